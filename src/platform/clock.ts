@@ -3,7 +3,7 @@ import type { Clock } from '../contract/needs.ts';
 
 /**
  * The clock of this machine: the only place that reads it (`scripts/tidy.ts` refuses it elsewhere). It measures and
- * sleeps. What it says of the date decides nothing where there is a database: `database-clock.ts` does that.
+ * sleeps. Its date decides nothing where there is a database: `database-clock.ts` does that.
  */
 export const systemClock: Clock = {
   now: () => new Date(),

@@ -8,8 +8,8 @@ import { type Measured, SlewedClock } from './slewed-clock.ts';
 
 /**
  * The time of the database, so that every process decides by the same clock: what is expired for one is expired for
- * all. It is asked for before anything is decided, then every few seconds; in between the process counts on by its
- * monotonic ticks, which nobody can set. So the wall clock of a machine may be wrong or jump, and nothing changes.
+ * all. It is measured at the start, then every few seconds; in between the process uses its monotonic clock. So the wall clock
+ * of a machine may be wrong or jump without effect.
  */
 export interface DatabaseClock extends Clock {
   close(): void;
@@ -40,7 +40,7 @@ export async function openDatabaseClock(
     while (!closing.signal.aborted) {
       await machine.sleep(limits.clockAskedEveryMs, closing.signal).catch(() => undefined);
       if (closing.signal.aborted) return;
-      // Whoever asks the database meanwhile reports that it is away; the ticks carry on without it.
+      // Other statements report that the database is away; the monotonic clock goes on without it.
       await learn().catch((err: unknown) => log.debug({ err }, 'the time of the database is not known'));
     }
   })();
@@ -101,7 +101,7 @@ async function measure(sql: Pick<Sql, 'row'>, machine: Pick<Clock, 'ticksMs'>): 
   );
   const ticksMs = machine.ticksMs();
   assert(row !== undefined, 'the database has a time');
-  // It was read somewhere between question and answer.
+  // The database read its clock some time between request and response.
   return { ticksMs, leastMs: row.ms, mostMs: row.ms + ticksMs - askedMs };
 }
 

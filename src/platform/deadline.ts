@@ -3,15 +3,15 @@ import type { Needs } from '../contract/needs.ts';
 
 export interface Deadline {
   readonly seconds: number;
-  /** Aborted when nobody waits any more. */
+  /** Aborted when the caller no longer waits. */
   readonly signal: AbortSignal;
   /** What the refusal says was late: `the answer was not ready`. */
   readonly late: string;
 }
 
 /**
- * Works until nobody waits or the time is up, whichever comes first: then the signal stops the work, and the refusal is
- * the answer.
+ * Runs work until it ends, the caller leaves or the time is up. Then the signal aborts the work, and the refusal is the
+ * response.
  */
 export async function within<T>(
   { clock }: Pick<Needs, 'clock'>,

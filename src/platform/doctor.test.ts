@@ -40,8 +40,8 @@ test('a database that is away, and a folder that is none, are found each for its
     ['database', 'storage'],
   );
   assert.match(found[0]?.says ?? '', /cannot be reached/);
-  assert.match(found[1]?.says ?? '', /doctor\.test\.ts is no folder that can be written/);
-  assert.match((await wrongs({ dataDir: '/nowhere' })).at(0)?.says ?? '', /^\/nowhere is no folder/);
+  assert.match(found[1]?.says ?? '', /doctor\.test\.ts is not a folder that can be written/);
+  assert.match((await wrongs({ dataDir: '/nowhere' })).at(0)?.says ?? '', /^\/nowhere is not a folder/);
 });
 
 test('a clock that is far from the database is found, with the distance and the direction', async () => {
@@ -50,7 +50,7 @@ test('a clock that is far from the database is found, with the distance and the 
   assert.equal(await says(1_000), undefined);
   assert.match(
     (await says(7_200_000)) ?? '',
-    /^the clock of this machine is 7200 s ahead of the database's: let both/,
+    /^the clock of this machine is 7200 s ahead of the database's: synchronize both/,
   );
   assert.match((await says(-3_500)) ?? '', /^the clock of this machine is 3\.5 s behind the database's/);
 });

@@ -20,13 +20,13 @@ import { countSecrets } from './secrets/stored-secrets.ts';
 import { logWarning } from './sql/log-settings.ts';
 import { assertUsable } from './sql/reachable.ts';
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface Finding {
   readonly name: string;
   readonly isFine: boolean;
-  /** What was found; where it is not fine, also how to mend it. */
+  /** What was found, and how to fix it if it is not fine. */
   readonly says: string;
-  /** Nothing is broken, and yet somebody should look at it. */
+  /** Works, but needs attention. */
   readonly isWarning?: true;
 }
 
@@ -43,19 +43,19 @@ interface Warning {
   readonly warning: string;
 }
 
-/** What needs no database. Each throws a Problem, or answers what it saw. */
+/** Checks without the database. Each throws a Problem, or returns what it found. */
 const outside: Examinations<Outside> = {
   async storage({ dataDir }) {
     // With the separator at its end, which a file of that name would not have.
     await access(`${dataDir}${path.sep}`, constants.W_OK | constants.X_OK).catch(() => {
       throw new Problem(
-        `${dataDir} is no folder that can be written: give it to this user, or set DATA_DIR.`,
+        `${dataDir} is not a folder that can be written: make it writable for this user, or set DATA_DIR.`,
       );
     });
     const freeMib = Math.floor((await freeBytes(dataDir)) / MIB);
     if (freeMib >= LEAST_FREE_MIB) return `${dataDir} can be written, ${freeMib} MiB free`;
     throw new Problem(
-      `${dataDir} has ${freeMib} MiB left of the ${LEAST_FREE_MIB} it should have: make room there.`,
+      `${dataDir} has ${freeMib} MiB left of the ${LEAST_FREE_MIB} it should have: free some space.`,
     );
   },
 
@@ -67,7 +67,7 @@ const outside: Examinations<Outside> = {
   },
 };
 
-/** What does. */
+/** Checks that use the database. */
 const inside: Examinations<Patient> = {
   async database({ databaseUrl }) {
     return `PostgreSQL ${await assertUsable(databaseUrl)} answers`;
@@ -99,7 +99,7 @@ const inside: Examinations<Patient> = {
         `the clocks of this machine and of the database are ${Math.abs(aheadMs)} ms apart`,
       );
     throw new Problem(
-      `the clock of this machine is ${aheadInWords(aheadMs)} the database's: let both machines follow one time server.`,
+      `the clock of this machine is ${aheadInWords(aheadMs)} the database's: synchronize both machines with one time server.`,
     );
   },
 
@@ -132,7 +132,7 @@ const inside: Examinations<Patient> = {
   },
 };
 
-/** Rules of summer time are decided some months before they hold. */
+/** Changes of daylight saving time are announced some months ahead. */
 const OLD_ZONES_MS = 400 * 24 * 3_600_000;
 
 /** Data that is old is a warning: deadlines of zones whose rules have changed since are an hour off. */
@@ -148,14 +148,14 @@ export function judgedZones(
 }
 
 const MIB = 1024 * 1024;
-/** A bulk file with its answer, some write-ahead log, and room to breathe. */
+/** A bulk file with its answer, some write-ahead log, and a reserve. */
 const LEAST_FREE_MIB = 2_048;
-/** All decisions use the database's time; the dates of log lines do not, and a second is what people notice. */
+/** All decisions use the database's time; the dates of log lines do not, and people notice a second. */
 const MOST_SKEW_MS = 1_000;
 const LONGEST_WAIT_SECONDS = 300;
 const ANSWER_WITHIN_MS = 2_000;
 
-/** Looks at everything; what is wrong in one place does not keep the others from being looked at. */
+/** Runs all checks, also after one has failed. */
 export async function examine(patient: Patient): Promise<Finding[]> {
   return [...(await look(inside, patient)), ...(await look(outside, patient))];
 }

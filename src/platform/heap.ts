@@ -1,8 +1,8 @@
 import { Session } from 'node:inspector/promises';
 
 /**
- * Collects all garbage and gives its memory back to the system. V8 by itself puts that off until the heap is a multiple
- * of what lives in it. Nothing else runs on this thread for a tenth of a second: it is for moments when nobody waits.
+ * Collects all garbage and gives its memory back to the system. V8 delays that until the heap is a multiple of the live objects. It
+ * blocks this thread for a tenth of a second, so call it when nothing waits.
  */
 export async function tidyHeap(): Promise<void> {
   const session = new Session();

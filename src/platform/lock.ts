@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Who holds a data directory. `server` holds it until it is stopped, `command` for the moments it needs. */
+/** Who holds a data directory. `server` holds it until it is stopped, `command` for as long as it runs. */
 export interface Holder {
   readonly pid: number;
   readonly purpose: 'server' | 'command';
@@ -14,17 +14,17 @@ export interface Holder {
 
 export interface Lock {
   readonly isOurs: true;
-  /** Waits until nobody leans on us any more, and lets nobody new in. */
+  /** Waits until no other process uses our database, and accepts no new one. */
   drain(withinMs: number): Promise<void>;
   release(): Promise<void>;
 }
 
-/** Somebody else holds it. Until it is released, the holder knows that we lean on it. */
+/** Another process holds it. Until this is released, the holder knows that we use its database. */
 export interface Held {
   readonly isOurs: false;
-  /** Undefined where the holder went away, or does not let anybody in any more, while we asked. */
+  /** Undefined where the holder ended, or stopped accepting connections, meanwhile. */
   readonly holder: Holder | undefined;
-  /** Aborted when the holder is gone, in whatever way. */
+  /** Aborted when the holder has ended, in any way. */
   readonly gone: AbortSignal;
   release(): void;
 }
@@ -34,8 +34,8 @@ const DRAIN_LOOK_MS = 20;
 
 /**
  * One process at a time may use a data directory. The lock is a bound local socket: the kernel lets one process
- * bind it and frees it when that process ends in whatever way, so there is nothing stale to judge by process
- * numbers. Whoever connects is told who holds it, and sees the end of the holder by the end of the connection.
+ * bind it and frees it when that process ends, in any way, so no stale lock has to be detected by process ids. A process
+ * that connects receives the name of the holder, and learns of its end when the connection closes.
  */
 export async function takeLock(dataDir: string, purpose: Holder['purpose']): Promise<Lock | Held> {
   const address = await socketAddress(dataDir);
@@ -78,7 +78,7 @@ async function isBound(server: Server, address: string): Promise<boolean> {
   }
 }
 
-/** Linux and Windows have names for sockets that are not files; elsewhere it is a file, which a killed holder leaves. */
+/** Linux and Windows have names for sockets that are not files; elsewhere it is a file, which a killed holder leaves behind. */
 async function socketAddress(dataDir: string): Promise<string> {
   const hash = createHash('sha256')
     .update(await realpath(dataDir))
@@ -106,16 +106,16 @@ async function askHolder(address: string): Promise<Held> {
 
 async function readHolder(socket: Socket): Promise<Holder> {
   const late = AbortSignal.any([AbortSignal.timeout(ANSWER_WITHIN_MS), abortedBy(socket)]);
-  // So few bytes, written at once, arrive at once.
+  // So few bytes arrive in one piece.
   const [bytes] = await once(socket, 'data', { signal: late });
   socket.on('error', () => undefined);
   socket.resume();
   socket.unref();
-  // They come from a process of this same program.
+  // They come from a process of this program.
   return JSON.parse(String(bytes)) as Holder;
 }
 
-/** A connection that closes before it says anything would else be waited for until the time is over. */
+/** Without this, a connection that closes before it sends anything would be waited for until the timeout. */
 function abortedBy(socket: Socket): AbortSignal {
   const closed = new AbortController();
   socket.once('error', (error) => closed.abort(error));

@@ -5,7 +5,7 @@ import { messageOf, shownError } from '../lib/shown-error.ts';
 import { isDiskFull } from './files/disk-full.ts';
 import { isAway } from './sql/away.ts';
 
-/** Lines go to standard error, so that what a command prints stays clean: coloured on a terminal, JSON elsewhere. */
+/** Lines go to standard error, so that the output of a command stays separate: coloured on a terminal, JSON elsewhere. */
 export function openLog(level: string): Logger {
   const options = { ...manner, level, base: { pid: process.pid } };
   if (!process.stderr.isTTY) return pino(options, pino.destination({ dest: 2, sync: false }));
@@ -20,7 +20,7 @@ export const manner = {
   serializers: { err: (error: unknown) => shownError(error) },
   formatters: { log: withShownErrors },
   hooks: {
-    // That the database is away is told by `sql/outage.ts`; what failed of it is for those who look closer.
+    // `sql/outage.ts` reports that the database is away; what failed because of it is logged at `debug`.
     logMethod(words, write, level) {
       const { debug } = this.levels.values;
       const said = withWords(words);
@@ -33,10 +33,10 @@ export const manner = {
   },
 } satisfies LoggerOptions;
 
-const DISK_FULL = 'a disk is full, make room there: what writes to it is refused or tried again';
+const DISK_FULL = 'a disk is full, free some space: writes are refused or retried';
 let fullSaidMs = Number.NEGATIVE_INFINITY;
 
-/** Everything fails of a full disk at once: the log says so in one line now and then, whoever met it. */
+/** Everything fails at once on a full disk: the log reports it in one line at intervals. */
 function isFullDue(): boolean {
   const nowMs = performance.now();
   const isDue = nowMs - fullSaidMs >= limits.fullSaidEveryMs;
@@ -48,7 +48,7 @@ function errorIn(first: unknown): unknown {
   return (first as { err?: unknown } | undefined)?.err; // what is logged begins with a text or an object
 }
 
-/** Where a line has no words of its own, pino takes those of the error, which may quote a value. */
+/** A line without a message would get the message of the error from pino, which may quote a value. */
 function withWords(words: LogWords): LogWords {
   const [first, message, ...values] = words;
   const error: unknown = first instanceof Error ? first : errorIn(first);

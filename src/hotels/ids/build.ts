@@ -1,5 +1,5 @@
 import type { Needs } from '../../contract/needs.ts';
-import type { Crew, Thread } from '../../platform/crew.ts';
+import type { ThreadPool, Thread } from '../../platform/thread-pool.ts';
 import { mapConcurrently } from '../../lib/async/map-concurrently.ts';
 import { type Chunk, chunksOf, letGo } from './chunks.ts';
 import type { WrittenIndex } from './engine/index/index-writer.ts';
@@ -17,7 +17,7 @@ import {
   placesOf,
 } from './store.ts';
 
-type BuildNeeds = Pick<Needs, 'db'> & { readonly crew: Crew };
+type BuildNeeds = Pick<Needs, 'db'> & { readonly crew: ThreadPool };
 
 const CHUNKS_AHEAD = 3;
 const PLACES_AT_ONCE = 10_000;

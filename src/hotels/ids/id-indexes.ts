@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { Db } from '../../contract/database.ts';
-import { type Crew, openCrew } from '../../platform/crew.ts';
+import { type ThreadPool, openThreadPool } from '../../platform/thread-pool.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { type BuiltIndex, buildIndex, changeIndex } from './build.ts';
 import type { IndexParts } from './engine/index/partner-index.ts';
@@ -23,7 +23,7 @@ import { type Partner, partnerVersion } from './store.ts';
  */
 export interface IdIndexes {
   indexOf(partner: Partner): Promise<IndexParts>;
-  readonly crew: Crew;
+  readonly crew: ThreadPool;
   /** What all indexes take together. */
   heldBytes(): number;
   /** What indexes took that went, and whose memory has not been collected since. */
@@ -44,12 +44,12 @@ const shelves = new WeakMap<Db, IdIndexes>();
 export function idIndexesOf(needs: Place): IdIndexes {
   const known = shelves.get(needs.db);
   if (known !== undefined) return known;
-  const indexes = openIdIndexes(needs, openCrew(new URL('./worker.ts', import.meta.url)));
+  const indexes = openIdIndexes(needs, openThreadPool(new URL('./worker.ts', import.meta.url)));
   shelves.set(needs.db, indexes);
   return indexes;
 }
 
-function openIdIndexes({ db, config, log }: Place, crew: Crew): IdIndexes {
+function openIdIndexes({ db, config, log }: Place, crew: ThreadPool): IdIndexes {
   /** In the order of their last use, the oldest first. */
   const held = new Map<number, Held>();
   const refreshing = new Map<number, Promise<IndexParts>>();

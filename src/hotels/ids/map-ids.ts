@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { mapConcurrently } from '../../lib/async/map-concurrently.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { Spill } from '../../platform/files/spill.ts';
-import type { Crew } from '../../platform/crew.ts';
+import type { ThreadPool } from '../../platform/thread-pool.ts';
 import { ask } from './build.ts';
 import { type Chunk, chunksOf, letGo } from './chunks.ts';
 import { answerHeader } from './engine/look-up/answer.ts';
@@ -30,7 +30,7 @@ export interface MappedIds extends AsyncDisposable {
   readonly csv: () => Readable;
 }
 
-type MapIdsNeeds = Pick<Needs, 'spool'> & { readonly crew: Crew };
+type MapIdsNeeds = Pick<Needs, 'spool'> & { readonly crew: ThreadPool };
 
 const CHUNKS_AHEAD = 2;
 const PACKS_AHEAD = 3;
@@ -76,7 +76,7 @@ interface SentFile {
 }
 
 async function* lookedUp(
-  crew: Crew,
+  crew: ThreadPool,
   file: SentFile,
   index: Promise<IndexParts>,
 ): AsyncGenerator<IdAnswers['lookUp']> {
@@ -96,7 +96,7 @@ async function* lookedUp(
 }
 
 async function* blocksOf(
-  crew: Crew,
+  crew: ThreadPool,
   { source, onNames }: SentFile,
   spareBlocks: ArrayBuffer[],
 ): AsyncGenerator<ArrayBuffer> {
@@ -124,7 +124,7 @@ async function* blocksOf(
   }
 }
 
-async function* answer(crew: Crew, packs: Spill): AsyncGenerator<Uint8Array> {
+async function* answer(crew: ThreadPool, packs: Spill): AsyncGenerator<Uint8Array> {
   try {
     yield Buffer.from(answerHeader);
     yield* mapConcurrently(packs.pieces(), PACKS_AHEAD, (pack) =>

@@ -1,4 +1,4 @@
-import { type CrewAnswer, serveCrew } from '../../platform/crew.ts';
+import { type ThreadAnswer, serveThread } from '../../platform/thread-pool.ts';
 import { letGo } from './chunks.ts';
 import { packed, written } from './engine/look-up/answer.ts';
 import { Block } from './engine/read/block.ts';
@@ -31,7 +31,7 @@ const scratch = { bytes: new Uint8Array(0) };
 
 type Of<Ask extends IdRequest['ask']> = Extract<IdRequest, { ask: Ask }>;
 type Work = { readonly [Ask in IdRequest['ask']]: (request: Of<Ask>) => Done<IdAnswers[Ask]> };
-type Done<Answer> = CrewAnswer & { readonly answer: Answer };
+type Done<Answer> = ThreadAnswer & { readonly answer: Answer };
 
 const work: Work = {
   read({ file, bytes, length, last, spare }) {
@@ -105,8 +105,8 @@ function placesOf(places: readonly IdPlace[]): PlaceOf {
   return (hotel, id) => known.get(key(hotel, id)) ?? known.get(key(hotel));
 }
 
-serveCrew<IdRequest>((request) => {
+serveThread<IdRequest>((request) => {
   // The table has one entry per `ask`, of exactly the request that carries it.
-  const answer = work[request.ask] as (request: IdRequest) => CrewAnswer;
+  const answer = work[request.ask] as (request: IdRequest) => ThreadAnswer;
   return answer(request);
 });

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 
 const codes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
-/** A file could not be written for want of room, on the disk or in the share of this user. */
+/** A write failed because the disk or the quota of the user is full. */
 export function isDiskFull(error: unknown): boolean {
   const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown }; // any error has these or neither
   return codes.has(code) || (cause !== undefined && cause !== error && isDiskFull(cause));

@@ -2,8 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { Spool, SpoolFile } from '../../contract/needs.ts';
 
 /**
- * Pieces of bytes written once and then read once, in order: in memory as long as they are few, in a file of the spool
- * beyond. The file is in the page cache, not in this process; it goes when the spill is disposed of.
+ * Pieces of bytes written once and then read once, in order: in memory up to a limit, then in a file of the spool. The file is in the page cache, not in this process; it goes when the spill is disposed of.
  */
 export class Spill implements AsyncDisposable {
   readonly #spool: Spool;
@@ -24,7 +23,7 @@ export class Spill implements AsyncDisposable {
     return this.#file === undefined;
   }
 
-  /** Takes over the piece and its buffer: who appended it has it no more. */
+  /** Takes ownership of the piece and its buffer. */
   async append(piece: Uint8Array<ArrayBuffer>): Promise<void> {
     if (this.#held + piece.length <= this.#memoryBytes) {
       this.#held += piece.length;
@@ -35,11 +34,11 @@ export class Spill implements AsyncDisposable {
     this.#pieces.push({ at: this.#end, length: piece.length });
     this.#end += piece.length;
     await writeWhole(this.#file.handle, piece);
-    // Its memory goes now, not when objects are next collected: a hundred megabytes may pass before.
+    // Frees its memory now: the next collection may be a hundred megabytes later.
     piece.buffer.transfer(0);
   }
 
-  /** The pieces as they were appended. What is held in memory is let go as it is read. */
+  /** The pieces as they were appended. Pieces in memory are released as they are read. */
   async *pieces(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     for (let place = 0; place < this.#pieces.length; place++) {
       const piece = this.#pieces[place]!; // Below the length.

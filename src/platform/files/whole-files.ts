@@ -21,14 +21,14 @@ const NEW_FILE = 0o640;
 export type Write = (piece: Uint8Array) => Promise<void>;
 
 /**
- * Fills a file beside the named one and puts it in its place when it is whole: readers see the old bytes or the new ones,
- * never half of either, and a filling that fails leaves the old.
+ * Writes a temporary file and renames it when it is complete: readers see the old content or the new, never a part, and a
+ * failed write leaves the old.
  */
 export async function replaceFilled<T>(file: string, fill: (write: Write) => Promise<T>): Promise<T> {
   const beside = `${file}.${process.pid}.part`;
   try {
     await using handle = await open(beside, 'w', NEW_FILE);
-    // What stood there was opened to others, or closed, on purpose.
+    // The rights of the existing file were set on purpose.
     const former = await stat(file).catch(() => undefined);
     if (former !== undefined) await handle.chmod(former.mode & 0o777);
     const filled = await fill((piece) => handle.writeFile(piece));

@@ -6,7 +6,7 @@ import { readZoneFile } from '../../lib/time-zones/tzif.ts';
 
 /** Where systems keep the time zones they update. */
 const FOLDER = '/usr/share/zoneinfo';
-/** The files say for ever; more years than anybody asks for only cost memory. */
+/** The rules have no end; more years than needed only cost memory. */
 const UNTIL_MS = Date.UTC(2050, 0);
 const NAME = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+){0,2}$/;
 

@@ -16,7 +16,7 @@ import type { Runner } from './runner.ts';
  *   FOLDER/password        of the only role; readable by us alone
  *   FOLDER/server.log
  *
- * It is made under another name and renamed when whole, so a process killed meanwhile leaves nothing half made.
+ * It is made under another name and renamed when whole, so a process that is killed leaves no incomplete cluster.
  */
 export const ROLE = 'innkeeper';
 
@@ -33,7 +33,7 @@ export interface Making {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Answers whether the cluster was made just now. */
+/** Returns whether the cluster was created by this call. */
 export async function ensureCluster(folder: string, making: Making): Promise<boolean> {
   await removeHalfMade(folder);
   const version = await readVersion(folder);
@@ -45,7 +45,7 @@ export async function ensureCluster(folder: string, making: Making): Promise<boo
   if (Number(version) !== majorVersion) {
     throw new Problem(
       `The data in ${folder} was written by PostgreSQL ${version.trim()} and this program brings ${majorVersion}: ` +
-        'start the program version that wrote it, or move the folder away to begin anew.',
+        'start the program version that wrote it, or move the folder away to start with an empty database.',
     );
   }
   return false;
@@ -115,7 +115,7 @@ async function makeBeside(folder: string, making: Making): Promise<void> {
     if (complaint !== undefined) {
       throw new Problem(
         damageOf(folder, complaint) ??
-          `The database in ${folder} could not be made: ${reasonIn(complaint)}. Mend that, or set DATABASE_URL.`,
+          `The database in ${folder} could not be made: ${reasonIn(complaint)}. Fix that, or set DATABASE_URL.`,
       );
     }
   } catch (error) {

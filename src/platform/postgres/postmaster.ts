@@ -19,8 +19,8 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | unde
 }
 
 /**
- * Stops the orphan of a process that was killed: politely first (its watchdog may have begun already), then at
- * once, which the write-ahead log mends at the next start. A file whose process is gone, or is another program
+ * Stops the orphan of a process that was killed: with a fast shutdown first (its watchdog may have begun it), then
+ * immediately, which the next start repairs from the write-ahead log. A file whose process is gone, or is another program
  * that got the same number, is removed.
  */
 export async function stopPostmaster(cluster: string, { patienceMs }: { patienceMs: number }): Promise<void> {

@@ -15,9 +15,9 @@ import type { Runner } from './runner.ts';
 export interface Server {
   readonly url: string;
   readonly port: number;
-  /** That it does not run any more, told to stop or not. */
+  /** Resolves when it has ended, expected or not. */
   readonly ended: Promise<unknown>;
-  /** Sends the clients away and writes everything down. */
+  /** Disconnects the clients and writes everything to disk. */
   stop(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export async function startServer(folder: string, starting: Starting): Promise<S
     await sleep(BETWEEN_ATTEMPTS_MS);
   }
   throw new Problem(
-    `The database in ${folder} does not start: ${reasonIn(complaint) || 'it says nothing'} (see server.log there).`,
+    `The database in ${folder} does not start: ${reasonIn(complaint) || 'without a message'} (see server.log there).`,
   );
 }
 

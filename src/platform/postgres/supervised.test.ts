@@ -28,7 +28,7 @@ test('a server that is killed is there again at its address, until it is told to
     assert.equal(await isThere(), false);
     assert.deepEqual(
       lines.map(({ msg }) => msg),
-      [1, 2].map(() => 'PostgreSQL has ended by itself and is started again; server.log may say why'),
+      [1, 2].map(() => 'PostgreSQL has ended unexpectedly and is restarted; see server.log'),
     );
   } finally {
     await server.stop();

@@ -5,12 +5,12 @@ import { systemClock } from '../clock.ts';
 import { startEmbedded, type Wish } from './embedded.ts';
 import type { Server } from './server.ts';
 
-/** How long one that does not start is left alone: its disk may have room again, its port be free. */
+/** Pause before another attempt to start it: then its disk may have space again, or its port be free. */
 const AGAIN_MS = 10_000;
 
 /**
- * An embedded server that is started again where it was when it ends without being told to: the system killed it for
- * want of memory, or somebody mistook it for another. Whoever asks meanwhile meets a database that is away.
+ * An embedded server that is restarted on the same port when it ends unexpectedly: the system may have killed it because
+ * memory was short. Until then statements fail with `DatabaseAway`.
  */
 export async function startSupervised(
   folder: string,
@@ -23,10 +23,10 @@ export async function startSupervised(
   const lasting = (async () => {
     for (;;) {
       await server.ended;
-      // A system that shuts down tells both of us.
+      // A system that shuts down sends the signal to both processes.
       if (signal.aborted || wish.signal?.aborted === true) return;
-      log.warn({ folder }, 'PostgreSQL has ended by itself and is started again; server.log may say why');
-      // What it left behind.
+      log.warn({ folder }, 'PostgreSQL has ended unexpectedly and is restarted; see server.log');
+      // Removes what it left behind.
       await server.stop();
       server = await startAgain();
     }
@@ -44,7 +44,7 @@ export async function startSupervised(
         const nowMs = systemClock.ticksMs();
         const isDue = nowMs - saidMs >= limits.awaySaidEveryMs;
         if (isDue) saidMs = nowMs;
-        log[isDue ? 'error' : 'debug']({ reason: messageOf(error) }, 'PostgreSQL is tried again');
+        log[isDue ? 'error' : 'debug']({ reason: messageOf(error) }, 'PostgreSQL could not be restarted yet');
         await systemClock.sleep(AGAIN_MS, signal);
       }
     }

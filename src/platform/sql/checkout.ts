@@ -4,52 +4,51 @@ import { binaryQuery } from './binary-rows.ts';
 import { awayFor, DatabaseAway, DatabaseSilent, named } from './away.ts';
 import type { Outage } from './outage.ts';
 
-/** Who lends connections, and how long their other end may say nothing while an answer is due. */
+/** A pool, and how long the database may take to respond. */
 export interface CheckoutSource {
   readonly pool: pg.Pool;
   readonly connections: Connections;
-  /** Undefined: as long as it takes. */
+  /** Undefined: without a limit. */
   readonly silentMs: number | undefined;
-  /** Told of every answer, and of all that was asked in vain. */
+  /** Learns of every success, and of every failure to reach the database. */
   readonly outage: Outage | undefined;
 }
 
-/** As the driver takes it, and whether its rows come as the database holds them. */
+/** A statement of the driver, and whether its rows come in the binary format. */
 export type Statement = pg.QueryConfig & { readonly binary?: true };
 
-/** A connection that is ours until it is given back. */
+/** A connection that is checked out of the pool until it is released. */
 export interface CheckedOut {
   readonly client: pg.PoolClient;
   ask(statement: string | Statement): Promise<pg.QueryResult>;
-  /** Waits for the database, but not for one that is silent: its connection is given up, and those that rest with it. */
+  /** Waits for a response. Without one in time, this connection and all idle ones are closed. */
   hear<T>(answer: Promise<T>): Promise<T>;
-  /** The first word counts: one that was given up is not given back again. */
-  giveBack(broken?: unknown): void;
+  /** Only the first call counts. */
+  release(broken?: unknown): void;
   rollBack(): Promise<void>;
-  /** Throws if the transaction had been given up: PostgreSQL rolls it back then, and calls that done. */
+  /** Throws if a statement of the transaction failed before: PostgreSQL rolls back then, without an error. */
   commit(): Promise<void>;
 }
 
-const ROLLED_BACK =
-  'the transaction was rolled back: a statement in it had failed, and whoever asked it went on';
+const ROLLED_BACK = 'the transaction was rolled back: a statement in it had failed before the commit';
 
 export async function checkOut({ pool, connections, silentMs, outage }: CheckoutSource): Promise<CheckedOut> {
-  const inVain = (error: unknown): unknown => {
+  const report = (error: unknown): unknown => {
     if (error instanceof DatabaseAway) outage?.found(error);
     return error;
   };
   const client = await pool.connect().catch((error: unknown) => {
-    throw inVain(awayFor(error));
+    throw report(awayFor(error));
   });
   let broken: Error | undefined;
-  /** What this connection was lost of: every later statement of its transaction fails of that, whatever it says. */
+  /** Why the connection was lost: later statements of its transaction fail with this error. */
   let lost: DatabaseAway | undefined;
   let isOurs = true;
-  // A connection that breaks while it is ours must not end the process, and must not go back into the pool.
+  // A connection that breaks while checked out must not end the process, and must not return to the pool.
   const onError = (error: Error) => (broken = error);
   client.on('error', onError);
 
-  const giveBack = (reason?: unknown): void => {
+  const release = (reason?: unknown): void => {
     if (!isOurs) return;
     isOurs = false;
     client.off('error', onError);
@@ -63,36 +62,36 @@ export async function checkOut({ pool, connections, silentMs, outage }: Checkout
     } catch (thrown) {
       const error = named(thrown);
       if (error instanceof DatabaseAway) lost ??= error;
-      throw inVain(isAborted(error) && lost !== undefined ? lost : error);
+      throw report(isAborted(error) && lost !== undefined ? lost : error);
     }
   };
   const ask = (statement: string | Statement) => hear(answerOf(client, statement));
-  /** First those that rest: whoever asks again hereafter finds none of them. */
+  /** Closes the idle connections first, so that a retry does not get one of them. */
   const giveUp = async (reason: Error): Promise<void> => {
     await connections.cutResting();
-    giveBack(reason);
+    release(reason);
   };
   const rollBack = async (): Promise<void> => {
     // The next connection may lead to another server: one that writes.
-    if (lost !== undefined) return giveBack(lost);
+    if (lost !== undefined) return release(lost);
     try {
       await ask('rollback');
-      giveBack();
+      release();
     } catch (error) {
-      giveBack(error);
+      release(error);
     }
   };
   const commit = async (): Promise<void> => {
     const { command } = await ask('commit');
     if (command !== 'COMMIT') throw lost ?? new Error(ROLLED_BACK);
-    giveBack();
+    release();
   };
-  return { client, ask, hear, giveBack, rollBack, commit };
+  return { client, ask, hear, release, rollBack, commit };
 }
 
 /**
- * The driver can promise an answer itself, but rows that it promised outlive their reader: of 20 MB that lists of hotels
- * took, 9 survived every look through the young memory and filled the old one. Rows handed to its callback do not.
+ * Uses the callback of the driver. Its promises keep the rows alive for too long: of 20 MB of rows of hotel lists, 9
+ * survived the young garbage collections. Rows passed to the callback do not.
  */
 async function answerOf(client: pg.ClientBase, statement: string | Statement): Promise<pg.QueryResult> {
   const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
@@ -105,7 +104,7 @@ async function answerOf(client: pg.ClientBase, statement: string | Statement): P
   try {
     return await promise;
   } catch (error) {
-    // It leads to the socket; now it leads to who asked.
+    // The stack ends in the socket; now it contains the caller.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }
@@ -128,7 +127,7 @@ async function heardWithin<T>(
   }
 }
 
-/** SQLSTATE 25P02: an earlier statement of the transaction failed, and whoever asked it went on. */
+/** SQLSTATE 25P02: an earlier statement of the transaction failed. */
 function isAborted(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '25P02';
 }

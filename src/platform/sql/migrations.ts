@@ -6,7 +6,7 @@ import { messageOf } from '../../lib/shown-error.ts';
 import type { Db, Tx } from '../../contract/database.ts';
 import { isAway } from './away.ts';
 
-/** Migrations are numbered files, forward only; each is one transaction, and all start-ups take turns. */
+/** Migrations are numbered files, forward only; each is one transaction, and only one process applies them at a time. */
 export interface Migration {
   readonly number: number;
   readonly name: string;
@@ -16,9 +16,9 @@ export interface Migration {
 
 const migrationsFolder = path.join(import.meta.dirname, '..', '..', '..', 'migrations');
 
-/** Any number no other program on the same database is likely to take. */
+/** A number that no other program on the same database is likely to use. */
 const LOCK = 0x1_22_4b_65;
-/** How long the database believes in a process that says nothing while it has the turn. */
+/** How long the database waits for a process that holds the lock and sends nothing. */
 const TURN_REST_MS = 60_000;
 /** The first migration of the programs before 0.1.0. Their tables became one schema, to which nothing leads from them. */
 const BEFORE_RELEASE = '0001_timers.sql';
@@ -32,7 +32,8 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
   const migrations = await Promise.all(
     names.map(async (name) => {
       const number = FILE_NAME.exec(name)?.groups?.['number'];
-      if (number === undefined) throw new Problem(`${name} must be called NNNN_words.sql.`);
+      if (number === undefined)
+        throw new Problem(`${name} is not a migration: expected a name of the form NNNN_words.sql.`);
       const sql = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
       const checksum = createHash('sha256').update(sql).digest('hex');
       return { number: Number(number), name, sql, checksum };
@@ -43,14 +44,14 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
   return migrations;
 }
 
-/** Brings the database to the state the files describe and answers what it applied. */
+/** Applies the migrations that are missing, and returns them. */
 export async function migrate(
   db: Db,
   migrations: readonly Migration[],
   { restMs = TURN_REST_MS }: { readonly restMs?: number } = {},
 ): Promise<string[]> {
   return db.transaction(async (turn) => {
-    // The lock outlives each migration's own transaction; it goes with this one, also when the process dies.
+    // The lock outlives the transaction of each migration; it ends with this one, also when the process dies.
     await turn.run('select pg_advisory_xact_lock($1)', [LOCK]);
     return stillThere(turn, restMs, async () => {
       await createTable(db);
@@ -62,13 +63,13 @@ export async function migrate(
 }
 
 /**
- * A transaction that rests while another works says so again and again: else the next in turn would have to wait, for one
- * that is gone unnoticed, as long as the longest migration may take.
+ * Keeps an idle transaction alive by statements. So its idle timeout can be short, and the lock of a process that is gone is
+ * released soon, not after the longest migration.
  */
 async function stillThere<T>(turn: Tx, restMs: number, work: () => Promise<T>): Promise<T> {
   await turn.run(`set local idle_in_transaction_session_timeout = ${restMs}`);
   let told: Promise<unknown> = Promise.resolve();
-  // Where the turn is lost already, its commit says so.
+  // If the lock is lost already, the commit fails.
   const telling = setInterval(() => (told = turn.run('select').catch(() => undefined)), restMs / 4);
   try {
     return await work();

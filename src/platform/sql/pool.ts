@@ -67,23 +67,23 @@ export function openPool(url: string, options: PoolOptions): Pool {
   };
 }
 
-function promptAndPatient(lender: CheckoutSource): Db {
+function promptAndPatient(source: CheckoutSource): Db {
   const patient: Db = {
-    ...lentBy({ ...lender, silentMs: undefined }, [letRest]),
+    ...databaseOf({ ...source, silentMs: undefined }, [letRest]),
     get patient() {
       return patient;
     },
   };
-  return lender.silentMs === undefined ? patient : { ...lentBy(lender, []), patient };
+  return source.silentMs === undefined ? patient : { ...databaseOf(source, []), patient };
 }
 
 /** A database whose transactions begin with these settings. */
-function lentBy(lender: CheckoutSource, settings: readonly string[]): Omit<Db, 'patient'> {
+function databaseOf(source: CheckoutSource, settings: readonly string[]): Omit<Db, 'patient'> {
   return {
-    ...sqlOn((statement) => askOnce(lender, statement)),
-    transaction: (work) => transaction(lender, { work, begin: ['begin', ...settings].join('; ') }),
-    stream: (query, values, batchRows) => stream(lender, { query, values, batchRows }),
-    copyOut: (query) => copyOut(lender, query),
+    ...sqlOn((statement) => askOnce(source, statement)),
+    transaction: (work) => transaction(source, { work, begin: ['begin', ...settings].join('; ') }),
+    stream: (query, values, batchRows) => stream(source, { query, values, batchRows }),
+    copyOut: (query) => copyOut(source, query),
   };
 }
 
@@ -115,23 +115,23 @@ function sqlOn(send: Ask): Sql {
   };
 }
 
-async function askOnce(lender: CheckoutSource, statement: Statement): Promise<pg.QueryResult> {
-  const { ask, giveBack } = await checkOut(lender);
+async function askOnce(source: CheckoutSource, statement: Statement): Promise<pg.QueryResult> {
+  const { ask, release } = await checkOut(source);
   try {
     const answer = await ask(statement);
-    giveBack();
+    release();
     return answer;
   } catch (error) {
-    giveBack(error);
+    release(error);
     throw error;
   }
 }
 
 async function transaction<T>(
-  lender: CheckoutSource,
+  source: CheckoutSource,
   { work, begin }: { readonly work: (tx: Tx) => Promise<T>; readonly begin: string },
 ): Promise<T> {
-  const { client, ask, commit, rollBack } = await checkOut(lender);
+  const { client, ask, commit, rollBack } = await checkOut(source);
   try {
     await ask(begin);
     const tx: Tx = {
@@ -149,11 +149,11 @@ async function transaction<T>(
 }
 
 async function* stream<Row extends object>(
-  lender: CheckoutSource,
+  source: CheckoutSource,
   { query, values, batchRows }: { query: string; values: readonly unknown[]; batchRows: number },
 ): AsyncGenerator<Row[]> {
   assert(Number.isSafeInteger(batchRows) && batchRows > 0, `a batch of ${batchRows} rows`);
-  const { ask, rollBack } = await checkOut(lender);
+  const { ask, rollBack } = await checkOut(source);
   try {
     // Its reader may be slow.
     await ask(`begin read only; ${letRest}`);
@@ -176,8 +176,8 @@ async function* stream<Row extends object>(
  */
 const IN_TABLE_ORDER = 'begin read only; set local enable_indexscan = off';
 
-async function* copyOut(lender: CheckoutSource, query: string): AsyncGenerator<Uint8Array> {
-  const { client, ask, hear, giveBack, rollBack } = await checkOut(lender);
+async function* copyOut(source: CheckoutSource, query: string): AsyncGenerator<Uint8Array> {
+  const { client, ask, hear, release, rollBack } = await checkOut(source);
   try {
     await ask(IN_TABLE_ORDER);
     const bytes = client.query(copyTo(query));
@@ -193,6 +193,6 @@ async function* copyOut(lender: CheckoutSource, query: string): AsyncGenerator<U
     await rollBack();
   } finally {
     // A reader that stops early leaves the connection in the middle of the copy: it cannot be used again.
-    giveBack(new Error('copy abandoned'));
+    release(new Error('copy abandoned'));
   }
 }

@@ -37,7 +37,7 @@ const refused: readonly (readonly [what: string, address: string, says: RegExp])
   [
     'TLS where there is none',
     changed((address) => (address.search = '?sslmode=verify-full')),
-    / does not speak TLS: leave sslmode out of DATABASE_URL/,
+    / does not support TLS: remove sslmode from DATABASE_URL/,
   ],
   [
     'nobody at the port',
@@ -61,14 +61,11 @@ test('a database that can be used tells its version', async () => {
   assert.ok((await assertUsable(url)) >= 15);
 });
 
-test('a pooler that hands out connections by transaction is refused in a sentence', async () => {
+test('a pooler in transaction mode is refused in a sentence', async () => {
   await using pooled = await pooler(url, 'transaction');
   await assert.rejects(assertUsable(pooled.url), (error: unknown) => {
     assert.ok(error instanceof Problem);
-    assert.match(
-      error.message,
-      /is behind a pooler that hands out connections by transaction, .* DATABASE_URL/,
-    );
+    assert.match(error.message, /is behind a pooler in transaction mode, .* DATABASE_URL/);
     assert.doesNotMatch(error.message, new RegExp(new URL(url).password));
     return true;
   });

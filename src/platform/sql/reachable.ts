@@ -5,25 +5,25 @@ import { Problem } from '../../lib/problem.ts';
 const IS_STARTING = '57P03';
 const OLDEST_VERSION = 15;
 const CONNECT_WITHIN_MS = 5_000;
-/** Others may take a connection between two looks of ours; so often in a row they do not. */
+/** Attempts: another client may take the connection in between, but hardly this often in a row. */
 const POOLER_ROUNDS = 3;
 
-/** What comes of asking to be let in, by SQLSTATE or else by the driver's words, and how that is mended. */
+/** Why a connection is refused, by SQLSTATE or the message of the driver, and how to fix it. */
 const refusals: Readonly<Record<string, string>> = {
   'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string':
     'asks for a password: put it into DATABASE_URL',
   'The server does not support SSL connections':
-    'does not speak TLS: leave sslmode out of DATABASE_URL, or let it',
+    'does not support TLS: remove sslmode from DATABASE_URL, or enable TLS',
   '28P01': 'refuses the password: correct it in DATABASE_URL',
-  '28000': 'refuses the user: correct it in DATABASE_URL, or let it in',
+  '28000': 'refuses the user: correct it in DATABASE_URL, or allow it in pg_hba.conf',
   '3D000': 'has no database of that name: create it, or correct DATABASE_URL',
   '53300': 'has no connection left: close some, or raise its max_connections',
   [IS_STARTING]: 'is starting or stopping: try again in a moment',
 };
 
-/** Nobody answered, or somebody who is busy coming up: this may pass by itself. */
+/** The database does not respond, or is starting: this may be temporary. */
 export class Unreachable extends Problem {
-  /** PostgreSQL is there, and says that it is starting or stopping. */
+  /** PostgreSQL responds that it is starting or stopping. */
   readonly isStarting: boolean;
 
   constructor(message: string, { isStarting }: { readonly isStarting: boolean }) {
@@ -33,12 +33,11 @@ export class Unreachable extends Problem {
 }
 
 /**
- * A pooler that hands out connections by transaction lets everything pass at first; then prepared statements collide,
- * and notices and settings of a session are lost. It shows by two sessions of one server process: a session of ours
- * that rests is not ours any more.
+ * Detects a pooler in transaction mode. It seems to work at first, but prepared statements collide, and notifications and
+ * session settings are lost. Two sessions on one server process reveal it.
  */
 async function assertOwnSession(client: pg.Client, url: string): Promise<void> {
-  // A pooler answers with a number of its own; where nobody stands between, nothing more is asked.
+  // A pooler responds with a process id of its own; without one there is nothing more to check.
   if ((await serverProcess(client)) === announcedProcess(client)) return;
   const other = newClient(url);
   try {
@@ -52,7 +51,7 @@ async function assertOwnSession(client: pg.Client, url: string): Promise<void> {
     }
   } catch (error) {
     if (error instanceof Problem) throw error;
-    // One that hands out connections by statement says so; whatever else fails here is found by whoever needs it.
+    // A pooler in statement mode refuses transactions. Other errors show up where they matter.
     if (/pooling mode/.test(String(error))) throw pooledByTransaction(url);
   } finally {
     await other.end().catch(() => undefined);
@@ -65,18 +64,18 @@ async function serverProcess(client: pg.Client): Promise<number> {
 }
 
 function announcedProcess(client: pg.Client): number | null | undefined {
-  // The types of the driver leave out what the server said of itself when it let us in.
+  // The types of the driver omit the parameters of the server.
   return (client as unknown as { readonly processID?: number | null }).processID;
 }
 
 function pooledByTransaction(url: string): Problem {
   return new Problem(
-    `The database ${withoutPassword(url)} is behind a pooler that hands out connections by transaction, which ` +
-      'breaks prepared statements and notices: name the direct address in DATABASE_URL, or set pool_mode to session.',
+    `The database ${withoutPassword(url)} is behind a pooler in transaction mode, which ` +
+      'breaks prepared statements and notifications: set DATABASE_URL to the direct address, or set pool_mode to session.',
   );
 }
 
-/** Throws a Problem that says why the database cannot be used. Answers its major version. */
+/** Throws a Problem that says why the database cannot be used. Returns its major version. */
 export async function assertUsable(url: string): Promise<number> {
   const client = newClient(url);
   try {
@@ -101,7 +100,7 @@ export async function assertUsable(url: string): Promise<number> {
 
 function newClient(url: string): pg.Client {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS });
-  // An error event nobody hears would end the process; the rejected calls say the same.
+  // An error event without a listener would end the process; the rejected calls have the same error.
   client.on('error', () => undefined);
   return client;
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { fakeClock } from '../../../test/support/clock.ts';
 import { hostileNames } from '../../../test/support/hostile-names.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Crew, KeptThread } from '../../platform/crew.ts';
+import type { ThreadPool, KeptThread } from '../../platform/thread-pool.ts';
 import { openRoomScheduler } from './scheduler.ts';
 import type { RoomWork } from './room-work.ts';
 import type { SliceRequest } from './worker.ts';
@@ -23,7 +23,12 @@ function heldCrew() {
     [Symbol.dispose]: () => undefined,
     // The desk asks nothing of a thread but this.
   } as unknown as KeptThread;
-  const crew: Crew = { size: 1, freest: () => thread, keep: () => thread, tidy: () => Promise.resolve() };
+  const crew: ThreadPool = {
+    size: 1,
+    freest: () => thread,
+    keep: () => thread,
+    tidy: () => Promise.resolve(),
+  };
   return {
     crew,
     told: () => asked.map(({ ask, id }) => `${ask} ${id - (asked[0]?.id ?? 0)}`),

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { WrittenJson } from '../../contract/route.ts';
 import { openFairSemaphore, type FairSemaphore, type Visit } from '../../lib/async/fair-semaphore.ts';
-import { openCrew, type Crew } from '../../platform/crew.ts';
+import { openThreadPool, type ThreadPool } from '../../platform/thread-pool.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { givingWay } from './give-way.ts';
 import { roomEngine } from '../load-engine.ts';
@@ -35,13 +35,16 @@ export function roomSchedulerOf(needs: DeskNeeds): RoomScheduler {
   const known = schedulers.get(needs.db);
   if (known !== undefined) return known;
   const size = Math.min(limits.roomThreads, availableParallelism());
-  const crew = openCrew(new URL('./worker.ts', import.meta.url), { size, idleMs: limits.roomThreadIdleMs });
+  const crew = openThreadPool(new URL('./worker.ts', import.meta.url), {
+    size,
+    idleMs: limits.roomThreadIdleMs,
+  });
   const scheduler = openRoomScheduler(needs, crew);
   schedulers.set(needs.db, scheduler);
   return scheduler;
 }
 
-export function openRoomScheduler({ clock }: Pick<Needs, 'clock'>, crew: Crew): RoomScheduler {
+export function openRoomScheduler({ clock }: Pick<Needs, 'clock'>, crew: ThreadPool): RoomScheduler {
   const mostEach = limits.roomRequestsAtOnceEach;
   const ordinary = openFairSemaphore({ most: limits.roomRequestsAtOnce, mostEach });
   const large = openFairSemaphore({ most: limits.largeRoomRequestsAtOnce, mostEach });
@@ -108,9 +111,9 @@ class MainThread {
 let lastId = 0;
 
 class Slices {
-  readonly #crew: Crew;
+  readonly #crew: ThreadPool;
 
-  constructor(crew: Crew) {
+  constructor(crew: ThreadPool) {
     this.#crew = crew;
   }
 

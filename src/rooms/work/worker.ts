@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { serveCrew } from '../../platform/crew.ts';
+import { serveThread } from '../../platform/thread-pool.ts';
 import { roomEngine } from '../load-engine.ts';
 import { begin, type RoomWork } from './room-work.ts';
 import type { Pieces } from './pieces.ts';
@@ -18,7 +18,7 @@ export interface SliceAnswer {
 
 const begun = new Map<number, Pieces<unknown>>();
 
-serveCrew<SliceRequest>((request) => {
+serveThread<SliceRequest>((request) => {
   const { id } = request;
   if (request.ask === 'begin') begun.set(id, begin(roomEngine(), request.work));
   const pieces = begun.get(id);

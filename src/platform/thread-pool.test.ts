@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openCrew } from './crew.ts';
+import { openThreadPool } from './thread-pool.ts';
 
-const worker = new URL('./crew.test-worker.ts', import.meta.url);
-const crew = openCrew(worker, { size: 2 });
+const worker = new URL('./thread-pool.test-worker.ts', import.meta.url);
+const pool = openThreadPool(worker, { size: 2 });
 
 test('threads answer, each in its order', async () => {
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, double) => crew.freest().ask<number>({ double })),
+    Array.from({ length: 50 }, (_, double) => pool.freest().ask<number>({ double })),
   );
   assert.deepEqual(
     answers,
@@ -18,38 +18,38 @@ test('threads answer, each in its order', async () => {
 
 test('what is transferred goes over and comes back', async () => {
   const bytes = new ArrayBuffer(1000);
-  const back = await crew.freest().ask<ArrayBuffer>({ bytes }, [bytes]);
+  const back = await pool.freest().ask<ArrayBuffer>({ bytes }, [bytes]);
   assert.equal(bytes.byteLength, 0);
   assert.equal(back.byteLength, 1000);
 });
 
 test('an error in the thread is an error here, and the thread goes on', async () => {
-  const thread = crew.freest();
+  const thread = pool.freest();
   await assert.rejects(thread.ask({ fail: 'too bad' }), /too bad/);
   assert.equal(await thread.ask({ double: 4 }), 8);
 });
 
 test('what was shared is gone from every thread when they have tidied', async () => {
-  using thread = crew.keep();
+  using thread = pool.keep();
   await thread.ask({ see: new SharedArrayBuffer(1000) });
-  await crew.tidy();
+  await pool.tidy();
   while (await thread.ask<boolean>({ isThere: true })) await sleep(5);
 });
 
 test('a thread that ends fails what it was asked, and another takes its place', async () => {
-  const thread = crew.freest();
+  const thread = pool.freest();
   await assert.rejects(thread.ask({ end: true }), /has ended/);
-  assert.equal(await crew.freest().ask({ double: 5 }), 10);
+  assert.equal(await pool.freest().ask({ double: 5 }), 10);
 });
 
 test('who asks a thread that has ended is told, and does not wait', async () => {
-  const thread = crew.freest();
+  const thread = pool.freest();
   await assert.rejects(thread.ask({ end: true }), /has ended/);
   await assert.rejects(thread.ask({ double: 6 }), /has ended/);
 });
 
-test('an idle thread is dismissed, but not from under one who keeps it', async () => {
-  const brief = openCrew(worker, { size: 1, idleMs: 1 });
+test('an idle thread is stopped, but not while a caller keeps data on it', async () => {
+  const brief = openThreadPool(worker, { size: 1, idleMs: 1 });
   let thread;
   {
     using kept = brief.keep();
@@ -59,6 +59,6 @@ test('an idle thread is dismissed, but not from under one who keeps it', async (
     assert.equal(await kept.ask({ double: 8 }), 16);
   }
   await sleep(20);
-  await assert.rejects(thread.ask({ double: 9 }), /dismissed/);
+  await assert.rejects(thread.ask({ double: 9 }), /has been stopped/);
   assert.equal(await brief.freest().ask({ double: 10 }), 20);
 });

@@ -1,9 +1,9 @@
-import { serveCrew } from './crew.ts';
+import { serveThread } from './thread-pool.ts';
 
-/** The worker of `crew.test.ts`: doubles, throws, ends, or says whether what it saw last is still there. */
+/** The worker of `thread-pool.test.ts`: doubles, throws, ends, or reports whether the last shared memory still exists. */
 let seen: WeakRef<SharedArrayBuffer> | undefined;
 
-serveCrew<{
+serveThread<{
   double?: number;
   fail?: string;
   end?: boolean;
