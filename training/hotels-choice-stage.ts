@@ -4,7 +4,7 @@ import { probability, type Trees, type TreesTable } from '../src/hotels/engine/t
 import { primaryOf } from '../src/hotels/engine/judge/primary.ts';
 import { onePerHotel, rankingOf } from '../src/hotels/engine/judge/ranking.ts';
 import { boost, type BoostOptions } from './boost.ts';
-import type { Judged } from './hotels-lines.ts';
+import type { Judged } from './hotels-thresholds.ts';
 import type { Example } from './hotels-pairs.ts';
 import { randomOf } from './random.ts';
 

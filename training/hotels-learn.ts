@@ -1,7 +1,7 @@
 import type { ModelTable } from '../src/hotels/engine/trees/table.ts';
 import { Trees } from '../src/hotels/engine/trees/trees.ts';
 import { choicesOf, judged, learnChoice } from './hotels-choice-stage.ts';
-import { drawLines } from './hotels-lines.ts';
+import { drawThresholds } from './hotels-thresholds.ts';
 import { learnPair } from './hotels-pair-stage.ts';
 import type { Example } from './hotels-pairs.ts';
 
@@ -20,7 +20,7 @@ interface Learning {
 /**
  * Learns both stages. The second is taught on scores that the first gave to groups it had not seen, and the thresholds
  * are chosen on probabilities that the second gave to groups it had not seen. A new list is harder than a new town, so
- * lines drawn in folds of the one kind do not hold in the other.
+ * thresholds from folds of one kind do not hold in the other.
  */
 export function learn(examples: readonly Example[], { seed, group }: Learning): Learned {
   const folds = foldsBy(examples, group, INNER_FOLDS).map((held) => {
@@ -39,7 +39,7 @@ export function learn(examples: readonly Example[], { seed, group }: Learning): 
   return {
     pair: learnPair(examples, seed),
     choice: learnChoice(folds.flat(), seed),
-    thresholds: drawLines(unseen, examples.length, seed),
+    thresholds: drawThresholds(unseen, examples.length, seed),
   };
 }
 

@@ -9,31 +9,35 @@ export interface Judged {
   readonly isFree: boolean;
 }
 
-/** The goals are .98 and .10: rows that the lines have not seen keep no promise to the row. */
+/** The goals are .98 and .10: thresholds meet them only nearly on rows that they have not seen. */
 const WANTED_PRECISION = 0.98;
 export const WANTED_REVIEW = 0.092;
 /** However often rows beyond it are right: no hotel is shown that is about as likely wrong. */
 const LEAST_MATCHED = 0.5;
 
-/** A line drawn once hangs on single rows of the sample; the mean of many hangs on none. */
+/** One sample depends on single rows; the mean of many does not. */
 const DRAWS = 100;
 
-/** Least probabilities of a match and of a row for a person: the mean of what draws from the rows, with repetition, say. */
-export function drawLines(judged: readonly Judged[], rows: number, seed: number): ModelTable['thresholds'] {
+/** The least probabilities of a match and of a review: the mean over samples of the rows, drawn with repetition. */
+export function drawThresholds(
+  judged: readonly Judged[],
+  rows: number,
+  seed: number,
+): ModelTable['thresholds'] {
   const throws = seededRandom(seed);
-  const lines = Array.from({ length: DRAWS }, () =>
-    linesOf(
+  const draws = Array.from({ length: DRAWS }, () =>
+    thresholdsOf(
       judged.map(() => throws.pick(judged)),
       rows,
     ),
   );
-  const mean = (line: keyof ModelTable['thresholds']) =>
-    Number((lines.reduce((sum, one) => sum + one[line], 0) / DRAWS).toFixed(3));
+  const mean = (name: keyof ModelTable['thresholds']) =>
+    Number((draws.reduce((sum, one) => sum + one[name], 0) / DRAWS).toFixed(3));
   return { matched: mean('matched'), review: mean('review') };
 }
 
-/** The lowest line above which enough are right, and the one above which the wanted share of the rest lies. */
-function linesOf(drawn: readonly Judged[], rows: number): ModelTable['thresholds'] {
+/** The lowest threshold above which enough are right, and the one above which the wanted share of the rest is. */
+function thresholdsOf(drawn: readonly Judged[], rows: number): ModelTable['thresholds'] {
   const sorted = drawn.toSorted((a, b) => b.probability - a.probability);
   const free = sorted.filter(({ isFree }) => isFree);
   let matched = 1;
