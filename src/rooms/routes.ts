@@ -32,7 +32,7 @@ export const routes: readonly Route[] = [
     group: 'room-match',
     summary: 'Match supplier rooms to references',
     description:
-      'For every supplier room the references it may mean, best first, with calibrated scores. The best is selected where its score reaches the threshold; rivals, conflicts and run of house act by lowering the score.',
+      'Returns for every supplier room the references it may mean, best first, with calibrated scores. The best one is selected if its score reaches the threshold. Rivals, conflicts and run of house lower the score.',
     body: { json: matchAsked, example: examples.match.asked, maxBytes: limits.largeJsonBodyBytes },
     answers: {
       200: {
@@ -54,11 +54,11 @@ export const routes: readonly Route[] = [
     group: 'room-group',
     summary: 'Group supplier rooms without a reference',
     description:
-      'Rooms that state the same on the chosen attributes are one group. Groups do not depend on the order of the rooms, and a group keeps its code when rooms are added.',
+      'Rooms with the same values of the chosen attributes form a group. Groups do not depend on the order of the rooms, and a group keeps its code when rooms are added.',
     body: { json: groupAsked, example: examples.group.asked, maxBytes: limits.largeJsonBodyBytes },
     answers: {
       200: {
-        description: 'The groups, and what is in none.',
+        description: 'The groups, and the rooms in none of them.',
         schema: groupAnswer,
         examples: { grouped: examples.group.answered },
       },
@@ -71,8 +71,7 @@ export const routes: readonly Route[] = [
     path: '/rooms/group/with-reference',
     group: 'room-group',
     summary: 'Group supplier rooms by reference',
-    description:
-      'Each supplier room is attached to its best reference and to no other, or left unmatched with a reason.',
+    description: 'Attaches each supplier room to its best reference, or lists it as unmatched with a reason.',
     body: {
       json: referenceGroupAsked,
       example: examples.referenceGroup.asked,
@@ -80,7 +79,7 @@ export const routes: readonly Route[] = [
     },
     answers: {
       200: {
-        description: 'One group per reference, and what fits none.',
+        description: 'One group per reference, and the unmatched supplier rooms.',
         schema: referenceGroupAnswer,
         examples: { grouped: examples.referenceGroup.answered },
       },
@@ -98,7 +97,7 @@ export const routes: readonly Route[] = [
     group: 'deep-map',
     summary: 'Submit a deep-map job',
     description:
-      'Decides for every name which reference it means, audited against what earlier jobs decided, and keeps the decisions in the cache of the hotel. One job per hotel can be in flight.',
+      'Decides for every name which reference it means, checks the decision against those of earlier jobs, and caches it for the hotel. One job per hotel can run at a time.',
     idempotent: 'one-transaction',
     body: { json: deepMapAsked, example: examples.deepMap.asked, maxBytes: limits.largeJsonBodyBytes },
     answers: {
@@ -120,8 +119,8 @@ export const routes: readonly Route[] = [
     group: 'deep-map',
     summary: 'Read a deep-map job',
     description:
-      'Its state, and once it is completed the decision for every name. Ask with `wait`, or poll every 5 to 10 seconds. A job can be read until 24 hours after its end.',
-    params: Type.Object({ jobId: sent('`dm_…`, from the answer to the submit.') }),
+      'Returns the status of a job and, once it is completed, the decision for every name. Use `wait`, or poll every 5 to 10 seconds. A job can be read until 24 hours after its end.',
+    params: Type.Object({ jobId: sent('Id of the job (`dm_…`), as returned when it was submitted.') }),
     query: statusAsked,
     answers: {
       200: { description: 'The job.', schema: deepMapJob, examples: { completed: examples.deepMap.job } },
@@ -135,11 +134,12 @@ export const routes: readonly Route[] = [
     path: '/rooms/match/async/matches/{hotelId}',
     group: 'deep-map',
     summary: 'Read the cached mappings of a hotel',
-    description: 'What all earlier deep-map jobs decided, by the normalised name of the supplier room.',
-    params: Type.Object({ hotelId: sent('As the deep-map jobs named the hotel.') }),
+    description:
+      'Returns the decisions of all earlier deep-map jobs of a hotel, by the normalised name of the supplier room.',
+    params: Type.Object({ hotelId: sent('Id of the hotel, as in the deep-map jobs.') }),
     answers: {
       200: {
-        description: 'The cache of the hotel.',
+        description: 'The cached mappings of the hotel.',
         schema: deepMapMappings,
         examples: { cached: examples.deepMap.mappings },
       },

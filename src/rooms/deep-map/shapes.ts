@@ -16,7 +16,7 @@ import { limits } from '../../contract/limits.ts';
 const roomName = Type.String({
   minLength: 1,
   maxLength: limits.roomNameCharacters,
-  description: 'What supplier names are compared with, and what a decision is shown by.',
+  description: 'Supplier names are compared with it, and decisions show it.',
 });
 const status = Type.Union(
   ['queued', 'running', 'completed', 'failed'].map((state) => Type.Literal(state)),
@@ -26,7 +26,7 @@ const referenceRoom = named('DeepMapReferenceRoom', {
   // 0 stands for "not mapped" in every answer.
   id: Type.Integer({
     ...exact,
-    description: 'Any integer but 0, which means "not mapped"; of one room only.',
+    description: 'Any integer except 0, which means "not mapped". Each room has its own.',
   }),
   name: roomName,
 });
@@ -35,34 +35,35 @@ export const deepMapAsked = named('DeepMapRequest', {
   // An empty or blank text is refused as one that is missing, by the story.
   hotelId: Type.String({
     maxLength: 200,
-    description: 'Yours, of any form: the cache of mappings is kept under it, and one job at a time may run.',
+    description:
+      'Your id of the hotel, in any form. Mappings are cached by it, and one job per hotel can run at a time.',
   }),
   referenceRooms: Type.Array(referenceRoom, {
     minItems: 1,
     maxItems: limits.deepMapReferences,
-    description: 'All rooms of the hotel: a cached mapping to a room that is not here counts as none.',
+    description: 'All rooms of the hotel. A cached mapping to a room that is not listed is ignored.',
   }),
   roomNames: Type.Array(Type.String({ maxLength: limits.roomNameCharacters }), {
     minItems: 1,
     maxItems: limits.deepMapNamesSent,
-    description: 'Blank names are dropped and duplicates removed; 1 to 100 must remain.',
+    description: 'Blank names and duplicates are removed; 1 to 100 names must remain.',
   }),
 });
 
 export const deepMapSubmitted = Type.Object({
   data: Type.Object(
     {
-      jobId: text('Read the job by it.'),
-      status: Type.Literal('queued', { description: 'The job has its place in the queue.' }),
-      hotelId: text('As it was sent.'),
+      jobId: text('Id of the job.'),
+      status: Type.Literal('queued', { description: 'The job waits in the queue.' }),
+      hotelId: text('As sent.'),
     },
     { description: 'The job.' },
   ),
 });
 
 const why = {
-  reasonCode: maybe(text('Only where nothing is mapped: `roh`, `ambiguous_candidates`, `low_score` …')),
-  reason: maybe(text('The same for a person.')),
+  reasonCode: maybe(text('Only if nothing is mapped: `roh`, `ambiguous_candidates`, `low_score` …')),
+  reason: maybe(text('The reason in words.')),
 };
 const decision = named('DeepMapDecision', {
   name: Type.String({ description: 'Name of the reference room, or `not_mapped`.' }),
@@ -70,7 +71,7 @@ const decision = named('DeepMapDecision', {
   confidence: Type.Number({
     minimum: 0,
     maximum: 1,
-    description: 'How sure the decision is, whichever it is.',
+    description: 'Probability that the decision is right, also if it is `not_mapped`.',
   }),
   ...why,
 });
@@ -78,7 +79,7 @@ const decision = named('DeepMapDecision', {
 const score = Type.Number({
   minimum: 0,
   maximum: 1,
-  description: 'Calibrated probability that it is meant.',
+  description: 'Calibrated probability that the supplier means this room.',
 });
 const candidate = named('DeepMapCandidate', {
   name: text('Name of the reference room.'),
@@ -87,34 +88,34 @@ const candidate = named('DeepMapCandidate', {
 });
 
 const result = named('DeepMapResult', {
-  supplierName: text('The name as it was sent, without white space around it.'),
+  supplierName: text('The name as sent, without surrounding white space.'),
   previous: orNull(
     decision,
-    'What an earlier job had decided; null if none had, or if the job does not offer that room any more.',
+    'The decision of an earlier job; null if there is none, or if that room is not among the `referenceRooms` of this job.',
   ),
-  final: describedAs(decision, 'What holds now, and is in the cache.'),
+  final: describedAs(decision, 'The decision of this job, which the cache now has.'),
   ...why,
   source: Type.Union(
     ['audit', 'omitted', 'audit_adjustment'].map((source) => Type.Literal(source)),
     {
       description:
-        '`audit`: as the model says; `audit_adjustment`: a rule overruled it; `omitted`: it was not asked.',
+        '`audit`: the decision of the model; `audit_adjustment`: a rule overruled the model; `omitted`: the model was not needed.',
     },
   ),
   modelAction: Type.Union(
     ['confirm', 'remap', 'reject', 'keep_existing'].map((action) => Type.Literal(action)),
     {
       description:
-        '`confirm`: as before, or for the first time; `remap`: another room than `previous`; `keep_existing`: the earlier one; `reject`: none.',
+        '`confirm`: the room of `previous`, or a first decision; `remap`: another room than `previous`; `keep_existing`: the earlier room is kept; `reject`: no room.',
     },
   ),
   modelOutput: orNull(
     Type.Object({
-      selected: text('Name of the best reference room, or `not_mapped` where its score is below 0.5.'),
+      selected: text('Name of the best reference room, or `not_mapped` if its score is below 0.5.'),
       score,
       candidates: listOf(candidate, 'At most three, the best first.'),
     }),
-    'Null where the model was not asked: an exact name, or run of house.',
+    'Null if the model was not needed: an exact name, or run of house.',
   ),
 });
 
@@ -122,16 +123,16 @@ export const deepMapJob = Type.Object({
   data: named(
     'DeepMapJob',
     {
-      jobId: text('As the submit answered it.'),
-      hotelId: text('As it was sent.'),
+      jobId: text('As returned when the job was submitted.'),
+      hotelId: text('As sent.'),
       status,
       currentMappingCount: Type.Integer({
         minimum: 0,
-        description: 'Mappings available before the job ran.',
+        description: 'Number of cached mappings before the job ran.',
       }),
-      referenceRooms: listOf(referenceRoom, 'As they were sent.'),
+      referenceRooms: listOf(referenceRoom, 'As sent.'),
       roomNames: listOf(Type.String(), 'The names that are decided, without empty names and duplicates.'),
-      results: listOf(result, 'One for each name; empty before the job is completed.'),
+      results: listOf(result, 'One result per name; empty until the job is completed.'),
       createdAt: time('When it was submitted.'),
       updatedAt: time('When its status last changed.'),
     },
@@ -142,7 +143,7 @@ export const deepMapJob = Type.Object({
 export const deepMapMappings = Type.Object({
   data: Type.Object(
     {
-      hotelId: text('As it was asked for.'),
+      hotelId: text('As in the request.'),
       mappings: Type.Record(Type.String(), decision, {
         description: 'By normalised name: small letters, `- , . / ( )` and runs of space as one space.',
       }),

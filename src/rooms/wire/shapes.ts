@@ -3,26 +3,30 @@ import { exact, listOf, named, orNull, sent, text, whole } from '../../contract/
 import { limits } from '../../contract/limits.ts';
 import { groupAttributes } from '../engine/group/group.ts';
 
-/** The shapes of the room operations on the wire; inside the domain nobody knows them. */
+/** The schemas of the room operations. Only the routes use them. */
 const roomName = (description: string) => Type.String({ maxLength: limits.roomNameCharacters, description });
 const idText = Type.String({ maxLength: limits.fieldCharacters });
 const score = Type.Number({
   minimum: 0,
   maximum: 1,
-  description: 'Calibrated probability that the best reference is meant.',
+  description: 'Calibrated probability that the supplier means the best reference.',
 });
 const index = Type.Integer({
   ...exact,
   description: 'Index of the supplier room, stable within the request.',
 });
 
-const hotelId = Type.Optional(orNull(idText, 'Yours, of any form: not looked up, and echoed in the answer.'));
-const chunkKey = Type.Optional(orNull(idText, 'Your name of this batch, for your own logs; not echoed.'));
+const hotelId = Type.Optional(
+  orNull(idText, 'Your id of the hotel, in any form. It is not looked up; the answer repeats it.'),
+);
+const chunkKey = Type.Optional(
+  orNull(idText, 'Your name for this batch, for your own logs. The answer does not repeat it.'),
+);
 const referenceId = Type.Union([idText, Type.Integer(exact)], {
-  description: 'Your id of a reference room, a text or a number; it comes back as it was sent.',
+  description: 'Your id of a reference room: a string or a number. The answer returns it unchanged.',
 });
-const supplierRoom = text('Room name as it was sent.');
-const echoedHotel = orNull(Type.String(), 'As it was sent; null without one.');
+const supplierRoom = text('Room name, as sent.');
+const echoedHotel = orNull(Type.String(), 'As sent; null if the request had none.');
 const references = Type.Array(
   named('ReferenceRoom', { id: referenceId, name: roomName('Name of the reference room.') }),
   {
@@ -36,7 +40,7 @@ const suppliers = Type.Array(
   {
     minItems: 1,
     maxItems: limits.roomNamesMatched,
-    description: 'The names to be matched.',
+    description: 'The names to match.',
   },
 );
 
@@ -48,14 +52,14 @@ export const matchAsked = named('RoomMatchRequest', {
       minimum: 0,
       maximum: 1,
       default: 0.5,
-      description: 'Least confidence of a positive match.',
+      description: 'Minimum score of a match.',
     }),
   ),
   topK: Type.Optional(
     Type.Integer({
       minimum: 1,
       default: 3,
-      description: 'Ranked candidates per supplier room; more than there are references gives all.',
+      description: 'Number of ranked candidates per supplier room, at most all references.',
     }),
   ),
   references,
@@ -68,7 +72,7 @@ const candidate = named('RoomCandidate', {
   scoreCalibrated: Type.Number({
     minimum: 0,
     maximum: 1,
-    description: 'Calibrated probability that this reference is meant.',
+    description: 'Calibrated probability that the supplier means this reference.',
   }),
   predictedLabel: Type.Integer({
     minimum: 0,
@@ -102,15 +106,15 @@ const hint = (what: string) =>
   Type.Optional(
     Type.String({
       maxLength: limits.roomNameCharacters,
-      description: `${what}; outranks what the name states.`,
+      description: `${what}. It takes precedence over the name.`,
     }),
   );
 
 export const groupAsked = named('RoomGroupRequest', {
-  propertyName: sent('Echoed as `property`; it does not change the groups.'),
-  propertyId: sent('Yours, of any form: not looked up, and echoed.'),
+  propertyName: sent('Returned as `property`. It does not affect the groups.'),
+  propertyId: sent('Your id of the hotel, in any form. It is not looked up; the answer repeats it.'),
   debug: Type.Optional(
-    Type.Boolean({ default: false, description: 'Gives the parsed entities of every room.' }),
+    Type.Boolean({ default: false, description: 'Returns the parsed entities of every room.' }),
   ),
   parameters: Type.Optional(
     Type.Object(
@@ -118,7 +122,7 @@ export const groupAsked = named('RoomGroupRequest', {
         createGroups: Type.Optional(
           Type.Boolean({
             default: true,
-            description: 'False: no groups are formed, and every room is in `unmapped`.',
+            description: 'If false, no groups are formed and every room is in `unmapped`.',
           }),
         ),
         outputAggregation: Type.Optional(
@@ -129,19 +133,22 @@ export const groupAsked = named('RoomGroupRequest', {
           }),
         ),
         language: Type.Optional(
-          sent('Language of the names (`de`, `pt-BR`); outranks detection.', limits.wordCharacters),
+          sent(
+            'Language of the names (`de`, `pt-BR`). Without it, the language is detected.',
+            limits.wordCharacters,
+          ),
         ),
       },
-      { description: 'How groups are formed; whatever is absent has its default.' },
+      { description: 'How groups are formed. Each member is optional.' },
     ),
   ),
   supplierList: Type.Array(
     named('RoomSupplier', {
-      supplierName: sent('Shown with every room of the supplier.'),
+      supplierName: sent('Returned with every room of the supplier.'),
       supplierId: sent('Together with `roomId` it identifies a room among several suppliers.'),
       supplierRooms: Type.Array(
         named('RoomToGroup', {
-          roomId: sent('Unique within the supplier; others may use it again.'),
+          roomId: sent('Unique within the supplier; other suppliers may use the same id.'),
           roomName: roomName('Room name as the supplier writes it.'),
           bedType: hint('Beds'),
           roomType: hint('Type'),
@@ -151,7 +158,7 @@ export const groupAsked = named('RoomGroupRequest', {
         {
           minItems: 1,
           maxItems: limits.groupedRooms,
-          description: 'The rooms this supplier sells; a blank name is in no group.',
+          description: 'The rooms of this supplier. A room with a blank name is in no group.',
         },
       ),
     }),
@@ -163,8 +170,8 @@ export const groupAsked = named('RoomGroupRequest', {
   ),
 });
 
-const entity = text('`none` where the name does not state it.');
-const asSent = text('As it was sent.');
+const entity = text('`none` if the name does not state it.');
+const asSent = text('As sent.');
 const groupedRoom = named('GroupedRoom', {
   supplierName: asSent,
   supplierId: asSent,
@@ -172,7 +179,7 @@ const groupedRoom = named('GroupedRoom', {
   roomName: asSent,
   entities: Type.Optional(
     named('RoomEntities', Object.fromEntries(groupAttributes.map((name) => [name, entity])), {
-      description: 'With `debug`: what was read from the name and the hints.',
+      description: 'With `debug`: what the name and the hints state.',
     }),
   ),
 });
@@ -181,18 +188,18 @@ export const groupAnswer = Type.Object({
   data: named(
     'RoomGrouping',
     {
-      property: text('`propertyName` as it was sent.'),
+      property: text('`propertyName`, as sent.'),
       propertyId: asSent,
       aggregation: listOf(
         named('RoomGroup', {
-          groupCode: text('Unique in the answer; it stays the same when rooms are added.'),
+          groupCode: text('Unique within the answer. It stays the same when rooms are added.'),
           groupName: text('The attributes that the rooms of the group share, in words.'),
-          groupRooms: listOf(groupedRoom, 'Rooms of all suppliers that are one room.'),
-          vernacName: text('What a traveller would call it.'),
+          groupRooms: listOf(groupedRoom, 'The rooms of all suppliers in this group.'),
+          vernacName: text('A name for travellers.'),
         }),
         'The groups; a room is in one of them or in `unmapped`.',
       ),
-      unmapped: listOf(groupedRoom, 'Rooms with a blank name; all of them without `createGroups`.'),
+      unmapped: listOf(groupedRoom, 'Rooms with a blank name; every room if `createGroups` is false.'),
     },
     { description: 'The groups.' },
   ),
@@ -206,7 +213,7 @@ export const referenceGroupAsked = named('ReferenceGroupRequest', {
       minimum: 0,
       maximum: 1,
       default: 0.8,
-      description: 'Least score that attaches a supplier room.',
+      description: 'Minimum score that attaches a supplier room to a reference.',
     }),
   ),
   references,
@@ -221,24 +228,26 @@ export const referenceGroupAnswer = Type.Object({
     {
       hotelId: echoedHotel,
       supplier_assignment: Type.Literal('best_reference_exclusive', {
-        description: 'A supplier room goes to its best reference and to no other.',
+        description: 'Each supplier room is attached to its best reference only.',
       }),
-      model_version: text('Of the model that gave the scores; they change with it.'),
+      model_version: text('Version of the model that computed the scores. Scores may change with it.'),
       groups: listOf(
         named('ReferenceGroup', {
           reference_id: referenceId,
           reference: text('Name of the reference room.'),
           match_count: whole('Length of `matches`.'),
-          matches: listOf(match, 'Supplier rooms attached to it; may be empty.'),
+          matches: listOf(match, 'Supplier rooms attached to the reference; may be empty.'),
         }),
-        'One for each reference, in the order sent.',
+        'One group per reference, in the order sent.',
       ),
       unmatched_suppliers: listOf(
         named('UnmatchedRoom', {
           i: index,
           name: supplierRoom,
           score,
-          reasonCode: text('Why: `roh`, `view_amenity_mismatch`, `low_score` … as in deep-map.'),
+          reasonCode: text(
+            'Reason, with the same codes as deep-map: `roh`, `view_amenity_mismatch`, `low_score` …',
+          ),
         }),
         'Supplier rooms below the threshold.',
       ),

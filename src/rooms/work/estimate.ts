@@ -21,7 +21,7 @@ export function workMs(work: RoomWork): number {
     const seconds = Math.ceil(micros / 1_000_000);
     throw refuse(
       'misfit',
-      `these names would take about ${seconds} s of one core, and one request may take ${limits.roomWorkMs / 1_000} s: send fewer rooms or shorter names`,
+      `these names would take about ${seconds} s of one core, and the limit is ${limits.roomWorkMs / 1_000} s: send fewer rooms or shorter names`,
     );
   }
   return micros / 1_000;
@@ -89,6 +89,6 @@ function checkAnswer({ references, suppliers, topK }: MatchAsked): void {
   if (bytes > limits.roomAnswerBytes)
     throw refuse(
       'misfit',
-      `topK is ${topK}: the answer would have about ${bytes} bytes, and may have ${limits.roomAnswerBytes}; ask for fewer candidates or send fewer rooms`,
+      `topK is ${topK}: the answer would have about ${bytes} bytes, and the limit is ${limits.roomAnswerBytes}; request fewer candidates or send fewer rooms`,
     );
 }

@@ -138,7 +138,7 @@ const refused: readonly (readonly [string, RegExp, RoomWork])[] = [
   ['too many pairs', /at most 2500000 pairs, not 2501250/, matchOf(plain(2_001), plain(1_250))],
   [
     'too long names',
-    /about \d+ s of one core, and one request may take 20 s/,
+    /about \d+ s of one core, and the limit is 20 s/,
     matchOf(names(800, 1), names(800, 2)),
   ],
   [
