@@ -27,14 +27,14 @@ export function reportRooms(result: Result): string {
     ...section('by tag', result.tag),
     ...section('unmapped, by reason', result.reasons),
     '',
-    `calibration: ECE ${told(calibration.ece)}, Brier ${told(calibration.brier)}`,
+    `calibration: ECE ${cell(calibration.ece)}, Brier ${cell(calibration.brier)}`,
     ...calibration.reliability.map(
       (bin) =>
-        `  from ${bin.from.toFixed(1)}  ${String(bin.names).padStart(6)} names  said ${told(bin.score, 3)}  right ${told(bin.right, 3)}`,
+        `  from ${bin.from.toFixed(1)}  ${String(bin.names).padStart(6)} names  said ${cell(bin.score, 3)}  right ${cell(bin.right, 3)}`,
     ),
     ...calibration.bands.map(
       (band) =>
-        `  accepting from ${band.score}: precision ${told(band.precision)}, recall ${told(band.recall)}`,
+        `  accepting from ${band.score}: precision ${cell(band.precision)}, recall ${cell(band.recall)}`,
     ),
     '',
     ...(result.changes === null
@@ -55,11 +55,11 @@ function head(title: string): string {
 }
 
 function line(name: string, figures: Figures): string {
-  return `${name.padEnd(28)}${columns.map((column) => told(figures[column]).padStart(13)).join('')}`;
+  return `${name.padEnd(28)}${columns.map((column) => cell(figures[column]).padStart(13)).join('')}`;
 }
 
 /** A share of nothing is a dash. */
-function told(share: Share, digits?: number): string {
+function cell(share: Share, digits?: number): string {
   if (share === null) return '–';
   return digits === undefined ? String(share) : share.toFixed(digits);
 }

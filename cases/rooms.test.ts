@@ -23,11 +23,11 @@ function outcome({ references, supplier }: Case): string | undefined {
 for (const [file, rows] of Map.groupBy(cases, (row) => row.file))
   test(`every strong row of cases/rooms/${file} holds`, () => {
     const failed = rows.filter((row) => row.grade === 'strong' && outcome(row) !== row.reference);
-    const told = failed.map(
+    const report = failed.map(
       (row) =>
         `line ${row.line}: "${row.supplier}" must be ${row.reference ?? 'unmapped'}, is ${outcome(row) ?? 'unmapped'}`,
     );
-    assert.deepEqual(told, []);
+    assert.deepEqual(report, []);
   });
 
 test('the other rows are listed, not asserted', (t) => {
@@ -51,8 +51,8 @@ for (const file of readdirSync(names))
       .split('\n')
       .flatMap((name) => phrasesOf(name, engine.lexicon, language));
     const unread = phrases.filter(({ facts, number }) => facts.length === 0 && number === undefined);
-    const told = `unread: ${unread.map(({ text }) => text).join(' ')}`;
-    assert.ok(phrases.length - unread.length >= leastRead * phrases.length, told);
+    const report = `unread: ${unread.map(({ text }) => text).join(' ')}`;
+    assert.ok(phrases.length - unread.length >= leastRead * phrases.length, report);
   });
 
 /** A language may leave open what English states ("dvokrevetna soba" is a double or a twin). */

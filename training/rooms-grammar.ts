@@ -94,13 +94,13 @@ function hotel(id: string, vocabulary: Vocabulary, dice: SeededRandom): Labelled
   const bundles = distinct(Array.from({ length: 3 + dice.below(12) }, () => bundle(dice, usesCapacities)));
   const references = bundles.map((one, index) => ({ id: index + 1, name: vocabulary.english(one) }));
   const suppliers = Array.from({ length: 12 }, (_, i): LabelledName => {
-    const told = { i, certainty: 'high', stratum: 'grammar', tags: [] } as const;
-    if (dice.chance(0.04)) return { ...told, name: dice.pick(arrivals), label: null, reason: 'roh' };
+    const common = { i, certainty: 'high', stratum: 'grammar', tags: [] } as const;
+    if (dice.chance(0.04)) return { ...common, name: dice.pick(arrivals), label: null, reason: 'roh' };
     const stated = statement(dice.pick(bundles), dice);
     const isWholesale = !usesCapacities && stated.type === 'room' && dice.chance(0.5);
     const name =
       (isWholesale ? vocabulary.wholesale(stated) : vocabulary.supplier(stated)) + dice.pick(tails);
-    return { ...told, name, ...judge(stated, bundles) };
+    return { ...common, name, ...judge(stated, bundles) };
   });
   return { hotel: id, references, suppliers };
 }

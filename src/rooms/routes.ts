@@ -8,14 +8,8 @@ import { awaitDeepMap } from './deep-map/await-deep-map.ts';
 import { readMappings, submitDeepMap } from './deep-map/submit-deep-map.ts';
 import { deepMapAsked, deepMapJob, deepMapMappings, deepMapSubmitted } from './deep-map/shapes.ts';
 import { examples } from './wire/examples.ts';
-import {
-  groupAnswer,
-  groupAsked,
-  matchAnswer,
-  matchAsked,
-  referenceGroupAnswer,
-  referenceGroupAsked,
-} from './wire/shapes.ts';
+import { matchAnswer, matchAsked, referenceGroupAnswer, referenceGroupAsked } from './wire/shapes.ts';
+import { groupAnswer, groupAsked } from './wire/group-shapes.ts';
 import { shownJob } from './wire/answers.ts';
 import { roomSchedulerOf } from './work/scheduler.ts';
 import type { RoomWork } from './work/room-work.ts';

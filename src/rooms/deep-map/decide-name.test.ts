@@ -18,7 +18,7 @@ const before = (id: number, confidence = 0.9): MappingDecision => ({
   confidence,
 });
 
-const told = ({ final, modelAction, source, reasonCode }: DeepMapResult): string =>
+const shown = ({ final, modelAction, source, reasonCode }: DeepMapResult): string =>
   [final.id, modelAction, source, reasonCode].filter((part) => part !== undefined).join(' ');
 
 /** Supplier name, previous mapping, what becomes of it. */
@@ -44,7 +44,7 @@ const table: readonly (readonly [string, MappingDecision | null, string])[] = [
 for (const [name, previous, wanted] of table)
   test(`"${name}" after ${previous === null ? 'nothing' : `room ${previous.id}`}: ${wanted}`, () => {
     const result = mapper.decide(name, previous);
-    assert.equal(told(result), wanted);
+    assert.equal(shown(result), wanted);
     assert.deepEqual(result.previous, previous?.id === 99 ? null : previous);
     assert.equal(result.modelOutput === null, result.source === 'omitted');
     assert.equal(result.final.name === 'not_mapped', result.final.id === 0);
@@ -78,7 +78,7 @@ test('a room that is as good as certain replaces one that is as good as excluded
     { id: 11, name: 'Deluxe King Room' },
   ]);
   const chosen = grown.decide('DLX KING', { name: 'Deluxe Room', id: 10, confidence: 0.9 });
-  assert.equal(told(chosen), '11 remap audit');
+  assert.equal(shown(chosen), '11 remap audit');
 });
 
 test('of references that state the same the one chosen before stays', () => {
@@ -87,7 +87,7 @@ test('of references that state the same the one chosen before stays', () => {
     { id: 6, name: 'Deluxe King Room' },
   ]);
   const chosen = alike.decide('DLX KING BB', { name: 'Deluxe King Room', id: 6, confidence: 0.9 });
-  assert.equal(told(chosen), '6 confirm audit');
+  assert.equal(shown(chosen), '6 confirm audit');
 });
 
 const ids = [0, 1, 2, 3, 4, 77, 99];

@@ -64,19 +64,19 @@ export class DeepMapper {
     const namesakes = this.#byName.get(roomKey(supplierName)) ?? [];
     const named = namesakes.find(({ id }) => id === previous?.id) ?? namesakes[0];
     if (named !== undefined)
-      return told(exact, { supplierName, previous, model: { ...named, confidence: 1 } });
+      return resultOf(exact, { supplierName, previous, model: { ...named, confidence: 1 } });
     const room = this.#engine.parse(supplierName);
     const candidates = this.#engine.rank(room, this.#hotel);
     const reason = this.#engine.reason(room, this.#hotel, candidates);
     const isRunOfHouse = room.isRunOfHouse && !this.#hotel.rooms.some((reference) => reference.isRunOfHouse);
-    if (isRunOfHouse) return told(runOfHouse, { supplierName, previous, reason });
+    if (isRunOfHouse) return resultOf(runOfHouse, { supplierName, previous, reason });
     const standing = this.#standing(room, previous, candidates);
     const ruling = audit[standing][this.#verdict(previous, candidates)];
     // Rooms that state the same are interchangeable: the one chosen before stays.
     const chosen = standing === 'same' ? this.#candidateOf(previous, candidates) : candidates[0];
     const model = this.#decisionOf(chosen);
     const kept = this.#asItIsCalledNow(previous);
-    return told(ruling, {
+    return resultOf(ruling, {
       supplierName,
       previous,
       kept,
@@ -152,7 +152,7 @@ interface Known {
   readonly modelOutput?: ModelOutput;
 }
 
-function told(ruling: Ruling, known: Known): DeepMapResult {
+function resultOf(ruling: Ruling, known: Known): DeepMapResult {
   const { supplierName, previous, modelOutput = null } = known;
   const final = finalOf(ruling, known);
   const { reasonCode, reason } = final;

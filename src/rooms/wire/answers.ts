@@ -5,10 +5,11 @@ import type { RoomEngine } from '../engine/index.ts';
 import { groupSuppliedRooms, type Hints, type Parsed } from '../group/group-rooms.ts';
 import { groupWithReference } from '../group/group-with-reference.ts';
 import { rankRooms } from '../match/match-rooms.ts';
-import type { groupAsked, matchAsked, referenceGroupAsked } from './shapes.ts';
+import type { groupAsked } from './group-shapes.ts';
+import type { matchAsked, referenceGroupAsked } from './shapes.ts';
 import type { Pieces } from '../work/pieces.ts';
 
-/** Between the shapes on the wire and the stories. */
+/** From requests to stories, and from their results to answers. */
 export type MatchAsked = Static<typeof matchAsked> & { threshold: number; topK: number };
 
 export function* shownMatches(engine: RoomEngine, asked: MatchAsked): Pieces<object> {

@@ -31,7 +31,7 @@ function heldCrew() {
   };
   return {
     crew,
-    told: () => asked.map(({ ask, id }) => `${ask} ${id - (asked[0]?.id ?? 0)}`),
+    requests: () => asked.map(({ ask, id }) => `${ask} ${id - (asked[0]?.id ?? 0)}`),
     async answer(text?: string) {
       const answer = answers.shift();
       assert.ok(answer, 'a slice was asked for');
@@ -60,17 +60,17 @@ const small = matchOf(plain(3), plain(4));
 const large = matchOf(plain(200), plain(500));
 
 test('a small request is answered at once and asks no thread', async () => {
-  const { crew, told } = heldCrew();
+  const { crew, requests } = heldCrew();
   const { bytes } = await openRoomScheduler({ clock: fakeClock() }, crew).answer(small, {
     account: 'a',
     signal: free,
   });
   assert.equal(JSON.parse(bytes.toString()).data.results.length, 4);
-  assert.deepEqual(told(), []);
+  assert.deepEqual(requests(), []);
 });
 
 test('a large request is worked in slices on a thread, until its bytes come', async () => {
-  const { crew, told, answer } = heldCrew();
+  const { crew, requests, answer } = heldCrew();
   const written = openRoomScheduler({ clock: fakeClock() }, crew).answer(large, {
     account: 'a',
     signal: free,
@@ -78,12 +78,12 @@ test('a large request is worked in slices on a thread, until its bytes come', as
   await answer();
   await answer();
   await answer('{"data":1}');
-  assert.deepEqual(told(), ['begin 0', 'go 0', 'go 0']);
+  assert.deepEqual(requests(), ['begin 0', 'go 0', 'go 0']);
   assert.equal((await written).bytes.toString(), '{"data":1}');
 });
 
 test('a client that goes away is dropped after its current slice, and the next request begins', async () => {
-  const { crew, told, answer } = heldCrew();
+  const { crew, requests, answer } = heldCrew();
   const scheduler = openRoomScheduler({ clock: fakeClock() }, crew);
   const gone = new AbortController();
   const visits = Array.from({ length: 4 }, () =>
@@ -91,13 +91,13 @@ test('a client that goes away is dropped after its current slice, and the next r
   );
   const next = scheduler.answer(large, { account: 'a', signal: free });
   await settle();
-  assert.deepEqual(told(), ['begin 0', 'begin 1'], 'two of one account at a time');
+  assert.deepEqual(requests(), ['begin 0', 'begin 1'], 'two of one account at a time');
   gone.abort(new Error('gone'));
   await answer();
   await answer();
-  assert.deepEqual(told(), ['begin 0', 'begin 1', 'forget 0', 'forget 1']);
+  assert.deepEqual(requests(), ['begin 0', 'begin 1', 'forget 0', 'forget 1']);
   await answer();
-  assert.deepEqual(told().slice(4), ['begin 2'], 'those that waited never begin');
+  assert.deepEqual(requests().slice(4), ['begin 2'], 'those that waited never begin');
   await answer();
   await answer('{"data":2}');
   assert.deepEqual(await Promise.all(visits), Array(4).fill('Error: gone'));
@@ -105,18 +105,18 @@ test('a client that goes away is dropped after its current slice, and the next r
 });
 
 test('one account delays no other, and has a limited number of requests in the queue', async () => {
-  const { crew, told } = heldCrew();
+  const { crew, requests } = heldCrew();
   const scheduler = openRoomScheduler({ clock: fakeClock() }, crew);
   for (let count = 0; count < limits.roomRequestsInLineEach; count += 1)
     void scheduler.answer(large, { account: 'a', signal: free });
   await assert.rejects(scheduler.answer(large, { account: 'a', signal: free }), /rate-limited/);
   void scheduler.answer(large, { account: 'b', signal: free });
   await settle();
-  assert.deepEqual(told(), ['begin 0', 'begin 1', 'begin 2']);
+  assert.deepEqual(requests(), ['begin 0', 'begin 1', 'begin 2']);
 });
 
 test('only a few large requests run at a time, whatever their accounts; others pass them', async () => {
-  const { crew, told } = heldCrew();
+  const { crew, requests } = heldCrew();
   const scheduler = openRoomScheduler({ clock: fakeClock() }, crew);
   const most = limits.largeRoomRequestsAtOnce;
   const huge = matchOf(plain(1_500), plain(1_600));
@@ -125,7 +125,7 @@ test('only a few large requests run at a time, whatever their accounts; others p
   void scheduler.answer(large, { account: 'other', signal: free });
   await settle();
   assert.deepEqual(
-    told(),
+    requests(),
     Array.from({ length: most + 1 }, (_, begun) => `begin ${begun}`),
   );
 });
@@ -136,11 +136,7 @@ const names = (count: number, seed: number): string[] =>
 /** What is asked, and the error that refuses it; nothing is computed for it. */
 const refused: readonly (readonly [string, RegExp, RoomWork])[] = [
   ['too many pairs', /at most 2500000 pairs, not 2501250/, matchOf(plain(2_001), plain(1_250))],
-  [
-    'too long names',
-    /about \d+ s of one core, and the limit is 20 s/,
-    matchOf(names(800, 1), names(800, 2)),
-  ],
+  ['too long names', /about \d+ s of one core, and the limit is 20 s/, matchOf(names(800, 1), names(800, 2))],
   [
     'too many candidates',
     /topK is 5000: the answer would have about/,
@@ -150,12 +146,12 @@ const refused: readonly (readonly [string, RegExp, RoomWork])[] = [
 
 for (const [what, wanted, work] of refused)
   test(`refused before it starts: ${what}`, async () => {
-    const { crew, told } = heldCrew();
+    const { crew, requests } = heldCrew();
     const before = process.cpuUsage();
     await assert.rejects(
       openRoomScheduler({ clock: fakeClock() }, crew).answer(work, { account: 'a', signal: free }),
       wanted,
     );
-    assert.deepEqual(told(), []);
+    assert.deepEqual(requests(), []);
     assert.ok(process.cpuUsage(before).user < 2e6);
   });

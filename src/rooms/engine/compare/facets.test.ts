@@ -24,15 +24,15 @@ test('every feature that a facet measures is in the table, and belongs to one fa
   const engine = roomEngine();
   for (const one of names)
     for (const other of names) {
-      const told = facets.flatMap((facet) =>
+      const measured = facets.flatMap((facet) =>
         Object.keys(facet.relate(engine.parse(one), engine.parse(other), everyWordCounts)),
       );
-      assert.equal(new Set(told).size, told.length);
+      assert.equal(new Set(measured).size, measured.length);
       assert.equal(
         Object.keys(featuresOf(engine.parse(one), engine.parse(other), everyWordCounts)).length,
-        told.length,
+        measured.length,
       );
-      for (const name of told) assert.ok(isFeature(name), name);
+      for (const name of measured) assert.ok(isFeature(name), name);
     }
 });
 

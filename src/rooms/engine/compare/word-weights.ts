@@ -35,10 +35,10 @@ export function wordWeightOf(references: readonly Room[]): WordWeight {
   }
   return (words, most) => {
     // Words that always come together are one name ("Grand Zorbulon"), and weigh as much as one.
-    const told = new Map(words.map((word) => [names.get(word) ?? word, weights.get(word) ?? 1]));
+    const weighed = new Map(words.map((word) => [names.get(word) ?? word, weights.get(word) ?? 1]));
     return Math.min(
       most,
-      [...told.values()].reduce((sum, weight) => sum + weight, 0),
+      [...weighed.values()].reduce((sum, weight) => sum + weight, 0),
     );
   };
 }

@@ -74,9 +74,9 @@ test('grouping is a partition and does not depend on the order', () => {
         assert.equal(groups.flatMap((group) => group.members).length, members.length);
         assert.equal(new Set(groups.flatMap((group) => group.members)).size, members.length);
         const turned = groupRooms(members.toReversed(), attributes);
-        const told = (list: typeof groups): string[] =>
+        const shown = (list: typeof groups): string[] =>
           list.map(({ code, name, title, members: all }) => `${code} ${name} ${title} ${all.length}`);
-        assert.deepEqual(told(turned), told(groups));
+        assert.deepEqual(shown(turned), shown(groups));
       },
     ),
     { seed, numRuns: 200 },

@@ -23,11 +23,11 @@ export class Hotel {
   readonly wordWeight: WordWeight;
   readonly #model: RoomModel;
   readonly #statements: readonly Statement[];
-  readonly #hearing: { readonly words: SoundMatcher; readonly views: SoundMatcher };
+  readonly #sounds: { readonly words: SoundMatcher; readonly views: SoundMatcher };
   /** The words of each reference, once they are asked for. */
   readonly #words: (ReadonlySet<string> | undefined)[] = [];
 
-  readonly #customs: Conventions;
+  readonly #conventions: Conventions;
   readonly #read: Read;
   readonly #spelling: HotelSpelling;
   readonly #viewCode: HotelViewCode;
@@ -35,8 +35,8 @@ export class Hotel {
   constructor(references: readonly Room[], model: RoomModel, read: Read) {
     // Catalogues do not mention rates: what would be an aside of a supplier is part of the name here.
     const rooms = references.map((room) => ({ ...room, words: [...room.words, ...room.asides], asides: [] }));
-    this.#customs = conventionsOf(rooms);
-    this.rooms = rooms.map((room) => interpreted(room, this.#customs));
+    this.#conventions = conventionsOf(rooms);
+    this.rooms = rooms.map((room) => interpreted(room, this.#conventions));
     this.wordWeight = wordWeightOf(this.rooms);
     this.#model = model;
     this.#read = read;
@@ -44,7 +44,7 @@ export class Hotel {
     this.#viewCode = hotelViewCodeOf(this.rooms);
     this.#statements = facets.map((facet) => statementsOf(this.rooms, facet.key));
     this.groups = groupsOf(this.rooms);
-    this.#hearing = {
+    this.#sounds = {
       words: soundMatcherOf(this.rooms.flatMap(({ words }) => words)),
       views: soundMatcherOf(this.rooms.flatMap(({ view }) => view?.kinds ?? [])),
     };
@@ -62,15 +62,15 @@ export class Hotel {
 
   /** The room with the words of this hotel spelt as the hotel spells them. */
   interpret(asked: Room): Room {
-    const supplier = interpreted(this.#spelt(asked), this.#customs);
+    const supplier = interpreted(this.#spelt(asked), this.#conventions);
     const { words, asides, view } = supplier;
     if (words.length + asides.length === 0 && view === undefined) return supplier;
-    const heard = this.#hearing;
+    const alike = this.#sounds;
     return {
       ...supplier,
-      words: words.map(heard.words),
-      asides: asides.map(heard.words),
-      view: view && { ...view, kinds: view.kinds.map(heard.views).sort() },
+      words: words.map(alike.words),
+      asides: asides.map(alike.words),
+      view: view && { ...view, kinds: view.kinds.map(alike.views).sort() },
     };
   }
 
@@ -122,8 +122,8 @@ export class Hotel {
         : facet.relate(supplier, reference, this.wordWeight);
     });
     return {
-      weights: Float64Array.from(features, (told) => weigh(told, this.#model)),
-      conflicts: Uint8Array.from(features, (told) => (isConflict(told) ? 1 : 0)),
+      weights: Float64Array.from(features, (measured) => weigh(measured, this.#model)),
+      conflicts: Uint8Array.from(features, (measured) => (isConflict(measured) ? 1 : 0)),
       additions: Float64Array.from(features, addition),
     };
   }

@@ -18,9 +18,13 @@ const table: readonly (readonly [string, string, string | undefined])[] = [
 
 for (const [supplier, reference, wanted] of table)
   test(`"${supplier}" against "${reference}": ${wanted ?? 'nothing'}`, () => {
-    const told = designationFacet.relate(engine.parse(supplier), engine.parse(reference), everyWordCounts);
+    const measured = designationFacet.relate(
+      engine.parse(supplier),
+      engine.parse(reference),
+      everyWordCounts,
+    );
     assert.deepEqual(
-      Object.entries(told).flatMap(([name, value]) => (value === 0 ? [] : [name])),
+      Object.entries(measured).flatMap(([name, value]) => (value === 0 ? [] : [name])),
       wanted === undefined ? [] : [wanted],
     );
   });

@@ -39,8 +39,8 @@ function isOpen(room: Room): boolean {
 }
 
 /** Where the supplier leaves it open and the reference does not, what fits is one of two answers. */
-function halved(told: Features, isHalf: boolean): Features {
-  return isHalf && told['bed fits capacity'] !== undefined ? { 'bed choice': 1 } : told;
+function halved(measured: Features, isHalf: boolean): Features {
+  return isHalf && measured['bed fits capacity'] !== undefined ? { 'bed choice': 1 } : measured;
 }
 
 function bedsAgainstBeds(supplier: Room, reference: Room): Features {
@@ -129,12 +129,12 @@ const forMany = 2.5;
 const sleepers: Readonly<Record<string, number>> = { triple: 3, quadruple: 4, quintuple: 5, sextuple: 6 };
 
 function bedsAgainstCapacity(bedded: Room, other: Room, silent: FeatureName): Features {
-  const told = other.capacities;
-  if (told.length === 0) return { [silent]: 1 };
+  const stated = other.capacities;
+  if (stated.length === 0) return { [silent]: 1 };
   // A wholesaler's first word is who may sleep there: a double may well have two queen beds.
   if (other.isWholesale) return { [silent]: 1 };
-  if (told.some((capacity) => isPromised(bedded.beds, capacity))) return { 'bed fits capacity': 1 };
-  if (told.some((capacity) => (sleepers[capacity] ?? Infinity) <= places(bedded))) return { [silent]: 1 };
+  if (stated.some((capacity) => isPromised(bedded.beds, capacity))) return { 'bed fits capacity': 1 };
+  if (stated.some((capacity) => (sleepers[capacity] ?? Infinity) <= places(bedded))) return { [silent]: 1 };
   return { 'bed against capacity': 1 };
 }
 

@@ -21,7 +21,7 @@ const table: readonly (readonly [string, string, Features])[] = [
 
 for (const [supplier, reference, wanted] of table)
   test(`"${supplier}" against "${reference}"`, () => {
-    const told = typeFacet.relate(engine.parse(supplier), engine.parse(reference), everyWordCounts);
+    const measured = typeFacet.relate(engine.parse(supplier), engine.parse(reference), everyWordCounts);
     for (const name of featureNames.filter((one) => one in wanted))
-      assert.equal(told[name] ?? 0, wanted[name], name);
+      assert.equal(measured[name] ?? 0, wanted[name], name);
   });

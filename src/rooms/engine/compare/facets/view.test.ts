@@ -22,7 +22,7 @@ const table: readonly (readonly [string, string, Features])[] = [
 
 for (const [supplier, reference, wanted] of table)
   test(`"${supplier}" against "${reference}"`, () => {
-    const told = viewFacet.relate(engine.parse(supplier), engine.parse(reference), everyWordCounts);
+    const measured = viewFacet.relate(engine.parse(supplier), engine.parse(reference), everyWordCounts);
     for (const name of featureNames.filter((one) => one in wanted))
-      assert.equal(told[name] ?? 0, wanted[name], name);
+      assert.equal(measured[name] ?? 0, wanted[name], name);
   });

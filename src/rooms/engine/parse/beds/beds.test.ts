@@ -9,10 +9,10 @@ import { Reading } from '../reading.ts';
 const lexicon = compileLexicon(readLexicon());
 const beds = (name: string): string => {
   const { options, sofaBed } = readBeds(new Reading(name, phrasesOf(name, lexicon), lexicon));
-  const told = options
+  const shown = options
     .map((option) => option.map((bed) => `${bed.count} ${bed.kind}`).join(' + '))
     .join(' or ');
-  return sofaBed ? `${told} and a sofa` : told;
+  return sofaBed ? `${shown} and a sofa` : shown;
 };
 
 const table: readonly (readonly [string, string])[] = [

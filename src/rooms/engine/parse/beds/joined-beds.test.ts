@@ -18,8 +18,8 @@ const table: readonly (readonly [string, string])[] = [
 
 for (const [name, wanted] of table)
   test(`"${name}": ${wanted}`, () => {
-    const told = engine
+    const shown = engine
       .parse(name)
       .beds.map((option) => option.map(({ count, kind }) => `${count} ${kind}`).join(' + '));
-    assert.equal(told.join(' or '), wanted);
+    assert.equal(shown.join(' or '), wanted);
   });

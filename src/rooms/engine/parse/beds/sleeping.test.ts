@@ -21,6 +21,6 @@ const table: readonly (readonly [string, string])[] = [
 for (const [name, wanted] of table)
   test(`"${name}": ${wanted || 'nothing'}`, () => {
     const { beds, capacities, persons } = roomEngine().parse(name);
-    const told = [...capacities, ...beds.flat().map((bed) => `${bed.count} ${bed.kind}`)];
-    assert.equal([...told, ...(persons === undefined ? [] : [`${persons} persons`])].join(' '), wanted);
+    const shown = [...capacities, ...beds.flat().map((bed) => `${bed.count} ${bed.kind}`)];
+    assert.equal([...shown, ...(persons === undefined ? [] : [`${persons} persons`])].join(' '), wanted);
   });
