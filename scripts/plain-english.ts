@@ -28,7 +28,7 @@ function isProse(text: string, found: string, index: number): boolean {
 
 function covers(text: string, term: string, index: number): boolean {
   const near = text.slice(Math.max(0, index - term.length), index + term.length).replace(/\s+/g, ' ');
-  return near.includes(term);
+  return near.toLowerCase().includes(term);
 }
 
 /** Words of a paragraph of a document: a list item, a quote or lines between blank ones. Tables and code are neither. */

@@ -57,7 +57,7 @@ const between = fc.constantFrom(
 );
 const before = fc.constantFrom('', 'pay with ', 'room 12, ', 'no.');
 
-test('a card is found wherever it stands in a text, and however it is written', () => {
+test('a card is found anywhere in a text, however it is written', () => {
   fc.assert(
     fc.property(anyCard, between, before, (card, gap, words) => {
       const text = `${words}${(card.match(/.{1,4}/g) ?? []).join(gap)} until 12/29`;
@@ -84,7 +84,7 @@ describe('digits of other scripts are digits', () => {
     });
 });
 
-test('telephones, clocks, dates, references and a wrong check digit are no cards', () => {
+test('telephones, times, dates, references and a wrong check digit are not taken for cards', () => {
   for (const text of [
     '+49 151 1234 5678 90',
     '1777386480123456789',
@@ -114,7 +114,7 @@ for (const [name, text] of Object.entries(written))
     assert.ok(!holdsCardNumber(withoutCardNumbers(text)), withoutCardNumbers(text));
   });
 
-test('lists of numbers, coordinates and uuids are no cards', () => {
+test('lists of numbers, coordinates and uuids are not taken for cards', () => {
   for (const text of [
     '1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30',
     '4.242424242424242',

@@ -1,6 +1,6 @@
 import { cardSpans } from './card-spans.ts';
 
-/** Whether somewhere in a text stands the number of a card. */
+/** Whether a text contains the number of a card. */
 export function holdsCardNumber(text: string): boolean {
   return mayHold(text) && cardSpans(plainDigits(asWritten(text))).next().done !== true;
 }

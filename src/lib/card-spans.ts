@@ -25,7 +25,7 @@ export function* cardSpans(text: string): Generator<Span> {
     const from = at;
     while (at + 1 < text.length && isDigit(text.charCodeAt(at + 1))) at += 1;
     const to = at + 1;
-    // A decimal fraction, such as a coordinate: its digits are no group, and what follows begins anew.
+    // A decimal fraction, such as a coordinate: its digits do not form a group, and a new one may follow.
     const isFraction = from - end === 1 && text[end] === '.' && before <= 3 && to - from >= 5;
     if (!isFraction) {
       recent.begin({ from, gap: from - end, joins: isPunctuation && from - end <= MOST_SEPARATORS });
@@ -50,7 +50,7 @@ const RING = 32;
 class RecentDigits {
   #count = 0;
   readonly #digits = new Uint8Array(RING);
-  /** Where the digit stands in the text where it begins a group; else −1. */
+  /** The position of the digit in the text if it begins a group; else −1. */
   readonly #begins = new Int32Array(RING).fill(-1);
   /** Sums of all digits before, those with an even (and with an odd) number counted twice. */
   readonly #even = new Float64Array(RING);

@@ -11,7 +11,7 @@ test('yen have no minor unit, dollars two places, dinars three', () => {
   assert.ok(isCurrency('EUR') && !isCurrency('eur') && !isCurrency('QQQ'));
 });
 
-test('an amount with more places than its currency is no amount', () => {
+test('an amount with more decimal places than its currency is refused', () => {
   assert.equal(minorOf(10.5, 'EUR'), 1_050);
   assert.equal(minorOf(0.1 + 0.2, 'EUR'), 30);
   assert.equal(minorOf(10.505, 'EUR'), undefined);

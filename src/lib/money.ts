@@ -1,10 +1,10 @@
 /**
- * Money is a whole number of minor units beside its currency. Every division rounds here, once, by the rule the
+ * Money is a whole number of minor units with its currency. Every division rounds here, once, by the rule the
  * caller names; nothing is ever multiplied as floating point.
  */
 export type Rounding = 'down' | 'up' | 'half-even';
 
-/** `value × over ÷ under`, rounded as told. `over` and `under` are whole and not negative. */
+/** `value × over ÷ under`, rounded as asked. `over` and `under` are whole and not negative. */
 export function scaled(value: number, { over, under, rounding }: Scale): number {
   if (typeof over === 'number' && typeof under === 'number') {
     const product = value * over;
@@ -36,7 +36,7 @@ export function converted(minor: number, exchange: Exchange, rounding: Rounding)
   return toSafe(divided(BigInt(minor) * over, under, rounding));
 }
 
-/** The factor between minor units, exact; kept beside what was sold at it. */
+/** The factor between minor units, exact; stored with what was sold at it. */
 export function ratioOf({ fromPerUsd, toPerUsd, fromExponent, toExponent }: Exchange): {
   over: bigint;
   under: bigint;
@@ -54,7 +54,7 @@ export function percentOf(minor: number, percent: string, rounding: Rounding): n
   return scaled(minor, percentScale(percent, rounding));
 }
 
-/** The same as a scale, for whoever takes it of many amounts. */
+/** The same as a scale, for code that applies it to many amounts. */
 export function percentScale(percent: string, rounding: Rounding): Scale {
   const key = `${percent} ${rounding}`;
   const known = scales.get(key);
@@ -87,7 +87,7 @@ export function split(total: number, weights: readonly number[]): number[] {
   });
 }
 
-/** How much dearer `now` is than `before`, in per cent with two decimals; negative means cheaper. */
+/** How much more `now` costs than `before`, in per cent with two decimals; negative means cheaper. */
 export function percentDifference(before: number, now: number): number {
   if (before === 0) return now === 0 ? 0 : 100;
   const hundredths = divided(BigInt(now - before) * 10_000n, BigInt(before), 'half-even');

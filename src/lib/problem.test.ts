@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from './problem.ts';
 
-test('a problem is told apart from a mistake of ours by its kind, also by those who come from it', () => {
+test('a problem differs from an error of ours by its class, and so do its subclasses', () => {
   class Busy extends Problem {
     override readonly name = 'Busy';
   }

@@ -49,7 +49,7 @@ test('what helps to find the mistake stays', () => {
   );
 });
 
-test('a ring of causes has an end, and what is no error is shown too', () => {
+test('a cycle of causes ends, and a value that is not an error is shown too', () => {
   const ring = new Error('ring');
   ring.cause = ring;
   assert.match(errorText(ring), /ring/);

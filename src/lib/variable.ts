@@ -33,7 +33,7 @@ export function fallbackOf<T>({ fallback, beside }: Variable<T>, environment: En
   return beside !== undefined && (environment[beside.name] ?? '') !== '' ? beside.fallback : fallback;
 }
 
-/** Lets a row's parser and fallback agree on one type, whatever the literals beside them. */
+/** Lets a row's parser and fallback agree on one type, whatever literals are used. */
 export function variable<T>(row: Variable<T>): Variable<T> {
   return row;
 }

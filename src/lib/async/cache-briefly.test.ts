@@ -48,7 +48,7 @@ test('it is kept for nine times as long as it took, and a failure is not', async
   assert.equal(asked(), 4);
 });
 
-test('what took no time is made anew each time', async () => {
+test('what took no time is computed each time', async () => {
   const { get, open } = counted(0);
   open();
   assert.deepEqual([await get(), await get()], [1, 2]);

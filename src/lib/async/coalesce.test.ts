@@ -26,7 +26,7 @@ test('all who ask at once share an answer', async () => {
   assert.equal(open.length, 1);
 });
 
-test('whoever comes while an answer is on its way gets the next one, shared with all who came meanwhile', async () => {
+test('a call during a computation gets the next result, shared with all calls of that time', async () => {
   const { ask, open } = question();
   const first = ask();
   await begun();
@@ -40,7 +40,7 @@ test('whoever comes while an answer is on its way gets the next one, shared with
   assert.deepEqual(await later, [2, 2]);
 });
 
-test('a failure is told to those who waited for it, and to nobody else', async () => {
+test('a failure rejects the calls that waited for it, and no others', async () => {
   const { ask, open } = question();
   const first = ask();
   await begun();

@@ -4,7 +4,7 @@ import { openFairSemaphore } from './fair-semaphore.ts';
 
 const free = new AbortController().signal;
 
-/** Works that end when they are told to. */
+/** Jobs that end when the test ends them. */
 function works(semaphore: ReturnType<typeof openFairSemaphore>) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

@@ -7,7 +7,7 @@ async function* upTo(count: number): AsyncGenerator<number> {
   for (let item = 0; item < count; item++) yield item;
 }
 
-test('results keep the order of the items, whoever is ready first', async () => {
+test('results keep the order of the items, whichever is ready first', async () => {
   let busy = 0;
   let most = 0;
   const results = await Array.fromAsync(

@@ -21,6 +21,6 @@ test('the reason of the signal comes first, and what the loser says goes unheard
   const reason = new Error('gone');
   gone.abort(reason);
   await assert.rejects(waiting, reason);
-  // One that had gone before: the promise is not left alone, so that its failure is no accident.
+  // A signal that was aborted before: the promise is still awaited, so that its failure is handled.
   await assert.rejects(untilAborted(Promise.reject(new Error('unheard')), gone.signal), reason);
 });

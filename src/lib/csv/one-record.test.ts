@@ -37,7 +37,7 @@ test('fields beyond the last one wanted are read over', () => {
   assert.deepEqual(read('a,b,"c\n",d\ne', { maxFields: 1 }), [['a'], 11, 2]);
 });
 
-test('what may go on is incomplete, and a quote that never closes is no record', () => {
+test('what may continue is incomplete, and a quote that never closes does not make a record', () => {
   for (const text of ['a,b', 'a\r', '"a', '"a"'])
     assert.equal(read(text, { last: false })[1], INCOMPLETE, text);
   assert.ok(read('"a\nb\n')[1] < INCOMPLETE);

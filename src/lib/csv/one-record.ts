@@ -9,7 +9,7 @@ const UNTERMINATED = -2;
 /**
  * Reads one record byte by byte, whatever it looks like; what it finds is what a record means.
  *
- * Every `!` of this file stands behind an index below `to`, or below the capacity of the spans.
+ * Every `!` of this file follows an index below `to`, or below the capacity of the spans.
  */
 export class OneRecord {
   /** Line ends that the record last read has, within quotes and at its end. */
@@ -45,7 +45,7 @@ export class OneRecord {
         high |= byte;
         pos++;
       }
-      // A field that opens with a quote, blanks before it allowed, is read again: the plain one pays a comparison.
+      // A field that opens with a quote, spaces before it allowed, is read again: the plain one pays a comparison.
       if (begin < to && bytes[begin]! <= QUOTE && this.#opensQuoted(stretch, begin)) {
         pos = this.#quoted(stretch, begin, limit);
         if (pos < 0) return pos;

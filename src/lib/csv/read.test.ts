@@ -33,7 +33,7 @@ test('what is written is read back, however it is cut', async () => {
   );
 });
 
-test('a first line that tells spreadsheets their separator is no record, but a line of the file', async () => {
+test('a first line with the separator for spreadsheets is not a record, but a line of the file', async () => {
   const { header, rows } = await read(Buffer.from('\ufeffsep=;\r\nid;name\r\n7;a, b\r\n'), {
     header: 'always',
   });

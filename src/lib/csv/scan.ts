@@ -84,7 +84,7 @@ export class Scanner extends Spans {
     return this.#flawed(stretch, at);
   }
 
-  /** A line with nothing but blanks is no record. */
+  /** A line with nothing but spaces is not a record. */
   #isBlank(bytes: Uint8Array, first: number, at: number): boolean {
     if (this.fields - first !== 1 || this.marks[first] !== 0) return false;
     const end = this.end[first]!; // A field that was recorded.

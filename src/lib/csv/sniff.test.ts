@@ -31,7 +31,7 @@ test('a header that is known under one delimiter decides against the more even c
   assert.equal(sniffDialect(head, isHeader).delimiter, 59);
 });
 
-test('encodings are told by their mark, or by the zeros of UTF-16', () => {
+test('encodings are recognised by their mark, or by the zeros of UTF-16', () => {
   const utf16 = Buffer.from('id\n12\n', 'utf16le');
   const swapped = Buffer.from(utf16).swap16();
   const encoding = (head: Uint8Array) => sniffEncoding(head).encoding;
@@ -58,7 +58,7 @@ for (const [words, bytes] of separatorLines) {
     assert.equal(separatorLineBytes(Buffer.from(words)), bytes));
 }
 
-test('what is no text is named', () => {
+test('a file that is not text is named', () => {
   assert.equal(notText(Buffer.from('PK\x03\x04rest')), 'an Excel workbook or zip archive');
   assert.equal(notText(Buffer.from([1, 2, 3, 4, 5, 6, 7, 8, 14, 65])), 'a binary file');
   assert.equal(notText(Buffer.from('id,name\n1,a\0b, a long line of text\n')), undefined);

@@ -54,7 +54,7 @@ export function notText(head: Uint8Array): string | undefined {
 const SEPARATOR_LINE = /^"?sep=[^\r\n]"?(\r\n|\r|\n)/i;
 const SEPARATOR_LINE_BYTES = 10;
 
-/** Bytes of a first line `sep=;`: it tells a spreadsheet what it can see below, and is no record. */
+/** Bytes of a first line `sep=;`: for spreadsheets only, and not a record. */
 export function separatorLineBytes(head: Uint8Array): number {
   const start = Buffer.from(head.subarray(0, SEPARATOR_LINE_BYTES)).toString('latin1');
   return SEPARATOR_LINE.exec(start)?.[0].length ?? 0;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RECORDS, SPARE_FIELDS, Spans, flaws, marks } from './spans.ts';
 
-test('records and fields stand one behind the other', () => {
+test('records and fields follow each other', () => {
   const spans = new Spans(4);
   spans.addField(0, 1, 0);
   spans.addField(2, 5, marks.quoted);

@@ -36,7 +36,7 @@ export function decode(
     .replace(/[\x80-\x9f]/g, (sign) => windows1252[sign.charCodeAt(0) - 0x80] ?? sign);
 }
 
-/** A column name without what people vary: case, blanks, dashes, underscores, quotes. `Hotel-ID` → `hotelid`. */
+/** A column name without what people vary: case, spaces, dashes, underscores, quotes. `Hotel-ID` → `hotelid`. */
 export function columnKey(name: string): string {
   return name
     .normalize('NFKC')

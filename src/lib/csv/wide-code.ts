@@ -24,7 +24,7 @@ import { type Locals, type Name, locals, parameters, places, stops } from './wid
  *
  * and walks over the separators. That reading is right as long as a quote opens a field right behind a separator and
  * closes it right before one, or is doubled; another mask says where that first fails. The record in which it does, one
- * of blanks only and one that is too long are left to `one-record.ts`: the code stops before them and says so.
+ * of spaces only and one that is too long are left to `one-record.ts`: the code stops before them and says so.
  */
 const [LF, SPACE] = [10, 32];
 
@@ -136,7 +136,7 @@ function endRecord(local: Locals): Code {
     ),
     when(
       i32.equal(pos.get, recordStart.get),
-      // An empty line is no record: its one field is taken back.
+      // An empty line is not a record: its one field is taken back.
       fields.set(firstField.get),
       inOrder(
         when(isTooLong, stop(local, stops.odd)),

@@ -7,7 +7,7 @@ export function csvLine(values: readonly CsvValue[]): string {
   return line === '' ? '""\n' : `${line}\n`;
 }
 
-/** Blanks at the ends are quoted too: many readers trim what is not. */
+/** Spaces at the ends are quoted too: many readers trim what is not. */
 function csvField(value: CsvValue): string {
   const text = value === null || value === undefined ? '' : String(value);
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
