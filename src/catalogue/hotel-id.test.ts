@@ -10,7 +10,7 @@ test('the public id is lp and the core id in lower-case hexadecimal', () => {
   assert.equal(coreIdOf(' 156188 '), 156188);
 });
 
-test('what is no id of a hotel is undefined', () => {
+test('a text that is not a hotel id is undefined', () => {
   for (const text of [
     '',
     'lp',

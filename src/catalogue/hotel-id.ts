@@ -9,7 +9,7 @@ export function publicId(coreId: number): string {
 const publicForm = /^lp([1-9a-f][0-9a-f]{0,13})$/i;
 const coreForm = /^[1-9]\d{0,15}$/;
 
-/** Reads a public id, or a core id in decimal digits; anything else is no hotel's id. */
+/** Reads a public id, or a core id in decimal digits; anything else is not a hotel id. */
 export function coreIdOf(text: string): number | undefined {
   const trimmed = text.trim();
   const hex = publicForm.exec(trimmed)?.[1];

@@ -53,13 +53,16 @@ export const hotelRoutes: readonly Route[] = [
     path: '/data/hotel',
     group,
     summary: 'Show one hotel',
-    description: 'All that is known of one hotel, with its rooms. A merged id shows its survivor, for ever.',
+    description:
+      'Everything known about one hotel, with its rooms. A merged id shows the hotel it was merged into.',
     query: Type.Object({
       hotelId,
       timeout,
       language: Type.Optional(sent('Facilities in this language where translated: `de`; else English.')),
       advancedAccessibilityOnly: Type.Optional(
-        Type.Boolean({ description: 'Adds `accessibility`: what helps, by the part of the house.' }),
+        Type.Boolean({
+          description: 'Adds `accessibility`: the facilities that help, by part of the building.',
+        }),
       ),
     }),
     answers: taggedAnswers({

@@ -87,7 +87,7 @@ test('GET /data/cities → 200 and → 304, the cities of a country', async () =
   assert.equal(new Set(names).size, names.length);
   assert.deepEqual((await get('/data/cities?countryCode=ZZ')).body, { data: [] });
   await assertTagged('/data/cities?countryCode=SM');
-  // Cities that only hotels name stand among them, once, as long as a hotel there is on sale.
+  // Cities that only hotels name are among them, once, as long as a hotel there is on sale.
   const csv =
     'id,name,country,city\n901,One,SM,Nuova Villa\n902,Two,SM,nuova villa\n903,Three,SM,Serravalle\n904,Four,SM,\n';
   await importText(needs, 'hotels', csv);
@@ -271,7 +271,7 @@ test('a list that is asked for after a change shows it, however many ask meanwhi
   }
 });
 
-test('a tag is of one question, and what is wrong with a question is said to whoever brings one', async () => {
+test('a tag belongs to one request, and an invalid request with a tag is refused', async () => {
   const { headers } = await get('/data/hotels?countryCode=FR&limit=3');
   const etag = String(headers['etag']);
   assert.equal((await get('/data/hotels?countryCode=FR&limit=4', { 'if-none-match': etag })).status, 200);

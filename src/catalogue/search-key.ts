@@ -22,7 +22,7 @@ export function cityKey(text: string): string {
   return cityAliases.get(key) ?? key;
 }
 
-/** Partners are told apart without regard to capitals. */
+/** Partner names are compared without regard to case. */
 export function partnerKey(name: string): string {
   return name.trim().toLowerCase();
 }

@@ -29,7 +29,7 @@ test('other blocks than those made ahead are made when they are wanted', async (
   assert.deepEqual(await numbers(3, 4), [3], 'and nothing is left of what nobody took');
 });
 
-test('a block that cannot be made is told to whoever takes it', async () => {
+test('a block that cannot be made is reported to the caller that takes it', async () => {
   const blocks = new BlocksAhead(() => {
     throw new Error('no such block');
   });

@@ -3,7 +3,7 @@ import type { DemoBlock } from './engine/demo-world.ts';
 
 /**
  * Makes the blocks that will probably be wanted next while the database lands the ones before: one block at a time, so
- * that whoever talks to the database is never kept waiting for long.
+ * that the connection to the database never waits long.
  */
 export class BlocksAhead {
   readonly #make: (block: number) => DemoBlock;

@@ -3,7 +3,7 @@ import { quoted } from '../../contract/quoted.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import { countryCodeOf, countryName, isCountryCode } from '../reference/countries.ts';
 
-/** A country code of a filter, in capitals. Two letters that are no country's have no hotels, and are accepted. */
+/** A country code of a filter, in capitals. Two letters that are not a country's have no hotels, and are accepted. */
 export function countryAsked(text: string): string {
   if (isCountryCode(text)) return text.toUpperCase();
   throw notACode(text);

@@ -71,7 +71,7 @@ export async function findPlaces(
   ];
 }
 
-/** The place behind an id that `findPlaces` gave; anything else is no place. */
+/** The place of an id that `findPlaces` returned; undefined for anything else. */
 export async function placeOf({ db }: Pick<Needs, 'db'>, placeId: string): Promise<Place> {
   const { kind, key } = readPlaceId(placeId);
   const place = await placeBehind(db, kind, key);
@@ -147,7 +147,7 @@ type LocatedHotel = Pick<
   'id' | 'name' | 'address' | 'city' | 'country' | 'latitude' | 'longitude'
 >;
 
-/** A hotel that nobody located is no place. */
+/** A hotel without coordinates is not a place. */
 function hotelPlace({
   id,
   name,

@@ -32,7 +32,7 @@ type Story = Pick<Needs, 'db' | 'clock'>;
 
 /**
  * Deletes the hotels of a file, or withdraws its partner ids. Nothing is removed: a deleted hotel leaves the lists and
- * its partner ids answer `withdrawn`; a merged one keeps answering with its survivor, and is told as a bad row. Twice is the same as once.
+ * its partner ids answer `withdrawn`; a merged one keeps answering with its survivor, and is reported as a bad row. Repeating it changes nothing.
  */
 export function deleteRecords(needs: Story, wanted: DeleteWanted): Promise<DeleteResult> {
   return importAlone(needs.db, wanted, (stillAlone) => deleteRows(needs, { ...wanted, stillAlone }));

@@ -4,7 +4,7 @@ import type { KnownFile } from './import-progress.ts';
 
 /** What two processes at once would mix up. */
 export interface Claimed {
-  /** Where the bad rows are told. */
+  /** Where the bad rows are reported. */
   readonly report: { readonly path: string };
   readonly file?: KnownFile | undefined;
 }
@@ -16,7 +16,7 @@ export interface StillAlone {
 
 /**
  * A file is imported by one process at a time, and a report has one writer: two of them would go on where the other one is,
- * and cut its bad rows. Who dies lets go of both. Whoever works long asks before each step whether it is still alone.
+ * and cut its bad rows. A process that dies releases both. Long work checks before each step that it is still alone.
  */
 export async function importAlone<Result>(
   db: Db,
@@ -46,7 +46,7 @@ interface Claim {
 function claimsOf({ report, file }: Claimed): Claim[] {
   const ofReport = {
     name: `report ${report.path}`,
-    taken: `${report.path} tells the bad rows of another command, which still runs: wait for it, or give --report another name.`,
+    taken: `${report.path} is being written by another command: wait for it, or give --report another name.`,
   };
   if (file === undefined) return [ofReport];
   const ofFile = {

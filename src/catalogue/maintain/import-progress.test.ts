@@ -64,7 +64,7 @@ for (const [what, others] of [
   ['is gone', []],
   ['tells rows of another import', [2, 3]],
 ] as const)
-  test(`a cut import whose report ${what} begins anew, so that no bad row is missing`, async () => {
+  test(`a cut import whose report ${what} begins again, so that no bad row is missing`, async () => {
     const wanted = (report = keptReport()) => ({
       kind: 'hotels' as const,
       bytes: bytesOf(twoBatches, 65_536),
@@ -88,7 +88,7 @@ for (const [what, others] of [
     assert.match(remarks.join(), /^The report that this import began is gone or is another one now/);
   });
 
-test('an import that is to begin anew does so, also if it is cut again before anything has landed', async () => {
+test('an import that must begin again does so, also if it is cut again before anything has landed', async () => {
   const report = keptReport();
   const wanted = () => ({
     kind: 'hotels' as const,
@@ -116,7 +116,7 @@ test('a report has one writer, whatever is imported, replaced or deleted', async
       ...report,
       async tellBehind(mark, rows) {
         for (const other of commands)
-          await assert.rejects(other(report), /tells the bad rows of another command, which still runs/);
+          await assert.rejects(other(report), /is being written by another command/);
         return report.tellBehind(mark, rows);
       },
     };
@@ -126,7 +126,7 @@ test('a report has one writer, whatever is imported, replaced or deleted', async
   }
 });
 
-test('a file is imported by one process at a time, and another file beside it', async () => {
+test('a file is imported by one process at a time, and another file at the same time', async () => {
   const [first, second] = ['id,name,country\n1,One,FR\n2,,FR\n', 'id,name,country\n3,Three,FR\n'];
   const report = keptReport();
   const landing = (text: string, told = keptReport()) =>
@@ -143,7 +143,7 @@ test('a file is imported by one process at a time, and another file beside it', 
   assert.equal((await landing(first)).unchanged, 1);
 });
 
-/** Whoever works alone in this database loses the connection that keeps the others out. */
+/** The process that works alone in this database loses the connection that keeps the others out. */
 async function endTheirTurn(): Promise<void> {
   await db.rows(`
     select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
@@ -172,7 +172,7 @@ test('an import that cannot keep others out any more stops, and the next one goe
   assert.deepEqual([rows, bad, created, report.rows.length], [12_000, 1, 11_999, 1]);
 });
 
-test('nor does a replacement or a deletion tell any more what may be told into the report of another', async () => {
+test('nor does a replacement or a deletion write to a report that another command may use', async () => {
   await importText(needs, 'hotels', 'id,name,country\n7,Seven,FR\n');
   async function* losing(text: string) {
     yield* bytesOf(text);
@@ -198,7 +198,7 @@ test('a file that cannot be read leaves an earlier report as it is', async () =>
   assert.equal(report.rows.length, 1);
 });
 
-test('a cut import begins anew where hotels were merged meanwhile: other rows land together then', async () => {
+test('a cut import begins again if hotels were merged meanwhile: other rows belong together then', async () => {
   await importText(needs, 'hotels', 'id,name,country\n1,One,FR\n2,Two,FR\n');
   // In two batches that land one behind the other, until it is known that hotels 1 and 2 are one.
   const lines = [

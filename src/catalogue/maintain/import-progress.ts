@@ -10,7 +10,7 @@ export interface Done {
   readonly report: ReportMark;
 }
 
-/** How far a report is written, and a digest of that: so whoever goes on knows the report that was begun. */
+/** How far a report is written, and a digest of that: so that a continued import recognises the report that it began. */
 export interface ReportMark {
   readonly bytes: number;
   readonly digest: string;

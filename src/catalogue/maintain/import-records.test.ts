@@ -134,7 +134,7 @@ test('a review without a number is known by what its columns say, not by their o
   assert.deepEqual([same.created, same.unchanged], [0, 1]);
 });
 
-test('good rows land and bad ones are told with line and reason', async () => {
+test('good rows are stored and bad ones are reported with line and reason', async () => {
   const csv = `id,name,country,latitude,longitude,stars
 1,Good,FR,1,2,3
 x,Bad id,FR,,,
@@ -152,7 +152,7 @@ x,Bad id,FR,,,
     [
       '3 id: "x" is not a hotel id: expected a whole number, or lp followed by hexadecimal digits',
       '4 name: is missing',
-      '5 country: "Atlantis" is no country',
+      '5 country: "Atlantis" is not a country',
       '6 latitude and longitude: one is given without the other',
       '7 latitude: "95" is not a number from -90 to 90',
       '8 a quote opens and never closes',
@@ -174,7 +174,7 @@ test('bytes that no database can store are bad rows, not a broken import', async
   assert.deepEqual(await db.rows('select name from hotels'), [{ name: 'tab\tand\\N' }]);
 });
 
-test('an id that is too large is told as it is written, also where a number of JSON would be rounded', async () => {
+test('an id that is too large is reported as it is written, also where a number of JSON would be rounded', async () => {
   const lines = ['{"id":9007199254740993,"name":"A","country":"FR"}', '{"id":1,"name":"B","country":"FR"}'];
   const { created, report } = await importText(needs, 'hotels', lines.join('\n'));
   assert.equal(created, 1);
@@ -183,7 +183,7 @@ test('an id that is too large is told as it is written, also where a number of J
   assert.match(rooms.report[0]?.reason ?? '', /^id: "9007199254740993" is not a number from 1 to/);
 });
 
-test('of many columns that mean nothing the first are told, and how many more there are', async () => {
+test('of many unknown columns the first are named, and how many more there are', async () => {
   const columns = (count: number) => Array.from({ length: count }, (_, place) => `x${place}`).join();
   for (const [count, told] of [
     [10, /ignored: x0, .*x8, x9\.$/],
@@ -227,7 +227,7 @@ ${2 ** 52 + 1},Above too,,FR,
   assert.deepEqual([opinions.created, opinions.bad], [1, 2]);
 });
 
-test('a file that names only half of a place is told so, row by row', async () => {
+test('a file with only half of a place is reported row by row', async () => {
   await importText(needs, 'hotels', hotelsCsv);
   const hotels = await importText(needs, 'hotels', 'id,name,country,latitude\n7,Hôtel du Lac,CH,\n');
   assert.deepEqual([hotels.updated, hotels.bad], [0, 1]);
@@ -235,7 +235,7 @@ test('a file that names only half of a place is told so, row by row', async () =
   assert.equal((await importText(needs, 'partner-ids', half)).bad, 1);
 });
 
-test('a file without a needed column, and a file that is no text, are refused in one sentence', async () => {
+test('a file without a needed column, and a file that is not text, are refused in one sentence', async () => {
   await assert.rejects(
     importText(needs, 'hotels', 'id,title\n1,x\n'),
     /needs the columns name, country; it has id, title/,

@@ -36,13 +36,13 @@ export interface ImportWanted {
   readonly signal?: AbortSignal;
 }
 
-/** Where bad rows are told: line number and reason. */
+/** Where bad rows are reported: line number and reason. */
 export interface BadRowReport {
   /** The place it is written to, by one name: who writes there is alone. */
   readonly path: string;
-  /** Tells rows behind a mark, in place of what a killed import had told there; answers where the report ends now. */
+  /** Reports rows after a mark, in place of what a killed import had reported there; returns where the report ends now. */
   tellBehind(mark: ReportMark, rows: readonly BadRow[]): Promise<ReportMark>;
-  /** Cuts off what stands behind a mark. False: it is another report, or none, and nothing was cut. */
+  /** Cuts off what is after a mark. False: it is another report, or none, and nothing was cut. */
   cutTo(mark: ReportMark): Promise<boolean>;
 }
 
@@ -130,13 +130,13 @@ async function importRows(needs: Story, wanted: Alone): Promise<ImportResult> {
   return { rows, created, updated, unchanged: rows - created - updated - bad, bad, resumedAfter };
 }
 
-/** Of the columns of a file that mean nothing so many are told. */
+/** How many unknown columns of a file are named. */
 const NAMES_TOLD = 10;
 
 export function ignoredColumns(names: readonly string[]): string {
   const more = names.length - NAMES_TOLD;
   const told = names.slice(0, NAMES_TOLD).join(', ');
-  return `Columns that mean nothing to us, or stand there a second time, are ignored: ${told}${more > 0 ? ` and ${more} more` : ''}.`;
+  return `Unknown and repeated columns are ignored: ${told}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
 interface InTurn {
@@ -190,7 +190,7 @@ async function landOnce(tx: Tx, inTurn: InTurn, clock: Clock): Promise<Outcome> 
 
 /**
  * Before the lock is asked for, so that a slow disk keeps no other writer waiting, and before the batch is noted as done, so
- * that its bad rows are in the report. What it told when it began before is told anew. Answers where the report ends now.
+ * that its bad rows are in the report. What it reported when it began before is reported again. Returns where the report ends now.
  */
 async function reportBadRows({ batch, progress, report }: InTurn): Promise<ReportMark> {
   return batch.bad.length === 0 ? progress.done.report : report.tellBehind(progress.done.report, batch.bad);

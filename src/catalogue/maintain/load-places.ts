@@ -7,7 +7,7 @@ import { cityKey, searchKey } from '../search-key.ts';
 import { cityCodes, type CityCode } from '../reference/city-codes.ts';
 import { readAirports, readCities, type Airport, type ListedCity } from '../reference/places.ts';
 
-/** Raise it when the packages or the way they are read change: the next start loads the lists anew. */
+/** Raise it when the packages or the way they are read change: the next start loads the lists again. */
 export const PLACES_VERSION = 2;
 
 /**

@@ -23,7 +23,7 @@ const partners = () =>
 const remove = (kind: 'hotels' | 'partner-ids', text: string) =>
   deleteRecords(needs, { kind, bytes: bytesOf(text), report: keptReport() });
 
-test('a merged hotel leaves the lists, and its survivor is told in the feed', async () => {
+test('a merged hotel leaves the lists, and its survivor is in the feed', async () => {
   const before = await partners();
   assert.deepEqual(await mergeHotels(needs, { loser: 'lp1', survivor: 'lp2' }), {
     loser: 'lp1',
@@ -105,7 +105,7 @@ test('a file cannot bring a merged hotel back, but brings a deleted one back', a
   ]);
 });
 
-test('what a file says of a merged hotel itself changes nothing that anybody sees, and is not told', async () => {
+test('what a file says of a merged hotel itself changes nothing visible, and is not in the feed', async () => {
   await merge(1, 2);
   const told = () => db.row('select last_change from catalogue_head');
   const before = await told();
@@ -191,7 +191,7 @@ test('a deleted hotel takes its partner ids along, and those of hotels merged in
   assert.deepEqual(await remove('hotels', 'id\n2\n'), { rows: 1, deleted: 0, withdrawn: 0, bad: 0 });
 });
 
-test('a merged hotel cannot be deleted, and that is told, as long as its survivor is on sale', async () => {
+test('a merged hotel cannot be deleted while its survivor is on sale, and that is reported', async () => {
   await merge(1, 2);
   const report = keptReport();
   const deleted = await deleteRecords(needs, { kind: 'hotels', bytes: bytesOf('id\n1\n3\n'), report });
@@ -201,7 +201,7 @@ test('a merged hotel cannot be deleted, and that is told, as long as its survivo
   assert.equal((await remove('hotels', 'id\n1\n2\n')).bad, 0);
 });
 
-test('a room that was a merged hotel’s is told of the survivor it goes to, and of no other', async () => {
+test('a room that was a merged hotel’s is in the feed of the survivor it goes to, and of no other', async () => {
   await importText(needs, 'rooms', 'id,hotel_id,name\n7,1,Loft\n');
   await merge(1, 2);
   await clock.advance(1000);

@@ -13,7 +13,7 @@ export interface MergeResult {
 }
 
 /**
- * Says that two hotels are one. From now on, and for ever, the survivor answers for the loser's id, for the ids of
+ * Merges two hotels permanently. From now on the survivor answers for the loser's id, for the ids of
  * hotels that were merged into the loser before, and for every partner id that leads to one of them.
  */
 export async function mergeHotels(
@@ -24,7 +24,7 @@ export async function mergeHotels(
     const now = await lockCatalogue(tx, clock);
     const loser = await hotelNamed(tx, wanted.loser);
     const named = await hotelNamed(tx, wanted.survivor);
-    // Whoever names a hotel that was merged means the one that answers for it.
+    // The id of a merged hotel means the hotel that it was merged into.
     const survivor = named.survivor === null ? named : await hotelNamed(tx, String(named.survivor));
     if (survivor.id === loser.id) throw new Problem(`${publicId(loser.id)} cannot be merged into itself.`);
     if (survivor.deleted)

@@ -16,7 +16,7 @@ async function followed(step: number): Promise<Change[]> {
   }
 }
 
-test('whoever follows the feed sees every change once and in order, however much he takes at a time', async () => {
+test('a reader that follows the feed sees every change once and in order, whatever its limit', async () => {
   await importText(needs, 'hotels', 'id,name,country\n1,One,FR\n2,Two,FR\n3,Three,FR\n');
   await importText(needs, 'partner-ids', 'partner,partner_id,hotel_id\nAcme,a,1\nBest,b,2\nAcme,c,3\n');
   await importText(needs, 'hotels', 'id,name,country\n2,Two again,FR\n4,Four,FR\n');

@@ -1,7 +1,7 @@
 import type { Needs } from '../../contract/needs.ts';
 import { publicId } from '../hotel-id.ts';
 
-/** One change of the catalogue. Its number is the cursor: whoever asks for what is after it misses nothing. */
+/** One change of the catalogue. Its number is the cursor: a reader that continues after it misses nothing. */
 export interface Change {
   readonly number: number;
   readonly at: Date;
@@ -26,7 +26,7 @@ interface ChangeRow {
   readonly survivor: number | null;
 }
 
-/** The changes after a cursor, in their order. Nothing that commits later will ever stand before what this gives. */
+/** The changes after a cursor, in their order. Nothing that commits later gets a smaller number. */
 export async function readChanges(
   { db }: Pick<Needs, 'db'>,
   { after, limit }: { readonly after: number; readonly limit: number },

@@ -36,7 +36,7 @@ export const CHARACTERS = 24 * 1024 * 1024;
 /** The first batch is a fifth of the others: until it is read the database has nothing to do. */
 const FIRST = 0.2;
 
-/** Rows read at a stretch: a few milliseconds, so that whoever feeds the database is not kept waiting. */
+/** Rows read at a stretch: a few milliseconds, so that the writer to the database does not wait. */
 const ROWS_AT_A_STRETCH = 1_000;
 
 /**

@@ -5,14 +5,14 @@ export interface JsonLine {
   readonly reason: string;
 }
 
-/** A longer line is no record but a mistake; it must not fill the memory. */
+/** A longer line is not a record but a mistake; it must not fill the memory. */
 const LINE_CHARACTERS = 4 * 1024 * 1024;
 
 /** Keys whose numbers are to be what is written, to the digit. */
 export interface Exact {
   /** Numbers that stand for a text: 1.10 is another id than 1.1. */
   readonly texts: readonly string[];
-  /** Whole numbers, of which those that are too large would be told rounded. */
+  /** Whole numbers; too large ones would be reported rounded. */
   readonly wholes: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export async function* readJsonLines(
 function parsed(line: number, text: string, { texts, wholes }: Exact): JsonLine {
   try {
     const value: unknown = JSON.parse(text);
-    if (!isObject(value)) return bad(line, 'the line is no JSON object');
+    if (!isObject(value)) return bad(line, 'the line is not a JSON object');
     const numbers = [
       ...texts.filter((name) => holdsNumber(value[name])),
       ...wholes.filter((name) => isRounded(value[name])),
@@ -53,7 +53,7 @@ function holdsNumber(value: unknown): boolean {
   );
 }
 
-/** The object with the numbers of some keys as texts. Only a second reading tells how they are written, at five times the price. */
+/** The object with the numbers of some keys as texts. Only a second reading shows how they are written, at five times the cost. */
 function asWritten(
   text: string,
   object: Readonly<Record<string, unknown>>,

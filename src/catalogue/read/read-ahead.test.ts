@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as breath } from 'node:timers/promises';
 import { readAhead } from './read-ahead.ts';
 
-/** Counts to a number, and tells how far it has come and whether it was ended. */
+/** Counts to a number, and shows how far it has come and whether it was ended. */
 function counter(to: number, mistakeAt = Infinity) {
   const state = { read: 0, isEnded: false };
   async function* items(): AsyncGenerator<number> {

@@ -1,6 +1,6 @@
 /**
- * The same items, read while whoever takes them is busy with those before: so many at most are read and not taken yet. A
- * failure is told in its turn.
+ * The same items, read while the consumer is busy with those before: so many at most are read and not taken yet. A
+ * failure is thrown in its turn.
  */
 export async function* readAhead<Item>(source: AsyncGenerator<Item>, most: number): AsyncGenerator<Item> {
   const coming: Promise<IteratorResult<Item, unknown>>[] = [];

@@ -31,7 +31,7 @@ test('a file is the same packed and plain, wherever its pieces fall', async () =
   );
 });
 
-test('JSON is told from CSV by its first sign', async () => {
+test('JSON and CSV are distinguished by the first character', async () => {
   for (const [text, isJson] of [
     ['{"a":1}', true],
     ['\uFEFF \n{"a":1}', true],
@@ -49,7 +49,7 @@ test('JSON lines are counted as an editor counts them', async () => {
     [
       [1, { a: 1 }],
       [4, { b: 'ü' }],
-      [5, 'the line is no JSON object'],
+      [5, 'the line is not a JSON object'],
       [6, { c: 3 }],
     ],
   );
@@ -101,7 +101,7 @@ test('a line without an end is one bad line, not a full memory', async () => {
   );
 });
 
-test('columns are found by name, in any order and in capitals; others are ignored, and told', async () => {
+test('columns are found by name, in any order and in capitals; others are ignored, and named', async () => {
   const { batches, ignored } = await openRows(
     'partner-ids',
     bytesOf('x,HOTEL_ID, Partner_Id ,partner,hotel_id\n1,7,A,Acme,8\n2,9\n'),
@@ -127,7 +127,7 @@ test('a row with more cells than columns is bad, one that only ends with delimit
   assert.match(batch?.bad[0]?.reason ?? '', /more cells than there are columns/);
 });
 
-test('what is no CSV and no lines of JSON is refused in a short sentence', async () => {
+test('a file that is neither CSV nor JSON lines is refused in a short sentence', async () => {
   for (const [text, says] of [
     ['PK\x03\x04id,name,country\n1,One,FR\n', /seems to be an Excel workbook or zip archive/],
     ['[{"id":1,"name":"One","country":"FR"}]', /one object a line, not one list of all/],

@@ -16,7 +16,7 @@ export interface RowsOfFile {
 
 /**
  * Opens a file of records, CSV or JSON lines, packed or not, and reads its rows. Who does not land its batches in their
- * order need not tell which hotels were merged.
+ * order need not say which hotels were merged.
  */
 export async function openRows(
   kind: FileKind,
@@ -54,7 +54,7 @@ async function openCsv(kind: FileKind, bytes: AsyncIterable<Uint8Array>): Promis
   return { rows: csvRows(batches, { columns, places, width: names.length }), ignored };
 }
 
-/** Of the columns of a file that is refused so many are told. */
+/** How many columns of a refused file are named. */
 const NAMES_SHOWN = 30;
 
 function seen(names: readonly string[]): string {

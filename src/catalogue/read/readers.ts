@@ -19,7 +19,7 @@ export function text(maxCharacters: number): Reader {
   return (value) => {
     if (value === null || value === undefined) return '';
     if (typeof value !== 'string' && typeof value !== 'number')
-      return new Misfit(`${quoted(value)} is no text`);
+      return new Misfit(`${quoted(value)} is not text`);
     const trimmed = String(value).trim();
     if (trimmed.length > maxCharacters)
       return new Misfit(`${quoted(trimmed)} has more than ${maxCharacters} characters`);
@@ -28,7 +28,7 @@ export function text(maxCharacters: number): Reader {
   };
 }
 
-/** An identifier is kept to the letter, except for the blanks around it. */
+/** An identifier is kept exactly, except for the spaces around it. */
 export function required(reader: Reader): Reader {
   return (value) => {
     const read = reader(value);
@@ -89,7 +89,7 @@ export const flag: Reader = (value) => {
 function parts(value: unknown): readonly unknown[] | Misfit {
   if (value === null || value === undefined || value === '') return [];
   if (typeof value === 'string') return listOfJson(value) ?? value.split('|');
-  return Array.isArray(value) ? value : new Misfit(`${quoted(value)} is no list`);
+  return Array.isArray(value) ? value : new Misfit(`${quoted(value)} is not a list`);
 }
 
 function listOfJson(text: string): readonly unknown[] | undefined {
@@ -139,7 +139,7 @@ export const hotelId: Reader = (value) => {
 
 export const country: Reader = (value) =>
   (typeof value === 'string' ? countryCodeOf(value) : undefined) ??
-  new Misfit(`${quoted(value ?? '')} is no country`);
+  new Misfit(`${quoted(value ?? '')} is not a country`);
 
 const timestamp = /^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
@@ -155,7 +155,7 @@ export const instant: Reader = (value) => {
     ? new Date(written.replace(' ', 'T') + (hasOffset || written.length === 10 ? '' : 'Z'))
     : undefined;
   const read = moment === undefined || Number.isNaN(moment.getTime()) ? '' : moment.toISOString();
-  return storable.test(read) ? read : new Misfit(`${quoted(value)} is no time`);
+  return storable.test(read) ? read : new Misfit(`${quoted(value)} is not a time`);
 };
 
 /** Zones with all their older names, which other systems still send. */
@@ -172,5 +172,5 @@ function isZone(value: string): boolean {
 export const timeZone: Reader = (value) => {
   if (value === null || value === undefined || value === '') return null;
   const known = typeof value === 'string' && (timeZones.has(value) || isZone(value));
-  return known ? value : new Misfit(`${quoted(value)} is no time zone`);
+  return known ? value : new Misfit(`${quoted(value)} is not a time zone`);
 };

@@ -36,7 +36,7 @@ const misfits = [
 ] as const;
 
 for (const [reader, value, where] of misfits) {
-  test(`${value} is refused, and where it does not fit is told`, () => {
+  test(`${value} is refused, and the place where it does not fit is named`, () => {
     const read = reader(value);
     assert.ok(read instanceof Misfit);
     assert.ok(read.reason.includes(where), read.reason);

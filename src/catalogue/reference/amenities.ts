@@ -1,4 +1,4 @@
-/** Data table. What a room may have: `id|name`. Numbers are for ever. */
+/** Data table. What a room may have: `id|name`. Numbers never change. */
 const rows = `
 1|Air conditioning
 2|Heating

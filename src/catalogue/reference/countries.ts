@@ -6,7 +6,7 @@ export interface Country {
   readonly name: string;
 }
 
-/** Where the list's short name is no name one would print on a bill. */
+/** Where the list's short name is not suitable for an invoice. */
 const printed: Readonly<Record<string, string>> = {
   AE: 'United Arab Emirates',
   CD: 'Congo, Democratic Republic of the',
@@ -47,7 +47,7 @@ export function countryCodeOf(text: string): string | undefined {
   return names.has(code) ? code : spelled.get(searchKey(text));
 }
 
-/** Whether a text has the form of a code; many such codes are no country's. */
+/** Whether a text has the form of a code; many such codes are not a country's. */
 export function isCountryCode(text: string): boolean {
   return /^[A-Za-z]{2}$/.test(text);
 }

@@ -1,7 +1,7 @@
 import { currencies } from './currencies.ts';
 
 /**
- * Data table. Units of a currency for one US dollar: invented, of a plausible size, and the same for ever. Who sells
+ * Data table. Units of a currency for one US dollar: invented, of a plausible size, and never changed. Who sells
  * for real money puts real rates into the table `exchange_rates`.
  */
 const rates = `

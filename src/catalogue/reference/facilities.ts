@@ -1,6 +1,6 @@
 /**
  * Data table. What a hotel may offer: `id|English|Deutsch|français|español|italiano`, translations where we have them.
- * Numbers are for ever: a facility that goes out of use keeps its number. The first digits are the kind.
+ * Numbers never change: a facility that goes out of use keeps its number. The first digits are the kind.
  */
 const rows = `
 101|Free WiFi|Kostenloses WLAN|Wi-Fi gratuit|WiFi gratis|Wi-Fi gratuito

@@ -1,4 +1,4 @@
-/** Data table. Kinds of places to stay. Numbers are for ever; 0 is what nobody told us. */
+/** Data table. Kinds of places to stay. Numbers never change; 0 is unknown. */
 export const hotelTypes: ReadonlyMap<number, string> = new Map([
   [0, 'Not available'],
   [201, 'Apartments'],

@@ -63,7 +63,7 @@ test('one pays with the money of the country', () => {
     assert.equal(currencyOfCountry(country), money);
 });
 
-test('numbers of facilities, amenities and types are for ever, so none is used twice', () => {
+test('numbers of facilities, amenities and types never change, so none is used twice', () => {
   assert.equal(new Set(facilities.map(({ id }) => id)).size, facilities.length);
   assert.ok(facilities.length > 200 && facilities.every(({ id, name }) => id > 100 && name !== ''));
   for (const { translations } of facilities)

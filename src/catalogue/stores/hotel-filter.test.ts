@@ -99,7 +99,7 @@ test('circles of as many cells, or nearly, share their text', () => {
   assert.deepEqual([1_000, 5_000, 20_000, 50_000].map(cells), [1, 4, 32, 128]);
 });
 
-test('a text that is no code of a country asks for none', () => {
+test('a text that is not a country code finds no hotels', () => {
   assert.match(conditionOf({ countryCode: 'Italy' }).from, /and false/);
 });
 

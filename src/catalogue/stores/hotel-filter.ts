@@ -42,10 +42,10 @@ export interface HotelCondition {
 /** The distance where no circle is asked for. */
 export const NOWHERE = 'null::double precision';
 
-/** Wheelchair access, a step-free entrance and an accessible bathroom: less is no accessible hotel. */
+/** Wheelchair access, a step-free entrance and an accessible bathroom: a hotel with less is not accessible. */
 export const ACCESSIBLE = [901, 902, 903];
 
-/** Postal codes are the same with blanks and without, in capitals and in small letters. */
+/** Postal codes are compared without spaces and without regard to case. */
 export function zipKey(zip: string): string {
   return zip.replaceAll(' ', '').toUpperCase();
 }

@@ -53,7 +53,7 @@ export interface RoomRow {
   readonly photos: readonly Image[];
 }
 
-/** Data table. What lists show, and where it stands. */
+/** Data table. What lists show, and the column that has it. */
 const listed: Readonly<Record<keyof HotelRow, string>> = {
   id: 'h.id',
   name: 'h.name',
@@ -88,7 +88,7 @@ export interface HotelsFound {
   readonly hotels: readonly HotelRow[];
 }
 
-/** What tells a state of the catalogue from every other: which catalogue, and the last change of it. */
+/** Identifies a state of the catalogue: which catalogue, and its last change. */
 export interface CatalogueState {
   readonly identity: string;
   readonly last_change: number;
@@ -109,7 +109,7 @@ export async function findHotels(sql: Sql, filter: HotelFilter, page: Page): Pro
   return condition.isCommon ? pageThenTotal(sql, condition, page) : pageAndTotal(sql, condition, page);
 }
 
-/** The page in one pass over its rows. One row more than it holds tells whether there is anything left to count. */
+/** The page in one pass over its rows. One row more than it holds shows whether there is anything left to count. */
 async function pageThenTotal(
   sql: Sql,
   { from, distance, values }: HotelCondition,

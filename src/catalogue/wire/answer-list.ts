@@ -23,7 +23,7 @@ import { brings, tagged, tagOf, unchanged } from './tagged.ts';
  *     else ───────────────────→ made when its turn has come, a few at a time
  *
  * It is cautious: any change of the catalogue makes it another, also one that this list does not show. A change between
- * the tag and the list gives a list that is newer than its tag: nobody is told that it is unchanged, because the state
+ * the tag and the list gives a list that is newer than its tag: no caller gets the answer that it is unchanged, because the state
  * of the tag does not come back.
  */
 export async function answerList(
@@ -61,7 +61,7 @@ function deskOf(db: Needs['db']): Desk {
   return desk;
 }
 
-/** What a list shows beside the catalogue: a program that brings other words or another shape has other tags. */
+/** What a list shows apart from the catalogue: a version with other words or another shape has other tags. */
 const program = tagOf(
   JSON.stringify([PLACES_VERSION, hotelsAnswer, facilities, currencies, [...cityAliases]]),
 );

@@ -20,7 +20,7 @@ const stars = orNull(Type.Number(), '0 to 5 with halves; null where they are unk
 const hotelTypeId = whole('Of `/data/hotelTypes`.');
 const chainId = orNull(Type.Integer(), 'Of `/data/chains`; null for a hotel of no chain.');
 const chain = text('`Not Available` when there is none.');
-const rohId = orNull(Type.Integer(), 'Always null: run of house is no room of a hotel.');
+const rohId = orNull(Type.Integer(), 'Always null: run of house is not a room of a hotel.');
 const rating = orNull(Type.Number(), 'What guests give, from 0 to 10; null: nobody did.');
 const reviewCount = whole('Reviews that the rating comes from.');
 const deletedAt = orNull(
@@ -120,7 +120,7 @@ export const hotelPageAnswer = Type.Object({
         },
         { description: 'When guests come and go.' },
       ),
-      hotelImages: listOf(hotelImage, 'Pictures of the house; may be empty.'),
+      hotelImages: listOf(hotelImage, 'Pictures of the hotel; may be empty.'),
       main_photo,
       thumbnail,
       videoUrl: text('Always empty.'),
@@ -140,7 +140,7 @@ export const hotelPageAnswer = Type.Object({
       rohId,
       phone: text('As the hotel writes it; may be empty.'),
       fax: text('As the hotel writes it; may be empty.'),
-      email: text('Of the house; may be empty.'),
+      email: text('Of the hotel; may be empty.'),
       hotelFacilities: listOf(Type.String(), 'The names of `facilities`.'),
       facilities: listOf(
         named('HotelFacility', {
@@ -150,8 +150,8 @@ export const hotelPageAnswer = Type.Object({
         'What the hotel offers.',
       ),
       rooms: listOf(room, 'The rooms that rates are mapped to.'),
-      policies: listOf(policy, 'The rules of the house; may be empty.'),
-      parking: yesOrNo('Whether cars can be left at or near the house.'),
+      policies: listOf(policy, 'The rules of the hotel; may be empty.'),
+      parking: yesOrNo('Whether cars can be parked at or near the hotel.'),
       groupRoomMin: orNull(Type.Integer(), 'Always null: no number of rooms makes a group here.'),
       childAllowed: yesOrNo('Whether children may stay.'),
       petsAllowed: yesOrNo('Whether pets may stay.'),
@@ -174,7 +174,7 @@ export const hotelPageAnswer = Type.Object({
             certificateUrl: uncertified,
             certificateHtml: uncertified,
             attributes: Type.Record(Type.String(), Type.Array(Type.String()), {
-              description: 'Facilities by part of the house: `room`, `elevator`, `parking` …',
+              description: 'Facilities by part of the building: `room`, `elevator`, `parking` …',
             }),
             totalDisabilityScore: uncertified,
             disabilities: unscored,
@@ -182,7 +182,7 @@ export const hotelPageAnswer = Type.Object({
           },
           {
             description:
-              'With `advancedAccessibilityOnly`: what helps, by the part of the house where it is.',
+              'With `advancedAccessibilityOnly`: the facilities that help, by part of the building.',
           },
         ),
       ),

@@ -29,7 +29,7 @@ export const hotelsQuery = Type.Object({
     Type.Number({
       minimum: -90,
       maximum: 90,
-      description: 'Middle of a circle, WGS 84; only with `longitude`, and not looked at beside `placeId`.',
+      description: 'Centre of a circle, WGS 84; only with `longitude`, and ignored with `placeId`.',
     }),
   ),
   longitude: Type.Optional(

@@ -14,7 +14,7 @@ export interface Room {
 }
 
 /**
- * A list is kept from the second time on. Most are asked for once, by whoever reads a whole country: kept, they would
+ * A list is kept from the second request on. Most are requested once, by a caller that reads a whole country: kept, they would
  * push out what many ask for, and a fifth of a megabyte that comes and goes with each makes the memory be searched
  * every ninety lists, a quarter of all the processor time of the process.
  */

@@ -21,7 +21,7 @@ export const countriesAnswer = wholeList(
 );
 export const languagesAnswer = wholeList(coded('ISO 639-1, two letters: what `language` takes.'), 'By code.');
 export const hotelTypesAnswer = wholeList(
-  Type.Object({ id: whole('What `hotelTypeIds` takes; the same for ever.'), name: english }),
+  Type.Object({ id: whole('What `hotelTypeIds` takes; it never changes.'), name: english }),
   'By number.',
 );
 export const chainsAnswer = wholeList(
@@ -50,7 +50,7 @@ export const iataCodesAnswer = wholeList(
 
 export const facilitiesAnswer = wholeList(
   named('Facility', {
-    facility_id: whole('What `facilityIds` takes; the same for ever.'),
+    facility_id: whole('What `facilityIds` takes; it never changes.'),
     facility: english,
     sort: whole('Place in this list, from 1.'),
     translation: listOf(
@@ -58,7 +58,7 @@ export const facilitiesAnswer = wholeList(
       'Empty where we have none.',
     ),
   }),
-  'Those of a kind beside each other.',
+  'Facilities of one kind are next to each other.',
 );
 
 export const placeFields = {

@@ -19,7 +19,7 @@ const review = named('Review', {
   averageScore: decimal('What this guest gives, from 0 to 10.'),
   country: text('Where the guest comes from, in capitals where it is a code; may be empty.'),
   type: text('Who travelled: a couple, a family …; may be empty.'),
-  name: text('What the guest calls himself; may be empty.'),
+  name: text('The name that the guest gives; may be empty.'),
   date: text('`YYYY-MM-DD HH:MM:SS`, UTC.'),
   headline: text('May be empty.'),
   language: text('Of the review, which is not translated; may be empty.'),

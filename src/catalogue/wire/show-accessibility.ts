@@ -1,6 +1,6 @@
 import { facilityName } from '../reference/facilities.ts';
 
-/** Data table. Facilities that help guests with disabilities, and where in the house each is. */
+/** Data table. Facilities that help guests with disabilities, and the part of the building of each. */
 const areas = {
   publicArea: [901, 902, 908, 909, 910],
   receptionAndRestaurant: [914],

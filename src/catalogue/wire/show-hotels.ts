@@ -95,7 +95,7 @@ export function shownPage({ hotel, rooms }: HotelPage, { language, withAccessibi
   };
 }
 
-/** What stands in the column of details; every part may be missing. */
+/** The content of the column of details; every part may be missing. */
 function detailed({ details, updated_at: updatedAt }: HotelPageRow) {
   const {
     images = [],

@@ -10,7 +10,7 @@ import { lockCatalogue, newsOf, tellCreated } from './change-feed.ts';
 const needs = await testNeeds();
 const { db, clock } = needs;
 
-test('what was created is told in runs that can be held, one behind the other, each partner by itself', async () => {
+test('what was created is in the feed in runs that fit into memory, one behind the other, each partner by itself', async () => {
   await db.run(`insert into partners (id, name, name_key) values (7, 'Acme', 'acme'), (8, 'Bee', 'bee')`);
   const [hotels, partnerIds] = [
     Array.from({ length: 12_000 }, (_, place) => place + 1),
@@ -47,7 +47,7 @@ test('what was created is told in runs that can be held, one behind the other, e
 const remove = (kind: 'hotels' | 'partner-ids', text: string) =>
   deleteRecords(needs, { kind, bytes: bytesOf(text), report: keptReport() });
 
-/** Each has one change to tell when those before it are done. */
+/** Each has one change to record when those before it are done. */
 const writers: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['an import of new rows', () => importText(needs, 'hotels', 'id,name,country\n1,One,FR\n2,Two,FR\n')],
   ['an import of known rows', () => importText(needs, 'hotels', 'id,name,country\n1,Uno,FR\n')],
@@ -65,7 +65,7 @@ const writers: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['a deletion of hotels', () => remove('hotels', 'id\n2\n')],
 ];
 
-test('who waits for the catalogue tells the time of his turn, not of the beginning of the wait', async () => {
+test('a writer that waits for the catalogue records the time of its turn, not of the beginning of the wait', async () => {
   for (const [name, write] of writers) {
     const { writing } = await db.transaction(async (tx) => {
       await lockCatalogue(tx, clock);

@@ -8,7 +8,7 @@ const RUN = 10_000;
 /**
  * Takes the catalogue's one turn: other writers wait, and change numbers become visible in order. Who opens a transaction
  * takes it; nothing that lands rows does so by itself. Answers the time of the turn, which is the time of its changes: taken
- * before, it could lie hours back, and whoever asks for what changed since his last question would never hear of them.
+ * before, it could lie hours back, and readers that ask for changes since their last request would miss them.
  */
 export async function lockCatalogue(tx: Sql, clock: Clock): Promise<Date> {
   await tx.run('select last_change from catalogue_head for update');
@@ -87,14 +87,14 @@ export interface Created {
   readonly partnerIds?: readonly string[];
 }
 
-/** The statement that tells of new rows, but for the time. */
+/** The statement that records new rows, without the time. */
 export interface News {
   readonly statement: string;
   readonly changes: number;
   readonly runs: readonly unknown[];
 }
 
-/** What is to be told. It is written down by the first call, which may come while the rows are on their way. */
+/** What is to be recorded. It is prepared by the first call, which may come while the rows are on their way. */
 export function newsOf(subject: 'hotel' | 'mapping', created: () => readonly Created[]): () => News {
   let news: News | undefined;
   return () => (news ??= writtenDown(subject, created().flatMap(runsOf)));
@@ -110,7 +110,7 @@ function writtenDown(subject: 'hotel' | 'mapping', runs: readonly Created[]): Ne
   return { statement: createdTold(subject, runs.length), changes: before, runs: told.flat() };
 }
 
-/** Tells the feed what was created without a query that finds it out: the writer has it at hand. */
+/** Records in the feed what was created, without a query: the writer has the ids. */
 export async function tellCreated(tx: Tx, now: Date, { statement, changes, runs }: News): Promise<void> {
   if (changes > 0) await tx.run(statement, [now, changes, ...runs]);
 }

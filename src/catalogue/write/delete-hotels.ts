@@ -23,7 +23,7 @@ export async function deleteHotels(tx: Tx, now: Date, ids: readonly number[]): P
 
 export interface NotDeleted {
   readonly id: number;
-  /** Who answers for it, for ever; null if there is no such hotel. */
+  /** The hotel that it was merged into; null if there is no such hotel. */
   readonly survivor: number | null;
 }
 

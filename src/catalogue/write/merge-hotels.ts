@@ -22,8 +22,8 @@ const KNOW_A_LOSER =
 const ALL_PARTNERS = '(select id as partner from partners)';
 
 /**
- * Merges the loser, and whoever was merged into it before, into the survivor. The caller holds the catalogue's lock
- * and has seen that the survivor is no loser itself, so every row of `hotel_merges` names a final survivor again.
+ * Merges the loser, and hotels merged into it before, into the survivor. The caller holds the catalogue's lock
+ * and has checked that the survivor is not a loser itself, so every row of `hotel_merges` names a final survivor again.
  */
 export async function recordMerge(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function recordMerge(
   of: {
     readonly loser: number;
     readonly survivor: number;
-    /** Whoever writes to all partners anyway need not look for those who know a loser. */
+    /** A writer to all partners need not look for those that know a loser. */
     readonly touches?: 'all partners';
   },
 ): Promise<void> {

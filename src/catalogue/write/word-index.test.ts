@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Db } from '../../contract/database.ts';
 import { wordsBehind } from './word-index.ts';
 
-/** A database that sorts words in until it is told that it is done, and counts how often it began. */
+/** A database that sorts words in until the test ends it, and counts how often it began. */
 function sortingDatabase() {
   const begun: PromiseWithResolvers<number>[] = [];
   const run = () => {

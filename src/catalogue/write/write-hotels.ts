@@ -44,9 +44,9 @@ async function addChains(tx: Tx): Promise<void> {
 
 /**
  * Of two rows of one hotel the later wins. What is there is read before anything is written, so rows that say nothing new
- * cost no more than that; and because whoever writes has the catalogue's lock, what is not there is new. Files may lack
+ * cost no more than that; and because a writer has the catalogue's lock, what is not there is new. Files may lack
  * columns: a hotel that is there keeps what the file does not speak of. A merged hotel keeps all it had: its survivor
- * answers for it, so nobody would see the change that the feed told.
+ * answers for it, so nobody would see the change that the feed has.
  */
 function merged(batch: Batch, hasChain: boolean): string {
   const names = namesIn(batch, hasChain);

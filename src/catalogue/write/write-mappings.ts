@@ -25,7 +25,7 @@ export async function stageMappings(
 
 /**
  * What one stage needs of batches that name different columns, so that all of them can land at once: a place that a batch
- * does not speak of is empty, and `located` tells whether it does.
+ * does not speak of is empty, and `located` says whether it does.
  */
 export async function stagedAlike(
   sql: Sql,
@@ -109,7 +109,7 @@ async function landStaged(tx: Tx, places: Places, now: Date): Promise<Landed> {
 /**
  * The mappings of the file, each once, in the order of the index they go into: the last row that says a place says it.
  * What is there is read before anything is written, so rows that say nothing new cost no more than that; and because
- * whoever writes has the catalogue's lock, what is not there is new, and a plain insert does.
+ * a writer has the catalogue's lock, what is not there is new, and a plain insert does.
  */
 const merged = (places: Places) => `
     with wanted as materialized (

@@ -45,7 +45,7 @@ function hotelColumns(batch: Batch, now: Date, chains: Numbers): Filled[] {
   ];
 }
 
-/** The feed tells what a file brought in the order of the file. */
+/** The feed has the rows of a file in the order of the file. */
 function inOrderOf(lines: readonly number[], ids: readonly number[]): number[] {
   const rows = [...lines.keys()].toSorted((a, b) => (lines[a] ?? 0) - (lines[b] ?? 0));
   return rows.map((row) => ids[row] ?? 0);

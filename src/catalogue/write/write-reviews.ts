@@ -12,7 +12,7 @@ export function stageReviews(tx: Tx, batch: Batch): Promise<void> {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The whole text of a review; the hotel is no part of it, because the review goes where its hotel is merged into. */
+/** The whole text of a review; the hotel is not part of it, because the review goes where its hotel is merged into. */
 const wholeText = columnsOf.reviews.flatMap(({ name, fileOnly }) => (fileOnly === true ? [] : [name]));
 
 /**
@@ -47,7 +47,7 @@ const merged = `
   select from hotel_merges g
   where g.loser = any($1) or (g.survivor = any($1) and exists (select from reviews r where r.hotel = g.loser)) limit 1`;
 
-/** Reviews are no part of the feed: they change nothing that a mapping, a rate or a booking stands on. */
+/** Reviews are not part of the feed: they change nothing that a mapping, a rate or a booking depends on. */
 export async function landReviews(tx: Tx, { columns }: Batch): Promise<Landed> {
   await giveReviewsToFamily(tx);
   const names = columns.filter(({ fileOnly }) => fileOnly !== true).map(({ name }) => name);

@@ -74,7 +74,7 @@ test('a given id is known by its mark, here and in another catalogue, and not by
   assert.deepEqual(await inForce(), [{ id: 3, hotel: 2 }, { id: 4, hotel: 1 }, ...all.slice(0, 2)]);
 });
 
-test('a given id that goes out of force is told, also by a row that says nothing else', async () => {
+test('a given id that is withdrawn is in the feed, also where a row says nothing else', async () => {
   const header = 'id,hotel_id,name,id_given\n';
   await importText(needs, 'rooms', `${header}9,1,Loft,\n`);
   await importText(needs, 'rooms', `${header}77,1,Loft,true\n`);

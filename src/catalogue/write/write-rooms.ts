@@ -85,7 +85,7 @@ const assignFresh = `
 
 /**
  * A hotel whose rooms changed, also one that gave a room to another, has changed, unless it landed at this very moment. Of one
- * that is out of force nothing is to be told: a room that was a merged hotel's goes to the survivor.
+ * that is withdrawn nothing is recorded: a room that was a merged hotel's goes to the survivor.
  */
 const hotelsChanged = (hotels: string) => `
     changed as (

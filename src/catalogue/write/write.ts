@@ -23,7 +23,7 @@ export function freshMemory(): Memory {
 
 /**
  * How one kind of record lands. Rows that are all new may go straight into their table; others are copied aside first,
- * and merged from there. Before `confirm` the catalogue is locked by whoever opened the transaction.
+ * and merged from there. Before `confirm` the caller that opened the transaction locks the catalogue.
  */
 export interface Landing {
   /** Before its turn, in the best order. Rows that speak of a hotel need it to be there; the others join the bad ones. */

@@ -7,7 +7,7 @@ const world = demoWorld(1, testAtlas);
 const all = Array.from({ length: 300 }, (_, number) => world.block(number, 3000));
 const hotels = all.flatMap((block) => block.hotels);
 
-test('a hotel stands within ten kilometres of its town, and its neighbour on the same lot', () => {
+test('a hotel is within ten kilometres of its town, and its neighbour on the same lot', () => {
   for (const { latitude, longitude } of hotels) {
     assert.ok(Math.hypot((latitude ?? 0) - 10, (longitude ?? 0) - 20) < 0.13);
   }
@@ -36,7 +36,7 @@ test('no address or name keeps a blank to be filled, and every link leads to a r
   }
 });
 
-test('every house offers the basics, in the order of their numbers', () => {
+test('every hotel offers the basics, in the order of their numbers', () => {
   for (const { facilities = [] } of hotels) {
     assert.ok([101, 301, 951].every((id) => facilities.includes(id)));
     assert.deepEqual(

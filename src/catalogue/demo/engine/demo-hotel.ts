@@ -6,7 +6,7 @@ import type { DemoAtlas, DemoCity } from './demo-world.ts';
 import type { SeededRandom } from '../../../lib/seeded-random.ts';
 import { postalHabits } from './postal.ts';
 
-/** Where a hotel stands. */
+/** Where a hotel is. */
 export interface Spot {
   readonly latitude: number;
   readonly longitude: number;
@@ -18,7 +18,7 @@ interface Wanted {
   readonly id: number;
   readonly naming: Naming;
   readonly town: DemoCity;
-  /** It stands beside this one. */
+  /** The neighbour on the same lot. */
   readonly neighbour: Spot | undefined;
   readonly atlas: DemoAtlas;
 }
@@ -26,7 +26,7 @@ interface Wanted {
 export interface MadeHotel {
   readonly hotel: HotelRecord;
   readonly spot: Spot;
-  /** How good a house it is, from 0 to 1: reviews follow it. */
+  /** How good the hotel is, from 0 to 1: reviews follow it. */
   readonly quality: number;
 }
 

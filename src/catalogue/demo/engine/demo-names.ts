@@ -2,14 +2,14 @@ import { siblingsOf, demoChains, type DemoChain } from './chains.ts';
 import type { SeededRandom } from '../../../lib/seeded-random.ts';
 import { tongues, type Tongue } from './languages.ts';
 
-/** How one hotel is called, and what kind of house that makes it. */
+/** The name of one hotel, and the kind of hotel it implies. */
 export interface Naming {
   readonly name: string;
   readonly formerNames: readonly string[];
   readonly chain: string;
   readonly type: number;
   readonly stars: number;
-  /** Stands beside the hotel of the block with this place: an annex, or a sibling brand on the same lot. */
+  /** Next to the hotel of the block with this place: an annex, or a sibling brand on the same lot. */
   readonly beside?: number;
 }
 

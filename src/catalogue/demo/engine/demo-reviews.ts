@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const firstReviewMs = Date.UTC(2024, 0, 1);
 const reviewDays = 1000;
 
-/** What guests of one hotel wrote. `quality` is how good the house is, from 0 to 1. */
+/** What guests of one hotel wrote. `quality` is how good the hotel is, from 0 to 1. */
 export function demoReviews(
   dice: SeededRandom,
   of: { readonly hotelId: number; readonly quality: number },

@@ -17,7 +17,7 @@ const comfort = [1, 2, 5, 10, 11, 20, 21, 22, 27, 30, 32, 34, 35, 41, 43, 44, 45
 const luxury = [6, 9, 14, 15, 24, 42, 47, 60, 62, 64, 98, 99, 101];
 const kitchen = [49, 50, 51, 53, 54, 56, 57, 58];
 
-/** The rooms a house of this kind would sell: a few classes, each with a bed or two, some with a view. */
+/** The rooms a hotel of this kind would sell: a few classes, each with a bed or two, some with a view. */
 export function demoRooms(dice: SeededRandom, of: RoomsOf): RoomRecord[] {
   const fitting = roomClasses.filter((one) => fits(one, of));
   const classes = dice.some(fitting, 0.45);

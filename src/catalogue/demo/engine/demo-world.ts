@@ -169,7 +169,7 @@ function mapped(hotel: HotelRecord, { searchKey }: DemoAtlas): MappedHotel {
   };
 }
 
-/** The same house again, as another partner once reported it: other letters in the name, no number in the street. */
+/** The same hotel again, as another partner reported it: other letters in the name, no number in the street. */
 function duplicateOf(
   hotel: HotelRecord | undefined,
   block: number,

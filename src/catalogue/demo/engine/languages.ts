@@ -11,7 +11,7 @@ export interface Tongue {
   readonly streets: readonly string[];
   readonly address: string;
   readonly districts: readonly string[];
-  /** What the smaller house beside the main one is called, and the humbler kinds of places. */
+  /** Names of an annex, and of simpler kinds of places. */
   readonly annex: string;
   readonly guesthouse: string;
   readonly apartments: string;

@@ -3,7 +3,7 @@ export interface RoomClass {
   /** Class, then the patterns of its names. */
   readonly name: string;
   readonly patterns: readonly string[];
-  /** Sold by houses from so many stars, up to so many. */
+  /** Sold by hotels from so many stars, up to so many. */
   readonly fromStars: number;
   readonly toStars: number;
   readonly beds: readonly string[];

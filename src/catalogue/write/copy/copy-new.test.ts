@@ -12,7 +12,7 @@ const { db, clock } = needs;
 
 beforeEach(() => emptyCatalogue(needs));
 
-/** Every change the feed tells, one by one. */
+/** Every change of the feed, one by one. */
 const told = () =>
   db.rows<{ number: number; change: string; hotel: number; id: string | null }>(`
     select first_change + place - 1 as number, change, hotel, partner_ids[place] as id
@@ -39,7 +39,7 @@ test('what is wrong with a row for another reason is said', async () => {
   await assert.rejects(copy, /chains_name_check/);
 });
 
-test('hotels that are known among new ones: the new are created, the known updated, the feed tells each once', async () => {
+test('hotels that are known among new ones: the new are created, the known updated, and each is in the feed once', async () => {
   await importText(needs, 'hotels', 'id,name,country,chain\n1,One,IT,Lune\n2,Two,IT,\n');
   const mixed = await importText(
     needs,
@@ -78,7 +78,7 @@ test('of two spellings of a chain the one that comes first in the file is its na
   assert.deepEqual(chains, [{ name: 'Étoile' }, { name: 'Lune' }]);
 });
 
-test('partner ids of several partners in one file are told and counted by partner', async () => {
+test('partner ids of several partners in one file are in the feed and counted by partner', async () => {
   await importText(needs, 'hotels', 'id,name,country\n1,One,IT\n2,Two,IT\n');
   await db.run('delete from catalogue_changes');
   await db.run('update catalogue_head set last_change = 0');

@@ -11,7 +11,7 @@ import { assert } from '../../../lib/assert.ts';
  * Numbers sort ten times as fast as texts; what four letters leave equal is compared.
  */
 export function sortedRows(keys: readonly string[]): number[] {
-  assert(keys.length <= MOST_ROWS, `${keys.length} rows are no batch`);
+  assert(keys.length <= MOST_ROWS, `${keys.length} rows are not a batch`);
   const from = lengthOfCommonStart(keys);
   const numbers = new Float64Array(keys.length);
   keys.forEach((key, row) => (numbers[row] = lettersAt(key, from) * MOST_ROWS + row));

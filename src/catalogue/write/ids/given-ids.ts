@@ -2,7 +2,7 @@ import { limits } from '../../../contract/limits.ts';
 import { Problem } from '../../../lib/problem.ts';
 import type { Tx } from '../../../contract/database.ts';
 
-/** What gets ids from the catalogue, and the column of `catalogue_head` that tells the last one given. */
+/** What gets ids from the catalogue, and the column of `catalogue_head` with the last one given. */
 const lastGiven = { hotels: 'last_hotel', hotel_rooms: 'last_room' } as const;
 
 /**
@@ -23,7 +23,7 @@ export async function drawIds(tx: Tx, table: keyof typeof lastGiven, count: numb
   return drawn.before;
 }
 
-/** Mostly nothing stands behind the last one, and a look-up tells; else the ids behind it are read in their order. */
+/** Mostly there is none after the last one, which one look-up shows; otherwise the ids after it are read in order. */
 const firstGap = (table: string, last: string) => `
   with named as not materialized (
     select id from ${table} union all select id from staged where id is not null

@@ -5,7 +5,7 @@ import { type Batch, type HotelsSeen, numbersIn, parted } from '../../read/batch
 import { numbersText } from '../copy/copy-text.ts';
 import { hotelsChangedAfter } from '../change-feed.ts';
 
-/** Ids remembered between batches: 40 bytes each. Beyond, the memory starts anew. */
+/** Ids remembered between batches: 40 bytes each. Beyond, the memory starts again. */
 const MOST_REMEMBERED = 2_000_000;
 
 /**
