@@ -11,7 +11,7 @@ import {
   type AccountRow,
 } from './store.ts';
 
-/** An account as its operator sees it. */
+/** An account as operators see it. */
 export interface Account {
   readonly accountId: string;
   readonly name: string;
@@ -20,9 +20,9 @@ export interface Account {
   readonly createdAt: string;
 }
 
-/** Said to the operator. */
+/** A message for the operator. */
 export function unknownAccount(accountId: string): Problem {
-  return new Problem(`There is no account "${accountId}"; \`accounts list\` shows those that exist.`);
+  return new Problem(`There is no account "${accountId}". \`accounts list\` shows all accounts.`);
 }
 
 export async function createAccount(
@@ -38,7 +38,7 @@ export async function listAccounts({ db }: Pick<Needs, 'db'>): Promise<Account[]
   return (await allAccounts(db)).map(shown);
 }
 
-/** A second suspension keeps the time of the first. */
+/** Suspending again keeps the time of the first suspension. */
 export async function suspend(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   accountId: string,
@@ -54,7 +54,7 @@ export async function resume({ db }: Pick<Needs, 'db'>, accountId: string): Prom
 
 async function accountNamed({ db }: Pick<Needs, 'db'>, accountId: string): Promise<Account> {
   const row = await accountOf(db, accountId);
-  if (row === undefined) throw new BrokenInvariant(`account ${accountId} was there a moment ago`);
+  if (row === undefined) throw new BrokenInvariant(`account ${accountId} must exist: it was read before`);
   return shown(row);
 }
 

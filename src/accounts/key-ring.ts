@@ -6,33 +6,33 @@ import { isWellFormed, keyHash } from './key-text.ts';
 import { LastUse } from './last-use.ts';
 import { accessOf, accessVersion, type AccessRow } from './store.ts';
 
-/** What a key is known to be: a caller, perhaps of a suspended account. */
+/** What is cached for a key: its caller, and whether the account is suspended. */
 interface Known {
   readonly caller: Caller;
   readonly suspended: boolean;
 }
 
 /**
- * Who calls? A key that was seen before costs a hash and a look into a map.
+ * Identifies callers by their key. A key in the cache costs a hash and a lookup in a map.
  *
- * What is remembered stays true because the database counts every change of a key or an account:
+ * The cache is valid because the database counts every change of a key or an account:
  *
- *     age of our knowledge   0 ────────── 1 s ─────────────────────── 4 s ──────────────
- *     a request              just enters  enters; somebody asks for   waits for the
- *                                         the counter meanwhile       counter
+ *     age of the last check   0 ────────── 1 s ─────────────────────── 4 s ──────────────
+ *     a request               is admitted  is admitted; the counter    waits for the
+ *                                          is read in the background   counter
  *
- * A moved counter empties the map. So a revocation or suspension is felt by every process within 4 seconds, with no
- * background loop to start or stop, and none listening behind a connection pooler that would swallow notifications.
+ * If the counter has changed, the cache is cleared. So every process applies a revocation or suspension within 4
+ * seconds, without a background loop, and without notifications, which a connection pooler would drop.
  */
 export class KeyRing {
   readonly #needs: Pick<Needs, 'db' | 'clock' | 'log'>;
   readonly #lastUse: LastUse;
   readonly #known = new Map<string, Known>();
-  /** Well-formed keys that are none. Apart from the known ones, so that guessing does not make those be forgotten. */
-  readonly #strangers = new Set<string>();
+  /** Well-formed keys that do not exist. Separate from the known ones, so that guessed keys do not evict those. */
+  readonly #unknown = new Set<string>();
   #version = -1;
   #checkedAtMs = Number.NEGATIVE_INFINITY;
-  /** The question whether any key or account has changed. */
+  /** The running check whether any key or account has changed. */
   #check: Promise<void> | undefined;
 
   constructor(needs: Pick<Needs, 'db' | 'clock' | 'log'>) {
@@ -40,23 +40,23 @@ export class KeyRing {
     this.#lastUse = new LastUse(needs);
   }
 
-  /** Answers at once for a key seen before; throws `unauthorized` or `suspended`. */
+  /** Returns at once for a cached key; throws `unauthorized` or `suspended`. */
   callerOf(key: string | undefined): Caller | Promise<Caller> {
     if (key === undefined || !isWellFormed(key)) throw refuse('unauthorized');
     const hash = keyHash(key);
-    if (!this.#known.has(hash) && !this.#strangers.has(hash)) return this.#callerOfHash(hash);
+    if (!this.#known.has(hash) && !this.#unknown.has(hash)) return this.#callerOfHash(hash);
     const ageMs = this.#ageMs();
     if (ageMs > limits.accessStaleMs) return this.#callerAfterAsking(hash);
     if (ageMs > limits.accessCheckMs) this.#freshenMeanwhile();
     return this.#callerAsKnown(hash);
   }
 
-  /** Whether the key was found right before, and nothing has changed since. */
+  /** Whether the key is cached as valid, and nothing has changed since. */
   isKnown(key: string | undefined): boolean {
     return key !== undefined && isWellFormed(key) && this.#known.has(keyHash(key));
   }
 
-  /** Writes down what is still to be written. */
+  /** Writes the last uses that are not written yet. */
   async close(): Promise<void> {
     await this.#check?.catch(() => undefined);
     await this.#lastUse.close();
@@ -67,12 +67,12 @@ export class KeyRing {
   }
 
   #callerAsKnown(hash: string): Caller | Promise<Caller> {
-    if (this.#strangers.has(hash)) throw refuse('unauthorized');
+    if (this.#unknown.has(hash)) throw refuse('unauthorized');
     const known = this.#known.get(hash);
     return known === undefined ? this.#callerOfHash(hash) : this.#admitted(known);
   }
 
-  /** After a pause everybody who comes waits for one and the same question. */
+  /** After a pause all requests wait for the same check. */
   async #callerAfterAsking(hash: string): Promise<Caller> {
     await this.#freshen();
     return this.#ageMs() > limits.accessStaleMs ? this.#callerOfHash(hash) : this.#callerAsKnown(hash);
@@ -95,16 +95,16 @@ export class KeyRing {
     return known.caller;
   }
 
-  /** Everybody waits for one question. */
+  /** All callers wait for the same check. */
   #freshen(): Promise<void> {
     this.#check ??= this.#askForVersion().finally(() => (this.#check = undefined));
     return this.#check;
   }
 
-  /** Nobody waits for this one: if it fails, the knowledge grows older, until a request has to ask for itself. */
+  /** Not awaited: if it fails, the cache gets older, until a request has to check. */
   #freshenMeanwhile(): void {
     this.#freshen().catch((error: unknown) =>
-      this.#needs.log.warn({ err: error }, 'could not ask whether keys have changed'),
+      this.#needs.log.warn({ err: error }, 'could not check whether keys have changed'),
     );
   }
 
@@ -113,21 +113,21 @@ export class KeyRing {
     this.#hold(await accessVersion(this.#needs.db), askedAtMs);
   }
 
-  /** The counter read `version` at some instant after `askedAtMs`. Answers may overtake each other. */
+  /** The counter had the value `version` at some time after `askedAtMs`. Results may arrive out of order. */
   #hold(version: number, askedAtMs: number): void {
     if (version < this.#version) return;
     if (version > this.#version) {
       this.#known.clear();
-      this.#strangers.clear();
+      this.#unknown.clear();
     }
     this.#version = version;
     this.#checkedAtMs = Math.max(this.#checkedAtMs, askedAtMs);
   }
 
   #remember(hash: string, known: Known | undefined): void {
-    const full = known === undefined ? this.#strangers : this.#known;
+    const full = known === undefined ? this.#unknown : this.#known;
     if (full.size >= limits.rememberedKeys) full.clear();
-    if (known === undefined) this.#strangers.add(hash);
+    if (known === undefined) this.#unknown.add(hash);
     else this.#known.set(hash, known);
   }
 }

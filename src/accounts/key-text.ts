@@ -3,11 +3,11 @@ import { crc32 } from 'node:zlib';
 import type { Environment } from './caller.ts';
 
 /**
- * A key as a caller holds it:  `sand_` + 27 characters (160 random bits) + 6 characters (CRC-32 of all before them).
+ * The text of a key:  `sand_` + 27 characters (160 random bits) + 6 characters (CRC-32 of everything before).
  *
- * The checksum tells a typo from an unknown key without asking the database: a CRC-32 notices every changed
- * character and every swapped pair. It is no secret; what cannot be guessed are the 160 bits. For the same reason
- * the database keeps a plain SHA-256: a slow hash slows down guessing of what people choose, and nobody chose this.
+ * The checksum distinguishes a typo from an unknown key without a query: CRC-32 detects every changed character and
+ * every swapped pair. The checksum is not secret; the 160 random bits are. They are also why the database stores a
+ * plain SHA-256: slow hashes protect passwords that people choose, and nobody chose these bits.
  */
 const prefixes = { sandbox: 'sand_', production: 'prod_' } as const satisfies Record<Environment, string>;
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -23,17 +23,17 @@ export function formKey(environment: Environment, secret: Uint8Array): string {
   return body + checksum(body);
 }
 
-/** Whether this may be a key at all: its shape is right and its checksum fits. */
+/** Whether the text has the form of a key and a valid checksum. */
 export function isWellFormed(key: string): boolean {
   return shape.test(key) && key.endsWith(checksum(key.slice(0, -checkCharacters)));
 }
 
-/** What the database knows of a key, as hexadecimal digits. */
+/** The hash of a key as the database stores it, in hexadecimal digits. */
 export function keyHash(key: string): string {
   return hash('sha256', key, 'hex');
 }
 
-/** The last characters, by which a person recognises a key in a list. */
+/** The last characters, by which people recognize a key in a list. */
 export function keyEnding(key: string): string {
   return key.slice(-4);
 }

@@ -17,7 +17,7 @@ import {
   type KeyRow,
 } from './store.ts';
 
-/** A key as its operator sees it: everything but the key. */
+/** A key as operators see it: everything except the key itself. */
 export interface ListedKey {
   readonly keyId: string;
   readonly accountId: string;
@@ -29,13 +29,13 @@ export interface ListedKey {
   readonly lastUsedAt: string | null;
 }
 
-/** A new key, in the only moment in which it can be read. */
+/** A new key. Its text is only available now. */
 export interface FreshKey {
   readonly key: string;
   readonly accountId: string;
 }
 
-/** Without an account a new one is made for the key. */
+/** Without an account, a new one is created for the key. */
 export async function createKey(
   needs: Pick<Needs, 'db' | 'random'>,
   wanted: {
@@ -53,7 +53,7 @@ export async function createKey(
   if (account === undefined) throw unknownAccount(accountId);
   if (compat !== undefined && compat !== account.compat) {
     throw new Problem(
-      `${accountId} was made with --compat ${account.compat}; a key cannot change that to ${compat}.`,
+      `${accountId} was created with --compat ${account.compat}; a key cannot change that to ${compat}.`,
     );
   }
   return makeKey(needs, { db: needs.db, accountId, environment });
@@ -66,7 +66,7 @@ export async function listKeys({ db }: Pick<Needs, 'db'>, accountId?: string): P
   return (await keysOf(db, accountId)).map(shown);
 }
 
-/** A second revocation keeps the time of the first. */
+/** Revoking again keeps the time of the first revocation. */
 export async function revokeKey(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   keyId: string,
@@ -74,7 +74,7 @@ export async function revokeKey(
   await revokeKeyById(db, keyId, clock.now());
   const row = await keyOf(db, keyId);
   if (row === undefined) {
-    throw new Problem(`There is no key "${keyId}"; \`keys list\` shows those that exist, by their ids.`);
+    throw new Problem(`There is no key "${keyId}". \`keys list\` shows all keys by their ids.`);
   }
   return shown(row);
 }
@@ -85,7 +85,7 @@ export interface FirstKeys {
   readonly production: string;
 }
 
-/** On the very first start: one account with a key for each environment. Undefined where there is an account already. */
+/** At the first start: one account with a key for each environment. Undefined if there is an account already. */
 export async function createFirstKeys(needs: Pick<Needs, 'db' | 'random'>): Promise<FirstKeys | undefined> {
   return needs.db.transaction(async (tx) => {
     await lockAccounts(tx);

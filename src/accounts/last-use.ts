@@ -3,8 +3,8 @@ import type { Needs } from '../contract/needs.ts';
 import { writeLastUse } from './store.ts';
 
 /**
- * When a key was last used, to the minute: each key is written at most once a minute, all that are due in one
- * statement. The first request of a minute starts the writing and does not wait for it.
+ * When each key was last used, to the minute: a key is written at most once a minute, all due keys in one statement.
+ * The first request of a minute starts the write and does not wait for it.
  */
 export class LastUse {
   readonly #needs: Pick<Needs, 'db' | 'clock' | 'log'>;
@@ -31,7 +31,7 @@ export class LastUse {
     await this.#writing;
   }
 
-  /** Keys that fall due while a statement runs go into the next one together. */
+  /** Keys that become due while a statement runs are written together by the next one. */
   async #writeAll(): Promise<void> {
     this.#isWriting = true;
     while (this.#due.size > 0) {
@@ -40,7 +40,7 @@ export class LastUse {
       try {
         await writeLastUse(this.#needs.db, keyIds, this.#needs.clock.now());
       } catch (error) {
-        this.#needs.log.warn({ err: error }, 'could not write when keys were last used');
+        this.#needs.log.warn({ err: error }, 'could not record when keys were last used');
       }
     }
     this.#isWriting = false;

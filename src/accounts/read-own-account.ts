@@ -4,7 +4,7 @@ import type { Needs } from '../contract/needs.ts';
 import type { Caller } from './caller.ts';
 import { accountOf } from './store.ts';
 
-/** What a caller may know of himself. */
+/** What callers may read about their own account. */
 export interface OwnAccount {
   readonly accountId: string;
   readonly name: string;
@@ -22,8 +22,8 @@ export async function readOwnAccount(
   { accountId, environment, compat }: Caller,
 ): Promise<OwnAccount> {
   const account = await accountOf(db, accountId);
-  assert(account !== undefined, `the key of ${accountId} was admitted, and the account is not there`);
-  // The keys of a table are its names.
+  assert(account !== undefined, `the key of ${accountId} was admitted, but the account does not exist`);
+  // `Object.keys` of a table returns the names of its rows.
   const names = Object.keys(rateClasses) as RateClassName[];
   const limits = names.map((name) => ({
     name,

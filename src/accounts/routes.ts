@@ -4,9 +4,9 @@ import { ok, route, type Route } from '../contract/route.ts';
 import { readOwnAccount } from './read-own-account.ts';
 
 const limit = named('RateLimit', {
-  name: Type.String({ description: 'The class of operations that share one count.' }),
-  requests: Type.Integer({ description: 'Requests admitted in any window.' }),
-  windowSeconds: Type.Number({ description: 'Length of the window.' }),
+  name: Type.String({ description: 'Name of the rate class: its operations share one count.' }),
+  requests: Type.Integer({ description: 'Requests allowed within any window.' }),
+  windowSeconds: Type.Number({ description: 'Length of the window in seconds.' }),
 });
 
 const ownAccount = Type.Object({
@@ -14,17 +14,16 @@ const ownAccount = Type.Object({
     'Account',
     {
       accountId: Type.String({ description: 'The account the key belongs to.' }),
-      name: Type.String({ description: 'What the operator calls the account.' }),
+      name: Type.String({ description: 'The name that the operator gave the account.' }),
       environment: Type.Union([Type.Literal('sandbox'), Type.Literal('production')], {
-        description: 'Chosen by the key alone: bookings, guests and jobs of the two never meet.',
+        description: 'Determined by the key. The two environments share no bookings, guests or jobs.',
       }),
       compat: Type.Union([Type.Literal('spec'), Type.Literal('public')], {
-        description:
-          'Whether the account behaves as specified, or like the public service where the two differ.',
+        description: '`spec`: as specified; `public`: like the public service if the two differ.',
       }),
-      limits: Type.Array(limit, { description: 'How often this account may call in this environment.' }),
+      limits: Type.Array(limit, { description: 'The rate limits of this account in this environment.' }),
     },
-    { description: 'What the key stands for.' },
+    { description: 'The account, the environment and the limits of the key.' },
   ),
 });
 
@@ -33,12 +32,11 @@ export const routes: readonly Route[] = [
     method: 'GET',
     path: '/account',
     group: 'operations',
-    summary: 'Who am I',
-    description:
-      'The account and environment that the key in `X-API-Key` stands for, and how often they may call.',
+    summary: 'Read the account of the key',
+    description: 'Returns the account and environment of the key in `X-API-Key`, with the rate limits.',
     answers: {
       200: {
-        description: 'The account behind the key.',
+        description: 'The account of the key.',
         schema: ownAccount,
         examples: {
           sandbox: {

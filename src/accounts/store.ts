@@ -19,7 +19,7 @@ export interface KeyRow {
   readonly last_used_at: Date | null;
 }
 
-/** What a key opens, and the version of all access at the instant of the look-up. */
+/** The caller of a key, and the version of all access at the time of the look-up. */
 export interface AccessRow {
   readonly version: number;
   readonly key_id: string | null;
@@ -77,7 +77,7 @@ export async function allAccounts(db: Sql): Promise<AccountRow[]> {
   return db.rows<AccountRow>('select * from account order by created_at, id');
 }
 
-/** Waits for whoever else is making the first account, and keeps everyone else waiting until the transaction ends. */
+/** Waits for another process that creates the first account, and makes others wait until the transaction ends. */
 export async function lockAccounts(tx: Sql): Promise<void> {
   await tx.run('lock table account in share row exclusive mode');
 }
@@ -107,7 +107,7 @@ export async function insertKey(
   );
 }
 
-/** Keys of one account, or of all where none is named. */
+/** Keys of one account, or of all accounts. */
 export async function keysOf(db: Sql, accountId: string | undefined): Promise<KeyRow[]> {
   return db.rows<KeyRow>(
     `select id, account_id, environment, ending, created_at, revoked_at, last_used_at

@@ -3,10 +3,10 @@ import { quoted } from '../contract/quoted.ts';
 import { dateOf, dayNumber } from '../lib/calendar.ts';
 import type { Period } from './store.ts';
 
-/** Nothing was sold before; and the period before a very early one would leave the calendar. */
+/** Nothing was sold before, and the period before an earlier one could be outside of the calendar. */
 const EARLIEST = '1970-01-01';
 
-/** Both days must be days, in order, and not too far apart. */
+/** Both must be valid days, in order, and not too far apart. */
 export function readPeriod({ from, to }: { from: string; to: string }, mostDays: number): Period {
   const { first, last } = together({ first: () => dayOf(from, 'from'), last: () => dayOf(to, 'to') });
   const days = last - first + 1;
@@ -24,7 +24,7 @@ export function periodBefore({ from, to }: Period): Period {
   return { from: dateOf(first - length), to: dateOf(first - 1) };
 }
 
-/** In per cent with two decimals; from nothing to something is 100. */
+/** In per cent with two decimals; a change from zero is 100. */
 export function changePercent(before: number, now: number): number {
   if (before === 0) return now === 0 ? 0 : 100;
   return Math.round(((now - before) / before) * 10_000) / 100;

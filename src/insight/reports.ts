@@ -6,7 +6,7 @@ import { soldBy, soldInAll, type Grouping, type Period, type SoldRow } from './s
 
 type Reading = Pick<Needs, 'db'>;
 
-/** Sums of a period by day, beside each other as a chart wants them. */
+/** Sums of a period by day, as parallel arrays for charts. */
 export async function salesByDay({ db }: Reading, caller: Caller, period: Period) {
   const days = await soldBy(db, caller, { grouping: 'day', period, limit: limits.reportRows });
   const sum = await soldInAll(db, caller, period);
@@ -34,7 +34,7 @@ export interface Compared extends Pick<SoldRow, 'group' | 'shown'> {
 export type Counted = Pick<SoldRow, 'bookings' | 'sales'>;
 const nothing: Counted = { bookings: 0, sales: 0 };
 
-/** A period beside the one before it, by nationality, country or hotel; the best sold now first. */
+/** A period compared with the one before it, by nationality, country or hotel; highest current sales first. */
 export async function compare(
   { db }: Reading,
   caller: Caller,

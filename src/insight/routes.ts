@@ -41,7 +41,7 @@ const analyses: readonly Analysis[] = [
   {
     path: '/analytics/weekly',
     summary: 'Sales by week',
-    description: 'Price of the bookings confirmed in each ISO week, in US dollars.',
+    description: 'The total price of the bookings confirmed in each ISO week, in US dollars.',
     schema: weeklyAnswer,
     example: examples.weekly,
     tell: async ({ db }, caller, period) => {
@@ -54,7 +54,7 @@ const analyses: readonly Analysis[] = [
     path: '/analytics/report',
     summary: 'Sales, revenue and commission by day',
     description:
-      'Sales are the prices of the bookings confirmed that day; revenue is what is left of them after cancellations; commission is our part of the revenue. In US dollars.',
+      'Sales are the prices of the bookings confirmed that day. Revenue is what remains of them after cancellations. Commission is our part of the revenue. All amounts are in US dollars.',
     schema: reportAnswer,
     example: examples.report,
     tell: async (needs, caller, period) => {
@@ -65,7 +65,7 @@ const analyses: readonly Analysis[] = [
   {
     path: '/analytics/markets',
     summary: 'Sales by nationality',
-    description: 'Where the buyers come from, the best market first.',
+    description: 'Sales by the nationality of the guests; highest sales first.',
     schema: marketsAnswer,
     example: examples.markets,
     tell: async ({ db }, caller, period) => {
@@ -83,7 +83,7 @@ const analyses: readonly Analysis[] = [
   {
     path: '/analytics/hotels',
     summary: 'Sales by hotel',
-    description: 'The best sold hotel first.',
+    description: 'Sales by hotel; highest sales first.',
     schema: hotelsAnswer,
     example: examples.hotels,
     tell: async ({ db }, caller, period) => {
@@ -104,7 +104,7 @@ const analyses: readonly Analysis[] = [
   {
     path: '/commissions/report',
     summary: 'Commission by day',
-    description: 'Our part of the revenue of each day, and its share of it in per cent.',
+    description: 'Our part of the revenue of each day, and its percentage of the revenue.',
     schema: commissionsAnswer,
     example: examples.commissions,
     tell: async ({ db }, caller, period) => {
@@ -137,7 +137,7 @@ interface Comparison {
   readonly path: string;
   readonly summary: string;
   readonly grouping: Grouping;
-  /** What the group is called in the answer. */
+  /** The name of the group in the response. */
   readonly name: string;
 }
 
@@ -171,7 +171,7 @@ const ofComparison = ({ path, summary, grouping, name }: Comparison): Route =>
     path,
     summary,
     description:
-      'The period beside the one of the same length before it, the best sold first. In US dollars.',
+      'Compares the period with the one of the same length before it; highest sales first. Amounts are in US dollars.',
     query: periodQuery,
     answers: {
       200: { description: 'The comparison.', schema: comparedAnswer, examples: { two: examples.compared } },
@@ -202,7 +202,7 @@ const search = route({
   path: '/bookings/search',
   summary: 'Search bookings',
   description:
-    'Bookings whose id, reference, holder, e-mail address or hotel holds the words; the newest first.',
+    'Finds bookings whose id, reference, holder, e-mail address or hotel contains the text; newest first.',
   body: { json: searchAsked, example: { query: 'example', page: 0, rowsPerPage: 10 } },
   answers: {
     200: { description: 'A page of bookings.', schema: searchAnswer, examples: { one: examples.found } },

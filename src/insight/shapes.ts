@@ -14,12 +14,12 @@ import {
 } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 
-/** The shapes of analytics and reports. Amounts are US dollars at today's exchange rates. */
+/** Schemas of analytics and reports. Amounts are in US dollars at today's exchange rates. */
 const days = {
   from: sent('First day of the period, `YYYY-MM-DD`, in UTC.'),
-  to: sent(`Last day, itself included; a period has at most ${limits.reportDays}.`),
+  to: sent(`Last day, inclusive; a period has at most ${limits.reportDays} days.`),
 };
-const ignored = 'Ignored: the key has chosen the environment.';
+const ignored = 'Ignored: the key determines the environment.';
 export const periodAsked = named('ReportPeriod', { ...days, sandbox: Type.Optional(freeForm(ignored)) });
 export const periodQuery = Type.Object({
   ...days,
@@ -28,23 +28,23 @@ export const periodQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: limits.reportRows,
-      description: `Rows of the answer, the best sold; ${limits.pageRows} when absent.`,
+      description: `Number of rows, those with the highest sales; default ${limits.pageRows}.`,
     }),
   ),
 });
 
-const currency = Type.Literal('USD', { description: 'Of every amount here.' });
-const success = yesOrNo('Always true: what fails has an error.');
+const currency = Type.Literal('USD', { description: 'Currency of all amounts.' });
+const success = yesOrNo('Always true: failures have an error body instead.');
 const wrapped = (name: string, data: TSchema, further: Record<string, TSchema> = {}) =>
   Type.Object({
     message: text('Always `success`.'),
     data: named(name, { success, data, ...further }, { description: 'The figures.' }),
   });
 
-const price = decimal('Price of the bookings confirmed then, in US dollars.');
+const price = decimal('Total price of the bookings confirmed then, in US dollars.');
 const arr = listOf(
   named('WeeklySales', { weeks: text('ISO week: `2026-W10`.'), sales: price }),
-  'Weeks with a booking, in their order.',
+  'Weeks with bookings, in chronological order.',
 );
 export const weeklyAnswer = wrapped(
   'WeeklyReport',
@@ -52,22 +52,22 @@ export const weeklyAnswer = wrapped(
   { arr },
 );
 
-const byDay = (what: string) => listOf(Type.Number(), `${what}, day by day as in \`uniqueDates\`.`);
+const byDay = (what: string) => listOf(Type.Number(), `${what}; one number for each day in \`uniqueDates\`.`);
 const date = text('Day in UTC, `YYYY-MM-DD`.');
-const revenue = 'Sales less what cancellations gave back';
+const revenue = 'Sales minus refunds of cancellations';
 const report = {
   salesRevenue: listOf(
     named('DailyRevenue', { salesRevenue: decimal(`${revenue}, in US dollars.`), currency, date }),
     'Revenue by day.',
   ),
-  uniqueDates: listOf(Type.String(), 'Days on which a booking was confirmed, in order.'),
-  confirmed_booking: byDay('Bookings that stand'),
-  sales: byDay('Price of all bookings'),
+  uniqueDates: listOf(Type.String(), 'Days with confirmed bookings, in chronological order.'),
+  confirmed_booking: byDay('Bookings that are not cancelled'),
+  sales: byDay('Total price of all bookings'),
   commission: byDay('Commission'),
   revenue: byDay(revenue),
   totalBookings: whole('Bookings confirmed in the period.'),
-  totalConfirmedBookings: whole('Those of them that nobody has cancelled.'),
-  totalSales: decimal('Their price, in US dollars.'),
+  totalConfirmedBookings: whole('Those that are not cancelled.'),
+  totalSales: decimal('Their total price, in US dollars.'),
   totalCommission: decimal('Our part of the revenue, in US dollars.'),
   totalRevenue: decimal(`${revenue}, in US dollars.`),
 };
@@ -77,25 +77,25 @@ export const reportAnswer = wrapped(
   report,
 );
 
-const nationality = text('Of the guests, ISO 3166-1.');
-const totalBookings = whole('Bookings confirmed in the period, cancelled ones too.');
-const sales = decimal('Their price, in US dollars.');
-const city = text('Where the hotel is.');
+const nationality = text('Nationality of the guests, ISO 3166-1.');
+const totalBookings = whole('Bookings confirmed in the period, including cancelled ones.');
+const sales = decimal('Their total price, in US dollars.');
+const city = text('City of the hotel.');
 const hotel_id = text('Id of the hotel: `lp` and hexadecimal digits.');
-const hotelName = text('As the catalogue had it at one of the bookings.');
-const country = text('Where the hotel is, ISO 3166-1.');
+const hotelName = text('Name in the catalogue at the time of one of the bookings.');
+const country = text('Country of the hotel, ISO 3166-1.');
 export const marketsAnswer = wrapped(
   'MarketsReport',
   listOf(
     named('MarketSales', { totalBooking: totalBookings, sales, currency, nationality }),
-    'The best market first.',
+    'Highest sales first.',
   ),
 );
 export const hotelsAnswer = wrapped(
   'HotelsReport',
   listOf(
     named('HotelSales', { hotel_id, name: hotelName, total: totalBookings, city, country, sales, currency }),
-    'The best sold hotel first.',
+    'Highest sales first.',
   ),
 );
 
@@ -105,26 +105,29 @@ export const commissionsAnswer = Type.Object({
     named('DailyCommission', {
       date,
       amount: decimal('Our part of the revenue of the day, in US dollars.'),
-      percentage: decimal('Of the revenue of the day.'),
+      percentage: decimal('Percentage of the revenue of the day.'),
     }),
-    'Days with a booking, in their order.',
+    'Days with bookings, in chronological order.',
   ),
 });
 
 const periodSales = named('PeriodSales', { bookings: totalBookings, sales });
 const counted = (description: string) => describedAs(periodSales, description);
-const reportDays = named('ReportDays', { from: text('First day.'), to: text('Last day, itself included.') });
+const reportDays = named('ReportDays', { from: text('First day.'), to: text('Last day, inclusive.') });
 const period = (description: string) => describedAs(reportDays, description);
-const change = decimal('Of the sales, in per cent; 100 where there were none before.');
+const change = decimal('Change of the sales in per cent; 100 if there were none before.');
 export const comparedAnswer = named('SalesComparison', {
   period: Type.Object(
-    { current: period('As it was asked for.'), previous: period('As long, and ends the day before.') },
-    { description: 'What is compared.' },
+    {
+      current: period('The requested period.'),
+      previous: period('The period of the same length before it.'),
+    },
+    { description: 'The compared periods.' },
   ),
   summary: named(
     'PeriodComparison',
-    { current: counted('In the period.'), previous: counted('In the one before it.'), change, currency },
-    { description: 'All groups together.' },
+    { current: counted('In the period.'), previous: counted('In the period before it.'), change, currency },
+    { description: 'The totals of all groups.' },
   ),
   data: listOf(
     named('ComparedSales', {
@@ -134,10 +137,10 @@ export const comparedAnswer = named('SalesComparison', {
       name: maybe(hotelName),
       city: maybe(city),
       current_period: counted('In the period.'),
-      previous_period: counted('In the one before it.'),
+      previous_period: counted('In the period before it.'),
       change,
     }),
-    'One row for each group, the best sold first.',
+    'One row for each group, highest sales first.',
   ),
 });
 
@@ -145,16 +148,16 @@ export const searchAsked = named('BookingSearch', {
   query: Type.String({
     minLength: 1,
     maxLength: 200,
-    description: 'A piece of text as it stands in one field or across them; case does not matter.',
+    description: 'Text to find within one field or across fields; case is ignored.',
   }),
   page: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 100_000, description: 'From 0, which it also is when absent.' }),
+    Type.Integer({ minimum: 0, maximum: 100_000, description: 'Page number, from 0; default 0.' }),
   ),
   rowsPerPage: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: limits.pageRows,
-      description: 'Bookings of one page; 10 when absent.',
+      description: 'Bookings on one page; default 10.',
     }),
   ),
   sand_box: Type.Optional(freeForm(ignored)),
@@ -163,15 +166,15 @@ export const searchAnswer = named('FoundBookings', {
   success,
   data: listOf(
     named('FoundBooking', {
-      booking_id: text('Read the booking by it.'),
-      first_name: text('Of the holder.'),
-      last_name: text('Of the holder.'),
-      created_at: time('When the booking was asked for.'),
-      hotel_name: text('Where the stay is.'),
+      booking_id: text('Id of the booking.'),
+      first_name: text('First name of the holder.'),
+      last_name: text('Last name of the holder.'),
+      created_at: time('When the booking was requested.'),
+      hotel_name: text('Name of the hotel.'),
     }),
-    'The newest first.',
+    'Newest first.',
   ),
-  page: whole('As it was asked for; 0 when it was not.'),
-  rowsPerPage: whole('As it was asked for; 10 when it was not.'),
-  query: text('As it was asked for.'),
+  page: whole('The requested page; default 0.'),
+  rowsPerPage: whole('The requested number of bookings; default 10.'),
+  query: text('The requested text.'),
 });

@@ -9,16 +9,16 @@ export interface Period {
 }
 
 /**
- * What was sold, by one grouping. Every amount is in US dollars at today's exchange rates, so that bookings in
- * several currencies add up. A booking in a currency without a rate is counted, and adds no amount:
+ * Sales by one grouping. Every amount is in US dollars at today's exchange rates, so that bookings in several
+ * currencies can be added. A booking in a currency without a rate is counted, but adds no amount:
  *
  *   sales        price of every booking confirmed in the period, without extras that could not be bought
- *   revenue      what is left of it after cancellations: the price, or the fee and the extras, which stay bought
- *   commission   our part of the revenue: what was sold with, and after a cancellation what the ledger has kept
+ *   revenue      what remains after cancellations: the price, or the fee and the extras, which are not refunded
+ *   commission   our part of the revenue: as sold, or after a cancellation what the ledger has kept
  */
 export interface SoldRow {
   readonly group: string;
-  /** What else is shown of the group. */
+  /** More members of the group in the response. */
   readonly shown: Readonly<Record<string, string>>;
   readonly bookings: number;
   readonly confirmed: number;
@@ -27,7 +27,7 @@ export interface SoldRow {
   readonly commission: number;
 }
 
-/** How bookings are told apart: an expression for the group, and one for what is shown of it. */
+/** How bookings are grouped: an expression for the group, and one for its other members. */
 const groupings = {
   none: { group: `''`, shown: `'{}'::jsonb` },
   day: { group: `to_char(b.confirmed_at at time zone 'UTC', 'YYYY-MM-DD')`, shown: `'{}'::jsonb` },
@@ -43,7 +43,7 @@ const groupings = {
 
 export type Grouping = keyof typeof groupings;
 
-/** The best sold first, except days and weeks, which come in their order. */
+/** Highest sales first; days and weeks in chronological order. */
 export async function soldBy(
   sql: Sql,
   owner: Owner,
@@ -85,8 +85,8 @@ export async function soldBy(
 }
 
 /**
- * All groups together. Not the sum of the rows, whose amounts are rounded and whose number is limited: every report
- * of a period has the same sums.
+ * The totals of all groups. Not the sum of the rows, whose amounts are rounded and whose number is limited: so every
+ * report of a period has the same totals.
  */
 export async function soldInAll(sql: Sql, owner: Owner, period: Period): Promise<SoldRow> {
   const [sum] = await soldBy(sql, owner, { grouping: 'none', period, limit: 1 });
@@ -110,7 +110,7 @@ export interface FoundBooking {
   readonly hotelName: string;
 }
 
-/** Bookings whose id, reference, holder or hotel holds the words. */
+/** Bookings whose id, reference, holder or hotel contains the text. */
 export async function findBookings(
   sql: Sql,
   owner: Owner,

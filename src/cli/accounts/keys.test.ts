@@ -73,7 +73,7 @@ test('keys create takes the --compat of the account, and no other', async () => 
   await json(`keys create --env production --account ${accountId} --compat public`);
   const { code, err } = await run(`keys create --env sandbox --account ${accountId} --compat spec`);
   assert.equal(code, 1);
-  assert.match(err, /was made with --compat public; a key cannot change that to spec/);
+  assert.match(err, /was created with --compat public; a key cannot change that to spec/);
 });
 
 test('keys list shows endings and no key; keys revoke ends one for good', async () => {
