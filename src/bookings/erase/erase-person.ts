@@ -8,8 +8,8 @@ import { lockBookingsOf, peopleOn, type Sought } from './erasing-store.ts';
 import { folded, isSame, mentionsOf, type Somebody } from './mentions.ts';
 
 /**
- * Removes somebody by address, name or booking: a fellow traveller, whom no guest stands for, from every booking on
- * which they stand, while the others stay; with an address also the guest of that address. A booking alone loses
+ * Removes somebody by address, name or booking: a fellow traveller, who has no guest of their own, from every booking
+ * that names them, while the others remain; with an address also the guest of that address. A booking alone loses
  * everybody on it.
  */
 export async function erasePerson(

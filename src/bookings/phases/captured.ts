@@ -81,8 +81,8 @@ function pauseAfter(openMs: number, leftMs: number): number {
 }
 
 /**
- * The guest is known, points and voucher are settled, whoever listens is told, and a booking this one replaces is to
- * be cancelled.
+ * The guest is recorded, points and voucher are settled, events are sent, and a booking that this one replaces is to be
+ * cancelled.
  */
 async function notifyEverybody(tx: Tx, context: Context, given: GivenBack): Promise<void> {
   const { booking, at } = context;

@@ -42,8 +42,8 @@ export interface Prepared {
 }
 
 /**
- * Takes an offer to the supplier again, to be kept for fifteen minutes (`keepPrebook`). Whatever differs from the
- * offer is told; what cannot be honoured is refused.
+ * Takes an offer to the supplier again, to be kept for fifteen minutes (`keepPrebook`). Differences from the
+ * offer are returned; what cannot be honoured is refused.
  */
 export async function preparePrebook(
   needs: PrebookNeeds,

@@ -28,7 +28,7 @@ export interface RebookAsked {
 /**
  * Replaces a booking by an alternative prebook: books the new one by the phases of every booking, and with the last of
  * them has the original cancelled. One sum moves, by the way the original was paid: new price + fee of the original −
- * what was paid; the fee is that of the instant at which the rebook comes. The new booking stands even if the supplier
+ * what was paid; the fee is that of the instant at which the rebook comes. The new booking is kept even if the supplier
  * does not cancel the original yet: that is repeated until it succeeds.
  */
 export async function rebook(

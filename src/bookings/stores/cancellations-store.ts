@@ -68,7 +68,7 @@ const isFree = '(leased_until is null or leased_until <= now())';
 
 /**
  * Takes the work in hand, unless it is done, given up, or somebody else has it. A supplier may be asked again at once
- * by whoever cancels again; a gateway that has refused is left alone until its time comes.
+ * by a second cancel; a gateway that has refused is left alone until its time comes.
  */
 export async function claimCancellation(
   sql: Sql,

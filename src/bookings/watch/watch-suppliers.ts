@@ -21,8 +21,8 @@ import { changeWatch, claimWatches, closeWatch } from '../stores/watches-store.t
 export type WatchNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log'>;
 
 /**
- * Looks again at suppliers about bookings that have ended here. A look is a look-up by our reference and, where a room
- * stands or may still be booked, a cancellation by our reference; then one short transaction.
+ * Looks again at suppliers about bookings that have ended here or have surplus rooms there. A look is a look-up by our reference and, where there is
+ * a room or one may still be booked, a cancellation by our reference; then one short transaction.
  */
 export async function watchSuppliers(needs: WatchNeeds): Promise<number> {
   const lease = newLease(needs, limits.watchLeaseMs);
