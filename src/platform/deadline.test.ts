@@ -32,7 +32,7 @@ test('when the time is up the refusal is the answer, however the work breaks off
   await refused;
 });
 
-test('whoever no longer waits ends the work with his own reason', async () => {
+test('a caller that no longer waits ends the work with its own reason', async () => {
   const gone = new AbortController();
   const waiting = within({ clock }, { ...deadline, signal: gone.signal }, (signal) =>
     untilAborted(never, signal),

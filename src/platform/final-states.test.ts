@@ -112,7 +112,7 @@ test('a client that goes away waits no more, and the last one ends the looks', a
   assert.equal(clock.nextMs(), undefined);
 });
 
-test('a server that closes answers the state it knows, and whoever comes then does not wait', async () => {
+test('a closing server returns the state it knows, and new requests do not wait', async () => {
   const { clock, job, closing, come } = watched();
   const answered = come();
   await settle();
@@ -126,7 +126,7 @@ test('a server that closes answers the state it knows, and whoever comes then do
   assert.equal(late.state, 'begun');
 });
 
-test('a look that fails is the answer of all that wait, and the next request looks anew', async () => {
+test('all waiting requests get the error of a failed look, and the next request looks again', async () => {
   const { clock, job, come } = watched();
   const waiting = [come(), come()];
   await settle();

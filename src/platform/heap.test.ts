@@ -9,7 +9,7 @@ test('what is used stays, what is not goes, however old it is', async () => {
   await tidyHeap();
   assert.ok(thing.deref() !== undefined);
   holder.thing = undefined;
-  // Whoever looked through a weak reference holds what he saw until his turn is over.
+  // Reading a weak reference keeps its target until the current job of the event loop ends.
   await setImmediate();
   await tidyHeap();
   assert.equal(thing.deref(), undefined);

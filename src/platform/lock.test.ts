@@ -10,7 +10,7 @@ import { takeLock } from './lock.ts';
 const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-test-'));
 after(() => rm(folder, { recursive: true, force: true }));
 
-test('one holder at a time; the others are told who it is', async () => {
+test('one holder at a time; the others learn who it is', async () => {
   const first = await takeLock(folder, 'server');
   assert.ok(first.isOurs);
   const second = await takeLock(folder, 'command');

@@ -42,7 +42,7 @@ test('a thread that ends fails what it was asked, and another takes its place', 
   assert.equal(await pool.freest().ask({ double: 5 }), 10);
 });
 
-test('who asks a thread that has ended is told, and does not wait', async () => {
+test('a request to a thread that has ended fails at once', async () => {
   const thread = pool.freest();
   await assert.rejects(thread.ask({ end: true }), /has ended/);
   await assert.rejects(thread.ask({ double: 6 }), /has ended/);

@@ -7,7 +7,7 @@ export interface TextFile {
   readonly text: string;
 }
 
-/** Every text file below a folder, in the order of their names. Read at the start, hence at once. */
+/** Every text file below a folder, in the order of their names. Read synchronously, because it runs at the start. */
 export function readTextFiles(folder: string, ending: string): TextFile[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(ending))

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { readWhole, replaceWhole } from './whole-files.ts';
 
-test('a file is replaced whole, nothing is left beside it, and numbers may be read in place', async () => {
+test('a file is replaced as a whole, no temporary file is left, and numbers may be read in place', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-whole-'));
   try {
     const file = path.join(folder, 'deep', 'a.bin');

@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A file's bytes from an address that numbers of any width may stand at; undefined: there is none. */
+/** The bytes of a file, aligned for numbers of any width; undefined without the file. */
 export async function readWhole(file: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
     const bytes = await readFile(file);

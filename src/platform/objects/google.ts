@@ -20,7 +20,7 @@ export function googleStorage({ gcsUrl }: Pick<Config, 'gcsUrl'>): Storage {
   };
 }
 
-/** That client tells what is wrong with an object only once it is read. */
+/** That client reports errors of an object only when it is read. */
 async function* readOf(address: ObjectAddress, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes;

@@ -24,7 +24,7 @@ const storages: Readonly<Record<ObjectAddress['scheme'], (config: Config) => Pro
 const form = /^(gs|s3|file):\/\/([a-z0-9][a-z0-9._-]{1,253}[a-z0-9]|)\/(\P{Cc}+)$/u;
 /** What a server or a proxy on the way may take for the end of a name, written as it is or in percent. */
 const separator = /[/\\]|%2f|%5c/i;
-/** Nothing, here and upwards: whoever normalises such a path arrives elsewhere than the address says. */
+/** Empty, `.` and `..`: a program that normalizes such a path reaches another place than the address says. */
 const noName = /^(?:\.|%2e){0,2}$/i;
 
 /** Undefined: no address of an object. Nothing is asked of anybody yet. */
@@ -40,7 +40,7 @@ function isScheme(text: string): text is ObjectAddress['scheme'] {
 
 export async function readObject(config: Config, uri: string): Promise<AsyncIterable<Uint8Array>> {
   const address = parseObjectAddress(uri);
-  if (address === undefined) throw refuse('storage-refused', `"${uri}" is no address of an object`);
+  if (address === undefined) throw refuse('storage-refused', `"${uri}" is not an address of an object`);
   return (await storages[address.scheme](config)).read(address);
 }
 
@@ -50,6 +50,6 @@ export async function writeObject(
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const address = parseObjectAddress(uri);
-  if (address === undefined) throw refuse('storage-refused', `"${uri}" is no address of an object`);
+  if (address === undefined) throw refuse('storage-refused', `"${uri}" is not an address of an object`);
   await (await storages[address.scheme](config)).write(address, bytes);
 }

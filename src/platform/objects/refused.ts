@@ -14,7 +14,7 @@ const finals = {
   ]),
 } as const;
 
-/** Undefined: another try may go better. Else the caller is told by the address, and nobody tries again. */
+/** Undefined: a retry may succeed. Otherwise the caller gets the reason with the address, and there is no retry. */
 export function refusedBy(
   status: number | undefined,
   { uri, act }: { readonly uri: string; readonly act: keyof typeof finals },

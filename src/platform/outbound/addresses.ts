@@ -1,7 +1,7 @@
 import { BlockList, isIPv6 } from 'node:net';
 
 /**
- * Addresses that lie inside somebody's own house: nobody may make the service call them by registering a webhook.
+ * Addresses inside private networks: a webhook must not make the service call them.
  * Rows of the registries of special-purpose addresses (RFC 6890 and its successors).
  */
 const inside: readonly (readonly [network: string, prefix: number, family: 'ipv4' | 'ipv6'])[] = [
@@ -54,7 +54,7 @@ export function isPublic(address: string): boolean {
  * globally unique address, `200:5efe`, followed by the 32 bits. A router of that site sends it on to the IPv4 address.
  */
 function isatapAddress(address: string): string | undefined {
-  // The URL parser writes every form in hexadecimal groups; a zone such as `%eth0` is no part of the address.
+  // The URL parser writes every form in hexadecimal groups; a zone such as `%eth0` is not a part of the address.
   const groups = groupsOf(new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1));
   const [marker = 0, scheme = 0, high = 0, low = 0] = groups.slice(4);
   if (scheme !== 0x5efe || (marker & ~UNIVERSAL) !== 0) return undefined;

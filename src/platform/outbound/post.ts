@@ -17,7 +17,7 @@ export interface Post {
   readonly timeoutMs: number;
   /** How much of the answer is kept. */
   readonly answerBytes: number;
-  /** The operator's word that calls into the own house, and without TLS, are fine. */
+  /** Whether the operator allows calls to private networks and without TLS. */
   readonly toPrivate: boolean;
   readonly signal?: AbortSignal;
 }
@@ -51,8 +51,8 @@ export async function post(order: Post, look: typeof allAddresses = allAddresses
 }
 
 /**
- * A name that leads inside is answered as one that nobody knows, and is tried again as that one is: whoever registers a
- * webhook must not learn which names exist in our network, and where they lead.
+ * A name with a private address gets the same error, and the same retries, as an unknown name: the owner of a webhook must
+ * not learn which names exist in our network, and their addresses.
  */
 async function addressesOf(
   hostname: string,

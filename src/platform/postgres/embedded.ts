@@ -30,7 +30,7 @@ const durableSettings: Readonly<Record<string, string>> = {
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
   /**
    * Errors of statements come to the service, which logs them without values. The server itself would write the row, the
-   * value and the statement beside each of them.
+   * value and the statement with each of them.
    */
   log_min_messages: 'log',
   log_error_verbosity: 'terse',

@@ -44,7 +44,7 @@ function isPostmaster(pid: number, cluster: string): boolean {
   return commandLine(pid)?.includes(cluster) ?? true;
 }
 
-/** Undefined where the system does not tell; then the process file is believed. */
+/** Undefined where the system cannot report it; then the process file counts. */
 function commandLine(pid: number): string | undefined {
   if (process.platform === 'win32') return undefined;
   if (process.platform === 'linux') {

@@ -10,7 +10,7 @@ import { clusterFolder } from './cluster.ts';
 import { startSupervised } from './supervised.ts';
 import { readPostmaster } from './postmaster.ts';
 
-test('a server that is killed is there again at its address, until it is told to stop', async () => {
+test('a server that is killed is restarted at its address, until it is stopped', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-lasting-'));
   const { log, lines } = readableLog();
   const server = await startSupervised(path.join(folder, 'database'), { durable: false, log });

@@ -115,7 +115,7 @@ test('work and completion roll back together, and the job is tried again', async
   assert.equal((await notes()).filter((text) => text === 'flaky').length, 1);
 });
 
-test('a job whose last attempt failed is a dead letter, its task is told once, and it can be sent back', async () => {
+test('a job whose last attempt failed is a dead letter, it is reported to its task once, and it can be requeued', async () => {
   const told: string[] = [];
   let isMended = false;
   const doomed = task({

@@ -12,7 +12,7 @@ import { startWorker } from './worker.ts';
 
 const needs = await testNeeds();
 const happened = new EventEmitter();
-/** A worker that never does what is waited for fails its test by name; once one waited for ever. */
+/** Fails the test by name when the worker never does what the test waits for. */
 const withinMinutes = { timeout: 120_000 };
 const payload = Type.Object({ n: Type.Integer() });
 const rule = { payload, retry: { limit: 2, delaySeconds: 1 }, concurrency: 2 };

@@ -88,7 +88,7 @@ test('a process with another key does not start, and doctor finds it', async () 
   await assert.rejects(countSecrets(db, two), /sealed with key/);
 });
 
-test('a start with the new key before the old one seals everything anew; then the old one is not needed', async () => {
+test('a start with the new key before the old one seals everything again; then the old one is not needed', async () => {
   assert.equal(await startSecrets(db, rotating), 7);
   await assertReadable(two);
   assert.equal(await startSecrets(db, two), 0);

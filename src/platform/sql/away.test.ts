@@ -49,7 +49,7 @@ test('a database that is read-only, or has no room, is away for what writes', as
   assert.deepEqual(await readOnly.row('select 1 as one'), { one: 1 });
 });
 
-test('whoever goes on in a transaction after the loss fails of the loss, also at its end', async () => {
+test('statements and the commit after a lost connection fail with that loss', async () => {
   await using stack = new AsyncDisposableStack();
   const readOnly = standby();
   stack.defer(() => readOnly.close());
@@ -92,7 +92,7 @@ test('a copy that loses its connection says so', async () => {
   assert.ok((await failure(copied)) instanceof DatabaseAway);
 });
 
-test('who asks tells whether he was answered', async () => {
+test('every statement reports whether the database responded', async () => {
   const told: string[] = [];
   const outage: Outage = {
     found: ({ message }) => told.push(message),

@@ -38,7 +38,7 @@ const DATA_ROW = 0x44;
 type Hear = (bytes: Buffer) => void;
 type Take = (kind: number, bytes: Buffer, at: number) => void;
 
-/** Stands between the socket and the driver until the function that it answers is called. */
+/** Reads from the socket in place of the driver, until the returned function is called. */
 function takeRows(stream: Duplex, take: Take): () => void {
   const driver = stream.listeners('data')[0] as Hear; // what the driver hears its socket with
   let isOver = false;

@@ -76,7 +76,7 @@ test('a database that comes and goes is said no more often', async () => {
   assert.deepEqual(said(), [AWAY, 'the database is back (0)']);
 });
 
-test('what fails of the absence of the database is told to those who look closer, whoever logs it', () => {
+test('what fails because the database is away is logged at debug, by any logger', () => {
   const { log, lines } = readableLog();
   const err = new DatabaseAway('gone');
   log.child({ requestId: 'r-1' }).error({ err }, 'a request failed');

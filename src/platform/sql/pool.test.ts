@@ -16,7 +16,7 @@ await db.run('create table things (n bigint primary key, on_day date, price nume
 const count = async (): Promise<number> =>
   (await db.row<{ count: number }>('select count(*) from things'))?.count ?? Number.NaN;
 
-test('values arrive as the house agreed', async () => {
+test('values arrive in the agreed types', async () => {
   const row = await db.row(`select 9007199254740991::int8 as big, array[1, null]::int8[] as bigs,
     '2026-03-01'::date as day, array['2026-03-01']::date[] as days, 1.50::numeric as price,
     '2026-03-01T12:00:00Z'::timestamptz as at, '{"a": 1}'::jsonb as json`);
@@ -147,7 +147,7 @@ test('a connection that dies in a transaction fails that transaction only', asyn
   assert.deepEqual(await db.row('select 1 as one'), { one: 1 });
 });
 
-test('a copy that breaks off is told, and the next one works', async () => {
+test('a copy that breaks off fails, and the next one works', async () => {
   const copied = (divisor: string) =>
     text(db.copyOut(`copy (select 1 / (${divisor} - n) from generate_series(1, 3) as n) to stdout`));
   await assert.rejects(copied('2'), /division by zero/);
@@ -184,7 +184,7 @@ test('a reader that takes its time is not the silence of the database', async ()
   await pool.close();
 });
 
-test('of a silent database everybody hears soon, and whoever is patient when the process is to end', async () => {
+test('statements on a silent database fail soon, patient ones when the process stops', async () => {
   await using network = await silentNetwork(url);
   const stopping = new AbortController();
   const pool = openPool(network.url, {

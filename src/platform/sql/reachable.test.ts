@@ -47,7 +47,7 @@ const refused: readonly (readonly [what: string, address: string, says: RegExp])
 ];
 
 for (const [what, address, says] of refused) {
-  test(`${what} is told in a sentence that hides the password`, async () => {
+  test(`${what} is reported in a sentence without the password`, async () => {
     await assert.rejects(assertUsable(address), (error: unknown) => {
       assert.ok(error instanceof Problem);
       assert.match(error.message, says);
@@ -57,7 +57,7 @@ for (const [what, address, says] of refused) {
   });
 }
 
-test('a database that can be used tells its version', async () => {
+test('a database that can be used returns its version', async () => {
   assert.ok((await assertUsable(url)) >= 15);
 });
 

@@ -81,7 +81,7 @@ function safeInteger(given: string | number): number {
 /** Reads a value from the bytes in which PostgreSQL holds it. */
 export type ReadBinary = (bytes: Buffer, at: number, length: number) => unknown;
 
-/** The same values from their binary form: what may be asked for so is what stands here. */
+/** The same values from their binary form: only these types may be requested so. */
 const binaryReaders: Readonly<Record<number, ReadBinary>> = {
   [INT2]: (bytes, at) => bytes.readInt16BE(at),
   [INT4]: (bytes, at) => bytes.readInt32BE(at),
@@ -111,7 +111,7 @@ function shortest(value: number): number {
   return value;
 }
 
-/** As near to the next number of four bytes: whoever reads it might take that one. */
+/** Just as near to the next number of four bytes: a reader might take that one. */
 function isHalfway(value: number, decimal: number): boolean {
   const opposite = 2 * decimal - value;
   return opposite !== value && Math.fround(opposite) === opposite;
