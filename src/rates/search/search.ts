@@ -45,11 +45,11 @@ export async function* searchRates(
   caller: Caller,
   search: Search,
 ): AsyncGenerator<HotelOffers[]> {
-  const kitchen = await kitchenOf(needs, search);
+  const pricing = await pricingOf(needs, search);
   const serve = await serving(needs, caller, search);
   for await (const heard of hear(needs, caller, search)) {
     const served: HotelOffers[] = [];
-    for await (const { hotel, offers } of pricedByHotel(kitchen, heard))
+    for await (const { hotel, offers } of pricedByHotel(pricing, heard))
       if (offers.length > 0) served.push(await serve({ hotel, offers: cheapest(offers, search.maxOffers) }));
     if (served.length > 0) yield served;
   }
@@ -64,9 +64,9 @@ export interface Collected {
 /** Several suppliers' offers of a hotel together, cheapest first, cut to size. */
 export async function collectRates(needs: SearchNeeds, caller: Caller, search: Search): Promise<Collected> {
   const kept = new Map<HotelOnSale, readonly Priced[]>();
-  const kitchen = await kitchenOf(needs, search);
+  const pricing = await pricingOf(needs, search);
   for await (const heard of hear(needs, caller, search)) {
-    for await (const { hotel, offers } of pricedByHotel(kitchen, heard)) {
+    for await (const { hotel, offers } of pricedByHotel(pricing, heard)) {
       // Cut at once: of thousands of offers on their way, only what can still be shown stays in memory.
       kept.set(hotel, cheapest([...(kept.get(hotel) ?? []), ...offers], search.maxOffers));
     }
@@ -117,7 +117,7 @@ function warningOf({ failure, error }: Failed): WarningCode {
 }
 
 /** Where offers get their prices. */
-interface Kitchen {
+interface Pricing {
   readonly needs: SearchNeeds;
   readonly search: Search;
   readonly hotels: ReadonlyMap<number, HotelOnSale>;
@@ -125,7 +125,7 @@ interface Kitchen {
   readonly pricers: Map<string, Pricer | undefined>;
 }
 
-async function kitchenOf(needs: SearchNeeds, search: Search): Promise<Kitchen> {
+async function pricingOf(needs: SearchNeeds, search: Search): Promise<Pricing> {
   const hotels = new Map(search.hotels.map((hotel) => [hotel.id, hotel]));
   return {
     needs,
@@ -136,19 +136,19 @@ async function kitchenOf(needs: SearchNeeds, search: Search): Promise<Kitchen> {
   };
 }
 
-async function* pricedByHotel(kitchen: Kitchen, { supplier, offers }: Answered): AsyncGenerator<HotelPriced> {
-  const { filter, wanted } = kitchen.search;
+async function* pricedByHotel(pricing: Pricing, { supplier, offers }: Answered): AsyncGenerator<HotelPriced> {
+  const { filter, wanted } = pricing.search;
   const byHotel = new Map<number, SupplierOffer[]>();
-  const heard = { supplier: supplier.code, rooms: wanted.occupancies.length, rates: kitchen.rates };
-  for (const offer of sellable(kitchen.needs, offers, heard)) {
+  const heard = { supplier: supplier.code, rooms: wanted.occupancies.length, rates: pricing.rates };
+  for (const offer of sellable(pricing.needs, offers, heard)) {
     if (!fitsFilter(offer, filter)) continue;
     const known = byHotel.get(offer.hotelId);
     if (known === undefined) byHotel.set(offer.hotelId, [offer]);
     else known.push(offer);
   }
   for (const [hotelId, found] of byHotel) {
-    const hotel = kitchen.hotels.get(hotelId);
-    if (hotel !== undefined) yield { hotel, offers: await pricedOffers(kitchen, { supplier, hotel, found }) };
+    const hotel = pricing.hotels.get(hotelId);
+    if (hotel !== undefined) yield { hotel, offers: await pricedOffers(pricing, { supplier, hotel, found }) };
   }
 }
 
@@ -158,14 +158,14 @@ interface Found {
   readonly found: readonly SupplierOffer[];
 }
 
-async function pricedOffers(kitchen: Kitchen, { supplier, hotel, found }: Found): Promise<Priced[]> {
-  const { search } = kitchen;
+async function pricedOffers(pricing: Pricing, { supplier, hotel, found }: Found): Promise<Priced[]> {
+  const { search } = pricing;
   const { mapper, filter } = search;
   const rooms = filter.amenities === undefined ? undefined : await mapper?.(hotel, found);
   // This runs for each of the ten thousand offers of a search: it makes nothing that it does not keep.
   const priced: Priced[] = [];
   for (const offer of found) {
-    const prices = pricerFor(kitchen, offer.currency);
+    const prices = pricerFor(pricing, offer.currency);
     if (prices === undefined) search.warnings.add('no-exchange-rate', { supplier: supplier.code });
     if (prices === undefined || !filter.fitsRooms(offer, (name) => rooms?.get(name))) continue;
     priced.push({ supplier, offer, prices, priceMinor: prices.priceOf(offer) });
@@ -174,7 +174,7 @@ async function pricedOffers(kitchen: Kitchen, { supplier, hotel, found }: Found)
 }
 
 /** Undefined where no exchange rate is known: such an offer cannot be priced, and is not shown. */
-function pricerFor({ search, rates, pricers }: Kitchen, supplierCurrency: string): Pricer | undefined {
+function pricerFor({ search, rates, pricers }: Pricing, supplierCurrency: string): Pricer | undefined {
   if (pricers.has(supplierCurrency)) return pricers.get(supplierCurrency);
   const { wanted, margin } = search;
   const { currency } = wanted;
