@@ -1,4 +1,4 @@
-/** What one benchmark says: a figure of ours beside the figures of rivals measured in the same run. */
+/** The result of one benchmark: our figure next to the figures of rivals measured in the same run. */
 export interface Claim {
   readonly claim: string;
   readonly metric: string;

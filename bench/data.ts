@@ -16,7 +16,7 @@ const REQUESTS = 1_500;
 /** The first thousand lists cost the server's thread a fifth more: their code is still being compiled. */
 const WARMING = 2_000;
 const GOAL_MS = 50;
-/** A scan of a million hotels takes so long that a few tell enough. */
+/** A scan of a million hotels takes so long that a few are enough. */
 const SCANS = 3;
 
 /** How the places are asked for: each once, or some whose lists are kept by now; and whether the answers are packed. */

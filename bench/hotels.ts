@@ -43,7 +43,7 @@ export const bench: Bench = async ({ full, say }) => {
     },
     ...races.map(([rival, raced]) =>
       claim(
-        `The same beside the rival: ${rival}`,
+        `The same next to the rival: ${rival}`,
         'times its rows per second, in turns',
         'times',
         Number((raced.ours / raced.rival).toFixed(2)),
@@ -84,7 +84,7 @@ export const bench: Bench = async ({ full, say }) => {
         'rows per second of one core',
         'rows/s',
         other.rowsPerSecond,
-        'growth is told, no goal',
+        'growth is reported, without a goal',
         true,
       ),
     );
@@ -147,7 +147,7 @@ function chunkFrom(first: number, hotels: number): AskedRow[] {
 interface Race {
   readonly hotels: number;
   readonly rows: number;
-  /** What it is measured beside, in turns: what others do on the machine then slows both. */
+  /** What it is compared with, in turns, so that other load slows both. */
   readonly ours: Matcher;
   /** Number of the first row that ours has not seen: it remembers words. */
   readonly fresh: number;
@@ -181,14 +181,14 @@ function race(likeness: LikenessName, { hotels, rows, ours, fresh, say }: Race):
   const compared = Math.round(baseline.compared / rows);
   const raced = { rival: rows / seconds, ours: ((rows / RIVAL_TURN) * CHUNK) / oursSeconds };
   say(
-    `rival, ${likeness}: ${Math.round(raced.rival)} rows/s, ${found} of ${rows} matched, ${compared} hotels compared a row; ours beside it ${Math.round(raced.ours)}`,
+    `rival, ${likeness}: ${Math.round(raced.rival)} rows/s, ${found} of ${rows} matched, ${compared} hotels compared a row; ours next to it ${Math.round(raced.ours)}`,
   );
   return raced;
 }
 
 /** What typed arrays hold once everything forgotten has been collected. */
 function heldBytes(): number {
-  // Memory of arrays is given back beside the program; the next collection waits until that is done.
+  // Memory of arrays is released by another thread; the next collection waits until that is done.
   collect();
   collect();
   return process.memoryUsage().arrayBuffers;

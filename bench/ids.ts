@@ -16,7 +16,7 @@ import { forgetPeak, livenessDuring, mapFile, peakMib, type Server, startServer 
 
 /**
  * Partner ids to hotels, CSV to CSV, against a partner of five million mappings: end to end over HTTP on loopback, and
- * the kernel alone, beside DuckDB, PostgreSQL and a CSV library that do the same join of the same files.
+ * the kernel alone, next to DuckDB, PostgreSQL and a CSV library that do the same join of the same files.
  */
 const MAPPINGS = 5_000_000;
 const ROWS = 5_000_000;
@@ -184,7 +184,7 @@ async function race(run: Run, { name, columns }: Task): Promise<Claim[]> {
       met: peak < 700,
     },
     {
-      claim: `ids beside others, ${title}`,
+      claim: `ids next to others, ${title}`,
       metric: 'GET /health/live meanwhile, 99th percentile',
       unit: 'ms',
       ours: live,
@@ -209,7 +209,7 @@ async function linear({ server, say, file, full }: Run): Promise<Claim> {
   const last = costs.at(-1) ?? 0;
   return {
     claim: 'ids cost grows in a straight line',
-    metric: 'time per row of the largest file, beside the smaller ones',
+    metric: 'time per row of the largest file, next to the smaller ones',
     unit: 'ns',
     ours: last,
     rivals: perRow,

@@ -13,7 +13,7 @@ import { copy, dropRival, insert, INSERTED, rowsFor, upsert, UPSERTED } from './
 
 /**
  * An import against the fastest and the plainest ways of getting the same rows into PostgreSQL. Only the import checks,
- * reports, resumes and tells the feed. The bytes of all of them are there before the clock starts: inventing rows is
+ * reports, resumes and writes the feed. The bytes of all of them are there before the clock starts: inventing rows is
  * nobody's work, and the digest of the file, which the command takes first, is not counted.
  *
  * The import commits its batches without waiting for the disk and waits for it once, in the end, for all of them, as a COPY
@@ -56,8 +56,7 @@ async function raceOfNewRows(db: Pool, subject: Subject, say: Say): Promise<Clai
   const ours = await ourImport(db, subject, { edition: 'first', changed: rows });
   return {
     claim: `import of ${kind} from CSV into the indexed table ${table}`,
-    metric:
-      'rows per second, all of them new: parsed, checked, landed, told to the feed, on the disk in the end',
+    metric: 'rows per second, all of them new: parsed, checked, written, in the feed, on the disk in the end',
     unit: 'rows/s',
     ours,
     rivals: {
@@ -86,7 +85,7 @@ async function racesOfKnownRows(db: Pool, subject: Subject, say: Say): Promise<C
     const ours = await ourImport(db, subject, { edition, changed });
     claims.push({
       claim: `import of ${subject.kind}: ${what}`,
-      metric: 'rows per second: parsed, checked, compared, what differs landed and told to the feed',
+      metric: 'rows per second: parsed, checked, compared, what differs written and in the feed',
       unit: 'rows/s',
       ours,
       rivals: { 'COPY aside and `insert … on conflict do update`, nothing checked': upserted },

@@ -69,7 +69,7 @@ function claims(speeds: ReadonlyMap<number, number>): Claim[] {
       rivals: { 'one worker process': one },
       goal: isJudged
         ? `at least ${wanted.toFixed(1)} times one worker`
-        : 'more processes than cores are told, no goal',
+        : 'more processes than cores are reported, without a goal',
       met: !isJudged || speed >= wanted * one,
     };
   });

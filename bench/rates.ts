@@ -75,7 +75,7 @@ function claim(metric: 'p50' | 'p95' | 'cpu', { three, alone, empty }: Compared)
       'the suppliers alone': alone[metric],
       'an empty fastify handler, as many bytes': empty[metric],
     },
-    goal: 'told next to the suppliers and an empty handler',
+    goal: 'reported next to the suppliers and an empty handler',
     met: true,
   };
 }
@@ -120,7 +120,7 @@ async function emptyHandler(bytes: number): Promise<Times> {
   }
 }
 
-/** The same number of askers in this process, for what is no request. */
+/** The same number of askers in this process, for what is not a request. */
 async function inParallel(times: number, work: () => Promise<number>): Promise<Times> {
   const took: number[] = [];
   let left = times;

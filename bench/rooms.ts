@@ -16,7 +16,7 @@ import { tfIdf, tokenSet, type Rival } from './rooms/rivals.ts';
 const engine = roomEngine();
 const hotels = 40;
 const inParallel = 20;
-/** The rivals are slow enough that a few hotels tell. */
+/** The rivals are so slow that a few hotels are enough. */
 const rivalHotels = 3;
 
 export const bench: Bench = async ({ full, say }) => [
@@ -211,12 +211,12 @@ function memoryClaim(requests: number): Claim {
   };
 }
 
-/** Asked for while running, for whoever runs the bench does not know the flag. */
+/** Asked for while running, because those who run the bench do not know the flag. */
 setFlagsFromString('--expose-gc');
 // The name is only bound in contexts made after the flag was set; there it is what collects.
 const collect = runInNewContext('gc') as () => void;
 
-/** What is left after collecting: anything else tells of the moment and not of the program. */
+/** What is left after collecting: anything else describes the moment and not the program. */
 function heapMib(): number {
   collect();
   return process.memoryUsage().heapUsed / 1024 ** 2;

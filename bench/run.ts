@@ -25,7 +25,7 @@ if (unknown.length > 0) {
 
 const claims: Claim[] = [];
 for (const name of wanted.length > 0 ? wanted : names) {
-  // Every file of this folder beside the harness exports `bench`; the type is checked where it is written.
+  // Every file of this folder, except the harness, exports `bench`; the type is checked where it is written.
   const { bench } = (await import(`./${name}.ts`)) as { bench: Bench };
   claims.push(...(await bench({ full: flags.has('--full'), only, say: (line) => console.error(line) })));
 }

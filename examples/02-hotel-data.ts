@@ -1,6 +1,6 @@
 import { call, chapter, say } from './stage.ts';
 
-/** What an answer holds is looked at here; its shape stands in the reference. */
+/** This example reads the content of answers; the reference has their shape. */
 interface Listed {
   readonly data: readonly Record<string, unknown>[];
   readonly total?: number;

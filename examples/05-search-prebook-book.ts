@@ -222,7 +222,7 @@ const prebooks: readonly (readonly [string, object])[] = [
   ['an add-on worth nothing', { offerId: good, addons: [{ addon: 'uber', value: 0 }] }],
   ['a gateway that is not ours', { offerId: good, usePaymentSdk: true, payment: { gateway: 'OTHER' } }],
   ['an unknown voucher', { offerId: good, voucherCode: 'NONE' }],
-  ['dearer, and searched with margin 0', { offerId: dear.offerId }],
+  ['more expensive, and searched with margin 0', { offerId: dear.offerId }],
 ];
 for (const [what, body] of prebooks)
   console.log(`prebook, ${what}: ${told(await ask('POST /rates/prebook', body))}`);

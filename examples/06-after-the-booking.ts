@@ -49,7 +49,7 @@ const preview = (await step(`GET ${one}/cancellation`, first.bookingId)).data;
 console.log(
   `now: fee ${preview.cancellation_fee}, ${preview.refund_amount === first.price ? 'all' : 'not all'} given back`,
 );
-console.log(`dearer later: ${preview.steps.length > 0}`);
+console.log(`more expensive later: ${preview.steps.length > 0}`);
 const cancelled = (await step(`PUT ${one}`, first.bookingId)).data;
 console.log(`${cancelled.status}, fee ${cancelled.cancellation_fee}, pending ${cancelled.cancelPending}`);
 
@@ -63,7 +63,10 @@ say('The history says who did what.');
 const whole = (await step(`GET ${one}`, first.bookingId)).data;
 for (const { who, what } of whole.history) console.log(`${who.replace(/_.*/, '')}: ${what}`);
 
-chapter('A supplier that does not cancel', 'The booking stays CONFIRMED until it heals; the fee is decided.');
+chapter(
+  'A supplier that does not cancel',
+  'The booking stays CONFIRMED until it succeeds; the fee is decided.',
+);
 const stubborn = await booked('lp5cea001e');
 const pending = (await step(`PUT ${one}`, stubborn.bookingId)).data;
 console.log(`${pending.status}, fee ${pending.cancellation_fee}, pending ${pending.cancelPending}`);
@@ -72,7 +75,7 @@ chapter('Replace', 'Alternatives at the same hotel, one night longer; one of the
 const original = await booked(everythingWorks);
 const longer = { occupancies: [{ adults: 2 }], checkin: day(60), checkout: day(63), maxPrebooks: 1 };
 const [alternative] = (await step(`POST ${one}/alternative-prebooks`, original.bookingId, longer)).data;
-console.log(`dearer: ${alternative.priceDifferencePercent > 0}`);
+console.log(`more expensive: ${alternative.priceDifferencePercent > 0}`);
 const rebook = { prebookId: alternative.prebookId, existingBookingId: original.bookingId };
 const made = (await step('POST /v3.0/rates/rebook', '', rebook)).data;
 console.log(`${made.status}, replaces the original: ${made.rebookFrom === original.bookingId}`);

@@ -1,6 +1,6 @@
 import { type Answer, call, chapter, say } from './stage.ts';
 
-/** Webhooks: register, try, rotate, replay, read the log. docs/events.md tells what arrives. */
+/** Webhooks: register, try, rotate, replay, read the log. docs/events.md describes what arrives. */
 type Json = ReturnType<typeof JSON.parse>;
 const bodyOf = (answer: Answer): Json => answer.body;
 const hide = ['id', 'secret', 'createdAt', 'updatedAt', 'previousExpiresAt'];

@@ -12,7 +12,7 @@ import { listExamples, play, playbill } from './play.ts';
 
 /**
  * Every example walks over HTTP against the program itself, with keys of an account of its own and a small demo
- * world, and must print what the file beside it says. `UPDATE=1 npm test -- examples/*.test.ts` writes those files.
+ * world, and must print what its `.out` file says. `UPDATE=1 npm test -- examples/*.test.ts` writes those files.
  */
 const isUpdate = process.env['UPDATE'] === '1';
 

@@ -18,7 +18,7 @@ export async function listExamples(): Promise<string[]> {
   return (await Array.fromAsync(glob('[0-9]*.ts', { cwd: folder }))).toSorted();
 }
 
-/** What the example prints, as it is kept in the file beside it. */
+/** What the example prints, as its `.out` file keeps it. */
 export function playbill(example: string): string {
   return path.join(folder, example.replace(/\.ts$/, '.out'));
 }

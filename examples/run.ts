@@ -3,8 +3,8 @@ import path from 'node:path';
 import { listExamples, play } from './play.ts';
 
 /**
- * `npm run examples [-- 05 …]`: plays the examples, or those whose names begin so, against the service that runs
- * beside it, each with keys of an account of its own.
+ * `npm run examples [-- 05 …]`: plays the examples, or those whose names begin so, against the running
+ * service, each with keys of an account of its own.
  */
 const program = path.join(import.meta.dirname, '..', 'src', 'main.ts');
 const baseUrl = process.env['BASE_URL'] ?? `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;

@@ -1,7 +1,7 @@
 /**
  * The stage on which examples play: a running service, its address and keys from the environment; `run.ts` sets them.
  *
- * What an example prints is compared with the file beside it, so everything that differs from run to run is hidden.
+ * What an example prints is compared with its `.out` file, so everything that differs from run to run is hidden.
  */
 export const baseUrl = process.env['BASE_URL'] ?? 'http://127.0.0.1:8080';
 export const sandboxKey = needed('SANDBOX_KEY');
@@ -19,7 +19,7 @@ export interface Shown {
   readonly hide?: readonly string[];
   /** Headers of the answer worth showing. */
   readonly show?: readonly string[];
-  /** Tells of the answer only its status. */
+  /** Prints only the status of the answer. */
   readonly quiet?: boolean;
 }
 

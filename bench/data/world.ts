@@ -27,7 +27,7 @@ export async function loadMillion(db: Db): Promise<void> {
        facilities, rating, review_count, name_key, city_key, created_at, updated_at)
      select (c.n - 1) * $5 + g, 'Hotel Number ' || g, g || ' Long Street', c.name, c.country,
        c.latitude + (g % 14 - 7) * 0.004, c.longitude + (g / 14 - 7) * 0.004, 1 + g % 5, '10000',
-       '<p>' || repeat('A quiet house in the middle of the town. ', 8) || '</p>', 'https://photos.innkeeper.example/1.jpg',
+       '<p>' || repeat('A quiet hotel in the middle of the town. ', 8) || '</p>', 'https://photos.innkeeper.example/1.jpg',
        array[101, 301, 323, 401, 407, 501, 804, 808, 951, 952], (g % 100) / 10.0, g, 'hotel number ' || g, lower(c.name),
        '2026-01-01', '2026-01-01'
      from unnest($1::text[], $2::text[], $3::float8[], $4::float8[]) with ordinality as c (name, country, latitude, longitude, n),

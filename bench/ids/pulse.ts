@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /**
- * A thread that asks an address again and again, and when it is told to stop says how long each answer took. It stands
+ * A thread that requests an address again and again, and reports at the end how long each answer took. It is
  * before other threads where it may (Linux, root): how long it waits for a core itself is not the server's business.
  */
 const BEFORE_OTHERS = -10;

@@ -24,7 +24,7 @@ export async function copy(
   });
 }
 
-/** So slow that a part of the rows tells the rate. */
+/** So slow that the rate is measured on a part of the rows. */
 export const INSERTED = 50_000;
 
 export async function insert(db: Pool, { table, columns, row }: Subject): Promise<void> {
@@ -40,7 +40,7 @@ export async function insert(db: Pool, { table, columns, row }: Subject): Promis
   }
 }
 
-/** The first of so many parts tells the rate of this, too. */
+/** The rate of this is measured on the first of so many parts, too. */
 export const UPSERTED = 4;
 
 /** Brings the rows in once more, as one does without asking what is there: copied aside, and every row written. */

@@ -10,7 +10,7 @@ export interface Asked {
   readonly parallel: number;
 }
 
-/** Buyers ask on a thread of their own: what they do with an answer is no time of the server. */
+/** Buyers ask on a thread of their own: what they do with an answer does not count as time of the server. */
 export function buyersAsk(asked: Asked): Promise<Took> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('buyers.ts', import.meta.url), { workerData: asked });

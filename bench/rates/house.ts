@@ -23,7 +23,7 @@ export const stay = {
   checkout: day(63),
 };
 
-/** A house with two hundred inns and ten bed banks, the last of which never answers; feeds name three, nine and all ten. */
+/** An installation with two hundred inns and ten bed banks, the last of which never answers; feeds name three, nine and all ten. */
 export interface House {
   readonly needs: Needs;
   readonly caller: Caller;

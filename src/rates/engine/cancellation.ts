@@ -110,8 +110,8 @@ export interface Accepted {
 }
 
 /**
- * Whether a buyer who accepted `before` would be worse or better off with `now`. Fees that move as the price does are
- * no change; the fee of each room was then rounded for itself.
+ * Whether a buyer who accepted `before` would be worse or better off with `now`. Fees that move as the price does do
+ * not count as a change; the fee of each room was then rounded for itself.
  */
 export function policyChanged(before: Accepted, now: Accepted, { rooms }: { rooms: number }): boolean {
   const [old, young] = [before.policy, now.policy];
