@@ -110,7 +110,11 @@ function moduleOf(files: readonly string[], n: number): string {
 /** Where to look when the whole takes too long: CPU time, because wall time depends on what else runs. */
 function showCpu(): void {
   const lines = readFileSync(cpuFile, 'utf8').trimEnd().split('\n');
-  const files = lines.map((line) => JSON.parse(line) as FileCpu); // written by run-test-files.ts
+  const parts = lines.map((line) => JSON.parse(line) as FileCpu); // written by run-test-files.ts
+  const files = [...Map.groupBy(parts, ({ file }) => file)].map(([file, of]) => ({
+    file,
+    ms: of.reduce((sum, { ms }) => sum + ms, 0),
+  }));
   const total = files.reduce((sum, { ms }) => sum + ms, 0);
   const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1).padStart(7)} s`;
   console.log('\nCPU time of the test files that use most:');

@@ -16,7 +16,7 @@ test('a process under a flood of large room requests ends on SIGTERM with exit c
     await using service = await startService({ dataDir });
     const { address, sandbox } = service.announced;
     assert.ok(address !== undefined && sandbox !== undefined);
-    const flood = largeRoomBodies(40).map((body) => {
+    const flood = largeRoomBodies(20).map((body) => {
       const headers = { 'x-api-key': sandbox, 'content-type': 'application/json' };
       const request = http.request(`${address}/rooms/match`, { method: 'POST', headers, agent: false });
       const ended = new Promise<void>((resolve) => request.once('close', resolve));
