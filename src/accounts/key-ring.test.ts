@@ -143,7 +143,7 @@ test('without a database what is known counts for 4 seconds, and not a moment lo
   await ring.close();
 });
 
-test('a question that is not answered is refused to those who wait, and asked anew by whoever comes then', async () => {
+test('a read that is not answered fails for those who wait, and the next call reads again', async () => {
   const database = await silentDatabase(String(needs.config.databaseUrl));
   const ring = new KeyRing({ ...needs, db: database.db });
   const { key } = await createKey(needs, { environment: 'sandbox' });

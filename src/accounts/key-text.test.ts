@@ -53,7 +53,7 @@ for (const text of [
   'sand_00000000-0000-4000-8000-000000000000',
   'x'.repeat(9999),
 ]) {
-  test(`${JSON.stringify(text.slice(0, 40))} is no key`, () => assert.equal(isWellFormed(text), false));
+  test(`${JSON.stringify(text.slice(0, 40))} is not a key`, () => assert.equal(isWellFormed(text), false));
 }
 
 test('the hash is SHA-256, and the ending shows four characters', () => {

@@ -48,7 +48,7 @@ const arr = listOf(
 );
 export const weeklyAnswer = wrapped(
   'WeeklyReport',
-  Type.Object({ arr }, { description: 'The same as beside it, where clients look for it.' }),
+  Type.Object({ arr }, { description: 'The same as next to it, where clients look for it.' }),
   { arr },
 );
 
@@ -73,7 +73,7 @@ const report = {
 };
 export const reportAnswer = wrapped(
   'SalesReport',
-  named('SalesReportFigures', report, { description: 'The same as beside it, where clients look for it.' }),
+  named('SalesReportFigures', report, { description: 'The same as next to it, where clients look for it.' }),
   report,
 );
 

@@ -138,7 +138,7 @@ for (const [path, code] of ofGuest)
     }
   });
 
-test('guests and loyalty tell the limit in the headers of the public service, too', async () => {
+test('guests and loyalty send the limit in the headers of the public service, too', async () => {
   for (const url of ['/v3.0/loyalties', '/v3.0/guests']) {
     const { headers } = await ask({ url, key });
     const quota = Number(headers['x-ratelimit-limit']);

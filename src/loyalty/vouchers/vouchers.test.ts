@@ -183,7 +183,7 @@ describe('a use', () => {
     );
   });
 
-  test('is given back once, also when the failure is told twice at once', async () => {
+  test('is given back once, also when the failure is reported twice at once', async () => {
     const { id } = await create({ budget: 100 });
     const bookingId = await reserve();
     await reserve();
