@@ -123,7 +123,7 @@ const routes: readonly Route[] = [
 const needs = await testNeeds();
 const { ask } = await testServer(needs, routes);
 
-/** Requests beside what is answered: status and the body, or the description of its error. */
+/** Requests with the expected response: status and the body, or the description of its error. */
 const table: readonly (readonly [string, Parameters<typeof ask>[0], number, unknown])[] = [
   [
     'path and query are read into their kinds',
@@ -469,7 +469,7 @@ test('the parts of a form come in the order sent, and text is answered as it is'
   assert.equal(answer.headers['content-type'], 'text/csv');
 });
 
-test('every field that is wrong is named, beside the sentence of the first', async () => {
+test('every invalid field is listed, and the first is also the description', async () => {
   const coded = await ask({ url: '/v3.0/data/things/7?limit=0&timeout=x' });
   assert.deepEqual((coded.json as { errors: unknown }).errors, [
     { pointer: '/limit', message: 'limit is 0: it must be an integer from 1 to 5000' },
@@ -633,7 +633,7 @@ test('HEAD answers as GET without a body', async () => {
   assert.deepEqual([answer.status, answer.text], [200, '']);
 });
 
-test('a wrong method is told the right ones', async () => {
+test('the response to a wrong method lists the allowed ones', async () => {
   const answer = await ask({ method: 'DELETE', url: '/v3.0/bookings' });
   assert.equal(answer.headers['allow'], 'GET, HEAD');
 });

@@ -15,7 +15,7 @@ import { bareEntry, testKey, testServer } from '../../test/support/http.ts';
 import { readableLog } from '../../test/support/log.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 
-/** What only shows on a real socket: closing, clients that go away, bodies nobody reads, heads that are no HTTP. */
+/** Needs a real socket: closing, clients that disconnect, unread bodies, headers that are not HTTP. */
 let calls: Call[] = [];
 let gate = Promise.withResolvers<void>();
 const routes: readonly Route[] = [
@@ -127,7 +127,7 @@ test('closing ends every connection without a complete request at once', async (
   await closed;
 });
 
-test('a call that outlives the grace is told to stop', async () => {
+test('a call that outlives the grace period is aborted', async () => {
   const { app, port } = await listen();
   const { answer } = get(port, new http.Agent());
   await until(() => calls.length === 1);
@@ -141,7 +141,7 @@ test('a call that outlives the grace is told to stop', async () => {
   await closed;
 });
 
-test('a call that waits while the server stops is refused with 503, and is no fault of ours', async () => {
+test('a call that waits while the server stops gets 503, without an error in the log', async () => {
   const { log, lines } = readableLog();
   const begun = Promise.withResolvers<void>();
   const waiting = route({
@@ -150,7 +150,7 @@ test('a call that waits while the server stops is refused with 503, and is no fa
     path: '/waiting',
     async handle(_needs, { signal }) {
       begun.resolve();
-      // As whoever waits for an idempotency key does, by the clock of the machine.
+      // As a call that waits for an idempotency key does, by the clock of the machine.
       await systemClock.sleep(600_000, signal);
       return ok({});
     },
@@ -179,7 +179,7 @@ test('a story is notified when its client disconnects', async () => {
   gate.resolve();
 });
 
-test('a client that goes away is no fault of ours: one line that says so', async () => {
+test('a client that disconnects causes one line in the log, and no error', async () => {
   const { log, lines } = readableLog();
   let isWaiting = false;
   const waiting = route({

@@ -151,7 +151,7 @@ test('of many at once one is carried out; the others wait and get its answer', a
   assert.equal(answers.filter((answer) => answer.headers['idempotency-replayed'] === 'true').length, 7);
 });
 
-test('who waited long enough is told that the first is still running', async () => {
+test('a call that has waited long enough gets 409: the first is still running', async () => {
   gate = Promise.withResolvers();
   const before = told.length;
   const slow = () => ask({ method: 'POST', url: '/v3.0/slow', headers: { 'idempotency-key': 'k7' } });

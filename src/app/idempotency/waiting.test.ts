@@ -96,7 +96,7 @@ test('300 repeats in the process that works ask the database nothing, and get th
   const repeats = Array.from({ length: 300 }, () => slow(one, 'many'));
   await settled();
   gate.resolve();
-  // The clock of this test stands still: nobody waits for a poll.
+  // The clock of this test does not advance: no call waits for a poll.
   const answers = await Promise.all(repeats);
   assert.equal((await first).status, 201);
   assert.deepEqual(
@@ -129,7 +129,7 @@ test('300 repeats in another process share one look-up', async () => {
   assert.equal(await effects(), before + 1);
 });
 
-test('beyond the limit of those that wait the next is told at once to come back', async () => {
+test('above the limit of waiting calls the next one gets 409 with Retry-After at once', async () => {
   const { first } = await begun(() => slow(one, 'crowd'));
   const refused: Answer[] = [];
   const tooMany = 5;
@@ -166,7 +166,7 @@ test('a call waits as long as its timeout says, and a timeout makes no other req
   assert.deepEqual([(await first).status, (await long).status], [201, 201]);
 });
 
-test('whoever works dies: the next in the line takes over once the lease is over', async () => {
+test('after the working call has died the next in the queue takes over when the lease expires', async () => {
   const before = await effects();
   const { first } = await begun(() => slow(one, 'taken over'));
   const theirs = gate;

@@ -47,7 +47,7 @@ test('a large body is searched in slices, and a number across the end of one is 
   assert.equal(cardFieldIn([...Array(5_000).fill('Room 12'), '4242424242424242']), '[5000]');
 });
 
-test('no operation of a sale takes, keeps or logs the number of a card, whichever field it stands in', async () => {
+test('no operation of a sale accepts, stores or logs a card number, in any field', async () => {
   const logged: string[] = [];
   const stream = new Writable({ write: (line, _, done) => done(void logged.push(String(line))) });
   const needs = await testNeeds({ log: pino({ level: 'trace' }, stream) });

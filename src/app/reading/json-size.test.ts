@@ -26,7 +26,7 @@ test('brackets inside of texts do not count', () => {
   assert.equal(isDeeperThan(1, JSON.stringify(['\\\\"', []])), true);
 });
 
-test('a text that is no JSON has a depth as well', () => {
+test('a text that is not JSON has a depth, too', () => {
   assert.equal(isDeeperThan(2, '[[['), true);
   assert.equal(isDeeperThan(2, '["[[['), false);
   assert.equal(isDeeperThan(64, '['.repeat(1_000_000)), true);

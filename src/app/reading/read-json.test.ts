@@ -14,7 +14,7 @@ test('JSON is read as it is said', () => {
   );
 });
 
-test('U+0000 is refused by the path of its field, wherever it stands', () => {
+test('U+0000 is refused with the path of its field, at any depth', () => {
   for (const [body, field] of [
     ['{"name":"a\\u0000b"}', 'name'],
     ['{"list":[{"name":"a"},{"name":"\\u0000"}]}', 'list[1].name'],
@@ -35,6 +35,6 @@ test('half a surrogate pair becomes the replacement character, a whole one stays
   assert.deepEqual(readJson('{"name":"\\ud83c\\udf0a"}', 'misfit'), { name: '🌊' });
 });
 
-test('a byte order mark before the JSON is no part of it', () => {
+test('a byte order mark before the JSON is ignored', () => {
   assert.deepEqual(readJson('\uFEFF{"a":1}', 'misfit'), { a: 1 });
 });
