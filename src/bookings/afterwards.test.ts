@@ -35,7 +35,7 @@ const cancel = (id: string) => ask('PUT', `/bookings/${id}`);
 const preview = async (id: string): Promise<Json> =>
   (await ask('GET', `/bookings/${id}/cancellation`)).body.data;
 
-/** A confirmed booking; refundable unless told otherwise. */
+/** A confirmed booking; refundable by default. */
 async function booked(
   hotel = fine,
   further: { search?: object; prebook?: object; book?: object } = {},
@@ -154,7 +154,7 @@ describe('PUT /bookings/{bookingId} → 200', () => {
     );
   });
 
-  test('what was bought beside the room stays bought', async () => {
+  test('extras bought with the room stay bought', async () => {
     const addons = [{ addon: 'uber', value: 30, currency: 'USD' }];
     const { bookingId, price } = await booked(fine, { prebook: { addons } });
     const { body } = await cancel(bookingId);
@@ -248,7 +248,7 @@ describe('PUT /bookings/{bookingId} → 200', () => {
     await money(made.bookingId);
   });
 
-  test('a supplier that fails is asked again, visibly, until it heals; the fee stays as decided', async () => {
+  test('a supplier that fails is asked again, visibly, until it succeeds; the fee stays as decided', async () => {
     const { bookingId, price } = await booked(scenarioHotelId('Cancel Fails at First'));
     const { status, body } = await cancel(bookingId);
     assert.equal(status, 200);

@@ -26,7 +26,7 @@ describe('POST /rates/prebook → 200', () => {
     assert.deepEqual(read.coded.data, made);
   });
 
-  test('tells what has changed since the search', async () => {
+  test('reports what has changed since the search', async () => {
     assert.equal((await prebook(scenarioHotelId('Price Up'))).priceDifferencePercent, 10);
     assert.equal((await prebook(scenarioHotelId('Price Down'))).priceDifferencePercent, -10);
     assert.equal((await prebook(scenarioHotelId('Policy Changed'))).cancellationChanged, true);
@@ -88,7 +88,7 @@ describe('POST /rates/prebook → 400, → 408, → 409, → 500', () => {
     assert.deepEqual([answer.status, answer.coded.error?.code], [400, 5000], answer.text);
   });
 
-  test('an offer that was tampered with, is foreign or is no offer → 4002 invalid offerId', async () => {
+  test('an offer that was changed, belongs to another account or is not an offer → 4002 invalid offerId', async () => {
     const { offerId } = await search(fine);
     const { key } = await testKey(needs, 'sandbox');
     const foreign = await buyer(server, { key }).post('/rates/prebook', { offerId });
@@ -187,7 +187,7 @@ describe('POST /rates/book → 200', () => {
     }
   });
 
-  test('what is bought beside the room', async () => {
+  test('what is bought with the room', async () => {
     const addons = [{ addon: 'esimply', value: 10 }, { addon: 'travel-protection' }];
     const { prebookId } = await prebook(fine, { addons });
     const { coded } = await book({ prebookId });
@@ -354,7 +354,7 @@ describe('POST /rates/book → 400, → 401, → 403, → 409, → 500: each sce
     assert.deepEqual(await count(), before);
   });
 
-  test('Protection Not Bought → 500/50067: the room stands, the protection is given back', async () => {
+  test('Protection Not Bought → 500/50067: the room stays booked, the protection is refunded', async () => {
     const hotel = scenarioHotelId('Protection Not Bought');
     const { prebookId, price, addonsTotalAmount } = await prebook(hotel, {
       addons: [{ addon: 'travel-protection' }],

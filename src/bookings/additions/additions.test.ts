@@ -32,7 +32,7 @@ const told = async (bookingId: string, name: string): Promise<Json[]> =>
     )
   ).map(({ response }) => JSON.parse(response).data);
 
-/** What was added stands on the booking, the event says the same, and the history ends with it. */
+/** The booking, its event and the last entry of its history all show what was added. */
 async function assertAdded(bookingId: string, said: { name: string; what: string; fields: object }) {
   const { data } = await read(bookingId);
   const event = (await told(bookingId, said.name)).at(-1);
@@ -41,7 +41,7 @@ async function assertAdded(bookingId: string, said: { name: string; what: string
   assert.deepEqual([who, what], ['operator', said.what]);
 }
 
-test('the number of the hotel is told with the booking, and again when a person gives another', async () => {
+test('the confirmation number of the hotel is in the booking, and a person can replace it', async () => {
   const bookingId = await booked();
   const name = 'booking.book.hotelConfirmationNumber';
   assert.equal((await told(bookingId, name)).length, 1);
@@ -101,7 +101,7 @@ test('a goodwill payment is in the wallet once, however often its key is sent, a
   assert.deepEqual((await audit(needs, { sinceDays: 400 })).findings, []);
 });
 
-test('only a booking that stands has a number, an arrival and a hotel; compensation outlives a cancel', async () => {
+test('only a confirmed booking accepts a number, instructions and a hotel; compensation stays after a cancellation', async () => {
   const { prebookId } = await prebook(scenarioHotelId('Rejected'));
   await book({ prebookId });
   const failed =

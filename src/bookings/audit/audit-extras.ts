@@ -39,7 +39,10 @@ export async function auditExtras(
     const [id = ''] = key.split(':');
     if (known.has(id)) continue;
     if ((await needs.db.row(`select 1 from bookings where id = $1`, [id])) === undefined)
-      strange.push({ about: `extra ${key}`, says: 'was sold by its provider, and we know nothing of it' });
+      strange.push({
+        about: `extra ${key}`,
+        says: 'was sold by its provider, but belongs to no booking of ours',
+      });
   }
   return [...missing, ...strange];
 }

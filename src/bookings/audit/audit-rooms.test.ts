@@ -37,7 +37,7 @@ test('rooms at the supplier and bookings are compared in both directions, and co
     [
       `booking ${lost} is CONFIRMED, and simulator says cancelled`,
       `booking ${twice} was booked 2 times at simulator`,
-      'reference STRANGER stands at simulator, and we know nothing of it',
+      'reference STRANGER is booked at simulator, but is not a booking of ours',
     ].toSorted(),
   );
   await alter(`delete from sandbox.reservations where reference = 'STRANGER' or room > 1`);

@@ -62,7 +62,7 @@ function compare({ status, supplier, isWatched }: AuditedBooking, state: string)
   if (stands === (status === 'CONFIRMED') && !state.startsWith('no answer'))
     return { says: [], isOpen: false };
   const says = stands
-    ? `is ${status}, and stands at ${supplier}`
+    ? `is ${status}, but is booked at ${supplier}`
     : `is ${status}, and ${supplier} says ${state}`;
   return { says: [says], isOpen: false };
 }

@@ -121,7 +121,7 @@ const ours: readonly Question[] = [
   {
     find: paymentsGivenUp,
     about: 'booking',
-    says: 'stands, and its money was refused for good: `bookings charge`, or cancel it',
+    says: 'is confirmed, but its payment was refused for good: `bookings charge`, or cancel it',
   },
   {
     find: refundsGivenUp,
@@ -191,7 +191,9 @@ async function strangers(
       if (known.has(reference) || ofIt.every(({ state }) => state === 'cancelled')) continue;
       const ours = await needs.db.row(`select 1 from bookings where id = $1`, [reference]);
       if (ours === undefined)
-        findings.push(finding(`reference ${reference}`, `stands at ${code}, and we know nothing of it`));
+        findings.push(
+          finding(`reference ${reference}`, `is booked at ${code}, but is not a booking of ours`),
+        );
     }
   return findings;
 }

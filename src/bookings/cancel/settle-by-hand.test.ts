@@ -60,7 +60,7 @@ const errorsTold = async (id: string): Promise<Json[]> =>
 
 const findings = async () => (await audit(needs, { sinceDays: 400 })).findings;
 
-test('a refund refused once is asked for again after an hour, under another key, and heals', async () => {
+test('a refund refused once is asked for again after an hour, under another key, and succeeds', async () => {
   const { bookingId, price } = await cancelled('late-refund');
   const refused = await noteOf(bookingId);
   const nextAttemptAt = new Date(start.getTime() + HOUR_MS).toISOString();

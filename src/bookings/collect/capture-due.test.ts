@@ -14,7 +14,7 @@ const told = async (subject: string): Promise<string[]> =>
     await needs.db.rows<{ name: string }>(`select name from events where subject = $1 order by id`, [subject])
   ).map(({ name }) => name);
 
-test('money refused when due is told, asked for again later, and given up in the end; a cancel still ends', async () => {
+test('money refused when due is reported, retried later, and given up in the end; a cancellation still ends', async () => {
   const { id, due } = await held('Capture Declined');
   needs.clock.set(due);
   await captureDue(needs);
@@ -35,7 +35,7 @@ test('money refused when due is told, asked for again later, and given up in the
   assert.deepEqual((await audit(needs, { sinceDays: 400 })).findings, []);
 });
 
-test('a cancel on the day the money is refused ends at once; the fee stays owed, and no failure of the supplier is told', async () => {
+test('a cancel on the day the money is refused ends at once; the fee stays owed, and no failure of the supplier is reported', async () => {
   const { id, due } = await held('Capture Declined');
   needs.clock.set(due);
   const data = await cancel(id);

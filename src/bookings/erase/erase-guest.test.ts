@@ -111,7 +111,7 @@ test('a booking that failed under the address names nobody any more either', asy
   assert.doesNotMatch(await textOfEverything(), /Quackenbush|w\.quack/i);
 });
 
-test('a guest is erased beside a cancellation that finishes: neither waits for the other for ever', async () => {
+test('a guest is erased while a cancellation finishes: they do not deadlock', async () => {
   const { prebook, book } = buyer(server, { key });
   const { prebookId } = await prebook(scenarioHotelId('Everything Works'));
   const holder = { firstName: 'Ottoline', lastName: 'Vex', email: 'vex@example.org' };

@@ -21,7 +21,7 @@ const owner = { accountId, environment: 'sandbox' } as const;
 const { prebook } = buyer(server, { key });
 const nothing = { booking: undefined, email: undefined, name: undefined };
 
-/** Tables in which a pattern stands, with what was found; the whole database is searched. */
+/** Tables that contain a pattern, with what was found; the whole database is searched. */
 async function found(pattern: RegExp): Promise<string[]> {
   const all: string[] = [];
   for await (const { place, text } of dump(needs.db))

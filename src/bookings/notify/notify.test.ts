@@ -64,7 +64,7 @@ async function alternative(bookingId: string, as = key, checkout = '2026-06-13')
   return body.data[0].prebookId;
 }
 
-test('a prebook, also one that opens a payment, whose secret is told to nobody', async () => {
+test('a prebook, also one that opens a payment; the event does not contain its secret', async () => {
   const { offerId } = await search(fine);
   const asked = { offerId, usePaymentSdk: true, addons: [], bedTypeIds: [] };
   const { body } = await ask('POST', '/rates/prebook', asked);

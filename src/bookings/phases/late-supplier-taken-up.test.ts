@@ -16,7 +16,7 @@ import { completeBookings } from './complete-bookings.ts';
 
 /**
  * Random schedules of a hostile supplier, a guest who may cancel, and workers that die before or after any statement.
- * Two days later whoever has a room has paid for it, whoever has none has paid nothing, and no other room stands.
+ * Two days later a buyer with a room has paid for it, a buyer without one has paid nothing, and no other room is booked.
  */
 const idle = await idleNeeds();
 const { needs, whileIdle } = idle;
@@ -99,7 +99,7 @@ async function liveOn(supplier: LateSupplier, untilMs: number): Promise<boolean>
   return true;
 }
 
-test('whatever the supplier does, and whoever dies: one room for one payment, or neither', async (t) => {
+test('whatever the supplier does, and whichever process dies: one room for one payment, or neither', async (t) => {
   const supplier = await lateSupplier(t, needs, {});
   const ends = new Map<string, number>();
   for (let turn = 0; turn < SCHEDULES; turn += 1) {

@@ -240,7 +240,7 @@ test('a no to the call itself is looked up a few times: a room that is there all
   assert.equal((await ended(prebookId)).status, 'FAILED');
 });
 
-test('a cancel that the supplier accepts and ignores: the buyer has his money, and the room is cancelled again', async (t) => {
+test('a cancel that the supplier accepts and ignores: the buyer has their money, and the room is cancelled again', async (t) => {
   const supplier = await lateSupplier(t, needs, { landsAfterMs: 10, ignoresCancel: (count) => count === 0 });
   const { prebookId } = await bookLate();
   const { id } = await ended(prebookId);

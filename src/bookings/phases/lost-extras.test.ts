@@ -46,7 +46,7 @@ async function assertAgreed(): Promise<void> {
   assert.deepEqual((await audit(needs, { sinceDays: 400 })).findings, []);
 }
 
-test('where the money cannot be taken nothing is bought beside the room', async () => {
+test('if the money cannot be taken, no extra is bought', async () => {
   const wanted = [...addons, { addon: 'uber', value: 20 }];
   const { prebookId } = await prebook(scenarioHotelId('Capture Declined'), { addons: wanted });
   const { coded } = await book({ prebookId });

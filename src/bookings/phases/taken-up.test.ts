@@ -99,7 +99,7 @@ const either = (): readonly Moment[] => [random.fraction() < 0.5 ? 'before' : 'a
 
 interface Killing {
   readonly momentsOf?: () => readonly Moment[];
-  /** What the prebook asks for beside the offer. */
+  /** What the prebook asks for in addition to the offer. */
   readonly further?: object;
   /** The first statement to die at, where those before it are tried elsewhere. */
   readonly first?: number;

@@ -29,7 +29,7 @@ describe('what became of it is looked up', { concurrency: true }, () => {
     assert.equal(coded.data?.status, 'CONFIRMED');
   });
 
-  test('POST /rates/rebook → 502: no clear answer, and the original stands', async () => {
+  test('POST /rates/rebook → 502: no clear answer, and the original stays confirmed', async () => {
     const first = await prebook(scenarioHotelId('Everything Works'));
     const existingBookingId = (await book({ prebookId: first.prebookId })).coded.data?.bookingId;
     const { prebookId } = await prebook(scenarioHotelId('Answer Lost'));

@@ -39,7 +39,7 @@ async function booked(further: { hotel?: string; prebook?: object; book?: object
   return (json as Json).data;
 }
 
-/** Moves a stay so that it ends on another day: later is dearer, earlier is cheaper. */
+/** Moves a stay so that it ends on another day: later costs more, earlier costs less. */
 async function moved(original: Json, checkout: string): Promise<Json> {
   const occupancies = [{ adults: 2, childrenAges: [] }];
   const path = `/bookings/${original.bookingId}/alternative-prebooks`;
@@ -79,7 +79,7 @@ async function assertBooksAgree(): Promise<void> {
 }
 
 describe('the money of a rebook', () => {
-  test('a dearer stay: the difference is charged, and nothing is given back', async () => {
+  test('a more expensive stay: the difference is charged, and nothing is given back', async () => {
     const original = await booked();
     const made = await moved(original, longer);
     assert.ok(made.price > original.price);
@@ -174,7 +174,7 @@ describe('the money of a rebook', () => {
     await assertBooksAgree();
   });
 
-  test('a booking that is being replaced is not cancelled beside it', async () => {
+  test('a booking that is being replaced is not cancelled at the same time', async () => {
     const original = await booked();
     const path = `/bookings/${original.bookingId}/alternative-prebooks`;
     const found = await ask('POST', path, { occupancies: [{ adults: 2 }], maxPrebooks: 1 });

@@ -36,7 +36,7 @@ interface Wish {
   readonly existingBookingId: string;
 }
 
-/** A booking, and an alternative that is dearer or cheaper. */
+/** A booking, and an alternative that costs more or less. */
 async function wish(checkout: string): Promise<Wish> {
   const { prebookId } = await prebook(scenarioHotelId('Everything'), {}, { refundableRatesOnly: true });
   const existingBookingId = (await book({ prebookId })).coded.data?.bookingId ?? '';
@@ -46,7 +46,7 @@ async function wish(checkout: string): Promise<Wish> {
   return { prebookId: data[0]?.prebookId ?? '', existingBookingId };
 }
 
-/** Whoever comes after the dead: the completer of bookings, and the timer of cancellations. */
+/** What takes over after a crash: the completer of bookings, and the timer of cancellations. */
 async function takeUp(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) {
     await endLeases(needs.db);

@@ -245,7 +245,7 @@ describe('POST /rates/rebook → 200', () => {
     assert.equal(both, minor(original.price) + minor(other.price));
   });
 
-  test('the new booking stands when the original cannot be cancelled yet; that heals by itself', async () => {
+  test('the new booking stays confirmed when the original cannot be cancelled yet; the cancellation is retried', async () => {
     const original = await booked(scenarioHotelId('Cancel Fails at First'));
     const other = await alternative(original.bookingId);
     const { status, body } = await rebook(other.prebookId, original.bookingId);
@@ -386,7 +386,7 @@ describe('POST /rates/rebook → 400', () => {
     assert.equal(somebody.body.data.bookedRooms[0].guests[0].firstName, 'Gone');
   });
 
-  test('a booking paid by a transaction cannot be charged for a dearer one: 2014, and nothing is booked', async () => {
+  test('a booking paid by a transaction cannot be charged for a more expensive one: 2014, and nothing is booked', async () => {
     const { prebook, book, post } = buyer(server, { key });
     const { prebookId, transactionId } = await prebook(
       fine,
@@ -404,7 +404,7 @@ describe('POST /rates/rebook → 400', () => {
     assert.deepEqual(count, { n: 0 });
   });
 
-  test('a wallet without the difference: 2014, and the original stands', async () => {
+  test('a wallet without the difference: 2014, and the original stays confirmed', async () => {
     const poor = await testKey(needs, 'sandbox');
     const wallet = { accountId: poor.accountId, environment: 'sandbox' } as const;
     const { prebook, book } = buyer(server, { key: poor.key });
@@ -452,7 +452,7 @@ const failing: readonly (readonly [string, string, number, number])[] = [
   ['POST /rates/rebook → 400', 'Capture Declined', 400, 2014],
 ];
 for (const [name, words, status, code] of failing)
-  test(`${name}: ${words}; the original stands, and may be replaced by another`, async () => {
+  test(`${name}: ${words}; the original stays confirmed, and may be replaced by another`, async () => {
     const answer = await rebookAt(words);
     assert.deepEqual([answer.status, answer.body.error.code], [status, code]);
     assert.equal((await read(answer.original)).status, 'CONFIRMED');

@@ -32,7 +32,7 @@ describe('what a cancellation costs', () => {
 });
 
 describe('what is to come', () => {
-  test('is every later instant at which it becomes dearer', () => {
+  test('is every later instant at which it costs more', () => {
     assert.deepEqual(
       chargesToCome(sold, 99).map(({ fromMs, feeMinor }) => [fromMs, feeMinor]),
       [
