@@ -231,7 +231,7 @@ const exchangeCounts: NamedStatement = {
         and told_at > clock_timestamp() - $6::float8 * interval '1 ms'
       group by subject
     ),
-    told as (
+    shared as (
       insert into rate_count (subject, process, admitted, leased, told_at)
       select subject, $1::uuid, t.admitted,
         coalesce(greatest(0, ceil(
@@ -244,5 +244,5 @@ const exchangeCounts: NamedStatement = {
         set admitted = excluded.admitted, leased = excluded.leased, told_at = excluded.told_at
       returning subject, leased
     )
-    select subject, coalesce(o.admitted, 0) as theirs, t.leased from told t left join others o using (subject)`,
+    select subject, coalesce(o.admitted, 0) as theirs, t.leased from shared t left join others o using (subject)`,
 };

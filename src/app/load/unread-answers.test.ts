@@ -99,7 +99,7 @@ test('a slow answer of which nothing is read is closed by the time-out of its so
   assert.equal(socket.timeout, limits.unreadMs);
   socket.emit('timeout');
   assert.equal(socket.destroyed, true);
-  // Whoever reads on keeps the connection for the next request.
+  // A client that reads on keeps the connection for the next request.
   other.client.resume();
   while (other.socket.writableLength > 0) await sleep(1);
   await becomeSlow();

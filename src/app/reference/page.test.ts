@@ -37,7 +37,7 @@ test(
 
     const account = page.locator('#getAccount');
     await account.scrollIntoViewIfNeeded();
-    assert.match((await account.textContent()) ?? '', /Who am I[\s\S]*curl/);
+    assert.match((await account.textContent()) ?? '', /Read the account of the key[\s\S]*curl/);
     await account.locator('summary', { hasText: '200' }).click();
     assert.match((await account.textContent()) ?? '', /data\.limits\[\]\.requests[\s\S]*acc_/);
 
