@@ -179,8 +179,8 @@ export const layers: readonly Layers[] = [
       ['command.ts'],
       ['input', 'usage.ts'],
       ['output'],
-      ['accounts', 'bookings', 'catalogue', 'matching', 'run.ts', 'service', 'suppliers', 'webhooks'],
-      ['commands.ts'],
+      ['accounts', 'bookings', 'call.ts', 'catalogue', 'matching', 'service', 'suppliers', 'webhooks'],
+      ['commands.ts', 'run.ts'],
     ],
   },
   {

@@ -2,15 +2,24 @@ import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Needs } from '../contract/needs.ts';
+import type { Environment } from '../lib/variable.ts';
 import type { OwnedQueue } from '../platform/queue/queue.ts';
 
-/** One command: its name, its arguments and what it runs. `commands.ts` lists all of them. */
-export interface Command {
+/** A row of `commands.ts`: enough for the list of `--help`. */
+export interface ListedCommand {
   /** One word or two: `keys create`. */
   readonly words: string;
+  readonly summary: string;
+  /** Imports the module of the command. */
+  load(): Promise<Command>;
+}
+
+/** The arguments of a command and what it runs. `commands.ts` names it. */
+export interface Command {
   /** What follows the words: `--env sandbox|production [--account ID]`. */
   readonly usage: string;
-  readonly summary: string;
+  /** More about the arguments, for `--help` of this command. */
+  readonly notes?: string;
   /** As node's `util.parseArgs` takes them; `--json` and `--help` are there for every command. */
   readonly flags: ParseArgsOptionsConfig;
   /** How many words may follow that are not flags: files, ids. */
@@ -20,6 +29,8 @@ export interface Command {
   /** Answers the exit code if it is not 0. */
   run(call: CommandCall): Promise<number | void>;
 }
+
+export type NamedCommand = Command & Pick<ListedCommand, 'words' | 'summary'>;
 
 export interface CommandCall {
   readonly config: Config;
@@ -49,4 +60,12 @@ export interface Flags {
   /** As `text`; a Problem where it was not given. */
   required(name: string): string;
   has(name: string): boolean;
+}
+
+/** Where a command line comes from and where its words go; tests bring their own. */
+export interface Terminal {
+  readonly environment: Environment;
+  out(text: string): void;
+  err(text: string): void;
+  readonly signal: AbortSignal;
 }

@@ -1,116 +1,175 @@
-import { accountsCreate, accountsList, accountsResume, accountsSuspend } from './accounts/accounts.ts';
-import { amendmentsComplete, amendmentsList, amendmentsReject } from './bookings/amendments.ts';
-import {
-  bookingsCharge,
-  bookingsCheckin,
-  bookingsCompensate,
-  bookingsHotelNumber,
-  bookingsRelocate,
-} from './bookings/bookings.ts';
-import { bookingsUnclear, bookingsUnwatch } from './bookings/unclear-bookings.ts';
-import { cancellationsAgain, cancellationsList, cancellationsSettle } from './bookings/cancellations.ts';
-import { catalogueDelete, catalogueExport, catalogueImport, catalogueMerge } from './catalogue/catalogue.ts';
-import { catalogueChanges } from './catalogue/catalogue-changes.ts';
-import type { Command } from './command.ts';
-import { config } from './service/config.ts';
-import { decisionsAdd, decisionsExport, decisionsUndo } from './matching/decisions.ts';
-import { demo } from './catalogue/demo.ts';
-import { doctor } from './service/doctor.ts';
-import { exchangeList, exchangeLoad } from './catalogue/exchange.ts';
-import { hotelsTry } from './matching/hotels.ts';
-import { guestsErase, guestsList } from './bookings/guests.ts';
-import { jobsDead, jobsList, jobsRequeue } from './service/jobs.ts';
-import { keysCreate, keysList, keysRevoke } from './accounts/keys.ts';
-import { listen } from './webhooks/listen.ts';
-import { auditBooks, creditSet, sandboxPay, walletFund } from './bookings/money.ts';
-import { map } from './matching/map.ts';
-import { roomsTry } from './matching/rooms.ts';
-import { serve, start, work } from './service/serve.ts';
-import { simulator } from './suppliers/simulator.ts';
-import { sellingSet, suppliersAdd, suppliersFeed, suppliersList } from './suppliers/suppliers.ts';
-import { match } from './matching/match.ts';
-import { storageAllow, storageList, storageRevoke } from './service/storage.ts';
-import { vouchersCreate, vouchersList, vouchersSwitch } from './bookings/vouchers.ts';
-import {
-  webhooksCreate,
-  webhooksDelete,
-  webhooksDisable,
-  webhooksEnable,
-  webhooksList,
-  webhooksReplay,
-  webhooksRotate,
-  webhooksTest,
-} from './webhooks/webhooks.ts';
+import type { Command, ListedCommand } from './command.ts';
 
 /** Every command, in the order `--help` lists them. */
-export const commands: readonly Command[] = [
-  start,
-  serve,
-  work,
-  accountsCreate,
-  accountsList,
-  accountsSuspend,
-  accountsResume,
-  keysCreate,
-  keysList,
-  keysRevoke,
-  catalogueImport,
-  catalogueExport,
-  catalogueMerge,
-  catalogueDelete,
-  catalogueChanges,
-  demo,
-  map,
-  match,
-  hotelsTry,
-  decisionsAdd,
-  decisionsExport,
-  decisionsUndo,
-  storageList,
-  storageAllow,
-  storageRevoke,
-  roomsTry,
-  config,
-  doctor,
-  jobsList,
-  jobsDead,
-  jobsRequeue,
-  guestsList,
-  guestsErase,
-  bookingsUnclear,
-  bookingsUnwatch,
-  bookingsCharge,
-  bookingsHotelNumber,
-  bookingsCheckin,
-  bookingsRelocate,
-  bookingsCompensate,
-  cancellationsList,
-  cancellationsAgain,
-  cancellationsSettle,
-  amendmentsList,
-  amendmentsComplete,
-  amendmentsReject,
-  vouchersList,
-  vouchersCreate,
-  vouchersSwitch,
-  suppliersList,
-  suppliersAdd,
-  suppliersFeed,
-  sellingSet,
-  exchangeLoad,
-  exchangeList,
-  simulator,
-  walletFund,
-  creditSet,
-  sandboxPay,
-  auditBooks,
-  listen,
-  webhooksList,
-  webhooksCreate,
-  webhooksEnable,
-  webhooksDisable,
-  webhooksDelete,
-  webhooksRotate,
-  webhooksTest,
-  webhooksReplay,
+export const commands: readonly ListedCommand[] = [
+  {
+    words: '',
+    summary: 'Runs the whole service in one process.',
+    load: async () => (await import('./service/serve.ts')).start,
+  },
+  ...from(() => import('./service/serve.ts'), {
+    serve: 'Serves HTTP requests only. Any number of these processes can share one DATABASE_URL.',
+    work: 'Runs background jobs only. Any number of these processes can share one DATABASE_URL.',
+  }),
+  ...from(() => import('./accounts/accounts.ts'), {
+    accountsCreate: 'Creates an account; `keys create` creates keys for it.',
+    accountsList: 'Lists the accounts, oldest first.',
+    accountsSuspend: 'Suspends an account: every process refuses its keys with 403 within 5 seconds.',
+    accountsResume: 'Accepts the keys of a suspended account again.',
+  }),
+  ...from(() => import('./accounts/keys.ts'), {
+    keysCreate: 'Creates a key and shows it once; without --account, for a new account.',
+    keysList: 'Lists the keys, or those of one account, with id, last characters and last use.',
+    keysRevoke: 'Revokes a key permanently: every process refuses it within 5 seconds.',
+  }),
+  ...from(() => import('./catalogue/catalogue.ts'), {
+    catalogueImport:
+      'Imports CSV or JSON lines, also gzipped. An interrupted import continues where it stopped.',
+    catalogueExport: 'Writes a file that `catalogue import` reads, gzipped if its name ends in .gz.',
+    catalogueMerge: 'Merges two hotels: both ids lead to SURVIVOR from now on. This cannot be undone.',
+    catalogueDelete:
+      'Deletes the hotels of a file (column id), or its partner ids (columns partner, partner_id).',
+  }),
+  ...from(() => import('./catalogue/catalogue-changes.ts'), {
+    catalogueChanges: 'Lists the changes after a change number; continue with the last number shown.',
+  }),
+  ...from(() => import('./catalogue/demo.ts'), {
+    demo: 'Loads invented hotels in real cities; the same seed gives the same hotels.',
+  }),
+  ...from(() => import('./matching/map.ts'), {
+    map: 'Maps a file of partner hotel ids, also gzipped, and writes the answer to OUT (gzipped if it ends in .gz) or to standard output. With --server a running server does it; its key is read from KEY_FILE, or from standard input for -.',
+  }),
+  ...from(() => import('./matching/match.ts'), {
+    match:
+      'Matches a list of hotels, also gzipped, and writes the answer to OUT (gzipped if it ends in .gz) or to standard output. --explain prints why a row got its result.',
+  }),
+  ...from(() => import('./matching/hotels.ts'), {
+    hotelsTry:
+      'Compares two hotels (name, address, city, country, latitude …) and lists the evidence for and against a match.',
+  }),
+  ...from(() => import('./matching/decisions.ts'), {
+    decisionsAdd:
+      'Decides that a row of a partner list (its id, or its key as `decisions export` shows it) is a hotel, or is not. The decision overrides the model in later match jobs.',
+    decisionsExport: 'Prints the decisions of an account as CSV, or as JSON with --json.',
+    decisionsUndo: 'Undoes a decision: the model decides in later jobs.',
+  }),
+  ...from(() => import('./service/storage.ts'), {
+    storageList: 'Lists the storage addresses that accounts may use.',
+    storageAllow:
+      'Allows the match jobs of an account to use addresses that begin with PREFIX: gs://bucket/, s3://bucket/folder/, file:///folder/.',
+    storageRevoke: 'Revokes such a permission.',
+  }),
+  ...from(() => import('./matching/rooms.ts'), {
+    roomsTry: 'Prints what a room name states, and which of the REFERENCE names it matches, and why.',
+  }),
+  ...from(() => import('./service/config.ts'), {
+    config: 'Prints every variable with the value in effect; secrets are masked.',
+  }),
+  ...from(() => import('./service/doctor.ts'), {
+    doctor: 'Checks database, storage, clock, port and queue, and prints how to fix each problem.',
+  }),
+  ...from(() => import('./service/jobs.ts'), {
+    jobsList: 'Counts the background jobs that wait and run, by task.',
+    jobsDead: 'Lists the jobs whose last attempt failed, oldest first, with the reason.',
+    jobsRequeue: 'Queues dead jobs again, with all their attempts.',
+  }),
+  ...from(() => import('./bookings/guests.ts'), {
+    guestsList: 'Lists the guests of an account with their points.',
+    guestsErase:
+      'Erases the personal data of a guest, or of another person on bookings by e-mail address, name ("First Last") or booking. Prices, points and sums stay.',
+  }),
+  ...from(() => import('./bookings/unclear-bookings.ts'), {
+    bookingsUnclear:
+      'Lists bookings whose supplier has not reported their outcome, and rooms at suppliers without a booking. --all also lists bookings that are only checked again.',
+    bookingsUnwatch:
+      'Stops looking up and cancelling a room, because you have settled it with its supplier. The note says how.',
+  }),
+  ...from(() => import('./bookings/bookings.ts'), {
+    bookingsCharge: 'Retries a charge that was refused when it was due, also after the service gave up.',
+    bookingsHotelNumber: "Sets the hotel's own number of a booking, and sends the event.",
+    bookingsCheckin: 'Sets the check-in instructions and the contact at the hotel, and sends the event.',
+    bookingsRelocate:
+      'Moves a guest to another hotel because the booked one cannot take them, and sends the event.',
+    bookingsCompensate:
+      'Pays a goodwill payment into the wallet of the account, in the currency of the booking. Repeated with the same KEY, it pays once.',
+  }),
+  ...from(() => import('./bookings/cancellations.ts'), {
+    cancellationsList:
+      'Lists cancellations that wait for the supplier or the refund, with the reason, oldest first.',
+    cancellationsAgain: 'Retries the supplier or the gateway now, also after the service gave up.',
+    cancellationsSettle:
+      'Completes a cancellation whose refund the gateway refuses, because you paid it another way. REFERENCE names that payment.',
+  }),
+  ...from(() => import('./bookings/amendments.ts'), {
+    amendmentsList: 'Lists changes of bookings that wait for you, oldest first.',
+    amendmentsComplete:
+      'Completes a change. Names: you settled them with the supplier, and the booking gets them. A rebook: it is made now, with the prebook of the request or the one given.',
+    amendmentsReject: 'Rejects a change: the booking stays as it is.',
+  }),
+  ...from(() => import('./bookings/vouchers.ts'), {
+    vouchersList: 'Lists the vouchers of an account with their uses, newest first.',
+    vouchersCreate: 'Creates a voucher.',
+    vouchersSwitch: 'Switches a voucher on or off.',
+  }),
+  ...from(() => import('./suppliers/suppliers.ts'), {
+    suppliersList: 'Lists the suppliers with their feeds.',
+    suppliersAdd: 'Adds a supplier, or changes one.',
+    suppliersFeed: 'Defines a feed: a group of suppliers that a search can name.',
+    sellingSet:
+      'Sets how an account buys: its suppliers, its margin, when it pays, and what pays if its credit line is refused.',
+  }),
+  ...from(() => import('./catalogue/exchange.ts'), {
+    exchangeLoad:
+      'Loads exchange rates from a CSV with the columns currency and per_usd: all of them or none.',
+    exchangeList: 'Lists the exchange rates, last loaded first.',
+  }),
+  ...from(() => import('./suppliers/simulator.ts'), {
+    simulator:
+      'Runs the simulated suppliers, the payment sandbox and the simulated extras in a process of their own; a service uses it when SIMULATOR_URL names its address.',
+  }),
+  ...from(() => import('./bookings/money.ts'), {
+    walletFund: 'Pays money into a wallet. Repeated with the same KEY, it pays once.',
+    creditSet: 'Opens, changes or suspends the credit line of an account.',
+    sandboxPay: 'Pays a sandbox transaction with a test card, and prints the token that the gateway signs.',
+    audit:
+      'Checks that ledger, payments, gateways and suppliers agree. Prints every difference, and exits with 1 if there is one.',
+  }),
+  ...from(() => import('./webhooks/listen.ts'), {
+    listen: 'Prints events as they arrive until you stop it; with --json, one event a line.',
+  }),
+  ...from(() => import('./webhooks/webhooks.ts'), {
+    webhooksList: 'Lists the webhooks of an account.',
+    webhooksCreate:
+      'Sends the events of an account to URL and shows the signing secret once. --token-file holds the authorization token to send; - reads it from standard input.',
+    webhooksEnable: 'Enables a webhook.',
+    webhooksDisable: 'Disables a webhook and drops its waiting deliveries.',
+    webhooksDelete: 'Deletes a webhook with its secrets and its log.',
+    webhooksRotate:
+      'Creates a new signing secret; the old one also signs for another day, unless --now is given.',
+    webhooksTest: 'Sends a test event now and prints the answer.',
+    webhooksReplay: 'Sends the events of a time range again, with their original ids.',
+  }),
 ];
+
+/**
+ * The commands that a module exports, with their summaries. Importing every module takes most of a second of CPU, so
+ * a module is imported when one of its commands runs.
+ */
+function from<Name extends string>(
+  load: () => Promise<Readonly<Record<NoInfer<Name>, Command>>>,
+  summaries: Readonly<Record<Name, string>>,
+): ListedCommand[] {
+  // `Object.entries` widens the names to `string`.
+  const rows = Object.entries(summaries) as [Name, string][];
+  return rows.map(([name, summary]) => ({
+    words: wordsOf(name),
+    summary,
+    load: async () => (await load())[name],
+  }));
+}
+
+/** `keys create` for `keysCreate`, `bookings hotel-number` for `bookingsHotelNumber`. */
+function wordsOf(name: string): string {
+  const [noun = '', ...rest] = name.split(/(?=[A-Z])/);
+  return [noun, rest.join('-')].join(' ').trimEnd().toLowerCase();
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../lib/problem.ts';
 import { DatabaseAway } from '../platform/sql/away.ts';
-import type { Command } from './command.ts';
+import type { NamedCommand } from './command.ts';
 import { commands as all } from './commands.ts';
 import { runCommandLine } from './run.ts';
 import { table } from './output/table.ts';
@@ -13,7 +13,7 @@ const plain = { usage: '', summary: 'A test.', flags: {} } as const;
 const hostile = '\u001b[31mRED\u001b]0;TITLE\u0007\u009b2J\rAda';
 const harmless = String.raw`\u001b[31mRED\u001b]0;TITLE\u0007\u009b2J\u000dAda`;
 
-const commands: readonly Command[] = [
+const named: readonly NamedCommand[] = [
   { ...plain, words: '', run: async ({ print }) => print({}, () => 'the whole service') },
   { ...plain, words: 'rooms', run: async ({ print }) => print({}, () => 'rooms') },
   {
@@ -46,11 +46,12 @@ const commands: readonly Command[] = [
   { ...plain, words: 'sick', run: async ({ print }) => (print({ ok: false }, () => 'sick'), 1) },
 ];
 
-const run = (...words: string[]) => runOf(commands, ...words);
+const run = (...words: string[]) => runOf(named, ...words);
 
-async function runOf(from: readonly Command[], ...words: string[]) {
+async function runOf(from: readonly NamedCommand[], ...words: string[]) {
   let [out, err] = ['', ''];
-  const code = await runCommandLine(from, words, {
+  const listed = from.map((command) => ({ ...command, load: async () => command }));
+  const code = await runCommandLine(listed, words, {
     environment: { LOG_LEVEL: 'silent' },
     out: (text) => void (out += text),
     err: (text) => void (err += text),
@@ -136,8 +137,9 @@ test('a flag outside of brackets is required before the command runs; one of two
   assert.equal((await runOf([may], 'wants')).code, 0);
 });
 
-test('the usage of every command names its flags, all of them, and no others', () => {
-  for (const { words, usage, flags } of all) {
+test('the usage of every command names its flags, all of them, and no others', async () => {
+  for (const { words, load } of all) {
+    const { usage, flags } = await load();
     const named = [...usage.matchAll(/(?<![\w-])--?([\w-]+)/g)].map(([, name]) => name);
     const taken = Object.entries(flags).map(([name, { short }]) => short ?? name);
     const serves = usage === '' ? [] : ['json'];
@@ -149,4 +151,23 @@ test('no two commands have the same words, and each says what it does in a sente
   const words = all.map((command) => command.words);
   assert.deepEqual(words, [...new Set(words)]);
   for (const { summary } of all) assert.match(summary, /^[A-Z].*\.$/);
+});
+
+test('the list of commands imports no module of a command, and help of one imports that one only', async () => {
+  const asked: string[] = [];
+  const watched = all.map((command) => ({
+    ...command,
+    load: () => (asked.push(command.words), command.load()),
+  }));
+  const terminal = {
+    environment: {},
+    out: () => undefined,
+    err: () => undefined,
+    signal: AbortSignal.abort(),
+  };
+  await runCommandLine(watched, ['--help'], terminal);
+  await runCommandLine(watched, ['jobs'], terminal);
+  assert.deepEqual(asked, []);
+  await runCommandLine(watched, ['jobs', 'list', '--help'], terminal);
+  assert.deepEqual(asked, ['jobs list']);
 });

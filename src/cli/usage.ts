@@ -1,7 +1,7 @@
-import type { Command } from './command.ts';
+import type { Command, ListedCommand, NamedCommand } from './command.ts';
 
 /** How a command is called: `npm run cli -- keys create --env sandbox|production [--account ID] [--json]` */
-export function callOf({ words, usage }: Command): string {
+export function callOf({ words, usage }: NamedCommand): string {
   return ['npm run cli --', words, usage].filter((part) => part !== '').join(' ');
 }
 
@@ -11,11 +11,13 @@ export function requiredFlags({ usage }: Command): string[] {
   return [...musts.matchAll(/--([\w-]+)/g)].map(([, name = '']) => name);
 }
 
-export function helpOf(command: Command): string {
-  return `${command.summary}\n\n  ${callOf(command)}\n\nWith --json the result is JSON.\n`;
+export function helpOf(command: NamedCommand): string {
+  const { summary, notes = [] } = command;
+  const paragraphs = [summary, `  ${callOf(command)}`, notes, 'With --json the result is JSON.\n'];
+  return paragraphs.flat().join('\n\n');
 }
 
-export function listOf(commands: readonly Command[]): string {
+export function listOf(commands: readonly ListedCommand[]): string {
   return [
     'npm start runs the whole service. With or without it running: npm run cli -- COMMAND',
     '',
@@ -26,7 +28,7 @@ export function listOf(commands: readonly Command[]): string {
 }
 
 /** A line for each. */
-export function rowsOf(commands: readonly Command[]): string {
+export function rowsOf(commands: readonly ListedCommand[]): string {
   const named = commands.filter(({ words }) => words !== '');
   const width = Math.max(...named.map(({ words }) => words.length));
   return named.map(({ words, summary }) => `  ${words.padEnd(width)}  ${summary}\n`).join('');

@@ -4,9 +4,7 @@ import type { Command } from '../command.ts';
 import { table } from '../output/table.ts';
 
 export const accountsCreate: Command = {
-  words: 'accounts create',
   usage: 'NAME [--compat spec|public] [--json]',
-  summary: 'Creates an account; `keys create` creates keys for it.',
   flags: { compat: { type: 'string' } },
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, positionals: [name = ''], flags, print }) =>
@@ -17,9 +15,7 @@ export const accountsCreate: Command = {
 };
 
 export const accountsList: Command = {
-  words: 'accounts list',
   usage: '[--json]',
-  summary: 'Lists the accounts, oldest first.',
   flags: {},
   run: ({ withNeeds, print }) =>
     withNeeds(async (needs) => {
@@ -39,31 +35,12 @@ export const accountsList: Command = {
     }),
 };
 
-export const accountsSuspend = change({
-  words: 'accounts suspend',
-  summary: 'Suspends an account: every process refuses its keys with 403 within 5 seconds.',
-  story: suspend,
-  says: 'is suspended',
-});
+export const accountsSuspend = change(suspend, 'is suspended');
 
-export const accountsResume = change({
-  words: 'accounts resume',
-  summary: 'Accepts the keys of a suspended account again.',
-  story: resume,
-  says: 'is not suspended',
-});
+export const accountsResume = change(resume, 'is not suspended');
 
-interface Change {
-  readonly words: string;
-  readonly summary: string;
-  readonly story: typeof suspend;
-  readonly says: string;
-}
-
-function change({ words, summary, story, says }: Change): Command {
+function change(story: typeof suspend, says: string): Command {
   return {
-    words,
-    summary,
     usage: 'ACCOUNT_ID [--json]',
     flags: {},
     positionals: { least: 1, most: 1 },

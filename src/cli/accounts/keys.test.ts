@@ -4,23 +4,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { testDatabase } from '../../../test/support/database.ts';
-import { accountsCreate, accountsList, accountsResume, accountsSuspend } from './accounts.ts';
-import { keysCreate, keysList, keysRevoke } from './keys.ts';
+import { commands } from '../commands.ts';
 import { runCommandLine } from '../run.ts';
 
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-keys-'));
 after(() => rm(dataDir, { recursive: true, force: true }));
 const { url, db } = await testDatabase();
-const commands = [
-  accountsCreate,
-  accountsList,
-  accountsSuspend,
-  accountsResume,
-  keysCreate,
-  keysList,
-  keysRevoke,
-];
-
 /** Runs one command line as its user types it. */
 async function run(line: string) {
   let out = '';

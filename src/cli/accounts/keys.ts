@@ -6,9 +6,7 @@ import { environmentFrom } from '../input/owner.ts';
 import { table } from '../output/table.ts';
 
 export const keysCreate: Command = {
-  words: 'keys create',
   usage: '--env sandbox|production [--account ID] [--compat spec|public] [--json]',
-  summary: 'Creates a key and shows it once; without --account, for a new account.',
   flags: { env: { type: 'string' }, account: { type: 'string' }, compat: { type: 'string' } },
   run: ({ withNeeds, flags, print }) =>
     withNeeds(async (needs) => {
@@ -29,9 +27,7 @@ export const keysCreate: Command = {
 };
 
 export const keysList: Command = {
-  words: 'keys list',
   usage: '[--account ID] [--json]',
-  summary: 'Lists the keys, or those of one account, with id, last characters and last use.',
   flags: { account: { type: 'string' } },
   run: ({ withNeeds, flags, print }) =>
     withNeeds(async (needs) => {
@@ -54,9 +50,7 @@ export const keysList: Command = {
 };
 
 export const keysRevoke: Command = {
-  words: 'keys revoke',
   usage: 'KEY_ID [--json]',
-  summary: 'Revokes a key permanently: every process refuses it within 5 seconds.',
   flags: {},
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, positionals: [keyId = ''], print }) =>

@@ -6,9 +6,7 @@ import { inWords } from '../input/owner.ts';
 import { table } from '../output/table.ts';
 
 export const amendmentsList: Command = {
-  words: 'amendments list',
   usage: '[--json]',
-  summary: 'Lists changes of bookings that wait for you, oldest first.',
   flags: {},
   run: ({ withNeeds, print }) =>
     withNeeds(async ({ db }) => {
@@ -29,10 +27,7 @@ export const amendmentsList: Command = {
 };
 
 export const amendmentsComplete: Command = {
-  words: 'amendments complete',
   usage: 'ID [--prebook ID] [--json]',
-  summary:
-    'Completes a change. Names: you settled them with the supplier, and the booking gets them. A rebook: it is made now, with the prebook of the request or the one given.',
   flags: { prebook: { type: 'string' } },
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, flags, positionals: [number = ''], print }) =>
@@ -49,9 +44,7 @@ export const amendmentsComplete: Command = {
 };
 
 export const amendmentsReject: Command = {
-  words: 'amendments reject',
   usage: 'ID [--json]',
-  summary: 'Rejects a change: the booking stays as it is.',
   flags: {},
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, positionals: [number = ''], print }) =>

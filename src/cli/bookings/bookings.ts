@@ -15,9 +15,7 @@ import { inWords } from '../input/owner.ts';
 
 /** What hotels say on the telephone, written on the booking. */
 export const bookingsHotelNumber: Command = {
-  words: 'bookings hotel-number',
   usage: 'BOOKING_ID NUMBER [--json]',
-  summary: "Sets the hotel's own number of a booking, and sends the event.",
   flags: {},
   positionals: { least: 2, most: 2 },
   run: ({ withNeeds, positionals: [bookingId = '', number = ''], print }) =>
@@ -29,9 +27,7 @@ export const bookingsHotelNumber: Command = {
 };
 
 export const bookingsCharge: Command = {
-  words: 'bookings charge',
   usage: 'BOOKING_ID [--json]',
-  summary: 'Retries a charge that was refused when it was due, also after the service gave up.',
   flags: {},
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, positionals: [bookingId = ''], print }) =>
@@ -45,10 +41,8 @@ export const bookingsCharge: Command = {
 };
 
 export const bookingsCheckin: Command = {
-  words: 'bookings checkin',
   usage:
     'BOOKING_ID --instructions TEXT [--email E] [--phone P] [--id-required] [--ask-arrival-time] [--json]',
-  summary: 'Sets the check-in instructions and the contact at the hotel, and sends the event.',
   flags: {
     instructions: { type: 'string' },
     email: { type: 'string' },
@@ -72,9 +66,7 @@ export const bookingsCheckin: Command = {
 };
 
 export const bookingsRelocate: Command = {
-  words: 'bookings relocate',
   usage: 'BOOKING_ID HOTEL_ID --reason TEXT [--json]',
-  summary: 'Moves a guest to another hotel because the booked one cannot take them, and sends the event.',
   flags: { reason: { type: 'string' } },
   positionals: { least: 2, most: 2 },
   run: ({ withNeeds, flags, positionals: [bookingId = '', hotel = ''], print }) =>
@@ -93,10 +85,7 @@ export const bookingsRelocate: Command = {
 };
 
 export const bookingsCompensate: Command = {
-  words: 'bookings compensate',
   usage: 'BOOKING_ID KEY --amount N --description TEXT [--json]',
-  summary:
-    'Pays a goodwill payment into the wallet of the account, in the currency of the booking. Repeated with the same KEY, it pays once.',
   flags: { amount: { type: 'string' }, description: { type: 'string' } },
   positionals: { least: 2, most: 2 },
   run: ({ withNeeds, flags, positionals: [bookingId = '', key = ''], print }) =>

@@ -6,9 +6,7 @@ import { inWords } from '../input/owner.ts';
 import { table } from '../output/table.ts';
 
 export const cancellationsList: Command = {
-  words: 'cancellations list',
   usage: '[--json]',
-  summary: 'Lists cancellations that wait for the supplier or the refund, with the reason, oldest first.',
   flags: {},
   run: ({ withNeeds, print }) =>
     withNeeds(async ({ db }) => {
@@ -29,9 +27,7 @@ export const cancellationsList: Command = {
 };
 
 export const cancellationsAgain: Command = {
-  words: 'cancellations again',
   usage: 'BOOKING_ID [--json]',
-  summary: 'Retries the supplier or the gateway now, also after the service gave up.',
   flags: {},
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, positionals: [bookingId = ''], print }) =>
@@ -45,10 +41,7 @@ export const cancellationsAgain: Command = {
 };
 
 export const cancellationsSettle: Command = {
-  words: 'cancellations settle',
   usage: 'BOOKING_ID REFERENCE [--json]',
-  summary:
-    'Completes a cancellation whose refund the gateway refuses, because you paid it another way. REFERENCE names that payment.',
   flags: {},
   positionals: { least: 2, most: 2 },
   run: ({ withNeeds, positionals: [bookingId = '', reference = ''], print }) =>

@@ -8,9 +8,7 @@ import { inWords, ownerFlags, ownerOf, ownerUsage } from '../input/owner.ts';
 import { table } from '../output/table.ts';
 
 export const guestsList: Command = {
-  words: 'guests list',
   usage: `${ownerUsage} [--email ADDRESS] [--json]`,
-  summary: 'Lists the guests of an account with their points.',
   flags: { ...ownerFlags, email: { type: 'string' } },
   run: ({ withNeeds, flags, print }) =>
     withNeeds(async (needs) => {
@@ -35,10 +33,7 @@ export const guestsList: Command = {
 };
 
 export const guestsErase: Command = {
-  words: 'guests erase',
   usage: `[ID] [--email ADDRESS] [--name NAME] [--booking ID] ${ownerUsage} [--json]`,
-  summary:
-    'Erases the personal data of a guest, or of another person on bookings by e-mail address, name ("First Last") or booking. Prices, points and sums stay.',
   flags: { ...ownerFlags, email: { type: 'string' }, name: { type: 'string' }, booking: { type: 'string' } },
   positionals: { least: 0, most: 1 },
   run: ({ withNeeds, flags, positionals: [number], print }) => {

@@ -1,4 +1,4 @@
-import { audit } from '../../bookings/audit/audit.ts';
+import { audit as auditBooks } from '../../bookings/audit/audit.ts';
 import { exponentOf, isCurrency, minorOf } from '../../lib/currency.ts';
 import { Problem } from '../../lib/problem.ts';
 import { balanceOf, fundWallet, NotEnough, setCreditLine } from '../../payments/money/ledger.ts';
@@ -11,9 +11,7 @@ import { table } from '../output/table.ts';
 const amountFlags = { ...ownerFlags, amount: { type: 'string' }, currency: { type: 'string' } } as const;
 
 export const walletFund: Command = {
-  words: 'wallet fund',
   usage: `KEY ${ownerUsage} --amount N --currency CODE [--json]`,
-  summary: 'Pays money into a wallet. Repeated with the same KEY, it pays once.',
   flags: amountFlags,
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, flags, positionals: [key = ''], print }) =>
@@ -41,9 +39,7 @@ export const walletFund: Command = {
 };
 
 export const creditSet: Command = {
-  words: 'credit set',
   usage: `${ownerUsage} --amount LIMIT --currency CODE [--suspended] [--json]`,
-  summary: 'Opens, changes or suspends the credit line of an account.',
   flags: { ...amountFlags, suspended: { type: 'boolean' } },
   run: ({ withNeeds, flags, print }) =>
     withNeeds(async (needs) => {
@@ -64,9 +60,7 @@ export const creditSet: Command = {
 };
 
 export const sandboxPay: Command = {
-  words: 'sandbox pay',
   usage: `TRANSACTION_ID --account ID --card ${Object.keys(testCards).join('|')} [--json]`,
-  summary: 'Pays a sandbox transaction with a test card, and prints the token that the gateway signs.',
   flags: { account: { type: 'string' }, card: { type: 'string' } },
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, flags, positionals: [transactionId = ''], print }) =>
@@ -77,18 +71,15 @@ export const sandboxPay: Command = {
     }),
 };
 
-export const auditBooks: Command = {
-  words: 'audit',
+export const audit: Command = {
   usage: '[--days N] [--json]',
-  summary:
-    'Checks that ledger, payments, gateways and suppliers agree. Prints every difference, and exits with 1 if there is one.',
   flags: { days: { type: 'string' } },
   run: ({ withNeeds, flags, print }) =>
     withNeeds(async (needs) => {
       const sinceDays = Number(flags.text('days') ?? '400');
       if (!(sinceDays > 0))
         throw new Problem(`--days is "${flags.text('days')}"; it must be a number above 0.`);
-      const report = await audit(needs, { sinceDays });
+      const report = await auditBooks(needs, { sinceDays });
       const { bookings, entries, unfinished, findings } = report;
       print(report, () =>
         [

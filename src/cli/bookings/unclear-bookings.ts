@@ -5,10 +5,7 @@ import { inWords } from '../input/owner.ts';
 import { table } from '../output/table.ts';
 
 export const bookingsUnclear: Command = {
-  words: 'bookings unclear',
   usage: '[--all] [--json]',
-  summary:
-    'Lists bookings whose supplier has not reported their outcome, and rooms at suppliers without a booking. --all also lists bookings that are only checked again.',
   flags: { all: { type: 'boolean' } },
   run: ({ withNeeds, flags, print }) =>
     withNeeds(async ({ db, clock }) => {
@@ -44,10 +41,7 @@ export const bookingsUnclear: Command = {
 };
 
 export const bookingsUnwatch: Command = {
-  words: 'bookings unwatch',
   usage: 'BOOKING_ID --note TEXT [--json]',
-  summary:
-    'Stops looking up and cancelling a room, because you have settled it with its supplier. The note says how.',
   flags: { note: { type: 'string' } },
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, flags, positionals: [bookingId = ''], print }) =>

@@ -9,9 +9,7 @@ import { table } from '../output/table.ts';
 const mostShown = 1_000;
 
 export const vouchersList: Command = {
-  words: 'vouchers list',
   usage: `${ownerUsage} [--json]`,
-  summary: 'Lists the vouchers of an account with their uses, newest first.',
   flags: ownerFlags,
   run: ({ withNeeds, flags, print }) =>
     withNeeds(async (needs) => {
@@ -37,9 +35,7 @@ export const vouchersList: Command = {
 const numbers = ['minimum-spend', 'maximum-discount', 'budget'] as const;
 
 export const vouchersCreate: Command = {
-  words: 'vouchers create',
   usage: `CODE ${ownerUsage} (--percent N | --amount N) --currency CODE --from DATE --to DATE --uses N [--minimum-spend N] [--maximum-discount N] [--budget N] [--json]`,
-  summary: 'Creates a voucher.',
   flags: {
     ...ownerFlags,
     ...Object.fromEntries(
@@ -80,9 +76,7 @@ export const vouchersCreate: Command = {
 };
 
 export const vouchersSwitch: Command = {
-  words: 'vouchers switch',
   usage: `ID active|inactive ${ownerUsage} [--json]`,
-  summary: 'Switches a voucher on or off.',
   flags: ownerFlags,
   positionals: { least: 2, most: 2 },
   run: ({ withNeeds, flags, positionals: [number = '', status = ''], print }) =>

@@ -6,9 +6,7 @@ import { table } from '../output/table.ts';
 const MOST = 10_000;
 
 export const catalogueChanges: Command = {
-  words: 'catalogue changes',
   usage: '[--after NUMBER] [--limit N] [--json]',
-  summary: 'Lists the changes after a change number; continue with the last number shown.',
   flags: { after: { type: 'string' }, limit: { type: 'string' } },
   run: ({ withNeeds, flags, print }) =>
     withNeeds(async (needs) => {

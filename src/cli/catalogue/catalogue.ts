@@ -19,9 +19,7 @@ import { stoppedOr, unlessStopped } from '../output/stopped.ts';
 const KINDS = 'hotels|rooms|reviews|partner-ids';
 
 export const catalogueImport: Command = {
-  words: 'catalogue import',
   usage: `${KINDS} FILE|- [--replace PARTNER] [--report FILE] [--restart] [--json]`,
-  summary: 'Imports CSV or JSON lines, also gzipped. An interrupted import continues where it stopped.',
   flags: { replace: { type: 'string' }, report: { type: 'string' }, restart: { type: 'boolean' } },
   positionals: { least: 2, most: 2 },
   run: (call) =>
@@ -104,9 +102,7 @@ function importSentence(
 }
 
 export const catalogueExport: Command = {
-  words: 'catalogue export',
   usage: `${KINDS} FILE|- [--form csv|jsonl] [--json]`,
-  summary: 'Writes a file that `catalogue import` reads, gzipped if its name ends in .gz.',
   flags: { form: { type: 'string' } },
   positionals: { least: 2, most: 2 },
   run: (call) =>
@@ -146,9 +142,7 @@ async function writeRecords(
 }
 
 export const catalogueMerge: Command = {
-  words: 'catalogue merge',
   usage: 'LOSER SURVIVOR [--json]',
-  summary: 'Merges two hotels: both ids lead to SURVIVOR from now on. This cannot be undone.',
   flags: {},
   positionals: { least: 2, most: 2 },
   run: ({ withNeeds, positionals: [loser = '', survivor = ''], print }) =>
@@ -162,9 +156,7 @@ export const catalogueMerge: Command = {
 };
 
 export const catalogueDelete: Command = {
-  words: 'catalogue delete',
   usage: 'hotels|partner-ids FILE|- [--report FILE] [--json]',
-  summary: 'Deletes the hotels of a file (column id), or its partner ids (columns partner, partner_id).',
   flags: { report: { type: 'string' } },
   positionals: { least: 2, most: 2 },
   run: (call) =>

@@ -5,9 +5,7 @@ import { progressOn } from '../output/progress.ts';
 import { stoppedOr } from '../output/stopped.ts';
 
 export const demo: Command = {
-  words: 'demo',
   usage: '[--hotels N] [--seed S] [--json]',
-  summary: 'Loads invented hotels in real cities; the same seed gives the same hotels.',
   flags: { hotels: { type: 'string' }, seed: { type: 'string' } },
   run: (call) =>
     call.withNeeds(async (needs) => {

@@ -4,9 +4,7 @@ import type { Command } from '../command.ts';
 import { table } from '../output/table.ts';
 
 export const exchangeLoad: Command = {
-  words: 'exchange load',
   usage: 'FILE|- [--json]',
-  summary: 'Loads exchange rates from a CSV with the columns currency and per_usd: all of them or none.',
   flags: {},
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, positionals: [file = ''], print }) =>
@@ -17,9 +15,7 @@ export const exchangeLoad: Command = {
 };
 
 export const exchangeList: Command = {
-  words: 'exchange list',
   usage: '[--json]',
-  summary: 'Lists the exchange rates, last loaded first.',
   flags: {},
   run: ({ withNeeds, print }) =>
     withNeeds(async (needs) => {

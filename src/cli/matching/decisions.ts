@@ -8,10 +8,7 @@ import type { Command, CommandNeeds } from '../command.ts';
 import { inWords, ownerFlags, ownerOf, ownerUsage } from '../input/owner.ts';
 
 export const decisionsAdd: Command = {
-  words: 'decisions add',
   usage: `ROW HOTEL-ID must-link|must-not-link ${ownerUsage} [--note TEXT] [--json]`,
-  summary:
-    'Decides that a row of a partner list (its id, or its key as `decisions export` shows it) is a hotel, or is not. The decision overrides the model in later match jobs.',
   flags: { ...ownerFlags, note: { type: 'string' } },
   positionals: { least: 3, most: 3 },
   run: ({ withNeeds, positionals: [row = '', hotelId = '', decision = ''], flags, print }) =>
@@ -46,9 +43,7 @@ const columns: readonly (readonly [heading: string, member: keyof Exported])[] =
 ];
 
 export const decisionsExport: Command = {
-  words: 'decisions export',
   usage: `${ownerUsage} [--json]`,
-  summary: 'Prints the decisions of an account as CSV, or as JSON with --json.',
   flags: ownerFlags,
   run: ({ withNeeds, flags, print }) =>
     withNeeds(async (needs) => {
@@ -68,9 +63,7 @@ async function* allDecisions(needs: CommandNeeds, owner: Owner): AsyncGenerator<
 }
 
 export const decisionsUndo: Command = {
-  words: 'decisions undo',
   usage: `DECISION-ID ${ownerUsage} [--json]`,
-  summary: 'Undoes a decision: the model decides in later jobs.',
   flags: ownerFlags,
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, positionals: [id = ''], flags, print }) =>

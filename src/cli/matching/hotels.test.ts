@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { hotelsTry } from './hotels.ts';
+import { commands } from '../commands.ts';
 import { runCommandLine } from '../run.ts';
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-hotels-'));
@@ -11,7 +11,7 @@ after(() => rm(folder, { recursive: true }));
 
 async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   let [out, err] = ['', ''];
-  const code = await runCommandLine([hotelsTry], words, {
+  const code = await runCommandLine(commands, words, {
     environment: {},
     out: (text) => void (out += text),
     err: (text) => void (err += text),

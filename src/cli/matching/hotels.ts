@@ -29,10 +29,7 @@ const members = [
 ] as const;
 
 export const hotelsTry: Command = {
-  words: 'hotels try',
   usage: 'A.json B.json [--json]',
-  summary:
-    'Compares two hotels (name, address, city, country, latitude …) and lists the evidence for and against a match.',
   flags: {},
   positionals: { least: 2, most: 2 },
   run: async ({ positionals: [a = '', b = ''], print, say }) => {

@@ -20,10 +20,7 @@ import { table } from '../output/table.ts';
  * `--server` by calling the operation, from a machine that knows only the address.
  */
 export const map: Command = {
-  words: 'map',
   usage: 'FILE|- --partner NAME [-o OUT] [--server URL --key-file KEY_FILE|-] [--key KEY] [--json]',
-  summary:
-    'Maps a file of partner hotel ids, also gzipped, and writes the answer to OUT (gzipped if it ends in .gz) or to standard output. With --server a running server does it; its key is read from KEY_FILE, or from standard input for -.',
   flags: {
     partner: { type: 'string' },
     output: { type: 'string', short: 'o' },

@@ -12,10 +12,7 @@ import { table } from '../output/table.ts';
 const nobody = { accountId: '', environment: 'production' } as const;
 
 export const match: Command = {
-  words: 'match',
   usage: 'FILE [-o OUT] [--account ID --env sandbox|production] [--explain ROW] [--json]',
-  summary:
-    'Matches a list of hotels, also gzipped, and writes the answer to OUT (gzipped if it ends in .gz) or to standard output. --explain prints why a row got its result.',
   flags: { out: { type: 'string', short: 'o' }, explain: { type: 'string' }, ...ownerFlags },
   positionals: { least: 1, most: 1 },
   run(call) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runCommandLine } from '../run.ts';
-import { roomsTry } from './rooms.ts';
+import { commands } from '../commands.ts';
 
 async function run(
   ...words: string[]
@@ -14,7 +14,7 @@ async function run(
     err: (text: string) => void (err += text),
     signal: new AbortController().signal,
   };
-  const code = await runCommandLine([roomsTry], ['rooms', 'try', ...words], terminal);
+  const code = await runCommandLine(commands, ['rooms', 'try', ...words], terminal);
   return { code, out, err };
 }
 

@@ -8,9 +8,7 @@ import { table } from '../output/table.ts';
 const threshold = 0.5;
 
 export const roomsTry: Command = {
-  words: 'rooms try',
   usage: 'NAME [--against REFERENCE…] [--language CODE] [--json]',
-  summary: 'Prints what a room name states, and which of the REFERENCE names it matches, and why.',
   flags: { against: { type: 'string' }, language: { type: 'string' } },
   positionals: { least: 1, most: 500 },
   run: async ({ positionals: [name = '', ...others], flags, print }) => {

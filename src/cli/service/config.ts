@@ -3,9 +3,7 @@ import type { Command } from '../command.ts';
 import { table } from '../output/table.ts';
 
 export const config: Command = {
-  words: 'config',
   usage: '[--json]',
-  summary: 'Prints every variable with the value in effect; secrets are masked.',
   flags: {},
   run({ config: effective, print }) {
     const shown = showConfig(effective);

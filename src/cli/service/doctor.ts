@@ -4,9 +4,7 @@ import type { Command, CommandCall } from '../command.ts';
 import { table } from '../output/table.ts';
 
 export const doctor: Command = {
-  words: 'doctor',
   usage: '[--json]',
-  summary: 'Checks database, storage, clock, port and queue, and prints how to fix each problem.',
   flags: {},
   async run(call) {
     const findings = await findingsOf(call);

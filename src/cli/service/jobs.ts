@@ -5,9 +5,7 @@ import type { Command } from '../command.ts';
 import { table } from '../output/table.ts';
 
 export const jobsList: Command = {
-  words: 'jobs list',
   usage: '[--json]',
-  summary: 'Counts the background jobs that wait and run, by task.',
   flags: {},
   run: ({ withNeeds, print }) =>
     withNeeds(async ({ db }) => {
@@ -27,9 +25,7 @@ export const jobsList: Command = {
 };
 
 export const jobsDead: Command = {
-  words: 'jobs dead',
   usage: '[--json]',
-  summary: 'Lists the jobs whose last attempt failed, oldest first, with the reason.',
   flags: {},
   run: ({ withNeeds, print }) =>
     withNeeds(async ({ db }) => {
@@ -52,9 +48,7 @@ export const jobsDead: Command = {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const jobsRequeue: Command = {
-  words: 'jobs requeue',
   usage: 'ID… [--json]',
-  summary: 'Queues dead jobs again, with all their attempts.',
   flags: {},
   positionals: { least: 1, most: 1_000 },
   run: ({ withNeeds, positionals, print }) =>

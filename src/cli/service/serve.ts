@@ -20,27 +20,21 @@ interface Halves {
 }
 
 export const start: Command = {
-  words: '',
   usage: '',
-  summary: 'Runs the whole service in one process.',
   flags: {},
   isService: true,
   run: (call) => runService(call, { serves: true, works: true }),
 };
 
 export const serve: Command = {
-  words: 'serve',
   usage: '',
-  summary: 'Serves HTTP requests only. Any number of these processes can share one DATABASE_URL.',
   flags: {},
   isService: true,
   run: (call) => runService(call, { serves: true, works: false }),
 };
 
 export const work: Command = {
-  words: 'work',
   usage: '',
-  summary: 'Runs background jobs only. Any number of these processes can share one DATABASE_URL.',
   flags: {},
   isService: true,
   run: (call) => runService(call, { serves: false, works: true }),

@@ -5,10 +5,7 @@ import { inWords, ownerFlags, ownerOf, ownerUsage } from '../input/owner.ts';
 import { table } from '../output/table.ts';
 
 export const storageAllow: Command = {
-  words: 'storage allow',
   usage: `PREFIX ${ownerUsage} [--json]`,
-  summary:
-    'Allows the match jobs of an account to use addresses that begin with PREFIX: gs://bucket/, s3://bucket/folder/, file:///folder/.',
   flags: ownerFlags,
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, positionals: [prefix = ''], flags, print }) =>
@@ -20,9 +17,7 @@ export const storageAllow: Command = {
 };
 
 export const storageRevoke: Command = {
-  words: 'storage revoke',
   usage: `PREFIX ${ownerUsage} [--json]`,
-  summary: 'Revokes such a permission.',
   flags: ownerFlags,
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, positionals: [prefix = ''], flags, print }) =>
@@ -37,9 +32,7 @@ export const storageRevoke: Command = {
 };
 
 export const storageList: Command = {
-  words: 'storage list',
   usage: '[--json]',
-  summary: 'Lists the storage addresses that accounts may use.',
   flags: {},
   run: ({ withNeeds, print }) =>
     withNeeds(async ({ db }) => {

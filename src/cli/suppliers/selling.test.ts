@@ -7,9 +7,8 @@ import { testKey } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { openMembers } from '../../platform/secrets/row-secrets.ts';
 import { enter } from '../../payments/money/ledger.ts';
-import { creditSet } from '../bookings/money.ts';
 import { runCommandLine } from '../run.ts';
-import { sellingSet, suppliersAdd, suppliersFeed } from './suppliers.ts';
+import { commands } from '../commands.ts';
 
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-selling-'));
 after(() => rm(dataDir, { recursive: true, force: true }));
@@ -18,7 +17,7 @@ const { accountId } = await testKey(needs, 'sandbox');
 
 async function run(line: string) {
   let err = '';
-  const code = await runCommandLine([creditSet, sellingSet, suppliersAdd, suppliersFeed], line.split(' '), {
+  const code = await runCommandLine(commands, line.split(' '), {
     environment: {
       DATA_DIR: dataDir,
       DATABASE_URL: needs.config.databaseUrl,

@@ -4,10 +4,7 @@ import type { Command } from '../command.ts';
 import { simulatorServer } from './simulator-server.ts';
 
 export const simulator: Command = {
-  words: 'simulator',
   usage: '[--port N] [--json]',
-  summary:
-    'Runs the simulated suppliers, the payment sandbox and the simulated extras in a process of their own; a service uses it when SIMULATOR_URL names its address.',
   flags: { port: { type: 'string' } },
   isService: true,
   async run({ config, flags, signal, print, say, withNeeds }) {

@@ -21,9 +21,7 @@ const settingsOfKinds = Object.entries(connectorKinds)
   .join('; ');
 
 export const suppliersList: Command = {
-  words: 'suppliers list',
   usage: '[--json]',
-  summary: 'Lists the suppliers with their feeds.',
   flags: {},
   run: ({ withNeeds, print }) =>
     withNeeds(async ({ db }) => {
@@ -44,9 +42,8 @@ export const suppliersList: Command = {
 };
 
 export const suppliersAdd: Command = {
-  words: 'suppliers add',
   usage: `CODE --kind ${kindNames.join('|')} --settings JSON [--api-key-file FILE] [--disabled] [--json]`,
-  summary: `Adds a supplier, or changes one. Settings: ${settingsOfKinds}; bookCallMs and bookMayLandForMs for each kind (how long a booking call may take, and how long afterwards it may still take effect). --api-key-file - reads the supplier's key from standard input.`,
+  notes: `Settings: ${settingsOfKinds}; bookCallMs and bookMayLandForMs for each kind (how long a booking call may take, and how long afterwards it may still take effect). --api-key-file - reads the supplier's key from standard input.`,
   flags: {
     kind: { type: 'string' },
     settings: { type: 'string' },
@@ -77,9 +74,7 @@ export const suppliersAdd: Command = {
 };
 
 export const suppliersFeed: Command = {
-  words: 'suppliers feed',
   usage: 'NAME CODE… [--json]',
-  summary: 'Defines a feed: a group of suppliers that a search can name.',
   flags: {},
   positionals: { least: 2, most: 100 },
   run: ({ withNeeds, positionals: [name = '', ...codes], print }) =>
@@ -91,11 +86,8 @@ export const suppliersFeed: Command = {
 };
 
 export const sellingSet: Command = {
-  words: 'selling set',
   usage:
     'ACCOUNT_ID [--suppliers CODE,…|all-simulators|none] [--margin PERCENT] [--pay-later yes|no] [--backup ACC_CREDIT_CARD|WALLET] [--card CUSTOMER:PAYMENT_METHOD] [--json]',
-  summary:
-    'Sets how an account buys: its suppliers, its margin, when it pays, and what pays if its credit line is refused.',
   flags: {
     suppliers: { type: 'string' },
     margin: { type: 'string' },

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { testDatabase } from '../../../test/support/database.ts';
-import { listen } from './listen.ts';
+import { commands } from '../commands.ts';
 import { runCommandLine } from '../run.ts';
 
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-listen-'));
@@ -17,7 +17,7 @@ const environment = { DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent' 
 
 test('listen to an account that nobody knows is refused, not waited for', async () => {
   let err = '';
-  const code = await runCommandLine([listen], ['listen', '--account', 'nope'], {
+  const code = await runCommandLine(commands, ['listen', '--account', 'nope'], {
     environment,
     out: () => undefined,
     err: (text) => (err += text),

@@ -5,9 +5,7 @@ import { Problem } from '../../lib/problem.ts';
 import type { Command } from '../command.ts';
 
 export const listen: Command = {
-  words: 'listen',
   usage: '[--account ID] [--since TIME] [--json]',
-  summary: 'Prints events as they arrive until you stop it; with --json, one event a line.',
   flags: { account: { type: 'string' }, since: { type: 'string' } },
   run: ({ withNeeds, flags, isJson, signal, say, out }) =>
     withNeeds(async (needs) => {

@@ -12,9 +12,7 @@ import { table } from '../output/table.ts';
 const oneId = { least: 1, most: 1 } as const;
 
 export const webhooksList: Command = {
-  words: 'webhooks list',
   usage: `${ownerUsage} [--json]`,
-  summary: 'Lists the webhooks of an account.',
   flags: ownerFlags,
   run: ({ withNeeds, flags, print }) =>
     withNeeds(async (needs) => {
@@ -29,10 +27,7 @@ export const webhooksList: Command = {
 };
 
 export const webhooksCreate: Command = {
-  words: 'webhooks create',
   usage: `URL ${ownerUsage} [--events NAME,NAME…] [--token-file FILE] [--json]`,
-  summary:
-    'Sends the events of an account to URL and shows the signing secret once. --token-file holds the authorization token to send; - reads it from standard input.',
   flags: { ...ownerFlags, events: { type: 'string' }, 'token-file': { type: 'string' } },
   positionals: oneId,
   run: ({ withNeeds, flags, positionals: [url = ''], print }) =>
@@ -49,15 +44,11 @@ export const webhooksCreate: Command = {
 
 /** Commands on one webhook: `webhooks WORD ID --account … --env …`. */
 function onOne(
-  word: string,
-  summary: string,
   run: (call: OnOne) => Promise<{ value: unknown; said: string }>,
   further: Pick<Command, 'flags'> & { readonly usage: string } = { flags: {}, usage: '' },
 ): Command {
   return {
-    words: `webhooks ${word}`,
     usage: `ID ${ownerUsage}${further.usage} [--json]`,
-    summary,
     flags: { ...ownerFlags, ...further.flags },
     positionals: oneId,
     run: ({ withNeeds, flags, positionals: [id = ''], print }) =>
@@ -81,25 +72,15 @@ const switched = (status: 'enabled' | 'disabled') => async (call: OnOne) => {
   return { value: shownWebhook(webhook), said: `${webhook.id} is ${webhook.status}` };
 };
 
-export const webhooksEnable = onOne('enable', 'Enables a webhook.', switched('enabled'));
-export const webhooksDisable = onOne(
-  'disable',
-  'Disables a webhook and drops its waiting deliveries.',
-  switched('disabled'),
-);
+export const webhooksEnable = onOne(switched('enabled'));
+export const webhooksDisable = onOne(switched('disabled'));
 
-export const webhooksDelete = onOne(
-  'delete',
-  'Deletes a webhook with its secrets and its log.',
-  async ({ needs, owner, id }) => {
-    await removeWebhook(needs, owner, id);
-    return { value: { id, deleted: true }, said: `${id} is deleted` };
-  },
-);
+export const webhooksDelete = onOne(async ({ needs, owner, id }) => {
+  await removeWebhook(needs, owner, id);
+  return { value: { id, deleted: true }, said: `${id} is deleted` };
+});
 
 export const webhooksRotate = onOne(
-  'rotate',
-  'Creates a new signing secret; the old one also signs for another day, unless --now is given.',
   async ({ needs, owner, id, flags }) => {
     const { secret, previousExpiresAt } = await rotateSecret(needs, owner, {
       id,
@@ -112,22 +93,16 @@ export const webhooksRotate = onOne(
   { flags: { now: { type: 'boolean' } }, usage: ' [--now]' },
 );
 
-export const webhooksTest = onOne(
-  'test',
-  'Sends a test event now and prints the answer.',
-  async ({ needs, owner, id }) => {
-    const { eventId, outcome } = await testWebhook(needs, owner, id);
-    const { status, error, tookMs } = outcome;
-    return {
-      value: shownTest(eventId, outcome),
-      said: `${status ?? error} after ${tookMs} ms`,
-    };
-  },
-);
+export const webhooksTest = onOne(async ({ needs, owner, id }) => {
+  const { eventId, outcome } = await testWebhook(needs, owner, id);
+  const { status, error, tookMs } = outcome;
+  return {
+    value: shownTest(eventId, outcome),
+    said: `${status ?? error} after ${tookMs} ms`,
+  };
+});
 
 export const webhooksReplay = onOne(
-  'replay',
-  'Sends the events of a time range again, with their original ids.',
   async ({ needs, owner, id, flags }) => {
     const from = instant('from', flags.required('from'));
     const until = flags.text('to');

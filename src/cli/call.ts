@@ -1,0 +1,105 @@
+import { parseArgs } from 'node:util';
+import type { Logger } from 'pino';
+import { type Config, readConfig } from '../config.ts';
+import { printable, printableJson } from '../lib/printable.ts';
+import { Problem } from '../lib/problem.ts';
+import { openLog } from '../platform/log.ts';
+import type { CommandCall, CommandNeeds, Flags, NamedCommand, Terminal } from './command.ts';
+import { stoppedOr } from './output/stopped.ts';
+import { callOf, requiredFlags } from './usage.ts';
+
+/** What a command gets when it runs. */
+export function commandCall(command: NamedCommand, rest: readonly string[], terminal: Terminal): CommandCall {
+  const { flags, positionals } = parseWords(command, rest);
+  const config = readConfig(terminal.environment);
+  // A command reports what it does itself; unless asked for more, its log is for what goes wrong beneath it.
+  const isChatty = command.isService === true || terminal.environment['LOG_LEVEL'];
+  const log = openLog(isChatty ? config.logLevel : 'warn');
+  const isJson = flags.has('json');
+  const { signal } = terminal;
+  const opening = { config, log, name: `innkeeper ${command.words}`, signal };
+  return {
+    config,
+    log,
+    flags,
+    positionals,
+    isJson,
+    signal,
+    print: (value, forPeople) =>
+      terminal.out(`${(isJson ? printableJson(value) : printable(forPeople())).trimEnd()}\n`),
+    out: (line) => terminal.out(`${printable(line)}\n`),
+    say: (line) => terminal.err(`${printable(line)}\n`),
+    withNeeds: (work) => withNeeds({ ...opening, migrates: true }, work),
+    withUntouched: (work) => withNeeds({ ...opening, migrates: false }, work),
+  };
+}
+
+interface CommandOpening {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly name: string;
+  readonly migrates: boolean;
+  readonly signal: AbortSignal;
+}
+
+async function withNeeds<T>(
+  { signal, ...opening }: CommandOpening,
+  work: (needs: CommandNeeds, databaseUrl: string) => Promise<T>,
+): Promise<T> {
+  // A command that needs no database does not wait for its modules either.
+  const [{ openDatabaseSource }, { openNeeds }] = await Promise.all([
+    import('../platform/database-source.ts'),
+    import('../platform/open-needs.ts'),
+  ]);
+  await using opened = new AsyncDisposableStack();
+  const home = await openDatabaseSource(opening.config, {
+    purpose: 'command',
+    signal,
+    log: opening.log,
+  }).catch((error: unknown) => {
+    throw stoppedOr(error, { signal, says: 'Nothing was done.' });
+  });
+  opened.defer(home.close);
+  const { databaseUrl } = home;
+  const { needs, close } = await openNeeds({ ...opening, databaseUrl, supervise: false });
+  opened.defer(close);
+  return await work(needs, databaseUrl);
+}
+
+function parseWords(command: NamedCommand, rest: readonly string[]): { flags: Flags; positionals: string[] } {
+  const { least = 0, most = 0 } = command.positionals ?? {};
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...rest],
+      options: { ...command.flags, json: { type: 'boolean' } },
+      allowPositionals: most > 0,
+    });
+    if (positionals.length < least || positionals.length > most) {
+      throw new Problem(`${positionals.length} arguments were given. Usage: ${callOf(command)}`);
+    }
+    const flags = flagsOf(values, command);
+    // Before anything is opened: who forgets a flag waits for no database.
+    for (const name of requiredFlags(command)) flags.required(name);
+    return { flags, positionals };
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    const said = error instanceof Error ? error.message.split('. ')[0] : String(error);
+    throw new Problem(`${said}. Usage: ${callOf(command)}`);
+  }
+}
+
+function flagsOf(values: Readonly<Record<string, unknown>>, command: NamedCommand): Flags {
+  const text = (name: string): string | undefined => {
+    const value = values[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    text,
+    required(name) {
+      const value = text(name);
+      if (value === undefined) throw new Problem(`--${name} is missing. Usage: ${callOf(command)}`);
+      return value;
+    },
+    has: (name) => values[name] === true,
+  };
+}
