@@ -107,7 +107,7 @@ async function ourImport(
   const file = [...fileBytes(subject, edition)];
   const report = {
     path: '',
-    tellBehind: () => Promise.resolve(emptyReport),
+    appendRows: () => Promise.resolve(emptyReport),
     cutTo: () => Promise.resolve(true),
   };
   return perSecond(rows, async () => {

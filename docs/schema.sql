@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 f98e17dc8fff275eb8c8d5eec74f9975bad35ba74256e3e0c5f56c8e555ab93f.
+-- Made from sha256 cac836befb7375459a09e847fd6e735bb9b87f8c690d172e36dc2d6b10fa429c.
 
 create table access_version (
   singleton boolean not null default true,
@@ -264,7 +264,7 @@ create table catalogue_changes (
 );
 CREATE INDEX catalogue_changes_by_partner ON public.catalogue_changes USING btree (partner, first_change) WHERE (partner IS NOT NULL);
 CREATE INDEX catalogue_changes_of_updated_hotels ON public.catalogue_changes USING btree (last_change) WHERE ((subject = 'hotel'::text) AND (change = 'updated'::text));
-CREATE TRIGGER catalogue_changes_tell AFTER INSERT ON public.catalogue_changes REFERENCING NEW TABLE AS told FOR EACH STATEMENT EXECUTE FUNCTION tell_catalogue_change();
+CREATE TRIGGER catalogue_changes_notify AFTER INSERT ON public.catalogue_changes REFERENCING NEW TABLE AS told FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();
 
 create table catalogue_head (
   only_row boolean not null default true,
@@ -325,10 +325,10 @@ create table city_codes (
   constraint city_codes_code_check CHECK ((code ~ '^[A-Z]{3}$'::text))
 );
 
-create table dead_letters_told (
+create table dead_letters_reported (
   job_id uuid not null,
-  told_at timestamp with time zone not null default now(),
-  constraint dead_letters_told_pkey PRIMARY KEY (job_id)
+  reported_at timestamp with time zone not null default now(),
+  constraint dead_letters_reported_pkey PRIMARY KEY (job_id)
 );
 
 create table deep_map_jobs (
@@ -358,7 +358,7 @@ create table deep_map_jobs (
 );
 CREATE INDEX deep_map_jobs_by_end ON public.deep_map_jobs USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 CREATE UNIQUE INDEX deep_map_jobs_in_flight ON public.deep_map_jobs USING btree (account, environment, hotel_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
-CREATE TRIGGER deep_map_jobs_tell AFTER UPDATE OF status ON public.deep_map_jobs FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['completed'::text, 'failed'::text])))) EXECUTE FUNCTION tell_deep_map_end();
+CREATE TRIGGER deep_map_jobs_write_end_event AFTER UPDATE OF status ON public.deep_map_jobs FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['completed'::text, 'failed'::text])))) EXECUTE FUNCTION write_deep_map_end_event();
 
 create table deep_map_mappings (
   account text not null,
@@ -530,7 +530,7 @@ create table hotel_match_jobs (
   constraint hotel_match_jobs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'error'::text])))
 );
 CREATE INDEX hotel_match_jobs_by_expiry ON public.hotel_match_jobs USING btree (expires_at);
-CREATE TRIGGER hotel_match_jobs_tell AFTER UPDATE OF status ON public.hotel_match_jobs FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['done'::text, 'error'::text])))) EXECUTE FUNCTION tell_hotel_match_end();
+CREATE TRIGGER hotel_match_jobs_write_end_event AFTER UPDATE OF status ON public.hotel_match_jobs FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['done'::text, 'error'::text])))) EXECUTE FUNCTION write_hotel_match_end_event();
 
 create table hotel_match_reviews (
   job uuid not null,
@@ -691,8 +691,8 @@ create table ledger_entries (
   constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['hold'::text, 'release'::text, 'capture'::text, 'refund'::text, 'fund'::text])))
 );
 CREATE INDEX ledger_entries_by_payment ON public.ledger_entries USING btree (payment) WHERE (payment IS NOT NULL);
+CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION keep_ledger();
 CREATE CONSTRAINT TRIGGER ledger_entries_balance AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION balance_entry();
-CREATE TRIGGER ledger_entries_for_ever BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION keep_ledger();
 
 create table ledger_lines (
   entry bigint not null,
@@ -704,7 +704,7 @@ create table ledger_lines (
   constraint ledger_lines_amount_minor_check CHECK ((amount_minor <> 0))
 );
 CREATE INDEX ledger_lines_by_account ON public.ledger_lines USING btree (ledger_account);
-CREATE TRIGGER ledger_lines_for_ever BEFORE DELETE OR UPDATE ON public.ledger_lines FOR EACH ROW EXECUTE FUNCTION keep_ledger();
+CREATE TRIGGER ledger_lines_append_only BEFORE DELETE OR UPDATE ON public.ledger_lines FOR EACH ROW EXECUTE FUNCTION keep_ledger();
 CREATE TRIGGER ledger_lines_in_time BEFORE INSERT ON public.ledger_lines FOR EACH ROW EXECUTE FUNCTION line_of_own_entry();
 CREATE TRIGGER ledger_lines_sum AFTER INSERT ON public.ledger_lines FOR EACH ROW EXECUTE FUNCTION keep_ledger();
 
@@ -894,7 +894,7 @@ create table points_entries (
   constraint points_entries_reason_check CHECK ((reason = ANY (ARRAY['earned'::text, 'matured'::text, 'reversed'::text, 'redeemed'::text])))
 );
 CREATE INDEX points_entries_by_guest ON public.points_entries USING btree (guest, id);
-CREATE TRIGGER points_entries_for_ever BEFORE DELETE OR UPDATE ON public.points_entries FOR EACH ROW EXECUTE FUNCTION keep_points();
+CREATE TRIGGER points_entries_append_only BEFORE DELETE OR UPDATE ON public.points_entries FOR EACH ROW EXECUTE FUNCTION keep_points();
 CREATE TRIGGER points_entries_sum AFTER INSERT ON public.points_entries FOR EACH ROW EXECUTE FUNCTION keep_points();
 
 create table prebooks (
@@ -927,7 +927,7 @@ create unlogged table rate_count (
   subject text not null,
   process uuid not null,
   admitted integer not null,
-  told_at timestamp with time zone not null,
+  reported_at timestamp with time zone not null,
   leased integer not null default 0,
   constraint rate_count_pkey PRIMARY KEY (subject, process)
 );
@@ -1362,7 +1362,7 @@ CREATE OR REPLACE FUNCTION public.keep_ledger()
 AS $function$
 begin
   if tg_op <> 'INSERT' then
-    raise exception 'the ledger is for ever: entries are added, never changed';
+    raise exception 'the ledger is append-only: entries are added, never changed';
   end if;
   if tg_table_name = 'ledger_lines' then
     update ledger_accounts set balance_minor = balance_minor + new.amount_minor where id = new.ledger_account;
@@ -1425,21 +1425,12 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.take_replaced_booking()
+CREATE OR REPLACE FUNCTION public.notify_catalogue_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  select replaces into new.replaces from prebooks where id = new.prebook;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.tell_catalogue_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform tell_event(l.account, l.environment, 'mapping.changed', c.about, c.asked, c.answered, c.at_time)
+  perform write_event(l.account, l.environment, 'mapping.changed', c.about, c.asked, c.answered, c.at_time)
   from (
     select distinct account, environment from webhooks
     where status = 'enabled' and (event_names = '{}' or 'mapping.changed' = any (event_names))
@@ -1465,7 +1456,16 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.tell_deep_map_end()
+CREATE OR REPLACE FUNCTION public.take_replaced_booking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select replaces into new.replaces from prebooks where id = new.prebook;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.write_deep_map_end_event()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
@@ -1473,7 +1473,7 @@ declare
   milliseconds constant text := 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
   changed jsonb;
 begin
-  perform tell_event(new.account, new.environment,
+  perform write_event(new.account, new.environment,
     case new.status when 'completed' then 'mapping.job.done' else 'mapping.job.failed' end,
     'job ' || new.id, jsonb_build_object('kind', 'deep-map', 'hotelId', new.hotel_id),
     jsonb_build_object('jobId', new.id, 'hotelId', new.hotel_id, 'status', new.status,
@@ -1486,14 +1486,14 @@ begin
   select jsonb_agg(r) into changed from jsonb_array_elements(coalesce(new.results, '[]'::jsonb)) r
   where jsonb_typeof(r -> 'previous') = 'object' and r #> '{previous,id}' is distinct from r #> '{final,id}';
   if changed is not null then
-    perform tell_event(new.account, new.environment, 'mapping.changed', 'hotel ' || new.hotel_id,
+    perform write_event(new.account, new.environment, 'mapping.changed', 'hotel ' || new.hotel_id,
       jsonb_build_object('kind', 'deep-map', 'jobId', new.id, 'hotelId', new.hotel_id),
       jsonb_build_object('changed', changed), new.updated_at);
   end if;
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.tell_event(of_account text, in_environment text, named text, about text, asked jsonb, answered jsonb, at_time timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.write_event(of_account text, in_environment text, named text, about text, asked jsonb, answered jsonb, at_time timestamp with time zone)
  RETURNS void
  LANGUAGE sql
 AS $function$
@@ -1511,14 +1511,14 @@ AS $function$
     and (w.event_names = '{}' or named = any (w.event_names));
 $function$;
 
-CREATE OR REPLACE FUNCTION public.tell_hotel_match_end()
+CREATE OR REPLACE FUNCTION public.write_hotel_match_end_event()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare
   whole_seconds constant text := 'YYYY-MM-DD"T"HH24:MI:SS"Z"';
 begin
-  perform tell_event(new.account, new.environment,
+  perform write_event(new.account, new.environment,
     case new.status when 'done' then 'mapping.job.done' else 'mapping.job.failed' end,
     'job ' || new.id, jsonb_build_object('kind', 'hotel-match'),
     jsonb_strip_nulls(jsonb_build_object('job_id', new.id, 'status', new.status, 'total', new.total, 'done', new.done,

@@ -10,9 +10,9 @@ create table timers (
 );
 
 -- Dead letters whose task was notified (`gaveUp`). The tables of the queue have no column for it.
-create table dead_letters_told (
+create table dead_letters_reported (
   job_id uuid primary key,
-  told_at timestamptz not null default now()
+  reported_at timestamptz not null default now()
 );
 
 -- One row: the key that seals secrets now. Secrets are sealed with a key that is not in the database, as

@@ -55,12 +55,12 @@ create unlogged table rate_window (
   verdict boolean not null
 );
 
--- Counts of the general limit: what one process admitted for one subject in the second before `told_at`.
+-- Counts of the general limit: what one process admitted for one subject in the second before `reported_at`.
 create unlogged table rate_count (
   subject text not null,
   process uuid not null,
   admitted integer not null,
-  told_at timestamptz not null,
+  reported_at timestamptz not null,
   -- What the process may admit before it exchanges counts again. Other processes treat it as admitted.
   leased integer not null default 0,
   primary key (subject, process)

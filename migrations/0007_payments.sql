@@ -133,7 +133,7 @@ create index ledger_lines_by_account on ledger_lines (ledger_account);
 create function keep_ledger() returns trigger language plpgsql as $$
 begin
   if tg_op <> 'INSERT' then
-    raise exception 'the ledger is for ever: entries are added, never changed';
+    raise exception 'the ledger is append-only: entries are added, never changed';
   end if;
   if tg_table_name = 'ledger_lines' then
     update ledger_accounts set balance_minor = balance_minor + new.amount_minor where id = new.ledger_account;
@@ -141,9 +141,9 @@ begin
   return new;
 end $$;
 create trigger ledger_lines_sum after insert on ledger_lines for each row execute function keep_ledger();
-create trigger ledger_lines_for_ever before update or delete on ledger_lines
+create trigger ledger_lines_append_only before update or delete on ledger_lines
   for each row execute function keep_ledger();
-create trigger ledger_entries_for_ever before update or delete on ledger_entries
+create trigger ledger_entries_append_only before update or delete on ledger_entries
   for each row execute function keep_ledger();
 
 -- Checks that the lines of an entry add up to zero. It runs at the commit, when all lines of the entry are there.

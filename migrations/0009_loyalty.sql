@@ -80,7 +80,7 @@ begin
   return new;
 end $$;
 create trigger points_entries_sum after insert on points_entries for each row execute function keep_points();
-create trigger points_entries_for_ever before update or delete on points_entries
+create trigger points_entries_append_only before update or delete on points_entries
   for each row execute function keep_points();
 
 -- A voucher is a discount with a budget and a number of uses. The limits are constraints, and each use locks the row of

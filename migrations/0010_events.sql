@@ -99,7 +99,7 @@ create table webhook_attempts (
 -- end, so that the code cannot forget one. The statement is the one of src/events/outbox.ts. The events contain what the
 -- status operations answer; a test compares them with `shownJob` of src/hotels and src/rooms.
 
-create function tell_event(
+create function write_event(
   of_account text, in_environment text, named text, about text, asked jsonb, answered jsonb, at_time timestamptz
 ) returns void language sql as $$
   with turn as materialized (
@@ -116,11 +116,11 @@ create function tell_event(
     and (w.event_names = '{}' or named = any (w.event_names));
 $$;
 
-create function tell_hotel_match_end() returns trigger language plpgsql as $$
+create function write_hotel_match_end_event() returns trigger language plpgsql as $$
 declare
   whole_seconds constant text := 'YYYY-MM-DD"T"HH24:MI:SS"Z"';
 begin
-  perform tell_event(new.account, new.environment,
+  perform write_event(new.account, new.environment,
     case new.status when 'done' then 'mapping.job.done' else 'mapping.job.failed' end,
     'job ' || new.id, jsonb_build_object('kind', 'hotel-match'),
     jsonb_strip_nulls(jsonb_build_object('job_id', new.id, 'status', new.status, 'total', new.total, 'done', new.done,
@@ -134,16 +134,16 @@ begin
     new.updated_at);
   return new;
 end $$;
-create trigger hotel_match_jobs_tell after update of status on hotel_match_jobs
+create trigger hotel_match_jobs_write_end_event after update of status on hotel_match_jobs
   for each row when (old.status <> new.status and new.status in ('done', 'error'))
-  execute function tell_hotel_match_end();
+  execute function write_hotel_match_end_event();
 
-create function tell_deep_map_end() returns trigger language plpgsql as $$
+create function write_deep_map_end_event() returns trigger language plpgsql as $$
 declare
   milliseconds constant text := 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
   changed jsonb;
 begin
-  perform tell_event(new.account, new.environment,
+  perform write_event(new.account, new.environment,
     case new.status when 'completed' then 'mapping.job.done' else 'mapping.job.failed' end,
     'job ' || new.id, jsonb_build_object('kind', 'deep-map', 'hotelId', new.hotel_id),
     jsonb_build_object('jobId', new.id, 'hotelId', new.hotel_id, 'status', new.status,
@@ -156,22 +156,22 @@ begin
   select jsonb_agg(r) into changed from jsonb_array_elements(coalesce(new.results, '[]'::jsonb)) r
   where jsonb_typeof(r -> 'previous') = 'object' and r #> '{previous,id}' is distinct from r #> '{final,id}';
   if changed is not null then
-    perform tell_event(new.account, new.environment, 'mapping.changed', 'hotel ' || new.hotel_id,
+    perform write_event(new.account, new.environment, 'mapping.changed', 'hotel ' || new.hotel_id,
       jsonb_build_object('kind', 'deep-map', 'jobId', new.id, 'hotelId', new.hotel_id),
       jsonb_build_object('changed', changed), new.updated_at);
   end if;
   return new;
 end $$;
-create trigger deep_map_jobs_tell after update of status on deep_map_jobs
+create trigger deep_map_jobs_write_end_event after update of status on deep_map_jobs
   for each row when (old.status <> new.status and new.status in ('completed', 'failed'))
-  execute function tell_deep_map_end();
+  execute function write_deep_map_end_event();
 
 -- The catalogue belongs to all accounts: every account that listens gets an event of each change, in the transaction of
 -- the change. An import of millions of ids writes a few dozen rows of the feed, and therefore a few dozen events, which
 -- contain counts and no ids.
-create function tell_catalogue_change() returns trigger language plpgsql as $$
+create function notify_catalogue_change() returns trigger language plpgsql as $$
 begin
-  perform tell_event(l.account, l.environment, 'mapping.changed', c.about, c.asked, c.answered, c.at_time)
+  perform write_event(l.account, l.environment, 'mapping.changed', c.about, c.asked, c.answered, c.at_time)
   from (
     select distinct account, environment from webhooks
     where status = 'enabled' and (event_names = '{}' or 'mapping.changed' = any (event_names))
@@ -196,5 +196,5 @@ begin
   order by l.account, l.environment, c.about;
   return null;
 end $$;
-create trigger catalogue_changes_tell after insert on catalogue_changes referencing new table as told
-  for each statement execute function tell_catalogue_change();
+create trigger catalogue_changes_notify after insert on catalogue_changes referencing new table as told
+  for each statement execute function notify_catalogue_change();

@@ -38,12 +38,12 @@ function silent(entry: Route): Route {
   return {
     ...rest,
     ...(open ? { body: open } : {}),
-    handle: (given, { keyed }) => told(entry, given, keyed),
+    handle: (given, { keyed }) => reply(entry, given, keyed),
   };
 }
 
 /** The shell stores the answers of stories that are one transaction; the others store theirs. */
-async function told({ idempotent }: Route, { db }: Needs, keyed: KeyedWork): Promise<Reply> {
+async function reply({ idempotent }: Route, { db }: Needs, keyed: KeyedWork): Promise<Reply> {
   const reply = await story();
   return idempotent === 'one-transaction' ? reply : keyed.complete(db, reply);
 }

@@ -142,10 +142,10 @@ function listExamples(prepared: Prepared, draft: RoomModel): Example[] {
 }
 
 /** Beyond this many, the names of one hotel repeat what the others showed. */
-const tellingNames = 12;
+const distinctiveNames = 12;
 
 function trust(name: LabelledName, hotel: LabelledHotel): number {
-  const repeated = Math.sqrt(Math.min(1, tellingNames / hotel.suppliers.length));
+  const repeated = Math.sqrt(Math.min(1, distinctiveNames / hotel.suppliers.length));
   return (
     repeated * (name.certainty === 'low' ? lowWeight : 1) * (name.stratum === 'grammar' ? grammarWeight : 1)
   );

@@ -40,15 +40,15 @@ export async function hostile(
   for (const { name, head = '', piece, times } of files) {
     await write(path, head, piece, times);
     await forgetPeak(server.pid);
-    let told = '';
+    let outcome = '';
     const live = await livenessDuring(server, async () => {
-      told = await mapFile(server, partner, path).then(
+      outcome = await mapFile(server, partner, path).then(
         ({ ms, rows }) => `${rows.toLocaleString('en')} rows in ${Math.round(ms / 1000)} s`,
         (error: unknown) => String(error).slice(0, 120),
       );
     });
     const peak = await peakMib(server.pid);
-    say(`  ${name}: ${told}; ${peak} MiB, p99 of /health/live ${Math.round(live)} ms`);
+    say(`  ${name}: ${outcome}; ${peak} MiB, p99 of /health/live ${Math.round(live)} ms`);
     claims.push({
       claim: `ids from a hostile file: ${name}`,
       metric: 'highest resident memory of the server',
@@ -56,7 +56,7 @@ export async function hostile(
       ours: peak,
       rivals: { 'p99 of GET /health/live meanwhile, in ms': live },
       goal: 'below 700 MiB, answered or refused',
-      met: peak < 700 && /rows in|400/.test(told),
+      met: peak < 700 && /rows in|400/.test(outcome),
     });
   }
   return claims;

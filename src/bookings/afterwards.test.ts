@@ -200,10 +200,11 @@ describe('PUT /bookings/{bookingId} → 200', () => {
     assert.deepEqual([shown.refund_amount, released.body.data.refund_amount], [0, 0], 'nothing was taken');
     assert.ok(shown.steps[0].refund_amount > 0, 'by then it is');
     assert.deepEqual(await money(free.bookingId), { state: 'released', captured: 0, refunded: 0 });
-    const told = await needs.db.rows(`select 1 from events where subject = $1 and name = 'booking.refund'`, [
-      free.bookingId,
-    ]);
-    assert.equal(told.length, 0);
+    const notified = await needs.db.rows(
+      `select 1 from events where subject = $1 and name = 'booking.refund'`,
+      [free.bookingId],
+    );
+    assert.equal(notified.length, 0);
     const late = await booked();
     const { steps } = await preview(late.bookingId);
     needs.clock.set(new Date(Date.parse(`${steps[0].from.replace(' ', 'T')}Z`)));
@@ -279,10 +280,10 @@ describe('PUT /bookings/{bookingId} → 200', () => {
         'booking.refund',
       ],
     );
-    const told = events.map(({ response }): Json => JSON.parse(response).data);
+    const notified = events.map(({ response }): Json => JSON.parse(response).data);
     const again = (await ask('PUT', `/bookings/${bookingId}`)).body.data;
-    assert.deepEqual(told.slice(-2), [again, again], 'what the operation answers');
-    const { failure, nextAttemptAt: _, ...asked } = told.at(-3);
+    assert.deepEqual(notified.slice(-2), [again, again], 'what the operation answers');
+    const { failure, nextAttemptAt: _, ...asked } = notified.at(-3);
     assert.deepEqual(
       [typeof failure, asked],
       ['string', { ...again, status: 'CONFIRMED', cancelPending: true }],

@@ -16,9 +16,9 @@ export async function giveRoomsToSurvivors(tx: Tx): Promise<void> {
 }
 
 /**
- * A review that is stored at a hotel of the family is that one, as it comes back from an export; a new one is the
- * survivor's. Where the source gave one number to reviews of two hotels, the time at which it was written tells which of
- * them is meant, and if no time does, the hotel that the file names.
+ * A review that a hotel of the family already has is updated there, as when an export is imported again; a new review
+ * belongs to the survivor. If the source gave one number to reviews of two hotels, the time of writing decides which of
+ * them is meant, and if the times are equal, the hotel that the file names.
  */
 export async function giveReviewsToFamily(tx: Tx): Promise<void> {
   await tx.run(`

@@ -21,7 +21,7 @@ const neighbour = { accountId: 'acc_two', environment: 'sandbox' } as const;
 const signal = new AbortController().signal;
 const day = 24 * 3_600_000;
 
-async function tell(subject: string, name: EventName = 'booking.book', further = {}): Promise<void> {
+async function emit(subject: string, name: EventName = 'booking.book', further = {}): Promise<void> {
   const happening = { owner, name, subject, request: { asked: subject }, response: null, at: clock.now() };
   await db.transaction((tx) => publish(tx, { ...happening, ...further }));
 }
@@ -45,7 +45,7 @@ describe('a delivery', () => {
       authorizationToken: 'Bearer of news',
       headers: { 'x-team': 'desk' },
     });
-    await tell('booking a');
+    await emit('booking a');
     await send(id);
     const [got] = receiver.received;
     assert.ok(got);
@@ -67,7 +67,7 @@ describe('a delivery', () => {
     const books = await register({ events: ['booking.book'] });
     const cancels = await register({ events: ['booking.cancel', 'booking.refund'] });
     const foreign = await registerWebhook(needs, neighbour, { url: receiver.url });
-    await tell('booking a');
+    await emit('booking a');
     const sent = await Promise.all([all, books, cancels, foreign].map(({ id }) => send(id)));
     assert.deepEqual(sent, [1, 1, 0, 0]);
   });
@@ -88,7 +88,7 @@ describe('a receiver that fails', () => {
   test('is asked again with the same id after a growing pause', async () => {
     const { id } = await register({ initialWaitSeconds: 10 });
     receiver.answer = () => (receiver.received.length < 3 ? 503 : 204);
-    await tell('booking a');
+    await emit('booking a');
     assert.equal(await send(id), 1);
     assert.equal(await send(id), 0);
     await clock.advance(10_000);
@@ -114,9 +114,9 @@ describe('a receiver that fails', () => {
   test('holds up later events of the same booking only', async () => {
     const { id } = await register();
     receiver.answer = ({ body }) => (body.includes('booking a') && receiver.received.length < 3 ? 500 : 200);
-    await tell('booking a');
-    await tell('booking b');
-    await tell('booking a', 'booking.cancel');
+    await emit('booking a');
+    await emit('booking b');
+    await emit('booking a', 'booking.cancel');
     await send(id);
     assert.deepEqual(heard().sort(), ['booking a', 'booking b']);
     await clock.advance(5_000);
@@ -130,7 +130,7 @@ describe('a receiver that fails', () => {
   test('is given up after three days, and then the next event has its turn', async () => {
     const { id } = await register({ initialWaitSeconds: 3_600 });
     receiver.answer = () => 500;
-    await tell('booking a');
+    await emit('booking a');
     for (let hours = 0; hours <= 72; hours++) {
       await send(id);
       await clock.advance(3_600_000);
@@ -139,15 +139,15 @@ describe('a receiver that fails', () => {
     assert.equal(delivery?.state, 'given_up');
     assert.ok(delivery.attempts > 5);
     receiver.answer = () => 200;
-    await tell('booking a');
+    await emit('booking a');
     assert.equal(await send(id), 1);
   });
 
   test('that answers 410 is switched off and owed nothing more', async () => {
     const { id } = await register();
     receiver.answer = () => 410;
-    await tell('booking a');
-    await tell('booking b');
+    await emit('booking a');
+    await emit('booking b');
     await send(id);
     const webhook = await ownWebhook(needs, owner, id);
     assert.equal(webhook.status, 'disabled');
@@ -156,7 +156,7 @@ describe('a receiver that fails', () => {
       (await log(id)).map(({ state }) => state),
       ['given_up', 'given_up'],
     );
-    await tell('booking c');
+    await emit('booking c');
     assert.equal((await log(id)).length, 2);
     assert.equal(
       (await changeWebhook(needs, owner, { id, change: { status: 'enabled' } })).disabledBecause,
@@ -166,7 +166,7 @@ describe('a receiver that fails', () => {
 
   test('that redirects or cannot be reached is written down as failed', async () => {
     const { id } = await register({ url: 'http://127.0.0.1:1/closed' });
-    await tell('booking a');
+    await emit('booking a');
     await send(id);
     const [delivery] = await log(id);
     assert.equal(delivery?.state, 'waiting');
@@ -175,7 +175,7 @@ describe('a receiver that fails', () => {
 
   test('in a private network is not called unless the operator allows it', async () => {
     const { id } = await register({ url: receiver.url.replace('http:', 'https:') });
-    await tell('booking a');
+    await emit('booking a');
     const strict = { ...needs, config: { ...needs.config, webhooksToPrivate: false } };
     await deliverDue(strict, id, { signal });
     const [delivery] = await log(id);
@@ -188,8 +188,8 @@ describe('a receiver that fails', () => {
 describe('a process that dies', () => {
   test('with deliveries in hand loses none: they come back when its lease is over, in order', async () => {
     const { id } = await register();
-    await tell('booking a');
-    await tell('booking a', 'booking.cancel');
+    await emit('booking a');
+    await emit('booking a', 'booking.cancel');
     const dies = { ...needs, db: { ...db, transaction: () => Promise.reject(new Error('killed')) } };
     await assert.rejects(deliverDue(dies, id, { signal }), /killed/);
     assert.equal(await send(id), 0);
@@ -202,7 +202,7 @@ describe('a process that dies', () => {
 
   test('and one that lives never hold the same delivery', async () => {
     const { id } = await register();
-    for (let booking = 0; booking < 100; booking++) await tell(`booking ${booking}`);
+    for (let booking = 0; booking < 100; booking++) await emit(`booking ${booking}`);
     await Promise.all([send(id), send(id), send(id)]);
     assert.equal(receiver.received.length, 100);
   });
@@ -213,13 +213,13 @@ describe('secrets', () => {
     const { id, secret: old } = await register();
     const { secret, previousExpiresAt } = await rotateSecret(needs, owner, { id, expireNow: false });
     assert.equal(previousExpiresAt.getTime(), clock.nowMs() + day);
-    await tell('booking a');
+    await emit('booking a');
     await send(id);
     const [first] = receiver.received;
     assert.ok(first);
     for (const key of [old, secret]) new Webhook(key).verify(first.body, first.headers);
     await clock.advance(day);
-    await tell('booking b');
+    await emit('booking b');
     await send(id);
     assert.equal(receiver.received[1]?.headers['webhook-signature']?.split(' ').length, 1);
   });
@@ -228,7 +228,7 @@ describe('secrets', () => {
     const { id, secret: leaked } = await register();
     await rotateSecret(needs, owner, { id, expireNow: false });
     await rotateSecret(needs, owner, { id, expireNow: true });
-    await tell('booking a');
+    await emit('booking a');
     await send(id);
     const [got] = receiver.received;
     assert.ok(got);
@@ -241,9 +241,9 @@ describe('replay', () => {
   test('sends a range again, in order, with the ids it had', async () => {
     const { id } = await register({ events: ['booking.book'] });
     const from = clock.now();
-    await tell('booking a');
-    await tell('booking b', 'booking.cancel');
-    await tell('booking a');
+    await emit('booking a');
+    await emit('booking b', 'booking.cancel');
+    await emit('booking a');
     await send(id);
     await clock.advance(1_000);
     assert.equal(await replay(needs, owner, { id, from, to: undefined, events: [] }), 2);
@@ -337,7 +337,7 @@ describe('a webhook', () => {
 
   test('and its log are forgotten with the events', async () => {
     const { id } = await register();
-    await tell('booking a');
+    await emit('booking a');
     await send(id);
     assert.equal(await forgetEvents(db, clock.now(), 10), 0);
     assert.equal(await forgetEvents(db, new Date(clock.nowMs() + 1), 10), 1);

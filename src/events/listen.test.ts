@@ -11,7 +11,7 @@ const needs = { ...(await testNeeds()), clock: systemClock };
 const { db } = needs;
 const owner = { accountId: 'acc_one', environment: 'sandbox' } as const;
 
-const tell = (tx: Tx, subject: string, accountId: string = owner.accountId) =>
+const emit = (tx: Tx, subject: string, accountId: string = owner.accountId) =>
   publish(tx, {
     owner: { ...owner, accountId },
     name: 'booking.book',
@@ -34,50 +34,50 @@ async function hear(count: number, asked: Partial<Listening>): Promise<string[]>
 }
 
 test('hears what happens from now on, in the order of commit, and nothing twice', async () => {
-  await db.transaction((tx) => tell(tx, 'before'));
+  await db.transaction((tx) => emit(tx, 'before'));
   const heard = hear(3, {});
   await pause(50);
-  for (const subject of ['first', 'second', 'third']) await db.transaction((tx) => tell(tx, subject));
+  for (const subject of ['first', 'second', 'third']) await db.transaction((tx) => emit(tx, subject));
   assert.deepEqual(await heard, ['first', 'second', 'third']);
 });
 
 test('does not get an event twice while an older transaction still runs', async () => {
   const { promise: heardEnough, resolve } = Promise.withResolvers<void>();
   const old = db.transaction(async (tx) => {
-    await tell(tx, 'told by the old one');
+    await emit(tx, 'written by the old one');
     await heardEnough;
   });
   await pause(50);
-  await db.transaction((tx) => tell(tx, 'before'));
+  await db.transaction((tx) => emit(tx, 'before'));
   const heard = hear(2, {});
   await pause(50);
-  await db.transaction((tx) => tell(tx, 'after'));
+  await db.transaction((tx) => emit(tx, 'after'));
   resolve();
   await old;
-  assert.deepEqual(await heard, ['told by the old one', 'after']);
+  assert.deepEqual(await heard, ['written by the old one', 'after']);
 });
 
 test('hears an event whose transaction commits after a later one', async () => {
   const heard = hear(2, {});
   await pause(50);
-  const { promise: laterIsTold, resolve } = Promise.withResolvers<void>();
+  const { promise: laterIsWritten, resolve } = Promise.withResolvers<void>();
   const slow = db.transaction(async (tx) => {
-    await tell(tx, 'told first, committed last');
-    await laterIsTold;
+    await emit(tx, 'written first, committed last');
+    await laterIsWritten;
   });
   await pause(50);
-  await db.transaction((tx) => tell(tx, 'told last, committed first'));
+  await db.transaction((tx) => emit(tx, 'written last, committed first'));
   resolve();
   await slow;
-  assert.deepEqual(await heard, ['told first, committed last', 'told last, committed first']);
+  assert.deepEqual(await heard, ['written first, committed last', 'written last, committed first']);
 });
 
 test('hears the past of one account when asked', async () => {
   const since = new Date();
   await db.transaction(async (tx) => {
-    await tell(tx, 'ours');
-    await tell(tx, 'theirs', 'acc_two');
-    await tell(tx, 'ours again');
+    await emit(tx, 'ours');
+    await emit(tx, 'theirs', 'acc_two');
+    await emit(tx, 'ours again');
   });
   assert.deepEqual(await hear(2, { since, account: owner.accountId }), ['ours', 'ours again']);
 });

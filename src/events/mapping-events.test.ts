@@ -20,7 +20,7 @@ const { db, clock } = needs;
 const done = 'dm_1777386480123456789_a1b2c3d4e5f6a7b8';
 const failed = 'dm_1777386480123456790_a1b2c3d4e5f6a7b9';
 
-const told = () =>
+const writtenEvents = () =>
   db.rows<{ name: string; subject: string; response: string; listeners: number }>(
     `select e.name, e.subject, e.response, count(d.id) as listeners
      from events e left join webhook_deliveries d on d.event = e.id group by e.id order by e.id`,
@@ -50,7 +50,7 @@ test('a deep-map job that is done sends an event, and so does each mapping that 
     lost,
   ];
   await completeJob(db, done, { results, at: clock.now() });
-  const [ended, changed, ...none] = await told();
+  const [ended, changed, ...none] = await writtenEvents();
   assert.deepEqual([ended?.name, ended?.subject, ended?.listeners], ['mapping.job.done', `job ${done}`, 0]);
   assert.deepEqual(
     [changed?.name, changed?.subject, changed?.listeners],
@@ -71,7 +71,7 @@ test('a job that fails sends one event', async () => {
   await failJob(db, failed, clock.now());
   await failJob(db, failed, clock.now());
   assert.deepEqual(
-    (await told()).map(({ name }) => name),
+    (await writtenEvents()).map(({ name }) => name),
     ['mapping.job.failed'],
   );
 });
@@ -96,11 +96,11 @@ test('a hotel-match job sends an event when it ends', async () => {
     shown.push(shownMatchJob(found));
   }
   assert.deepEqual(
-    (await told()).map(({ name }) => name),
+    (await writtenEvents()).map(({ name }) => name),
     ['mapping.job.done', 'mapping.job.failed'],
   );
   assert.deepEqual(
-    (await told()).map(({ response }): unknown => JSON.parse(response)),
+    (await writtenEvents()).map(({ response }): unknown => JSON.parse(response)),
     shown,
   );
 });
@@ -109,7 +109,7 @@ test('partner ids that are mapped, replaced, withdrawn or redirected send events
   const ids = (rows: string) => importText(needs, 'partner-ids', `partner,partner_id,hotel_id\n${rows}`);
   await importText(needs, 'hotels', 'id,name,country\n1,One,FR\n2,Two,FR\n3,Three,FR\n');
   await ids('Acme,a1,1\nAcme,a2,2\n');
-  assert.deepEqual(await told(), [], 'nobody listens');
+  assert.deepEqual(await writtenEvents(), [], 'nobody listens');
 
   await registerWebhook(needs, owner, { url: 'https://hooks.example/', events: ['mapping.changed'] });
   await registerWebhook(needs, owner, { url: 'https://hooks.example/', events: ['booking.book'] });
@@ -120,7 +120,7 @@ test('partner ids that are mapped, replaced, withdrawn or redirected send events
   await deleteRecords(needs, { kind: 'hotels', bytes: bytesOf('id\n2\n'), report: keptReport() });
 
   const counts = { created: 0, updated: 0, withdrawn: 0 };
-  const all = await told();
+  const all = await writtenEvents();
   assert.deepEqual(
     all.map(({ subject, response }) => [subject, JSON.parse(response)]),
     [

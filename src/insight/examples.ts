@@ -15,7 +15,7 @@ const report = {
 const weeks = { arr: [{ weeks: '2026-W09', sales: 484 }] };
 const now = { bookings: 2, sales: 484 };
 const before = { bookings: 1, sales: 242 };
-const told = (data: unknown, further: object = {}) => ({
+const reportBody = (data: unknown, further: object = {}) => ({
   message: 'success',
   data: { success: true, data, ...further },
 });
@@ -30,10 +30,10 @@ const found = {
 
 export const examples = {
   period: { from: '2026-03-01', to: '2026-03-31' },
-  weekly: told(weeks, weeks),
-  report: told(report, report),
-  markets: told([{ totalBooking: 2, sales: 484, currency: 'USD', nationality: 'FR' }]),
-  hotels: told([{ ...hotel, sales: 484, currency: 'USD' }]),
+  weekly: reportBody(weeks, weeks),
+  report: reportBody(report, report),
+  markets: reportBody([{ totalBooking: 2, sales: 484, currency: 'USD', nationality: 'FR' }]),
+  hotels: reportBody([{ ...hotel, sales: 484, currency: 'USD' }]),
   commissions: { success: true, data: [{ date: '2026-03-01', amount: 33, percentage: 9.09 }] },
   compared: {
     period: {

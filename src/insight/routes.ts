@@ -28,10 +28,10 @@ interface Analysis {
   readonly description: string;
   readonly schema: TSchema;
   readonly example: unknown;
-  readonly tell: (needs: Pick<Needs, 'db'>, caller: Caller, period: Period) => Promise<unknown>;
+  readonly compute: (needs: Pick<Needs, 'db'>, caller: Caller, period: Period) => Promise<unknown>;
 }
 
-const told = (data: unknown, further: object = {}) => ({
+const reportBody = (data: unknown, further: object = {}) => ({
   message: 'success',
   data: { success: true, data, ...further },
 });
@@ -44,10 +44,10 @@ const analyses: readonly Analysis[] = [
     description: 'The total price of the bookings confirmed in each ISO week, in US dollars.',
     schema: weeklyAnswer,
     example: examples.weekly,
-    tell: async ({ db }, caller, period) => {
+    compute: async ({ db }, caller, period) => {
       const weeks = await soldBy(db, caller, all('week', period));
       const arr = weeks.map(({ group, sales }) => ({ weeks: group, sales }));
-      return told({ arr }, { arr });
+      return reportBody({ arr }, { arr });
     },
   },
   {
@@ -57,9 +57,9 @@ const analyses: readonly Analysis[] = [
       'Sales are the prices of the bookings confirmed that day. Revenue is what remains of them after cancellations. Commission is our part of the revenue. All amounts are in US dollars.',
     schema: reportAnswer,
     example: examples.report,
-    tell: async (needs, caller, period) => {
+    compute: async (needs, caller, period) => {
       const report = await salesByDay(needs, caller, period);
-      return told(report, report);
+      return reportBody(report, report);
     },
   },
   {
@@ -68,9 +68,9 @@ const analyses: readonly Analysis[] = [
     description: 'Sales by the nationality of the guests; highest sales first.',
     schema: marketsAnswer,
     example: examples.markets,
-    tell: async ({ db }, caller, period) => {
+    compute: async ({ db }, caller, period) => {
       const markets = await soldBy(db, caller, all('nationality', period));
-      return told(
+      return reportBody(
         markets.map(({ group: nationality, bookings: totalBooking, sales }) => ({
           totalBooking,
           sales,
@@ -86,9 +86,9 @@ const analyses: readonly Analysis[] = [
     description: 'Sales by hotel; highest sales first.',
     schema: hotelsAnswer,
     example: examples.hotels,
-    tell: async ({ db }, caller, period) => {
+    compute: async ({ db }, caller, period) => {
       const hotels = await soldBy(db, caller, all('hotel', period));
-      return told(
+      return reportBody(
         hotels.map(({ group, shown, bookings, sales }) => ({
           hotel_id: group,
           name: shown['name'] ?? '',
@@ -107,7 +107,7 @@ const analyses: readonly Analysis[] = [
     description: 'Our part of the revenue of each day, and its percentage of the revenue.',
     schema: commissionsAnswer,
     example: examples.commissions,
-    tell: async ({ db }, caller, period) => {
+    compute: async ({ db }, caller, period) => {
       const days = await soldBy(db, caller, all('day', period));
       const data = days.map(({ group, commission, revenue }) => ({
         date: group,
@@ -119,7 +119,7 @@ const analyses: readonly Analysis[] = [
   },
 ];
 
-const ofAnalysis = ({ path, summary, description, schema, example, tell }: Analysis): Route =>
+const ofAnalysis = ({ path, summary, description, schema, example, compute }: Analysis): Route =>
   route({
     ...common,
     method: 'POST',
@@ -130,7 +130,7 @@ const ofAnalysis = ({ path, summary, description, schema, example, tell }: Analy
     answers: { 200: { description: 'The figures.', schema, examples: { figures: example } } },
     refusals: ['misfit', 'wrong-input'],
     handle: async (needs, { caller, body }) =>
-      ok(await tell(needs, caller, readPeriod(body, limits.reportDays))),
+      ok(await compute(needs, caller, readPeriod(body, limits.reportDays))),
   });
 
 interface Comparison {

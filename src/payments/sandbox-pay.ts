@@ -5,7 +5,7 @@ import { sandboxGateway } from './gateways/sandbox/sandbox-kind.ts';
 
 import { signPaymentToken } from './payment-token.ts';
 import { isTestCard, LATE_MS, testCards, type TestCard } from './gateways/sandbox/sandbox-cards.ts';
-import { tellOfSandboxPayment } from './tasks.ts';
+import { notifyOfSandboxPayment } from './tasks.ts';
 import { transactionOf } from './money/transactions.ts';
 
 export interface SandboxPaid {
@@ -30,7 +30,7 @@ export async function payInSandbox(
   if (transaction?.gateway !== 'sandbox') throw refuse('entity-not-found');
   const { gatewayPayment } = transaction;
   const { state } = await sandboxGateway(needs).pay(gatewayPayment, card);
-  await tell(needs, { gatewayPayment, card });
+  await notify(needs, { gatewayPayment, card });
   const token = await signPaymentToken(needs, {
     transactionId,
     provider: 'sandbox',
@@ -40,7 +40,7 @@ export async function payInSandbox(
 }
 
 /** The notices of the gateway: one; three seconds later where the bank takes its time; or several. */
-async function tell(
+async function notify(
   { db, queue, random }: Pick<Needs, 'db' | 'queue' | 'random'>,
   { gatewayPayment, card }: { gatewayPayment: string; card: TestCard },
 ): Promise<void> {
@@ -52,6 +52,6 @@ async function tell(
       ? ['voided', 'captured', 'declined'].map((says) => ({ ...notice(), says }))
       : [once, ...(card === 'double' ? [once] : [])];
   await db.transaction(async (tx) => {
-    for (const one of notices) await queue.enqueue(tx, tellOfSandboxPayment, one, { startAfterMs });
+    for (const one of notices) await queue.enqueue(tx, notifyOfSandboxPayment, one, { startAfterMs });
   });
 }

@@ -7,7 +7,7 @@ import { takeNotice } from './take-notice.ts';
 import { releaseStale } from './money/transactions.ts';
 
 /** The sandbox gateway posts its notices through the same door as a live one, signature and all. */
-export const tellOfSandboxPayment = task({
+export const notifyOfSandboxPayment = task({
   name: 'payments.sandbox-notice',
   payload: Type.Object({
     id: Type.String(),
@@ -22,7 +22,7 @@ export const tellOfSandboxPayment = task({
   },
 });
 
-export const tasks = [tellOfSandboxPayment];
+export const tasks = [notifyOfSandboxPayment];
 
 export const timers: readonly Timer[] = [
   { name: 'payments.release-stale', everySeconds: 30, run: releaseStale },

@@ -24,7 +24,7 @@ export async function openDatabaseClock(
   const closing = new AbortController();
   const time = new SlewedClock(await measure(sql, machine), { stepMs: limits.clockOffMs });
   let aheadMs = 0;
-  const tellOff = offTeller({ log, machine });
+  const logOffset = offsetLogger({ log, machine });
   const learn = async (): Promise<void> => {
     for (let at = 0; at < limits.clockMeasurements; at++) {
       const measured = await measure(sql, machine);
@@ -33,7 +33,7 @@ export async function openDatabaseClock(
       if (measured.mostMs - measured.leastMs <= limits.clockRoundTripMs) break;
     }
     aheadMs = machine.nowMs() - time.bestMs(machine.ticksMs());
-    tellOff(aheadMs);
+    logOffset(aheadMs);
   };
   await learn();
   void (async () => {
@@ -75,7 +75,7 @@ export function aheadInWords(aheadMs: number): string {
 const STEPPED = 'the clock of the database was set: this process follows it at once';
 const AGREES = 'the clock of this machine agrees with the database again: background work is taken';
 
-function offTeller({ log, machine }: Pick<Needs, 'log'> & { readonly machine: Clock }) {
+function offsetLogger({ log, machine }: Pick<Needs, 'log'> & { readonly machine: Clock }) {
   let saidMs: number | undefined;
   return (aheadMs: number): void => {
     if (!isClockOff({ machineAheadMs: () => aheadMs })) {

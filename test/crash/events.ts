@@ -44,16 +44,16 @@ export async function crashDeliveries(
   };
   const asked = { url: receiver.url, initialWaitSeconds: 1 };
   const { secret } = await registerWebhook(needs, owner, asked);
-  const told = tell(needs, plan);
+  const emitted = emitAll(needs, plan);
   const kills = await killAgainAndAgain(url, { plan, receiver, needs });
-  await told;
+  await emitted;
   const { arrived } = judge(receiver.received, { plan, secret });
   await tidyEnd(needs);
   return { arrived, deliveries: receiver.received.length, failed, kills };
 }
 
 /** Each booking's events one after the other, many bookings side by side, while deliveries are under way. */
-async function tell({ db }: Pick<Needs, 'db'>, { events }: EventsPlan): Promise<void> {
+async function emitAll({ db }: Pick<Needs, 'db'>, { events }: EventsPlan): Promise<void> {
   const bookings = Math.ceil(events / eventsPerBooking);
   for (let from = 0; from < bookings; from += 20)
     await Promise.all(

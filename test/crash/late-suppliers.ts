@@ -67,27 +67,27 @@ export async function bookAtLateSuppliers(plan: LateSuppliers): Promise<LateRepo
     ]);
     for (const at of halves.keys()) services.push(await start(at));
     const key = await newKey(folder, environment);
-    const told = new Told();
+    const observed = new Observed();
     const addresses = () => services.slice(0, 2).map(({ announced }) => announced.address ?? '');
     for (let round = 0; round < rounds; round += 1) {
       const until = performance.now() + ROUND_MS;
       const buyers = Array.from({ length: BUYERS }, (_, buyer) =>
-        buyUntil(until, { addresses, key, told, random, name: `${round}-${buyer}` }),
+        buyUntil(until, { addresses, key, observed, random, name: `${round}-${buyer}` }),
       );
       await sleep(ROUND_MS * (0.3 + random.fraction() / 2));
       const victim = Math.floor(random.fraction() * halves.length);
       await services[victim]?.kill('group');
       services[victim] = await start(victim);
       await Promise.all(buyers);
-      say(`round ${round + 1} of ${rounds}: killed ${halves[victim]}; ${told.confirmed.size} confirmed`);
+      say(`round ${round + 1} of ${rounds}: killed ${halves[victim]}; ${observed.confirmed.size} confirmed`);
     }
     let left: readonly string[] = [];
     await eventually(
       'agreement with suppliers and gateway',
-      async () => (left = [...(await disagreements(db)), ...(await told.broken(db))]).length === 0,
+      async () => (left = [...(await disagreements(db)), ...(await observed.broken(db))]).length === 0,
       SETTLED_WITHIN_MS,
     ).catch(() => undefined);
-    return { disagreements: left, hostilities: await hostilities(db), acknowledged: told.confirmed.size };
+    return { disagreements: left, hostilities: await hostilities(db), acknowledged: observed.confirmed.size };
   } finally {
     for (const service of services) await service.kill('everything');
     await simulator.kill('everything');
@@ -107,7 +107,7 @@ async function newKey(folder: string, environment: Readonly<Record<string, strin
 }
 
 /** What the answers to buyers said, which must stay true. */
-class Told {
+class Observed {
   readonly confirmed = new Set<string>();
   readonly cancelled = new Set<string>();
   /** By Idempotency-Key or client reference, the bookings that were named. */
@@ -134,7 +134,7 @@ class Told {
 interface Buying {
   readonly addresses: () => readonly string[];
   readonly key: string;
-  readonly told: Told;
+  readonly observed: Observed;
   readonly random: Random;
   readonly name: string;
 }
@@ -157,7 +157,7 @@ async function buyUntil(until: number, buying: Buying): Promise<void> {
 const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 
 async function buyOnce(buying: Buying, name: string): Promise<void> {
-  const { told, random } = buying;
+  const { observed, random } = buying;
   const found = await send<{ data: { roomTypes: { offerId: string }[] }[] }>(buying, 'POST /hotels/rates', {
     hotelIds: [scenarioHotelId('Everything')],
     occupancies: [{ adults: 2 }],
@@ -184,7 +184,7 @@ async function buyOnce(buying: Buying, name: string): Promise<void> {
   const booked = await bookPatiently(buying, { name, order, headers });
   if (booked?.status !== 'CONFIRMED' || random.fraction() < 1 / 2) return;
   const { data } = await send<Answer>(buying, `PUT /bookings/${booked.bookingId}?timeout=2`, {});
-  if (data?.status.startsWith('CANCELLED') === true) told.cancelled.add(booked.bookingId);
+  if (data?.status.startsWith('CANCELLED') === true) observed.cancelled.add(booked.bookingId);
 }
 
 /** The same request again and again, at one process or the other, until it is answered with a confirmed booking. */
@@ -192,13 +192,13 @@ async function bookPatiently(
   buying: Buying,
   { name, order, headers }: { name: string; order: object; headers: Record<string, string> },
 ): Promise<Booked | undefined> {
-  const { told, random } = buying;
+  const { observed, random } = buying;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const timeout = timeouts[Math.floor(random.fraction() * timeouts.length)];
     const answer = await send<Answer>(buying, `POST /rates/book?timeout=${timeout}`, order, headers).catch(
       () => undefined,
     );
-    if (answer?.data !== undefined) told.book(name, answer.data);
+    if (answer?.data !== undefined) observed.book(name, answer.data);
     if (answer?.data?.status === 'CONFIRMED') return answer.data;
     await sleep(PAUSE_MS);
   }

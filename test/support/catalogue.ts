@@ -21,7 +21,7 @@ export function keptReport(path = `report ${++reports}`): KeptReport {
   return {
     path,
     rows,
-    tellBehind({ bytes }, more) {
+    appendRows({ bytes }, more) {
       rows.splice(bytes, Infinity, ...more);
       return Promise.resolve(mark());
     },

@@ -12,7 +12,7 @@ const { ask } = await testServer(needs, [
   route({
     ...bareEntry,
     method: 'GET',
-    path: '/data/told/{id}',
+    path: '/data/things/{id}',
     query: Type.Object({ email: Type.Optional(Type.String()) }),
     handle: ({ log }) => {
       log.info('the story says');
@@ -38,7 +38,7 @@ const { ask } = await testServer(needs, [
 
 test('every line of a request carries its id, the story’s lines too, and none a query', async () => {
   lines.length = 0;
-  await ask({ url: '/v3.0/data/told/7?email=someone@example.org', headers: { 'x-request-id': 'r-1' } });
+  await ask({ url: '/v3.0/data/things/7?email=someone@example.org', headers: { 'x-request-id': 'r-1' } });
   assert.deepEqual(
     lines.map(({ msg, requestId }) => [msg, requestId]),
     [
@@ -49,7 +49,7 @@ test('every line of a request carries its id, the story’s lines too, and none 
   const answered = lines[1];
   assert.deepEqual(
     [answered?.['method'], answered?.['path'], answered?.['status']],
-    ['GET', '/v3.0/data/told/7', 200],
+    ['GET', '/v3.0/data/things/7', 200],
   );
   assert.match(String(answered?.['account']), /^acc_/);
   assert.doesNotMatch(JSON.stringify(lines), /example\.org|sand_/);
@@ -58,7 +58,7 @@ test('every line of a request carries its id, the story’s lines too, and none 
 test('the number of a card in a path is neither logged nor repeated', async () => {
   lines.length = 0;
   const paths = [
-    '/v3.0/data/told/4242424242424242',
+    '/v3.0/data/things/4242424242424242',
     '/v3.0/nowhere/4242%204242%204242%204242',
     '/4242/4242/4242/4242',
   ];

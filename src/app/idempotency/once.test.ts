@@ -10,7 +10,7 @@ import { silentDatabase } from '../../../test/support/silent-database.ts';
 import { deleteExpiredCalls } from './store.ts';
 
 /** What the stories of this file did, and the gate at which one of them waits. */
-const told: string[] = [];
+const ran: string[] = [];
 let gate = Promise.withResolvers<void>();
 let failing: 'not' | 'thrown' | 'refused' | 'unable' = 'not';
 
@@ -23,14 +23,14 @@ const routes: readonly Route[] = [
     params: Type.Object({ id: Type.String() }),
     body: { json: body },
     handle: (_needs, call) => {
-      told.push(call.body.word);
+      ran.push(call.body.word);
       if (failing === 'thrown') throw new Error('broken');
       if (failing === 'unable') throw refuse('unable-to-process');
       if (failing === 'refused') throw refuse('duplicate-reference');
       return Promise.resolve({
         status: 201,
-        headers: { 'x-count': String(told.length) },
-        body: { n: told.length },
+        headers: { 'x-count': String(ran.length) },
+        body: { n: ran.length },
       });
     },
   }),
@@ -38,9 +38,9 @@ const routes: readonly Route[] = [
     ...base,
     path: '/slow',
     handle: async () => {
-      told.push('slow');
+      ran.push('slow');
       await gate.promise;
-      return { status: 200, body: { n: told.length } };
+      return { status: 200, body: { n: ran.length } };
     },
   }),
   route({
@@ -52,7 +52,7 @@ const routes: readonly Route[] = [
       for await (const part of parts ?? []) {
         seen.push(part.kind === 'field' ? part.value : Buffer.concat(await part.bytes.toArray()).toString());
       }
-      told.push(seen.join());
+      ran.push(seen.join());
       return { status: 202, body: { seen } };
     },
   }),
@@ -62,7 +62,7 @@ const routes: readonly Route[] = [
     group: 'hotel-match',
     refusals: ['upstream-timeout'],
     handle: () => {
-      told.push('in time');
+      ran.push('in time');
       return Promise.resolve({ status: 202, body: {} });
     },
   }),
@@ -81,10 +81,10 @@ const word = (id: string, text: string, key?: string, apiKey?: string): Promise<
 const seen = (answer: Answer) => [answer.status, answer.json, answer.headers['idempotency-replayed']];
 
 test('without a key every call is carried out', async () => {
-  const before = told.length;
+  const before = ran.length;
   await word('1', 'a');
   await word('1', 'a');
-  assert.equal(told.length, before + 2);
+  assert.equal(ran.length, before + 2);
 });
 
 test('the same key and body are answered with the stored answer, headers and all', async () => {
@@ -105,7 +105,7 @@ test('the same key and another body are 409 with code 4090', async () => {
 });
 
 test('a key belongs to one account, one environment, one operation and one path', async () => {
-  const before = told.length;
+  const before = ran.length;
   const { key: foreign } = await testKey(needs, 'sandbox');
   const { key: sandbox, accountId } = await testKey(needs, 'sandbox');
   const { key: production } = await testKey(needs, 'production', accountId);
@@ -113,7 +113,7 @@ test('a key belongs to one account, one environment, one operation and one path'
   await word('1', 'a', 'k3', sandbox);
   await word('1', 'a', 'k3', production);
   await word('2', 'a', 'k3', production);
-  assert.equal(told.length, before + 4);
+  assert.equal(ran.length, before + 4);
 });
 
 test('below the version and at its root are one path, and a refusal below 500 is stored', async () => {
@@ -138,25 +138,25 @@ for (const way of ['thrown', 'unable'] as const) {
 
 test('of many at once one is carried out; the others wait and get its answer', async () => {
   gate = Promise.withResolvers();
-  const before = told.length;
+  const before = ran.length;
   const slow = () => ask({ method: 'POST', url: '/v3.0/slow', headers: { 'idempotency-key': 'k6' } });
   const calls = Array.from({ length: 8 }, slow);
-  await until(() => told.length > before);
+  await until(() => ran.length > before);
   gate.resolve();
   const moving = setInterval(() => void needs.clock.advance(limits.idempotencyLookMs), 5);
   const answers = await Promise.all(calls);
   clearInterval(moving);
-  assert.equal(told.length, before + 1);
+  assert.equal(ran.length, before + 1);
   assert.equal(new Set(answers.map((answer) => answer.text)).size, 1);
   assert.equal(answers.filter((answer) => answer.headers['idempotency-replayed'] === 'true').length, 7);
 });
 
 test('a call that has waited long enough gets 409: the first is still running', async () => {
   gate = Promise.withResolvers();
-  const before = told.length;
+  const before = ran.length;
   const slow = () => ask({ method: 'POST', url: '/v3.0/slow', headers: { 'idempotency-key': 'k7' } });
   const first = slow();
-  await until(() => told.length > before);
+  await until(() => ran.length > before);
   const second = slow();
   const moving = setInterval(() => void needs.clock.advance(1000), 5);
   const answer = await second;
@@ -180,10 +180,10 @@ test('a call that died with its process blocks the key until its lease has run o
   await needs.db.run(
     `update idempotent_call set leased_until = now() - interval '1 second' where key = encode(sha256('k8'), 'hex')`,
   );
-  const before = told.length;
+  const before = ran.length;
   const answer = await word('9', 'a', 'k8');
   assert.deepEqual([answer.status, answer.headers['idempotency-replayed']], [201, undefined]);
-  assert.equal(told.length, before + 1);
+  assert.equal(ran.length, before + 1);
 });
 
 test('after 72 hours the key is free, and forgotten', async () => {
@@ -221,12 +221,12 @@ test('a database that never says whose turn it is: 504, and the key is free agai
   const server = await testServer({ ...needs, db: database.db }, routes);
   const call = () =>
     server.ask({ method: 'POST', url: '/v3.0/in-time', headers: { 'idempotency-key': 'k11' } });
-  const before = told.length;
+  const before = ran.length;
   database.fallSilent(/insert into idempotent_call/);
   assert.equal((await call()).status, 504);
   const held = () => needs.db.rows("select from idempotent_call where key = encode(sha256('k11'), 'hex')");
   while ((await held()).length > 0);
-  assert.equal(told.length, before);
+  assert.equal(ran.length, before);
   assert.equal((await call()).status, 202);
 });
 

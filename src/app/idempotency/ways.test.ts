@@ -5,15 +5,17 @@ import { routes } from '../routes.ts';
 
 test('the decision on idempotency keys names every operation that accepts one, and how it is made safe', async () => {
   const page = await readFile(new URL('../../../docs/decisions/idempotency.md', import.meta.url), 'utf8');
-  const told = [...page.matchAll(/^\| `([A-Z]+ \/\S+)` \| `([a-z-]+)` \|/gm)].map(([, operation, way]) => ({
-    operation,
-    way,
-  }));
+  const documented = [...page.matchAll(/^\| `([A-Z]+ \/\S+)` \| `([a-z-]+)` \|/gm)].map(
+    ([, operation, way]) => ({
+      operation,
+      way,
+    }),
+  );
   const declared = routes.flatMap(({ method, path, idempotent }) =>
     idempotent === undefined ? [] : [{ operation: `${method} ${path}`, way: idempotent }],
   );
   const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted();
-  assert.deepEqual(sorted(told), sorted(declared));
+  assert.deepEqual(sorted(documented), sorted(declared));
 });
 
 test('an operation that resumes says how', () => {

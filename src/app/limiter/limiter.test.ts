@@ -204,7 +204,7 @@ test('general: what the others admitted counts, until it is a second old', async
   const one = limiter();
   const quota = needs.config.rateLimitPerSecond;
   await needs.db.run(
-    `insert into rate_count (subject, process, admitted, told_at)
+    `insert into rate_count (subject, process, admitted, reported_at)
      values ($1, gen_random_uuid(), $2, $3)`,
     [`general:${who.accountId}:sandbox`, quota, needs.clock.now()],
   );
@@ -269,7 +269,7 @@ test('counts that are too old to matter are deleted', async () => {
   await needs.db.run(
     `update rate_window set admitted = array[now() - interval '2 hours'] where subject = 'gone'`,
   );
-  await needs.db.run(`update rate_count set told_at = now() - interval '2 hours'`);
+  await needs.db.run(`update rate_count set reported_at = now() - interval '2 hours'`);
   await deleteOldCounts(needs.db);
   const left = await needs.db.rows<{ subject: string }>(
     `select subject from rate_window where subject in ('kept', 'gone')`,

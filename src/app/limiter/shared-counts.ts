@@ -228,11 +228,11 @@ const exchangeCounts: NamedStatement = {
       select subject, sum(admitted)::integer as admitted, sum(leased)::integer as leased
       from rate_count
       where subject = any($2) and process <> $1
-        and told_at > clock_timestamp() - $6::float8 * interval '1 ms'
+        and reported_at > clock_timestamp() - $6::float8 * interval '1 ms'
       group by subject
     ),
     shared as (
-      insert into rate_count (subject, process, admitted, leased, told_at)
+      insert into rate_count (subject, process, admitted, leased, reported_at)
       select subject, $1::uuid, t.admitted,
         coalesce(greatest(0, ceil(
           ($5::integer - t.admitted - coalesce(o.admitted + o.leased, 0))::float8 / t.processes
@@ -241,7 +241,7 @@ const exchangeCounts: NamedStatement = {
       from unnest($2::text[], $3::integer[], $4::integer[]) as t (subject, admitted, processes)
       left join others o using (subject)
       on conflict (subject, process) do update
-        set admitted = excluded.admitted, leased = excluded.leased, told_at = excluded.told_at
+        set admitted = excluded.admitted, leased = excluded.leased, reported_at = excluded.reported_at
       returning subject, leased
     )
     select subject, coalesce(o.admitted, 0) as theirs, t.leased from shared t left join others o using (subject)`,

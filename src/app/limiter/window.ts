@@ -50,7 +50,7 @@ export async function admitInWindow(
 
 /** Counts of processes that have gone, and of callers that have not called for an hour. */
 export async function deleteOldCounts(db: Sql): Promise<void> {
-  await db.run(`delete from rate_count where told_at < now() - interval '1 hour'`);
+  await db.run(`delete from rate_count where reported_at < now() - interval '1 hour'`);
   await db.run(`delete from rate_process where seen_at < now() - interval '1 hour'`);
   await db.run(`delete from rate_window where admitted[cardinality(admitted)] < now() - interval '1 hour'`);
 }

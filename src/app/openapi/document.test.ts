@@ -75,13 +75,13 @@ test('every path of every route is an operation, and no two share an id', () => 
 });
 
 test('every event that a webhook may be registered for is described', () => {
-  const told = Object.entries(document.webhooks);
+  const listed = Object.entries(document.webhooks);
   assert.deepEqual(
-    told.map(([name]) => name),
+    listed.map(([name]) => name),
     Object.keys(eventNames),
   );
-  for (const [name, { post }] of told) {
-    assert.ok(isTold(post), name);
+  for (const [name, { post }] of listed) {
+    assert.ok(isDescribed(post), name);
     for (const { schema, examples = {} } of Object.values(post.requestBody?.content ?? {}))
       checkExamples(name, { schema, examples });
   }
@@ -155,35 +155,41 @@ function nameless(value: unknown, path: string): string[] {
 }
 
 test('every parameter and every field of a body or an answer says what it does', () => {
-  assert.deepEqual(operations.flatMap(untold), []);
+  assert.deepEqual(operations.flatMap(undescribed), []);
   const errors: Readonly<Record<string, Schema>> = document.components.schemas;
   assert.deepEqual(
-    Object.values(errors).flatMap((error) => untoldFields(error, '')),
+    Object.values(errors).flatMap((error) => undescribedFields(error, '')),
     [],
   );
 });
 
 test('a field without a description is found wherever it hides', () => {
-  const told = { description: 'Metres.' };
-  const room = { properties: { name: {}, size: told } };
+  const listed = { description: 'Metres.' };
+  const room = { properties: { name: {}, size: listed } };
   const schema = {
     properties: {
-      rooms: { ...told, items: room },
-      best: { ...told, anyOf: [room, {}] },
-      byId: { ...told, patternProperties: { '^.*$': room } },
+      rooms: { ...listed, items: room },
+      best: { ...listed, anyOf: [room, {}] },
+      byId: { ...listed, patternProperties: { '^.*$': room } },
       empty: { description: ' ' },
     },
     allOf: [{ properties: { total: {} } }],
   };
   const found = ['rooms[].name', 'best.name', 'byId.*.name', 'empty', 'total'];
-  assert.deepEqual(untoldFields(schema, '').toSorted(), found.toSorted());
+  assert.deepEqual(undescribedFields(schema, '').toSorted(), found.toSorted());
 });
 
 /** What of an operation has no description. */
-function untold({ name, operation }: { readonly name: string; readonly operation: Operation }): string[] {
-  const parameters = (operation.parameters ?? []).filter((parameter) => !isTold(parameter));
+function undescribed({
+  name,
+  operation,
+}: {
+  readonly name: string;
+  readonly operation: Operation;
+}): string[] {
+  const parameters = (operation.parameters ?? []).filter((parameter) => !isDescribed(parameter));
   const fieldsOf = (content: Readonly<Record<string, { readonly schema?: Schema }>> = {}) =>
-    Object.values(content).flatMap(({ schema = {} }) => untoldFields(schema, ''));
+    Object.values(content).flatMap(({ schema = {} }) => undescribedFields(schema, ''));
   const answers = Object.entries(operation.responses).map(([status, { content }]) => ({
     where: `in the answer ${status}`,
     fields: fieldsOf(content),
@@ -196,21 +202,21 @@ function untold({ name, operation }: { readonly name: string; readonly operation
 }
 
 /** The fields below a schema that have no description, through objects, maps, arrays and alternatives. */
-function untoldFields(schema: Schema, path: string): string[] {
+function undescribedFields(schema: Schema, path: string): string[] {
   const { properties = {}, patternProperties = {}, items, anyOf = [], allOf = [] } = schema;
   const below = path === '' ? '' : `${path}.`;
   return [
     ...Object.entries(properties).flatMap(([name, field]) => [
-      ...(isTold(field) ? [] : [`${below}${name}`]),
-      ...untoldFields(field, `${below}${name}`),
+      ...(isDescribed(field) ? [] : [`${below}${name}`]),
+      ...undescribedFields(field, `${below}${name}`),
     ]),
-    ...Object.values(patternProperties).flatMap((field) => untoldFields(field, `${below}*`)),
-    ...[...anyOf, ...allOf].flatMap((one) => untoldFields(one, path)),
-    ...(items === undefined ? [] : untoldFields(items, `${path}[]`)),
+    ...Object.values(patternProperties).flatMap((field) => undescribedFields(field, `${below}*`)),
+    ...[...anyOf, ...allOf].flatMap((one) => undescribedFields(one, path)),
+    ...(items === undefined ? [] : undescribedFields(items, `${path}[]`)),
   ];
 }
 
-function isTold({ description = '' }: { readonly description?: string }): boolean {
+function isDescribed({ description = '' }: { readonly description?: string }): boolean {
   return description.trim() !== '';
 }
 

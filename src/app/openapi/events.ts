@@ -29,7 +29,7 @@ function operation(name: string, when: string): Json {
     sandbox: true,
   };
   return {
-    operationId: `told${name.split(/[._]/).map(capital).join('')}`,
+    operationId: `notify${name.split(/[._]/).map(capital).join('')}`,
     tags: ['webhooks'],
     summary: name,
     description: when,

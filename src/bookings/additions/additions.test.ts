@@ -24,7 +24,7 @@ async function booked(): Promise<string> {
   return (await book({ prebookId })).coded.data?.bookingId ?? '';
 }
 
-const told = async (bookingId: string, name: string): Promise<Json[]> =>
+const eventsOf = async (bookingId: string, name: string): Promise<Json[]> =>
   (
     await needs.db.rows<{ response: string }>(
       `select response from events where subject = $1 and name = $2 order by id`,
@@ -35,7 +35,7 @@ const told = async (bookingId: string, name: string): Promise<Json[]> =>
 /** The booking, its event and the last entry of its history all show what was added. */
 async function assertAdded(bookingId: string, said: { name: string; what: string; fields: object }) {
   const { data } = await read(bookingId);
-  const event = (await told(bookingId, said.name)).at(-1);
+  const event = (await eventsOf(bookingId, said.name)).at(-1);
   for (const shown of [data, event]) assert.deepEqual({ ...shown, ...said.fields }, shown);
   const { who, what } = data.history.at(-1);
   assert.deepEqual([who, what], ['operator', said.what]);
@@ -44,7 +44,7 @@ async function assertAdded(bookingId: string, said: { name: string; what: string
 test('the confirmation number of the hotel is in the booking, and a person can replace it', async () => {
   const bookingId = await booked();
   const name = 'booking.book.hotelConfirmationNumber';
-  assert.equal((await told(bookingId, name)).length, 1);
+  assert.equal((await eventsOf(bookingId, name)).length, 1);
   await setHotelNumber(needs, { bookingId, number: 'R-7781' });
   const fields = { hotelConfirmationCode: 'R-7781' };
   await assertAdded(bookingId, { name, what: 'hotel number given', fields });
@@ -70,7 +70,7 @@ test('instructions for the arrival; said again, they are replaced', async () => 
     what: 'check-in instructions given',
     fields: { checkinInstructions },
   });
-  assert.equal((await told(bookingId, name)).length, 2);
+  assert.equal((await eventsOf(bookingId, name)).length, 2);
 });
 
 test('a guest who stays at another hotel; what was sold stays as it is', async () => {
@@ -95,7 +95,7 @@ test('a goodwill payment is in the wallet once, however often its key is sent, a
   const goodwillPayment = { amount: 25, currency: 'USD', description: 'no breakfast' };
   const name = 'booking.compensation';
   await assertAdded(bookingId, { name, what: 'compensation paid', fields: { goodwillPayment } });
-  assert.equal((await told(bookingId, name)).length, 2);
+  assert.equal((await eventsOf(bookingId, name)).length, 2);
   const wallet = await balanceOf(needs.db, owner, { name: 'wallet', currency: 'USD' });
   assert.equal(wallet?.availableMinor, 2500);
   assert.deepEqual((await audit(needs, { sinceDays: 400 })).findings, []);

@@ -50,7 +50,7 @@ async function later(hours: number): Promise<void> {
   await cancelAgain(needs);
 }
 
-const errorsTold = async (id: string): Promise<Json[]> =>
+const errorEvents = async (id: string): Promise<Json[]> =>
   (
     await needs.db.rows<{ response: string }>(
       `select response from events where subject = $1 and name = 'booking.cancel_error' order by id`,
@@ -66,7 +66,7 @@ test('a refund refused once is asked for again after an hour, under another key,
   const nextAttemptAt = new Date(start.getTime() + HOUR_MS).toISOString();
   assert.deepEqual([refused.what, refused.detail.nextAttemptAt], ['refund refused', nextAttemptAt]);
   await ask('PUT', `/bookings/${bookingId}`);
-  assert.equal((await errorsTold(bookingId)).length, 1, 'a second cancel does not ask the gateway again');
+  assert.equal((await errorEvents(bookingId)).length, 1, 'a second cancel does not ask the gateway again');
   await later(0.9);
   assert.equal((await read(bookingId)).cancelPending, true);
   await later(1);
@@ -81,14 +81,14 @@ test('refused for a week it is given up, for all to see; the operator asks again
   await later(limits.refusedMoneyGiveUpMs / HOUR_MS);
   const given = await read(bookingId);
   assert.match(given.cancelFailure, /^given up: the payment gateway refuses/);
-  const told = await errorsTold(bookingId);
-  assert.deepEqual([told.length, told.at(-1).nextAttemptAt], [3, null]);
+  const errors = await errorEvents(bookingId);
+  assert.deepEqual([errors.length, errors.at(-1).nextAttemptAt], [3, null]);
   assert.match((await findings())[0]?.says ?? '', /refuses for good/);
   await later(1_000);
-  assert.equal((await errorsTold(bookingId)).length, 3, 'nobody asks any more');
+  assert.equal((await errorEvents(bookingId)).length, 3, 'nobody asks any more');
 
   const again = await askAgain(needs, bookingId);
-  assert.deepEqual([again.phase, (await errorsTold(bookingId)).length], ['settling', 4]);
+  assert.deepEqual([again.phase, (await errorEvents(bookingId)).length], ['settling', 4]);
   await settleByHand(needs, { bookingId, reference: 'transfer 17' });
   const settled = await read(bookingId);
   const { who, detail } = settled.history.at(-1);

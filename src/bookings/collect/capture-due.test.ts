@@ -9,7 +9,7 @@ import { captureDue } from './capture-due.ts';
 const { needs, accountId, start, read, cancel, held } = await payLaterHouse();
 const HOUR_MS = 3_600_000;
 
-const told = async (subject: string): Promise<string[]> =>
+const eventNames = async (subject: string): Promise<string[]> =>
   (
     await needs.db.rows<{ name: string }>(`select name from events where subject = $1 order by id`, [subject])
   ).map(({ name }) => name);
@@ -21,8 +21,9 @@ test('money refused when due is reported, retried later, and given up in the end
   await captureDue(needs);
   const later = await read(id);
   assert.equal(later.paymentScheduledAt, new Date(due.getTime() + HOUR_MS).toISOString());
-  const failures = async () => (await told(id)).filter((name) => name === 'booking.payment_error').length;
-  assert.equal(await failures(), 1, 'told once for each attempt');
+  const failures = async () =>
+    (await eventNames(id)).filter((name) => name === 'booking.payment_error').length;
+  assert.equal(await failures(), 1, 'one event for each attempt');
   assert.equal(later.history.at(-1).what, 'payment refused when due');
   needs.clock.set(new Date(due.getTime() + limits.refusedMoneyGiveUpMs));
   await captureDue(needs);
@@ -44,7 +45,7 @@ test('a cancel on the day the money is refused ends at once; the fee stays owed,
   assert.match(whole.history.at(-1).detail.feeRefused, /could not be taken/);
   const again = await cancel(id);
   assert.deepEqual([again.cancellation_fee > 0, again.refund_amount], [true, 0], 'nothing was taken');
-  assert.deepEqual((await told(id)).slice(-2), ['booking.payment_error', 'booking.cancel']);
+  assert.deepEqual((await eventNames(id)).slice(-2), ['booking.payment_error', 'booking.cancel']);
   await captureDue(needs);
   assert.deepEqual((await audit(needs, { sinceDays: 400 })).findings, []);
 });

@@ -26,12 +26,12 @@ async function ask(method: 'GET' | 'POST' | 'PUT', path: string, body?: object, 
 }
 
 /** The last event of a name: what it says was asked, and what was answered. */
-async function told(name: string): Promise<{ request: Json; response: Json }> {
+async function eventOf(name: string): Promise<{ request: Json; response: Json }> {
   const row = await needs.db.row<{ request: string; response: string }>(
     `select request, response from events where name = $1 order by id desc limit 1`,
     [name],
   );
-  assert.ok(row, `nothing was told of ${name}`);
+  assert.ok(row, `nothing was eventOf of ${name}`);
   return { request: JSON.parse(row.request), response: JSON.parse(row.response) };
 }
 
@@ -68,7 +68,7 @@ test('a prebook, also one that opens a payment; the event does not contain its s
   const { offerId } = await search(fine);
   const asked = { offerId, usePaymentSdk: true, addons: [], bedTypeIds: [] };
   const { body } = await ask('POST', '/rates/prebook', asked);
-  const { request, response } = await told('booking.prebook');
+  const { request, response } = await eventOf('booking.prebook');
   assert.deepEqual(request, asked);
   const { secretKey, ...data } = body.data;
   assert.deepEqual([typeof secretKey, response], ['string', { ...body, data }]);
@@ -77,21 +77,21 @@ test('a prebook, also one that opens a payment; the event does not contain its s
 test('a prebook that is refused', async () => {
   const { offerId } = await search(scenarioHotelId('Sold Meanwhile'));
   const { body } = await ask('POST', '/rates/prebook', { offerId });
-  const { request, response } = await told('booking.prebook_error');
+  const { request, response } = await eventOf('booking.prebook_error');
   assert.deepEqual([request.offerId, response], [offerId, body]);
 });
 
 test('a booking, and the number of its hotel', async () => {
   const { prebookId } = await prebook(fine);
   const { body } = await ask('POST', '/rates/book', orderOf(prebookId));
-  assert.deepEqual(await told('booking.book'), { request: orderOf(prebookId), response: body });
-  assert.deepEqual((await told('booking.book.hotelConfirmationNumber')).response, body);
+  assert.deepEqual(await eventOf('booking.book'), { request: orderOf(prebookId), response: body });
+  assert.deepEqual((await eventOf('booking.book.hotelConfirmationNumber')).response, body);
 });
 
 test('a booking that fails', async () => {
   const { prebookId } = await prebook(scenarioHotelId('Rejected'));
   const { body } = await ask('POST', '/rates/book', orderOf(prebookId));
-  const { request, response } = await told('booking.book_error');
+  const { request, response } = await eventOf('booking.book_error');
   assert.deepEqual(request, orderOf(prebookId));
   const { bookingId, ...answered } = response;
   assert.deepEqual([typeof bookingId, answered], ['string', body]);
@@ -101,7 +101,7 @@ test('a cancel, and the money that goes back', async () => {
   const { bookingId } = await booked();
   const { body } = await ask('PUT', `/bookings/${bookingId}`);
   const wanted = { request: { bookingId, reason: 'asked' }, response: body };
-  assert.deepEqual([await told('booking.cancel'), await told('booking.refund')], [wanted, wanted]);
+  assert.deepEqual([await eventOf('booking.cancel'), await eventOf('booking.refund')], [wanted, wanted]);
 });
 
 test('a rebook', async () => {
@@ -109,14 +109,14 @@ test('a rebook', async () => {
   const prebookId = await alternative(original.bookingId);
   const asked = { prebookId, existingBookingId: original.bookingId };
   const { body } = await ask('POST', '/rates/rebook', asked);
-  const { request, response } = await told('booking.rebook.rfn');
+  const { request, response } = await eventOf('booking.rebook.rfn');
   assert.deepEqual({ ...request, ...asked, holder }, request);
   assert.deepEqual(response, body);
-  assert.deepEqual((await told('booking.book')).response, body);
+  assert.deepEqual((await eventOf('booking.book')).response, body);
 });
 
 test('a rebook that cannot be paid', async () => {
-  const funds = { key: 'tell', amountMinor: 40_000, currency: 'USD', at: needs.clock.now() };
+  const funds = { key: 'notify', amountMinor: 40_000, currency: 'USD', at: needs.clock.now() };
   await needs.db.transaction((tx) => fundWallet(tx, { accountId, environment: 'sandbox' }, funds));
   const { prebookId } = await prebook(fine, {}, { refundableRatesOnly: true });
   const order = { ...orderOf(prebookId), payment: { method: 'WALLET' } };
@@ -127,7 +127,7 @@ test('a rebook that cannot be paid', async () => {
   };
   const { status, body } = await ask('POST', '/rates/rebook', asked);
   assert.deepEqual([status, body.error?.code], [400, 2014]);
-  assert.deepEqual((await told('booking.book_error')).response.error, body.error);
+  assert.deepEqual((await eventOf('booking.book_error')).response.error, body.error);
 });
 
 test('a rebook that waits for the operator', async () => {
@@ -136,7 +136,7 @@ test('a rebook that waits for the operator', async () => {
   const asked = { prebookId, existingBookingId: original.bookingId };
   const { status, body } = await ask('POST', '/rates/rebook', asked, publicKind.key);
   assert.equal(status, 202);
-  const { request, response } = await told('booking.rebook.nrfn');
+  const { request, response } = await eventOf('booking.rebook.nrfn');
   assert.deepEqual([request, response], [asked, body]);
 });
 
@@ -144,9 +144,9 @@ test('a change of names: asked for, and settled', async () => {
   const { bookingId } = await booked();
   const asked = { holder: { ...holder, firstName: 'Nia' } };
   const { body } = await ask('PUT', `/bookings/${bookingId}/amend`, asked);
-  assert.deepEqual(await told('booking.amendment'), { request: { bookingId, ...asked }, response: body });
+  assert.deepEqual(await eventOf('booking.amendment'), { request: { bookingId, ...asked }, response: body });
   const { status, updatedAt } = await settleAmendment(needs, { id: body.id, status: 'COMPLETED' });
-  assert.deepEqual(await told('booking.amendment'), {
+  assert.deepEqual(await eventOf('booking.amendment'), {
     request: { bookingId, status },
     response: { ...body, status, updatedAt: updatedAt.toISOString() },
   });

@@ -94,7 +94,7 @@ export async function notifyReplaced(
   await publish(tx, { owner, name, subject: id, request: askedOf(whole), response: answerOf(whole), at });
 }
 
-interface AmendmentTold {
+interface AmendmentNotice {
   readonly owner: Owner;
   /** What was said of it, by the account that asked or by the operator who settled it. */
   readonly said: object;
@@ -105,7 +105,7 @@ interface AmendmentTold {
 export async function notifyAmendment(
   tx: Tx,
   amendment: Amendment,
-  { owner, said, at }: AmendmentTold,
+  { owner, said, at }: AmendmentNotice,
 ): Promise<void> {
   const { bookingId } = amendment;
   const request = { bookingId, ...said };
@@ -117,7 +117,7 @@ export async function notifyAmendment(
 export async function notifyPendingRebook(
   tx: Tx,
   amendment: Amendment,
-  { owner, at }: Omit<AmendmentTold, 'said'>,
+  { owner, at }: Omit<AmendmentNotice, 'said'>,
 ): Promise<void> {
   const { bookingId, prebookId } = amendment;
   const request = { prebookId, existingBookingId: bookingId };
@@ -125,7 +125,7 @@ export async function notifyPendingRebook(
   await publish(tx, { owner, name: 'booking.rebook.nrfn', subject: bookingId, request, response, at });
 }
 
-interface CancellationTold {
+interface CancellationNotice {
   readonly name: Extract<EventName, 'booking.cancel' | 'booking.refund' | 'booking.cancel_error'>;
   readonly cancellation: Cancellation;
   /** What the answer of a cancel does not say. */
@@ -136,7 +136,7 @@ interface CancellationTold {
 export async function notifyCancellation(
   tx: Tx,
   { id, owner }: Booking,
-  { name, cancellation, beside = {}, at }: CancellationTold,
+  { name, cancellation, beside = {}, at }: CancellationNotice,
 ): Promise<void> {
   const { bookingId, reason } = cancellation;
   const { sandbox } = rootOf(owner);

@@ -99,12 +99,12 @@ describe('the money of a rebook', () => {
     const back = minor(original.price) - minor(made.price);
     assert.deepEqual(await atGateway(original.bookingId), [minor(original.price), back]);
     assert.equal(made.paymentStatus, 'succeeded');
-    const refunds = await needs.db.rows<{ told: string }>(
-      `select response as told from events where subject = $1 and name = 'booking.refund'`,
+    const refunds = await needs.db.rows<{ event: string }>(
+      `select response as event from events where subject = $1 and name = 'booking.refund'`,
       [original.bookingId],
     );
     assert.deepEqual(
-      refunds.map(({ told }) => minor(JSON.parse(told).data.refund_amount)),
+      refunds.map(({ event }) => minor(JSON.parse(event).data.refund_amount)),
       [back],
     );
     const { bookingId } = original;

@@ -45,7 +45,7 @@ async function deleteRows(
   const { batches } = await openRows(`${kind} to delete`, bytes);
   const numbers: Numbers = new Map();
   await report.cutTo(emptyReport);
-  let told = emptyReport;
+  let mark = emptyReport;
   let sum: DeleteResult = { rows: 0, deleted: 0, withdrawn: 0, bad: 0 };
   for await (const batch of batches) {
     const done = await db.transaction((tx) =>
@@ -53,7 +53,7 @@ async function deleteRows(
     );
     await stillAlone();
     const bad = [...batch.bad, ...done.bad].toSorted((a, b) => a.line - b.line);
-    if (bad.length > 0) told = await report.tellBehind(told, bad);
+    if (bad.length > 0) mark = await report.appendRows(mark, bad);
     sum = {
       rows: sum.rows + sizeOf(batch),
       deleted: sum.deleted + done.deleted,

@@ -43,7 +43,7 @@ for (const form of ['jsonl', 'csv'] as const) {
       assert.equal(await exported(target, kind, form), written);
       const again = await importText(target, kind, written);
       assert.equal(again.unchanged, again.rows, `${kind} are not the same a second time`);
-      // Lines of JSON keep what a cell could hide: an empty list is no list of one empty name.
+      // JSON lines keep what a CSV cell would lose: an empty list is not a list of one empty name.
       assert.equal(await exported(target, kind, 'jsonl'), await exported(source, kind, 'jsonl'));
     }
   });

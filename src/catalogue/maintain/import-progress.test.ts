@@ -62,7 +62,7 @@ ${Array.from({ length: 12_000 }, (_, place) => `${place + 1},${place === 3 ? '' 
 
 for (const [what, others] of [
   ['is gone', []],
-  ['tells rows of another import', [2, 3]],
+  ['lists rows of another import', [2, 3]],
 ] as const)
   test(`a cut import whose report ${what} begins again, so that no bad row is missing`, async () => {
     const wanted = (report = keptReport()) => ({
@@ -73,7 +73,7 @@ for (const [what, others] of [
     });
     await assert.rejects(importRecords(dyingAt(2), wanted()), /the power is cut/);
     const report = keptReport();
-    await report.tellBehind(
+    await report.appendRows(
       emptyReport,
       others.map((line) => ({ line, reason: 'name: is missing' })),
     );
@@ -114,10 +114,10 @@ test('a report has one writer, whatever is imported, replaced or deleted', async
     const report = keptReport();
     const beside: typeof report = {
       ...report,
-      async tellBehind(mark, rows) {
+      async appendRows(mark, rows) {
         for (const other of commands)
           await assert.rejects(other(report), /is being written by another command/);
-        return report.tellBehind(mark, rows);
+        return report.appendRows(mark, rows);
       },
     };
     assert.equal((await command(beside)).bad, 1);
@@ -129,14 +129,14 @@ test('a report has one writer, whatever is imported, replaced or deleted', async
 test('a file is imported by one process at a time, and another file at the same time', async () => {
   const [first, second] = ['id,name,country\n1,One,FR\n2,,FR\n', 'id,name,country\n3,Three,FR\n'];
   const report = keptReport();
-  const landing = (text: string, told = keptReport()) =>
-    importRecords(needs, { kind: 'hotels', bytes: bytesOf(text), fingerprint: text, report: told });
+  const landing = (text: string, sink = keptReport()) =>
+    importRecords(needs, { kind: 'hotels', bytes: bytesOf(text), fingerprint: text, report: sink });
   const beside: typeof report = {
     ...report,
-    async tellBehind(mark, rows) {
+    async appendRows(mark, rows) {
       await assert.rejects(landing(first), /is being imported already/);
       assert.equal((await atOnce(landing(second))).created, 1);
-      return report.tellBehind(mark, rows);
+      return report.appendRows(mark, rows);
     },
   };
   assert.equal((await landing(first, beside)).created, 1);
@@ -160,9 +160,9 @@ test('an import that cannot keep others out any more stops, and the next one goe
   });
   const losing: typeof report = {
     ...report,
-    async tellBehind(mark, rows) {
+    async appendRows(mark, rows) {
       await endTheirTurn();
-      return report.tellBehind(mark, rows);
+      return report.appendRows(mark, rows);
     },
   };
   const error = await importRecords(needs, { ...wanted(), report: losing }).catch((one: unknown) => one);

@@ -185,7 +185,7 @@ test('an id that is too large is reported as it is written, also where a number 
 
 test('of many unknown columns the first are named, and how many more there are', async () => {
   const columns = (count: number) => Array.from({ length: count }, (_, place) => `x${place}`).join();
-  for (const [count, told] of [
+  for (const [count, wording] of [
     [10, /ignored: x0, .*x8, x9\.$/],
     [300, /ignored: x0, .*x8, x9 and 290 more\.$/],
   ] as const) {
@@ -196,7 +196,7 @@ test('of many unknown columns the first are named, and how many more there are',
       report: keptReport(),
       onRemark: (remark) => remarks.push(remark),
     });
-    assert.match(remarks.join(), told);
+    assert.match(remarks.join(), wording);
   }
 });
 
@@ -380,9 +380,9 @@ test('a report that is slow to write keeps no other writer waiting', async () =>
   const report = keptReport();
   const slow: typeof report = {
     ...report,
-    async tellBehind(mark, rows) {
+    async appendRows(mark, rows) {
       await atOnce(importText(needs, 'hotels', 'id,name,country\n9,Inn the Third,IT\n'));
-      return report.tellBehind(mark, rows);
+      return report.appendRows(mark, rows);
     },
   };
   const bytes = bytesOf('partner,partner_id,hotel_id\nAcme,a,7\nAcme,,7\n');

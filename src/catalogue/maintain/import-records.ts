@@ -41,7 +41,7 @@ export interface BadRowReport {
   /** The place it is written to, by one name: who writes there is alone. */
   readonly path: string;
   /** Reports rows after a mark, in place of what a killed import had reported there; returns where the report ends now. */
-  tellBehind(mark: ReportMark, rows: readonly BadRow[]): Promise<ReportMark>;
+  appendRows(mark: ReportMark, rows: readonly BadRow[]): Promise<ReportMark>;
   /** Cuts off what is after a mark. False: it is another report, or none, and nothing was cut. */
   cutTo(mark: ReportMark): Promise<boolean>;
 }
@@ -131,12 +131,12 @@ async function importRows(needs: Story, wanted: Alone): Promise<ImportResult> {
 }
 
 /** How many unknown columns of a file are named. */
-const NAMES_TOLD = 10;
+const NAMES_LISTED = 10;
 
 export function ignoredColumns(names: readonly string[]): string {
-  const more = names.length - NAMES_TOLD;
-  const told = names.slice(0, NAMES_TOLD).join(', ');
-  return `Unknown and repeated columns are ignored: ${told}${more > 0 ? ` and ${more} more` : ''}.`;
+  const more = names.length - NAMES_LISTED;
+  const listed = names.slice(0, NAMES_LISTED).join(', ');
+  return `Unknown and repeated columns are ignored: ${listed}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
 interface InTurn {
@@ -174,7 +174,7 @@ async function landOnce(tx: Tx, inTurn: InTurn, clock: Clock): Promise<Outcome> 
   await turn;
   // The batch before may have met a known row.
   if (!course.onlyNew) await copyAside();
-  const told = await reportBadRows(inTurn);
+  const mark = await reportBadRows(inTurn);
   const now = await lockCatalogue(tx, clock);
   const confirmed = await landing.confirm(tx, batch);
   if (confirmed.bad.length > batch.bad.length) return { rest: confirmed };
@@ -185,7 +185,7 @@ async function landOnce(tx: Tx, inTurn: InTurn, clock: Clock): Promise<Outcome> 
     landed = await landing.land(tx, confirmed, now);
   }
   const bad = batch.bad.length;
-  return { done: await progress.note(tx, { rows: sizeOf(batch), ...landed, bad, report: told }) };
+  return { done: await progress.note(tx, { rows: sizeOf(batch), ...landed, bad, report: mark }) };
 }
 
 /**
@@ -193,7 +193,7 @@ async function landOnce(tx: Tx, inTurn: InTurn, clock: Clock): Promise<Outcome> 
  * that its bad rows are in the report. What it reported when it began before is reported again. Returns where the report ends now.
  */
 async function reportBadRows({ batch, progress, report }: InTurn): Promise<ReportMark> {
-  return batch.bad.length === 0 ? progress.done.report : report.tellBehind(progress.done.report, batch.bad);
+  return batch.bad.length === 0 ? progress.done.report : report.appendRows(progress.done.report, batch.bad);
 }
 
 async function* preparedBy(

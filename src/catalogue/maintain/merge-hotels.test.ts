@@ -107,11 +107,11 @@ test('a file cannot bring a merged hotel back, but brings a deleted one back', a
 
 test('what a file says of a merged hotel itself changes nothing visible, and is not in the feed', async () => {
   await merge(1, 2);
-  const told = () => db.row('select last_change from catalogue_head');
-  const before = await told();
+  const feedHead = () => db.row('select last_change from catalogue_head');
+  const before = await feedHead();
   const { updated, unchanged } = await importText(needs, 'hotels', 'id,name,country\n1,Other name,IT\n');
   assert.deepEqual([updated, unchanged], [0, 1]);
-  assert.deepEqual(await told(), before);
+  assert.deepEqual(await feedHead(), before);
   assert.deepEqual(await db.row('select name from hotels where id = 1'), { name: 'Hotel 1' });
 });
 
@@ -206,10 +206,10 @@ test('a room that was a merged hotel’s is in the feed of the survivor it goes 
   await merge(1, 2);
   await clock.advance(1000);
   await importText(needs, 'rooms', 'id,hotel_id,name\n7,1,Attic\n');
-  const told = await db.row(
+  const feedHead = await db.row(
     'select change, hotels::int[] as hotels from catalogue_changes order by first_change desc limit 1',
   );
-  assert.deepEqual(told, { change: 'updated', hotels: [2] });
+  assert.deepEqual(feedHead, { change: 'updated', hotels: [2] });
 });
 
 test('partner ids are withdrawn one hotel at a time or all at once, and come back with an import', async () => {

@@ -28,10 +28,10 @@ test('a reader that follows the feed sees every change once and in order, whatev
   );
   assert.deepEqual(await followed(1), all);
   assert.deepEqual(await followed(4), all);
-  const told = all.map(({ change, subject, hotelId, partner, partnerId, survivorId }) =>
+  const lines = all.map(({ change, subject, hotelId, partner, partnerId, survivorId }) =>
     [change, subject, hotelId, partner, partnerId, survivorId].filter(Boolean).join(' '),
   );
-  assert.deepEqual(told.toSorted(), [
+  assert.deepEqual(lines.toSorted(), [
     'created hotel lp1',
     'created hotel lp2',
     'created hotel lp3',
@@ -42,7 +42,7 @@ test('a reader that follows the feed sees every change once and in order, whatev
     'merged hotel lp1 lp3',
     'updated hotel lp2',
   ]);
-  assert.equal(told.at(-1), 'merged hotel lp1 lp3');
+  assert.equal(lines.at(-1), 'merged hotel lp1 lp3');
 });
 
 test('a reader that asks while writers write never skips a change', async () => {

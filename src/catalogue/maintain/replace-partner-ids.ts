@@ -66,14 +66,14 @@ async function readReplacement(
   const { batches, ignored } = await openRows('partner-ids', bytes);
   if (ignored.length > 0) onRemark?.(ignoredColumns(ignored));
   await report.cutTo(emptyReport);
-  let told = emptyReport;
+  let mark = emptyReport;
   const memory = freshMemory();
   let read: Replacement = { rows: 0, bad: 0, columns: undefined, knownAt: Number.MAX_SAFE_INTEGER };
   for await (const all of batches) {
     signal?.throwIfAborted();
     const batch = await memory.hotels.onlyKnown(db, ofPartner(all, partner));
     await stillAlone();
-    if (batch.bad.length > 0) told = await report.tellBehind(told, batch.bad);
+    if (batch.bad.length > 0) mark = await report.appendRows(mark, batch.bad);
     const columns = await stagedAlike(db, batch, { numbers: memory.partners });
     for (const piece of copyBytes({ columns, rows: batch.lines.length })) await goodRows.append(piece);
     read = {

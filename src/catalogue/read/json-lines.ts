@@ -16,7 +16,7 @@ export interface Exact {
   readonly wholes: readonly string[];
 }
 
-/** Reads a file with one JSON object on every line. Never throws for what the lines say; blank lines are no lines. */
+/** Reads a file with one JSON object on every line. Never throws for the content of a line; blank lines are skipped. */
 export async function* readJsonLines(
   bytes: AsyncIterable<Uint8Array>,
   exact: Exact,

@@ -41,8 +41,8 @@ export const roomPhotos = images;
 const unstorableJson = /\\u(0000|d[89a-f])/i;
 
 /**
- * Reads a value of JSON, or its text in a CSV, that has a shape: whoever shows it later may trust it. Travels on as
- * text; an empty cell is an empty list, or an object that says nothing.
+ * Reads a JSON value, or its text in a CSV, and checks its shape, so that later readers can trust it. Passes it on as
+ * text; an empty cell is an empty list or an empty object.
  */
 export function shaped(schema: TSchema, maxCharacters: number): Reader {
   const shape = Compile(schema);

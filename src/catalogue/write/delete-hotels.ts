@@ -1,5 +1,5 @@
 import type { Tx } from '../../contract/database.ts';
-import { toldToTheFeed } from './change-feed.ts';
+import { appendToFeed } from './change-feed.ts';
 
 /** Takes hotels out of the lists, except those that were merged: their survivors answer. Answers which went. */
 export async function deleteHotels(tx: Tx, now: Date, ids: readonly number[]): Promise<number[]> {
@@ -7,11 +7,11 @@ export async function deleteHotels(tx: Tx, now: Date, ids: readonly number[]): P
     `with gone as (
        update hotels set deleted_at = $1, updated_at = $1 where id = any($2::bigint[]) and deleted_at is null returning id
      ),
-     told as (
+     entries as (
        select 'deleted' as change, null::integer as partner, id as hotel, null::text as partner_id, null::bigint as survivor
        from gone
      ),
-     ${toldToTheFeed({
+     ${appendToFeed({
        subject: 'hotel',
        touches: '(select distinct partner from partner_mappings where hotel in (select id from gone))',
      })}

@@ -1,5 +1,5 @@
 import type { Tx } from '../../contract/database.ts';
-import { toldToTheFeed } from './change-feed.ts';
+import { appendToFeed } from './change-feed.ts';
 
 /** Hotel and what became of it. */
 export interface HotelState {
@@ -18,7 +18,7 @@ export async function hotelState(tx: Tx, id: number): Promise<HotelState | undef
 
 /** Who must look again after a merge: partners with a mapping of a loser; finding them reads all mappings. */
 const KNOW_A_LOSER =
-  '(select distinct partner from partner_mappings where hotel in (select hotel from told))';
+  '(select distinct partner from partner_mappings where hotel in (select hotel from entries))';
 const ALL_PARTNERS = '(select id as partner from partners)';
 
 /**
@@ -45,11 +45,11 @@ export async function recordMerge(
      gone as (
        update hotels set deleted_at = coalesce(deleted_at, $1), updated_at = $1 where id in (select loser from new)
      ),
-     told as (
+     entries as (
        select 'merged' as change, null::integer as partner, loser as hotel, null::text as partner_id, $3::bigint as survivor
        from (select loser from earlier union all select loser from new) as losers
      ),
-     ${toldToTheFeed({
+     ${appendToFeed({
        subject: 'hotel',
        touches: of.touches === undefined ? KNOW_A_LOSER : ALL_PARTNERS,
      })}

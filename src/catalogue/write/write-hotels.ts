@@ -2,7 +2,7 @@ import type { Tx } from '../../contract/database.ts';
 import { searchKey } from '../search-key.ts';
 import { assignHotelIds, contentKeysIn, someHaveNoIdOfTheirOwn } from './ids/assigned-hotels.ts';
 import { type Batch, type Landed, textOf, valuesOf } from '../read/batch.ts';
-import { toldToTheFeed } from './change-feed.ts';
+import { appendToFeed } from './change-feed.ts';
 import { hotelKeys } from './copy/hotel-keys.ts';
 import { filledBy, lineOf, stage, type StagedColumn } from './copy/stage.ts';
 
@@ -74,12 +74,12 @@ function merged(batch: Batch, hasChain: boolean): string {
       update hotels h set ${names.map((name) => `${name} = n.${name}`).join(', ')}, updated_at = $1, deleted_at = null
       from news n where not n.is_new and h.id = n.id
     ),
-    told as (
+    entries as (
       select case when is_new then 'created' else 'updated' end as change, null::integer as partner, id as hotel,
         null::text as partner_id, null::bigint as survivor
       from news
     ),
-    ${toldToTheFeed({ subject: 'hotel' })}
+    ${appendToFeed({ subject: 'hotel' })}
     select count(*) filter (where is_new) as created, count(*) filter (where not is_new) as updated from news`;
 }
 

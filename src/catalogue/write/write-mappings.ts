@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../../contract/database.ts';
 import { partnerKey } from '../search-key.ts';
 import { type Batch, type Landed, textOf, valuesOf, withAllColumns } from '../read/batch.ts';
-import { toldToTheFeed } from './change-feed.ts';
+import { appendToFeed } from './change-feed.ts';
 import { numbersOf, type Numbers } from './ids/numbers.ts';
 import { copyToStage, filledBy, lineOf, openStage, type StagedColumn } from './copy/stage.ts';
 import { addFamilyToStaged, giveMappingsToFamily } from '../survivors.ts';
@@ -134,12 +134,12 @@ const merged = (places: Places) => `
       from news n
       where not n.is_new and (m.partner, m.partner_id, m.hotel) = (n.partner, n.partner_id, n.hotel)
     ),
-    told as (
+    entries as (
       select case when is_new then 'created' else 'updated' end as change, partner, hotel, partner_id,
         null::bigint as survivor, case when is_new or is_back then 1 else 0 end as gained
       from news
     ),
-    ${toldToTheFeed({ subject: 'mapping' })}
+    ${appendToFeed({ subject: 'mapping' })}
     select count(*) filter (where is_new) as created, count(*) filter (where not is_new) as updated from news`;
 
 /** Takes mappings out of force: those of `staged`, or those of a partner that `staged` lacks. Answers how many. */
@@ -194,10 +194,10 @@ async function withdraw(
       update partner_mappings m set withdrawn_at = $1 ${which} and m.withdrawn_at is null
       returning m.partner, m.partner_id, m.hotel
     ),
-    told as (
+    entries as (
       select 'deleted' as change, partner, hotel, partner_id, null::bigint as survivor, -1 as gained from gone
     ),
-    ${toldToTheFeed({ subject: 'mapping' })}
+    ${appendToFeed({ subject: 'mapping' })}
     select count(*) as withdrawn from gone`,
     [now, ...values],
   );

@@ -2,7 +2,7 @@ import type { Tx } from '../../contract/database.ts';
 import { noteGivenHotels } from './ids/assigned-hotels.ts';
 import { type Batch, chosen, idsOfAll, type Landed, textOf, valuesOf } from '../read/batch.ts';
 import { copyNew } from './copy/copy-new.ts';
-import { newsOf, tellCreated } from './change-feed.ts';
+import { newsOf, appendCreated } from './change-feed.ts';
 import { hotelKeys } from './copy/hotel-keys.ts';
 import { numbersOf, type Numbers } from './ids/numbers.ts';
 import { sortedRows } from './copy/sorted-rows.ts';
@@ -26,7 +26,7 @@ export async function landNewHotels(
   const filled = { columns: hotelColumns(batch, now, learned), rows, meanwhile: news };
   if (!(await copyNew(tx, 'hotels', filled))) return undefined;
   await noteGivenHotels(tx, batch, ids);
-  await tellCreated(tx, now, news());
+  await appendCreated(tx, now, news());
   return { created: rows, updated: 0 };
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../contract/database.ts';
 import { partnerKey } from '../search-key.ts';
 import { type Batch, chosen, type Landed, numbersIn, textOf, valuesOf } from '../read/batch.ts';
 import { copyNew } from './copy/copy-new.ts';
-import { type Created, newsOf, tellCreated } from './change-feed.ts';
+import { type Created, newsOf, appendCreated } from './change-feed.ts';
 import { numbersOf, type Numbers } from './ids/numbers.ts';
 import { sortedRows } from './copy/sorted-rows.ts';
 import { filledBy, hotelAsInTable } from './copy/stage.ts';
@@ -30,7 +30,7 @@ export async function landNewMappings(
   const news = newsOf('mapping', () => byPartner(batch, partners));
   const filled = { columns, rows: partners.length, meanwhile: news };
   if (!(await copyNew(tx, 'partner_mappings', filled))) return undefined;
-  await tellCreated(tx, now, news());
+  await appendCreated(tx, now, news());
   return { created: partners.length, updated: 0 };
 }
 

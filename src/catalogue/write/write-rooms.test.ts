@@ -82,10 +82,10 @@ test('a given id that is withdrawn is in the feed, also where a row says nothing
   const { created, updated, unchanged } = await importText(needs, 'rooms', `${header}9,1,Loft,\n`);
   assert.deepEqual([created, updated, unchanged], [0, 1, 0]);
   assert.deepEqual(await db.rows('select id from hotel_rooms where deleted_at is null'), [{ id: 9 }]);
-  const told = await db.row(
+  const entry = await db.row(
     'select change, hotels::int[] as hotels, changed_at = updated_at as at_once from catalogue_changes join hotels on id = 1 order by first_change desc limit 1',
   );
-  assert.deepEqual(told, { change: 'updated', hotels: [1], at_once: true });
+  assert.deepEqual(entry, { change: 'updated', hotels: [1], at_once: true });
 });
 
 test('a room without an id is none that the file gives another name', async () => {
@@ -116,8 +116,8 @@ test('a hotel that gives a room to another has changed as well', async () => {
   await importText(needs, 'rooms', 'id,hotel_id,name\n7,1,Loft\n8,1,Attic\n');
   await clock.advance(1000);
   await importText(needs, 'rooms', 'id,hotel_id,name\n7,2,Loft\n8,1,Attic\n');
-  const told = await db.row(
+  const entry = await db.row(
     'select change, array(select unnest(hotels) order by 1)::int[] as hotels from catalogue_changes order by first_change desc limit 1',
   );
-  assert.deepEqual(told, { change: 'updated', hotels: [1, 2] });
+  assert.deepEqual(entry, { change: 'updated', hotels: [1, 2] });
 });

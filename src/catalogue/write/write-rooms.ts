@@ -1,7 +1,7 @@
 import type { Tx } from '../../contract/database.ts';
 import { type Batch, idsOfAll, type Landed, numbersIn } from '../read/batch.ts';
 import { copyNew } from './copy/copy-new.ts';
-import { toldToTheFeed } from './change-feed.ts';
+import { appendToFeed } from './change-feed.ts';
 import { drawIds } from './ids/given-ids.ts';
 import { filledBy, hotelAsInTable, lineOf, stage, type StagedColumn } from './copy/stage.ts';
 import { giveRoomsToSurvivors } from '../survivors.ts';
@@ -92,11 +92,11 @@ const hotelsChanged = (hotels: string) => `
       update hotels set updated_at = $1 where id in (${hotels}) and deleted_at is null and updated_at <> $1
       returning id
     ),
-    told as (
+    entries as (
       select 'updated' as change, null::integer as partner, id as hotel, null::text as partner_id, null::bigint as survivor
       from changed
     ),
-    ${toldToTheFeed({ subject: 'hotel' })}`;
+    ${appendToFeed({ subject: 'hotel' })}`;
 
 /**
  * A room that came without an id, and now comes with one, is known by that from now on: it does not matter whether both rows

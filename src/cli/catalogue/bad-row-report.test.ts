@@ -26,16 +26,16 @@ const linesIn = async (name: string) =>
 test('a report continues after its last row, however often a batch begins again', async () => {
   const report = await reportCalled('long.csv');
   assert.equal(await report.cutTo(emptyReport), true);
-  const first = await report.tellBehind(emptyReport, rows(2, 3));
-  await report.tellBehind(first, rows(5, 6, 7));
-  const again = await report.tellBehind(first, rows(5, 7));
-  const end = await report.tellBehind(again, rows(9));
+  const first = await report.appendRows(emptyReport, rows(2, 3));
+  await report.appendRows(first, rows(5, 6, 7));
+  const again = await report.appendRows(first, rows(5, 7));
+  const end = await report.appendRows(again, rows(9));
   assert.deepEqual(await linesIn('long.csv'), [2, 3, 5, 7, 9]);
   const resumed = await reportCalled('long.csv');
   assert.equal(await resumed.cutTo(first), true);
   assert.deepEqual(await linesIn('long.csv'), [2, 3]);
-  const behind = await resumed.tellBehind(first, rows(5, 7));
-  assert.deepEqual([behind, await resumed.tellBehind(behind, rows(9))], [again, end]);
+  const behind = await resumed.appendRows(first, rows(5, 7));
+  assert.deepEqual([behind, await resumed.appendRows(behind, rows(9))], [again, end]);
 });
 
 test('a report is recognised by its content, not by its name and length', async () => {
@@ -57,7 +57,7 @@ test('a report is recognised by its content, not by its name and length', async 
 async function reportWith(name: string, lines: readonly number[]) {
   const report = await reportCalled(name);
   await report.cutTo(emptyReport);
-  return lines.length === 0 ? emptyReport : report.tellBehind(emptyReport, rows(...lines));
+  return lines.length === 0 ? emptyReport : report.appendRows(emptyReport, rows(...lines));
 }
 
 test('a report that another command is about to begin is left alone, and has one name', async () => {

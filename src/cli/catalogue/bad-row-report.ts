@@ -81,7 +81,7 @@ function reportIn(report: string): BadRowReport {
   let ends: readonly Written[] = [];
   return {
     path: report,
-    async tellBehind(mark, rows) {
+    async appendRows(mark, rows) {
       const start = ends.find(({ bytes }) => bytes === mark.bytes);
       assert(start !== undefined, 'rows are reported after the last reported row');
       const text = Buffer.from(`${start.bytes === 0 ? HEADER : ''}${rows.map(lineOf).join('')}`);

@@ -106,9 +106,9 @@ test('files of one name in two folders, and two kinds, have reports of their own
     );
     reports.add(JSON.parse(out).report);
   }
-  const told = await Promise.all([...reports].map((report) => readFile(report, 'utf8')));
+  const texts = await Promise.all([...reports].map((report) => readFile(report, 'utf8')));
   assert.deepEqual(
-    told.map((report) => /: ""(.)"" is not a hotel id/.exec(report)?.[1]),
+    texts.map((report) => /: ""(.)"" is not a hotel id/.exec(report)?.[1]),
     ['x', 'y', 'z'],
   );
 });

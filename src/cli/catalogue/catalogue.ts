@@ -111,11 +111,16 @@ export const catalogueExport: Command = {
       const form = formFrom(
         call.flags.text('form') ?? (/\.(jsonl|ndjson)(\.gz)?$/.test(file) ? 'jsonl' : 'csv'),
       );
-      const told = { kind, file, form, characters: await writeRecords(call, needs, { kind, file, form }) };
+      const exported = {
+        kind,
+        file,
+        form,
+        characters: await writeRecords(call, needs, { kind, file, form }),
+      };
       if (file !== '-')
         call.print(
-          told,
-          () => `${told.characters.toLocaleString('en')} characters of ${kind} are in ${file}.`,
+          exported,
+          () => `${exported.characters.toLocaleString('en')} characters of ${kind} are in ${file}.`,
         );
     }),
 };

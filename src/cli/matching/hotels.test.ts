@@ -71,22 +71,22 @@ test('hotels try says which file lacks what, and which members mean nothing', as
   const whole = path.join(folder, 'whole.json');
   const bad = path.join(folder, 'lacking.json');
   await writeFile(whole, '{"name":"Heron House","country":"GB"}');
-  const told = async (json: string, hasWhole: 'first' | 'second') => {
+  const problemOf = async (json: string, hasWhole: 'first' | 'second') => {
     await writeFile(bad, json);
     const files = hasWhole === 'first' ? [whole, bad] : [bad, whole];
     return (await run('hotels', 'try', ...files)).err;
   };
   for (const order of ['first', 'second'] as const) {
-    assert.equal(await told('{"name":"Heron House"}', order), `${bad} has no "country".\n`);
+    assert.equal(await problemOf('{"name":"Heron House"}', order), `${bad} has no "country".\n`);
     assert.equal(
-      await told('{"name":"Heron House","country":"Nowhere"}', order),
+      await problemOf('{"name":"Heron House","country":"Nowhere"}', order),
       `${bad}: "country" is "Nowhere", which is not a country.\n`,
     );
-    const misspelt = await told('{"nome":"Heron House","country":"GB"}', order);
+    const misspelt = await problemOf('{"nome":"Heron House","country":"GB"}', order);
     assert.match(misspelt, /lacking\.json: nome means nothing here; known are name, address, /);
     assert.match(misspelt, /lacking\.json has no "name"\.\n$/);
     assert.match(
-      await told('{"name":"Heron House","country":"GB","zip":"1"}', order),
+      await problemOf('{"name":"Heron House","country":"GB","zip":"1"}', order),
       /: zip means nothing here/,
     );
   }

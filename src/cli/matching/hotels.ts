@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { toldLines } from '../../hotels/match/run/explain-row.ts';
+import { explanationLines } from '../../hotels/match/run/explain-row.ts';
 import {
   explainCandidate,
   explainOutcome,
@@ -50,7 +50,7 @@ export const hotelsTry: Command = {
         explanation: explainOutcome(outcome) ?? null,
         pair: candidate === undefined ? null : explainCandidate(candidate),
       },
-      () => toldLines(outcome, () => hotel.name).join('\n'),
+      () => explanationLines(outcome, () => hotel.name).join('\n'),
     );
   },
 };

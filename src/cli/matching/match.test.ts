@@ -153,9 +153,9 @@ test('match follows the decisions of an account, which are added, exported and u
   assert.match((await run('match', list, '--explain', '2')).out, /^no_match/, 'nobody’s without an account');
   const exported = await run('decisions', 'export', ...owner);
   assert.match(exported.out, /^row_key,hotel_id,.*\nid:B,lp3ea,must-link,seen,/);
-  const told = await run('decisions', 'export', ...owner, '--json');
+  const printed = await run('decisions', 'export', ...owner, '--json');
   assert.deepEqual(
-    JSON.parse(told.out).map(({ rowKey, hotelId }: Record<string, unknown>) => [rowKey, hotelId]),
+    JSON.parse(printed.out).map(({ rowKey, hotelId }: Record<string, unknown>) => [rowKey, hotelId]),
     [['id:B', 'lp3ea']],
   );
   const undone = await run('decisions', 'undo', JSON.parse(added.out).decisionId, ...owner);
@@ -206,10 +206,10 @@ test('match --explain knows, as the result does, the points at which a list park
   );
   const target = path.join(folder, 'parked-out.csv');
   await run('match', parked, '-o', target);
-  const { out: told } = await run('match', parked, '--explain', '1');
+  const { out: printed } = await run('match', parked, '--explain', '1');
   const [, verdict, matchClass] = /^1,(?:[^,]*,){6}(\w+),(\w+),/m.exec(await readFile(target, 'utf8')) ?? [];
-  assert.ok(verdict !== undefined && told.startsWith(`${verdict} (${matchClass},`), told);
-  assert.doesNotMatch(told, /coordinates: \S+ +\d/, 'the point counts as missing');
+  assert.ok(verdict !== undefined && printed.startsWith(`${verdict} (${matchClass},`), printed);
+  assert.doesNotMatch(printed, /coordinates: \S+ +\d/, 'the point counts as missing');
 });
 
 test('a file that cannot be matched is refused in a sentence', async () => {

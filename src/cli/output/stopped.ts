@@ -7,10 +7,10 @@ import { DatabaseAway, DatabaseUnwritable } from '../../platform/sql/away.ts';
  */
 export function stoppedOr(
   error: unknown,
-  told: { readonly signal: AbortSignal; readonly says: string },
+  stop: { readonly signal: AbortSignal; readonly says: string },
 ): unknown {
-  if (told.signal.aborted) return new Problem(`Stopped. ${told.says}`);
-  return error instanceof DatabaseAway ? new Problem(`${lostSentence(error)} ${told.says}`) : error;
+  if (stop.signal.aborted) return new Problem(`Stopped. ${stop.says}`);
+  return error instanceof DatabaseAway ? new Problem(`${lostSentence(error)} ${stop.says}`) : error;
 }
 
 export function lostSentence(away: DatabaseAway): string {

@@ -27,12 +27,12 @@ test('listen to an account that nobody knows is refused, not waited for', async 
 });
 
 test('listen ends quietly when its reader has heard enough', async () => {
-  const tell = () =>
+  const emit = () =>
     db.run(
       `insert into events (account, environment, name, subject, request, response, happened_at)
        values ('acc_one', 'sandbox', 'webhook.test', 'test', 'null', 'null', now())`,
     );
-  await tell();
+  await emit();
   const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
   const words = [main, 'listen', '--since', '2020-01-01T00:00:00Z', '--json'];
   const child = spawn(process.execPath, words, { env: { ...process.env, ...environment } });
@@ -40,7 +40,7 @@ test('listen ends quietly when its reader has heard enough', async () => {
   child.stderr.on('data', (text: Buffer) => (err += text.toString()));
   await once(child.stdout, 'data');
   child.stdout.destroy();
-  await tell();
+  await emit();
   const [code] = (await once(child, 'exit')) as [number];
   assert.equal(code, 0, err);
   assert.doesNotMatch(err, /EPIPE/);

@@ -9,7 +9,7 @@ function question() {
   const ask = coalesce(() => {
     const answer = (asked += 1);
     return new Promise<number>((resolve, reject) => {
-      open.push({ give: () => resolve(answer), fail: () => reject(new Error('as told')) });
+      open.push({ give: () => resolve(answer), fail: () => reject(new Error('expected failure')) });
     });
   });
   return { ask, open };
@@ -46,7 +46,7 @@ test('a failure rejects the calls that waited for it, and no others', async () =
   await begun();
   const second = ask();
   open[0]?.fail();
-  await assert.rejects(first, /as told/);
+  await assert.rejects(first, /expected failure/);
   await begun();
   open[1]?.give();
   assert.equal(await second, 2);

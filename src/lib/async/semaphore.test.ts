@@ -19,7 +19,7 @@ test('never more at once than may, each in the order it came, and a failure leav
             assert.ok(running <= most);
             await new Promise(setImmediate);
             running -= 1;
-            if (fails) throw new Error('as told');
+            if (fails) throw new Error('expected failure');
             return place;
           }),
         ),

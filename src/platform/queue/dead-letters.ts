@@ -47,14 +47,14 @@ async function reportSome(needs: Needs, db: Db, byName: ReadonlyMap<string, Task
   return db.transaction(async (tx) => {
     const unreported = await tx.rows<DeadLetter>(
       `${letter} and source_name = any($1)
-         and not exists (select from dead_letters_told where job_id = job.id)
+         and not exists (select from dead_letters_reported where job_id = job.id)
        order by created_on limit ${REPORTED_AT_ONCE} for update skip locked`,
       [[...byName.keys()]],
     );
     for (const { id, task, payload, reason } of unreported) {
       try {
         await byName.get(task)?.gaveUp?.(needs, payload, reason);
-        await tx.run('insert into dead_letters_told (job_id) values ($1) on conflict do nothing', [id]);
+        await tx.run('insert into dead_letters_reported (job_id) values ($1) on conflict do nothing', [id]);
       } catch (error) {
         needs.log.error(
           { err: error, task, deadLetter: id },

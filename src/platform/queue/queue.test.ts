@@ -116,7 +116,7 @@ test('work and completion roll back together, and the job is tried again', async
 });
 
 test('a job whose last attempt failed is a dead letter, it is reported to its task once, and it can be requeued', async () => {
-  const told: string[] = [];
+  const givenUp: string[] = [];
   let isMended = false;
   const doomed = task({
     ...rule,
@@ -125,12 +125,12 @@ test('a job whose last attempt failed is a dead letter, it is reported to its ta
       if (!isMended) throw new Error(`can't write ${text}`);
       await writeNote(text, job);
     },
-    gaveUp: (_needs, { text }, reason) => Promise.resolve(void told.push(`${text}: ${reason}`)),
+    gaveUp: (_needs, { text }, reason) => Promise.resolve(void givenUp.push(`${text}: ${reason}`)),
   });
   await needs.db.transaction((tx) => needs.queue.enqueue(tx, doomed, { text: 'doomed' }, { key: 'd' }));
   assert.equal((await workOff(needs, [doomed])).length, 3);
   await workOff(needs, [doomed]);
-  assert.deepEqual(told, ["doomed: can't write doomed"]);
+  assert.deepEqual(givenUp, ["doomed: can't write doomed"]);
 
   const [letter] = await listDeadLetters(needs.db);
   assert.ok(letter);

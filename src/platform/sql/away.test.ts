@@ -84,23 +84,23 @@ test('a copy that loses its connection says so', async () => {
       'create temp table copied (n int); select pg_backend_pid() as pid',
     );
     const rows = await tx.copyIn('copy copied from stdin');
-    const told = Promise.withResolvers<never>();
-    rows.on('error', told.reject);
+    const reported = Promise.withResolvers<never>();
+    rows.on('error', reported.reject);
     rows.write('1\n');
-    await Promise.all([told.promise, db.run('select pg_terminate_backend($1)', [row?.pid])]);
+    await Promise.all([reported.promise, db.run('select pg_terminate_backend($1)', [row?.pid])]);
   });
   assert.ok((await failure(copied)) instanceof DatabaseAway);
 });
 
 test('every statement reports whether the database responded', async () => {
-  const told: string[] = [];
+  const reported: string[] = [];
   const outage: Outage = {
-    found: ({ message }) => told.push(message),
-    answered: () => told.push('answered'),
+    found: ({ message }) => reported.push(message),
+    answered: () => reported.push('answered'),
     unwritable: () => undefined,
     wrote: () => undefined,
   };
-  const pool = openPool(url, { name: 'told', size: 1, outage });
+  const pool = openPool(url, { name: 'reported', size: 1, outage });
   await pool.run('select 1');
   await failure(pool.run('select from nowhere'));
   await failure(pool.run(cut));
@@ -108,7 +108,7 @@ test('every statement reports whether the database responded', async () => {
   const nobody = openPool('postgres://nobody@127.0.0.1:1/nowhere', { name: 'nobody', size: 1, outage });
   await failure(nobody.run('select 1'));
   await nobody.close();
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     'answered',
     'terminating connection due to administrator command',
     'connect ECONNREFUSED 127.0.0.1:1',

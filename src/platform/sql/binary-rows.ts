@@ -10,15 +10,15 @@ import { binaryReader, type ReadBinary } from './value-types.ts';
  *     socket ─┬─ what a row is, rows ──→ read here
  *             └─ everything else ──────→ the driver, which knows how an answer begins, fails and ends
  */
-export function binaryQuery(statement: pg.QueryConfig, tell: TellAnswer): pg.Query {
+export function binaryQuery(statement: pg.QueryConfig, settle: AnswerCallback): pg.Query {
   const reading = openReading();
   let leave = (): void => undefined;
   const asked = { ...statement, binary: true };
   const query = new pg.Query(asked, (error: Error | null | undefined, answer: pg.QueryResult) => {
     leave();
     const failure = error ?? reading.failure();
-    if (failure === undefined) tell(null, { ...answer, rows: reading.handOver() });
-    else tell(failure, answer);
+    if (failure === undefined) settle(null, { ...answer, rows: reading.handOver() });
+    else settle(failure, answer);
   });
   const submit = query.submit.bind(query);
   query.submit = (connection) => {
@@ -28,7 +28,7 @@ export function binaryQuery(statement: pg.QueryConfig, tell: TellAnswer): pg.Que
   return query;
 }
 
-export type TellAnswer = (error: Error | null, answer: pg.QueryResult) => void;
+export type AnswerCallback = (error: Error | null, answer: pg.QueryResult) => void;
 
 /** A message of the protocol: its kind, its length without the kind, its content. */
 const HEAD_BYTES = 5;

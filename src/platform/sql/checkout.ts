@@ -95,12 +95,12 @@ export async function checkOut({ pool, connections, silentMs, outage }: Checkout
  */
 async function answerOf(client: pg.ClientBase, statement: string | Statement): Promise<pg.QueryResult> {
   const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
-  const tell = (error: Error | null, answer: pg.QueryResult) => {
+  const settle = (error: Error | null, answer: pg.QueryResult) => {
     if (error === null) resolve(answer);
     else reject(error);
   };
-  if (typeof statement !== 'string' && statement.binary) client.query(binaryQuery(statement, tell));
-  else client.query(statement, tell);
+  if (typeof statement !== 'string' && statement.binary) client.query(binaryQuery(statement, settle));
+  else client.query(statement, settle);
   try {
     return await promise;
   } catch (error) {

@@ -68,14 +68,14 @@ export async function migrate(
  */
 async function stillThere<T>(turn: Tx, restMs: number, work: () => Promise<T>): Promise<T> {
   await turn.run(`set local idle_in_transaction_session_timeout = ${restMs}`);
-  let told: Promise<unknown> = Promise.resolve();
+  let ping: Promise<unknown> = Promise.resolve();
   // If the lock is lost already, the commit fails.
-  const telling = setInterval(() => (told = turn.run('select').catch(() => undefined)), restMs / 4);
+  const pings = setInterval(() => (ping = turn.run('select').catch(() => undefined)), restMs / 4);
   try {
     return await work();
   } finally {
-    clearInterval(telling);
-    await told;
+    clearInterval(pings);
+    await ping;
   }
 }
 

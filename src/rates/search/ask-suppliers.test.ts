@@ -62,7 +62,7 @@ test('when the time is over nothing more begins, though chunks are left', async 
   assert.ok(calls < 40, `${calls} of 40 calls were made`);
   assert.ok(
     heard.some((one) => 'offers' in one),
-    'what was answered in time is told',
+    'what was answered in time is reported',
   );
   assert.ok(heard.some((one) => 'failure' in one && one.failure === 'timeout'));
 });

@@ -27,8 +27,8 @@ export function tongueOf(country: string): Tongue {
 
 /**
  * The ten hotels of a block: some alone, a chain twice in the same town, its sibling brand on the same lot, an annex
- * beside its main house, a house that had another name, and now and then the same name twice. All that makes matching
- * hotels hard happens in every block.
+ * next to its main building, a hotel that had another name, and sometimes the same name twice. Every block has all that
+ * makes matching hotels hard.
  */
 export function blockNames(
   dice: SeededRandom,

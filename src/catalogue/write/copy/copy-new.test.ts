@@ -13,7 +13,7 @@ const { db, clock } = needs;
 beforeEach(() => emptyCatalogue(needs));
 
 /** Every change of the feed, one by one. */
-const told = () =>
+const feedEntries = () =>
   db.rows<{ number: number; change: string; hotel: number; id: string | null }>(`
     select first_change + place - 1 as number, change, hotel, partner_ids[place] as id
     from catalogue_changes, unnest(hotels) with ordinality as each (hotel, place) order by number`);
@@ -57,7 +57,7 @@ test('hotels that are known among new ones: the new are created, the known updat
     { id: 4, name: 'Four', chain: 'Étoile' },
   ]);
   assert.deepEqual(
-    (await told()).map(({ number, change, hotel }) => [number, change, hotel]),
+    (await feedEntries()).map(({ number, change, hotel }) => [number, change, hotel]),
     [
       [1, 'created', 1],
       [2, 'created', 2],
@@ -99,7 +99,7 @@ test('partner ids of several partners in one file are in the feed and counted by
     mappings: 3,
     version: 4,
   });
-  const ids = (await told()).map(({ id }) => id);
+  const ids = (await feedEntries()).map(({ id }) => id);
   assert.deepEqual(ids.toSorted(), ['a1', 'b\\2', 'c3', 'z"1']);
 });
 
@@ -107,7 +107,7 @@ test('new rooms with ids touch their hotel; those of a merged hotel become its s
   await importText(needs, 'hotels', 'id,name,country\n1,One,IT\n2,Two,IT\n3,Three,IT\n');
   await clock.advance(1000);
   await importText(needs, 'rooms', 'id,hotel_id,name\n10,1,Double\n11,1,Single\n');
-  assert.deepEqual((await told()).at(-1), { number: 4, change: 'updated', hotel: 1, id: null });
+  assert.deepEqual((await feedEntries()).at(-1), { number: 4, change: 'updated', hotel: 1, id: null });
   await mergeHotels(needs, { loser: '3', survivor: '2' });
   const later = await importText(needs, 'rooms', 'id,hotel_id,name\n12,3,Suite\n11,1,Single bis\n');
   assert.deepEqual([later.created, later.updated], [1, 1]);

@@ -48,11 +48,11 @@ function saysBeside(words: readonly string[], others: readonly string[], word: s
   return (
     at >= 0 &&
     others.includes(word) &&
-    words.slice(Math.max(0, at - 1), at + 2).some((one) => isTelling(one) && !others.includes(one))
+    words.slice(Math.max(0, at - 1), at + 2).some((one) => isDistinctive(one) && !others.includes(one))
   );
 }
 
-function isTelling(word: string): boolean {
+function isDistinctive(word: string): boolean {
   const role = roleOf(word);
   return role === wordRoles.plain || role === wordRoles.apart;
 }

@@ -10,10 +10,10 @@ import { nameOf, type WordPair } from './pair-words.ts';
 export function isOtherByLetter(met: WordPair): boolean {
   const ours = met.row.name.words;
   const theirs = nameOf(met);
-  const missed = theirs.filter((word) => isTelling(word) && !ours.includes(word));
+  const missed = theirs.filter((word) => isDistinctive(word) && !ours.includes(word));
   return ours.some(
     (word) =>
-      isTelling(word) &&
+      isDistinctive(word) &&
       !theirs.includes(word) &&
       isBorne(met, word, 1) &&
       missed.some((other) => isLetterApart(word, other) && isBorne(met, other, 2)),
@@ -38,4 +38,4 @@ function isBorne({ shard: { vocabulary, nameCount } }: WordPair, word: string, b
   return id !== NO_WORD && nameCount[id]! >= bearers; // an entry per word
 }
 
-const isTelling = (word: string): boolean => roleOf(word) === wordRoles.plain && !/\d/.test(word);
+const isDistinctive = (word: string): boolean => roleOf(word) === wordRoles.plain && !/\d/.test(word);

@@ -50,13 +50,13 @@ export function isHalfTown(met: WordPair): boolean {
   const { city } = met.row;
   // Of a town of one word there is no half.
   if (city.length < 2) return false;
-  const theirs = new Set(telling(cityOf(met)));
-  const ours = new Set(telling(city));
+  const theirs = new Set(distinctive(cityOf(met)));
+  const ours = new Set(distinctive(city));
   const shared = ours.intersection(theirs).size;
   return shared > 0 && shared < Math.min(ours.size, theirs.size);
 }
 
-function telling(city: readonly string[]): string[] {
+function distinctive(city: readonly string[]): string[] {
   return city.filter((word) => roleOf(word) !== wordRoles.filler).map(oneSpelling);
 }
 

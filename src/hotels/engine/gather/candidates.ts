@@ -1,6 +1,6 @@
 import { bucketOf } from '../shard/buckets.ts';
 import { lowerBound } from '../shard/grid.ts';
-import { giveUntold, mostLacking, type Telling } from './crowds.ts';
+import { giveLeftOut, mostLacking, type HitSink } from './crowds.ts';
 import { Hits, MOST_HITS } from './hits.ts';
 import { byKeys, MOST_PER_KEY } from './keys.ts';
 import { LargestOf } from './largest-of.ts';
@@ -47,18 +47,18 @@ export class Pool {
       wordShare: wordShareOf(query),
     };
     this.#vicinity.mark(query, this.#here);
-    const telling: Telling = { give: this.#give, crowds: [] };
-    byKeys(this.#scratch.shard, query, telling);
-    byPoint(this.#scratch.shard, query, telling);
+    const sink: HitSink = { give: this.#give, crowds: [] };
+    byKeys(this.#scratch.shard, query, sink);
+    byPoint(this.#scratch.shard, query, sink);
     const lists = this.#lists(this.#isNamedHere(query, choosing) ? POSTINGS_IF_NAMED : POSTINGS_PER_ROW);
     this.#byWordsHere(query, lists);
     // The best is among them, mostly, and sets how good the others must be.
     this.#byWordsElsewhere(query, lists, {
       ...choosing,
-      least: Math.max(0, this.#least(query, choosing) - mostLacking(telling.crowds)),
+      least: Math.max(0, this.#least(query, choosing) - mostLacking(sink.crowds)),
     });
-    if (this.#hits.count === 0) byTown(this.#scratch.shard, query, telling);
-    giveUntold(this.#hits, telling);
+    if (this.#hits.count === 0) byTown(this.#scratch.shard, query, sink);
+    giveLeftOut(this.#hits, sink);
     return this.#best(query, choosing);
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { giveUntold, mostLacking, type Crowd } from './crowds.ts';
+import { giveLeftOut, mostLacking, type Crowd } from './crowds.ts';
 import { Hits } from './hits.ts';
 
 const crowds: readonly Crowd[] = [
@@ -13,7 +13,7 @@ test('hotels that something else found get the bonus that no list gave them', ()
   called.clear();
   for (const hotel of [5, 15, 25]) called.addWord(hotel, 1);
   const given: [hotel: number, bonus: number][] = [];
-  giveUntold(called, { give: (hotel, bonus) => given.push([hotel, bonus]), crowds: [...crowds] });
+  giveLeftOut(called, { give: (hotel, bonus) => given.push([hotel, bonus]), crowds: [...crowds] });
   assert.deepEqual(given, [
     [15, 0.5],
     [25, 0.5],

@@ -7,7 +7,7 @@ export interface Crowd {
   readonly isLeftOut: (hotel: number) => boolean;
 }
 
-export interface Telling {
+export interface HitSink {
   readonly give: (hotel: number, bonus: number) => void;
   /** Has only those of which not all were listed. */
   readonly crowds: Crowd[];
@@ -19,7 +19,7 @@ export function mostLacking(crowds: readonly Crowd[]): number {
 }
 
 /** A hotel that was found by something else must not lack the bonus. */
-export function giveUntold(called: Hits, { give, crowds }: Telling): void {
+export function giveLeftOut(called: Hits, { give, crowds }: HitSink): void {
   for (const { isLeftOut, bonus } of crowds)
     for (let i = 0; i < called.count; i++) {
       const hotel = called.hotel(i);

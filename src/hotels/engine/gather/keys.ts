@@ -1,4 +1,4 @@
-import type { Telling } from './crowds.ts';
+import type { HitSink } from './crowds.ts';
 import { bucketOf, type Buckets } from '../shard/buckets.ts';
 import { RARE_STREET, WAY, type Shard } from '../shard/shard.ts';
 import { NO_WORD } from '../shard/vocabulary.ts';
@@ -9,7 +9,7 @@ import { hashPair } from '../read/text/hash.ts';
 export const MOST_PER_KEY = 200;
 
 /** Lists the hotels that share one of the row's keys: postcode, telephone, page, the whole name, street and number. */
-export function byKeys(shard: Shard, query: Query, to: Telling): void {
+export function byKeys(shard: Shard, query: Query, to: HitSink): void {
   const { form, postcode, nameKey } = query;
   const keyed = (buckets: Buckets, key: number, column: Uint32Array, bonus: number) =>
     each(buckets, key, { ...to, bears: (hotel) => column[hotel] === key, bonus });
@@ -22,7 +22,7 @@ export function byKeys(shard: Shard, query: Query, to: Telling): void {
 }
 
 /** A rare word of the street alone, or any of its words with the number. */
-function byStreet(shard: Shard, { form, street }: Query, to: Telling): void {
+function byStreet(shard: Shard, { form, street }: Query, to: HitSink): void {
   for (const word of street) {
     if (word === NO_WORD || shard.streetCount[word]! > RARE_STREET) continue; // words of the vocabulary
     const bears = (hotel: number) => hasStreetWord(shard, hotel, word);
@@ -36,7 +36,7 @@ function byStreet(shard: Shard, { form, street }: Query, to: Telling): void {
     }
 }
 
-interface Sharing extends Telling {
+interface Sharing extends HitSink {
   readonly bears: (hotel: number) => boolean;
   readonly bonus: number;
 }

@@ -33,9 +33,9 @@ test('of very many at one point some are listed, and the others are known', () =
   const { given, crowds } = listed(scratch, spot);
   assert.equal(given.size, 400);
   assert.equal(crowds.length, 1);
-  const untold = [...scratch.shard.id.keys()].filter((hotel) => crowds[0]?.isLeftOut(hotel));
-  assert.equal(untold.length, 200);
-  assert.ok(untold.every((hotel) => !given.has(hotel)));
+  const leftOut = [...scratch.shard.id.keys()].filter((hotel) => crowds[0]?.isLeftOut(hotel));
+  assert.equal(leftOut.length, 200);
+  assert.ok(leftOut.every((hotel) => !given.has(hotel)));
 });
 
 test('without a point the middle of the town', () => {

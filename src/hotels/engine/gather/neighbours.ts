@@ -1,11 +1,11 @@
 import { around, cellOf } from '../shard/grid.ts';
 import type { Shard } from '../shard/shard.ts';
 import { MICRO, variantsOf, type Place } from '../read/point.ts';
-import type { Telling } from './crowds.ts';
+import type { HitSink } from './crowds.ts';
 import type { Query } from './query.ts';
 
 /** Lists the hotels around the row's point, or around where its postcode is. */
-export function byPoint(shard: Shard, { form, quarter }: Query, to: Telling): void {
+export function byPoint(shard: Shard, { form, quarter }: Query, to: HitSink): void {
   const { point } = form;
   if (point !== undefined) {
     const isCrowded = near(shard, point, { ...to, radiusKm: 0.25, bonus: 0.6 }) >= ENOUGH;
@@ -19,7 +19,7 @@ export function byPoint(shard: Shard, { form, quarter }: Query, to: Telling): vo
 }
 
 /** Where nothing else is known. */
-export function byTown(shard: Shard, { form, quarter, middles }: Query, to: Telling): void {
+export function byTown(shard: Shard, { form, quarter, middles }: Query, to: HitSink): void {
   if (form.point !== undefined || quarter !== undefined) return;
   for (const middle of middles.slice(0, 2)) near(shard, middle, { ...to, radiusKm: 3, bonus: 0.1 });
 }
@@ -28,7 +28,7 @@ export function byTown(shard: Shard, { form, quarter, middles }: Query, to: Tell
 const ENOUGH = 8;
 const PER_NEIGHBOURHOOD = 400;
 
-interface Nearness extends Telling {
+interface Nearness extends HitSink {
   readonly radiusKm: number;
   readonly bonus: number;
 }

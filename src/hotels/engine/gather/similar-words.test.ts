@@ -31,7 +31,7 @@ test('a word with gaps in it, one without vowels, one in another Latin spelling'
   assert.deepEqual(marked('The C rmor nt', 'cormorant'), [1, 3]);
   assert.deepEqual(marked('Crmrnt Hotel', 'cormorant'), [0, 0]);
   assert.deepEqual(marked('Kormorant Hotel', 'cormorant'), [0, 0]);
-  assert.equal(marked('the c rmor nt', 'cormorant'), undefined, 'small letters alone tell nothing');
+  assert.equal(marked('the c rmor nt', 'cormorant'), undefined, 'small letters alone decide nothing');
 });
 
 test('two words written as one answer for both', () => {

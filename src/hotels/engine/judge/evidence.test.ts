@@ -84,12 +84,12 @@ test('another number, and a word more or another kind of hotel: the hotel next d
 
 test('a name that no other hotel has identifies the hotel, or one with its town that lacks nothing', () => {
   const name = { sameNameKey: 1, namesakes: 0, nameRarity: 1.4 };
-  assert.equal(evidence.isToldByName(values(name)), true);
+  assert.equal(evidence.isIdentifiedByName(values(name)), true);
   for (const lacks of [{ namesakes: 1 }, { nameRarity: 1 }, { sameNameKey: 0 }])
-    assert.equal(evidence.isToldByName(values({ ...name, ...lacks })), false);
+    assert.equal(evidence.isIdentifiedByName(values({ ...name, ...lacks })), false);
   const town = { ...name, sameNameKey: 0, townInName: 1, rarestMissingOfRow: 0.2, rarestMissingOfHotel: 0 };
-  assert.equal(evidence.isToldByName(values(town)), true);
-  assert.equal(evidence.isToldByName(values({ ...town, rarestMissingOfHotel: 0.6 })), false);
+  assert.equal(evidence.isIdentifiedByName(values(town)), true);
+  assert.equal(evidence.isIdentifiedByName(values({ ...town, rarestMissingOfHotel: 0.6 })), false);
 });
 
 test('in one town, a word more and no rare word shared is another hotel', () => {

@@ -224,7 +224,7 @@ export const isWithoutPlace: Question = (values) => Number.isNaN(place(values));
 /** The row's name has the town of the hotel. */
 export const saysItsTown: Question = (values) => townInName(values) === 1;
 /** Among all hotels of the country: exactly the name, with more than one rarest word, or a name that has the hotel's town and lacks nothing. */
-export const isToldByName: Question = (values) =>
+export const isIdentifiedByName: Question = (values) =>
   !hasNamesakes(values) &&
   ((isSameName(values) && nameRarity(values) >= 1.02) ||
     (saysItsTown(values) && Math.max(missingOfRow(values), missingOfHotel(values)) <= 0.3));

@@ -35,7 +35,7 @@ test('several with exactly the name, and nothing that says which', () => {
   assert.equal(rivals.isOneOfNamesakes(one, other), true);
   assert.equal(rivals.isOneOfNamesakes(one, { ...other, score: 1 }), false);
   const [there, elsewhere] = [candidate(inTealby, 20), candidate(inTealby, 21)];
-  assert.equal(rivals.isOneOfNamesakes(there, elsewhere), false, 'the town tells');
+  assert.equal(rivals.isOneOfNamesakes(there, elsewhere), false, 'the town decides');
 });
 
 test('a rival that bears the very name, where a word sets the best apart', () => {

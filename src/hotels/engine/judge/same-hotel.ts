@@ -15,8 +15,8 @@ export function isSameHotel(a: Candidate, b: Candidate): boolean {
   const apart = apartBy(shard, a.hotel, b.hotel);
   if (apart !== undefined) return apart < (haveOtherDoors(shard, a.hotel, b.hotel) ? CORNER : BLOCK);
   return (
-    isTellingName(a) &&
-    isTellingName(b) &&
+    isDistinctiveName(a) &&
+    isDistinctiveName(b) &&
     isOneTown(shard, a.hotel, b.hotel) &&
     !haveOtherDoors(shard, a.hotel, b.hotel) &&
     !haveFarNumbers(shard, a.hotel, b.hotel) &&
@@ -38,7 +38,7 @@ function apartBy({ latitude, longitude }: Shard, a: number, b: number): number |
   return Math.max(north, longitudesApart(longitude[a]!, longitude[b]!, ROUND) * OF_LATITUDE);
 }
 
-function isTellingName({ values }: Candidate): boolean {
+function isDistinctiveName({ values }: Candidate): boolean {
   return (values[column.nameRarity] ?? 0) >= 1;
 }
 

@@ -63,7 +63,7 @@ export function isUnplaced(pair: Scored): boolean {
   const { values, row } = pair;
   return (
     evidence.isWithoutPlace(values) &&
-    (!evidence.isToldByName(values) || (isCalledAsEverywhere(row.name) && !isOfItsTown(pair)))
+    (!evidence.isIdentifiedByName(values) || (isCalledAsEverywhere(row.name) && !isOfItsTown(pair)))
   );
 }
 

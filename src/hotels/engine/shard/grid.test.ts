@@ -46,12 +46,12 @@ test('a hotel that a limit leaves out is known by its cell, and no other is', ()
       const all = asked(Infinity);
       const some = asked(limit);
       assert.equal(all.isLeftOut, undefined);
-      const untold = [...points.keys()].filter((hotel) =>
+      const leftOut = [...points.keys()].filter((hotel) =>
         some.isLeftOut?.(hotel, cellOf(latitude[hotel]! / MICRO, longitude[hotel]! / MICRO)),
       );
       assert.equal(some.listed, some.hotels.length);
       assert.deepEqual(
-        [...some.hotels, ...untold].toSorted((a, b) => a - b),
+        [...some.hotels, ...leftOut].toSorted((a, b) => a - b),
         all.hotels.toSorted((a, b) => a - b),
       );
     }),

@@ -50,7 +50,7 @@ export function around(
 }
 
 /** Cells are listed from west to east, row by row, and in each the hotels by their number; later ones are left out. */
-function isInRest({ south, north, spans }: Square, firstCell: number, firstHotel: number): IsUntold {
+function isInRest({ south, north, spans }: Square, firstCell: number, firstHotel: number): IsLeftOut {
   return (hotel, cell) => {
     if (cell < firstCell || (cell === firstCell && hotel < firstHotel)) return false;
     const row = Math.floor(cell / COLUMNS);
@@ -94,11 +94,11 @@ interface Reach {
 interface Listed {
   readonly listed: number;
   /** Where the limit has ended the list. */
-  readonly isLeftOut?: IsUntold;
+  readonly isLeftOut?: IsLeftOut;
 }
 
 /** Whether a hotel that lies in a cell is in the square and was not listed. */
-type IsUntold = (hotel: number, cell: number) => boolean;
+type IsLeftOut = (hotel: number, cell: number) => boolean;
 
 function rowOf(latitude: number): number {
   return Math.floor((latitude + 90) * CELLS_PER_DEGREE);

@@ -29,7 +29,7 @@ async function judgedLines({ db }: Pick<Needs, 'db'>, { outcome, decisions }: Ju
     const hotel = hotels.get(id);
     return hotel === undefined ? String(id) : `${id} ${hotel.name}, ${hotel.address || hotel.city}`;
   };
-  const [verdict = '', ...evidence] = toldLines(outcome, nameOf);
+  const [verdict = '', ...evidence] = explanationLines(outcome, nameOf);
   const decided = decisions.map(
     ({ decision, hotel, note }) =>
       `  decided by a person: ${decision} ${nameOf(hotel)}${note === '' ? '' : ` (${note})`}`,
@@ -38,7 +38,7 @@ async function judgedLines({ db }: Pick<Needs, 'db'>, { outcome, decisions }: Ju
 }
 
 /** The verdict, then for each candidate what speaks for and against it; the numbers of a block add up. */
-export function toldLines(outcome: Outcome, nameOf: (id: number) => string): string[] {
+export function explanationLines(outcome: Outcome, nameOf: (id: number) => string): string[] {
   const whole = explainOutcome(outcome);
   const confidence = outcome.confidence === undefined ? '' : `, confidence ${outcome.confidence.toFixed(4)}`;
   return [

@@ -7,11 +7,11 @@ import { layOut } from './lay-out.ts';
 
 /** Lays out a list of chunks of two rows; the result is what was done, in order. */
 async function laidOut(chunks: number, { mostRows = Infinity, abortedAt = Infinity } = {}) {
-  const told: string[] = [];
+  const steps: string[] = [];
   const aborter = new AbortController();
   async function* cut(): AsyncGenerator<InputChunk> {
     for (let chunk = 0; chunk < chunks; chunk++) {
-      told.push(`cut ${chunk}`);
+      steps.push(`cut ${chunk}`);
       if (chunk === abortedAt) aborter.abort(new Error('nobody waits'));
       yield { chunk, firstRow: 2 * chunk + 1, rows: [['a'], ['b']] };
     }
@@ -20,13 +20,13 @@ async function laidOut(chunks: number, { mostRows = Infinity, abortedAt = Infini
     rows: () => Promise.resolve([]),
     row: () => Promise.resolve(undefined),
     run: (query) => {
-      told.push(typeof query === 'string' ? 'planned' : 'kept');
+      steps.push(typeof query === 'string' ? 'planned' : 'kept');
       return Promise.resolve(1);
     },
   };
   const next = {
     chunks: (_tx: Sql, { totalChunks }: { totalChunks: number }) => {
-      told.push(`${totalChunks} enqueued`);
+      steps.push(`${totalChunks} enqueued`);
       return Promise.resolve();
     },
   };
@@ -36,23 +36,23 @@ async function laidOut(chunks: number, { mostRows = Infinity, abortedAt = Infini
     () => undefined,
     (reason: unknown) => reason,
   );
-  return { told, error };
+  return { steps, error };
 }
 
 test('of a list however long one chunk is in memory: each is kept before the next is cut', async () => {
-  const { told, error } = await laidOut(3);
+  const { steps, error } = await laidOut(3);
   assert.equal(error, undefined);
-  assert.deepEqual(told, ['cut 0', 'kept', 'cut 1', 'kept', 'cut 2', 'kept', 'planned', '3 enqueued']);
+  assert.deepEqual(steps, ['cut 0', 'kept', 'cut 1', 'kept', 'cut 2', 'kept', 'planned', '3 enqueued']);
 });
 
 test('who has gone is not worked for: nothing is enqueued', async () => {
-  const { told, error } = await laidOut(3, { abortedAt: 1 });
+  const { steps, error } = await laidOut(3, { abortedAt: 1 });
   assert.match(String(error), /nobody waits/);
-  assert.deepEqual(told, ['cut 0', 'kept', 'cut 1']);
+  assert.deepEqual(steps, ['cut 0', 'kept', 'cut 1']);
 });
 
 test('a list with more rows than it may have is refused as soon as they are seen', async () => {
-  const { told, error } = await laidOut(1_000, { mostRows: 3 });
+  const { steps, error } = await laidOut(1_000, { mostRows: 3 });
   assert.ok(error instanceof Refusal && error.refusal === 'too-many-hotels');
-  assert.deepEqual(told, ['cut 0', 'kept', 'cut 1']);
+  assert.deepEqual(steps, ['cut 0', 'kept', 'cut 1']);
 });

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { offersOfHotel } from './upstream-offers.ts';
 import type { UpstreamOffer, UpstreamPolicyStep, UpstreamRate } from './upstream-shapes.ts';
 
-interface Told {
+interface RateCase {
   readonly amount?: number | undefined;
   readonly step?: Partial<UpstreamPolicyStep>;
 }
 
 /** A rate of the upstream service; without an amount its price is null. */
-function rate({ amount, step = {} }: Told): UpstreamRate {
+function rate({ amount, step = {} }: RateCase): UpstreamRate {
   const cancelPolicyInfos = [{ cancelTime: '2026-06-08 16:00:00', amount: 10, ...step }];
   return {
     name: 'Double',
@@ -22,8 +22,8 @@ function rate({ amount, step = {} }: Told): UpstreamRate {
 const offer = (...rates: readonly UpstreamRate[]): UpstreamOffer => ({ offerId: 'o', rates });
 const read = (...roomTypes: readonly UpstreamOffer[]) => offersOfHotel({ hotelId: 'lp7', roomTypes });
 
-function feeOf(told: Told): number | undefined {
-  const [cancellation] = read(offer(rate(told))).map(({ rates }) => rates[0]?.cancellation);
+function feeOf(rateCase: RateCase): number | undefined {
+  const [cancellation] = read(offer(rate(rateCase))).map(({ rates }) => rates[0]?.cancellation);
   return cancellation?.kind === 'policy' ? cancellation.policy.steps[0]?.feeMinor : undefined;
 }
 

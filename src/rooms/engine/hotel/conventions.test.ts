@@ -5,7 +5,7 @@ import { conventionsOf, interpreted } from './conventions.ts';
 
 const engine = roomEngine();
 
-interface Told {
+interface Expectation {
   readonly house: readonly string[];
   readonly name: string;
   /** Types and capacities, as the hotel means them. */
@@ -16,7 +16,7 @@ const flats = ['Apartamento Jade Casal', 'Apartamento Jade Triplo', 'Apartamento
 const lire = ['Camera Matrimoniale Rustica', 'Camera Doppia Rustica', 'Camera Singola'];
 const comforts = ['Comfort Room', 'Comfort Twin Room', 'Superior Room'];
 
-const table: readonly Told[] = [
+const table: readonly Expectation[] = [
   { house: flats, name: 'Standard Double Room', wanted: 'apartment double' },
   { house: flats, name: 'Luxo Triplo', wanted: 'apartment triple' },
   { house: flats, name: 'Chalet', wanted: 'chalet' },

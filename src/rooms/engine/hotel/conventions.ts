@@ -55,8 +55,8 @@ function isDoubleTwin(references: readonly Room[]): boolean {
 function wideClassesOf(references: readonly Room[]): ReadonlySet<string> {
   const bare = references.filter(isBare);
   const twins = new Set(references.filter(isTwin).map(besideSleep));
-  const isTold = bare.some((room) => twins.has(besideSleep(room)));
-  return new Set(isTold ? bare.map(classOf) : []);
+  const isStated = bare.some((room) => twins.has(besideSleep(room)));
+  return new Set(isStated ? bare.map(classOf) : []);
 }
 
 function isTwin({ capacities, beds: [option = [], ...options] }: Room): boolean {

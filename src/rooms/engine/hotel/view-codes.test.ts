@@ -5,13 +5,13 @@ import { hotelViewCodeOf } from './view-codes.ts';
 
 const engine = roomEngine();
 
-interface Told {
+interface Expectation {
   readonly house: readonly string[];
   readonly code: string;
   readonly wanted: string | undefined;
 }
 
-const table: readonly Told[] = [
+const table: readonly Expectation[] = [
   { house: ['Twin, Park View', 'Twin, City View'], code: 'PV', wanted: 'park view' },
   { house: ['Twin, Park View', 'Twin, Pool View'], code: 'PV', wanted: undefined },
   { house: ['Twin, Street View', 'Twin, City View'], code: 'SV', wanted: undefined },

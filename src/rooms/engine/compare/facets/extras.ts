@@ -24,13 +24,13 @@ export const extrasFacet: Facet = {
     const lacking = Math.max(unsaidHere - unreadForeignWords(reference, supplier), 0);
     const added = Math.max(unsaidThere - unreadForeignWords(supplier, reference), 0);
     const isOutdoorMissing = hasOutdoor && !offersOutdoor;
-    const isOutdoorTold = unreadForeignWords(reference, supplier) === 0;
+    const isOutdoorStated = unreadForeignWords(reference, supplier) === 0;
     return {
       'extra untold':
-        unsaidHere - lacking + unsaidThere - added + (isOutdoorMissing && !isOutdoorTold ? 1 : 0),
+        unsaidHere - lacking + unsaidThere - added + (isOutdoorMissing && !isOutdoorStated ? 1 : 0),
       'extra agrees': Math.min(shared(supplier.features, reference.features).length, 2),
       'extra near': near,
-      'outdoor missing': isDenied || (isOutdoorMissing && isOutdoorTold) ? 1 : 0,
+      'outdoor missing': isDenied || (isOutdoorMissing && isOutdoorStated) ? 1 : 0,
       'outdoor extra': !hasOutdoor && offersOutdoor && !isDenied ? 1 : 0,
       'extra missing': Math.min(lacking, 2),
       'extra added': Math.min(added, 2),
