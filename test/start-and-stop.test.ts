@@ -81,7 +81,7 @@ async function databaseKilled(service: Service): Promise<void> {
   assert.ok(database !== undefined);
   process.kill(database, 'SIGKILL');
   await eventually('its end', () =>
-    Promise.resolve(service.log().includes('PostgreSQL has ended by itself')),
+    Promise.resolve(service.log().includes('PostgreSQL has ended unexpectedly')),
   );
 }
 

@@ -95,10 +95,7 @@ test('through a failover what writes is 503, what reads is answered, and afterwa
   assert.equal(ready.status, 503);
   assert.match(ready.text, /is read-only: it is a standby, or was set to read-only/);
   const said = warnings();
-  assert.ok(
-    said.includes('the database is read-only: what writes is refused or tried again'),
-    said.join('\n'),
-  );
+  assert.ok(said.includes('the database is read-only: writes are refused or retried'), said.join('\n'));
   assert.equal(new Set(said).size, said.length);
 
   await setReadOnly('off');
@@ -120,7 +117,7 @@ test('while the disk of the database is full what writes is 503, the service is 
   const prebook: Ask = { method: 'POST', url: '/v3.0/rates/prebook', body: { offerId: another } };
   for (let at = 0; at < 20; at++) assert.equal((await ask(prebook)).status, 503);
   assert.deepEqual(warnings(), [
-    'the disk of the database is full, make room there: what writes is refused or tried again',
+    'the disk of the database is full, free some space: writes are refused or retried',
   ]);
 
   // The write that readiness tries meets the same disk.
@@ -130,11 +127,11 @@ test('while the disk of the database is full what writes is 503, the service is 
   };
   const { ready, parts } = await readReadiness({ ...needs, db: full });
   assert.equal(ready, false);
-  assert.match(parts[0]?.says ?? '', /^has no room on its disk/);
+  assert.match(parts[0]?.says ?? '', /^has a full disk/);
 
   await plain.db.run('drop trigger no_room on prebooks');
   assert.equal((await readReadiness(needs)).ready, true);
-  assert.deepEqual(warnings(), ['the disk of the database has room again']);
+  assert.deepEqual(warnings(), ['the disk of the database has free space again']);
   assert.equal((await ask(prebook)).status, 200);
 });
 
@@ -148,7 +145,7 @@ test('a file that finds no room is 503, and one line in the log for all that fai
   const said = lines.splice(0).filter(({ level }) => level >= 40);
   assert.deepEqual(
     said.map(({ msg }) => msg),
-    ['a disk is full, make room there: what writes to it is refused or tried again'],
+    ['a disk is full, free some space: writes are refused or retried'],
   );
   assert.ok(said.every((line) => !('err' in line)));
 });
@@ -158,6 +155,6 @@ test('a data directory that is nearly full is not ready, and says how much it ha
   t.after(() => rm(folder, { recursive: true, force: true }));
   const { parts } = await readReadiness({ ...needs, config: { ...needs.config, dataDir: folder } });
   const storage = parts.find(({ name }) => name === 'storage');
-  assert.match(storage?.says ?? '', /^the data directory has \d+ MiB left$/);
+  assert.match(storage?.says ?? '', /^the data directory has \d+ MiB free$/);
   assert.equal(storage?.ready, true);
 });

@@ -17,10 +17,11 @@ test('the documentation prints the table of operations (UPDATE=1 writes it)', as
   const file = new URL('../../../docs/after-booking.md', import.meta.url);
   const page = await readFile(file, 'utf8');
   const [start, end] = ['<!-- operations -->\n\n', '\n<!-- /operations -->'];
-  const [before = '', rest = ''] = page.split(start);
-  const [printed = '', after = ''] = rest.split(end);
+  const [from, to] = [page.indexOf(start), page.indexOf(end)];
+  assert.ok(from >= 0 && to > from, 'docs/after-booking.md has both markers of the table');
+  const [before, printed, after] = [page.slice(0, from), page.slice(from + start.length, to), page.slice(to)];
   if (process.env['UPDATE'] === '1')
-    await writeFile(file, [before, start, operationsTable(), end, after].join(''));
+    await writeFile(file, [before, start, operationsTable(), after].join(''));
   else assert.equal(printed, operationsTable());
 });
 

@@ -95,7 +95,7 @@ exit 1
   const binaries = { ...(await findBinaries()), initdb };
   const runner = await chooseRunner([binaries.root, folder]);
   await assert.rejects(ensureCluster(folder, { binaries, runner, durable: false }), {
-    message: `The database in ${folder} cannot be used: its disk is full. Remedy: make room there, or set DATA_DIR to a folder on another disk.`,
+    message: `The database in ${folder} cannot be used: its disk is full. Remedy: free some space there, or set DATA_DIR to a folder on another disk.`,
   });
   assert.deepEqual(await readdir(place), ['initdb']);
 });

@@ -11,7 +11,7 @@ const damages: readonly Damage[] = [
   {
     says: /No space left on device|Disk quota exceeded/,
     what: 'its disk is full',
-    remedy: 'make room there, or set DATA_DIR to a folder on another disk',
+    remedy: 'free some space there, or set DATA_DIR to a folder on another disk',
   },
   {
     says: /invalid permissions/,

@@ -96,11 +96,15 @@ test('what fails because the database is away is logged at debug, by any logger'
 test('a database that answers and writes nothing is reported by its reason, until a write succeeds', async () => {
   for (const [why, first, over] of [
     ['read-only', 'the database is read-only', 'the database can be written again'],
-    ['full', 'the disk of the database is full, make room there', 'the disk of the database has room again'],
+    [
+      'full',
+      'the disk of the database is full, free some space',
+      'the disk of the database has free space again',
+    ],
   ] as const) {
     const { clock, said, found, answered, unwritable, wrote } = watched();
     found(new DatabaseUnwritable(why, new Error('no')));
-    assert.deepEqual(said(), [`${first}: what writes is refused or tried again (no)`]);
+    assert.deepEqual(said(), [`${first}: writes are refused or retried (no)`]);
     // Questions are answered all the time.
     await clock.advance(500);
     answered();
@@ -124,5 +128,5 @@ test('where nobody tries a write, one that answers for a minute is believed to w
   assert.equal(unwritable(), 'full');
   await clock.advance(1);
   assert.equal(unwritable(), undefined);
-  assert.deepEqual(said(), ['the disk of the database has room again (0)']);
+  assert.deepEqual(said(), ['the disk of the database has free space again (0)']);
 });

@@ -77,13 +77,13 @@ const sentences = {
     over: 'the database is back',
   },
   'read-only': {
-    first: 'the database is read-only: what writes is refused or tried again',
+    first: 'the database is read-only: writes are refused or retried',
     again: 'the database is still read-only',
     over: 'the database can be written again',
   },
   full: {
-    first: 'the disk of the database is full, make room there: what writes is refused or tried again',
+    first: 'the disk of the database is full, free some space: writes are refused or retried',
     again: 'the disk of the database is still full',
-    over: 'the disk of the database has room again',
+    over: 'the disk of the database has free space again',
   },
 } as const;
