@@ -8,6 +8,10 @@ function file(path: string, text: string): SourceFile {
   return { path, text, lines: text.split('\n') };
 }
 
+function findIn(path: string, text: string): string[] {
+  return findArrows([file(path, text)], { domains, layers: [] });
+}
+
 /** What importing `to` into a new file `from` is refused for, both from `src/`. */
 function refusals(from: string, to: string, kind = 'import'): string[] {
   const up = '../'.repeat(from.split('/').length - 1);
@@ -41,8 +45,26 @@ for (const engine of engines)
     });
     test('the clock, randomness and files are refused', () => {
       const text = "import fs from 'node:fs';\nconst now = Date.now();\nconst dice = Math.random();";
-      assert.equal(findArrows([file(`src/${engine}/new.ts`, text)], { domains, layers: [] }).length, 3);
+      assert.equal(findIn(`src/${engine}/new.ts`, text).length, 3);
     });
+    for (const module of ['pg', 'stripe', '@aws-sdk/client-s3', 'node:worker_threads', 'node:crypto'])
+      for (const kind of ['import', 'import type'])
+        test(`${kind} of ${module} is refused`, () => {
+          const findings = findIn(`src/${engine}/new.ts`, `${kind} { x } from '${module}';`);
+          assert.match(findings.join(), /an engine is pure/);
+        });
+    for (const use of [
+      'crypto.randomUUID()',
+      'process.env',
+      'process.hrtime()',
+      "fetch('https://a.example')",
+    ])
+      test(`${use} is refused`, () => {
+        assert.match(
+          findIn(`src/${engine}/new.ts`, `const x = ${use};`).join(),
+          /:1: an engine does not use/,
+        );
+      });
   });
 
 /** A file name that an entry of a row stands for. */
@@ -96,6 +118,13 @@ test('a full name comes before a pattern, and the longer name first', () => {
   assert.ok(imports('x-store.ts', 'y-store.ts') > 0);
   assert.equal(imports('y-store.ts', 'a/low.ts'), 0);
   assert.ok(imports('a/low.ts', 'a/high.ts') > 0);
+});
+
+test('an engine may import the packages of its row, and other folders may use process and fetch', () => {
+  assert.deepEqual(findIn('src/rooms/engine/new.ts', "import anyAscii from 'any-ascii';"), []);
+  assert.equal(findIn('src/rates/engine/new.ts', "import anyAscii from 'any-ascii';").length, 1);
+  assert.deepEqual(findIn('src/rates/new.ts', "const a = process.env;\nconst b = fetch('x');"), []);
+  assert.deepEqual(findIn('src/rates/new.ts', "import type { Pool } from 'pg';"), []);
 });
 
 test('packages have one folder each that may import them', () => {

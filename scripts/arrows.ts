@@ -17,6 +17,8 @@ interface Import {
 
 /** Reads of the clock and of randomness: everywhere else they come in as arguments. */
 const impure = /\b(Date\.now\(|new Date\(\)|Math\.random\(|performance\.now\(|Temporal\.Now\b)/;
+/** What a folder that lists its packages may not use either. */
+const outside = /\b((crypto|process)\.|fetch\()/;
 const mayBeImpure = /^src\/(platform|cli|main\.ts)/;
 
 const importLine =
@@ -26,7 +28,7 @@ const importLine =
 export function findArrows(all: readonly SourceFile[], tables: Tables = { domains, layers }): string[] {
   const files = all.filter((file) => !isTest(file));
   return [
-    ...files.flatMap((file) => [...importsOf(file, tables), ...impureLines(file)]),
+    ...files.flatMap((file) => [...importsOf(file, tables), ...impureLines(file, tables)]),
     ...tables.layers.flatMap((table) => gapsOf(table, files)),
   ];
 }
@@ -36,7 +38,7 @@ function importsOf(file: SourceFile, tables: Tables): string[] {
   return [...file.text.matchAll(importLine)].flatMap((match) => {
     const isType = match[1] !== undefined;
     const module = match[2] ?? match[3] ?? match[4] ?? '';
-    if (!module.startsWith('.')) return isType ? [] : packageFindings(file, module);
+    if (!module.startsWith('.')) return packageFindings(file, { module, isType }, tables.domains);
     const to = path.posix.join(path.posix.dirname(from), module);
     if (to.startsWith('..')) return [];
     const found = { from, to, isType };
@@ -44,18 +46,30 @@ function importsOf(file: SourceFile, tables: Tables): string[] {
   });
 }
 
-function packageFindings(file: SourceFile, module: string): string[] {
+function packageFindings(
+  file: SourceFile,
+  { module, isType }: { readonly module: string; readonly isType: boolean },
+  rows: readonly Domain[],
+): string[] {
+  const row = rowOf(withoutSrc(file.path), rows);
+  if (row?.packages !== undefined)
+    return row.packages.includes(module) ? [] : [`${file.path}: imports ${module}; ${row.because}`];
+  if (isType) return [];
   return restricted
     .filter((row) => row.module.test(module) && !row.allowed.test(file.path))
     .map(({ because }) => `${file.path}: imports ${module}; ${because}`);
 }
 
 function domainFindings({ from, to, isType }: Import, rows: readonly Domain[]): string[] {
-  const row = rows.find(({ folder }) => folder === '' || isIn(from, folder));
+  const row = rowOf(from, rows);
   if (row === undefined) return [];
   if (isType && row.isStrict !== true && agreedTypes.test(to)) return [];
   const isAllowed = [row.folder, ...row.mayImport].some((entry) => to === entry || isIn(to, entry));
   return isAllowed ? [] : [`src/${from}: imports ${to}; ${row.because}`];
+}
+
+function rowOf(file: string, rows: readonly Domain[]): Domain | undefined {
+  return rows.find(({ folder }) => folder === '' || isIn(file, folder));
 }
 
 function layerFindings({ from, to }: Import, tables: readonly Layers[]): string[] {
@@ -117,15 +131,20 @@ function withoutSrc(file: string): string {
   return file.slice('src/'.length);
 }
 
-function impureLines(file: SourceFile): string[] {
+function impureLines(file: SourceFile, { domains: rows }: Tables): string[] {
   if (mayBeImpure.test(file.path)) return [];
+  const isPure = rowOf(withoutSrc(file.path), rows)?.packages !== undefined;
   return file.lines
-    .map((line, index) => ({ line, number: index + 1 }))
-    .filter(({ line }) => impure.test(line) && !/^\s*(\/\/|\*)/.test(line))
-    .map(
-      ({ number }) =>
-        `${file.path}:${number}: clock and randomness come in as arguments (needs.clock, needs.random)`,
-    );
+    .map((line, index) => ({ line, at: `${file.path}:${index + 1}` }))
+    .filter(({ line }) => !/^\s*(\/\/|\*)/.test(line))
+    .flatMap(({ line, at }) => [
+      ...(impure.test(line)
+        ? [`${at}: clock and randomness come in as arguments (needs.clock, needs.random)`]
+        : []),
+      ...(isPure && outside.test(line)
+        ? [`${at}: an engine does not use crypto, process or fetch; pass values in`]
+        : []),
+    ]);
 }
 
 if (import.meta.main) report('arrows', findArrows(await sources('src')));

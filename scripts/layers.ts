@@ -7,6 +7,11 @@ export interface Domain {
   readonly because: string;
   /** No exception for `agreedTypes`: a type import counts like any other. */
   readonly isStrict?: true;
+  /**
+   * The packages and built-in modules that it may import, type imports included. A folder with this list is pure: it
+   * may not use `crypto`, `process` and `fetch` either.
+   */
+  readonly packages?: readonly string[];
 }
 
 /**
@@ -22,14 +27,19 @@ export interface Layers {
 /** Types that may be imported from anywhere but an engine and `lib`. */
 export const agreedTypes = /^(contract\/|config\.ts$|accounts\/caller\.ts$)/;
 
-const pure = 'an engine is pure: values in, values out; it imports itself and lib only';
+const pure =
+  'an engine is pure: values in, values out; it imports itself, lib and the packages of its row only';
 
-/** Each engine, and the data tables outside of it that it reads. */
+/** Each engine, the data tables outside of it that it reads, and its packages. */
 const engines: readonly Domain[] = [
-  { folder: 'hotels/engine', mayImport: [] },
-  { folder: 'hotels/ids/engine', mayImport: [] },
-  { folder: 'rooms/engine', mayImport: [] },
-  { folder: 'rates/engine', mayImport: [] },
+  {
+    folder: 'hotels/engine',
+    mayImport: [],
+    packages: ['@rapideditor/country-coder', 'any-ascii', 'i18n-iso-countries', 'node:zlib'],
+  },
+  { folder: 'hotels/ids/engine', mayImport: [], packages: [] },
+  { folder: 'rooms/engine', mayImport: [], packages: ['any-ascii', 'opencc-js/t2cn'] },
+  { folder: 'rates/engine', mayImport: [], packages: [] },
   {
     folder: 'catalogue/demo/engine',
     mayImport: [
@@ -37,10 +47,12 @@ const engines: readonly Domain[] = [
       'catalogue/reference/facilities.ts',
       'catalogue/reference/famous-cities.ts',
     ],
+    packages: [],
   },
-].map(({ folder, mayImport }) => ({
+].map(({ folder, mayImport, packages }) => ({
   folder,
   mayImport: ['lib', ...mayImport],
+  packages,
   because: pure,
   isStrict: true,
 }));
@@ -64,6 +76,7 @@ export const domains: readonly Domain[] = [
   {
     folder: 'hotels/engine/lexicon',
     mayImport: ['lib', 'platform/files/text-files.ts'],
+    packages: ['node:path'],
     because: 'the lexicon reads the word files that come with the program, and nothing else',
     isStrict: true,
   },
