@@ -19,7 +19,7 @@ export interface LabelledRow {
   readonly right: ReadonlySet<number>;
   readonly kind: string;
   readonly defect: string;
-  /** Where the list parks hotels it knows no place of. */
+  /** The point is a placeholder for hotels without coordinates. */
   readonly isPointShared: boolean;
 }
 

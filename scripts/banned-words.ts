@@ -43,6 +43,11 @@ export const bannedWords: readonly BannedWord[] = [
   { word: /(?:come|comes|came) (?:to nothing|of it)/, instead: 'fail; result' },
   { word: /(?:give|gives|gave) way/, instead: 'yield' },
   { word: /slips?/, instead: 'mistake, typing error' },
+  { word: /out of force/, instead: 'deleted, no longer valid' },
+  { word: /(?:is|are|was|were) born/, instead: 'is created' },
+  { word: /unwell/, instead: 'failing, unavailable' },
+  { word: /(?:lean|leans|leaned|leaning) on/, instead: 'use, depend' },
+  { word: /parks/, instead: 'uses as placeholder, stores' },
   { word: /test twins?/, instead: 'test file' },
   { word: /whence|thereof|therein|wherein|amongst|hence|lest|thus|ere|ought/, instead: 'a word of today' },
 ];

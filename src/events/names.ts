@@ -8,10 +8,11 @@ export const eventNames = {
     'The supplier gave no clear answer: the booking is PENDING until it does, or until its call cannot take effect any more.',
   'booking.orphan':
     'A room was found at the supplier that no booking wants, after a failure or a cancel; it is being cancelled.',
-  'booking.orphan_cancelled': 'The supplier has cancelled such a room: a look-up said so.',
+  'booking.orphan_cancelled': 'The supplier has cancelled such a room, confirmed by a look-up.',
   'booking.orphan_error':
     'The supplier refuses or ignores the cancellation of such a room: a person must call.',
-  'booking.book.hotelConfirmationNumber': 'The hotel gave its own number, by the supplier or the operator.',
+  'booking.book.hotelConfirmationNumber':
+    "The supplier or the operator reported the hotel's own confirmation number.",
   'booking.cancel': 'A booking was cancelled.',
   'booking.cancel_error': 'The supplier did not cancel, or its money did not move; it is being asked again.',
   'booking.payment_error': 'Money that is paid later was refused when it was due.',
@@ -21,8 +22,8 @@ export const eventNames = {
   'booking.amendment':
     'A change of names was asked for; such a change, or a rebook handed to the operator, was carried out or rejected.',
   'booking.refund': 'Money of a booking was given back.',
-  'booking.amendment.relocation': 'The guest stays at another hotel than was booked: the operator said so.',
-  'booking.checkinInstruction': 'The operator said how the guest gets in.',
+  'booking.amendment.relocation': 'The operator moved the guest to another hotel.',
+  'booking.checkinInstruction': 'The operator set the check-in instructions.',
   'booking.compensation': 'The operator made a goodwill payment for a booking.',
   'mapping.job.done': 'A matching or deep-map job reached its result.',
   'mapping.job.failed': 'A matching or deep-map job ended in an error.',

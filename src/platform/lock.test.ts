@@ -46,7 +46,7 @@ test('the lock of a process that was killed is free at once', async () => {
   await ours.release();
 });
 
-test('a holder that drains waits for those who lean on it and lets nobody new in', async () => {
+test('while draining, a holder waits for current users and refuses new ones', async () => {
   const lock = await takeLock(folder, 'command');
   assert.ok(lock.isOurs);
   const leaning = await takeLock(folder, 'command');

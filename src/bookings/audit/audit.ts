@@ -131,7 +131,7 @@ const ours: readonly Question[] = [
   {
     find: roomsStuck,
     about: 'booking',
-    says: 'has a room at its supplier that nobody wants and that is not cancelled: see `bookings unclear`',
+    says: 'has a room without a booking at its supplier, and it is not cancelled: see `bookings unclear`',
   },
   {
     find: extrasStuck,

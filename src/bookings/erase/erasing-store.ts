@@ -4,8 +4,8 @@ import type { Somebody } from './mentions.ts';
 import { type Erasing, scrubbed, scrubbedText } from './scrub.ts';
 
 /**
- * The bookings that name a guest, held until the transaction ends: those made for the guest, and those that failed
- * under the guest's address, which no guest was born from.
+ * The bookings that name a guest, held until the transaction ends: those made for the guest, and failed
+ * bookings under the guest's address, which created no guest.
  */
 export async function lockBookingsNaming(
   tx: Tx,

@@ -204,7 +204,7 @@ export const checkAmend: FurtherCheck = (_, { body }) => readAmend(body as Parti
 export const checkAlternatives: FurtherCheck = (needs, { caller, body }) =>
   checkAlternativesAsked(needs, caller, body as Partial<AlternativesBody>);
 
-/** What cannot be charged again is 2014 in a rebook (contract 0): the buyer still has the original. */
+/** A rebook whose payment method cannot be charged again returns 2014 (contract 0): the buyer still has the original. */
 async function refusedAsRebook(work: () => Promise<Reply>): Promise<Reply> {
   try {
     return await work();

@@ -189,7 +189,7 @@ export const afterwardsRoutes: readonly Route[] = [
     group: 'book',
     summary: 'Replace a booking',
     description:
-      'Books an alternative prebook and cancels the original. One sum moves, by the way the original was paid: the new price and the fee of the original at this instant, less what was paid; charged, or refunded. What cannot be charged again is 2014 before anything is booked. Holder, guests and remarks are copied where absent. The new booking is kept even if cancelling the original fails: that is repeated until it succeeds. The second rebook of a prebook is 40900.',
+      'Books an alternative prebook and cancels the original. One sum moves, by the way the original was paid: the new price and the fee of the original at this instant, less what was paid; charged, or refunded. Returns 2014 before anything is booked if the payment method cannot be charged again. Holder, guests and remarks are copied where absent. The new booking is kept even if cancelling the original fails: that is repeated until it succeeds. The second rebook of a prebook is 40900.',
     idempotent: 'resumes',
     resume: resumeRebook,
     waitMs: limits.bookTimeoutMs,

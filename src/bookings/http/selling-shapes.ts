@@ -201,7 +201,7 @@ export const bookingShape = Type.Object({
   hotelRemarks: text(remarks),
   mandatoryFees: text('Taxes and fees that are paid at the hotel, in words; empty where there are none.'),
   optionalFees: text('Empty: no supplier gives any.'),
-  knowBeforeYouGo: text('Empty: what is to be known is in `hotelRemarks`.'),
+  knowBeforeYouGo: text('Always empty: see `hotelRemarks`.'),
   specialRemarks: text('Empty: all remarks are in `remarks`.'),
   holder: named('Holder', personFields, { description: 'Who booked.' }),
   bookedRooms: listOf(bookedRoomShape, 'In the order of the search.'),

@@ -545,7 +545,7 @@ test('a booking waits for one rebook by the operator at a time; after a rejectio
   assert.equal((await rebook(other.prebookId, bookingId, {}, fresh.key)).status, 202);
 });
 
-test('a booking of nobody, of the public kind, is replaced by one of nobody: no guest is born without address', async () => {
+test('a booking without holder is replaced without creating a guest', async () => {
   const { accountId: id } = await testKey(needs, 'sandbox');
   await needs.db.run(`update account set compat = 'public' where id = $1`, [id]);
   const fresh = await testKey(needs, 'sandbox', id);

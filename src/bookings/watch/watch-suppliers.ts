@@ -144,7 +144,7 @@ function report({ log }: WatchNeeds, { id }: Booking, { news, heard }: Looked): 
   if (news.includes('found'))
     log.warn(about, 'a supplier has a room that no booking wants; it is being cancelled');
   if (news.includes('needs a person'))
-    log.error(about, 'a supplier does not cancel a room that nobody wants: call it, see `bookings unclear`');
+    log.error(about, 'a supplier does not cancel a room without a booking: call it, see `bookings unclear`');
 }
 
 /** The operator has settled it with the supplier: nothing is looked up or cancelled any more. */

@@ -38,7 +38,7 @@ function dyingAfter(transactions: number): Pick<Needs, 'db' | 'clock'> {
   };
 }
 
-test('a load that is cut goes on where it stopped, and ends with the world that was asked for', async () => {
+test('a load that is cut continues where it stopped, and ends with the world that was asked for', async () => {
   assert.equal(await isDemoLoaded(needs, { hotels: SMALL }), false);
   // One transaction for the places, one for the exchange rates, then one per thousand hotels.
   await assert.rejects(loadDemoWorld(dyingAfter(3), { hotels: SMALL, seed: SEED }), /the power is cut/);

@@ -16,7 +16,7 @@ export type DeleteKind = 'hotels' | 'partner-ids';
 export interface DeleteResult {
   readonly rows: number;
   readonly deleted: number;
-  /** Mappings that went out of force with their hotels. */
+  /** Mappings that were deleted with their hotels. */
   readonly withdrawn: number;
   readonly bad: number;
 }

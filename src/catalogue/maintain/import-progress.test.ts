@@ -33,7 +33,7 @@ function dyingAt(transactions: number): Pick<Needs, 'db' | 'clock'> {
   };
 }
 
-test('a cut import goes on where it stopped, and reports every bad row once', async () => {
+test('a cut import continues where it stopped, and reports every bad row once', async () => {
   const rows = Array.from(
     { length: 26_000 },
     (_, place) => `${place % 7_000 === 17 ? 'x' : place + 1},Hotel ${place},FR`,

@@ -26,7 +26,7 @@ export interface ImportWanted {
   readonly kind: ImportKind;
   /** CSV or JSON lines, packed by gzip or not. */
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** Digest of the file. With it, a killed import goes on where it stopped; a stream has none. */
+  /** Digest of the file. With it, a killed import continues where it stopped; a stream has none. */
   readonly fingerprint?: string | undefined;
   /** Begins at the first row, wherever the file was cut before. */
   readonly restart?: boolean;

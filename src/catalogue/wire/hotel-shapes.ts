@@ -12,7 +12,7 @@ const country = text('ISO 3166-1, two letters in capitals.');
 const city = text('The town the hotel says it is in.');
 const address = text('Street and number; may be empty.');
 const zip = text('Postal code as the hotel writes it; may be empty.');
-const latitude = orNull(Type.Number(), `${degrees} Null where nobody located the hotel.`);
+const latitude = orNull(Type.Number(), `${degrees} Null if the hotel has no coordinates.`);
 const longitude = orNull(Type.Number(), `${degrees} East is positive.`);
 const main_photo = text('Address of the picture; empty where there is none.');
 const thumbnail = text('The same picture as `main_photo`.');
@@ -128,7 +128,7 @@ export const hotelPageAnswer = Type.Object({
       city,
       address,
       zip,
-      location: orNull(location, 'Null where nobody located the hotel.'),
+      location: orNull(location, 'Null if the hotel has no coordinates.'),
       starRating: stars,
       rating,
       reviewCount,
@@ -152,7 +152,7 @@ export const hotelPageAnswer = Type.Object({
       rooms: listOf(room, 'The rooms that rates are mapped to.'),
       policies: listOf(policy, 'The rules of the hotel; may be empty.'),
       parking: yesOrNo('Whether cars can be parked at or near the hotel.'),
-      groupRoomMin: orNull(Type.Integer(), 'Always null: no number of rooms makes a group here.'),
+      groupRoomMin: orNull(Type.Integer(), 'Always null: group bookings are not defined.'),
       childAllowed: yesOrNo('Whether children may stay.'),
       petsAllowed: yesOrNo('Whether pets may stay.'),
       poi: listOf(

@@ -53,7 +53,7 @@ export const hotelsQuery = Type.Object({
     Type.String({
       format: 'date-time',
       description:
-        'Changed after this time; gone hotels too. A change bears the time at which it begins to be written, and is seen when all that is written with it is: ask from some minutes before the last answer.',
+        'Hotels changed or deleted after this time. A change gets its time when its import begins to write it, and is visible once committed: query from a few minutes before the last response.',
     }),
   ),
   zip: Type.Optional(

@@ -92,7 +92,7 @@ export const placeAnswer = Type.Object({
           high: describedAs(location, 'Its corner in the north-east.'),
           low: describedAs(location, 'Its corner in the south-west.'),
         },
-        { description: 'A box that holds the place.' },
+        { description: 'Bounding box of the place.' },
       ),
       displayName: placeFields.displayName,
       types: placeFields.types,

@@ -142,7 +142,7 @@ const merged = (places: Places) => `
     ${appendToFeed({ subject: 'mapping' })}
     select count(*) filter (where is_new) as created, count(*) filter (where not is_new) as updated from news`;
 
-/** Takes mappings out of force: those of `staged`, or those of a partner that `staged` lacks. Answers how many. */
+/** Deletes mappings: those of `staged`, or those of a partner that `staged` lacks. Answers how many. */
 export async function withdrawStaged(tx: Tx, now: Date): Promise<number> {
   await addFamilyToStaged(tx);
   return withdraw(tx, now, {

@@ -100,7 +100,7 @@ const hotelsChanged = (hotels: string) => `
 
 /**
  * A room that came without an id, and now comes with one, is known by that from now on: it does not matter whether both rows
- * land together, and the id that the catalogue gave goes out of force.
+ * land together, and the id that the catalogue gave is deleted.
  */
 const retireGiven = `
     retired as (

@@ -115,7 +115,7 @@ test('files of one name in two folders, and two kinds, have reports of their own
 
 test('a command that is stopped says how to go on', async () => {
   const stop = AbortSignal.abort();
-  const goesOn = 'Stopped. The same command goes on where it stopped.\n';
+  const goesOn = 'Stopped. The same command continues where it stopped.\n';
   const hotels = await file('stopped.csv', 'id,name,country\n77,Late,IT\n');
   const says = async (...words: string[]) => {
     const { code, err } = await cliUntil(stop, words);
@@ -124,10 +124,7 @@ test('a command that is stopped says how to go on', async () => {
   };
   assert.equal(await says('catalogue', 'import', 'hotels', hotels), goesOn);
   assert.equal(await says('demo', '--hotels', '10'), goesOn);
-  assert.match(
-    await says('catalogue', 'delete', 'hotels', hotels),
-    /^Stopped\. What is out of force stays so/,
-  );
+  assert.match(await says('catalogue', 'delete', 'hotels', hotels), /^Stopped\. Deletions so far are kept\./);
   const former = await file('former.csv', 'as it was');
   assert.equal(await says('catalogue', 'export', 'hotels', former), 'Stopped. Nothing was written.\n');
   assert.equal(await readFile(former, 'utf8'), 'as it was');
@@ -149,7 +146,7 @@ test('catalogue import --replace, delete and merge', async () => {
   const gone = await cli('catalogue', 'delete', 'hotels', await file('gone.csv', 'id\n2\n9\n'));
   assert.match(
     gone.out,
-    /^1 hotels are out of force, with 1 partner ids\. 1 bad rows: see .*gone\.csv\.hotels-to-delete\.[0-9a-f]{8}\.bad-rows\.csv\.\n$/,
+    /^1 hotels were deleted, with 1 partner ids\. 1 bad rows: see .*gone\.csv\.hotels-to-delete\.[0-9a-f]{8}\.bad-rows\.csv\.\n$/,
   );
 });
 

@@ -83,7 +83,7 @@ function afterStop(
       : 'A replacement lands whole or not at all: the same command makes sure of it.';
   return of.file === '-'
     ? 'The rows that had landed stay; the stream can be sent again.'
-    : 'The same command goes on where it stopped.';
+    : 'The same command continues where it stopped.';
 }
 
 function importSentence(
@@ -174,7 +174,7 @@ export const catalogueDelete: Command = {
       const bad = report === null ? '' : ` ${deleted.bad} bad rows: see ${report}.`;
       call.print(
         { kind, ...deleted, report },
-        () => `${deleted.deleted.toLocaleString('en')} ${kind} are out of force${others}.${bad}`,
+        () => `${deleted.deleted.toLocaleString('en')} ${kind} were deleted${others}.${bad}`,
       );
     }),
 };
@@ -192,7 +192,7 @@ async function runDelete(
   } catch (error) {
     throw stoppedOr(error, {
       signal: call.signal,
-      says: 'What is out of force stays so; the same command does the rest.',
+      says: 'Deletions so far are kept. Run the same command to delete the rest.',
     });
   }
 }

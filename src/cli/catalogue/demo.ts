@@ -20,7 +20,7 @@ export const demo: Command = {
           seed === undefined ? wanted : { ...wanted, seed: wholeNumber('seed', seed) },
         );
       } catch (error) {
-        throw stoppedOr(error, { signal: call.signal, says: 'The same command goes on where it stopped.' });
+        throw stoppedOr(error, { signal: call.signal, says: 'The same command continues where it stopped.' });
       } finally {
         progress.end();
       }

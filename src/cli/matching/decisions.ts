@@ -8,7 +8,7 @@ import type { Command, CommandNeeds } from '../command.ts';
 import { inWords, ownerFlags, ownerOf, ownerUsage } from '../input/owner.ts';
 
 export const decisionsAdd: Command = {
-  usage: `ROW HOTEL-ID must-link|must-not-link ${ownerUsage} [--note TEXT] [--json]`,
+  usage: `ROW HOTEL_ID must-link|must-not-link ${ownerUsage} [--note TEXT] [--json]`,
   flags: { ...ownerFlags, note: { type: 'string' } },
   positionals: { least: 3, most: 3 },
   run: ({ withNeeds, positionals: [row = '', hotelId = '', decision = ''], flags, print }) =>
@@ -63,7 +63,7 @@ async function* allDecisions(needs: CommandNeeds, owner: Owner): AsyncGenerator<
 }
 
 export const decisionsUndo: Command = {
-  usage: `DECISION-ID ${ownerUsage} [--json]`,
+  usage: `DECISION_ID ${ownerUsage} [--json]`,
   flags: ownerFlags,
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, positionals: [id = ''], flags, print }) =>

@@ -105,7 +105,7 @@ test('without a file only the answer is on standard output, and the totals are o
   assert.match(err, /^--json prints the totals, and the answer is CSV: write it to a file with -o OUT\.\n$/);
 });
 
-test('who stops it hears so in a sentence, and keeps the former file alone', async () => {
+test('a stopped command prints one sentence and keeps the old file', async () => {
   const kept = path.join(folder, 'stopped');
   await mkdir(kept);
   const target = path.join(kept, 'out.csv');
@@ -197,7 +197,7 @@ test('a row is decided by what the export calls it, by its own id, and by what i
   assert.match(slip.err, /^expected `externalId`/);
 });
 
-test('match --explain knows, as the result does, the points at which a list parks its hotels', async () => {
+test('match --explain uses the same placeholder points as the result', async () => {
   const parked = path.join(folder, 'parked.csv');
   const rows = Array.from({ length: 25 }, (_, n) => `House ${n},GB,Elsewhere,53.4021,-2.9801`);
   await writeFile(

@@ -66,7 +66,7 @@ test('a Paris hotel marked US is found where its point lies', () => {
   assert.equal(found.hotelId, 900);
 });
 
-test('a point that a list parks many hotels at counts as missing', () => {
+test('a point that a list uses as placeholder counts as missing', () => {
   const row = hotelText({ name: 'Zephyr Lodge', latitude: '53.4021', longitude: '-2.9801' });
   assert.notEqual(matcher.match(row).verdict, 'no_match');
   assert.equal(matcher.match(row, { isPointShared: true }).verdict, 'no_match');

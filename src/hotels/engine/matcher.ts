@@ -22,7 +22,7 @@ export interface Outcome extends Decision {
 }
 
 export interface MatchOptions {
-  /** The row's point is one that a list parks many hotels at: it counts as missing. */
+  /** The list uses the point of the row as placeholder for many hotels: it counts as missing. */
   readonly isPointShared?: boolean;
   /** What people decided about the row: it wins over the model. */
   readonly decided?: { readonly mustLink: number | undefined; readonly mustNotLink: ReadonlySet<number> };

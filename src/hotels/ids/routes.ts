@@ -22,7 +22,7 @@ const partnersAnswer = Type.Object({
 
 const mappingForm = Type.Object({
   partner: sent('A name from the list of partners, in any case.'),
-  file: Type.String({ format: 'binary', description: 'The partner hotel ids, as CSV of any usual make.' }),
+  file: Type.String({ format: 'binary', description: 'The partner hotel ids, as CSV in any common format.' }),
 });
 
 const mappingCsv = Type.String({

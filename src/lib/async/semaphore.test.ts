@@ -33,7 +33,7 @@ test('never more at once than may, each in the order it came, and a failure leav
   );
 });
 
-test('who comes when somebody leaves does not overtake those who wait', async () => {
+test('a new caller does not overtake waiters', async () => {
   const semaphore = openSemaphore(1);
   const begun: string[] = [];
   const enter = (name: string) => semaphore.run(() => Promise.resolve(begun.push(name)));

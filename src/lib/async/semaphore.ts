@@ -7,7 +7,7 @@ export function openSemaphore(most: number): Semaphore {
   const waiting: (() => void)[] = [];
   let running = 0;
 
-  /** Hands the place to the next that waits, so that no newcomer takes it. */
+  /** Passes the permit to the next waiter, so no later caller overtakes it. */
   function leave(): void {
     const next = waiting.shift();
     if (next === undefined) running -= 1;

@@ -39,7 +39,7 @@ const RECORD_BYTES = 1024 * 1024;
 const COLUMNS = 1024;
 
 /**
- * Reads a CSV of any usual make as batches of rows. Never throws for what the bytes say; at most one block, one record
+ * Reads a CSV in any common format as batches of rows. Never throws for what the bytes say; at most one block, one record
  * and one batch are in memory.
  *
  *     const table = await readCsv(stream, { header: 'always' });

@@ -44,7 +44,7 @@ export const guestRoutes: readonly Route[] = [
     group: 'guests',
     summary: 'List guests',
     description:
-      'All guests of the account with their points, the oldest first. A guest is born with the first confirmed booking by the e-mail address of its holder.',
+      'All guests of the account with their points, the oldest first. A guest is created by the first confirmed booking by the e-mail address of its holder.',
     query: Type.Object({
       email: Type.Optional(sent('Only the guest with this address; case is ignored.')),
       limit: Type.Optional(
@@ -124,7 +124,7 @@ export const guestRoutes: readonly Route[] = [
     path: '/guests/{guestId}/loyalty-points',
     group: 'guests',
     summary: 'Read the points of a guest',
-    description: 'What can be redeemed now, and what stays that are not over yet will add.',
+    description: 'Points that can be redeemed now, and points pending until stays end.',
     params,
     answers: {
       200: { description: 'The points.', schema: pointsAnswer, examples: { some: examples.points } },

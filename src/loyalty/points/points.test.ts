@@ -39,7 +39,7 @@ const stayOver = () => maturePoints(db, new Date('2026-03-11T12:00:00Z'), 100);
 const points = (id: number) => readPoints(needs, owner, id);
 
 describe('a guest', () => {
-  test('is born with the first booking by e-mail, whatever its case, also when two come at once', async () => {
+  test('is created by the first booking by e-mail, whatever its case, also when two come at once', async () => {
     const ids = await Promise.all(['a@b.example', 'A@B.example', 'a@B.EXAMPLE'].map((email) => born(email)));
     assert.equal(new Set(ids).size, 1);
     assert.notEqual(await born('other@b.example'), ids[0]);

@@ -14,7 +14,7 @@ import {
 } from '../stores/points-store.ts';
 import { readProgramme } from './programme.ts';
 
-/** A guest is born with the first confirmed booking by the holder's e-mail address. */
+/** A guest is created by the first confirmed booking by the holder's e-mail address. */
 export async function guestOfFirstBooking(
   tx: Tx,
   owner: Owner,

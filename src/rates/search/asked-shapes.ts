@@ -55,7 +55,7 @@ export const ratesAsked = named('RatesRequest', {
     }),
   ),
   paymentTypes: maybe(words('`NUITEE_PAY`, `PROPERTY_PAY`')),
-  bedTypes: maybe(words('Words that must stand in the room name.')),
+  bedTypes: maybe(words('Words that must appear in the room name.')),
   roomAmenities: maybe(
     numbers(
       'Ids from `roomAmenities` of `/data/hotel`: rates of rooms that have them, by `amenityFilterLogic`.',
@@ -80,7 +80,7 @@ export const ratesAsked = named('RatesRequest', {
   limit: maybe(
     Type.Integer({ minimum: 1, maximum: 5000, description: 'Hotels asked for; 200 when absent.' }),
   ),
-  offset: maybe(Type.Integer({ ...small, description: 'Pages the hotels asked for, not the answer.' })),
+  offset: maybe(Type.Integer({ ...small, description: 'Skips this many of the requested hotels.' })),
   hotelName: maybe(sent('Part of the name; case and accents do not matter.')),
   zip: maybe(sent('The whole postal code; spaces and case do not matter.')),
   minReviewsCount: maybe(Type.Integer({ ...small, description: 'Hotels with this many reviews or more.' })),

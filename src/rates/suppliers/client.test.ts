@@ -83,7 +83,7 @@ test('urgent calls pass an open breaker and leave it as it is', async () => {
   assert.equal(client.state(), 'open');
 });
 
-test('who hangs up early says nothing about the supplier', async () => {
+test('a client that disconnects early does not count against the supplier', async () => {
   const client = openClient(connector, fakeClock());
   for (let at = 0; at < limits.supplierFailuresToOpen; at += 1) {
     const gone = AbortSignal.abort(new Error('the buyer left'));

@@ -212,7 +212,7 @@ interface Bar extends Pick<Choosing, 'wordShare'> {
   readonly least: number;
 }
 
-/** A name of nothing but a sign is borne by hundreds: where it hangs decides. */
+/** Hundreds of hotels have a name that is only a sign; its location decides. */
 function wordShareOf({ units }: Query): number {
   return units.some(({ isOwn, weight }) => isOwn && weight > 0.3) ? 2 : 1;
 }

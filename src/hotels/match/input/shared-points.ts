@@ -1,6 +1,6 @@
 import { hashPair, hashText } from '../../engine/read/text/hash.ts';
 
-/** A point that more than this many differently named rows share is where a list parks hotels it knows no place of. */
+/** A point that more than this many differently named rows share is a placeholder for hotels without coordinates. */
 const NAMES_AT_ONE_POINT = 20;
 /** One map of a million entries would block for a tenth of a second whenever it grows. */
 const MAPS = 256;

@@ -95,7 +95,7 @@ export class CountryIndexes {
     try {
       await replaceWhole(this.#file(shard.country), shardToBytes(shard, `${now.identity} ${now.change}`));
     } catch (error) {
-      // A full disk costs the next start some seconds, no answer.
+      // With a full disk the next start is slower; responses do not change.
       this.#needs.log.warn({ err: error, country: shard.country }, 'the index could not be saved');
     }
   }

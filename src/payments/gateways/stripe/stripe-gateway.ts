@@ -65,7 +65,7 @@ export function openStripeGateway({ secretKey, url }: StripeOptions): Gateway {
   };
 }
 
-/** Holds money on the card of an account, whose owner is not there. */
+/** Authorises a saved card off-session. */
 async function heldOnCard(
   stripe: Stripe,
   { key, card, amountMinor, currency, reference }: NewPayment & { readonly card: AccountCard },

@@ -1,7 +1,7 @@
 import { SupplierRefused, SupplierTimeout } from '../connector.ts';
 import type { Said } from './upstream-shapes.ts';
 
-/** Only a supplier that is unwell gets a pause: of what it will not do for us, others have no harm. */
+/** Only failures of the supplier itself open the breaker; a refusal of one request must not affect others. */
 export function failure({ status, error }: Said): Error {
   const message = `the supplier answered ${status}: ${error?.code} ${error?.message}`;
   if (status === TIMED_OUT) return new SupplierTimeout(message);

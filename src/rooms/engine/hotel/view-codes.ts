@@ -8,7 +8,7 @@ const code = /^\p{Script=Latin}v$/iu;
 /** Codes with one meaning only: a hotel without a view of the sea has no "SV". */
 const firm: ReadonlySet<string> = new Set(['sv', 'ov']);
 
-/** "PV" is a pool; in a hotel with parks and without a pool it is a park. */
+/** "PV" is a pool; in a hotel that has a park but lacks a pool it is a park. */
 export function hotelViewCodeOf(references: readonly Room[]): HotelViewCode {
   const kinds = [...new Set(references.flatMap(({ view }) => view?.kinds ?? []))];
   return (written, view) => {
