@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import { paymentFrom, type Payment } from '../../payments/money/payments-store.ts';
+import { payments, type Payment } from '../../payments/money/payments-store.ts';
 import type { Db, Sql } from '../../contract/database.ts';
 import type { Extra } from '../sale/extras.ts';
 import type { Status } from '../sale/phases.ts';
@@ -39,11 +39,11 @@ export async function bookingsForAudit(sql: Sql, since: Date): Promise<AuditedBo
 }
 
 export async function paymentsOfBookings(sql: Sql, since: Date): Promise<ReadonlyMap<string, Payment>> {
-  const rows = await sql.rows<Parameters<typeof paymentFrom>[0]>(
-    `select p.* from bookings b join payments p on p.id = b.payment where b.created_at >= $1`,
+  const rows = await sql.rows(
+    `select ${payments.columns} from payments where id in (select payment from bookings where created_at >= $1)`,
     [since],
   );
-  return new Map(rows.map((row) => [row.id, paymentFrom(row)]));
+  return new Map(rows.map(payments.read).map((payment) => [payment.id, payment]));
 }
 
 /** Ledger accounts `carried` that hold anything but what living rebooks have taken from originals not settled yet. */

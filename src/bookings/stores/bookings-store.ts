@@ -7,7 +7,7 @@ import type { Additions } from './additions-store.ts';
 import type { Extra } from '../sale/extras.ts';
 import type { Phase, Status } from '../sale/phases.ts';
 import type { Sale } from '../sale/sale.ts';
-import { owner } from './owner-columns.ts';
+import { owner } from '../../contract/owner-columns.ts';
 import type { Lease } from '../sale/lease.ts';
 
 export interface Person {

@@ -2,7 +2,7 @@ import type { Owner } from '../../accounts/caller.ts';
 import type { Sql, Tx } from '../../contract/database.ts';
 import { column, insertInto, json, optional, tableOf, type RowOf } from '../../lib/columns.ts';
 import type { Sale } from '../sale/sale.ts';
-import { owner } from './owner-columns.ts';
+import { owner } from '../../contract/owner-columns.ts';
 
 /** Closed: after 2001 and 4012, and 2001 from then on. Incomplete: after 2014, and 2014 from then on. */
 export type PrebookState = 'open' | 'closed' | 'incomplete';

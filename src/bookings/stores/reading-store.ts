@@ -1,6 +1,6 @@
 import type { Owner } from '../../accounts/caller.ts';
 import type { Sql } from '../../contract/database.ts';
-import { paymentFrom, type Payment, type PaymentStatus } from '../../payments/money/payments-store.ts';
+import { payments, type Payment, type PaymentStatus } from '../../payments/money/payments-store.ts';
 import { bookings, type Booking } from './bookings-store.ts';
 
 /** A booking with all that hangs on it. */
@@ -34,11 +34,8 @@ interface Row {
   readonly request_id: string;
 }
 
-type PaymentRow = Parameters<typeof paymentFrom>[0];
-type PaymentTime = 'capture_at' | 'capture_asked_at';
-
-/** Rows as the database writes them into JSON: times are texts there. */
-type PaymentJson = Omit<PaymentRow, PaymentTime> & Readonly<Record<PaymentTime, string | null>>;
+/** A row as the database writes it into JSON: times are texts there. */
+type PaymentJson = Readonly<Record<'capture_at' | 'capture_asked_at', string | null>>;
 
 interface CancellationJson {
   readonly phase: CancellationRead['phase'];
@@ -60,7 +57,7 @@ function wholeFrom(row: Row): WholeBooking {
   const booking = bookings.read(row);
   return {
     booking,
-    payment: paymentFrom({
+    payment: payments.read({
       ...paid,
       capture_at: timeOf(paid.capture_at),
       capture_asked_at: timeOf(paid.capture_asked_at),

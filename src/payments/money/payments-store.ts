@@ -1,39 +1,15 @@
-import type { Owner } from '../../accounts/caller.ts';
-import { assert } from '../../lib/assert.ts';
 import type { Sql, Tx } from '../../contract/database.ts';
+import { owner } from '../../contract/owner-columns.ts';
+import { assert } from '../../lib/assert.ts';
+import { column, insertInto, optional, tableOf, type Member, type RowOf } from '../../lib/columns.ts';
 import type { Fund } from './funds.ts';
 import type { GatewayName } from '../gateways/gateways.ts';
 
 export type PaymentMethod = 'ACC_CREDIT_CARD' | 'WALLET' | 'CREDIT' | 'TRANSACTION_ID' | 'PROPERTY_PAY';
 export type Source = 'card' | 'wallet' | 'credit' | 'none';
 export type PaymentState = 'opened' | 'held' | 'captured' | 'released' | 'declined';
-/** What it has come to in the words of the contract; the database derives it (migration 0083). */
+/** What it has come to in the words of the contract; the database derives it. */
 export type PaymentStatus = '' | 'succeeded' | 'requires_capture' | 'refunded';
-
-export interface Payment {
-  readonly id: string;
-  readonly owner: Owner;
-  readonly method: PaymentMethod;
-  readonly source: Source;
-  readonly gateway: GatewayName | undefined;
-  readonly gatewayPayment: string | undefined;
-  readonly transaction: string | undefined;
-  readonly currency: string;
-  readonly amountMinor: number;
-  readonly state: PaymentState;
-  readonly status: PaymentStatus;
-  readonly capturedMinor: number;
-  readonly refundedMinor: number;
-  /** Of that, what the operator has paid by another way than it came. */
-  readonly elsewhereMinor: number;
-  readonly captureAt: Date | undefined;
-  /** The gateway has been asked to take it then, and its answer is not written down yet. */
-  readonly captureAskedAt: Date | undefined;
-  /** Of the amount, what the payment of a replaced booking brought (rebook); the rest is charged. */
-  readonly carried: Carried | undefined;
-  /** Of what was captured, what pays the booking that replaced this one. */
-  readonly carriedOnMinor: number;
-}
 
 export interface Carried {
   readonly from: string;
@@ -41,6 +17,47 @@ export interface Carried {
   /** Where it lies at the gateway; nowhere if it came from a wallet or a credit line. */
   readonly funds: readonly Fund[];
 }
+
+/** Nothing was carried where there is no payment that it came from. */
+const carried: Member<Carried | undefined> = {
+  columns: ['carried_from', 'carried_minor', 'carried_funds'],
+  // The schema holds the types of all three.
+  read: (from, minor, funds) => (from === null ? undefined : ({ from, minor, funds } as Carried)),
+  write: (brought) => [brought?.from ?? null, brought?.minor ?? 0, JSON.stringify(brought?.funds ?? [])],
+};
+
+/** What a new payment is inserted with. */
+const opening = tableOf({
+  id: column<string>('id'),
+  owner,
+  method: column<PaymentMethod>('method'),
+  source: column<Source>('source'),
+  gateway: optional<GatewayName>('gateway'),
+  gatewayPayment: optional<string>('gateway_payment'),
+  transaction: optional<string>('transaction'),
+  currency: column<string>('currency'),
+  amountMinor: column<number>('amount_minor'),
+  captureAt: optional<Date>('capture_at'),
+  /** Of the amount, what the payment of a replaced booking brought (rebook); the rest is charged. */
+  carried,
+});
+
+/** What is stored of a payment: the one place to add a field to (and a migration, and `newPayment`). */
+export const payments = tableOf({
+  ...opening.members,
+  state: column<PaymentState>('state'),
+  status: column<PaymentStatus>('status'),
+  capturedMinor: column<number>('captured_minor'),
+  refundedMinor: column<number>('refunded_minor'),
+  /** Of that, what the operator has paid by another way than it came. */
+  elsewhereMinor: column<number>('elsewhere_minor'),
+  /** The gateway has been asked to take it then, and its answer is not written down yet. */
+  captureAskedAt: optional<Date>('capture_asked_at'),
+  /** Of what was captured, what pays the booking that replaced this one. */
+  carriedOnMinor: column<number>('carried_on_minor'),
+});
+
+export type Payment = RowOf<typeof payments.members>;
 
 /** What is moved by the payment itself. */
 export function ownMinor({ amountMinor, carried }: Pick<Payment, 'amountMinor' | 'carried'>): number {
@@ -56,64 +73,21 @@ export function fundsOf({ gatewayPayment, capturedMinor, carried }: Payment): Fu
   ];
 }
 
-interface PaymentRow {
-  readonly id: string;
-  readonly account: string;
-  readonly environment: Owner['environment'];
-  readonly method: PaymentMethod;
-  readonly source: Source;
-  readonly gateway: GatewayName | null;
-  readonly gateway_payment: string | null;
-  readonly transaction: string | null;
-  readonly currency: string;
-  readonly amount_minor: number;
-  readonly state: PaymentState;
-  readonly status: PaymentStatus;
-  readonly captured_minor: number;
-  readonly refunded_minor: number;
-  readonly elsewhere_minor: number;
-  readonly capture_at: Date | null;
-  readonly capture_asked_at: Date | null;
-  readonly carried_from: string | null;
-  readonly carried_minor: number;
-  readonly carried_funds: Fund[];
-  readonly carried_on_minor: number;
-}
-
-const byId = { name: 'payment-by-id', text: `select * from payments where id = $1` };
+const byId = { name: 'payment-by-id', text: `select ${payments.columns} from payments where id = $1` };
 
 export async function paymentOf(sql: Sql, id: string): Promise<Payment> {
-  const row = await sql.row<PaymentRow>(byId, [id]);
+  const row = await sql.row(byId, [id]);
   assert(row !== undefined, `payment ${id} is never removed`);
-  return paymentFrom(row);
+  return payments.read(row);
 }
 
-const insert = {
-  name: 'payment-insert',
-  text: `insert into payments (id, account, environment, method, source, gateway, gateway_payment, transaction,
-      currency, amount_minor, capture_at, carried_from, carried_minor, carried_funds, created_at, updated_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`,
-};
+const insert = insertInto<typeof opening.members, Date>('payments', opening, {
+  created_at: { value: (at) => at },
+  updated_at: { value: (at) => at },
+});
 
 export async function insertPayment(tx: Tx, payment: Payment, at: Date): Promise<void> {
-  const { owner, gateway, gatewayPayment, transaction, captureAt, carried } = payment;
-  await tx.run(insert, [
-    payment.id,
-    owner.accountId,
-    owner.environment,
-    payment.method,
-    payment.source,
-    gateway ?? null,
-    gatewayPayment ?? null,
-    transaction ?? null,
-    payment.currency,
-    payment.amountMinor,
-    captureAt ?? null,
-    carried?.from ?? null,
-    carried?.minor ?? 0,
-    JSON.stringify(carried?.funds ?? []),
-    at,
-  ]);
+  await tx.run({ name: 'payment-insert', text: insert.text }, insert.values(at, payment));
 }
 
 const move = {
@@ -155,12 +129,12 @@ export async function changeSource(
 
 /** Held payments whose time to be captured has come (pay later); those tried before come last. */
 export async function paymentsDue(sql: Sql, at: Date, limit: number): Promise<Payment[]> {
-  const rows = await sql.rows<PaymentRow>(
-    `select * from payments where state = 'held' and capture_at <= $1
+  const rows = await sql.rows(
+    `select ${payments.columns} from payments where state = 'held' and capture_at <= $1
      order by greatest(capture_at, updated_at) limit $2`,
     [at, limit],
   );
-  return rows.map(paymentFrom);
+  return rows.map(payments.read);
 }
 
 /** What was tried and is still due comes after the others. */
@@ -215,30 +189,4 @@ export async function postponeCapture(
     [id, captureAt ?? null, next ?? null, at],
   );
   return touched === 1;
-}
-
-export function paymentFrom(row: PaymentRow): Payment {
-  return {
-    id: row.id,
-    owner: { accountId: row.account, environment: row.environment },
-    method: row.method,
-    source: row.source,
-    gateway: row.gateway ?? undefined,
-    gatewayPayment: row.gateway_payment ?? undefined,
-    transaction: row.transaction ?? undefined,
-    currency: row.currency,
-    amountMinor: row.amount_minor,
-    state: row.state,
-    status: row.status,
-    capturedMinor: row.captured_minor,
-    refundedMinor: row.refunded_minor,
-    elsewhereMinor: row.elsewhere_minor,
-    captureAt: row.capture_at ?? undefined,
-    captureAskedAt: row.capture_asked_at ?? undefined,
-    carried:
-      row.carried_from === null
-        ? undefined
-        : { from: row.carried_from, minor: row.carried_minor, funds: row.carried_funds },
-    carriedOnMinor: row.carried_on_minor,
-  };
 }

@@ -1,5 +1,5 @@
-import type { Owner } from '../../accounts/caller.ts';
-import type { Member } from '../../lib/columns.ts';
+import type { Owner } from '../accounts/caller.ts';
+import type { Member } from '../lib/columns.ts';
 
 /** Whose row it is. */
 export const owner: Member<Owner> = {
