@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changing, column, insertInto, json, optional, tableOf, type Member } from './columns.ts';
+import { changing, column, insertInto, json, optional, setting, tableOf, type Member } from './columns.ts';
 
 const place: Member<{ readonly x: number; readonly y: number }> = {
   columns: ['x', 'y'],
@@ -36,4 +36,10 @@ test('a change leaves what it does not name', () => {
   const change = changing(table, ['note', 'tags'], 4);
   assert.equal(change.text, 'a_note = coalesce($4, a_note), tags = coalesce($5, tags)');
   assert.deepEqual(change.values({ tags: [] }), [null, '[]']);
+});
+
+test('setting a row writes every column, null where a member is undefined', () => {
+  const set = setting(table, 2);
+  assert.equal(set.text, 'id = $2, x = $3, y = $4, a_note = $5, tags = $6');
+  assert.deepEqual(set.values(row), ['a', 1, 2, null, '["t"]']);
 });

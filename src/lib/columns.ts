@@ -98,6 +98,19 @@ export function insertInto<M extends Members, Made>(
   };
 }
 
+/** `column = $n` for every member of the table. */
+export function setting<M extends Members>(
+  { members }: Table<M>,
+  firstParameter: number,
+): { readonly text: string; values(row: RowOf<M>): unknown[] } {
+  const own = Object.entries(members);
+  const columns = own.flatMap(([, one]) => one.columns);
+  return {
+    text: columns.map((one, at) => `${one} = $${firstParameter + at}`).join(', '),
+    values: (row) => own.flatMap(([member, { write }]) => write(row[member])),
+  };
+}
+
 /** `column = coalesce($n, column)` for each of the members: what is undefined stays. */
 export function changing<M extends Members, Name extends keyof M & string>(
   { members }: Table<M>,
