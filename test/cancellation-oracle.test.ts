@@ -4,6 +4,7 @@ import {
   feeAt,
   policyOf,
   together,
+  type Penalty,
   type Policy,
   type PolicyStep,
   type Terms,
@@ -80,15 +81,48 @@ function anyCase(): Case {
   };
 }
 
+type Kind = Penalty['kind'];
+type Of<K extends Kind> = Extract<Penalty, { readonly kind: K }>;
+
+interface Rule<K extends Kind> {
+  readonly any: () => Of<K>;
+  /** What the penalty takes of a room; more than its price is the price. */
+  readonly fee: (penalty: Of<K>, room: Room) => number;
+}
+
+/** Every kind of penalty: random ones of it, and its fee computed another way. A new kind does not compile without a row. */
+const rules: { readonly [K in Kind]: Rule<K> } = {
+  percent: {
+    any: () => ({ kind: 'percent', percent: pick(['10', '33.3', '50', '12.5', '100', '0']) }),
+    fee: ({ percent }, room) => percentFee(totalOf(room), percent),
+  },
+  nights: {
+    any: () => ({ kind: 'nights', nights: whole(0, 3) }),
+    fee: ({ nights }, { nightsMinor }) => {
+      let fee = 0;
+      for (let night = 0; night < nights; night++) fee += nightsMinor[night] ?? 0;
+      return fee;
+    },
+  },
+  amount: {
+    any: () => ({ kind: 'amount', minor: whole(0, 50_000) }),
+    fee: ({ minor }) => minor,
+  },
+};
+const kinds = Object.keys(rules) as Kind[]; // the keys of the table
+
+function feeIn<K extends Kind>(penalty: Of<K>, room: Room): number {
+  const kind = penalty.kind as K; // a penalty of this kind has this kind
+  return rules[kind].fee(penalty, room);
+}
+
+function totalOf({ nightsMinor }: Room): number {
+  return nightsMinor.reduce((sum, night) => sum + night, 0);
+}
+
 function anyStep(): Terms['steps'][number] {
   const time = `${String(whole(0, 23)).padStart(2, '0')}:${pick(['00', '15', '30', '59'])}`;
-  const kind = pick(['percent', 'nights', 'amount'] as const);
-  const penalty =
-    kind === 'percent'
-      ? ({ kind, percent: pick(['10', '33.3', '50', '12.5', '100', '0']) } as const)
-      : kind === 'nights'
-        ? ({ kind, nights: whole(0, 3) } as const)
-        : ({ kind, minor: whole(0, 50_000) } as const);
+  const penalty = rules[pick(kinds)].any();
   return { daysBefore: whole(0, 5), at: pick([time, '02:30', '01:30', '00:00', '18:00']), penalty };
 }
 
@@ -147,7 +181,7 @@ function percentFee(totalMinor: number, percent: string): number {
 }
 
 function owedForRoom({ zone, checkin }: Case, room: Room, atMs: number): number {
-  const total = room.nightsMinor.reduce((sum, night) => sum + night, 0);
+  const total = totalOf(room);
   if (!room.terms.refundable) return total;
   let owed = 0;
   for (const { daysBefore, at, penalty } of room.terms.steps) {
@@ -155,18 +189,14 @@ function owedForRoom({ zone, checkin }: Case, room: Room, atMs: number): number 
       .toISOString()
       .slice(0, 10);
     if (firstReading(zone, day, at) > atMs) continue;
-    let fee = penalty.kind === 'amount' ? penalty.minor : 0;
-    if (penalty.kind === 'percent') fee = percentFee(total, penalty.percent);
-    if (penalty.kind === 'nights')
-      for (let night = 0; night < penalty.nights; night++) fee += room.nightsMinor[night] ?? 0;
-    owed = Math.max(owed, Math.min(fee, total));
+    owed = Math.max(owed, Math.min(feeIn(penalty, room), total));
   }
   return owed;
 }
 
 /** One room that gives nothing back binds the whole booking. */
 function owed(one: Case, atMs: number): number {
-  const totals = one.rooms.map((room) => room.nightsMinor.reduce((sum, night) => sum + night, 0));
+  const totals = one.rooms.map(totalOf);
   if (one.rooms.some(({ terms }) => !terms.refundable)) return totals.reduce((sum, total) => sum + total, 0);
   return one.rooms.reduce((sum, room) => sum + owedForRoom(one, room, atMs), 0);
 }
