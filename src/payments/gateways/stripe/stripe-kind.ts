@@ -1,19 +1,34 @@
 import { refuse } from '../../../contract/refusal.ts';
+import type { Gateway } from '../gateway.ts';
 import type { GatewayKind } from '../gateway-kind.ts';
-import { openStripeGateway } from './stripe-gateway.ts';
-import { readStripeNotice } from './stripe-notices.ts';
+import type { StripeOptions } from './stripe-gateway.ts';
 
 export const stripeKind: GatewayKind = {
   environment: 'production',
   variable: 'STRIPE_SECRET_KEY',
   open: ({ config: { stripeSecretKey: secretKey, stripeUrl: url } }) =>
-    secretKey === undefined ? undefined : openStripeGateway({ secretKey, url }),
+    secretKey === undefined ? undefined : importedGateway({ secretKey, url }),
   async readNotice({ clock, config: { stripeWebhookSecret: secret } }, sent) {
     if (secret === undefined)
       throw refuse(
         'invalid-field',
         'STRIPE_WEBHOOK_SECRET is not set, so the signature of the notice cannot be checked',
       );
+    const { readStripeNotice } = await import('./stripe-notices.ts');
     return readStripeNotice({ secret, clock }, sent);
   },
 };
+
+/** Importing the library of Stripe takes 0.2 s of CPU, so only a process that uses Stripe does it. */
+function importedGateway(options: StripeOptions): Gateway {
+  const opened = import('./stripe-gateway.ts').then(({ openStripeGateway }) => openStripeGateway(options));
+  return {
+    name: 'stripe',
+    open: async (payment) => (await opened).open(payment),
+    authorise: async (ask) => (await opened).authorise(ask),
+    read: async (gatewayPayment) => (await opened).read(gatewayPayment),
+    capture: async (move) => (await opened).capture(move),
+    void: async (move) => (await opened).void(move),
+    refund: async (move) => (await opened).refund(move),
+  };
+}
