@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 cac836befb7375459a09e847fd6e735bb9b87f8c690d172e36dc2d6b10fa429c.
+-- Made from sha256 73e068cdc5359f888ed317f8aa046b280f1263bdf329abbe588f7d0045e0b08d.
 
 create table access_version (
   singleton boolean not null default true,

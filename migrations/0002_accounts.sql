@@ -9,6 +9,7 @@ create table account (
   created_at timestamptz not null default now()
 );
 
+-- Keys of accounts. Each belongs to one environment, and a revoked key keeps its row.
 create table api_key (
   id text primary key check (id ~ '^key_[0-9a-f]{16}$'),
   account_id text not null references account,

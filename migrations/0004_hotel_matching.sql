@@ -8,6 +8,7 @@ create table hotel_index_identity (
 );
 insert into hotel_index_identity default values;
 
+-- Lists of hotels that callers sent to be matched, with the counts of their results.
 create table hotel_match_jobs (
   id uuid primary key,
   account text not null,
@@ -43,6 +44,7 @@ create table hotel_match_jobs (
 );
 create index hotel_match_jobs_by_expiry on hotel_match_jobs (expires_at);
 
+-- The rows of such a list, in chunks. Each is matched and stored on its own, so a killed job resumes.
 create table hotel_match_chunks (
   job uuid not null references hotel_match_jobs (id) on delete cascade,
   chunk integer not null check (chunk >= 0),

@@ -110,6 +110,7 @@ create table payments (
 -- Money is carried to one payment at a time.
 create unique index payments_carried_once on payments (carried_from) where state not in ('released', 'declined');
 
+-- Movements of money. The lines of an entry add up to zero, and no entry changes.
 create table ledger_entries (
   id bigint generated always as identity primary key,
   -- What moved, and for which payment: a repeated phase finds its entry here and writes no second one.
@@ -121,6 +122,7 @@ create table ledger_entries (
 );
 create index ledger_entries_by_payment on ledger_entries (payment) where payment is not null;
 
+-- What one entry adds to or takes from an account of the ledger.
 create table ledger_lines (
   entry bigint not null references ledger_entries (id),
   ledger_account bigint not null references ledger_accounts (id),

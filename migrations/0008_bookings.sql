@@ -22,6 +22,7 @@ create table prebooks (
 );
 create index prebooks_by_age on prebooks using brin (created_at);
 
+-- Bookings of accounts. Each is made from one prebook.
 create table bookings (
   id text primary key check (id ~ '^[A-Za-z0-9_-]{9,16}$'),
   account text not null references account (id),

@@ -22,6 +22,7 @@ create table guests (
 -- One guest per e-mail address, also when two first bookings come at the same time.
 create unique index guests_by_email on guests (account, environment, email_key) where erased_at is null;
 
+-- The loyalty programme of an account, one for each environment.
 create table loyalty_programmes (
   account text not null,
   environment text not null check (environment in ('sandbox', 'production')),
@@ -123,6 +124,7 @@ create table vouchers (
 create unique index vouchers_by_code on vouchers (account, environment, code_key) where deleted_at is null;
 create index vouchers_by_guest on vouchers (guest) where guest is not null;
 
+-- Which booking used which voucher, and for how much.
 create table voucher_uses (
   id bigint generated always as identity primary key,
   voucher bigint not null references vouchers (id),

@@ -23,6 +23,7 @@ create index events_by_account on events (account, environment, id);
 create index events_by_age on events using brin (happened_at);
 create index events_as_they_come on events (tx, id);
 
+-- Addresses that receive the events of an account.
 create table webhooks (
   id text primary key default 'wh_' || replace(gen_random_uuid()::text, '-', ''),
   account text not null,
@@ -47,7 +48,7 @@ create table webhooks (
 create index webhooks_by_account on webhooks (account, environment);
 
 -- After a rotation the old secret signs too, until it expires, so that a receiver has time to change.
--- Secrets are sealed (secrets_key); `whsec_…` is one from before that.
+-- Secrets are sealed (secrets_key); the next start seals one in clear text (`whsec_…`).
 create table webhook_secrets (
   id bigint generated always as identity primary key,
   webhook text not null references webhooks (id) on delete cascade,
@@ -82,6 +83,7 @@ create index webhook_deliveries_in_order on webhook_deliveries (webhook, subject
 create index webhook_deliveries_by_webhook on webhook_deliveries (webhook, id);
 create index webhook_deliveries_by_event on webhook_deliveries (event);
 
+-- The attempts of each delivery, and their results.
 create table webhook_attempts (
   delivery bigint not null references webhook_deliveries (id) on delete cascade,
   attempt integer not null check (attempt >= 1),
