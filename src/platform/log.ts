@@ -1,14 +1,16 @@
 import { pino, type Logger, type LoggerOptions } from 'pino';
-import pretty from 'pino-pretty';
 import { limits } from '../contract/limits.ts';
 import { messageOf, shownError } from '../lib/shown-error.ts';
 import { isDiskFull } from './files/disk-full.ts';
 import { isAway } from './sql/away.ts';
 
+// Its 30 modules are needed on a terminal only.
+const pretty = process.stderr.isTTY ? (await import('pino-pretty')).default : undefined;
+
 /** Lines go to standard error, so that the output of a command stays separate: coloured on a terminal, JSON elsewhere. */
 export function openLog(level: string): Logger {
   const options = { ...manner, level, base: { pid: process.pid } };
-  if (!process.stderr.isTTY) return pino(options, pino.destination({ dest: 2, sync: false }));
+  if (pretty === undefined) return pino(options, pino.destination({ dest: 2, sync: false }));
   return pino(
     options,
     pretty({ destination: 2, sync: true, ignore: 'pid', translateTime: 'SYS:HH:MM:ss', singleLine: true }),
