@@ -61,8 +61,8 @@ test('an entry out of balance is refused when it is committed', async () => {
 
 test('an entry cannot be changed', async () => {
   await db.transaction((tx) => fundWallet(tx, owner, { key: 'a', amountMinor: 700, currency: 'USD', at }));
-  await assert.rejects(db.run(`update ledger_lines set amount_minor = 1`), /for ever/);
-  await assert.rejects(db.run(`delete from ledger_entries`), /for ever/);
+  await assert.rejects(db.run(`update ledger_lines set amount_minor = 1`), /append-only/);
+  await assert.rejects(db.run(`delete from ledger_entries`), /append-only/);
   const [entry] = await db.rows<{ id: number }>(`select id from ledger_entries limit 1`);
   const [account] = await db.rows<{ id: number }>(`select id from ledger_accounts where name = 'funding'`);
   await assert.rejects(
