@@ -1,38 +1,32 @@
 import type { Owner } from '../accounts/caller.ts';
 import type { Config } from '../config.ts';
-import type { Sql } from '../contract/database.ts';
+import type { Query, Sql } from '../contract/database.ts';
+import { owner } from '../contract/owner-columns.ts';
+import { column, insertInto, json, setting, tableOf, type RowOf } from '../lib/columns.ts';
 import { openMembers, openText, sealMembers, sealText } from '../platform/secrets/row-secrets.ts';
 
-export interface Webhook {
-  readonly id: string;
-  readonly url: string;
-  readonly description: string;
-  readonly events: readonly string[];
-  readonly authorizationToken: string | null;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly maxRetries: number | null;
-  readonly initialWaitSeconds: number;
-  readonly status: 'enabled' | 'disabled';
-  readonly disabledBecause: string | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+const settings = tableOf({
+  url: column<string>('url'),
+  description: column<string>('description'),
+  events: column<readonly string[]>('event_names'),
+  authorizationToken: column<string | null>('authorization_token'),
+  headers: json<Readonly<Record<string, string>>>('headers'),
+  maxRetries: column<number | null>('max_retries'),
+  initialWaitSeconds: column<number>('initial_wait_seconds'),
+  status: column<'enabled' | 'disabled'>('status'),
+});
 
-export type WebhookSettings = Pick<
-  Webhook,
-  | 'url'
-  | 'description'
-  | 'events'
-  | 'authorizationToken'
-  | 'headers'
-  | 'maxRetries'
-  | 'initialWaitSeconds'
-  | 'status'
->;
+export type WebhookSettings = RowOf<typeof settings.members>;
 
-const columns = `id, url, description, event_names as events, authorization_token as "authorizationToken", headers,
-  max_retries as "maxRetries", initial_wait_seconds as "initialWaitSeconds", status,
-  disabled_because as "disabledBecause", created_at as "createdAt", updated_at as "updatedAt"`;
+const webhooks = tableOf({
+  id: column<string>('id'),
+  ...settings.members,
+  disabledBecause: column<string | null>('disabled_because'),
+  createdAt: column<Date>('created_at'),
+  updatedAt: column<Date>('updated_at'),
+});
+
+export type Webhook = RowOf<typeof webhooks.members>;
 
 /** Secrets are stored encrypted: functions that read or write them need the keys as well as the connection. */
 export interface WebhookStore {
@@ -40,8 +34,8 @@ export interface WebhookStore {
   readonly config: Pick<Config, 'secretsKey'>;
 }
 
-function opened<W extends Webhook | undefined>({ config }: WebhookStore, webhook: W): W {
-  if (webhook === undefined) return webhook;
+function opened({ config }: WebhookStore, stored: object): Webhook {
+  const webhook = webhooks.read(stored);
   const { id: row, authorizationToken: token, headers } = webhook;
   return {
     ...webhook,
@@ -50,70 +44,65 @@ function opened<W extends Webhook | undefined>({ config }: WebhookStore, webhook
   };
 }
 
+function sealed({ config }: WebhookStore, row: string, settings: WebhookSettings): WebhookSettings {
+  const { authorizationToken: token, headers } = settings;
+  return {
+    ...settings,
+    authorizationToken: token === null ? null : sealText(config, { column: 'webhookToken', row }, token),
+    headers: sealMembers(config, { column: 'webhookHeaders', row }, headers),
+  };
+}
+
+async function found(store: WebhookStore, query: Query, values: readonly unknown[]): Promise<Webhook[]> {
+  return (await store.db.rows(query, values)).map((row) => opened(store, row));
+}
+
+const { id, createdAt, updatedAt } = webhooks.members;
+const insert = insertInto('webhooks', tableOf({ id, owner, ...settings.members, createdAt, updatedAt }));
+
 export async function insertWebhook(
   store: WebhookStore,
   owner: Owner,
-  settings: WebhookSettings & { id: string; at: Date },
+  made: WebhookSettings & { id: string; at: Date },
 ): Promise<Webhook | undefined> {
-  const { id, at } = settings;
-  const row = await store.db.row<Webhook>(
-    `insert into webhooks (id, account, environment, url, description, event_names, authorization_token, headers,
-       max_retries, initial_wait_seconds, status, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)
-     returning ${columns}`,
-    [id, owner.accountId, owner.environment, ...valuesOf(store, id, settings), at],
-  );
-  return opened(store, row);
+  const { id, at } = made;
+  const row = { ...sealed(store, id, made), id, owner, createdAt: at, updatedAt: at };
+  const query = `${insert.text} returning ${webhooks.columns}`;
+  const [webhook] = await found(store, query, insert.values(undefined, row));
+  return webhook;
 }
+
+const change = setting(settings, 4);
 
 /** A disabled webhook that is switched on again has no reason to be off any more. */
 export async function updateWebhook(
   store: WebhookStore,
   id: string,
-  settings: WebhookSettings & { at: Date },
+  changed: WebhookSettings & { at: Date },
 ): Promise<Webhook | undefined> {
-  const row = await store.db.row<Webhook>(
-    `update webhooks set url = $2, description = $3, event_names = $4, authorization_token = $5, headers = $6,
-       max_retries = $7, initial_wait_seconds = $8, status = $9,
-       disabled_because = case when $9 = 'enabled' then null else disabled_because end, updated_at = $10
+  const isEnabled = changed.status === 'enabled';
+  const [webhook] = await found(
+    store,
+    `update webhooks set ${change.text}, updated_at = $2,
+       disabled_because = case when $3 then null else disabled_because end
      where id = $1
-     returning ${columns}`,
-    [id, ...valuesOf(store, id, settings), settings.at],
+     returning ${webhooks.columns}`,
+    [id, changed.at, isEnabled, ...change.values(sealed(store, id, changed))],
   );
-  return opened(store, row);
+  return webhook;
 }
 
-function valuesOf({ config }: WebhookStore, row: string, settings: WebhookSettings): unknown[] {
-  const { url, description, events, authorizationToken, headers, maxRetries, initialWaitSeconds, status } =
-    settings;
-  return [
-    url,
-    description,
-    events,
-    authorizationToken === null
-      ? null
-      : sealText(config, { column: 'webhookToken', row }, authorizationToken),
-    JSON.stringify(sealMembers(config, { column: 'webhookHeaders', row }, headers)),
-    maxRetries,
-    initialWaitSeconds,
-    status,
-  ];
-}
+const where = (condition: string): string => `select ${webhooks.columns} from webhooks where ${condition}`;
+const isOwn = 'account = $1 and environment = $2';
 
 export async function webhooksOf(store: WebhookStore, owner: Owner): Promise<Webhook[]> {
-  const rows = await store.db.rows<Webhook>(
-    `select ${columns} from webhooks where account = $1 and environment = $2 order by created_at, id`,
-    [owner.accountId, owner.environment],
-  );
-  return rows.map((row) => opened(store, row));
+  return found(store, where(`${isOwn} order by created_at, id`), [owner.accountId, owner.environment]);
 }
 
 export async function webhookOf(store: WebhookStore, owner: Owner, id: string): Promise<Webhook | undefined> {
-  const row = await store.db.row<Webhook>(
-    `select ${columns} from webhooks where account = $1 and environment = $2 and id = $3`,
-    [owner.accountId, owner.environment, id],
-  );
-  return opened(store, row);
+  const query = where(`${isOwn} and id = $3`);
+  const [webhook] = await found(store, query, [owner.accountId, owner.environment, id]);
+  return webhook;
 }
 
 /** Undefined where there is none; held until the transaction ends. */
@@ -125,12 +114,11 @@ export async function lockWebhook(sql: Sql, owner: Owner, id: string): Promise<o
   ]);
 }
 
+const byId = { name: 'events-webhook-by-id', text: where('id = $1') };
+
 export async function webhookById(store: WebhookStore, id: string): Promise<Webhook | undefined> {
-  const row = await store.db.row<Webhook>(
-    { name: 'events-webhook-by-id', text: `select ${columns} from webhooks where id = $1` },
-    [id],
-  );
-  return opened(store, row);
+  const [webhook] = await found(store, byId, [id]);
+  return webhook;
 }
 
 /** Locks the owner's webhooks against each other, so that counting them before adding one is safe. */
