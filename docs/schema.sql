@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 73e068cdc5359f888ed317f8aa046b280f1263bdf329abbe588f7d0045e0b08d.
+-- Made from sha256 9f17303e042956e2226f262b9a3f4946fda5fe559ed951f6a228ccfcf4a6ae88.
 
 create table access_version (
   singleton boolean not null default true,

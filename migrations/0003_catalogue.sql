@@ -216,10 +216,10 @@ create table catalogue_changes (
   subject text not null check (subject in ('hotel', 'mapping')),
   change text not null check (change in ('created', 'updated', 'merged', 'deleted')),
   partner integer references partners (id),
-  hotels bigint[] storage external not null,
-  partner_ids text[] storage external,
+  hotels bigint[] not null,
+  partner_ids text[],
   -- Of merged hotels: the hotel that replaces each of them.
-  survivors bigint[] storage external,
+  survivors bigint[],
   check (last_change = first_change + cardinality(hotels) - 1),
   check ((subject = 'mapping') = (partner is not null)),
   check ((subject = 'mapping') = (partner_ids is not null)),
@@ -227,6 +227,11 @@ create table catalogue_changes (
   check (cardinality(coalesce(partner_ids, '{}')) in (0, cardinality(hotels))),
   check (cardinality(coalesce(survivors, '{}')) in (0, cardinality(hotels)))
 );
+-- PostgreSQL 15 cannot set the storage in the statement above.
+alter table catalogue_changes
+  alter hotels set storage external,
+  alter partner_ids set storage external,
+  alter survivors set storage external;
 create index catalogue_changes_by_partner on catalogue_changes (partner, first_change) where partner is not null;
 -- An updated hotel may have moved or been restored. Every request for partner ids looks up the last such change, and
 -- must not scan the feed for it.
