@@ -29,7 +29,7 @@ export async function kernelMs(
   const best = await fastest(async () => {
     const started = performance.now();
     const processor = process.cpuUsage();
-    const mapped = await mapIds({ spool, crew: indexes.crew }, pieces(bytes), indexes.indexOf(partner));
+    const mapped = await mapIds({ spool, pool: indexes.pool }, pieces(bytes), indexes.indexOf(partner));
     let written = 0;
     for await (const piece of mapped.csv()) written += (piece as Buffer).length; // Of a stream of bytes.
     const { user, system } = process.cpuUsage(processor);

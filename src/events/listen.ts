@@ -2,7 +2,7 @@ import { limits } from '../contract/limits.ts';
 import type { Sql } from '../contract/database.ts';
 import type { Needs } from '../contract/needs.ts';
 
-export interface TellableEvent {
+export interface EventToPrint {
   readonly eventId: string;
   readonly account: string;
   readonly environment: string;
@@ -28,7 +28,7 @@ export interface Listening {
 export async function* listen(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   { account, since, signal }: Listening,
-): AsyncIterable<TellableEvent> {
+): AsyncIterable<EventToPrint> {
   const known = since === undefined ? await whatIsKnown(db) : undefined;
   let place: Place = { tx: '0', id: 0 };
   while (!signal.aborted) {
@@ -66,8 +66,8 @@ interface Wanted {
 async function settledEvents(
   sql: Sql,
   { place, account, since, known }: Wanted,
-): Promise<(TellableEvent & Place)[]> {
-  return sql.rows<TellableEvent & Place>(
+): Promise<(EventToPrint & Place)[]> {
+  return sql.rows<EventToPrint & Place>(
     {
       name: 'events-settled',
       text: `

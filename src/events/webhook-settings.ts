@@ -1,6 +1,6 @@
 import { each, pointerTo, refuseField, together, type Misfits } from '../contract/field-checks.ts';
 import { limits } from '../contract/limits.ts';
-import { quoted } from '../contract/quoted.ts';
+import { shortened } from '../contract/shortened.ts';
 import type { FurtherCheck } from '../contract/route.ts';
 import type { Needs } from '../contract/needs.ts';
 import { eventNames } from './names.ts';
@@ -70,7 +70,7 @@ function checkHeaders(headers: WebhookSettings['headers']): void {
   each(names, (name) => {
     const pointer = pointerTo(['headers', name]);
     if (!headerName.test(name) || !headerValue.test(headers[name] ?? ''))
-      throw wrong(pointer, `headers: '${quoted(name)}' is not a header that can be sent`);
+      throw wrong(pointer, `headers: '${shortened(name)}' is not a header that can be sent`);
     if (reserved.test(name)) throw wrong(pointer, `headers: '${name}' is written by the delivery itself`);
   });
 }
@@ -85,7 +85,7 @@ export function checkEvents(events: readonly string[]): void {
     if (!Object.hasOwn(eventNames, name))
       throw wrong(
         `/events/${at}`,
-        `events: '${quoted(name)}' is no event; known are ${Object.keys(eventNames).join(', ')}`,
+        `events: '${shortened(name)}' is no event; known are ${Object.keys(eventNames).join(', ')}`,
       );
   });
 }
@@ -96,7 +96,7 @@ export function checkEvents(events: readonly string[]): void {
  */
 function normalUrl(text: string, toPrivate: boolean): string {
   const url = /^https?:\/\/[^/\s\\][^\s\\]*$/i.test(text) ? URL.parse(text) : null;
-  const shown = quoted(text);
+  const shown = shortened(text);
   const allowed = toPrivate ? ['https:', 'http:'] : ['https:'];
   if (url === null)
     throw wrong('/url', `url: '${shown}' is not an address such as https://hooks.example.com/path`);

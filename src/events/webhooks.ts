@@ -1,7 +1,7 @@
 import type { Owner } from '../accounts/caller.ts';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
-import { quoted } from '../contract/quoted.ts';
+import { shortened } from '../contract/shortened.ts';
 import { assert } from '../lib/assert.ts';
 import type { Needs } from '../contract/needs.ts';
 import { giveUpWaiting } from './deliveries-store.ts';
@@ -93,5 +93,5 @@ export async function rotateSecret(
 }
 
 function unknown(id: string) {
-  return refuse('entity-not-found', `there is no webhook ${quoted(id)}`);
+  return refuse('entity-not-found', `there is no webhook ${shortened(id)}`);
 }

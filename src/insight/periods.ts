@@ -1,5 +1,5 @@
 import { refuseField, together } from '../contract/field-checks.ts';
-import { quoted } from '../contract/quoted.ts';
+import { shortened } from '../contract/shortened.ts';
 import { dateOf, dayNumber } from '../lib/calendar.ts';
 import type { Period } from './store.ts';
 
@@ -32,7 +32,8 @@ export function changePercent(before: number, now: number): number {
 
 function dayOf(text: string, name: string): number {
   const day = dayNumber(text);
-  if (day === undefined) throw wrong(name, `${name} is "${quoted(text)}": it must be a date as YYYY-MM-DD`);
+  if (day === undefined)
+    throw wrong(name, `${name} is "${shortened(text)}": it must be a date as YYYY-MM-DD`);
   return day;
 }
 

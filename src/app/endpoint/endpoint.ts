@@ -13,7 +13,7 @@ import type { ServerState } from './server-state.ts';
 import { EndpointCall } from './endpoint-call.ts';
 import { fingerprint, keyedStory, waitOf } from '../idempotency/keyed-story.ts';
 import { keepParts } from '../idempotency/kept-parts.ts';
-import type { Lines } from '../idempotency/line.ts';
+import type { CallQueues } from '../idempotency/call-queue.ts';
 import { once } from '../idempotency/once.ts';
 import { isCostly, timeoutMsOf } from '../load/costly.ts';
 import { belowVersion, mountedPaths, pathOf } from '../http/path-table.ts';
@@ -60,7 +60,7 @@ function handlerOf(state: ServerState, entry: Route) {
       const answer =
         key === undefined
           ? await entry.handle(needs, call)
-          : await runOnce(needs, { entry, request, call, key, lines: state.lines });
+          : await runOnce(needs, { entry, request, call, key, callQueues: state.callQueues });
       return send(reply, { request, entry, answer });
     };
     if (costly) return whenAdmitted(state, { request, reply, call, run });
@@ -128,10 +128,10 @@ interface Keyed {
   readonly request: FastifyRequest;
   readonly call: EndpointCall;
   readonly key: string;
-  readonly lines: Lines;
+  readonly callQueues: CallQueues;
 }
 
-async function runOnce(needs: Needs, { entry, request, call, key, lines }: Keyed): Promise<Reply> {
+async function runOnce(needs: Needs, { entry, request, call, key, callQueues }: Keyed): Promise<Reply> {
   const kept = call.parts && (await keepParts(call.parts));
   const { caller, signal } = call;
   const operation = `${request.method} ${belowVersion(pathOf(request.url))}`;
@@ -139,5 +139,5 @@ async function runOnce(needs: Needs, { entry, request, call, key, lines }: Keyed
   const waitMs = waitOf(entry, call);
   const keyed = { caller, operation, key, hash: digest, group: entry.group, waitMs, signal };
   const callOf = (work: KeyedWork): Call => call.withKey(work, kept?.parts);
-  return once(needs, { lines, call: keyed }, keyedStory(needs, entry, callOf));
+  return once(needs, { callQueues, call: keyed }, keyedStory(needs, entry, callOf));
 }

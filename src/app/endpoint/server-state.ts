@@ -2,7 +2,7 @@ import { KeyRing } from '../../accounts/key-ring.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { Lines } from '../idempotency/line.ts';
+import { CallQueues } from '../idempotency/call-queue.ts';
 import { Addresses } from '../http/addresses.ts';
 import { Load } from '../load/load.ts';
 import { UnreadAnswers } from '../load/unread-answers.ts';
@@ -17,7 +17,7 @@ export interface ServerState {
   readonly load: Load;
   readonly unread: UnreadAnswers;
   /** The running calls with an `Idempotency-Key`. */
-  readonly lines: Lines;
+  readonly callQueues: CallQueues;
   /** Aborted when the server begins to close. */
   readonly closing: AbortSignal;
   /** Aborted when the server closes and the grace period of running calls is over. */
@@ -42,7 +42,7 @@ export function openServerState(needs: Needs): ServerState {
     load,
     unread,
     addresses: new Addresses(() => needs.clock.ticksMs()),
-    lines: new Lines(),
+    callQueues: new CallQueues(),
     stopped: stopped.signal,
     closing: closing.signal,
     stop() {

@@ -10,7 +10,7 @@ import { refusalAnswer } from '../answering/refusal-body.ts';
 import { claim, free } from './claim-key.ts';
 import { HeldKey, isRetryable, replayed, storable, type Held } from './held-key.ts';
 import { keepLease } from './keep-lease.ts';
-import type { Line, Lines, Place } from './line.ts';
+import type { CallQueue, CallQueues, Place } from './call-queue.ts';
 import { completeCall, readCall, settleCall } from './store.ts';
 
 export type OnceNeeds = Pick<Needs, 'db' | 'clock' | 'random' | 'log'>;
@@ -42,18 +42,18 @@ export interface Story {
  *              ├── another body ──────────────▶ 409, code 4090
  *              └── another call is running ───▶ wait for it as long as the caller does, then 409, code 4090
  *
- * Of all calls of this process with the same key only the first one queries the database (line.ts).
+ * Of all calls of this process with the same key only the first one queries the database (call-queue.ts).
  */
 export function once(
   needs: OnceNeeds,
-  { lines, call }: { readonly lines: Lines; readonly call: KeyedCall },
+  { callQueues, call }: { readonly callQueues: CallQueues; readonly call: KeyedCall },
   story: Story,
 ): Promise<Reply> {
-  return lines.with(call, async (line) => {
-    if (line.length >= limits.idempotencyWaiting) return stillRunning(call);
+  return callQueues.with(call, async (queue) => {
+    if (queue.length >= limits.idempotencyWaiting) return stillRunning(call);
     const untilTicksMs = needs.clock.ticksMs() + call.waitMs;
-    const place = line.join(call.hash);
-    const waiting: Waiting = { needs, line, call, story, untilTicksMs };
+    const place = queue.join(call.hash);
+    const waiting: Waiting = { needs, queue, call, story, untilTicksMs };
     try {
       const turn = await turnOf(waiting, place);
       switch (turn.kind) {
@@ -62,20 +62,20 @@ export function once(
         case 'answered':
           return replayed(turn.answer);
         case 'late':
-          line.leave(place);
+          queue.leave(place);
           return await currentState(waiting);
         case 'front':
           return await atFront(waiting);
       }
     } finally {
-      line.leave(place);
+      queue.leave(place);
     }
   });
 }
 
 interface Waiting {
   readonly needs: OnceNeeds;
-  readonly line: Line;
+  readonly queue: CallQueue;
   readonly call: KeyedCall;
   readonly story: Story;
   readonly untilTicksMs: number;
@@ -99,21 +99,21 @@ function stillRunning({ group }: KeyedCall): Reply {
 }
 
 /** The caller's time is over: the response is the state of what was opened. Concurrent calls share one read. */
-async function currentState({ needs, line, call, story }: Waiting): Promise<Reply> {
-  const subject = line.opened();
+async function currentState({ needs, queue, call, story }: Waiting): Promise<Reply> {
+  const subject = queue.opened();
   const { resume } = story;
   if (subject === undefined || resume === undefined) return stillRunning(call);
-  line.currentState ??= coalesce(() => {
+  queue.currentState ??= coalesce(() => {
     const keyed = new HeldKey({ ...call, holder: '' }, subject);
     const untilTicksMs = needs.clock.ticksMs();
     return replyOf(call, () => resume(keyed, { subject, untilTicksMs })).then(({ reply }) => reply);
   });
-  return asReplay(await line.currentState()) ?? stillRunning(call);
+  return asReplay(await queue.currentState()) ?? stillRunning(call);
 }
 
 /** Queries the key until it has an outcome, or until this call may do the work. */
 async function atFront(waiting: Waiting): Promise<Reply> {
-  const { needs, line, call, story, untilTicksMs } = waiting;
+  const { needs, queue, call, story, untilTicksMs } = waiting;
   const holder = needs.random.uuid();
   let found = await claim(needs, call, holder);
   for (;;) {
@@ -121,11 +121,11 @@ async function atFront(waiting: Waiting): Promise<Reply> {
       found = await claim(needs, call, holder);
       continue;
     }
-    line.heldBy(found.requestHash);
+    queue.heldBy(found.requestHash);
     if (found.requestHash !== call.hash) throw refuse('idempotency-conflict');
     const { answer, subject } = found;
     if (answer !== undefined) {
-      line.answered(answer);
+      queue.answered(answer);
       return replayed(answer);
     }
     if (subject !== undefined && story.resume !== undefined) return resumeOpened(waiting, subject);
@@ -141,10 +141,10 @@ async function atFront(waiting: Waiting): Promise<Reply> {
 
 /** Runs the story with the key. `lost`: another call took over the key, and nothing was done here. */
 async function runStory(waiting: Waiting, holder: string): Promise<Reply | 'lost'> {
-  const { needs, line, call, story } = waiting;
+  const { needs, queue, call, story } = waiting;
   const held = { ...call, holder };
   const keyed = new HeldKey(held);
-  line.opened = () => keyed.subject;
+  queue.opened = () => keyed.subject;
   const done = new AbortController();
   const renewing = keepLease(needs, held, done.signal);
   try {
@@ -170,10 +170,10 @@ interface Finished {
 
 /** Stores what the story did not store: refusals before any work, and the final response about a subject. */
 async function keep(waiting: Waiting, { keyed, held, reply }: Finished): Promise<void> {
-  const { needs, line } = waiting;
+  const { needs, queue } = waiting;
   // A refusal after a stored success means that the transaction was rolled back, with the stored response.
   const { answer: stored } = keyed;
-  if (stored !== undefined && (reply.status < 400 || stored.status >= 400)) return line.answered(stored);
+  if (stored !== undefined && (reply.status < 400 || stored.status >= 400)) return queue.answered(stored);
   if (keyed.subject !== undefined) return settle(waiting, { keyed, subject: keyed.subject, reply });
   assert(
     reply.status >= 400,
@@ -182,16 +182,16 @@ async function keep(waiting: Waiting, { keyed, held, reply }: Finished): Promise
   if (isRetryable(reply.status)) return free(needs, held);
   const answer = storable(reply);
   await logged(needs, async () => {
-    if (await completeCall(needs.db, held, { holder: held.holder, answer })) line.answered(answer);
+    if (await completeCall(needs.db, held, { holder: held.holder, answer })) queue.answered(answer);
   });
 }
 
 /** Resumes what an earlier call has opened. */
 async function resumeOpened(waiting: Waiting, subject: Subject): Promise<Reply> {
-  const { line, call, story, untilTicksMs } = waiting;
+  const { queue, call, story, untilTicksMs } = waiting;
   const { resume } = story;
   assert(resume !== undefined, `${call.operation} has opened a ${subject.kind}, but cannot resume it`);
-  line.opened = () => subject;
+  queue.opened = () => subject;
   const keyed = new HeldKey({ ...call, holder: '' }, subject);
   const going = replyOf(call, () => resume(keyed, { subject, untilTicksMs }));
   const { reply } = await untilAborted(going, call.signal);
@@ -201,12 +201,12 @@ async function resumeOpened(waiting: Waiting, subject: Subject): Promise<Reply> 
 }
 
 async function settle(
-  { needs, line, call }: Waiting,
+  { needs, queue, call }: Waiting,
   { keyed, subject, reply }: { keyed: HeldKey; subject: Subject; reply: Reply },
 ): Promise<void> {
   if (!keyed.isSettled) return;
   const answer = storable(reply);
-  line.answered(answer);
+  queue.answered(answer);
   await logged(needs, () => settleCall(needs.db, call, { subject, answer }));
 }
 

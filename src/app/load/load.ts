@@ -2,7 +2,7 @@ import { Counter, Gauge } from 'prom-client';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { FairLine } from './fair-line.ts';
+import { FairQueue } from './fair-queue.ts';
 
 interface Waiter {
   readonly admit: () => void;
@@ -35,7 +35,7 @@ export interface Entering {
  */
 export class Load {
   readonly #clock: Needs['clock'];
-  readonly #waiting = new FairLine<Waiter>();
+  readonly #waiting = new FairQueue<Waiter>();
   readonly #refused: Counter;
   readonly #closing = new AbortController();
   #limit: number = limits.costlyAtFirst;

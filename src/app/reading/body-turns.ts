@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { FairLine } from '../load/fair-line.ts';
+import { FairQueue } from '../load/fair-queue.ts';
 
 interface Reading {
   readonly request: FastifyRequest;
@@ -20,7 +20,7 @@ interface Reading {
  * the loop, and accounts take turns. By then a disconnected client is noticed: its body is not parsed at all.
  */
 export class BodyTurns {
-  readonly #waiting = new FairLine<Reading>();
+  readonly #waiting = new FairQueue<Reading>();
   #characters = 0;
   #isRunning = false;
 

@@ -1,7 +1,7 @@
 import { publicId } from '../../catalogue/hotel-id.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { quoted } from '../../contract/quoted.ts';
+import { shortened } from '../../contract/shortened.ts';
 import { assert } from '../../lib/assert.ts';
 import { amountOf } from '../../lib/currency.ts';
 import { fundWallet } from '../../payments/money/ledger.ts';
@@ -66,7 +66,7 @@ export async function instructCheckin(
 ): Promise<Booking> {
   checkText('the instructions', said.instructions, limits.remarksCharacters);
   if (said.email !== '' && !/^[^\s@]+@[^\s@]+$/.test(said.email))
-    throw refuse('wrong-input', `"${quoted(said.email)}" is not an e-mail address`);
+    throw refuse('wrong-input', `"${shortened(said.email)}" is not an e-mail address`);
   return add(needs, {
     kind: 'checkin',
     bookingId,

@@ -2,7 +2,7 @@ import type { Caller } from '../../accounts/caller.ts';
 import { together } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';
-import { quoted } from '../../contract/quoted.ts';
+import { shortened } from '../../contract/shortened.ts';
 import { paymentOf } from '../../payments/money/payments-store.ts';
 import { hotelOnSale } from '../../rates/offers/hotel-of-offer.ts';
 import { offerFilter } from '../../rates/search/offer-filter.ts';
@@ -60,7 +60,7 @@ export async function replaceable(
   { bookingId, operation, asReplaced = 'bad-request' }: Replacing,
 ): Promise<Booking> {
   const booking = await ownBooking(db, caller, bookingId);
-  if (booking === undefined) throw refuse('entity-not-found', `there is no booking ${quoted(bookingId)}`);
+  if (booking === undefined) throw refuse('entity-not-found', `there is no booking ${shortened(bookingId)}`);
   await refuseUnlessAllowed(db, operation, { ...booking, asReplaced });
   return booking;
 }

@@ -2,7 +2,7 @@ import type { Caller } from '../../accounts/caller.ts';
 import type { KeyedWork } from '../../contract/keyed-work.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { quoted } from '../../contract/quoted.ts';
+import { shortened } from '../../contract/shortened.ts';
 import { assert } from '../../lib/assert.ts';
 import { paymentOf, stopCapture } from '../../payments/money/payments-store.ts';
 import type { Sql, Tx } from '../../contract/database.ts';
@@ -41,7 +41,8 @@ export async function cancelBooking(
   const at = needs.clock.now();
   await needs.db.transaction(async (tx) => {
     const booking = await lockOwnBooking(tx, caller, bookingId);
-    if (booking === undefined) throw refuse('entity-not-found', `there is no booking ${quoted(bookingId)}`);
+    if (booking === undefined)
+      throw refuse('entity-not-found', `there is no booking ${shortened(bookingId)}`);
     await openCancellation(tx, booking, { at, askedBy: caller.keyId, requestId, reason: 'asked' });
     await keyed?.bind(tx, { kind: 'cancellation', id: bookingId });
   });
@@ -120,7 +121,7 @@ export async function previewCancellation(
   bookingId: string,
 ): Promise<Preview> {
   const booking = await ownBooking(db, caller, bookingId);
-  if (booking === undefined) throw refuse('entity-not-found', `there is no booking ${quoted(bookingId)}`);
+  if (booking === undefined) throw refuse('entity-not-found', `there is no booking ${shortened(bookingId)}`);
   const cancellation = await cancellationOf(db, bookingId);
   if (cancellation !== undefined && cancellation.phase !== 'void') {
     const decided = { feeMinor: cancellation.feeMinor, refundMinor: backOf(cancellation) };

@@ -1,5 +1,5 @@
 import { each, refuseField } from '../../contract/field-checks.ts';
-import { quoted } from '../../contract/quoted.ts';
+import { shortened } from '../../contract/shortened.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { assert } from '../../lib/assert.ts';
 import { exponentOf, isCurrency, minorOf } from '../../lib/currency.ts';
@@ -26,14 +26,14 @@ export function checkAddons(addons: readonly AddonAsked[] = []): void {
     const where = `addons[${at}]`;
     if (kind === undefined) {
       const known = Object.keys(extraKinds).join(', ');
-      const message = `${where}.addon is "${quoted(addon)}": it must be one of ${known}`;
+      const message = `${where}.addon is "${shortened(addon)}": it must be one of ${known}`;
       throw refuseField('bad-request', { pointer: `/addons/${at}/addon`, message });
     }
     if (kind.percentOfRooms !== undefined) return;
     if (!isCurrency(currency))
       throw refuseField('invalid-field', {
         pointer: `/addons/${at}/currency`,
-        message: `${where}.currency is "${quoted(currency)}": it must be an ISO 4217 code such as EUR`,
+        message: `${where}.currency is "${shortened(currency)}": it must be an ISO 4217 code such as EUR`,
       });
     if (value === undefined || !((minorOf(value, currency) ?? 0) > 0))
       throw refuseField('invalid-field', {

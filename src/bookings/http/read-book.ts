@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Caller } from '../../accounts/caller.ts';
 import { each, pointerTo, refuseField, together, type Misfits } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
-import { quoted } from '../../contract/quoted.ts';
+import { shortened } from '../../contract/shortened.ts';
 import type { FurtherCheck } from '../../contract/route.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Needs } from '../../contract/needs.ts';
@@ -91,7 +91,7 @@ export function readTags(tags: Readonly<Record<string, string>>): Readonly<Recor
   each(names, (name) => {
     const pointer = pointerTo(['customTags', name]);
     if (!/^[A-Z0-9_-]+$/.test(name))
-      throw wrong(pointer, `customTags: "${quoted(name)}" must match ^[A-Z0-9_-]+$`);
+      throw wrong(pointer, `customTags: "${shortened(name)}" must match ^[A-Z0-9_-]+$`);
     if ((tags[name] ?? '').length > limits.customTagCharacters)
       throw wrong(pointer, `customTags.${name} is longer than ${limits.customTagCharacters} characters`);
   });
@@ -107,7 +107,7 @@ function checkPayment(payment: BookBody['payment']): PaymentAsked {
   if (!methods.has(asked))
     throw refuseField('unsupported-payment', {
       pointer: '/payment/method',
-      message: `payment.method "${quoted(asked)}" is not supported`,
+      message: `payment.method "${shortened(asked)}" is not supported`,
     });
   const method = asked as AskedMethod; // the line above has looked
   if (method === 'TRANSACTION_ID' && payment.token === '')

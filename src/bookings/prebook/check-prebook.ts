@@ -1,6 +1,6 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { refuseField, together } from '../../contract/field-checks.ts';
-import { quoted } from '../../contract/quoted.ts';
+import { shortened } from '../../contract/shortened.ts';
 import { gatewayFor } from '../../payments/gateways/gateways.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { checkAddons } from '../extras/offer-extras.ts';
@@ -27,6 +27,6 @@ export function checkPrebook(
 
 function checkGateway(asked: string, own: string): void {
   if (asked.toLowerCase() === own) return;
-  const message = `payment.gateway is "${quoted(asked)}": it must be "${own}", the gateway of this key`;
+  const message = `payment.gateway is "${shortened(asked)}": it must be "${own}", the gateway of this key`;
   throw refuseField('invalid-field', { pointer: '/payment/gateway', message });
 }

@@ -2,7 +2,7 @@ import type { Caller } from '../../accounts/caller.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuseField } from '../../contract/field-checks.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { quoted } from '../../contract/quoted.ts';
+import { shortened } from '../../contract/shortened.ts';
 import { dayNumber } from '../../lib/calendar.ts';
 import type { PaymentStatus } from '../../payments/money/payments-store.ts';
 import type { Needs } from '../../contract/needs.ts';
@@ -23,7 +23,7 @@ export async function readBooking(
   id: string,
 ): Promise<WholeBooking & { readonly history: readonly Note[] }> {
   const whole = await wholeBooking(db, caller, id);
-  if (whole === undefined) throw refuse('entity-not-found', `there is no booking ${quoted(id)}`);
+  if (whole === undefined) throw refuse('entity-not-found', `there is no booking ${shortened(id)}`);
   return { ...whole, history: await historyOf(db, id) };
 }
 
@@ -83,7 +83,7 @@ function tagsOf(text: string | undefined): [string, string][] | undefined {
     if (colon < 1)
       throw refuseField('wrong-input', {
         pointer: '/customTags',
-        message: `customTags has "${quoted(tag)}": each tag must be KEY:VALUE`,
+        message: `customTags has "${shortened(tag)}": each tag must be KEY:VALUE`,
       });
     return [tag.slice(0, colon).trim(), tag.slice(colon + 1).trim()];
   });

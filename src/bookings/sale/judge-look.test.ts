@@ -58,7 +58,7 @@ test('nothing is there: looked up with growing pauses for a day, and closed', ()
 const rows: readonly (readonly [string, readonly Look[], News[], Watch['state']])[] = [
   [
     'a room turns up and is cancelled',
-    [['absent', 'unknown'], ['standing', 'cancelled'], ['ended']],
+    [['absent', 'unknown'], ['still booked', 'cancelled'], ['ended']],
     ['found', 'cancelled'],
     'watching',
   ],
@@ -70,28 +70,28 @@ const rows: readonly (readonly [string, readonly Look[], News[], Watch['state']]
   ],
   [
     'it is cancelled, and stands again',
-    [['standing', 'cancelled'], ['ended'], ['standing', 'cancelled']],
+    [['still booked', 'cancelled'], ['ended'], ['still booked', 'cancelled']],
     ['found', 'cancelled', 'found'],
     'cancelling',
   ],
   [
     '"unknown" does not say that it is cancelled',
-    [['standing', 'cancelled'], ...many(5, 'absent', 'unknown')],
+    [['still booked', 'cancelled'], ...many(5, 'absent', 'unknown')],
     ['found'],
     'cancelling',
   ],
   [
     'a refusal needs a person, once',
     [
-      ['standing', 'refused'],
-      ['standing', 'refused'],
+      ['still booked', 'refused'],
+      ['still booked', 'refused'],
     ],
     ['found', 'needs a person'],
     'cancelling',
   ],
   [
     'so does a supplier that accepts and ignores',
-    many(4, 'standing', 'cancelled'),
+    many(4, 'still booked', 'cancelled'),
     ['found', 'needs a person'],
     'cancelling',
   ],
@@ -109,28 +109,29 @@ test('a cancellation is looked up until the supplier shows it, and closed then',
   assert.deepEqual([watch.state, watch.closedBecause, news], ['closed', 'cancelled', []]);
 });
 
-test('whatever a supplier says: what it has shown standing stays open until a look-up says that it has ended', () => {
+test('whatever a supplier says: what it has shown as still booked stays open until a look-up says that it has ended', () => {
   const look = fc.tuple(
-    fc.constantFrom('standing', 'ended', 'absent', 'silent'),
+    fc.constantFrom('still booked', 'ended', 'absent', 'silent'),
     fc.constantFrom('cancelled', 'unknown', 'refused', 'silent', undefined),
   );
   fc.assert(
     fc.property(fc.array(look, { minLength: 1, maxLength: 80 }), fc.boolean(), (looks, mayLand) => {
-      let isStanding = false;
+      let isStillBooked = false;
       for (let count = 1; count <= looks.length; count += 1) {
         const { watch, news } = watched(looks.slice(0, count), { ...fresh, mayLand });
         const [lookUp, cancel] = looks[count - 1] ?? [];
-        if (lookUp === 'standing' || (lookUp === 'absent' && cancel === 'cancelled')) isStanding = true;
-        if (lookUp === 'ended') isStanding = false;
+        if (lookUp === 'still booked' || (lookUp === 'absent' && cancel === 'cancelled'))
+          isStillBooked = true;
+        if (lookUp === 'ended') isStillBooked = false;
         if (watch.state === 'closed') {
-          assert.equal(isStanding, false);
+          assert.equal(isStillBooked, false);
           assert.ok(lookUp === 'ended' || watch.nextLookAt > watch.until);
           return;
         }
-        assert.equal(watch.state === 'cancelling', isStanding);
+        assert.equal(watch.state === 'cancelling', isStillBooked);
         const found = news.filter((one) => one === 'found').length;
         const cancelled = news.filter((one) => one === 'cancelled').length;
-        assert.equal(found - cancelled, isStanding ? 1 : 0);
+        assert.equal(found - cancelled, isStillBooked ? 1 : 0);
         assert.ok(watch.nextLookAt.getTime() > opened.getTime());
       }
     }),

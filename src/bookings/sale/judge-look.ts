@@ -23,7 +23,7 @@ export interface Watch {
 /** What a supplier said of a booking that we do not want there (any more). */
 export type LookUp =
   /** There is a room, or it is being booked. */
-  | 'standing'
+  | 'still booked'
   /** There was one, and it is cancelled, or its booking failed. */
   | 'ended'
   /** It knows nothing of it: no proof while a call may land, nor where a room has been seen. */
@@ -66,14 +66,14 @@ export function judgeLook(
   at: Date,
 ): { readonly change: WatchChange; readonly news: readonly News[] } {
   // A room that was cancelled without having been seen has landed in between.
-  const isStanding =
-    heard.lookUp === 'standing' || (heard.lookUp === 'absent' && heard.cancel === 'cancelled');
-  if (isStanding) return standing(watch, heard, at);
+  const isStillBooked =
+    heard.lookUp === 'still booked' || (heard.lookUp === 'absent' && heard.cancel === 'cancelled');
+  if (isStillBooked) return stillBooked(watch, heard, at);
   if (heard.lookUp === 'ended') return ended(watch, heard, at);
   return nothingSeen(watch, heard, at);
 }
 
-function standing(watch: Watch, heard: Heard, at: Date) {
+function stillBooked(watch: Watch, heard: Heard, at: Date) {
   const isNew = watch.state !== 'cancelling';
   const cancels = (isNew ? 0 : watch.cancels) + 1;
   const isStuck = heard.cancel === 'refused' || cancels > limits.orphanCancelsByItself;
@@ -94,18 +94,18 @@ function standing(watch: Watch, heard: Heard, at: Date) {
 }
 
 function ended(watch: Watch, heard: Heard, at: Date) {
-  const wasStanding = watch.state === 'cancelling';
+  const wasStillBooked = watch.state === 'cancelling';
   const isOver = !watch.mayLand || at >= watch.until;
-  const cancelledAt = wasStanding ? at : watch.cancelledAt;
+  const cancelledAt = wasStillBooked ? at : watch.cancelledAt;
   return {
     change: {
-      ...next(watch, heard, { at, looks: wasStanding ? 0 : watch.looks + 1 }),
+      ...next(watch, heard, { at, looks: wasStillBooked ? 0 : watch.looks + 1 }),
       state: isOver ? ('closed' as const) : ('watching' as const),
       cancelledAt,
       personSince: null,
       closedBecause: isOver ? ('cancelled' as const) : null,
     },
-    news: wasStanding ? (['cancelled'] as const) : [],
+    news: wasStillBooked ? (['cancelled'] as const) : [],
   };
 }
 

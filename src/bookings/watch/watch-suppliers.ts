@@ -83,7 +83,7 @@ async function ask(supplier: Supplier, watch: Watch): Promise<Heard> {
 
 /** What may still be booked is cancelled, too: a supplier can keep a reference from ever being booked. */
 function isToCancel({ keep, mayLand, state }: Watch, lookUp: LookUp): boolean {
-  if (lookUp === 'standing') return true;
+  if (lookUp === 'still booked') return true;
   return keep === null && lookUp === 'absent' && (mayLand || state === 'cancelling');
 }
 
@@ -113,13 +113,13 @@ function surplusOf(found: RetrieveAnswer): number {
 }
 
 function surplusIn(found: RetrieveAnswer): LookUp {
-  if (surplusOf(found) > 0) return 'standing';
+  if (surplusOf(found) > 0) return 'still booked';
   return lookUps[found.state] === 'absent' ? 'absent' : 'ended';
 }
 
 const lookUps: Readonly<Record<RetrieveAnswer['state'], LookUp>> = {
-  confirmed: 'standing',
-  pending: 'standing',
+  confirmed: 'still booked',
+  pending: 'still booked',
   unknown: 'absent',
   cancelled: 'ended',
   gone: 'ended',

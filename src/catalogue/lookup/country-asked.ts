@@ -1,5 +1,5 @@
 import { refuseField } from '../../contract/field-checks.ts';
-import { quoted } from '../../contract/quoted.ts';
+import { shortened } from '../../contract/shortened.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import { countryCodeOf, countryName, isCountryCode } from '../reference/countries.ts';
 
@@ -22,6 +22,6 @@ function notACode(text: string): Refusal {
   const hint = meant === undefined ? ', such as IT' : `: use ${meant} for ${countryName(meant)}`;
   return refuseField('wrong-input', {
     pointer: '/countryCode',
-    message: `countryCode "${quoted(text)}" is not a country: expected an ISO 3166-1 code of two letters${hint}`,
+    message: `countryCode "${shortened(text)}" is not a country: expected an ISO 3166-1 code of two letters${hint}`,
   });
 }

@@ -1,4 +1,4 @@
-import { quoted } from '../../contract/quoted.ts';
+import { shortened } from '../../contract/shortened.ts';
 import { readCsv, type CsvRow } from '../../lib/csv/read.ts';
 import { Problem } from '../../lib/problem.ts';
 import { type BadRow, type Batch, columnsNamed, missingColumns } from './batch.ts';
@@ -50,7 +50,7 @@ async function openCsv(kind: FileKind, bytes: AsyncIterable<Uint8Array>): Promis
     );
   const columns = columnsNamed(kind, [...new Set(names)]);
   const places = columns.map(({ name }) => names.indexOf(name));
-  const ignored = names.filter((name, place) => name !== '' && !places.includes(place)).map(quoted);
+  const ignored = names.filter((name, place) => name !== '' && !places.includes(place)).map(shortened);
   return { rows: csvRows(batches, { columns, places, width: names.length }), ignored };
 }
 
@@ -59,7 +59,7 @@ const NAMES_SHOWN = 30;
 
 function seen(names: readonly string[]): string {
   if (names[0]?.startsWith('[') === true) return 'of JSON it takes one object a line, not one list of all';
-  return `it has ${names.slice(0, NAMES_SHOWN).map(quoted).join(', ') || 'no header'}`;
+  return `it has ${names.slice(0, NAMES_SHOWN).map(shortened).join(', ') || 'no header'}`;
 }
 
 const flaws = {

@@ -31,7 +31,7 @@ export async function answerList(
   call: Pick<Call, 'headers' | 'query' | 'signal'>,
   list: () => Promise<HotelsListed>,
 ): Promise<Reply> {
-  const { state, lists, gate } = deskOf(db);
+  const { state, lists, gate } = sharedListsOf(db);
   const etag = tagOfList(await state(), call.query);
   if (brings(call, etag)) return unchanged(etag);
   const make = async () => {
@@ -43,22 +43,22 @@ export async function answerList(
 }
 
 /** What all lists of one catalogue share in this process. */
-interface Desk {
+interface SharedLists {
   readonly state: () => Promise<CatalogueState>;
   readonly lists: KeptLists;
   readonly gate: Semaphore;
 }
 
-const desks = new WeakMap<Needs['db'], Desk>();
+const sharedLists = new WeakMap<Needs['db'], SharedLists>();
 
-function deskOf(db: Needs['db']): Desk {
-  const desk = desks.get(db) ?? {
+function sharedListsOf(db: Needs['db']): SharedLists {
+  const shared = sharedLists.get(db) ?? {
     state: coalesce(() => catalogueState(db)),
     lists: openKeptLists({ bytes: limits.keptListBytes, tags: limits.listsRemembered }),
     gate: openSemaphore(limits.listsMadeAtOnce),
   };
-  desks.set(db, desk);
-  return desk;
+  sharedLists.set(db, shared);
+  return shared;
 }
 
 /** What a list shows apart from the catalogue: a version with other words or another shape has other tags. */

@@ -85,7 +85,7 @@ async function mapHere(needs: CommandNeeds, { partner, source, answer }: Mapping
     const found = await partnerNamed(needs, partner);
     const indexes = idIndexesOf(needs);
     await using mapped = await mapIds(
-      { spool: needs.spool, crew: indexes.crew },
+      { spool: needs.spool, pool: indexes.pool },
       source,
       indexes.indexOf(found),
     );

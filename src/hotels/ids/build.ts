@@ -17,7 +17,7 @@ import {
   placesOf,
 } from './store.ts';
 
-type BuildNeeds = Pick<Needs, 'db'> & { readonly crew: ThreadPool };
+type BuildNeeds = Pick<Needs, 'db'> & { readonly pool: ThreadPool };
 
 const CHUNKS_AHEAD = 3;
 const PLACES_AT_ONCE = 10_000;
@@ -33,9 +33,9 @@ export interface BuiltIndex {
 }
 
 /** Builds the index of a partner from the database: the bytes of a copy go to a thread, nothing else passes here. */
-export async function buildIndex({ db, crew }: BuildNeeds, partner: number): Promise<BuiltIndex> {
+export async function buildIndex({ db, pool }: BuildNeeds, partner: number): Promise<BuiltIndex> {
   const build = builds++;
-  using thread = crew.keep();
+  using thread = pool.keep();
   const source = copyMeanings(db, partner);
   const spare: ArrayBuffer[] = [];
   try {
@@ -60,7 +60,7 @@ const noneShared: Shared = { ids: [], hotels: [] };
 
 /** Brings what changed after a version into an index; undefined when it must be built again instead. */
 export async function changeIndex(
-  { db, crew }: BuildNeeds,
+  { db, pool }: BuildNeeds,
   {
     partner,
     version,
@@ -77,7 +77,7 @@ export async function changeIndex(
   const changes = changesOf(ids, rows);
   const shared = sharedIn(changes);
   const places = await placesOfAll({ db }, partner, shared);
-  const written = await ask(crew.freest(), { ask: 'change', written: built.written, changes, places });
+  const written = await ask(pool.freest(), { ask: 'change', written: built.written, changes, places });
   const gone = rows.filter(({ state }) => state === GONE).map(({ hotel }) => hotel);
   return written && { written, watched: new Set([...built.watched, ...shared.hotels, ...gone]) };
 }

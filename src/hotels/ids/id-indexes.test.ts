@@ -81,7 +81,7 @@ async function askFile(indexes: IdIndexes, name: string, file: string): Promise<
   const partner = await findPartner(db, name);
   assert.ok(partner);
   const source = Readable.from([Buffer.from(file)]);
-  const mapped = await mapIds({ spool: needs.spool, crew: indexes.crew }, source, indexes.indexOf(partner));
+  const mapped = await mapIds({ spool: needs.spool, pool: indexes.pool }, source, indexes.indexOf(partner));
   const csv = Buffer.concat(await Array.fromAsync(mapped.csv())).toString();
   const rows = csv.trimEnd().split('\n').slice(1);
   return rows.map((row) => row.split(',').slice(2, 4).join(' ').trim());

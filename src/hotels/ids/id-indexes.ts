@@ -23,7 +23,7 @@ import { type Partner, partnerVersion } from './store.ts';
  */
 export interface IdIndexes {
   indexOf(partner: Partner): Promise<IndexParts>;
-  readonly crew: ThreadPool;
+  readonly pool: ThreadPool;
   /** What all indexes take together. */
   heldBytes(): number;
   /** What indexes took that went, and whose memory has not been collected since. */
@@ -49,7 +49,7 @@ export function idIndexesOf(needs: Place): IdIndexes {
   return indexes;
 }
 
-function openIdIndexes({ db, config, log }: Place, crew: ThreadPool): IdIndexes {
+function openIdIndexes({ db, config, log }: Place, pool: ThreadPool): IdIndexes {
   /** In the order of their last use, the oldest first. */
   const held = new Map<number, Held>();
   const refreshing = new Map<number, Promise<IndexParts>>();
@@ -69,7 +69,7 @@ function openIdIndexes({ db, config, log }: Place, crew: ThreadPool): IdIndexes 
     goneBytes += bytes;
     if (goneBytes < limits.idIndexGarbageBytes) return;
     goneBytes = 0;
-    await crew.tidy();
+    await pool.tidy();
   }
 
   async function refresh(partner: number): Promise<IndexParts> {
@@ -79,11 +79,11 @@ function openIdIndexes({ db, config, log }: Place, crew: ThreadPool): IdIndexes 
     held.delete(partner);
     let changed: BuiltIndex | undefined;
     try {
-      changed = before && (await changeIndex({ db, crew }, { partner, ...before }));
+      changed = before && (await changeIndex({ db, pool }, { partner, ...before }));
     } finally {
       if (changed === undefined) await collect(before?.bytes ?? 0);
     }
-    const built = changed ?? (await buildIndex({ db, crew }, partner));
+    const built = changed ?? (await buildIndex({ db, pool }, partner));
     const { parts } = built.written;
     const bytes = Object.values(parts).reduce((sum, part) => sum + part.byteLength, 0);
     held.set(partner, { built, version, bytes });
@@ -99,7 +99,7 @@ function openIdIndexes({ db, config, log }: Place, crew: ThreadPool): IdIndexes 
   }
 
   return {
-    crew,
+    pool,
     heldBytes: () => bytesOf(held),
     goneBytes: () => goneBytes,
     async indexOf(partner) {

@@ -72,7 +72,7 @@ interface Mapping {
 function map(needs: MapFormNeeds, { partner, source, signal }: Mapping): Promise<MappedIds> {
   const indexes = idIndexesOf(needs);
   return mapIds(
-    { spool: needs.spool, crew: indexes.crew },
+    { spool: needs.spool, pool: indexes.pool },
     source,
     untilAborted(indexes.indexOf(partner), signal),
   );

@@ -30,7 +30,7 @@ export interface MappedIds extends AsyncDisposable {
   readonly csv: () => Readable;
 }
 
-type MapIdsNeeds = Pick<Needs, 'spool'> & { readonly crew: ThreadPool };
+type MapIdsNeeds = Pick<Needs, 'spool'> & { readonly pool: ThreadPool };
 
 const CHUNKS_AHEAD = 2;
 const PACKS_AHEAD = 3;
@@ -40,7 +40,7 @@ const BLOCKS_PER_THREAD = 2;
 let files = 0;
 
 export async function mapIds(
-  { spool, crew }: MapIdsNeeds,
+  { spool, pool }: MapIdsNeeds,
   source: AsyncIterable<Uint8Array>,
   index: Promise<IndexParts>,
 ): Promise<MappedIds> {
@@ -51,7 +51,7 @@ export async function mapIds(
     const counts = new Uint32Array(verdicts.length);
     let names: readonly IdHeader[] = [];
     const blocks = { source, onNames: (read: readonly IdHeader[]) => (names = read) };
-    for await (const found of lookedUp(crew, blocks, index)) {
+    for await (const found of lookedUp(pool, blocks, index)) {
       found.counts.forEach((count, code) => (counts[code] = (counts[code] ?? 0) + count));
       await packs.append(found.pack);
     }
@@ -60,7 +60,7 @@ export async function mapIds(
       summary: sum,
       columns: readColumns(sum, names),
       csv: () =>
-        Readable.from(answer(crew, packs), { objectMode: false, highWaterMark: limits.idAnswerAheadBytes }),
+        Readable.from(answer(pool, packs), { objectMode: false, highWaterMark: limits.idAnswerAheadBytes }),
       [Symbol.asyncDispose]: () => packs[Symbol.asyncDispose](),
     };
   } catch (error) {
@@ -76,14 +76,14 @@ interface SentFile {
 }
 
 async function* lookedUp(
-  crew: ThreadPool,
+  pool: ThreadPool,
   file: SentFile,
   index: Promise<IndexParts>,
 ): AsyncGenerator<IdAnswers['lookUp']> {
   const spare: ArrayBuffer[] = [];
-  const blocks = blocksOf(crew, file, spare);
-  const found = mapConcurrently(blocks, crew.size * BLOCKS_PER_THREAD, async (block) =>
-    ask(crew.freest(), { ask: 'lookUp', parts: await index, block }, [block]),
+  const blocks = blocksOf(pool, file, spare);
+  const found = mapConcurrently(blocks, pool.size * BLOCKS_PER_THREAD, async (block) =>
+    ask(pool.freest(), { ask: 'lookUp', parts: await index, block }, [block]),
   );
   try {
     for await (const one of found) {
@@ -96,12 +96,12 @@ async function* lookedUp(
 }
 
 async function* blocksOf(
-  crew: ThreadPool,
+  pool: ThreadPool,
   { source, onNames }: SentFile,
   spareBlocks: ArrayBuffer[],
 ): AsyncGenerator<ArrayBuffer> {
   const file = files++;
-  using thread = crew.keep();
+  using thread = pool.keep();
   const spareChunks: ArrayBuffer[] = [];
   const read = ({ bytes, length, last }: Chunk) => {
     const spare = spareBlocks.splice(0);
@@ -124,11 +124,11 @@ async function* blocksOf(
   }
 }
 
-async function* answer(crew: ThreadPool, packs: Spill): AsyncGenerator<Uint8Array> {
+async function* answer(pool: ThreadPool, packs: Spill): AsyncGenerator<Uint8Array> {
   try {
     yield Buffer.from(answerHeader);
     yield* mapConcurrently(packs.pieces(), PACKS_AHEAD, (pack) =>
-      ask(crew.freest(), { ask: 'write', pack }, [pack.buffer]),
+      ask(pool.freest(), { ask: 'write', pack }, [pack.buffer]),
     );
   } finally {
     await packs[Symbol.asyncDispose]();

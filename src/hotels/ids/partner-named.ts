@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/refusal.ts';
-import { quoted } from '../../contract/quoted.ts';
+import { shortened } from '../../contract/shortened.ts';
 import { partnerKey } from '../../catalogue/search-key.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { type Partner, findPartner } from './store.ts';
@@ -12,6 +12,6 @@ export async function partnerNamed({ db }: Pick<Needs, 'db'>, name: string): Pro
   if (partner !== undefined) return partner;
   throw refuse(
     'unknown-partner',
-    `${JSON.stringify(quoted(name))}; GET /hotels/match/partners lists the names`,
+    `${JSON.stringify(shortened(name))}; GET /hotels/match/partners lists the names`,
   );
 }

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { RefusalName } from '../../contract/refusals.ts';
 import { ok, route, type Route } from '../../contract/route.ts';
-import { quoted } from '../../contract/quoted.ts';
+import { shortened } from '../../contract/shortened.ts';
 import { examples } from './examples.ts';
 import {
   checkProgramme,
@@ -33,7 +33,7 @@ const params = Type.Object({ guestId: sent('The number of the guest.') });
 /** What is not a number is refused with the error the operation has for guests it does not know. */
 function guestNumber(text: string, refusal: RefusalName): number {
   const id = /^\d{1,15}$/.test(text) ? Number(text) : 0;
-  if (id === 0) throw refuse(refusal, `'${quoted(text)}' is not the number of a guest`);
+  if (id === 0) throw refuse(refusal, `'${shortened(text)}' is not the number of a guest`);
   return id;
 }
 

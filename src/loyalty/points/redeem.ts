@@ -1,7 +1,7 @@
 import type { Owner } from '../../accounts/caller.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuseField, together } from '../../contract/field-checks.ts';
-import { quoted } from '../../contract/quoted.ts';
+import { shortened } from '../../contract/shortened.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { assert } from '../../lib/assert.ts';
 import { exponentOf, isCurrency } from '../../lib/currency.ts';
@@ -27,7 +27,7 @@ export async function redeemPoints(
       points: () => checkPoints(points, guest.points),
       rate: () => {
         if (known === undefined)
-          throw wrong('currency', `currency is "${quoted(currency)}": no exchange rate is known for it`);
+          throw wrong('currency', `currency is "${shortened(currency)}": no exchange rate is known for it`);
         return known;
       },
     });

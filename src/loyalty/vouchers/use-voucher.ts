@@ -1,6 +1,6 @@
 import type { Owner } from '../../accounts/caller.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { quoted } from '../../contract/quoted.ts';
+import { shortened } from '../../contract/shortened.ts';
 import { amountOf, exponentOf } from '../../lib/currency.ts';
 import type { Sql, Tx } from '../../contract/database.ts';
 import { discountAbroad, type Discount } from '../arithmetic.ts';
@@ -130,7 +130,7 @@ async function rateOf(sql: Sql, currency: string) {
 }
 
 function unusable(code: string, why: string) {
-  return refuse('wrong-input', `voucher ${quoted(code)} ${why}`);
+  return refuse('wrong-input', `voucher ${shortened(code)} ${why}`);
 }
 
 function shown(minor: number, { currency }: { currency: string }): string {

@@ -1,5 +1,5 @@
 import { refuseField, together } from '../../contract/field-checks.ts';
-import { quoted } from '../../contract/quoted.ts';
+import { shortened } from '../../contract/shortened.ts';
 import { dayNumber } from '../../lib/calendar.ts';
 import { holdsCardNumber } from '../../lib/card-number.ts';
 import { isCurrency, minorOf } from '../../lib/currency.ts';
@@ -122,7 +122,7 @@ function checkField(field: string, asked: Partial<VoucherAsked>): void {
       !rule.fits(asked as VoucherAsked),
   );
   if (broken !== undefined) {
-    const value = quoted(String(asked[broken.reads[0]]));
+    const value = shortened(String(asked[broken.reads[0]]));
     const expected = broken.expected(asked as VoucherAsked); // as above
     throw wrong(field, `${field} is ${value}: it must be ${expected}`);
   }

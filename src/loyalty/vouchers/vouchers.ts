@@ -1,7 +1,7 @@
 import type { Owner } from '../../accounts/caller.ts';
 import { refuseField } from '../../contract/field-checks.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { quoted } from '../../contract/quoted.ts';
+import { shortened } from '../../contract/shortened.ts';
 import { amountOf } from '../../lib/currency.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { voucherSettings, type VoucherAsked } from './voucher-settings.ts';
@@ -86,7 +86,7 @@ async function knownGuest(
 }
 
 function codeTaken(code: string) {
-  const message = `voucher_code is "${quoted(code)}": another voucher has this code`;
+  const message = `voucher_code is "${shortened(code)}": another voucher has this code`;
   return refuseField('wrong-input', { pointer: '/voucher_code', message });
 }
 

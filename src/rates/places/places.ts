@@ -1,6 +1,6 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { refuseField } from '../../contract/field-checks.ts';
-import { quoted } from '../../contract/quoted.ts';
+import { shortened } from '../../contract/shortened.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Needs } from '../../contract/needs.ts';
@@ -192,7 +192,7 @@ async function nearOf(where: Where, places: PlaceFinder): Promise<HotelFilter['n
 }
 
 function unknownPlace(field: 'iataCode' | 'placeId', text: string): Error {
-  const message = `${field} "${quoted(text)}" is unknown`;
+  const message = `${field} "${shortened(text)}" is unknown`;
   return refuseField('bad-request', { pointer: `/${field}`, message });
 }
 

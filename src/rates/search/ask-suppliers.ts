@@ -8,7 +8,7 @@ import type { SupplierOffer } from '../engine/offer.ts';
 import type { SearchAsk } from '../suppliers/connector.ts';
 import type { Supplier } from '../suppliers/suppliers.ts';
 import { SupplierTimeout } from '../suppliers/connector.ts';
-import { openTurns } from './turns.ts';
+import { openTaskQueue } from './task-queue.ts';
 
 /** What one call to one supplier brought. */
 export type Heard =
@@ -35,7 +35,7 @@ export interface Asking {
 const LATE = 'the time of the search was over before it was asked';
 
 /** Over all searches of this process. */
-const turns = openTurns();
+const taskQueue = openTaskQueue();
 
 /** Calls of one search to one supplier on their way at once: a search of thousands must leave room for others. */
 const CALLS_AT_ONCE = 4;
@@ -57,7 +57,7 @@ export async function* askSuppliers(asking: Asking): AsyncGenerator<Heard> {
   const stopTimer = later(asking.timeoutMs, () => end('over'));
   let running = asking.suppliers.length;
   const chunks = cut(asking.hotels);
-  const turn = turns.join(chunks.length * running, gone.signal);
+  const turn = taskQueue.join(chunks.length * running, gone.signal);
   gone.signal.addEventListener('abort', () => wake());
   for (const supplier of asking.suppliers) {
     const report = (one: Heard): void => {

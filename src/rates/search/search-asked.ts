@@ -4,7 +4,7 @@ import type { Caller } from '../../accounts/caller.ts';
 import { countryName } from '../../catalogue/reference/countries.ts';
 import { each, refuseField, together, type Misfits } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
-import { quoted } from '../../contract/quoted.ts';
+import { shortened } from '../../contract/shortened.ts';
 import { dateOf, dayNumber } from '../../lib/calendar.ts';
 import { isCurrency } from '../../lib/currency.ts';
 import { decimalText } from '../../lib/money.ts';
@@ -77,7 +77,8 @@ export function readWanted(clock: Needs['clock'], caller: Caller, asked: StayAsk
 
 function readCurrency(asked: string): string {
   const currency = asked.toUpperCase();
-  if (!isCurrency(currency)) throw wrong('/currency', `currency "${quoted(asked)}" is not an ISO 4217 code`);
+  if (!isCurrency(currency))
+    throw wrong('/currency', `currency "${shortened(asked)}" is not an ISO 4217 code`);
   return currency;
 }
 
@@ -114,7 +115,7 @@ export function readStay(
 
 function readDay(field: string, text: string): number {
   const day = dayNumber(text);
-  if (day === undefined) throw wrong(`/${field}`, `${field} "${quoted(text)}" is not a date YYYY-MM-DD`);
+  if (day === undefined) throw wrong(`/${field}`, `${field} "${shortened(text)}" is not a date YYYY-MM-DD`);
   return day;
 }
 
@@ -182,7 +183,7 @@ export function readBoards(asked: string | undefined): ReadonlySet<Board> | unde
   const boards = codes.map((code) => {
     const board = boardOfFilter(code);
     if (board === undefined)
-      throw wrong('/boardType', `boardType "${quoted(code.trim())}" is not a board code`);
+      throw wrong('/boardType', `boardType "${shortened(code.trim())}" is not a board code`);
     return board;
   });
   return new Set(boards);
@@ -195,7 +196,7 @@ export function readPaymentTypes(asked: readonly string[] | undefined): Readonly
     if (!paymentTypes.has(type))
       throw refuseField('bad-request', {
         pointer: `/paymentTypes/${at}`,
-        message: `paymentTypes has "${quoted(type)}"; there are NUITEE_PAY and PROPERTY_PAY`,
+        message: `paymentTypes has "${shortened(type)}"; there are NUITEE_PAY and PROPERTY_PAY`,
       });
   });
   return asked === undefined || asked.length === 0 ? undefined : new Set(asked);

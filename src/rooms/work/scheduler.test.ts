@@ -11,7 +11,7 @@ import type { SliceRequest } from './worker.ts';
 const free = new AbortController().signal;
 
 /** A pool of one thread whose answers the test gives; its requests are kept. */
-function heldCrew() {
+function heldPool() {
   const asked: SliceRequest[] = [];
   const answers: ((bytes?: string) => void)[] = [];
   const thread = {
@@ -23,14 +23,14 @@ function heldCrew() {
     [Symbol.dispose]: () => undefined,
     // The desk asks nothing of a thread but this.
   } as unknown as KeptThread;
-  const crew: ThreadPool = {
+  const pool: ThreadPool = {
     size: 1,
     freest: () => thread,
     keep: () => thread,
     tidy: () => Promise.resolve(),
   };
   return {
-    crew,
+    pool,
     requests: () => asked.map(({ ask, id }) => `${ask} ${id - (asked[0]?.id ?? 0)}`),
     async answer(text?: string) {
       const answer = answers.shift();
@@ -60,8 +60,8 @@ const small = matchOf(plain(3), plain(4));
 const large = matchOf(plain(200), plain(500));
 
 test('a small request is answered at once and asks no thread', async () => {
-  const { crew, requests } = heldCrew();
-  const { bytes } = await openRoomScheduler({ clock: fakeClock() }, crew).answer(small, {
+  const { pool, requests } = heldPool();
+  const { bytes } = await openRoomScheduler({ clock: fakeClock() }, pool).answer(small, {
     account: 'a',
     signal: free,
   });
@@ -70,8 +70,8 @@ test('a small request is answered at once and asks no thread', async () => {
 });
 
 test('a large request is worked in slices on a thread, until its bytes come', async () => {
-  const { crew, requests, answer } = heldCrew();
-  const written = openRoomScheduler({ clock: fakeClock() }, crew).answer(large, {
+  const { pool, requests, answer } = heldPool();
+  const written = openRoomScheduler({ clock: fakeClock() }, pool).answer(large, {
     account: 'a',
     signal: free,
   });
@@ -83,8 +83,8 @@ test('a large request is worked in slices on a thread, until its bytes come', as
 });
 
 test('a client that goes away is dropped after its current slice, and the next request begins', async () => {
-  const { crew, requests, answer } = heldCrew();
-  const scheduler = openRoomScheduler({ clock: fakeClock() }, crew);
+  const { pool, requests, answer } = heldPool();
+  const scheduler = openRoomScheduler({ clock: fakeClock() }, pool);
   const gone = new AbortController();
   const visits = Array.from({ length: 4 }, () =>
     scheduler.answer(large, { account: 'a', signal: gone.signal }).catch((error: unknown) => String(error)),
@@ -105,8 +105,8 @@ test('a client that goes away is dropped after its current slice, and the next r
 });
 
 test('one account delays no other, and has a limited number of requests in the queue', async () => {
-  const { crew, requests } = heldCrew();
-  const scheduler = openRoomScheduler({ clock: fakeClock() }, crew);
+  const { pool, requests } = heldPool();
+  const scheduler = openRoomScheduler({ clock: fakeClock() }, pool);
   for (let count = 0; count < limits.roomRequestsInLineEach; count += 1)
     void scheduler.answer(large, { account: 'a', signal: free });
   await assert.rejects(scheduler.answer(large, { account: 'a', signal: free }), /rate-limited/);
@@ -116,8 +116,8 @@ test('one account delays no other, and has a limited number of requests in the q
 });
 
 test('only a few large requests run at a time, whatever their accounts; others pass them', async () => {
-  const { crew, requests } = heldCrew();
-  const scheduler = openRoomScheduler({ clock: fakeClock() }, crew);
+  const { pool, requests } = heldPool();
+  const scheduler = openRoomScheduler({ clock: fakeClock() }, pool);
   const most = limits.largeRoomRequestsAtOnce;
   const huge = matchOf(plain(1_500), plain(1_600));
   for (let account = 0; account <= most; account += 1)
@@ -146,10 +146,10 @@ const refused: readonly (readonly [string, RegExp, RoomWork])[] = [
 
 for (const [what, wanted, work] of refused)
   test(`refused before it starts: ${what}`, async () => {
-    const { crew, requests } = heldCrew();
+    const { pool, requests } = heldPool();
     const before = process.cpuUsage();
     await assert.rejects(
-      openRoomScheduler({ clock: fakeClock() }, crew).answer(work, { account: 'a', signal: free }),
+      openRoomScheduler({ clock: fakeClock() }, pool).answer(work, { account: 'a', signal: free }),
       wanted,
     );
     assert.deepEqual(requests(), []);

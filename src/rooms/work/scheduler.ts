@@ -35,16 +35,16 @@ export function roomSchedulerOf(needs: DeskNeeds): RoomScheduler {
   const known = schedulers.get(needs.db);
   if (known !== undefined) return known;
   const size = Math.min(limits.roomThreads, availableParallelism());
-  const crew = openThreadPool(new URL('./worker.ts', import.meta.url), {
+  const pool = openThreadPool(new URL('./worker.ts', import.meta.url), {
     size,
     idleMs: limits.roomThreadIdleMs,
   });
-  const scheduler = openRoomScheduler(needs, crew);
+  const scheduler = openRoomScheduler(needs, pool);
   schedulers.set(needs.db, scheduler);
   return scheduler;
 }
 
-export function openRoomScheduler({ clock }: Pick<Needs, 'clock'>, crew: ThreadPool): RoomScheduler {
+export function openRoomScheduler({ clock }: Pick<Needs, 'clock'>, pool: ThreadPool): RoomScheduler {
   const mostEach = limits.roomRequestsAtOnceEach;
   const ordinary = openFairSemaphore({ most: limits.roomRequestsAtOnce, mostEach });
   const large = openFairSemaphore({ most: limits.largeRoomRequestsAtOnce, mostEach });
@@ -56,7 +56,7 @@ export function openRoomScheduler({ clock }: Pick<Needs, 'clock'>, crew: ThreadP
       if (here.hasTimeFor(visit.account, estimateMs)) return here.answer(work, visit);
       checkLine([ordinary, large], work, visit.account);
       const gate = estimateMs > limits.largeRoomRequestMs ? large : ordinary;
-      const slices = new Slices(crew);
+      const slices = new Slices(pool);
       return gate.run(visit, () => slices.answer(work, visit.signal));
     },
   };
@@ -111,14 +111,14 @@ class MainThread {
 let lastId = 0;
 
 class Slices {
-  readonly #crew: ThreadPool;
+  readonly #pool: ThreadPool;
 
-  constructor(crew: ThreadPool) {
-    this.#crew = crew;
+  constructor(pool: ThreadPool) {
+    this.#pool = pool;
   }
 
   async answer(work: RoomWork, signal: AbortSignal): Promise<WrittenJson> {
-    using thread = this.#crew.keep();
+    using thread = this.#pool.keep();
     const ask = (request: SliceRequest) => thread.ask<SliceAnswer>(request);
     lastId += 1;
     const id = lastId;

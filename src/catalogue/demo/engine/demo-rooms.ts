@@ -15,7 +15,7 @@ export interface RoomsOf {
 const everyRoom = [3, 12, 13, 28, 40, 79];
 const comfort = [1, 2, 5, 10, 11, 20, 21, 22, 27, 30, 32, 34, 35, 41, 43, 44, 45, 46, 70, 71, 81];
 const luxury = [6, 9, 14, 15, 24, 42, 47, 60, 62, 64, 98, 99, 101];
-const kitchen = [49, 50, 51, 53, 54, 56, 57, 58];
+const kitchenAmenities = [49, 50, 51, 53, 54, 56, 57, 58];
 
 /** The rooms a hotel of this kind would sell: a few classes, each with a bed or two, some with a view. */
 export function demoRooms(dice: SeededRandom, of: RoomsOf): RoomRecord[] {
@@ -83,7 +83,7 @@ function amenities(dice: SeededRandom, { stars, roomClass, view }: RoomsOf & Var
     ...everyRoom,
     ...dice.some(comfort, 0.25 + stars * 0.13),
     ...(stars >= 4 ? dice.some(luxury, 0.5) : []),
-    ...(/Studio|Apartment|Penthouse/.test(roomClass.name) ? kitchen : []),
+    ...(/Studio|Apartment|Penthouse/.test(roomClass.name) ? kitchenAmenities : []),
     ...(roomClass.name === 'Accessible' ? [91, 92, 93, 94] : []),
     ...(view === undefined ? [] : [view[1]]),
   ];

@@ -6,7 +6,7 @@ import { normalForm } from '../read/normal-form.ts';
 import { column } from './features.ts';
 import { isOtherSortOfWay, isSisterWay } from './address.ts';
 import { measured } from './comparisons.test.ts';
-import { met } from './pair-words.test.ts';
+import { pairOf } from './pair-words.test.ts';
 
 const name = 'The Cormorant Hotel';
 
@@ -43,7 +43,7 @@ test('block, building and door together identify an address', () => {
 
 test('ways of two sorts are two, whatever both are called after', () => {
   const isOther = (address: string, other: string) =>
-    isOtherSortOfWay(met({ name: 'Teal Inn', address }, { name: 'Teal Inn', address: other }));
+    isOtherSortOfWay(pairOf({ name: 'Teal Inn', address }, { name: 'Teal Inn', address: other }));
   assert.equal(isOther('4 Reed Terrace', '90 Reed Place'), true);
   assert.equal(isOther('4 Reed St', '90 Reed Street'), false);
   assert.equal(isOther('4 Reed', '90 Reed Place'), false);
@@ -51,7 +51,7 @@ test('ways of two sorts are two, whatever both are called after', () => {
 
 test('ways that only a side or the sort sets apart are two', () => {
   const areSisters = (one: string, other: string) =>
-    isSisterWay(met({ name: 'Otterkiln', address: one }, { name: 'Otterkiln', address: other }));
+    isSisterWay(pairOf({ name: 'Otterkiln', address: one }, { name: 'Otterkiln', address: other }));
   assert.equal(areSisters('12 Upper Strand', '12 Lower Strand'), true);
   assert.equal(areSisters('Calle 10 # 4-22', 'Cra. 10 # 4-22'), true);
   assert.equal(areSisters('12 Upper Strand', '12 Strand'), false);

@@ -53,9 +53,9 @@ export const NEXT_DOORS = 4;
 export const NEXT_DOOR = 0.5;
 
 /** "4 Reed Terrace", "90 Reed Place": of two sorts, whatever both are called after. */
-export function isOtherSortOfWay(met: WordPair): boolean {
-  const ours = sortsOf(met.row.address.street);
-  return ours.length > 0 && areApart(ours, sortsOf(streetOf(met)));
+export function isOtherSortOfWay(pair: WordPair): boolean {
+  const ours = sortsOf(pair.row.address.street);
+  return ours.length > 0 && areApart(ours, sortsOf(streetOf(pair)));
 }
 
 /** "Cl." is short for close and for calle: the two count as one. */
@@ -63,10 +63,10 @@ const sortsOf = (words: readonly string[]): string[] =>
   words.filter(isSortOfWay).map((word) => (word === 'close' ? 'calle' : word));
 
 /** "Calle 10" and "Carrera 10", "Upper Strand" and "Lower Strand": two ways, whatever else is said of them alike. */
-export function isSisterWay(met: WordPair): boolean {
-  const ours = met.row.address.street;
+export function isSisterWay(pair: WordPair): boolean {
+  const ours = pair.row.address.street;
   if (!ours.some((word) => isSide(word) || isSortOfWay(word))) return false;
-  const theirs = streetOf(met);
+  const theirs = streetOf(pair);
   return (
     areApart(ours.filter(isSide), theirs.filter(isSide)) ||
     ([...ours, ...theirs].every(isWayWord) && areApart(sortsOf(ours), sortsOf(theirs)))

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { met } from './pair-words.test.ts';
+import { pairOf } from './pair-words.test.ts';
 import { isOnlyNumbered } from './numbers.ts';
 
 /** A row of that name and address with a hotel without a number, which has the second address. */
 const beside = (name: string, address: string, house = address, of = 'Heron House') =>
-  isOnlyNumbered(met({ name, address }, { name: of, address: house }));
+  isOnlyNumbered(pairOf({ name, address }, { name: of, address: house }));
 
 test('a number that is the house number is not a part, unless it says which apartment, or the other has another number', () => {
   assert.equal(beside('Heron House 7', '7 Reed Lane'), true);

@@ -6,18 +6,18 @@ import { nameOf, numbersOf, type WordPair } from './pair-words.ts';
  * The names differ by a number, and none that names a part: the hotel's own ("Lipa 7" at Lipova 7), a year or a count
  * ("Aurora 1910", "3 rooms").
  */
-export function isOnlyNumbered(met: WordPair): boolean {
-  const ours = met.row.name.words;
-  const theirs = nameOf(met);
+export function isOnlyNumbered(pair: WordPair): boolean {
+  const ours = pair.row.name.words;
+  const theirs = nameOf(pair);
   const marked = [...said(ours, theirs), ...said(theirs, ours)];
-  const doors = doorsOf(met);
+  const doors = doorsOf(pair);
   return marked.length > 0 && marked.every(({ words, at }) => isNoPart(words, at, doors));
 }
 
 /** Only one of the names says on which floor, or each another one. */
-export function isOtherFloor(met: WordPair): boolean {
-  const ours = met.row.name.words.filter(isFloor);
-  const theirs = nameOf(met).filter(isFloor);
+export function isOtherFloor(pair: WordPair): boolean {
+  const ours = pair.row.name.words.filter(isFloor);
+  const theirs = nameOf(pair).filter(isFloor);
   return new Set(ours).symmetricDifference(new Set(theirs)).size > 0;
 }
 
@@ -45,9 +45,9 @@ function isNoPart(words: readonly string[], at: number, doors: readonly number[]
 }
 
 /** House numbers of either; empty if they contradict each other. */
-function doorsOf(met: WordPair): readonly number[] {
-  const ours = met.row.address.numbers;
-  const theirs = numbersOf(met);
+function doorsOf(pair: WordPair): readonly number[] {
+  const ours = pair.row.address.numbers;
+  const theirs = numbersOf(pair);
   if (ours.length === 0 || theirs.length === 0) return [...ours, ...theirs];
   return ours.filter((number) => theirs.includes(number));
 }

@@ -8,7 +8,7 @@ import { areApart, cityOf, nameOf, numbersOf, streetOf, type WordPair } from './
 const finder = new Finder(shardOf(marling));
 
 /** A row with the hotel that it finds first in the invented town, or in `shard`. */
-export function met(row: Partial<HotelText>, hotel?: Partial<HotelText>): WordPair {
+export function pairOf(row: Partial<HotelText>, hotel?: Partial<HotelText>): WordPair {
   const place = { city: 'Marling', address: '3 Reed Lane' };
   const among =
     hotel === undefined ? finder : new Finder(shardOf([catalogueHotel(1, { ...place, ...hotel })]));
@@ -17,7 +17,7 @@ export function met(row: Partial<HotelText>, hotel?: Partial<HotelText>): WordPa
 }
 
 test('the words of a hotel as they stand in its name, its street and its town, and its numbers', () => {
-  const pair = met({ name: 'The Cormorant Hotel', address: '12 Pilchard Street' });
+  const pair = pairOf({ name: 'The Cormorant Hotel', address: '12 Pilchard Street' });
   assert.deepEqual(nameOf(pair), ['the', 'cormorant', 'hotel']);
   assert.deepEqual(streetOf(pair), ['pilchard', 'street']);
   assert.deepEqual(cityOf(pair), ['marling']);

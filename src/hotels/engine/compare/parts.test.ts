@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { met } from './pair-words.test.ts';
+import { pairOf } from './pair-words.test.ts';
 import { isOfOtherCategory, isLetInParts, isOneLetting, isOtherLetting, isOtherWing } from './parts.ts';
 
-const pair = (name: string, other: string) => met({ name }, { name: other });
+const pair = (name: string, other: string) => pairOf({ name }, { name: other });
 
 test('apartments, villas and whole buildings are let in parts, hotels are not', () => {
   assert.equal(isLetInParts(pair('Cormorant Studio', 'Cormorant')), true);

@@ -11,21 +11,21 @@ export function isLetInParts({ row, shard, hotel }: WordPair): boolean {
 }
 
 /** Both are let as one sort: "Suite Lavanda", "Suite Romarin". */
-export function isOneLetting(met: WordPair): boolean {
-  const ours = lettingsOf(met.row.name.words);
+export function isOneLetting(pair: WordPair): boolean {
+  const ours = lettingsOf(pair.row.name.words);
   if (ours.length === 0) return false;
-  const theirs = lettingsOf(nameOf(met));
+  const theirs = lettingsOf(nameOf(pair));
   return ours.some((one) => theirs.includes(one));
 }
 
 /** Each is let as another sort: "Lantern Mill Penthouse", "Lantern Mill Studio", or a villa and a flat. */
-export function isOtherLetting(met: WordPair): boolean {
-  return isOtherSort(met) || isOtherKind(met.row.name.kinds & letInParts, met);
+export function isOtherLetting(pair: WordPair): boolean {
+  return isOtherSort(pair) || isOtherKind(pair.row.name.kinds & letInParts, pair);
 }
 
-function isOtherSort(met: WordPair): boolean {
-  const ours = lettingsOf(met.row.name.words);
-  return ours.length > 0 && areApart(ours, lettingsOf(nameOf(met)));
+function isOtherSort(pair: WordPair): boolean {
+  const ours = lettingsOf(pair.row.name.words);
+  return ours.length > 0 && areApart(ours, lettingsOf(nameOf(pair)));
 }
 
 function isOtherKind(ours: number, { row, shard, hotel }: WordPair): boolean {
@@ -34,11 +34,11 @@ function isOtherKind(ours: number, { row, shard, hotel }: WordPair): boolean {
 }
 
 /** With one word for a part of a hotel, each has a word that the other lacks: "Sea Wing", "Garden Wing". */
-export function isOtherWing(met: WordPair): boolean {
-  const ours = met.row.name.words;
+export function isOtherWing(pair: WordPair): boolean {
+  const ours = pair.row.name.words;
   const said = ours.filter((word) => wingWords.has(word));
   if (said.length === 0) return false;
-  const theirs = nameOf(met);
+  const theirs = nameOf(pair);
   return said.some((wing) => saysBeside(ours, theirs, wing) && saysBeside(theirs, ours, wing));
 }
 
@@ -58,9 +58,9 @@ function isDistinctive(word: string): boolean {
 }
 
 /** "Art Hotel 3 stars", "Art Hotel 4 stars": one owner has both. */
-export function isOfOtherCategory(met: WordPair): boolean {
-  const ours = met.row.name.words.filter(isCategory);
-  return ours.length > 0 && areApart(ours, nameOf(met).filter(isCategory));
+export function isOfOtherCategory(pair: WordPair): boolean {
+  const ours = pair.row.name.words.filter(isCategory);
+  return ours.length > 0 && areApart(ours, nameOf(pair).filter(isCategory));
 }
 
 function lettingsOf(words: readonly string[]): string[] {

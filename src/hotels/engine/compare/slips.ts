@@ -7,16 +7,16 @@ import { respelt } from '../read/text/respell.ts';
 import { nameOf, type WordPair } from './pair-words.ts';
 
 /** "Marta" and "Maria": a letter apart, and neither is a misspelling of the other, because other hotels have these names too. */
-export function isOtherByLetter(met: WordPair): boolean {
-  const ours = met.row.name.words;
-  const theirs = nameOf(met);
+export function isOtherByLetter(pair: WordPair): boolean {
+  const ours = pair.row.name.words;
+  const theirs = nameOf(pair);
   const missed = theirs.filter((word) => isDistinctive(word) && !ours.includes(word));
   return ours.some(
     (word) =>
       isDistinctive(word) &&
       !theirs.includes(word) &&
-      isBorne(met, word, 1) &&
-      missed.some((other) => isLetterApart(word, other) && isBorne(met, other, 2)),
+      isBorne(pair, word, 1) &&
+      missed.some((other) => isLetterApart(word, other) && isBorne(pair, other, 2)),
   );
 }
 

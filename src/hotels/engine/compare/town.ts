@@ -46,11 +46,11 @@ function saidTown({ scratch, shard, query, hotel }: Pair, place: number): number
 }
 
 /** The towns share a word, and each says one that the other does not: "Upper Marling" and "Lower Marling". */
-export function isHalfTown(met: WordPair): boolean {
-  const { city } = met.row;
+export function isHalfTown(pair: WordPair): boolean {
+  const { city } = pair.row;
   // Of a town of one word there is no half.
   if (city.length < 2) return false;
-  const theirs = new Set(distinctive(cityOf(met)));
+  const theirs = new Set(distinctive(cityOf(pair)));
   const ours = new Set(distinctive(city));
   const shared = ours.intersection(theirs).size;
   return shared > 0 && shared < Math.min(ours.size, theirs.size);

@@ -79,7 +79,7 @@ export class Pool {
     return false;
   }
 
-  /** The lists of the heard words, the rarest first, until the budget of postings is spent; then only parts of them. */
+  /** The lists of the similar words, the rarest first, until the budget of postings is spent; then only parts of them. */
   #lists(postings: number): List[] {
     const { shard, marked, nameWeight, likeness, placeStamp, epoch } = this.#scratch;
     let budget = postings;
@@ -189,7 +189,7 @@ export class Pool {
   }
 }
 
-/** The postings of a heard word, and what bearing it is worth. */
+/** The postings of a similar word, and what bearing it is worth. */
 interface List {
   readonly worth: number;
   readonly from: number;

@@ -1,4 +1,4 @@
-import { quoted } from '../../../contract/quoted.ts';
+import { shortened } from '../../../contract/shortened.ts';
 import { words } from '../../engine/read/text/fold.ts';
 import { listed } from '../../engine/read/text/phrases.ts';
 
@@ -137,7 +137,7 @@ export function lacking(columns: readonly (readonly string[])[], first: readonly
     (headings) =>
       `a column "${headings[0]?.replaceAll(' ', '_')}" (looked for: ${headings.slice(0, HEADINGS_TOLD).join(', ')}, …)`,
   );
-  return `could not find ${wanted.join(' and ')}; the first line is "${quoted(first.join(', '))}"`;
+  return `could not find ${wanted.join(' and ')}; the first line is "${shortened(first.join(', '))}"`;
 }
 
 const HEADINGS_TOLD = 12;

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { coreIdOf, publicId } from '../../../catalogue/hotel-id.ts';
 import { limits } from '../../../contract/limits.ts';
 import { refuse } from '../../../contract/refusal.ts';
-import { quoted } from '../../../contract/quoted.ts';
+import { shortened } from '../../../contract/shortened.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { standingHotels } from '../stores/catalogue-store.ts';
 import { pageOfDecisions, removeDecision, saveDecisions, type Decision } from '../stores/decision-store.ts';
@@ -148,7 +148,7 @@ function hotelNumber(text: string): number {
   if (id === undefined)
     throw refuse(
       'decision-refused',
-      `"${quoted(text)}" is not a hotel id: expected lp followed by hexadecimal digits, or a core number`,
+      `"${shortened(text)}" is not a hotel id: expected lp followed by hexadecimal digits, or a core number`,
     );
   return id;
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openTurns, type Turns } from './turns.ts';
+import { openTaskQueue, type TaskQueue } from './task-queue.ts';
 
 /** What a search does: four calls at once, each of which waits for its turn. */
-async function search(turns: Turns, calls: number, log: (calls: number) => void): Promise<void> {
-  const turn = turns.join(calls);
+async function search(taskQueue: TaskQueue, calls: number, log: (calls: number) => void): Promise<void> {
+  const turn = taskQueue.join(calls);
   let left = calls;
   const work = async (): Promise<void> => {
     while (left > 0) {
@@ -17,17 +17,17 @@ async function search(turns: Turns, calls: number, log: (calls: number) => void)
 }
 
 test('of equal searches the first ends before the last begins', async () => {
-  const turns = openTurns();
+  const taskQueue = openTaskQueue();
   const order: string[] = [];
-  await Promise.all(['a', 'b', 'c'].map((name) => search(turns, 8, () => order.push(name))));
+  await Promise.all(['a', 'b', 'c'].map((name) => search(taskQueue, 8, () => order.push(name))));
   assert.equal(order.join(''), `${'a'.repeat(8)}${'b'.repeat(8)}${'c'.repeat(8)}`);
 });
 
 test('a small search overtakes a large one', async () => {
-  const turns = openTurns();
+  const taskQueue = openTaskQueue();
   const order: number[] = [];
   const log = (calls: number): number => order.push(calls);
-  await Promise.all([search(turns, 100, log), search(turns, 3, log)]);
+  await Promise.all([search(taskQueue, 100, log), search(taskQueue, 3, log)]);
   assert.deepEqual(
     order.slice(0, 4).filter((calls) => calls === 3),
     [3, 3, 3],
@@ -35,29 +35,29 @@ test('a small search overtakes a large one', async () => {
 });
 
 test('a large search is not overtaken again and again', async () => {
-  const turns = openTurns();
+  const taskQueue = openTaskQueue();
   let largeTurns = 0;
   let smallTurns = 0;
-  const large = search(turns, 10, () => (largeTurns += 1));
-  while (largeTurns < 10) await search(turns, 2, () => (smallTurns += 1));
+  const large = search(taskQueue, 10, () => (largeTurns += 1));
+  while (largeTurns < 10) await search(taskQueue, 2, () => (smallTurns += 1));
   await large;
   assert.ok(smallTurns <= 30, `${smallTurns} calls came before the tenth of the large search`);
 });
 
 test('one call in each turn of the event loop', async () => {
   let loops = 0;
-  const turns = openTurns(() => Promise.resolve((loops += 1)));
-  await search(turns, 5, () => undefined);
+  const taskQueue = openTaskQueue(() => Promise.resolve((loops += 1)));
+  await search(taskQueue, 5, () => undefined);
   assert.equal(loops, 5);
 });
 
 test('calls of searches whose clients hung up cost no turn of the event loop', async () => {
   let loops = 0;
-  const turns = openTurns(() => Promise.resolve((loops += 1)));
+  const taskQueue = openTaskQueue(() => Promise.resolve((loops += 1)));
   const hangUp = new AbortController();
-  const gone = turns.join(1, hangUp.signal);
+  const gone = taskQueue.join(1, hangUp.signal);
   const waiting = Array.from({ length: 100 }, () => gone());
   hangUp.abort();
-  await Promise.all([...waiting, turns.join(1)()]);
+  await Promise.all([...waiting, taskQueue.join(1)()]);
   assert.equal(loops, 1);
 });

@@ -19,7 +19,7 @@ type Waiting = Place & { readonly resolve: (turn: Turn) => void };
  * The queue of calls of one process with the same key. The first one queries the database, or does the work; the others
  * wait for what it finds, without queries. If it leaves without a response, the next one becomes the first.
  */
-export class Line {
+export class CallQueue {
   #waiting: Waiting[] = [];
   #front: Place | undefined;
   #hash: string | undefined;
@@ -78,18 +78,18 @@ export class Line {
 }
 
 /** The queues of one process; a queue exists while a call is in it. */
-export class Lines {
-  readonly #lines = new Map<string, Line>();
+export class CallQueues {
+  readonly #queues = new Map<string, CallQueue>();
 
-  async with<T>(call: CallKey, work: (line: Line) => Promise<T>): Promise<T> {
+  async with<T>(call: CallKey, work: (queue: CallQueue) => Promise<T>): Promise<T> {
     const { caller, operation, key } = call;
     const name = JSON.stringify([caller.accountId, caller.environment, operation, key]);
-    const line = this.#lines.get(name) ?? new Line();
-    this.#lines.set(name, line);
+    const queue = this.#queues.get(name) ?? new CallQueue();
+    this.#queues.set(name, queue);
     try {
-      return await work(line);
+      return await work(queue);
     } finally {
-      if (line.isEmpty) this.#lines.delete(name);
+      if (queue.isEmpty) this.#queues.delete(name);
     }
   }
 }

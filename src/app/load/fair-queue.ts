@@ -1,7 +1,7 @@
 /**
  * A queue with one line for each account. The lines take turns, so a long line does not delay a short one.
  */
-export class FairLine<T> {
+export class FairQueue<T> {
   /** In the order of their turns; a line that was served goes to the end. Lines are never empty. */
   readonly #lines = new Map<string, T[]>();
   #size = 0;

@@ -8,7 +8,7 @@ import { setImmediate } from 'node:timers/promises';
  * small search overtakes a large one, none starves, and of many searches at once the first is finished while
  * the last has not begun: had each its share of every round, all would be half done, and in memory, until the end.
  */
-export interface Turns {
+export interface TaskQueue {
   /** Announces a search of so many calls; each call waits for its turn. One whose signal aborts waits no longer. */
   join(calls: number, signal?: AbortSignal): () => Promise<void>;
 }
@@ -21,7 +21,7 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-export function openTurns(nextLoop: () => Promise<unknown> = () => setImmediate()): Turns {
+export function openTaskQueue(nextLoop: () => Promise<unknown> = () => setImmediate()): TaskQueue {
   const waiting: Waiting[] = [];
   let turn = 0;
   let searches = 0;
