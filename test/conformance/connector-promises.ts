@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { contradictionOf } from '../../src/bookings/sale/contradiction.ts';
 import type { SupplierOffer } from '../../src/rates/engine/offer.ts';
 import { flawOf } from '../../src/rates/engine/sellable.ts';
 import type { BookAnswer, BookAsk, Connector, SearchAsk } from '../../src/rates/suppliers/connector.ts';
+import { isRefundable, netOf, soldAs } from './sold-as.ts';
 
 /** A connector, and what the test must be able to see and do at its supplier. */
 export interface ConnectorUnderTest {
@@ -86,6 +88,21 @@ export async function connectorPromises(
       assert.equal(await subject.rooms(reference), 1);
     });
 
+    promise('what a confirmation states agrees with what was asked', async (subject) => {
+      const { order: ask, offer } = await agreed(subject);
+      const answers = [
+        await subject.connector.book(ask, patient),
+        await subject.connector.retrieve(ask, patient),
+      ];
+      for (const answer of answers) {
+        assert.ok(answer.state === 'confirmed');
+        assert.equal(contradictionOf(soldAs(offer, subject.ask), answer), undefined);
+        const owed = { netMinor: ask.netMinor, currency: ask.currency };
+        assert.deepEqual(answer.owed ?? owed, owed);
+        assert.deepEqual(answer.stated?.total ?? owed, owed);
+      }
+    });
+
     promise('a booking repeated at the same time and later is one room', async (subject) => {
       const ask = await order(subject);
       const answers = await Promise.allSettled([1, 2, 3].map(() => subject.connector.book(ask, patient)));
@@ -165,10 +182,6 @@ function soundFor({ occupancies }: SearchAsk) {
   return { rooms: occupancies.length, mostMinor: 10 ** 9 };
 }
 
-function netOf({ rates }: SupplierOffer): number {
-  return rates.reduce((sum, { netMinor }) => sum + netMinor, 0);
-}
-
 async function refundable({ connector, ask }: ConnectorUnderTest, hotelId?: number): Promise<SupplierOffer> {
   const hotels = ask.hotels.map((hotel) => ({ ...hotel, id: hotelId ?? hotel.id }));
   const offers = await connector.search({ ...ask, hotels }, patient);
@@ -177,18 +190,19 @@ async function refundable({ connector, ask }: ConnectorUnderTest, hotelId?: numb
   return found;
 }
 
-function isRefundable(cancellation: SupplierOffer['rates'][number]['cancellation']): boolean {
-  return cancellation.kind === 'terms' ? cancellation.terms.refundable : cancellation.policy.refundable;
+interface Agreed {
+  readonly order: BookAsk;
+  readonly offer: SupplierOffer;
 }
 
 /** An order for an offer that was just rechecked: some suppliers know it by another token from then on. */
-async function order(subject: ConnectorUnderTest, hotelId?: number): Promise<BookAsk> {
+async function agreed(subject: ConnectorUnderTest, hotelId?: number): Promise<Agreed> {
   const { token } = await refundable(subject, hotelId);
   const answer = await subject.connector.recheck({ token, timeoutMs: 5_000 }, patient);
   assert.ok(answer.state === 'available');
   const holder = { firstName: 'Ada', lastName: 'Nobody' };
   const { offer } = answer;
-  return {
+  const order = {
     reference: newReference(),
     token: offer.token,
     holder,
@@ -197,6 +211,11 @@ async function order(subject: ConnectorUnderTest, hotelId?: number): Promise<Boo
     netMinor: netOf(offer),
     currency: offer.currency,
   };
+  return { order, offer };
+}
+
+async function order(subject: ConnectorUnderTest, hotelId?: number): Promise<BookAsk> {
+  return (await agreed(subject, hotelId)).order;
 }
 
 async function booked(subject: ConnectorUnderTest): Promise<BookAsk> {

@@ -1,14 +1,16 @@
 import type { ServerResponse } from 'node:http';
 
 /** How a supplier can spoil the answer to a call that it has carried out. */
-export type Spoiling =
-  | 'none'
-  | 'truncated'
-  | 'endless'
-  | 'not-json'
-  | 'redirected'
-  | 'cut-off'
-  | 'contradicted';
+export const spoilings = [
+  'truncated',
+  'endless',
+  'not-json',
+  'redirected',
+  'cut-off',
+  'contradicted',
+] as const;
+
+export type Spoiling = 'none' | (typeof spoilings)[number];
 
 export interface SpoiledAnswers {
   send(how: Spoiling, response: ServerResponse, text: string): void;

@@ -21,10 +21,9 @@ export async function spoilingProxy(target: string): Promise<SpoilingProxy> {
   async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url = '' } = request;
     const body = await text(request);
-    const { 'x-api-key': key = '', 'content-type': type = '' } = request.headers;
     const answer = await fetch(origin + url, {
       method,
-      headers: { 'x-api-key': String(key), 'content-type': type },
+      headers: endToEnd(request),
       ...(body === '' ? {} : { body }),
     });
     const said = await answer.text();
@@ -53,4 +52,14 @@ export async function spoilingProxy(target: string): Promise<SpoilingProxy> {
       await once(server, 'close');
     },
   };
+}
+
+/** Headers of one connection, which a proxy does not forward, and those that `fetch` writes itself. */
+const ofConnection =
+  /^(connection|keep-alive|te|trailer|transfer-encoding|upgrade|proxy-.*|host|content-length|expect)$/;
+
+function endToEnd({ headersDistinct }: IncomingMessage): [string, string][] {
+  return Object.entries(headersDistinct).flatMap(([name, values = []]) =>
+    ofConnection.test(name) ? [] : values.map((value): [string, string] => [name, value]),
+  );
 }

@@ -4,6 +4,7 @@ import { connectorPromises, type ConnectorUnderTest } from '../../../test/confor
 import { liveSupplier } from '../../../test/support/live-supplier.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { simulatorUrl } from '../../../test/support/simulator.ts';
+import { spoilings } from '../../../test/support/spoiled-answers.ts';
 import { spoilingProxy } from '../../../test/support/spoiling-proxy.ts';
 import { scenarios, type Deed } from '../scenarios.ts';
 import type { SearchAsk } from './connector.ts';
@@ -76,7 +77,6 @@ async function upstream(): Promise<ConnectorUnderTest> {
     paymentMethod: 'ACC_CREDIT_CARD',
     privateNetwork: true,
   };
-  const spoilings = ['truncated', 'endless', 'not-json', 'redirected', 'cut-off', 'contradicted'] as const;
   return {
     connector: connectorKinds.upstream.open(needs, { code: 'other', settings }),
     ask: searchAt(1),

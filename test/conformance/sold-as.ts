@@ -1,0 +1,28 @@
+import type { SupplierOffer } from '../../src/rates/engine/offer.ts';
+import type { SearchAsk } from '../../src/rates/suppliers/connector.ts';
+
+/** The sale that bookings compare a confirmation with. */
+export function soldAs(offer: SupplierOffer, { checkin, checkout, occupancies }: SearchAsk) {
+  const rates = occupancies.map((occupancy, at) => {
+    const { name = '', board = '' } = offer.rates[at] ?? {};
+    return { name, board, occupancy };
+  });
+  return {
+    hotel: { id: offer.hotelId },
+    offer: { checkin, checkout },
+    quote: {
+      netMinor: netOf(offer),
+      supplierCurrency: offer.currency,
+      policy: { refundable: offer.rates.every(({ cancellation }) => isRefundable(cancellation)) },
+      rates,
+    },
+  };
+}
+
+export function netOf({ rates }: SupplierOffer): number {
+  return rates.reduce((sum, { netMinor }) => sum + netMinor, 0);
+}
+
+export function isRefundable(cancellation: SupplierOffer['rates'][number]['cancellation']): boolean {
+  return cancellation.kind === 'terms' ? cancellation.terms.refundable : cancellation.policy.refundable;
+}
