@@ -109,6 +109,8 @@ async function newKey(folder: string, environment: Readonly<Record<string, strin
 /** What the answers to buyers said, which must stay true. */
 class Observed {
   readonly confirmed = new Set<string>();
+  /** Each cancellation that was sent. Its answer may be lost, or come after the time that the caller waits. */
+  readonly cancelAsked = new Set<string>();
   readonly cancelled = new Set<string>();
   /** By Idempotency-Key or client reference, the bookings that were named. */
   readonly named = new Map<string, Set<string>>();
@@ -122,7 +124,7 @@ class Observed {
     const rows = await sql.rows<{ id: string; status: string }>(`select id, status from bookings`);
     const now = new Map(rows.map(({ id, status }) => [id, status]));
     const isKept = (id: string) =>
-      now.get(id) === 'CONFIRMED' || (now.get(id) ?? '').startsWith('CANCELLED') === this.cancelled.has(id);
+      now.get(id) === 'CONFIRMED' || (now.get(id)?.startsWith('CANCELLED') && this.cancelAsked.has(id));
     return [
       ...[...this.named].filter(([, ids]) => ids.size > 1).map(([name]) => `${name} names several bookings`),
       ...[...this.confirmed].filter((id) => !now.has(id) || !isKept(id)).map((id) => `${id} was CONFIRMED`),
@@ -183,6 +185,7 @@ async function buyOnce(buying: Buying, name: string): Promise<void> {
   const headers = kind === 1 ? {} : { 'idempotency-key': `key-${name}` };
   const booked = await bookPatiently(buying, { name, order, headers });
   if (booked?.status !== 'CONFIRMED' || random.fraction() < 1 / 2) return;
+  observed.cancelAsked.add(booked.bookingId);
   const { data } = await send<Answer>(buying, `PUT /bookings/${booked.bookingId}?timeout=2`, {});
   if (data?.status.startsWith('CANCELLED') === true) observed.cancelled.add(booked.bookingId);
 }
