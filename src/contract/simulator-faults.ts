@@ -2,12 +2,12 @@ import { hashBelow } from '../lib/hash-below.ts';
 
 /**
  * SIMULATOR_FAULTS: how often the simulators fail, and how. `SEED:PERMILLE` makes calls fail. With modes,
- * `SEED:PERMILLE:MODE,MODE=NUMBER`, that many of a thousand bookings and payments show one of the modes. With the same
- * seed a reference always shows the same mode.
+ * `SEED:PERMILLE:MODE,MODE=NUMBER`, that many of a thousand bookings, payments and offers show one of the modes. With
+ * the same seed a reference always shows the same mode.
  */
 export interface Faults {
   readonly seed: string;
-  /** How many of a thousand calls, bookings or payments fail. */
+  /** How many of a thousand calls, bookings, payments or offers fail. */
   readonly permille: number;
   /** Undefined: only calls fail. */
   readonly modes: readonly ChosenMode[] | undefined;
@@ -18,8 +18,11 @@ export interface ChosenMode {
   readonly number: number;
 }
 
+/** What shows a mode: a booking at a supplier, a payment at a gateway, an offer of a search. */
+type Place = 'supplier' | 'gateway' | 'offers';
+
 interface ModeRow {
-  readonly at: 'calls' | 'supplier' | 'gateway';
+  readonly at: 'calls' | Place;
   /** The default of the number, and its unit. */
   readonly number: number;
   readonly unit: 'ms' | 'times' | '';
@@ -70,6 +73,24 @@ export const faultModes = {
     number: 3_000,
     unit: 'ms',
     means: 'an accepted cancellation takes effect this much later',
+  },
+  truncated: {
+    at: 'supplier',
+    number: 1,
+    unit: '',
+    means: 'a booking is made, and its answer is cut in the middle',
+  },
+  endless: {
+    at: 'supplier',
+    number: 1,
+    unit: '',
+    means: 'a booking is made, and its answer never ends',
+  },
+  'below-zero': {
+    at: 'offers',
+    number: 1,
+    unit: '',
+    means: 'the prices of an offer in a search are zero or below',
   },
   'capture-lost': {
     at: 'gateway',
@@ -126,8 +147,8 @@ function isMode(name: string): name is FaultMode {
   return Object.hasOwn(faultModes, name);
 }
 
-/** The mode of one booking or payment; undefined if it works normally. */
-export function modeOf<At extends 'supplier' | 'gateway'>(
+/** The mode of one booking, payment or offer; undefined if it works normally. */
+export function modeOf<At extends Place>(
   faults: Faults | undefined,
   { at, reference }: { readonly at: At; readonly reference: string },
 ): { readonly name: ModeAt<At>; readonly number: number } | undefined {

@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import { simulatorServer } from '../../src/cli/suppliers/simulator-server.ts';
-import type { TestNeeds } from './needs.ts';
 
 /** The server of `cli -- simulator` in this process; the address is one for SIMULATOR_URL. */
-export async function simulatorUrl(needs: TestNeeds): Promise<string> {
+export async function simulatorUrl(needs: Parameters<typeof simulatorServer>[0]): Promise<string> {
   const server = simulatorServer(needs);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

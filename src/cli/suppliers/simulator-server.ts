@@ -6,6 +6,8 @@ import { openSandboxGateway, type SandboxGateway } from '../../payments/gateways
 import type { Needs } from '../../contract/needs.ts';
 import type { Connector } from '../../rates/suppliers/connector.ts';
 import { simulatorWith } from '../../rates/suppliers/simulator/simulator-kind.ts';
+import { sendUnreadable, UnreadableAnswer } from './unreadable-answer.ts';
+import type { Unreadable } from '../../rates/suppliers/simulator/unreadable.ts';
 
 /**
  * The simulated suppliers, the payment sandbox and the simulated extras as an HTTP server, for a process of its own. With
@@ -23,7 +25,7 @@ export function simulatorServer({ db: sql, clock, config }: Pick<Needs, 'db' | '
   const extras = openSimulatedExtras(sql);
   const supplier = (code: string, settings: Readonly<Record<string, unknown>>): Connector => {
     const key = `${code} ${JSON.stringify(settings)}`;
-    const made = suppliers.get(key) ?? simulatorWith(settings, { code, sql, clock, faults });
+    const made = suppliers.get(key) ?? simulatorWith(settings, { code, sql, clock, faults, giveUnreadable });
     suppliers.set(key, made);
     return made;
   };
@@ -39,10 +41,16 @@ export function simulatorServer({ db: sql, clock, config }: Pick<Needs, 'db' | '
             .writeHead(200, { 'content-type': 'application/json' })
             .end(JSON.stringify(said.value ?? null));
       },
-      (error: unknown) => response.writeHead(500).end(String(error)),
+      (error: unknown) => {
+        if (error instanceof UnreadableAnswer) void sendUnreadable(response, error.unreadable);
+        else response.writeHead(500).end(String(error));
+      },
     );
   });
 }
+
+const giveUnreadable = (unreadable: Unreadable): Promise<never> =>
+  Promise.reject(new UnreadableAnswer(unreadable));
 
 interface Simulators {
   readonly supplier: (code: string, settings: Readonly<Record<string, unknown>>) => Connector;

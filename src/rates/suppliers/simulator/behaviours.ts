@@ -2,6 +2,7 @@
 import { modeOf, type Faults, type SupplierMode } from '../../../contract/simulator-faults.ts';
 import { faultModes } from '../../../contract/simulator-faults.ts';
 import { deedAt } from '../../scenarios.ts';
+import type { Unreadable } from './unreadable.ts';
 
 /** How a reservation behaves from the moment it is asked for. Undefined members: as agreed. */
 export interface Behaviour {
@@ -17,8 +18,8 @@ export interface Behaviour {
   readonly cancelTakesMs?: number;
   /** A repeated reference books another room. */
   readonly booksAgain?: boolean;
-  /** `lost`: an error comes back though the room is booked; `never`: nothing comes back. */
-  readonly answer?: 'lost' | 'never';
+  /** The room is booked, and `lost`: an error comes back; `never`: nothing does; else: nothing that can be read. */
+  readonly answer?: 'lost' | 'never' | Unreadable['how'];
 }
 
 const modes: Readonly<Record<SupplierMode, (number: number) => Behaviour>> = {
@@ -28,6 +29,8 @@ const modes: Readonly<Record<SupplierMode, (number: number) => Behaviour>> = {
   contradicts: (ms) => ({ flickersMs: ms, answer: 'lost' }),
   'cancel-ignored': (times) => ({ cancelsIgnored: times }),
   'cancel-late': (ms) => ({ cancelTakesMs: ms }),
+  truncated: () => ({ answer: 'truncated' }),
+  endless: () => ({ answer: 'endless' }),
 };
 
 const CONFIRMS_AFTER_MS = 4_000;

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fakeClock } from '../../../../test/support/clock.ts';
-import { testDatabase } from '../../../../test/support/database.ts';
+import { testNeeds } from '../../../../test/support/needs.ts';
+import { simulatorUrl } from '../../../../test/support/simulator.ts';
 import { readFaults, type SupplierMode } from '../../../contract/simulator-faults.ts';
-import type { BookAsk, Connector, ListedRoom } from '../connector.ts';
+import type { BookAsk, Connector, ListedRoom, SearchAsk } from '../connector.ts';
+import { remoteSimulator } from './remote.ts';
 import { openSimulator } from './simulator.ts';
 
 /** Every way in which a supplier may be worse than agreed, at one that always is. */
-const { db } = await testDatabase();
-const clock = fakeClock();
+const needs = await testNeeds();
+const { db, clock } = needs;
 const calm = new AbortController().signal;
 const stock = { seed: 'hostile', currency: 'USD', permille: 1000 };
 let banks = 0;
@@ -21,22 +22,33 @@ interface Hostile {
   cancel(): Promise<string>;
 }
 
+const search: SearchAsk = {
+  hotels: [{ id: 42, name: 'Inn', timeZone: 'Europe/Paris', stars: 4, rooms: [] }],
+  checkin: '2026-06-10',
+  checkout: '2026-06-12',
+  occupancies: [{ adults: 2, childrenAges: [] }],
+  nationality: 'FR',
+  currency: 'EUR',
+  timeoutMs: 5_000,
+};
+
+/** A simulator in this process that does this to the given share of bookings and offers. */
+function simulatorWith(faults: string): Connector {
+  return openSimulator({
+    code: `hostile-${(banks += 1)}`,
+    stock,
+    sql: db,
+    clock,
+    faults: readFaults(faults),
+  });
+}
+
 /** A simulator that does this to every booking, with an offer of its that can be booked. */
-async function hostile(mode: `${SupplierMode}${'' | `=${number}`}`): Promise<Hostile> {
-  const code = `hostile-${(banks += 1)}`;
-  const simulator = openSimulator({ code, stock, sql: db, clock, faults: readFaults(`s:1000:${mode}`) });
-  const [offer] = await simulator.search(
-    {
-      hotels: [{ id: 42, name: 'Inn', timeZone: 'Europe/Paris', stars: 4, rooms: [] }],
-      checkin: '2026-06-10',
-      checkout: '2026-06-12',
-      occupancies: [{ adults: 2, childrenAges: [] }],
-      nationality: 'FR',
-      currency: 'EUR',
-      timeoutMs: 5_000,
-    },
-    calm,
-  );
+async function hostile(
+  mode: `${SupplierMode}${'' | `=${number}`}`,
+  simulator = simulatorWith(`s:1000:${mode}`),
+): Promise<Hostile> {
+  const [offer] = await simulator.search(search, calm);
   assert.ok(offer);
   const netMinor = offer.rates.reduce((sum, rate) => sum + rate.netMinor, 0);
   const holder = { firstName: 'Ada', lastName: 'Nobody' };
@@ -116,6 +128,55 @@ test('cancel-late: the cancellation is accepted, and takes effect later', async 
   assert.deepEqual([await cancel(), await found(), await rooms()], ['cancelled', 'confirmed', ['changing']]);
   await clock.advance(5_000);
   assert.deepEqual([await found(), await rooms()], ['cancelled', ['cancelled']]);
+});
+
+/** A mode at a simulator that is asked over HTTP, and its address. */
+async function hostileOverHttp(mode: 'truncated' | 'endless'): Promise<Hostile & { readonly url: string }> {
+  const config = { ...needs.config, simulatorFaults: `s:1000:${mode}` };
+  const url = `${await simulatorUrl({ db, clock, config })}/banks/hostile-${(banks += 1)}`;
+  return { ...(await hostile(mode, remoteSimulator(url, stock))), url };
+}
+
+test('truncated: the room is booked, and half of the answer arrives', async () => {
+  const { simulator, ask, found, rooms } = await hostile('truncated');
+  await assert.rejects(simulator.book(ask, calm), SyntaxError);
+  assert.deepEqual([await found(), await rooms()], ['confirmed', ['standing']]);
+
+  const remote = await hostileOverHttp('truncated');
+  await assert.rejects(remote.simulator.book(remote.ask, calm), /aborted|premature/i);
+  assert.deepEqual([await remote.found(), await remote.rooms()], ['confirmed', ['standing']]);
+});
+
+test('endless: the room is booked, and the caller must end the answer', async () => {
+  const { simulator, ask, found, rooms } = await hostile('endless');
+  const patience = new AbortController();
+  const booked = simulator.book(ask, patience.signal);
+  while ((await rooms()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.equal(await Promise.race([booked, found()]), 'confirmed');
+  patience.abort();
+  await assert.rejects(booked, /nobody waited/);
+
+  const remote = await hostileOverHttp('endless');
+  const body = JSON.stringify({ settings: stock, ask: remote.ask });
+  const answer = await fetch(`${remote.url}/book`, { method: 'POST', body });
+  let bytes = 0;
+  for await (const chunk of answer.body ?? []) if ((bytes += chunk.length) > 40_000) break;
+  assert.ok(bytes > 40_000, `${bytes} bytes, and then it ended`);
+  assert.deepEqual([await remote.found(), await remote.rooms()], ['confirmed', ['standing']]);
+  await assert.rejects(remote.simulator.book(remote.ask, AbortSignal.timeout(50)), /abort/i);
+});
+
+test('below-zero: a share of the offers costs nothing, or less, the same for a seed', async () => {
+  const prices = async (faults: string) =>
+    (await simulatorWith(faults).search(search, calm)).flatMap(({ rates }) =>
+      rates.map(({ netMinor }) => netMinor),
+    );
+  const some = await prices('s:500:below-zero,truncated');
+  const free = some.filter((price) => price <= 0).length;
+  assert.ok(free > 0 && free < some.length, some.join(' '));
+  assert.deepEqual(await prices('s:500:below-zero'), some);
+  assert.deepEqual(new Set(await prices('s:1000:below-zero')), new Set([-10_000, 0]));
+  assert.ok((await prices('s:1000:truncated')).every((price) => price > 0));
 });
 
 test('a share of the bookings is hit, the same for a seed, and hotels of scenarios keep to theirs', async () => {

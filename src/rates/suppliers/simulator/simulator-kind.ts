@@ -21,7 +21,7 @@ export const simulatorKind: ConnectorKind = {
 /** A simulator as its row of `suppliers` describes it; also used by the process of `cli -- simulator`. */
 export function simulatorWith(
   settings: SupplierSettings,
-  where: Pick<SimulatorOptions, 'code' | 'sql' | 'clock' | 'faults'>,
+  where: Pick<SimulatorOptions, 'code' | 'sql' | 'clock' | 'faults' | 'giveUnreadable'>,
 ): Connector {
   const { seed = 'bed simulator', currency = 'USD', permille = 1000, latencyMs = 0 } = settings;
   return openSimulator({

@@ -1,4 +1,4 @@
-import type { Faults } from '../../../contract/simulator-faults.ts';
+import { modeOf, type Faults } from '../../../contract/simulator-faults.ts';
 import type { Sql } from '../../../contract/database.ts';
 import type { Clock } from '../../../contract/needs.ts';
 import { hashBelow } from '../../../lib/hash-below.ts';
@@ -25,6 +25,7 @@ import {
   surplusRooms,
   type Reservation,
 } from './reservations-store.ts';
+import { giveInProcess, hang, type GiveUnreadable } from './unreadable.ts';
 
 export interface SimulatorOptions {
   /** Several banks may share the table of reservations. */
@@ -36,6 +37,8 @@ export interface SimulatorOptions {
   readonly faults?: Faults | undefined;
   /** How long it takes to answer anything. */
   readonly latencyMs?: number;
+  /** How it gives an answer that cannot be read; by default as within a process. */
+  readonly giveUnreadable?: GiveUnreadable;
 }
 
 const SLOW_MS = 3_000;
@@ -116,14 +119,14 @@ export function openSimulator(options: SimulatorOptions): Connector {
 
 /** Hotel by hotel: a large search lets others be served in between, and ends with its caller. */
 async function offersInTurns(
-  { stock, clock }: SimulatorOptions,
+  { stock, clock, faults }: SimulatorOptions,
   ask: SearchAsk,
   signal: AbortSignal,
 ): Promise<SupplierOffer[]> {
   const giveWay = givingWay({ clock });
   const offers: SupplierOffer[] = [];
   for (const hotel of ask.hotels) {
-    offers.push(...offersOf(stock, { ...ask, hotels: [hotel] }).map(withoutWorth));
+    offers.push(...offersOf(stock, { ...ask, hotels: [hotel] }).map(withoutWorth(faults)));
     await giveWay();
     signal.throwIfAborted();
   }
@@ -147,7 +150,10 @@ async function bookRooms(options: SimulatorOptions, ask: BookAsk, signal: AbortS
   if (behaviour.answer === 'lost') throw new Error('the room is booked, and the answer was lost');
   if (behaviour.answer === 'never') await hang(signal);
   if (behaviour.landsAfterMs !== undefined) await clock.sleep(behaviour.landsAfterMs, signal);
-  return stateOf(reservation, clock.nowMs());
+  const answer = stateOf(reservation, clock.nowMs());
+  const { giveUnreadable = giveInProcess } = options;
+  const { answer: how } = behaviour;
+  return how === 'truncated' || how === 'endless' ? giveUnreadable({ how, answer, signal }) : answer;
 }
 
 const refusals: Partial<Record<Deed, BookAnswer>> = {
@@ -173,10 +179,13 @@ function stateOf(reservation: Reservation, nowMs: number): BookAnswer {
 }
 
 /** A supplier that has lost its prices: one offer costs nothing, the next one less. */
-function withoutWorth(offer: SupplierOffer, at: number): SupplierOffer {
-  if (deedAt(offer.hotelId, 'search') !== 'price-below-zero') return offer;
-  const netMinor = at % 2 === 0 ? -10_000 : 0;
-  return { ...offer, rates: offer.rates.map((rate) => ({ ...rate, netMinor })) };
+function withoutWorth(faults: Faults | undefined) {
+  return (offer: SupplierOffer, at: number): SupplierOffer => {
+    const isAlways = deedAt(offer.hotelId, 'search') === 'price-below-zero';
+    if (!isAlways && modeOf(faults, { at: 'offers', reference: offer.token }) === undefined) return offer;
+    const netMinor = at % 2 === 0 ? -10_000 : 0;
+    return { ...offer, rates: offer.rates.map((rate) => ({ ...rate, netMinor })) };
+  };
 }
 
 function rechecked(stock: Stock, token: string): RecheckAnswer {
@@ -203,13 +212,4 @@ function changed(rate: Rate, deed: Deed): Rate {
 function netOf(answer: RecheckAnswer): number {
   if (answer.state === 'gone') return Number.POSITIVE_INFINITY;
   return answer.offer.rates.reduce((sum, rate) => sum + rate.netMinor, 0);
-}
-
-/** Waits until nobody waits any more. */
-async function hang(signal: AbortSignal): Promise<never> {
-  await new Promise((resolve) => {
-    if (signal.aborted) resolve(undefined);
-    signal.addEventListener('abort', resolve, { once: true });
-  });
-  throw new Error('nobody waited for the answer any longer');
 }

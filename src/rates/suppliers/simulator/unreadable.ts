@@ -1,0 +1,31 @@
+/** An answer that cannot be read, although its call took effect: cut in the middle, or without an end. */
+export interface Unreadable {
+  readonly how: 'truncated' | 'endless';
+  readonly answer: unknown;
+  /** Aborted when the caller no longer waits. */
+  readonly signal: AbortSignal;
+}
+
+/** How the simulator gives such an answer; it never returns one that can be read. */
+export type GiveUnreadable = (unreadable: Unreadable) => Promise<never>;
+
+/** Within the process there is no body to send: half of it does not parse, and one without an end does not arrive. */
+export const giveInProcess: GiveUnreadable = async ({ how, answer, signal }) => {
+  if (how === 'endless') return hang(signal);
+  JSON.parse(firstHalf(answer));
+  throw new Error('half of an answer has been read');
+};
+
+export function firstHalf(answer: unknown): string {
+  const text = JSON.stringify(answer);
+  return text.slice(0, text.length / 2);
+}
+
+/** Waits until the caller no longer waits. */
+export async function hang(signal: AbortSignal): Promise<never> {
+  await new Promise((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener('abort', resolve, { once: true });
+  });
+  throw new Error('nobody waited for the answer any longer');
+}
