@@ -20,7 +20,7 @@ import { tagged, taggedAnswers } from './wire/tagged.ts';
 const group = 'data';
 /** Missing ids have an answer of their own, so the schema lets them pass. */
 const hotelId = Type.Optional(sent('The id of a hotel. A merged one shows its survivor.'));
-const timeout = Type.Optional(Type.Number({ description: 'Accepted; an answer takes milliseconds.' }));
+const timeout = Type.Optional(Type.Number({ description: 'Accepted and ignored.' }));
 
 export const hotelRoutes: readonly Route[] = [
   route({
@@ -87,7 +87,7 @@ export const hotelRoutes: readonly Route[] = [
       hotelId,
       ...pageQuery,
       timeout,
-      getSentiment: Type.Optional(Type.Boolean({ description: 'Adds what the reviews say in sum.' })),
+      getSentiment: Type.Optional(Type.Boolean({ description: 'Adds a summary of the reviews.' })),
       language: Type.Optional(
         sent(
           `Nothing is translated or left out; with it at most ${limits.reviewsInALanguage} reviews are given.`,

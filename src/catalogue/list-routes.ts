@@ -44,7 +44,7 @@ const lists: readonly List[] = [
   {
     path: '/data/currencies',
     summary: 'List currencies',
-    description: 'Every currency that people pay with, and where.',
+    description: 'Every currency in circulation, and its countries.',
     schema: currenciesAnswer,
     example: { code: 'CHF', currency: 'Swiss Franc', countries: ['CH', 'LI'] },
     read: () =>

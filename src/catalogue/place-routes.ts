@@ -35,7 +35,7 @@ export const placeRoutes: readonly Route[] = [
           description: 'Any of locality, airport, hotel, lodging, establishment, point_of_interest.',
         }),
       ),
-      clientIP: Type.Optional(sent('Accepted, and not looked at.')),
+      clientIP: Type.Optional(sent('Accepted and ignored.')),
       ...session,
     }),
     answers: taggedAnswers({
@@ -55,9 +55,9 @@ export const placeRoutes: readonly Route[] = [
     path: '/data/places/{placeId}',
     group,
     summary: 'Show a place',
-    description: 'Where a place is and how far it reaches.',
+    description: 'Location and bounding box of a place.',
     params: Type.Object({
-      placeId: sent('As `/data/places` gave it; no need to look inside.'),
+      placeId: sent('Opaque, from `/data/places`.'),
     }),
     query: Type.Object(session),
     answers: taggedAnswers({

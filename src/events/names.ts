@@ -7,21 +7,21 @@ export const eventNames = {
   'booking.book_unclear':
     'The supplier gave no clear answer: the booking is PENDING until it does, or until its call cannot take effect any more.',
   'booking.orphan':
-    'A room was found at the supplier that no booking wants, after a failure or a cancel; it is being cancelled.',
+    'A room without a booking was found at the supplier, after a failure or a cancel; it is being cancelled.',
   'booking.orphan_cancelled': 'The supplier has cancelled such a room, confirmed by a look-up.',
   'booking.orphan_error':
     'The supplier refuses or ignores the cancellation of such a room: a person must call.',
   'booking.book.hotelConfirmationNumber':
     "The supplier or the operator reported the hotel's own confirmation number.",
   'booking.cancel': 'A booking was cancelled.',
-  'booking.cancel_error': 'The supplier did not cancel, or its money did not move; it is being asked again.',
-  'booking.payment_error': 'Money that is paid later was refused when it was due.',
+  'booking.cancel_error': 'The supplier did not cancel, or the refund failed; it is being retried.',
+  'booking.payment_error': 'A deferred payment was refused when it was due.',
   'booking.rebook.rfn': 'A refundable booking was replaced by another.',
   'booking.rebook.nrfn':
     'A non-refundable booking was replaced, or its replacement was handed to the operator.',
   'booking.amendment':
     'A change of names was asked for; such a change, or a rebook handed to the operator, was carried out or rejected.',
-  'booking.refund': 'Money of a booking was given back.',
+  'booking.refund': 'Money of a booking was refunded.',
   'booking.amendment.relocation': 'The operator moved the guest to another hotel.',
   'booking.checkinInstruction': 'The operator set the check-in instructions.',
   'booking.compensation': 'The operator made a goodwill payment for a booking.',
@@ -29,7 +29,7 @@ export const eventNames = {
   'mapping.job.failed': 'A matching or deep-map job ended in an error.',
   'mapping.changed':
     'A stored mapping changed its answer: a room name of a deep-map job, ids of a partner, or a hotel that was merged.',
-  'webhook.test': 'Somebody asked for a test delivery.',
+  'webhook.test': 'A test delivery was requested.',
 } as const satisfies Record<string, string>;
 
 export type EventName = keyof typeof eventNames;

@@ -13,8 +13,8 @@ const known = Object.entries(eventNames).map(([name, when]) => `\`${name}\`: ${w
 export const envelope = named('WebhookEvent', {
   event_id: text('The same in every attempt and every replay: remove repeats by it.'),
   event_name: text('What happened.'),
-  request: text('JSON: the body of the call that the event comes of.'),
-  response: text('JSON: the body that it was answered with.'),
+  request: text('JSON: the body of the request that caused the event.'),
+  response: text('JSON: the body of the response.'),
   sandbox: yesOrNo('It happened in the sandbox.'),
 });
 
@@ -25,7 +25,7 @@ const eventName = Type.String({
   description: known.join(' '),
 });
 const settings = {
-  description: Type.String({ maxLength: 500, description: 'Yours to write; empty unless you do.' }),
+  description: Type.String({ maxLength: 500, description: 'Free text of the account; may be empty.' }),
   events: Type.Array(eventName, {
     maxItems: 100,
     description: 'Names of the events wanted; empty: all.',
@@ -122,7 +122,7 @@ export const deliveriesAnswer = Type.Object({
         description: 'What the event is about; events of one subject arrive in order.',
       }),
       state: deliveryState,
-      isReplay: yesOrNo('Whether somebody asked for it again.'),
+      isReplay: yesOrNo('Whether it is a replay.'),
       attempts: whole('How often it was sent.'),
       createdAt: time('When the event happened, or the replay was asked for.'),
       nextAttemptAt: orNull(
@@ -156,7 +156,7 @@ export const testedAnswer = Type.Object({
 
 export const replayAsked = Type.Object({
   from: time('The first instant of the range.'),
-  to: Type.Optional(time('The end of the range, itself outside; absent: now.')),
+  to: Type.Optional(time('The end of the range, exclusive; absent: now.')),
   events: Type.Optional(
     Type.Array(eventName, { maxItems: 100, description: 'Only these; absent: all the webhook wants.' }),
   ),

@@ -21,7 +21,7 @@ export const routes: readonly Route[] = [
     path: '/sandbox/payments/{transactionId}',
     group: 'operations',
     summary: 'Pay a sandbox transaction',
-    description: `Does what the payment page in the browser would do, for a transaction of a prebook with \`usePaymentSdk\` of a sandbox key. No number of a card is ever asked for: a test card is its name. ${cards.join('; ')}.`,
+    description: `Does what the payment page in the browser would do, for a transaction of a prebook with \`usePaymentSdk\` of a sandbox key. A test card is chosen by name; never send a card number. ${cards.join('; ')}.`,
     params: Type.Object({
       transactionId: sent('`tr_cts_…`, from a prebook with `usePaymentSdk`.'),
     }),

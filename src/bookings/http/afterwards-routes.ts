@@ -30,7 +30,7 @@ import { cancelledAnswer, previewAnswer } from './cancellation-shapes.ts';
 import { alternativesAsked, amendAsked, listQuery, rebookAsked, timeoutQuery } from './asked-shapes.ts';
 
 const params = Type.Object({
-  bookingId: sent('As the booking answered it; a supplier’s number finds nothing.'),
+  bookingId: sent('As returned by the booking; the number of the supplier finds nothing.'),
 });
 const cancelTimeoutQuery = Type.Object({
   timeout: maybe(decimal('Seconds the caller waits; 4 by default. The work continues after that.')),
@@ -46,7 +46,7 @@ const cancel = {
   query: cancelTimeoutQuery,
   answers: {
     200: {
-      description: 'The first answer, however often it is asked.',
+      description: 'The first answer; repeated requests return the same.',
       schema: cancelledAnswer,
       examples: { cancelled: examples.cancelled, pending: examples.pending },
     },
@@ -134,7 +134,7 @@ export const afterwardsRoutes: readonly Route[] = [
     group: 'amendment',
     summary: 'Change the names on a booking',
     description:
-      'No supplier takes names by wire: the amendment is PENDING until the operator has settled it with the supplier, and the booking keeps its names until then.',
+      'Suppliers have no API for name changes: the amendment is PENDING until the operator has settled it with the supplier, and the booking keeps its names until then.',
     idempotent: 'one-transaction',
     params,
     body: {

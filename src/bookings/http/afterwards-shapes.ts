@@ -32,13 +32,13 @@ const adults = whole('Adults in all rooms.');
 const children = text('Ages of the children of all rooms, separated by commas.');
 const guestId = orNull(Type.Integer(), 'The guest who earns points for it; null before it is confirmed.');
 const feed = text('Empty; kept for clients that read it.');
-const holderTitle = text('Empty: nobody is asked for a title.');
+const holderTitle = text('Always empty: titles are not collected.');
 
 const moneyBack = {
   cancelPending,
   cancelFailure: orNull(
     Type.String(),
-    'Why it is still pending. It is asked again until it succeeds; where a refund is refused for a week it is `given up`, and the operator has it.',
+    'Why it is still pending. It is retried until it succeeds; a refund that is refused for a week is `given up` and left to the operator.',
   ),
   cancelledAt: orNull(Type.String({ format: 'date-time' }), 'When the cancel was settled; null before.'),
   cancelledBy: text('The key that cancelled, or `service` after a rebook; empty before it is settled.'),
@@ -91,7 +91,10 @@ export const wholeAnswer = Type.Object({
       children,
       childrenCount: whole('Children of all rooms.'),
       feed,
-      distributorPrice: orNull(Type.Number(), 'Null: nobody sells between the account and its guests.'),
+      distributorPrice: orNull(
+        Type.Number(),
+        'Always null: there is no distributor between the account and its guests.',
+      ),
       distributorCommission: orNull(Type.Number(), 'Null, as `distributorPrice`.'),
       history: listOf(note, 'Who did what, when, in which request.'),
     },
@@ -146,7 +149,7 @@ const flat = named('BookingRow', {
   processing_fee: common.processingFee,
   payment_status: common.paymentStatus,
   payment_transaction_id: text('Of `TRANSACTION_ID`; else empty.'),
-  payment_data: text('Empty: nothing of a card is kept.'),
+  payment_data: text('Always empty: card data is not stored.'),
   cancelPolicies: text('`cancellationPolicies` as JSON in a text.'),
   tag: common.tag,
   last_free_cancellation_date: text(
@@ -165,10 +168,10 @@ const flat = named('BookingRow', {
   voucher_transation_id: common.voucherTransationId,
   reqId: text('`x-request-id` of the call that booked it; empty where no call did.'),
   IP: text('Empty: the address of a buyer is not kept.'),
-  link: text('Empty: no page of ours shows a booking.'),
+  link: text('Always empty: there is no booking page.'),
   custom_tags: common.customTags,
   sandbox: common.sandbox,
-  version: whole('Always 30: the form of this record.'),
+  version: whole('Always 30: the version of this record.'),
 });
 
 const count = whole('On all pages.');
@@ -184,9 +187,9 @@ export const alternativesAnswer = Type.Object({
     named('AlternativePrebook', {
       ...prebooked,
       suggestedSellingPrice: decimal('What to sell it for to guests; never less than the price.'),
-      priceDifferencePercent: decimal('Against the booking; negative means cheaper.'),
-      cancellationChanged: yesOrNo('Whether cancelling costs other than in the booking.'),
-      boardChanged: yesOrNo('Whether a room has another board than in the booking.'),
+      priceDifferencePercent: decimal('Compared with the booking; negative means cheaper.'),
+      cancellationChanged: yesOrNo('Whether the cancellation policy differs from that of the booking.'),
+      boardChanged: yesOrNo('Whether the board of a room differs from that of the booking.'),
     }),
     'The cheapest first; each can replace the booking by a rebook.',
   ),

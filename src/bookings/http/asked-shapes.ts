@@ -15,7 +15,7 @@ const addonShape = named('AddonRequest', {
   addon: sent('`uber`, `esimply` or `travel-protection`'),
   value: maybe(Type.Number({ description: 'Needed where the buyer chooses the value.' })),
   currency: maybe(sent('`USD` when absent.')),
-  addonDetails: maybe(freeForm('Accepted, and not looked at.')),
+  addonDetails: maybe(freeForm('Accepted and ignored.')),
 });
 
 export const prebookAsked = named('PrebookRequest', {
@@ -34,7 +34,7 @@ export const prebookAsked = named('PrebookRequest', {
       description: 'Stored with the prebook as a wish; it is not sent to the supplier.',
     }),
   ),
-  includeCreditBalance: maybe(Type.Boolean({ description: 'As in the query, which it outranks.' })),
+  includeCreditBalance: maybe(Type.Boolean({ description: 'As in the query; takes precedence over it.' })),
   payment: maybe(
     Type.Object(
       { gateway: maybe(sent('Must be the gateway of the key.')) },
@@ -76,7 +76,7 @@ const guestsAsked = (description: string) =>
 
 /** Presence is checked by the story, because accounts differ in what they may leave out. */
 const trackingId = maybe(
-  sent(`Your own mark of the booking, up to ${limits.customTagCharacters} characters; returned as sent.`),
+  sent(`Your own label of the booking, up to ${limits.customTagCharacters} characters; returned as sent.`),
 );
 
 export const bookAsked = named('BookRequest', {
@@ -107,7 +107,7 @@ export const bookAsked = named('BookRequest', {
       { description: 'Required, also where the room is paid at the hotel. Never the number of a card.' },
     ),
   ),
-  guestPayment: maybe(freeForm('Accepted and not kept; the number of a card refuses it.')),
+  guestPayment: maybe(freeForm('Accepted and not stored; a card number is refused.')),
   trackingId,
   metadata: maybe(freeForm('Accepted and not kept; use `customTags`.')),
   customTags: maybe(

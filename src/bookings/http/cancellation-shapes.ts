@@ -8,7 +8,7 @@ const { bookingId, currency, tag, lastFreeCancellationDate } = bookingShape.prop
 const { sandbox } = rootFields;
 
 export const cancelPending = yesOrNo(
-  'Somebody has cancelled, and the outcome of the booking, the supplier or the money is not there yet.',
+  'A cancel was requested and is not settled: the outcome of the booking, the supplier or the refund is still open.',
 );
 
 const charges = {
@@ -41,7 +41,7 @@ export const previewAnswer = Type.Object({
       bookingId,
       currency,
       ...charges,
-      isCancelled: yesOrNo('Somebody has cancelled, and it is settled.'),
+      isCancelled: yesOrNo('A cancel was requested and is settled.'),
       cancelPending,
       lastFailure: orNull(Type.String(), 'Why the last attempt to cancel did not succeed.'),
       refundableTag: tag,

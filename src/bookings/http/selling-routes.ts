@@ -58,7 +58,7 @@ export const sellingRoutes: readonly Route[] = [
     group: 'prebook',
     summary: 'Read a prebook',
     description:
-      'A prebook of your own, as long as it lives. One of somebody else is as unknown as one that never was.',
+      'A prebook of the account that has not expired. A prebook of another account is reported as not found.',
     params: Type.Object({
       prebookId: sent('From a prebook at most 15 minutes old.'),
     }),
@@ -75,7 +75,7 @@ export const sellingRoutes: readonly Route[] = [
     group: 'book',
     summary: 'Book a prebook',
     description:
-      'Holds the money, books the rooms, takes the money, in this order, each exactly once. What fails has charged nothing. After 2014 the booking becomes final by itself: read it by its client reference, and never repeat blindly. A `clientReference` makes a repeat safe (4005 with the booking id). So does an `Idempotency-Key`: a repeat waits for the booking and is answered with its state, also after 2014 and 503, and nothing is booked twice.',
+      'Holds the money, books the rooms, takes the money, in this order, each exactly once. A failed booking is not charged. After 2014 the booking becomes final by itself: read it by its client reference, and never repeat blindly. A `clientReference` makes a repeat safe (4005 with the booking id). So does an `Idempotency-Key`: a repeat waits for the booking and is answered with its state, also after 2014 and 503, and nothing is booked twice.',
     idempotent: 'resumes',
     resume: resumeBook,
     waitMs: limits.bookTimeoutMs,

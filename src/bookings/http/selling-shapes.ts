@@ -32,7 +32,7 @@ export const stayFields = {
   checkin: text('Day of arrival, `YYYY-MM-DD`.'),
   checkout: text('Day of departure, `YYYY-MM-DD`.'),
 };
-const prebookId = text('Names the prebook; a booking is made of it once.');
+const prebookId = text('Id of the prebook; it can be booked once.');
 export const hotelId = text('Id of the hotel: `lp` and hexadecimal digits.');
 export const hotelName = text('As the catalogue had it at the prebook.');
 const commission = decimal('Part of the price: what the margin adds to the net price of all rooms.');
@@ -54,7 +54,7 @@ export const prebookShape = named('Prebook', {
   hotelId,
   ...stayFields,
   currency,
-  termsAndConditions: text('To be shown to the buyer.'),
+  termsAndConditions: text('Show it to the buyer.'),
   roomTypes: listOf(
     named('PrebookedRoomType', {
       ...roomTypeFields,
@@ -69,14 +69,16 @@ export const prebookShape = named('Prebook', {
   addonsRequest: listOf(addonAsked, 'The add-ons as they were asked for.'),
   price: decimal('Rooms and add-ons, less the voucher.'),
   priceType,
-  priceDifferencePercent: decimal('Against the offer; negative means cheaper.'),
-  cancellationChanged: Type.Boolean({ description: 'Whether cancelling costs other than the offer said.' }),
-  boardChanged: Type.Boolean({ description: 'Whether a room has another board than the offer said.' }),
+  priceDifferencePercent: decimal('Compared with the offer; negative means cheaper.'),
+  cancellationChanged: Type.Boolean({
+    description: 'Whether the cancellation policy differs from that of the offer.',
+  }),
+  boardChanged: Type.Boolean({ description: 'Whether the board of a room differs from that of the offer.' }),
   ...supplierFields,
   paymentTypes,
   mappedRoomId: orNull(Type.Integer(), `Of the first room. ${mappedRoomId} Null where it is not known.`),
   ...voucherFields,
-  expiresAt: time('Until then it can be booked: 15 minutes after the prebook.'),
+  expiresAt: time('It can be booked until then: 15 minutes after the prebook.'),
   transactionId: orNull(Type.String(), 'The payment to book with; null without `usePaymentSdk`.'),
   secretKey: maybe(text('For the payment page; shown once.')),
   creditLine: maybe(
@@ -133,7 +135,7 @@ const bookedRoomShape = named('BookedRoom', {
       maxOccupancy,
       ...boardFields,
       remarks: text(remarks),
-      perks: listOf(Type.Unknown(), 'Empty: no supplier gives any.'),
+      perks: listOf(Type.Unknown(), 'Always empty: suppliers send none.'),
     },
     { description: 'What it was sold for, and on which terms.' },
   ),
@@ -171,12 +173,12 @@ export const bookingShape = Type.Object({
   trackingId: text('As it was given; empty without one.'),
   userId: text('The account.'),
   status: text('`PENDING`, `CONFIRMED`, `FAILED`, `CANCELLED`, `CANCELLED_WITH_CHARGES`'),
-  hotelConfirmationCode: text('The number of the hotel itself; empty until it is known.'),
+  hotelConfirmationCode: text('Confirmation number of the hotel; empty until it is known.'),
   createdAt: time('When the booking was asked for.'),
   updatedAt: time('When anything of it last changed.'),
   ...stayFields,
   hotel: named('BookedHotel', { hotelId, name: hotelName }, { description: 'Where the stay is.' }),
-  nationality: text('Of the guests, ISO 3166-1, as the search said.'),
+  nationality: text('Nationality of the guests, ISO 3166-1, from the search.'),
   price: decimal('What the stay costs: rooms and add-ons that were bought, less the voucher.'),
   commission,
   apiCommission: decimal('The same as `commission`.'),
@@ -200,7 +202,7 @@ export const bookingShape = Type.Object({
   remarks: text('As the buyer gave them.'),
   hotelRemarks: text(remarks),
   mandatoryFees: text('Taxes and fees that are paid at the hotel, in words; empty where there are none.'),
-  optionalFees: text('Empty: no supplier gives any.'),
+  optionalFees: text('Always empty: suppliers send none.'),
   knowBeforeYouGo: text('Always empty: see `hotelRemarks`.'),
   specialRemarks: text('Empty: all remarks are in `remarks`.'),
   holder: named('Holder', personFields, { description: 'Who booked.' }),

@@ -151,7 +151,7 @@ interface Refused {
   readonly at: Date;
 }
 
-/** Money that is paid later was refused when it was due. */
+/** A deferred payment was refused when it was due. */
 export async function notifyPaymentError(
   tx: Tx,
   { id: bookingId, owner }: Booking,

@@ -25,16 +25,16 @@ function shownCheckin({ email, phone, ...said }: NonNullable<Booking['additions'
 export const additionsFields = {
   checkinInstructions: orNull(
     named('CheckinInstructions', {
-      instructions: text('How the guest gets in, for a person.'),
-      idRequired: yesOrNo('A passport or the like is asked for.'),
-      arrivalTimeRequested: yesOrNo('The property wants to know when the guest comes.'),
+      instructions: text('Check-in instructions, as text.'),
+      idRequired: yesOrNo('The guest must show a passport or other identification.'),
+      arrivalTimeRequested: yesOrNo('The guest must announce the time of arrival.'),
       propertyContact: named(
         'PropertyContact',
         { email: maybe(text('Of the property.')), phone: maybe(text('Of the property.')) },
-        { description: 'Whom to ask there.' },
+        { description: 'Contact person there.' },
       ),
-      hasCommunication: yesOrNo('Somebody there can be asked.'),
-      updatedAt: time('When it was last said.'),
+      hasCommunication: yesOrNo('The property has staff on site.'),
+      updatedAt: time('When it was last set.'),
     }),
     'Null until they are known.',
   ),

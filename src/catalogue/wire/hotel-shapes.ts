@@ -21,18 +21,18 @@ const hotelTypeId = whole('Of `/data/hotelTypes`.');
 const chainId = orNull(Type.Integer(), 'Of `/data/chains`; null for a hotel of no chain.');
 const chain = text('`Not Available` when there is none.');
 const rohId = orNull(Type.Integer(), 'Always null: run of house is not a room of a hotel.');
-const rating = orNull(Type.Number(), 'What guests give, from 0 to 10; null: nobody did.');
+const rating = orNull(Type.Number(), 'Guest rating, from 0 to 10; null without ratings.');
 const reviewCount = whole('Reviews that the rating comes from.');
 const deletedAt = orNull(
   Type.String(),
-  'Set on hotels that are gone; such are listed with `lastUpdatedAt` only.',
+  'When the hotel was deleted; deleted hotels are listed with `lastUpdatedAt` only.',
 );
 
-const unmeasured = 'Always null: nobody measures it.';
+const unmeasured = 'Always null: not measured.';
 const accessibilityAttributes = named(
   'AccessibilityAttributes',
   {
-    attributes: listOf(Type.String(), 'Its facilities that help guests with disabilities, in English.'),
+    attributes: listOf(Type.String(), 'Accessibility facilities, in English.'),
     showerChair: yesOrNo('Whether there is one for guests.'),
     entranceType: orNull(Type.String(), '`Step-free entrance`, or null.'),
     petFriendly: yesOrNo('Whether pets are welcome.'),
@@ -98,8 +98,8 @@ const policy = named('HotelPolicy', {
 });
 
 const clock = (what: string) => text(`${what}: \`04:00 PM\` on the clock of the hotel; empty where unknown.`);
-const uncertified = Type.Null({ description: 'Always null: nobody certifies hotels here.' });
-const unscored = Type.Object({}, { description: 'Always empty: nobody scores hotels here.' });
+const uncertified = Type.Null({ description: 'Always null: certificates are not recorded.' });
+const unscored = Type.Object({}, { description: 'Always empty: hotels are not scored.' });
 
 export const hotelPageAnswer = Type.Object({
   data: named(
@@ -160,12 +160,15 @@ export const hotelPageAnswer = Type.Object({
           name: text('What the place is called.'),
           category: text('What kind of place it is.'),
           distanceKm: decimal('Kilometres from the hotel.'),
-          importance: decimal('Always 1: places are not weighed.'),
+          importance: decimal('Always 1: places have no weights.'),
         }),
         'Places near the hotel; may be empty.',
       ),
-      sentiment_analysis: orNull(sentiment, 'What reviews say in sum; null where nobody summed up.'),
-      sentiment_updated_at: orNull(Type.String(), 'Not older than this; null without a sum.'),
+      sentiment_analysis: orNull(sentiment, 'Summary of the reviews; null if there is none.'),
+      sentiment_updated_at: orNull(
+        Type.String(),
+        'The summary was made at this time or later; null without a summary.',
+      ),
       accessibility: Type.Optional(
         named(
           'HotelAccessibility',
@@ -198,5 +201,5 @@ export const bestHotelAnswer = Type.Object({
     { id, name, hotelDescription, city, country, latitude, longitude, address, zip },
     { description: 'The hotel that is meant most likely.' },
   ),
-  score: decimal('1: the text is the name.'),
+  score: decimal('1 means that the text is the name.'),
 });

@@ -23,7 +23,7 @@ export const hotelsQuery = Type.Object({
   countryCode: Type.Optional(
     sent('Two letters. An unknown code has no hotels; a name of a country is refused with its code.'),
   ),
-  cityName: Type.Optional(sent('In any of its usual languages: `Rome` and `Roma` are one.')),
+  cityName: Type.Optional(sent('In any common language: `Rome` and `Roma` are the same city.')),
   hotelName: Type.Optional(sent('Beginnings of words of the name or the city, in any order.')),
   latitude: Type.Optional(
     Type.Number({
@@ -46,7 +46,8 @@ export const hotelsQuery = Type.Object({
   hotelIds: Type.Optional(
     Type.Array(Type.String({ maxLength: limits.idCharacters }), {
       maxItems: limits.listedHotels,
-      description: 'Only these; a merged id finds its survivor, and an unknown one finds nothing.',
+      description:
+        'Only these hotels. A merged id returns the hotel it was merged into; unknown ids are ignored.',
     }),
   ),
   lastUpdatedAt: Type.Optional(
@@ -66,7 +67,7 @@ export const hotelsQuery = Type.Object({
     Type.Number({
       minimum: 0,
       maximum: 10,
-      description: 'What guests give, this or more; leaves out hotels that nobody has rated.',
+      description: 'Minimum guest rating; excludes hotels without ratings.',
     }),
   ),
   minReviewsCount: Type.Optional(
@@ -92,8 +93,8 @@ export const hotelsQuery = Type.Object({
       description: 'Wheelchair accessible, with a step-free entrance and an accessible bathroom.',
     }),
   ),
-  aiSearch: Type.Optional(sent('Accepted, and not looked at: there is no search by meaning.')),
-  language: Type.Optional(sent('Accepted; a list shows hotels in the words of their catalogue.')),
+  aiSearch: Type.Optional(sent('Accepted and ignored: semantic search is not supported.')),
+  language: Type.Optional(sent('Accepted and ignored: lists use the language of the catalogue.')),
   ...pageQuery,
-  timeout: Type.Optional(Type.Number({ description: 'Accepted; an answer takes milliseconds.' })),
+  timeout: Type.Optional(Type.Number({ description: 'Accepted and ignored.' })),
 });

@@ -13,7 +13,7 @@ export const location = named('Location', point, { description: 'Where it is.' }
 
 export const citiesAnswer = wholeList(
   Type.Object({ city: text('What `cityName` takes.') }),
-  'By name; a city of several names has one of them here.',
+  'By name; a city with several names is listed once.',
 );
 export const countriesAnswer = wholeList(
   coded('ISO 3166-1, two letters: what `countryCode` takes.'),
@@ -33,7 +33,7 @@ export const currenciesAnswer = wholeList(
   named('Currency', {
     code: text('ISO 4217: what `currency` takes.'),
     currency: text('Its name.'),
-    countries: listOf(Type.String(), 'Where one pays with it.'),
+    countries: listOf(Type.String(), 'Countries that use it.'),
   }),
   'By code.',
 );
@@ -62,7 +62,7 @@ export const facilitiesAnswer = wholeList(
 );
 
 export const placeFields = {
-  placeId: text('What `placeId` takes; no need to look inside.'),
+  placeId: text('Opaque; use it as `placeId`.'),
   displayName: text('What the place is called.'),
   formattedAddress: text('The line below the name: where it is.'),
   types: listOf(Type.String(), '`locality`, `airport` or `hotel`, and what else it counts as.'),

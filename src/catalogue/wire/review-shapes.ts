@@ -16,7 +16,7 @@ export const sentiment = named('Sentiment', {
 });
 
 const review = named('Review', {
-  averageScore: decimal('What this guest gives, from 0 to 10.'),
+  averageScore: decimal('Rating by this guest, from 0 to 10.'),
   country: text('Where the guest comes from, in capitals where it is a code; may be empty.'),
   type: text('Who travelled: a couple, a family …; may be empty.'),
   name: text('The name that the guest gives; may be empty.'),
@@ -32,6 +32,6 @@ export const reviewsAnswer = Type.Object({
   data: listOf(review, 'The latest first.'),
   total: whole('Reviews of the hotel on all pages.'),
   sentimentAnalysis: Type.Optional(
-    describedAs(sentiment, 'With `getSentiment`: what they say in sum; empty lists where nobody summed up.'),
+    describedAs(sentiment, 'With `getSentiment`: a summary of the reviews; empty lists if there is none.'),
   ),
 });

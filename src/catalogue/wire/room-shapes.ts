@@ -9,14 +9,14 @@ const photo = named('RoomPhoto', {
   imageClass2: text('Always empty.'),
   failoverPhoto: text('Always empty.'),
   mainPhoto: yesOrNo('True for the first.'),
-  score: decimal('Always 1: pictures are not judged.'),
+  score: decimal('Always 1: pictures are not rated.'),
   classId: whole('Always 0.'),
   classOrder: whole('Place among the pictures of the room, from 0.'),
   hd_url: text('The same as `url`.'),
 });
 
 const bed = named('Bed', {
-  quantity: whole('How many such beds stand in the room.'),
+  quantity: whole('Number of such beds in the room.'),
   bedType: text('As the hotel names it.'),
   bedSize: text('As the hotel writes it; may be empty.'),
   Id: whole('Place in this list, from 1.'),

@@ -173,7 +173,8 @@ export const voucherRoutes: readonly Route[] = [
     group,
     mount,
     summary: 'Delete a voucher',
-    description: 'Nobody can use it any more, and its code is free again. The history of its uses stays.',
+    description:
+      'The voucher can no longer be used, and its code can be reused. The history of its uses stays.',
     params,
     answers: {
       200: { description: 'It is gone.', schema: messageAnswer, examples: { deleted: examples.deleted } },

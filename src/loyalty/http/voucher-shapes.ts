@@ -38,12 +38,12 @@ const required = {
 };
 const optional = {
   guest_id: Type.Union([Type.Integer(exact), Type.Null()], {
-    description: 'Only this guest may use it; null: every guest.',
+    description: 'Only this guest may use it; null: any guest.',
   }),
-  description: Type.String({ maxLength: 1000, description: 'Yours to write; empty unless you do.' }),
+  description: Type.String({ maxLength: 1000, description: 'Free text of the account; may be empty.' }),
   terms_and_conditions: Type.String({
     maxLength: 10_000,
-    description: 'For you to show with the voucher; empty unless you write some.',
+    description: 'Terms to show with the voucher; may be empty.',
   }),
   budget: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
     description: 'All its discounts together, in its currency; 0 or null: no such limit.',

@@ -44,7 +44,7 @@ export const ratesAsked = named('RatesRequest', {
     Type.Integer({
       minimum: 1,
       description:
-        'The cheapest offers of each hotel, counted before `roomMapping` drops doubles; 100 when absent.',
+        'The cheapest offers of each hotel, counted before `roomMapping` drops duplicates; 100 when absent.',
     }),
   ),
   boardType: maybe(sent('One code or several with commas: RO, BI, HB, FB, AI …')),
@@ -85,7 +85,7 @@ export const ratesAsked = named('RatesRequest', {
   zip: maybe(sent('The whole postal code; spaces and case do not matter.')),
   minReviewsCount: maybe(Type.Integer({ ...small, description: 'Hotels with this many reviews or more.' })),
   minRating: maybe(
-    Type.Number({ minimum: 0, maximum: 10, description: 'What guests give, from 0 to 10: this or more.' }),
+    Type.Number({ minimum: 0, maximum: 10, description: 'Minimum guest rating, from 0 to 10.' }),
   ),
   starRating: maybe(
     Type.Array(Type.Number({ minimum: 0, maximum: 10 }), {
@@ -98,20 +98,20 @@ export const ratesAsked = named('RatesRequest', {
   facilities: maybe(
     numbers('Of `/data/facilities`: hotels with any of them, or with all (`strictFacilityFiltering`).'),
   ),
-  advancedAccessibilityOnly: maybe(Type.Boolean({ description: 'Only hotels a wheelchair gets through.' })),
+  advancedAccessibilityOnly: maybe(Type.Boolean({ description: 'Only wheelchair-accessible hotels.' })),
   strictFacilityFiltering: maybe(Type.Boolean({ description: 'All facilities, not any.' })),
   includeHotelData: maybe(Type.Boolean({ description: 'Adds `hotels` also when `hotelIds` were sent.' })),
   stream: maybe(Type.Boolean({ description: 'Answers as server-sent events, hotel by hotel.' })),
   feed: maybe(sent('A named bundle of suppliers.')),
   margin: maybe(Type.Number({ description: 'Per cent on net, in place of the margin of the account.' })),
   additionalMarkup: maybe(Type.Number({ description: 'Per cent on net, on top of it. Not both.' })),
-  sessionId: maybe(sent('Accepted, without effect: prices do not move by session.')),
+  sessionId: maybe(sent('Accepted and ignored: prices do not depend on the session.')),
   guestId: maybe(
     Type.Union([Type.Integer(), Type.String({ maxLength: limits.idCharacters })], {
       description: 'Accepted, without effect.',
     }),
   ),
-  loyaltyProgram: maybe(freeForm('Accepted, without effect: no supplier of ours has any.')),
+  loyaltyProgram: maybe(freeForm('Accepted and ignored: suppliers offer none.')),
   loyaltyProgramDetails: maybe(freeForm('Accepted, without effect.')),
 });
 

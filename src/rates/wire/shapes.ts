@@ -61,10 +61,10 @@ export const roomTypeFields = {
 export const mappedRoomId = 'The room of the catalogue: `rooms[].id` of `/data/hotel`.';
 export const remarks = "The supplier's remarks to the buyer; they may contain HTML, or be empty.";
 export const maxOccupancy = whole('People the room holds, children included.');
-export const priceType = text('Always `commission`: the price has it in it.');
+export const priceType = text('Always `commission`: it is included in the price.');
 export const rootFields = {
   guestLevel: whole('Always 0: guests have no levels here.'),
-  sandbox: yesOrNo('Whether a sandbox key asked: then nothing of it is real.'),
+  sandbox: yesOrNo('True for a request with a sandbox key: nothing is really booked.'),
 };
 
 const tax = named('Tax', {
@@ -96,13 +96,13 @@ export const rateShape = named('Rate', {
       suggestedSellingPrice: listOf(suggestedShape, 'One sum: what to sell this room for.'),
       initialPrice: orNull(Type.Array(moneyShape), 'Null: no supplier gives a price before a discount.'),
       taxesAndFees: orNull(Type.Array(tax), 'Each tax and fee that the supplier names.'),
-      promotions: listOf(Type.Unknown(), 'Empty: no supplier gives any.'),
+      promotions: listOf(Type.Unknown(), 'Always empty: suppliers send none.'),
     },
     { description: 'The price of this room for the whole stay.' },
   ),
   cancellationPolicies: policiesShape,
   paymentTypes,
-  perks: listOf(Type.Unknown(), 'Empty: no supplier gives any.'),
+  perks: listOf(Type.Unknown(), 'Always empty: suppliers send none.'),
   mappedRoomId: maybe(
     whole(`${mappedRoomId} Only with \`roomMapping\`, and where the name is clear enough.`),
   ),
@@ -110,7 +110,7 @@ export const rateShape = named('Rate', {
 
 const offerShape = named('Offer', {
   ...roomTypeFields,
-  offerId: text('Opaque, signed, good for 30 minutes: what a prebook takes.'),
+  offerId: text('Opaque, signed, valid for 30 minutes: use it for a prebook.'),
   ...supplierFields,
   offerRetailRate: describedAs(moneyShape, 'The stay, all rooms together.'),
   suggestedSellingPrice: suggestedShape,
@@ -133,7 +133,7 @@ const hotelDataShape = named('HotelSummary', {
   country_code: text('ISO 3166-1, two letters in capitals.'),
   latitude: orNull(Type.Number(), 'Degrees, WGS 84; null if the hotel has no coordinates.'),
   longitude: orNull(Type.Number(), 'Degrees, WGS 84; null if the hotel has no coordinates.'),
-  rating: orNull(Type.Number(), 'What guests give, from 0 to 10; null: nobody did.'),
+  rating: orNull(Type.Number(), 'Guest rating, from 0 to 10; null without ratings.'),
   stars: decimal('0 to 5 with halves; 0 where they are unknown.'),
   review_count: whole('Reviews that the rating comes from.'),
 });
