@@ -335,6 +335,7 @@ export const layers: readonly Layers[] = [
       ['connector.ts', 'hang-detector.ts', 'store.ts'],
       ['book-times.ts', 'client.ts', 'manage.ts'],
       ['connector-kind.ts'],
+      ['http'],
       ['simulator', 'upstream'],
       ['connectors.ts'],
       ['suppliers.ts'],

@@ -1,9 +1,9 @@
 import { coreIdOf } from '../../../catalogue/hotel-id.ts';
-import { exponentOf, minorOf } from '../../../lib/currency.ts';
 import { percentOf } from '../../../lib/money.ts';
 import { boardOfFilter } from '../../engine/boards.ts';
 import type { Policy } from '../../engine/cancellation.ts';
 import type { SupplierOffer, SupplierRate } from '../../engine/offer.ts';
+import { exactMinor } from '../http/exact-minor.ts';
 import type {
   UpstreamHotel,
   UpstreamOffer,
@@ -86,13 +86,6 @@ function rateOf(rate: UpstreamRate, currency: string): SupplierRate {
 function share(netMinor: number, percent: number): number {
   if (Number.isNaN(netMinor) || !Number.isFinite(percent)) return Number.NaN;
   return percentOf(netMinor, String(percent), 'up');
-}
-
-/** Some services send more places than the currency has: what is left of a minor unit counts as a whole one. */
-export function exactMinor(amount: number, currency: string): number {
-  // Dropped and counted with all other amounts that cannot be sold (engine/sellable.ts).
-  if (!Number.isFinite(amount)) return Number.NaN;
-  return minorOf(amount, currency) ?? Math.ceil(amount * 10 ** exponentOf(currency));
 }
 
 function policyOf(

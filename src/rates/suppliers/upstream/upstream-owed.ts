@@ -1,4 +1,4 @@
-import { exactMinor } from './upstream-offers.ts';
+import { exactMinor } from '../http/exact-minor.ts';
 import type { UpstreamBooking } from './upstream-shapes.ts';
 
 /**

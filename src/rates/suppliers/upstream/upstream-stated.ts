@@ -1,7 +1,7 @@
 import { coreIdOf } from '../../../catalogue/hotel-id.ts';
 import { boardOfFilter } from '../../engine/boards.ts';
 import type { StatedRoom, StatedStay } from '../connector.ts';
-import { exactMinor } from './upstream-offers.ts';
+import { exactMinor } from '../http/exact-minor.ts';
 import type { UpstreamBooking, UpstreamRoom } from './upstream-shapes.ts';
 
 /** What an upstream booking says of the stay. An id or a time that cannot be read is stated, and equals no other. */

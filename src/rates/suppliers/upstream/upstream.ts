@@ -10,9 +10,9 @@ import type {
   SearchAsk,
 } from '../connector.ts';
 import { openPartner } from '../../../platform/outbound/partner.ts';
-import { failure } from './upstream-failure.ts';
+import { httpFailure } from '../http/http-failure.ts';
+import type { HttpSettings } from '../http/http-settings.ts';
 import { offerOfPrebook, offersOfHotel } from './upstream-offers.ts';
-import type { UpstreamSettings } from './upstream-settings.ts';
 import { owedFor } from './upstream-owed.ts';
 import { counting, isStanding, surplusIn } from './upstream-standing.ts';
 import { statedStay } from './upstream-stated.ts';
@@ -23,6 +23,8 @@ import type {
   UpstreamHotel,
   UpstreamPrebook,
 } from './upstream-shapes.ts';
+
+type UpstreamSettings = HttpSettings & { readonly paymentMethod: string };
 
 /**
  * Any service with this same interface as a supplier: another Innkeeper, or the public one.
@@ -141,6 +143,10 @@ interface Sent {
   readonly body?: unknown;
   readonly signal: AbortSignal;
   readonly answerBytes?: number;
+}
+
+function failure({ status, error }: Pick<Said, 'status' | 'error'>): Error {
+  return httpFailure(status, `${error?.code} ${error?.message}`);
 }
 
 /** Undefined where the text is not a JSON object. */

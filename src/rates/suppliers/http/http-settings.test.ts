@@ -3,13 +3,13 @@ import { describe, test } from 'node:test';
 import { Problem } from '../../../lib/problem.ts';
 import { openPartner } from '../../../platform/outbound/partner.ts';
 import { ForbiddenAddress } from '../../../platform/outbound/post.ts';
-import { checkUpstream } from './upstream-settings.ts';
+import { checkHttpSettings } from './http-settings.ts';
 
 const strict = { suppliersToPrivate: false };
 const found = (address: string) => () => Promise.resolve([{ address, family: 4 }]);
 const nowhere = () => Promise.reject(new Error('ENOTFOUND'));
 
-describe('the address of an upstream supplier', () => {
+describe('the address of a supplier over HTTP', () => {
   const refused: readonly (readonly [baseUrl: unknown, says: RegExp])[] = [
     [undefined, /must be an address/],
     ['api.example.com', /must be an address/],
@@ -24,7 +24,7 @@ describe('the address of an upstream supplier', () => {
   ];
   for (const [baseUrl, says] of refused)
     test(`${String(baseUrl)} is refused`, async () => {
-      await assert.rejects(checkUpstream({ baseUrl }, strict, nowhere), (error) => {
+      await assert.rejects(checkHttpSettings({ baseUrl }, strict, nowhere), (error) => {
         assert.ok(error instanceof Problem);
         assert.match(error.message, says);
         assert.doesNotMatch(error.message, /password@/);
@@ -34,18 +34,18 @@ describe('the address of an upstream supplier', () => {
 
   test('a name that is private is refused, unless the supplier or the installation allows it', async () => {
     const inside = { baseUrl: 'https://inside.example/v3.0' };
-    await assert.rejects(checkUpstream(inside, strict, found('10.0.0.7')), /10\.0\.0\.7/);
-    await checkUpstream({ ...inside, privateNetwork: true }, strict, found('10.0.0.7'));
-    await checkUpstream(inside, { suppliersToPrivate: true }, found('10.0.0.7'));
-    await checkUpstream({ baseUrl: 'http://127.0.0.1:1/', privateNetwork: true }, strict);
+    await assert.rejects(checkHttpSettings(inside, strict, found('10.0.0.7')), /10\.0\.0\.7/);
+    await checkHttpSettings({ ...inside, privateNetwork: true }, strict, found('10.0.0.7'));
+    await checkHttpSettings(inside, { suppliersToPrivate: true }, found('10.0.0.7'));
+    await checkHttpSettings({ baseUrl: 'http://127.0.0.1:1/', privateNetwork: true }, strict);
   });
 
   test('a name that cannot be resolved now is accepted: connections are checked again', () =>
-    checkUpstream({ baseUrl: 'https://later.example/v3.0' }, strict, nowhere));
+    checkHttpSettings({ baseUrl: 'https://later.example/v3.0' }, strict, nowhere));
 
   test('a name that is public at the check and private at the call is not called', async () => {
     const url = 'https://rebinding.example/v3.0';
-    await checkUpstream({ baseUrl: url }, strict, found('93.184.215.14'));
+    await checkHttpSettings({ baseUrl: url }, strict, found('93.184.215.14'));
     const partner = openPartner({ toPrivate: false, answersBytes: 1, look: found('127.0.0.1') });
     const { signal } = new AbortController();
     const call = partner.call({ method: 'GET', url, headers: {}, signal, answerBytes: 1 });

@@ -1,9 +1,8 @@
 import { SupplierRefused, SupplierTimeout } from '../connector.ts';
-import type { Said } from './upstream-shapes.ts';
 
-/** Only failures of the supplier itself open the breaker; a refusal of one request must not affect others. */
-export function failure({ status, error }: Said): Error {
-  const message = `the supplier answered ${status}: ${error?.code} ${error?.message}`;
+/** The error of a status. The circuit breaker does not count a refused call: the supplier is healthy. */
+export function httpFailure(status: number, said: string): Error {
+  const message = `the supplier answered ${status}: ${said}`;
   if (status === TIMED_OUT) return new SupplierTimeout(message);
   const isRefused = status >= 400 && status < 500 && status !== TOO_MANY_REQUESTS;
   return isRefused ? new SupplierRefused(message) : new Error(message);

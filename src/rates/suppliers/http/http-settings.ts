@@ -2,25 +2,23 @@ import type { Config } from '../../../config.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { allAddresses, ForbiddenAddress, judged } from '../../../platform/outbound/post.ts';
 
-/** What we must know of another service to call it as a supplier. */
-export interface UpstreamSettings {
+/** What every supplier that is called over HTTP has in its settings. */
+export interface HttpSettings {
   /** Without a slash at its end. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  readonly paymentMethod: string;
   /** Whether its address may be private or loopback, and without TLS. */
   readonly toPrivate: boolean;
 }
 
 /** From the row of the supplier, with what holds where it has no setting. */
-export function readUpstreamSettings(
+export function readHttpSettings(
   settings: Readonly<Record<string, unknown>>,
   { suppliersToPrivate }: Pick<Config, 'suppliersToPrivate'>,
-): UpstreamSettings {
+): HttpSettings {
   return {
     baseUrl: String(settings['baseUrl'] ?? '').replace(/\/$/, ''),
     apiKey: String(settings['apiKey'] ?? ''),
-    paymentMethod: String(settings['paymentMethod'] ?? 'WALLET'),
     toPrivate: suppliersToPrivate || settings['privateNetwork'] === true,
   };
 }
@@ -29,12 +27,12 @@ export function readUpstreamSettings(
  * Refuses an address that no call would reach. A name that does not resolve now is accepted: the policy is applied
  * again to each connection.
  */
-export async function checkUpstream(
+export async function checkHttpSettings(
   settings: Readonly<Record<string, unknown>>,
   config: Pick<Config, 'suppliersToPrivate'>,
   look = allAddresses,
 ): Promise<void> {
-  const { baseUrl, toPrivate } = readUpstreamSettings(settings, config);
+  const { baseUrl, toPrivate } = readHttpSettings(settings, config);
   const url = URL.parse(baseUrl);
   const shown = `baseUrl is "${baseUrl}"`;
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
