@@ -1,5 +1,6 @@
 import { limits } from '../contract/limits.ts';
 import type { Needs } from '../contract/needs.ts';
+import { isAway } from '../platform/sql/away.ts';
 import { writeLastUse } from './store.ts';
 
 /**
@@ -40,7 +41,8 @@ export class LastUse {
       try {
         await writeLastUse(this.#needs.db, keyIds, this.#needs.clock.now());
       } catch (error) {
-        this.#needs.log.warn({ err: error }, 'could not record when keys were last used');
+        // An outage is logged once for the whole process.
+        if (!isAway(error)) this.#needs.log.warn({ err: error }, 'could not record when keys were last used');
       }
     }
     this.#isWriting = false;

@@ -171,6 +171,8 @@ export const limits = {
   ratePresenceMs: 5_000,
   /** If counts could not be shared for this long, the limiter has failed. */
   rateSyncStaleMs: 5_000,
+  /** While the database refuses writes, the limiter retries this often: each failed write closes a connection. */
+  rateAloneRetryMs: 1_000,
 
   // Idempotency
 

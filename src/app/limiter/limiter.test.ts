@@ -7,9 +7,11 @@ import { rateClasses, quotaOf } from '../../contract/rate-classes.ts';
 import { Refusal } from '../../contract/refusal.ts';
 import type { Db, Query } from '../../contract/database.ts';
 import { DatabaseAway } from '../../platform/sql/away.ts';
+import { openPool } from '../../platform/sql/pool.ts';
 import type { Caller } from '../../accounts/caller.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { seededRandom, testSeed } from '../../../test/support/random.ts';
+import { eventually } from '../../../test/support/service.ts';
 import { Limiter } from './limiter.ts';
 import { Recent } from './recent.ts';
 import { admitInWindow, deleteOldCounts } from './window.ts';
@@ -243,6 +245,49 @@ test('without the database the operation fails with its own error', async () => 
   const down = () => Promise.reject(gone);
   const one = limiter({ ...needs.db, rows: down, row: down, run: down });
   await assert.rejects(async () => one.admit('hotel-mapping', caller('sandbox')), gone);
+});
+
+test('general: while the database refuses writes, each process admits its share alone, then shares again', async () => {
+  await using stack = new AsyncDisposableStack();
+  const who = caller('sandbox');
+  const readOnly = openPool(`${needs.config.databaseUrl}?options=-c%20default_transaction_read_only%3Don`, {
+    name: 'read-only',
+    size: 1,
+  });
+  stack.defer(() => readOnly.close());
+  let isReadOnly = false;
+  let exchanges = 0;
+  const rows: typeof needs.db.rows = (...asked) => {
+    exchanges += 1;
+    return (isReadOnly ? readOnly : needs.db).rows(...asked);
+  };
+  const [one] = await knownToEachOther(() => {
+    const process = limiter({ ...needs.db, rows });
+    stack.defer(() => process.close());
+    return process;
+  });
+  assert.ok(one);
+  const share = Math.floor(needs.config.rateLimitPerSecond / PROCESSES);
+  const admit = async () => (await one.admit('general', who)).admitted;
+  isReadOnly = true;
+  const seconds = 2 * (limits.rateSyncStaleMs / 1000);
+  for (let second = 0; second < seconds; second += 1) {
+    for (let n = 0; n < share; n += 1) assert.ok(await admit(), `request ${n} of second ${second}`);
+    assert.ok(!(await admit()), 'more than the share');
+    await needs.clock.advance(rateClasses.general.windowMs);
+    // The only connection is free after the retry has failed.
+    await readOnly.run('select 1');
+  }
+  assert.ok(exchanges <= seconds + 2, `${exchanges} exchanges in ${seconds} seconds`);
+  isReadOnly = false;
+  const admitted = async () => {
+    const verdicts = Array.from({ length: needs.config.rateLimitPerSecond }, admit);
+    return (await Promise.all(verdicts)).filter(Boolean).length;
+  };
+  await eventually('shared counts', async () => {
+    await needs.clock.advance(rateClasses.general.windowMs);
+    return (await admitted()) > 1.5 * share;
+  });
 });
 
 test('a failure before a pause does not count as failing all the time', async () => {

@@ -1,8 +1,9 @@
 import { limits } from '../../contract/limits.ts';
 import { rateClasses } from '../../contract/rate-classes.ts';
 import { refuse } from '../../contract/refusal.ts';
-import type { NamedStatement } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
+import { DatabaseUnwritable } from '../../platform/sql/away.ts';
+import { exchangeCounts, type Received } from './exchange.ts';
 import type { Verdict } from './limiter.ts';
 import { Presence } from './presence.ts';
 import { Recent } from './recent.ts';
@@ -32,6 +33,9 @@ interface Subject {
  * its lease while the account has requests left exchanges at once: its waiting requests share one statement. A few
  * requests between two exchanges need no lease, so that an occasional caller never waits; the quota can be exceeded by
  * these few.
+ *
+ * While the database refuses writes, counts cannot be shared. Each process then decides alone: it admits its share of
+ * the quota by the number of processes it last knew, until an exchange succeeds.
  */
 export class SharedCounts {
   readonly #needs: Pick<Needs, 'db' | 'clock' | 'log'>;
@@ -45,6 +49,7 @@ export class SharedCounts {
   #exchanging: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #failingSinceMs: number | undefined;
+  #isAlone = false;
 
   constructor(needs: Pick<Needs, 'db' | 'clock' | 'log' | 'random'>, quota: number) {
     this.#needs = needs;
@@ -67,25 +72,31 @@ export class SharedCounts {
     const subject = this.#subjectNamed(name);
     const windowMs = rateClasses.general.windowMs;
     const { ours } = subject;
-    const used = ours.count(nowMs) + (nowMs - subject.receivedAtMs < windowMs ? subject.theirs : 0);
-    const admitted = used < this.#quota;
+    const quota = this.#isAlone ? this.#quotaAlone : this.#quota;
+    const theirs = !this.#isAlone && nowMs - subject.receivedAtMs < windowMs ? subject.theirs : 0;
+    const used = ours.count(nowMs) + theirs;
+    const admitted = used < quota;
     if (admitted && !this.#isOurs(subject)) return undefined;
     if (admitted) {
       ours.add(nowMs);
       subject.unsent += 1;
     }
-    const remaining = Math.max(0, this.#quota - used - (admitted ? 1 : 0));
+    const remaining = Math.max(0, quota - used - (admitted ? 1 : 0));
     return { admitted, remaining, resetMs: ours.resetMs(nowMs) || windowMs };
   }
 
   #isOurs({ unsent, leased }: Subject): boolean {
-    return this.#presence.processes === 1 || unsent < Math.max(leased, this.#free);
+    return this.#isAlone || this.#presence.processes === 1 || unsent < Math.max(leased, this.#free);
   }
 
   /** The number of processes that share the quota, or null where no lease is needed: an occasional caller needs none. */
   #shareNeeded({ unsent, isLeaseNeeded }: Subject): number | null {
     const { processes } = this.#presence;
     return processes > 1 && (isLeaseNeeded || unsent > this.#free) ? processes : null;
+  }
+
+  get #quotaAlone(): number {
+    return Math.max(1, Math.floor(this.#quota / this.#presence.processes));
   }
 
   get #free(): number {
@@ -146,7 +157,8 @@ export class SharedCounts {
     const { clock, log } = this.#needs;
     do {
       try {
-        await clock.sleep(limits.rateSyncMs, this.#closing.signal);
+        const pauseMs = this.#isAlone ? limits.rateAloneRetryMs : limits.rateSyncMs;
+        await clock.sleep(pauseMs, this.#closing.signal);
       } catch {
         return;
       }
@@ -154,11 +166,16 @@ export class SharedCounts {
         await this.#exchange();
         this.#failingSinceMs = undefined;
       } catch (error) {
+        // The outage is logged once for the whole process.
+        if (error instanceof DatabaseUnwritable) {
+          this.#failingSinceMs = undefined;
+          continue;
+        }
         if (this.#failingSinceMs === undefined)
           log.warn({ err: error }, 'could not share the counts of the rate limiter; trying again');
         this.#failingSinceMs ??= clock.ticksMs();
       }
-    } while (this.#failingSinceMs !== undefined);
+    } while (this.#isAlone || this.#failingSinceMs !== undefined);
   }
 
   /** One statement at a time. Calls that arrive while one runs share the next, which includes their counts. */
@@ -197,6 +214,7 @@ export class SharedCounts {
         this.#quota,
         rateClasses.general.windowMs,
       ]);
+      this.#isAlone = false;
       const rows = new Map(received.map((row) => [row.subject, row]));
       for (const [n, subject] of subjects.entries()) {
         const { theirs = 0, leased = 0 } = rows.get(names[n] ?? '') ?? {};
@@ -206,6 +224,7 @@ export class SharedCounts {
         if (leased > 0) this.#unsent.add(names[n] ?? '');
       }
     } catch (error) {
+      if (error instanceof DatabaseUnwritable) this.#isAlone = true;
       for (const name of names) this.#unsent.add(name);
       throw error;
     }
@@ -213,36 +232,3 @@ export class SharedCounts {
 }
 
 function ignore(): void {}
-
-interface Received {
-  readonly subject: string;
-  readonly theirs: number;
-  readonly leased: number;
-}
-
-/** Reports what was admitted, and leases a share of what is left, or nothing. */
-const exchangeCounts: NamedStatement = {
-  name: 'rate-count',
-  text: `
-    with others as (
-      select subject, sum(admitted)::integer as admitted, sum(leased)::integer as leased
-      from rate_count
-      where subject = any($2) and process <> $1
-        and reported_at > clock_timestamp() - $6::float8 * interval '1 ms'
-      group by subject
-    ),
-    shared as (
-      insert into rate_count (subject, process, admitted, leased, reported_at)
-      select subject, $1::uuid, t.admitted,
-        coalesce(greatest(0, ceil(
-          ($5::integer - t.admitted - coalesce(o.admitted + o.leased, 0))::float8 / t.processes
-        )), 0)::integer,
-        clock_timestamp()
-      from unnest($2::text[], $3::integer[], $4::integer[]) as t (subject, admitted, processes)
-      left join others o using (subject)
-      on conflict (subject, process) do update
-        set admitted = excluded.admitted, leased = excluded.leased, reported_at = excluded.reported_at
-      returning subject, leased
-    )
-    select subject, coalesce(o.admitted, 0) as theirs, t.leased from shared t left join others o using (subject)`,
-};
