@@ -27,13 +27,13 @@ export const additionsFields = {
     named('CheckinInstructions', {
       instructions: text('Check-in instructions, as text.'),
       idRequired: yesOrNo('The guest must show a passport or other identification.'),
-      arrivalTimeRequested: yesOrNo('The guest must announce the time of arrival.'),
+      arrivalTimeRequested: yesOrNo('The property requests the time of arrival.'),
       propertyContact: named(
         'PropertyContact',
         { email: maybe(text('Of the property.')), phone: maybe(text('Of the property.')) },
         { description: 'Contact person there.' },
       ),
-      hasCommunication: yesOrNo('The property has staff on site.'),
+      hasCommunication: yesOrNo('The property can be contacted.'),
       updatedAt: time('When it was last set.'),
     }),
     'Null until they are known.',
