@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import { type Config, readConfig } from '../config.ts';
 import { printable, printableJson } from '../lib/printable.ts';
+import { holdsCardNumber } from '../lib/card-number.ts';
 import { Problem } from '../lib/problem.ts';
 import { openLog } from '../platform/log.ts';
 import type { CommandCall, CommandNeeds, Flags, NamedCommand, Terminal } from './command.ts';
@@ -77,6 +78,7 @@ function parseWords(command: NamedCommand, rest: readonly string[]): { flags: Fl
     if (positionals.length < least || positionals.length > most) {
       throw new Problem(`${positionals.length} arguments were given. Usage: ${callOf(command)}`);
     }
+    refuseCards([...positionals, ...Object.values(values).flat()]);
     const flags = flagsOf(values, command);
     // Before anything is opened: who forgets a flag waits for no database.
     for (const name of requiredFlags(command)) flags.required(name);
@@ -86,6 +88,12 @@ function parseWords(command: NamedCommand, rest: readonly string[]): { flags: Fl
     const said = error instanceof Error ? error.message.split('. ')[0] : String(error);
     throw new Problem(`${said}. Usage: ${callOf(command)}`);
   }
+}
+
+/** Commands store notes, names and addresses. The number is not repeated. */
+function refuseCards(words: readonly unknown[]): void {
+  if (words.some((word) => typeof word === 'string' && holdsCardNumber(word)))
+    throw new Problem('An argument contains a card number. Remove it: card numbers are never stored.');
 }
 
 function flagsOf(values: Readonly<Record<string, unknown>>, command: NamedCommand): Flags {

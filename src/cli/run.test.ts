@@ -171,3 +171,14 @@ test('the list of commands imports no module of a command, and help of one impor
   await runCommandLine(watched, ['jobs', 'list', '--help'], terminal);
   assert.deepEqual(asked, ['jobs list']);
 });
+
+test('a card number in an argument is refused and not repeated', async () => {
+  for (const words of [
+    ['rooms', 'paint', 'a 4242 4242 4242 4242', '--colour', 'red'],
+    ['rooms', 'paint', 'a', '--colour', '4242424242424242'],
+  ]) {
+    const { code, err } = await run(...words);
+    assert.equal(code, 1);
+    assert.equal(err, 'An argument contains a card number. Remove it: card numbers are never stored.\n');
+  }
+});

@@ -26,7 +26,8 @@ export function* cardSpans(text: string): Generator<Span> {
     while (at + 1 < text.length && isDigit(text.charCodeAt(at + 1))) at += 1;
     const to = at + 1;
     // A decimal fraction, such as a coordinate: its digits do not form a group, and a new one may follow.
-    const isFraction = from - end === 1 && text[end] === '.' && before <= 3 && to - from >= 5;
+    const isFraction =
+      from - end === 1 && text[end] === '.' && before <= 3 && to - from >= 5 && isNumber(text, end - before);
     if (!isFraction) {
       recent.begin({ from, gap: from - end, joins: isPunctuation && from - end <= MOST_SEPARATORS });
       for (let digit = from; digit < to; digit += 1) recent.add(text.charCodeAt(digit) - ZERO, digit);
@@ -41,7 +42,8 @@ const ZERO = 0x30;
 const SHORTEST = 14;
 const LONGEST = 19;
 const MOST_SEPARATORS = 8;
-const MOST_BETWEEN_PRINTED = 5;
+/** `&nbsp;` has six. */
+const MOST_BETWEEN_PRINTED = 8;
 const MOST_PRINTED_GROUPS = 5;
 /** More than the longest card, and a power of two. */
 const RING = 32;
@@ -119,6 +121,11 @@ class RecentDigits {
 
 /** How the digits are grouped on a card. */
 const printed = new Set(['4-4-4-4', '4-4-4-4-3', '4-4-4-3', '4-4-4-2', '4-6-5', '4-6-4']);
+
+/** Whether the number that begins here is one by itself, and not a part of `no.1.4242…`. */
+function isNumber(text: string, from: number): boolean {
+  return from === 0 || /[\s([{"':=,;|+-]/.test(text.charAt(from - 1));
+}
 
 function isDigit(code: number): boolean {
   return code >= ZERO && code <= 0x39;
