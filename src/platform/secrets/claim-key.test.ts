@@ -48,8 +48,11 @@ test('a process without the key, or with another, does not start; with a copy of
 
 test('of two first services at once with folders of their own one starts', async () => {
   const { db: fresh, log: quiet } = await testNeeds();
-  const both = await Promise.allSettled(
-    [await elsewhere(), await elsewhere()].map((its) => claimKey(fresh, { config: its, log: quiet })),
-  );
-  assert.deepEqual(both.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
+  for (let round = 0; round < 20; round += 1) {
+    await fresh.run('delete from secrets_key');
+    const both = await Promise.allSettled(
+      [await elsewhere(), await elsewhere()].map((its) => claimKey(fresh, { config: its, log: quiet })),
+    );
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected']);
+  }
 });

@@ -13,7 +13,7 @@ export async function startSecrets(db: Db, keys: Keys): Promise<number> {
   const [current] = keyIds(keys);
   assert(current !== undefined, 'a service has a key');
   await refuseOtherKey(db, keys);
-  await useKey(db, current);
+  await useKey(db, keys);
   const now = await keyInUse(db);
   // Of two first starts with different keys one wins.
   if (now !== undefined && now !== current) throw new Problem(lackingKey(keys, now));
@@ -43,12 +43,14 @@ export async function keyInUse(sql: Sql): Promise<string | undefined> {
   return (await sql.row<{ key_id: string }>(`select key_id from secrets_key`))?.key_id;
 }
 
-async function useKey(sql: Sql, keyId: string): Promise<void> {
+/** Replaces only a key that is at hand, so of two first starts the later one changes nothing. */
+async function useKey(sql: Sql, keys: Keys): Promise<void> {
+  const [current, ...older] = keyIds(keys);
   await sql.run(
     `insert into secrets_key (key_id) values ($1)
      on conflict (only_row) do update set key_id = excluded.key_id, since = now()
-     where secrets_key.key_id <> excluded.key_id`,
-    [keyId],
+     where secrets_key.key_id = any($2)`,
+    [current, older],
   );
 }
 
