@@ -16,6 +16,7 @@ export const streets = wordFile('streets');
 export const scripts = wordFile('scripts');
 export const regions = wordFile('regions');
 export const countries = wordFile('countries');
+export const dialling = wordFile('dialling');
 export const towns = wordFile('towns');
 
 /** Everything, for the fingerprint of what reads hotels. */

@@ -1,6 +1,5 @@
 import { shortened } from '../../../contract/shortened.ts';
 import { words } from '../../engine/read/text/fold.ts';
-import { listed } from '../../engine/read/text/phrases.ts';
 
 /** What a list of hotels may have of each, in the order its rows are kept. */
 export const fields = [
@@ -141,3 +140,10 @@ export function lacking(columns: readonly (readonly string[])[], first: readonly
 }
 
 const HEADINGS_TOLD = 12;
+
+function listed(table: string): string[] {
+  return table
+    .split(',')
+    .map((part) => part.trim().replace(/\s+/g, ' '))
+    .filter((part) => part !== '');
+}

@@ -84,8 +84,8 @@ const letterGroups = [
   'وؤ',
   'كک',
   'σς',
-  "'’‘`´ʼ",
-  '-‐‑‒–—―−－',
+  "'’‘`ʼ",
+  '-‐‒–—―−',
 ];
 const sameLetter = new Map<string, string>(
   letterGroups.flatMap((group) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { listed, Phrases, spellings } from './phrases.ts';
+import { Phrases } from './phrases.ts';
 
 test('the longest phrase that starts at a position wins', () => {
   const phrases = new Phrases<string>();
@@ -25,15 +25,4 @@ test('every word that was added is found, and no other', () => {
       assert.equal(phrases.at([''], 0), undefined);
     }),
   );
-});
-
-test('tables of spellings read as spelling → word, the first row wins', () => {
-  assert.deepEqual(
-    [...spellings('street = st, str\nsaint = st')],
-    [
-      ['st', 'street'],
-      ['str', 'street'],
-    ],
-  );
-  assert.deepEqual(listed('a,  b c ,\n d,'), ['a', 'b c', 'd']);
 });

@@ -47,21 +47,3 @@ interface Phrase<Value> {
   readonly parts: readonly string[];
   readonly value: Value;
 }
-
-/** Reads tables of the form `word = spelling, spelling` (one a line): every spelling → its word. */
-export function spellings(table: string): Map<string, string> {
-  const map = new Map<string, string>();
-  for (const line of table.split('\n')) {
-    const [word = '', list = ''] = line.split('=').map((part) => part.trim());
-    for (const spelling of list.split(',').map((part) => part.trim()))
-      if (spelling !== '' && !map.has(spelling)) map.set(spelling, word);
-  }
-  return map;
-}
-
-export function listed(table: string): string[] {
-  return table
-    .split(',')
-    .map((part) => part.trim().replace(/\s+/g, ' '))
-    .filter((part) => part !== '');
-}
