@@ -11,7 +11,7 @@ import { buildServer } from '../src/app/server.ts';
 import { readConfig } from '../src/config.ts';
 import { ok, route, type Route } from '../src/contract/route.ts';
 import { openNeeds } from '../src/platform/open-needs.ts';
-import { startTestServer } from '../test/support/server.ts';
+import { startTestServer } from '../test/support/database/server.ts';
 import type { Bench, Claim } from './claim.ts';
 import { bareFastify, bareNode, type Listening } from './http/rivals.ts';
 

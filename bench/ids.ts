@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool, type Pool } from '../src/platform/sql/pool.ts';
-import { databaseUrl, startTestServer, TEMPLATE } from '../test/support/server.ts';
+import { databaseUrl, startTestServer, TEMPLATE } from '../test/support/database/server.ts';
 import type { Bench, Claim } from './claim.ts';
 import { mappingLines, oneColumn, twelveColumns, writeLines } from './ids/data.ts';
 import { duckDb, plainLibrary, postgres } from './ids/rivals.ts';

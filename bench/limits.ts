@@ -7,7 +7,7 @@ import { systemClock } from '../src/platform/clock.ts';
 import { openPool, type Pool } from '../src/platform/sql/pool.ts';
 import { prepareDatabase } from '../src/platform/sql/prepare.ts';
 import { systemRandom } from '../src/platform/random.ts';
-import { startTestServer } from '../test/support/server.ts';
+import { startTestServer } from '../test/support/database/server.ts';
 import type { Bench, Claim } from './claim.ts';
 
 const CALLERS = 16;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '../src/contract/limits.ts';
 import { multipart } from '../test/support/forms.ts';
-import { startService } from '../test/support/service.ts';
+import { startService } from '../test/support/service/service.ts';
 import type { Bench, Claim } from './claim.ts';
 import { answersDuring, forgetPeak, newKey, peakMib } from './ids/server.ts';
 

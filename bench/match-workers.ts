@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { openPool, type Pool } from '../src/platform/sql/pool.ts';
 import { startEmbedded } from '../src/platform/postgres/embedded.ts';
 import { multipart } from '../test/support/forms.ts';
-import { launchCommand, startService, type Service } from '../test/support/service.ts';
+import { launchCommand, startService, type Service } from '../test/support/service/service.ts';
 import type { Bench, Claim } from './claim.ts';
 import { hotelOf, rowOf } from './hotels/world.ts';
 

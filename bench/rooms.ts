@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { rateNameMatcher } from '../src/rooms/match/match-rate-names.ts';
 import { roomEngine } from '../src/rooms/load-engine.ts';
-import { startService } from '../test/support/service.ts';
+import { startService } from '../test/support/service/service.ts';
 import type { Bench, Claim } from './claim.ts';
 import { namedRooms, type NamedRooms } from './rooms/names.ts';
 import { tfIdf, tokenSet, type Rival } from './rooms/rivals.ts';

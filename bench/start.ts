@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { startEmbedded } from '../src/platform/postgres/embedded.ts';
-import { startService } from '../test/support/service.ts';
+import { startService } from '../test/support/service/service.ts';
 import type { Bench } from './claim.ts';
 
 const ROUNDS = 5;

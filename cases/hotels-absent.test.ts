@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Matcher } from '../src/hotels/engine/engine.ts';
-import { catalogueHotel, hotelText, marling, shardOf } from '../test/support/hotel-shards.ts';
+import { catalogueHotel, hotelText, marling, shardOf } from '../test/support/hotels/hotel-shards.ts';
 import { askedWithoutHotel } from './hotels-absent.ts';
 
 const twin = { name: 'Cormorant Hotel', city: 'Marling', latitude: '53.4021', longitude: '-2.9801' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Matcher } from '../src/hotels/engine/engine.ts';
-import { catalogueHotel, hotelText, marling, shardOf } from '../test/support/hotel-shards.ts';
+import { catalogueHotel, hotelText, marling, shardOf } from '../test/support/hotels/hotel-shards.ts';
 import { measure } from './hotels-metrics.ts';
 
 /** Two hotels whose name a row has without saying which of the towns it means. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { Matcher, resolveCountry, ShardBuilder, type Shard } from '../src/hotels/engine/engine.ts';
 import { readCsv } from '../src/lib/csv/read.ts';
-import { catalogueHotel, hotelText, marling } from '../test/support/hotel-shards.ts';
+import { catalogueHotel, hotelText, marling } from '../test/support/hotels/hotel-shards.ts';
 import { changesSince, readFrozen } from './frozen.ts';
 import { isGrade } from './grades.ts';
 import { measure } from './hotels-metrics.ts';

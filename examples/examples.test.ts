@@ -6,8 +6,8 @@ import { after, test } from 'node:test';
 import { createKey } from '../src/accounts/keys.ts';
 import { systemRandom } from '../src/platform/random.ts';
 import { testDatabase } from '../test/support/database.ts';
-import { DEMO_HOTELS } from '../test/support/server.ts';
-import { startService } from '../test/support/service.ts';
+import { DEMO_HOTELS } from '../test/support/database/server.ts';
+import { startService } from '../test/support/service/service.ts';
 import { listExamples, play, playbill } from './play.ts';
 
 /**

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { errorCatalogue } from '../src/app/openapi/error-catalogue.ts';
 import { openApi } from '../src/app/openapi/document.ts';
 import { routes } from '../src/app/routes.ts';
-import { hotelConflicts } from './hotel-conflicts.ts';
-import { jsonText } from './json-text.ts';
-import { notice } from './notice.ts';
-import { schemaFile } from './schema.ts';
+import { hotelConflicts } from './goldens/hotel-conflicts.ts';
+import { jsonText } from './goldens/json-text.ts';
+import { notice } from './goldens/notice.ts';
+import { schemaFile } from './goldens/schema.ts';
 
 /** `npm run goldens [-- --update]`: compares the generated files with the source, or writes them. */
 const goldens: Readonly<Record<string, string>> = {

@@ -15,7 +15,7 @@ const steps: readonly Step[] = [
   { says: 'lint', command: ['oxlint', '--deny-warnings'] },
   { says: 'arrows', command: ['node', 'scripts/arrows.ts'] },
   { says: 'tidy', command: ['node', 'scripts/tidy.ts'] },
-  { says: 'commits', command: ['node', 'scripts/commits.ts'] },
+  { says: 'commits', command: ['node', 'scripts/commits/commits.ts'] },
   { says: 'types', command: ['tsc', '-p', '.'] },
   { says: 'goldens', command: ['node', 'scripts/goldens.ts'] },
   { says: 'tests', command: ['node', 'scripts/test.ts'], isTest: true },

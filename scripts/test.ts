@@ -5,8 +5,8 @@ import process from 'node:process';
 import { finished } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
-import { CLUSTER_VARIABLE } from '../test/support/data-folder.ts';
-import { startTestServer, URL_VARIABLE } from '../test/support/server.ts';
+import { CLUSTER_VARIABLE } from '../test/support/database/data-folder.ts';
+import { startTestServer, URL_VARIABLE } from '../test/support/database/server.ts';
 import type { FileCpu, RunOptions } from './run-test-files.ts';
 
 /**

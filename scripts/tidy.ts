@@ -1,7 +1,8 @@
-import { proseFindings } from './prose-findings.ts';
+import { folderFindings } from './large-folders.ts';
+import { proseFindings } from './prose/findings.ts';
 import { isTest, readable, report, sizes, sources, type SourceFile } from './tree.ts';
 
-/** What makes a reader stumble: long files, forgotten marks, unused exports, engine code without tests, unclear words. */
+/** What makes code hard to read: long files, large folders, forgotten marks, unused exports, engine code without tests, unclear words. */
 const MAX_LINES = 250;
 
 /** Reviewers and clones pay for every byte of every version. */
@@ -45,7 +46,13 @@ const findings = code.flatMap((file) => [
   ...dead(file),
   ...wallClocks(file),
 ]);
-report('tidy', [...findings, ...tooLarge(await sizes()), ...proseFindings(await readable())]);
+const bytes = await sizes();
+report('tidy', [
+  ...findings,
+  ...tooLarge(bytes),
+  ...folderFindings(bytes.keys()),
+  ...proseFindings(await readable()),
+]);
 
 function tooLarge(bytes: ReadonlyMap<string, number>): string[] {
   return [...bytes]

@@ -11,10 +11,10 @@ import { tokenKey } from '../src/payments/payment-token.ts';
 import { routes as payments } from '../src/payments/routes.ts';
 import { routes as rates } from '../src/rates/routes.ts';
 import { setSellingTerms } from '../src/rates/suppliers/manage.ts';
-import { buyer, scenarioHotelId, voucherBody } from './support/buyer.ts';
+import { buyer, scenarioHotelId, voucherBody } from './support/bookings/buyer.ts';
 import { whileTimePasses } from './support/clock.ts';
 import { testKey, testServer, type Answer } from './support/http.ts';
-import { liveSupplier, noChangeOfTerms } from './support/live-supplier.ts';
+import { liveSupplier, noChangeOfTerms } from './support/suppliers/live-supplier.ts';
 import { testNeeds } from './support/needs.ts';
 
 /**

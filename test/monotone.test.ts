@@ -7,13 +7,13 @@ import { soldInAll } from '../src/insight/store.ts';
 import { routes as loyalty } from '../src/loyalty/routes.ts';
 import type { Needs } from '../src/contract/needs.ts';
 import { routes as rates } from '../src/rates/routes.ts';
-import { buyer, scenarioHotelId } from './support/buyer.ts';
+import { buyer, scenarioHotelId } from './support/bookings/buyer.ts';
 import { whileTimePasses } from './support/clock.ts';
-import { dyingAt, Killed } from './support/dying.ts';
+import { dyingAt, Killed } from './support/database/dying.ts';
 import { testServer } from './support/http.ts';
-import { endLeases } from './support/leases.ts';
+import { endLeases } from './support/bookings/leases.ts';
 import { testNeeds } from './support/needs.ts';
-import { watchedDb } from './support/watched.ts';
+import { watchedDb } from './support/database/watched.ts';
 
 /**
  * What clients see of a booking only goes forward. Somebody reads it in every way there is after every single write of

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import http from 'node:http';
 import { test } from 'node:test';
-import { dataFolder } from './support/data-folder.ts';
-import { largeRoomBodies } from './support/room-flood.ts';
-import { eventually, startService } from './support/service.ts';
+import { dataFolder } from './support/database/data-folder.ts';
+import { largeRoomBodies } from './support/rooms/room-flood.ts';
+import { eventually, startService } from './support/service/service.ts';
 
 /** The flood takes two threads minutes; the grace of a stop is ten seconds, and this is a busy machine. */
 const stopsWithinMs = 60_000;

@@ -4,10 +4,10 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '../src/contract/limits.ts';
 import { routes } from '../src/rooms/routes.ts';
-import { hostileNames } from './support/hostile-names.ts';
+import { hostileNames } from './support/rooms/hostile-names.ts';
 import { testKey, testServer } from './support/http.ts';
 import { testNeeds } from './support/needs.ts';
-import { largeRoomBodies, ordinaryRooms, plainRooms, roomsBody } from './support/room-flood.ts';
+import { largeRoomBodies, ordinaryRooms, plainRooms, roomsBody } from './support/rooms/room-flood.ts';
 
 /**
  * One account floods the service with the largest requests over rooms that are valid, and hangs up. What is measured is

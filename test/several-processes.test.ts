@@ -12,11 +12,11 @@ import { routes } from '../src/app/routes.ts';
 import { audit } from '../src/bookings/audit/audit.ts';
 import { readConfig } from '../src/config.ts';
 import { systemClock } from '../src/platform/clock.ts';
-import { type Buyer, buyer, scenarioHotelId } from './support/buyer.ts';
-import { type Caller, callerAt } from './support/http-client.ts';
+import { type Buyer, buyer, scenarioHotelId } from './support/bookings/buyer.ts';
+import { type Caller, callerAt } from './support/service/http-client.ts';
 import { testNeeds } from './support/needs.ts';
 import { withoutPlaces } from './support/places.ts';
-import { eventually, type Service, startService } from './support/service.ts';
+import { eventually, type Service, startService } from './support/service/service.ts';
 
 /** Two processes that serve and two that work, on one database: from outside they are one service. */
 const services: Service[] = [];

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { testDatabase } from './support/database.ts';
 import { withoutPlaces } from './support/places.ts';
-import { startService } from './support/service.ts';
+import { startService } from './support/service/service.ts';
 
 /** A way to the database that breaks, so many times, when a client sends these words. */
 async function breakingWay(database: string, { words, times }: { words: string; times: number }) {

@@ -6,9 +6,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
-import { dataFolder } from './support/data-folder.ts';
-import { killService } from './support/kill-service.ts';
-import { eventually, launch, launchCommand, type Service, startService } from './support/service.ts';
+import { dataFolder } from './support/database/data-folder.ts';
+import { killService } from './support/service/kill-service.ts';
+import { eventually, launch, launchCommand, type Service, startService } from './support/service/service.ts';
 
 /** The program as its user meets it: processes, ports, signals. */
 const dataDir = await dataFolder('start');

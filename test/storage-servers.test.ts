@@ -10,7 +10,7 @@ import { grantStorage } from '../src/hotels/match/submit/storage-grants.ts';
 import { matchRoutes } from '../src/hotels/match/routes.ts';
 import { resultHeader } from '../src/hotels/match/result/result-row.ts';
 import { matchTasks } from '../src/hotels/match/tasks.ts';
-import { landMarling } from './support/hotel-rows.ts';
+import { landMarling } from './support/hotels/hotel-rows.ts';
 import { testKey, testServer } from './support/http.ts';
 import { testNeeds } from './support/needs.ts';
 import { workOff } from './support/tasks.ts';

@@ -8,11 +8,11 @@ import { routes } from '../src/app/routes.ts';
 import { limits } from '../src/contract/limits.ts';
 import { openPool } from '../src/platform/sql/pool.ts';
 import { watchOutages } from '../src/platform/sql/outage.ts';
-import { buyer, scenarioHotelId } from './support/buyer.ts';
+import { buyer, scenarioHotelId } from './support/bookings/buyer.ts';
 import { type Ask, testServer } from './support/http.ts';
 import { readableLog } from './support/log.ts';
 import { testNeeds } from './support/needs.ts';
-import { eventually } from './support/service.ts';
+import { eventually } from './support/service/service.ts';
 
 /** A standby that is not promoted yet, and a disk without room: both answer questions, and write nothing. */
 // Hooks run in the order of their making: the pool closes before its database is looked at.

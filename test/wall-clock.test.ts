@@ -9,12 +9,12 @@ import { systemClock } from '../src/platform/clock.ts';
 import { openDatabaseClock } from '../src/platform/database-clock.ts';
 import { completeBookings } from '../src/bookings/phases/complete-bookings.ts';
 import { releaseStale } from '../src/payments/money/transactions.ts';
-import { type Buyer, buyer, scenarioHotelId } from './support/buyer.ts';
+import { type Buyer, buyer, scenarioHotelId } from './support/bookings/buyer.ts';
 import { machineAhead } from './support/clock.ts';
 import { testKey, testServer } from './support/http.ts';
 import { testNeeds } from './support/needs.ts';
 import { withoutPlaces } from './support/places.ts';
-import { eventually, startService } from './support/service.ts';
+import { eventually, startService } from './support/service/service.ts';
 
 /** Machines whose wall clock is two hours off share a database with others, and decide as those do. */
 const needs = await testNeeds();
@@ -105,7 +105,7 @@ test('a whole service on such a machine answers, says so, and leaves the jobs to
   t.after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
   const [offDir = '', rightDir = ''] = folders;
   const environment = { DATABASE_URL: needs.config.databaseUrl ?? '' };
-  const preload = new URL('support/wall-clock.ts', import.meta.url).href;
+  const preload = new URL('support/service/wall-clock.ts', import.meta.url).href;
   await using off = await startService({
     dataDir: offDir,
     environment: {

@@ -4,7 +4,7 @@ import { pairFeatures } from '../src/hotels/engine/compare/features.ts';
 import { Finder } from '../src/hotels/engine/finder.ts';
 import { Trees } from '../src/hotels/engine/trees/trees.ts';
 import { normalForm } from '../src/hotels/engine/read/normal-form.ts';
-import { hotelText, marling, shardOf } from '../test/support/hotel-shards.ts';
+import { hotelText, marling, shardOf } from '../test/support/hotels/hotel-shards.ts';
 import { choicesOf } from './hotels-choice-stage.ts';
 import type { Example } from './hotels-pairs.ts';
 

@@ -10,7 +10,7 @@ import { readConfig } from '../../src/config.ts';
 import { openNeeds } from '../../src/platform/open-needs.ts';
 import type { Needs } from '../../src/contract/needs.ts';
 import { routes as rates } from '../../src/rates/routes.ts';
-import { startTestServer } from '../../test/support/server.ts';
+import { startTestServer } from '../../test/support/database/server.ts';
 
 export const HOTELS = 200;
 

@@ -4,7 +4,7 @@ import { limits } from '../contract/limits.ts';
 import { Refusal } from '../contract/refusal.ts';
 import type { Sql } from '../contract/database.ts';
 import { testNeeds } from '../../test/support/needs.ts';
-import { silentDatabase } from '../../test/support/silent-database.ts';
+import { silentDatabase } from '../../test/support/database/silent-database.ts';
 import { DatabaseSilent } from '../platform/sql/away.ts';
 import { resume, suspend } from './accounts.ts';
 import { formKey, keyBytes } from './key-text.ts';

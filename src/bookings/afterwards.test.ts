@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { buyer, scenarioHotelId, voucherBody } from '../../test/support/buyer.ts';
+import { buyer, scenarioHotelId, voucherBody } from '../../test/support/bookings/buyer.ts';
 import { testKey, testServer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
-import { payLater } from '../../test/support/pay-later.ts';
+import { payLater } from '../../test/support/bookings/pay-later.ts';
 import { routes as loyalty } from '../loyalty/routes.ts';
 import { fundWallet } from '../payments/money/ledger.ts';
 import { routes as payments } from '../payments/routes.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buyer, scenarioHotelId, voucherBody } from '../../test/support/buyer.ts';
+import { buyer, scenarioHotelId, voucherBody } from '../../test/support/bookings/buyer.ts';
 import { testKey, testServer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { exponentOf } from '../lib/currency.ts';

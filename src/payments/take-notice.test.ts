@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import Stripe from 'stripe';
-import { buyer, scenarioHotelId } from '../../test/support/buyer.ts';
+import { buyer, scenarioHotelId } from '../../test/support/bookings/buyer.ts';
 import { testKey, testServer } from '../../test/support/http.ts';
 import { idleNeeds } from '../../test/support/idle.ts';
 import { workOff } from '../../test/support/tasks.ts';

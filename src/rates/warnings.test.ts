@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { scenarioHotelId } from '../../test/support/buyer.ts';
+import { scenarioHotelId } from '../../test/support/bookings/buyer.ts';
 import { testKey, testServer } from '../../test/support/http.ts';
-import { noChangeOfTerms } from '../../test/support/live-supplier.ts';
+import { noChangeOfTerms } from '../../test/support/suppliers/live-supplier.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { routes } from './routes.ts';
 import { addSupplier, setSellingTerms } from './suppliers/manage.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { buyer, scenarioHotelId, voucherBody } from '../support/buyer.ts';
+import { buyer, scenarioHotelId, voucherBody } from '../support/bookings/buyer.ts';
 import { multipart } from '../support/forms.ts';
 import type { Ask } from '../support/http.ts';
-import type { Caller } from '../support/http-client.ts';
+import type { Caller } from '../support/service/http-client.ts';
 import type { Canaries } from './canary.ts';
 
 /** Requests that succeed, so that what they bring is kept: with personal and secret canaries wherever text is free. */

@@ -9,8 +9,8 @@ import type { Random } from '../../src/contract/needs.ts';
 import { runningUrl } from '../../src/platform/postgres/server.ts';
 import { openPool } from '../../src/platform/sql/pool.ts';
 import { scenarios } from '../../src/rates/scenarios.ts';
-import { dataFolder } from '../support/data-folder.ts';
-import { eventually, launchCommand, type Service, startService } from '../support/service.ts';
+import { dataFolder } from '../support/database/data-folder.ts';
+import { eventually, launchCommand, type Service, startService } from '../support/service/service.ts';
 
 /**
  * The service is killed while buyers book; simulator and payment sandbox are a process of their own and live on.

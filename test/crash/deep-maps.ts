@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DeepMapper } from '../../src/rooms/deep-map/decide-name.ts';
 import { roomEngine } from '../../src/rooms/load-engine.ts';
 import { roomKey } from '../../src/rooms/deep-map/room-key.ts';
-import { startService, type Service } from '../support/service.ts';
+import { startService, type Service } from '../support/service/service.ts';
 import type { Plan } from './service.ts';
 
 const references = [

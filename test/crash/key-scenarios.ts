@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { routes } from '../../src/app/routes.ts';
 import type { Needs } from '../../src/contract/needs.ts';
-import { type Buyer, buyer, scenarioHotelId, voucherBody } from '../support/buyer.ts';
+import { type Buyer, buyer, scenarioHotelId, voucherBody } from '../support/bookings/buyer.ts';
 import { multipart } from '../support/forms.ts';
 import { testKey, type Ask, type TestServer } from '../support/http.ts';
 

@@ -10,8 +10,8 @@ import { routes } from '../../src/app/routes.ts';
 import { buildServer } from '../../src/app/server.ts';
 import type { Needs } from '../../src/contract/needs.ts';
 import type { Answer, Ask } from '../support/http.ts';
-import { endLeases } from '../support/leases.ts';
-import { eventually } from '../support/service.ts';
+import { endLeases } from '../support/bookings/leases.ts';
+import { eventually } from '../support/service/service.ts';
 import { mortality } from './mortal.ts';
 import { type KeyedRequest, requestOf, type World } from './key-scenarios.ts';
 

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../src/contract/needs.ts';
 import { openPool } from '../../src/platform/sql/pool.ts';
-import { scenarioHotelId } from '../support/buyer.ts';
-import { eventually, launchCommand, type Service, startService } from '../support/service.ts';
+import { scenarioHotelId } from '../support/bookings/buyer.ts';
+import { eventually, launchCommand, type Service, startService } from '../support/service/service.ts';
 import { disagreements, hostilities } from './witness.ts';
 
 /**

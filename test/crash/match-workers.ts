@@ -7,7 +7,7 @@ import type { Sql } from '../../src/contract/database.ts';
 import type { Random } from '../../src/contract/needs.ts';
 import { openPool } from '../../src/platform/sql/pool.ts';
 import { multipart } from '../support/forms.ts';
-import { startService, type Service } from '../support/service.ts';
+import { startService, type Service } from '../support/service/service.ts';
 
 export interface WorkerKills {
   readonly databaseUrl: string;

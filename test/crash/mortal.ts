@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
 import type { Db, Query, Tx } from '../../src/contract/database.ts';
-import { Killed } from '../support/dying.ts';
+import { Killed } from '../support/database/dying.ts';
 
 /**
  * Where a request dies, as its header `x-kill-at` says:

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clusterFolder } from '../../src/platform/postgres/cluster.ts';
 import { readPostmaster } from '../../src/platform/postgres/postmaster.ts';
-import { eventually, startService } from '../support/service.ts';
+import { eventually, startService } from '../support/service/service.ts';
 import { endpointOf, type Plan } from './service.ts';
 import type { Endpoint, Writer } from './writers.ts';
 

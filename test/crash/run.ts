@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { seededRandom } from '../support/random.ts';
-import { startService } from '../support/service.ts';
+import { startService } from '../support/service/service.ts';
 import { killWhileBooking } from './bookings.ts';
 import { killDeepMaps } from './deep-maps.ts';
 import { killFirstStarts, killUnderLoad, type Round } from './service.ts';
@@ -27,7 +27,7 @@ const say = (line: string): void => console.log(line);
 const plan = (rounds: number) => ({ rounds, random: seededRandom(), say });
 
 const parts: readonly Part[] = [
-  { name: 'worker', rounds: 1, run: () => Promise.resolve(isTestPassed('test/worker-crash.test.ts', {})) },
+  { name: 'worker', rounds: 1, run: () => Promise.resolve(isTestPassed('test/crash/take-over.test.ts', {})) },
   {
     name: 'starts',
     rounds: 20,
@@ -63,30 +63,31 @@ const parts: readonly Part[] = [
     name: 'late-suppliers',
     rounds: 20,
     run: (rounds) =>
-      Promise.resolve(isTestPassed('test/late-suppliers-crash.test.ts', { ROUNDS: String(rounds) })),
+      Promise.resolve(isTestPassed('test/crash/late-suppliers.test.ts', { ROUNDS: String(rounds) })),
   },
   {
     name: 'keys',
     rounds: 1,
-    run: () => Promise.resolve(isTestPassed('test/keys-crash.test.ts', { EVERY_STATEMENT: 'yes' })),
+    run: () => Promise.resolve(isTestPassed('test/crash/keys.test.ts', { EVERY_STATEMENT: 'yes' })),
   },
   // The long forms of tests; imports: 200,000 hotels and 1,000,000 partner ids, killed 20 times.
   {
     name: 'matches',
     rounds: 20,
-    run: (rounds) => Promise.resolve(isTestPassed('test/match-crash.test.ts', { KILLS: String(rounds) })),
+    run: (rounds) =>
+      Promise.resolve(isTestPassed('test/crash/match-workers.test.ts', { KILLS: String(rounds) })),
   },
   {
     name: 'events',
     rounds: 10,
     run: (rounds) =>
-      Promise.resolve(isTestPassed('test/events-crash.test.ts', { EVENTS: '10000', KILLS: String(rounds) })),
+      Promise.resolve(isTestPassed('test/crash/events.test.ts', { EVENTS: '10000', KILLS: String(rounds) })),
   },
   {
     name: 'imports',
     rounds: 20,
     run: (rounds) =>
-      Promise.resolve(isTestPassed('test/journey-import.test.ts', { CRASH: 'full', KILLS: String(rounds) })),
+      Promise.resolve(isTestPassed('test/crash/imports.test.ts', { CRASH: 'full', KILLS: String(rounds) })),
   },
 ];
 

@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../src/contract/needs.ts';
-import { dataFolder } from '../support/data-folder.ts';
-import { type KillManner, killService } from '../support/kill-service.ts';
-import { launch, type Service, startService } from '../support/service.ts';
+import { dataFolder } from '../support/database/data-folder.ts';
+import { type KillManner, killService } from '../support/service/kill-service.ts';
+import { launch, type Service, startService } from '../support/service/service.ts';
 import type { Endpoint, Writer } from './writers.ts';
 
 /** What one killing showed. */

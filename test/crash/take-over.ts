@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { TestNeeds } from '../support/needs.ts';
-import { eventually } from '../support/service.ts';
+import { eventually } from '../support/service/service.ts';
 import { note } from './silent-worker.ts';
 
 /** The promise. */

@@ -1,5 +1,5 @@
 import { publicId } from '../../src/catalogue/hotel-id.ts';
-import { voucherBody } from '../support/buyer.ts';
+import { voucherBody } from '../support/bookings/buyer.ts';
 import { scenarios } from '../../src/rates/scenarios.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { fuzzService } from './service.ts';
 
-/** `npm run fuzz -- [--requests N] [--seed N] [--at-once N]`: the long form of `test/fuzz.test.ts`. */
+/** `npm run fuzz -- [--requests N] [--seed N] [--at-once N]`: the long form of `test/fuzz/fuzz.test.ts`. */
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '50000' },

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { createKey } from '../../src/accounts/keys.ts';
 import { runningUrl } from '../../src/platform/postgres/server.ts';
 import { openPool } from '../../src/platform/sql/pool.ts';
-import { dataFolder } from '../support/data-folder.ts';
+import { dataFolder } from '../support/database/data-folder.ts';
 import { seededRandom } from '../support/random.ts';
-import { startService } from '../support/service.ts';
+import { startService } from '../support/service/service.ts';
 import { fuzz, type FuzzReport } from './fuzz.ts';
 
 export interface FuzzOptions {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { routes } from '../../src/app/routes.ts';
 import { journey } from '../canaries/journey.ts';
 import { draftsOf, send } from '../canaries/requests.ts';
-import { callerAt } from '../support/http-client.ts';
+import { callerAt } from '../support/service/http-client.ts';
 import { eachOf, operationAt, pathWith, type Attack, type HostileAnswer, type Target } from './attacks.ts';
 import { ask, bareRequest, jsonRequest } from './raw.ts';
 

@@ -1,5 +1,5 @@
-import { hostileUpstream } from '../support/hostile-upstream.ts';
-import type { Spoiling } from '../support/spoiled-answers.ts';
+import { hostileUpstream } from '../support/suppliers/hostile-upstream.ts';
+import type { Spoiling } from '../support/suppliers/spoiled-answers.ts';
 import { eachOf, operationAt, times, type Attack, type HostileAnswer, type Target } from './attacks.ts';
 
 /** Upstream suppliers that redirect a call with its key, never end an answer, or cut it off. */

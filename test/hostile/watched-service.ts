@@ -8,10 +8,10 @@ import { addSupplier, setSellingTerms } from '../../src/rates/suppliers/manage.t
 import { runningUrl } from '../../src/platform/postgres/server.ts';
 import { openPool } from '../../src/platform/sql/pool.ts';
 import { dump, files } from '../canaries/search.ts';
-import { dataFolder } from '../support/data-folder.ts';
-import { noChangeOfTerms } from '../support/live-supplier.ts';
+import { dataFolder } from '../support/database/data-folder.ts';
+import { noChangeOfTerms } from '../support/suppliers/live-supplier.ts';
 import { seededRandom } from '../support/random.ts';
-import { startService } from '../support/service.ts';
+import { startService } from '../support/service/service.ts';
 
 /** The program in a process of its own, with a gauge of what its event loop and processor do. */
 export interface WatchedService extends AsyncDisposable {

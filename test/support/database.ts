@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool, type Pool } from '../../src/platform/sql/pool.ts';
-import { databaseUrl, DEMO_TEMPLATE, startTestServer, TEMPLATE, URL_VARIABLE } from './server.ts';
+import { databaseUrl, DEMO_TEMPLATE, startTestServer, TEMPLATE, URL_VARIABLE } from './database/server.ts';
 
 /** A migrated database of this test file's own. */
 export interface TestDatabase {

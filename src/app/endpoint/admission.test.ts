@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { multipart } from '../../../test/support/forms.ts';
 import { type Ask, bareEntry, testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
-import { silentDatabase } from '../../../test/support/silent-database.ts';
+import { silentDatabase } from '../../../test/support/database/silent-database.ts';
 import { ok, route } from '../../contract/route.ts';
 import { idRoutes } from '../../hotels/ids/routes.ts';
 import { matchRoutes } from '../../hotels/match/routes.ts';

@@ -6,7 +6,7 @@ import { refuse } from '../../contract/refusal.ts';
 import { route, type Route } from '../../contract/route.ts';
 import { bareEntry, testKey, testServer, type Answer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
-import { silentDatabase } from '../../../test/support/silent-database.ts';
+import { silentDatabase } from '../../../test/support/database/silent-database.ts';
 import { deleteExpiredCalls } from './store.ts';
 
 /** What the stories of this file did, and the gate at which one of them waits. */

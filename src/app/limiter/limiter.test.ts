@@ -11,7 +11,7 @@ import { openPool } from '../../platform/sql/pool.ts';
 import type { Caller } from '../../accounts/caller.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { seededRandom, testSeed } from '../../../test/support/random.ts';
-import { eventually } from '../../../test/support/service.ts';
+import { eventually } from '../../../test/support/service/service.ts';
 import { Limiter } from './limiter.ts';
 import { Recent } from './recent.ts';
 import { admitInWindow, deleteOldCounts } from './window.ts';

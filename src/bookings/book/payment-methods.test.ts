@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { buyer } from '../../../test/support/buyer.ts';
-import { liveSupplier, noChangeOfTerms } from '../../../test/support/live-supplier.ts';
+import { buyer } from '../../../test/support/bookings/buyer.ts';
+import { liveSupplier, noChangeOfTerms } from '../../../test/support/suppliers/live-supplier.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { fundWallet, balanceOf, setCreditLine } from '../../payments/money/ledger.ts';

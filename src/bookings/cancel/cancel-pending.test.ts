@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
+import { buyer, scenarioHotelId } from '../../../test/support/bookings/buyer.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { idleNeeds } from '../../../test/support/idle.ts';
-import { lateSupplier } from '../../../test/support/late-supplier.ts';
-import { passPause } from '../../../test/support/pauses.ts';
-import { payLater } from '../../../test/support/pay-later.ts';
+import { lateSupplier } from '../../../test/support/suppliers/late-supplier.ts';
+import { passPause } from '../../../test/support/bookings/pauses.ts';
+import { payLater } from '../../../test/support/bookings/pay-later.ts';
 import { payInSandbox } from '../../payments/sandbox-pay.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { captureDue } from '../collect/capture-due.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { payLaterHouse } from '../../../test/support/pay-later.ts';
+import { payLaterHouse } from '../../../test/support/bookings/pay-later.ts';
 import { sandboxGateway } from '../../payments/gateways/sandbox/sandbox-kind.ts';
 import { audit } from '../audit/audit.ts';
 import { captureDue } from './capture-due.ts';

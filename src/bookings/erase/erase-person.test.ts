@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leavesOf, type Schema, withLeaf } from '../../../test/canaries/leaves.ts';
 import { dump } from '../../../test/canaries/search.ts';
-import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
+import { buyer, scenarioHotelId } from '../../../test/support/bookings/buyer.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { webhookReceiver } from '../../../test/support/receiver.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
+import { buyer, scenarioHotelId } from '../../../test/support/bookings/buyer.ts';
 import { testServer } from '../../../test/support/http.ts';
 import { idleNeeds } from '../../../test/support/idle.ts';
-import { passPause } from '../../../test/support/pauses.ts';
+import { passPause } from '../../../test/support/bookings/pauses.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { audit } from '../audit/audit.ts';
 import { cancelLostExtras } from '../extras/cancel-lost-extras.ts';

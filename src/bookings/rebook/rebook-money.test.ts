@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
+import { buyer, scenarioHotelId } from '../../../test/support/bookings/buyer.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { sandboxGateway } from '../../payments/gateways/sandbox/sandbox-kind.ts';

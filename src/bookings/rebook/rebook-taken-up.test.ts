@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buyer, scenarioHotelId } from '../../../test/support/buyer.ts';
+import { buyer, scenarioHotelId } from '../../../test/support/bookings/buyer.ts';
 import { whileTimePasses } from '../../../test/support/clock.ts';
-import { dyingAt, Killed } from '../../../test/support/dying.ts';
+import { dyingAt, Killed } from '../../../test/support/database/dying.ts';
 import { testServer } from '../../../test/support/http.ts';
-import { endLeases } from '../../../test/support/leases.ts';
+import { endLeases } from '../../../test/support/bookings/leases.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { seededRandom } from '../../../test/support/random.ts';
 import { sandboxGateway } from '../../payments/gateways/sandbox/sandbox-kind.ts';

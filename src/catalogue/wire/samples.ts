@@ -19,7 +19,7 @@ const hotel: HotelPageRow = {
   hotel_type: 204,
   chain: null,
   chain_name: null,
-  description: '<p>Hotel Mimosa Rome is a 4-star house in Rome.</p>',
+  description: '<p>Hotel Mimosa Rome is a 4-star hotel in Rome.</p>',
   main_photo: 'https://photos.innkeeper.example/hotels/10003/front.jpg',
   rating: 8.4,
   review_count: 1,

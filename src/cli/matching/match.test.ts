@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { landMarling } from '../../../test/support/hotel-rows.ts';
+import { landMarling } from '../../../test/support/hotels/hotel-rows.ts';
 import { testKey } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { fields } from '../../hotels/match/input/columns.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hotelText, marling, shardOf } from '../../../test/support/hotel-shards.ts';
+import { hotelText, marling, shardOf } from '../../../test/support/hotels/hotel-shards.ts';
 import { Finder, KEPT } from './finder.ts';
 import { normalForm } from './read/normal-form.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { Readable } from 'node:stream';
 import { testNeeds } from '../../../test/support/needs.ts';
-import { silentNetwork } from '../../../test/support/silent-network.ts';
+import { silentNetwork } from '../../../test/support/database/silent-network.ts';
 import type { Db } from '../../contract/database.ts';
 import { openPool } from '../../platform/sql/pool.ts';
 import { DatabaseSilent } from '../../platform/sql/away.ts';

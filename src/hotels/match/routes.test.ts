@@ -6,7 +6,7 @@ import { before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { bytesOf, keptReport } from '../../../test/support/catalogue.ts';
 import { multipart, type Parts } from '../../../test/support/forms.ts';
-import { landMarling } from '../../../test/support/hotel-rows.ts';
+import { landMarling } from '../../../test/support/hotels/hotel-rows.ts';
 import { testKey, testServer, type Answer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { workOff } from '../../../test/support/tasks.ts';

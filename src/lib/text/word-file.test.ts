@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { repeatedSpellings } from '../../../test/support/repeated-spellings.ts';
+import { repeatedSpellings } from '../../../test/support/hotels/repeated-spellings.ts';
 import { WordFile } from './word-file.ts';
 
 const file = new WordFile(

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { readableLog } from '../../../test/support/log.ts';
-import { eventually } from '../../../test/support/service.ts';
+import { eventually } from '../../../test/support/service/service.ts';
 import { assertUsable } from '../sql/reachable.ts';
 import { clusterFolder } from './cluster.ts';
 import { startSupervised } from './supervised.ts';

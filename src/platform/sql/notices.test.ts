@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testNeeds } from '../../../test/support/needs.ts';
-import { eventually } from '../../../test/support/service.ts';
+import { eventually } from '../../../test/support/service/service.ts';
 import { openNotices } from './notices.ts';
 
 const { db, notices, config } = await testNeeds();

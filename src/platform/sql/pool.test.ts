@@ -6,7 +6,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { testDatabase } from '../../../test/support/database.ts';
-import { silentNetwork } from '../../../test/support/silent-network.ts';
+import { silentNetwork } from '../../../test/support/database/silent-network.ts';
 import { DatabaseSilent } from './away.ts';
 import { openPool } from './pool.ts';
 

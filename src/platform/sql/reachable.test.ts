@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testDatabase } from '../../../test/support/database.ts';
-import { pooler } from '../../../test/support/pooler.ts';
+import { pooler } from '../../../test/support/database/pooler.ts';
 import { Problem } from '../../lib/problem.ts';
 import { assertUsable } from './reachable.ts';
 

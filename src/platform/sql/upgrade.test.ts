@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { databaseUrl } from '../../../test/support/server.ts';
+import { databaseUrl } from '../../../test/support/database/server.ts';
 import { testDatabase } from '../../../test/support/database.ts';
 import type { Db } from '../../contract/database.ts';
 import { describeSchema } from './describe-schema.ts';

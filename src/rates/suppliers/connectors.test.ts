@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { connectorPromises, type ConnectorUnderTest } from '../../../test/conformance/connector-promises.ts';
-import { liveSupplier } from '../../../test/support/live-supplier.ts';
+import { liveSupplier } from '../../../test/support/suppliers/live-supplier.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
-import { simulatorUrl } from '../../../test/support/simulator.ts';
-import { spoilings } from '../../../test/support/spoiled-answers.ts';
-import { spoilingProxy } from '../../../test/support/spoiling-proxy.ts';
+import { simulatorUrl } from '../../../test/support/suppliers/simulator.ts';
+import { spoilings } from '../../../test/support/suppliers/spoiled-answers.ts';
+import { spoilingProxy } from '../../../test/support/suppliers/spoiling-proxy.ts';
 import { scenarios, type Deed } from '../scenarios.ts';
 import type { SearchAsk } from './connector.ts';
 import { connectorKind, connectorKinds, type KindName } from './connectors.ts';

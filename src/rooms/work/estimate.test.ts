@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hostileKinds, hostileNames } from '../../../test/support/hostile-names.ts';
+import { hostileKinds, hostileNames } from '../../../test/support/rooms/hostile-names.ts';
 import { limits } from '../../contract/limits.ts';
 import { roomEngine } from '../load-engine.ts';
 import { workMs } from './estimate.ts';

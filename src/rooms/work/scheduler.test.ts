@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fakeClock } from '../../../test/support/clock.ts';
-import { hostileNames } from '../../../test/support/hostile-names.ts';
+import { hostileNames } from '../../../test/support/rooms/hostile-names.ts';
 import { limits } from '../../contract/limits.ts';
 import type { ThreadPool, KeptThread } from '../../platform/thread-pool.ts';
 import { openRoomScheduler } from './scheduler.ts';

@@ -115,7 +115,7 @@ function offers(dice: SeededRandom, { stars, type }: Naming): number[] {
 
 function description({ name, stars, type }: Naming, town: DemoCity, offered: readonly number[]): string {
   const names = facilities.filter(({ id }) => offered.includes(id)).map((one) => one.name.toLowerCase());
-  const kind = [201, 217, 230].includes(type) ? 'apartment house' : type === 203 ? 'hostel' : 'house';
+  const kind = [201, 217, 230].includes(type) ? 'aparthotel' : type === 203 ? 'hostel' : 'hotel';
   return (
     `<p>${escaped(name)} is a ${stars}-star ${kind} in ${escaped(town.name)}.</p>` +
     `<p>Guests find ${escaped(names.slice(0, 6).join(', '))}. The rooms are cleaned every day.</p>`

@@ -25,7 +25,7 @@ test('no two rooms of the world share a number, and no name keeps a blank to be 
   );
 });
 
-test('a hostel sells beds and an apartment house sells apartments', () => {
+test('a hostel sells beds and an aparthotel sells apartments', () => {
   for (const [type, sold] of [
     [203, /Bed|Capsule|Pod|Room|Single|Double|Twin/],
     [201, /Studio|Apartment|Room|Suite/],

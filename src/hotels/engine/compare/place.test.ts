@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { values } from '../../../../test/support/measured-values.ts';
+import { values } from '../../../../test/support/hotels/measured-values.ts';
 import { measured } from './comparisons.test.ts';
 import { agreement } from './place.ts';
 

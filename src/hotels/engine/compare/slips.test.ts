@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hotel-shards.ts';
+import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hotels/hotel-shards.ts';
 import { Finder } from '../finder.ts';
 import { normalForm } from '../read/normal-form.ts';
 import { isOtherByLetter } from './slips.ts';

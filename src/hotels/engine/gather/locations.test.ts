@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hotel-shards.ts';
+import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hotels/hotel-shards.ts';
 import { ask, Scratch } from './query.ts';
 import { normalForm, type HotelText } from '../read/normal-form.ts';
 import { LIKE_TOWN, NEAR_BY, Locations } from './locations.ts';

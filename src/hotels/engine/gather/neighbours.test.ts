@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hotel-shards.ts';
+import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hotels/hotel-shards.ts';
 import type { Crowd } from './crowds.ts';
 import { byPoint, byTown } from './neighbours.ts';
 import { ask, Scratch } from './query.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hotelText, marling, shardOf } from '../../../../test/support/hotel-shards.ts';
+import { hotelText, marling, shardOf } from '../../../../test/support/hotels/hotel-shards.ts';
 import { findWord } from '../shard/vocabulary.ts';
 import { ask, Scratch, MAX_UNITS, TOWN_SHARE } from './query.ts';
 import { normalForm } from '../read/normal-form.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { catalogueHotel, hotelText, marling, shardOf } from '../../../../test/support/hotel-shards.ts';
+import { catalogueHotel, hotelText, marling, shardOf } from '../../../../test/support/hotels/hotel-shards.ts';
 import { SimilarWords } from './similar-words.ts';
 import { findWord } from '../shard/vocabulary.ts';
 import { ask, Scratch } from './query.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { values } from '../../../../test/support/measured-values.ts';
+import { values } from '../../../../test/support/hotels/measured-values.ts';
 import * as chains from './chains.ts';
 import { SAME_CODE } from '../compare/address.ts';
 import { ONE_SIDED } from '../compare/brand.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runExample } from '../../../../test/support/conflict-example.ts';
-import { catalogueHotel, hotelText, marling, shardOf } from '../../../../test/support/hotel-shards.ts';
+import { runExample } from '../../../../test/support/hotels/conflict-example.ts';
+import { catalogueHotel, hotelText, marling, shardOf } from '../../../../test/support/hotels/hotel-shards.ts';
 import { conflictExamples } from './conflict-examples.ts';
 import { conflictKinds } from './conflict-kinds.ts';
 import { conflictOf } from './conflicts.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { values } from '../../../../test/support/measured-values.ts';
+import { values } from '../../../../test/support/hotels/measured-values.ts';
 import { NEXT_DOOR, OTHER_DOORS, SAME_CODE } from '../compare/address.ts';
 import { SAME_KIND } from '../compare/brand.ts';
 import * as evidence from './evidence.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { catalogueHotel, hotelText, marling, shardOf } from '../../../../test/support/hotel-shards.ts';
+import { catalogueHotel, hotelText, marling, shardOf } from '../../../../test/support/hotels/hotel-shards.ts';
 import { Finder, type Scored } from '../finder.ts';
 import { primaryOf } from './primary.ts';
 import { normalForm, type HotelText } from '../read/normal-form.ts';

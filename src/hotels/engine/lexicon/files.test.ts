@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { repeatedSpellings } from '../../../../test/support/repeated-spellings.ts';
+import { repeatedSpellings } from '../../../../test/support/hotels/repeated-spellings.ts';
 import * as lexicon from './files.ts';
 import { kindNames } from './kinds.ts';
 

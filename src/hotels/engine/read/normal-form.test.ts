@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hotelText } from '../../../../test/support/hotel-shards.ts';
+import { hotelText } from '../../../../test/support/hotels/hotel-shards.ts';
 import { normalForm } from './normal-form.ts';
 import { townNames } from './town-names.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { catalogueHotel, marling, shardOf } from '../../../../test/support/hotel-shards.ts';
+import { catalogueHotel, marling, shardOf } from '../../../../test/support/hotels/hotel-shards.ts';
 import { hashPair } from '../read/text/hash.ts';
 import { bucketOf } from './buckets.ts';
 import { findWord, wordAt } from './vocabulary.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { marling, shardOf } from '../../../../test/support/hotel-shards.ts';
+import { marling, shardOf } from '../../../../test/support/hotels/hotel-shards.ts';
 import { MICRO } from '../read/point.ts';
 import { hashOneWord } from '../read/text/hash.ts';
 

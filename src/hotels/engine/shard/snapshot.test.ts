@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { marling, shardOf } from '../../../../test/support/hotel-shards.ts';
+import { marling, shardOf } from '../../../../test/support/hotels/hotel-shards.ts';
 import { shardFromBytes, shardToBytes } from './snapshot.ts';
 
 const written = (): Uint8Array<ArrayBuffer> =>

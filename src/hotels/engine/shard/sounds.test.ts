@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { catalogueHotel, marling, shardOf } from '../../../../test/support/hotel-shards.ts';
+import { catalogueHotel, marling, shardOf } from '../../../../test/support/hotels/hotel-shards.ts';
 import { soundingLike, soundKey } from './sounds.ts';
 import { wordAt } from './vocabulary.ts';
 

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import anyAscii from 'any-ascii';
-import { hostileKinds, hostileNames, type HostileKind } from '../../../../test/support/hostile-names.ts';
-import { marling, shardOf } from '../../../../test/support/hotel-shards.ts';
+import {
+  hostileKinds,
+  hostileNames,
+  type HostileKind,
+} from '../../../../test/support/rooms/hostile-names.ts';
+import { marling, shardOf } from '../../../../test/support/hotels/hotel-shards.ts';
 import { limits } from '../../../contract/limits.ts';
 import { Matcher } from '../../engine/engine.ts';
 import { fields } from './columns.ts';

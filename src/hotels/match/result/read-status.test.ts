@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Registry } from 'prom-client';
 import { multipart } from '../../../../test/support/forms.ts';
-import { landMarling } from '../../../../test/support/hotel-rows.ts';
+import { landMarling } from '../../../../test/support/hotels/hotel-rows.ts';
 import { testKey, testServer } from '../../../../test/support/http.ts';
 import { testNeeds } from '../../../../test/support/needs.ts';
 import { workOff } from '../../../../test/support/tasks.ts';

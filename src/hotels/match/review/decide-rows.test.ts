@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import { bytesOf, keptReport } from '../../../../test/support/catalogue.ts';
-import { landMarling } from '../../../../test/support/hotel-rows.ts';
+import { landMarling } from '../../../../test/support/hotels/hotel-rows.ts';
 import { testNeeds } from '../../../../test/support/needs.ts';
 import { deleteRecords } from '../../../catalogue/maintain/delete-records.ts';
 import { mergeHotels } from '../../../catalogue/maintain/merge-hotels.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fakeStripe } from '../../../../test/support/stripe.ts';
+import { fakeStripe } from '../../../../test/support/gateways/stripe.ts';
 import { openStripeGateway } from './stripe-gateway.ts';
 
 const fake = await fakeStripe();

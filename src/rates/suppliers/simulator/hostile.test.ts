@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testNeeds } from '../../../../test/support/needs.ts';
-import { simulatorUrl } from '../../../../test/support/simulator.ts';
+import { simulatorUrl } from '../../../../test/support/suppliers/simulator.ts';
 import { readFaults, type SupplierMode } from '../../../contract/simulator-faults.ts';
 import type { BookAsk, Connector, ListedRoom, SearchAsk } from '../connector.ts';
 import { remoteSimulator } from './remote.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hostileUpstream } from '../../../../test/support/hostile-upstream.ts';
-import type { Spoiling } from '../../../../test/support/spoiled-answers.ts';
+import { hostileUpstream } from '../../../../test/support/suppliers/hostile-upstream.ts';
+import type { Spoiling } from '../../../../test/support/suppliers/spoiled-answers.ts';
 import type { BookAsk } from '../connector.ts';
 import { openUpstream } from './upstream.ts';
 

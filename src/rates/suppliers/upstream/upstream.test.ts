@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buyer, scenarioHotelId } from '../../../../test/support/buyer.ts';
+import { buyer, scenarioHotelId } from '../../../../test/support/bookings/buyer.ts';
 import { testKey, testServer } from '../../../../test/support/http.ts';
-import { liveSupplier, noChangeOfTerms } from '../../../../test/support/live-supplier.ts';
+import { liveSupplier, noChangeOfTerms } from '../../../../test/support/suppliers/live-supplier.ts';
 import { testNeeds } from '../../../../test/support/needs.ts';
 import { routes } from '../../../app/routes.ts';
 import { cancelAgain } from '../../../bookings/cancel/cancel-again.ts';

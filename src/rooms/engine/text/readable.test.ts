@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hostileKinds, hostileNames } from '../../../../test/support/hostile-names.ts';
+import { hostileKinds, hostileNames } from '../../../../test/support/rooms/hostile-names.ts';
 import { readLexicon } from '../../lexicon.ts';
 import { compileLexicon, type Branch, type Lexicon } from '../lexicon/lexicon.ts';
 import { roomEngine } from '../../load-engine.ts';

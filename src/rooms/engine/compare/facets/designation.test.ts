@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roomEngine } from '../../../load-engine.ts';
-import { everyWordCounts } from '../../../../../test/support/every-word-counts.ts';
+import { everyWordCounts } from '../../../../../test/support/hotels/every-word-counts.ts';
 import { designationFacet } from './designation.ts';
 
 const engine = roomEngine();

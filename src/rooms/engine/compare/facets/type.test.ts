@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { featureNames, type Features } from '../../features.ts';
 import { roomEngine } from '../../../load-engine.ts';
-import { everyWordCounts } from '../../../../../test/support/every-word-counts.ts';
+import { everyWordCounts } from '../../../../../test/support/hotels/every-word-counts.ts';
 import { typeFacet } from './type.ts';
 
 const engine = roomEngine();

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { databaseUrl, startTestServer, TEMPLATE } from '../../test/support/database/server.ts';
+import { describeSchema } from '../../src/platform/sql/describe-schema.ts';
+import { readMigrations } from '../../src/platform/sql/migrations.ts';
+import { openPool } from '../../src/platform/sql/pool.ts';
+
+const describer = new URL('../../src/platform/sql/describe-schema.ts', import.meta.url);
+
+/**
+ * `docs/schema.sql`: what the migrations make. A server is started only where they have changed since the file was
+ * written, which its second line shows; a test compares the rest.
+ */
+export async function schemaFile(present: string): Promise<string> {
+  const digest = createHash('sha256').update(await readFile(describer));
+  for (const { name, checksum } of await readMigrations()) digest.update(`${name} ${checksum}\n`);
+  const head = `-- The schema that migrations/ make. Written by \`npm run goldens -- --update\`; read migrations/ for the reasons.\n-- Made from sha256 ${digest.digest('hex')}.\n\n`;
+  return present.startsWith(head) ? present : head + (await fromFreshServer());
+}
+
+async function fromFreshServer(): Promise<string> {
+  const server = await startTestServer();
+  const db = openPool(databaseUrl(server.url, TEMPLATE), { name: 'schema', size: 2 });
+  try {
+    return await describeSchema(db);
+  } finally {
+    await db.close();
+    await server.stop();
+  }
+}

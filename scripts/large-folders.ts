@@ -1,0 +1,40 @@
+/** A reader finds a file among this many without searching. */
+const MAX_FILES = 20;
+
+const oneForEachLanguage = 'one file for each language';
+
+/** Folders that may have more files, each with its reason. */
+export const largeFolders: ReadonlyMap<string, string> = new Map([
+  ['cases/rooms', `${oneForEachLanguage}, and one for each kind of list`],
+  ['cases/rooms/names', oneForEachLanguage],
+  ['cases/rooms/same', oneForEachLanguage],
+  ['src/rooms/lexicon', oneForEachLanguage],
+]);
+
+/** Folders with too many files, and reasons that no folder needs. A file counts once with its test, output and data. */
+export function folderFindings(
+  paths: Iterable<string>,
+  reasons: ReadonlyMap<string, string> = largeFolders,
+): string[] {
+  const names = new Map<string, Set<string>>();
+  for (const path of paths) {
+    const end = path.lastIndexOf('/');
+    const folder = end < 0 ? '.' : path.slice(0, end);
+    const [stem = ''] = path.slice(end + 1).split('.', 1);
+    // A name that begins with a dot is the setting of a tool.
+    if (stem !== '') names.set(folder, (names.get(folder) ?? new Set()).add(stem));
+  }
+  const large = [...names].filter(([, stems]) => stems.size > MAX_FILES);
+  const needed = new Set(large.map(([folder]) => folder));
+  return [
+    ...large
+      .filter(([folder]) => !reasons.has(folder))
+      .map(
+        ([folder, stems]) =>
+          `${folder}: ${stems.size} files, at most ${MAX_FILES}: group them, or give the reason in scripts/large-folders.ts`,
+      ),
+    ...[...reasons.keys()]
+      .filter((folder) => !needed.has(folder))
+      .map((folder) => `scripts/large-folders.ts: ${folder} has at most ${MAX_FILES} files; delete its row`),
+  ];
+}

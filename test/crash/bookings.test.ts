@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { killWhileBooking } from './bookings.ts';
+import { seededRandom } from '../support/random.ts';
+
+/** The short form of `npm run crash`. */
+test('killed while buyers book: nobody pays twice, nobody pays for nothing, nothing acknowledged is lost', async () => {
+  const random = seededRandom();
+  const { report, acknowledged } = await killWhileBooking({
+    rounds: 1,
+    random,
+    say: (line) => console.log(`# ${line}`),
+  });
+  assert.deepEqual(report.findings, []);
+  assert.equal(report.unfinished, 0, 'every booking has ended by itself');
+  assert.ok(report.bookings >= acknowledged && report.bookings > 0);
+});

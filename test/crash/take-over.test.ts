@@ -1,0 +1,10 @@
+import { test } from 'node:test';
+import { takeOver } from './take-over.ts';
+import { testNeeds } from '../support/needs.ts';
+
+const needs = await testNeeds();
+
+test('the jobs of a killed worker are done by the other, each once', async () => {
+  const tookMs = await takeOver(needs);
+  console.log(`# all were done by the other ${Math.round(tookMs)} ms after the kill`);
+});

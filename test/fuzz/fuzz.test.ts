@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { fuzzService } from './service.ts';
+import { testSeed } from '../support/random.ts';
+
+const REQUESTS = 600;
+
+/** The short form of `npm run fuzz`: every answer to a random request is one that the document allows. */
+test('no random request is answered with a fault of our own, or with what the document does not say', async () => {
+  const report = await fuzzService({ requests: REQUESTS, seed: testSeed(), atOnce: 4 });
+  assert.deepEqual(report.faults.slice(0, 5), []);
+  // The fuzzer reaches what it tests: most operations were also carried out.
+  assert.ok(report.succeeded.size > report.operations.length / 2, [...report.succeeded].join(', '));
+});

@@ -1,0 +1,43 @@
+import { after } from 'node:test';
+import type { Db, Query } from '../../../src/contract/database.ts';
+import { openPool } from '../../../src/platform/sql/pool.ts';
+import { silentNetwork } from './silent-network.ts';
+
+/** Long enough for a living database on a busy machine to say something. */
+const SILENT_MS = 500;
+
+/**
+ * The database of a test file behind a network that loses the answer to a statement in certain words, and all that is
+ * said on the connections of that moment. Asked as a service asks it, only less patiently.
+ */
+export async function silentDatabase(url: string) {
+  const network = await silentNetwork(url);
+  const pool = openPool(network.url, { name: 'silent', size: 4, silentMs: SILENT_MS });
+  after(async () => {
+    await pool.close();
+    await network[Symbol.asyncDispose]();
+  });
+  let lost: RegExp | undefined;
+  const asked: string[] = [];
+  const db: Db = {
+    ...pool,
+    row: <Row extends object>(query: Query, values?: readonly unknown[]) => {
+      const text = typeof query === 'string' ? query : query.text;
+      asked.push(text);
+      if (lost?.test(text) === true) {
+        lost = undefined;
+        // Once it is prepared, a statement goes over the wire by its name alone.
+        const words = typeof query === 'string' ? query : query.name;
+        network.fallSilent({ words });
+      }
+      return pool.row<Row>(query, values);
+    },
+  };
+  return {
+    db,
+    /** From the next statement in such words on. */
+    fallSilent: (on: RegExp) => (lost = on),
+    /** How often it was asked for a row in such words. */
+    askedFor: (words: RegExp) => asked.filter((text) => words.test(text)).length,
+  };
+}

@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type KillManner, killService } from './kill-service.ts';
+
+/** The program as its user starts it: a process of its own, in a process group of its own. */
+export interface Service extends AsyncDisposable {
+  readonly process: ChildProcess;
+  /** What it announced when it was ready. */
+  readonly announced: Announcement;
+  readonly readyMs: number;
+  /** Everything it wrote to standard error. */
+  log(): string;
+  /** Ctrl-C; answers the exit code. */
+  stop(): Promise<number | null>;
+  kill(manner: KillManner): Promise<void>;
+}
+
+export interface Announcement {
+  /** With `/v3.0` at its end; undefined for a worker. */
+  readonly address?: string;
+  /** Of a simulator. */
+  readonly url?: string;
+  readonly sandbox?: string;
+  readonly production?: string;
+}
+
+export interface ServiceOptions extends Whereabouts {
+  /** `serve` or `work`; without it both in one. Or suppliers, payment sandbox and extras as a process of their own. */
+  readonly half?: 'serve' | 'work' | 'simulator';
+}
+
+interface Whereabouts {
+  readonly dataDir: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+const program = new URL('../../../src/main.ts', import.meta.url).pathname;
+const READY_WITHIN_MS = 60_000;
+
+/** Starts the program without waiting for it. */
+export function launch({ half, ...options }: ServiceOptions): ChildProcess {
+  const child = spawn(process.execPath, [program, ...(half === undefined ? [] : [half]), '--json'], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environmentOf(options),
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
+}
+
+/** Processes of one database need one key, the one that `testNeeds` has. */
+const sharedKey = { SECRETS_KEY: '5e'.repeat(32) };
+
+/** Of this process's environment only where programs and compiled code are; a free port, and no demo world by default. */
+function environmentOf({ dataDir, environment = {} }: Whereabouts): NodeJS.ProcessEnv {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const cache = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+  const key = environment['DATABASE_URL'] === undefined ? {} : sharedKey;
+  return { PATH, ...cache, DATA_DIR: dataDir, PORT: '0', DEMO_HOTELS: '0', ...key, ...environment };
+}
+
+/** Starts the program and waits until it says that it is ready. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const startedMs = performance.now();
+  const child = launch(options);
+  let out = '';
+  let log = '';
+  child.stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()));
+  const announced = await new Promise<Announcement>((resolve, reject) => {
+    const late = setTimeout(
+      () => reject(new Error(`not ready in ${READY_WITHIN_MS} ms: ${log}`)),
+      READY_WITHIN_MS,
+    );
+    const settle = (act: () => void): void => {
+      clearTimeout(late);
+      act();
+    };
+    child.once('exit', (code) => settle(() => reject(new Error(`ended with ${code}: ${log}`))));
+    child.stdout?.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+      const parsed = parseWhole(out);
+      if (parsed !== undefined) settle(() => resolve(parsed));
+    });
+  }).catch(async (error: unknown) => {
+    await killService(child, 'everything');
+    throw error;
+  });
+  const kill = (manner: KillManner): Promise<void> => killService(child, manner);
+  return {
+    process: child,
+    announced,
+    readyMs: performance.now() - startedMs,
+    log: () => log,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+      child.kill('SIGINT');
+      const [code] = await once(child, 'exit');
+      return typeof code === 'number' ? code : null;
+    },
+    kill,
+    [Symbol.asyncDispose]: () => kill('everything'),
+  };
+}
+
+function parseWhole(text: string): Announcement | undefined {
+  try {
+    // The program's own announcement; what a test reads of it, it also asserts.
+    return JSON.parse(text) as Announcement;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whatever a test forgets ends with its process. */
+const running = new Set<ChildProcess>();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+process.once('exit', () => {
+  for (const child of running) if (child.pid !== undefined) killNow(child.pid);
+});
+
+function killNow(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It is gone already.
+  }
+}
+
+/** Of a machine that has much else to do. */
+const PATIENCE_MS = 60_000;
+
+/** For a test that must wait for something in another process. */
+export async function eventually(
+  what: string,
+  isSo: () => Promise<boolean>,
+  withinMs = PATIENCE_MS,
+): Promise<void> {
+  const until = performance.now() + withinMs;
+  while (!(await isSo())) {
+    if (performance.now() > until) throw new Error(`${what}: not within ${withinMs} ms`);
+    await sleep(50);
+  }
+}
+
+/** Runs a command of the program to its end; whatever its exit code, what it printed is answered. */
+export async function launchCommand(
+  words: readonly string[],
+  options: Whereabouts,
+): Promise<{ readonly code: number | null; readonly out: string; readonly log: string }> {
+  const child = spawn(process.execPath, [program, ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environmentOf(options),
+  });
+  let out = '';
+  let log = '';
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()));
+  const [code] = await once(child, 'close');
+  return { code: typeof code === 'number' ? code : null, out, log };
+}

@@ -1,0 +1,156 @@
+import type { TestContext } from 'node:test';
+import type {
+  BookAnswer,
+  BookAsk,
+  CancelAnswer,
+  Connector,
+  RetrieveAnswer,
+} from '../../../src/rates/suppliers/connector.ts';
+import { supplierCalled } from '../../../src/rates/suppliers/suppliers.ts';
+import type { SupplierClient } from '../../../src/rates/suppliers/client.ts';
+import { SupplierTimeout } from '../../../src/rates/suppliers/connector.ts';
+import type { Db } from '../../../src/contract/database.ts';
+import type { FakeClock } from '../clock.ts';
+import type { TestNeeds } from '../needs.ts';
+
+/** What a supplier does that is not kind, by the test clock. */
+export interface Plan {
+  /** The room is booked so long after the call came, whether anybody still waits or not; undefined: never. */
+  readonly landsAfterMs?: number;
+  /** And can be looked up so long after that. */
+  readonly visibleAfterMs?: number;
+  /** What it says it is owed, instead of what was agreed. */
+  readonly owedMinor?: (agreedMinor: number) => number;
+  /** How many rooms one call books. */
+  readonly booksTimes?: number;
+  /** What a look-up says instead of the truth, by its number from 0; undefined: the truth. `lost`: no answer. */
+  readonly says?: (lookUp: number) => RetrieveAnswer | 'lost' | undefined;
+  /** What the call answers at once instead of booking. */
+  readonly refuses?: BookAnswer;
+  /** Cancellations it accepts and ignores, by their number from 0. */
+  readonly ignoresCancel?: (cancel: number) => boolean;
+  readonly refusesCancel?: (cancel: number) => boolean;
+}
+
+/** The times of a real supplier, which the simulators do not need. */
+export const upstreamTimes = { bookCallMs: 30_000, bookMayLandForMs: 120_000 };
+
+export interface LateSupplier {
+  plan: Plan;
+  /** Every call, with the instant by the test clock. */
+  readonly calls: { readonly call: 'book' | 'retrieve' | 'cancel'; readonly atMs: number }[];
+  /** How many rooms are booked under a reference. */
+  standing(reference: string): number;
+  booked(reference: string): number;
+  /** Another worker reaches it, too: one statement of its database is asked for that. */
+  serve(db: Db): Promise<void>;
+}
+
+interface Room {
+  readonly ask: BookAsk;
+  readonly landsAtMs: number;
+  cancelledAtMs: number | undefined;
+}
+
+/** The simulator in the place of which a supplier as planned answers what concerns bookings, through a client on the test clock. */
+export async function lateSupplier(
+  t: Pick<TestContext, 'mock'>,
+  { db, clock, config }: TestNeeds,
+  plan: Plan,
+  times: object = upstreamTimes,
+): Promise<LateSupplier> {
+  await db.run(`update suppliers set settings = settings || $1 where code = 'simulator'`, [
+    JSON.stringify(times),
+  ]);
+  const { client } = await supplierCalled({ db, clock, config }, 'simulator');
+  const original = client.call.bind(client);
+  const kind = await original((connector) => Promise.resolve(connector), { timeoutMs: 1_000 });
+  const rooms = new Map<string, Room[]>();
+  const counts = { retrieve: 0, cancel: 0 };
+  const self: LateSupplier = {
+    plan,
+    calls: [],
+    standing: (reference) => standing(rooms.get(reference), clock),
+    booked: (reference) => (rooms.get(reference) ?? []).length,
+    async serve(other) {
+      const reached = await supplierCalled({ db: other, clock, config }, 'simulator');
+      t.mock.method(reached.client, 'call', call);
+    },
+  };
+  const called = (call: 'book' | 'retrieve' | 'cancel') => self.calls.push({ call, atMs: clock.nowMs() });
+  const seen = (reference: string): Room[] => {
+    const hiddenMs = self.plan.visibleAfterMs ?? 0;
+    return (rooms.get(reference) ?? []).filter(({ landsAtMs }) => landsAtMs + hiddenMs <= clock.nowMs());
+  };
+
+  const hostile: Connector = {
+    ...kind,
+    async book(ask) {
+      called('book');
+      const { landsAfterMs, refuses, booksTimes = 1 } = self.plan;
+      if (refuses !== undefined) return refuses;
+      if (landsAfterMs === undefined) return new Promise<never>(() => undefined);
+      const landsAtMs = clock.nowMs() + landsAfterMs;
+      const made = Array.from({ length: booksTimes }, () => ({ ask, landsAtMs, cancelledAtMs: undefined }));
+      rooms.set(ask.reference, [...(rooms.get(ask.reference) ?? []), ...made]);
+      await clock.sleep(landsAfterMs);
+      return confirmed({ ask }, self.plan);
+    },
+    async retrieve({ reference }): Promise<RetrieveAnswer> {
+      called('retrieve');
+      const said = self.plan.says?.(counts.retrieve++);
+      if (said === 'lost') throw new Error('the answer was lost');
+      if (said !== undefined) return said;
+      const [room] = seen(reference);
+      if (room === undefined) return { state: 'unknown' };
+      if (room.cancelledAtMs !== undefined) return { state: 'cancelled' };
+      return { ...confirmed(room, self.plan), surplus: standing(seen(reference), clock) - 1 };
+    },
+    async cancel({ reference }): Promise<CancelAnswer> {
+      called('cancel');
+      const count = counts.cancel++;
+      if (self.plan.refusesCancel?.(count) === true) return { state: 'refused', reason: 'call us' };
+      const found = seen(reference);
+      if (found.length === 0) return { state: 'unknown' };
+      if (self.plan.ignoresCancel?.(count) !== true)
+        for (const room of found) room.cancelledAtMs ??= clock.nowMs();
+      return { state: 'cancelled' };
+    },
+    async cancelSurplus({ reference }): Promise<CancelAnswer> {
+      called('cancel');
+      if (self.plan.ignoresCancel?.(counts.cancel++) !== true)
+        for (const room of seen(reference).slice(1)) room.cancelledAtMs ??= clock.nowMs();
+      return { state: 'cancelled' };
+    },
+  };
+  // Like a real client, but on the test clock.
+  const call: SupplierClient['call'] = async (work, { timeoutMs }) => {
+    const over = new AbortController();
+    const late = clock.sleep(timeoutMs, over.signal).then(
+      () => Promise.reject(new SupplierTimeout(`no answer within ${timeoutMs} ms`)),
+      () => new Promise<never>(() => undefined),
+    );
+    try {
+      return await Promise.race([work(hostile, over.signal), late]);
+    } finally {
+      over.abort();
+    }
+  };
+  t.mock.method(client, 'call', call);
+  return self;
+}
+
+function standing(rooms: readonly Room[] = [], clock: FakeClock): number {
+  return rooms.filter(
+    ({ landsAtMs, cancelledAtMs }) => landsAtMs <= clock.nowMs() && cancelledAtMs === undefined,
+  ).length;
+}
+
+function confirmed(
+  { ask }: Pick<Room, 'ask'>,
+  { owedMinor }: Plan,
+): Extract<BookAnswer, { state: 'confirmed' }> {
+  const owed = { netMinor: owedMinor?.(ask.netMinor) ?? ask.netMinor, currency: ask.currency };
+  const { reference } = ask;
+  return { state: 'confirmed', supplierBookingId: `S-${reference}`, hotelConfirmationCode: 'H1', owed };
+}
