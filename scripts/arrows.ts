@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { findCycles } from './import-cycles.ts';
+import { importsIn } from './imports.ts';
 import { agreedTypes, domains, layers, restricted, type Domain, type Layers } from './layers.ts';
 import { isTest, report, sources, type SourceFile } from './tree.ts';
 
@@ -21,9 +23,6 @@ const impure = /\b(Date\.now\(|new Date\(\)|Math\.random\(|performance\.now\(|Te
 const outside = /\b((crypto|process)\.|fetch\()/;
 const mayBeImpure = /^src\/(platform|cli|main\.ts)/;
 
-const importLine =
-  /^\s*(?:import|export)\b(\s+type\b)?[^'";]*?from\s+'([^']+)'|^\s*import\s+'([^']+)'|\bimport\(\s*'([^']+)'/gm;
-
 /** Every import that points the wrong way, and every file that the tables forget, one sentence each. */
 export function findArrows(all: readonly SourceFile[], tables: Tables = { domains, layers }): string[] {
   const files = all.filter((file) => !isTest(file));
@@ -35,9 +34,7 @@ export function findArrows(all: readonly SourceFile[], tables: Tables = { domain
 
 function importsOf(file: SourceFile, tables: Tables): string[] {
   const from = withoutSrc(file.path);
-  return [...file.text.matchAll(importLine)].flatMap((match) => {
-    const isType = match[1] !== undefined;
-    const module = match[2] ?? match[3] ?? match[4] ?? '';
+  return importsIn(file).flatMap(({ module, isType }) => {
     if (!module.startsWith('.')) return packageFindings(file, { module, isType }, tables.domains);
     const to = path.posix.join(path.posix.dirname(from), module);
     if (to.startsWith('..')) return [];
@@ -147,4 +144,8 @@ function impureLines(file: SourceFile, { domains: rows }: Tables): string[] {
     ]);
 }
 
-if (import.meta.main) report('arrows', findArrows(await sources('src')));
+if (import.meta.main) {
+  const elsewhere = await sources('test', 'bench', 'cases', 'examples', 'scripts', 'training');
+  const src = await sources('src');
+  report('arrows', [...findArrows(src), ...findCycles([...src, ...elsewhere])]);
+}

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { probability, Trees } from '../src/hotels/engine/trees/trees.ts';
-import { boost, type BoostOptions, type Sample } from './boost.ts';
+import { boost, type Sample } from './boost.ts';
+import type { BoostOptions } from './boost-options.ts';
 import { seededRandom } from '../src/lib/seeded-random.ts';
 
 const options: BoostOptions = {

@@ -1,25 +1,8 @@
+import type { BoostOptions } from './boost-options.ts';
 import type { TreeNode, TreesTable } from '../src/hotels/engine/trees/trees.ts';
 import { binned, type Binned } from './bins.ts';
 import { Grower } from './grower.ts';
 import { seededRandom } from '../src/lib/seeded-random.ts';
-
-/**
- * Gradient boosting with logistic loss over binned features. A feature with a direction is kept monotone: a split
- * whose children would contradict it is not taken, and the children's values are fenced by the middle between them.
- */
-export interface BoostOptions {
-  readonly rounds: number;
-  readonly depth: number;
-  readonly rate: number;
-  /** Least sum of hessians in a leaf: how much evidence a rule needs. */
-  readonly minHessian: number;
-  readonly lambda: number;
-  readonly directions: readonly number[];
-  /** Share of rows and of features each tree sees: trees that disagree err less together. */
-  readonly rowShare: number;
-  readonly featureShare: number;
-  readonly seed: number;
-}
 
 export interface Sample {
   readonly features: readonly string[];

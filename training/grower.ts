@@ -1,6 +1,6 @@
 import type { TreeNode } from '../src/hotels/engine/trees/trees.ts';
 import { WIDTH, type Binned } from './bins.ts';
-import type { BoostOptions } from './boost.ts';
+import type { BoostOptions } from './boost-options.ts';
 
 interface Ground {
   readonly table: Binned;

@@ -3,7 +3,8 @@ import { choiceDirections, choiceFeatures, choiceValues } from '../src/hotels/en
 import { probability, type Trees, type TreesTable } from '../src/hotels/engine/trees/trees.ts';
 import { primaryOf } from '../src/hotels/engine/judge/primary.ts';
 import { onePerHotel, rankingOf } from '../src/hotels/engine/judge/ranking.ts';
-import { boost, type BoostOptions } from './boost.ts';
+import { boost } from './boost.ts';
+import type { BoostOptions } from './boost-options.ts';
 import type { Judged } from './hotels-thresholds.ts';
 import type { Example } from './hotels-pairs.ts';
 import { randomOf } from './random.ts';

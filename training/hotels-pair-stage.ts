@@ -1,6 +1,7 @@
 import { pairDirections, pairFeatures } from '../src/hotels/engine/compare/features.ts';
 import type { TreesTable } from '../src/hotels/engine/trees/trees.ts';
-import { boost, type BoostOptions } from './boost.ts';
+import { boost } from './boost.ts';
+import type { BoostOptions } from './boost-options.ts';
 import { impoverish, type Example } from './hotels-pairs.ts';
 import { randomOf } from './random.ts';
 

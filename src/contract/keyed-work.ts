@@ -1,6 +1,6 @@
 import type { Sql } from './database.ts';
 import type { Refusal } from './refusal.ts';
-import type { Reply } from './route.ts';
+import type { Reply } from './reply.ts';
 
 /**
  * How an operation makes a repeat with the same `Idempotency-Key` safe:

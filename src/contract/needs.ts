@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import type { TSchema } from 'typebox';
 import type { Config } from '../config.ts';
 import type { Db, Sql } from './database.ts';
-import type { Task } from './task.ts';
 
 /** Everything a story may use. A story asks for as little of it as it can: `Pick<Needs, 'db' | 'clock'>`. */
 export interface Needs {
@@ -64,9 +64,25 @@ export interface Random {
 
 export interface Queue {
   /** Enqueues in the transaction of the row that needs it: both are there or neither. */
-  enqueue<Payload>(tx: Sql, task: Task<Payload>, payload: Payload, options?: EnqueueOptions): Promise<void>;
+  enqueue<Payload>(
+    tx: Sql,
+    task: QueuedTask<Payload>,
+    payload: Payload,
+    options?: EnqueueOptions,
+  ): Promise<void>;
   /** Enqueues the jobs of a list. Lists take turns: a short one does not wait for the end of a long one. */
-  enqueueList<Payload>(tx: Sql, task: Task<Payload>, payloads: readonly Payload[]): Promise<void>;
+  enqueueList<Payload>(tx: Sql, task: QueuedTask<Payload>, payloads: readonly Payload[]): Promise<void>;
+}
+
+/** What the queue knows of a `Task`. */
+export interface QueuedTask<Payload> {
+  /** `hotels.match-chunk`: domain, dot, verb phrase. */
+  readonly name: string;
+  readonly payload: TSchema;
+  /** Attempts after the first, and the first pause between two; the pause doubles. */
+  readonly retry: { readonly limit: number; readonly delaySeconds: number };
+  /** `Task` has its parameters; here it gives the payload its type. */
+  work(needs: never, payload: Payload, job: never): Promise<void>;
 }
 
 export interface EnqueueOptions {

@@ -1,3 +1,4 @@
+import type { Reply } from './reply.ts';
 import type { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
 import type { Caller } from '../accounts/caller.ts';
@@ -113,15 +114,6 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
 export type Part =
   | { readonly kind: 'field'; readonly name: string; readonly value: string }
   | { readonly kind: 'file'; readonly name: string; readonly fileName: string; readonly bytes: Readable };
-
-export interface Reply {
-  readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** A plain value is sent as JSON; bytes, text and streams of bytes are sent as they are. */
-  readonly body: unknown;
-  /** The response to a repeat with the same `Idempotency-Key`: the body without what is shown only once. */
-  readonly repeated?: unknown;
-}
 
 /**
  * A JSON response that is already serialized: a cached or a large one. As bytes, because a string is encoded again each

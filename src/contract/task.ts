@@ -1,14 +1,9 @@
 import type { Static, TSchema } from 'typebox';
-import type { Needs } from './needs.ts';
+import type { Needs, QueuedTask } from './needs.ts';
 import type { Sql } from './database.ts';
 
 /** A background task: a name, the schema of its payload, and the function that executes a job. */
-export interface Task<Payload = unknown> {
-  /** `hotels.match-chunk`: domain, dot, verb phrase. */
-  readonly name: string;
-  readonly payload: TSchema;
-  /** Attempts after the first, and the first pause between two; the pause doubles. */
-  readonly retry: { readonly limit: number; readonly delaySeconds: number };
+export interface Task<Payload = unknown> extends QueuedTask<Payload> {
   /** How many jobs of it one `work` process runs concurrently. */
   readonly concurrency: number;
   // Both are methods, not arrows, so that tasks with different payloads fit into one list.

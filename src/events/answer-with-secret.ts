@@ -1,4 +1,4 @@
-import type { Reply } from '../contract/route.ts';
+import type { Reply } from '../contract/reply.ts';
 
 /** In place of what was shown. */
 const SECRET_SHOWN_BEFORE = 'whsec_…';

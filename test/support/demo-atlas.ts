@@ -1,4 +1,4 @@
-import type { DemoAtlas } from '../../src/catalogue/demo/engine/demo-world.ts';
+import type { DemoAtlas } from '../../src/catalogue/demo/engine/demo-atlas.ts';
 import { searchKey } from '../../src/catalogue/search-key.ts';
 
 const city = (name: string, country: string, population: number) => ({

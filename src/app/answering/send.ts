@@ -4,7 +4,8 @@ import { constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import { addVary } from '../http/safe-headers.ts';
-import { WrittenJson, type Reply, type Route } from '../../contract/route.ts';
+import { WrittenJson, type Route } from '../../contract/route.ts';
+import type { Reply } from '../../contract/reply.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

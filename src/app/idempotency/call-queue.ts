@@ -1,5 +1,5 @@
 import type { Subject } from '../../contract/keyed-work.ts';
-import type { Reply } from '../../contract/route.ts';
+import type { Reply } from '../../contract/reply.ts';
 import type { CallKey, StoredAnswer } from './store.ts';
 
 /** What a waiting call gets: its turn to look or work, or the outcome of the key. */

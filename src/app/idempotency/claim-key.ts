@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { Held } from './held-key.ts';
-import type { KeyedCall, OnceNeeds } from './once.ts';
+import type { KeyedCall, OnceNeeds } from './keyed-call.ts';
 import { claimCall, freeCall, type StoredCall } from './store.ts';
 
 /** Takes the key for this holder if it is free, and returns its row. */

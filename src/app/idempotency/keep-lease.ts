@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { untilAborted } from '../../lib/async/until-aborted.ts';
-import type { OnceNeeds } from './once.ts';
+import type { OnceNeeds } from './keyed-call.ts';
 import type { Held } from './held-key.ts';
 import { renewLease } from './store.ts';
 

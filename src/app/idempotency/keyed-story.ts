@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import type { KeyedWork } from '../../contract/keyed-work.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Call, Reply, Route } from '../../contract/route.ts';
+import type { Call, Route } from '../../contract/route.ts';
+import type { Reply } from '../../contract/reply.ts';
 import { canonicalJson } from '../../lib/canonical-json.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { joinTransaction } from '../../platform/sql/join-transaction.ts';

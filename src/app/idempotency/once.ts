@@ -1,26 +1,17 @@
+import type { KeyedCall, OnceNeeds } from './keyed-call.ts';
 import { limits } from '../../contract/limits.ts';
 import type { KeyedWork, Subject } from '../../contract/keyed-work.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';
-import type { Reply } from '../../contract/route.ts';
+import type { Reply } from '../../contract/reply.ts';
 import { assert } from '../../lib/assert.ts';
 import { untilAborted } from '../../lib/async/until-aborted.ts';
 import { coalesce } from '../../lib/async/coalesce.ts';
-import type { Needs } from '../../contract/needs.ts';
 import { refusalAnswer } from '../answering/refusal-body.ts';
 import { claim, free } from './claim-key.ts';
 import { HeldKey, isRetryable, replayed, storable, type Held } from './held-key.ts';
 import { keepLease } from './keep-lease.ts';
 import type { CallQueue, CallQueues, Place } from './call-queue.ts';
 import { completeCall, readCall, settleCall } from './store.ts';
-
-export type OnceNeeds = Pick<Needs, 'db' | 'clock' | 'random' | 'log'>;
-
-export interface KeyedCall extends Omit<Held, 'holder'> {
-  readonly hash: string;
-  /** How long the caller waits for the response of another call. */
-  readonly waitMs: number;
-  readonly signal: AbortSignal;
-}
 
 /** How an operation produces a response. */
 export interface Story {

@@ -1,3 +1,4 @@
+import type { Verdict } from './verdict.ts';
 import type { Caller } from '../../accounts/caller.ts';
 import { limits } from '../../contract/limits.ts';
 import { quotaOf, rateClasses, type RateClassName } from '../../contract/rate-classes.ts';
@@ -6,14 +7,6 @@ import type { Needs } from '../../contract/needs.ts';
 import { DatabaseAway } from '../../platform/sql/away.ts';
 import { SharedCounts } from './shared-counts.ts';
 import { admitInWindow } from './window.ts';
-
-/** One decision of the limiter, and what the response reports of it. */
-export interface Verdict {
-  readonly admitted: boolean;
-  readonly remaining: number;
-  /** Until another request is admitted: for a refused one the time to wait. */
-  readonly resetMs: number;
-}
 
 interface Asked {
   readonly caller: Caller;

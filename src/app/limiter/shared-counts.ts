@@ -4,7 +4,7 @@ import { refuse } from '../../contract/refusal.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { DatabaseUnwritable } from '../../platform/sql/away.ts';
 import { exchangeCounts, type Received } from './exchange.ts';
-import type { Verdict } from './limiter.ts';
+import type { Verdict } from './verdict.ts';
 import { Presence } from './presence.ts';
 import { Recent } from './recent.ts';
 

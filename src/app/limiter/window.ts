@@ -1,5 +1,5 @@
 import type { NamedStatement, Sql } from '../../contract/database.ts';
-import type { Verdict } from './limiter.ts';
+import type { Verdict } from './verdict.ts';
 
 /**
  * An exact sliding window in one statement: the row of a subject holds the instants of what was admitted.

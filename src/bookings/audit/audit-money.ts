@@ -2,7 +2,7 @@ import { sliceOf } from '../../payments/money/funds.ts';
 import type { GatewayState } from '../../payments/gateways/gateway.ts';
 import { gatewayNamed, gatewaysSetUp, type GatewayName } from '../../payments/gateways/gateways.ts';
 import { fundsOf, ownMinor, type Payment } from '../../payments/money/payments-store.ts';
-import type { AuditNeeds } from './audit.ts';
+import type { AuditNeeds } from './audit-needs.ts';
 
 /** What the gateways say, and what our payments say must be kept under each of their numbers. */
 export interface Books {

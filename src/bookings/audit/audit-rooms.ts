@@ -2,7 +2,7 @@ import type { ListedRoom } from '../../rates/suppliers/connector.ts';
 import { supplierCalled } from '../../rates/suppliers/suppliers.ts';
 import { suppliersEnabled } from '../../rates/suppliers/store.ts';
 import type { AuditedBooking } from './audit-store.ts';
-import type { AuditNeeds } from './audit.ts';
+import type { AuditNeeds } from './audit-needs.ts';
 
 /** By supplier and reference, every room that was ever booked there. A supplier that has no list is left out. */
 export type RoomsAtSuppliers = ReadonlyMap<string, ReadonlyMap<string, readonly ListedRoom[]>>;

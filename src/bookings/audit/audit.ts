@@ -1,5 +1,5 @@
+import type { AuditNeeds } from './audit-needs.ts';
 import type { Sql } from '../../contract/database.ts';
-import type { Needs } from '../../contract/needs.ts';
 import type { Payment } from '../../payments/money/payments-store.ts';
 import { auditExtras } from './audit-extras.ts';
 import { auditMoney, gatewayStates, keptByNumber, type Books, type GatewayStates } from './audit-money.ts';
@@ -21,8 +21,6 @@ import {
   unbalancedEntries,
   type AuditedBooking,
 } from './audit-store.ts';
-
-export type AuditNeeds = Pick<Needs, 'db' | 'clock' | 'config'>;
 
 /** Something that must not be: about which booking, payment or entry, and what is wrong. */
 export interface Finding {

@@ -1,5 +1,5 @@
 import timeZoneAt from 'tz-lookup';
-import type { DemoAtlas } from './engine/demo-world.ts';
+import type { DemoAtlas } from './engine/demo-atlas.ts';
 import { readAirports, readCities, type Airport } from '../reference/places.ts';
 import { searchKey } from '../search-key.ts';
 

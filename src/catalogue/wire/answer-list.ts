@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts';
-import type { Call, Reply } from '../../contract/route.ts';
+import type { Call } from '../../contract/route.ts';
+import type { Reply } from '../../contract/reply.ts';
 import { openSemaphore, type Semaphore } from '../../lib/async/semaphore.ts';
 import { coalesce } from '../../lib/async/coalesce.ts';
 import type { Needs } from '../../contract/needs.ts';

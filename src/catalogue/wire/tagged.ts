@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { ok, type AnswerRule, type Call, type Reply } from '../../contract/route.ts';
+import { ok, type AnswerRule, type Call } from '../../contract/route.ts';
+import type { Reply } from '../../contract/reply.ts';
 
 /**
  * An answer with an ETag: who brings the tag back and would get the same again gets 304 and no body. The tag is made of

@@ -1,5 +1,5 @@
 /** The hotel matching engine as a library: values in, values out. */
-export { reviewClasses } from './judge/conflicts.ts';
+export { reviewClasses } from './judge/review-classes.ts';
 export { ShardBuilder, type CatalogueHotel } from './shard/build.ts';
 export { shardFromBytes, shardToBytes } from './shard/snapshot.ts';
 export type { Shard } from './shard/shard.ts';

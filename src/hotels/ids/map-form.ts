@@ -1,7 +1,8 @@
 import { addAbortSignal } from 'node:stream';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
-import type { Call, Reply } from '../../contract/route.ts';
+import type { Call } from '../../contract/route.ts';
+import type { Reply } from '../../contract/reply.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { untilAborted } from '../../lib/async/until-aborted.ts';
 import { Spill } from '../../platform/files/spill.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Config } from '../../config.ts';
 import { refuse, type Refusal } from '../../contract/refusal.ts';
 import { replaceFilled } from '../files/whole-files.ts';
-import type { ObjectAddress, Storage } from './objects.ts';
+import type { ObjectAddress, Storage } from './storage.ts';
 
 /** What the system may say of a path that will not be otherwise at the next try. */
 const finals: ReadonlyMap<unknown, string> = new Map([

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ApiError, Storage as Client } from '@google-cloud/storage';
 import type { Config } from '../../config.ts';
-import type { ObjectAddress, Storage } from './objects.ts';
+import type { ObjectAddress, Storage } from './storage.ts';
 import { refusedBy } from './refused.ts';
 
 /** Google Cloud Storage through its official client; credentials come from the environment as that client reads them. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { GetObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { Config } from '../../config.ts';
-import type { ObjectAddress, Storage } from './objects.ts';
+import type { ObjectAddress, Storage } from './storage.ts';
 import { refusedBy } from './refused.ts';
 
 /** S3 through its official client; credentials come from the environment as that client reads them. */

@@ -1,4 +1,5 @@
-import { groupRooms, type Group, type GroupAttribute } from '../engine/group/group.ts';
+import { groupRooms, type Group } from '../engine/group/group.ts';
+import type { GroupAttribute } from '../engine/group/entities.ts';
 import type { Room, RoomEngine } from '../engine/index.ts';
 import type { Pieces } from '../work/pieces.ts';
 

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import type { DeepMapJob } from '../deep-map/jobs-store.ts';
-import { entitiesOf, groupAttributes } from '../engine/group/group.ts';
+import { entitiesOf } from '../engine/group/group.ts';
+import { groupAttributes } from '../engine/group/entities.ts';
 import type { RoomEngine } from '../engine/index.ts';
 import { groupSuppliedRooms, type Hints, type Parsed } from '../group/group-rooms.ts';
 import { groupWithReference } from '../group/group-with-reference.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { listOf, named, sent, text } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
-import { groupAttributes } from '../engine/group/group.ts';
+import { groupAttributes } from '../engine/group/entities.ts';
 import { roomName } from './shapes.ts';
 
 /** The schemas of grouping without a reference. */

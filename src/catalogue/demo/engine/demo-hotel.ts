@@ -2,7 +2,7 @@ import { facilities } from '../../reference/facilities.ts';
 import type { HotelDetails, HotelRecord, Image, Policy, Surrounding } from '../../records.ts';
 import { tongueOf, type Naming } from './demo-names.ts';
 import { demoSentiment } from './demo-reviews.ts';
-import type { DemoAtlas, DemoCity } from './demo-world.ts';
+import type { DemoAtlas, DemoCity } from './demo-atlas.ts';
 import type { SeededRandom } from '../../../lib/seeded-random.ts';
 import { postalHabits } from './postal.ts';
 

@@ -1,3 +1,4 @@
+import type { DemoAtlas, DemoCity } from './demo-atlas.ts';
 import type { HotelRecord, ReviewRecord, RoomRecord } from '../../records.ts';
 import { demoHotel, type Spot } from './demo-hotel.ts';
 import { BLOCK, blockNames } from './demo-names.ts';
@@ -17,23 +18,6 @@ import { famousCities } from '../../reference/famous-cities.ts';
  * A block depends on the seed and its number alone. So a killed load goes on at any block, a million hotels need no
  * more memory than ten, and a smaller world is the beginning of a larger one.
  */
-export interface DemoCity {
-  readonly name: string;
-  readonly country: string;
-  readonly region: string;
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly population: number;
-}
-
-export interface DemoAtlas {
-  readonly cities: readonly DemoCity[];
-  /** Code of the airport one would fly to. */
-  readonly airportNear: (latitude: number, longitude: number) => string;
-  readonly timeZoneAt: (latitude: number, longitude: number) => string;
-  readonly searchKey: (text: string) => string;
-}
-
 export interface DemoBlock {
   readonly hotels: readonly HotelRecord[];
   readonly rooms: readonly RoomRecord[];

@@ -2,7 +2,6 @@ import { FOREIGN, type Shard } from '../shard/shard.ts';
 import { alikeTo, type Alike } from '../shard/alike.ts';
 import { soundingLike } from '../shard/sounds.ts';
 import { findWord, neighbours, NO_WORD } from '../shard/vocabulary.ts';
-import type { Scratch, Unit } from './query.ts';
 import { markOf, marks } from '../read/marks.ts';
 import type { Scraps } from '../read/name.ts';
 import { restored } from '../read/text/scraps.ts';
@@ -76,8 +75,27 @@ function remembered<Value>(memory: Map<string, Value>, key: string, work: () => 
   return value;
 }
 
+/** What marking reads and writes: `Scratch` explains it. */
+interface Marks {
+  readonly shard: Pick<Shard, 'vocabulary' | 'nameCount' | 'alike'>;
+  readonly similar: SimilarWords;
+  readonly epoch: number;
+  readonly marked: number[];
+  readonly nameStamp: Uint32Array;
+  readonly unitFrom: Uint8Array;
+  readonly unitTo: Uint8Array;
+  readonly likeness: Float32Array;
+  readonly share: Float32Array;
+}
+
+/** A word of the row's name, and its number in the vocabulary. */
+interface NameWord {
+  readonly word: string;
+  readonly id: number;
+}
+
 /** Lets every word of the vocabulary that a unit may stand for answer to it: itself, misspelt, glued or cut apart. */
-export function markWords(scratch: Scratch, units: readonly Unit[], isForeign: boolean): void {
+export function markWords(scratch: Marks, units: readonly NameWord[], isForeign: boolean): void {
   for (let index = 0; index < units.length; index++) {
     const { id } = units[index]!; // index < length
     if (id !== NO_WORD) markWord(scratch, id, { from: index, to: index, likeness: 1, share: 1 });
@@ -101,7 +119,7 @@ export function markWords(scratch: Scratch, units: readonly Unit[], isForeign: b
 }
 
 /** What words of names are like is in the index. */
-function markAlike(scratch: Scratch, { word, id }: Unit, index: number): void {
+function markAlike(scratch: Marks, { word, id }: NameWord, index: number): void {
   const { alike, nameCount } = scratch.shard;
   if (id === NO_WORD || nameCount[id] === 0) {
     for (const { id: near, likeness } of scratch.similar.alike(word))
@@ -113,7 +131,7 @@ function markAlike(scratch: Scratch, { word, id }: Unit, index: number): void {
 }
 
 /** A word with a gap in it is heard as the words that it may be. */
-export function markRestored(scratch: Scratch, scraps: readonly Scraps[], units: number): void {
+export function markRestored(scratch: Marks, scraps: readonly Scraps[], units: number): void {
   for (const { pieces, from, to } of scraps)
     for (const id of scratch.similar.restored(pieces))
       if (to < units) markWord(scratch, id, { from, to, likeness: 0.95, share: 1 });
@@ -122,7 +140,7 @@ export function markRestored(scratch: Scratch, scraps: readonly Scraps[], units:
 /** "Gmblng" is a word by its consonants only. */
 const withoutVowels = /^[b-df-hj-np-tv-xz]{4,}$/;
 
-function markGlued(scratch: Scratch, [unit, next]: readonly [Unit, Unit], index: number): void {
+function markGlued(scratch: Marks, [unit, next]: readonly [NameWord, NameWord], index: number): void {
   const glued = unit.word + next.word;
   const whole = findWord(scratch.shard.vocabulary, glued);
   if (whole !== NO_WORD) markWord(scratch, whole, { from: index, to: index + 1, likeness: 1, share: 1 });
@@ -135,7 +153,7 @@ function markGlued(scratch: Scratch, [unit, next]: readonly [Unit, Unit], index:
 /** No two words of a name written as one are longer together. */
 const longestCut = 60;
 
-function markCut(scratch: Scratch, word: string, index: number): void {
+function markCut(scratch: Marks, word: string, index: number): void {
   // Every cut looks up two words: of a word without end that would be the square of its length.
   if (word.length > longestCut) return;
   const { vocabulary } = scratch.shard;
@@ -155,7 +173,7 @@ interface Marking {
   readonly share: number;
 }
 
-function markWord(scratch: Scratch, id: number, { from, to, likeness, share }: Marking): void {
+function markWord(scratch: Marks, id: number, { from, to, likeness, share }: Marking): void {
   if (scratch.nameStamp[id] === scratch.epoch && (scratch.likeness[id] ?? 0) >= likeness) return;
   if (scratch.nameStamp[id] !== scratch.epoch) scratch.marked.push(id);
   scratch.nameStamp[id] = scratch.epoch;

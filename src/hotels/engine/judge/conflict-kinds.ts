@@ -5,7 +5,7 @@ import type { Scored } from '../finder.ts';
 import type { Question } from './question.ts';
 import * as rivals from './rivals.ts';
 import * as wordings from './wordings.ts';
-import type { ReviewClass } from './conflicts.ts';
+import type { ReviewClass } from './review-classes.ts';
 
 /** Data table. Everything that keeps the best candidate from being matched, in the order in which it is asked. */
 

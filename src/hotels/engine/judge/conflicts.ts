@@ -1,15 +1,7 @@
+import type { ReviewClass } from './review-classes.ts';
 import { conflictKinds, type ConflictKind } from './conflict-kinds.ts';
 import * as evidence from './evidence.ts';
 import type { Scored } from '../finder.ts';
-
-/** The classes of rows that a person should look at. */
-export const reviewClasses = [
-  'geo_match_name_mismatch',
-  'name_match_geo_mismatch',
-  'ambiguous_candidates',
-  'weak_match',
-] as const;
-export type ReviewClass = (typeof reviewClasses)[number];
 
 /** Why a person should look at a row: the class, and the reason in words. */
 export interface Conflict {

@@ -1,5 +1,6 @@
 import * as chains from './chains.ts';
-import { reviewClasses, type Conflict } from './conflicts.ts';
+import type { Conflict } from './conflicts.ts';
+import { reviewClasses } from './review-classes.ts';
 import * as evidence from './evidence.ts';
 import type { Scored } from '../finder.ts';
 import type { Question } from './question.ts';

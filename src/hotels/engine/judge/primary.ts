@@ -1,5 +1,6 @@
 import * as chains from './chains.ts';
-import type { Conflict, ReviewClass } from './conflicts.ts';
+import type { Conflict } from './conflicts.ts';
+import type { ReviewClass } from './review-classes.ts';
 import * as evidence from './evidence.ts';
 import type { Scored } from '../finder.ts';
 import type { Ranking } from './ranking.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hotels/hotel-shards.ts';
-import { reviewClasses } from '../judge/conflicts.ts';
+import { reviewClasses } from '../judge/review-classes.ts';
 import { Finder, type Scored } from '../finder.ts';
 import { normalForm } from '../read/normal-form.ts';
 import { choiceDirections, choiceFeatures, choiceValues } from './choice.ts';

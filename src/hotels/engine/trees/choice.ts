@@ -1,6 +1,6 @@
 import { SAME_CODE } from '../compare/address.ts';
 import { column } from '../compare/features.ts';
-import { reviewClasses } from '../judge/conflicts.ts';
+import { reviewClasses } from '../judge/review-classes.ts';
 import type { Scored } from '../finder.ts';
 import type { Ranking } from '../judge/ranking.ts';
 

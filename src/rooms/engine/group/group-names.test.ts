@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roomEngine } from '../../load-engine.ts';
-import { groupAttributes, groupRooms } from './group.ts';
+import { groupRooms } from './group.ts';
+import { groupAttributes } from './entities.ts';
 
 /** Name → name of its group for lists, and for travellers. */
 const table: readonly (readonly [string, string, string])[] = [

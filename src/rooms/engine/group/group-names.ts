@@ -1,4 +1,4 @@
-import type { Entities } from './group.ts';
+import type { Entities } from './entities.ts';
 
 /** Where groups are made by nothing that their members state. */
 const ANY = 'Any Type';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { roomEngine } from '../../load-engine.ts';
-import { entitiesOf, groupAttributes, groupRooms, type GroupAttribute } from './group.ts';
+import { entitiesOf, groupRooms } from './group.ts';
+import { groupAttributes, type GroupAttribute } from './entities.ts';
 import type { Room } from '../room.ts';
 
 const engine = roomEngine();

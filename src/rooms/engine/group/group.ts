@@ -1,3 +1,4 @@
+import { groupAttributes, type Entities, type GroupAttribute } from './entities.ts';
 import type { Beds, Room } from '../room.ts';
 import { symbolsOf } from '../text/symbols.ts';
 import { groupNames } from './group-names.ts';
@@ -8,22 +9,6 @@ import { statesNothing } from '../compare/facets/words.ts';
  * nearness, so that a group neither depends on the order of the rooms nor changes its code when others come, and
  * no group states what a member does not.
  */
-export const groupAttributes = [
-  'roomClass',
-  'roomType',
-  'bedType',
-  'roomView',
-  'roomOccupancy',
-  'roomSmoking',
-  'roomAmenities',
-  'roomAccessibility',
-] as const;
-
-export type GroupAttribute = (typeof groupAttributes)[number];
-
-/** What a room states on each attribute; an empty text is "not stated". */
-export type Entities = Readonly<Record<GroupAttribute, string>>;
-
 export interface Group<T> {
   readonly code: string;
   readonly name: string;

@@ -1,4 +1,4 @@
-import type { Branch, Fact, Inflected } from './lexicon.ts';
+import type { Branch, Fact, Inflected } from './branch.ts';
 
 /** No ending of any language is longer. */
 const longestInflection = 5;

@@ -1,3 +1,4 @@
+import type { Branch, Fact, Inflected } from './branch.ts';
 import { WordFile } from '../../../lib/text/word-file.ts';
 import { fold } from '../text/fold.ts';
 import { addStems } from './inflection.ts';
@@ -28,33 +29,6 @@ export const grammarTraits = [
 ] as const;
 
 export type GrammarTrait = (typeof grammarTraits)[number];
-
-/** What a phrase says. */
-export interface Fact {
-  readonly attribute: string;
-  readonly value: string;
-  readonly count: number | undefined;
-  readonly language: string;
-}
-
-/** Most branches end a phrase and lead nowhere: those bear no maps. */
-export interface Branch {
-  next: Map<string, Branch> | undefined;
-  /** Stems of words with open endings, by their text. */
-  stems: Map<string, Branch> | undefined;
-  /** Stems of the words of `next`, each with the endings its language has. */
-  inflected: Map<string, Inflected[]> | undefined;
-  readonly facts: Fact[];
-}
-
-/** Only what it says in this language is meant: "minio" may be Italian, and is not what English calls mini. */
-export interface Inflected {
-  readonly language: string;
-  readonly endings: Endings;
-  readonly branch: Branch;
-}
-
-type Endings = ReadonlySet<string>;
 
 export interface Lexicon {
   readonly root: Branch;
@@ -136,7 +110,7 @@ interface Phrase {
   readonly attribute: string;
   readonly meaning: string;
   readonly spelling: string;
-  readonly endings: Endings | undefined;
+  readonly endings: Inflected['endings'] | undefined;
 }
 
 function addPhrase({ root, words, language, attribute, meaning, spelling, endings }: Phrase): void {

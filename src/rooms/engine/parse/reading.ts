@@ -1,4 +1,5 @@
-import type { Fact, Lexicon } from '../lexicon/lexicon.ts';
+import type { Lexicon } from '../lexicon/lexicon.ts';
+import type { Fact } from '../lexicon/branch.ts';
 import type { Phrase } from '../words/phrase.ts';
 import type { Span } from '../room.ts';
 

@@ -1,5 +1,6 @@
 import { factsIn, inflectionsOf } from '../lexicon/inflection.ts';
-import type { Fact, Lexicon } from '../lexicon/lexicon.ts';
+import type { Lexicon } from '../lexicon/lexicon.ts';
+import type { Fact } from '../lexicon/branch.ts';
 import { phraseOf, type Phrase } from './phrase.ts';
 import { longestWord } from '../text/readable.ts';
 import type { Symbol } from '../text/symbols.ts';

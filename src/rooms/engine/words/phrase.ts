@@ -1,4 +1,4 @@
-import type { Fact } from '../lexicon/lexicon.ts';
+import type { Fact } from '../lexicon/branch.ts';
 import type { Symbol } from '../text/symbols.ts';
 
 /** A stretch of a name: a phrase of the lexicon with what it says, a number, or a word nobody knows. */

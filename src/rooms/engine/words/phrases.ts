@@ -5,10 +5,9 @@ import {
   lettersLeftOut,
   shortestMisspelt,
   withoutArticle,
-  type Branch,
-  type Fact,
   type Lexicon,
 } from '../lexicon/lexicon.ts';
+import type { Branch, Fact } from '../lexicon/branch.ts';
 import { numberOf, phraseOf, type Phrase } from './phrase.ts';
 import { longestWord } from '../text/readable.ts';
 import { symbolsOf, type Symbol } from '../text/symbols.ts';

@@ -1,3 +1,4 @@
+import type { Group } from './bed-group.ts';
 import { joinedBeds, otherCount } from './joined-beds.ts';
 import type { Reading } from '../reading.ts';
 import type { Beds } from '../../room.ts';
@@ -14,13 +15,6 @@ export interface BedsRead {
   readonly options: readonly (readonly Beds[])[];
   readonly sofaBed: boolean;
   readonly extraBed: boolean;
-}
-
-export interface Group {
-  readonly beds: Beds;
-  /** First and last phrase, to see what joins it to the next group. */
-  readonly from: number;
-  readonly to: number;
 }
 
 /** Beds that are not for the guests the room is named for. */

@@ -1,4 +1,4 @@
-import type { Group } from './beds.ts';
+import type { Group } from './bed-group.ts';
 import type { Reading } from '../reading.ts';
 import type { Beds } from '../../room.ts';
 

@@ -1,0 +1,8 @@
+/** Data table. The classes of rows that a person should look at. */
+export const reviewClasses = [
+  'geo_match_name_mismatch',
+  'name_match_geo_mismatch',
+  'ambiguous_candidates',
+  'weak_match',
+] as const;
+export type ReviewClass = (typeof reviewClasses)[number];
