@@ -10,10 +10,12 @@ import {
   eraseEvents,
   eraseNotes,
   eraseWatches,
+  lockBookingsMentioning,
   lockBookingsNaming,
   peopleOn,
 } from './erasing-store.ts';
-import { mentionsOf } from './mentions.ts';
+import { eraseVouchers } from './voucher-texts-store.ts';
+import { isSame, mentionsOf, type Somebody } from './mentions.ts';
 import type { Erasing } from './scrub.ts';
 
 /** The guest booked once more between the two locks. */
@@ -23,9 +25,9 @@ class BookedMeanwhile extends Error {
 
 /**
  * Removes a person: from the guest, and with everybody else from the bookings (also those that failed), their
- * references, tags and additions, their amendments and history, the uses of vouchers, events sent and what receivers
- * answered, and answers kept for repeated requests. Prices, points, ids and the ledger stay, because sums must still
- * add up. One transaction: a person is not half erased.
+ * references, tags and additions, their amendments and history, their vouchers, events sent and what receivers
+ * answered, and answers kept for repeated requests; alone from other bookings that have the address. Prices, points,
+ * ids and the ledger stay, because sums must still add up. One transaction: a person is not half erased.
  */
 export async function eraseGuest(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
@@ -53,6 +55,8 @@ async function erase(
   const guest = await guestOf(tx, owner, id);
   const email = guest?.email ?? undefined;
   const bookings = email === undefined ? [] : await lockBookingsNaming(tx, owner, { id, email });
+  const others =
+    email === undefined ? [] : await lockBookingsMentioning(tx, owner, { email, besides: bookings });
   const erased = await eraseGuestRow(tx, owner, { id, at });
   if (guest === undefined || erased === undefined) throw refuse('guest-unknown', `there is no guest ${id}`);
   const locked = new Set(bookings);
@@ -60,24 +64,44 @@ async function erase(
   if (made.some(({ booking }) => !locked.has(booking))) throw new BookedMeanwhile();
   const { firstName, lastName, phone } = guest;
   const people = [{ firstName, lastName, phone, email: erased }, ...(await peopleOn(tx, bookings))];
-  await eraseFrom(tx, owner, {
-    bookings,
-    erasing: { everybody: true, people, mentions: mentionsOf(people) },
-  });
-  return { bookings: bookings.length };
+  const erasing = { everybody: true, people, mentions: mentionsOf(people) };
+  await eraseVouchers(tx, owner, { guest: id, erasing });
+  await eraseFrom(tx, owner, { bookings, erasing, guest: id });
+  const isGuest = (one: Somebody) => people.slice(0, 1).some((guest) => isSame(guest, one));
+  for (const booking of others)
+    await eraseSome(tx, owner, { booking, known: people.slice(0, 1), isLeaving: isGuest });
+  return { bookings: bookings.length + others.length };
 }
 
-/** Everything that bookings have left behind. */
+/** Takes those who leave off a booking on which others stay. `known`: who leaves, also if only a text mentions them. */
+export async function eraseSome(
+  tx: Tx,
+  owner: Owner,
+  asked: {
+    readonly booking: string;
+    readonly known: readonly Somebody[];
+    readonly isLeaving: (one: Somebody) => boolean;
+  },
+): Promise<void> {
+  const all = await peopleOn(tx, [asked.booking]);
+  const people = [...asked.known, ...all.filter(asked.isLeaving)];
+  const staying = all.filter((one) => !people.some((leaving) => isSame(leaving, one)));
+  const erasing = { everybody: false, people, mentions: mentionsOf(people, staying) };
+  await eraseFrom(tx, owner, { bookings: [asked.booking], erasing });
+}
+
+/** Everything that bookings, and a guest, have left behind. */
 export async function eraseFrom(
   tx: Tx,
   owner: Owner,
-  { bookings, erasing }: { readonly bookings: readonly string[]; readonly erasing: Erasing },
+  left: { readonly bookings: readonly string[]; readonly erasing: Erasing; readonly guest?: number },
 ): Promise<void> {
+  const { bookings, erasing } = left;
   await eraseNotes(tx, bookings, erasing);
   await eraseWatches(tx, bookings, erasing);
   if (erasing.everybody) await eraseUses(tx, bookings);
   // These find events and answers by what the bookings still say.
-  await eraseEvents(tx, owner, { bookings, erasing });
-  await eraseAnswers(tx, owner, { bookings, erasing });
+  await eraseEvents(tx, owner, left);
+  await eraseAnswers(tx, owner, left);
   await eraseBookings(tx, bookings, erasing);
 }

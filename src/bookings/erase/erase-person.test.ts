@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leavesOf, type Schema, withLeaf } from '../../../test/canaries/leaves.ts';
 import { dump } from '../../../test/canaries/search.ts';
-import { buyer, scenarioHotelId } from '../../../test/support/bookings/buyer.ts';
+import { buyer, scenarioHotelId, voucherBody } from '../../../test/support/bookings/buyer.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { webhookReceiver } from '../../../test/support/receiver.ts';
 import { deliverDue } from '../../events/deliver.ts';
 import { routes as events } from '../../events/routes.ts';
+import { routes as loyalty } from '../../loyalty/routes.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { instructCheckin } from '../additions/additions.ts';
 import { bookAsked } from '../http/asked-shapes.ts';
@@ -17,7 +18,7 @@ import { erasePerson } from './erase-person.ts';
 
 const base = await testNeeds();
 const needs = { ...base, config: { ...base.config, webhooksToPrivate: true } };
-const server = await testServer(needs, [...rates, ...bookings, ...events]);
+const server = await testServer(needs, [...rates, ...bookings, ...events, ...loyalty]);
 const { key, accountId } = await testKey(needs, 'sandbox');
 const owner = { accountId, environment: 'sandbox' } as const;
 const { prebook } = buyer(server, { key });
@@ -114,6 +115,54 @@ test('of an erased guest nothing is left in the whole database: references, tags
     booked,
   ]);
   assert.deepEqual(row, { custom_tags: { NAME: '', TRIP: 'work' }, client_reference: `erased-${booked}` });
+});
+
+test('folded spellings, their own vouchers, and bookings of others that have the address: nothing is left', async () => {
+  const holder = { firstName: 'Séamus', lastName: 'O’Fellowsson', email: 'seamus@fellow.example', phone: '' };
+  const spellings = ['ofellowsson', 'O Fellowsson', 'SEAMUS', "O'FELLOWSSON", 'o_fellowsson'];
+  const { prebookId } = await prebook(scenarioHotelId('Everything Works'));
+  const own = await ask('POST', '/rates/book', {
+    prebookId,
+    holder,
+    guests: [{ ...holder, occupancyNumber: 1 }],
+    clientReference: 'ofellowsson-1',
+    trackingId: 'utm=ofellowsson',
+    customTags: Object.fromEntries(spellings.map((text, at) => [`TAG${at}`, text])),
+    remarks: '',
+    payment: { method: 'ACC_CREDIT_CARD' },
+  });
+  assert.equal(own.status, 200, own.text);
+  const guest = await needs.db.row<{ id: number }>(`select id from guests where email = $1`, [holder.email]);
+  const id = guest?.id ?? 0;
+  const voucher = {
+    ...voucherBody('OFELLOWSSON10'),
+    guest_id: id,
+    description: 'For Mr O’Fellowsson',
+    terms_and_conditions: 'Seamus only',
+  };
+  const created = await ask('POST', '/vouchers', voucher, { 'idempotency-key': 'voucher' });
+  assert.equal(created.status, 201, created.text);
+  const roe = { firstName: 'Cornelia', lastName: 'Roe', email: 'roe@example.org', occupancyNumber: 1 };
+  const { prebookId: second } = await prebook(scenarioHotelId('Everything Works'));
+  const other = await ask('POST', '/rates/book', {
+    prebookId: second,
+    holder: roe,
+    guests: [roe, { ...holder, occupancyNumber: 1 }],
+    customTags: { WITH: 'ofellowsson', ABOUT: 'a fellow traveller' },
+    remarks: '',
+    payment: { method: 'ACC_CREDIT_CARD' },
+  });
+  assert.equal(other.status, 200, other.text);
+
+  const named = /s[eé]amus|o.{0,3}fellowsson/;
+  assert.ok((await found(named)).some((hit) => hit.includes('vouchers')));
+  assert.deepEqual(await eraseGuest(needs, owner, id), { bookings: 2 });
+  assert.deepEqual(await found(named), []);
+  const row = await needs.db.row<{ tags: unknown; holder: string }>(
+    `select custom_tags as tags, people -> 'holder' ->> 'lastName' as holder from bookings where id = $1`,
+    [other.data.bookingId],
+  );
+  assert.deepEqual(row, { tags: { WITH: '', ABOUT: 'a fellow traveller' }, holder: 'Roe' });
 });
 
 test('a fellow traveller is erased by name or address, and the others stay', async () => {

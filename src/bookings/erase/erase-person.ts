@@ -3,9 +3,9 @@ import { refuse } from '../../contract/refusal.ts';
 import { listGuests } from '../../loyalty/points/guests.ts';
 import type { Tx } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { eraseFrom, eraseGuest } from './erase-guest.ts';
+import { eraseFrom, eraseGuest, eraseSome } from './erase-guest.ts';
 import { lockBookingsOf, peopleOn, type Sought } from './erasing-store.ts';
-import { folded, isSame, mentionsOf, type Somebody } from './mentions.ts';
+import { folded, mentionsOf, type Somebody } from './mentions.ts';
 
 /**
  * Removes somebody by address, name or booking: a fellow traveller, who has no guest of their own, from every booking
@@ -38,15 +38,17 @@ async function eraseGuests(
 
 async function eraseTraveller(tx: Tx, owner: Owner, sought: Sought): Promise<number> {
   const bookings = await lockBookingsOf(tx, owner, sought);
-  for (const booking of bookings) {
-    const all = await peopleOn(tx, [booking]);
-    const everybody = sought.email === undefined && sought.name === undefined;
-    const people = everybody ? all : all.filter((one) => fits(one, sought));
-    const staying = all.filter((one) => !people.some((leaving) => isSame(leaving, one)));
-    const erasing = { everybody, people, mentions: mentionsOf(people, staying) };
-    await eraseFrom(tx, owner, { bookings: [booking], erasing });
-  }
+  const everybody = sought.email === undefined && sought.name === undefined;
+  for (const booking of bookings)
+    if (everybody) await eraseAll(tx, owner, booking);
+    else await eraseSome(tx, owner, { booking, known: [], isLeaving: (one) => fits(one, sought) });
   return bookings.length;
+}
+
+async function eraseAll(tx: Tx, owner: Owner, booking: string): Promise<void> {
+  const people = await peopleOn(tx, [booking]);
+  const erasing = { everybody: true, people, mentions: mentionsOf(people) };
+  await eraseFrom(tx, owner, { bookings: [booking], erasing });
 }
 
 function fits({ firstName, lastName, email }: Somebody, sought: Sought): boolean {

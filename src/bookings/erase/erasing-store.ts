@@ -1,7 +1,7 @@
 import type { Owner } from '../../accounts/caller.ts';
 import type { Tx } from '../../contract/database.ts';
 import type { Somebody } from './mentions.ts';
-import { type Erasing, scrubbed, scrubbedText } from './scrub.ts';
+import { type Erasing, scrubbed, scrubbedTags, scrubbedText } from './scrub.ts';
 
 /**
  * The bookings that name a guest, held until the transaction ends: those made for the guest, and failed
@@ -19,6 +19,23 @@ export async function lockBookingsNaming(
        or (status = 'FAILED' and lower(holder_email) = lower($4)))
      order by id for update`,
     [owner.accountId, owner.environment, id, email],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Other bookings of the account in which the address occurs: as a fellow traveller, or in a free text. Held. */
+export async function lockBookingsMentioning(
+  tx: Tx,
+  owner: Owner,
+  { email, besides }: { email: string; besides: readonly string[] },
+): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    `select b.id from bookings b
+     where b.account = $1 and b.environment = $2 and b.id <> all ($4) and position(lower($3) in lower(concat_ws(' ',
+       b.people, b.custom_tags, b.additions, b.client_reference, b.tracking_id,
+       (select string_agg(a.people::text, ' ') from amendments a where a.booking = b.id)))) > 0
+     order by b.id for update`,
+    [owner.accountId, owner.environment, email, besides],
   );
   return rows.map((row) => row.id);
 }
@@ -87,7 +104,7 @@ export async function eraseBookings(tx: Tx, bookings: readonly string[], erasing
       [
         id,
         scrubbed(people, erasing),
-        scrubbed(tags, erasing),
+        scrubbedTags(tags, erasing),
         scrubbed(additions, erasing),
         reference !== null && erasing.mentions(reference) ? `erased-${id}` : reference,
         scrubbedText(tracking, erasing),
@@ -171,17 +188,18 @@ export async function eraseEvents(
 }
 
 /**
- * Takes them off the answers that are kept for repeated requests, where they are about one of these bookings or name
- * one of these addresses. They stay answers: a repeated request must still do nothing new. A key that names somebody
- * is replaced by its digest; a booking remembers the digest of its key itself.
+ * Takes them off the answers that are kept for repeated requests, where they are about one of these bookings or a
+ * voucher of the guest, or name one of these addresses. They stay answers: a repeated request must still do nothing new. Of
+ * keys only the digest is kept.
  */
 export async function eraseAnswers(
   tx: Tx,
   { accountId, environment }: Owner,
-  { bookings, erasing }: { bookings: readonly string[]; erasing: Erasing },
+  { bookings, erasing, guest }: { bookings: readonly string[]; erasing: Erasing; guest?: number },
 ): Promise<void> {
   const words = [
     ...bookings,
+    ...(guest === undefined ? [] : [`"guest_id":${guest}`]),
     ...erasing.people.map(({ email }) => email ?? '').filter((email) => email !== ''),
   ];
   const answers = await tx.rows<{ operation: string; key: string; body: string }>(

@@ -43,3 +43,14 @@ test('one of several is taken off, and the others stay', () => {
     { firstName: '', lastName: '', email: '', phone: '' },
   ]);
 });
+
+test('the names of our own members stay, whatever a person is called', () => {
+  const price = { firstName: 'Ada', lastName: 'Price' };
+  const erasing = { everybody: true, people: [price], mentions: mentionsOf([price]) };
+  const text = JSON.stringify({ price: 12.5, remarks: 'for Price', customTags: { PRICE: 'x', TRIP: 'y' } });
+  assert.deepEqual(JSON.parse(scrubbed(text, erasing)), {
+    price: 12.5,
+    remarks: '',
+    customTags: { TRIP: 'y' },
+  });
+});

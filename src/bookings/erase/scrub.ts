@@ -12,6 +12,11 @@ export function scrubbed(json: string, erasing: Erasing): string {
   return JSON.stringify(scrub(JSON.parse(json), erasing));
 }
 
+/** As `scrubbed`, for custom tags: their names are chosen by the caller too. */
+export function scrubbedTags(json: string, erasing: Erasing): string {
+  return JSON.stringify(scrub(withoutNamesOf(JSON.parse(json), erasing), erasing));
+}
+
 /** A text that mentions them is emptied whole: what is left of it could still say who they are. */
 export function scrubbedText(text: string, { mentions }: Erasing): string {
   return mentions(text) ? '' : text;
@@ -23,13 +28,19 @@ function scrub(value: unknown, erasing: Erasing): unknown {
   if (Array.isArray(value)) return value.map((inner: unknown) => scrub(inner, erasing));
   if (typeof value !== 'object' || value === null) return value;
   if (erasing.people.some((somebody) => isSame(somebody, value))) return emptied(value);
-  const entries = Object.entries(value).filter(([name]) => !erasing.mentions(name));
   return Object.fromEntries(
-    entries.map(([name, inner]) => {
+    Object.entries(value).map(([name, inner]) => {
       if (fact.test(name)) return [name, inner];
+      if (name === 'customTags') return [name, scrub(withoutNamesOf(inner, erasing), erasing)];
       return [name, erasing.everybody && naming.test(name) ? emptied(inner) : scrub(inner, erasing)];
     }),
   );
+}
+
+/** Without the members whose names mention somebody. Other members are named by us: "price" stays for a Mr Price. */
+function withoutNamesOf(tags: unknown, { mentions }: Erasing): unknown {
+  if (typeof tags !== 'object' || tags === null) return tags;
+  return Object.fromEntries(Object.entries(tags).filter(([name]) => !mentions(name)));
 }
 
 /** Members that name somebody, or may. */

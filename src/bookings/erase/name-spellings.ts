@@ -1,0 +1,43 @@
+import anyAscii from 'any-ascii';
+
+/**
+ * How people write one name, in lower-case letters of ASCII: other scripts in Latin letters, without accents and
+ * apostrophes, "ü" as "u" or "ue". A capital inside a word begins another word in one of the spellings.
+ */
+export function spellingsOf(text: string): readonly string[] {
+  const composed = text.normalize('NFKC');
+  const ascii = [
+    composed,
+    composed.replaceAll(/[äöüøåÄÖÜØÅ]/g, (letter) => twoLetters.get(letter) ?? letter),
+  ].map((one) => anyAscii(one));
+  const spaced = ascii.map((one) => one.replaceAll(/([a-z])(?=[A-Z])/g, '$1 '));
+  return [...new Set([...ascii, ...spaced].map((one) => one.toLowerCase()))];
+}
+
+/** Somebody may be stored as "Mueller" and mentioned as "Muller". Short names keep both letters: "Sue" is not "Su". */
+export function spellingsOfName(name: string): readonly string[] {
+  const spellings = spellingsOf(name);
+  const reduced = spellings.map((one) =>
+    one.replaceAll(/[a-z]{5,}/g, (word) => word.replaceAll(/([aou])e/g, '$1')),
+  );
+  return [...new Set([...spellings, ...reduced])];
+}
+
+export function wordsOf(spelling: string): readonly string[] {
+  return spelling.split(/[^a-z0-9]+/).filter((word) => word !== '');
+}
+
+const twoLetters = new Map(
+  Object.entries({
+    ä: 'ae',
+    ö: 'oe',
+    ü: 'ue',
+    ø: 'oe',
+    å: 'aa',
+    Ä: 'Ae',
+    Ö: 'Oe',
+    Ü: 'Ue',
+    Ø: 'Oe',
+    Å: 'Aa',
+  }),
+);
