@@ -28,14 +28,3 @@ test('a name of a file that is not there is found', () => {
     'docs/a.md:4: there is no docs/b.md',
   ]);
 });
-
-test('every decision has its question, decision, evidence and date, and is in the list of decisions', () => {
-  const pages = documents.filter(({ path }) => /^docs\/decisions\/(?!README)/.test(path));
-  const list = documents.find(({ path }) => path === 'docs/decisions/README.md')?.text ?? '';
-  assert.ok(pages.length > 10);
-  for (const { path, text } of pages) {
-    for (const part of [/\*\*Question\.\*\*/, /\*\*Decision/, /\n\|---/, /\*\*Date\.\*\* 20|\| date \|/])
-      assert.match(text, part, path);
-    assert.ok(list.includes(`](${path.split('/').at(-1)})`), `${path} is not in the list`);
-  }
-});

@@ -1,3 +1,4 @@
+import { decisionFindings } from './decisions.ts';
 import { folderFindings } from './large-folders.ts';
 import { proseFindings } from './prose/findings.ts';
 import { isTest, readable, report, sizes, sources, type SourceFile } from './tree.ts';
@@ -47,11 +48,13 @@ const findings = code.flatMap((file) => [
   ...wallClocks(file),
 ]);
 const bytes = await sizes();
+const texts = await readable();
 report('tidy', [
   ...findings,
   ...tooLarge(bytes),
   ...folderFindings(bytes.keys()),
-  ...proseFindings(await readable()),
+  ...decisionFindings(texts),
+  ...proseFindings(texts),
 ]);
 
 function tooLarge(bytes: ReadonlyMap<string, number>): string[] {

@@ -4,7 +4,10 @@ import test from 'node:test';
 import { routes } from '../routes.ts';
 
 test('the decision on idempotency keys names every operation that accepts one, and how it is made safe', async () => {
-  const page = await readFile(new URL('../../../docs/decisions/idempotency.md', import.meta.url), 'utf8');
+  const page = await readFile(
+    new URL('../../../docs/decisions/idempotency/ways.md', import.meta.url),
+    'utf8',
+  );
   const documented = [...page.matchAll(/^\| `([A-Z]+ \/\S+)` \| `([a-z-]+)` \|/gm)].map(
     ([, operation, way]) => ({
       operation,

@@ -21,7 +21,7 @@ import type { IdAnswers } from './requests.ts';
  *                  one thread, in order     any thread              └→ packs ─→ CSV, written while it is sent
  *
  * Every arrow is a pipeline of a few pieces, so memory does not grow with the file. The packs are kept because the
- * summary is a header: in memory while they are few, in a spool file beyond (docs/decisions/id-mapping.md).
+ * summary is a header: in memory while they are few, in a spool file beyond (docs/decisions/id-mapping/memory.md).
  */
 export interface MappedIds extends AsyncDisposable {
   readonly summary: Summary;

@@ -5,7 +5,7 @@ import { wideCode } from './wide-code.ts';
 import { MOST_FIELDS, STEP, WINDOW, places, stops } from './wide-memory.ts';
 
 /**
- * Reads records of usual make 64 bytes at a time, four times as fast as byte by byte (docs/decisions/id-mapping.md).
+ * Reads ordinary records 64 bytes at a time, four times as fast as byte by byte (docs/decisions/id-mapping/parser.md).
  * The text is copied into the memory of the code, a window at a time, and what it found is copied out. Both copies stay
  * in the cache. `one-record.ts` reads whatever is left.
  */
