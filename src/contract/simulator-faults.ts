@@ -77,14 +77,14 @@ export const faultModes = {
   truncated: {
     at: 'supplier',
     number: 1,
-    unit: '',
-    means: 'a booking is made, and its answer is cut in the middle',
+    unit: 'times',
+    means: 'calls take effect, and this many answers to book, look-up and cancel each are cut in the middle',
   },
   endless: {
     at: 'supplier',
     number: 1,
-    unit: '',
-    means: 'a booking is made, and its answer never ends',
+    unit: 'times',
+    means: 'calls take effect, and this many answers to book, look-up and cancel each are without an end',
   },
   'below-zero': {
     at: 'offers',

@@ -10,6 +10,7 @@ import { runningUrl } from '../../src/platform/postgres/server.ts';
 import { openPool } from '../../src/platform/sql/pool.ts';
 import { scenarios } from '../../src/rates/scenarios.ts';
 import { dataFolder } from '../support/database/data-folder.ts';
+import { type Data, day, orderOf, prebookOne, send, type Shop } from './purchase.ts';
 import { eventually, launchCommand, type Service, startService } from '../support/service/service.ts';
 
 /**
@@ -71,7 +72,13 @@ export async function killWhileBooking({ rounds, random, say }: Plan): Promise<B
     for (let round = 0; round < rounds; round += 1) {
       const over = new AbortController();
       const load = Array.from({ length: BUYERS }, (_, buyer) =>
-        buyUntil(over.signal, { service, key, acknowledged, changed, name: `${round}-${buyer}`, random }),
+        buyUntil(over.signal, {
+          shop: shopOf(service, key),
+          acknowledged,
+          changed,
+          name: `${round}-${buyer}`,
+          random,
+        }),
       );
       // The first kill meets buyers who have bought, however slow the machine is.
       if (round === 0) await eventually('a first booking', () => Promise.resolve(acknowledged.size > 0));
@@ -84,7 +91,7 @@ export async function killWhileBooking({ rounds, random, say }: Plan): Promise<B
       say(`kill ${round + 1} of ${rounds} after ${afterMs} ms; ${acknowledged.size} bookings acknowledged`);
     }
     const report = await finalReport(dataDir, environment);
-    await assertNothingLost({ service, key, acknowledged, changed });
+    await assertNothingLost({ shop: shopOf(service, key), acknowledged, changed });
     assert.equal(await service.stop(), 0, service.log());
     return { kills: rounds, acknowledged: acknowledged.size, changed: changed.size, report };
   } finally {
@@ -94,15 +101,16 @@ export async function killWhileBooking({ rounds, random, say }: Plan): Promise<B
 }
 
 interface Buying {
-  readonly service: Service;
-  readonly key: string;
+  readonly shop: Shop;
   readonly acknowledged: Map<string, string>;
   readonly changed: Map<string, string>;
   readonly name: string;
   readonly random: Random;
 }
 
-const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+function shopOf({ announced }: Service, key: string): Shop {
+  return { address: announced.address ?? '', key };
+}
 
 async function buyUntil(signal: AbortSignal, buying: Buying): Promise<void> {
   for (let at = 0; !signal.aborted; at += 1) {
@@ -116,27 +124,15 @@ async function buyUntil(signal: AbortSignal, buying: Buying): Promise<void> {
 }
 
 async function buyOnce(buying: Buying, clientReference: string): Promise<void> {
-  const { acknowledged, random } = buying;
+  const { acknowledged, random, shop } = buying;
   const hotelId = hotels[Math.floor(random.fraction() * hotels.length)] ?? '';
-  const found = await post<Data<{ roomTypes: { offerId: string }[] }[]>>(buying, '/hotels/rates', {
-    hotelIds: [hotelId],
-    occupancies: [{ adults: 2 }],
-    currency: 'USD',
-    guestNationality: 'FR',
-    checkin: day(60),
-    checkout: day(62),
-    paymentTypes: ['NUITEE_PAY'],
-    maxRatesPerHotel: 1,
-  });
-  const { offerId } = found.data?.[0]?.roomTypes[0] ?? {};
-  // All prices of the search may have been below zero.
-  if (offerId === undefined) return;
   const addons =
     random.fraction() < 1 / 2 ? [{ addon: 'travel-protection' }, { addon: 'uber', value: 20 }] : [];
-  const asked = { offerId, addons };
-  const prebook = await post<{ data: { prebookId: string } }>(buying, '/rates/prebook', asked);
-  const booked = await post<{ data?: { bookingId: string } }>(buying, '/rates/book?timeout=20', {
-    ...order(prebook.data.prebookId),
+  const prebookId = await prebookOne(shop, { hotelId, addons });
+  // All prices of the search may have been below zero.
+  if (prebookId === undefined) return;
+  const booked = await send<Data<{ bookingId: string }>>(shop, 'POST /rates/book?timeout=20', {
+    ...orderOf(prebookId),
     clientReference,
   });
   if (booked.data === undefined) return;
@@ -144,20 +140,19 @@ async function buyOnce(buying: Buying, clientReference: string): Promise<void> {
   await changeMind(buying, booked.data.bookingId);
 }
 
-interface Data<T> {
-  readonly data?: T;
-}
-
 /** Every third buyer cancels, every third moves the stay: kills fall into these too. */
 async function changeMind(buying: Buying, bookingId: string): Promise<void> {
   const mood = buying.random.fraction();
   if (mood < 1 / 3) {
-    const { data } = await send<Data<{ status: string }>>(buying, 'PUT', `/bookings/${bookingId}?timeout=10`);
+    const { data } = await send<Data<{ status: string }>>(
+      buying.shop,
+      `PUT /bookings/${bookingId}?timeout=10`,
+    );
     if (data?.status.startsWith('CANCELLED') === true) buying.changed.set(bookingId, 'cancelled');
   }
   if (mood < 2 / 3) return;
-  const path = `/bookings/${bookingId}/alternative-prebooks`;
-  const found = await post<{ data?: { prebookId: string }[] }>(buying, path, {
+  const call = `POST /bookings/${bookingId}/alternative-prebooks`;
+  const found = await send<Data<{ prebookId: string }[]>>(buying.shop, call, {
     occupancies: [{ adults: 2 }],
     // A night less, the same, or a night more: money is given back, stays, or is charged.
     checkout: day(61 + Math.floor(buying.random.fraction() * 3)),
@@ -167,33 +162,8 @@ async function changeMind(buying: Buying, bookingId: string): Promise<void> {
   if (alternative === undefined) return;
   const { prebookId } = alternative;
   const asked = { prebookId, existingBookingId: bookingId };
-  const made = await post<Data<{ bookingId: string }>>(buying, '/rates/rebook?timeout=20', asked);
+  const made = await send<Data<{ bookingId: string }>>(buying.shop, 'POST /rates/rebook?timeout=20', asked);
   if (made.data !== undefined) buying.changed.set(bookingId, made.data.bookingId);
-}
-
-function order(prebookId: string) {
-  return {
-    prebookId,
-    holder: { firstName: 'Ada', lastName: 'Example', email: 'ada@example.org' },
-    guests: [{ occupancyNumber: 1, firstName: 'Ada', lastName: 'Example' }],
-    remarks: '',
-    payment: { method: 'ACC_CREDIT_CARD' },
-  };
-}
-
-const post = <T>(asker: Pick<Buying, 'service' | 'key'>, where: string, body: unknown): Promise<T> =>
-  send(asker, 'POST', where, body);
-
-async function send<T>(
-  { service, key }: Pick<Buying, 'service' | 'key'>,
-  ...[method, where, body]: [method: 'GET' | 'POST' | 'PUT', where: string, body?: unknown]
-): Promise<T> {
-  const answer = await fetch(`${service.announced.address}${where}`, {
-    method,
-    headers: { 'content-type': 'application/json', 'x-api-key': key },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  return (await answer.json()) as T;
 }
 
 /** Waits until every booking is final, and audits then: an audit is a process of its own, too dear to wait with. */
@@ -213,16 +183,15 @@ async function finalReport(dataDir: string, environment: Record<string, string>)
 
 /** Every acknowledged booking still holds its reference, and every acknowledged change is still made. */
 async function assertNothingLost({
-  service,
-  key,
+  shop,
   acknowledged,
   changed,
 }: Omit<Buying, 'name' | 'random'>): Promise<void> {
   for (const [clientReference, bookingId] of acknowledged) {
-    const body = { ...order('nothing-here'), clientReference };
-    const { error } = await post<{ error?: { code: number; description?: string } }>(
-      { service, key },
-      '/rates/book',
+    const body = { ...orderOf('nothing-here'), clientReference };
+    const { error } = await send<{ error?: { code: number; description?: string } }>(
+      shop,
+      'POST /rates/book',
       body,
     );
     assert.equal(error?.code, 4005, `the booking of ${clientReference} is lost`);
@@ -230,9 +199,8 @@ async function assertNothingLost({
   }
   for (const [bookingId, became] of changed) {
     const { data } = await send<Data<{ status: string; rebookTo: string }>>(
-      { service, key },
-      'GET',
-      `/bookings/${bookingId}`,
+      shop,
+      `GET /bookings/${bookingId}`,
     );
     assert.match(data?.status ?? '', /^CANCELLED/, `${bookingId} was ${became}, and is CONFIRMED again`);
     assert.equal(data?.rebookTo, became === 'cancelled' ? '' : became);

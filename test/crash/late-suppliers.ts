@@ -7,6 +7,7 @@ import type { Random } from '../../src/contract/needs.ts';
 import { openPool } from '../../src/platform/sql/pool.ts';
 import { scenarioHotelId } from '../support/bookings/buyer.ts';
 import { eventually, launchCommand, type Service, startService } from '../support/service/service.ts';
+import { type Data, orderOf, prebookOne, send, type Shop } from './purchase.ts';
 import { disagreements, hostilities } from './witness.ts';
 
 /**
@@ -40,7 +41,7 @@ const timeouts = [0.5, 1, 2, 5, 12];
 const settings = { bookCallMs: 1_500, bookMayLandForMs: 4_500 };
 const faults =
   'late:700:lands-late=3000,shown-late=8000,books-again,contradicts=700,cancel-ignored=1,cancel-late=1500,' +
-  'capture-lost,capture-late=1500,release-ignored';
+  'truncated=2,endless,below-zero,capture-lost,capture-late=1500,release-ignored';
 
 export async function bookAtLateSuppliers(plan: LateSuppliers): Promise<LateReport> {
   const { databaseUrl, rounds, random, say } = plan;
@@ -146,47 +147,28 @@ interface Booked {
   readonly status: string;
 }
 
-interface Answer {
-  readonly data?: Booked & { readonly prebookId: string };
-}
-
 async function buyUntil(until: number, buying: Buying): Promise<void> {
   for (let at = 0; performance.now() < until; at += 1)
     // A process died in the middle: this purchase goes no further.
     await buyOnce(buying, `${buying.name}-${at}`).catch(() => sleep(PAUSE_MS));
 }
 
-const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
-
 async function buyOnce(buying: Buying, name: string): Promise<void> {
   const { observed, random } = buying;
-  const found = await send<{ data: { roomTypes: { offerId: string }[] }[] }>(buying, 'POST /hotels/rates', {
-    hotelIds: [scenarioHotelId('Everything')],
-    occupancies: [{ adults: 2 }],
-    currency: 'USD',
-    guestNationality: 'FR',
-    checkin: day(60),
-    checkout: day(62),
-    paymentTypes: ['NUITEE_PAY'],
-    refundableRatesOnly: true,
-    maxRatesPerHotel: 1,
-  });
-  const { offerId } = found.data[0]?.roomTypes[0] ?? {};
-  const prebook = await send<Answer>(buying, 'POST /rates/prebook', { offerId });
+  const hotelId = scenarioHotelId('Everything');
+  const prebookId = await prebookOne(shopOf(buying), { hotelId, search: { refundableRatesOnly: true } });
+  if (prebookId === undefined) return;
   const kind = Math.floor(random.fraction() * 3);
-  const order = {
-    prebookId: prebook.data?.prebookId,
-    holder: { firstName: 'Ada', lastName: 'Example', email: 'ada@example.org' },
-    guests: [{ occupancyNumber: 1, firstName: 'Ada', lastName: 'Example' }],
-    remarks: '',
-    payment: { method: 'ACC_CREDIT_CARD' },
-    ...(kind === 0 ? {} : { clientReference: name }),
-  };
+  const order = { ...orderOf(prebookId), ...(kind === 0 ? {} : { clientReference: name }) };
   const headers = kind === 1 ? {} : { 'idempotency-key': `key-${name}` };
   const booked = await bookPatiently(buying, { name, order, headers });
   if (booked?.status !== 'CONFIRMED' || random.fraction() < 1 / 2) return;
   observed.cancelAsked.add(booked.bookingId);
-  const { data } = await send<Answer>(buying, `PUT /bookings/${booked.bookingId}?timeout=2`, {});
+  const { data } = await send<Data<Booked>>(
+    shopOf(buying),
+    `PUT /bookings/${booked.bookingId}?timeout=2`,
+    {},
+  );
   if (data?.status.startsWith('CANCELLED') === true) observed.cancelled.add(booked.bookingId);
 }
 
@@ -198,9 +180,12 @@ async function bookPatiently(
   const { observed, random } = buying;
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const timeout = timeouts[Math.floor(random.fraction() * timeouts.length)];
-    const answer = await send<Answer>(buying, `POST /rates/book?timeout=${timeout}`, order, headers).catch(
-      () => undefined,
-    );
+    const answer = await send<Data<Booked>>(
+      shopOf(buying),
+      `POST /rates/book?timeout=${timeout}`,
+      order,
+      headers,
+    ).catch(() => undefined);
     if (answer?.data !== undefined) observed.book(name, answer.data);
     if (answer?.data?.status === 'CONFIRMED') return answer.data;
     await sleep(PAUSE_MS);
@@ -208,17 +193,8 @@ async function bookPatiently(
   return undefined;
 }
 
-async function send<T>(
-  { addresses, key, random }: Buying,
-  ...[asked, body, headers = {}]: [asked: string, body: unknown, headers?: Record<string, string>]
-): Promise<T> {
-  const [method = '', where = ''] = asked.split(' ');
+/** One of the processes, another one for each call. */
+function shopOf({ addresses, key, random }: Buying): Shop {
   const all = addresses();
-  const address = all[Math.floor(random.fraction() * all.length)];
-  const answer = await fetch(`${address}${where}`, {
-    method,
-    headers: { 'content-type': 'application/json', 'x-api-key': key, ...headers },
-    body: JSON.stringify(body),
-  });
-  return (await answer.json()) as T;
+  return { address: all[Math.floor(random.fraction() * all.length)] ?? '', key };
 }

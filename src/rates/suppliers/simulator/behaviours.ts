@@ -18,8 +18,10 @@ export interface Behaviour {
   readonly cancelTakesMs?: number;
   /** A repeated reference books another room. */
   readonly booksAgain?: boolean;
-  /** The room is booked, and `lost`: an error comes back; `never`: nothing does; else: nothing that can be read. */
-  readonly answer?: 'lost' | 'never' | Unreadable['how'];
+  /** The room is booked, and `lost`: an error comes back; `never`: nothing does. */
+  readonly answer?: 'lost' | 'never';
+  /** Calls take effect, and the first answers to each kind of call cannot be read. */
+  readonly unreadable?: { readonly how: Unreadable['how']; readonly times: number };
 }
 
 const modes: Readonly<Record<SupplierMode, (number: number) => Behaviour>> = {
@@ -29,8 +31,8 @@ const modes: Readonly<Record<SupplierMode, (number: number) => Behaviour>> = {
   contradicts: (ms) => ({ flickersMs: ms, answer: 'lost' }),
   'cancel-ignored': (times) => ({ cancelsIgnored: times }),
   'cancel-late': (ms) => ({ cancelTakesMs: ms }),
-  truncated: () => ({ answer: 'truncated' }),
-  endless: () => ({ answer: 'endless' }),
+  truncated: (times) => ({ unreadable: { how: 'truncated', times } }),
+  endless: (times) => ({ unreadable: { how: 'endless', times } }),
 };
 
 const CONFIRMS_AFTER_MS = 4_000;

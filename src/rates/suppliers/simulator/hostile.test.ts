@@ -137,33 +137,46 @@ async function hostileOverHttp(mode: 'truncated' | 'endless'): Promise<Hostile &
   return { ...(await hostile(mode, remoteSimulator(url, stock))), url };
 }
 
-test('truncated: the room is booked, and half of the answer arrives', async () => {
-  const { simulator, ask, found, rooms } = await hostile('truncated');
-  await assert.rejects(simulator.book(ask, calm), SyntaxError);
+test('truncated: calls take effect, and half of the first answer to each arrives', async () => {
+  const { simulator, ask, found, rooms, cancel } = await hostile('truncated=2');
+  for (let time = 0; time < 2; time += 1) await assert.rejects(simulator.book(ask, calm), SyntaxError);
+  assert.equal((await simulator.book(ask, calm)).state, 'confirmed');
+  for (let time = 0; time < 2; time += 1) await assert.rejects(found(), SyntaxError);
   assert.deepEqual([await found(), await rooms()], ['confirmed', ['standing']]);
+  await assert.rejects(cancel(), SyntaxError);
+  assert.deepEqual([await found(), await rooms()], ['cancelled', ['cancelled']]);
 
   const remote = await hostileOverHttp('truncated');
-  await assert.rejects(remote.simulator.book(remote.ask, calm), /aborted|premature/i);
-  assert.deepEqual([await remote.found(), await remote.rooms()], ['confirmed', ['standing']]);
+  const calls = [() => remote.simulator.book(remote.ask, calm), remote.found, remote.cancel];
+  for (const call of calls) await assert.rejects(call, /aborted|premature/i);
+  assert.deepEqual([await remote.found(), await remote.rooms()], ['cancelled', ['cancelled']]);
 });
 
-test('endless: the room is booked, and the caller must end the answer', async () => {
-  const { simulator, ask, found, rooms } = await hostile('endless');
+test('endless: calls take effect, and the caller must end the answer', async () => {
+  const { simulator, ask, found, rooms, cancel } = await hostile('endless');
   const patience = new AbortController();
   const booked = simulator.book(ask, patience.signal);
   while ((await rooms()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-  assert.equal(await Promise.race([booked, found()]), 'confirmed');
+  const early = (call: Promise<unknown>) => Promise.race([call, rooms()]);
+  assert.deepEqual(await early(booked), ['standing']);
   patience.abort();
   await assert.rejects(booked, /nobody waited/);
+  const soon = () => ({ signal: AbortSignal.timeout(20) });
+  await assert.rejects(simulator.retrieve({ reference: 'B1' }, soon().signal), /nobody waited/);
+  assert.equal(await found(), 'confirmed');
+  await assert.rejects(simulator.cancel({ reference: 'B1' }, soon().signal), /nobody waited/);
+  assert.deepEqual([await cancel(), await found(), await rooms()], ['cancelled', 'cancelled', ['cancelled']]);
 
   const remote = await hostileOverHttp('endless');
-  const body = JSON.stringify({ settings: stock, ask: remote.ask });
-  const answer = await fetch(`${remote.url}/book`, { method: 'POST', body });
-  let bytes = 0;
-  for await (const chunk of answer.body ?? []) if ((bytes += chunk.length) > 40_000) break;
-  assert.ok(bytes > 40_000, `${bytes} bytes, and then it ended`);
-  assert.deepEqual([await remote.found(), await remote.rooms()], ['confirmed', ['standing']]);
-  await assert.rejects(remote.simulator.book(remote.ask, AbortSignal.timeout(50)), /abort/i);
+  const bodies = { book: remote.ask, retrieve: { reference: 'B1' }, cancel: { reference: 'B1' } };
+  for (const [call, of] of Object.entries(bodies)) {
+    const body = JSON.stringify({ settings: stock, ask: of });
+    const answer = await fetch(`${remote.url}/${call}`, { method: 'POST', body });
+    let bytes = 0;
+    for await (const chunk of answer.body ?? []) if ((bytes += chunk.length) > 40_000) break;
+    assert.ok(bytes > 40_000, `${call}: ${bytes} bytes, and then it ended`);
+  }
+  assert.deepEqual([await remote.found(), await remote.rooms()], ['cancelled', ['cancelled']]);
 });
 
 test('below-zero: a share of the offers costs nothing, or less, the same for a seed', async () => {

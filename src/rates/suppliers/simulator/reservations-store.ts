@@ -14,6 +14,7 @@ import type { Behaviour } from './behaviours.ts';
 export interface Reservation {
   readonly reference: string;
   /** Null, like what follows, where the cancellation came first. */
+  readonly hotel: number | null;
   readonly booked_at: Date | null;
   readonly net_minor: number | null;
   readonly currency: string | null;
@@ -46,7 +47,9 @@ const isShown = (at: string): string => `(r.booked_at is not null
   and coalesce(floor(extract(epoch from ${at} - r.booked_at) * 1000 / r.flickers_ms)::bigint % 2 = 0, true))`;
 const isCancelled = (at: string): string =>
   `(r.cancelled_at is not null and (r.cancel_takes_ms = 0 or r.cancelled_at <= ${at}))`;
-const columns = (at: string): string => `r.reference, r.booked_at, r.net_minor, r.currency, r.confirmed_at,
+const columns = (
+  at: string,
+): string => `r.reference, r.hotel, r.booked_at, r.net_minor, r.currency, r.confirmed_at,
   r.cancels, r.cancels_failing, ${isShown(at)} as is_shown, ${isCancelled(at)} as is_cancelled`;
 
 const bookIt = {

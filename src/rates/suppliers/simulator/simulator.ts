@@ -25,7 +25,8 @@ import {
   surplusRooms,
   type Reservation,
 } from './reservations-store.ts';
-import { giveInProcess, hang, type GiveUnreadable } from './unreadable.ts';
+import { answering } from './answering.ts';
+import { hang, type GiveUnreadable } from './unreadable.ts';
 
 export interface SimulatorOptions {
   /** Several banks may share the table of reservations. */
@@ -68,6 +69,8 @@ export function openSimulator(options: SimulatorOptions): Connector {
     return answer;
   }
 
+  const send = answering(options);
+
   return {
     search: (ask, signal) =>
       through(`search ${ask.checkin} ${ask.hotels[0]?.id}`, signal, async () => {
@@ -86,16 +89,22 @@ export function openSimulator(options: SimulatorOptions): Connector {
         return rechecked(stock, token);
       }),
 
-    book: (ask, signal) => through(`book ${ask.reference}`, signal, () => bookRooms(options, ask, signal)),
+    book: (ask, signal) =>
+      through(`book ${ask.reference}`, signal, async () => {
+        const hotel = hotelOfToken(ask.token);
+        const answer = await bookRooms(options, ask, signal);
+        return isBooked(answer) ? send('book', { ...ask, hotel }, { answer, signal }) : answer;
+      }),
 
     retrieve: ({ reference }, signal) =>
       through(`retrieve ${reference}`, signal, async (): Promise<RetrieveAnswer> => {
         const known = await findReservation(sql, { supplier, reference, at: clock.now() });
         if (known?.is_shown !== true) return { state: 'unknown' };
-        if (known.is_cancelled) return { state: 'cancelled' };
-        const answer = stateOf(known, clock.nowMs());
+        if (known.is_cancelled) return send('retrieve', known, { answer: { state: 'cancelled' }, signal });
+        const found = stateOf(known, clock.nowMs());
         const surplus = await surplusRooms(sql, { supplier, reference, at: clock.now() });
-        return answer.state === 'confirmed' && surplus > 0 ? { ...answer, surplus } : answer;
+        const answer = found.state === 'confirmed' && surplus > 0 ? { ...found, surplus } : found;
+        return send('retrieve', known, { answer, signal });
       }),
 
     cancel: ({ reference }, signal) =>
@@ -104,7 +113,7 @@ export function openSimulator(options: SimulatorOptions): Connector {
         if (!known.is_shown) return { state: 'unknown' };
         if (known.cancels <= known.cancels_failing)
           throw new Error('scenario: the supplier does not cancel yet');
-        return { state: 'cancelled' };
+        return send('cancel', known, { answer: { state: 'cancelled' }, signal });
       }),
 
     cancelSurplus: ({ reference }, signal) =>
@@ -150,10 +159,11 @@ async function bookRooms(options: SimulatorOptions, ask: BookAsk, signal: AbortS
   if (behaviour.answer === 'lost') throw new Error('the room is booked, and the answer was lost');
   if (behaviour.answer === 'never') await hang(signal);
   if (behaviour.landsAfterMs !== undefined) await clock.sleep(behaviour.landsAfterMs, signal);
-  const answer = stateOf(reservation, clock.nowMs());
-  const { giveUnreadable = giveInProcess } = options;
-  const { answer: how } = behaviour;
-  return how === 'truncated' || how === 'endless' ? giveUnreadable({ how, answer, signal }) : answer;
+  return stateOf(reservation, clock.nowMs());
+}
+
+function isBooked({ state }: BookAnswer): boolean {
+  return state === 'confirmed' || state === 'pending';
 }
 
 const refusals: Partial<Record<Deed, BookAnswer>> = {

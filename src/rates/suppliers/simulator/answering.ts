@@ -1,0 +1,27 @@
+import type { Faults } from '../../../contract/simulator-faults.ts';
+import { behaviourOf } from './behaviours.ts';
+import type { Reservation } from './reservations-store.ts';
+import { giveInProcess, type GiveUnreadable } from './unreadable.ts';
+
+interface Answering {
+  readonly faults?: Faults | undefined;
+  readonly giveUnreadable?: GiveUnreadable;
+}
+
+type Send = <T>(
+  call: 'book' | 'retrieve' | 'cancel',
+  about: Pick<Reservation, 'reference' | 'hotel'>,
+  sent: { readonly answer: T; readonly signal: AbortSignal },
+) => Promise<T>;
+
+/** Returns answers, except the first ones of each call where the supplier sends those so that nobody can read them. */
+export function answering({ faults, giveUnreadable = giveInProcess }: Answering): Send {
+  const counts = new Map<string, number>();
+  return async (call, { reference, hotel }, { answer, signal }) => {
+    const { unreadable } = hotel === null ? {} : behaviourOf(faults, { reference, hotelId: hotel });
+    const before = counts.get(`${call} ${reference}`) ?? 0;
+    if (unreadable === undefined || before >= unreadable.times) return answer;
+    counts.set(`${call} ${reference}`, before + 1);
+    return giveUnreadable({ how: unreadable.how, answer, signal });
+  };
+}
