@@ -1,7 +1,9 @@
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
+import type { Tx } from '../../contract/database.ts';
 import { assert } from '../../lib/assert.ts';
-import { lockBooking } from '../stores/bookings-store.ts';
+import { lockBooking, type Booking } from '../stores/bookings-store.ts';
+import { refuseUnlessAllowed } from '../stores/refuse-unless-allowed.ts';
 import { note, OPERATOR } from '../stores/history-store.ts';
 import { newLease } from '../sale/lease.ts';
 import { carryOnCancelling, type CancellingNeeds } from './cancellation-phases.ts';
@@ -19,10 +21,9 @@ import { paidElsewhere } from './settle-money.ts';
 export async function askAgain(needs: CancellingNeeds, bookingId: string): Promise<Cancellation> {
   await needs.db.transaction(async (tx) => {
     const at = needs.clock.now();
-    if ((await lockBooking(tx, bookingId)) === undefined)
-      throw refuse('entity-not-found', `there is no booking ${bookingId}`);
+    await lockIfAllowed(tx, 'cancelAgain', bookingId);
     if (!(await wakeCancellation(tx, bookingId, at)))
-      throw refuse('bad-request', `booking ${bookingId} has no cancellation that waits`);
+      throw refuse('bad-request', `booking ${bookingId} has a cancellation that a process works on now`);
     await note(tx, bookingId, { at, who: OPERATOR, what: 'asked again', detail: {}, requestId: '' });
   });
   await carryOnCancelling(needs, bookingId, { callMs: limits.bookCallMs });
@@ -43,8 +44,7 @@ export async function settleByHand(
   const lease = newLease(needs, 0);
   await needs.db.transaction(async (tx) => {
     const at = needs.clock.now();
-    const booking = await lockBooking(tx, bookingId);
-    if (booking === undefined) throw refuse('entity-not-found', `there is no booking ${bookingId}`);
+    const booking = await lockIfAllowed(tx, 'settle', bookingId);
     const cancellation = await claimRefused(tx, bookingId, lease);
     if (cancellation === undefined)
       throw refuse('bad-request', `booking ${bookingId} has no refund that was refused and waits`);
@@ -55,6 +55,17 @@ export async function settleByHand(
     await finishCancellation(tx, settling, { moved, who: OPERATOR, at });
   });
   return known(needs, bookingId);
+}
+
+async function lockIfAllowed(
+  tx: Tx,
+  operation: 'cancelAgain' | 'settle',
+  bookingId: string,
+): Promise<Booking> {
+  const booking = await lockBooking(tx, bookingId);
+  if (booking === undefined) throw refuse('entity-not-found', `there is no booking ${bookingId}`);
+  await refuseUnlessAllowed(tx, operation, booking);
+  return booking;
 }
 
 async function known({ db }: CancellingNeeds, bookingId: string): Promise<Cancellation> {

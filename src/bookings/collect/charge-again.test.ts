@@ -38,6 +38,9 @@ test('not before it is due, and not of a booking that is cancelled or unknown', 
   await assert.rejects(chargeAgain(needs, early.id), /no money that is held and due/);
   await cancel(early.id);
   needs.clock.set(early.due);
-  await assert.rejects(chargeAgain(needs, early.id), /no money that is held and due/);
+  await assert.rejects(
+    chargeAgain(needs, early.id),
+    /is CANCELLED\w*; only a booking that is CONFIRMED can be charged/,
+  );
   await assert.rejects(chargeAgain(needs, 'none'), /no booking none/);
 });

@@ -2,9 +2,8 @@ import { refuse } from '../../contract/refusal.ts';
 import { makeDue, paymentOf, type Payment } from '../../payments/money/payments-store.ts';
 import { freeUntilMs } from '../../rates/engine/cancellation.ts';
 import { lockBooking, type Booking } from '../stores/bookings-store.ts';
-import { allows, stateOf } from '../sale/operations.ts';
-import { cancellationOf } from '../stores/cancellations-store.ts';
 import { note, OPERATOR } from '../stores/history-store.ts';
+import { refuseUnlessAllowed } from '../stores/refuse-unless-allowed.ts';
 import { takeDue, type CollectNeeds } from './capture-due.ts';
 
 /**
@@ -16,9 +15,8 @@ export async function chargeAgain(needs: CollectNeeds, bookingId: string): Promi
     const at = needs.clock.now();
     const found = await lockBooking(tx, bookingId);
     if (found === undefined) throw refuse('entity-not-found', `there is no booking ${bookingId}`);
-    const isCancelled = (await cancellationOf(tx, bookingId)) !== undefined;
-    const isAllowed = allows('charge', stateOf(found.status, { isCancelled }));
-    if (!isAllowed || !isDue(found, at) || !(await makeDue(tx, found.payment, at)))
+    await refuseUnlessAllowed(tx, 'charge', found);
+    if (!isDue(found, at) || !(await makeDue(tx, found.payment, at)))
       throw refuse('bad-request', `booking ${bookingId} has no money that is held and due`);
     await note(tx, bookingId, { at, who: OPERATOR, what: 'payment asked again', detail: {}, requestId: '' });
     return found;

@@ -33,6 +33,7 @@ export interface OperationRow {
 }
 
 const confirmed = { allowed: ['CONFIRMED'], repeats: [], and: '' } as const;
+const waiting = { by: 'operator', allowed: ['being cancelled'], repeats: [] } as const;
 /** What the operator writes on a booking does not touch a rebook of it. */
 const kept = { by: 'operator', allowed: ['CONFIRMED', 'being replaced'], repeats: [] } as const;
 
@@ -73,18 +74,14 @@ export const operations = {
     verb: 'charged',
   },
   cancelAgain: {
-    by: 'operator',
+    ...waiting,
     call: 'cancellations again ID',
-    allowed: ['being cancelled'],
-    repeats: [],
-    and: '',
+    and: 'no process works on the cancellation',
     verb: 'cancelled again',
   },
   settle: {
-    by: 'operator',
+    ...waiting,
     call: 'cancellations settle ID REFERENCE',
-    allowed: ['being cancelled'],
-    repeats: [],
     and: 'the gateway has refused the refund',
     verb: 'settled',
   },
@@ -115,7 +112,8 @@ export function refusedBecause(
 ): string {
   const { allowed, verb }: OperationRow = operations[operation];
   // A booking that is being cancelled or replaced is CONFIRMED for its readers.
-  const statuses = allowed.filter((one) => !one.startsWith('being ') || allowed.length === 1);
+  const shown = allowed.filter((one) => !one.startsWith('being '));
+  const statuses = shown.length === 0 ? allowed : shown;
   return `booking ${id} is ${state}; only a booking that is ${statuses.join(' or ')} can be ${verb}`;
 }
 

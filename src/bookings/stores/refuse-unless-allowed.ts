@@ -17,8 +17,10 @@ export async function refuseUnlessAllowed(
   { id, status, asReplaced = 'bad-request' }: Asked & { readonly asReplaced?: AsReplaced },
 ): Promise<void> {
   const isCancelled = status === 'CONFIRMED' && (await cancellationOf(sql, id)) !== undefined;
+  const state = stateOf(status, { isCancelled });
+  // A booking that was replaced has a cancellation, which the operator may settle.
+  if (state === 'being cancelled' && allows(operation, state)) return;
   // After the cancellation was read: a rebook that has ended meanwhile has left one.
   if (!allows(operation, 'being replaced')) await refuseReplaced(sql, id, asReplaced);
-  const state = stateOf(status, { isCancelled });
   if (!allows(operation, state)) throw refuse('bad-request', refusedBecause(operation, { id, state }));
 }
