@@ -29,7 +29,9 @@ const failed = steps
     const [program = '', ...words] = step.command;
     const run = spawnSync(program, words, { stdio: step.isTest ? 'inherit' : 'pipe', encoding: 'utf8' });
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    console.log(`${run.status === 0 ? 'ok  ' : 'FAIL'} ${step.says} (${seconds} s)`);
+    const skipped = /^skipped: .*/m.exec(run.stdout ?? '')?.[0];
+    const result = run.status !== 0 ? 'FAIL' : skipped === undefined ? 'ok  ' : 'skip';
+    console.log(`${result} ${step.says} (${skipped ?? `${seconds} s`})`);
     if (run.status !== 0 && !step.isTest) console.log(`${run.stdout ?? ''}${run.stderr ?? ''}`);
     return run.status !== 0;
   });

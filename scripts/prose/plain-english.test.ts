@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { bannedWords } from './banned-words.ts';
-import { bannedIn, longParagraphs } from './plain-english.ts';
+import { bannedIn, longCells, longParagraphs } from './plain-english.ts';
 import { proseOf } from './prose.ts';
 
 function words(path: string, text: string): string[] {
@@ -52,4 +52,13 @@ test('a long paragraph is found; tables, lists and code do not make one', () => 
   for (const text of [`${line}\n\n`, `- ${line}\n`, `| ${line} |\n`])
     assert.deepEqual(long(text.repeat(5)), []);
   assert.deepEqual(long(`\`\`\`\n${`${line}\n`.repeat(5)}\`\`\``), []);
+});
+
+test('a long cell of a table is found, a long row of short cells is not', () => {
+  const cell = 'word '.repeat(30);
+  const long = (text: string) => longCells(proseOf({ path: 'docs/a.md', text, lines: text.split('\n') }), 60);
+  assert.deepEqual(long(`| a | b |\n|---|---|\n| a | ${cell}${cell}word |\n`), [
+    '3: a cell of 61 words: at most 60',
+  ]);
+  assert.deepEqual(long(`| ${cell} | ${cell} | ${cell} |\n`), []);
 });

@@ -31,7 +31,24 @@ function covers(text: string, term: string, index: number): boolean {
   return near.toLowerCase().includes(term);
 }
 
-/** Words of a paragraph of a document: a list item, a quote or lines between blank ones. Tables and code are neither. */
+/** Cells of tables with too many words. */
+export function longCells(lines: readonly Prose[], maxWords: number): string[] {
+  return lines
+    .filter(({ text }) => text.startsWith('|'))
+    .flatMap(({ line, text }) =>
+      text
+        .split('|')
+        .map(wordCount)
+        .filter((words) => words > maxWords)
+        .map((words) => `${line}: a cell of ${words} words: at most ${maxWords}`),
+    );
+}
+
+function wordCount(text: string): number {
+  return text.split(/\s+/).filter(Boolean).length;
+}
+
+/** Paragraphs with too many words: a list item, a quote or lines between blank ones. Tables and code are neither. */
 export function longParagraphs(lines: readonly Prose[], maxWords: number): string[] {
   const paragraphs: { line: number; words: number }[] = [];
   let current: { line: number; words: number } | undefined;
@@ -41,7 +58,7 @@ export function longParagraphs(lines: readonly Prose[], maxWords: number): strin
     if (text.trim() === '' || text.startsWith('|') || begins) current = undefined;
     if (text.trim() === '' || text.startsWith('|')) continue;
     if (current === undefined) paragraphs.push((current = { line, words: 0 }));
-    current.words += text.split(/\s+/).filter(Boolean).length;
+    current.words += wordCount(text);
   }
   return paragraphs
     .filter(({ words }) => words > maxWords)

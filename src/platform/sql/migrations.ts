@@ -20,8 +20,8 @@ const migrationsFolder = path.join(import.meta.dirname, '..', '..', '..', 'migra
 const LOCK = 0x1_22_4b_65;
 /** How long the database waits for a process that holds the lock and sends nothing. */
 const TURN_REST_MS = 60_000;
-/** The first migration of the programs before 0.1.0. Their tables became one schema, to which nothing leads from them. */
-const BEFORE_RELEASE = '0001_timers.sql';
+/** The last migration of release 0.1.0. Until that release the files up to this one may still change. */
+export const LAST_OF_0_1_0 = 11;
 const unreleased =
   'This database was made by a program from before release 0.1.0 and cannot be upgraded: set DATA_DIR or DATABASE_URL ' +
   'to an empty one, and take along what you need with `catalogue export` and `decisions export` of the program that made it.';
@@ -83,7 +83,6 @@ async function stillThere<T>(turn: Tx, restMs: number, work: () => Promise<T>): 
 export async function findWaiting(db: Db, migrations: readonly Migration[]): Promise<Migration[]> {
   const applied = await readApplied(db);
   const known = new Map(migrations.map((migration) => [migration.number, migration]));
-  if (applied.some(({ name }) => name === BEFORE_RELEASE)) throw new Problem(unreleased);
   for (const { number, name, checksum } of applied) {
     const migration = known.get(number);
     if (migration === undefined) {
@@ -92,6 +91,7 @@ export async function findWaiting(db: Db, migrations: readonly Migration[]): Pro
       );
     }
     if (migration.checksum !== checksum) {
+      if (number <= LAST_OF_0_1_0) throw new Problem(unreleased);
       throw new Problem(
         `${migration.name} was changed after this database ran it: put it back and write a new migration instead.`,
       );
