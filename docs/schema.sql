@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 9f17303e042956e2226f262b9a3f4946fda5fe559ed951f6a228ccfcf4a6ae88.
+-- Made from sha256 26a959aecccb3fbf1dc4d013f678c69ea5ddc5f756b52f8160e8585a450d72a1.
 
 create table access_version (
   singleton boolean not null default true,
@@ -9,18 +9,18 @@ create table access_version (
 );
 -- first row: {"version": 0, "singleton": true}
 
-create table account (
+create table accounts (
   id text not null,
   name text not null,
   compat text not null default 'spec'::text,
   suspended_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
-  constraint account_pkey PRIMARY KEY (id),
-  constraint account_compat_check CHECK ((compat = ANY (ARRAY['spec'::text, 'public'::text]))),
-  constraint account_id_check CHECK ((id ~ '^acc_[0-9a-f]{16}$'::text)),
-  constraint account_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
+  constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_compat_check CHECK ((compat = ANY (ARRAY['spec'::text, 'public'::text]))),
+  constraint accounts_id_check CHECK ((id ~ '^acc_[0-9a-f]{16}$'::text)),
+  constraint accounts_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
 );
-CREATE TRIGGER account_changed AFTER INSERT OR DELETE OR UPDATE OF name, compat, suspended_at ON public.account FOR EACH STATEMENT EXECUTE FUNCTION access_changed();
+CREATE TRIGGER account_changed AFTER INSERT OR DELETE OR UPDATE OF name, compat, suspended_at ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION access_changed();
 
 create table airports (
   code text not null,
@@ -61,7 +61,7 @@ CREATE INDEX amendments_pending ON public.amendments USING btree (id) WHERE (sta
 CREATE UNIQUE INDEX amendments_one_pending_rebook ON public.amendments USING btree (booking) WHERE ((type = 'REBOOK'::text) AND (status = 'PENDING'::text));
 CREATE UNIQUE INDEX amendments_one_rebook ON public.amendments USING btree (prebook) WHERE ((prebook IS NOT NULL) AND (status <> 'REJECTED'::text));
 
-create table api_key (
+create table api_keys (
   id text not null,
   account_id text not null,
   environment text not null,
@@ -70,16 +70,16 @@ create table api_key (
   created_at timestamp with time zone not null default now(),
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone,
-  constraint api_key_pkey PRIMARY KEY (id),
-  constraint api_key_hash_key UNIQUE (hash),
-  constraint api_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
-  constraint api_key_ending_check CHECK ((length(ending) = 4)),
-  constraint api_key_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
-  constraint api_key_hash_check CHECK ((length(hash) = 32)),
-  constraint api_key_id_check CHECK ((id ~ '^key_[0-9a-f]{16}$'::text))
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_hash_key UNIQUE (hash),
+  constraint api_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  constraint api_keys_ending_check CHECK ((length(ending) = 4)),
+  constraint api_keys_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint api_keys_hash_check CHECK ((length(hash) = 32)),
+  constraint api_keys_id_check CHECK ((id ~ '^key_[0-9a-f]{16}$'::text))
 );
-CREATE INDEX api_key_by_account ON public.api_key USING btree (account_id, created_at);
-CREATE TRIGGER api_key_changed AFTER INSERT OR DELETE OR UPDATE OF account_id, environment, hash, revoked_at ON public.api_key FOR EACH STATEMENT EXECUTE FUNCTION access_changed();
+CREATE INDEX api_keys_by_account ON public.api_keys USING btree (account_id, created_at);
+CREATE TRIGGER api_key_changed AFTER INSERT OR DELETE OR UPDATE OF account_id, environment, hash, revoked_at ON public.api_keys FOR EACH STATEMENT EXECUTE FUNCTION access_changed();
 
 create table assigned_hotel_ids (
   content_key uuid not null,
@@ -160,7 +160,7 @@ create table bookings (
   confirmed_at timestamp with time zone,
   constraint bookings_pkey PRIMARY KEY (id),
   constraint bookings_payment_key UNIQUE (payment),
-  constraint bookings_account_fkey FOREIGN KEY (account) REFERENCES account(id),
+  constraint bookings_account_fkey FOREIGN KEY (account) REFERENCES accounts(id),
   constraint bookings_payment_fkey FOREIGN KEY (payment) REFERENCES payments(id),
   constraint bookings_prebook_fkey FOREIGN KEY (prebook) REFERENCES prebooks(id),
   constraint bookings_replaces_fkey FOREIGN KEY (replaces) REFERENCES bookings(id),
@@ -633,7 +633,7 @@ CREATE INDEX hotels_by_change ON public.hotels USING brin (updated_at);
 CREATE INDEX hotels_by_city ON public.hotels USING btree (country, city_key, id) WHERE (deleted_at IS NULL);
 CREATE INDEX hotels_by_words ON public.hotels USING gin (array_to_tsvector(string_to_array(btrim(((name_key || ' '::text) || city_key)), ' '::text))) WITH (gin_pending_list_limit='65536');
 
-create table idempotent_call (
+create table idempotent_calls (
   account_id text not null,
   environment text not null,
   operation text not null,
@@ -647,15 +647,15 @@ create table idempotent_call (
   subject_kind text,
   subject_id text,
   expires_at timestamp with time zone not null,
-  constraint idempotent_call_pkey PRIMARY KEY (account_id, environment, operation, key),
-  constraint idempotent_call_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
-  constraint idempotent_call_check CHECK ((((status IS NULL) = (body IS NULL)) AND ((status IS NULL) = (headers IS NULL)))),
-  constraint idempotent_call_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint idempotent_calls_pkey PRIMARY KEY (account_id, environment, operation, key),
+  constraint idempotent_calls_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   constraint idempotent_call_key_is_hashed CHECK ((key ~ '^[0-9a-f]{64}$'::text)),
   constraint idempotent_call_subject CHECK (((subject_kind IS NULL) = (subject_id IS NULL))),
-  constraint idempotent_call_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['booking'::text, 'cancellation'::text])))
+  constraint idempotent_calls_check CHECK ((((status IS NULL) = (body IS NULL)) AND ((status IS NULL) = (headers IS NULL)))),
+  constraint idempotent_calls_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint idempotent_calls_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['booking'::text, 'cancellation'::text])))
 );
-CREATE INDEX idempotent_call_by_expiry ON public.idempotent_call USING btree (expires_at);
+CREATE INDEX idempotent_calls_by_expiry ON public.idempotent_calls USING btree (expires_at);
 
 create table ledger_accounts (
   id bigint not null generated always as identity,
@@ -668,7 +668,7 @@ create table ledger_accounts (
   suspended_at timestamp with time zone,
   constraint ledger_accounts_pkey PRIMARY KEY (id),
   constraint ledger_accounts_account_environment_currency_name_key UNIQUE (account, environment, currency, name),
-  constraint ledger_accounts_account_fkey FOREIGN KEY (account) REFERENCES account(id),
+  constraint ledger_accounts_account_fkey FOREIGN KEY (account) REFERENCES accounts(id),
   constraint ledger_accounts_check CHECK (((name <> 'wallet'::text) OR (most_minor = 0))),
   constraint ledger_accounts_check1 CHECK (((name <> 'credit'::text) OR (most_minor >= 0))),
   constraint ledger_accounts_check2 CHECK (((suspended_at IS NULL) OR (name = 'credit'::text))),
@@ -805,7 +805,7 @@ create table payment_transactions (
   release_at timestamp with time zone not null,
   constraint payment_transactions_pkey PRIMARY KEY (id),
   constraint payment_transactions_gateway_gateway_payment_key UNIQUE (gateway, gateway_payment),
-  constraint payment_transactions_account_fkey FOREIGN KEY (account) REFERENCES account(id),
+  constraint payment_transactions_account_fkey FOREIGN KEY (account) REFERENCES accounts(id),
   constraint payment_transactions_amount_minor_check CHECK ((amount_minor > 0)),
   constraint payment_transactions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint payment_transactions_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
@@ -849,7 +849,7 @@ END) stored,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_gateway_gateway_payment_key UNIQUE (gateway, gateway_payment),
   constraint payments_transaction_key UNIQUE (transaction),
-  constraint payments_account_fkey FOREIGN KEY (account) REFERENCES account(id),
+  constraint payments_account_fkey FOREIGN KEY (account) REFERENCES accounts(id),
   constraint payments_carried_from_fkey FOREIGN KEY (carried_from) REFERENCES payments(id),
   constraint payments_transaction_fkey FOREIGN KEY (transaction) REFERENCES payment_transactions(id),
   constraint payments_amount_minor_check CHECK ((amount_minor >= 0)),
@@ -912,7 +912,7 @@ create table prebooks (
   replaces text,
   constraint prebooks_pkey PRIMARY KEY (id),
   constraint prebooks_transaction_key UNIQUE (transaction),
-  constraint prebooks_account_fkey FOREIGN KEY (account) REFERENCES account(id),
+  constraint prebooks_account_fkey FOREIGN KEY (account) REFERENCES accounts(id),
   constraint prebooks_transaction_fkey FOREIGN KEY (transaction) REFERENCES payment_transactions(id),
   constraint prebooks_check CHECK ((expires_at > created_at)),
   constraint prebooks_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -923,26 +923,26 @@ create table prebooks (
 );
 CREATE INDEX prebooks_by_age ON public.prebooks USING brin (created_at);
 
-create unlogged table rate_count (
+create unlogged table rate_counts (
   subject text not null,
   process uuid not null,
   admitted integer not null,
   reported_at timestamp with time zone not null,
   leased integer not null default 0,
-  constraint rate_count_pkey PRIMARY KEY (subject, process)
+  constraint rate_counts_pkey PRIMARY KEY (subject, process)
 );
 
-create unlogged table rate_process (
+create unlogged table rate_processes (
   process uuid not null,
   seen_at timestamp with time zone not null,
-  constraint rate_process_pkey PRIMARY KEY (process)
+  constraint rate_processes_pkey PRIMARY KEY (process)
 );
 
-create unlogged table rate_window (
+create unlogged table rate_windows (
   subject text not null,
   admitted timestamp with time zone[] not null,
   verdict boolean not null,
-  constraint rate_window_pkey PRIMARY KEY (subject)
+  constraint rate_windows_pkey PRIMARY KEY (subject)
 );
 
 create table reviews (
@@ -1042,7 +1042,7 @@ create table selling_terms (
   gateway_payment_method text,
   updated_at timestamp with time zone not null default now(),
   constraint selling_terms_pkey PRIMARY KEY (account),
-  constraint selling_terms_account_fkey FOREIGN KEY (account) REFERENCES account(id),
+  constraint selling_terms_account_fkey FOREIGN KEY (account) REFERENCES accounts(id),
   constraint selling_terms_backup_payment_check CHECK ((backup_payment = ANY (ARRAY['ACC_CREDIT_CARD'::text, 'WALLET'::text]))),
   constraint selling_terms_check CHECK (((gateway_customer IS NULL) = (gateway_payment_method IS NULL))),
   constraint selling_terms_margin_percent_check CHECK (((margin_percent >= (0)::numeric) AND (margin_percent <= (1000)::numeric)))

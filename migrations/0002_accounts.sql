@@ -1,6 +1,6 @@
 -- Accounts and their keys, the counts of the rate limiter, and the answers kept under an Idempotency-Key.
 
-create table account (
+create table accounts (
   id text primary key check (id ~ '^acc_[0-9a-f]{16}$'),
   name text not null check (length(name) between 1 and 200),
   -- 'public': behaves like the public service where the two differ.
@@ -10,9 +10,9 @@ create table account (
 );
 
 -- Keys of accounts. Each belongs to one environment, and a revoked key keeps its row.
-create table api_key (
+create table api_keys (
   id text primary key check (id ~ '^key_[0-9a-f]{16}$'),
-  account_id text not null references account,
+  account_id text not null references accounts,
   environment text not null check (environment in ('sandbox', 'production')),
   -- SHA-256 of the key. The key itself is shown once and never stored.
   hash bytea not null unique check (length(hash) = 32),
@@ -22,7 +22,7 @@ create table api_key (
   revoked_at timestamptz,
   last_used_at timestamptz
 );
-create index api_key_by_account on api_key (account_id, created_at);
+create index api_keys_by_account on api_keys (account_id, created_at);
 
 -- One row: the version of all accounts and keys. Processes cache keys, and reload them when the version has changed.
 create table access_version (
@@ -39,17 +39,17 @@ begin
 end
 $$;
 create trigger account_changed
-  after insert or delete or update of name, compat, suspended_at on account
+  after insert or delete or update of name, compat, suspended_at on accounts
   for each statement execute function access_changed();
 create trigger api_key_changed
-  after insert or delete or update of account_id, environment, hash, revoked_at on api_key
+  after insert or delete or update of account_id, environment, hash, revoked_at on api_keys
   for each statement execute function access_changed();
 
 -- The rate limiter shares its counts between all processes. Its tables are unlogged: a crash of the database loses at
 -- most a minute of counts, and no request waits for a disk.
 
 -- Exact sliding windows: the time of every request that was admitted in the last window, oldest first.
-create unlogged table rate_window (
+create unlogged table rate_windows (
   subject text primary key,
   admitted timestamptz[] not null,
   -- Whether the latest request was admitted. A statement can only return columns of the row that it writes.
@@ -57,7 +57,7 @@ create unlogged table rate_window (
 );
 
 -- Counts of the general limit: what one process admitted for one subject in the second before `reported_at`.
-create unlogged table rate_count (
+create unlogged table rate_counts (
   subject text not null,
   process uuid not null,
   admitted integer not null,
@@ -68,14 +68,14 @@ create unlogged table rate_count (
 );
 
 -- The processes that exchange counts. Between two exchanges each of them admits only its share of what is left.
-create unlogged table rate_process (
+create unlogged table rate_processes (
   process uuid primary key,
   seen_at timestamptz not null
 );
 
 -- Calls with an Idempotency-Key: a repeated request returns the stored answer, and its work runs once.
-create table idempotent_call (
-  account_id text not null references account,
+create table idempotent_calls (
+  account_id text not null references accounts,
   environment text not null check (environment in ('sandbox', 'production')),
   -- Method and path. The same key on another operation is another call.
   operation text not null,
@@ -97,4 +97,4 @@ create table idempotent_call (
   check ((status is null) = (body is null) and (status is null) = (headers is null)),
   constraint idempotent_call_subject check ((subject_kind is null) = (subject_id is null))
 );
-create index idempotent_call_by_expiry on idempotent_call (expires_at);
+create index idempotent_calls_by_expiry on idempotent_calls (expires_at);

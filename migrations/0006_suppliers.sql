@@ -29,7 +29,7 @@ insert into feed_suppliers values ('simulator', 'simulator');
 
 -- How an account buys. An account without a row uses the simulators and the default margin below.
 create table selling_terms (
-  account text primary key references account (id),
+  account text primary key references accounts (id),
   -- Null: every simulator. Empty: none, and therefore no rates.
   suppliers text[],
   margin_percent numeric(7, 4) not null default 10 check (margin_percent between 0 and 1000),

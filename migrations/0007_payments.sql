@@ -4,7 +4,7 @@
 
 create table ledger_accounts (
   id bigint generated always as identity primary key,
-  account text not null references account (id),
+  account text not null references accounts (id),
   environment text not null check (environment in ('sandbox', 'production')),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   --   card, wallet, credit   where the money of a buyer comes from and goes back to
@@ -31,7 +31,7 @@ create table ledger_accounts (
 -- Transactions that a buyer pays in the browser. A prebook opens them.
 create table payment_transactions (
   id text primary key check (id ~ '^tr_cts?_[A-Za-z0-9_-]{16,}$'),
-  account text not null references account (id),
+  account text not null references accounts (id),
   environment text not null check (environment in ('sandbox', 'production')),
   gateway text not null check (gateway ~ '^[a-z][a-z0-9-]{0,31}$'),
   gateway_payment text not null,
@@ -51,7 +51,7 @@ create index payment_transactions_to_release on payment_transactions (release_at
 -- from payment to payment in the ledger; at the gateway it stays where it is.
 create table payments (
   id text primary key,
-  account text not null references account (id),
+  account text not null references accounts (id),
   environment text not null check (environment in ('sandbox', 'production')),
   method text not null check (method in ('ACC_CREDIT_CARD', 'WALLET', 'CREDIT', 'TRANSACTION_ID', 'PROPERTY_PAY')),
   -- Where the money comes from. `none`: we charge nothing.

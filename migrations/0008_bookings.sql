@@ -3,7 +3,7 @@
 
 create table prebooks (
   id text primary key check (id ~ '^[A-Za-z0-9_-]{9,16}$'),
-  account text not null references account (id),
+  account text not null references accounts (id),
   environment text not null check (environment in ('sandbox', 'production')),
   -- closed: the supplier no longer has the rate, and a new search must come first. incomplete: the money of a booking
   -- of this prebook is not settled (2014), so no other booking may charge for it.
@@ -25,7 +25,7 @@ create index prebooks_by_age on prebooks using brin (created_at);
 -- Bookings of accounts. Each is made from one prebook.
 create table bookings (
   id text primary key check (id ~ '^[A-Za-z0-9_-]{9,16}$'),
-  account text not null references account (id),
+  account text not null references accounts (id),
   environment text not null check (environment in ('sandbox', 'production')),
   prebook text not null references prebooks (id),
   -- The prebook again, unless the account may book one prebook several times (compat public).

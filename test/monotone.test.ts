@@ -23,7 +23,9 @@ import { watchedDb } from './support/database/watched.ts';
 const needs = await testNeeds();
 const server = await testServer(needs, [...rates, ...bookings, ...loyalty]);
 const { prebook } = buyer(server);
-const account = await needs.db.row<{ id: string }>(`select id from account order by created_at desc limit 1`);
+const account = await needs.db.row<{ id: string }>(
+  `select id from accounts order by created_at desc limit 1`,
+);
 assert.ok(account);
 const caller = { accountId: account.id, environment: 'sandbox', keyId: 'k', compat: 'spec' } as const;
 const { random } = needs;

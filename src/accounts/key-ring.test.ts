@@ -54,7 +54,7 @@ test('a key stands for its account and environment; the database keeps no key', 
     { ...caller, keyId: '' },
     { accountId, environment: 'production', keyId: '', compat: 'public' },
   );
-  const kept = JSON.stringify(await needs.db.rows('select * from api_key'));
+  const kept = JSON.stringify(await needs.db.rows('select * from api_keys'));
   assert.ok(!kept.includes(key) && !kept.includes(key.slice(5, -6)));
   await ring.close();
 });

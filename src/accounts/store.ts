@@ -35,8 +35,8 @@ const accessOfHash: NamedStatement = {
     select v.version, k.id as key_id, k.account_id, k.environment, a.compat,
            a.suspended_at is not null as suspended
     from access_version v
-    left join api_key k on k.hash = decode($1, 'hex') and k.revoked_at is null
-    left join account a on a.id = k.account_id`,
+    left join api_keys k on k.hash = decode($1, 'hex') and k.revoked_at is null
+    left join accounts a on a.id = k.account_id`,
 };
 
 export async function accessOf(db: Sql, hash: string): Promise<AccessRow | undefined> {
@@ -57,7 +57,7 @@ export async function insertAccount(
   db: Sql,
   account: { readonly id: string; readonly name: string; readonly compat: 'spec' | 'public' },
 ): Promise<void> {
-  await db.run('insert into account (id, name, compat) values ($1, $2, $3)', [
+  await db.run('insert into accounts (id, name, compat) values ($1, $2, $3)', [
     account.id,
     account.name,
     account.compat,
@@ -66,7 +66,7 @@ export async function insertAccount(
 
 const accountById: NamedStatement = {
   name: 'account-by-id',
-  text: 'select id, name, compat, suspended_at, created_at from account where id = $1',
+  text: 'select id, name, compat, suspended_at, created_at from accounts where id = $1',
 };
 
 export async function accountOf(db: Sql, id: string): Promise<AccountRow | undefined> {
@@ -74,20 +74,20 @@ export async function accountOf(db: Sql, id: string): Promise<AccountRow | undef
 }
 
 export async function allAccounts(db: Sql): Promise<AccountRow[]> {
-  return db.rows<AccountRow>('select * from account order by created_at, id');
+  return db.rows<AccountRow>('select * from accounts order by created_at, id');
 }
 
 /** Waits for another process that creates the first account, and makes others wait until the transaction ends. */
 export async function lockAccounts(tx: Sql): Promise<void> {
-  await tx.run('lock table account in share row exclusive mode');
+  await tx.run('lock table accounts in share row exclusive mode');
 }
 
 export async function suspendAccount(db: Sql, id: string, at: Date): Promise<number> {
-  return db.run('update account set suspended_at = coalesce(suspended_at, $2) where id = $1', [id, at]);
+  return db.run('update accounts set suspended_at = coalesce(suspended_at, $2) where id = $1', [id, at]);
 }
 
 export async function resumeAccount(db: Sql, id: string): Promise<number> {
-  return db.run('update account set suspended_at = null where id = $1', [id]);
+  return db.run('update accounts set suspended_at = null where id = $1', [id]);
 }
 
 export async function insertKey(
@@ -101,7 +101,7 @@ export async function insertKey(
   },
 ): Promise<void> {
   await db.run(
-    `insert into api_key (id, account_id, environment, hash, ending)
+    `insert into api_keys (id, account_id, environment, hash, ending)
      values ($1, $2, $3, decode($4, 'hex'), $5)`,
     [key.id, key.accountId, key.environment, key.hash, key.ending],
   );
@@ -111,7 +111,7 @@ export async function insertKey(
 export async function keysOf(db: Sql, accountId: string | undefined): Promise<KeyRow[]> {
   return db.rows<KeyRow>(
     `select id, account_id, environment, ending, created_at, revoked_at, last_used_at
-     from api_key where $1::text is null or account_id = $1
+     from api_keys where $1::text is null or account_id = $1
      order by created_at, id`,
     [accountId ?? null],
   );
@@ -119,17 +119,17 @@ export async function keysOf(db: Sql, accountId: string | undefined): Promise<Ke
 
 export async function keyOf(db: Sql, id: string): Promise<KeyRow | undefined> {
   return db.row<KeyRow>(
-    `select id, account_id, environment, ending, created_at, revoked_at, last_used_at from api_key where id = $1`,
+    `select id, account_id, environment, ending, created_at, revoked_at, last_used_at from api_keys where id = $1`,
     [id],
   );
 }
 
 export async function revokeKeyById(db: Sql, id: string, at: Date): Promise<number> {
-  return db.run('update api_key set revoked_at = coalesce(revoked_at, $2) where id = $1', [id, at]);
+  return db.run('update api_keys set revoked_at = coalesce(revoked_at, $2) where id = $1', [id, at]);
 }
 
 export async function writeLastUse(db: Sql, keyIds: readonly string[], at: Date): Promise<void> {
-  await db.run('update api_key set last_used_at = greatest(last_used_at, $2) where id = any($1)', [
+  await db.run('update api_keys set last_used_at = greatest(last_used_at, $2) where id = any($1)', [
     keyIds,
     at,
   ]);

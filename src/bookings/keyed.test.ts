@@ -98,7 +98,7 @@ describe('one key, one booking', { concurrency: true }, () => {
     // As if the process had died after its first transaction, and the completer with it.
     assert.equal(first.status, 200);
     await needs.db.run(
-      `update idempotent_call set status = null, headers = null, body = null where key = encode(sha256('died'), 'hex')`,
+      `update idempotent_calls set status = null, headers = null, body = null where key = encode(sha256('died'), 'hex')`,
     );
     const again = await book('died', { prebookId });
     assert.deepEqual([again.status, again.text], [200, first.text]);
@@ -108,11 +108,11 @@ describe('one key, one booking', { concurrency: true }, () => {
   test('POST /rates/book → 200: the key of a booking is known after its row has been forgotten', async () => {
     const { prebookId } = await prebook(scenarioHotelId('Everything Works'));
     const first = await book('forgotten', { prebookId });
-    await needs.db.run(`delete from idempotent_call where key = encode(sha256('forgotten'), 'hex')`);
+    await needs.db.run(`delete from idempotent_calls where key = encode(sha256('forgotten'), 'hex')`);
     const again = await book('forgotten', { prebookId });
     assert.deepEqual([again.status, again.text], [200, first.text]);
     assert.equal((await bookingsOf(prebookId)).length, 1);
-    await needs.db.run(`delete from idempotent_call where key = encode(sha256('forgotten'), 'hex')`);
+    await needs.db.run(`delete from idempotent_calls where key = encode(sha256('forgotten'), 'hex')`);
     const other = await prebook(scenarioHotelId('Everything Works'));
     const conflict = await book('forgotten', { prebookId: other.prebookId });
     assert.deepEqual([conflict.status, conflict.said.error?.code], [409, 4090]);
@@ -127,7 +127,7 @@ describe('one key, one booking', { concurrency: true }, () => {
     assert.deepEqual([replayed.status, replayed.text], [200, first.text]);
     // As if the first answer had been a timeout: then there is nothing to replay, and the booking is as it is now.
     await needs.db.run(
-      `update idempotent_call set status = null, headers = null, body = null
+      `update idempotent_calls set status = null, headers = null, body = null
        where key = encode(sha256('cancelled later'), 'hex')`,
     );
     const current = await book('cancelled later', { prebookId });

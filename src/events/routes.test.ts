@@ -58,7 +58,7 @@ test('a repeat under its Idempotency-Key has no secret, and nobody keeps it with
   const { secret } = (await call(rotating)).body['data'];
   assert.equal((await call(rotating)).body['data'].secret, 'whsec_…');
   const kept = await needs.db.rows<{ text: string }>(
-    `select convert_from(body, 'UTF8') as text from idempotent_call`,
+    `select convert_from(body, 'UTF8') as text from idempotent_calls`,
   );
   assert.equal(kept.length, 2);
   for (const { text } of kept)

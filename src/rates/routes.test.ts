@@ -237,7 +237,7 @@ describe('POST /hotels/rates → 200', () => {
   test('an account without suppliers gets no rates', async () => {
     const own = await testServer(needs, routes);
     await needs.db.run(
-      `insert into selling_terms (account, suppliers) select id, '{}' from account order by created_at desc limit 1`,
+      `insert into selling_terms (account, suppliers) select id, '{}' from accounts order by created_at desc limit 1`,
     );
     const body = { ...stay, hotelIds: ['lp1'] };
     const answer = await own.ask({ method: 'POST', url: '/v3.0/hotels/rates', body });

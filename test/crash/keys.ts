@@ -123,7 +123,7 @@ export async function killAndRepeat({ victims, operation, point, ...world }: Kil
   await needs.db.run('truncate effects');
   const wasKilled = await victims.kill(request.ask, point);
   await needs.db.run(
-    `update idempotent_call set leased_until = now() - interval '1 second' where status is null`,
+    `update idempotent_calls set leased_until = now() - interval '1 second' where status is null`,
   );
   await endLeases(needs.db);
   const repeat = await server.ask(request.ask);

@@ -48,7 +48,7 @@ const calls: readonly Ask[] = [
 
 const steps: readonly (readonly [step: string, on: RegExp, counts: number])[] = [
   ['whose key it is', /access/, 0],
-  ['whether he may call again', /rate_window/, 1],
+  ['whether he may call again', /rate_windows/, 1],
 ];
 
 for (const call of calls) {
@@ -64,7 +64,7 @@ for (const call of calls) {
         String((json as { error: string }).error),
         /the database did not answer within 0\.5 seconds/,
       );
-      assert.equal(database.askedFor(/rate_window/), counts);
+      assert.equal(database.askedFor(/rate_windows/), counts);
       // The network works again, and the silent connections are not used any more.
       assert.notEqual((await server.ask({ ...call, key })).status, 504);
     });

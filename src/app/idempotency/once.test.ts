@@ -170,7 +170,7 @@ test('a call that has waited long enough gets 409: the first is still running', 
 test('a call that died with its process blocks the key until its lease has run out, by the clock of the database', async () => {
   await word('9', 'a', 'k8');
   await needs.db.run(
-    `update idempotent_call set status = null, headers = null, body = null, holder = gen_random_uuid() where key = encode(sha256('k8'), 'hex')`,
+    `update idempotent_calls set status = null, headers = null, body = null, holder = gen_random_uuid() where key = encode(sha256('k8'), 'hex')`,
   );
   // A process whose clock is an hour fast waits for the holder as everybody does.
   const moving = setInterval(() => void needs.clock.advance(3_600_000), 5);
@@ -178,7 +178,7 @@ test('a call that died with its process blocks the key until its lease has run o
   clearInterval(moving);
   assert.match(fast.text, /"code":4090.*still running/);
   await needs.db.run(
-    `update idempotent_call set leased_until = now() - interval '1 second' where key = encode(sha256('k8'), 'hex')`,
+    `update idempotent_calls set leased_until = now() - interval '1 second' where key = encode(sha256('k8'), 'hex')`,
   );
   const before = ran.length;
   const answer = await word('9', 'a', 'k8');
@@ -195,7 +195,7 @@ test('after 72 hours the key is free, and forgotten', async () => {
   await needs.clock.advance(limits.idempotencyKeptMs);
   assert.equal(await deleteExpiredCalls(needs.db, needs.clock.now(), 2), 2);
   while ((await deleteExpiredCalls(needs.db, needs.clock.now(), 100)) > 0);
-  assert.deepEqual(await needs.db.rows('select key from idempotent_call'), []);
+  assert.deepEqual(await needs.db.rows('select key from idempotent_calls'), []);
 });
 
 test('a form is compared by its parts, and its story still reads them', async () => {
@@ -222,9 +222,9 @@ test('a database that never says whose turn it is: 504, and the key is free agai
   const call = () =>
     server.ask({ method: 'POST', url: '/v3.0/in-time', headers: { 'idempotency-key': 'k11' } });
   const before = ran.length;
-  database.fallSilent(/insert into idempotent_call/);
+  database.fallSilent(/insert into idempotent_calls/);
   assert.equal((await call()).status, 504);
-  const held = () => needs.db.rows("select from idempotent_call where key = encode(sha256('k11'), 'hex')");
+  const held = () => needs.db.rows("select from idempotent_calls where key = encode(sha256('k11'), 'hex')");
   while ((await held()).length > 0);
   assert.equal(ran.length, before);
   assert.equal((await call()).status, 202);

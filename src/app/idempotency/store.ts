@@ -80,7 +80,7 @@ export async function claimCall(db: Sql, call: CallKey, claim: Claim): Promise<S
     {
       name: 'idempotent-claim',
       text: `
-        insert into idempotent_call as c
+        insert into idempotent_calls as c
           (account_id, environment, operation, key, request_hash, holder, leased_until, expires_at)
         values ($1, $2, $3, $4, decode($5, 'hex'), $6, now() + $8 * interval '1 millisecond', $9)
         on conflict (account_id, environment, operation, key) do update
@@ -105,7 +105,7 @@ export async function readCall(
     {
       name: 'idempotent-read',
       text: `select ${columns}, (c.expires_at <= $5 or ${isAbandoned} and c.request_hash = decode($6, 'hex')) as is_free
-        from idempotent_call c where ${ofKey}`,
+        from idempotent_calls c where ${ofKey}`,
     },
     [...keyValues(call), now, hash],
   );
@@ -118,7 +118,7 @@ export async function renewLease(
   { holder, leaseMs }: { readonly holder: string; readonly leaseMs: number },
 ): Promise<void> {
   await db.run(
-    `update idempotent_call set leased_until = now() + $6 * interval '1 millisecond'
+    `update idempotent_calls set leased_until = now() + $6 * interval '1 millisecond'
      where ${ofKey} and holder = $5 and status is null and subject_kind is null`,
     [...keyValues(call), holder, leaseMs],
   );
@@ -133,7 +133,7 @@ export async function completeCall(
   const touched = await sql.run(
     {
       name: 'idempotent-complete',
-      text: `update idempotent_call set status = $6, headers = $7, body = $8
+      text: `update idempotent_calls set status = $6, headers = $7, body = $8
        where ${ofKey} and holder = $5 and status is null and subject_kind is null`,
     },
     [...keyValues(call), holder, answer.status, JSON.stringify(answer.headers), answer.body],
@@ -150,7 +150,7 @@ export async function bindCall(
   const touched = await sql.run(
     {
       name: 'idempotent-bind',
-      text: `update idempotent_call set subject_kind = $6, subject_id = $7
+      text: `update idempotent_calls set subject_kind = $6, subject_id = $7
        where ${ofKey} and holder = $5 and status is null and subject_kind is null`,
     },
     [...keyValues(call), holder, subject.kind, subject.id],
@@ -167,7 +167,7 @@ export async function settleCall(
   await sql.run(
     {
       name: 'idempotent-settle',
-      text: `update idempotent_call set status = $7, headers = $8, body = $9
+      text: `update idempotent_calls set status = $7, headers = $8, body = $9
        where ${ofKey} and subject_kind = $5 and subject_id = $6 and status is null`,
     },
     [
@@ -184,7 +184,7 @@ export async function settleCall(
 /** A key with a stored response or subject is never released. */
 export async function freeCall(db: Sql, call: CallKey, holder: string): Promise<void> {
   await db.run(
-    `delete from idempotent_call where ${ofKey} and holder = $5 and status is null and subject_kind is null`,
+    `delete from idempotent_calls where ${ofKey} and holder = $5 and status is null and subject_kind is null`,
     [...keyValues(call), holder],
   );
 }
@@ -192,8 +192,8 @@ export async function freeCall(db: Sql, call: CallKey, holder: string): Promise<
 /** At most `count` at a time, so that no statement locks many rows for long. */
 export async function deleteExpiredCalls(db: Sql, now: Date, count: number): Promise<number> {
   return db.run(
-    `delete from idempotent_call where ctid = any(array(
-       select ctid from idempotent_call where expires_at <= $1 limit $2))`,
+    `delete from idempotent_calls where ctid = any(array(
+       select ctid from idempotent_calls where expires_at <= $1 limit $2))`,
     [now, count],
   );
 }

@@ -171,7 +171,7 @@ test('after the working call has died the next in the queue takes over when the 
   const { first } = await begun(() => slow(one, 'taken over'));
   const theirs = gate;
   await needs.db.run(
-    `update idempotent_call set leased_until = now() - interval '1 second' where key = encode(sha256('taken over'), 'hex')`,
+    `update idempotent_calls set leased_until = now() - interval '1 second' where key = encode(sha256('taken over'), 'hex')`,
   );
   const other = await countingServer();
   const { first: second } = await begun(() => slow(other, 'taken over'));

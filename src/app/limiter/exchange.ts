@@ -13,13 +13,13 @@ export const exchangeCounts: NamedStatement = {
   text: `
     with others as (
       select subject, sum(admitted)::integer as admitted, sum(leased)::integer as leased
-      from rate_count
+      from rate_counts
       where subject = any($2) and process <> $1
         and reported_at > clock_timestamp() - $6::float8 * interval '1 ms'
       group by subject
     ),
     shared as (
-      insert into rate_count (subject, process, admitted, leased, reported_at)
+      insert into rate_counts (subject, process, admitted, leased, reported_at)
       select subject, $1::uuid, t.admitted,
         coalesce(greatest(0, ceil(
           ($5::integer - t.admitted - coalesce(o.admitted + o.leased, 0))::float8 / t.processes

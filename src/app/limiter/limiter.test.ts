@@ -85,7 +85,7 @@ test('any window holds the quota at most, and a place comes free when the oldest
 async function latest(subject: string): Promise<number> {
   const row = await needs.db.row<{ ms: number }>(
     `select extract(epoch from admitted[cardinality(admitted)])::float8 * 1000 as ms
-     from rate_window where subject = $1`,
+     from rate_windows where subject = $1`,
     [subject],
   );
   return row?.ms ?? Number.NaN;
@@ -131,7 +131,7 @@ test('general: processes learn of each other within a tenth of a second', async 
   await Promise.all([left.close(), right.close()]);
   assert.ok((await right.admit('general', who)).remaining >= 0);
   const reported = await needs.db.rows<{ admitted: number }>(
-    'select admitted from rate_count where subject like $1 order by admitted',
+    'select admitted from rate_counts where subject like $1 order by admitted',
     [`%${who.accountId}:%`],
   );
   assert.deepEqual(
@@ -195,7 +195,7 @@ test('general: over several seconds three processes admit the quota of each', as
 
 /** Three processes that have reported and know of each other. */
 async function knownToEachOther(open: () => Limiter): Promise<Limiter[]> {
-  await needs.db.run('delete from rate_process');
+  await needs.db.run('delete from rate_processes');
   const processes = Array.from({ length: PROCESSES }, () => open());
   for (const one of [...processes, ...processes]) await one.report();
   return processes;
@@ -206,7 +206,7 @@ test('general: what the others admitted counts, until it is a second old', async
   const one = limiter();
   const quota = needs.config.rateLimitPerSecond;
   await needs.db.run(
-    `insert into rate_count (subject, process, admitted, reported_at)
+    `insert into rate_counts (subject, process, admitted, reported_at)
      values ($1, gen_random_uuid(), $2, $3)`,
     [`general:${who.accountId}:sandbox`, quota, needs.clock.now()],
   );
@@ -312,15 +312,15 @@ test('counts that are too old to matter are deleted', async () => {
   await admitInWindow(needs.db, { subject: 'kept', windowMs: 1000, quota: 5 });
   await admitInWindow(needs.db, { subject: 'gone', windowMs: 1000, quota: 5 });
   await needs.db.run(
-    `update rate_window set admitted = array[now() - interval '2 hours'] where subject = 'gone'`,
+    `update rate_windows set admitted = array[now() - interval '2 hours'] where subject = 'gone'`,
   );
-  await needs.db.run(`update rate_count set reported_at = now() - interval '2 hours'`);
+  await needs.db.run(`update rate_counts set reported_at = now() - interval '2 hours'`);
   await deleteOldCounts(needs.db);
   const left = await needs.db.rows<{ subject: string }>(
-    `select subject from rate_window where subject in ('kept', 'gone')`,
+    `select subject from rate_windows where subject in ('kept', 'gone')`,
   );
   assert.deepEqual(left, [{ subject: 'kept' }]);
-  assert.deepEqual(await needs.db.rows('select from rate_count'), []);
+  assert.deepEqual(await needs.db.rows('select from rate_counts'), []);
 });
 
 test('a ring of instants counts as a list does', () => {

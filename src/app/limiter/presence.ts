@@ -34,7 +34,7 @@ export class Presence {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#reporting;
-    await this.#needs.db.run('delete from rate_process where process = $1', [this.#process]).catch(() => 0);
+    await this.#needs.db.run('delete from rate_processes where process = $1', [this.#process]).catch(() => 0);
   }
 
   async #report(): Promise<void> {
@@ -55,9 +55,9 @@ const report: NamedStatement = {
   name: 'rate-process',
   text: `
     with reported as (
-      insert into rate_process (process, seen_at) values ($1, clock_timestamp())
+      insert into rate_processes (process, seen_at) values ($1, clock_timestamp())
       on conflict (process) do update set seen_at = excluded.seen_at
     )
-    select count(*)::integer as others from rate_process
+    select count(*)::integer as others from rate_processes
     where process <> $1 and seen_at > clock_timestamp() - $2::float8 * interval '1 ms'`,
 };

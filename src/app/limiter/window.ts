@@ -14,7 +14,7 @@ import type { Verdict } from './verdict.ts';
 const decide: NamedStatement = {
   name: 'rate-window',
   text: `
-    insert into rate_window as w (subject, admitted, verdict)
+    insert into rate_windows as w (subject, admitted, verdict)
     values ($1, array[clock_timestamp()], true)
     on conflict (subject) do update set (admitted, verdict) = (
       select case when cardinality(kept) < $3 then kept || instant else kept end, cardinality(kept) < $3
@@ -50,7 +50,7 @@ export async function admitInWindow(
 
 /** Counts of processes that have gone, and of callers that have not called for an hour. */
 export async function deleteOldCounts(db: Sql): Promise<void> {
-  await db.run(`delete from rate_count where reported_at < now() - interval '1 hour'`);
-  await db.run(`delete from rate_process where seen_at < now() - interval '1 hour'`);
-  await db.run(`delete from rate_window where admitted[cardinality(admitted)] < now() - interval '1 hour'`);
+  await db.run(`delete from rate_counts where reported_at < now() - interval '1 hour'`);
+  await db.run(`delete from rate_processes where seen_at < now() - interval '1 hour'`);
+  await db.run(`delete from rate_windows where admitted[cardinality(admitted)] < now() - interval '1 hour'`);
 }

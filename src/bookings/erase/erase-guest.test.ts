@@ -30,7 +30,7 @@ async function textOfEverything(): Promise<string> {
     ),
   );
   const answers = await needs.db.row<{ t: string | null }>(
-    `select string_agg(convert_from(body, 'UTF8'), ' ') as t from idempotent_call`,
+    `select string_agg(convert_from(body, 'UTF8'), ' ') as t from idempotent_calls`,
   );
   return [...texts, answers].map((row) => row?.t ?? '').join(' ');
 }

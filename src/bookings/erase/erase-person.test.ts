@@ -99,7 +99,7 @@ test('of an erased guest nothing is left in the whole database: references, tags
   await bookFor('Not Confirmed', 'four');
   await deliverDue(needs, String(hook.data.id), { signal: new AbortController().signal });
   const before = await found(hits);
-  for (const table of ['webhook_attempts', 'booking_history', 'events', 'idempotent_call', 'amendments'])
+  for (const table of ['webhook_attempts', 'booking_history', 'events', 'idempotent_calls', 'amendments'])
     assert.ok(
       before.some((hit) => hit.includes(table)),
       `${table} names the guest before`,

@@ -203,16 +203,16 @@ export async function eraseAnswers(
     ...erasing.people.map(({ email }) => email ?? '').filter((email) => email !== ''),
   ];
   const answers = await tx.rows<{ operation: string; key: string; body: string }>(
-    `select operation, key, convert_from(body, 'UTF8') as body from idempotent_call
+    `select operation, key, convert_from(body, 'UTF8') as body from idempotent_calls
      where account_id = $1 and environment = $2 and body is not null and (subject_id = any ($3) or exists (
        select from unnest($3::text[]) as said (words)
-       where position(convert_to(said.words, 'UTF8') in idempotent_call.body) > 0
+       where position(convert_to(said.words, 'UTF8') in idempotent_calls.body) > 0
      ))`,
     [accountId, environment, words],
   );
   for (const { operation, key, body } of answers)
     await tx.run(
-      `update idempotent_call set body = convert_to($5, 'UTF8')
+      `update idempotent_calls set body = convert_to($5, 'UTF8')
        where account_id = $1 and environment = $2 and operation = $3 and key = $4`,
       [accountId, environment, operation, key, body === '' ? '' : scrubbed(body, erasing)],
     );

@@ -22,7 +22,9 @@ import { routes as bookings } from '../routes.ts';
 const needs = await testNeeds();
 const server = await testServer(needs, [...rates, ...bookings]);
 const { prebook } = buyer(server);
-const account = await needs.db.row<{ id: string }>(`select id from account order by created_at desc limit 1`);
+const account = await needs.db.row<{ id: string }>(
+  `select id from accounts order by created_at desc limit 1`,
+);
 assert.ok(account);
 const caller = { accountId: account.id, environment: 'sandbox', keyId: 'k', compat: 'spec' } as const;
 

@@ -487,7 +487,7 @@ for (const [name, words, status] of silent)
 
 test('POST /rates/rebook → 202: an account of the public kind, a non-refundable original', async () => {
   const guest = await testKey(needs, 'sandbox');
-  await needs.db.run(`update account set compat = 'public' where id = $1`, [guest.accountId]);
+  await needs.db.run(`update accounts set compat = 'public' where id = $1`, [guest.accountId]);
   const fresh = await testKey(needs, 'sandbox', guest.accountId);
   const original = await booked(fine, { search: { refundableRatesOnly: false }, key: fresh.key });
   const found = await alternatives(original.bookingId, {}, fresh.key);
@@ -510,7 +510,7 @@ test('POST /rates/rebook → 202: an account of the public kind, a non-refundabl
 
 test('a rebook that was made and not settled is completed with what it has become, and not rejected', async () => {
   const { accountId: id } = await testKey(needs, 'sandbox');
-  await needs.db.run(`update account set compat = 'public' where id = $1`, [id]);
+  await needs.db.run(`update accounts set compat = 'public' where id = $1`, [id]);
   const fresh = await testKey(needs, 'sandbox', id);
   const { bookingId } = await booked(fine, { search: { refundableRatesOnly: false }, key: fresh.key });
   const [first] = (await alternatives(bookingId, {}, fresh.key)).body.data;
@@ -530,7 +530,7 @@ test('a rebook that was made and not settled is completed with what it has becom
 
 test('a booking waits for one rebook by the operator at a time; after a rejection it can wait for another', async () => {
   const { accountId: id } = await testKey(needs, 'sandbox');
-  await needs.db.run(`update account set compat = 'public' where id = $1`, [id]);
+  await needs.db.run(`update accounts set compat = 'public' where id = $1`, [id]);
   const fresh = await testKey(needs, 'sandbox', id);
   const { bookingId } = await booked(fine, { search: { refundableRatesOnly: false }, key: fresh.key });
   const [first, second] = (await alternatives(bookingId, {}, fresh.key)).body.data;
@@ -547,7 +547,7 @@ test('a booking waits for one rebook by the operator at a time; after a rejectio
 
 test('a booking without holder is replaced without creating a guest', async () => {
   const { accountId: id } = await testKey(needs, 'sandbox');
-  await needs.db.run(`update account set compat = 'public' where id = $1`, [id]);
+  await needs.db.run(`update accounts set compat = 'public' where id = $1`, [id]);
   const fresh = await testKey(needs, 'sandbox', id);
   const nobody = { holder: undefined, guests: undefined };
   const { bookingId } = await booked(fine, { key: fresh.key, book: nobody });
@@ -560,7 +560,7 @@ test('a booking without holder is replaced without creating a guest', async () =
 
 test('a rebook whose prebook has expired is completed by the operator with another one', async () => {
   const guest = await testKey(needs, 'sandbox');
-  await needs.db.run(`update account set compat = 'public' where id = $1`, [guest.accountId]);
+  await needs.db.run(`update accounts set compat = 'public' where id = $1`, [guest.accountId]);
   const fresh = await testKey(needs, 'sandbox', guest.accountId);
   const original = await booked(fine, { search: { refundableRatesOnly: false }, key: fresh.key });
   const [first, second] = (await alternatives(original.bookingId, {}, fresh.key)).body.data;

@@ -30,7 +30,7 @@ test('the database knows the same steps', async () => {
 });
 
 test('the database refuses impossible rows', async () => {
-  await db.run(`insert into account (id, name) values ('acc_0000000000000001', 'a')`);
+  await db.run(`insert into accounts (id, name) values ('acc_0000000000000001', 'a')`);
   await db.run(
     `insert into prebooks (id, account, environment, created_at, expires_at, hotel, price_minor, currency, sale)
      values ('prebook-01', 'acc_0000000000000001', 'sandbox', now(), now() + interval '1 hour', 1, 100, 'USD', '{}')`,

@@ -9,7 +9,7 @@ import { recordCapture, recordHold, recordRefund, recordRelease } from './move-m
 
 const { db } = await testDatabase();
 const owner = { accountId: 'acc_0000000000000001', environment: 'production' } as const;
-await db.run(`insert into account (id, name) values ($1, 'a')`, [owner.accountId]);
+await db.run(`insert into accounts (id, name) values ($1, 'a')`, [owner.accountId]);
 const at = new Date('2026-03-01T00:00:00Z');
 const held = { state: 'held' } as const;
 

@@ -26,7 +26,9 @@ const idle = await idleNeeds();
 const { needs, whileIdle } = idle;
 const server = await testServer(needs, [...rates, ...bookings]);
 const { prebook } = buyer(server);
-const account = await needs.db.row<{ id: string }>(`select id from account order by created_at desc limit 1`);
+const account = await needs.db.row<{ id: string }>(
+  `select id from accounts order by created_at desc limit 1`,
+);
 assert.ok(account);
 const caller = { accountId: account.id, environment: 'sandbox', keyId: 'k', compat: 'spec' } as const;
 const { random } = needs;
