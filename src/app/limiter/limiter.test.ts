@@ -247,6 +247,25 @@ test('without the database the operation fails with its own error', async () => 
   await assert.rejects(async () => one.admit('hotel-mapping', caller('sandbox')), gone);
 });
 
+test('general: without the database a process serves what it has leased, and then fails with its own error, never 429', async () => {
+  const who = caller('sandbox');
+  let isDown = false;
+  const gone = new DatabaseAway('connect ECONNREFUSED');
+  const rows: typeof needs.db.rows = (...asked) => (isDown ? Promise.reject(gone) : needs.db.rows(...asked));
+  const processes = await knownToEachOther(() => limiter({ ...needs.db, rows }));
+  const [one] = processes;
+  assert.ok(one);
+  isDown = true;
+  const asked = Array.from({ length: 20 }, async () => one.admit('general', who));
+  const answers = await Promise.allSettled(asked);
+  const served = answers.filter((answer) => answer.status === 'fulfilled');
+  assert.ok(served.length > 0 && served.length < answers.length, `${served.length} served`);
+  for (const answer of answers)
+    if (answer.status === 'fulfilled') assert.ok(answer.value.admitted);
+    else assert.equal(answer.reason, gone);
+  await Promise.all(processes.map((each) => each.close()));
+});
+
 test('general: while the database refuses writes, each process admits its share alone, then shares again', async () => {
   await using stack = new AsyncDisposableStack();
   const who = caller('sandbox');

@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import { rateClasses } from '../../contract/rate-classes.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { DatabaseUnwritable } from '../../platform/sql/away.ts';
+import { DatabaseAway, DatabaseUnwritable } from '../../platform/sql/away.ts';
 import { exchangeCounts, type Received } from './exchange.ts';
 import type { Verdict } from './verdict.ts';
 import { Presence } from './presence.ts';
@@ -107,10 +107,12 @@ export class SharedCounts {
     for (;;) {
       this.#unsent.add(name);
       this.#subjectNamed(name).isLeaseNeeded = true;
-      // After an error the process keeps its lease, which is used up.
-      await this.#exchange().catch(ignore);
+      let failure: unknown;
+      await this.#exchange().catch((error: unknown) => (failure = error));
       const verdict = this.#decide(name);
       if (verdict !== undefined) return verdict;
+      // The lease is used up, and nobody knows whether the account is: this is an outage, not its limit.
+      if (failure !== undefined) throw failure instanceof DatabaseAway ? failure : refuse('limiter-failed');
       if (this.#subjectNamed(name).leased === 0)
         return { admitted: false, remaining: 0, resetMs: limits.rateSyncMs };
     }
