@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 26a959aecccb3fbf1dc4d013f678c69ea5ddc5f756b52f8160e8585a450d72a1.
+-- Made from sha256 b86ae60d970d2a32511259c3c41ebebf9d39e61810a95ca23ba2a52bc77ed297.
 
 create table access_version (
   singleton boolean not null default true,
@@ -1038,13 +1038,14 @@ create table selling_terms (
   margin_percent numeric(7,4) not null default 10,
   pay_later boolean not null default false,
   backup_payment text,
+  gateway text,
   gateway_customer text,
   gateway_payment_method text,
   updated_at timestamp with time zone not null default now(),
   constraint selling_terms_pkey PRIMARY KEY (account),
   constraint selling_terms_account_fkey FOREIGN KEY (account) REFERENCES accounts(id),
   constraint selling_terms_backup_payment_check CHECK ((backup_payment = ANY (ARRAY['ACC_CREDIT_CARD'::text, 'WALLET'::text]))),
-  constraint selling_terms_check CHECK (((gateway_customer IS NULL) = (gateway_payment_method IS NULL))),
+  constraint selling_terms_check CHECK ((num_nulls(gateway, gateway_customer, gateway_payment_method) = ANY (ARRAY[0, 3]))),
   constraint selling_terms_margin_percent_check CHECK (((margin_percent >= (0)::numeric) AND (margin_percent <= (1000)::numeric)))
 );
 

@@ -36,11 +36,12 @@ create table selling_terms (
   pay_later boolean not null default false,
   -- Charged when the credit line refuses.
   backup_payment text check (backup_payment in ('ACC_CREDIT_CARD', 'WALLET')),
-  -- Customer and payment method at the live gateway that ACC_CREDIT_CARD charges.
+  -- The saved card that ACC_CREDIT_CARD charges: a gateway, and what it calls customer and payment method.
+  gateway text,
   gateway_customer text,
   gateway_payment_method text,
   updated_at timestamptz not null default now(),
-  check ((gateway_customer is null) = (gateway_payment_method is null))
+  check (num_nulls(gateway, gateway_customer, gateway_payment_method) in (0, 3))
 );
 
 -- Keys that sign the offers we return. Every process signs with the newest key and accepts any key in this table. The

@@ -1,16 +1,26 @@
 import type { AccountCard } from '../../payments/gateways/gateway.ts';
+import type { Payment } from '../../payments/money/payments-store.ts';
 import type { Sql } from '../../contract/database.ts';
 import { deedAt } from '../../rates/scenarios.ts';
 import { sellingTerms } from '../../rates/suppliers/store.ts';
+import type { Sale } from '../sale/sale.ts';
 import type { Booking } from '../stores/bookings-store.ts';
 
-/** The card behind ACC_CREDIT_CARD: in the sandbox a test card, chosen by the hotel; else what the gateway keeps. */
-export async function accountCardFor(sql: Sql, { owner, sale }: Booking): Promise<AccountCard | undefined> {
+/**
+ * The card behind ACC_CREDIT_CARD: in the sandbox a test card, chosen by the hotel; else what the gateway of the payment
+ * keeps. A card that another gateway keeps is none.
+ */
+export async function accountCardFor(
+  sql: Sql,
+  { owner, sale }: Pick<Booking, 'owner'> & { readonly sale: { readonly hotel: Pick<Sale['hotel'], 'id'> } },
+  { gateway }: Pick<Payment, 'gateway'>,
+): Promise<AccountCard | undefined> {
   if (owner.environment === 'sandbox') {
     const deed = deedAt(sale.hotel.id, 'payment');
     return { customer: 'sandbox', paymentMethod: deed === 'nothing' ? 'success' : deed };
   }
-  const { gatewayCustomer, gatewayPaymentMethod } = await sellingTerms(sql, owner.accountId);
-  if (gatewayCustomer === undefined || gatewayPaymentMethod === undefined) return undefined;
-  return { customer: gatewayCustomer, paymentMethod: gatewayPaymentMethod };
+  const { savedCard } = await sellingTerms(sql, owner.accountId);
+  if (savedCard === undefined || savedCard.gateway !== gateway) return undefined;
+  const { customer, paymentMethod } = savedCard;
+  return { customer, paymentMethod };
 }

@@ -101,7 +101,7 @@ async function contextOf(needs: AdvanceNeeds, booking: Booking, { lease }: Drive
     booking,
     payment,
     lease,
-    card: await accountCardFor(needs.db, booking),
+    card: await accountCardFor(needs.db, booking, payment),
     supplier: await supplierCalled(needs, booking.sale.quote.supplier),
     ageMs: needs.clock.nowMs() - booking.createdAt.getTime(),
     phaseAgeMs: needs.clock.nowMs() - booking.updatedAt.getTime(),

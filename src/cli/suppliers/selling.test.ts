@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import { testKey } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { openMembers } from '../../platform/secrets/row-secrets.ts';
+import { sellingTerms } from '../../rates/suppliers/store.ts';
 import { enter } from '../../payments/money/ledger.ts';
 import { runCommandLine } from '../run.ts';
 import { commands } from '../commands.ts';
@@ -43,6 +44,18 @@ test('a supplier that does not exist is refused by name, with the list of those 
   }
   for (const suppliers of ['simulator', 'none', 'all-simulators'])
     assert.equal((await run(`selling set ${accountId} --suppliers ${suppliers}`)).code, 0);
+});
+
+test('a saved card names the gateway that keeps it', async () => {
+  const set = (card: string) => run(`selling set ${accountId} --card ${card}`);
+  for (const card of ['cus_1:pm_1', 'sandbox:cus_1:pm_1', 'stripe:cus_1', 'stripe:cus_1:pm_1:x']) {
+    const { code, err } = await set(card);
+    assert.equal(code, 1);
+    assert.match(err, /expected GATEWAY:CUSTOMER:PAYMENT_METHOD, where GATEWAY is stripe/);
+  }
+  assert.equal((await set('stripe:cus_1:pm_1')).code, 0);
+  const saved = { customer: 'cus_1', paymentMethod: 'pm_1' };
+  assert.deepEqual((await sellingTerms(needs.db, accountId)).savedCard, { gateway: 'stripe', ...saved });
 });
 
 test('an upstream supplier whose address no call would reach is not added', async () => {

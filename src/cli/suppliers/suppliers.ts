@@ -9,6 +9,8 @@ import {
   setSellingTerms,
   unknownSuppliers,
 } from '../../rates/suppliers/manage.ts';
+import { gatewayKinds, gatewayNames } from '../../payments/gateways/gateways.ts';
+import type { SavedCard } from '../../rates/suppliers/store.ts';
 import { connectorKind, connectorKinds } from '../../rates/suppliers/connectors.ts';
 import { problemOfBookTimes } from '../../rates/suppliers/book-times.ts';
 import type { Command } from '../command.ts';
@@ -87,7 +89,7 @@ export const suppliersFeed: Command = {
 
 export const sellingSet: Command = {
   usage:
-    'ACCOUNT_ID [--suppliers CODE,…|all-simulators|none] [--margin PERCENT] [--pay-later yes|no] [--backup ACC_CREDIT_CARD|WALLET] [--card CUSTOMER:PAYMENT_METHOD] [--json]',
+    'ACCOUNT_ID [--suppliers CODE,…|all-simulators|none] [--margin PERCENT] [--pay-later yes|no] [--backup ACC_CREDIT_CARD|WALLET] [--card GATEWAY:CUSTOMER:PAYMENT_METHOD] [--json]',
   flags: {
     suppliers: { type: 'string' },
     margin: { type: 'string' },
@@ -106,11 +108,22 @@ export const sellingSet: Command = {
         marginPercent: percentFrom(flags.text('margin')),
         payLater: yesOrNo(flags.text('pay-later')),
         backupPayment: flags.text('backup'),
-        card: flags.text('card')?.split(':'),
+        savedCard: savedCardFrom(flags.text('card')),
       });
       print(terms, () => `account ${accountId} sells at ${terms.marginPercent} %`);
     }),
 };
+
+function savedCardFrom(text: string | undefined): SavedCard | undefined {
+  if (text === undefined) return undefined;
+  const [gateway = '', customer = '', paymentMethod = '', ...more] = text.split(':');
+  const live = gatewayNames.filter((name) => gatewayKinds[name].environment === 'production');
+  if (!live.some((name) => name === gateway) || customer === '' || paymentMethod === '' || more.length > 0)
+    throw new Problem(
+      `--card is "${text}"; expected GATEWAY:CUSTOMER:PAYMENT_METHOD, where GATEWAY is ${live.join(' or ')}.`,
+    );
+  return { gateway, customer, paymentMethod };
+}
 
 async function refuseUnknown(sql: Sql, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return;

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import { sealedColumns } from '../../contract/sealed-columns.ts';
 import type { Sql, Tx } from '../../contract/database.ts';
 import { sealMembers } from '../../platform/secrets/row-secrets.ts';
-import { sellingTerms, type SellingTerms } from './store.ts';
+import { sellingTerms, type SavedCard, type SellingTerms } from './store.ts';
 
 export interface ListedSupplier {
   readonly code: string;
@@ -64,8 +64,7 @@ export interface TermsChange {
   readonly marginPercent: string | undefined;
   readonly payLater: boolean | undefined;
   readonly backupPayment: string | undefined;
-  /** Customer and payment method, as the live gateway calls them. */
-  readonly card: readonly string[] | undefined;
+  readonly savedCard: SavedCard | undefined;
 }
 
 export async function setSellingTerms(
@@ -73,7 +72,7 @@ export async function setSellingTerms(
   accountId: string,
   change: TermsChange,
 ): Promise<SellingTerms> {
-  const { suppliers, marginPercent, payLater, backupPayment, card } = change;
+  const { suppliers, marginPercent, payLater, backupPayment, savedCard } = change;
   await sql.run(`insert into selling_terms (account) values ($1) on conflict do nothing`, [accountId]);
   await sql.run(
     `update selling_terms set
@@ -81,8 +80,9 @@ export async function setSellingTerms(
        margin_percent = coalesce($4, margin_percent),
        pay_later = coalesce($5, pay_later),
        backup_payment = coalesce($6, backup_payment),
-       gateway_customer = coalesce($7, gateway_customer),
-       gateway_payment_method = coalesce($8, gateway_payment_method),
+       gateway = coalesce($7, gateway),
+       gateway_customer = coalesce($8, gateway_customer),
+       gateway_payment_method = coalesce($9, gateway_payment_method),
        updated_at = now()
      where account = $1`,
     [
@@ -92,8 +92,9 @@ export async function setSellingTerms(
       marginPercent ?? null,
       payLater ?? null,
       backupPayment ?? null,
-      card?.[0] ?? null,
-      card?.[1] ?? null,
+      savedCard?.gateway ?? null,
+      savedCard?.customer ?? null,
+      savedCard?.paymentMethod ?? null,
     ],
   );
   return sellingTerms(sql, accountId);

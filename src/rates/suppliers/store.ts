@@ -18,8 +18,14 @@ export interface SellingTerms {
   readonly marginPercent: string;
   readonly payLater: boolean;
   readonly backupPayment: 'ACC_CREDIT_CARD' | 'WALLET' | undefined;
-  readonly gatewayCustomer: string | undefined;
-  readonly gatewayPaymentMethod: string | undefined;
+  readonly savedCard: SavedCard | undefined;
+}
+
+/** A card that a payment gateway keeps; other gateways do not know it. */
+export interface SavedCard {
+  readonly gateway: string;
+  readonly customer: string;
+  readonly paymentMethod: string;
 }
 
 const enabledSuppliers = {
@@ -56,13 +62,12 @@ const defaultTerms: SellingTerms = {
   marginPercent: '10',
   payLater: false,
   backupPayment: undefined,
-  gatewayCustomer: undefined,
-  gatewayPaymentMethod: undefined,
+  savedCard: undefined,
 };
 
 const termsOfAccount = {
   name: 'rates-selling-terms',
-  text: `select suppliers, margin_percent, pay_later, backup_payment, gateway_customer, gateway_payment_method
+  text: `select suppliers, margin_percent, pay_later, backup_payment, gateway, gateway_customer, gateway_payment_method
     from selling_terms where account = $1`,
 };
 
@@ -71,6 +76,7 @@ interface TermsRow {
   readonly margin_percent: string;
   readonly pay_later: boolean;
   readonly backup_payment: 'ACC_CREDIT_CARD' | 'WALLET' | null;
+  readonly gateway: string | null;
   readonly gateway_customer: string | null;
   readonly gateway_payment_method: string | null;
 }
@@ -83,9 +89,14 @@ export async function sellingTerms(sql: Sql, accountId: string): Promise<Selling
     marginPercent: row.margin_percent,
     payLater: row.pay_later,
     backupPayment: row.backup_payment ?? undefined,
-    gatewayCustomer: row.gateway_customer ?? undefined,
-    gatewayPaymentMethod: row.gateway_payment_method ?? undefined,
+    savedCard: savedCardOf(row),
   };
+}
+
+function savedCardOf(row: TermsRow): SavedCard | undefined {
+  const { gateway, gateway_customer: customer, gateway_payment_method: paymentMethod } = row;
+  if (gateway === null || customer === null || paymentMethod === null) return undefined;
+  return { gateway, customer, paymentMethod };
 }
 
 /** Keys that open sealed offers, the newest first. */

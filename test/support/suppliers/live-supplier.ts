@@ -22,7 +22,7 @@ export const noChangeOfTerms = {
   marginPercent: undefined,
   payLater: undefined,
   backupPayment: undefined,
-  card: undefined,
+  savedCard: undefined,
 } as const;
 
 interface Selling {
