@@ -1,20 +1,29 @@
-import { Worker } from 'node:worker_threads';
+import { fork } from 'node:child_process';
 import type { Took } from './times.ts';
 
 export interface Asked {
   readonly url: string;
+  readonly method?: 'GET' | 'POST';
   readonly key: string;
-  readonly body: unknown;
+  readonly body?: unknown;
   readonly times: number;
   /** Requests on their way at once. */
   readonly parallel: number;
+  /** `Accept-Encoding`. Default: `identity`. */
+  readonly encoding?: string;
 }
 
-/** Buyers ask on a thread of their own: what they do with an answer does not count as time of the server. */
+/** Callers are a process of their own: what they do with an answer does not count as CPU time of the server. */
 export function buyersAsk(asked: Asked): Promise<Took> {
+  const child = fork(new URL('buyers.ts', import.meta.url));
+  child.send(asked);
   return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('buyers.ts', import.meta.url), { workerData: asked });
-    worker.once('message', resolve);
-    worker.once('error', reject);
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      // A process that ends well has sent its answer, which may arrive later.
+      if (code !== 0) reject(new Error(`the process of the callers ended with ${String(code)}`));
+    });
+    // The only message that `buyers.ts` sends.
+    child.once('message', (answer) => resolve(answer as Took));
   });
 }

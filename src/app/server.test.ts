@@ -2,7 +2,14 @@ import { limits } from '../contract/limits.ts';
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import test from 'node:test';
-import { brotliCompressSync, deflateSync, gunzipSync, gzipSync } from 'node:zlib';
+import {
+  brotliCompressSync,
+  brotliDecompressSync,
+  deflateSync,
+  gunzipSync,
+  gzipSync,
+  zstdDecompressSync,
+} from 'node:zlib';
 import Type from 'typebox';
 import { BrokenInvariant } from '../lib/assert.ts';
 import { createKey } from '../accounts/keys.ts';
@@ -607,24 +614,34 @@ test('a browser may ask from anywhere, and asks first without a key', async () =
   assert.equal(refused.headers['access-control-allow-origin'], '*');
 });
 
-test('long JSON is compressed for who takes it', async () => {
+test('long JSON is compressed as the client prefers, by the cheapest encoding of several', async () => {
   const { app } = await testServer(
     needs,
     routes.filter((entry) => entry.path === '/data/long'),
   );
-  const accepted = ['gzip', 'br, gzip;q=0.5', '*, gzip'];
-  const refused = ['', 'br', 'gzip;q=0', 'gzip;q=0.0, br'];
+  const unpack = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync };
+  const expected: readonly (readonly [string, keyof typeof unpack | undefined])[] = [
+    ['gzip', 'gzip'],
+    ['gzip, deflate, br', 'br'],
+    ['gzip, deflate, br, zstd', 'zstd'],
+    ['GZIP;q=1.0, zstd;q=0.5', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['*, gzip', 'gzip'],
+    ['', undefined],
+    ['deflate', undefined],
+    ['gzip;q=0', undefined],
+    ['gzip;q=0.0, br; q=0', undefined],
+  ];
   const { key } = await createKey(needs, { environment: 'sandbox' });
-  for (const encoding of [...accepted, ...refused]) {
+  for (const [accepted, encoding] of expected) {
     const answer = await app.inject({
       url: '/v3.0/data/long',
-      headers: { 'x-api-key': key, 'accept-encoding': encoding },
+      headers: { 'x-api-key': key, 'accept-encoding': accepted },
     });
-    const isGzip = accepted.includes(encoding);
-    assert.equal(answer.headers['content-encoding'], isGzip ? 'gzip' : undefined, encoding);
+    assert.equal(answer.headers['content-encoding'], encoding, accepted);
     assert.equal(answer.headers['vary'], 'X-API-Key, accept-encoding');
-    const text = isGzip ? gunzipSync(answer.rawPayload).toString() : answer.body;
-    assert.equal(JSON.parse(text).data.length, 5000);
+    const bytes = encoding === undefined ? answer.rawPayload : unpack[encoding](answer.rawPayload);
+    assert.equal(JSON.parse(bytes.toString()).data.length, 5000);
   }
 });
 

@@ -2,7 +2,8 @@ import { countryAsked } from './lookup/country-asked.ts';
 import { sent } from '../contract/fields.ts';
 import { Type, type TSchema } from 'typebox';
 import { refuse } from '../contract/refusal.ts';
-import { route, type Route } from '../contract/route.ts';
+import { route, type Call, type Route } from '../contract/route.ts';
+import type { Reply } from '../contract/reply.ts';
 import type { Needs } from '../contract/needs.ts';
 import { allIataCodes, allChains, cityNames } from './stores/places-store.ts';
 import { countries } from './reference/countries.ts';
@@ -20,7 +21,7 @@ import {
   iataCodesAnswer,
   languagesAnswer,
 } from './wire/list-shapes.ts';
-import { tagged, taggedAnswers } from './wire/tagged.ts';
+import { tagged, taggedAnswers, taggedConstant } from './wire/tagged.ts';
 
 interface List {
   readonly path: string;
@@ -28,7 +29,10 @@ interface List {
   readonly description: string;
   readonly schema: TSchema;
   readonly example: unknown;
-  readonly read: (needs: Pick<Needs, 'db'>) => Promise<readonly unknown[]> | readonly unknown[];
+  /** From the database, or constant. */
+  readonly items:
+    | { readonly read: (needs: Pick<Needs, 'db'>) => Promise<readonly unknown[]> }
+    | { readonly constant: () => readonly unknown[] };
 }
 
 /** Lists that take nothing and give everything. */
@@ -39,7 +43,7 @@ const lists: readonly List[] = [
     description: 'Every country of ISO 3166-1, by name.',
     schema: countriesAnswer,
     example: { code: 'IT', name: 'Italy' },
-    read: () => countries,
+    items: { constant: () => countries },
   },
   {
     path: '/data/currencies',
@@ -47,8 +51,10 @@ const lists: readonly List[] = [
     description: 'Every currency in circulation, and its countries.',
     schema: currenciesAnswer,
     example: { code: 'CHF', currency: 'Swiss Franc', countries: ['CH', 'LI'] },
-    read: () =>
-      currencies.map(({ code, name, countries: where }) => ({ code, currency: name, countries: where })),
+    items: {
+      constant: () =>
+        currencies.map(({ code, name, countries: where }) => ({ code, currency: name, countries: where })),
+    },
   },
   {
     path: '/data/iataCodes',
@@ -63,14 +69,16 @@ const lists: readonly List[] = [
       longitude: 103.994003,
       countryCode: 'SG',
     },
-    read: async ({ db }) =>
-      (await allIataCodes(db)).map(({ code, name, latitude, longitude, country }) => ({
-        code,
-        name,
-        latitude,
-        longitude,
-        countryCode: country,
-      })),
+    items: {
+      read: async ({ db }) =>
+        (await allIataCodes(db)).map(({ code, name, latitude, longitude, country }) => ({
+          code,
+          name,
+          latitude,
+          longitude,
+          countryCode: country,
+        })),
+    },
   },
   {
     path: '/data/facilities',
@@ -83,13 +91,15 @@ const lists: readonly List[] = [
       sort: 117,
       translation: [{ lang: 'de', facility: 'Sauna' }],
     },
-    read: () =>
-      facilities.map(({ id, name, translations }, place) => ({
-        facility_id: id,
-        facility: name,
-        sort: place + 1,
-        translation: translations.map(({ language, name: facility }) => ({ lang: language, facility })),
-      })),
+    items: {
+      constant: () =>
+        facilities.map(({ id, name, translations }, place) => ({
+          facility_id: id,
+          facility: name,
+          sort: place + 1,
+          translation: translations.map(({ language, name: facility }) => ({ lang: language, facility })),
+        })),
+    },
   },
   {
     path: '/data/hotelTypes',
@@ -97,7 +107,7 @@ const lists: readonly List[] = [
     description: 'Kinds of places to stay.',
     schema: hotelTypesAnswer,
     example: { id: 204, name: 'Hotels' },
-    read: () => [...hotelTypes].map(([id, name]) => ({ id, name })),
+    items: { constant: () => [...hotelTypes].map(([id, name]) => ({ id, name })) },
   },
   {
     path: '/data/chains',
@@ -105,7 +115,7 @@ const lists: readonly List[] = [
     description: 'Chains of the hotels in the catalogue, by name.',
     schema: chainsAnswer,
     example: { id: 1, name: 'Halcyon Grand' },
-    read: ({ db }) => allChains(db),
+    items: { read: ({ db }) => allChains(db) },
   },
   {
     path: '/data/languages',
@@ -113,14 +123,22 @@ const lists: readonly List[] = [
     description: 'Languages that guests and partners write in.',
     schema: languagesAnswer,
     example: { code: 'it', name: 'Italian' },
-    read: () => languages,
+    items: { constant: () => languages },
   },
 ];
 
 const group = 'data';
 
+function answerOf(
+  items: List['items'],
+): (needs: Pick<Needs, 'db'>, call: Pick<Call, 'headers'>) => Promise<Reply> {
+  if ('read' in items) return async (needs, call) => tagged(call, { data: await items.read(needs) });
+  const answer = taggedConstant(() => ({ data: items.constant() }));
+  return async (_needs, call) => answer(call);
+}
+
 export const listRoutes: readonly Route[] = [
-  ...lists.map(({ path, summary, description, schema, example, read }) =>
+  ...lists.map(({ path, summary, description, schema, example, items }) =>
     route({
       method: 'GET',
       path,
@@ -133,7 +151,7 @@ export const listRoutes: readonly Route[] = [
         examples: { one: { data: [example] } },
       }),
       refusals: [],
-      handle: async (needs, call) => tagged(call, { data: await read(needs) }),
+      handle: answerOf(items),
     }),
   ),
   route({

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
-import { promisify } from 'node:util';
-import { constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import { addVary } from '../http/safe-headers.ts';
 import { WrittenJson, type Route } from '../../contract/route.ts';
 import type { Reply } from '../../contract/reply.ts';
+import { compress, compressedOnce, encodingFor, type Encoding } from './encodings.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -27,34 +26,21 @@ export async function send(
   }
   reply.type(JSON_TYPE);
   if (body instanceof WrittenJson)
-    return sendJson(reply, request, { json: body.bytes, packed: () => packedOnce(body) });
+    return sendJson(reply, request, {
+      json: body.bytes,
+      packed: (encoding) => compressedOnce(body.bytes, encoding),
+    });
   const text = JSON.stringify(body);
-  return sendJson(reply, request, { json: text, packed: () => compress(text) });
+  return sendJson(reply, request, { json: text, packed: (encoding) => compress(encoding, text) });
 }
 
 function isRaw(body: unknown): boolean {
   return typeof body === 'string' || body instanceof Uint8Array || body instanceof Readable;
 }
 
-const gzipAsync = promisify(gzip);
-
-/** At the fastest level: responses are large and many, and the network is rarely the bottleneck. */
-export function compress(json: string | Uint8Array): Promise<Buffer> {
-  return gzipAsync(json, { level: constants.Z_BEST_SPEED });
-}
-
-const packings = new WeakMap<WrittenJson, Promise<Buffer>>();
-
-/** A cached response is compressed once. */
-function packedOnce(json: WrittenJson): Promise<Buffer> {
-  const packed = packings.get(json) ?? compress(json.bytes);
-  packings.set(json, packed);
-  return packed;
-}
-
 interface Sendable {
   readonly json: string | Uint8Array;
-  readonly packed: () => Promise<Buffer>;
+  readonly packed: (encoding: Encoding) => Promise<Buffer>;
 }
 
 async function sendJson(
@@ -64,10 +50,7 @@ async function sendJson(
 ): Promise<FastifyReply> {
   if (json.length < limits.gzipFromBytes) return reply.send(json);
   addVary(reply, 'accept-encoding');
-  if (!takesGzip(request)) return reply.send(json);
-  return reply.header('content-encoding', 'gzip').send(await packed());
-}
-
-export function takesGzip({ headers }: FastifyRequest): boolean {
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(headers['accept-encoding'] ?? ''));
+  const encoding = encodingFor(request);
+  if (encoding === undefined) return reply.send(json);
+  return reply.header('content-encoding', encoding).send(await packed(encoding));
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Route } from '../../contract/route.ts';
 import { readAsset } from '../../platform/files/assets.ts';
 import { openApi } from '../openapi/document.ts';
-import { compress, takesGzip } from '../answering/send.ts';
+import { compressedOnce, encodingFor } from '../answering/encodings.ts';
 
 interface Page {
   readonly path: string;
@@ -33,7 +33,7 @@ function addPage(app: FastifyInstance, { path, type, text }: Page): void {
   let kept: Promise<Kept> | undefined;
   app.get(path, async (request, reply) => {
     kept ??= keep(text);
-    const { plain, small, etag } = await kept;
+    const { plain, etag } = await kept;
     reply.headers({
       etag,
       vary: 'accept-encoding',
@@ -42,14 +42,14 @@ function addPage(app: FastifyInstance, { path, type, text }: Page): void {
     });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     reply.type(`${type}; charset=utf-8`);
-    if (!takesGzip(request)) return reply.send(plain);
-    return reply.header('content-encoding', 'gzip').send(small);
+    const encoding = encodingFor(request);
+    if (encoding === undefined) return reply.send(plain);
+    return reply.header('content-encoding', encoding).send(await compressedOnce(plain, encoding));
   });
 }
 
 interface Kept {
   readonly plain: Buffer;
-  readonly small: Buffer;
   readonly etag: string;
 }
 
@@ -57,5 +57,5 @@ async function keep(read: () => Promise<string>): Promise<Kept> {
   // As bytes: a text of a megabyte would be encoded again for every request.
   const plain = Buffer.from(await read());
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  return { plain, small: await compress(plain), etag };
+  return { plain, etag };
 }

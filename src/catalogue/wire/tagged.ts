@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { ok, type AnswerRule, type Call } from '../../contract/route.ts';
+import { ok, WrittenJson, type AnswerRule, type Call } from '../../contract/route.ts';
 import type { Reply } from '../../contract/reply.ts';
 
 /**
@@ -13,6 +13,20 @@ export function tagged(
   etag = tagOf(JSON.stringify(body)),
 ): Reply {
   return brings(call, etag) || brings(call, '*') ? unchanged(etag) : ok(body, taggedHeaders(etag));
+}
+
+/** The same for an answer that never changes: it is written and tagged for the first request. */
+export function taggedConstant(body: () => unknown): (call: Pick<Call, 'headers'>) => Reply {
+  let written: { readonly json: WrittenJson; readonly etag: string } | undefined;
+  return (call) => {
+    written ??= writtenAndTagged(body());
+    return tagged(call, written.json, written.etag);
+  };
+}
+
+function writtenAndTagged(body: unknown) {
+  const json = WrittenJson.of(body);
+  return { json, etag: tagOf(json.bytes.toString()) };
 }
 
 export function tagOf(...parts: readonly string[]): string {

@@ -1,0 +1,56 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import type { FastifyRequest } from 'fastify';
+
+const gzipAsync = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+const zstdAsync = promisify(zstdCompress);
+
+type Compress = (bytes: string | Uint8Array) => Promise<Buffer>;
+
+/**
+ * The cheapest first, each at its fastest level: responses are large and many, and the network is rarely the bottleneck.
+ * A search of 200 hotels takes zstd a third of the time that gzip takes, and becomes smaller.
+ */
+const encodings = {
+  zstd: (bytes) => zstdAsync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } }),
+  br: (bytes) => brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+  gzip: (bytes) => gzipAsync(bytes, { level: constants.Z_BEST_SPEED }),
+} as const satisfies Readonly<Record<string, Compress>>;
+
+export type Encoding = keyof typeof encodings;
+
+// The keys of `encodings` are the names.
+const names = Object.keys(encodings) as Encoding[];
+
+export function compress(encoding: Encoding, bytes: string | Uint8Array): Promise<Buffer> {
+  return encodings[encoding](bytes);
+}
+
+const known = new WeakMap<Uint8Array, Map<Encoding, Promise<Buffer>>>();
+
+/** For bytes that are sent again: each encoding is made once. */
+export function compressedOnce(bytes: Uint8Array, encoding: Encoding): Promise<Buffer> {
+  const made = known.get(bytes) ?? new Map<Encoding, Promise<Buffer>>();
+  known.set(bytes, made);
+  const compressed = made.get(encoding) ?? compress(encoding, bytes);
+  made.set(encoding, compressed);
+  return compressed;
+}
+
+/** The encoding that the client prefers; of several with the same weight, the cheapest. Undefined: it names none of ours. */
+export function encodingFor({ headers }: Pick<FastifyRequest, 'headers'>): Encoding | undefined {
+  const accepted = String(headers['accept-encoding'] ?? '');
+  if (accepted === '') return undefined;
+  const weights = new Map(accepted.split(',').map(weighted));
+  const weightOf = (name: Encoding): number => weights.get(name) ?? 0;
+  const [best] = names.toSorted((one, other) => weightOf(other) - weightOf(one));
+  return best !== undefined && weightOf(best) > 0 ? best : undefined;
+}
+
+/** `gzip;q=0.5`. A weight that cannot be read is 1, as if there was none. */
+function weighted(part: string): readonly [string, number] {
+  const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+  const weight = Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1);
+  return [name, Number.isNaN(weight) ? 1 : weight];
+}
