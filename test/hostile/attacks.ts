@@ -7,6 +7,8 @@ export interface Attack {
   readonly name: string;
   /** What must hold beyond what every attack is judged by; says what is wrong. */
   readonly expects?: (statuses: readonly number[]) => string | undefined;
+  /** The event loop may be held for less than in other attacks. */
+  readonly mostHoldMs?: number;
   /** The clients hang up: soon afterwards the service must be idle again. */
   readonly leaves?: true;
   /** Left out of the short form: it waits for a deadline of the service. */

@@ -6,6 +6,7 @@ import type { Attack, HostileAnswer, Target } from './attacks.ts';
 import { bodyAttacks } from './body-attacks.ts';
 import { canaryAttacks } from './canary-attacks.ts';
 import { answerFaults } from './judge.ts';
+import { misfitAttacks } from './misfit-attacks.ts';
 import { pathAttacks } from './path-attacks.ts';
 import { queryAttacks } from './query-attacks.ts';
 import { searchAttacks } from './search-attacks.ts';
@@ -31,6 +32,7 @@ export const attacks: readonly Attack[] = [
   ...pathAttacks,
   ...queryAttacks,
   ...bodyAttacks,
+  ...misfitAttacks,
   ...searchAttacks,
   ...upstreamAttacks,
   ...canaryAttacks,
@@ -99,7 +101,7 @@ async function carryOut(
   const after = await service.gauge();
   const statuses = answers.map(({ status }) => status);
   const faults = [
-    ...holdFaults(after),
+    ...holdFaults(after, attack.mostHoldMs),
     ...answerFaults(answers),
     ...failureFaults(service.log().slice(logged)),
     ...((cpuAfterwardsMs ?? 0) > MOST_CPU_AFTERWARDS_MS
@@ -120,8 +122,8 @@ async function carryOut(
   };
 }
 
-function holdFaults({ longestHoldMs }: Gauge): string[] {
-  return longestHoldMs > MOST_HOLD_MS ? [`the event loop was held for ${longestHoldMs} ms of CPU time`] : [];
+function holdFaults({ longestHoldMs }: Gauge, mostMs = MOST_HOLD_MS): string[] {
+  return longestHoldMs > mostMs ? [`the event loop was held for ${longestHoldMs} ms of CPU time`] : [];
 }
 
 function failureFaults(log: string): string[] {

@@ -3,6 +3,7 @@ import test from 'node:test';
 import Type, { type TSchema } from 'typebox';
 import { freeForm } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
+import { quote } from '../../contract/quote.ts';
 import { problemFinder } from './check.ts';
 
 /** The first sentence of what does not fit. */
@@ -126,4 +127,67 @@ test('an object that must not be empty says so', () => {
   assert.deepEqual(find({}), [
     { pointer: '', message: 'the body is {}: it must be a JSON object with at least one member' },
   ]);
+});
+
+test('errors in long arrays are described by what does not fit, at its own position', () => {
+  const rooms = Type.Object({
+    count: Type.Integer(),
+    hotels: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        rooms: Type.Union([Type.Array(Type.Object({ n: Type.Integer() }), { minItems: 2 }), Type.Null()]),
+      }),
+      { minItems: 3 },
+    ),
+  });
+  const find = problemFinder(rooms, 'the body');
+  const hotel = (name: string, ...wrong: readonly number[]) => ({
+    name,
+    rooms: Array.from({ length: 50 }, (_, n) => ({ n: wrong.includes(n) ? `x${n}` : n })),
+  });
+  const hotels = Array.from({ length: 200 }, (_, n) => hotel(`h${n}`));
+  hotels[70] = hotel('h70', 7, 41);
+  hotels[199] = hotel('h199', 0);
+  assert.deepEqual(
+    find({ count: 'x', hotels })
+      .map(({ pointer }) => pointer)
+      .toSorted(),
+    [
+      '/count',
+      '/hotels/199/rooms',
+      '/hotels/199/rooms/0/n',
+      '/hotels/70/rooms',
+      '/hotels/70/rooms/41/n',
+      '/hotels/70/rooms/7/n',
+    ],
+  );
+  assert.deepEqual(find({ count: 1, hotels: hotels.slice(0, 1) }), [
+    {
+      pointer: '/hotels',
+      message: `hotels is ${quote(hotels.slice(0, 1))}: it must be an array of at least 3 items`,
+    },
+  ]);
+});
+
+test('describing the errors of a large value walks no element that fits', () => {
+  let reads = 0;
+  const element = {
+    get name() {
+      return ((reads += 1), 'x');
+    },
+  };
+  const find = problemFinder(
+    Type.Object({
+      least: Type.Integer(),
+      list: Type.Array(Type.Object({ name: Type.String() }), { minItems: 1 }),
+    }),
+    'the body',
+  );
+  const list = Array.from({ length: 1_000 }, () => element);
+  assert.deepEqual(
+    find({ least: 'x', list }).map(({ pointer }) => pointer),
+    ['/least'],
+  );
+  // Its size, its check, and the check of each element; the library reads a member several times for an error.
+  assert.ok(reads < 4 * list.length, `${reads} reads`);
 });

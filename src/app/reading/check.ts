@@ -7,6 +7,7 @@ import { limits } from '../../contract/limits.ts';
 import { boundsOf, type Excess } from './bounds.ts';
 import { quote } from '../../contract/quote.ts';
 import { describe } from './describe.ts';
+import { fewerElements } from './fewer-elements.ts';
 
 // More than are listed, because each alternative of a field reports an error of its own.
 Settings.Set({ maxErrors: 4 * limits.problemsNamed });
@@ -21,6 +22,7 @@ export type ProblemFinder = (value: unknown) => readonly FieldError[];
 export function problemFinder(schema: TSchema, whole: string): ProblemFinder {
   const compiled = Compile(schema);
   const excess = boundsOf(schema);
+  const fewer = fewerElements(schema);
   return (value) => {
     const large = excess(value);
     if (large.some(({ path }) => path.length === 0)) return large.map((one) => tooLarge(one, whole));
@@ -28,8 +30,10 @@ export function problemFinder(schema: TSchema, whole: string): ProblemFinder {
     const members = new Set(large.map(({ path }) => path[0]));
     const rest = members.size === 0 ? value : without(members, value);
     const problems = new Map(large.map((one) => [pointerTo(one.path), tooLarge(one, whole)]));
-    for (const error of compiled.Errors(rest)) {
-      for (const problem of problemsOf(schema, { value: rest, whole, ...error }))
+    const { value: few, pathInWhole } = fewer(rest);
+    for (const error of compiled.Errors(few)) {
+      const path = pathInWhole(segmentsOf(error.instancePath));
+      for (const problem of problemsOf(schema, { ...error, value: rest, whole, path }))
         // Each alternative of a field has an error of its own; the message of the first describes them all.
         if (!members.has(memberOf(problem)) && !problems.has(problem.pointer))
           problems.set(problem.pointer, problem);
@@ -60,18 +64,18 @@ interface Misfit {
   readonly whole: string;
   readonly keyword: string;
   readonly schemaPath: string;
-  readonly instancePath: string;
+  readonly path: readonly string[];
   readonly params: object;
 }
 
 /** One error, or one for each missing member. */
 function problemsOf(schema: TSchema, misfit: Misfit): FieldError[] {
-  const segments = misfit.instancePath.split('/').slice(1).map(unescapePointer);
+  const { path } = misfit;
   const missing = missingFields(misfit);
   const places =
     missing.length === 0
-      ? [{ path: segments, missing: undefined }]
-      : missing.map((name) => ({ path: [...segments, name], missing: name }));
+      ? [{ path, missing: undefined }]
+      : missing.map((name) => ({ path: [...path, name], missing: name }));
   return places.map((place) => ({
     pointer: pointerTo(place.path),
     message: sentence(schema, { ...misfit, ...place }),
@@ -79,11 +83,11 @@ function problemsOf(schema: TSchema, misfit: Misfit): FieldError[] {
 }
 
 interface Placed extends Misfit {
-  readonly path: readonly string[];
   readonly missing: string | undefined;
 }
 
-function sentence(schema: TSchema, { path, missing, ...misfit }: Placed): string {
+function sentence(schema: TSchema, { missing, ...misfit }: Placed): string {
+  const { path } = misfit;
   const wanted = schemaAt(schema, misfit.schemaPath);
   const field = fieldName(path, misfit.whole);
   if (missing !== undefined)
@@ -96,11 +100,10 @@ function sentence(schema: TSchema, { path, missing, ...misfit }: Placed): string
 }
 
 /** The known fields of an object that allows no others. */
-function siblings(schema: TSchema, { instancePath, schemaPath, whole }: Misfit): string {
-  const parent = instancePath.split('/').slice(1, -1).map(unescapePointer);
-  const rule = valueAt(schema, schemaPath.split('/').slice(1, -1).map(unescapePointer));
+function siblings(schema: TSchema, { path, schemaPath, whole }: Misfit): string {
+  const rule = valueAt(schema, segmentsOf(schemaPath).slice(0, -1));
   const names = Object.keys(member(rule, 'properties') ?? {});
-  return `${fieldName(parent, whole)} may have ${names.join(', ')}`;
+  return `${fieldName(path.slice(0, -1), whole)} may have ${names.join(', ')}`;
 }
 
 function missingFields({ keyword, params }: Misfit): string[] {
@@ -126,13 +129,17 @@ function member(value: unknown, key: string): unknown {
 
 /** The schema that does not fit; for one of several alternatives, the schema with all of them. */
 function schemaAt(schema: TSchema, schemaPath: string): unknown {
-  const segments = schemaPath.split('/').slice(1).map(unescapePointer);
+  const segments = segmentsOf(schemaPath);
   const alternative = segments.findIndex((part) => part === 'anyOf' || part === 'oneOf');
   return valueAt(schema, alternative === -1 ? segments : segments.slice(0, alternative));
 }
 
 function propertyOf(schema: unknown, name: string): unknown {
   return member(member(schema, 'properties'), name);
+}
+
+function segmentsOf(pointer: string): string[] {
+  return pointer.split('/').slice(1).map(unescapePointer);
 }
 
 function unescapePointer(segment: string): string {
