@@ -189,7 +189,7 @@ function readSort(asked: RatesAsked['sort']): Order {
 interface Framing {
   readonly show: (found: HotelOffers) => unknown;
   readonly withHotels: boolean;
-  /** Known when all suppliers were heard. */
+  /** Known when all suppliers have answered. */
   readonly warned: () => object;
 }
 

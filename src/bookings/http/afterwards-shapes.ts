@@ -167,7 +167,7 @@ const flat = named('BookingRow', {
   voucher_total_amount: common.voucherTotalAmount,
   voucher_transation_id: common.voucherTransationId,
   reqId: text('`x-request-id` of the call that booked it; empty where no call did.'),
-  IP: text('Empty: the address of a buyer is not kept.'),
+  IP: text('Always empty: Innkeeper does not store the IP address of the buyer.'),
   link: text('Always empty: there is no booking page.'),
   custom_tags: common.customTags,
   sandbox: common.sandbox,

@@ -112,9 +112,9 @@ export const hotelPageAnswer = Type.Object({
       checkinCheckoutTimes: named(
         'CheckinCheckoutTimes',
         {
-          checkout: clock('Rooms are left until then'),
-          checkin_start: clock('Rooms can be had from then on'),
-          checkin_end: clock('Guests are let in until then'),
+          checkout: clock('Latest check-out'),
+          checkin_start: clock('Earliest check-in'),
+          checkin_end: clock('Latest check-in'),
           instructions: listOf(Type.String(), 'Always empty.'),
           special_instructions: text('Always empty.'),
         },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../contract/limits.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { askSuppliers, type Asking, type Heard } from './ask-suppliers.ts';
+import { askSuppliers, type Asking, type SupplierAnswer } from './ask-suppliers.ts';
 import type { HotelOnSale } from '../hotels-store.ts';
 import type { Connector, SearchAsk } from '../suppliers/connector.ts';
 import type { Supplier } from '../suppliers/suppliers.ts';
@@ -25,15 +25,15 @@ function asking(suppliers: readonly Supplier[], count: number, timeoutMs = 5_000
   return { suppliers, hotels, ask, timeoutMs, clock: systemClock, signal };
 }
 
-const hear = (...asked: Parameters<typeof asking>): Promise<Heard[]> =>
+const ask = (...asked: Parameters<typeof asking>): Promise<SupplierAnswer[]> =>
   Array.fromAsync(askSuppliers(asking(...asked)));
 const chunk = limits.hotelsPerSupplierCall;
 
 test('every supplier is asked for every hotel, a chunk at a time', async () => {
   const asked: number[] = [];
   const counting: Search = (ask) => (asked.push(...ask.hotels.map(({ id }) => id)), Promise.resolve([]));
-  const heard = await hear([supplierThat('a', counting), supplierThat('b', counting)], 2 * chunk + 1);
-  assert.equal(heard.length, 6);
+  const answers = await ask([supplierThat('a', counting), supplierThat('b', counting)], 2 * chunk + 1);
+  assert.equal(answers.length, 6);
   assert.equal(asked.length, 2 * (2 * chunk + 1));
   assert.equal(new Set(asked).size, 2 * chunk + 1);
 });
@@ -58,21 +58,21 @@ test('when the time is over nothing more begins, though chunks are left', async 
     while (performance.now() < until);
     return Promise.resolve([]);
   };
-  const heard = await hear([supplierThat('busy', busy)], 40 * chunk, 300);
+  const answers = await ask([supplierThat('busy', busy)], 40 * chunk, 300);
   assert.ok(calls < 40, `${calls} of 40 calls were made`);
   assert.ok(
-    heard.some((one) => 'offers' in one),
+    answers.some((one) => 'offers' in one),
     'what was answered in time is reported',
   );
-  assert.ok(heard.some((one) => 'failure' in one && one.failure === 'timeout'));
+  assert.ok(answers.some((one) => 'failure' in one && one.failure === 'timeout'));
 });
 
 test('a paused supplier is reported as failed at once', async () => {
   const down = supplierThat('down', () => Promise.reject(new Error('down')));
-  await hear([down], limits.supplierFailuresToOpen * chunk);
+  await ask([down], limits.supplierFailuresToOpen * chunk);
   assert.equal(down.client.state(), 'open');
-  const [heard] = await hear([down], 1);
-  assert.ok(heard !== undefined && 'failure' in heard && heard.failure === 'failed');
+  const [answer] = await ask([down], 1);
+  assert.ok(answer !== undefined && 'failure' in answer && answer.failure === 'failed');
 });
 
 test('a search whose caller hangs up throws, and begins no further call', async () => {

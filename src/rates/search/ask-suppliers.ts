@@ -11,7 +11,7 @@ import { SupplierTimeout } from '../suppliers/connector.ts';
 import { openTaskQueue } from './task-queue.ts';
 
 /** What one call to one supplier brought. */
-export type Heard =
+export type SupplierAnswer =
   | { readonly supplier: Supplier; readonly offers: readonly SupplierOffer[] }
   | {
       readonly supplier: Supplier;
@@ -44,11 +44,11 @@ const CALLS_AT_ONCE = 4;
  * Asks every supplier for every hotel and yields each answer when it comes: a slow supplier never delays a fast one.
  * When the time is over, what is still on its way is reported as a timeout. Throws when the caller's signal aborts.
  */
-export async function* askSuppliers(asking: Asking): AsyncGenerator<Heard> {
+export async function* askSuppliers(asking: Asking): AsyncGenerator<SupplierAnswer> {
   const { promise: woken, resolve } = Promise.withResolvers<void>();
   let wake = resolve;
   let awake = woken;
-  const heard: Heard[] = [];
+  const answers: SupplierAnswer[] = [];
   const until = asking.clock.ticksMs() + asking.timeoutMs;
   const gone = new AbortController();
   const unlink = forwardAbort(gone, asking.signal);
@@ -60,8 +60,8 @@ export async function* askSuppliers(asking: Asking): AsyncGenerator<Heard> {
   const turn = taskQueue.join(chunks.length * running, gone.signal);
   gone.signal.addEventListener('abort', () => wake());
   for (const supplier of asking.suppliers) {
-    const report = (one: Heard): void => {
-      heard.push(one);
+    const report = (one: SupplierAnswer): void => {
+      answers.push(one);
       wake();
     };
     const course = { until, report, turn, chunks, over };
@@ -71,9 +71,9 @@ export async function* askSuppliers(asking: Asking): AsyncGenerator<Heard> {
     });
   }
   try {
-    while (running > 0 || heard.length > 0) {
+    while (running > 0 || answers.length > 0) {
       asking.signal.throwIfAborted();
-      yield* heard.splice(0);
+      yield* answers.splice(0);
       if (running === 0) continue;
       await awake;
       ({ promise: awake, resolve: wake } = Promise.withResolvers<void>());
@@ -93,7 +93,7 @@ interface Course {
   /** Resolves when the time of the search is over: what has not begun by then never does. */
   readonly over: Promise<'over'>;
   readonly until: number;
-  readonly report: (heard: Heard) => void;
+  readonly report: (answer: SupplierAnswer) => void;
 }
 
 async function askOne(supplier: Supplier, asking: Asking, course: Course): Promise<void> {

@@ -6,7 +6,7 @@ import type { SupplierOffer } from '../engine/offer.ts';
 
 export type DropNeeds = Pick<Needs, 'log' | 'metrics' | 'clock'>;
 
-export interface Heard {
+export interface OffersReceived {
   /** Code of the supplier. */
   readonly supplier: string;
   readonly rooms: number;
@@ -18,7 +18,7 @@ export interface Heard {
 export function sellable(
   needs: DropNeeds,
   offers: readonly SupplierOffer[],
-  { supplier, rooms, rates }: Heard,
+  { supplier, rooms, rates }: OffersReceived,
 ): readonly SupplierOffer[] {
   const most = new Map<string, number>();
   const mostMinor = (currency: string): number => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type FakeClock, fakeClock, laterBy } from '../../../test/support/clock.ts';
 import { limits } from '../../contract/limits.ts';
-import { askSuppliers, type Heard } from './ask-suppliers.ts';
+import { askSuppliers, type SupplierAnswer } from './ask-suppliers.ts';
 import type { HotelOnSale } from '../hotels-store.ts';
 import type { Connector } from '../suppliers/connector.ts';
 import type { Supplier } from '../suppliers/suppliers.ts';
@@ -72,16 +72,16 @@ async function search(
   const hotels = [{ id: 1 } as HotelOnSale];
   const ask = { checkin: '', checkout: '', occupancies: [], nationality: 'FR', currency: 'EUR' };
   const { signal } = new AbortController();
-  let heard: readonly Heard[] | undefined;
+  let answers: readonly SupplierAnswer[] | undefined;
   const later = laterBy(clock);
   void Array.fromAsync(askSuppliers({ suppliers, hotels, ask, timeoutMs, clock, signal, later })).then(
-    (all) => (heard = all),
+    (all) => (answers = all),
   );
   await settle();
-  while (heard === undefined) await pass(clock, STEP_MS);
+  while (answers === undefined) await pass(clock, STEP_MS);
   return {
     tookMs: clock.ticksMs() - sinceMs,
-    answered: heard.filter((one) => 'offers' in one).length,
+    answered: answers.filter((one) => 'offers' in one).length,
   };
 }
 

@@ -2,7 +2,7 @@ import type { Caller } from '../../accounts/caller.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { askSuppliers, type Heard } from './ask-suppliers.ts';
+import { askSuppliers, type SupplierAnswer } from './ask-suppliers.ts';
 import { cheapest, type Priced } from './cheapest.ts';
 import { sellable } from './dropped-offers.ts';
 import type { Pricer } from '../engine/quote.ts';
@@ -36,8 +36,8 @@ export interface Search {
   readonly warnings: Warnings;
 }
 
-type Answered = Extract<Heard, { offers: unknown }>;
-type Failed = Extract<Heard, { failure: string }>;
+type Answered = Extract<SupplierAnswer, { offers: unknown }>;
+type Failed = Extract<SupplierAnswer, { failure: string }>;
 
 /** The offers hotel by hotel as they come, each supplier's by itself. */
 export async function* searchRates(
@@ -47,9 +47,9 @@ export async function* searchRates(
 ): AsyncGenerator<HotelOffers[]> {
   const pricing = await pricingOf(needs, search);
   const serve = await serving(needs, caller, search);
-  for await (const heard of hear(needs, caller, search)) {
+  for await (const answer of answersOf(needs, caller, search)) {
     const served: HotelOffers[] = [];
-    for await (const { hotel, offers } of pricedByHotel(pricing, heard))
+    for await (const { hotel, offers } of pricedByHotel(pricing, answer))
       if (offers.length > 0) served.push(await serve({ hotel, offers: cheapest(offers, search.maxOffers) }));
     if (served.length > 0) yield served;
   }
@@ -65,8 +65,8 @@ export interface Collected {
 export async function collectRates(needs: SearchNeeds, caller: Caller, search: Search): Promise<Collected> {
   const kept = new Map<HotelOnSale, readonly Priced[]>();
   const pricing = await pricingOf(needs, search);
-  for await (const heard of hear(needs, caller, search)) {
-    for await (const { hotel, offers } of pricedByHotel(pricing, heard)) {
+  for await (const answer of answersOf(needs, caller, search)) {
+    for await (const { hotel, offers } of pricedByHotel(pricing, answer)) {
       // Cut at once: of thousands of offers on their way, only what can still be shown stays in memory.
       kept.set(hotel, cheapest([...(kept.get(hotel) ?? []), ...offers], search.maxOffers));
     }
@@ -81,7 +81,7 @@ export async function collectRates(needs: SearchNeeds, caller: Caller, search: S
  * Asks the suppliers and yields each answer as it comes. Refuses when every supplier failed; a search that
  * merely found nothing ends without a word.
  */
-async function* hear(needs: SearchNeeds, caller: Caller, search: Search): AsyncGenerator<Answered> {
+async function* answersOf(needs: SearchNeeds, caller: Caller, search: Search): AsyncGenerator<Answered> {
   const suppliers = await search.time.inside(suppliersFor(needs, caller, search.feed));
   const { hotels, wanted, time, signal, warnings } = search;
   if (suppliers.length === 0)
@@ -91,18 +91,18 @@ async function* hear(needs: SearchNeeds, caller: Caller, search: Search): AsyncG
   const failures: Failed[] = [];
   let answered = 0;
   const asking = { suppliers, hotels, ask: wanted, timeoutMs, clock: needs.clock, signal };
-  for await (const heard of askSuppliers(asking)) {
-    if ('failure' in heard) {
-      failures.push(heard);
-      const { supplier, error } = heard;
-      warnings.add(warningOf(heard), { supplier: supplier.code, hotels: heard.hotels });
+  for await (const answer of askSuppliers(asking)) {
+    if ('failure' in answer) {
+      failures.push(answer);
+      const { supplier, error } = answer;
+      warnings.add(warningOf(answer), { supplier: supplier.code, hotels: answer.hotels });
       // A pause was reported when it began, by the failures that led to it.
       const level = error instanceof SupplierUnavailable ? 'debug' : 'warn';
       needs.log[level]({ supplier: supplier.code, err: error }, 'a supplier did not answer a search');
       continue;
     }
     answered += 1;
-    yield heard;
+    yield answer;
   }
   if (answered > 0 || failures.length === 0) return;
   const codes = [...new Set(failures.map(({ supplier }) => supplier.code))].join(', ');
@@ -139,8 +139,8 @@ async function pricingOf(needs: SearchNeeds, search: Search): Promise<Pricing> {
 async function* pricedByHotel(pricing: Pricing, { supplier, offers }: Answered): AsyncGenerator<HotelPriced> {
   const { filter, wanted } = pricing.search;
   const byHotel = new Map<number, SupplierOffer[]>();
-  const heard = { supplier: supplier.code, rooms: wanted.occupancies.length, rates: pricing.rates };
-  for (const offer of sellable(pricing.needs, offers, heard)) {
+  const received = { supplier: supplier.code, rooms: wanted.occupancies.length, rates: pricing.rates };
+  for (const offer of sellable(pricing.needs, offers, received)) {
     if (!fitsFilter(offer, filter)) continue;
     const known = byHotel.get(offer.hotelId);
     if (known === undefined) byHotel.set(offer.hotelId, [offer]);

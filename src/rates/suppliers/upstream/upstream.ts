@@ -14,7 +14,7 @@ import { httpFailure } from '../http/http-failure.ts';
 import type { HttpSettings } from '../http/http-settings.ts';
 import { offerOfPrebook, offersOfHotel } from './upstream-offers.ts';
 import { owedFor } from './upstream-owed.ts';
-import { counting, isStanding, surplusIn } from './upstream-standing.ts';
+import { counting, isActive, surplusIn } from './upstream-status.ts';
 import { statedStay } from './upstream-stated.ts';
 import type {
   Said,
@@ -85,7 +85,7 @@ export function openUpstream({ baseUrl, apiKey, paymentMethod, toPrivate }: Upst
     async cancel({ reference }, signal): Promise<CancelAnswer> {
       const bookings = await find(reference, signal);
       // The service, or a proxy before it, may have made two bookings of one call: all of them are cancelled.
-      const refused = await cancelAll(ask, bookings.filter(isStanding), signal);
+      const refused = await cancelAll(ask, bookings.filter(isActive), signal);
       const last = counting(bookings);
       return refused ?? { state: last === undefined || last.status === 'FAILED' ? 'unknown' : 'cancelled' };
     },
@@ -224,7 +224,7 @@ function stateIn(bookings: readonly UpstreamBooking[]): RetrieveAnswer {
   const booking = counting(bookings);
   if (booking === undefined) return { state: 'unknown' };
   const answer = stateOf(booking);
-  const surplus = bookings.filter(isStanding).length - 1;
+  const surplus = bookings.filter(isActive).length - 1;
   return answer.state === 'confirmed' && surplus > 0 ? { ...answer, surplus } : answer;
 }
 
