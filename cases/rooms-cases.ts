@@ -15,20 +15,42 @@ export interface Case {
   /** Undefined: it must not be mapped. */
   readonly reference: string | undefined;
   readonly grade: Grade;
+  /** Of a list that must not be mapped, the reason code. */
   readonly category: string;
   readonly note: string;
+  /** The language of the name; undefined where the file does not state it. */
+  readonly language: string | undefined;
 }
 
-const folder = path.join(import.meta.dirname, 'rooms');
+/**
+ * The folders of cases. The lists of `lists` may be looked at while the engine is changed, and are trained on; those of
+ * `held-out` are only scored.
+ */
+export const caseFolders = ['.', 'lists', 'held-out'] as const;
 const catalogueFile = 'catalogues.csv';
 
-/** Every row of `cases/rooms/*.csv`; `catalogues.csv` holds the references of each group. */
+/** Every row of `cases/rooms/*.csv` and of its lists; each folder's `catalogues.csv` holds the references of its groups. */
 export async function roomCases(): Promise<Case[]> {
-  const catalogues = Map.groupBy(await rowsOf(catalogueFile), ({ cells: [group = ''] }) => group);
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.csv') && name !== catalogueFile);
-  const rows = await Promise.all(files.sort().map(rowsOf));
+  return (await Promise.all(caseFolders.map(casesIn))).flat();
+}
+
+async function casesIn(name: string): Promise<Case[]> {
+  const folder = path.join(import.meta.dirname, 'rooms', name);
+  const named = (file: string): string => path.join(name, file);
+  const catalogues = Map.groupBy(await rowsOf(named(catalogueFile)), ({ cells: [group = ''] }) => group);
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.csv') && file !== catalogueFile);
+  const rows = await Promise.all(files.sort().map((file) => rowsOf(named(file))));
   return rows.flat().map(({ file, line, cells }) => {
-    const [group = '', supplier = '', reference = '', expected, grade = '', category = '', note = ''] = cells;
+    const [
+      group = '',
+      supplier = '',
+      reference = '',
+      expected,
+      grade = '',
+      category = '',
+      note = '',
+      language,
+    ] = cells;
     const references = (catalogues.get(group) ?? []).map((row) => row.cells[1] ?? '');
     const isKnown = expected === 'mapped' ? references.includes(reference) : expected === 'not_mapped';
     if (!isKnown)
@@ -47,6 +69,7 @@ export async function roomCases(): Promise<Case[]> {
       grade,
       category,
       note,
+      language,
     };
   });
 }
@@ -58,7 +81,9 @@ interface Row {
 }
 
 async function rowsOf(file: string): Promise<Row[]> {
-  const { batches } = await readCsv(createReadStream(path.join(folder, file)), { header: 'always' });
+  const { batches } = await readCsv(createReadStream(path.join(import.meta.dirname, 'rooms', file)), {
+    header: 'always',
+  });
   const rows: Row[] = [];
   for await (const batch of batches)
     for (const { line, fields } of batch) rows.push({ file, line, cells: fields });

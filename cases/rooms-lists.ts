@@ -1,12 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { LabelledHotel, LabelledName } from '../training/rooms-data.ts';
+import { readLexicon } from '../src/rooms/lexicon.ts';
+import { reasonCodes } from '../src/rooms/engine/explain/reason.ts';
 import { roomCases, type Case } from './rooms-cases.ts';
 
 /** The lists of this repository, in the form of any labelled file. */
 export interface ListedHotel extends LabelledHotel {
-  /** `de`, `traps`, `same/de` …: the name of the file. */
+  /** `de`, `traps`, `same/de`, `held-out/capital` …: the name of the file. */
   readonly list: string;
+  /** What its lists are for: `cases`, `lists`, `held-out`, `same`, or `file`. */
+  readonly kind: string;
   /** Given to the engine with every name; undefined where it has to find out. */
   readonly language?: string;
 }
@@ -19,19 +23,31 @@ export async function ownLists(): Promise<ListedHotel[]> {
 function hotelOfCases(cases: readonly Case[]): ListedHotel {
   // A group has at least one case.
   const { file, group, references } = cases[0]!;
-  const list = path.basename(file, '.csv');
+  const list = file.replace(/\.csv$/, '');
+  const kind = path.dirname(list);
   return {
     list,
+    kind: kind === '.' ? 'cases' : kind,
     hotel: group,
     references: references.map((name) => ({ id: name, name })),
-    suppliers: cases.map(({ supplier, reference, grade, category }, i) => ({
-      ...nameOf(i, { name: supplier, label: reference ?? null, list }),
+    suppliers: cases.map(({ supplier, reference, grade, category, language }, i) => ({
+      ...nameOf(i, { name: supplier, label: reference ?? null, language: language ?? languageOf(list) }),
+      ...(reference === undefined && reasons.has(category) ? { reason: category } : {}),
       certainty: grade === 'weak' ? 'low' : 'high',
       stratum: grade,
-      tags: category === '' ? [] : [category],
+      tags: category === '' || reasons.has(category) ? [] : [category],
     })),
   };
 }
+
+/** The cases of a language are in the file of its name. */
+const languages = new Set(readLexicon().map(({ language }) => language));
+
+function languageOf(list: string): string | undefined {
+  return languages.has(list) ? list : undefined;
+}
+
+const reasons: ReadonlySet<string> = new Set(reasonCodes);
 
 const folder = path.join(import.meta.dirname, 'rooms/same');
 const linesOf = (file: string): string[] =>
@@ -50,18 +66,19 @@ function sameLists(): ListedHotel[] {
       const language = path.basename(file, '.txt');
       const list = `same/${language}`;
       const suppliers = linesOf(file).flatMap((name, line) =>
-        name === '' ? [] : [nameOf(line, { name, label: english[line] ?? null, list })],
+        name === '' ? [] : [nameOf(line, { name, label: english[line] ?? null, language })],
       );
-      return { list, hotel: 'same', references, suppliers, language };
+      return { list, kind: 'same', hotel: 'same', references, suppliers, language };
     });
 }
 
 interface Labelled {
   readonly name: string;
   readonly label: string | null;
-  readonly list: string;
+  readonly language: string | undefined;
 }
 
-function nameOf(i: number, { name, label, list }: Labelled): LabelledName {
-  return { i, name, label, lang: list, certainty: 'high', stratum: 'fair', tags: [] };
+function nameOf(i: number, { name, label, language }: Labelled): LabelledName {
+  const lang = language === undefined ? {} : { lang: language };
+  return { i, name, label, ...lang, certainty: 'high', stratum: 'fair', tags: [] };
 }

@@ -1,12 +1,17 @@
-import type { Figures, Measured, Share } from './rooms-metrics.ts';
+import type { Calibration, Figures, Measured, Share } from './rooms-metrics.ts';
 
 interface Result extends Measured {
   readonly model: string;
   readonly all: Figures;
   readonly grade: Record<string, Figures>;
+  readonly kind: Record<string, Figures>;
   readonly list: Record<string, Figures>;
+  readonly language: Record<string, Figures>;
   readonly tag: Record<string, Figures>;
   readonly reasons: Record<string, Figures>;
+  /** Of the names that are rightly not mapped, the share with the labelled reason. */
+  readonly sameReason: Share;
+  readonly calibrationOfKind: Record<string, Calibration>;
   /** Against the frozen run; null for a file that has none. */
   readonly changes: readonly string[] | null;
   readonly wrong: { readonly names: number; readonly file: string };
@@ -23,19 +28,14 @@ export function reportRooms(result: Result): string {
     line('sure labels', result),
     line('all labels', result.all),
     ...section('by grade', result.grade),
+    ...section('by kind of list', result.kind),
     ...section('by list', result.list),
+    ...section('by language', result.language),
     ...section('by tag', result.tag),
     ...section('unmapped, by reason', result.reasons),
-    '',
-    `calibration: ECE ${cell(calibration.ece)}, Brier ${cell(calibration.brier)}`,
-    ...calibration.reliability.map(
-      (bin) =>
-        `  from ${bin.from.toFixed(1)}  ${String(bin.names).padStart(6)} names  said ${cell(bin.score, 3)}  right ${cell(bin.right, 3)}`,
-    ),
-    ...calibration.bands.map(
-      (band) =>
-        `  accepting from ${band.score}: precision ${cell(band.precision)}, recall ${cell(band.recall)}`,
-    ),
+    `the same reason as the label: ${cell(result.sameReason, 3)}`,
+    ...calibrationLines('sure labels', calibration),
+    ...Object.entries(result.calibrationOfKind).flatMap(([kind, one]) => calibrationLines(kind, one)),
     '',
     ...(result.changes === null
       ? []
@@ -44,6 +44,21 @@ export function reportRooms(result: Result): string {
           ...result.changes.map((one) => `  ${one}`),
         ]),
   ].join('\n');
+}
+
+function calibrationLines(of: string, { ece, brier, reliability, bands }: Calibration): string[] {
+  return [
+    '',
+    `calibration of ${of}: ECE ${cell(ece)}, Brier ${cell(brier)}`,
+    ...reliability.map(
+      (bin) =>
+        `  from ${bin.from.toFixed(1)}  ${String(bin.names).padStart(6)} names  said ${cell(bin.score, 3)}  right ${cell(bin.right, 3)}`,
+    ),
+    ...bands.map(
+      (band) =>
+        `  accepting from ${band.score}: precision ${cell(band.precision)}, recall ${cell(band.recall)}`,
+    ),
+  ];
 }
 
 function section(title: string, groups: Record<string, Figures>): string[] {

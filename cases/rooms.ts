@@ -2,11 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Problem } from '../src/lib/problem.ts';
+import type { ReasonCode } from '../src/rooms/engine/index.ts';
 import { roomEngine } from '../src/rooms/load-engine.ts';
 import { readLabelled, rightAnswers } from '../training/rooms-data.ts';
 import { changesSince, readFrozen, writeFrozen, type FrozenAnswer } from './frozen.ts';
 import { ownLists, type ListedHotel } from './rooms-lists.ts';
-import { figures, measure, type Answer, type Figures } from './rooms-metrics.ts';
+import { figures, measure, type Answer, type Calibration, type Figures } from './rooms-metrics.ts';
 import { reportRooms } from './rooms-report.ts';
 
 /** Committed: what the engine answered for the lists of this repository. */
@@ -51,10 +52,14 @@ export async function runOfOwnLists(): Promise<FrozenAnswer[]> {
 }
 
 function listed(file: string): ListedHotel[] {
-  return readLabelled(file).hotels.map((hotel) => ({ ...hotel, list: hotel.hotel }));
+  return readLabelled(file).hotels.map((hotel) => ({
+    ...hotel,
+    list: path.basename(file, '.jsonl'),
+    kind: 'file',
+  }));
 }
 
-function resultOf(answers: readonly Answer[]) {
+function resultOf(answers: readonly ListedAnswer[]) {
   const sure = answers.filter((answer) => answer.name.certainty !== 'low');
   return {
     model: roomEngine().model.version,
@@ -62,29 +67,56 @@ function resultOf(answers: readonly Answer[]) {
     ...measure(sure, threshold),
     all: figures(answers, threshold),
     grade: by(answers, (answer) => [answer.name.stratum]),
-    list: by(sure, (answer) => [answer.name.lang ?? 'unstated']),
+    kind: by(sure, ({ kind }) => [kind]),
+    list: by(sure, ({ list }) => [list]),
+    language: by(sure, ({ name }) => [name.lang ?? 'unstated']),
     tag: by(sure, (answer) => answer.name.tags),
-    reasons: by(
-      sure.filter((answer) => answer.name.label === null && answer.name.reason !== undefined),
-      (answer) => [answer.name.reason ?? 'unstated'],
-    ),
+    calibrationOfKind: calibrations(sure),
+    reasons: by(sure.filter(isRefusedFor), (answer) => [answer.name.reason ?? 'unstated']),
+    sameReason: sameReason(sure.filter(isRefusedFor)),
   };
 }
 
-type ListedAnswer = Answer & { readonly list: string };
+function isRefusedFor({ name }: Answer): boolean {
+  return name.label === null && name.reason !== undefined;
+}
 
-function answersOf({ list, language, ...hotel }: ListedHotel): ListedAnswer[] {
+/** Of the names that are rightly not mapped, the share with the reason that their label gives. */
+function sameReason(answers: readonly ListedAnswer[]): number | null {
+  const left = answers.filter(({ score: best }) => best < threshold);
+  if (left.length === 0) return null;
+  return left.filter(({ name, reason }) => name.reason === reason).length / left.length;
+}
+
+/** The lists that nobody looks at have a calibration of their own; a file has only one kind. */
+function calibrations(answers: readonly ListedAnswer[]): Record<string, Calibration> {
+  const kinds = Map.groupBy(answers, ({ kind }) => kind);
+  if (kinds.size === 1) return {};
+  return Object.fromEntries([...kinds].map(([kind, group]) => [kind, measure(group, threshold).calibration]));
+}
+
+type ListedAnswer = Answer &
+  Pick<ListedHotel, 'list' | 'kind'> & {
+    /** Why it would not be mapped. */
+    readonly reason: ReasonCode;
+  };
+
+function answersOf({ list, kind, language, ...hotel }: ListedHotel): ListedAnswer[] {
   const engine = roomEngine();
   const references = engine.hotel(hotel.references.map((reference) => reference.name));
   return hotel.suppliers.map((name) => {
-    const best = engine.rank(engine.parse(name.name, language), references, 1)[0];
+    const room = engine.parse(name.name, language);
+    const candidates = engine.rank(room, references);
+    const [best] = candidates;
     return {
       list,
+      kind,
       hotel: hotel.hotel,
       name,
       score: best?.score ?? 0,
       isRight: best !== undefined && rightAnswers(name, hotel).has(best.at),
       chosen: best === undefined ? undefined : hotel.references[best.at]?.name,
+      reason: engine.reason(room, references, candidates).code,
     };
   });
 }
@@ -114,8 +146,8 @@ function shown(answer: ListedAnswer): object {
 }
 
 function by(
-  answers: readonly Answer[],
-  keys: (answer: Answer) => readonly string[],
+  answers: readonly ListedAnswer[],
+  keys: (answer: ListedAnswer) => readonly string[],
 ): Record<string, Figures> {
   const groups = Map.groupBy(
     answers.flatMap((answer) => keys(answer).map((key) => ({ key, answer }))),

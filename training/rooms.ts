@@ -1,6 +1,9 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { measure } from '../cases/rooms-metrics.ts';
+import { ownLists } from '../cases/rooms-lists.ts';
+import { measure, type Answer } from '../cases/rooms-metrics.ts';
+import { Problem } from '../src/lib/problem.ts';
 import { createRoomEngine, type RoomModel } from '../src/rooms/engine/index.ts';
 import { readLexicon } from '../src/rooms/lexicon.ts';
 import { seededRandom } from '../src/lib/seeded-random.ts';
@@ -9,21 +12,25 @@ import { grammarHotels } from './rooms-grammar.ts';
 import { answersOf, learn, prepare, type Prepared } from './rooms-learn.ts';
 
 /**
- * `node training/rooms.ts [--data FOLDER] [--seed N] [--grammar HOTELS] [--out FILE]`
+ * `npm run train -- rooms [--data FOLDER] [--seed N] [--grammar HOTELS] [--folds N] [--out FILE] [--check]`
  *
- * Learns the weights of the room engine: on hotels made by the grammar and, where they are, on the labelled
- * development hotels. Every figure printed for those is measured on folds the weights have not seen.
+ * Learns the weights of the room engine: on hotels made by the grammar, on the lists of `cases/rooms/lists` and, where
+ * they are, on the labelled development hotels. Every figure of those is measured on folds by hotel that the weights
+ * have not seen; the lists of `cases/rooms/held-out` are never trained on. `--check` writes nothing and fails if the
+ * file differs from what would be written.
  */
 const { values } = parseArgs({
   options: {
-    data: { type: 'string', default: '../shared/data/rooms' },
+    data: { type: 'string', default: path.join(import.meta.dirname, '../../shared/data/rooms') },
     seed: { type: 'string', default: '7' },
     grammar: { type: 'string', default: '300' },
-    out: { type: 'string', default: 'models/rooms-v1.json' },
+    folds: { type: 'string', default: '5' },
+    out: { type: 'string', default: path.join(import.meta.dirname, '../models/rooms-v1.json') },
+    check: { type: 'boolean', default: false },
   },
 });
 const seed = Number(values.seed);
-const folds = 10;
+const folds = Number(values.folds);
 const words = readLexicon();
 const untrained: RoomModel = {
   version: 'untrained',
@@ -44,43 +51,55 @@ const engine = createRoomEngine(words, untrained);
 const file = `${values.data}/dev.jsonl`;
 const labelled = existsSync(file) ? readLabelled(file) : undefined;
 const made = grammarHotels(Number(values.grammar), words, seededRandom(seed));
+const own = await ownLists();
+const ofKind = (kind: string): Prepared[] =>
+  own.filter((list) => list.kind === kind).map((hotel) => prepare(hotel, engine));
 const grammar = made.map((hotel) => prepare(hotel, engine));
 const development = (labelled?.hotels ?? []).map((hotel) => prepare(hotel, engine));
-const metrics = development.length > 0 ? crossValidate(development, grammar) : measureGrammar(grammar);
-const model = learn([...development, ...grammar]);
+const lists = ofKind('lists');
+const listed = new Set(lists.map(({ hotel }) => hotel.hotel));
+const inFolds = crossValidate([...development, ...lists], grammar);
+const model = learn([...development, ...lists, ...grammar]);
 const stamp = {
   version: 'rooms-v1',
   seed,
-  data: { grammarHotels: made.length, development: labelled?.fingerprint ?? null },
-  metrics,
+  data: { grammarHotels: made.length, lists: lists.length, development: labelled?.fingerprint ?? null },
+  metrics: {
+    folds,
+    development: headline(inFolds.filter(({ hotel }) => !listed.has(hotel))),
+    lists: headline(inFolds.filter(({ hotel }) => listed.has(hotel))),
+    heldOut: headline(answersOf(ofKind('held-out'), model)),
+  },
 };
-writeFileSync(values.out, `${JSON.stringify({ ...stamp, pair: model.pair, list: model.list }, null, 2)}\n`);
+const text = `${JSON.stringify({ ...stamp, pair: model.pair, list: model.list }, null, 2)}\n`;
 console.log(JSON.stringify({ ...stamp, list: model.list }, null, 2));
+if (values.check) check();
+else writeFileSync(values.out, text);
 
-function crossValidate(hotels: readonly Prepared[], always: readonly Prepared[]): object {
+function check(): void {
+  if (labelled === undefined)
+    throw new Problem(`${file} is absent: what training writes is only known with the development names.`);
+  if (readFileSync(values.out, 'utf8') === text) return;
+  console.error(`${values.out} is not what training writes: run it without --check.`);
+  process.exitCode = 1;
+}
+
+function crossValidate(hotels: readonly Prepared[], always: readonly Prepared[]): Answer[] {
   const order = shuffled(hotels);
-  const answers = Array.from({ length: folds }, (_, fold) => {
+  return Array.from({ length: folds }, (_, fold) => {
     const rest = order.filter((_hotel, index) => index % folds !== fold);
     const unseen = order.filter((_hotel, index) => index % folds === fold);
     return answersOf(unseen, learn([...rest, ...always]));
   }).flat();
-  return { folds, ...headline(answers) };
 }
-
-/** Without development data only the grammar can be held out. */
-function measureGrammar(hotels: readonly Prepared[]): object {
-  const half = Math.floor(hotels.length / 2);
-  return { folds: 2, ...headline(answersOf(hotels.slice(half), learn(hotels.slice(0, half)))) };
-}
-
-type Answers = Parameters<typeof measure>[0];
 
 /** With and without the names a second expert could judge otherwise. */
-function headline(answers: Answers): object {
+function headline(answers: readonly Answer[]): object | null {
+  if (answers.length === 0) return null;
   return { sure: short(answers.filter(({ name }) => name.certainty !== 'low')), all: short(answers) };
 }
 
-function short(answers: Answers): object {
+function short(answers: readonly Answer[]): object {
   const { names, precision, recall, f1, accuracy, rejectRecall, calibration } = measure(answers);
   const { ece, bands } = calibration;
   return { names, precision, recall, f1, accuracy, rejectRecall, ece, bands };

@@ -11,16 +11,19 @@ export interface Reason {
   readonly text: string;
 }
 
-export type ReasonCode =
-  | 'roh'
-  | 'no_confident_match'
-  | 'ambiguous_candidates'
-  | 'bed_type_mismatch'
-  | 'view_amenity_mismatch'
-  | 'conflicting_existing'
-  | 'not_in_catalog'
-  | 'low_score'
-  | 'other';
+export const reasonCodes = [
+  'roh',
+  'no_confident_match',
+  'ambiguous_candidates',
+  'bed_type_mismatch',
+  'view_amenity_mismatch',
+  'conflicting_existing',
+  'not_in_catalog',
+  'low_score',
+  'other',
+] as const;
+
+export type ReasonCode = (typeof reasonCodes)[number];
 
 interface Refused {
   readonly supplier: Room;

@@ -12,7 +12,7 @@ const table: readonly (readonly [string, string, Features])[] = [
   ['Deluxe Room', 'Room', { 'class missing': 1 }],
   ['Room', 'Deluxe Room', { 'class extra': 1 }],
   ['Luxury Room', 'Deluxe Room', { 'class near': 1, 'class missing': 0 }],
-  ['Superior Room', 'Deluxe Room', { 'class swapped': 1 }],
+  ['Superior Room', 'Deluxe Room', { 'class replaced': 1 }],
   ['Executive Club Room', 'Executive Room', { 'class near': 1, 'class missing': 0, 'class extra': 0 }],
   ['Executive Room', 'Executive Club Room', { 'class near': 1, 'class missing': 0, 'class extra': 0 }],
   ['Executive Room', 'Club Room', { 'class missing': 1, 'class extra': 1 }],

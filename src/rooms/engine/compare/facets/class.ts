@@ -14,11 +14,11 @@ export const classFacet: Facet = {
     return {
       'class agrees': Math.min(agreed.length, 2),
       'class near': near,
-      'class untold': missing.length - lacking + extra.length - added,
+      'class unread': missing.length - lacking + extra.length - added,
       'class missing': Math.min(lacking, 2),
-      'class swapped': lacking > 0 && added > 0 ? 1 : 0,
+      'class replaced': lacking > 0 && added > 0 ? 1 : 0,
       'class extra': Math.min(added, 2),
-      'class raised': agreed.some(isRung) && shared(extra, raising).length > 0 ? 1 : 0,
+      'class upgraded': agreed.some(isRung) && shared(extra, raising).length > 0 ? 1 : 0,
       'class extra to standard': supplier.isStandard && added > 0 ? 1 : 0,
       'standard agrees':
         isBase(supplier) && isBase(reference) && supplier.isStandard === reference.isStandard ? 1 : 0,

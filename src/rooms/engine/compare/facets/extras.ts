@@ -26,7 +26,7 @@ export const extrasFacet: Facet = {
     const isOutdoorMissing = hasOutdoor && !offersOutdoor;
     const isOutdoorStated = unreadForeignWords(reference, supplier) === 0;
     return {
-      'extra untold':
+      'extra unread':
         unsaidHere - lacking + unsaidThere - added + (isOutdoorMissing && !isOutdoorStated ? 1 : 0),
       'extra agrees': Math.min(shared(supplier.features, reference.features).length, 2),
       'extra near': near,

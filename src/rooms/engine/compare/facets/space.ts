@@ -35,11 +35,11 @@ function bedrooms(supplier: Room, reference: Room): Features {
   if (said === undefined && offered === undefined) return {};
   if (said === undefined)
     return unreadForeignWords(supplier, reference) > 0
-      ? { 'bedrooms untold': 1 }
+      ? { 'bedrooms unread': 1 }
       : { 'bedrooms extra': 1, 'several bedrooms extra': (offered ?? 1) > 1 ? 1 : 0 };
   if (offered === undefined)
     return unreadForeignWords(reference, supplier) > 0
-      ? { 'bedrooms untold': 1 }
+      ? { 'bedrooms unread': 1 }
       : { 'bedrooms missing': 1, 'several bedrooms missing': said > 1 ? 1 : 0 };
   return said === offered ? { 'bedrooms agree': 1 } : { 'bedrooms conflict': 1 };
 }

@@ -11,7 +11,7 @@ const engine = roomEngine();
 const table: readonly (readonly [string, string, Features])[] = [
   ['Suite', 'Standard Room', { 'type missing': 1 }],
   ['Standard Room', 'Suite', { 'type extra': 1 }],
-  ['Executive King', 'Executive King Suite', { 'type silent': 1 }],
+  ['Executive King', 'Executive King Suite', { 'type unstated': 1 }],
   ['Villa', 'House', { 'type near': 1 }],
   ['Cabin', 'Bungalow', { 'type near': 1 }],
   ['Villa', 'Bungalow', { 'type conflict': 1 }],

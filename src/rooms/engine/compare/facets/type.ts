@@ -17,8 +17,8 @@ export const typeFacet: Facet = {
     if (said.length === 0 && supplier.bedrooms !== undefined && supplier.bedrooms === reference.bedrooms)
       return {};
     if (said.length === 0 && isSilent(supplier) && unreadForeignWords(supplier, reference) > 0)
-      return { 'type untold': 1 };
-    if (said.length === 0) return isSilent(supplier) ? { 'type silent': 1 } : { 'type extra': 1 };
+      return { 'type unread': 1 };
+    if (said.length === 0) return isSilent(supplier) ? { 'type unstated': 1 } : { 'type extra': 1 };
     if (offered.length === 0) return { 'type missing': 1 };
     const common = shared(said, offered);
     if (common.length > 0)

@@ -52,8 +52,8 @@ function views(supplier: Room, reference: Room): Features {
   if (said === undefined && offered === undefined) return {};
   if (isScenic(said, reference) || isScenic(offered, supplier)) return {};
   if (said === undefined)
-    return { [unreadForeignWords(supplier, reference) > 0 ? 'view untold' : 'view extra']: 1 };
-  if (offered === undefined && unreadForeignWords(reference, supplier) > 0) return { 'view untold': 1 };
+    return { [unreadForeignWords(supplier, reference) > 0 ? 'view unread' : 'view extra']: 1 };
+  if (offered === undefined && unreadForeignWords(reference, supplier) > 0) return { 'view unread': 1 };
   if (offered === undefined)
     return { 'view missing': 1, 'view missing unnamed': said.kinds.length === 0 ? 1 : 0 };
   return { ...kinds(said, offered), ...shades(said, offered) };
@@ -79,8 +79,8 @@ function kinds(said: View, offered: View): Features {
 
 function shades(said: View, offered: View): Features {
   return {
-    'view shade differs': said.isPartial === offered.isPartial ? 0 : 1,
-    'view front differs': said.isFront === offered.isFront ? 0 : 1,
+    'partial view differs': said.isPartial === offered.isPartial ? 0 : 1,
+    'front view differs': said.isFront === offered.isFront ? 0 : 1,
   };
 }
 

@@ -15,11 +15,11 @@ export const wordsFacet: Facet = {
     const common = wordWeight(shared(named(supplier), named(reference)), 1);
     return {
       'word agrees': wordWeight(shared(spoken(supplier), spoken(reference)), 2),
-      'aside missing': wordWeight(without(supplier.asides, spoken(reference)), 3),
+      'rate word missing': wordWeight(without(supplier.asides, spoken(reference)), 3),
       'word missing': missing,
       'word extra': extra,
       'word extra to standard': supplier.isStandard ? Math.min(extra, 1) : 0,
-      'word swapped': Math.min(missing, extra, 1),
+      'word replaced': Math.min(missing, extra, 1),
       'nothing stated': statesNothing(supplier) && !isCodeOf(reference, supplier) ? 1 : 0,
       'nothing offered': statesNothing(reference) && !statesNothing(supplier) ? 1 : 0,
       'only words stated': statesLittle(supplier) ? 1 - common : 0,
