@@ -1,4 +1,5 @@
 import type { Sql } from '../../contract/database.ts';
+import { column, insertInto, json, type Member, type RowOf, tableOf } from '../../lib/columns.ts';
 import type { People } from './bookings-store.ts';
 
 export interface RebookAudit {
@@ -20,58 +21,65 @@ export interface RebookAudit {
   readonly newBookingId: string;
 }
 
-export interface Amendment {
-  readonly id: number;
-  readonly bookingId: string;
-  readonly type: 'REBOOK' | 'UPDATE';
-  readonly subType: 'CHECKIN_CHANGE' | 'OCCUPANCY_CHANGE' | 'UPDATE_NAME_CHANGE';
-  readonly status: 'PENDING' | 'COMPLETED' | 'REJECTED';
-  readonly prebookId: string | null;
-  readonly people: Partial<People>;
-  /** Of a rebook: what changes. */
-  readonly audit: RebookAudit | null;
-  readonly createdBy: string;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
+/** Of a rebook what changes; otherwise null, stored as an empty object. */
+const audit: Member<RebookAudit | null> = {
+  columns: ['audit'],
+  // The schema of the column is this type, or an empty object.
+  read: (stored) => (Object.keys(stored as object).length === 0 ? null : (stored as RebookAudit)),
+  write: (value) => [JSON.stringify(value ?? {})],
+};
+
+const asked = tableOf({
+  bookingId: column<string>('booking'),
+  type: column<'REBOOK' | 'UPDATE'>('type'),
+  subType: column<'CHECKIN_CHANGE' | 'OCCUPANCY_CHANGE' | 'UPDATE_NAME_CHANGE'>('sub_type'),
+  prebookId: column<string | null>('prebook'),
+  people: json<Partial<People>>('people'),
+  audit,
+  createdBy: column<string>('created_by'),
+});
+
+const amendments = tableOf({
+  id: column<number>('id'),
+  ...asked.members,
+  status: column<'PENDING' | 'COMPLETED' | 'REJECTED'>('status'),
+  createdAt: column<Date>('created_at'),
+  updatedAt: column<Date>('updated_at'),
+});
+
+export type Amendment = RowOf<typeof amendments.members>;
+export type NewAmendment = RowOf<typeof asked.members> & { readonly requestId: string; readonly at: Date };
+
+const insert = insertInto<typeof asked.members, NewAmendment>('amendments', asked, {
+  request_id: { value: ({ requestId }) => requestId },
+  created_at: { value: ({ at }) => at },
+  updated_at: { value: ({ at }) => at },
+});
+
+async function found(sql: Sql, query: string, values: readonly unknown[] = []): Promise<Amendment[]> {
+  return (await sql.rows(query, values)).map(amendments.read);
 }
 
-const columns = `id, booking as "bookingId", type, sub_type as "subType", status, prebook as "prebookId", people,
-  nullif(audit, '{}') as audit,
-  created_by as "createdBy", created_at as "createdAt", updated_at as "updatedAt"`;
-
-export type NewAmendment = Pick<
-  Amendment,
-  'bookingId' | 'type' | 'subType' | 'prebookId' | 'people' | 'audit' | 'createdBy'
-> & { readonly requestId: string; readonly at: Date };
+const where = (condition: string): string =>
+  `select ${amendments.columns} from amendments where ${condition}`;
 
 /** Undefined where the prebook has an amendment already, or the booking has a pending rebook. */
 export async function insertAmendment(sql: Sql, made: NewAmendment): Promise<Amendment | undefined> {
-  const { bookingId, type, subType, prebookId, people, audit, createdBy, requestId, at } = made;
-  return sql.row<Amendment>(
-    `insert into amendments (booking, type, sub_type, prebook, people, audit, created_by, request_id, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
-     on conflict do nothing
-     returning ${columns}`,
-    [
-      bookingId,
-      type,
-      subType,
-      prebookId,
-      JSON.stringify(people),
-      JSON.stringify(audit ?? {}),
-      createdBy,
-      requestId,
-      at,
-    ],
-  );
+  const query = `${insert.text} on conflict do nothing returning ${amendments.columns}`;
+  return (await found(sql, query, insert.values(made, made)))[0];
 }
 
 export async function pendingAmendments(sql: Sql): Promise<Amendment[]> {
-  return sql.rows<Amendment>(`select ${columns} from amendments where status = 'PENDING' order by id`);
+  return found(sql, where(`status = 'PENDING' order by id`));
 }
 
+export async function amendmentById(sql: Sql, id: number): Promise<Amendment | undefined> {
+  return (await found(sql, where('id = $1'), [id]))[0];
+}
+
+/** As `amendmentById`, and held until the transaction ends. */
 export async function lockAmendment(sql: Sql, id: number): Promise<Amendment | undefined> {
-  return sql.row<Amendment>(`select ${columns} from amendments where id = $1 for update`, [id]);
+  return (await found(sql, where('id = $1 for update'), [id]))[0];
 }
 
 export async function closeAmendment(
@@ -90,10 +98,6 @@ export async function noteNewBooking(
 ): Promise<void> {
   const became = JSON.stringify({ newPrebookId: prebookId, newBookingId: bookingId });
   await sql.run(`update amendments set audit = audit || $2::jsonb where id = $1`, [id, became]);
-}
-
-export async function amendmentById(sql: Sql, id: number): Promise<Amendment | undefined> {
-  return sql.row<Amendment>(`select ${columns} from amendments where id = $1`, [id]);
 }
 
 /** The names on a booking, as the supplier knows them now. */
