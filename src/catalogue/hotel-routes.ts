@@ -29,10 +29,10 @@ export const hotelRoutes: readonly Route[] = [
     group,
     summary: 'List hotels',
     description:
-      'Hotels by country, city, circle, place, ids or time of change, narrowed by any mix of filters; the nearest first where a circle is asked for. One of countryCode, latitude with longitude, placeId, hotelIds and lastUpdatedAt must be given.',
+      'Finds hotels by country, city, circle, place, ids or time of change, with any combination of filters. A search in a circle returns the nearest first. One of countryCode, latitude with longitude, placeId, hotelIds and lastUpdatedAt must be given.',
     query: hotelsQuery,
     answers: taggedAnswers({
-      description: 'One page of the hotels that fit.',
+      description: 'One page of the hotels that match.',
       schema: hotelsAnswer,
       examples: { country: samples.hotels, place: samples.hotelsAroundPlace },
     }),
@@ -54,14 +54,16 @@ export const hotelRoutes: readonly Route[] = [
     group,
     summary: 'Show one hotel',
     description:
-      'Everything known about one hotel, with its rooms. A merged id shows the hotel it was merged into.',
+      'Returns all data of one hotel, with its rooms. A merged id shows the hotel it was merged into.',
     query: Type.Object({
       hotelId,
       timeout,
-      language: Type.Optional(sent('Facilities in this language where translated: `de`; else English.')),
+      language: Type.Optional(
+        sent('Language of the facilities, such as `de`; a facility without translation is in English.'),
+      ),
       advancedAccessibilityOnly: Type.Optional(
         Type.Boolean({
-          description: 'Adds `accessibility`: the facilities that help, by part of the building.',
+          description: 'Adds `accessibility`: accessibility facilities by part of the building.',
         }),
       ),
     }),
@@ -82,7 +84,7 @@ export const hotelRoutes: readonly Route[] = [
     group,
     summary: 'List the reviews of a hotel',
     description:
-      'What guests wrote, the latest first. Reviews stay in the language they were written in; where one is asked for, at most ten are given.',
+      'Returns the reviews of guests, latest first. Reviews are not translated; with `language`, at most ten are returned.',
     query: Type.Object({
       hotelId,
       ...pageQuery,
@@ -90,7 +92,7 @@ export const hotelRoutes: readonly Route[] = [
       getSentiment: Type.Optional(Type.Boolean({ description: 'Adds a summary of the reviews.' })),
       language: Type.Optional(
         sent(
-          `Nothing is translated or left out; with it at most ${limits.reviewsInALanguage} reviews are given.`,
+          `Reviews are neither translated nor filtered; with this parameter at most ${limits.reviewsInALanguage} are returned.`,
         ),
       ),
     }),
@@ -117,13 +119,14 @@ export const hotelRoutes: readonly Route[] = [
     method: 'GET',
     path: '/data/hotel/search',
     group,
-    summary: 'Find the hotel that a text means',
-    description: 'The hotel whose name, or name and city, the text covers best.',
+    summary: 'Find a hotel by text',
+    description: 'Returns the hotel whose name, or name and city, matches the text best.',
     query: Type.Object({
       query: Type.Optional(
         Type.String({
           maxLength: 500,
-          description: 'Required. Beginnings of words of the name, perhaps with the city, in any order.',
+          description:
+            'Required. The first letters of words of the name, optionally with the city, in any order.',
         }),
       ),
     }),

@@ -40,7 +40,7 @@ const lists: readonly List[] = [
   {
     path: '/data/countries',
     summary: 'List countries',
-    description: 'Every country of ISO 3166-1, by name.',
+    description: 'Lists every country of ISO 3166-1, sorted by name.',
     schema: countriesAnswer,
     example: { code: 'IT', name: 'Italy' },
     items: { constant: () => countries },
@@ -48,7 +48,7 @@ const lists: readonly List[] = [
   {
     path: '/data/currencies',
     summary: 'List currencies',
-    description: 'Every currency in circulation, and its countries.',
+    description: 'Lists every currency in circulation, with its countries.',
     schema: currenciesAnswer,
     example: { code: 'CHF', currency: 'Swiss Franc', countries: ['CH', 'LI'] },
     items: {
@@ -60,7 +60,7 @@ const lists: readonly List[] = [
     path: '/data/iataCodes',
     summary: 'List IATA codes',
     description:
-      'Airports with a three-letter code, and cities that several airports serve (`LON`, `NYC`), by code.',
+      'Lists airports with a three-letter code, and cities with several airports (`LON`, `NYC`), sorted by code.',
     schema: iataCodesAnswer,
     example: {
       code: 'SIN',
@@ -83,7 +83,7 @@ const lists: readonly List[] = [
   {
     path: '/data/facilities',
     summary: 'List facilities',
-    description: 'What hotels may offer, with translations where we have them.',
+    description: 'Lists the facilities that hotels may have, with translations where available.',
     schema: facilitiesAnswer,
     example: {
       facility_id: 515,
@@ -104,7 +104,7 @@ const lists: readonly List[] = [
   {
     path: '/data/hotelTypes',
     summary: 'List hotel types',
-    description: 'Kinds of places to stay.',
+    description: 'Lists the types of hotels.',
     schema: hotelTypesAnswer,
     example: { id: 204, name: 'Hotels' },
     items: { constant: () => [...hotelTypes].map(([id, name]) => ({ id, name })) },
@@ -112,7 +112,7 @@ const lists: readonly List[] = [
   {
     path: '/data/chains',
     summary: 'List chains',
-    description: 'Chains of the hotels in the catalogue, by name.',
+    description: 'Lists the chains of the hotels in the catalogue, sorted by name.',
     schema: chainsAnswer,
     example: { id: 1, name: 'Halcyon Grand' },
     items: { read: ({ db }) => allChains(db) },
@@ -120,7 +120,7 @@ const lists: readonly List[] = [
   {
     path: '/data/languages',
     summary: 'List languages',
-    description: 'Languages that guests and partners write in.',
+    description: 'Lists the languages that guests and partners write in.',
     schema: languagesAnswer,
     example: { code: 'it', name: 'Italian' },
     items: { constant: () => languages },
@@ -160,10 +160,10 @@ export const listRoutes: readonly Route[] = [
     group,
     summary: 'List the cities of a country',
     description:
-      'Cities of more than 1,000 people, and those in which there are hotels. An unknown code has none; a name of a country is refused with its code.',
-    query: Type.Object({ countryCode: Type.Optional(sent('Two letters.')) }),
+      'Lists cities of more than 1,000 people, and cities with hotels. An unknown code has none. The name of a country is refused; the error states its code.',
+    query: Type.Object({ countryCode: Type.Optional(sent('ISO 3166-1, two letters.')) }),
     answers: taggedAnswers({
-      description: 'The cities, by name.',
+      description: 'The cities, sorted by name.',
       schema: citiesAnswer,
       examples: { two: { data: [{ city: 'San Marino' }, { city: 'Serravalle' }] } },
     }),

@@ -21,7 +21,7 @@ export const placeRoutes: readonly Route[] = [
     path: '/data/places',
     group,
     summary: 'Find places',
-    description: 'Cities, airports and hotels whose name begins like the text: a place to search around.',
+    description: 'Finds cities, airports and hotels whose name begins with the text, to search around them.',
     query: Type.Object({
       textQuery: Type.Optional(
         Type.String({
@@ -55,7 +55,7 @@ export const placeRoutes: readonly Route[] = [
     path: '/data/places/{placeId}',
     group,
     summary: 'Show a place',
-    description: 'Location and bounding box of a place.',
+    description: 'Returns location and bounding box of a place.',
     params: Type.Object({
       placeId: sent('Opaque, from `/data/places`.'),
     }),

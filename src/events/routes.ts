@@ -39,7 +39,7 @@ export const routes: readonly Route[] = [
     path: '/webhooks',
     group,
     summary: 'List webhooks',
-    description: 'Every webhook of the account in the environment of the key, the oldest first.',
+    description: 'Lists the webhooks of the account in the environment of the key, oldest first.',
     answers: {
       200: { description: 'The webhooks.', schema: webhooksAnswer, examples: { one: examples.list } },
     },
@@ -86,7 +86,7 @@ export const routes: readonly Route[] = [
     group,
     summary: 'Change a webhook',
     description:
-      'Changes the fields that are given. Switching a webhook off gives up what waits for it; after switching it on again a replay brings it back.',
+      'Changes the fields that are sent. Disabling a webhook gives up its waiting deliveries; after enabling it again, a replay sends them.',
     idempotent: 'one-transaction',
     params,
     body: { json: webhookChange, example: examples.changed, further: checkFurther },
@@ -109,10 +109,10 @@ export const routes: readonly Route[] = [
     path: '/webhooks/{webhookId}',
     group,
     summary: 'Delete a webhook',
-    description: 'Forgets the webhook, its secrets and its delivery log. Nothing more is sent to it.',
+    description: 'Deletes the webhook, its secrets and its delivery log. No further events are sent to it.',
     params,
     answers: {
-      200: { description: 'It is gone.', schema: removedAnswer, examples: { gone: examples.removed } },
+      200: { description: 'Deleted.', schema: removedAnswer, examples: { gone: examples.removed } },
     },
     refusals: ['entity-not-found'],
     handle: async (needs, { caller, params: { webhookId } }) => {
@@ -126,14 +126,14 @@ export const routes: readonly Route[] = [
     group,
     summary: 'Rotate the secret',
     description:
-      'Makes a new signing secret. The previous one also signs for another day; with `expireNow` all earlier secrets end at once.',
+      'Creates a new signing secret. The previous secret also signs for 24 hours; with `expireNow` all earlier secrets end at once.',
     idempotent: 'one-transaction',
     params,
     body: {
       isOptional: true,
       json: Type.Object({
         expireNow: Type.Optional(
-          Type.Boolean({ description: 'The old secret stops signing now; absent or false: in 24 hours.' }),
+          Type.Boolean({ description: 'If true, the old secret stops signing now, otherwise in 24 hours.' }),
         ),
       }),
       example: { expireNow: false },
@@ -163,7 +163,7 @@ export const routes: readonly Route[] = [
     params,
     answers: {
       200: {
-        description: 'What the receiver answered, or why it did not.',
+        description: 'The answer of the receiver, or why there was none.',
         schema: testedAnswer,
         examples: { arrived: examples.tested },
       },
@@ -179,7 +179,7 @@ export const routes: readonly Route[] = [
     path: '/webhooks/{webhookId}/deliveries',
     group,
     summary: 'Read the delivery log',
-    description: 'What was sent, when, and what came back; the newest first.',
+    description: 'Returns the deliveries with their attempts and results, newest first.',
     params,
     query: Type.Object({
       state: Type.Optional(deliveryState),
@@ -230,7 +230,7 @@ export const routes: readonly Route[] = [
     body: { json: replayAsked, example: examples.replayAsked },
     answers: {
       200: {
-        description: 'How many events will be sent again.',
+        description: 'Number of events that will be sent again.',
         schema: replayedAnswer,
         examples: { replayed: examples.replayed },
       },

@@ -11,11 +11,11 @@ const known = Object.entries(eventNames).map(([name, when]) => `\`${name}\`: ${w
 
 /** What arrives at a receiver: `request` and `response` are JSON texts inside JSON, as at the public service. */
 export const envelope = named('WebhookEvent', {
-  event_id: text('The same in every attempt and every replay: remove repeats by it.'),
+  event_id: text('The same in every attempt and replay; use it to detect duplicates.'),
   event_name: text('What happened.'),
   request: text('JSON: the body of the request that caused the event.'),
   response: text('JSON: the body of the response.'),
-  sandbox: yesOrNo('It happened in the sandbox.'),
+  sandbox: yesOrNo('Whether it happened in the sandbox.'),
 });
 
 const headerValue = Type.String({ maxLength: limits.addressCharacters });
@@ -28,22 +28,23 @@ const settings = {
   description: Type.String({ maxLength: 500, description: 'Free text of the account; may be empty.' }),
   events: Type.Array(eventName, {
     maxItems: 100,
-    description: 'Names of the events wanted; empty: all.',
+    description: 'Names of the events to send; all events when empty.',
   }),
   headers: Type.Record(Type.String(), headerValue, {
     maxProperties: limits.headersSent,
     description: 'Headers sent with every delivery, in addition to the standard ones.',
   }),
   maxRetries: Type.Union([Type.Integer({ minimum: 0, maximum: 50 }), Type.Null()], {
-    description: 'Attempts after the first; null: as many as fit into three days.',
+    description: 'Number of attempts after the first; null means as many as fit into three days.',
   }),
   initialWaitSeconds: Type.Integer({
     minimum: 1,
     maximum: 3600,
-    description: 'Pause before the second attempt; each further pause is twice as long, eight hours at most.',
+    description:
+      'Pause before the second attempt; each further pause is twice as long, but at most eight hours.',
   }),
   status: Type.Union([Type.Literal('enabled'), Type.Literal('disabled')], {
-    description: 'A `disabled` webhook is sent nothing, and what waits for it is given up.',
+    description: 'A `disabled` webhook receives no events, and its waiting deliveries are given up.',
   }),
 };
 
@@ -61,26 +62,26 @@ export const webhookChange = named(
   Type.Partial(Type.Object({ url, ...settings, authorizationToken })).properties,
 );
 
-const webhookId = text('`wh_…`: names the webhook.');
+const webhookId = text('Id of the webhook, `wh_…`.');
 const webhook = named('Webhook', {
   id: webhookId,
   url,
   ...settings,
-  hasAuthorizationToken: yesOrNo('Whether one was given: it is never shown.'),
-  disabledBecause: orNull(Type.String(), 'Why the service switched it off; null where it did not.'),
+  hasAuthorizationToken: yesOrNo('Whether a token was sent; it is never shown.'),
+  disabledBecause: orNull(Type.String(), 'Why the service disabled the webhook; null if it did not.'),
   createdAt: time('When it was registered.'),
   updatedAt: time('When its settings last changed.'),
 });
 
 export const webhookAnswer = Type.Object({
-  data: describedAs(webhook, 'Its settings.'),
+  data: describedAs(webhook, 'The settings of the webhook.'),
 });
 export const webhooksAnswer = Type.Object({ data: listOf(webhook, 'The oldest first.') });
 export const newWebhookAnswer = Type.Object({
   data: Type.Intersect(
     [webhook, Type.Object({ secret: text('The signing secret, shown this once; `whsec_…` in a repeat.') })],
     {
-      description: 'Its settings, and its secret.',
+      description: 'The settings of the webhook, and its secret.',
     },
   ),
 });
@@ -102,7 +103,7 @@ const heard = {
   answer: text(`The first ${limits.webhookAnswerBytes} bytes of the answer.`),
 };
 const attempt = named('DeliveryAttempt', {
-  attempt: whole('Its number, from 1.'),
+  attempt: whole('Number of the attempt, from 1.'),
   attemptedAt: time('When it was sent.'),
   ...heard,
 });
@@ -115,8 +116,10 @@ export const deliveryState = Type.Union(states, {
 export const deliveriesAnswer = Type.Object({
   data: Type.Array(
     named('WebhookDelivery', {
-      id: whole('Of the delivery; `before` takes it.'),
-      eventId: Type.String({ description: 'The same in every attempt and replay: remove repeats by it.' }),
+      id: whole('Id of the delivery; the value for `before`.'),
+      eventId: Type.String({
+        description: 'The same in every attempt and replay; use it to detect duplicates.',
+      }),
       eventName: text('As in `events` of the webhook.'),
       subject: Type.String({
         description: 'What the event is about; events of one subject arrive in order.',
@@ -124,7 +127,7 @@ export const deliveriesAnswer = Type.Object({
       state: deliveryState,
       isReplay: yesOrNo('Whether it is a replay.'),
       attempts: whole('How often it was sent.'),
-      createdAt: time('When the event happened, or the replay was asked for.'),
+      createdAt: time('When the event happened, or the replay was requested.'),
       nextAttemptAt: orNull(
         Type.String({ format: 'date-time' }),
         'When it is sent next; null once it is final.',
@@ -138,7 +141,7 @@ export const deliveriesAnswer = Type.Object({
     { description: 'The newest first.' },
   ),
   nextCursor: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Give it as `before` for the next page.',
+    description: 'Value of `before` for the next page.',
   }),
 });
 
@@ -155,20 +158,26 @@ export const testedAnswer = Type.Object({
 });
 
 export const replayAsked = Type.Object({
-  from: time('The first instant of the range.'),
-  to: Type.Optional(time('The end of the range, exclusive; absent: now.')),
+  from: time('Start of the range, inclusive.'),
+  to: Type.Optional(time('End of the range, exclusive; now when absent.')),
   events: Type.Optional(
-    Type.Array(eventName, { maxItems: 100, description: 'Only these; absent: all the webhook wants.' }),
+    Type.Array(eventName, {
+      maxItems: 100,
+      description: 'Only these events; when absent, all events of the webhook.',
+    }),
   ),
 });
 export const replayedAnswer = Type.Object({
   data: Type.Object(
-    { id: webhookId, events: whole('How many will be sent again.') },
-    { description: 'What was asked for.' },
+    { id: webhookId, events: whole('Number of events that will be sent again.') },
+    { description: 'The requested replay.' },
   ),
 });
 export const removedAnswer = Type.Object({
-  data: Type.Object({ id: webhookId, deleted: yesOrNo('Always true.') }, { description: 'What is gone.' }),
+  data: Type.Object(
+    { id: webhookId, deleted: yesOrNo('Always true.') },
+    { description: 'The deleted webhook.' },
+  ),
 });
 
 export function shownWebhook({ authorizationToken: token, createdAt, updatedAt, ...shown }: Webhook) {

@@ -28,7 +28,7 @@ export const periodQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: limits.reportRows,
-      description: `Number of rows, those with the highest sales; default ${limits.pageRows}.`,
+      description: `Maximum number of rows, highest sales first; default ${limits.pageRows}.`,
     }),
   ),
 });
@@ -48,7 +48,7 @@ const arr = listOf(
 );
 export const weeklyAnswer = wrapped(
   'WeeklyReport',
-  Type.Object({ arr }, { description: 'The same as next to it, where clients look for it.' }),
+  Type.Object({ arr }, { description: 'The same value under a second name, for compatibility.' }),
   { arr },
 );
 
@@ -66,14 +66,16 @@ const report = {
   commission: byDay('Commission'),
   revenue: byDay(revenue),
   totalBookings: whole('Bookings confirmed in the period.'),
-  totalConfirmedBookings: whole('Those that are not cancelled.'),
+  totalConfirmedBookings: whole('Bookings that are not cancelled.'),
   totalSales: decimal('Their total price, in US dollars.'),
   totalCommission: decimal('Our part of the revenue, in US dollars.'),
   totalRevenue: decimal(`${revenue}, in US dollars.`),
 };
 export const reportAnswer = wrapped(
   'SalesReport',
-  named('SalesReportFigures', report, { description: 'The same as next to it, where clients look for it.' }),
+  named('SalesReportFigures', report, {
+    description: 'The same value under a second name, for compatibility.',
+  }),
   report,
 );
 

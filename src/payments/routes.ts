@@ -21,7 +21,7 @@ export const routes: readonly Route[] = [
     path: '/sandbox/payments/{transactionId}',
     group: 'operations',
     summary: 'Pay a sandbox transaction',
-    description: `Does what the payment page in the browser would do, for a transaction of a prebook with \`usePaymentSdk\` of a sandbox key. A test card is chosen by name; never send a card number. ${cards.join('; ')}.`,
+    description: `Pays a sandbox transaction, as the payment page in the browser would: a transaction of a prebook with \`usePaymentSdk\` and a sandbox key. A test card is chosen by name; never send a card number. ${cards.join('; ')}.`,
     params: Type.Object({
       transactionId: sent('`tr_cts_…`, from a prebook with `usePaymentSdk`.'),
     }),
@@ -31,12 +31,14 @@ export const routes: readonly Route[] = [
     },
     answers: {
       200: {
-        description: 'The present state of the payment, and the token that the gateway signs for it.',
+        description: 'The current state of the payment, and the token that the gateway signs for it.',
         schema: Type.Object({
           data: Type.Object(
             {
-              transactionId: text('As it was asked for.'),
-              state: text('`authorised`: it can be booked with; `processing`: soon; else it was not paid.'),
+              transactionId: text('The requested transaction.'),
+              state: text(
+                '`authorised`: the booking can be made; `processing`: the payment is not complete yet; any other value: it was not paid.',
+              ),
               token: text('For `payment.token` of the booking.'),
             },
             { description: 'The payment.' },

@@ -22,11 +22,11 @@ export const routes: readonly Route[] = [
     group,
     summary: 'Search rates',
     description:
-      'Asks every supplier that the account may use, and returns what they sell at the prices of the account. What has answered within `timeout` is returned; a slow supplier never delays the fast ones. Name hotels, or a place: a country and city, a point, an airport or a place. When nothing is available the status is 200 with error code 2001. With `stream` the answer is a stream of events: `{"rates": […]}` for each batch, one `{"hotels": […]}`, one `{"warnings": […]}` where something is missing, then `[DONE]`.',
+      'Queries every supplier that the account may use, and returns their offers at the prices of the account. Offers that arrive within `timeout` are returned; a slow supplier never delays the fast ones. Send hotel ids, or a location: a country and city, a point, an airport or a place. When nothing is available the status is 200 with error code 2001. With `stream` the answer is a stream of events: `{"rates": […]}` for each batch, one `{"hotels": […]}`, one `{"warnings": […]}` if something is missing, then `[DONE]`.',
     body: { json: ratesAsked, example: examples.asked, further: checkFurther },
     answers: {
       200: {
-        description: 'The rates, hotel by hotel; or error 2001 where there are none.',
+        description: 'The rates by hotel, or error 2001 if there are none.',
         schema: ratesAnswer,
         examples: { rates: examples.found, none: examples.nothing },
       },
@@ -39,11 +39,11 @@ export const routes: readonly Route[] = [
     path: '/hotels/min-rates',
     group,
     summary: 'Cheapest rate of each hotel',
-    description: 'As a search of rates, with only the cheapest offer of each hotel in the answer.',
+    description: 'Searches rates, and returns the cheapest offer of each hotel only.',
     body: { json: minRatesAsked, example: examples.minAsked, further: checkFurther },
     answers: {
       200: {
-        description: 'One price for each hotel that has any; or error 2001.',
+        description: 'One price for each hotel with an offer, or error 2001.',
         schema: minRatesAnswer,
         examples: { prices: examples.minFound, none: examples.minNothing },
       },

@@ -20,7 +20,7 @@ const errors = Type.Optional(
 const further = {
   errors,
   description: Type.Optional(
-    Type.String({ description: 'What was wrong this time, if the text next to it is fixed.' }),
+    Type.String({ description: 'Details of this error, if the message next to it is always the same.' }),
   ),
 };
 
@@ -29,20 +29,20 @@ export const errorSchemas = {
   CodedError: named('CodedError', {
     error: Type.Object(
       {
-        code: Type.Integer({ description: 'The stable number to match on.' }),
+        code: Type.Integer({ description: 'Stable number of the error, for programs.' }),
         message: Type.String({ description: 'A short label, the same for every error of the code.' }),
-        description: Type.Optional(Type.String({ description: 'What was wrong this time.' })),
+        description: Type.Optional(Type.String({ description: 'Details of this error.' })),
       },
       { description: 'What was wrong.' },
     ),
     errors,
   }),
   SimpleError: named('SimpleError', {
-    error: Type.String({ description: 'What was wrong, for a person.' }),
+    error: Type.String({ description: 'What was wrong, as text.' }),
     ...further,
   }),
   MessageError: named('MessageError', {
-    message: Type.String({ description: 'What was wrong, for a person.' }),
+    message: Type.String({ description: 'What was wrong, as text.' }),
     ...further,
   }),
 } as const;
@@ -93,7 +93,7 @@ const idempotencyKey: Json = {
   in: 'header',
   required: false,
   description:
-    'Makes a repetition safe: the same key with the same request has one effect. For 72 hours it is answered with the stored answer, or with the state of the booking that it has opened, and with `Idempotency-Replayed: true`. `timeout` may differ.',
+    'Makes a repeated request safe: the same key with the same request has one effect. For 72 hours a repeat receives the stored answer, or the state of the booking that the request has opened, with `Idempotency-Replayed: true`. `timeout` may differ.',
   schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyCharacters },
   example: '6f1c2c1e-6d8e-4a57-8f0e-0d6c5f1f2b3a',
 };

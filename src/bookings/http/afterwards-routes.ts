@@ -30,7 +30,7 @@ import { cancelledAnswer, previewAnswer } from './cancellation-shapes.ts';
 import { alternativesAsked, amendAsked, listQuery, rebookAsked, timeoutQuery } from './asked-shapes.ts';
 
 const params = Type.Object({
-  bookingId: sent('As returned by the booking; the number of the supplier finds nothing.'),
+  bookingId: sent('Id as returned by the booking; the number of the supplier is not searched.'),
 });
 const cancelTimeoutQuery = Type.Object({
   timeout: maybe(decimal('Seconds the caller waits; 4 by default. The work continues after that.')),
@@ -74,7 +74,7 @@ export const afterwardsRoutes: readonly Route[] = [
     group: 'bookings',
     summary: 'List bookings',
     description:
-      'The bookings with this `clientReference`, of this `guestId`, or with these `customTags`, in full; the other filters narrow them. With other filters alone it is the list of all bookings, `GET /bookings/`; with nothing at all it is refused. The newest first.',
+      'Lists the bookings with this `clientReference`, `guestId` or `customTags` in full, newest first; other filters narrow the list. With other filters alone, the answer is that of `GET /bookings/`. A request without a filter is refused.',
     ...list,
     handle: answerBookings,
   }),
@@ -84,7 +84,7 @@ export const afterwardsRoutes: readonly Route[] = [
     group: 'bookings',
     summary: 'List all bookings',
     description:
-      'All bookings of the account as flat records, with filters by stay, day of booking, status, payment and tags. With a `clientReference` or a `guestId` it is the other list. The newest first.',
+      'Lists all bookings of the account as flat records, with filters by stay, day of booking, status, payment and tags. With a `clientReference` or a `guestId` it is the other list. The newest first.',
     ...list,
     handle: answerAllBookings,
   }),
@@ -94,7 +94,7 @@ export const afterwardsRoutes: readonly Route[] = [
     group: 'bookings',
     summary: 'Read a booking',
     description:
-      'One booking in full, with its money, its cancellation if somebody cancelled, and its history: who did what, when, in which request.',
+      'Returns one booking in full, with its money, its cancellation if it has one, and its history: who did what, when, in which request.',
     params,
     query: timeoutQuery,
     answers: { 200: { description: 'The booking.', schema: wholeAnswer, examples: { one: examples.whole } } },
@@ -106,7 +106,7 @@ export const afterwardsRoutes: readonly Route[] = [
     method: 'PUT',
     summary: 'Cancel a booking',
     description:
-      'The fee is that of the cancellation policy whose deadline passed last, at the instant the cancel arrives. `CANCELLED` if and only if it is 0. A supplier that does not cancel is asked again until it does: until then the booking is CONFIRMED with `cancelPending`, and the fee stays as it was decided. A booking that is PENDING is cancelled when its outcome is known, for the fee of this instant: until then it is PENDING with `cancelPending`, and if the booking fails `FAILED`, with nothing charged. A booking that replaces another can be cancelled once it is CONFIRMED. A second cancel gets the answer of the first and changes nothing.',
+      'The fee is that of the cancellation policy whose deadline passed last when the request arrives. The status is `CANCELLED` if and only if the fee is 0. If the supplier does not cancel, the service asks again until it does; meanwhile the booking is CONFIRMED with `cancelPending`, and the fee does not change. A booking that is PENDING is cancelled when its outcome is known, for the fee of this instant: until then it is PENDING with `cancelPending`, and if the booking fails `FAILED`, with nothing charged. A booking that replaces another can be cancelled once it is CONFIRMED. A second cancel gets the answer of the first and changes nothing.',
   }),
   route({
     ...cancel,
@@ -120,7 +120,7 @@ export const afterwardsRoutes: readonly Route[] = [
     group: 'bookings',
     summary: 'Preview a cancellation',
     description:
-      'What cancelling costs now and from which instants on it costs more: exactly what a cancel at that moment charges.',
+      'Returns what cancelling costs now, and the times from which it costs more. A cancel at that time charges exactly this.',
     params,
     answers: {
       200: { description: 'The charges.', schema: previewAnswer, examples: { free: examples.preview } },
@@ -145,7 +145,7 @@ export const afterwardsRoutes: readonly Route[] = [
     },
     answers: {
       200: {
-        description: 'The amendment, bare.',
+        description: 'The amendment.',
         schema: amendmentShape,
         examples: { asked: examples.amendment },
       },
@@ -189,7 +189,7 @@ export const afterwardsRoutes: readonly Route[] = [
     group: 'book',
     summary: 'Replace a booking',
     description:
-      'Books an alternative prebook and cancels the original. One sum moves, by the way the original was paid: the new price and the fee of the original at this instant, less what was paid; charged, or refunded. Returns 2014 before anything is booked if the payment method cannot be charged again. Holder, guests and remarks are copied where absent. The new booking is kept even if cancelling the original fails: that is repeated until it succeeds. The second rebook of a prebook is 40900.',
+      'Books an alternative prebook and cancels the original. The difference (new price + cancellation fee of the original − amount paid) is charged or refunded by the payment method of the original. Returns 2014 before anything is booked if the payment method cannot be charged again. Holder, guests and remarks are copied where absent. The new booking is kept even if cancelling the original fails: that is repeated until it succeeds. The second rebook of a prebook is 40900.',
     idempotent: 'resumes',
     resume: resumeRebook,
     waitMs: limits.bookTimeoutMs,
@@ -202,7 +202,8 @@ export const afterwardsRoutes: readonly Route[] = [
         examples: { rebooked: examples.rebooked },
       },
       202: {
-        description: 'Accounts with `compat: "public"`, non-refundable original: handed to the operator.',
+        description:
+          'For accounts with `compat: "public"` and a non-refundable original: the operator completes the rebook.',
         schema: pendingRebookAnswer,
         examples: { pending: examples.toOperator },
       },

@@ -42,14 +42,16 @@ const moneyBack = {
   ),
   cancelledAt: orNull(Type.String({ format: 'date-time' }), 'When the cancel was settled; null before.'),
   cancelledBy: text('The key that cancelled, or `service` after a rebook; empty before it is settled.'),
-  cancellationFee: orNull(Type.Number(), 'What the cancel costs; null if nobody has cancelled.'),
-  refundedAt: orNull(Type.String({ format: 'date-time' }), 'When money was given back; null if none was.'),
-  amountRefunded: decimal('What was given back so far.'),
+  cancellationFee: orNull(Type.Number(), 'The cancellation fee; null without a cancellation.'),
+  refundedAt: orNull(Type.String({ format: 'date-time' }), 'When money was refunded; null if none was.'),
+  amountRefunded: decimal('Amount refunded so far.'),
   refundType: text('Empty, `full` or `partial`.'),
   amountPaidByOriginal: decimal(
-    'Of the price, what the booking this one replaces had paid already (rebook).',
+    'After a rebook: the part of the price that was already paid for the booking that this one replaces.',
   ),
-  amountPaidToReplacement: decimal('Of what was paid here, what pays the booking that replaces this one.'),
+  amountPaidToReplacement: decimal(
+    'After a rebook: the part of the payment that pays for the booking that replaces this one.',
+  ),
   rebookFrom: text('The booking this one replaced; empty if none.'),
   rebookTo: text('The booking that replaced this one; empty if none.'),
 };
@@ -57,7 +59,7 @@ const moneyBack = {
 const note = named('HistoryEntry', {
   at: time('When it happened.'),
   who: text('A key, `operator`, or `service`.'),
-  what: text('In words: `booking opened`, `cancellation asked` …'),
+  what: text('What happened, in words: `booking opened`, `cancellation asked` …'),
   detail: anything('What belongs to it: a status, a fee, the id of an amendment.'),
   requestId: text('`x-request-id` of the call that did it; empty where no call did.'),
 });
@@ -104,7 +106,7 @@ export const wholeAnswer = Type.Object({
 
 const listed = named('ListedBooking', {
   ...common,
-  holder: named('ListedHolder', { ...personFields, holderTitle }, { description: 'Who booked.' }),
+  holder: named('ListedHolder', { ...personFields, holderTitle }, { description: 'The person who booked.' }),
   rooms: bookedRooms,
   ...moneyBack,
   ...additionsFields,
@@ -117,7 +119,7 @@ const listed = named('ListedBooking', {
 });
 
 const { supplierBookingId, prebookId, trackingId, status, createdAt, updatedAt } = common;
-const reference = text('As it was given; empty without one.');
+const reference = text('The reference of the request; empty without one.');
 const flat = named('BookingRow', {
   id: bookingId,
   booking_Id: text('The same as `id`.'),
@@ -148,12 +150,12 @@ const flat = named('BookingRow', {
   client_commission: common.commission,
   processing_fee: common.processingFee,
   payment_status: common.paymentStatus,
-  payment_transaction_id: text('Of `TRANSACTION_ID`; else empty.'),
+  payment_transaction_id: text('Id of the transaction for `TRANSACTION_ID`, otherwise empty.'),
   payment_data: text('Always empty: card data is not stored.'),
   cancelPolicies: text('`cancellationPolicies` as JSON in a text.'),
   tag: common.tag,
   last_free_cancellation_date: text(
-    'RFC 3339; `0001-01-01T00:00:00Z` where cancelling is never free, or always.',
+    'End of free cancellation, RFC 3339; `0001-01-01T00:00:00Z` if cancelling is never free, or always.',
   ),
   created_at: createdAt,
   updated_at: updatedAt,
@@ -186,7 +188,7 @@ export const alternativesAnswer = Type.Object({
   data: listOf(
     named('AlternativePrebook', {
       ...prebooked,
-      suggestedSellingPrice: decimal('What to sell it for to guests; never less than the price.'),
+      suggestedSellingPrice: decimal('Suggested price for guests; never less than the price.'),
       priceDifferencePercent: decimal('Compared with the booking; negative means cheaper.'),
       cancellationChanged: yesOrNo('Whether the cancellation policy differs from that of the booking.'),
       boardChanged: yesOrNo('Whether the board of a room differs from that of the booking.'),
@@ -196,27 +198,27 @@ export const alternativesAnswer = Type.Object({
   ...rootFields,
 });
 
-const asAsked = (what: string) => text(`${what} as asked for; empty where it stays as it is.`);
+const asAsked = (what: string) => text(`${what} as requested; empty if unchanged.`);
 export const amendmentShape = named('Amendment', {
-  id: whole('Names the amendment.'),
-  bookingId: text('The booking it is about.'),
+  id: whole('Id of the amendment.'),
+  bookingId: text('Id of the booking to be changed.'),
   userId,
   type: text('`UPDATE` or `REBOOK`.'),
   subType: text('What changes: `UPDATE_NAME_CHANGE`, `CHECKIN_CHANGE` …'),
   status: text('`PENDING` until the operator has settled it with the supplier.'),
-  prebookId: text('What a rebook books; empty for names.'),
-  holderFirstName: asAsked('Of the holder,'),
-  holderLastName: asAsked('Of the holder,'),
-  holderEmail: asAsked('Of the holder,'),
-  holderPhone: asAsked('Of the holder,'),
-  remarks: asAsked('Of the booking,'),
-  guests: listOf(Type.Unknown(), 'Who is to stay after a rebook; empty where they stay as they are.'),
-  createdBy: text('The key that asked.'),
-  createdAt: time('When it was asked for.'),
-  updatedAt: time('When it was settled, or asked for.'),
-  audit_trail: maybe(anything('Of a rebook: dates, guests, prices and ids, before and after.')),
+  prebookId: text('The prebook that a rebook books; empty for a change of names.'),
+  holderFirstName: asAsked('First name of the holder,'),
+  holderLastName: asAsked('Last name of the holder,'),
+  holderEmail: asAsked('E-mail address of the holder,'),
+  holderPhone: asAsked('Telephone number of the holder,'),
+  remarks: asAsked('New remarks of the booking,'),
+  guests: listOf(Type.Unknown(), 'The guests after a rebook; empty if unchanged.'),
+  createdBy: text('The API key of the request.'),
+  createdAt: time('When it was requested.'),
+  updatedAt: time('When it was settled; until then, when it was requested.'),
+  audit_trail: maybe(anything('For a rebook: dates, guests, prices and ids, before and after it.')),
 });
 export const pendingRebookAnswer = Type.Object({
-  data: describedAs(amendmentShape, 'The amendment that waits.'),
-  message: text('What happens next, for a person.'),
+  data: describedAs(amendmentShape, 'The pending amendment.'),
+  message: text('What happens next, as text.'),
 });

@@ -13,7 +13,7 @@ export const sellingQuery = Type.Object({
 
 const addonShape = named('AddonRequest', {
   addon: sent('`uber`, `esimply` or `travel-protection`'),
-  value: maybe(Type.Number({ description: 'Needed where the buyer chooses the value.' })),
+  value: maybe(Type.Number({ description: 'Required if the buyer chooses the value.' })),
   currency: maybe(sent('`USD` when absent.')),
   addonDetails: maybe(freeForm('Accepted and ignored.')),
 });
@@ -21,17 +21,20 @@ const addonShape = named('AddonRequest', {
 export const prebookAsked = named('PrebookRequest', {
   offerId: sent('From a search of rates, at most 30 minutes old.', limits.offerCharacters),
   usePaymentSdk: maybe(Type.Boolean({ description: 'Opens a payment that the buyer makes in the browser.' })),
-  voucherCode: maybe(sent('A voucher of yours; one that does not fit refuses the prebook.')),
+  voucherCode: maybe(
+    sent('Code of a voucher of the account; a voucher that does not apply refuses the prebook.'),
+  ),
   addons: maybe(
     Type.Array(addonShape, {
       maxItems: 10,
-      description: 'Sold with the room and added to the price; one that is not offered refuses the prebook.',
+      description:
+        'Add-ons to sell with the room, added to the price; an add-on that is not offered refuses the prebook.',
     }),
   ),
   bedTypeIds: maybe(
     Type.Array(Type.Integer(), {
       maxItems: limits.roomsSent,
-      description: 'Stored with the prebook as a wish; it is not sent to the supplier.',
+      description: 'A wish, stored with the prebook; it is not sent to the supplier.',
     }),
   ),
   includeCreditBalance: maybe(Type.Boolean({ description: 'As in the query; takes precedence over it.' })),
@@ -52,7 +55,7 @@ const name = sent(`Up to ${limits.nameCharacters} characters.`);
 const person = {
   firstName: maybe(name),
   lastName: maybe(name),
-  email: maybe(sent('Of the holder it names the guest who earns points; case is ignored.')),
+  email: maybe(sent('The address of the holder identifies the guest who earns points; case is ignored.')),
   phone: maybe(sent('In any form; optional everywhere.')),
 };
 
@@ -76,7 +79,7 @@ const guestsAsked = (description: string) =>
 
 /** Presence is checked by the story, because accounts differ in what they may leave out. */
 const trackingId = maybe(
-  sent(`Your own label of the booking, up to ${limits.customTagCharacters} characters; returned as sent.`),
+  sent(`Your own label for the booking, up to ${limits.customTagCharacters} characters; returned as sent.`),
 );
 
 export const bookAsked = named('BookRequest', {
@@ -101,10 +104,12 @@ export const bookAsked = named('BookRequest', {
             '`ACC_CREDIT_CARD`, `WALLET`, `CREDIT`, `TRANSACTION_ID`, or `NONE` for rooms paid at the hotel.',
           ),
         ),
-        transactionId: maybe(sent('With `TRANSACTION_ID`: from the prebook, and paid.')),
-        token: maybe(sent('What the gateway signed when the buyer had paid.', limits.offerCharacters)),
+        transactionId: maybe(
+          sent('With `TRANSACTION_ID`: the transaction of the prebook, which must be paid.'),
+        ),
+        token: maybe(sent('The token that the gateway signed after the payment.', limits.offerCharacters)),
       },
-      { description: 'Required, also where the room is paid at the hotel. Never the number of a card.' },
+      { description: 'Required, even if the room is paid at the hotel. Never send a card number.' },
     ),
   ),
   guestPayment: maybe(freeForm('Accepted and not stored; a card number is refused.')),
@@ -141,42 +146,56 @@ export const listQuery = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: 1,
-      description: '1 with a sandbox key and 0 with a production key change nothing; else nothing is found.',
+      description:
+        '1 with a sandbox key and 0 with a production key have no effect; with the other value no bookings are found.',
     }),
   ),
   limit: maybe(
     Type.Integer({
       minimum: 1,
       maximum: limits.bookingRows,
-      description: `Bookings of one answer; ${limits.bookingRows} when absent.`,
+      description: `Maximum number of bookings; ${limits.bookingRows} when absent.`,
     }),
   ),
-  offset: maybe(Type.Integer({ minimum: 0, description: 'Newest bookings to leave out; 0 when absent.' })),
+  offset: maybe(
+    Type.Integer({ minimum: 0, description: 'Number of bookings to skip, the newest first; 0 when absent.' }),
+  ),
   timeout: maybe(Type.Number({ description: 'Accepted; the list is read from our own database.' })),
 });
 
 export const alternativesAsked = named('AlternativePrebooksRequest', {
-  occupancies: Type.Array(occupancyShape, { maxItems: limits.roomsSent, description: 'One entry per room.' }),
-  checkin: maybe(sent('Absent: that of the booking.')),
-  checkout: maybe(sent('Absent: that of the booking.')),
-  refundableRatesOnly: maybe(Type.Boolean({ description: 'Absent: true if the booking is refundable.' })),
-  boardType: maybe(sent('Board codes, separated by commas; empty: all.')),
-  maxPrebooks: maybe(Type.Integer({ description: '1 to 10; above 10 is 10, 0 or less is 3.' })),
+  occupancies: Type.Array(occupancyShape, {
+    maxItems: limits.roomsSent,
+    description: 'One entry for each room.',
+  }),
+  checkin: maybe(sent('When absent, that of the booking.')),
+  checkout: maybe(sent('When absent, that of the booking.')),
+  refundableRatesOnly: maybe(
+    Type.Boolean({ description: 'When absent, true if the booking is refundable.' }),
+  ),
+  boardType: maybe(sent('Board codes, separated by commas; all boards when empty.')),
+  maxPrebooks: maybe(
+    Type.Integer({
+      description: 'Maximum number of alternatives, 1 to 10. Larger values count as 10, and 0 or less as 3.',
+    }),
+  ),
 });
 
 export const rebookAsked = named('RebookRequest', {
   prebookId: maybe(sent('Required: one of the alternative prebooks.')),
   existingBookingId: maybe(sent('Required: the booking to be replaced.')),
-  holder: maybe(describedAs(holder, 'What is absent or empty is copied from the booking.')),
-  guests: guestsAsked('Absent: those of the booking; rooms that are new are held by the first of them.'),
-  remarks: maybe(sent('Absent: those of the booking.', limits.remarksSent)),
+  holder: maybe(describedAs(holder, 'Fields that are absent or empty are copied from the booking.')),
+  guests: guestsAsked(
+    'When absent, the guests of the booking; the first of them also holds additional rooms.',
+  ),
+  remarks: maybe(sent('When absent, those of the booking.', limits.remarksSent)),
   customTags: maybe(
     Type.Record(Type.String(), tag, {
       maxProperties: limits.roomsSent,
-      description: 'At most 5; absent: those of the booking.',
+      description: 'At most 5; when absent, those of the booking.',
     }),
   ),
-  clientReference: maybe(sent('Unique among your bookings; absent: none, it is never copied.')),
+  clientReference: maybe(sent('Unique among your bookings; it is not copied from the original.')),
   trackingId,
   payment: maybe(freeForm('Ignored: the way the booking was paid is used.')),
 });
@@ -190,7 +209,7 @@ export const amendAsked = named('AmendRequest', {
   ),
   remarks: maybe(
     sent(
-      `In place of those of the booking, at most ${limits.remarksCharacters} characters; absent: they stay.`,
+      `New remarks, at most ${limits.remarksCharacters} characters; unchanged when absent.`,
       limits.remarksSent,
     ),
   ),

@@ -13,8 +13,8 @@ export const cancelPending = yesOrNo(
 
 const charges = {
   status: text('`CANCELLED` if and only if the fee is 0.'),
-  cancellation_fee: decimal('What is kept of the price, or is owed to the hotel where it is paid there.'),
-  refund_amount: decimal('What goes back by the way it was paid; add-ons are not given back.'),
+  cancellation_fee: decimal('Amount that is kept, or owed to the hotel if the booking is paid there.'),
+  refund_amount: decimal('Amount refunded by the original payment method; add-ons are not refunded.'),
 };
 
 export const cancelledAnswer = Type.Object({
@@ -29,7 +29,7 @@ export const cancelledAnswer = Type.Object({
       currency,
       cancelPending,
     },
-    { description: 'What the first cancel decided.' },
+    { description: 'The result of the first cancellation.' },
   ),
   sandbox,
 });
@@ -49,12 +49,12 @@ export const previewAnswer = Type.Object({
       steps: listOf(
         named('CancellationStep', {
           from: text('`YYYY-MM-DD HH:MM:SS`.'),
-          timezone: Type.Literal('GMT', { description: 'Of `from`.' }),
+          timezone: Type.Literal('GMT', { description: 'Time zone of `from`.' }),
           ...charges,
         }),
-        'What a cancel costs from these instants on.',
+        'Fees of later times.',
       ),
     },
-    { description: 'What a cancel costs now; once somebody has cancelled, what it was decided to cost.' },
+    { description: 'Fee if it is cancelled now; after a cancellation, the fee of that cancellation.' },
   ),
 });

@@ -22,7 +22,7 @@ export const sellingRoutes: readonly Route[] = [
     group: 'prebook',
     summary: 'Prebook an offer',
     description:
-      'Takes an offer to the supplier again and keeps what is sold now for fifteen minutes. Returns what has changed since the search: the price in per cent, the cancellation policy, the board. A rate that is gone (2001) needs a new search. With `usePaymentSdk` a payment is opened: `transactionId` for the booking, `secretKey` for the payment page.',
+      'Checks an offer with the supplier again, and stores the current price and terms for fifteen minutes. Returns what has changed since the search: the price in per cent, the cancellation policy, the board. If the rate is not available any more (2001), search again. With `usePaymentSdk` a payment is opened: `transactionId` for the booking, `secretKey` for the payment page.',
     idempotent: 'last-transaction',
     waitMs: limits.prebookTimeoutMs,
     query: sellingQuery,
@@ -58,9 +58,9 @@ export const sellingRoutes: readonly Route[] = [
     group: 'prebook',
     summary: 'Read a prebook',
     description:
-      'A prebook of the account that has not expired. A prebook of another account is reported as not found.',
+      'Returns a prebook of the account that has not expired. A prebook of another account is reported as not found.',
     params: Type.Object({
-      prebookId: sent('From a prebook at most 15 minutes old.'),
+      prebookId: sent('Id of a prebook that is at most 15 minutes old.'),
     }),
     query: sellingQuery,
     answers: {
@@ -75,7 +75,7 @@ export const sellingRoutes: readonly Route[] = [
     group: 'book',
     summary: 'Book a prebook',
     description:
-      'Holds the money, books the rooms, takes the money, in this order, each exactly once. A failed booking is not charged. After 2014 the booking becomes final by itself: read it by its client reference, and never repeat blindly. A `clientReference` makes a repeat safe (4005 with the booking id). So does an `Idempotency-Key`: a repeat waits for the booking and is answered with its state, also after 2014 and 503, and nothing is booked twice.',
+      'Holds the money, books the rooms and captures the money, in this order, each exactly once. A failed booking is not charged. After 2014 the booking becomes final by itself: read it by its client reference before you try again. A `clientReference` makes a repeat safe (4005 with the booking id). So does an `Idempotency-Key`: a repeat waits for the booking and is answered with its state, also after 2014 and 503, and nothing is booked twice.',
     idempotent: 'resumes',
     resume: resumeBook,
     waitMs: limits.bookTimeoutMs,

@@ -27,7 +27,7 @@ import {
 } from '../../rates/wire/shapes.ts';
 
 /** What prebooks and bookings answer; inside the domain nobody knows these shapes. */
-const currency = text('ISO 4217: of every amount here that names no other.');
+const currency = text('ISO 4217 currency of every amount without a currency of its own.');
 export const stayFields = {
   checkin: text('Day of arrival, `YYYY-MM-DD`.'),
   checkout: text('Day of departure, `YYYY-MM-DD`.'),
@@ -36,16 +36,16 @@ const prebookId = text('Id of the prebook; it can be booked once.');
 export const hotelId = text('Id of the hotel: `lp` and hexadecimal digits.');
 export const hotelName = text('As the catalogue had it at the prebook.');
 const commission = decimal('Part of the price: what the margin adds to the net price of all rooms.');
-const addonsTotalAmount = decimal('All add-ons together; part of the price.');
+const addonsTotalAmount = decimal('Total of the add-ons; part of the price.');
 const voucherFields = {
-  voucherCode: text('The voucher that was taken; empty without one.'),
-  voucherTotalAmount: decimal('What the voucher takes off; the price is after it.'),
+  voucherCode: text('Code of the voucher; empty without one.'),
+  voucherTotalAmount: decimal('Discount of the voucher, already subtracted from the price.'),
 };
 
 const addonAsked = named('RequestedAddon', {
   addon: text('`uber`, `esimply` or `travel-protection`'),
-  value: decimal('As it was asked for; 0 where the provider sets the price.'),
-  currency: text('Of that value.'),
+  value: decimal('The requested value; 0 if the provider sets the price.'),
+  currency: text('Currency of that value.'),
 });
 
 export const prebookShape = named('Prebook', {
@@ -58,15 +58,15 @@ export const prebookShape = named('Prebook', {
   roomTypes: listOf(
     named('PrebookedRoomType', {
       ...roomTypeFields,
-      rates: listOf(rateShape, 'One for each room, in the order asked for.'),
+      rates: listOf(rateShape, 'One rate for each room, in the order of the request.'),
     }),
     'One entry: what was prebooked.',
   ),
   suggestedSellingPrice: suggestedShape,
-  isPackageRate: orNull(Type.Boolean(), 'True: all rooms or none.'),
+  isPackageRate: orNull(Type.Boolean(), 'If true, all rooms are sold together or not at all.'),
   commission,
   addonsTotalAmount,
-  addonsRequest: listOf(addonAsked, 'The add-ons as they were asked for.'),
+  addonsRequest: listOf(addonAsked, 'The requested add-ons.'),
   price: decimal('Rooms and add-ons, less the voucher.'),
   priceType,
   priceDifferencePercent: decimal('Compared with the offer; negative means cheaper.'),
@@ -78,15 +78,19 @@ export const prebookShape = named('Prebook', {
   paymentTypes,
   mappedRoomId: orNull(Type.Integer(), `Of the first room. ${mappedRoomId} Null where it is not known.`),
   ...voucherFields,
-  expiresAt: time('It can be booked until then: 15 minutes after the prebook.'),
+  expiresAt: time('End of the time in which it can be booked: 15 minutes after the prebook.'),
   transactionId: orNull(Type.String(), 'The payment to book with; null without `usePaymentSdk`.'),
   secretKey: maybe(text('For the payment page; shown once.')),
   creditLine: maybe(
     named(
       'CreditLine',
-      { remainingCredit: decimal('What can still be booked on credit.'), currency: text('Of the line.') },
       {
-        description: 'With `includeCreditBalance`, for accounts with a line in the currency of the prebook.',
+        remainingCredit: decimal('Remaining credit.'),
+        currency: text('Currency of the credit line.'),
+      },
+      {
+        description:
+          'Present with `includeCreditBalance`, if the account has a credit line in the currency of the prebook.',
       },
     ),
   ),
@@ -97,27 +101,27 @@ export const prebookAnswer = named('PrebookResponse', {
   ...rootFields,
 });
 
-const erasable = text('As it was given; empty once the guest was erased.');
+const erasable = text('As sent; empty after the guest was erased.');
 export const personFields = {
   firstName: erasable,
   lastName: erasable,
   email: erasable,
-  phone: text('As it was given; empty where none was, or once the guest was erased.'),
+  phone: text('As sent; empty if none was sent, and after the guest was erased.'),
 };
 
 const guestShape = named('Guest', {
   ...personFields,
-  remarks: text('Of this guest; may be empty.'),
+  remarks: text('Remarks for this guest; may be empty.'),
   occupancyNumber: whole('The room, from 1.'),
 });
 
-const roomRemarks = text('Of the first guest of the room; may be empty.');
+const roomRemarks = text('Remarks of the first guest of the room; may be empty.');
 const bookedRoomShape = named('BookedRoom', {
   roomType: named('BookedRoomType', roomTypeFields, { description: 'The room that was booked.' }),
   ...boardFields,
   board: text('The same as `boardName`.'),
   boardCode: text('The same as `boardType`.'),
-  adults: whole('Adults in this room.'),
+  adults: whole('Number of adults in this room.'),
   children: whole('How many children are in this room.'),
   childrenAges: orNull(Type.Array(Type.Integer()), 'Their ages at arrival.'),
   children_count: whole('The same as `children`.'),
@@ -125,11 +129,11 @@ const bookedRoomShape = named('BookedRoom', {
   rate: named(
     'BookedRate',
     {
-      rateId: text('Names the room within the booking.'),
+      rateId: text('Id of the room within the booking.'),
       retailRate: named(
         'BookedRetailRate',
         { total: describedAs(moneyShape, 'All nights of this room.') },
-        { description: 'Its price.' },
+        { description: 'Price of the room.' },
       ),
       cancellationPolicies: policiesShape,
       maxOccupancy,
@@ -137,10 +141,10 @@ const bookedRoomShape = named('BookedRoom', {
       remarks: text(remarks),
       perks: listOf(Type.Unknown(), 'Always empty: suppliers send none.'),
     },
-    { description: 'What it was sold for, and on which terms.' },
+    { description: 'The price and the terms of the sale.' },
   ),
-  firstName: text('Of the first guest of the room, or of the holder.'),
-  lastName: text('Of the first guest of the room, or of the holder.'),
+  firstName: text('First name of the first guest of the room, or of the holder.'),
+  lastName: text('Last name of the first guest of the room, or of the holder.'),
   cancellationPolicies: policiesShape,
   room_id: text('The room in the words of the supplier, and its number in the booking.'),
   amount: decimal('All nights of this room.'),
@@ -152,32 +156,35 @@ const bookedRoomShape = named('BookedRoom', {
 
 const addonShape = named('BookedAddon', {
   addon: text('`uber`, `esimply` or `travel-protection`'),
-  value: decimal('Its price, in the currency of the booking.'),
+  value: decimal('Price of the add-on, in the currency of the booking.'),
   currency,
-  originalValue: decimal('As it was asked for; 0 where the provider sets the price.'),
-  originalCurrency: text('Of that value.'),
-  addonVoucherCode: orNull(Type.String(), 'What the buyer uses it with; null until it is bought.'),
+  originalValue: decimal('The requested value; 0 if the provider sets the price.'),
+  originalCurrency: text('Currency of that value.'),
+  addonVoucherCode: orNull(
+    Type.String(),
+    'Code or link with which the buyer uses it; null until it is bought.',
+  ),
   status: text('`SUCCESS`, `PENDING`, or `FAILED`: not bought, and not charged or given back.'),
 });
 
 export const bookingShape = Type.Object({
-  bookingId: text('Names the booking in every operation.'),
-  clientReference: orNull(Type.String(), 'As it was given; null without one.'),
+  bookingId: text('Id of the booking in every operation.'),
+  clientReference: orNull(Type.String(), 'The `clientReference` of the request; null without one.'),
   supplierBookingId: orNull(
     Type.String(),
-    'What the supplier calls it; null until the supplier has confirmed.',
+    'Booking number of the supplier; null until the supplier has confirmed.',
   ),
   supplierBookingName: text('The same as `supplier`.'),
   ...supplierFields,
   prebookId,
-  trackingId: text('As it was given; empty without one.'),
+  trackingId: text('The `trackingId` of the request; empty without one.'),
   userId: text('The account.'),
   status: text('`PENDING`, `CONFIRMED`, `FAILED`, `CANCELLED`, `CANCELLED_WITH_CHARGES`'),
   hotelConfirmationCode: text('Confirmation number of the hotel; empty until it is known.'),
-  createdAt: time('When the booking was asked for.'),
-  updatedAt: time('When anything of it last changed.'),
+  createdAt: time('When the booking was requested.'),
+  updatedAt: time('When the booking last changed.'),
   ...stayFields,
-  hotel: named('BookedHotel', { hotelId, name: hotelName }, { description: 'Where the stay is.' }),
+  hotel: named('BookedHotel', { hotelId, name: hotelName }, { description: 'The hotel of the stay.' }),
   nationality: text('Nationality of the guests, ISO 3166-1, from the search.'),
   price: decimal('What the stay costs: rooms and add-ons that were bought, less the voucher.'),
   commission,
@@ -186,7 +193,7 @@ export const bookingShape = Type.Object({
   sellingPrice: text('The price as a text, with all decimal places of the currency.'),
   exchangeRate: orNull(
     Type.Number(),
-    'One unit of the currency in euros, as it was sold; null where no rate was known.',
+    'Value of one unit of the currency in euros at the time of the sale; null if no rate was known.',
   ),
   exchangeRateUsd: orNull(Type.Number(), 'The same in US dollars.'),
   suggestedSellingPrice: suggestedShape,
@@ -197,7 +204,7 @@ export const bookingShape = Type.Object({
   tag: text('The same as `refundableTag` of the policies: `RFN` or `NRFN`.'),
   lastFreeCancellationDate: orNull(
     Type.String(),
-    'GMT, `YYYY-MM-DD HH:MM:SS`; null where cancelling is never free, or always.',
+    'End of free cancellation in GMT, `YYYY-MM-DD HH:MM:SS`; null if cancelling is never free, or always.',
   ),
   remarks: text('As the buyer gave them.'),
   hotelRemarks: text(remarks),
@@ -205,21 +212,21 @@ export const bookingShape = Type.Object({
   optionalFees: text('Always empty: suppliers send none.'),
   knowBeforeYouGo: text('Always empty: see `hotelRemarks`.'),
   specialRemarks: text('Empty: all remarks are in `remarks`.'),
-  holder: named('Holder', personFields, { description: 'Who booked.' }),
+  holder: named('Holder', personFields, { description: 'The person who booked.' }),
   bookedRooms: listOf(bookedRoomShape, 'In the order of the search.'),
-  paymentMethod: text('As it was booked; `PROPERTY_PAY` where the hotel is paid.'),
+  paymentMethod: text('The payment method of the booking; `PROPERTY_PAY` if the hotel is paid directly.'),
   paymentStatus: text('`succeeded`, `requires_capture`, `refunded` or empty.'),
-  paymentTransactionId: orNull(Type.String(), 'Of `TRANSACTION_ID`; else null.'),
+  paymentTransactionId: orNull(Type.String(), 'Id of the transaction for `TRANSACTION_ID`, otherwise null.'),
   paymentScheduledAt: orNull(
     Type.String({ format: 'date-time' }),
-    'When the money that is held is going to be taken; null if none is held.',
+    'When the held money will be captured; null if none is held.',
   ),
   ...voucherFields,
-  voucherId: orNull(Type.Integer(), 'The voucher that was taken; null without one.'),
+  voucherId: orNull(Type.Integer(), 'Code of the voucher; null without one.'),
   voucherTransationId: orNull(
     Type.Integer(),
-    'Its use: the `id` in the history of vouchers; null without one.',
+    'Id of the use in the history of vouchers; null without a voucher.',
   ),
-  customTags: Type.Record(Type.String(), Type.String(), { description: 'As they were given.' }),
+  customTags: Type.Record(Type.String(), Type.String(), { description: 'The tags of the request.' }),
   sandbox: whole('1 if a sandbox key booked it, else 0.'),
 });

@@ -20,7 +20,7 @@ export interface Place {
   readonly placeId: string;
   readonly kind: PlaceKind;
   readonly name: string;
-  /** The line below the name: where it is. */
+  /** Location of the place, to show below its name. */
   readonly address: string;
   readonly city: string;
   readonly region: string;

@@ -8,7 +8,7 @@ import { cityKey, searchKey } from '../search-key.ts';
 export interface HotelFilter {
   readonly countryCode?: string | undefined;
   readonly cityName?: string | undefined;
-  /** Beginnings of words of the name or the city, in any order. */
+  /** The first letters of words of the name or the city, in any order. */
   readonly hotelName?: string | undefined;
   readonly circle?: Circle | undefined;
   readonly hotelIds?: readonly string[] | undefined;

@@ -6,10 +6,10 @@ import { room } from './room-shapes.ts';
 
 /** The shapes of hotels on the wire; inside the catalogue nobody knows them. */
 const id = text('The id that every other operation takes: `lp` and hexadecimal digits.');
-const name = text('The name the hotel goes by.');
+const name = text('Name of the hotel.');
 const hotelDescription = text('HTML; may be empty.');
 const country = text('ISO 3166-1, two letters in capitals.');
-const city = text('The town the hotel says it is in.');
+const city = text('Town, as the hotel states it.');
 const address = text('Street and number; may be empty.');
 const zip = text('Postal code as the hotel writes it; may be empty.');
 const latitude = orNull(Type.Number(), `${degrees} Null if the hotel has no coordinates.`);
@@ -17,8 +17,8 @@ const longitude = orNull(Type.Number(), `${degrees} East is positive.`);
 const main_photo = text('Address of the picture; empty where there is none.');
 const thumbnail = text('The same picture as `main_photo`.');
 const stars = orNull(Type.Number(), '0 to 5 with halves; null where they are unknown.');
-const hotelTypeId = whole('Of `/data/hotelTypes`.');
-const chainId = orNull(Type.Integer(), 'Of `/data/chains`; null for a hotel of no chain.');
+const hotelTypeId = whole('Id from `/data/hotelTypes`.');
+const chainId = orNull(Type.Integer(), 'Id from `/data/chains`; null for a hotel that belongs to none.');
 const chain = text('`Not Available` when there is none.');
 const rohId = orNull(Type.Integer(), 'Always null: run of house is not a room of a hotel.');
 const rating = orNull(Type.Number(), 'Guest rating, from 0 to 10; null without ratings.');
@@ -33,7 +33,7 @@ const accessibilityAttributes = named(
   'AccessibilityAttributes',
   {
     attributes: listOf(Type.String(), 'Accessibility facilities, in English.'),
-    showerChair: yesOrNo('Whether there is one for guests.'),
+    showerChair: yesOrNo('Whether there is parking for guests.'),
     entranceType: orNull(Type.String(), '`Step-free entrance`, or null.'),
     petFriendly: yesOrNo('Whether pets are welcome.'),
     rampAngle: orNull(Type.Number(), unmeasured),
@@ -42,14 +42,14 @@ const accessibilityAttributes = named(
     roomMaxGuestsNumber: orNull(Type.Integer(), unmeasured),
     distanceFromTheElevatorToTheAccessibleRoom: orNull(Type.String(), unmeasured),
   },
-  { description: 'What is known of it from the facilities.' },
+  { description: 'Accessibility data from the facilities.' },
 );
 
 const listedHotel = named('ListedHotel', {
   id,
   name,
   hotelDescription,
-  currency: text('The currency people pay with in the country.'),
+  currency: text('Currency of the country.'),
   country,
   city,
   latitude,
@@ -66,14 +66,14 @@ const listedHotel = named('ListedHotel', {
   rohId,
   rating,
   reviewCount,
-  facilityIds: listOf(Type.Integer(), 'Of `/data/facilities`.'),
+  facilityIds: listOf(Type.Integer(), 'Ids from `/data/facilities`.'),
   deletedAt,
 });
 
 export const hotelsAnswer = named('HotelsResponse', {
   data: listOf(listedHotel, 'The nearest first where a circle or a place was asked for.'),
   hotelIds: listOf(Type.String(), 'The ids of `data`, in its order.'),
-  total: whole('How many hotels fit in all.'),
+  total: whole('Number of hotels that match, on all pages.'),
   place: Type.Optional(
     named('LocatedPlace', { ...placeFields, location }, { description: 'The place that `placeId` named.' }),
   ),
@@ -90,14 +90,14 @@ const hotelImage = named('HotelImage', {
 const answered = '`yes` or `no` in the policy that is about it; else empty.';
 const policy = named('HotelPolicy', {
   policy_type: text('What it is about: `POLICY_CHILDREN`, `POLICY_HOTEL_PETS`, `POLICY_HOTEL_PARKING` …'),
-  name: text('Its heading.'),
+  name: text('Heading of the policy.'),
   description: text('The rule in the words of the hotel.'),
   child_allowed: text(answered),
   pets_allowed: text(answered),
   parking: text(answered),
 });
 
-const clock = (what: string) => text(`${what}: \`04:00 PM\` on the clock of the hotel; empty where unknown.`);
+const clock = (what: string) => text(`${what} in local time, such as \`04:00 PM\`; empty if unknown.`);
 const uncertified = Type.Null({ description: 'Always null: certificates are not recorded.' });
 const unscored = Type.Object({}, { description: 'Always empty: hotels are not scored.' });
 
@@ -118,7 +118,7 @@ export const hotelPageAnswer = Type.Object({
           instructions: listOf(Type.String(), 'Always empty.'),
           special_instructions: text('Always empty.'),
         },
-        { description: 'When guests come and go.' },
+        { description: 'Check-in and check-out times.' },
       ),
       hotelImages: listOf(hotelImage, 'Pictures of the hotel; may be empty.'),
       main_photo,
@@ -140,24 +140,24 @@ export const hotelPageAnswer = Type.Object({
       rohId,
       phone: text('As the hotel writes it; may be empty.'),
       fax: text('As the hotel writes it; may be empty.'),
-      email: text('Of the hotel; may be empty.'),
+      email: text('E-mail address of the hotel; may be empty.'),
       hotelFacilities: listOf(Type.String(), 'The names of `facilities`.'),
       facilities: listOf(
         named('HotelFacility', {
-          facilityId: whole('Of `/data/facilities`.'),
+          facilityId: whole('Id from `/data/facilities`.'),
           name: text('In the `language` asked for.'),
         }),
-        'What the hotel offers.',
+        'Facilities of the hotel.',
       ),
       rooms: listOf(room, 'The rooms that rates are mapped to.'),
       policies: listOf(policy, 'The rules of the hotel; may be empty.'),
-      parking: yesOrNo('Whether cars can be parked at or near the hotel.'),
+      parking: yesOrNo('Whether there is parking at or near the hotel.'),
       groupRoomMin: orNull(Type.Integer(), 'Always null: group bookings are not defined.'),
       childAllowed: yesOrNo('Whether children may stay.'),
       petsAllowed: yesOrNo('Whether pets may stay.'),
       poi: listOf(
         named('PointOfInterest', {
-          name: text('What the place is called.'),
+          name: text('Name of the place.'),
           category: text('What kind of place it is.'),
           distanceKm: decimal('Kilometres from the hotel.'),
           importance: decimal('Always 1: places have no weights.'),
@@ -191,7 +191,7 @@ export const hotelPageAnswer = Type.Object({
       ),
       deletedAt,
     },
-    { description: 'All that is known of the hotel.' },
+    { description: 'All data of the hotel.' },
   ),
 });
 
@@ -199,7 +199,7 @@ export const bestHotelAnswer = Type.Object({
   data: named(
     'FoundHotel',
     { id, name, hotelDescription, city, country, latitude, longitude, address, zip },
-    { description: 'The hotel that is meant most likely.' },
+    { description: 'The hotel that matches best.' },
   ),
-  score: decimal('1 means that the text is the name.'),
+  score: decimal('Share of the match, from 0 to 1; 1 means that the text equals the name.'),
 });

@@ -10,7 +10,7 @@ export const pageQuery = {
     Type.Integer({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: 'Entries of the list to leave out at its beginning; 0 when absent.',
+      description: 'Number of entries to skip; 0 when absent.',
     }),
   ),
   limit: Type.Optional(
@@ -21,19 +21,28 @@ export const pageQuery = {
 /** By what a list of hotels is narrowed. */
 export const hotelsQuery = Type.Object({
   countryCode: Type.Optional(
-    sent('Two letters. An unknown code has no hotels; a name of a country is refused with its code.'),
+    sent(
+      'ISO 3166-1, two letters. An unknown code has no hotels. The name of a country is refused; the error states its code.',
+    ),
   ),
-  cityName: Type.Optional(sent('In any common language: `Rome` and `Roma` are the same city.')),
-  hotelName: Type.Optional(sent('Beginnings of words of the name or the city, in any order.')),
+  cityName: Type.Optional(
+    sent('Name of a city, in any common language: `Rome` and `Roma` are the same city.'),
+  ),
+  hotelName: Type.Optional(sent('The first letters of words of the name or the city, in any order.')),
   latitude: Type.Optional(
     Type.Number({
       minimum: -90,
       maximum: 90,
-      description: 'Centre of a circle, WGS 84; only with `longitude`, and ignored with `placeId`.',
+      description:
+        'Latitude of the centre of a circle, WGS 84; requires `longitude`, and is ignored with `placeId`.',
     }),
   ),
   longitude: Type.Optional(
-    Type.Number({ minimum: -180, maximum: 180, description: 'Only with `latitude`; east is positive.' }),
+    Type.Number({
+      minimum: -180,
+      maximum: 180,
+      description: 'Longitude of the centre of a circle; requires `latitude`. East is positive.',
+    }),
   ),
   radius: Type.Optional(
     Type.Integer({
@@ -42,7 +51,9 @@ export const hotelsQuery = Type.Object({
       description: `Metres around the point or place; ${limits.leastRadiusM} when absent.`,
     }),
   ),
-  placeId: Type.Optional(sent('A place of `/data/places`: hotels within `radius` (1 km), or that hotel.')),
+  placeId: Type.Optional(
+    sent('Id from `/data/places`: hotels within `radius` (default: 1 km) of the place, or the hotel itself.'),
+  ),
   hotelIds: Type.Optional(
     Type.Array(Type.String({ maxLength: limits.idCharacters }), {
       maxItems: limits.listedHotels,
@@ -77,11 +88,15 @@ export const hotelsQuery = Type.Object({
     }),
   ),
   facilityIds: Type.Optional(
-    numbers('Of `/data/facilities`: hotels with any of them, or with all (`strictFacilitiesFiltering`).'),
+    numbers(
+      'Ids from `/data/facilities`; hotels with any of them, or with all of them (`strictFacilitiesFiltering`).',
+    ),
   ),
-  strictFacilitiesFiltering: Type.Optional(Type.Boolean({ description: 'All facilities, not any of them.' })),
-  hotelTypeIds: Type.Optional(numbers('Of `/data/hotelTypes`: hotels of any of them.')),
-  chainIds: Type.Optional(numbers('Of `/data/chains`: hotels of any of them.')),
+  strictFacilitiesFiltering: Type.Optional(
+    Type.Boolean({ description: 'If true, hotels must have all facilities, not only one of them.' }),
+  ),
+  hotelTypeIds: Type.Optional(numbers('Ids from `/data/hotelTypes`; hotels of any of these types.')),
+  chainIds: Type.Optional(numbers('Ids from `/data/chains`; hotels of any of these chains.')),
   starRating: Type.Optional(
     Type.Array(Type.Number(), {
       maxItems: 20,

@@ -12,60 +12,63 @@ const point = { latitude: decimal(degrees), longitude: decimal(`${degrees} East 
 export const location = named('Location', point, { description: 'Where it is.' });
 
 export const citiesAnswer = wholeList(
-  Type.Object({ city: text('What `cityName` takes.') }),
-  'By name; a city with several names is listed once.',
+  Type.Object({ city: text('Name for `cityName`.') }),
+  'Sorted by name; a city with several names is listed once.',
 );
 export const countriesAnswer = wholeList(
-  coded('ISO 3166-1, two letters: what `countryCode` takes.'),
-  'By name.',
+  coded('ISO 3166-1 code of two letters, for `countryCode`.'),
+  'Sorted by name.',
 );
-export const languagesAnswer = wholeList(coded('ISO 639-1, two letters: what `language` takes.'), 'By code.');
+export const languagesAnswer = wholeList(
+  coded('ISO 639-1 code of two letters, for `language`.'),
+  'Sorted by code.',
+);
 export const hotelTypesAnswer = wholeList(
-  Type.Object({ id: whole('What `hotelTypeIds` takes; it never changes.'), name: english }),
-  'By number.',
+  Type.Object({ id: whole('Id for `hotelTypeIds`; it never changes.'), name: english }),
+  'Sorted by number.',
 );
 export const chainsAnswer = wholeList(
-  Type.Object({ id: whole('What `chainIds` takes.'), name: text('What the chain calls itself.') }),
-  'By name.',
+  Type.Object({ id: whole('Id for `chainIds`.'), name: text('Name of the chain.') }),
+  'Sorted by name.',
 );
 
 export const currenciesAnswer = wholeList(
   named('Currency', {
-    code: text('ISO 4217: what `currency` takes.'),
-    currency: text('Its name.'),
+    code: text('ISO 4217 code, for `currency`.'),
+    currency: text('Name of the currency.'),
     countries: listOf(Type.String(), 'Countries that use it.'),
   }),
-  'By code.',
+  'Sorted by code.',
 );
 
 export const iataCodesAnswer = wholeList(
   named('Airport', {
-    code: text('Three letters: what `iataCode` of a search of rates takes.'),
+    code: text('IATA code of three letters, for `iataCode` in a search for rates.'),
     name: english,
     ...point,
     countryCode: text('ISO 3166-1, two letters.'),
   }),
-  'By code.',
+  'Sorted by code.',
 );
 
 export const facilitiesAnswer = wholeList(
   named('Facility', {
-    facility_id: whole('What `facilityIds` takes; it never changes.'),
+    facility_id: whole('Id for `facilityIds`; it never changes.'),
     facility: english,
     sort: whole('Place in this list, from 1.'),
     translation: listOf(
-      Type.Object({ lang: text('ISO 639-1.'), facility: text('In that language.') }),
-      'Empty where we have none.',
+      Type.Object({ lang: text('ISO 639-1.'), facility: text('Name of the facility in that language.') }),
+      'Empty without translations.',
     ),
   }),
-  'Facilities of one kind are next to each other.',
+  'Grouped by kind.',
 );
 
 export const placeFields = {
   placeId: text('Opaque; use it as `placeId`.'),
-  displayName: text('What the place is called.'),
-  formattedAddress: text('The line below the name: where it is.'),
-  types: listOf(Type.String(), '`locality`, `airport` or `hotel`, and what else it counts as.'),
+  displayName: text('Name of the place.'),
+  formattedAddress: text('Location of the place, to show below its name.'),
+  types: listOf(Type.String(), '`locality`, `airport` or `hotel`, and further types.'),
 };
 
 export const placesAnswer = wholeList(
@@ -80,8 +83,8 @@ export const placeAnswer = Type.Object({
       addressComponents: listOf(
         named('AddressComponent', {
           languageCode: text('Always `en`.'),
-          longText: text('In full: `Italy`.'),
-          shortText: text('In short: `IT`.'),
+          longText: text('Full text: `Italy`.'),
+          shortText: text('Abbreviation: `IT`.'),
           types: listOf(Type.String(), 'What it is: `locality`, `country` …'),
         }),
         'City, region and country, as far as they are known.',
@@ -89,8 +92,8 @@ export const placeAnswer = Type.Object({
       location,
       viewport: Type.Object(
         {
-          high: describedAs(location, 'Its corner in the north-east.'),
-          low: describedAs(location, 'Its corner in the south-west.'),
+          high: describedAs(location, 'North-east corner.'),
+          low: describedAs(location, 'South-west corner.'),
         },
         { description: 'Bounding box of the place.' },
       ),

@@ -7,25 +7,25 @@ export const sentiment = named('Sentiment', {
   cons: listOf(Type.String(), 'What guests complain of.'),
   categories: listOf(
     named('SentimentCategory', {
-      name: text('What is judged: cleanliness, location …'),
-      rating: decimal('On the scale of the source.'),
-      description: text('Why, in a sentence.'),
+      name: text('The topic: cleanliness, location …'),
+      rating: decimal('Rating on the scale of the source.'),
+      description: text('Reason, in a sentence.'),
     }),
-    'What guests think, point by point.',
+    'Ratings of guests by topic.',
   ),
 });
 
 const review = named('Review', {
   averageScore: decimal('Rating by this guest, from 0 to 10.'),
   country: text('Where the guest comes from, in capitals where it is a code; may be empty.'),
-  type: text('Who travelled: a couple, a family …; may be empty.'),
+  type: text('Type of travellers: couple, family …; may be empty.'),
   name: text('The name that the guest gives; may be empty.'),
   date: text('`YYYY-MM-DD HH:MM:SS`, UTC.'),
   headline: text('May be empty.'),
-  language: text('Of the review, which is not translated; may be empty.'),
+  language: text('Language of the review, which is not translated; may be empty.'),
   pros: text('What the guest praises; may be empty.'),
   cons: text('What the guest complains of; may be empty.'),
-  source: text('Where it was written; may be empty.'),
+  source: text('Site on which the review was written; may be empty.'),
 });
 
 export const reviewsAnswer = Type.Object({

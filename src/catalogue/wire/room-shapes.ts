@@ -4,7 +4,7 @@ import { decimal, listOf, named, orNull, text, whole, yesOrNo } from '../../cont
 /** A room of a hotel on the wire, with its beds, amenities and pictures. */
 const photo = named('RoomPhoto', {
   url: text('Address of the picture.'),
-  imageDescription: text('Its caption; may be empty.'),
+  imageDescription: text('Caption of the picture; may be empty.'),
   imageClass1: text('Always `room`.'),
   imageClass2: text('Always empty.'),
   failoverPhoto: text('Always empty.'),
@@ -17,28 +17,28 @@ const photo = named('RoomPhoto', {
 
 const bed = named('Bed', {
   quantity: whole('Number of such beds in the room.'),
-  bedType: text('As the hotel names it.'),
+  bedType: text('Name that the hotel uses.'),
   bedSize: text('As the hotel writes it; may be empty.'),
   Id: whole('Place in this list, from 1.'),
 });
 
 const amenity = named('RoomAmenity', {
-  amenitiesId: whole('What `roomAmenities` of a search of rates takes.'),
+  amenitiesId: whole('Id for `roomAmenities` in a search for rates.'),
   name: text('In English.'),
   sort: whole('Place in this list, from 0.'),
 });
 
 export const room = named('Room', {
-  id: whole('What rates carry as `mappedRoomId`.'),
-  roomName: text('As the hotel names it.'),
+  id: whole('Id that rates have as `mappedRoomId`.'),
+  roomName: text('Name that the hotel uses.'),
   description: text('May be empty.'),
   roomSizeSquare: orNull(Type.Number(), 'Square metres; null where unknown.'),
   roomSizeUnit: text('Always `m2`.'),
   hotelId: text('The core id of the hotel.'),
-  maxAdults: whole('Adults it holds.'),
-  maxChildren: whole('Children it holds.'),
-  maxOccupancy: whole('People it holds, adults and children together.'),
-  bedTypes: listOf(bed, 'Its beds; may be empty.'),
-  roomAmenities: listOf(amenity, 'What is in the room.'),
+  maxAdults: whole('Maximum number of adults.'),
+  maxChildren: whole('Maximum number of children.'),
+  maxOccupancy: whole('Maximum number of people, adults and children together.'),
+  bedTypes: listOf(bed, 'Beds of the room; may be empty.'),
+  roomAmenities: listOf(amenity, 'Amenities of the room.'),
   photos: listOf(photo, 'Its pictures; may be empty.'),
 });

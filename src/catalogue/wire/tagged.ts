@@ -52,7 +52,7 @@ export function taggedAnswers(answer: Omit<AnswerRule, 'headers'>): { 200: Answe
   return {
     200: { ...answer, headers: tagHeader },
     304: {
-      description: 'The answer is what `If-None-Match` names; there is no body.',
+      description: 'The answer has not changed since the one in `If-None-Match`; there is no body.',
       examples: {},
       headers: tagHeader,
     },

@@ -38,7 +38,8 @@ export const idRoutes: readonly Route[] = [
     path: '/hotels/match/partners',
     group,
     summary: 'List partners',
-    description: 'Every partner whose hotel ids are known, with their number, most first.',
+    description:
+      'Lists every partner with known hotel ids, and how many they are; the partner with most ids first.',
     rateClass: 'hotel-mapping',
     answers: {
       200: {
@@ -57,7 +58,7 @@ export const idRoutes: readonly Route[] = [
     group,
     summary: 'Map partner hotel ids',
     description:
-      'Send a file of partner hotel ids; the answer is the mapping, one row for each row, in its order. The file has one column of ids, with or without a header, or several of which one is called id, hotel_id, hotelid, hotel_code, provider_id, provider_hotel_id, provider_property_id, partner_id, partner_hotel_id, property_id or code; of several the one that comes first in this list is read, and `partner_id` where `partner`, `partner_id` and `hotel_id` are next to each other, as in an export of the catalogue. Columns of latitude and longitude decide between the hotels of an ambiguous id. The header `X-Mapping-Summary` has the totals, `X-Mapping-Column` the column that was read.',
+      'Send a file of partner hotel ids. The answer has one row for each row of the file, in the same order. The file has one column of ids, with or without a header, or several columns of which one is called id, hotel_id, hotelid, hotel_code, provider_id, provider_hotel_id, provider_property_id, partner_id, partner_hotel_id, property_id or code; if several match, the first of this list is read, and `partner_id` where `partner`, `partner_id` and `hotel_id` are next to each other, as in an export of the catalogue. Columns of latitude and longitude decide between the hotels of an ambiguous id. The header `X-Mapping-Summary` has the totals, `X-Mapping-Column` the column that was read.',
     rateClass: 'hotel-mapping',
     body: {
       multipart: mappingForm,
@@ -75,7 +76,7 @@ export const idRoutes: readonly Route[] = [
           'X-Mapping-Column':
             'The heading of the column that was read as the id; absent for a file without a header.',
           'X-Mapping-Other-Columns':
-            'Where fewer than one id in twenty was found: other columns of the file that may hold the ids.',
+            'If fewer than one id in twenty was found: other columns of the file that may contain the ids.',
           'Content-Disposition': 'Suggests a file name with the name of the partner.',
         },
         examples: { mapping: mappingExample },

@@ -91,7 +91,7 @@ export const matchRoutes: readonly Route[] = [
     group,
     summary: 'Read the status of a match job',
     description:
-      'Counters only rise, and done is always matched + review + no_match. Ask with `wait`, or poll until done or error.',
+      'Counters only rise, and `done` is always matched + review + no_match. Use `wait`, or poll until the status is `done` or `error`.',
     rateClass,
     params: jobParams,
     query: statusAsked,
@@ -108,7 +108,7 @@ export const matchRoutes: readonly Route[] = [
     group,
     summary: 'Read the result of a match job',
     description:
-      'One row for each row of the input, in its order. Kept for seven days after the end of the job. With `decided`, review rows have the decisions since: accepted ones are matched with confidence 1, rejected ones have no match.',
+      'One row for each row of the input, in its order. Kept for seven days after the end of the job. With `decided`, the result includes later decisions on review rows: accepted rows are matched with confidence 1, rejected rows have no match.',
     rateClass,
     params: jobParams,
     query: resultAsked,
@@ -148,7 +148,7 @@ export const matchRoutes: readonly Route[] = [
     group,
     summary: 'Read the review rows of a match job',
     description:
-      'The rows a person should look at, page by page: the row as sent, the candidates with the evidence for and against each, and the decision since.',
+      'Returns the rows that a person should check, page by page: the row as sent, the candidates with the evidence for and against each, and the decision, if one was made.',
     params: jobParams,
     query: reviewsAsked,
     answers: { 200: { description: 'A page.', schema: reviewsAnswer, examples: { page: examples.reviews } } },
@@ -162,7 +162,7 @@ export const matchRoutes: readonly Route[] = [
     group,
     summary: 'Decide review rows of a match job',
     description:
-      'Accepts or rejects the first candidate of the rows named, or of all undecided rows that the filter finds (at most 1,000 a call). Each becomes a decision that wins over the model in later jobs.',
+      'Accepts or rejects the first candidate of the rows named, or of all undecided rows that the filter finds (at most 1,000 a call). In later jobs each decision takes precedence over the model.',
     idempotent: 'one-transaction',
     params: jobParams,
     body: { json: reviewDecision, example: examples.reviewDecision },
@@ -182,7 +182,7 @@ export const matchRoutes: readonly Route[] = [
     path: '/hotels/match/decisions',
     group,
     summary: 'List decisions',
-    description: 'All decisions of this account, in the order of row keys.',
+    description: 'Lists all decisions of this account, sorted by row key.',
     query: pageAsked,
     answers: {
       200: { description: 'A page.', schema: decisionsAnswer, examples: { page: examples.decisions } },
@@ -194,7 +194,7 @@ export const matchRoutes: readonly Route[] = [
     method: 'POST',
     path: '/hotels/match/decisions',
     group,
-    summary: 'Take decisions',
+    summary: 'Store decisions',
     description:
       'must-link: the row is this hotel; must-not-link: it is not. A new decision on the same pair replaces the old one.',
     idempotent: 'one-transaction',

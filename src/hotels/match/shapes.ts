@@ -16,11 +16,11 @@ export const jobStatus = named('HotelMatchJob', {
   total: count('Rows of the input; 0 until the input has been read.'),
   done: count('Rows decided so far: matched + review + no_match.'),
   matched: count('Rows whose hotel is safe to use.'),
-  review: count('Rows with a candidate that a person should look at.'),
+  review: count('Rows with a candidate that a person should check.'),
   no_match: count('Rows without a hotel.'),
-  geo_match_name_mismatch: count('Rows whose place agrees while the name does not.'),
-  name_match_geo_mismatch: count('Rows whose name agrees while the place does not.'),
-  error: Type.Optional(text('What went wrong, for a person; only with the status `error`.')),
+  geo_match_name_mismatch: count('Rows whose place agrees, but not the name.'),
+  name_match_geo_mismatch: count('Rows whose name agrees, but not the place.'),
+  error: Type.Optional(text('What went wrong, as text; only with the status `error`.')),
   output_gcs: Type.Optional(text('Where the result is written.')),
   input_gcs: Type.Optional(text('Where the input was read, if it was not uploaded.')),
   created_at: time('When it was submitted.'),
@@ -88,10 +88,10 @@ const hotel = Type.Object({
 });
 
 const part = named('CandidatePart', {
-  kind: Type.String({ description: 'What was compared: name, brand, coordinates, address, town …' }),
+  kind: Type.String({ description: 'The compared part: name, brand, coordinates, address, town …' }),
   feature: text('Name of the measure, one of several of its kind.'),
   value: orNull(Type.Number(), 'The measure; null if one of the two records does not have it.'),
-  logOdds: decimal('What it adds to the score.'),
+  logOdds: decimal('Amount that it adds to the score.'),
 });
 
 const candidate = named('HotelCandidate', {
@@ -99,7 +99,7 @@ const candidate = named('HotelCandidate', {
   probability: Type.Number({
     minimum: 0,
     maximum: 1,
-    description: 'That the row is this hotel, by the two records alone.',
+    description: 'Probability that the row is this hotel, without regard to other candidates.',
   }),
   prior: decimal('The score before any evidence; prior and parts add up to it.'),
   parts: listOf(part, 'The evidence for and against it.'),
@@ -112,27 +112,27 @@ const decisionKind = Type.Union([Type.Literal('must-link'), Type.Literal('must-n
 });
 const note = Type.String({
   maxLength: limits.remarksCharacters,
-  description: 'Why, for anyone who reads the decision later; empty when absent.',
+  description: 'A note for later readers; empty when absent.',
 });
 
 const reviewClass = Type.Union(reviewClasses.map((name) => Type.Literal(name)));
 
 export const reviewRow = named('ReviewRow', {
   row: Type.Integer({ minimum: 1, description: 'Number of the row in the input, from 1.' }),
-  rowKey: Type.String({ description: 'What decisions about the row are kept under.' }),
-  class: { ...reviewClass, description: 'Why a person should look at it.' },
-  reason: text('The same in words, for a person; empty in jobs of earlier releases.'),
+  rowKey: Type.String({ description: 'Key under which decisions about the row are stored.' }),
+  class: { ...reviewClass, description: 'Why a person should check the row.' },
+  reason: text('The same in words; empty in jobs of earlier releases.'),
   profile: Type.Union(
     profiles.map((name) => Type.Literal(name)),
     {
       description:
-        'How many of name, coordinates and address agree: `high` two and none against, `medium` one, `low` weakly.',
+        'How many of name, coordinates and address agree: `high` if two agree and none contradicts, `medium` if one agrees, `low` if the agreement is weak.',
     },
   ),
   confidence: Type.Number({
     minimum: 0,
     maximum: 1,
-    description: 'Probability that the row is its first candidate, all rivals weighed.',
+    description: 'Probability that the row is its first candidate, with regard to all other candidates.',
   }),
   input: Type.Record(Type.String(), Type.String(), {
     description: 'The row as sent, by the kind of its columns; empty if the row does not have it.',
@@ -140,7 +140,7 @@ export const reviewRow = named('ReviewRow', {
   candidates: listOf(candidate, 'The best first.'),
   decision: orNull(
     Type.Object({ decisionId, decision: decisionKind, hotelId: decidedHotel }),
-    'The decision since; null if there is none.',
+    'The decision that was made; null if there is none.',
   ),
 });
 
@@ -150,7 +150,7 @@ export const reviewsAnswer = Type.Object({
 });
 
 export const resultAsked = Type.Object({
-  decided: Type.Optional(Type.Boolean({ description: 'Include the decisions on the review rows since.' })),
+  decided: Type.Optional(Type.Boolean({ description: 'Include later decisions on the review rows.' })),
 });
 
 export const reviewsAsked = Type.Object({
@@ -163,7 +163,7 @@ export const reviewsAsked = Type.Object({
     }),
   ),
   class: Type.Optional({ ...reviewClass, description: 'Only rows of this class.' }),
-  open: Type.Optional(Type.Boolean({ description: 'Only rows nobody has decided yet.' })),
+  open: Type.Optional(Type.Boolean({ description: 'Only rows without a decision.' })),
 });
 
 export const reviewDecision = named('ReviewDecisionRequest', {
@@ -177,23 +177,23 @@ export const reviewDecision = named('ReviewDecisionRequest', {
     }),
   ),
   hotelId: Type.Optional(
-    sent('Another hotel than the first candidate; for a single row.', limits.idCharacters),
+    sent('A hotel other than the first candidate; for a single row.', limits.idCharacters),
   ),
   filter: Type.Optional(
     Type.Object(
       {
-        class: Type.Optional({ ...reviewClass, description: 'Only rows of this class; absent: of any.' }),
+        class: Type.Optional({ ...reviewClass, description: 'Only rows of this class; default: all.' }),
         leastConfidence: Type.Optional(
-          Type.Number({ minimum: 0, maximum: 1, description: 'This or more; 0 when absent.' }),
+          Type.Number({ minimum: 0, maximum: 1, description: 'Minimum confidence; 0 when absent.' }),
         ),
         mostConfidence: Type.Optional(
-          Type.Number({ minimum: 0, maximum: 1, description: 'This or less; 1 when absent.' }),
+          Type.Number({ minimum: 0, maximum: 1, description: 'Maximum confidence; 1 when absent.' }),
         ),
       },
       {
         // A misspelt name would otherwise decide every row.
         additionalProperties: false,
-        description: 'All undecided rows that fit; `{}` is all of them. Either this or `rows`.',
+        description: 'All undecided rows that match; `{}` means all. Either this or `rows`.',
       },
     ),
   ),
@@ -202,10 +202,10 @@ export const reviewDecision = named('ReviewDecisionRequest', {
 
 export const decision = named('MatchDecision', {
   decisionId: Type.String({ format: 'uuid', description: 'Id of the decision, to undo it.' }),
-  rowKey: text('`id:` and the row’s own id, or `row:` and a digest of what the row says.'),
+  rowKey: text('`id:` and the id of the row, or `row:` and a digest of its content.'),
   hotelId: decidedHotel,
   decision: decisionKind,
-  note: text('Why, as it was given; may be empty.'),
+  note: text('The note that was sent; may be empty.'),
   decidedAt: time('When it was last decided.'),
 });
 
@@ -217,8 +217,8 @@ export const decisionsAnswer = named('MatchDecisionsResponse', {
 export const decisionsAsked = Type.Object({
   decisions: Type.Array(
     named('MatchDecisionRequest', {
-      externalId: Type.Optional(sent('The row by its own id …', limits.matchFieldCharacters)),
-      rowKey: Type.Optional(sent('… or by the key a review row shows.', limits.matchFieldCharacters)),
+      externalId: Type.Optional(sent('Id of the row, or send `rowKey`.', limits.matchFieldCharacters)),
+      rowKey: Type.Optional(sent('Key of the row, from a review row.', limits.matchFieldCharacters)),
       hotelId: sent('A hotel of the catalogue: `lp3e9`, or its core number `1001`.', limits.idCharacters),
       decision: decisionKind,
       note: Type.Optional(note),
@@ -226,7 +226,7 @@ export const decisionsAsked = Type.Object({
     {
       minItems: 1,
       maxItems: limits.matchDecisionsAtOnce,
-      description: 'All are taken or none: one unknown hotel refuses the whole call.',
+      description: 'Either all decisions are stored or none: one unknown hotel refuses the whole call.',
     },
   ),
 });
@@ -243,5 +243,5 @@ export const pageAsked = Type.Object({
 });
 
 export const decidedAnswer = Type.Object({
-  decisions: listOf(decision, 'As they are kept now; of two on the same row and hotel the later one.'),
+  decisions: listOf(decision, 'The stored decisions; of two on the same row and hotel, the later one.'),
 });

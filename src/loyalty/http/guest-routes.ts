@@ -28,7 +28,7 @@ import { changeProgramme, readProgramme, startProgramme } from '../points/progra
 import { redeemPoints } from '../points/redeem.ts';
 import { shownVoucher, voucherShape } from './voucher-shapes.ts';
 
-const params = Type.Object({ guestId: sent('The number of the guest.') });
+const params = Type.Object({ guestId: sent('Id of the guest.') });
 
 /** What is not a number is refused with the error the operation has for guests it does not know. */
 function guestNumber(text: string, refusal: RefusalName): number {
@@ -44,18 +44,21 @@ export const guestRoutes: readonly Route[] = [
     group: 'guests',
     summary: 'List guests',
     description:
-      'All guests of the account with their points, the oldest first. A guest is created by the first confirmed booking by the e-mail address of its holder.',
+      'Lists all guests of the account with their points, oldest first. A guest is created by the first confirmed booking by the e-mail address of its holder.',
     query: Type.Object({
       email: Type.Optional(sent('Only the guest with this address; case is ignored.')),
       limit: Type.Optional(
         Type.Integer({
           minimum: 1,
           maximum: limits.guestRows,
-          description: `Guests of one answer; ${limits.guestRows} when absent.`,
+          description: `Maximum number of guests; ${limits.guestRows} when absent.`,
         }),
       ),
       offset: Type.Optional(
-        Type.Integer({ minimum: 0, description: 'Oldest guests to leave out; 0 when absent.' }),
+        Type.Integer({
+          minimum: 0,
+          description: 'Number of guests to skip, the oldest first; 0 when absent.',
+        }),
       ),
     }),
     answers: {
@@ -72,7 +75,7 @@ export const guestRoutes: readonly Route[] = [
     path: '/guests/{guestId}',
     group: 'guests',
     summary: 'Read a guest',
-    description: 'Personal data, points, and the ids of the bookings.',
+    description: 'Returns personal data, points, and the ids of the bookings.',
     params,
     answers: { 200: { description: 'The guest.', schema: guestAnswer, examples: { one: examples.guest } } },
     refusals: ['guest-unknown'],
@@ -84,7 +87,7 @@ export const guestRoutes: readonly Route[] = [
     path: '/guests/{guestId}/bookings',
     group: 'guests',
     summary: 'List the bookings of a guest',
-    description: 'Each booking with the points it earned and the rate of cashback applied, the newest first.',
+    description: 'Returns each booking with the points it earned and its cashback rate, newest first.',
     params,
     answers: {
       200: {
@@ -104,7 +107,7 @@ export const guestRoutes: readonly Route[] = [
     path: '/guests/{guestId}/vouchers',
     group: 'guests',
     summary: 'List the vouchers of a guest',
-    description: 'Vouchers bound to this guest, such as those bought with points, the newest first.',
+    description: 'Returns the vouchers for this guest only, such as those bought with points, newest first.',
     params,
     answers: {
       200: {
@@ -124,7 +127,7 @@ export const guestRoutes: readonly Route[] = [
     path: '/guests/{guestId}/loyalty-points',
     group: 'guests',
     summary: 'Read the points of a guest',
-    description: 'Points that can be redeemed now, and points pending until stays end.',
+    description: 'Returns the points that can be redeemed now, and the points of stays that have not ended.',
     params,
     answers: {
       200: { description: 'The points.', schema: pointsAnswer, examples: { some: examples.points } },
@@ -139,7 +142,7 @@ export const guestRoutes: readonly Route[] = [
     group: 'guests',
     summary: 'Redeem points',
     description:
-      'Turns points into a voucher for this guest, once usable, valid for five months. Ten points are one US dollar.',
+      'Redeems points for a voucher for this guest, which can be used once within five months. Ten points are one US dollar.',
     idempotent: 'one-transaction',
     params,
     body: { json: redeemAsked, example: examples.redeem },
@@ -158,7 +161,7 @@ export const guestRoutes: readonly Route[] = [
     path: '/loyalties',
     group: 'loyalty',
     summary: 'Read the loyalty programme',
-    description: 'Status and cashback rate. Until it is started the programme is disabled.',
+    description: 'Returns the status and the cashback rate. Before its start the programme is disabled.',
     answers: {
       200: { description: 'The programme.', schema: programmeAnswer, examples: { on: examples.programme } },
     },
@@ -171,7 +174,7 @@ export const guestRoutes: readonly Route[] = [
     group: 'loyalty',
     summary: 'Start the loyalty programme',
     description:
-      'Enables the programme, or creates it disabled, with a cashback rate; what is absent is `enabled` and 0.03, and an empty body is refused. A second start is refused.',
+      'Creates the programme with a status (default: `enabled`) and a cashback rate (default: 0.03). An empty body, and a second start, are refused.',
     idempotent: 'one-transaction',
     body: {
       json: programmeStarted,

@@ -17,8 +17,8 @@ const balance = {
 const points = (description: string) => Type.Integer({ minimum: 0, description });
 
 const guest = named('LoyaltyGuest', {
-  id: whole('The number of the guest.'),
-  email: text('Of the holder of the bookings; it makes them one guest.'),
+  id: whole('Id of the guest.'),
+  email: text('E-mail address of the holder; bookings with the same address belong to one guest.'),
   firstName: text('As the holder of a booking gave it.'),
   lastName: text('As the holder of a booking gave it.'),
   phoneNumber: text('As the holder of a booking gave it; may be empty.'),
@@ -26,12 +26,12 @@ const guest = named('LoyaltyGuest', {
   upcomingPoints: points(balance.upcoming),
   bookings: listOf(Type.String(), 'Ids of the bookings, the oldest first.'),
   createdAt: time('When the first booking was confirmed.'),
-  updatedAt: time('When anything of the guest last changed.'),
+  updatedAt: time('When the guest last changed.'),
   deletedAt,
 });
 export const guestsAnswer = Type.Object({
   data: listOf(guest, 'The oldest first.'),
-  total: Type.Integer({ description: 'How many guests the filter leaves, on all pages.' }),
+  total: Type.Integer({ description: 'Number of guests that match, on all pages.' }),
 });
 export const guestAnswer = Type.Object({
   data: describedAs(guest, 'The guest.'),
@@ -40,8 +40,8 @@ export const guestAnswer = Type.Object({
 export const guestBookingsAnswer = Type.Object({
   data: listOf(
     named('GuestBooking', {
-      id: whole('Of this entry.'),
-      guestID: whole('The number of the guest.'),
+      id: whole('Id of this entry.'),
+      guestID: whole('Id of the guest.'),
       bookingID: text('The booking it is about.'),
       points: points('Points the booking earned; 0 where it was cancelled or the programme was off.'),
       cashbackRateUsed: Type.Number({ description: 'The rate of the programme when the booking was made.' }),
@@ -73,14 +73,14 @@ export const redeemedAnswer = Type.Object({
   data: named(
     'Redemption',
     {
-      voucherCode: text('What a prebook takes as `voucherCode`.'),
+      voucherCode: text('Code for `voucherCode` of a prebook.'),
       userID: text('The account.'),
       guestID: whole('The guest, who alone may use it.'),
       discountType: Type.Literal('fixed_amount', { description: 'It takes off a sum.' }),
-      discountValue: decimal('What the points are worth, in the currency.'),
+      discountValue: decimal('Value of the points, in the currency.'),
       minimumSpend: decimal('Always 0: it applies to any price.'),
       maximumDiscountAmount: decimal('The same as `discountValue`.'),
-      currency: text('As it was asked for.'),
+      currency: text('The requested currency.'),
       validityStart: Type.String({ format: 'date', description: 'The day of the purchase, in UTC.' }),
       validityEnd: Type.String({
         format: 'date',
@@ -118,7 +118,7 @@ export const programmeAnswer = named('LoyaltyProgrammeResponse', {
       cashbackRate,
       cashbackCurrency: Type.Literal('USD', { description: 'Points are worth US dollars.' }),
       status: Type.Union([Type.Literal('enabled'), Type.Literal('disabled')], {
-        description: '`disabled`: new bookings earn nothing; points that are there stay.',
+        description: 'With `disabled`, new bookings earn nothing; existing points remain.',
       }),
     }),
     { description: 'One entry: the programme.' },

@@ -47,7 +47,7 @@ export const voucherRoutes: readonly Route[] = [
     mount,
     summary: 'Create a voucher',
     description:
-      'A fixed or percentage discount with a minimum spend, a maximum discount, a budget and a number of uses. Applied at prebook, used up when the booking is confirmed, given back when it fails.',
+      'A fixed or percentage discount with a minimum spend, a maximum discount, a budget and a number of uses. It is applied at prebook, consumed when the booking is confirmed, and returned if the booking fails.',
     idempotent: 'one-transaction',
     body: { json: newVoucher, example: examples.voucherAsked, further: checkVoucherBody },
     answers: {
@@ -71,7 +71,7 @@ export const voucherRoutes: readonly Route[] = [
         Type.Integer({
           minimum: 1,
           maximum: 1_000_000,
-          description: 'From 1, which it also is when absent.',
+          description: 'Page number, from 1; 1 when absent.',
         }),
       ),
       limit: Type.Optional(
@@ -135,7 +135,11 @@ export const voucherRoutes: readonly Route[] = [
     params,
     body: { json: voucherChange, example: examples.voucherChange, further: checkVoucherBody },
     answers: {
-      200: { description: 'It is changed.', schema: messageAnswer, examples: { changed: examples.updated } },
+      200: {
+        description: 'The voucher is changed.',
+        schema: messageAnswer,
+        examples: { changed: examples.updated },
+      },
     },
     refusals: ['misfit', 'wrong-input', 'voucher-not-found', 'voucher-read-only'],
     handle: async (needs, { caller, params: { voucherId }, body }) => {
@@ -156,7 +160,7 @@ export const voucherRoutes: readonly Route[] = [
     body: { json: statusChange, example: examples.statusChange },
     answers: {
       200: {
-        description: 'It is switched.',
+        description: 'The status is changed.',
         schema: messageAnswer,
         examples: { switched: examples.switched },
       },
@@ -177,7 +181,11 @@ export const voucherRoutes: readonly Route[] = [
       'The voucher can no longer be used, and its code can be reused. The history of its uses stays.',
     params,
     answers: {
-      200: { description: 'It is gone.', schema: messageAnswer, examples: { deleted: examples.deleted } },
+      200: {
+        description: 'The voucher is deleted.',
+        schema: messageAnswer,
+        examples: { deleted: examples.deleted },
+      },
     },
     refusals: ['voucher-id-invalid', 'voucher-id-unknown'],
     handle: async (needs, { caller, params: { voucherId } }) => {

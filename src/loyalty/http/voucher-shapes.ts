@@ -19,11 +19,11 @@ const required = {
     description: 'Letters, digits, _ and -; case is ignored.',
   }),
   discount_type: Type.Union([Type.Literal('percentage'), Type.Literal('fixed_amount')], {
-    description: 'Whether `discount_value` is a share of the price or a sum.',
+    description: 'Whether `discount_value` is a percentage of the price or an amount.',
   }),
-  discount_value: amount('Per cent, or an amount in the currency.'),
+  discount_value: amount('A percentage, or an amount in the currency.'),
   minimum_spend: amount('The voucher applies from this price on.'),
-  maximum_discount_amount: amount('The most it takes off one booking; 0: no such limit.'),
+  maximum_discount_amount: amount('Maximum discount for one booking; 0 means no limit.'),
   currency: sent('ISO 4217. A stay in another currency is converted.', limits.wordCharacters),
   validity_start: date('The first day, in UTC.'),
   validity_end: date('The last day, in UTC.'),
@@ -46,7 +46,8 @@ const optional = {
     description: 'Terms to show with the voucher; may be empty.',
   }),
   budget: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
-    description: 'All its discounts together, in its currency; 0 or null: no such limit.',
+    description:
+      'Maximum of all discounts together, in the currency of the voucher; 0 or null means no limit.',
   }),
 };
 const further = Type.Partial(Type.Object(optional)).properties;
@@ -59,18 +60,18 @@ export const voucherChange = named(
 export const statusChange = Type.Object({ status: required.status });
 
 export const voucherShape = named('Voucher', {
-  id: whole('Names the voucher in these operations; a booking takes its code.'),
+  id: whole('Id of the voucher in these operations; a booking uses its code.'),
   ...required,
   ...optional,
-  budget: decimal('All its discounts together, in its currency; 0: no such limit.'),
+  budget: decimal('Maximum of all discounts together, in the currency of the voucher; 0 means no limit.'),
   user_id: text('The account.'),
   usages: whole('Bookings that have used it, or are being made with it.'),
   remaining_uses: whole('`usages_limit` less `usages`.'),
-  budget_used: decimal('Of the budget, what those bookings took.'),
+  budget_used: decimal('The part of the budget that those bookings used.'),
   category: Type.Union([Type.Literal(''), Type.Literal('redemption')], {
     description: '`redemption`: a guest bought it with points.',
   }),
-  created_at: time('When it was made.'),
+  created_at: time('When it was created.'),
   updated_at: time('When its settings last changed.'),
   deleted_at: Type.Null({ description: 'Always null: a deleted voucher is not shown.' }),
 });
@@ -80,20 +81,20 @@ export const voucherAnswer = named('VoucherResponse', {
 export const vouchersAnswer = named('VouchersResponse', {
   voucher: listOf(voucherShape, 'A page of the vouchers, the newest first.'),
   vouchers: Type.Array(voucherShape, {
-    description: 'The same list, where clients look for it by this name.',
+    description: 'The same list under a second name, for compatibility.',
   }),
 });
-export const messageAnswer = named('VoucherMessage', { message: text('What was done, for a person.') });
+export const messageAnswer = named('VoucherMessage', { message: text('What was done, as text.') });
 export const historyAnswer = named('VoucherHistoryResponse', {
   history: listOf(
     named('VoucherUse', {
-      id: whole('Of this use.'),
+      id: whole('Id of this use.'),
       voucher_code: text('The code the booking was made with.'),
       guest_email: text('Empty once the guest was erased.'),
-      hotel_name: text('Where the stay is.'),
+      hotel_name: text('The hotel of the stay.'),
       booking_id: text('The booking that used it.'),
-      voucher_total_amount: decimal('What it took off that booking.'),
-      currency: text('Of that amount: the currency of the booking.'),
+      voucher_total_amount: decimal('Discount for that booking.'),
+      currency: text('Currency of that amount: the currency of the booking.'),
       usage_date: time('When the booking was made.'),
     }),
     `The newest uses first, at most ${limits.voucherHistoryRows}.`,

@@ -17,24 +17,29 @@ export const ratesAsked = named('RatesRequest', {
   hotelIds: maybe(
     Type.Array(hotelId, {
       maxItems: limits.hotelsPerSearch,
-      description: 'Where: these hotels, at most 5,000.',
+      description: 'Location: these hotels, at most 5,000.',
     }),
   ),
-  countryCode: maybe(sent('Where: a country, with `cityName` a city of it.')),
+  countryCode: maybe(sent('Location: a country, or with `cityName` a city of it.')),
   cityName: maybe(sent('With `countryCode`; in any of its usual languages.')),
-  latitude: maybe(Type.Number({ minimum: -90, maximum: 90, description: 'Where: around a point.' })),
+  latitude: maybe(Type.Number({ minimum: -90, maximum: 90, description: 'Location: around a point.' })),
   longitude: maybe(
-    Type.Number({ minimum: -180, maximum: 180, description: 'Of that point, in degrees; east is positive.' }),
+    Type.Number({
+      minimum: -180,
+      maximum: 180,
+      description: 'Longitude of the point, in degrees; east is positive.',
+    }),
   ),
   radius: maybe(
     Type.Number({
       minimum: 0,
       maximum: limits.halfwayRoundM,
-      description: 'Metres. Absent: 10,000 around a point, 30,000 around an airport, the reach of a place.',
+      description:
+        'Radius in metres. Default: 10,000 around a point, 30,000 around an airport, the extent of a place.',
     }),
   ),
-  iataCode: maybe(sent('Where: around an airport.')),
-  placeId: maybe(sent('Where: around a place of `/data/places`.')),
+  iataCode: maybe(sent('Location: around an airport.')),
+  placeId: maybe(sent('Location: around a place of `/data/places`.')),
   ...stayShape,
   occupancies: Type.Array(occupancyShape, {
     maxItems: limits.roomsSent,
@@ -47,7 +52,7 @@ export const ratesAsked = named('RatesRequest', {
         'The cheapest offers of each hotel, counted before `roomMapping` drops duplicates; 100 when absent.',
     }),
   ),
-  boardType: maybe(sent('One code or several with commas: RO, BI, HB, FB, AI …')),
+  boardType: maybe(sent('One board code, or several separated by commas: RO, BI, HB, FB, AI …')),
   refundableRatesOnly: maybe(Type.Boolean({ description: 'Only `RFN`; false when absent.' })),
   roomMapping: maybe(
     Type.Boolean({
@@ -78,7 +83,11 @@ export const ratesAsked = named('RatesRequest', {
     ),
   ),
   limit: maybe(
-    Type.Integer({ minimum: 1, maximum: 5000, description: 'Hotels asked for; 200 when absent.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 5000,
+      description: 'Maximum number of requested hotels; 200 when absent.',
+    }),
   ),
   offset: maybe(Type.Integer({ ...small, description: 'Skips this many of the requested hotels.' })),
   hotelName: maybe(sent('Part of the name; case and accents do not matter.')),
@@ -93,18 +102,31 @@ export const ratesAsked = named('RatesRequest', {
       description: 'Exactly these stars: `[4, 4.5, 5]`.',
     }),
   ),
-  hotelTypeIds: maybe(numbers('Of `/data/hotelTypes`: hotels of any of them.')),
-  chainIds: maybe(numbers('Of `/data/chains`: hotels of any of them.')),
+  hotelTypeIds: maybe(numbers('Ids from `/data/hotelTypes`; hotels of any of these types.')),
+  chainIds: maybe(numbers('Ids from `/data/chains`; hotels of any of these chains.')),
   facilities: maybe(
-    numbers('Of `/data/facilities`: hotels with any of them, or with all (`strictFacilityFiltering`).'),
+    numbers(
+      'Ids from `/data/facilities`; hotels with any of them, or with all of them (`strictFacilityFiltering`).',
+    ),
   ),
   advancedAccessibilityOnly: maybe(Type.Boolean({ description: 'Only wheelchair-accessible hotels.' })),
-  strictFacilityFiltering: maybe(Type.Boolean({ description: 'All facilities, not any.' })),
+  strictFacilityFiltering: maybe(
+    Type.Boolean({ description: 'If true, hotels must have all facilities, not only one of them.' }),
+  ),
   includeHotelData: maybe(Type.Boolean({ description: 'Adds `hotels` also when `hotelIds` were sent.' })),
-  stream: maybe(Type.Boolean({ description: 'Answers as server-sent events, hotel by hotel.' })),
+  stream: maybe(Type.Boolean({ description: 'Streams the answer as server-sent events, hotel by hotel.' })),
   feed: maybe(sent('A named bundle of suppliers.')),
-  margin: maybe(Type.Number({ description: 'Per cent on net, in place of the margin of the account.' })),
-  additionalMarkup: maybe(Type.Number({ description: 'Per cent on net, on top of it. Not both.' })),
+  margin: maybe(
+    Type.Number({
+      description: 'Margin in per cent of the net price, in place of the margin of the account.',
+    }),
+  ),
+  additionalMarkup: maybe(
+    Type.Number({
+      description:
+        'Margin in per cent of the net price, in addition to the margin of the account. Not with `margin`.',
+    }),
+  ),
   sessionId: maybe(sent('Accepted and ignored: prices do not depend on the session.')),
   guestId: maybe(
     Type.Union([Type.Integer(), Type.String({ maxLength: limits.idCharacters })], {
@@ -118,7 +140,8 @@ export const ratesAsked = named('RatesRequest', {
 export const minRatesAsked = named('MinRatesRequest', {
   hotelIds: Type.Array(hotelId, {
     maxItems: limits.hotelsPerSearch,
-    description: 'At most 5,000; unknown ones are left out, and only unknown ones are refused with 4000.',
+    description:
+      'At most 5,000 ids. Unknown ids are ignored; if all are unknown, the request is refused with 4000.',
   }),
   ...stayShape,
 });

@@ -32,13 +32,13 @@ export const occupancyShape = named('Occupancy', {
 
 export const stayShape = {
   occupancies: Type.Array(occupancyShape, { maxItems: limits.roomsSent, description: 'One entry per room.' }),
-  currency: sent('ISO 4217 code of the prices wanted.'),
+  currency: sent('ISO 4217 currency of the prices.'),
   guestNationality: sent('ISO 3166-1 code of two letters.'),
   checkin: sent('`YYYY-MM-DD`; today or later, at most 500 days ahead.'),
   checkout: sent('`YYYY-MM-DD`; 1 to 90 nights after `checkin`.'),
   timeout: Type.Optional(
     Type.Number({
-      description: 'Seconds to wait for suppliers, 6 when absent; what has answered by then is returned.',
+      description: 'Seconds to wait for suppliers, 6 when absent; offers that arrive by then are returned.',
     }),
   ),
 };

@@ -19,8 +19,8 @@ const amount = decimal('In whole units of the currency; exact to its last decima
 export const moneyShape = named('Money', { amount, currency });
 export const suggestedShape = named(
   'SuggestedPrice',
-  { amount, currency, source: text('Who suggests it: `service`.') },
-  { description: 'What to sell it for to guests; never less than the price.' },
+  { amount, currency, source: text('Source of the suggestion: always `service`.') },
+  { description: 'Suggested price for guests; never less than the price.' },
 );
 
 export const policiesShape = named(
@@ -28,18 +28,18 @@ export const policiesShape = named(
   {
     cancelPolicyInfos: listOf(
       named('CancellationPolicy', {
-        cancelTime: text('GMT, `YYYY-MM-DD HH:MM:SS`. From here on cancelling costs this.'),
-        amount: decimal('What is then kept of the price.'),
+        cancelTime: text('Time from which cancelling costs this amount, in GMT, `YYYY-MM-DD HH:MM:SS`.'),
+        amount: decimal('Amount of the price that is then kept.'),
         currency,
-        type: text('Always `amount`: a percentage is worked out already.'),
+        type: text('Always `amount`: percentages are already converted.'),
         timezone: text('Always `GMT`.'),
       }),
       'In the order of time; before the first of them cancelling costs nothing.',
     ),
     hotelRemarks: Type.Array(Type.String(), { description: 'Empty: remarks are part of the rate.' }),
-    refundableTag: text('`RFN` can be cancelled for nothing until the first cancelTime.'),
+    refundableTag: text('`RFN` can be cancelled free of charge until the first `cancelTime`.'),
   },
-  { description: 'What cancelling costs, and from when.' },
+  { description: 'The cancellation fees and the times from which they apply.' },
 );
 
 export const boardFields = {
@@ -48,19 +48,19 @@ export const boardFields = {
 };
 export const paymentTypes = listOf(
   Type.String(),
-  'One: `NUITEE_PAY`, paid when it is booked, or `PROPERTY_PAY`, paid at the hotel.',
+  'One entry: `NUITEE_PAY` if it is paid when it is booked, `PROPERTY_PAY` if it is paid at the hotel.',
 );
 export const supplierFields = {
   supplier: text('Code of the supplier that sells it.'),
-  supplierId: whole('Its number; it never changes.'),
+  supplierId: whole('Number of the supplier; it never changes.'),
 };
 export const roomTypeFields = {
-  roomTypeId: text('Names supplier, hotel and room; every offer of the room has it.'),
-  name: text('Of the first room, in the words of the supplier.'),
+  roomTypeId: text('Id of supplier, hotel and room; the same in every offer of the room.'),
+  name: text('Name of the first room, in the words of the supplier.'),
 };
 export const mappedRoomId = 'The room of the catalogue: `rooms[].id` of `/data/hotel`.';
 export const remarks = "The supplier's remarks to the buyer; they may contain HTML, or be empty.";
-export const maxOccupancy = whole('People the room holds, children included.');
+export const maxOccupancy = whole('Maximum number of people in the room, children included.');
 export const priceType = text('Always `commission`: it is included in the price.');
 export const rootFields = {
   guestLevel: whole('Always 0: guests have no levels here.'),
@@ -68,16 +68,16 @@ export const rootFields = {
 };
 
 const tax = named('Tax', {
-  included: yesOrNo('False: paid at the hotel, on top of the total.'),
+  included: yesOrNo('If false, it is paid at the hotel, in addition to the total.'),
   description: text('In the words of the supplier.'),
   amount,
   currency,
 });
 
 export const rateShape = named('Rate', {
-  rateId: text('Names the rate within its offer; a prebook takes the `offerId`.'),
+  rateId: text('Id of the rate within its offer; a prebook needs the `offerId`.'),
   name: text('In the words of the supplier.'),
-  occupancyNumber: whole('Which of the rooms asked for, from 1.'),
+  occupancyNumber: whole('Number of the requested room, from 1.'),
   maxOccupancy,
   adultCount: whole('Adults it was priced for.'),
   childCount: whole('Children it was priced for.'),
@@ -87,13 +87,16 @@ export const rateShape = named('Rate', {
   priceType,
   commission: listOf(
     moneyShape,
-    'One sum: what the margin adds, part of the total; 0 where the hotel is paid.',
+    'One amount: what the margin adds; part of the total, and 0 if the hotel is paid directly.',
   ),
   retailRate: named(
     'RetailRate',
     {
-      total: listOf(moneyShape, 'One sum: all nights of this room, with the taxes that are included.'),
-      suggestedSellingPrice: listOf(suggestedShape, 'One sum: what to sell this room for.'),
+      total: listOf(moneyShape, 'One amount: all nights of this room, with the taxes that are included.'),
+      suggestedSellingPrice: listOf(
+        suggestedShape,
+        'One amount: the suggested price of this room for guests.',
+      ),
       initialPrice: orNull(Type.Array(moneyShape), 'Null: no supplier gives a price before a discount.'),
       taxesAndFees: orNull(Type.Array(tax), 'Each tax and fee that the supplier names.'),
       promotions: listOf(Type.Unknown(), 'Always empty: suppliers send none.'),
@@ -116,10 +119,10 @@ const offerShape = named('Offer', {
   suggestedSellingPrice: suggestedShape,
   offerInitialPrice: describedAs(moneyShape, 'The same as `suggestedSellingPrice`.'),
   priceType,
-  rateType: text('`standard`, or `package`: all rooms or none.'),
+  rateType: text('`standard`, or `package` if all rooms are sold together.'),
   loyaltyMembershipIdRequired: yesOrNo('Always false.'),
   paymentTypes,
-  rates: listOf(rateShape, 'One for each room asked for, in that order.'),
+  rates: listOf(rateShape, 'One rate for each requested room, in the order of the request.'),
 });
 
 const hotelId = text('Id of the hotel: `lp` and hexadecimal digits.');
@@ -152,11 +155,11 @@ const warnings = maybe(
           .map((code) => `\`${code}\``)
           .join(', ')}.`,
       ),
-      message: text('The same in a sentence.'),
+      message: text('The warning as text.'),
       supplier: maybe(text('Code of the supplier it is about.')),
       hotelIds: maybe(listOf(Type.String(), 'The hotels it is about; absent when it is about all of them.')),
     }),
-    'What is missing from this answer, and why. Absent when nothing is.',
+    'What is missing from this answer, and why. Absent if it is complete.',
   ),
 );
 
@@ -164,12 +167,15 @@ export const ratesAnswer = named('RatesResponse', {
   data: listOf(
     named('HotelRates', {
       hotelId,
-      roomTypes: listOf(offerShape, 'What can be booked, the cheapest first: one entry for each offer.'),
+      roomTypes: listOf(offerShape, 'The offers, the cheapest first.'),
     }),
     'Hotels with offers, as `sort` says.',
   ),
   hotels: maybe(
-    listOf(hotelDataShape, 'Those of `data`: with `includeHotelData`, or if no `hotelIds` were sent.'),
+    listOf(
+      hotelDataShape,
+      'The hotels of `data`. Present with `includeHotelData`, or if no `hotelIds` were sent.',
+    ),
   ),
   error: maybe(nothing),
   ...rootFields,
@@ -180,9 +186,9 @@ export const minRatesAnswer = named('MinRatesResponse', {
   data: listOf(
     named('MinRate', {
       hotelId,
-      price: decimal('Of the cheapest offer, all rooms and nights, in the currency asked for.'),
-      suggestedSellingPrice: decimal('What to sell it for to guests; never less than the price.'),
-      offerId: text('Of that offer: what a prebook takes, for 30 minutes.'),
+      price: decimal('Price of the cheapest offer, all rooms and nights, in the requested currency.'),
+      suggestedSellingPrice: decimal('Suggested price for guests; never less than the price.'),
+      offerId: text('Id of that offer, to prebook it within 30 minutes.'),
     }),
     'Hotels with an offer.',
   ),
