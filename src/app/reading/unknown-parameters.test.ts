@@ -13,7 +13,9 @@ test('an unknown parameter is named with a known one that is near', () => {
   ]);
 });
 
-test('where none is near, none is suggested', () => {
-  assert.deepEqual(sentences({ nonsense: '1' }), ['query parameter "nonsense" is unknown']);
-  assert.match(sentences({ ['x'.repeat(5_000)]: '' })[0] ?? '', /is unknown$/);
+test('where none is near, the known ones are listed', () => {
+  assert.deepEqual(sentences({ nonsense: '1' }), [
+    'query parameter "nonsense" is unknown: the operation has "endDate", "limit", "timeout"',
+  ]);
+  assert.match(sentences({ ['x'.repeat(5_000)]: '' })[0] ?? '', /…? is unknown: the operation has "endDate"/);
 });

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import type { FieldError } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import { quote } from '../../contract/quote.ts';
+import { closestName } from '../../lib/closest-name.ts';
 
 /** Contract 9: clients send it to every operation, even if it has no effect. */
 const everywhere = ['timeout'] as const;
@@ -22,27 +23,10 @@ export function unknownParametersOf(schema: TSchema | undefined) {
       .map(([name]) => ({ pointer: `/${name}`, message: sentence(name, known) }));
 }
 
+/** Names the closest known parameter; if none is close, all of them. */
 function sentence(name: string, known: readonly string[]): string {
   const unknown = `query parameter ${quote(name)} is unknown`;
-  const [closest] = known
-    .map((other) => ({ other, edits: distance(name, other) }))
-    .filter(({ other, edits }) => edits <= Math.ceil(other.length / 3))
-    .toSorted((left, right) => left.edits - right.edits);
-  return closest === undefined ? unknown : `${unknown}: did you mean ${quote(closest.other)}?`;
-}
-
-/** The number of letters to add, remove or change, ignoring case. Only the beginning of a long name is compared. */
-function distance(given: string, known: string): number {
-  const left = given.slice(0, limits.quotedCharacters).toLowerCase();
-  const right = known.toLowerCase();
-  let row = Array.from({ length: right.length + 1 }, (_, at) => at);
-  for (const [at, letter] of [...left].entries()) {
-    const next = [at + 1];
-    for (const [other, wanted] of [...right].entries()) {
-      const changed = (row[other] ?? 0) + (letter === wanted ? 0 : 1);
-      next.push(Math.min(changed, (row[other + 1] ?? 0) + 1, (next[other] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
+  const closest = closestName(name, known);
+  if (closest !== undefined) return `${unknown}: did you mean ${quote(closest)}?`;
+  return `${unknown}: the operation has ${known.map(quote).join(', ')}`;
 }
