@@ -9,6 +9,10 @@ export const text = (description: string) => Type.String({ description });
 /** A string in a request. Everything in a request has a limit: a test lists the fields without one. */
 export const sent = (description: string, maxLength: number = limits.fieldCharacters) =>
   Type.String({ maxLength, description });
+export const sentTime = (description: string) =>
+  Type.String({ format: 'date-time', maxLength: limits.timeCharacters, description });
+export const sentDay = (description: string) =>
+  Type.String({ format: 'date', maxLength: limits.dayCharacters, description });
 export const whole = (description: string) => Type.Integer({ description });
 /** Larger integers lose digits when JSON is parsed. */
 export const exact = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER } as const;

@@ -36,6 +36,10 @@ export const limits = {
   bodiesWaitingCharacters: 64 * MIB,
   /** A string of a request that has no limit of its own: an id, a code, a name, a line. */
   fieldCharacters: 1_024,
+  /** A time in a request: 30 characters with nanoseconds and an offset. */
+  timeCharacters: 64,
+  /** A day in a request: YYYY-MM-DD. */
+  dayCharacters: 10,
   /** Invalid fields that one error response lists. */
   problemsNamed: 20,
   /** Free-form JSON (`metadata`): its members, at all levels, and the length of one string. */

@@ -1,12 +1,21 @@
 import { Type } from 'typebox';
-import { describedAs, listOf, named, orNull, text, whole, yesOrNo } from '../contract/fields.ts';
+import {
+  describedAs,
+  listOf,
+  named,
+  orNull,
+  sentTime,
+  text,
+  time,
+  whole,
+  yesOrNo,
+} from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import type { DeliveryRow, Outcome } from './deliveries-store.ts';
 import { eventNames } from './names.ts';
 import type { Webhook } from './webhooks-store.ts';
 
 /** The shapes of the webhook operations on the wire; inside the domain nobody knows them. */
-const time = (description: string) => Type.String({ format: 'date-time', description });
 const known = Object.entries(eventNames).map(([name, when]) => `\`${name}\`: ${when}`);
 
 /** What arrives at a receiver: `request` and `response` are JSON texts inside JSON, as at the public service. */
@@ -158,8 +167,8 @@ export const testedAnswer = Type.Object({
 });
 
 export const replayAsked = Type.Object({
-  from: time('Start of the range, inclusive.'),
-  to: Type.Optional(time('End of the range, exclusive; now when absent.')),
+  from: sentTime('Start of the range, inclusive.'),
+  to: Type.Optional(sentTime('End of the range, exclusive; now when absent.')),
   events: Type.Optional(
     Type.Array(eventName, {
       maxItems: 100,

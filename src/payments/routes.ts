@@ -63,7 +63,11 @@ export const routes: readonly Route[] = [
     body: {
       text: Type.Object(
         {},
-        { additionalProperties: true, description: 'The text that the gateway has signed.' },
+        {
+          additionalProperties: true,
+          maxProperties: limits.jsonMembers,
+          description: 'The text that the gateway has signed.',
+        },
       ),
       example: { id: 'evt_1', object: 'event', type: 'payment_intent.amount_capturable_updated' },
       maxBytes: limits.paymentNoticeBytes,

@@ -22,6 +22,7 @@ export function shellRefusals(entry: Route): readonly RefusalName[] {
     // A body that an operation does not ask for is read, and refused, as any other.
     ...when(method !== 'GET', 'wrong-content-type', body?.tooLarge ?? 'body-too-large'),
     ...when(body?.json !== undefined && body.multipart !== undefined, 'body-too-large'),
+    ...when(body?.text !== undefined, 'malformed-json'),
     ...when(body?.json !== undefined, 'malformed-json', body?.misfit ?? 'misfit'),
     ...when(body?.multipart !== undefined, 'malformed-form'),
     ...when(formerFieldsOf(`${entry.method} ${entry.path}`).length > 0, 'former-name'),

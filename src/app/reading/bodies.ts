@@ -30,9 +30,8 @@ export function acceptBodies(app: FastifyInstance): void {
     (request, text, done) => {
       if (text.length === 0) return done(null, undefined);
       const rule = request.routeOptions.config.entry?.body;
-      if (rule?.text !== undefined) return done(null, text);
       const refuseBody = (error: unknown) => {
-        if (rule?.json === undefined) done(null, undefined);
+        if (rule?.json === undefined && rule?.text === undefined) done(null, undefined);
         // Whatever else is thrown is an error.
         else done(error instanceof SyntaxError ? notJson(error) : (error as Error));
       };
@@ -72,6 +71,8 @@ function* jsonOf(text: string, { routeOptions }: FastifyRequest): Generator<unde
   if (excess !== undefined) throw refuse('malformed-json', tooMuch[excess]);
   yield;
   const rule = routeOptions.config.entry?.body;
+  // The signature of a gateway is made of the text.
+  if (rule?.text !== undefined) return text;
   const body = readJson(text, rule?.misfit ?? 'misfit');
   if (rule?.json === undefined) return body;
   yield;

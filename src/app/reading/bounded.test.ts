@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import Type from 'typebox';
+import { bareEntry, testServer } from '../../../test/support/http.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { sentDay, sentTime } from '../../contract/fields.ts';
+import { limits } from '../../contract/limits.ts';
 import { routes } from '../routes.ts';
-import type { Route } from '../../contract/route.ts';
+import { ok, route, type Route } from '../../contract/route.ts';
+import { problemFinder } from './check.ts';
 
 /**
  * What a caller sends is bounded before anything works on it: every text, every list, and every object with names of
@@ -26,9 +32,6 @@ interface Schema {
   readonly oneOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
 }
-
-/** Formats whose text cannot be long; a file of a form is limited by the bytes of its operation. */
-const shortFormats: ReadonlySet<string> = new Set(['date', 'date-time', 'uuid', 'ipv4', 'binary']);
 
 function unbounded(schema: Schema, path: string): string[] {
   const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
@@ -57,7 +60,8 @@ function own(schema: Schema, path: string): string[] {
 }
 
 function isShort({ format = '', pattern = '', maxLength }: Schema): boolean {
-  return maxLength !== undefined || shortFormats.has(format) || isShortPattern(pattern);
+  // A file of a form is limited by the bytes of its operation; every other format is only checked after its length.
+  return maxLength !== undefined || format === 'binary' || isShortPattern(pattern);
 }
 
 /** A pattern bounds a text if it covers all of it and repeats nothing without end. */
@@ -72,13 +76,12 @@ function isClosed({
   maxProperties,
   additionalProperties,
 }: Schema): boolean {
-  const isOpen = patternProperties !== undefined || typeof additionalProperties === 'object';
+  const isOpen = patternProperties !== undefined || (additionalProperties ?? false) !== false;
   return maxProperties !== undefined || (!isOpen && Object.keys(properties).length > 0);
 }
 
 function unboundedOf({ method, path, params, query, body }: Route): string[] {
-  // A body that its story gets as text is limited by its bytes alone.
-  const shapes = { params, query, json: body?.json, multipart: body?.multipart };
+  const shapes = { params, query, json: body?.json, text: body?.text, multipart: body?.multipart };
   return Object.entries(shapes).flatMap(([name, shape]) =>
     // A schema of the library is plain JSON with the keywords above.
     shape === undefined ? [] : unbounded(shape as Schema, `${method} ${path} ${name}`),
@@ -100,7 +103,10 @@ test('a shape without a limit would be found', () => {
       e: { type: 'object', patternProperties: { '^.*$': { type: 'string', maxLength: 1 } } },
       f: {},
       g: { type: 'string', pattern: '^[A-Z]{3}$' },
-      h: { type: 'string', format: 'date' },
+      h: { type: 'string', format: 'date-time' },
+      i: { type: 'object', properties: { a: { type: 'boolean' } }, additionalProperties: true },
+      j: { type: 'object' },
+      k: { type: 'string', format: 'binary' },
     },
   };
   assert.deepEqual(unbounded(loose, 'x'), [
@@ -110,5 +116,45 @@ test('a shape without a limit would be found', () => {
     'x.d: text without maxLength',
     'x.e: object without maxProperties',
     'x.f: anything at all',
+    'x.h: text without maxLength',
+    'x.i: object without maxProperties',
+    'x.j: object without maxProperties',
   ]);
+});
+
+test('a time that is valid but far too long does not fit', () => {
+  const find = problemFinder(Type.Object({ at: sentTime('x'), on: sentDay('x') }), 'the body');
+  const at = (digits: number) => `2031-01-01T00:00:00.${'0'.repeat(digits)}Z`;
+  assert.deepEqual(find({ at: at(9), on: '2031-01-01' }), []);
+  assert.deepEqual(
+    find({ at: at(5_000), on: '2031-01-01' }).map(({ pointer }) => pointer),
+    ['/at'],
+  );
+});
+
+test('a body that its operation gets as text has the limits of JSON, too', async () => {
+  const texts: unknown[] = [];
+  const notice = route({
+    ...bareEntry,
+    method: 'POST',
+    path: '/notice',
+    group: 'operations',
+    rateClass: 'none',
+    body: { text: Type.Object({}, { additionalProperties: true, maxProperties: limits.jsonMembers }) },
+    handle: (_needs, { body }) => Promise.resolve(ok({ received: texts.push(body) })),
+  });
+  const { app } = await testServer(await testNeeds(), [notice]);
+  const post = (payload: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/v3.0/notice',
+      headers: { 'content-type': 'application/json' },
+      payload,
+    });
+  const wide = `{${Array.from({ length: limits.jsonMembers + 1 }, (_, n) => `"k${n}":1`).join(',')}}`;
+  const refused = await post(wide);
+  assert.equal(refused.statusCode, 400);
+  assert.match(refused.body, /an object of the body has more than 10000 members/);
+  assert.equal((await post('{ "as": "sent" ')).statusCode, 200);
+  assert.deepEqual(texts, ['{ "as": "sent" ']);
 });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { sent, small } from '../../contract/fields.ts';
+import { sent, sentTime, small } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 
 const numbers = (description: string) => Type.Array(Type.Integer(small), { maxItems: 200, description });
@@ -62,11 +62,9 @@ export const hotelsQuery = Type.Object({
     }),
   ),
   lastUpdatedAt: Type.Optional(
-    Type.String({
-      format: 'date-time',
-      description:
-        'Hotels changed or deleted after this time. A change gets its time when its import begins to write it, and is visible once committed: query from a few minutes before the last response.',
-    }),
+    sentTime(
+      'Hotels changed or deleted after this time. A change gets its time when its import begins to write it, and is visible once committed: query from a few minutes before the last response.',
+    ),
   ),
   zip: Type.Optional(
     Type.String({

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { decimal, exact, listOf, named, sent, text, time, whole } from '../../contract/fields.ts';
+import { decimal, exact, listOf, named, sent, sentDay, text, time, whole } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { amountOf } from '../../lib/currency.ts';
 import type { UsedVoucher } from '../stores/voucher-uses-store.ts';
@@ -10,7 +10,6 @@ import type { Voucher } from '../stores/vouchers-store.ts';
 
 /** The shapes of vouchers on the wire, which are spelt with underscores there. */
 const amount = (description: string) => Type.Number({ minimum: 0, description });
-const date = (description: string) => Type.String({ format: 'date', description });
 
 const required = {
   voucher_code: Type.String({
@@ -25,8 +24,8 @@ const required = {
   minimum_spend: amount('The voucher applies from this price on.'),
   maximum_discount_amount: amount('Maximum discount for one booking; 0 means no limit.'),
   currency: sent('ISO 4217. A stay in another currency is converted.', limits.wordCharacters),
-  validity_start: date('The first day, in UTC.'),
-  validity_end: date('The last day, in UTC.'),
+  validity_start: sentDay('The first day, in UTC.'),
+  validity_end: sentDay('The last day, in UTC.'),
   usages_limit: Type.Integer({
     minimum: 1,
     maximum: limits.voucherUsages,
