@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { publicId } from '../../catalogue/hotel-id.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
@@ -155,7 +156,8 @@ async function payGoodwill(
   { key, amountMinor, description, at }: Goodwill,
 ): Promise<boolean> {
   const { currency } = sale.quote;
-  const funds = { key: `compensation:${id}:${key}`, amountMinor, currency, at };
+  // The ledger is never changed, so it must not keep what a person wrote: it could name somebody.
+  const funds = { key: `compensation:${id}:${hash('sha256', key)}`, amountMinor, currency, at };
   if (!(await fundWallet(tx, owner, funds))) return false;
   const goodwill = { minor: (additions.goodwill?.minor ?? 0) + amountMinor, description };
   await setAdditions(tx, id, { additions: { goodwill }, at });

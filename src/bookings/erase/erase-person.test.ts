@@ -10,7 +10,7 @@ import { deliverDue } from '../../events/deliver.ts';
 import { routes as events } from '../../events/routes.ts';
 import { routes as loyalty } from '../../loyalty/routes.ts';
 import { routes as rates } from '../../rates/routes.ts';
-import { instructCheckin } from '../additions/additions.ts';
+import { compensate, instructCheckin, setHotelNumber } from '../additions/additions.ts';
 import { bookAsked } from '../http/asked-shapes.ts';
 import { routes as bookings } from '../routes.ts';
 import { eraseGuest } from './erase-guest.ts';
@@ -132,6 +132,9 @@ test('folded spellings, their own vouchers, and bookings of others that have the
     payment: { method: 'ACC_CREDIT_CARD' },
   });
   assert.equal(own.status, 200, own.text);
+  const bookingId = own.data.bookingId;
+  await setHotelNumber(needs, { bookingId, number: 'H-OFELLOWSSON' });
+  await compensate(needs, { bookingId, key: 'ofellowsson-1', amountMinor: 500, description: 'for Seamus' });
   const guest = await needs.db.row<{ id: number }>(`select id from guests where email = $1`, [holder.email]);
   const id = guest?.id ?? 0;
   const voucher = {

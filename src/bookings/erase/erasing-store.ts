@@ -87,20 +87,21 @@ interface BookingTexts {
   readonly tracking: string;
   readonly failure: string | null;
   readonly email: string;
+  readonly number: string;
 }
 
 /** A reference that names somebody becomes another one, because references stay unique. */
 export async function eraseBookings(tx: Tx, bookings: readonly string[], erasing: Erasing): Promise<void> {
   const rows = await tx.rows<BookingTexts>(
     `select id, people::text, custom_tags::text as tags, additions::text, client_reference as reference,
-       tracking_id as tracking, failure_detail as failure, holder_email as email
+       tracking_id as tracking, failure_detail as failure, holder_email as email, hotel_confirmation as number
      from bookings where id = any ($1)`,
     [bookings],
   );
-  for (const { id, people, tags, additions, reference, tracking, failure, email } of rows)
+  for (const { id, people, tags, additions, reference, tracking, failure, email, number } of rows)
     await tx.run(
       `update bookings set people = $2, custom_tags = $3, additions = $4, client_reference = $5, tracking_id = $6,
-         failure_detail = $7, holder_email = $8 where id = $1`,
+         failure_detail = $7, holder_email = $8, hotel_confirmation = $9 where id = $1`,
       [
         id,
         scrubbed(people, erasing),
@@ -110,6 +111,7 @@ export async function eraseBookings(tx: Tx, bookings: readonly string[], erasing
         scrubbedText(tracking, erasing),
         failure === null ? null : scrubbedText(failure, erasing),
         erasing.everybody ? '' : scrubbedText(email, erasing),
+        scrubbedText(number, erasing),
       ],
     );
 }

@@ -1,4 +1,4 @@
-import { spellingsOf, spellingsOfName, wordsOf } from './name-spellings.ts';
+import { lossySpellingsOf, spellingsOf, spellingsOfName, wordsOf } from './name-spellings.ts';
 
 /** Somebody as bookings, amendments and guests name them. */
 export interface Somebody {
@@ -62,12 +62,7 @@ export function folded(text: string | undefined): string {
 
 /** What names a person, each as its words: both names, one of them, a part of one, the initial and the last name. */
 function namings({ firstName = '', lastName = '' }: Somebody): readonly (readonly string[])[] {
-  const firsts = spellingsOfName(firstName)
-    .map(wordsOf)
-    .filter((words) => words.length > 0);
-  const lasts = spellingsOfName(lastName)
-    .map(wordsOf)
-    .filter((words) => words.length > 0);
+  const [firsts, lasts] = [wholeNames(firstName), wholeNames(lastName)];
   const both = firsts.flatMap((first) =>
     lasts.flatMap((last) => {
       const initial = first[0]?.[0] ?? '';
@@ -81,18 +76,22 @@ function namings({ firstName = '', lastName = '' }: Somebody): readonly (readonl
       return [[...first, ...last], [...last, ...first], ...ofInitial];
     }),
   );
-  return [
-    ...both,
-    ...(isLetter(firstName) ? [] : alone(firsts)),
-    ...(isLetter(lastName) ? [] : alone(lasts)),
-  ];
+  return [...both, ...alone(firstName, firsts), ...alone(lastName, lasts)];
 }
 
-function alone(spellings: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  return spellings.flatMap((words) => [
-    words,
-    ...words.filter((word) => words.length > 1 && word.length >= PART_LETTERS).map((word) => [word]),
-  ]);
+function wholeNames(name: string): readonly (readonly string[])[] {
+  return [...spellingsOfName(name), ...lossySpellingsOf(name)]
+    .map(wordsOf)
+    .filter((words) => words.length > 0);
+}
+
+function alone(name: string, spellings: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  if (isLetter(name)) return [];
+  const several = spellingsOfName(name)
+    .map(wordsOf)
+    .filter((words) => words.length > 1);
+  const parts = several.flat().filter((word) => word.length >= PART_LETTERS);
+  return [...spellings, ...parts.map((word) => [word])];
 }
 
 /** An initial, or one sign of Chinese: alone it names nobody. */

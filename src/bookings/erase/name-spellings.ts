@@ -23,6 +23,18 @@ export function spellingsOfName(name: string): readonly string[] {
   return [...new Set([...spellings, ...reduced])];
 }
 
+/** What systems leave of a name that drop, or replace by a sign, letters that they do not know: "Mller", "M?ller". */
+export function lossySpellingsOf(name: string): readonly string[] {
+  const composed = name.normalize('NFKC');
+  const withoutMarks = composed.normalize('NFD').replaceAll(/\p{M}/gu, '');
+  return [composed, withoutMarks]
+    .map((one) => one.replaceAll(/[^\p{ASCII}]/gu, ' ').toLowerCase())
+    .filter((one) => wordsOf(one).join('').length >= LOSSY_LETTERS);
+}
+
+/** What is left of shorter names is left of others too. */
+const LOSSY_LETTERS = 4;
+
 export function wordsOf(spelling: string): readonly string[] {
   return spelling.split(/[^a-z0-9]+/).filter((word) => word !== '');
 }
