@@ -40,7 +40,7 @@ test('Ctrl-C while the database is being made ends at once, shows no keys and le
   const [out, err, [code]] = await said;
   assert.equal(code, 0, err);
   assert.equal(out, '');
-  assert.match(err, /^Stopped on the way up; the next start goes on from here\.$/m);
+  assert.match(err, /^Stopped during the start; the next start continues from here\.$/m);
   assert.deepEqual(await readdir(emptyDir), []);
 });
 

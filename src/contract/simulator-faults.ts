@@ -96,13 +96,13 @@ export const faultModes = {
     at: 'gateway',
     number: 1,
     unit: '',
-    means: 'money is taken, and the answer is lost',
+    means: 'money is captured, and the answer is lost',
   },
   'capture-late': {
     at: 'gateway',
     number: 3_000,
     unit: 'ms',
-    means: 'the answer to a capture is lost, and the money is taken this much later',
+    means: 'the answer to a capture is lost, and the money is captured this much later',
   },
   'release-ignored': {
     at: 'gateway',

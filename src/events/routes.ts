@@ -140,7 +140,7 @@ export const routes: readonly Route[] = [
     },
     answers: {
       200: {
-        description: 'The new secret, shown this once.',
+        description: 'The new secret, shown only once.',
         schema: rotatedAnswer,
         examples: { rotated: examples.rotated },
       },

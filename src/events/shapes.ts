@@ -88,7 +88,7 @@ export const webhookAnswer = Type.Object({
 export const webhooksAnswer = Type.Object({ data: listOf(webhook, 'The oldest first.') });
 export const newWebhookAnswer = Type.Object({
   data: Type.Intersect(
-    [webhook, Type.Object({ secret: text('The signing secret, shown this once; `whsec_…` in a repeat.') })],
+    [webhook, Type.Object({ secret: text('The signing secret, shown only once; `whsec_…` in a repeat.') })],
     {
       description: 'The settings of the webhook, and its secret.',
     },
@@ -98,7 +98,7 @@ export const rotatedAnswer = Type.Object({
   data: Type.Object(
     {
       id: webhookId,
-      secret: text('The new signing secret, shown this once; `whsec_…` in a repeat.'),
+      secret: text('The new signing secret, shown only once; `whsec_…` in a repeat.'),
       previousExpiresAt: time('Until then the previous secret signs as well as the new one.'),
     },
     { description: 'The webhook and its secret.' },

@@ -73,7 +73,7 @@ export function aheadInWords(aheadMs: number): string {
 }
 
 const STEPPED = 'the clock of the database was set: this process follows it at once';
-const AGREES = 'the clock of this machine agrees with the database again: background work is taken';
+const AGREES = 'the clock of this machine agrees with the database again: background work continues';
 
 function offsetLogger({ log, machine }: Pick<Needs, 'log'> & { readonly machine: Clock }) {
   let saidMs: number | undefined;

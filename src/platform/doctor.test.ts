@@ -85,7 +85,7 @@ test('jobs that wait too long, and dead ones, are found', async () => {
   await needs.db.run(`update boss.job set start_after = now() - interval '1 hour'`);
   assert.match((await wrongs()).at(0)?.says ?? '', /^the oldest job is due for 3600 s: start a worker/);
   await workOff(needs, [doomed]);
-  assert.match((await wrongs()).at(0)?.says ?? '', /^dead jobs: 1; `jobs dead` says why/);
+  assert.match((await wrongs()).at(0)?.says ?? '', /^dead jobs: 1; `jobs dead` lists the reasons/);
 });
 
 test('migrations that wait are found', async () => {

@@ -113,11 +113,11 @@ const inside: Examinations<Patient> = {
     const there = await db.row<{ there: boolean }>(
       `select to_regclass('${BOSS_SCHEMA}.job') is not null as there`,
     );
-    if (!there?.there) throw new Problem('there is no queue yet: start the service, which makes it.');
+    if (!there?.there) throw new Problem('there is no queue yet: start the service, which creates it.');
     const [dead, counts] = [await listDeadLetters(db), await countJobs(db)];
     if (dead.length > 0) {
       throw new Problem(
-        `dead jobs: ${dead.length}; \`jobs dead\` says why, \`jobs requeue ID\` tries one again.`,
+        `dead jobs: ${dead.length}; \`jobs dead\` lists the reasons, \`jobs requeue ID\` retries one.`,
       );
     }
     const oldestSeconds = Math.max(

@@ -9,9 +9,9 @@ export const warningMessages = {
   'supplier-timeout': 'the supplier did not answer in time; its rates are missing',
   'supplier-failed': 'the supplier answered with an error; its rates are missing',
   'supplier-unavailable':
-    'the supplier was not asked, because its last calls failed or too many are on their way; its rates are missing',
+    'the supplier was not queried, because its last calls failed or too many are in progress; its rates are missing',
   'no-exchange-rate':
-    'no exchange rate is known from the currency of the supplier to the currency asked for; its rates are missing',
+    'no exchange rate is known from the currency of the supplier to the requested currency; its rates are missing',
   'rooms-not-mapped':
     'the search has more room names than one search may map; some offers of these hotels have no mappedRoomId',
   'unknown-hotels': 'these hotels are not in the catalogue',

@@ -71,7 +71,7 @@ export async function auditMoney(
   const booked = moved.get(id)?.[source] ?? 0;
   const findings: string[] = [];
   if (source !== 'none' && booked !== wanted)
-    findings.push(`has moved ${wanted} and the ledger says ${booked}`);
+    findings.push(`has moved ${wanted}, but the ledger has ${booked}`);
   if (gateway === undefined || gatewayPayment === undefined) return findings;
   const listed = atGateways.get(gateway);
   const there =
@@ -80,7 +80,8 @@ export async function auditMoney(
       : listed.get(gatewayPayment);
   const ours = kept.get(gatewayPayment) ?? 0;
   if (there === undefined) return [...findings, `is unknown at the gateway ${gateway}`];
-  if (there.keptMinor !== ours) findings.push(`has taken ${ours} and the gateway says ${there.keptMinor}`);
+  if (there.keptMinor !== ours)
+    findings.push(`has taken ${ours}, but the gateway reports ${there.keptMinor}`);
   if (there.held && state !== 'held') findings.push(`is ${state}, and the gateway still holds its money`);
   return findings;
 }

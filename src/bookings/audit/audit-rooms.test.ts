@@ -35,7 +35,7 @@ test('rooms at the supplier and bookings are compared in both directions, and co
   assert.deepEqual(
     (await found()).findings.toSorted(),
     [
-      `booking ${lost} is CONFIRMED, and simulator says cancelled`,
+      `booking ${lost} is CONFIRMED, but simulator reports cancelled`,
       `booking ${twice} was booked 2 times at simulator`,
       'reference STRANGER is booked at simulator, but is not a booking of ours',
     ].toSorted(),
@@ -59,6 +59,6 @@ test('bookings that share a client reference or an Idempotency-Key are found wit
   await alter(`update bookings set key_digest = sha256('k') ${both}`, [[one, other]]);
   assert.deepEqual((await found()).findings, [
     `bookings ${one}, ${other} share one client reference; all but one should have failed`,
-    `bookings ${one}, ${other} share one Idempotency-Key, which makes one booking`,
+    `bookings ${one}, ${other} share one Idempotency-Key, which may have one booking only`,
   ]);
 });

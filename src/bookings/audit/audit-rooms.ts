@@ -63,7 +63,7 @@ function compare({ status, supplier, isWatched }: AuditedBooking, state: string)
     return { says: [], isOpen: false };
   const says = stands
     ? `is ${status}, but is booked at ${supplier}`
-    : `is ${status}, and ${supplier} says ${state}`;
+    : `is ${status}, but ${supplier} reports ${state}`;
   return { says: [says], isOpen: false };
 }
 

@@ -107,7 +107,7 @@ const ours: readonly Question[] = [
   {
     find: sharedKeys,
     about: 'bookings',
-    says: 'share one Idempotency-Key, which makes one booking',
+    says: 'share one Idempotency-Key, which may have one booking only',
   },
   { find: unbalancedEntries, about: 'entry', says: 'does not add up to zero' },
   { find: unbalancedAccounts, about: 'ledger account', says: 'is not the sum of its lines' },
@@ -182,7 +182,7 @@ async function strangers(
   for (const [gateway, states] of atGateways)
     for (const [id, { held, keptMinor }] of states)
       if (!payments.has(id) && (held || keptMinor > 0))
-        findings.push(finding(`${gateway} payment ${id}`, 'moves money for nobody'));
+        findings.push(finding(`${gateway} payment ${id}`, 'moves money without a payment or booking'));
   const known = new Set(bookings.map(({ id }) => id));
   for (const [code, rooms] of atSuppliers)
     for (const [reference, ofIt] of rooms) {

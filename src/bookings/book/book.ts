@@ -107,7 +107,7 @@ function newBooking(needs: AdvanceNeeds, { asked, prebook, payment, at }: Made):
     (number) => people.guests.length > 0 && !people.guests.some((guest) => guest.occupancyNumber === number),
   );
   if (empty !== undefined)
-    throw refuse('wrong-input', `guests: nobody has occupancyNumber ${empty}; one guest for each room`);
+    throw refuse('wrong-input', `guests: no guest has occupancyNumber ${empty}; each room needs one`);
   return {
     id: newSaleId(needs),
     owner: prebook.owner,
@@ -145,7 +145,7 @@ async function lockReplaced(tx: Tx, caller: Caller, id: string): Promise<void> {
 async function takeWhatIsUsed(tx: Tx, booking: Booking, payment: Payment): Promise<void> {
   const { sale, people } = booking;
   if (payment.transaction !== undefined && !(await useTransaction(tx, payment.transaction)))
-    throw refuse('payment-incomplete', 'the transaction has been used or given back');
+    throw refuse('payment-incomplete', 'the transaction has been used or refunded');
   if (sale.voucher === null) return;
   await reserveVoucher(tx, booking.owner, {
     bookingId: booking.id,

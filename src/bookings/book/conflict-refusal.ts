@@ -31,7 +31,7 @@ export async function refuseTakenPrebook(needs: Looking, caller: Caller, asked: 
 
 const amendmentExists = () => Promise.reject(refuse('amendment-exists'));
 const transactionUsed = () =>
-  Promise.reject(refuse('payment-incomplete', 'the transaction has been used or given back'));
+  Promise.reject(refuse('payment-incomplete', 'the transaction has been used or refunded'));
 
 /** Each constraint that a booking can meet, by the look that would have found the same a moment later. */
 const looks: Readonly<Record<string, (needs: Looking, caller: Caller, asked: BookAsked) => Promise<void>>> = {

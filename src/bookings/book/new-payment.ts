@@ -131,7 +131,7 @@ async function paidTransaction(
   if (asked.provider !== undefined && asked.provider !== transaction.gateway)
     throw refuse('payment-incomplete', 'the payment token is of another provider than the transaction');
   if (transaction.state !== 'open')
-    throw refuse('payment-incomplete', 'the transaction has been used or given back');
+    throw refuse('payment-incomplete', 'the transaction has been used or refunded');
   const paid = await gatewayNamed(needs, transaction.gateway)
     .read(transaction.gatewayPayment)
     .catch((err: unknown) => {

@@ -13,6 +13,6 @@ export function refuseUnlessBooked(booking: Booking): void {
     );
   const lost = extras.find(({ state }) => state === 'given-up');
   if (lost === undefined) return;
-  const sentence = `booking ${id} is confirmed without ${lost.addon}, for which nothing is kept`;
+  const sentence = `booking ${id} is confirmed without ${lost.addon}, which is not charged`;
   if (lost.addon === PROTECTION) throw refuse('protection-order-not-bought', sentence);
 }

@@ -39,7 +39,7 @@ export async function finishCancellation(
   if (backMinor > 0) await notifyCancellation(tx, booking, { ...event, name: 'booking.refund' });
 }
 
-/** What the refund has come to: less than was decided where money that was due could not be taken. */
+/** What the refund has come to: less than was decided where a due payment was refused. */
 export function settledMinor({ backMinor, carriedOnMinor }: Moved): number {
   return backMinor + carriedOnMinor;
 }

@@ -28,10 +28,7 @@ export async function captureDue(needs: CollectNeeds): Promise<void> {
     try {
       if (isOurs) await takeDue(needs, booking, payment);
     } catch (err) {
-      needs.log.warn(
-        { err, booking: booking?.id },
-        'money that was due could not be asked for; it is tried again',
-      );
+      needs.log.warn({ err, booking: booking?.id }, 'a due payment could not be captured; it is retried');
     }
     // What is still due lets the others come first: no number of dead payments starves the living.
     await putBehind(needs.db, payment.id, needs.clock.now());
@@ -58,7 +55,7 @@ export async function takeDue(needs: CollectNeeds, booking: Booking, payment: Pa
     return;
   }
   const { reason } = answer;
-  needs.log.error({ booking: booking.id, reason }, 'money that was due could not be taken');
+  needs.log.error({ booking: booking.id, reason }, 'a due payment was refused');
   await needs.db.transaction((tx) => refused(tx, booking, { payment, reason, at }));
 }
 

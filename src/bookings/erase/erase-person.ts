@@ -21,7 +21,7 @@ export async function erasePerson(
     sought.booking === undefined && sought.name === undefined ? await eraseGuests(needs, owner, sought) : 0;
   const bookings = await needs.db.transaction((tx) => eraseTraveller(tx, owner, sought));
   if (ofGuests + bookings === 0)
-    throw refuse('guest-unknown', 'nobody with this address or name is on such a booking');
+    throw refuse('guest-unknown', 'no booking of this kind has a person with this address or name');
   return { bookings: ofGuests + bookings };
 }
 

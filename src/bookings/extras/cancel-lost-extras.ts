@@ -31,7 +31,7 @@ async function cancelOne(needs: Cancelling, lost: LostExtra): Promise<void> {
   try {
     const { state } = await extrasProvider(needs).cancel(asked);
     if (state === 'cancelled') return await closeLostExtra(db, lost, clock.now());
-    log.warn({ ...about, state }, 'a provider does not cancel an extra that was given up; it is asked again');
+    log.warn({ ...about, state }, 'a provider does not cancel an extra that was given up; it is retried');
   } catch (err) {
     log.warn({ ...about, err }, 'a provider gave no clear answer to the cancellation of an extra');
   }

@@ -74,7 +74,10 @@ async function lookUp(needs: AdvanceNeeds, context: Context): Promise<Outcome> {
     );
     return outcomeOf(needs, context, { answer, isOfCall: false });
   } catch (err) {
-    needs.log.warn({ err, booking: reference }, 'the supplier could not be asked what became of a booking');
+    needs.log.warn(
+      { err, booking: reference },
+      'the supplier could not be queried for the outcome of a booking',
+    );
     return unclear(needs, context);
   }
 }
@@ -164,7 +167,7 @@ function confirmed(needs: AdvanceNeeds, { booking }: Context, answer: Confirmed)
   if (contradiction !== undefined) {
     needs.log.warn(
       { booking: booking.id, contradiction },
-      'a supplier confirmed another booking than was asked for',
+      'a supplier confirmed a booking other than the requested one',
     );
     return unwind(`the supplier confirmed ${contradiction}: search again; nothing is charged`, change);
   }

@@ -15,13 +15,13 @@ export async function takeMoney(needs: AdvanceNeeds, context: Context): Promise<
   } catch (err) {
     needs.log.warn(
       { err, booking: booking.id },
-      'money could not be taken; it is tried again with the same key',
+      'money could not be captured; it is retried with the same key',
     );
     return { kind: 'wait' };
   }
 }
 
 function giveRoomBack(reason: string): Outcome {
-  const failureDetail = `payment not completed: ${reason}; the room is given back and nothing is charged`;
+  const failureDetail = `payment not completed: ${reason}; the room is released and nothing is charged`;
   return { kind: 'step', to: 'unwinding', change: { failure: 'payment-incomplete', failureDetail } };
 }

@@ -23,7 +23,7 @@ export async function giveLostBack(
   if (payment.state !== 'captured' || shares.extrasMinor === 0) return NOTHING;
   const refund = { name: 'extras', amountMinor: backMinor, carriedOnMinor: 0 };
   const answer = await askRefund(needs, payment, { ...refund, refusals: {} }).catch((err: unknown) => {
-    needs.log.warn({ err, booking: booking.id }, 'a refund of extras got no clear answer; it is asked again');
+    needs.log.warn({ err, booking: booking.id }, 'a refund of extras got no clear answer; it is retried');
     return { state: 'unclear' } as const;
   });
   if (answer.state === 'unclear') return 'unclear';
@@ -31,7 +31,7 @@ export async function giveLostBack(
     return { ...NOTHING, record: (tx) => recordRefund(tx, payment, { refund, shares, at }) };
   const refusals = { [answer.gatewayPayment]: 1 };
   const elsewhereMinor = refusedMinor(payment, { amountMinor: backMinor, refusals });
-  const description = `an extra could not be bought, and the payment gateway refuses to give it back: ${answer.reason}`;
+  const description = `an extra could not be bought, and the payment gateway refuses the refund: ${answer.reason}`;
   return {
     record: (tx) => recordRefund(tx, payment, { refund: { ...refund, elsewhereMinor }, shares, at }),
     compensate: async (tx) => {

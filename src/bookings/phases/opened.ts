@@ -37,7 +37,7 @@ export async function orderAndHold(needs: AdvanceNeeds, context: Context): Promi
   } catch (err) {
     needs.log.warn(
       { err, booking: booking.id },
-      'the payment gateway gave no clear answer; it is asked again',
+      'the payment gateway gave no clear answer; the request is repeated',
     );
     return { kind: 'wait' };
   }

@@ -22,7 +22,7 @@ export async function cancelWhateverIs(
     .catch((err: unknown) => {
       needs.log.warn(
         { err, booking: reference },
-        'the supplier could not be asked to cancel; it is asked again',
+        'the cancellation could not be sent to the supplier; it is retried',
       );
       return { state: 'no answer' } as const;
     });
@@ -42,7 +42,7 @@ export async function giveMoneyBack(needs: AdvanceNeeds, context: Context): Prom
     await askRelease(needs, payment, card);
     return { kind: 'step', to: 'failed', record: (tx) => endBooking(tx, context, {}) };
   } catch (err) {
-    needs.log.warn({ err, booking: booking.id }, 'held money could not be given back; it is tried again');
+    needs.log.warn({ err, booking: booking.id }, 'held money could not be released; it is retried');
     return { kind: 'wait' };
   }
 }

@@ -5,7 +5,7 @@ import type { Sql } from '../../contract/database.ts';
 export function measureSuppliers(registry: Registry, sql: Sql): void {
   new Gauge({
     name: 'innkeeper_supplier_bookings',
-    help: 'Bookings whose supplier gave no clear answer: open now, confirmed late; rooms that no booking wants: found, cancelled, in need of a person now; cancels of guests that the supplier has not carried out yet.',
+    help: 'Bookings whose supplier gave no clear answer: open now, confirmed late; rooms without a booking: found, cancelled, in need of a person now; cancels of guests that the supplier has not carried out yet.',
     labelNames: ['supplier', 'state'] as const,
     registers: [registry],
     async collect() {
@@ -17,7 +17,7 @@ export function measureSuppliers(registry: Registry, sql: Sql): void {
   });
   new Gauge({
     name: 'innkeeper_supplier_open_oldest_seconds',
-    help: 'How long ago the supplier was asked of the oldest booking whose outcome is open.',
+    help: 'Age of the last request to the supplier for the oldest booking with an open outcome.',
     labelNames: ['supplier'] as const,
     registers: [registry],
     async collect() {

@@ -33,7 +33,7 @@ export async function watchSuppliers(needs: WatchNeeds): Promise<number> {
     if (end.status === 'rejected')
       needs.log.error(
         { err: end.reason, booking: watches[at]?.bookingId },
-        'a look at a supplier was not written down; it is repeated',
+        'the result of a look-up at a supplier was not stored; the look-up is repeated',
       );
   return watches.length;
 }
@@ -142,7 +142,7 @@ interface Looked {
 function report({ log }: WatchNeeds, { id }: Booking, { news, heard }: Looked): void {
   const about = { booking: id, says: heard.words };
   if (news.includes('found'))
-    log.warn(about, 'a supplier has a room that no booking wants; it is being cancelled');
+    log.warn(about, 'a supplier has a room without a booking; it is being cancelled');
   if (news.includes('needs a person'))
     log.error(about, 'a supplier does not cancel a room without a booking: call it, see `bookings unclear`');
 }

@@ -148,6 +148,6 @@ function batchOf(kind: ImportKind, records: readonly object[]) {
   const cells = columns.map(({ name }) => records.map((record): unknown => Reflect.get(record, name)));
   const batch = readRows({ columns, lines: [...records.keys()], cells, bad: [] });
   const [bad] = batch.bad;
-  if (bad !== undefined) throw new Error(`the demo world made a bad record (${kind}, ${bad.reason})`);
+  if (bad !== undefined) throw new Error(`the demo world created an invalid record (${kind}, ${bad.reason})`);
   return batch;
 }

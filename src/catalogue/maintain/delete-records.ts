@@ -87,7 +87,7 @@ function whyNot({ id, survivor }: NotDeleted): string {
   const said = (hotel: number) => `${hotel} (${publicId(hotel)})`;
   return survivor === null
     ? `id: there is no hotel ${said(id)}`
-    : `id: the hotel ${said(id)} was merged into ${said(survivor)}, which answers for it: delete that one`;
+    : `id: the hotel ${said(id)} was merged into ${said(survivor)}: delete that one`;
 }
 
 async function withdrawBatch(

@@ -85,7 +85,7 @@ for (const [what, others] of [
       report.rows.map(({ line }) => line),
       [5],
     );
-    assert.match(remarks.join(), /^The report that this import began is gone or is another one now/);
+    assert.match(remarks.join(), /^The report of this import is missing or is a different file/);
   });
 
 test('an import that must begin again does so, also if it is cut again before anything has landed', async () => {

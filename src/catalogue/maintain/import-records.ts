@@ -89,7 +89,7 @@ async function importRows(needs: Story, wanted: Alone): Promise<ImportResult> {
   const progress = await startImport(needs, { file, restart });
   if (!(await report.cutTo(progress.done.report))) {
     onRemark?.(
-      'The report that this import began is gone or is another one now: it begins at the first row.',
+      'The report of this import is missing or is a different file: the import begins at the first row.',
     );
     progress.done = nothingDone;
     await report.cutTo(emptyReport);
@@ -97,7 +97,7 @@ async function importRows(needs: Story, wanted: Alone): Promise<ImportResult> {
   const resumedAfter = progress.done.rows;
   if (ignored.length > 0) onRemark?.(ignoredColumns(ignored));
   if (resumedAfter > 0)
-    onRemark?.(`Going on after row ${resumedAfter.toLocaleString('en')}, where the import was cut.`);
+    onRemark?.(`Going on after row ${resumedAfter.toLocaleString('en')}, where the import was interrupted.`);
   const landing = landingOf(kind, freshMemory());
   const course = { onlyNew: true };
   const words = kind === 'hotels' ? wordsBehind(needs.db) : undefined;

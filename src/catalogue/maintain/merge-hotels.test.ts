@@ -196,7 +196,7 @@ test('a merged hotel cannot be deleted while its survivor is on sale, and that i
   const report = keptReport();
   const deleted = await deleteRecords(needs, { kind: 'hotels', bytes: bytesOf('id\n1\n3\n'), report });
   assert.deepEqual([deleted.deleted, deleted.bad], [1, 1]);
-  const reason = 'id: the hotel 1 (lp1) was merged into 2 (lp2), which answers for it: delete that one';
+  const reason = 'id: the hotel 1 (lp1) was merged into 2 (lp2): delete that one';
   assert.deepEqual(report.rows, [{ line: 2, reason }]);
   assert.equal((await remove('hotels', 'id\n1\n2\n')).bad, 0);
 });

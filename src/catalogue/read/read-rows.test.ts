@@ -124,13 +124,13 @@ test('a row with more cells than columns is bad, one that only ends with delimit
   );
   const [batch] = await Array.fromAsync(batches);
   assert.deepEqual(batch?.lines, [2, 4, 5]);
-  assert.match(batch?.bad[0]?.reason ?? '', /more cells than there are columns/);
+  assert.match(batch?.bad[0]?.reason ?? '', /more cells than columns/);
 });
 
 test('a file that is neither CSV nor JSON lines is refused in a short sentence', async () => {
   for (const [text, says] of [
     ['PK\x03\x04id,name,country\n1,One,FR\n', /seems to be an Excel workbook or zip archive/],
-    ['[{"id":1,"name":"One","country":"FR"}]', /one object a line, not one list of all/],
+    ['[{"id":1,"name":"One","country":"FR"}]', /one object on each line, not one list/],
     ['x'.repeat(100_000), /needs the columns name, country; it has x{80}\.$/],
   ] as const)
     await assert.rejects(openRows('hotels', bytesOf(text)), says);

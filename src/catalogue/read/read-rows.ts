@@ -58,14 +58,14 @@ async function openCsv(kind: FileKind, bytes: AsyncIterable<Uint8Array>): Promis
 const NAMES_SHOWN = 30;
 
 function seen(names: readonly string[]): string {
-  if (names[0]?.startsWith('[') === true) return 'of JSON it takes one object a line, not one list of all';
+  if (names[0]?.startsWith('[') === true) return 'JSON needs one object on each line, not one list';
   return `it has ${names.slice(0, NAMES_SHOWN).map(shortened).join(', ') || 'no header'}`;
 }
 
 const flaws = {
   tooLong: 'the row is too long',
   unterminated: 'a quote opens and never closes',
-  tooWide: 'the row has more cells than there are columns: something with a delimiter is not in quotes',
+  tooWide: 'the row has more cells than columns: a value with a delimiter is not in quotes',
 } as const;
 
 async function* csvRows(

@@ -10,7 +10,7 @@ export const accountsCreate: Command = {
   run: ({ withNeeds, positionals: [name = ''], flags, print }) =>
     withNeeds(async (needs) => {
       const account = await createAccount(needs, { name, compat: compatFrom(flags.text('compat')) });
-      print(account, () => `${account.accountId} is made`);
+      print(account, () => `${account.accountId} is created`);
     }),
 };
 

@@ -35,7 +35,9 @@ export const bookingsCharge: Command = {
       const { state } = await inWords(chargeAgain(needs, bookingId));
       const isTaken = state === 'captured';
       print({ bookingId, taken: isTaken }, () =>
-        isTaken ? `the money of booking ${bookingId} is taken` : 'it was refused again: its history says why',
+        isTaken
+          ? `the money of booking ${bookingId} is captured`
+          : 'it was refused again: the history of the booking has the reason',
       );
     }),
 };
@@ -61,7 +63,7 @@ export const bookingsCheckin: Command = {
         arrivalTimeRequested: flags.has('ask-arrival-time'),
       };
       await inWords(instructCheckin(needs, { bookingId, ...said }));
-      print({ bookingId, ...said }, () => `booking ${bookingId} says how its guest gets in`);
+      print({ bookingId, ...said }, () => `booking ${bookingId} has the check-in instructions`);
     }),
 };
 

@@ -115,7 +115,7 @@ test('files of one name in two folders, and two kinds, have reports of their own
 
 test('a command that is stopped says how to go on', async () => {
   const stop = AbortSignal.abort();
-  const goesOn = 'Stopped. The same command continues where it stopped.\n';
+  const goesOn = 'Stopped. Run the same command to continue where it stopped.\n';
   const hotels = await file('stopped.csv', 'id,name,country\n77,Late,IT\n');
   const says = async (...words: string[]) => {
     const { code, err } = await cliUntil(stop, words);

@@ -80,10 +80,10 @@ function afterStop(
   if (of.partner !== undefined)
     return signal.aborted
       ? 'Nothing has changed.'
-      : 'A replacement lands whole or not at all: the same command makes sure of it.';
+      : 'A replacement is stored completely or not at all: run the same command again to be sure.';
   return of.file === '-'
     ? 'The rows that had landed stay; the stream can be sent again.'
-    : 'The same command continues where it stopped.';
+    : 'Run the same command to continue where it stopped.';
 }
 
 function importSentence(

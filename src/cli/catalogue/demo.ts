@@ -20,7 +20,10 @@ export const demo: Command = {
           seed === undefined ? wanted : { ...wanted, seed: wholeNumber('seed', seed) },
         );
       } catch (error) {
-        throw stoppedOr(error, { signal: call.signal, says: 'The same command continues where it stopped.' });
+        throw stoppedOr(error, {
+          signal: call.signal,
+          says: 'Run the same command to continue where it stopped.',
+        });
       } finally {
         progress.end();
       }

@@ -17,6 +17,6 @@ const advice: ReadonlyMap<string, string> = new Map([
 export function diskProblem(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return advice.has(code)
-    ? fileProblem(error, 'What the command keeps on the disk meanwhile cannot be written')
+    ? fileProblem(error, 'The temporary files of the command cannot be written')
     : error;
 }

@@ -63,7 +63,7 @@ async function readHotel(file: string, remark: (sentence: string) => void): Prom
   const given = new Map<string, unknown>(Object.entries(value));
   const strange = [...given.keys()].filter((name) => !members.some((member) => member === name));
   if (strange.length > 0)
-    remark(`${file}: ${strange.join(', ')} means nothing here; known are ${members.join(', ')}.`);
+    remark(`${file}: ${strange.join(', ')} is not known; expected ${members.join(', ')}.`);
   // Every member of the type is in the list.
   const hotel = Object.fromEntries(
     members.map((name) => [name, String(given.get(name) ?? '')]),

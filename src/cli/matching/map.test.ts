@@ -119,7 +119,7 @@ test('the key of a server is read from a file; as an argument it still works, wi
   const { said } = await run({ ...there, 'key-file': file });
   assert.doesNotMatch(said.join(), /--key/);
   const warned = await run({ ...there, key });
-  assert.match(warned.said.join(), /--key shows the key to everybody .* use --key-file FILE/);
+  assert.match(warned.said.join(), /--key shows the key to anyone .* use --key-file FILE/);
   await assert.rejects(run(there), /^Problem: --server needs --key-file FILE/);
   await assert.rejects(run({ ...there, 'key-file': '-' }, '-'), /^Problem: FILE and --key-file are both "-"/);
 });

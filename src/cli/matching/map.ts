@@ -69,7 +69,7 @@ async function keyFrom({ flags, positionals: [input], say }: CommandCall): Promi
   if (key === undefined)
     throw new Problem('--server needs --key-file FILE, or - to read the key from standard input.');
   say(
-    '--key shows the key to everybody who can list the processes of this machine: use --key-file FILE, or --key-file - for standard input.',
+    '--key shows the key to anyone who can list the processes of this machine: use --key-file FILE, or --key-file - for standard input.',
   );
   return key;
 }

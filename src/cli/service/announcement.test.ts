@@ -7,7 +7,7 @@ const firstKeys = { accountId: 'acc_1', sandbox: 'sand_1', production: 'prod_1' 
 
 test('the first start of an embedded database shows its keys', () => {
   const said = announcement({ address, firstKeys, isFirst: true });
-  assert.match(said, /sandbox key +sand_1 +shown this once\n +production key +prod_1 +shown this once\n/);
+  assert.match(said, /sandbox key +sand_1 +shown only once\n +production key +prod_1 +shown only once\n/);
   assert.doesNotMatch(said, /keys create/);
 });
 

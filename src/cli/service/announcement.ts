@@ -3,7 +3,7 @@ import type { FirstKeys } from '../../accounts/keys.ts';
 export interface Announced {
   /** Without a path: `http://127.0.0.1:8080`. */
   readonly address: string;
-  /** Made by this very start, and shown this once. */
+  /** Made by this very start, and shown only once. */
   readonly firstKeys: FirstKeys | undefined;
   /** Nobody has a key yet. */
   readonly isFirst: boolean;
@@ -17,8 +17,8 @@ export function announcement({ address, firstKeys, isFirst }: Announced): string
     firstKeys === undefined
       ? [['new key', NEW_KEY]]
       : [
-          ['sandbox key', `${firstKeys.sandbox}   shown this once`],
-          ['production key', `${firstKeys.production}   shown this once`],
+          ['sandbox key', `${firstKeys.sandbox}   shown only once`],
+          ['production key', `${firstKeys.production}   shown only once`],
         ];
   const rows = [['address', `${address}/v3.0`], ['reference', `${address}/reference`], ...keys];
   return [

@@ -44,16 +44,16 @@ export const work: Command = {
 async function runService(call: CommandCall, halves: Halves): Promise<void> {
   const { log, signal } = call;
   // A promise that nobody waited for has failed: a mistake of ours, and no reason to hang up on everybody.
-  process.on('unhandledRejection', (err) => log.error({ err }, 'a failure that nobody waited for'));
+  process.on('unhandledRejection', (err) => log.error({ err }, 'an unhandled failure'));
   try {
     await using started = await comeUpPatiently(call, halves);
     const { gone } = started;
     const end = AbortSignal.any([signal, gone]);
     if (!end.aborted) await once(end, 'abort');
-    log.info(gone.aborted ? 'the process that ran the database is gone: stopping' : 'stopping');
+    log.info(gone.aborted ? 'the process that ran the database has ended: stopping' : 'stopping');
   } catch (error) {
     if (!signal.aborted) throw error;
-    call.say('Stopped on the way up; the next start goes on from here.');
+    call.say('Stopped during the start; the next start continues from here.');
   }
 }
 

@@ -139,7 +139,7 @@ function settingsFrom(text: string): Readonly<Record<string, unknown>> {
   const secret = Object.keys(settings).find((name) => /key|secret|token|password/i.test(name));
   if (secret !== undefined)
     throw new Problem(
-      `--settings holds ${secret}, which everybody on this machine can read in the list of processes: leave it out and give --api-key-file FILE, or --api-key-file - to read the key from standard input.`,
+      `--settings holds ${secret}, which anyone on this machine can read in the list of processes: leave it out and give --api-key-file FILE, or --api-key-file - to read the key from standard input.`,
     );
   return settings;
 }

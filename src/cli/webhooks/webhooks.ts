@@ -38,7 +38,7 @@ export const webhooksCreate: Command = {
       const authorizationToken = file === undefined ? undefined : await secretFrom('token-file', file);
       const asked = { url, events, authorizationToken };
       const { secret, ...webhook } = await inWords(registerWebhook(needs, owner, asked));
-      print({ ...shownWebhook(webhook), secret }, () => `${webhook.id}\nsecret, shown this once: ${secret}`);
+      print({ ...shownWebhook(webhook), secret }, () => `${webhook.id}\nsecret, shown only once: ${secret}`);
     }),
 };
 
@@ -87,7 +87,7 @@ export const webhooksRotate = onOne(
       expireNow: flags.has('now'),
     });
     const until = previousExpiresAt.toISOString();
-    const said = `secret, shown this once: ${secret}\nthe old one signs until ${until}`;
+    const said = `secret, shown only once: ${secret}\nthe old one signs until ${until}`;
     return { value: { id, secret, previousExpiresAt: until }, said };
   },
   { flags: { now: { type: 'boolean' } }, usage: ' [--now]' },

@@ -128,7 +128,7 @@ function checkField(field: string, asked: Partial<VoucherAsked>): void {
   }
   // The value is not repeated.
   if (field === 'voucher_code' && holdsCardNumber(asked.code ?? ''))
-    throw wrong(field, 'voucher_code looks like a card number; cards are never sent here');
+    throw wrong(field, 'voucher_code looks like a card number; never send card numbers to this API');
 }
 
 function wrong(field: string, message: string): Error {

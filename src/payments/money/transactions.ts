@@ -100,7 +100,7 @@ export async function releaseStale(needs: Pick<Needs, 'db' | 'clock' | 'config' 
       });
       await needs.db.run(`update payment_transactions set state = 'released' where id = $1`, [id]);
     } catch (err) {
-      needs.log.warn({ err, transaction: id }, 'a transaction could not be given back; it is tried again');
+      needs.log.warn({ err, transaction: id }, 'a transaction could not be refunded; it is retried');
     }
   }
 }

@@ -98,7 +98,7 @@ describe('an answer', () => {
     const partner = open({ answersBytes: 96 * KIB });
     const calls = [order('/endless'), order('/endless')].map((one) => partner.call(one));
     const failed = (await Promise.allSettled(calls)).map((one) => 'reason' in one && String(one.reason));
-    assert.match(failed.join(), /answers under way have more than/);
+    assert.match(failed.join(), /answers in progress have more than/);
     assert.equal((await partner.call(order('/plain'))).status, 200, 'what was held is given back');
   });
 

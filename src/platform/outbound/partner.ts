@@ -76,7 +76,7 @@ export function openPartner({ toPrivate, answersBytes, look = allAddresses }: Pa
         held += chunk.length;
         if (kept > most) throw new AnswerTooLong(`the answer has more than ${most} bytes`);
         if (held > answersBytes)
-          throw new AnswerTooLong(`its answers under way have more than ${answersBytes} bytes`);
+          throw new AnswerTooLong(`its answers in progress have more than ${answersBytes} bytes`);
         chunks.push(chunk);
       }
     };
@@ -154,7 +154,7 @@ function inflaterOf(response: http.IncomingMessage): Duplex | undefined {
   const make = Object.hasOwn(inflaters, encoding) ? inflaters[encoding] : undefined;
   if (make !== undefined) return make();
   response.destroy();
-  throw new Error(`the answer is encoded as "${encoding.slice(0, 40)}", which was not asked for`);
+  throw new Error(`the answer is encoded as "${encoding.slice(0, 40)}", which was not requested`);
 }
 
 /** What inflates to nothing is bounded as it was sent. */

@@ -115,7 +115,7 @@ async function makeBeside(folder: string, making: Making): Promise<void> {
     if (complaint !== undefined) {
       throw new Problem(
         damageOf(folder, complaint) ??
-          `The database in ${folder} could not be made: ${reasonIn(complaint)}. Fix that, or set DATABASE_URL.`,
+          `The database in ${folder} could not be created: ${reasonIn(complaint)}. Fix that, or set DATABASE_URL.`,
       );
     }
   } catch (error) {

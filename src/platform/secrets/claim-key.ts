@@ -23,7 +23,7 @@ async function firstKey(db: Db, { config, log }: Claiming): Promise<string> {
   if ((await keyInUse(db)) !== undefined) await refuseOtherKey(db, { secretsKey: undefined });
   log.warn(
     { file: keyFileOf(config) },
-    'a key for the secrets in the database was made: keep a copy of this file, and give it to every process of this database, or set SECRETS_KEY',
+    'a key for the secrets in the database was created: keep a copy of this file, and give it to every process of this database, or set SECRETS_KEY',
   );
   return makeOwnKey(config);
 }

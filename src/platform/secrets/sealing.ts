@@ -84,7 +84,7 @@ function keyOf(text: string): Key {
   return { id, bytes };
 }
 
-export const KEY_FORM = '32 bytes as 64 hexadecimal digits or as base64 (`openssl rand -hex 32` makes one)';
+export const KEY_FORM = '32 bytes as 64 hexadecimal digits or as base64 (`openssl rand -hex 32` creates one)';
 
 export function keyBytes(text: string): Buffer | undefined {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');

@@ -32,7 +32,7 @@ export interface Asking {
   readonly later?: StartTimer;
 }
 
-const LATE = 'the time of the search was over before it was asked';
+const LATE = 'the time of the search was over before the supplier was queried';
 
 /** Over all searches of this process. */
 const taskQueue = openTaskQueue();

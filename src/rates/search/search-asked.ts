@@ -102,7 +102,7 @@ export function readStay(
   const nights = last - first;
   if (nights < 1) throw wrong('/checkout', `checkout ${checkout} must be after checkin ${checkin}`);
   if (nights > limits.nightsPerStay)
-    throw wrong('/checkout', `${nights} nights were asked for; at most ${limits.nightsPerStay} are sold`);
+    throw wrong('/checkout', `${nights} nights were requested; at most ${limits.nightsPerStay} are sold`);
   // Somewhere on earth the date is still that of twelve hours ago.
   const today = Math.floor((clock.nowMs() - 12 * 3_600_000) / 86_400_000);
   const mayLookBack = caller.compat === 'public' && caller.environment === 'sandbox';
@@ -153,7 +153,7 @@ function checkChildren({ childrenAges, children }: RoomAsked, at: number): void 
   if (childrenAges !== undefined && children !== undefined && String(childrenAges) !== String(children))
     throw wrong(
       `/occupancies/${at}/children`,
-      `occupancies[${at}] says childrenAges and children, and they differ; send one of them`,
+      `occupancies[${at}] has childrenAges and children, and they differ; send one of them`,
     );
 }
 
@@ -223,7 +223,7 @@ export function checkMargin({ margin, additionalMarkup }: MarginAsked): void {
   if (given !== undefined && !(given >= 0 && given <= 1000))
     throw wrong(
       margin === undefined ? '/additionalMarkup' : '/margin',
-      `a markup of ${given} per cent was asked for; it must be 0 to 1000`,
+      `a markup of ${given} per cent was requested; it must be 0 to 1000`,
     );
 }
 

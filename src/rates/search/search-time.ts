@@ -22,7 +22,7 @@ export function searchTime({ clock }: Pick<Needs, 'clock'>, timeoutMs: number): 
         if (!over.aborted || error !== over.reason) throw error;
         throw refuse(
           'supplier-timeout',
-          `the ${timeoutMs} ms of the search were over before suppliers were asked`,
+          `the ${timeoutMs} ms of the search were over before suppliers were queried`,
         );
       }
     },

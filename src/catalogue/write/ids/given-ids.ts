@@ -18,7 +18,7 @@ export async function drawIds(tx: Tx, table: keyof typeof lastGiven, count: numb
   ]);
   if (drawn === undefined)
     throw new Problem(
-      'Files name so many ids among those that the catalogue gives that none can be given any more: name ids in every row.',
+      'The files use so many ids of the range of the catalogue that no new id is left: give every row an id.',
     );
   return drawn.before;
 }

@@ -29,7 +29,7 @@ export interface InputFile {
 export async function readInput(bytes: AsyncIterable<Uint8Array>, rowsPerChunk: number): Promise<InputFile> {
   const table = await readCsv(bytes, { header: isHeader });
   if (table.notText !== undefined)
-    throw refuse('unreadable-hotels', `the file looks like ${table.notText}, not like a CSV`);
+    throw refuse('unreadable-hotels', `the file is ${table.notText}, not a CSV`);
   if (table.header === undefined) throw refuse('unreadable-hotels', await explainMissing(table.batches));
   const columns = columnsOf(table.header);
   const points = new SharedPoints(limits.matchPointsCounted);
@@ -85,7 +85,10 @@ async function* chunksOf(
       [rows, characters] = [[], 0];
     }
   if (ids.looksLikeCards)
-    throw refuse('unreadable-hotels', 'the column of ids holds card numbers; cards are never sent here');
+    throw refuse(
+      'unreadable-hotels',
+      'the column of ids holds card numbers; never send card numbers to this API',
+    );
   if (rows.length > 0 || chunk === 0) yield { chunk, firstRow, rows };
 }
 

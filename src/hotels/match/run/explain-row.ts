@@ -43,7 +43,7 @@ export function explanationLines(outcome: Outcome, nameOf: (id: number) => strin
   const confidence = outcome.confidence === undefined ? '' : `, confidence ${outcome.confidence.toFixed(4)}`;
   return [
     `${outcome.verdict} (${outcome.class}, evidence ${outcome.profile}${confidence})`,
-    ...(outcome.reason === undefined ? [] : [`  a person should look: ${outcome.reason}`]),
+    ...(outcome.reason === undefined ? [] : [`  a person should check: ${outcome.reason}`]),
     ...(whole === undefined ? [] : block('the best among its rivals', whole)),
     ...outcome.candidates.flatMap((candidate) => block(nameOf(candidate.id), explainCandidate(candidate))),
   ];

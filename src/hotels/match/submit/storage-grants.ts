@@ -26,7 +26,7 @@ export async function requireObject(
   if (address.scheme === 'file' && config.storageFolder === undefined)
     throw refuse(
       'storage-refused',
-      `${name} is "${uri}"; this service keeps no files (STORAGE_FOLDER is not set)`,
+      `${name} is "${uri}"; this service stores no files (STORAGE_FOLDER is not set)`,
     );
   const granted = await grantsOf(db, owner);
   if (isOwnFile(owner, uri) || granted.some((prefix) => uri.startsWith(prefix))) return;

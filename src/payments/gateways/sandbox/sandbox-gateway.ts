@@ -51,7 +51,7 @@ export function openSandboxGateway({ sql, clock, faults }: Opening): SandboxGate
       const card = cardOf(id, isTestCard(paymentMethod) ? paymentMethod : 'success');
       const payment = await openAndPay(sql, { id, amountMinor, currency, card, at: clock.now() });
       if (payment.voided_at !== null)
-        return { state: 'declined', reason: 'the payment was given back before' };
+        return { state: 'declined', reason: 'the payment was already refunded' };
       return (payment.card && declines[payment.card]) ?? { state: 'authorised', gatewayPayment: id };
     },
     read: async (id) => shown(await readPayment(sql, id)),
@@ -77,7 +77,7 @@ export function openSandboxGateway({ sql, clock, faults }: Opening): SandboxGate
       const payment = await refundPayment(sql, { id, key, amountMinor });
       return payment.done_keys.includes(key)
         ? { state: 'refunded' }
-        : { state: 'declined', reason: 'the money could not be given back' };
+        : { state: 'declined', reason: 'the money could not be refunded' };
     },
     pay: async (id, card) => shown(await payPayment(sql, { id, card: cardOf(id, card), at: clock.now() })),
     async list() {

@@ -27,5 +27,5 @@ export async function hang(signal: AbortSignal): Promise<never> {
     if (signal.aborted) resolve(undefined);
     signal.addEventListener('abort', resolve, { once: true });
   });
-  throw new Error('nobody waited for the answer any longer');
+  throw new Error('the client no longer waits for the answer');
 }

@@ -124,7 +124,7 @@ async function cancelOne(ask: Ask, booking: UpstreamBooking, signal: AbortSignal
 
 /** A service that has recorded a cancellation and waits for its own supplier has not cancelled yet. */
 function cancelled({ cancelPending }: UpstreamCancellation): CancelAnswer {
-  if (cancelPending === true) throw new Error('the upstream has not cancelled yet, and is asked again');
+  if (cancelPending === true) throw new Error('the upstream has not cancelled yet; it is asked again');
   return { state: 'cancelled' };
 }
 
@@ -207,7 +207,7 @@ const definite: Readonly<Record<number, BookAnswer>> = {
   4002: { state: 'failed', reason: 'the supplier does not know this prebook any longer' },
   [BAD_REQUEST]: { state: 'failed', reason: 'the supplier does not take our payment' },
   401: { state: 'failed', reason: 'the supplier does not accept our key' },
-  4290: { state: 'failed', reason: 'the supplier takes no more calls from us for now' },
+  4290: { state: 'failed', reason: 'the supplier accepts no calls from us at the moment' },
   40021: { state: 'failed', reason: 'our credit line at the supplier is suspended' },
 };
 
@@ -230,7 +230,7 @@ function stateIn(bookings: readonly UpstreamBooking[]): RetrieveAnswer {
 
 function stateOf(booking: UpstreamBooking): RetrieveAnswer {
   if (booking.status.startsWith('CANCEL')) return { state: 'cancelled' };
-  if (booking.status === 'FAILED') return { state: 'failed', reason: 'the supplier says the booking failed' };
+  if (booking.status === 'FAILED') return { state: 'failed', reason: 'the booking failed at the supplier' };
   return bookStateOf(booking);
 }
 
