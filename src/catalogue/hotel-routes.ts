@@ -31,6 +31,7 @@ export const hotelRoutes: readonly Route[] = [
     description:
       'Finds hotels by country, city, circle, place, ids or time of change, with any combination of filters. A search in a circle returns the nearest first. One of countryCode, latitude with longitude, placeId, hotelIds and lastUpdatedAt must be given.',
     query: hotelsQuery,
+    queryFurther: (_, { body }) => placesAsked(body as HotelsQuery),
     answers: taggedAnswers({
       description: 'One page of the hotels that match.',
       schema: hotelsAnswer,
@@ -144,12 +145,18 @@ export const hotelRoutes: readonly Route[] = [
   }),
 ];
 
-function filterOf(query: Static<typeof hotelsQuery>): HotelFilter {
+type HotelsQuery = Static<typeof hotelsQuery>;
+
+function placesAsked(query: HotelsQuery): Pick<HotelFilter, 'countryCode' | 'circle'> {
   const country = given(query.countryCode);
-  const { countryCode, circle } = together({
+  return together({
     circle: () => circleOf(query),
     countryCode: () => (country === undefined ? undefined : countryAsked(country)),
   });
+}
+
+function filterOf(query: HotelsQuery): HotelFilter {
+  const { countryCode, circle } = placesAsked(query);
   return {
     countryCode,
     cityName: given(query.cityName),
@@ -169,12 +176,7 @@ function filterOf(query: Static<typeof hotelsQuery>): HotelFilter {
   };
 }
 
-function circleOf({
-  latitude,
-  longitude,
-  radius,
-  placeId,
-}: Static<typeof hotelsQuery>): HotelFilter['circle'] {
+function circleOf({ latitude, longitude, radius, placeId }: HotelsQuery): HotelFilter['circle'] {
   if ((latitude === undefined) !== (longitude === undefined))
     throw refuseField('wrong-input', {
       pointer: latitude === undefined ? '/latitude' : '/longitude',

@@ -162,6 +162,10 @@ export const listRoutes: readonly Route[] = [
     description:
       'Lists cities of more than 1,000 people, and cities with hotels. An unknown code has none. The name of a country is refused; the error states its code.',
     query: Type.Object({ countryCode: Type.Optional(sent('ISO 3166-1, two letters.')) }),
+    queryFurther: (_, { body }) => {
+      const { countryCode = '' } = body as { readonly countryCode?: string };
+      if (countryCode !== '') countryAsked(countryCode);
+    },
     answers: taggedAnswers({
       description: 'The cities, sorted by name.',
       schema: citiesAnswer,

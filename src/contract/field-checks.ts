@@ -43,16 +43,28 @@ export function together<C extends Checks>(
     if (misfits.has(field)) refusals.push(refuse('misfit'));
     else attempt(() => (results[field] = check()), refusals);
   }
-  const [first] = refusals;
-  if (first === undefined) return results as { [K in keyof C]: ReturnType<C[K]> }; // every check returned
-  const errors = refusals.flatMap(fieldErrorsOf).slice(0, limits.problemsNamed);
-  throw errors.length === 0 ? first : refuse(first.refusal, first.detail, { ...first.extra, errors });
+  throwAll(refusals);
+  return results as { [K in keyof C]: ReturnType<C[K]> }; // every check returned
 }
 
-/** The same check of every element of a list. */
+/** The same check of every element of a list, until as many are refused as a response lists. */
 export function each<T, R>(values: readonly T[], check: (value: T, at: number) => R): R[] {
-  const checks = values.map((value, at) => [String(at), () => check(value, at)] as const);
-  return Object.values(together(Object.fromEntries(checks)));
+  const results: R[] = [];
+  const refusals: Refusal[] = [];
+  for (const [at, value] of values.entries()) {
+    if (refusals.length >= limits.problemsNamed) break;
+    attempt(() => results.push(check(value, at)), refusals);
+  }
+  throwAll(refusals);
+  return results;
+}
+
+/** Throws the first refusal with the field errors of all. */
+export function throwAll(refusals: readonly Refusal[], further: readonly FieldError[] = []): void {
+  const [first] = refusals;
+  if (first === undefined) return;
+  const errors = [...refusals.flatMap(fieldErrorsOf), ...further].slice(0, limits.problemsNamed);
+  throw errors.length === 0 ? first : refuse(first.refusal, first.detail, { ...first.extra, errors });
 }
 
 function attempt(check: () => unknown, refusals: Refusal[]): void {

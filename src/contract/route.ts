@@ -35,6 +35,8 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown> {
   readonly waitMs?: number;
   readonly params?: TSchema;
   readonly query?: TSchema;
+  /** As `further` of the body: the checks of the story that need no look-up. */
+  readonly queryFurther?: FurtherCheck;
   readonly body?: BodyRule;
   /** The refusal when a path or query value does not fit its schema. Default: `misfit`. */
   readonly paramsMisfit?: RefusalName;

@@ -1,6 +1,7 @@
 import type { Owner } from '../accounts/caller.ts';
 import { refuseField, together } from '../contract/field-checks.ts';
 import { refuse } from '../contract/refusal.ts';
+import type { FurtherCheck } from '../contract/route.ts';
 import type { Needs } from '../contract/needs.ts';
 import { replayEvents } from './deliveries-store.ts';
 import { checkEvents } from './webhook-settings.ts';
@@ -22,6 +23,18 @@ export async function replay(
     return replayEvents(tx, id, { from, to: end, events, at });
   });
 }
+
+/** The same checks of the fields that fit their schema. */
+export const checkReplay: FurtherCheck = ({ clock }, { body, misfits }) => {
+  const { from, to, events = [] } = body as { from?: string; to?: string; events?: string[] };
+  together({
+    events: () => checkEvents(events),
+    from: () => {
+      if (from !== undefined && !misfits.has('to'))
+        checkRange(new Date(from), to === undefined ? clock.now() : new Date(to));
+    },
+  });
+};
 
 function checkRange(from: Date, to: Date): void {
   if (from < to) return;

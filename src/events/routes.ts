@@ -5,7 +5,7 @@ import { ok, route, type Route } from '../contract/route.ts';
 import { answerWithSecret } from './answer-with-secret.ts';
 import { deliveriesOf } from './deliveries-store.ts';
 import { examples } from './examples.ts';
-import { replay } from './replay-events.ts';
+import { checkReplay, replay } from './replay-events.ts';
 import {
   deliveriesAnswer,
   deliveryState,
@@ -227,7 +227,7 @@ export const routes: readonly Route[] = [
       'Sends the events of a time range again, in their order and with the ids they had. Events are kept for 30 days.',
     idempotent: 'one-transaction',
     params,
-    body: { json: replayAsked, example: examples.replayAsked },
+    body: { json: replayAsked, example: examples.replayAsked, further: checkReplay },
     answers: {
       200: {
         description: 'Number of events that will be sent again.',

@@ -1,4 +1,6 @@
 import { refuseField, together } from '../contract/field-checks.ts';
+import { limits } from '../contract/limits.ts';
+import type { FurtherCheck } from '../contract/route.ts';
 import { shortened } from '../contract/shortened.ts';
 import { dateOf, dayNumber } from '../lib/calendar.ts';
 import type { Period } from './store.ts';
@@ -16,6 +18,13 @@ export function readPeriod({ from, to }: { from: string; to: string }, mostDays:
     throw wrong('to', `from ${from} to ${to} is ${days} days: a report covers at most ${mostDays}`);
   return { from, to };
 }
+
+/** The same checks of the days that fit their schema. */
+export const checkPeriod: FurtherCheck = (_, { body }) => {
+  const { from, to } = body as Partial<Period>;
+  if (from !== undefined && to !== undefined) readPeriod({ from, to }, limits.reportDays);
+  else together({ from: () => from && dayOf(from, 'from'), to: () => to && dayOf(to, 'to') });
+};
 
 /** The period of the same length that ends the day before. */
 export function periodBefore({ from, to }: Period): Period {

@@ -4,7 +4,7 @@ import { limits } from '../contract/limits.ts';
 import { ok, route, type Route } from '../contract/route.ts';
 import type { Needs } from '../contract/needs.ts';
 import { examples } from './examples.ts';
-import { changePercent, readPeriod } from './periods.ts';
+import { changePercent, readPeriod, checkPeriod } from './periods.ts';
 import { findBookings, soldBy, type Grouping, type Period } from './store.ts';
 import { compare, salesByDay, type Counted } from './reports.ts';
 import {
@@ -126,7 +126,7 @@ const ofAnalysis = ({ path, summary, description, schema, example, compute }: An
     path,
     summary,
     description,
-    body: { json: periodAsked, example: examples.period },
+    body: { json: periodAsked, example: examples.period, further: checkPeriod },
     answers: { 200: { description: 'The figures.', schema, examples: { figures: example } } },
     refusals: ['misfit', 'wrong-input'],
     handle: async (needs, { caller, body }) =>
@@ -173,6 +173,7 @@ const ofComparison = ({ path, summary, grouping, name }: Comparison): Route =>
     description:
       'Compares the period with the one of the same length before it; highest sales first. Amounts are in US dollars.',
     query: periodQuery,
+    queryFurther: checkPeriod,
     answers: {
       200: { description: 'The comparison.', schema: comparedAnswer, examples: { two: examples.compared } },
     },

@@ -6,7 +6,7 @@ import { ok, route, type Call, type Route } from '../contract/route.ts';
 import type { Reply } from '../contract/reply.ts';
 import type { Needs } from '../contract/needs.ts';
 import { awaitDeepMap } from './deep-map/await-deep-map.ts';
-import { readMappings, submitDeepMap } from './deep-map/submit-deep-map.ts';
+import { checkDeepMap, readMappings, submitDeepMap } from './deep-map/submit-deep-map.ts';
 import { deepMapAsked, deepMapJob, deepMapMappings, deepMapSubmitted } from './deep-map/shapes.ts';
 import { examples } from './wire/examples.ts';
 import { matchAnswer, matchAsked, referenceGroupAnswer, referenceGroupAsked } from './wire/shapes.ts';
@@ -94,7 +94,12 @@ export const routes: readonly Route[] = [
     description:
       'Decides for every name which reference it means, checks the decision against those of earlier jobs, and caches it for the hotel. One job per hotel can run at a time.',
     idempotent: 'one-transaction',
-    body: { json: deepMapAsked, example: examples.deepMap.asked, maxBytes: limits.largeJsonBodyBytes },
+    body: {
+      json: deepMapAsked,
+      example: examples.deepMap.asked,
+      maxBytes: limits.largeJsonBodyBytes,
+      further: checkDeepMap,
+    },
     answers: {
       202: {
         description: 'The job waits in the queue.',

@@ -19,7 +19,7 @@ import { once } from '../idempotency/once.ts';
 import { isCostly, timeoutMsOf } from '../load/costly.ts';
 import { belowVersion, mountedPaths, pathOf } from '../http/path-table.ts';
 import { jsonBytesOf } from '../reading/body-bytes.ts';
-import { bodyCheck, fieldsOf, parametersCheck } from '../reading/check-request.ts';
+import { callCheck } from '../reading/check-request.ts';
 import { quote } from '../../contract/quote.ts';
 import { partsOf } from '../reading/parts.ts';
 
@@ -39,19 +39,15 @@ export function addEndpoint(app: FastifyInstance, state: ServerState, entry: Rou
 }
 
 function handlerOf(state: ServerState, entry: Route) {
-  const readParams = fieldsOf(entry.params, { whole: 'the path', misfit: entry.paramsMisfit });
-  const readQuery = fieldsOf(entry.query, { whole: 'the query', misfit: entry.queryMisfit });
-  const checkParameters = parametersCheck(entry);
-  const checkBody = bodyCheck(entry, state.needs);
+  const check = callCheck(entry, state.needs);
   const costly = isCostly(entry);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    checkParameters(request);
-    checkBody(request);
+    const { params, query } = check(request);
     const call = new EndpointCall(request, reply, {
       stopped: state.stopped,
       closing: state.closing,
-      params: readParams(request.params),
-      query: readQuery(request.query),
+      params,
+      query,
       parts: partsOf(request, entry),
     });
     const key = entry.idempotent === undefined ? undefined : idempotencyKey(request);

@@ -1,7 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { differencesOf } from '../../bookings/sale/compat.ts';
-import { fieldErrorsOf, type FieldError } from '../../contract/field-checks.ts';
+import {
+  fieldErrorsOf,
+  pointerTo,
+  refuseField,
+  throwAll,
+  type FieldError,
+} from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';
 import type { RefusalName } from '../../contract/refusals.ts';
@@ -15,87 +21,131 @@ import { nulSentence } from './read-json.ts';
 import { unknownParametersOf } from './unknown-parameters.ts';
 import { valueReader } from './read-values.ts';
 
+/** The checked path and query of a request. */
+export interface CheckedCall {
+  readonly params: Record<string, unknown> | undefined;
+  readonly query: Record<string, unknown> | undefined;
+}
+
+type CheckNeeds = Pick<Needs, 'db' | 'clock' | 'config'>;
+
+/** One of path, query and body after its schema check. */
+interface Part {
+  readonly value: unknown;
+  readonly refusal?: Refusal;
+  /** What does not fit the schema; undefined if the part could not be compared with it. */
+  readonly problems?: readonly FieldError[];
+}
+
+/**
+ * Checks names of query parameters, body, path and query. If any of them is refused, the error lists all invalid fields,
+ * with those that the story would refuse; its status, code and description are those of the first part.
+ */
+export function callCheck(entry: Route, needs: CheckNeeds): (request: FastifyRequest) => CheckedCall {
+  const { params, query, paramsMisfit, queryMisfit, queryFurther, body } = entry;
+  const checkNames = parametersCheck(entry);
+  const checkBody = bodyCheck(entry);
+  const checkParams = fieldsCheck(params, { whole: 'the path', misfit: paramsMisfit });
+  const checkQuery = fieldsCheck(query, { whole: 'the query', misfit: queryMisfit });
+  return (request) => {
+    const parts = {
+      names: checkNames(request),
+      body: checkBody(request),
+      params: checkParams(request.params),
+      query: checkQuery(request.query),
+    };
+    const refusals = Object.values(parts).flatMap(({ refusal }) => refusal ?? []);
+    if (refusals.length > 0)
+      throwAll(refusals, [
+        ...furtherProblems(body?.further, { needs, request, part: parts.body }),
+        ...furtherProblems(queryFurther, { needs, request, part: parts.query }),
+      ]);
+    // The values of a path and a query are objects, or absent.
+    return { params: parts.params.value, query: parts.query.value } as CheckedCall;
+  };
+}
+
 interface FieldRule {
   readonly whole: string;
   readonly misfit: RefusalName | undefined;
 }
 
-const withProblems = (misfit: RefusalName, problems: readonly FieldError[]) =>
-  refuse(misfit, problems[0]?.message, { errors: problems });
-
 /** Path and query values are text: they are converted to the types of their schema, and then checked. */
-export function fieldsOf(schema: TSchema | undefined, { whole, misfit = 'misfit' }: FieldRule) {
-  if (schema === undefined) return () => undefined;
+function fieldsCheck(schema: TSchema | undefined, { whole, misfit = 'misfit' }: FieldRule) {
+  if (schema === undefined) return (): Part => ({ value: undefined });
   const read = valueReader(schema);
   const find = problemFinder(schema, whole);
-  return (raw: unknown): Record<string, unknown> => {
+  return (raw: unknown): Part => {
     const card = cardFieldIn(raw, whole);
-    if (card !== undefined) throw refuseCard(misfit, { value: raw, card });
+    if (card !== undefined) return { value: raw, refusal: refuseCard(misfit, { value: raw, card }) };
     // The router and the query parser return objects of strings.
-    const values = read(raw as Record<string, unknown>);
-    const nul = nulIn(values);
-    if (nul !== undefined) throw refuse(misfit, nul);
-    const problems = find(values);
-    if (problems.length > 0) throw withProblems(misfit, problems);
-    return values;
+    const value = read(raw as Record<string, unknown>);
+    const nul = nulIn(value);
+    if (nul !== undefined) return { value, refusal: refuseField(misfit, nul) };
+    return compared(value, { problems: find(value), misfit });
   };
 }
 
+function compared(
+  value: unknown,
+  { problems, misfit }: { readonly problems: readonly FieldError[]; readonly misfit: RefusalName },
+): Part {
+  if (problems.length === 0) return { value, problems };
+  return { value, problems, refusal: refuse(misfit, problems[0]?.message, { errors: problems }) };
+}
+
 /** Refuses unknown query parameters, except of public clients, and of probes and browsers. */
-export function parametersCheck({ query, rateClass }: Route): (request: FastifyRequest) => void {
-  if (rateClass === 'none') return () => undefined;
+function parametersCheck({ query, rateClass }: Route): (request: FastifyRequest) => Part {
+  if (rateClass === 'none') return () => ({ value: undefined });
   const find = unknownParametersOf(query);
   return (request) => {
     const problems = find(request.query);
-    if (problems.length === 0 || differencesOf(request.caller ?? nobody).ignoreUnknownParameters) return;
-    throw withProblems('misfit', problems);
+    const isIgnored = problems.length > 0 && differencesOf(request.caller ?? nobody).ignoreUnknownParameters;
+    return compared(undefined, { problems: isIgnored ? [] : problems, misfit: 'misfit' });
   };
 }
 
 /** The character U+0000 is %00 in a URL; the database cannot store it. */
-function nulIn(values: Readonly<Record<string, unknown>>): string | undefined {
+function nulIn(values: Readonly<Record<string, unknown>>): FieldError | undefined {
   const found = Object.entries(values).find(([, value]) =>
     [value].flat().some((one) => String(one).includes('\0')),
   );
-  return found && nulSentence(found[0]);
+  return found && { pointer: pointerTo([found[0]]), message: nulSentence(found[0]) };
 }
 
 /** Former names come first: their message is more useful than that the new name is missing. */
-export function bodyCheck(
-  { method, path, body }: Route,
-  needs: Pick<Needs, 'db' | 'clock' | 'config'>,
-): (request: FastifyRequest) => void {
-  if (body?.json === undefined) return () => undefined;
+function bodyCheck({ method, path, body }: Route): (request: FastifyRequest) => Part {
+  if (body?.json === undefined) return () => ({ value: undefined });
   const former = formerFieldsOf(`${method} ${path}`);
   const find = problemFinder(body.json, 'the body');
+  const { misfit = 'misfit' } = body;
   return (request) => {
-    if (isForm(request)) return;
+    if (isForm(request)) return { value: undefined };
     if (body.isOptional === true) request.body ??= {};
-    const renamed = formerName(former, request.body);
-    if (renamed !== undefined) throw refuse('former-name', renamed);
-    const problems = find(request.body);
-    if (problems.length === 0) return;
-    const further = furtherProblems(body.further, { needs, request, problems });
-    throw withProblems(body.misfit ?? 'misfit', [...problems, ...further].slice(0, limits.problemsNamed));
+    const value = request.body;
+    const renamed = formerName(former, value);
+    if (renamed !== undefined) return { value, refusal: refuse('former-name', renamed) };
+    return compared(value, { problems: find(value), misfit });
   };
 }
 
 interface Checking {
-  readonly needs: Pick<Needs, 'db' | 'clock' | 'config'>;
+  readonly needs: CheckNeeds;
   readonly request: FastifyRequest;
-  readonly problems: readonly FieldError[];
+  readonly part: Part;
 }
 
 /** What the story would refuse in the members that fit the schema; its checks get only these. */
 function furtherProblems(
-  check: FurtherCheck = () => undefined,
-  { needs, request: { caller, body }, problems }: Checking,
+  check: FurtherCheck | undefined,
+  { needs, request: { caller }, part: { value, problems } }: Checking,
 ): readonly FieldError[] {
+  if (check === undefined || problems === undefined) return [];
   const misfits = new Set(problems.map(memberOf));
   // A body that is not an object has no members, and when the list of misfits is full some may be unknown.
   if (misfits.has('') || problems.length >= limits.problemsNamed) return [];
   try {
-    check(needs, { caller: caller ?? nobody, body: without(misfits, body), misfits });
+    check(needs, { caller: caller ?? nobody, body: without(misfits, value), misfits });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return fieldErrorsOf(error).filter((further) => !misfits.has(memberOf(further)));

@@ -8,17 +8,18 @@ import { limits } from '../../contract/limits.ts';
 import { Refusal } from '../../contract/refusal.ts';
 import type { Route } from '../../contract/route.ts';
 import { routes } from '../routes.ts';
-import { bodyCheck } from './check-request.ts';
+import { callCheck } from './check-request.ts';
 
 const needs = await testNeeds();
 const caller: Caller = { accountId: 'acc', keyId: 'key', environment: 'sandbox', compat: 'spec' };
 
-/** The pointers of all errors in a body; empty where it fits its schema. */
-function pointersOf(route: Route, body: unknown): string[] {
-  // The check of a body reads nothing else of a request.
-  const request = { body: structuredClone(body), caller, headers: {} } as unknown as FastifyRequest;
+/** The pointers of all errors in a request; empty where it fits its schemas. */
+function pointersOf(route: Route, body: unknown, query: object = {}): string[] {
+  const params = Object.fromEntries(route.path.matchAll(/\{(\w+)\}/g).map(([, name]) => [name, 'x']));
+  // The check reads nothing else of a request.
+  const request = { body: structuredClone(body), query, params, caller, headers: {} };
   try {
-    bodyCheck(route, needs)(request);
+    callCheck(route, needs)(request as unknown as FastifyRequest);
     return [];
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -33,7 +34,7 @@ function operation(name: string): Route {
 }
 
 /** Each body has a member that does not fit its schema, and others that fit it and are wrong all the same. */
-const wrong: readonly (readonly [name: string, body: unknown, pointers: readonly string[]])[] = [
+const wrong: (readonly [name: string, body: unknown, pointers: readonly string[]])[] = [
   [
     'POST /hotels/rates',
     {
@@ -114,9 +115,64 @@ const wrong: readonly (readonly [name: string, body: unknown, pointers: readonly
     ['/holder', '/existingBookingId', '/prebookId', '/trackingId', '/customTags/low'],
   ],
 ];
+const wrongDays = { from: '2031-13-01', to: '2031-02-30' };
+wrong.push(
+  [
+    'POST /rooms/match/async',
+    {
+      hotelId: ' ',
+      referenceRooms: [
+        { id: 1, name: 'a' },
+        { id: 1, name: 'b' },
+        { id: 0, name: 'c' },
+      ],
+      roomNames: 5,
+    },
+    ['/roomNames', '/hotelId', '/referenceRooms/1/id', '/referenceRooms/2/id'],
+  ],
+  [
+    'POST /guests/{guestId}/loyalty-points/redeem',
+    { points: 'all', currency: 'EURO' },
+    ['/points', '/currency'],
+  ],
+  [
+    'POST /webhooks/{webhookId}/replay',
+    { from: '2031-01-02T00:00:00Z', to: '2031-01-01T00:00:00Z', events: ['booking.book', 5, 'none'] },
+    ['/events/1', '/from'],
+  ],
+  ['POST /webhooks/{webhookId}/replay', { from: 5, events: ['none'] }, ['/from', '/events/0']],
+  ['POST /analytics/markets', { from: 5, to: '2031-02-30' }, ['/from', '/to']],
+);
 for (const [name, body, pointers] of wrong) {
   test(`${name} lists every wrong field: ${pointers.join(' ')}`, () =>
     assert.deepEqual(pointersOf(operation(name), body).toSorted(), pointers.toSorted()));
+}
+
+const wrongQueries: readonly (readonly [
+  name: string,
+  query: object,
+  body: unknown,
+  pointers: readonly string[],
+])[] = [
+  [
+    'GET /data/hotels',
+    { countryCode: 'Italy', latitude: '5', limit: 'x', city: 'Rome' },
+    undefined,
+    ['/city', '/limit', '/longitude', '/countryCode'],
+  ],
+  ['GET /data/cities', { countryCode: 'Italy', limit: '5' }, undefined, ['/limit', '/countryCode']],
+  ['GET /bookings/hotels-sales-report', { ...wrongDays, limit: 'x' }, undefined, ['/limit', '/from', '/to']],
+  ['GET /bookings/hotels-sales-report', { to: '2031-02-30' }, undefined, ['/from', '/to']],
+  [
+    'POST /rates/prebook',
+    { timeout: 'soon', offer: 'x' },
+    { offerId: 5, usePaymentSdk: true, payment: { gateway: 'cash' } },
+    ['/offer', '/offerId', '/timeout', '/payment/gateway'],
+  ],
+];
+for (const [name, query, body, pointers] of wrongQueries) {
+  test(`${name} lists every wrong field of query and body: ${pointers.join(' ')}`, () =>
+    assert.deepEqual(pointersOf(operation(name), body, query).toSorted(), pointers.toSorted()));
 }
 
 test('a check behind the schema never breaks off, whichever members are absent or do not fit', () => {

@@ -25,7 +25,7 @@ import {
 } from './guest-shapes.ts';
 import { listGuests, readGuest, readGuestBookings, readGuestVouchers, readPoints } from '../points/guests.ts';
 import { changeProgramme, readProgramme, startProgramme } from '../points/programme.ts';
-import { redeemPoints } from '../points/redeem.ts';
+import { checkRedeem, redeemPoints } from '../points/redeem.ts';
 import { shownVoucher, voucherShape } from './voucher-shapes.ts';
 
 const params = Type.Object({ guestId: sent('Id of the guest.') });
@@ -145,7 +145,7 @@ export const guestRoutes: readonly Route[] = [
       'Redeems points for a voucher for this guest, which can be used once within five months. Ten points are one US dollar.',
     idempotent: 'one-transaction',
     params,
-    body: { json: redeemAsked, example: examples.redeem },
+    body: { json: redeemAsked, example: examples.redeem, further: checkRedeem },
     answers: {
       200: { description: 'The voucher.', schema: redeemedAnswer, examples: { redeemed: examples.redeemed } },
     },

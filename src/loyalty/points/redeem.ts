@@ -2,7 +2,8 @@ import type { Owner } from '../../accounts/caller.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuseField, together } from '../../contract/field-checks.ts';
 import { shortened } from '../../contract/shortened.ts';
-import { refuse } from '../../contract/refusal.ts';
+import { type Refusal, refuse } from '../../contract/refusal.ts';
+import type { FurtherCheck } from '../../contract/route.ts';
 import { assert } from '../../lib/assert.ts';
 import { exponentOf, isCurrency } from '../../lib/currency.ts';
 import type { Needs } from '../../contract/needs.ts';
@@ -26,8 +27,7 @@ export async function redeemPoints(
     const { rate } = together({
       points: () => checkPoints(points, guest.points),
       rate: () => {
-        if (known === undefined)
-          throw wrong('currency', `currency is "${shortened(currency)}": no exchange rate is known for it`);
+        if (known === undefined) throw withoutRate(currency);
         return known;
       },
     });
@@ -49,12 +49,22 @@ export async function redeemPoints(
   });
 }
 
+/** What can be said of the request without its guest. */
+export const checkRedeem: FurtherCheck = (_, { body }) => {
+  const { currency } = body as { readonly currency?: string };
+  if (currency !== undefined && !isCurrency(currency)) throw withoutRate(currency);
+};
+
+function withoutRate(currency: string): Refusal {
+  return wrong('currency', `currency is "${shortened(currency)}": no exchange rate is known for it`);
+}
+
 function checkPoints(points: number, redeemable: number): void {
   if (points > redeemable)
     throw wrong('points', `points is ${points}: the guest can redeem at most ${redeemable}`);
 }
 
-function wrong(field: string, message: string): Error {
+function wrong(field: string, message: string): Refusal {
   return refuseField('invalid-field', { pointer: `/${field}`, message });
 }
 

@@ -2,6 +2,7 @@ import type { Owner } from '../../accounts/caller.ts';
 import { each, refuseField, together } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
+import type { FurtherCheck } from '../../contract/route.ts';
 import type { Clock, Needs, Random } from '../../contract/needs.ts';
 import type { MappingDecision } from './audit.ts';
 import type { ReferenceRoom } from './decide-name.ts';
@@ -24,13 +25,7 @@ export async function submitDeepMap(
   const { hotelId } = request;
   const referenceRooms = request.referenceRooms.map(({ id, name }) => ({ id, name }));
   const roomNames = distinctNames(request.roomNames);
-  together({
-    hotelId: () => {
-      if (hotelId.trim() === '') throw wrong('/hotelId', 'hotelId is required');
-    },
-    referenceRooms: () => checkReferences(referenceRooms),
-    roomNames: () => checkNames(roomNames),
-  });
+  checkRequest({ hotelId, referenceRooms, roomNames });
   const id = newJobId(clock, random);
   for (;;) {
     const running = await db.transaction(async (tx) => {
@@ -43,6 +38,26 @@ export async function submitDeepMap(
     if (running !== undefined) throw refuse('job-in-flight', running);
     // It ended between the two statements: the place is free, unless yet another was quicker.
   }
+}
+
+/** The same checks of the fields that fit their schema. */
+export const checkDeepMap: FurtherCheck = (_, { body }) => {
+  const { roomNames, ...asked } = body as Partial<DeepMapRequest>;
+  checkRequest({ ...asked, roomNames: roomNames && distinctNames(roomNames) });
+};
+
+function checkRequest({
+  hotelId,
+  referenceRooms = [],
+  roomNames,
+}: { readonly [K in keyof DeepMapRequest]?: DeepMapRequest[K] | undefined }): void {
+  together({
+    hotelId: () => {
+      if (hotelId?.trim() === '') throw wrong('/hotelId', 'hotelId is required');
+    },
+    referenceRooms: () => checkReferences(referenceRooms),
+    roomNames: () => roomNames && checkNames(roomNames),
+  });
 }
 
 function checkReferences(references: readonly ReferenceRoom[]): void {

@@ -3,6 +3,8 @@ import { before, beforeEach, test } from 'node:test';
 import { bytesOf, keptReport } from '../../../../test/support/catalogue.ts';
 import { landMarling } from '../../../../test/support/hotels/hotel-rows.ts';
 import { testNeeds } from '../../../../test/support/needs.ts';
+import { fieldErrorsOf } from '../../../contract/field-checks.ts';
+import { Refusal } from '../../../contract/refusal.ts';
 import { deleteRecords } from '../../../catalogue/maintain/delete-records.ts';
 import { mergeHotels } from '../../../catalogue/maintain/merge-hotels.ts';
 import { decideRows, listDecisions } from './decide-rows.ts';
@@ -138,4 +140,33 @@ test('a deleted hotel is nobody’s: its links drop, and no new one is taken', a
   await deleteRecords(needs, { kind: 'hotels', bytes: bytesOf('id\n1003\n'), report: keptReport() });
   assert.equal(await hotelOf('A'), 1001, 'the model is asked again');
   await assert.rejects(decide(['A', '1003', 'must-link']), /no hotel has the id "lp3eb"/);
+});
+
+test('every row that cannot be decided is named, once for each of its fields', async () => {
+  const decisions = [
+    { externalId: 'A', hotelId: 'lp3e9', decision: 'must-link' as const },
+    { rowKey: 'row:none', hotelId: 'somewhere', decision: 'must-link' as const },
+    { externalId: 'B', hotelId: 'nowhere', decision: 'must-link' as const },
+  ];
+  const errorsOf = async (asked: typeof decisions) =>
+    decideRows(needs, owner, { decisions: asked }).then(
+      () => [],
+      (error: unknown) => {
+        assert.ok(error instanceof Refusal);
+        assert.equal(error.refusal, 'decision-refused');
+        return fieldErrorsOf(error).map(({ pointer }) => pointer);
+      },
+    );
+  assert.deepEqual(await errorsOf(decisions), [
+    '/decisions/1',
+    '/decisions/1/hotelId',
+    '/decisions/2/hotelId',
+  ]);
+  const unknown = ['lp7fffff1', 'lp3e9', 'lp7fffff2'].map((hotelId, n) => ({
+    externalId: `X${n}`,
+    hotelId,
+    decision: 'must-link' as const,
+  }));
+  assert.deepEqual(await errorsOf(unknown), ['/decisions/0/hotelId', '/decisions/2/hotelId']);
+  assert.deepEqual(await kept(), []);
 });

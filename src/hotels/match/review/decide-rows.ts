@@ -1,6 +1,7 @@
 import type { Owner } from '../../../accounts/caller.ts';
 import type { Static } from 'typebox';
 import { coreIdOf, publicId } from '../../../catalogue/hotel-id.ts';
+import { each, refuseField, together } from '../../../contract/field-checks.ts';
 import { limits } from '../../../contract/limits.ts';
 import { refuse } from '../../../contract/refusal.ts';
 import { shortened } from '../../../contract/shortened.ts';
@@ -28,15 +29,17 @@ export async function decideRows(
   owner: Owner,
   asked: Static<typeof decisionsAsked>,
 ): Promise<Shown[]> {
-  const decisions = asked.decisions.map((one): Decision => ({
+  const decisions = each(asked.decisions, (one, at): Decision => ({
+    ...together({
+      rowKey: () => rowKey(one, `/decisions/${at}`),
+      hotel: () => hotelNumber(one.hotelId, `/decisions/${at}/hotelId`),
+    }),
     id: needs.random.uuid(),
-    rowKey: rowKey(one),
-    hotel: hotelNumber(one.hotelId),
     decision: one.decision,
     note: one.note ?? '',
     decidedAt: needs.clock.now(),
   }));
-  return (await keep(needs, owner, decisions)).map(shown);
+  return (await keep(needs, owner, { decisions, pointer: (at) => `/decisions/${at}/hotelId` })).map(shown);
 }
 
 /** Decides review rows of a job: those named, or all that a filter finds. */
@@ -46,26 +49,33 @@ export async function decideReviews(
   { jobId, asked }: { jobId: string; asked: Static<typeof reviewDecision> },
 ): Promise<Shown[]> {
   const job = await jobWithRows(needs, owner, jobId);
-  if ((asked.rows === undefined) === (asked.filter === undefined))
-    throw refuse('decision-refused', 'expected either `rows` or `filter`');
-  if (asked.hotelId !== undefined && asked.rows?.length !== 1)
-    throw refuse('decision-refused', '`hotelId` is for a single row: expected one number in `rows`');
+  together({
+    rows: () => {
+      if ((asked.rows === undefined) === (asked.filter === undefined))
+        throw refused('/rows', 'expected either `rows` or `filter`');
+    },
+    hotelId: () => {
+      if (asked.hotelId !== undefined && asked.rows?.length !== 1)
+        throw refused('/hotelId', '`hotelId` is for a single row: expected one number in `rows`');
+    },
+  });
   const rows =
     asked.rows === undefined
       ? await filtered(needs, job.id, asked.filter ?? {})
       : await reviewsByRow(needs.db, job.id, asked.rows);
-  const missing = asked.rows?.filter((row) => !rows.some(({ rowNumber }) => rowNumber === row)) ?? [];
-  if (missing.length > 0)
-    throw refuse('decision-refused', `row ${missing[0]} of the job is not a review row`);
+  const found = new Set(rows.map(({ rowNumber }) => rowNumber));
+  each(asked.rows ?? [], (row, at) => {
+    if (!found.has(row)) throw refused(`/rows/${at}`, `row ${row} of the job is not a review row`);
+  });
   const decisions = rows.map((row): Decision => ({
     id: needs.random.uuid(),
     rowKey: row.rowKey,
-    hotel: asked.hotelId === undefined ? row.hotel : hotelNumber(asked.hotelId),
+    hotel: asked.hotelId === undefined ? row.hotel : hotelNumber(asked.hotelId, '/hotelId'),
     decision: asked.decision === 'accept' ? 'must-link' : 'must-not-link',
     note: asked.note ?? '',
     decidedAt: needs.clock.now(),
   }));
-  return (await keep(needs, owner, decisions)).map(shown);
+  return (await keep(needs, owner, { decisions, pointer: () => '/hotelId' })).map(shown);
 }
 
 export async function listDecisions(
@@ -109,15 +119,14 @@ async function filtered(
 async function keep(
   { db }: Pick<Needs, 'db'>,
   owner: Owner,
-  decisions: readonly Decision[],
+  { decisions, pointer }: { decisions: readonly Decision[]; pointer: (at: number) => string },
 ): Promise<Decision[]> {
   return db.transaction(async (tx) => {
     const hotels = await standingHotels(tx, [...new Set(decisions.map(({ hotel }) => hotel))]);
     const kept = lastWords(
-      decisions.map((one) => {
+      each(decisions, (one, at) => {
         const hotel = hotels.get(one.hotel);
-        if (hotel === undefined)
-          throw refuse('decision-refused', `no hotel has the id "${publicId(one.hotel)}"`);
+        if (hotel === undefined) throw refused(pointer(at), `no hotel has the id "${publicId(one.hotel)}"`);
         return { ...one, hotel };
       }),
     );
@@ -136,21 +145,28 @@ function lastWords(decisions: readonly Decision[]): Decision[] {
 
 const digestKey = /^row:[0-9a-f]{24}$/;
 
-function rowKey({ externalId, rowKey: key = '' }: { externalId?: string; rowKey?: string }): string {
+function rowKey(
+  { externalId, rowKey: key = '' }: { externalId?: string; rowKey?: string },
+  pointer: string,
+): string {
   if (digestKey.test(key)) return key;
   const found = idKeyOf(key.startsWith('id:') ? key.slice('id:'.length) : (externalId ?? ''));
   if (found !== undefined) return found;
-  throw refuse('decision-refused', 'expected `externalId`, or the `rowKey` of a review row');
+  throw refused(pointer, 'expected `externalId`, or the `rowKey` of a review row');
 }
 
-function hotelNumber(text: string): number {
+function hotelNumber(text: string, pointer: string): number {
   const id = coreIdOf(text);
   if (id === undefined)
-    throw refuse(
-      'decision-refused',
+    throw refused(
+      pointer,
       `"${shortened(text)}" is not a hotel id: expected lp followed by hexadecimal digits, or a core number`,
     );
   return id;
+}
+
+function refused(pointer: string, message: string): Error {
+  return refuseField('decision-refused', { pointer, message });
 }
 
 function shown({ id, rowKey: key, hotel, decision: kind, note, decidedAt }: Decision): Shown {
