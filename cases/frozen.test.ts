@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -37,6 +37,17 @@ test('every changed row is listed', async () => {
     'en/b: gone, was not_mapped',
   ]);
   assert.match(changesSince(run, [answer('a', { answer: 'Villa' })]).join(), /is mapped Villa 0.99/);
+});
+
+test('a folder has a file for each list, and none of a list that is gone', async () => {
+  const lists = path.join(folder, 'lists');
+  await mkdir(lists);
+  const two = [answer('a', { list: 'de' }), ...run];
+  await writeFrozen(lists, two);
+  assert.deepEqual((await readdir(lists)).toSorted(), ['de.csv', 'en.csv']);
+  assert.deepEqual(changesSince(await readFrozen(lists), two), []);
+  await writeFrozen(lists, run);
+  assert.deepEqual(await readdir(lists), ['en.csv']);
 });
 
 test('another file is refused', async () => {

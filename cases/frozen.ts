@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { readCsv } from '../src/lib/csv/read.ts';
 import { csvLine } from '../src/lib/csv/write.ts';
 import { Problem } from '../src/lib/problem.ts';
@@ -23,14 +24,38 @@ export interface FrozenAnswer {
 const smallestChange = 0.005;
 const header = ['list', 'row', 'verdict', 'answer', 'confidence'] as const;
 
-export async function writeFrozen(file: string, run: readonly FrozenAnswer[]): Promise<void> {
+/** Writes a run to a file, or to a folder that has a file for each list. */
+export async function writeFrozen(place: string, run: readonly FrozenAnswer[]): Promise<void> {
+  if (!(await isFolder(place))) return writeFrozenFile(place, run);
+  const byList = Map.groupBy(run, ({ list }) => list);
+  const gone = (await frozenFiles(place)).filter((file) => !byList.has(path.basename(file, '.csv')));
+  for (const file of gone) await rm(file);
+  for (const [list, answers] of byList) await writeFrozenFile(path.join(place, `${list}.csv`), answers);
+}
+
+/** Reads what `writeFrozen` wrote. */
+export async function readFrozen(place: string): Promise<FrozenAnswer[]> {
+  const files = (await isFolder(place)) ? await frozenFiles(place) : [place];
+  return (await Promise.all(files.map(readFrozenFile))).flat();
+}
+
+async function isFolder(place: string): Promise<boolean> {
+  return (await stat(place).catch(() => undefined))?.isDirectory() ?? false;
+}
+
+async function frozenFiles(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.csv'));
+  return names.toSorted().map((name) => path.join(folder, name));
+}
+
+async function writeFrozenFile(file: string, run: readonly FrozenAnswer[]): Promise<void> {
   const lines = named(run).map(({ list, row, verdict, answer, confidence }) =>
     csvLine([list, row, verdict, answer, confidence?.toFixed(2)]),
   );
   await writeFile(file, [csvLine(header), ...lines].join(''));
 }
 
-export async function readFrozen(file: string): Promise<FrozenAnswer[]> {
+async function readFrozenFile(file: string): Promise<FrozenAnswer[]> {
   const table = await readCsv(createReadStream(file), { header: 'always' });
   const found = table.header?.join() ?? '';
   if (found !== header.join())

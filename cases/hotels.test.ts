@@ -99,10 +99,24 @@ test('the lists are answered as in the frozen run', async () => {
   assert.deepEqual(changes, [], 'accept them with: npm run cases -- hotels --accept');
 });
 
-/** The lists of `hotels/lists/`, on which the model was not taught: a little below what is reached. */
+/** The lists of `hotels/lists/` that the floors below were measured on. The model was not taught on them. */
+const listsWithFloors = new Set([
+  'addresses-missing',
+  'addresses-missing-unseen',
+  'points-given',
+  'points-given-unseen',
+  'points-missing-15-countries',
+  'points-missing-21-countries',
+  'renamed-hotels',
+  'rewritten-names',
+]);
+
+/** A little below what is reached. */
 test('lists of many countries are matched as well as ever', () => {
-  const { precision, recall, found, siblingFalseMatches } = measure(lists.flatMap(({ scored }) => scored));
-  const without = measure(lists.flatMap(({ withoutHotel }) => withoutHotel)).coverage;
+  const measured = lists.filter(({ list }) => listsWithFloors.has(list));
+  assert.equal(measured.length, listsWithFloors.size);
+  const { precision, recall, found, siblingFalseMatches } = measure(measured.flatMap(({ scored }) => scored));
+  const without = measure(measured.flatMap(({ withoutHotel }) => withoutHotel)).coverage;
   const remarks = JSON.stringify({ precision, recall, found, siblingFalseMatches, without });
   assert.ok(precision !== null && precision >= 0.985, remarks);
   assert.ok(recall !== null && recall >= 0.875, remarks);

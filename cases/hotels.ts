@@ -22,8 +22,8 @@ import {
 
 /** The lists that come with the program (`cases/hotels/README.md`). */
 const ownLists = path.join(import.meta.dirname, 'hotels', 'lists');
-/** Committed: what the engine answered for them. */
-export const frozenHotels = path.join(import.meta.dirname, 'frozen', 'hotels.csv');
+/** Committed: what the engine answered for them, a file for each list. */
+export const frozenHotels = path.join(import.meta.dirname, 'frozen', 'hotels');
 
 /**
  * `npm run cases -- hotels [--data DIR] [--catalogue FILE] [--json] [--accepted FILE] [--accept]`: scores the engine on a
@@ -122,6 +122,7 @@ function reportOn(lists: readonly Answers[]): Report {
     ...measure(scored),
     matchedWithoutHotel: measure(lists.flatMap((list) => list.withoutHotel)).coverage,
     rowsPerSecond: Math.round(scored.length / seconds),
+    byList: Object.fromEntries(lists.map(({ list, scored: rows }) => [list, measure(rows)])),
     byKind: measureBy(scored, ({ row }) => row.kind),
     byCountry: measureBy(scored, ({ row }) => resolveCountry(row.text.country) ?? 'unread'),
     byClass: countBy(scored, ({ outcome }) => outcome.class),
@@ -150,6 +151,7 @@ interface Report extends Metrics {
   /** Of rows asked as if the catalogue had all hotels but theirs, those that were matched. */
   readonly matchedWithoutHotel: Share;
   readonly rowsPerSecond: number;
+  readonly byList: Readonly<Record<string, Metrics>>;
   readonly byKind: Readonly<Record<string, Metrics>>;
   readonly byCountry: Readonly<Record<string, Metrics>>;
   readonly byClass: Readonly<Record<string, number>>;
@@ -165,9 +167,9 @@ interface Compared extends Report {
 
 type Cell = string | number | null;
 
-/** For a person: the figures, then the same few per kind, per country and per class, then the calibration. */
+/** For a person: the figures, then the same few per list, per kind, per country and per class, then the calibration. */
 function table(report: Compared): string {
-  const { byKind, byCountry, byClass, calibration: bins, changes, remarks, ...figures } = report;
+  const { byList, byKind, byCountry, byClass, calibration: bins, changes, remarks, ...figures } = report;
   const groups = (name: string, by: Readonly<Record<string, Metrics>>) => [
     '',
     line([name, 'rows', 'matched', 'precision', 'recall', 'found', 'shown', 'review']),
@@ -178,6 +180,7 @@ function table(report: Compared): string {
   return [
     ...remarks,
     ...Object.entries({ ...figures, changes: changes === null ? null : changes.length }).map(line),
+    ...groups('list', byList),
     ...groups('kind', byKind),
     ...groups('country', byCountry),
     '',
@@ -192,7 +195,7 @@ function table(report: Compared): string {
 
 function line(cells: readonly Cell[]): string {
   return cells
-    .map((cell, index) => cellText(cell).padEnd(index === 0 ? 24 : 10))
+    .map((cell, index) => cellText(cell).padEnd(index === 0 ? 40 : 10))
     .join('')
     .trimEnd();
 }
