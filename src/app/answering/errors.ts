@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { limits } from '../../contract/limits.ts';
 import { type Refusal, refuse } from '../../contract/refusal.ts';
 import type { Group } from '../../contract/groups.ts';
 import { quote } from '../../contract/quote.ts';
 import { formerFieldsOf, formerOperation } from '../reading/former.ts';
 import { belowVersion, pathOf, shownPath, type PathTable } from '../http/path-table.ts';
-import { isRetried, refusalAnswer } from './refusal-body.ts';
+import { refusalAnswer } from './refusal-body.ts';
+import { addRetryAfter } from './retry-after.ts';
 import { refusalFrom } from './refusal-from.ts';
 
 interface Exchange {
@@ -72,8 +72,6 @@ function quotedCall(call: string): string {
 
 function answerRefusal(group: Group, refusal: Refusal, reply: FastifyReply): FastifyReply {
   const { status, body } = refusalAnswer(group, refusal);
-  // The limiter sets the time; a story that has too many waiting requests of one account cannot know it.
-  if (status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', '1');
-  if (isRetried(status)) reply.header('retry-after', String(limits.retryAfterSeconds));
+  addRetryAfter(reply, status);
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }

@@ -56,8 +56,3 @@ function message(row: Appearance, detail: string | undefined): Record<string, un
 function descriptionOf({ addsDescription }: Appearance, detail: string | undefined): Record<string, unknown> {
   return addsDescription && detail !== undefined ? { description: detail } : {};
 }
-
-/** Callers and proxies retry these; `Retry-After` says when. */
-export function isRetried(status: number): boolean {
-  return status >= 502 && status <= 504;
-}

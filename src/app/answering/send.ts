@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { addVary } from '../http/safe-headers.ts';
 import { WrittenJson, type Route } from '../../contract/route.ts';
 import type { Reply } from '../../contract/reply.ts';
+import { addRetryAfter } from './retry-after.ts';
 import { compress, compressedOnce, encodingFor, type Encoding } from './encodings.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -19,6 +20,7 @@ export async function send(
 ): Promise<FastifyReply> {
   const { status, headers = {}, body } = answer;
   reply.code(status).headers(headers);
+  addRetryAfter(reply, status);
   if (body === undefined) return reply.send();
   if (isRaw(body)) {
     if (!reply.hasHeader('content-type')) reply.type(entry.answers[status]?.contentType ?? JSON_TYPE);

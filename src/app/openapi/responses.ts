@@ -2,7 +2,8 @@ import { groups, type Group } from '../../contract/groups.ts';
 import { appearance, type RefusalName } from '../../contract/refusals.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { AnswerRule, Route } from '../../contract/route.ts';
-import { isRetried, refusalAnswer } from '../answering/refusal-body.ts';
+import { refusalAnswer } from '../answering/refusal-body.ts';
+import { isRetried } from '../answering/retry-after.ts';
 import { exampleDetails } from './example-details.ts';
 import type { Json } from './parts.ts';
 import { refusalsOf } from './refusals-of.ts';
@@ -67,8 +68,7 @@ function rateHeadersOf({ rateClass, group }: Asked, names: readonly RefusalName[
 }
 
 function saysWhen(group: Group, name: RefusalName): boolean {
-  const { status } = appearance(group, name);
-  return status === 429 || isRetried(status);
+  return isRetried(appearance(group, name).status);
 }
 
 const errorSchemaOf = { coded: 'CodedError', simple: 'SimpleError', message: 'MessageError' } as const;

@@ -97,8 +97,7 @@ export const routes: readonly Route[] = [
     handle: async (needs) => {
       const found = await probesOf(needs).readiness(needs);
       if (found.ready) return ok(found);
-      const headers = { 'retry-after': String(limits.retryAfterSeconds) };
-      return { status: 503, headers, body: found };
+      return { status: 503, body: found };
     },
   }),
   route({
