@@ -6,6 +6,8 @@ export interface Member<Value> {
   read(...stored: readonly unknown[]): Value;
   /** What the columns get, in their order. */
   write(value: Value): readonly unknown[];
+  /** SQL that reads the value from another table, as its only column: it is not written. */
+  readonly from?: string;
 }
 
 export type Members = Readonly<Record<string, Member<unknown>>>;
@@ -39,6 +41,11 @@ export function json<Value>(name: string): Member<Value> {
   return { ...column<Value>(name), write: (value) => [JSON.stringify(value)] };
 }
 
+/** A value that another table has. `sql` reads it, for the row of this table. */
+export function readFrom<Value>(name: string, sql: string): Member<Value> {
+  return { ...column<Value>(name), write: () => [], from: sql };
+}
+
 export interface Table<M extends Members> {
   readonly members: M;
   /** What follows `select` or `returning`. */
@@ -52,7 +59,9 @@ export function tableOf<M extends Members>(members: M): Table<M> {
   const entries = Object.entries(members);
   return {
     members,
-    columns: entries.flatMap(([, { columns }]) => columns).join(', '),
+    columns: entries
+      .flatMap(([, { columns, from }]) => (from === undefined ? columns : [`${from} as ${columns.join()}`]))
+      .join(', '),
     read(stored) {
       const values = new Map<string, unknown>(Object.entries(stored));
       const read = entries.map(([name, one]) => [name, one.read(...one.columns.map((c) => values.get(c)))]);
@@ -80,7 +89,7 @@ export function insertInto<M extends Members, Made>(
   { members }: Table<M>,
   derived: Readonly<Record<string, Derived<Made>>> = {},
 ): Insert<Made, RowOf<M>> {
-  const own = Object.entries(members);
+  const own = Object.entries(members).filter(([, { from }]) => from === undefined);
   const columns = own.flatMap(([, one]) => one.columns);
   const places = columns.map((_, at) => `$${at + 1}`);
   const further = Object.entries(derived);

@@ -2,37 +2,52 @@ import type { Refusals } from '../../payments/money/move-money.ts';
 import type { Sql } from '../../contract/database.ts';
 import type { Lease } from '../sale/lease.ts';
 import type { Status } from '../sale/phases.ts';
+import { column, insertInto, readFrom, type RowOf, tableOf } from '../../lib/columns.ts';
 
-export interface Cancellation {
-  readonly bookingId: string;
-  /** `void`: the booking has failed before it was final, and there is nothing to cancel. */
-  readonly phase: 'asking' | 'settling' | 'finished' | 'void';
-  /** What the booking is as long as the cancellation is not finished. */
-  readonly bookingStatus: Status;
-  readonly feeMinor: number;
+/** What is decided when a cancellation is asked for. */
+const decided = tableOf({
+  bookingId: column<string>('booking'),
+  feeMinor: column<number>('fee_minor'),
   /** What is not kept of what was taken: it goes back, less what is carried on. */
-  readonly refundMinor: number;
-  /** Of that, what pays the booking that replaces this one. */
-  readonly carriedOnMinor: number;
-  readonly currency: string;
-  readonly reason: 'asked' | 'replaced';
-  readonly askedAt: Date;
-  readonly askedBy: string;
-  readonly requestId: string;
-  readonly failures: number;
-  readonly lastFailure: string | null;
-  /** How often the gateway has refused to give the money back, and since when. */
-  readonly refusals: Refusals;
-  readonly refusedSince: Date | null;
-  /** The refund is refused for good: the operator has it. */
-  readonly givenUpAt: Date | null;
-}
+  refundMinor: column<number>('refund_minor'),
+  currency: column<string>('currency'),
+  reason: column<'asked' | 'replaced'>('reason'),
+  askedAt: column<Date>('asked_at'),
+  askedBy: column<string>('asked_by'),
+  requestId: column<string>('request_id'),
+});
 
-const columns = `booking as "bookingId", phase, (select status from bookings where id = booking) as "bookingStatus", fee_minor as "feeMinor", refund_minor as "refundMinor", currency, reason,
-  asked_at as "askedAt", asked_by as "askedBy", request_id as "requestId", failures, last_failure as "lastFailure",
-  refund_refusals as refusals, refused_since as "refusedSince", given_up_at as "givenUpAt",
-  coalesce((select p.carried_minor from bookings b join payments p on p.carried_from = b.payment and p.state = 'captured'
-    where b.id = cancellations.booking and reason = 'replaced'), 0) as "carriedOnMinor"`;
+const cancellations = tableOf({
+  ...decided.members,
+  /** `void`: the booking has failed before it was final, and there is nothing to cancel. */
+  phase: column<'asking' | 'settling' | 'finished' | 'void'>('phase'),
+  /** What the booking is as long as the cancellation is not finished. */
+  bookingStatus: readFrom<Status>('booking_status', '(select status from bookings where id = booking)'),
+  /** Of what goes back, what pays the booking that replaces this one. */
+  carriedOnMinor: readFrom<number>(
+    'carried_on_minor',
+    `coalesce((select p.carried_minor from bookings b
+       join payments p on p.carried_from = b.payment and p.state = 'captured'
+       where b.id = cancellations.booking and reason = 'replaced'), 0)`,
+  ),
+  failures: column<number>('failures'),
+  lastFailure: column<string | null>('last_failure'),
+  /** How often the gateway has refused to give the money back, and since when. */
+  refusals: column<Refusals>('refund_refusals'),
+  refusedSince: column<Date | null>('refused_since'),
+  /** The refund is refused for good: the operator has it. */
+  givenUpAt: column<Date | null>('given_up_at'),
+});
+
+export type Cancellation = RowOf<typeof cancellations.members>;
+export type NewCancellation = RowOf<typeof decided.members>;
+
+const { columns } = cancellations;
+
+async function found(sql: Sql, query: string, values: readonly unknown[]): Promise<Cancellation | undefined> {
+  const row = await sql.row(query, values);
+  return row && cancellations.read(row);
+}
 
 /** What the buyer gets back: the same in every answer and every event. */
 export function backOf({ refundMinor, carriedOnMinor }: Cancellation): number {
@@ -40,22 +55,15 @@ export function backOf({ refundMinor, carriedOnMinor }: Cancellation): number {
 }
 
 export async function cancellationOf(sql: Sql, bookingId: string): Promise<Cancellation | undefined> {
-  return sql.row<Cancellation>(`select ${columns} from cancellations where booking = $1`, [bookingId]);
+  return found(sql, `select ${columns} from cancellations where booking = $1`, [bookingId]);
 }
 
-export type NewCancellation = Pick<
-  Cancellation,
-  'bookingId' | 'feeMinor' | 'refundMinor' | 'currency' | 'reason' | 'askedAt' | 'askedBy' | 'requestId'
->;
+const insert = insertInto<typeof decided.members, NewCancellation>('cancellations', decided, {
+  next_attempt_at: { value: ({ askedAt }) => askedAt },
+});
 
 export async function insertCancellation(sql: Sql, cancellation: NewCancellation): Promise<void> {
-  const { bookingId, feeMinor, refundMinor, currency, reason, askedAt, askedBy, requestId } = cancellation;
-  await sql.run(
-    `insert into cancellations (booking, fee_minor, refund_minor, currency, reason, asked_at, asked_by, request_id,
-       next_attempt_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $6)`,
-    [bookingId, feeMinor, refundMinor, currency, reason, askedAt, askedBy, requestId],
-  );
+  await sql.run(insert.text, insert.values(cancellation, cancellation));
 }
 
 const isOpen = `phase in ('asking', 'settling')`;
@@ -75,7 +83,8 @@ export async function claimCancellation(
   bookingId: string,
   { lease, at }: { readonly lease: Lease; readonly at: Date },
 ): Promise<Cancellation | undefined> {
-  return sql.row<Cancellation>(
+  return found(
+    sql,
     `update cancellations set lease = $2, leased_until = now() + $3 * interval '1 millisecond'
      where booking = $1 and ${isOpen} and given_up_at is null
        and (refused_since is null or next_attempt_at <= $4) and ${isFree} and ${isKnown}
@@ -163,9 +172,8 @@ export async function voidCancellation(sql: Sql, bookingId: string): Promise<voi
 
 /** Every cancellation that is not settled, the oldest first. */
 export async function unsettledCancellations(sql: Sql): Promise<Cancellation[]> {
-  return sql.rows<Cancellation>(
-    `select ${columns} from cancellations where ${isOpen} order by asked_at, booking`,
-  );
+  const query = `select ${columns} from cancellations where ${isOpen} order by asked_at, booking`;
+  return (await sql.rows(query)).map(cancellations.read);
 }
 
 /** Has it asked again at once, also where it was given up; false if somebody is asking at this moment. */
@@ -184,7 +192,8 @@ export async function claimRefused(
   bookingId: string,
   lease: Lease,
 ): Promise<Cancellation | undefined> {
-  return sql.row<Cancellation>(
+  return found(
+    sql,
     `update cancellations set lease = $2, leased_until = now() + $3 * interval '1 millisecond'
      where booking = $1 and phase = 'settling' and refund_refusals <> '{}' and ${isFree}
      returning ${columns}`,

@@ -1,37 +1,52 @@
 import type { Sql, Tx } from '../../contract/database.ts';
+import { column, insertInto, type RowOf, setting, tableOf } from '../../lib/columns.ts';
 import type { Lease } from '../sale/lease.ts';
 import type { Watch, WatchChange } from '../sale/judge-look.ts';
 
-const columns = `booking as "bookingId", supplier, state, may_land as "mayLand", until, next_look_at as "nextLookAt", looks,
-  cancels, last_answer as "lastAnswer", found_at as "foundAt", cancelled_at as "cancelledAt", person_since as "personSince",
-  opened_at as "openedAt", closed_because as "closedBecause", keep`;
+const opened = tableOf({
+  bookingId: column<string>('booking'),
+  supplier: column<string>('supplier'),
+  mayLand: column<boolean>('may_land'),
+  openedAt: column<Date>('opened_at'),
+  until: column<Date>('until'),
+  nextLookAt: column<Date>('next_look_at'),
+  lastAnswer: column<string>('last_answer'),
+  keep: column<string | null>('keep'),
+});
 
-export interface NewWatch {
-  readonly bookingId: string;
-  readonly supplier: string;
-  readonly mayLand: boolean;
-  readonly openedAt: Date;
-  readonly until: Date;
-  readonly nextLookAt: Date;
-  readonly lastAnswer: string;
-  readonly keep: string | null;
-}
+/** What a look changes. */
+const changed = tableOf({
+  state: column<Watch['state']>('state'),
+  looks: column<number>('looks'),
+  cancels: column<number>('cancels'),
+  nextLookAt: opened.members.nextLookAt,
+  lastAnswer: opened.members.lastAnswer,
+  foundAt: column<Date | null>('found_at'),
+  cancelledAt: column<Date | null>('cancelled_at'),
+  personSince: column<Date | null>('person_since'),
+  closedBecause: column<Watch['closedBecause']>('closed_because'),
+});
+
+const watches = tableOf({ ...opened.members, ...changed.members });
+
+export type NewWatch = RowOf<typeof opened.members>;
+
+const insert = insertInto('supplier_watches', opened);
 
 /**
  * Once for each booking: a repeated phase finds its watch open. A watch of the whole booking replaces one of
  * surplus rooms.
  */
 export async function insertWatch(tx: Tx, watch: NewWatch): Promise<void> {
-  const { bookingId, supplier, mayLand, openedAt, until, nextLookAt, lastAnswer, keep } = watch;
   await tx.run(
-    `insert into supplier_watches (booking, supplier, may_land, opened_at, until, next_look_at, last_answer, keep)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (booking) do update set keep = null, state = 'watching',
+    `${insert.text}
+     on conflict (booking) do update set keep = null, state = 'watching',
        may_land = excluded.may_land, opened_at = excluded.opened_at, until = excluded.until,
        next_look_at = excluded.next_look_at, last_answer = excluded.last_answer, looks = 0, cancels = 0,
        found_at = null, cancelled_at = null, person_since = null, closed_at = null, closed_because = null,
        lease = null, leased_until = null
      where supplier_watches.keep is not null and excluded.keep is null`,
-    [bookingId, supplier, mayLand, openedAt, until, nextLookAt, lastAnswer, keep],
+    insert.values(undefined, watch),
   );
 }
 
@@ -40,43 +55,30 @@ export async function claimWatches(
   sql: Sql,
   { lease, at, limit }: { lease: Lease; at: Date; limit: number },
 ): Promise<Watch[]> {
-  return sql.rows<Watch>(
+  const rows = await sql.rows(
     `update supplier_watches set lease = $1, leased_until = now() + $2 * interval '1 millisecond'
      where booking in (select booking from supplier_watches
        where state <> 'closed' and next_look_at <= $3 and (leased_until is null or leased_until < now())
        order by next_look_at limit $4 for update skip locked)
-     returning ${columns}`,
+     returning ${watches.columns}`,
     [lease.id, lease.ms, at, limit],
   );
+  return rows.map(watches.read);
 }
+
+const change = setting(changed, 4);
 
 /** What a look has brought; false where somebody else has it now, or the operator has closed it. */
 export async function changeWatch(
   tx: Tx,
   bookingId: string,
-  { lease, change, at }: { lease: string; change: WatchChange; at: Date },
+  { lease, change: made, at }: { lease: string; change: WatchChange; at: Date },
 ): Promise<boolean> {
-  const { state, looks, cancels, nextLookAt, lastAnswer, foundAt, cancelledAt, personSince, closedBecause } =
-    change;
+  const closedAt = made.state === 'closed' ? at : null;
   const touched = await tx.run(
-    `update supplier_watches set state = $3, looks = $4, cancels = $5, next_look_at = $6, last_answer = $7, found_at = $8,
-       cancelled_at = $9, person_since = $10, closed_because = $11, closed_at = case when $3 = 'closed' then $12::timestamptz end,
-       lease = null, leased_until = null
+    `update supplier_watches set ${change.text}, closed_at = $3, lease = null, leased_until = null
      where booking = $1 and lease = $2 and state <> 'closed'`,
-    [
-      bookingId,
-      lease,
-      state,
-      looks,
-      cancels,
-      nextLookAt,
-      lastAnswer,
-      foundAt,
-      cancelledAt,
-      personSince,
-      closedBecause,
-      at,
-    ],
+    [bookingId, lease, closedAt, ...change.values(made)],
   );
   return touched === 1;
 }
@@ -98,12 +100,13 @@ export async function closeWatch(
 
 /** Those that found a room or need a person; with `all` every one that is open. The oldest first. */
 export async function openWatches(sql: Sql, { all }: { all: boolean }): Promise<Watch[]> {
-  return sql.rows<Watch>(
-    `select ${columns} from supplier_watches
+  const rows = await sql.rows(
+    `select ${watches.columns} from supplier_watches
      where state <> 'closed' and ($1 or state = 'cancelling' or person_since is not null)
      order by opened_at, booking`,
     [all],
   );
+  return rows.map(watches.read);
 }
 
 export interface OpenOutcome {
