@@ -15,7 +15,7 @@ async function heldAndDue(): Promise<{ id: string; due: Date }> {
   return booking;
 }
 
-/** The first capture is made at the gateway, and then `afterwards` decides what is heard of it. */
+/** The first capture is made at the gateway, and then `afterwards` decides what its answer is. */
 function firstCapture(t: TestContext, afterwards: () => Promise<void>): void {
   const gateway = sandboxGateway(needs);
   const capture = gateway.capture.bind(gateway);
@@ -31,10 +31,10 @@ const findings = async () => (await audit(needs, { sinceDays: 400 })).findings;
 
 test('a cancel by a clock that is behind, while the money is being taken: all of it goes back', async (t) => {
   const { id, due } = await heldAndDue();
-  const [taken, heard] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [taken, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   firstCapture(t, async () => {
     taken.resolve();
-    await heard.promise;
+    await answered.promise;
   });
   const capturing = captureDue(needs);
   await taken.promise;
@@ -43,7 +43,7 @@ test('a cancel by a clock that is behind, while the money is being taken: all of
   assert.deepEqual([cancelled.status, cancelled.cancelPending], ['CANCELLED', false]);
   const { price } = await read(id);
   assert.equal(cancelled.refund_amount, price);
-  heard.resolve();
+  answered.resolve();
   await capturing;
   assert.equal((await read(id)).paymentStatus, 'refunded');
   assert.deepEqual(await findings(), []);

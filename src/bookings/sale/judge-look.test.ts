@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { limits } from '../../contract/limits.ts';
-import { judgeLook, type Heard, type News, type Watch } from './judge-look.ts';
+import { judgeLook, type LookResult, type News, type Watch } from './judge-look.ts';
 
 const opened = new Date('2026-03-01T12:00:00Z');
 const fresh: Watch = {
@@ -23,7 +23,7 @@ const fresh: Watch = {
   keep: null,
 };
 
-type Look = readonly [lookUp: Heard['lookUp'], cancel?: Heard['cancel']];
+type Look = readonly [lookUp: LookResult['lookUp'], cancel?: LookResult['cancel']];
 
 /** What becomes of a watch, look by look, each when the one before has asked for it. */
 function watched(
@@ -35,7 +35,7 @@ function watched(
   let watch = from;
   for (const [lookUp, cancel] of looks) {
     const at = watch.nextLookAt;
-    const judged = judgeLook(watch, { lookUp, cancel, words: lookUp }, at);
+    const judged = judgeLook(watch, { lookUp, cancel, summary: lookUp }, at);
     watch = { ...watch, ...judged.change };
     news.push(...judged.news);
     pauses.push(watch.nextLookAt.getTime() - at.getTime());

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 
-/** A supplier that is still asked about a booking which has ended here (migration 0101). */
+/** A supplier that is still asked about a booking which has ended here. */
 export interface Watch {
   readonly bookingId: string;
   readonly supplier: string;
@@ -31,12 +31,12 @@ export type LookUp =
   /** It gave no clear answer. */
   | 'silent';
 
-export interface Heard {
+export interface LookResult {
   readonly lookUp: LookUp;
   /** What it said to our cancelling; undefined where it was not asked. */
   readonly cancel: 'cancelled' | 'unknown' | 'refused' | 'silent' | undefined;
-  /** In words, for the operator. */
-  readonly words: string;
+  /** For the operator. */
+  readonly summary: string;
 }
 
 export type WatchChange = Pick<
@@ -62,27 +62,27 @@ export type News = 'found' | 'cancelled' | 'needs a person';
  */
 export function judgeLook(
   watch: Watch,
-  heard: Heard,
+  result: LookResult,
   at: Date,
 ): { readonly change: WatchChange; readonly news: readonly News[] } {
   // A room that was cancelled without having been seen has landed in between.
   const isStillBooked =
-    heard.lookUp === 'still booked' || (heard.lookUp === 'absent' && heard.cancel === 'cancelled');
-  if (isStillBooked) return stillBooked(watch, heard, at);
-  if (heard.lookUp === 'ended') return ended(watch, heard, at);
-  return nothingSeen(watch, heard, at);
+    result.lookUp === 'still booked' || (result.lookUp === 'absent' && result.cancel === 'cancelled');
+  if (isStillBooked) return stillBooked(watch, result, at);
+  if (result.lookUp === 'ended') return ended(watch, result, at);
+  return nothingSeen(watch, result, at);
 }
 
-function stillBooked(watch: Watch, heard: Heard, at: Date) {
+function stillBooked(watch: Watch, result: LookResult, at: Date) {
   const isNew = watch.state !== 'cancelling';
   const cancels = (isNew ? 0 : watch.cancels) + 1;
-  const isStuck = heard.cancel === 'refused' || cancels > limits.orphanCancelsByItself;
+  const isStuck = result.cancel === 'refused' || cancels > limits.orphanCancelsByItself;
   const personSince = watch.personSince ?? (isStuck ? at : null);
   const needsPerson = watch.personSince === null && personSince !== null;
   const news: News[] = [...(isNew ? (['found'] as const) : []), ...person(needsPerson)];
   return {
     change: {
-      ...next(watch, heard, { at, looks: isNew ? 0 : watch.looks + 1 }),
+      ...next(watch, result, { at, looks: isNew ? 0 : watch.looks + 1 }),
       state: 'cancelling' as const,
       cancels,
       foundAt: isNew ? at : watch.foundAt,
@@ -93,13 +93,13 @@ function stillBooked(watch: Watch, heard: Heard, at: Date) {
   };
 }
 
-function ended(watch: Watch, heard: Heard, at: Date) {
+function ended(watch: Watch, result: LookResult, at: Date) {
   const wasStillBooked = watch.state === 'cancelling';
   const isOver = !watch.mayLand || at >= watch.until;
   const cancelledAt = wasStillBooked ? at : watch.cancelledAt;
   return {
     change: {
-      ...next(watch, heard, { at, looks: wasStillBooked ? 0 : watch.looks + 1 }),
+      ...next(watch, result, { at, looks: wasStillBooked ? 0 : watch.looks + 1 }),
       state: isOver ? ('closed' as const) : ('watching' as const),
       cancelledAt,
       personSince: null,
@@ -110,15 +110,15 @@ function ended(watch: Watch, heard: Heard, at: Date) {
 }
 
 /** Absent or silent. */
-function nothingSeen(watch: Watch, heard: Heard, at: Date) {
+function nothingSeen(watch: Watch, result: LookResult, at: Date) {
   const isOver = at >= watch.until;
-  const isClear = heard.lookUp === 'absent' && watch.state === 'watching';
+  const isClear = result.lookUp === 'absent' && watch.state === 'watching';
   // After a day somebody has to ask a supplier that gives no answer, or hides a room that it has shown.
   const personSince = watch.personSince ?? (isOver && !isClear ? at : null);
   const needsPerson = watch.personSince === null && personSince !== null;
   return {
     change: {
-      ...next(watch, heard, { at, looks: watch.looks + 1 }),
+      ...next(watch, result, { at, looks: watch.looks + 1 }),
       state: isOver && isClear ? ('closed' as const) : watch.state,
       personSince: isOver && isClear ? null : personSince,
       closedBecause: isOver && isClear ? ('nothing found' as const) : null,
@@ -132,8 +132,17 @@ function person(needsPerson: boolean): readonly News[] {
 }
 
 /** The next look: ten seconds, then twice as long each time, up to an hour. */
-function next(watch: Watch, { words }: Heard, { at, looks }: { at: Date; looks: number }): WatchChange {
-  return { ...watch, looks, lastAnswer: words, nextLookAt: new Date(at.getTime() + pauseBeforeLook(looks)) };
+function next(
+  watch: Watch,
+  { summary }: LookResult,
+  { at, looks }: { at: Date; looks: number },
+): WatchChange {
+  return {
+    ...watch,
+    looks,
+    lastAnswer: summary,
+    nextLookAt: new Date(at.getTime() + pauseBeforeLook(looks)),
+  };
 }
 
 function pauseBeforeLook(looks: number): number {

@@ -10,7 +10,7 @@ import { newLease } from '../sale/lease.ts';
 import { publishNews } from '../notify/notify-supplier.ts';
 import {
   judgeLook,
-  type Heard,
+  type LookResult,
   type LookUp,
   type News,
   type WatchChange,
@@ -40,9 +40,9 @@ export async function watchSuppliers(needs: WatchNeeds): Promise<number> {
 
 async function look(needs: WatchNeeds, watch: Watch, lease: string): Promise<void> {
   const { bookingId } = watch;
-  const heard = await ask(await supplierCalled(needs, watch.supplier), watch);
+  const result = await ask(await supplierCalled(needs, watch.supplier), watch);
   const at = needs.clock.now();
-  const { change, news } = judgeLook(watch, heard, at);
+  const { change, news } = judgeLook(watch, result, at);
   const booking = await bookingById(needs.db, bookingId);
   assert(booking !== undefined, `booking ${bookingId} is never removed`);
   const isWritten = await needs.db.transaction(async (tx) => {
@@ -50,13 +50,13 @@ async function look(needs: WatchNeeds, watch: Watch, lease: string): Promise<voi
     if (news.length > 0) await lockBooking(tx, bookingId);
     if (!(await changeWatch(tx, bookingId, { lease, change, at }))) return false;
     for (const one of news) {
-      const detail = { supplier: watch.supplier, says: heard.words };
+      const detail = { supplier: watch.supplier, says: result.summary };
       await note(tx, bookingId, { at, who: SERVICE, what: noted[one], detail, requestId: '' });
       await publishNews(tx, booking, { news: one, watch: { ...watch, ...change }, at });
     }
     return true;
   });
-  if (isWritten) report(needs, booking, { news, change, heard });
+  if (isWritten) report(needs, booking, { news, change, result });
 }
 
 const noted: Readonly<Record<News, string>> = {
@@ -66,19 +66,20 @@ const noted: Readonly<Record<News, string>> = {
 };
 
 /** One look: a look-up and, where there is something to cancel, a cancellation. */
-async function ask(supplier: Supplier, watch: Watch): Promise<Heard> {
+async function ask(supplier: Supplier, watch: Watch): Promise<LookResult> {
   const found = await called(supplier, (connector, signal) =>
     connector.retrieve({ reference: watch.bookingId }, signal),
   );
-  if (typeof found === 'string') return { lookUp: 'silent', cancel: undefined, words: `no answer: ${found}` };
+  if (typeof found === 'string')
+    return { lookUp: 'silent', cancel: undefined, summary: `no answer: ${found}` };
   const lookUp = watch.keep === null ? lookUps[found.state] : surplusIn(found);
-  const words = watch.keep === null ? found.state : `${found.state}, ${surplusOf(found)} surplus`;
-  if (!isToCancel(watch, lookUp)) return { lookUp, cancel: undefined, words };
+  const summary = watch.keep === null ? found.state : `${found.state}, ${surplusOf(found)} surplus`;
+  if (!isToCancel(watch, lookUp)) return { lookUp, cancel: undefined, summary };
   const answer = await called(supplier, (connector, signal) => cancel(connector, watch, signal));
   if (typeof answer === 'string')
-    return { lookUp, cancel: 'silent', words: `${words}; cancelling got no answer: ${answer}` };
+    return { lookUp, cancel: 'silent', summary: `${summary}; cancelling got no answer: ${answer}` };
   const why = answer.state === 'refused' ? ` (${answer.reason})` : '';
-  return { lookUp, cancel: answer.state, words: `${words}; cancelling: ${answer.state}${why}` };
+  return { lookUp, cancel: answer.state, summary: `${summary}; cancelling: ${answer.state}${why}` };
 }
 
 /** What may still be booked is cancelled, too: a supplier can keep a reference from ever being booked. */
@@ -98,7 +99,7 @@ async function cancel(
   return connector.cancelSurplus({ reference, keep }, signal);
 }
 
-/** The answer, or in words why there is none. */
+/** The answer, or why there is none. */
 function called<Answer extends object>(
   { client }: Supplier,
   call: (connector: Connector, signal: AbortSignal) => Promise<Answer>,
@@ -136,11 +137,11 @@ function wordsOf(error: unknown): string {
 interface Looked {
   readonly news: readonly News[];
   readonly change: WatchChange;
-  readonly heard: Heard;
+  readonly result: LookResult;
 }
 
-function report({ log }: WatchNeeds, { id }: Booking, { news, heard }: Looked): void {
-  const about = { booking: id, says: heard.words };
+function report({ log }: WatchNeeds, { id }: Booking, { news, result }: Looked): void {
+  const about = { booking: id, says: result.summary };
   if (news.includes('found'))
     log.warn(about, 'a supplier has a room without a booking; it is being cancelled');
   if (news.includes('needs a person'))
@@ -150,17 +151,17 @@ function report({ log }: WatchNeeds, { id }: Booking, { news, heard }: Looked): 
 /** The operator has settled it with the supplier: nothing is looked up or cancelled any more. */
 export async function endWatch(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
-  { bookingId, said }: { bookingId: string; said: string },
+  { bookingId, reason }: { bookingId: string; reason: string },
 ): Promise<void> {
-  if (said.trim() === '' || said.length > limits.remarksCharacters)
+  if (reason.trim() === '' || reason.length > limits.remarksCharacters)
     throw refuse('wrong-input', `the note must have 1 to ${limits.remarksCharacters} characters`);
   const at = clock.now();
   await db.transaction(async (tx) => {
     if ((await lockBooking(tx, bookingId)) === undefined)
       throw refuse('entity-not-found', `there is no booking ${bookingId}`);
-    if (!(await closeWatch(tx, bookingId, { note: said, at })))
+    if (!(await closeWatch(tx, bookingId, { note: reason, at })))
       throw refuse('bad-request', `booking ${bookingId} has no open watch at its supplier`);
-    const detail = { note: said };
+    const detail = { note: reason };
     await note(tx, bookingId, { at, who: OPERATOR, what: 'supplier watch closed', detail, requestId: '' });
   });
 }

@@ -46,7 +46,7 @@ export const bookingsUnwatch: Command = {
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, flags, positionals: [bookingId = ''], print }) =>
     withNeeds(async (needs) => {
-      await inWords(endWatch(needs, { bookingId, said: flags.required('note') }));
+      await inWords(endWatch(needs, { bookingId, reason: flags.required('note') }));
       print({ bookingId }, () => `booking ${bookingId} is no longer watched at its supplier`);
     }),
 };

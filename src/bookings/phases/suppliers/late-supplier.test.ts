@@ -205,9 +205,9 @@ test('a supplier that refuses to cancel is asked until the operator closes the w
   const before = supplier.calls.length;
   await watchFor(idle, 2 * HOUR);
   assert.ok(supplier.calls.length > before, 'still asked');
-  await endWatch(needs, { bookingId: id, said: 'cancelled on the telephone' });
+  await endWatch(needs, { bookingId: id, reason: 'cancelled on the telephone' });
   assert.deepEqual(await openWatches(needs.db, { all: true }), []);
-  await assert.rejects(endWatch(needs, { bookingId: id, said: 'again' }), /has no open watch/);
+  await assert.rejects(endWatch(needs, { bookingId: id, reason: 'again' }), /has no open watch/);
   const { coded } = await get(`/bookings/${id}`);
   const { history } = coded.data as unknown as { history: { what: string }[] };
   assert.equal(history.at(-1)?.what, 'supplier watch closed');
