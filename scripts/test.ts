@@ -22,8 +22,10 @@ const FILES_IN_PROCESS = 12;
 /** The long forms that `npm run crash` starts set a longer time limit. */
 const patienceMs = Number(process.env['TEST_PATIENCE_MS'] ?? 240_000);
 
-/** The time limit of the whole run, in time limits of one test. */
+/** The time limit of the whole run, in time limits of one test: a run of a few files ends sooner. */
 const RUN_TIMES_PATIENCE = 4;
+const runLimitMs = (files: number): number =>
+  Math.round(patienceMs * Math.min(RUN_TIMES_PATIENCE, 1 + files / FILES_IN_PROCESS));
 
 const MOST_SHOWN = 25;
 
@@ -46,7 +48,11 @@ const interrupted = new AbortController();
 process.once('SIGINT', () => interrupted.abort());
 process.once('SIGTERM', () => interrupted.abort());
 // A test beyond its time limit fails, but can keep its process alive or spin in it. That ends with the run.
-setTimeout(() => interrupted.abort(), RUN_TIMES_PATIENCE * patienceMs).unref();
+const mostMs = runLimitMs(groups.flat().length);
+setTimeout(() => {
+  console.error(`The run was ended: it took longer than ${mostMs / 1_000} s. A test holds its process.`);
+  interrupted.abort();
+}, mostMs).unref();
 const server = await startTestServer({ hasDemoWorld: groups.flat().some((file) => isCrossing(file)) });
 process.env[URL_VARIABLE] = server.url;
 if (server.preparedCluster !== undefined) process.env[CLUSTER_VARIABLE] = server.preparedCluster;

@@ -74,8 +74,14 @@ function get(port: number, agent: http.Agent) {
   return { request, answer: answer.promise };
 }
 
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 2));
+const PATIENCE_MS = 30_000;
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const endMs = performance.now() + PATIENCE_MS;
+  while (!(await condition())) {
+    assert.ok(performance.now() < endMs, `not within ${PATIENCE_MS} ms: ${String(condition)}`);
+    await sleep(2);
+  }
 }
 
 test('closing lets calls under way finish, and closes kept connections', async () => {
@@ -262,10 +268,6 @@ const connectionsOf = ({ server }: FastifyInstance) =>
     server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
   );
 
-async function untilNobodyIsConnected(app: FastifyInstance): Promise<void> {
-  while ((await connectionsOf(app)) > 0) await new Promise((resolve) => setTimeout(resolve, 10));
-}
-
 test('heads that never end, and clients that never close: every descriptor is given back', async () => {
   const { app, port } = await listen();
   app.server.headersTimeout = 200;
@@ -273,8 +275,8 @@ test('heads that never end, and clients that never close: every descriptor is gi
     ...Array.from({ length: 50 }, () => stubborn(port, 'GET / HTTP/1.1\r\nx: ')),
     ...Array.from({ length: 50 }, () => stubborn(port, 'HELLO\r\n\r\n')),
   ];
-  while ((await connectionsOf(app)) === 0) await new Promise((resolve) => setTimeout(resolve, 2));
-  await untilNobodyIsConnected(app);
+  await until(async () => (await connectionsOf(app)) > 0);
+  await until(async () => (await connectionsOf(app)) === 0);
   for (const socket of sockets) socket.destroy();
 });
 
