@@ -206,3 +206,28 @@ test('a booking alone loses everybody on it', async () => {
   // The guest of the holder has other bookings, and is erased by its id or address.
   assert.deepEqual([...new Set(left.map((hit) => hit.split(':')[0]))], ['public.guests']);
 });
+
+test('a person on a booking that is PENDING is not erased before it is final', async () => {
+  const person = {
+    firstName: 'Ottoline',
+    lastName: 'Roe',
+    email: 'ottoline@example.org',
+    occupancyNumber: 1,
+  };
+  const booking = await bookFor('Everything Works', 'seven', [person]);
+  const change = async (sql: string) =>
+    needs.db.transaction(async (tx) => {
+      await tx.run('set local session_replication_role = replica'); // the triggers let nobody go back
+      await tx.run(`update bookings set ${sql} where id = $1`, [booking]);
+    });
+  await change(`phase = 'authorised', status = 'PENDING', confirmed_at = null`);
+  for (const sought of [
+    { ...nothing, email: person.email },
+    { ...nothing, booking },
+  ])
+    await assert.rejects(erasePerson(needs, owner, sought), /is PENDING: erase the person when it is final/);
+  assert.ok((await found(/Ottoline/)).length > 0);
+  await change(`phase = 'finished', status = 'CONFIRMED', confirmed_at = created_at`);
+  assert.deepEqual(await erasePerson(needs, owner, { ...nothing, email: person.email }), { bookings: 1 });
+  assert.deepEqual(await found(/Ottoline/), []);
+});

@@ -1,5 +1,7 @@
 import type { Owner } from '../../accounts/caller.ts';
 import type { Tx } from '../../contract/database.ts';
+import { refuse } from '../../contract/refusal.ts';
+import type { Status } from '../sale/phases.ts';
 import type { Somebody } from './mentions.ts';
 import { type Erasing, scrubbed, scrubbedTags, scrubbedText } from './scrub.ts';
 
@@ -29,15 +31,15 @@ export async function lockBookingsMentioning(
   owner: Owner,
   { email, besides }: { email: string; besides: readonly string[] },
 ): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>(
-    `select b.id from bookings b
+  const rows = await tx.rows<Found>(
+    `select b.id, b.status from bookings b
      where b.account = $1 and b.environment = $2 and b.id <> all ($4) and position(lower($3) in lower(concat_ws(' ',
        b.people, b.custom_tags, b.additions, b.client_reference, b.tracking_id,
        (select string_agg(a.people::text, ' ') from amendments a where a.booking = b.id)))) > 0
      order by b.id for update`,
     [owner.accountId, owner.environment, email, besides],
   );
-  return rows.map((row) => row.id);
+  return finalOnes(rows);
 }
 
 /** Whom to look for: every member that is given must fit. */
@@ -50,8 +52,8 @@ export interface Sought {
 
 /** The bookings that name somebody, as holder, as guest or in a change of names; held. */
 export async function lockBookingsOf(tx: Tx, owner: Owner, sought: Sought): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>(
-    `select b.id from bookings b
+  const rows = await tx.rows<Found>(
+    `select b.id, b.status from bookings b
      where b.account = $1 and b.environment = $2 and ($3::text is null or b.id = $3) and exists (
        select from (
          select b.people union all select a.people from amendments a where a.booking = b.id
@@ -63,7 +65,20 @@ export async function lockBookingsOf(tx: Tx, owner: Owner, sought: Sought): Prom
      order by b.id for update of b`,
     [owner.accountId, owner.environment, sought.booking ?? null, sought.email ?? null, sought.name ?? null],
   );
-  return rows.map((row) => row.id);
+  return finalOnes(rows);
+}
+
+interface Found {
+  readonly id: string;
+  readonly status: Status;
+}
+
+/** The supplier may still be sent the names of a booking that is PENDING, and its guest is created when it is final. */
+function finalOnes(rows: readonly Found[]): string[] {
+  const pending = rows.find(({ status }) => status === 'PENDING');
+  if (pending !== undefined)
+    throw refuse('bad-request', `booking ${pending.id} is PENDING: erase the person when it is final`);
+  return rows.map(({ id }) => id);
 }
 
 /** Everybody on these bookings and in their changes of names. */
