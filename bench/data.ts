@@ -35,7 +35,7 @@ const WARMED = 2 * REQUESTS;
 
 /**
  * Lists of 200 hotels by city and by circle, over HTTP, from a million hotels. The rivals: a query that measures every
- * hotel, and what nobody can beat, a bare server that sends the same bytes whatever is asked. The hotels have just been
+ * hotel, and the limit, a bare server that sends the same bytes whatever is asked. The hotels have just been
  * written and the scan has read them all, so the database finds them in memory: a first time is the first for the server,
  * not for the disk.
  */

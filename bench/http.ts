@@ -103,7 +103,7 @@ interface Race {
   readonly least: number;
 }
 
-/** Rounds in turn, so that a noisy minute of the machine hits everybody; the best round counts. */
+/** Rounds in turn, so that a noisy minute of the machine hits all of them; the best round counts. */
 async function race(say: (line: string) => void, { claim, request, servers, least }: Race): Promise<Claim> {
   const best: Record<string, number> = {};
   for (let round = 1; round <= ROUNDS; round += 1) {

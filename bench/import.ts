@@ -13,8 +13,8 @@ import { copy, dropRival, insert, INSERTED, rowsFor, upsert, UPSERTED } from './
 
 /**
  * An import against the fastest and the plainest ways of getting the same rows into PostgreSQL. Only the import checks,
- * reports, resumes and writes the feed. The bytes of all of them are there before the clock starts: inventing rows is
- * nobody's work, and the digest of the file, which the command takes first, is not counted.
+ * reports, resumes and writes the feed. The bytes of all of them are there before the clock starts: inventing rows is not part of any
+ * contestant's work, and the digest of the file, which the command takes first, is not counted.
  *
  * The import commits its batches without waiting for the disk and waits for it once, in the end, for all of them, as a COPY
  * does; each of the rival's inserts is a commit that waits.

@@ -8,7 +8,7 @@ import { startService } from '../test/support/service/service.ts';
 import type { Bench, Claim } from './claim.ts';
 import { answersDuring, forgetPeak, newKey, peakMib } from './ids/server.ts';
 
-/** Lists as large as may be that nobody exports and somebody sends, and one as they are: a head, and the rows below it. */
+/** Lists as large as may be that no program exports, but a client may send, and one as they are: a head, and the rows below it. */
 const lists: readonly {
   readonly name: string;
   readonly head: string;
@@ -43,7 +43,7 @@ const WATCHED_MS = 10_000;
 const MOST_MIB = 1_000;
 const MOST_MS = 300;
 
-/** Four accounts upload the same list at once to a service that also does the work: what memory and everybody else feel. */
+/** Four accounts upload the same list at once to a service that also does the work: the effect on memory and other requests. */
 export const bench: Bench = async ({ say }) => {
   const claims: Claim[] = [];
   for (const list of lists) {

@@ -85,7 +85,7 @@ function searchTimes(house: House): Promise<Times> {
   return searches(house, { hotelIds, feed: 'three', maxRatesPerHotel: 5 }, SEARCHES);
 }
 
-/** The same questions to the same suppliers, and nobody who prices, seals or sends. */
+/** The same questions to the same suppliers, without pricing, sealing and sending. */
 async function suppliersAlone({ needs, caller }: House): Promise<Times> {
   const suppliers = await suppliersFor(needs, caller, 'three');
   const hotels = await hotelsByIds(

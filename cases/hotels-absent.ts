@@ -4,7 +4,7 @@ import type { Scored } from './hotels-metrics.ts';
 
 /**
  * The rows that have a hotel, asked as if the catalogue had all but that one. Nothing can be right then, so every match
- * is a wrong one that nobody would notice: another hotel of the chain, the hotel next door.
+ * is a wrong one that would go unnoticed: another hotel of the chain, the hotel next door.
  */
 export function askedWithoutHotel(rows: readonly LabelledRow[], matcher: Matcher): Scored[] {
   return rows

@@ -39,7 +39,7 @@ test('the other rows are listed, not asserted', (t) => {
   assert.ok(cases.length > 500);
 });
 
-/** `names/<language>.txt` has names as the hotels of a language write them. A word that nobody reads can agree with nothing. */
+/** `names/<language>.txt` has names as the hotels of a language write them. A word that is not read cannot agree. */
 const names = path.join(import.meta.dirname, 'rooms/names');
 const leastRead = 0.97;
 

@@ -7,13 +7,13 @@ chapter(
 await call('GET /v3.0/hotels/match/partners');
 
 say(
-  'A file as somebody exported it: semicolons, a heading of its own spelling, an id that a spreadsheet has damaged, one id of two hotels.',
+  'A file as a partner exports it: semicolons, a heading of its own spelling, an id that a spreadsheet has damaged, one id of two hotels.',
 );
 const file = `Name;Hotel ID;Lat;Lng
 Hotel in Rome;30001;;
 the same, from a spreadsheet;30001.0;;
 one of two in Tokyo;30130;35,6767;139,7200
-one of two, nobody knows where;30130;;
+one of two, without a place;30130;;
 given back last year;30145;;
 never heard of;99999;;
 nothing;;;
@@ -28,7 +28,7 @@ await call('POST /v3.0/hotels/match/partners/with-id', {
 
 say('What cannot be done is said in one sentence.');
 const unknown = new FormData();
-unknown.set('partner', 'Nobody Travel');
+unknown.set('partner', 'Unknown Travel');
 unknown.set('file', new Blob(['id\n1\n']), 'hotels.csv');
 await call('POST /v3.0/hotels/match/partners/with-id', { body: unknown });
 

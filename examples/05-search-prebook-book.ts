@@ -206,7 +206,7 @@ const searches: readonly (readonly [string, object])[] = [
   ['two markups', { margin: 5, additionalMarkup: 1 }],
   ['an unknown sort field', { sort: [{ field: 'luck' }] }],
   ['an unknown way to pay', { paymentTypes: ['SHELLS'] }],
-  ['hotels nobody knows', { hotelIds: ['lpffffffff'] }],
+  ['unknown hotels', { hotelIds: ['lpffffffff'] }],
   ['a board that is none', { boardType: 'XY' }],
   ['dates the wrong way round', { checkin: stay.checkout, checkout: stay.checkin }],
 ];

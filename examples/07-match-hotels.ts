@@ -53,7 +53,7 @@ async function result({ job_id: id }: Job): Promise<void> {
 
 chapter(
   'Match hotels',
-  'A partner’s list goes in; for every row comes out which hotel of the catalogue it is, or that nobody knows.',
+  'A partner’s list goes in; for every row comes out which hotel of the catalogue it is, or that it is unknown.',
 );
 const known = (await call('GET /v3.0/data/hotels?countryCode=IT&limit=1', { quiet: true })).body as Hotels;
 const [hotel] = known.data;
@@ -111,7 +111,7 @@ const undone = (await call('POST /v3.0/hotels/match/async', { key, body: form({}
 await finished(undone);
 await result(undone);
 
-say('A hotel that does not exist is nobody’s.');
+say('A hotel that does not exist cannot be decided on.');
 await call('POST /v3.0/hotels/match/decisions', {
   key,
   body: { decisions: [{ externalId: 'A-2', hotelId: 'lpffffff', decision: 'must-link' }] },

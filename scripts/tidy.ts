@@ -106,7 +106,7 @@ function dead(file: SourceFile): string[] {
     (counts.get(name) ?? 0) === (own.get(name) ?? 0);
   const names = [...file.text.matchAll(exported)].map((match) => match[1] ?? '');
   return names.flatMap((name) => {
-    if (isOnlyHere(name, uses)) return [`${file.path}: exports ${name}, which nobody imports`];
+    if (isOnlyHere(name, uses)) return [`${file.path}: exports ${name}, which no file imports`];
     // It may be part of a story that a test runs by itself; a word that occurs once is its declaration.
     return own.get(name) === 1 && isOnlyHere(name, usesBeyondTests)
       ? [`${file.path}: exports ${name}, which only tests use`]

@@ -27,7 +27,7 @@ if (process.env['npm_lifecycle_event'] !== undefined) {
   }, PARENT_LOOK_MS).unref();
 }
 
-/** Who has heard enough (`listen | head`) closes the pipe: nothing went wrong, and nobody is left to talk to. */
+/** Who has heard enough (`listen | head`) closes the pipe: nothing went wrong, and the reader is gone. */
 let unwritten: Error | undefined;
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {

@@ -12,7 +12,7 @@ import {
 import { seededRandom, testSeed } from './support/random.ts';
 
 /**
- * What a cancellation costs, worked out a second time by somebody who never saw the engine: no Temporal, no sorted
+ * What a cancellation costs, computed a second time without code of the engine: no Temporal, no sorted
  * steps, no rounding helpers. A deadline is found by trying every minute of the days around it against the clock of
  * the zone; the fee is found by asking each rule of the supplier whether its time has come.
  */

@@ -127,7 +127,7 @@ const searchRows = [
   row('bad-request', 'an unknown sort field, way to pay, or both markups', () =>
     searched({ sort: [{ field: 'luck' }] }),
   ),
-  row('unknown-hotels', 'only hotels nobody knows', () => searched({ hotelIds: ['lpffff'] })),
+  row('unknown-hotels', 'only unknown hotels', () => searched({ hotelIds: ['lpffff'] })),
   row('wrong-input', 'a board, date, nationality, currency or occupancy that is none; 5,001 hotels', () =>
     searched({ boardType: 'XY' }),
   ),
@@ -141,12 +141,8 @@ const prebookRows = [
   row('price-changed', '*Price Out of Hand*; *Price Up* searched with `margin: 0`', () =>
     prebookedAt('Price Up', {}, { margin: 0 }),
   ),
-  row(
-    'prebook-failed',
-    'a voucher worth a currency that nobody has loaded a rate of exchange for',
-    voucherOfNoWorth,
-  ),
-  row('bad-request', 'an add-on nobody sells', () =>
+  row('prebook-failed', 'a voucher in a currency without a loaded exchange rate', voucherOfNoWorth),
+  row('bad-request', 'an unknown add-on', () =>
     prebookedAt('Everything Works', { addons: [{ addon: 'balloon', value: 5 }] }),
   ),
   row('invalid-offer', 'an offer with a character changed, or of another account', () =>
@@ -178,7 +174,7 @@ const prebookRows = [
 ];
 
 const readRows = [
-  row('entity-not-found', 'a prebook that is unknown, somebody else’s, or older than 15 minutes', () =>
+  row('entity-not-found', 'a prebook that is unknown, of another account, or older than 15 minutes', () =>
     get('/prebooks/nothing-0'),
   ),
 ];

@@ -16,7 +16,7 @@ import { testNeeds } from './support/needs.ts';
 import { watchedDb } from './support/database/watched.ts';
 
 /**
- * What clients see of a booking only goes forward. Somebody reads it in every way there is after every single write of
+ * What clients see of a booking only goes forward. A test reads it in every way after every single write of
  * a booking, while workers die at random moments: PENDING until nothing can revert it, the numbers of supplier and
  * hotel, the event, the points and the reports only with CONFIRMED, and a price that never changes after it.
  */
@@ -149,7 +149,7 @@ for (const [hotel, end] of Object.entries(ends))
       const views = await watchBooking(hotel, { name, fatal });
       assertForward(views, name);
       // A worker that died before the booking existed has left nothing to see.
-      // One that died between its mark and its call has asked nobody: what nobody confirms has failed.
+      // One that died between its mark and its call has sent nothing: what is not confirmed has failed.
       const may = fatal === Number.POSITIVE_INFINITY ? [end] : [end, 'FAILED'];
       if (views.length > 0) assert.ok(may.includes(views.at(-1)?.status ?? ''), `${name}: wanted ${may}`);
       if (fatal === Number.POSITIVE_INFINITY) assert.ok(views.length > 3, `${name} was looked at`);

@@ -135,7 +135,7 @@ test('a whole service on such a machine answers, says so, and leaves the jobs to
         [isTaken],
       )
     )?.count ?? 0;
-  // Its timers put jobs into the queue, which wait there for somebody who takes them.
+  // Its timers put jobs into the queue, which wait there for a worker.
   await eventually('a job', async () => (await jobs(false)) > 0);
   assert.equal(await jobs(true), 0);
   await using worker = await startService({ dataDir: rightDir, half: 'work', environment });

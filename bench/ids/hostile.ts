@@ -5,7 +5,7 @@ import { forgetPeak, livenessDuring, mapFile, peakMib, type Server } from './ser
 
 const MIB = 1024 * 1024;
 
-/** Files that nobody exports and somebody sends: each a piece that is repeated, and how often. */
+/** Files that no program exports, but a client may send: each a piece that is repeated, and how often. */
 const files: readonly {
   readonly name: string;
   readonly head?: string;
@@ -31,7 +31,7 @@ const files: readonly {
   { name: 'bytes of any kind', head: 'id\n', piece: scrambled(MIB), times: 250 },
 ];
 
-/** What a hostile file costs: how long it takes, and what becomes of memory and of everybody else meanwhile. */
+/** What a hostile file costs: how long it takes, and what becomes of memory and other requests meanwhile. */
 export async function hostile(
   server: Server,
   { partner, path, say }: { partner: string; path: string; say: (line: string) => void },

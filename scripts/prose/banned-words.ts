@@ -10,6 +10,11 @@ export interface BannedWord {
 /** Regular expressions in small letters. */
 export const bannedWords: readonly BannedWord[] = [
   { word: /tell|tells|told|telling/, instead: 'notify, report, return, list, explain or distinguish' },
+  {
+    word: /(?:no|some|any|every)body/,
+    instead: 'the caller, the client, another process, a person …',
+  },
+  { word: /untold|unsound/, instead: 'not stated, unknown; wrong' },
   { word: /whoever|whomever/, instead: '"anyone who", or the caller, the client, the process …' },
   { word: /stands?|stood/, instead: 'is, are, appears', allowed: ['stand for', 'stands for', 'stand in'] },
   {

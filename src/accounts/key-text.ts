@@ -7,7 +7,7 @@ import type { Environment } from './caller.ts';
  *
  * The checksum distinguishes a typo from an unknown key without a query: CRC-32 detects every changed character and
  * every swapped pair. The checksum is not secret; the 160 random bits are. They are also why the database stores a
- * plain SHA-256: slow hashes protect passwords that people choose, and nobody chose these bits.
+ * plain SHA-256: slow hashes protect passwords that people choose; these bits are random.
  */
 const prefixes = { sandbox: 'sand_', production: 'prod_' } as const satisfies Record<Environment, string>;
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -490,7 +490,7 @@ test('every invalid field is listed, and the first is also the description', asy
   });
 });
 
-test('accounts of the public interface may send parameters nobody knows', async () => {
+test('accounts of the public interface may send unknown parameters', async () => {
   const { key } = await createKey(needs, { environment: 'sandbox', compat: 'public' });
   assert.equal((await ask({ url: '/v3.0/data/things/7?limti=20', key })).status, 200);
 });

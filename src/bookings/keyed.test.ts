@@ -92,7 +92,7 @@ describe('one key, one booking', { concurrency: true }, () => {
     assert.equal((await bookingsOf(prebookId)).length, 1);
   });
 
-  test('POST /rates/book → 200: the worker that opened it died before it asked anybody', async () => {
+  test('POST /rates/book → 200: the worker that opened it died before it sent anything', async () => {
     const { prebookId } = await prebook(scenarioHotelId('Everything Works'));
     const first = await book('died', { prebookId });
     // As if the process had died after its first transaction, and the completer with it.

@@ -62,7 +62,7 @@ async function cancelled(hotel?: string): Promise<string> {
   return id;
 }
 
-/** Written around the triggers, which let nobody go there directly. */
+/** Written around the triggers, which allow no direct change. */
 async function forced(id: string, change: string, other = ''): Promise<string> {
   await needs.db.transaction(async (tx) => {
     await tx.run(`set local session_replication_role = replica`);

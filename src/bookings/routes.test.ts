@@ -71,7 +71,7 @@ describe('POST /rates/prebook → 400, → 408, → 409, → 500', () => {
       if (code === 4020) assert.equal(answer.coded.error?.message, '');
     });
 
-  test('a voucher that is set up wrongly → 500/2013: it is worth a currency nobody can exchange', async () => {
+  test('a voucher that is set up wrongly → 500/2013: it is worth a currency without exchange rate', async () => {
     const made = await post('/vouchers', voucherBody('POUNDS', { currency: 'SHP' }));
     assert.equal(made.status, 201, made.text);
     const { offerId } = await search(fine);
@@ -80,7 +80,7 @@ describe('POST /rates/prebook → 400, → 408, → 409, → 500', () => {
     assert.equal((await post('/rates/prebook', { offerId })).status, 200, 'the offer is still good');
   });
 
-  test('a currency that nobody can exchange any more → 400/5000', async () => {
+  test('a currency whose exchange rate was deleted → 400/5000', async () => {
     await needs.db.run(`insert into exchange_rates values ('FKP', 0.5, now())`);
     const { offerId } = await search(fine, { currency: 'FKP' });
     await needs.db.run(`delete from exchange_rates where currency = 'FKP'`);

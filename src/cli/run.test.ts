@@ -9,7 +9,7 @@ import { table } from './output/table.ts';
 
 const plain = { usage: '', summary: 'A test.', flags: {} } as const;
 
-/** What somebody may call themselves: a colour, a title of the window, a line of its own. */
+/** What a name may contain: a colour, a title of the window, a line of its own. */
 const hostile = '\u001b[31mRED\u001b]0;TITLE\u0007\u009b2J\rAda';
 const harmless = String.raw`\u001b[31mRED\u001b]0;TITLE\u0007\u009b2J\u000dAda`;
 
@@ -65,7 +65,7 @@ test('no words are the command without words, also with flags', async () => {
   assert.deepEqual(await run('--json'), { code: 0, out: '{}\n', err: '' });
 });
 
-test('nothing that somebody is called makes the terminal of the operator do anything', async () => {
+test('no name makes the terminal of the operator do anything', async () => {
   const shown = await run('show');
   assert.equal(shown.err, `found ${harmless}\n`);
   assert.equal(shown.out, `${harmless}\nname\n${harmless}\n`);
@@ -110,7 +110,7 @@ for (const [words, says] of refused) {
   });
 }
 
-test('what nobody foresaw shows where it came from', async () => {
+test('an unexpected error shows its stack', async () => {
   const { code, err } = await run('broken');
   assert.equal(code, 1);
   assert.match(err, /unforeseen\n\s+at /);

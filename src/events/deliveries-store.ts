@@ -68,7 +68,7 @@ export interface Outcome {
 
 /**
  * Writes down an attempt and what follows from it. Touches nothing when the delivery is no longer in this hand: the
- * lease ran out and somebody else took it (their attempt counts), or it was finished meanwhile.
+ * lease ran out and another process took it (their attempt counts), or it was finished meanwhile.
  */
 export async function recordOutcome(sql: Sql, claimed: Claimed, outcome: Outcome): Promise<boolean> {
   const { attemptedAt, tookMs, status, error, answer, state, at } = outcome;

@@ -41,7 +41,7 @@ function valuesOf({ owner, name, subject, request, response, at }: Happening, du
 
 /**
  * The lock makes tellers of one subject take turns until they commit, so a smaller id is never committed after a
- * larger one: without it a receiver could be handed the second event before the first exists for anybody to see.
+ * larger one: without it a receiver could be handed the second event before the first is visible.
  * The id is drawn after the lock is held, because the row that carries it comes out of the locking part.
  */
 function insertSql(receivers: string): string {

@@ -46,7 +46,7 @@ const unknown = {
   error: { code: 4004, message: 'entity not found', description: 'there is no webhook wh_no' },
 };
 
-test('a repeat under its Idempotency-Key has no secret, and nobody keeps it with the answer', async () => {
+test('a repeat under its Idempotency-Key has no secret, and the secret is not stored with the answer', async () => {
   const keyed = (name: string) => ({ method: 'POST', headers: { 'idempotency-key': name } }) as const;
   const registering = { ...keyed('register'), url, body: { url: receiver.url } };
   const first = await call(registering);

@@ -15,7 +15,7 @@ import type { DeliveryRow, Outcome } from './deliveries-store.ts';
 import { eventNames } from './names.ts';
 import type { Webhook } from './webhooks-store.ts';
 
-/** The shapes of the webhook operations on the wire; inside the domain nobody knows them. */
+/** The shapes of the webhook operations on the wire; code of the domain does not use them. */
 const known = Object.entries(eventNames).map(([name, when]) => `\`${name}\`: ${when}`);
 
 /** What arrives at a receiver: `request` and `response` are JSON texts inside JSON, as at the public service. */

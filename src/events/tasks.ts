@@ -17,7 +17,7 @@ const deliverToWebhook = task({
 });
 
 /**
- * One job per webhook with something due: a receiver that hangs holds up nobody but itself. Publishing enqueues
+ * One job per webhook with something due: a receiver that hangs delays only itself. Publishing enqueues
  * nothing, so inserting an event costs one statement, and a retry needs no job that waits for hours.
  */
 const dispatch: Timer = {

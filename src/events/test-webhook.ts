@@ -32,7 +32,7 @@ export async function testWebhook(
   );
   const until = new Date(dueAt.getTime() + limits.webhookLeaseMs);
   const [claimed] = await claimDue(needs.db, id, { now: dueAt, until, limit: 1, subject });
-  assert(claimed !== undefined, 'nobody else takes a delivery before it is due');
+  assert(claimed !== undefined, 'no other process takes a delivery before it is due');
   const secrets = await secretsOf(needs, id, at);
   return {
     eventId: claimed.eventId,

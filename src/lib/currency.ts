@@ -11,7 +11,7 @@ export const iso4217: readonly Pick<(typeof data)[number], 'code' | 'currency' |
   },
 ];
 
-/** Funds, metals, test codes and units of account: listed by ISO 4217, and nobody pays a hotel with them. */
+/** Funds, metals, test codes and units of account: listed by ISO 4217, and they do not pay for hotels. */
 const notMoney = /^X|^(BOV|CHE|CHW|CLF|COU|MXV|USN|UYI|UYW|ZWG)$/;
 const moneyAfterAll = new Set(['XAF', 'XCD', 'XOF', 'XPF', 'XCG', 'ZWG']);
 

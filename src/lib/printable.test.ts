@@ -18,7 +18,7 @@ test('a cell is one line', () => {
 
 const control = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u;
 
-test('whatever somebody is called, nothing is left to obey, and JSON means the same', () => {
+test('no name leaves a control character, and JSON means the same', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter }), (text) => {
       assert.doesNotMatch(printableCell(text), control);

@@ -9,7 +9,7 @@ export interface ShownError {
 }
 
 /**
- * The members of errors that never hold what somebody sent. Everything else stays out: PostgreSQL puts the row into
+ * The members of errors that never contain what a client sent. Everything else stays out: PostgreSQL puts the row into
  * `detail`, the value into `where`, and its advice into `hint`; the pool adds the connection with its password.
  */
 const members = [

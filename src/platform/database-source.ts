@@ -13,7 +13,7 @@ import { assertUsable } from './sql/reachable.ts';
  * Where the data of this process lives:
  *
  *   DATABASE_URL is set                 there; nothing is started
- *   nobody holds DATA_DIR               an embedded server that we start, and stop at the end
+ * no process holds DATA_DIR               an embedded server that we start, and stop at the end
  *   a process of ours holds DATA_DIR    its server, if we are a command; if we want to be the server ourselves, a
  *                                       command is waited for and a server is a reason to refuse
  */

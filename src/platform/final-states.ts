@@ -153,7 +153,7 @@ class Watch<State> {
     }
   }
 
-  /** Answers false when nobody waits any more. */
+  /** Returns false when the caller no longer waits. */
   #pause(signal: AbortSignal): Promise<boolean> {
     return this.#clock.sleep(limits.statusLookMs, signal).then(
       () => !signal.aborted,

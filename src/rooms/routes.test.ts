@@ -127,7 +127,7 @@ test('POST /rooms/group → 200 without groups when none are wanted', async () =
   assert.equal(body.data.unmapped.length, 4);
 });
 
-test('POST /rooms/group → 400 for an attribute nobody knows', async () => {
+test('POST /rooms/group → 400 for an unknown attribute', async () => {
   const parameters = { outputAggregation: ['roomColour'] };
   const { status, body } = await call('POST', '/rooms/group', { ...examples.group.asked, parameters });
   assert.equal(status, 400);

@@ -38,7 +38,7 @@ test('every operation whose schema takes a body has an example to put canaries i
   }
 });
 
-test('no secret and no card number is kept in clear, and no log names anybody', async () => {
+test('no secret and no card number is kept in clear, and no log names a person', async () => {
   const service = await startService({
     dataDir,
     environment: {

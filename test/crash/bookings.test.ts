@@ -4,7 +4,7 @@ import { killWhileBooking } from './bookings.ts';
 import { seededRandom } from '../support/random.ts';
 
 /** The short form of `npm run crash`. */
-test('killed while buyers book: nobody pays twice, nobody pays for nothing, nothing acknowledged is lost', async () => {
+test('killed while buyers book: no buyer pays twice or for nothing, nothing acknowledged is lost', async () => {
   const random = seededRandom();
   const { report, acknowledged } = await killWhileBooking({
     rounds: 1,

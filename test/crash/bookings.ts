@@ -15,7 +15,7 @@ import { eventually, launchCommand, type Service, startService } from '../suppor
 
 /**
  * The service is killed while buyers book; simulator and payment sandbox are a process of their own and live on.
- * At the end everybody's books are compared. Buyers also cancel what they booked, and move their stays.
+ * At the end the books of all parties are compared. Buyers also cancel what they booked, and move their stays.
  */
 export interface BookingCrash {
   readonly kills: number;

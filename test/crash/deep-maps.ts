@@ -36,7 +36,7 @@ interface DeepMap {
 
 /**
  * Kills the worker at a random moment of each of `rounds` deep-map jobs. In the end every job is completed, once, and
- * results and cache are those of a run that nobody killed.
+ * results and cache are those of a run without kills.
  */
 export async function killDeepMaps({ rounds, random, say }: Plan): Promise<void> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-crash-'));

@@ -24,7 +24,7 @@ test('suppliers that are late, lie and lose answers: one room and one charge for
   assert.ok(late + shown > 0, 'suppliers were late');
 });
 
-test('the comparison notices a room, a second room and money that nobody knows of', async () => {
+test('the comparison notices a room, a second room and money that no booking knows', async () => {
   const before = await disagreements(db);
   await db.run(
     `insert into sandbox.reservations (supplier, reference, room, hotel, net_minor, currency, booked_at, confirmed_at)
@@ -38,6 +38,6 @@ test('the comparison notices a room, a second room and money that nobody knows o
   assert.deepEqual(found.toSorted(), [
     'a room is booked and no booking of ours is CONFIRMED: STRANGER',
     'a supplier was asked to book one reference twice: STRANGER',
-    'money is held or kept for nobody: sbx_stranger',
+    'money is held or kept without a booking: sbx_stranger',
   ]);
 });

@@ -25,7 +25,7 @@ const questions: Readonly<Record<string, string>> = {
   'a booking is CONFIRMED and nothing was charged': `
     select b.id as name from bookings b where b.status = 'CONFIRMED'
       and not exists (select from sandbox.payments g where g.id = 'sbx_' || b.payment and g.captured_minor > 0)`,
-  'money is held or kept for nobody': `
+  'money is held or kept without a booking': `
     select g.id as name from sandbox.payments g left join bookings b on 'sbx_' || b.payment = g.id
     where (b.id is null and g.captured_minor > g.refunded_minor)
       or (b.status is distinct from 'CONFIRMED' and g.captured_minor = 0 and g.voided_at is null

@@ -53,7 +53,7 @@ export const canaryAttacks: readonly Attack[] = [
       ),
   },
   {
-    name: 'canaries: in paths, queries and headers that nobody knows',
+    name: 'canaries: in paths, queries and unknown headers',
     run: ({ origin, key, canaries }) =>
       eachOf(['person', 'secret', 'card'] as const, AT_ONCE, (kind) => {
         const canary = (where: string) => canaries[kind](`an unknown ${where}`);

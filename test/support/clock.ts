@@ -6,7 +6,7 @@ import type { Clock } from '../../src/contract/needs.ts';
 export interface FakeClock extends Clock {
   advance(ms: number): Promise<void>;
   set(time: Date): void;
-  /** How long until the next sleeper wakes; undefined where nobody sleeps. */
+  /** How long until the next sleeper wakes; undefined if none sleeps. */
   nextMs(): number | undefined;
   /** How far the clock of the machine is ahead of this one. */
   aheadMs: number;

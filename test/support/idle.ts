@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Sql } from '../../src/contract/database.ts';
 import { testNeeds, type TestNeeds } from './needs.ts';
 
-/** A database that knows whether anybody is asking it. */
+/** A database that knows whether a statement is running. */
 interface BusyDb {
   readonly db: Db;
   isBusy(): boolean;
@@ -36,11 +36,11 @@ function busyDb(db: Db): BusyDb {
 
 export interface IdleNeeds {
   readonly needs: TestNeeds;
-  /** Awaits some work; the clock goes on to the next sleeper whenever nobody does anything but sleep. */
+  /** Awaits some work; the clock goes on to the next sleeper whenever all are asleep. */
   whileIdle<T>(work: Promise<T>): Promise<T>;
 }
 
-/** Files are not counted as the database is: nobody may have been heard of for so many looks. */
+/** Files are not counted as the database is: they may be idle for so many looks. */
 const LOOK_EVERY_MS = 4;
 const QUIET_LOOKS = 3;
 

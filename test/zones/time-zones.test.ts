@@ -10,7 +10,7 @@ import { systemZones } from '../../src/platform/files/zone-files.ts';
 import { policyOf } from '../../src/rates/engine/cancellation.ts';
 
 /**
- * Deadlines in zones whose rules have changed. The zone files in `zones/` are read a second time by somebody who
+ * Deadlines in zones whose rules have changed. The zone files in `zones/` are read a second time by code that
  * never saw our reader: it looks for an hour at which the clock reads what it should.
  */
 const folder = new URL('2026d/', import.meta.url).pathname;

@@ -21,7 +21,7 @@ export function refusalFrom(error: unknown, request: FastifyRequest): Refusal {
   if (formTexts.test(String(error)))
     return refuse('malformed-form', 'the body is not a complete multipart form');
   if (hasLeft(request)) {
-    // Nobody reads this response, and nothing is wrong here.
+    // The client does not read this response; this is not an error.
     request.log.info({ err: error }, 'the client disconnected before its response');
     return refuse('bad-request');
   }

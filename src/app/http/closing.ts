@@ -53,7 +53,7 @@ export function closeConnections(app: FastifyInstance, signals: Signals): void {
   });
 }
 
-/** A client that keeps sending a body that nobody needs, or stops in the middle, loses its connection. */
+/** A client that keeps sending a body that is not needed, or stops in the middle, loses its connection. */
 function closeUnread({ raw }: FastifyRequest, socket: Socket, { closing }: Signals): void {
   const timer = setTimeout(() => socket.destroy(), closing.aborted ? limits.lingerMs : limits.unreadBodyMs);
   timer.unref();

@@ -172,7 +172,7 @@ test('a call that died with its process blocks the key until its lease has run o
   await needs.db.run(
     `update idempotent_calls set status = null, headers = null, body = null, holder = gen_random_uuid() where key = encode(sha256('k8'), 'hex')`,
   );
-  // A process whose clock is an hour fast waits for the holder as everybody does.
+  // A process whose clock is an hour fast waits for the holder like every other process.
   const moving = setInterval(() => void needs.clock.advance(3_600_000), 5);
   const fast = await word('9', 'a', 'k8');
   clearInterval(moving);

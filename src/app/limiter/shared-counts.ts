@@ -111,7 +111,7 @@ export class SharedCounts {
       await this.#exchange().catch((error: unknown) => (failure = error));
       const verdict = this.#decide(name);
       if (verdict !== undefined) return verdict;
-      // The lease is used up, and nobody knows whether the account is: this is an outage, not its limit.
+      // The lease is used up, but the account may have requests left: this is an outage, not its limit.
       if (failure !== undefined) throw failure instanceof DatabaseAway ? failure : refuse('limiter-failed');
       if (this.#subjectNamed(name).leased === 0)
         return { admitted: false, remaining: 0, resetMs: limits.rateSyncMs };

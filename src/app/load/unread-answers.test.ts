@@ -61,7 +61,7 @@ async function listen() {
   return { ask, clock, unread, becomeSlow, [Symbol.dispose]: hangUp };
 }
 
-test('streams that their client does not read keep nobody else from their place', async () => {
+test('streams that their client does not read take no place from other clients', async () => {
   using listening = await listen();
   const { ask, clock, unread, becomeSlow } = listening;
   for (let number = 0; number < limits.costlyAtFirst; number += 1) await unread('/v3.0/data/endless');
@@ -74,7 +74,7 @@ test('streams that their client does not read keep nobody else from their place'
   await becomeSlow();
 });
 
-test('bytes that nobody reads are bounded for an account: its oldest answers are closed', async () => {
+test('unread bytes are bounded for an account: its oldest answers are closed', async () => {
   using listening = await listen();
   const { unread, becomeSlow } = listening;
   const all = [];

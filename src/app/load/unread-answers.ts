@@ -21,7 +21,7 @@ interface Unread extends Sent {
  * Answers that their clients have not read yet. They are looked at four times a second; one that had unsent bytes at
  * each look of a second is slow.
  *
- * - A slow answer gives back its place among the costly requests, so that clients who do not read keep nobody out.
+ * - A slow answer gives back its place among the costly requests, so that clients who do not read delay no other client.
  * - The bytes that slow answers hold are bounded for each account and for all together. Beyond the limit the oldest
  *   answer is closed, of the account that holds the most.
  * - A slow answer of which nothing at all is read for half a minute is closed.

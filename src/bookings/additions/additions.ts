@@ -156,7 +156,7 @@ async function payGoodwill(
   { key, amountMinor, description, at }: Goodwill,
 ): Promise<boolean> {
   const { currency } = sale.quote;
-  // The ledger is never changed, so it must not keep what a person wrote: it could name somebody.
+  // The ledger is never changed, so it must not keep what a person wrote: it could name a person.
   const funds = { key: `compensation:${id}:${hash('sha256', key)}`, amountMinor, currency, at };
   if (!(await fundWallet(tx, owner, funds))) return false;
   const goodwill = { minor: (additions.goodwill?.minor ?? 0) + amountMinor, description };

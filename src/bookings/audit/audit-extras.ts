@@ -13,8 +13,8 @@ export interface AuditedExtras {
 }
 
 /**
- * Extras as we know them, compared with the records of their provider: a booking confirmed with one has it, and nobody has one
- * who was not charged for it.
+ * Extras as we know them, compared with the records of their provider: a booking confirmed with one has it, and only a booking
+ * that was charged for it.
  */
 export async function auditExtras(
   needs: Pick<Needs, 'db' | 'config'>,

@@ -58,7 +58,7 @@ export async function unsettledCarries(sql: Sql): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Bookings whose money was refused when it was due, for so long that nobody asks any more. */
+/** Bookings whose money was refused when it was due, for so long that the service has given up. */
 export async function paymentsGivenUp(sql: Sql): Promise<string[]> {
   const rows = await sql.rows<{ id: string }>(
     `select b.id from bookings b join payments p on p.id = b.payment
@@ -87,7 +87,7 @@ export async function extrasStuck(sql: Sql): Promise<string[]> {
   return rows.map(({ booking }) => booking);
 }
 
-/** Bookings whose money a gateway refuses to give back, for so long that nobody asks any more. */
+/** Bookings whose money a gateway refuses to give back, for so long that the service has given up. */
 export async function refundsGivenUp(sql: Sql): Promise<string[]> {
   const rows = await sql.rows<{ booking: string }>(
     `select booking from cancellations where given_up_at is not null order by given_up_at`,

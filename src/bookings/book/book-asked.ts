@@ -4,7 +4,7 @@ import type { People } from '../stores/bookings-store.ts';
 /** What a booking asks for, checked as far as it can be without looking anything up. */
 export interface BookAsked {
   readonly prebookId: string;
-  /** The booking it is to replace: set by a rebook, and by nobody else. */
+  /** The booking it is to replace: set by a rebook only. */
   readonly replaces?: string;
   readonly clientReference: string | undefined;
   /** The caller's own mark of the booking. */

@@ -135,7 +135,7 @@ function newBooking(needs: AdvanceNeeds, { asked, prebook, payment, at }: Made):
   };
 }
 
-/** From here on nobody cancels the original, or replaces it, but the booking that does so now: its money is needed. */
+/** From here on only this booking can cancel or replace the original, because its money is needed. */
 async function lockReplaced(tx: Tx, caller: Caller, id: string): Promise<void> {
   const original = await lockOwnBooking(tx, caller, id);
   assert(original !== undefined, `booking ${id} is never removed`);

@@ -100,7 +100,7 @@ async function wayOf(
   return { method, source, gateway };
 }
 
-/** A transaction in the browser was the buyer's act: nobody but the buyer can repeat it. */
+/** A transaction in the browser was made by the buyer, so only the buyer can repeat it. */
 function cannotChargeAgain() {
   return refuse(
     'payment-incomplete',

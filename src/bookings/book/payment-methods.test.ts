@@ -88,7 +88,7 @@ test('pay later: held now, taken at the last moment at which cancelling is free'
   assert.equal((await stateNow())?.state, 'captured');
 });
 
-test('the audit finds everybody in agreement, and finds what is made wrong', async () => {
+test('the audit finds no difference at first, and then each one that the test makes', async () => {
   const fine = await audit(needs, { sinceDays: 400 });
   assert.deepEqual(fine.findings, []);
   assert.ok(fine.bookings >= 3);

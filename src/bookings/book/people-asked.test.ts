@@ -49,7 +49,7 @@ const wrong: readonly (readonly [string, PeopleAsked, RegExp])[] = [
 for (const [name, asked, detail] of wrong)
   test(`refused: ${name}`, () => assert.throws(() => readPeople(caller, asked), { detail }));
 
-test('the sandbox of an account of the public kind takes bookings of nobody, but no name too long', () => {
+test('the sandbox of an account of the public kind takes bookings without names, but no name that is too long', () => {
   const open = { ...caller, compat: 'public' } as const;
   assert.deepEqual(readPeople(open, {}).guests, []);
   assert.throws(() => readPeople(open, { holder: { firstName: long } }), { detail: /longer/ });

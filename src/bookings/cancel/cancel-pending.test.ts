@@ -12,7 +12,7 @@ import { captureDue } from '../collect/capture-due.ts';
 import { routes as bookings } from '../routes.ts';
 import { cancelAgain } from './cancel-again.ts';
 
-/** A cancel of a booking whose outcome nobody knows yet. */
+/** A cancel of a booking whose outcome is not known yet. */
 const idle = await idleNeeds();
 const { needs, whileIdle } = idle;
 const server = await testServer(needs, [...rates, ...bookings]);
@@ -28,7 +28,7 @@ async function ask(method: 'GET' | 'PUT', path: string): Promise<{ status: numbe
   return { status, body: json };
 }
 
-/** Booked by somebody who waits for three seconds. */
+/** Booked by a caller who waits for three seconds. */
 async function pending(further: object = {}, search: object = refundable) {
   const made = await prebook(hotel, further, search);
   const { coded } = await whileIdle(book({ prebookId: made.prebookId }, '?timeout=3'));

@@ -31,7 +31,7 @@ import { RefundRefused, settleMoney, type Settling } from './settle-money.ts';
  */
 export type CancellingNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log'>;
 
-/** Somebody else has the work now. */
+/** Another process has the work now. */
 class LostLease extends Error {
   override readonly name = 'LostLease';
 }
@@ -97,7 +97,7 @@ async function settle(needs: CancellingNeeds, work: Work): Promise<void> {
   const moved = await settleMoney(needs, work);
   await needs.db.transaction(async (tx) => {
     const at = needs.clock.now();
-    // The booking first, and then what hangs on it: the order of locks of everybody.
+    // The booking first, and then what hangs on it: the same order of locks everywhere.
     await lockBooking(tx, booking.id);
     await enter(tx, booking.id, { lease, phase: 'finished', refundMinor: settledMinor(moved), at });
     await finishCancellation(tx, work, { moved, who: SERVICE, at });

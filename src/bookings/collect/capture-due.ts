@@ -38,7 +38,7 @@ export async function captureDue(needs: CollectNeeds): Promise<void> {
 /**
  * Takes the money that is due. Every caller uses the same key, so the timer and a cancel may both ask. That
  * it is asked for is written down before, so that a cancel by a slower clock does not take it for free. An unclear
- * answer throws and leaves it due; a refused one is reported, and asked again later, unless somebody cancels.
+ * answer throws and leaves it due; a refused one is reported, and asked again later, unless the booking is cancelled.
  */
 export async function takeDue(needs: CollectNeeds, booking: Booking, payment: Payment): Promise<void> {
   const isDue = await needs.db.transaction(async (tx) => {

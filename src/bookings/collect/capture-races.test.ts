@@ -6,7 +6,7 @@ import { audit } from '../audit/audit.ts';
 import { captureDue } from './capture-due.ts';
 import { chargeAgain } from './charge-again.ts';
 
-/** Pay later: the gateway has taken the money that was due, and its answer has not come when somebody else acts. */
+/** Pay later: the gateway has taken the money that was due, and its answer has not come when another request arrives. */
 const { needs, read, cancel, held } = await payLaterHouse();
 
 async function heldAndDue(): Promise<{ id: string; due: Date }> {

@@ -96,7 +96,7 @@ test('who takes a booking over from another is nowhere either: events of the ori
   assert.doesNotMatch(await textOfEverything(), /Zebulon|Quirk|zq@|quirk@/i);
 });
 
-test('a booking that failed under the address names nobody any more either', async () => {
+test('a booking that failed under the address names no person any more either', async () => {
   const { prebook, book } = buyer(server, { key });
   const holder = { firstName: 'Wilhelmina', lastName: 'Quackenbush', email: 'W.Quack@example.org' };
   const guests = [{ ...holder, occupancyNumber: 1 }];

@@ -24,7 +24,7 @@ class BookedMeanwhile extends Error {
 }
 
 /**
- * Removes a person: from the guest, and with everybody else from the bookings (also those that failed), their
+ * Removes a person: from the guest, and with all other people from the bookings (also those that failed), their
  * references, tags and additions, their amendments and history, their vouchers, events sent and what receivers
  * answered, and answers kept for repeated requests; alone from other bookings that have the address. Prices, points,
  * ids and the ledger stay, because sums must still add up. One transaction: a person is not half erased.

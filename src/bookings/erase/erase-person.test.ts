@@ -198,7 +198,7 @@ test('a fellow traveller is erased by name or address, and the others stay', asy
   assert.deepEqual(await found(hits), []);
 });
 
-test('a booking alone loses everybody on it', async () => {
+test('a booking alone loses all people on it', async () => {
   const other = { firstName: 'Cosima', lastName: 'Vex', email: 'vex@example.org', occupancyNumber: 1 };
   const booking = await bookFor('Everything Works', 'six', [other]);
   assert.deepEqual(await erasePerson(needs, owner, { ...nothing, booking }), { bookings: 1 });
@@ -217,7 +217,7 @@ test('a person on a booking that is PENDING is not erased before it is final', a
   const booking = await bookFor('Everything Works', 'seven', [person]);
   const change = async (sql: string) =>
     needs.db.transaction(async (tx) => {
-      await tx.run('set local session_replication_role = replica'); // the triggers let nobody go back
+      await tx.run('set local session_replication_role = replica'); // the triggers let no person go back
       await tx.run(`update bookings set ${sql} where id = $1`, [booking]);
     });
   await change(`phase = 'authorised', status = 'PENDING', confirmed_at = null`);

@@ -8,9 +8,9 @@ import { lockBookingsOf, peopleOn, type Sought } from './erasing-store.ts';
 import { folded, mentionsOf, type Somebody } from './mentions.ts';
 
 /**
- * Removes somebody by address, name or booking: a fellow traveller, who has no guest of their own, from every booking
+ * Removes a person by address, name or booking: a fellow traveller, who has no guest of their own, from every booking
  * that names them, while the others remain; with an address also the guest of that address. A booking alone loses
- * everybody on it.
+ * all people on it.
  */
 export async function erasePerson(
   needs: Pick<Needs, 'db' | 'clock'>,

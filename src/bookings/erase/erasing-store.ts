@@ -50,7 +50,7 @@ export interface Sought {
   readonly name: string | undefined;
 }
 
-/** The bookings that name somebody, as holder, as guest or in a change of names; held. */
+/** The bookings that name a person, as holder, as guest or in a change of names; held. */
 export async function lockBookingsOf(tx: Tx, owner: Owner, sought: Sought): Promise<string[]> {
   const rows = await tx.rows<Found>(
     `select b.id, b.status from bookings b
@@ -81,7 +81,7 @@ function finalOnes(rows: readonly Found[]): string[] {
   return rows.map(({ id }) => id);
 }
 
-/** Everybody on these bookings and in their changes of names. */
+/** All people on these bookings and in their changes of names. */
 export async function peopleOn(tx: Tx, bookings: readonly string[]): Promise<Somebody[]> {
   const rows = await tx.rows<{ person: Somebody }>(
     `select person from (
@@ -105,7 +105,7 @@ interface BookingTexts {
   readonly number: string;
 }
 
-/** A reference that names somebody becomes another one, because references stay unique. */
+/** A reference that names a person becomes another one, because references stay unique. */
 export async function eraseBookings(tx: Tx, bookings: readonly string[], erasing: Erasing): Promise<void> {
   const rows = await tx.rows<BookingTexts>(
     `select id, people::text, custom_tags::text as tags, additions::text, client_reference as reference,

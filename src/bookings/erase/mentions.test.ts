@@ -64,14 +64,14 @@ for (const [who, text, isMentioned] of rows)
   test(`"${text}" ${isMentioned ? 'mentions' : 'does not mention'} ${who.firstName ?? ''} ${who.lastName ?? ''}`, () =>
     assert.equal(mentionsOf([who])(text), isMentioned));
 
-test('a last name that somebody else keeps counts only together with the first', () => {
+test('a last name of another person who stays counts only together with the first', () => {
   const mentions = mentionsOf([ada], [ben]);
   assert.ok(!mentions('room of Zymurgist'));
   assert.ok(mentions('Zymurgist, Ada'));
   assert.ok(mentions('ask Ada'));
 });
 
-test('the name of somebody who stays is kept, also if it contains the name of one who leaves', () => {
+test('the name of a person who stays is kept, also if it contains the name of one who leaves', () => {
   const mentions = mentionsOf(
     [{ firstName: 'Christian', lastName: 'Vex' }],
     [{ firstName: 'Christiane', lastName: 'Roe' }],

@@ -1,6 +1,6 @@
 import { lossySpellingsOf, spellingsOf, spellingsOfName, wordsOf } from './name-spellings.ts';
 
-/** Somebody as bookings, amendments and guests name them. */
+/** A person as bookings, amendments and guests name them. */
 export interface Somebody {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
@@ -94,7 +94,7 @@ function alone(name: string, spellings: readonly (readonly string[])[]): readonl
   return [...spellings, ...parts.map((word) => [word])];
 }
 
-/** An initial, or one sign of Chinese: alone it names nobody. */
+/** An initial, or one sign of Chinese: alone it is not a name. */
 function isLetter(name: string): boolean {
   return (folded(name).match(/[\p{L}\p{N}]/gu)?.length ?? 0) < 2;
 }
@@ -119,7 +119,7 @@ function isGlued(name: string): boolean {
   );
 }
 
-/** What is exactly the name or address of somebody who stays mentions nobody else. */
+/** What is exactly the name or address of a person who stays mentions no other person. */
 function ownTexts({ firstName = '', lastName = '', email }: Somebody): readonly string[] {
   return [firstName, lastName, `${firstName} ${lastName}`, email].map(folded).filter((text) => text !== '');
 }

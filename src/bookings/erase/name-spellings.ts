@@ -14,7 +14,7 @@ export function spellingsOf(text: string): readonly string[] {
   return [...new Set([...ascii, ...spaced].map((one) => one.toLowerCase()))];
 }
 
-/** Somebody may be stored as "Mueller" and mentioned as "Muller". Short names keep both letters: "Sue" is not "Su". */
+/** A person may be stored as "Mueller" and mentioned as "Muller". Short names keep both letters: "Sue" is not "Su". */
 export function spellingsOfName(name: string): readonly string[] {
   const spellings = spellingsOf(name);
   const reduced = spellings.map((one) =>

@@ -17,7 +17,7 @@ const body = {
   bookedRooms: [{ amount: 12.5, firstName: 'Ada', guests: [{ ...ada, occupancyNumber: 1 }, ben] }],
 };
 
-test('everybody is taken off, at any depth, and the form and the sums stay', () => {
+test('all people are removed, at any depth, and the form and the sums stay', () => {
   const erasing = { everybody: true, people: [ada, ben], mentions: mentionsOf([ada, ben]) };
   assert.deepEqual(JSON.parse(scrubbed(JSON.stringify(body), erasing)), {
     bookingId: 'b1',

@@ -1,6 +1,6 @@
 import { isSame, type Mentions, type Somebody } from './mentions.ts';
 
-/** Whom to take off a text: everybody it names, or some people only. */
+/** Whom to remove from a text: all people in it, or some only. */
 export interface Erasing {
   readonly everybody: boolean;
   readonly people: readonly Somebody[];
@@ -37,13 +37,13 @@ function scrub(value: unknown, erasing: Erasing): unknown {
   );
 }
 
-/** Without the members whose names mention somebody. Other members are named by us: "price" stays for a Mr Price. */
+/** Without the members whose names mention a person. Other members are named by us: "price" stays for a Mr Price. */
 function withoutNamesOf(tags: unknown, { mentions }: Erasing): unknown {
   if (typeof tags !== 'object' || tags === null) return tags;
   return Object.fromEntries(Object.entries(tags).filter(([name]) => !mentions(name)));
 }
 
-/** Members that name somebody, or may. */
+/** Members that name a person, or may. */
 const naming = /^(holder|guests|(holder)?(firstName|lastName|email|phone)|remarks)$/i;
 
 /** Names of places and rooms, which a person may share. */

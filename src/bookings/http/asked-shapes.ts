@@ -3,7 +3,7 @@ import { decimal, describedAs, freeForm, maybe, named, sent } from '../../contra
 import { limits } from '../../contract/limits.ts';
 import { occupancyShape } from '../../rates/search/search-asked.ts';
 
-/** What the operations of prebooks and bookings take; inside the domain nobody knows these shapes. */
+/** What the operations of prebooks and bookings take; code of the domain does not use these shapes. */
 const timeout = maybe(decimal('Seconds the caller waits. The work continues after that.'));
 export const timeoutQuery = Type.Object({ timeout });
 export const sellingQuery = Type.Object({

@@ -175,7 +175,7 @@ interface Said {
   readonly at: Date;
 }
 
-/** Somebody has added something to a booking: the event has the booking as it is now. */
+/** The operator has added something to a booking: the event has the booking as it is now. */
 export async function notifyAdded(
   tx: Tx,
   { id: bookingId, owner }: Pick<Booking, 'id' | 'owner'>,

@@ -21,7 +21,7 @@ export interface Drive {
 }
 
 /**
- * Brings a booking forward, phase by phase, until it is final, or the time is over, or somebody else has it.
+ * Brings a booking forward, phase by phase, until it is final, or the time is over, or another process has it.
  * Answers the booking as it is then.
  */
 export async function drive(
@@ -109,10 +109,10 @@ async function contextOf(needs: AdvanceNeeds, booking: Booking, { lease }: Drive
   };
 }
 
-/** How often a booking is read that somebody else works on. */
+/** How often a booking is read that another process works on. */
 export const FOLLOW_MS = 200;
 
-/** Somebody else works on it: watch until it is final, or the time is over. */
+/** Another process works on it: watch until it is final, or the time is over. */
 async function follow(needs: AdvanceNeeds, bookingId: string, untilTicksMs: number): Promise<Booking> {
   for (;;) {
     const booking = await known(needs, bookingId);

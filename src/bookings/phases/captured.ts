@@ -88,7 +88,7 @@ async function notifyEverybody(tx: Tx, context: Context, given: GivenBack): Prom
   const { booking, at } = context;
   const { people, sale } = booking;
   await given.record(tx);
-  // Without an address there is nobody to know again: accounts of the public kind may book so in the sandbox.
+  // Without an address a guest cannot be recognised: accounts of the public kind may book so in the sandbox.
   if (people.holder.email !== '') await welcomeGuest(tx, context);
   if (sale.voucher !== null) await consumeVoucher(tx, booking.id, at);
   await notifyBooked(tx, booking, at);

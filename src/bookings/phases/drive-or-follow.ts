@@ -7,7 +7,7 @@ import { isFinal } from '../sale/phases.ts';
 import { claimOne } from '../stores/steps-store.ts';
 
 /**
- * Waits for a booking until it is final or the time is over, and works on it wherever nobody else does. Undefined where
+ * Waits for a booking until it is final or the time is over, and works on it wherever no other process does. Undefined where
  * there is no such booking.
  */
 export async function driveOrFollow(

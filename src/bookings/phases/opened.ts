@@ -12,7 +12,7 @@ import { extraKey, PROTECTION, type Extra } from '../sale/extras.ts';
 import type { BookingChange } from '../stores/steps-store.ts';
 import { endIfUnwanted } from './unwanted.ts';
 
-/** opened → authorised: extras are ordered, then the money is held. Until then nothing has cost anybody anything. */
+/** opened → authorised: extras are ordered, then the money is held. Until then no money has moved. */
 export async function orderAndHold(needs: AdvanceNeeds, context: Context): Promise<Outcome> {
   const { booking, payment, card, ageMs, at } = context;
   if (ageMs > limits.bookingGiveUpMs)

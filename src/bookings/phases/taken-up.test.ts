@@ -17,7 +17,7 @@ import { routes as bookings } from '../routes.ts';
 
 /**
  * A worker dies at every possible moment of a booking: before a statement, or after its commit with the answer lost.
- * The completer takes the booking up; afterwards nobody has paid without a room, and nobody has a room unpaid.
+ * The completer takes the booking up; afterwards no buyer has paid without a room, and no room is unpaid.
  */
 const needs = await testNeeds();
 const server = await testServer(needs, [...rates, ...bookings]);

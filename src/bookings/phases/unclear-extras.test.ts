@@ -10,7 +10,7 @@ import { cancelLostExtras } from '../extras/cancel-lost-extras.ts';
 import { extrasProvider } from '../extras/provider.ts';
 import { routes as bookings } from '../routes.ts';
 
-/** A provider that sells an extra and loses its answers: nobody is charged for it, and it is not left there. */
+/** A provider that sells an extra and loses its answers: the buyer is not charged for it, and it is not left there. */
 const idle = await idleNeeds();
 const { needs, whileIdle } = idle;
 const server = await testServer(needs, [...rates, ...bookings]);

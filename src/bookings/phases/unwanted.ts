@@ -3,7 +3,7 @@ import type { Needs } from '../../contract/needs.ts';
 import { cancellationOf } from '../stores/cancellations-store.ts';
 import type { Context, Outcome } from './outcome.ts';
 
-/** Whether somebody has cancelled the booking while it was on its way. */
+/** Whether the booking was cancelled while it was in progress. */
 export async function isUnwanted(
   { db }: Pick<Needs, 'db'>,
   { booking }: Pick<Context, 'booking'>,
@@ -12,7 +12,7 @@ export async function isUnwanted(
 }
 
 /**
- * A booking that was cancelled before its supplier was asked ends here. Nobody can have cancelled what was opened a
+ * A booking that was cancelled before its supplier was asked ends here. A cancellation is not possible for what was opened a
  * moment ago, so a booking that does not wait is not asked about.
  */
 export async function endIfUnwanted(

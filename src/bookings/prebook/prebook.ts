@@ -204,7 +204,7 @@ interface Opening {
   readonly prebookId: string;
 }
 
-/** A payment in the browser is opened before anything is written: one that nobody hears of holds nothing. */
+/** A payment in the browser is opened before anything is written: if its answer is lost, it holds nothing. */
 async function openTransaction(needs: PrebookNeeds, caller: Caller, { sale, asked, prebookId }: Opening) {
   if (!asked.usePaymentSdk || sale.dueMinor === 0) return undefined;
   const gateway = gatewayFor(needs, caller.environment);

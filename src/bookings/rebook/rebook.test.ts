@@ -374,7 +374,7 @@ describe('POST /rates/rebook → 400', () => {
     }
   });
 
-  test('the booking of an erased guest is replaced only with somebody to hold it', async () => {
+  test('the booking of an erased guest is replaced only with a new holder', async () => {
     const holder = { firstName: 'Gone', lastName: 'Soon', email: 'gone@example.org' };
     const { bookingId, guestId } = await booked(fine, { book: { holder } });
     await eraseGuest(needs, owner, guestId);

@@ -113,7 +113,7 @@ function ended(watch: Watch, result: LookResult, at: Date) {
 function nothingSeen(watch: Watch, result: LookResult, at: Date) {
   const isOver = at >= watch.until;
   const isClear = result.lookUp === 'absent' && watch.state === 'watching';
-  // After a day somebody has to ask a supplier that gives no answer, or hides a room that it has shown.
+  // After a day a person has to ask a supplier that gives no answer, or hides a room that it has shown.
   const personSince = watch.personSince ?? (isOver && !isClear ? at : null);
   const needsPerson = watch.personSince === null && personSince !== null;
   return {

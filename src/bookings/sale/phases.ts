@@ -82,7 +82,7 @@ export const paymentFailures: ReadonlySet<RefusalName> = new Set([
   'unsupported-payment',
 ]);
 
-/** What a failed booking leaves of its prebook: after 2001 and 4012 it is gone, after 2014 nobody charges for it again. */
+/** What a failed booking leaves of its prebook: after 2001 and 4012 it is gone, after 2014 it is not charged again. */
 export const prebookAfter: Readonly<Partial<Record<RefusalName, 'closed' | 'incomplete'>>> = {
   'rate-gone': 'closed',
   'not-confirmed': 'closed',

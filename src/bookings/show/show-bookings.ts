@@ -34,7 +34,7 @@ export interface Preview {
   readonly booking: Booking;
   readonly now: Charges;
   readonly steps: readonly ChargesStep[];
-  /** Set once somebody has cancelled: then the charges are those decided. */
+  /** Set after a cancellation: then the charges are those decided. */
   readonly cancellation: Cancellation | undefined;
 }
 

@@ -5,7 +5,7 @@ export interface CheckinInstructions {
   readonly instructions: string;
   readonly idRequired: boolean;
   readonly arrivalTimeRequested: boolean;
-  /** Of the property; empty where nobody is to be asked there. */
+  /** Of the property; empty without a contact. */
   readonly email: string;
   readonly phone: string;
   readonly updatedAt: string;
@@ -28,7 +28,7 @@ export interface Goodwill {
   readonly description: string;
 }
 
-/** What a person has added to a booking. Each is absent until somebody has. */
+/** What a person has added to a booking. Each is absent until then. */
 export interface Additions {
   readonly checkin?: CheckinInstructions;
   readonly relocation?: Relocation;

@@ -79,7 +79,7 @@ export function lockBooking(sql: Sql, id: string): Promise<Booking | undefined> 
 
 const isOwn = 'id = $1 and account = $2 and environment = $3';
 
-/** Somebody else's booking is as unknown as one that never was. */
+/** A booking of another account is reported like one that does not exist. */
 export function ownBooking(sql: Sql, owner: Owner, id: string): Promise<Booking | undefined> {
   return found(sql, where(isOwn), [id, owner.accountId, owner.environment]);
 }

@@ -68,14 +68,14 @@ export async function insertCancellation(sql: Sql, cancellation: NewCancellation
 
 const isOpen = `phase in ('asking', 'settling')`;
 
-/** What is not final yet is cancelled when it is: until then nobody knows what there is to cancel. */
+/** What is not final yet is cancelled when it is: until then it is not known what to cancel. */
 const isKnown = `exists (select from bookings where id = booking and bookings.phase = 'finished')`;
 
 /** Whose hands it is in is a matter of the database's clock: those of two processes may differ. */
 const isFree = '(leased_until is null or leased_until <= now())';
 
 /**
- * Takes the work in hand, unless it is done, given up, or somebody else has it. A supplier may be asked again at once
+ * Takes the work in hand, unless it is done, given up, or another process has it. A supplier may be asked again at once
  * by a second cancel; a gateway that has refused is left alone until its time comes.
  */
 export async function claimCancellation(
@@ -176,7 +176,7 @@ export async function unsettledCancellations(sql: Sql): Promise<Cancellation[]> 
   return (await sql.rows(query)).map(cancellations.read);
 }
 
-/** Has it asked again at once, also where it was given up; false if somebody is asking at this moment. */
+/** Has it asked again at once, also where it was given up; false if a request is in progress. */
 export async function wakeCancellation(sql: Sql, bookingId: string, now: Date): Promise<boolean> {
   const touched = await sql.run(
     `update cancellations set given_up_at = null, next_attempt_at = $2
@@ -186,7 +186,7 @@ export async function wakeCancellation(sql: Sql, bookingId: string, now: Date): 
   return touched === 1;
 }
 
-/** Takes in hand what the gateway has refused to give back, also where it was given up, unless somebody is asking. */
+/** Takes in hand what the gateway has refused to give back, also where it was given up, unless a request is in progress. */
 export async function claimRefused(
   sql: Sql,
   bookingId: string,

@@ -27,7 +27,7 @@ const own = {
   text: `select ${prebooks.columns} from prebooks where id = $1 and account = $2 and environment = $3`,
 };
 
-/** Somebody else's prebook is as unknown as one that never was. */
+/** A prebook of another account is reported like one that does not exist. */
 export async function prebookOf(sql: Sql, owner: Owner, id: string): Promise<Prebook | undefined> {
   const row = await sql.row(own, [id, owner.accountId, owner.environment]);
   return row && prebooks.read(row);
@@ -49,7 +49,7 @@ export async function linkTransaction(tx: Tx, prebookId: string, transactionId: 
   await tx.run(`update prebooks set transaction = $2 where id = $1`, [prebookId, transactionId]);
 }
 
-/** A new search must come first: nobody books this any more. */
+/** It cannot be booked any more: search again first. */
 export async function endPrebook(tx: Tx, id: string, state: Exclude<PrebookState, 'open'>): Promise<void> {
   await tx.run(`update prebooks set state = $2 where id = $1`, [id, state]);
 }

@@ -37,7 +37,7 @@ export interface Step {
   readonly at: Date;
 }
 
-/** Writes a step, if the booking is still where it was and still ours; false where somebody else has it now. */
+/** Writes a step, if the booking is still where it was and still ours; false if another process has it now. */
 export async function takeStep(sql: Sql, { booking, to, change: made, lease, at }: Step): Promise<boolean> {
   const { id, phase } = booking;
   const values = [id, phase, lease.id, to, phases[to].status, lease.ms, at, ...change.values(made)];
@@ -56,7 +56,7 @@ export async function renewLease(sql: Sql, bookingId: string, { id, ms }: Lease)
   return touched === 1;
 }
 
-/** Takes up one booking, unless it is final or somebody works on it. */
+/** Takes up one booking, unless it is final or a process works on it. */
 export async function claimOne(sql: Sql, bookingId: string, { id, ms }: Lease): Promise<boolean> {
   const touched = await sql.run(
     {
@@ -69,7 +69,7 @@ export async function claimOne(sql: Sql, bookingId: string, { id, ms }: Lease): 
   return touched === 1;
 }
 
-/** Takes up bookings nobody works on any more. */
+/** Takes up bookings that no process works on any more. */
 export async function claimAbandoned(sql: Sql, lease: Lease, limit: number): Promise<Booking[]> {
   const rows = await sql.rows(
     `update bookings set lease = $1, leased_until = now() + $2 * interval '1 millisecond'

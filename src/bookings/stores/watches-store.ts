@@ -68,7 +68,7 @@ export async function claimWatches(
 
 const change = setting(changed, 4);
 
-/** What a look has brought; false where somebody else has it now, or the operator has closed it. */
+/** What a look has brought; false if another process has it now, or the operator has closed it. */
 export async function changeWatch(
   tx: Tx,
   bookingId: string,

@@ -5,7 +5,7 @@ import { insertWatch } from '../stores/watches-store.ts';
 
 /** Why a supplier is still asked about a booking. */
 const reasons = {
-  /** Nobody knows what became of the call to book. */
+  /** The outcome of the call to book is unknown. */
   unclear: { mayLand: true, forMs: limits.watchMs, firstMs: limits.watchFirstLookMs },
   /** The supplier has cancelled, or was asked to: whether it has is looked up. */
   cancelled: { mayLand: false, forMs: limits.watchMs, firstMs: limits.watchFirstLookMs },

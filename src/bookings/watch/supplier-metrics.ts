@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Sql } from '../../contract/database.ts';
 
-/** What suppliers have left open or left standing, counted in the database when somebody scrapes: so no restart forgets it. */
+/** What suppliers have left open or left standing, counted in the database at each scrape, so a restart does not lose it. */
 export function measureSuppliers(registry: Registry, sql: Sql): void {
   new Gauge({
     name: 'innkeeper_supplier_bookings',

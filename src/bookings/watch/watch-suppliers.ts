@@ -46,7 +46,7 @@ async function look(needs: WatchNeeds, watch: Watch, lease: string): Promise<voi
   const booking = await bookingById(needs.db, bookingId);
   assert(booking !== undefined, `booking ${bookingId} is never removed`);
   const isWritten = await needs.db.transaction(async (tx) => {
-    // The booking first, and then what hangs on it: the order of locks of everybody.
+    // The booking first, and then what hangs on it: the same order of locks everywhere.
     if (news.length > 0) await lockBooking(tx, bookingId);
     if (!(await changeWatch(tx, bookingId, { lease, change, at }))) return false;
     for (const one of news) {

@@ -22,7 +22,7 @@ export class BlocksAhead {
 
   begin(from: number, to: number): void {
     const blocks = this.#makeAll(from, to);
-    // It is awaited when it is taken; until then nobody else would hear it fail.
+    // It is awaited when it is taken; until then a failure would be unhandled.
     blocks.catch(() => undefined);
     this.#coming = { from, to, blocks };
   }

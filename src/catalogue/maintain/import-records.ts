@@ -111,7 +111,7 @@ async function importRows(needs: Story, wanted: Alone): Promise<ImportResult> {
       signal?.throwIfAborted();
       const turn = landed;
       landed = landInTurn(needs, { batch, landing, course, turn, progress, report });
-      // It is awaited a batch later; until then nobody else would hear it fail.
+      // It is awaited a batch later; until then a failure would be unhandled.
       landed.catch(() => undefined);
       await turn;
       await wanted.stillAlone();

@@ -27,7 +27,7 @@ type Story = Pick<Needs, 'db' | 'clock' | 'spool'>;
 
 /**
  * Makes a partner's mappings those of the file: imports it, and withdraws what it lacks. The file is read and checked
- * first, and waits in a spill; then all of it lands in one transaction, which waits for nobody who sends bytes. So nobody
+ * first, and waits in a spill; then all of it lands in one transaction, which does not wait for bytes from a client. So no reader
  * sees half a partner, and a killed replacement has changed nothing. A file with bad rows is imported but withdraws
  * nothing: an id that could not be read must not be taken for an id that is gone.
  */

@@ -18,7 +18,7 @@ export async function* readAhead<Item>(source: AsyncGenerator<Item>, most: numbe
   }
 }
 
-/** Nobody else would hear it fail before it is awaited. */
+/** A failure before it is awaited would be unhandled. */
 function heard<Result>(promise: Promise<Result>): Promise<Result> {
   promise.catch(() => undefined);
   return promise;

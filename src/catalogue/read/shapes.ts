@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import { Misfit, quoted } from './misfit.ts';
 import type { Reader } from './readers.ts';
 
-/** The shapes of `records.ts` that travel as JSON inside a cell. What they do not name is kept, and shown to nobody. */
+/** The shapes of `records.ts` that travel as JSON inside a cell. Other columns are stored, and not shown. */
 const text = Type.String();
 const time = Type.String({ pattern: '^([01]?[0-9]|2[0-3]):[0-5][0-9]$' });
 const images = Type.Array(Type.Object({ url: text, caption: text }));

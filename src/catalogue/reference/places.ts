@@ -23,7 +23,7 @@ export interface Airport {
 
 const usualName = new Map(famousCities.map(({ listed, country, name }) => [`${country}/${listed}`, name]));
 
-/** Parts of towns and abandoned places are in the list too; nobody looks for hotels there. */
+/** Parts of towns and abandoned places are in the list too; travellers do not search there. */
 const notTowns = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLW', 'PPLCH']);
 /** Where the list numbers the regions instead of naming them, we say nothing. */
 const namedRegion = /^[A-Z]{2,3}$/;

@@ -36,7 +36,7 @@ export async function answerList(
   const etag = tagOfList(await state(), call.query);
   if (brings(call, etag)) return unchanged(etag);
   const make = async () => {
-    // Who went away while waiting holds up nobody: a list costs more than all that came before it.
+    // A client that left while waiting delays no other: a list costs more than all that came before it.
     call.signal.throwIfAborted();
     return lists.get(etag) ?? lists.write(etag, shownHotels(await list()));
   };

@@ -4,7 +4,7 @@ import { degrees, location, placeFields } from './list-shapes.ts';
 import { sentiment } from './review-shapes.ts';
 import { room } from './room-shapes.ts';
 
-/** The shapes of hotels on the wire; inside the catalogue nobody knows them. */
+/** The shapes of hotels on the wire; code of the catalogue does not use them. */
 const id = text('The id that every other operation takes: `lp` and hexadecimal digits.');
 const name = text('Name of the hotel.');
 const hotelDescription = text('HTML; may be empty.');

@@ -34,7 +34,7 @@ export function accessibilityAttributes(facilities: readonly number[]) {
   };
 }
 
-/** What the page of a hotel says of it. Nobody certifies hotels here, and nobody scores them. */
+/** What the page of a hotel says of it. Hotels have neither certificates nor scores. */
 export function accessibility(facilities: readonly number[], language?: string) {
   const there = new Set(facilities);
   const attributes = Object.fromEntries(

@@ -46,7 +46,7 @@ async function addChains(tx: Tx): Promise<void> {
  * Of two rows of one hotel the later wins. What is there is read before anything is written, so rows that say nothing new
  * cost no more than that; and because a writer has the catalogue's lock, what is not there is new. Files may lack
  * columns: a hotel that is there keeps what the file does not speak of. A merged hotel keeps all it had: its survivor
- * answers for it, so nobody would see the change that the feed has.
+ * answers for it, so the change in the feed would have no visible effect.
  */
 function merged(batch: Batch, hasChain: boolean): string {
   const names = namesIn(batch, hasChain);

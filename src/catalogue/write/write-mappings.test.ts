@@ -41,7 +41,7 @@ test('who has copied a new partner aside keeps no other writer waiting, and adds
   assert.deepEqual(await partners(), [{ name: 'NOVA', mappings: 3 }]);
 });
 
-test('a replacement that reads its file keeps nobody waiting, not even one of the same new partner', async () => {
+test('a replacement that reads its file blocks no writer, not even one of the same new partner', async () => {
   const [isRead, goesOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   async function* dawdling(): AsyncGenerator<Uint8Array> {
     const line = (id: string, place: number) =>

@@ -7,7 +7,7 @@ import { copyToStage, filledBy, lineOf, openStage, type StagedColumn } from './c
 import { addFamilyToStaged, giveMappingsToFamily } from '../survivors.ts';
 
 /**
- * Copies the rows aside, nothing is locked yet. A partner whom nobody has named before has no number here, but its name:
+ * Copies the rows aside, nothing is locked yet. A new partner has no number here, but its name:
  * it gets one when the rows land.
  */
 export async function stageMappings(
@@ -171,7 +171,7 @@ export async function withdrawUnstaged(tx: Tx, now: Date, partner: string): Prom
   });
 }
 
-/** Also the mappings of hotels that were merged into the deleted ones: nobody answers for them any more. */
+/** Also the mappings of hotels that were merged into the deleted ones: they lead to no hotel any more. */
 export async function withdrawOfHotels(tx: Tx, now: Date, hotels: readonly number[]): Promise<number> {
   return withdraw(tx, now, {
     which: `

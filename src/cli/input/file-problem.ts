@@ -13,7 +13,7 @@ const advice: ReadonlyMap<string, string> = new Map([
   ['EDQUOT', 'the disk has no more room for this user'],
 ]);
 
-/** A disk that is full under a file that nobody named, a spool, in a sentence; other errors as they are. */
+/** A disk that is full under a temporary file in a sentence; other errors as they are. */
 export function diskProblem(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return advice.has(code)

@@ -89,7 +89,7 @@ async function* form(boundary: string, { partner, source }: Sent): AsyncGenerato
   yield Buffer.from(`\r\n--${boundary}--\r\n`);
 }
 
-/** The sentence of a simple error body; the status where somebody else answered. */
+/** The sentence of a simple error body; the status if another program answered. */
 async function refusalIn(answer: IncomingMessage): Promise<string> {
   const body = await text(answer);
   const sentence = /"error":"((?:[^"\\]|\\.)*)"/.exec(body)?.[1];

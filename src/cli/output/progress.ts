@@ -7,7 +7,7 @@ export interface ProgressLine {
 }
 
 const BAR_CHARACTERS = 30;
-/** Where nobody watches, a line every few seconds is enough. */
+/** Without a terminal, a line every few seconds is enough. */
 const LINE_EVERY_MS = 5_000;
 
 /** A bar that moves on a terminal; elsewhere a line now and then, and one when all is done. */

@@ -5,7 +5,7 @@ export interface Announced {
   readonly address: string;
   /** Made by this very start, and shown only once. */
   readonly firstKeys: FirstKeys | undefined;
-  /** Nobody has a key yet. */
+  /** There is no key yet. */
   readonly isFirst: boolean;
 }
 

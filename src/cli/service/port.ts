@@ -5,7 +5,7 @@ import { Problem } from '../../lib/problem.ts';
 
 type Place = Pick<Config, 'port' | 'host'>;
 
-/** Asked before the database is started, so that a taken port costs nobody a second. */
+/** Asked before the database is started, so that a port in use is reported at once. */
 export async function assertPortFree(place: Place): Promise<void> {
   const probe = createServer();
   try {

@@ -43,7 +43,7 @@ export const work: Command = {
 /** Closes everything in the opposite order when the process is stopped. */
 async function runService(call: CommandCall, halves: Halves): Promise<void> {
   const { log, signal } = call;
-  // A promise that nobody waited for has failed: a mistake of ours, and no reason to hang up on everybody.
+  // An unhandled rejection is a mistake in the program, and no reason to close all connections.
   process.on('unhandledRejection', (err) => log.error({ err }, 'an unhandled failure'));
   try {
     await using started = await comeUpPatiently(call, halves);
@@ -148,7 +148,7 @@ async function openDoors(
   await furnish(call, needs, program);
   // The start has left more garbage than live memory, and no caller waits yet.
   await tidyHeap();
-  // As late as can be: a first start that is stopped on its way has not shown its keys to anybody.
+  // As late as can be: a first start that is stopped on its way has not shown its keys.
   signal.throwIfAborted();
   await announce(call, { address: readableAddress(address), needs, program });
 }

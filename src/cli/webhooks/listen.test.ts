@@ -15,7 +15,7 @@ after(() => rm(dataDir, { recursive: true, force: true }));
 const { db, url } = await testDatabase();
 const environment = { DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent' };
 
-test('listen to an account that nobody knows is refused, not waited for', async () => {
+test('listen to an unknown account is refused, not waited for', async () => {
   let err = '';
   const code = await runCommandLine(commands, ['listen', '--account', 'nope'], {
     environment,

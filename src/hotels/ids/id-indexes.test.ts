@@ -201,7 +201,7 @@ test('an index whose change broke off is not held any more, and its memory waits
   assert.deepEqual(await ask(other, 'three', ['after', 'z']), ['unique 1001', 'unique 1009']);
 });
 
-test('a database that falls silent while an index is built or changed holds up nobody who asks later', async () => {
+test('a database that falls silent while an index is built or changed delays no later request', async () => {
   await using network = await silentNetwork(String(needs.config.databaseUrl));
   const pool = openPool(network.url, { name: 'silent', size: 4, silentMs: 400 });
   const other = idIndexesOf({ db: pool, config, log: needs.log });

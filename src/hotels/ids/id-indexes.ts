@@ -64,7 +64,7 @@ function openIdIndexes({ db, config, log }: Place, pool: ThreadPool): IdIndexes 
     return known.built.written.parts;
   }
 
-  /** Hears of indexes that nobody holds any more. */
+  /** Is notified of indexes without a holder. */
   async function collect(bytes: number): Promise<void> {
     goneBytes += bytes;
     if (goneBytes < limits.idIndexGarbageBytes) return;
@@ -75,7 +75,7 @@ function openIdIndexes({ db, config, log }: Place, pool: ThreadPool): IdIndexes 
   async function refresh(partner: number): Promise<IndexParts> {
     const before = held.get(partner);
     const version = await partnerVersion(db, partner);
-    // A change that breaks off has written where the next would write: then nobody may have this index again.
+    // A change that breaks off has written where the next would write: then this index must not be used again.
     held.delete(partner);
     let changed: BuiltIndex | undefined;
     try {

@@ -115,7 +115,7 @@ export async function changedIds(db: Sql, { partner, version: after, watched }: 
   return rows.map(({ id }) => id);
 }
 
-/** Its own mappings, and merged or deleted hotels of anybody. */
+/** Its own mappings, and merged or deleted hotels of all partners. */
 
 const changesAfter = `
   from catalogue_changes

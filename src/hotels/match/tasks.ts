@@ -9,7 +9,7 @@ import { runChunk } from './run/run-chunk.ts';
 import { writeOutput } from './run/write-output.ts';
 
 const retry = { limit: 5, delaySeconds: 1 };
-/** What reads and writes storage mostly waits for it: a slow bucket holds up nobody else's. */
+/** What reads and writes storage mostly waits for it: a slow bucket delays no other job. */
 const WAITING_FOR_STORAGE = 4;
 
 /** What a client reads when every try failed. Why it did is in the log and with the dead letter, for the operator. */

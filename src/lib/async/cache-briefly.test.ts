@@ -26,7 +26,7 @@ function counted(tookMs: number) {
   };
 }
 
-test('everybody who comes while an answer is made gets that one', async () => {
+test('all callers that arrive while an answer is made get that one', async () => {
   const { get, asked, open } = counted(10);
   const answers = Array.from({ length: 1_000 }, () => get());
   open();

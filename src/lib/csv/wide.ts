@@ -27,7 +27,7 @@ export class WideReader {
     return maxFields <= MOST_FIELDS;
   }
 
-  /** The window belongs to all readers of the thread: what is in it is nobody's once another has read. */
+  /** The window belongs to all readers of the thread: its content is invalid after another reader has read. */
   forgetWindow(): void {
     this.#to = 0;
   }

@@ -14,7 +14,7 @@ test('every release is the same about a place that changes nothing', () => {
       assert.equal(instantMs(name, noon, source), Date.parse(instant), `${source.name}: ${name}`);
 });
 
-test('a zone that nobody knows has no instants', () => {
+test('an unknown zone has no instants', () => {
   assert.equal(instantMs('Nowhere/Atall', noon), undefined);
 });
 

@@ -16,7 +16,7 @@ export function offerZones(other: ZoneSource): void {
   source = newest([source, other]);
 }
 
-/** Of a time that is repeated or skipped the earlier reading; undefined where nobody knows the zone. */
+/** Of a time that is repeated or skipped the earlier reading; undefined for an unknown zone. */
 export function instantMs(
   timeZone: string,
   local: Temporal.PlainDateTime,

@@ -19,7 +19,7 @@ export const nodeZones: ZoneSource = {
   zone: () => undefined,
 };
 
-/** The last year of the package; nobody sells a night beyond it yet. */
+/** The last year of the package; no later night is sold yet. */
 const PACKED_UNTIL_MS = Date.UTC(2037, 11, 1);
 
 /** What the package moment-timezone brings: its releases follow those of the tz database within days. */

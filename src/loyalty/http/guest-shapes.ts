@@ -8,7 +8,7 @@ import type { Guest, GuestBooking } from '../stores/guests-store.ts';
 import type { Programme } from '../stores/programme-store.ts';
 import type { Voucher } from '../stores/vouchers-store.ts';
 
-/** The shapes of guests and of the programme on the wire; inside the domain nobody knows them. */
+/** The shapes of guests and of the programme on the wire; code of the domain does not use them. */
 const deletedAt = Type.Null({ description: 'Always null: what is deleted is not shown.' });
 const balance = {
   redeemable: 'What the guest can redeem.',

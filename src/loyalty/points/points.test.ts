@@ -79,7 +79,7 @@ describe('a guest', () => {
 });
 
 describe('the programme', () => {
-  test('is off until somebody starts it, once', async () => {
+  test('is off until its start, which happens once', async () => {
     assert.deepEqual(await readProgramme(db, owner), { status: 'disabled', cashbackRate: '0.03' });
     await startProgramme(needs, owner, { cashbackRate: '0.05' });
     await assert.rejects(startProgramme(needs, owner, {}), { refusal: 'loyalty-exists' });

@@ -146,7 +146,7 @@ export async function putBehind(sql: Sql, id: string, at: Date): Promise<void> {
 }
 
 /**
- * Writes down that the gateway is asked for what is due; false if it is due no more. From here on nobody changes the
+ * Writes down that the gateway is asked for what is due; false if it is due no more. From here on no other process changes the
  * instant, and with it the key, until the answer is written down.
  */
 export async function markCaptureAsked(tx: Tx, { id, captureAt }: Payment, at: Date): Promise<boolean> {
@@ -177,7 +177,7 @@ export async function makeDue(tx: Tx, id: string, at: Date): Promise<boolean> {
   return touched === 1;
 }
 
-/** Captures it later, or never; false if somebody has decided about it since it was read. */
+/** Captures it later, or never; false if it was decided since it was read. */
 export async function postponeCapture(
   tx: Tx,
   { id, captureAt }: Payment,

@@ -7,7 +7,7 @@ import type { Gateway, Voiding } from '../gateways/gateway.ts';
 export async function releaseHeld(gateway: Gateway, asked: Voiding): Promise<void> {
   await gateway.void(asked);
   const { gatewayPayment } = asked;
-  // What has no number yet was never held, as far as anybody knows.
+  // What has no number yet was never held, as far as is known.
   if (gatewayPayment === undefined) return;
   const { state } = await gateway.read(gatewayPayment);
   if (state === 'authorised')

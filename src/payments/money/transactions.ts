@@ -50,7 +50,7 @@ export async function insertTransaction(tx: Tx, owner: Owner, made: NewTransacti
   );
 }
 
-/** A transaction of somebody else is as unknown as one that never was. */
+/** A transaction of another account is reported like one that does not exist. */
 export async function transactionOf(sql: Sql, owner: Owner, id: string): Promise<Transaction | undefined> {
   return sql.row<Transaction>(
     `select id, gateway, gateway_payment as "gatewayPayment", amount_minor as "amountMinor", currency, prebook, state
@@ -68,7 +68,7 @@ export async function useTransaction(tx: Tx, id: string): Promise<boolean> {
   );
 }
 
-/** Money that came after it was given back, because nobody had come for it, is given back again. */
+/** Money that came after it was given back, because it was not used, is refunded again. */
 export async function releaseAgain(
   tx: Tx,
   { gateway, gatewayPayment }: Pick<Transaction, 'gateway' | 'gatewayPayment'>,

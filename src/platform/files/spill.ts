@@ -70,7 +70,7 @@ export class Spill implements AsyncDisposable {
     readonly at: number;
     readonly length: number;
   }): Promise<Uint8Array<ArrayBuffer>> {
-    // Not zeroed: it is filled, or nobody gets it.
+    // Not zeroed: it is filled before it is returned.
     const bytes = new Uint8Array(Buffer.allocUnsafeSlow(length).buffer);
     for (let done = 0; done < length;) {
       const answer = await this.#file?.handle.read(bytes, { offset: done, position: at + done });

@@ -22,7 +22,7 @@ test('a file is replaced as a whole, no temporary file is left, and numbers may 
   }
 });
 
-test('a new file is not for everybody, and one that is replaced keeps its rights', async () => {
+test('a new file is not readable by all users, and one that is replaced keeps its rights', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-whole-'));
   try {
     const file = path.join(folder, 'a.csv');

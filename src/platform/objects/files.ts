@@ -66,7 +66,7 @@ function isThere(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EEXIST';
 }
 
-/** The caller knows the address; where the folder lies on this machine is nobody's business. */
+/** The caller knows the address; the path of the folder on this machine is not shown. */
 async function inWords<T>(address: ObjectAddress, step: () => Promise<T>): Promise<T> {
   try {
     return await step();

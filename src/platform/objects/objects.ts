@@ -14,7 +14,7 @@ const separator = /[/\\]|%2f|%5c/i;
 /** Empty, `.` and `..`: a program that normalizes such a path reaches another place than the address says. */
 const noName = /^(?:\.|%2e){0,2}$/i;
 
-/** Undefined: no address of an object. Nothing is asked of anybody yet. */
+/** Undefined: no address of an object. Nothing is requested yet. */
 export function parseObjectAddress(uri: string): ObjectAddress | undefined {
   const [, scheme = '', bucket = '', key = ''] = form.exec(uri) ?? [];
   if (!isScheme(scheme) || (scheme === 'file') !== (bucket === '')) return undefined;

@@ -107,7 +107,7 @@ describe('an answer', () => {
   });
 });
 
-test('a redirect is an error, and nobody else gets the key', async () => {
+test('a redirect is an error, and no other server gets the key', async () => {
   requests.length = 0;
   await assert.rejects(open().call(order('/redirect')), { name: 'Redirected' });
   assert.deepEqual(requests, [{ url: '/redirect', key: 'secret' }]);

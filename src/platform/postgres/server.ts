@@ -48,7 +48,7 @@ export async function runningUrl(folder: string): Promise<string | undefined> {
 export async function startServer(folder: string, starting: Starting): Promise<Server> {
   const cluster = clusterFolder(folder);
   await stopPostmaster(cluster, { patienceMs: 2_000 });
-  // Before it runs: without its password nobody could ask it anything.
+  // Before it runs: without its password no client could connect.
   await readPassword(folder);
   let complaint = '';
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -53,7 +53,7 @@ test('of one key, one job waits; other keys and jobs without a key are not held 
   assert.deepEqual(await notes(), ['a1', 'b', 'once', 'x', 'x']);
 });
 
-test('lists take turns: what comes later is not put off to the end, and puts nobody off', async () => {
+test('lists take turns: what comes later is not put off to the end, and delays no other job', async () => {
   const ran: string[] = [];
   const come = (...list: string[]): Promise<void> =>
     needs.db.transaction((tx) =>

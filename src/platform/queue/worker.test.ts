@@ -124,7 +124,7 @@ test('a timer runs when it is due, once, however many workers watch', withinMinu
 });
 
 test(
-  'a start waits for nobody who holds the row of a timer, and the others are due all the same',
+  'a start does not wait for a process that holds the row of a timer, and the others are due all the same',
   withinMinutes,
   async () => {
     const ran: string[] = [];

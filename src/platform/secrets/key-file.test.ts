@@ -9,7 +9,7 @@ const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-key-'));
 after(() => rm(dataDir, { recursive: true, force: true }));
 const bare = { dataDir, secretsKey: undefined, secretsKeyFile: undefined, databaseUrl: undefined };
 
-test('many first starts at once make one key, which nobody else can read', async () => {
+test('many first starts at once make one key, which no other user can read', async () => {
   const keys = await Promise.all(Array.from({ length: 20 }, () => keysFor(bare)));
   assert.equal(new Set(keys).size, 1);
   assert.match(keys[0] ?? '', /^[0-9a-f]{64}$/);

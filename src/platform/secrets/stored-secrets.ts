@@ -91,7 +91,7 @@ function asText({ column, isBytes }: SealedColumn): string {
     else replace(encode(${column}, 'base64'), chr(10), '') end`;
 }
 
-/** One that somebody changed meanwhile is sealed already. */
+/** One that was changed meanwhile is sealed already. */
 async function sealAnew(sql: Sql, keys: Keys, secret: StoredSecret): Promise<number> {
   const { column, member, identity, text } = secret;
   if (sealedWith(text) === keyIds(keys)[0]) return 0;

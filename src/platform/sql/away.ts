@@ -58,7 +58,7 @@ export function named(error: unknown): unknown {
 const unwritable: Readonly<Record<string, Unwritable>> = { '25006': 'read-only', '53100': 'full' };
 /**
  * Of sockets, and of PostgreSQL that ends a session (57P0x: for itself; 25P03: because we let a transaction rest; 08: of
- * its connection), or lets nobody in (53300).
+ * its connection), or accepts no connection (53300).
  */
 const lossCodes = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0|25P03|08|53300)/;
 /** The driver has words only. */

@@ -119,7 +119,7 @@ test('a database that answers and writes nothing is reported by its reason, unti
   }
 });
 
-test('where nobody tries a write, one that answers for a minute is believed to write again', async () => {
+test('without writes, one that answers for a minute is believed to write again', async () => {
   const { clock, said, found, answered, unwritable } = watched();
   found(new DatabaseUnwritable('full', new Error('no')));
   said();

@@ -14,7 +14,7 @@ test('failures in a row open it, a success in between does not let them add up',
   assert.equal(failed(2, afterSuccess()).state, 'closed');
 });
 
-test('open lets nobody through until the pause is over, then one', () => {
+test('open lets no call through until the pause is over, then one', () => {
   const open = failed(3);
   assert.equal(admitted(open, rule, 10_999).mayCall, false);
   const probe = admitted(open, rule, 11_000);

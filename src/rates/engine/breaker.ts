@@ -41,7 +41,7 @@ export function afterSuccess(): Breaker {
   return closedBreaker;
 }
 
-/** The supplier hangs (silence.ts): nobody waits until as many calls have failed, and one call tries again at once. */
+/** The supplier hangs (silence.ts): searches do not wait until as many calls have failed, and one call tries again at once. */
 export function afterHanging(breaker: Breaker, nowMs: number): Breaker {
   return { ...breaker, state: 'half-open', openedAtMs: nowMs };
 }

@@ -5,7 +5,7 @@ export type PaymentType = 'NUITEE_PAY' | 'PROPERTY_PAY';
 /** One way to book all rooms asked for. */
 export interface SupplierOffer {
   readonly hotelId: number;
-  /** What the supplier needs to find this offer again. Nobody else reads it. */
+  /** What the supplier needs to find this offer again. Only the supplier reads it. */
   readonly token: string;
   readonly roomCode: string;
   readonly isPackage: boolean;

@@ -1,7 +1,7 @@
 /**
  * Whether a supplier hangs, from the searches that wait for it:
  *
- *   waited   for how long somebody has waited since it last answered anything; time without a waiting search does not
+ *   waited for how long a search has waited since it last answered anything; time without a waiting search does not
  *            count, so it makes no difference whether searches are many or few
  *   usual    what nearly all of its last searches took (the 99th of a hundred)
  *

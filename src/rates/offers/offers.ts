@@ -7,7 +7,7 @@ import { addFirstOfferKey, offerKeys } from '../suppliers/store.ts';
 
 /**
  * An offer leaves the service as one opaque text and comes back the same, or is refused. It holds all that a prebook
- * needs, so nothing is stored for the thousands of offers nobody takes, and every process opens what another sealed.
+ * needs, so nothing is stored for the thousands of offers that are not booked, and every process opens what another sealed.
  */
 export interface Offer {
   readonly issuedMs: number;
@@ -29,7 +29,7 @@ export interface Offer {
   readonly priceMinor: number;
   readonly boards: readonly string[];
   readonly policy: Policy;
-  /** Catalogue rooms, one per occupancy; null where nobody knows. */
+  /** Catalogue rooms, one per occupancy; null if unknown. */
   readonly mappedRoomIds: readonly (number | null)[];
 }
 

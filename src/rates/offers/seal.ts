@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hash, timingSafeEqual } from 'node:crypto';
 
 /**
- * Texts that nobody else can read, and nobody can change unnoticed:
+ * Texts that other programs can neither read nor change unnoticed:
  *
  *   text ──keyed hash──▶ 16 bytes ──┬── are the seal
  *                                   └── are the counter block under which the text is encrypted

@@ -101,7 +101,7 @@ async function askOne(supplier: Supplier, asking: Asking, course: Course): Promi
   const waiting = [...course.chunks];
   const work = async (): Promise<void> => {
     for (let hotels = waiting.shift(); hotels !== undefined; hotels = waiting.shift()) {
-      // A supplier in its pause answers at once that it is: nobody waits a turn for that.
+      // A supplier in its pause answers at once that it is: that needs no turn.
       const begun = supplier.client.state() === 'closed' ? await Promise.race([turn(), over]) : undefined;
       if (asking.signal.aborted) return;
       if (begun === 'over') {
@@ -116,7 +116,7 @@ async function askOne(supplier: Supplier, asking: Asking, course: Course): Promi
 
 /**
  * One call. It is a function of its own so that the answer is never in the hands of the worker, who has waited long
- * enough to be old in the eyes of the collector: what hangs on somebody old lives until a full collection, also when
+ * enough to be old in the eyes of the collector: what an old object refers to lives until a full collection, also when
  * both are dead. Of every 16 MB of answers 9 did so.
  */
 async function askChunk(
@@ -138,7 +138,7 @@ async function askChunk(
   }
 }
 
-/** Hotels at which something happens are asked for one by one, so that it happens to nobody else. */
+/** Hotels at which something happens are asked for one by one, so that it affects no other search. */
 function cut(hotels: readonly HotelOnSale[]): HotelOnSale[][] {
   const eventful = hotels.filter(({ id }) => scenarioOf(id) !== undefined);
   const quiet = hotels.filter(({ id }) => scenarioOf(id) === undefined);

@@ -52,7 +52,7 @@ test('of one room sold by two suppliers the cheaper stays; another board or anot
   assert.deepEqual(tokens(withoutDuplicates(found, party)), ['200', '250', '260', '270']);
 });
 
-test('rooms nobody knows are never taken for one another', () => {
+test('unknown rooms are never taken for one another', () => {
   assert.equal(withoutDuplicates([mapped(1, null), mapped(1, null)], party).length, 2);
 });
 

@@ -2,7 +2,7 @@ import type { Priced } from './cheapest.ts';
 import { together } from '../engine/cancellation.ts';
 import { policyAt, type Party } from '../engine/quote.ts';
 
-/** An offer and the rooms of the catalogue it is about, one per occupancy; null where nobody knows. */
+/** An offer and the rooms of the catalogue it is about, one per occupancy; null if unknown. */
 export interface Mapped {
   readonly priced: Priced;
   readonly mappedRoomIds: readonly (number | null)[];

@@ -28,7 +28,7 @@ export interface Search {
   readonly feed: string | undefined;
   readonly margin: Margin;
   readonly filter: OfferFilter;
-  /** Names rooms of the catalogue for the rooms of suppliers; undefined where nobody asked. */
+  /** Names rooms of the catalogue for the rooms of suppliers; undefined if not requested. */
   readonly mapper: RoomMapper | undefined;
   readonly maxOffers: number;
   readonly signal: AbortSignal;

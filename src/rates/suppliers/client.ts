@@ -21,7 +21,7 @@ export interface CallOptions {
    * happens must not spoil a supplier for all others. */
   readonly pastBreaker?: boolean;
   /**
-   * A question that may be asked twice. When the pause of an open breaker is over somebody must try the supplier
+   * A question that may be asked twice. When the pause of an open breaker is over a call must try the supplier
    * again; such a call is answered at once as if the breaker were open, and the trial runs next to it, so that no
    * buyer's search waits for a supplier that may still hang. Any other call is the trial itself.
    */
@@ -61,7 +61,7 @@ export function openClient(
     for (const { stop } of waiting) stop.abort(new SupplierUnavailable(HANGS));
   }
 
-  /** Its outcome is the breaker's; nobody waits for it. */
+  /** Its outcome is the breaker's; no caller waits for it. */
   function tryBeside(work: Work<unknown>): void {
     make(work, { timeoutMs: limits.supplierSlowMs }).catch(() => undefined);
   }
@@ -92,7 +92,7 @@ export function openClient(
     let isAnswered = false;
     inFlight += 1;
     try {
-      // A connector that does not listen to its signal holds nobody.
+      // A connector that ignores its signal blocks no caller.
       const answer = await untilAborted(work(connector, stop.signal), stop.signal);
       isAnswered = true;
       report(true);

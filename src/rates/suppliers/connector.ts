@@ -5,7 +5,7 @@ import type { Occupancy, SupplierOffer } from '../engine/offer.ts';
  *
  * A connector translates and nothing else. Timeouts, bulkheads, circuit breakers, prices, markups and money are
  * outside of it (`client.ts`), so that writing one takes an afternoon. An answer is a definite one; whatever is not
- * definite (no answer, half an answer, an answer nobody can read) is thrown, and counts as unclear.
+ * definite (no answer, half an answer, an unreadable answer) is thrown, and counts as unclear.
  *
  * `book` and `cancel` carry our reference and must be repeatable: the second call with a reference does nothing new
  * and answers as the first. `cancel` of a reference the supplier never saw must keep it from being booked later, or
@@ -34,7 +34,7 @@ export interface ListedRoom {
 export interface AskedHotel {
   readonly id: number;
   readonly name: string;
-  /** IANA; empty where nobody knows it. */
+  /** IANA; empty if unknown. */
   readonly timeZone: string;
   readonly stars: number;
   readonly rooms: readonly AskedRoom[];

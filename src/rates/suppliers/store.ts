@@ -10,7 +10,7 @@ export interface SupplierRow {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** How an account buys, with the defaults of an account nobody has said anything about. */
+/** How an account buys, with the defaults of an account without settings. */
 export interface SellingTerms {
   /** Undefined: every simulator. */
   readonly suppliers: readonly string[] | undefined;

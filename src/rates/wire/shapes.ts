@@ -12,7 +12,7 @@ import {
   yesOrNo,
 } from '../../contract/fields.ts';
 
-/** What the operations of rates answer; inside the domain nobody knows these shapes. */
+/** What the operations of rates answer; code of the domain does not use these shapes. */
 const currency = text('ISO 4217.');
 const amount = decimal('In whole units of the currency; exact to its last decimal place.');
 

@@ -81,7 +81,7 @@ function wrong(pointer: string, message: string): Error {
   return refuseField('misfit', { pointer, message });
 }
 
-/** `dm_`, the nanosecond of the submit in 19 digits, and 16 hex digits that nobody can guess. */
+/** `dm_`, the nanosecond of the submit in 19 digits, and 16 hex digits that cannot be guessed. */
 function newJobId(clock: Clock, random: Random): string {
   const nanoseconds = BigInt(clock.nowMs()) * 1_000_000n + BigInt(Math.floor(random.fraction() * 1_000_000));
   const suffix = Array.from(random.bytes(8), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -81,7 +81,7 @@ export const features = {
   'several bedrooms missing': against(3.5, { effect: 'conflict', about: 'room' }),
   'bedrooms unread': against(0.6, { about: 'room' }),
   'bedrooms extra': against(1),
-  // Two bedrooms nobody asked for are no more than one: where both are offered the name is open.
+  // Two bedrooms that were not requested are no more than one: where both are offered the name is open.
   'several bedrooms extra': against(0, { strength: 100, effect: 'conflict' }),
   'bathrooms differ': against(1.5, { about: 'view or amenity' }),
   'area differs': against(2.5, { about: 'other' }),

@@ -3,7 +3,7 @@ import { publicId } from '../../../src/catalogue/hotel-id.ts';
 import { scenarios } from '../../../src/rates/scenarios.ts';
 import type { Answer, TestServer } from '../http.ts';
 
-/** Somebody who searches, prebooks and books over HTTP: the steps that every test of a booking begins with. */
+/** A buyer who searches, prebooks and books over HTTP: the steps that every test of a booking begins with. */
 export interface Buyer {
   search(hotelId: string, body?: object): Promise<Offer>;
   prebook(hotelId: string, body?: object, search?: object): Promise<Prebooked>;

@@ -8,7 +8,7 @@ export interface SilentNetwork extends AsyncDisposable {
   fallSilent(from?: Moment): void;
 }
 
-/** When the database has sent so many bytes more, or has been sent such words: it hears them, and nobody its answer. */
+/** When the database has sent so many bytes more, or has been sent such words: it receives them, and its answer is lost. */
 export type Moment = { readonly afterBytes: number } | { readonly words: string };
 
 /** A network that may fall silent: no connection is closed, nothing comes any more, and new connections work. */

@@ -1,6 +1,6 @@
 /**
  * Loaded before a program (`NODE_OPTIONS=--import=…`): its wall clock is off by WALL_CLOCK_AHEAD_MS, its monotonic
- * clock is not. That is a machine whose time nobody set.
+ * clock is not. That is a machine whose clock was not set.
  */
 const aheadMs = Number(process.env['WALL_CLOCK_AHEAD_MS']);
 const MachineDate = Date;
@@ -14,4 +14,4 @@ globalThis.Date = class extends MachineDate {
   static override now(): number {
     return MachineDate.now() + aheadMs;
   }
-} as DateConstructor; // called without `new` it would differ, which nobody does
+} as DateConstructor; // called without `new` it would differ, which no code does

@@ -15,7 +15,7 @@ import type { TestNeeds } from '../needs.ts';
 
 /** What a supplier does that is not kind, by the test clock. */
 export interface Plan {
-  /** The room is booked so long after the call came, whether anybody still waits or not; undefined: never. */
+  /** The room is booked so long after the call came, whether a caller still waits or not; undefined: never. */
   readonly landsAfterMs?: number;
   /** And can be looked up so long after that. */
   readonly visibleAfterMs?: number;

@@ -38,7 +38,7 @@ async function ended(prebookId: string): Promise<Ended> {
   return row;
 }
 
-/** Somebody books and waits as long as `timeout` says; the booking goes on until it is final. */
+/** A caller books and waits as long as `timeout` says; the booking goes on until it is final. */
 async function bookLate(timeout?: number) {
   const { prebookId } = await prebook(hotel);
   const query = timeout === undefined ? '' : `?timeout=${timeout}`;

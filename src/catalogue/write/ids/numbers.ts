@@ -13,7 +13,7 @@ const named = {
 
 /**
  * The numbers of the partners or chains of a batch, by their names as they are written there. `known` holds those
- * learned before, by key, and grows; with `add` what nobody has named before gets a number. Who adds holds the lock of the
+ * learned before, by key, and grows; with `add` what is new gets a number. Who adds holds the lock of the
  * catalogue: another writer who adds the same name would wait for this one, and may have what this one waits for.
  */
 export async function numbersOf(

@@ -21,7 +21,7 @@ test('hotels that something else found get the bonus that no list gave them', ()
   ]);
 });
 
-test('nobody lacks more than all crowds give', () => {
+test('no hotel lacks more than all crowds give', () => {
   assert.equal(mostLacking(crowds), 0.75);
   assert.equal(mostLacking([]), 0);
 });

@@ -72,7 +72,7 @@ const TO_LINE = 32 - SLOT_BITS + LINE_BITS;
 /** Rows touch some thousand hotels; a row that touched so many has nothing that distinguishes them. */
 export const MOST_HITS = (SLOTS * 3) / 4;
 
-/** Fields of a slot; the last slot of the table takes what comes when it is full, and nobody reads it. */
+/** Fields of a slot; the last slot of the table takes what comes when it is full, and is not read. */
 const FIELDS = 4;
 const HOTEL = 0;
 const QUERY = 1;

@@ -24,7 +24,7 @@ export function byTown(shard: Shard, { form, quarter, middles }: Query, to: HitS
   for (const middle of middles.slice(0, 2)) near(shard, middle, { ...to, radiusKm: 3, bonus: 0.1 });
 }
 
-/** So many neighbours, and nobody looks further. */
+/** The search for neighbours ends after this many. */
 const ENOUGH = 8;
 const PER_NEIGHBOURHOOD = 400;
 

@@ -12,7 +12,7 @@ import { restored } from '../read/text/scraps.ts';
  */
 export class SimilarWords {
   readonly #shard: Vocabularies;
-  /** Somebody in the country writes in another script. */
+  /** The country has names in another script. */
   readonly #hasForeign: boolean;
   readonly #alike = new Map<string, readonly Alike[]>();
   readonly #glued = new Map<string, readonly number[]>();

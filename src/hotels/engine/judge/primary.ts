@@ -13,7 +13,7 @@ export interface Primary {
 
 /**
  * Which hotel a row names first. It is the best by score, but of a row that goes to a person anyway a rival comes first
- * where anybody would begin with it.
+ * where a person would begin with it.
  */
 export function primaryOf({ best, rivals, conflict }: Ranking): Primary {
   if (conflict === undefined) return { primary: best, conflict };

@@ -10,7 +10,7 @@ import { parseName, type NameForm } from './name.ts';
 import { phoneKey } from './phone.ts';
 import { parsePoint, type PointForm } from './point.ts';
 
-/** A hotel as anybody describes it: every member is text as sent, empty where nothing is known. */
+/** A hotel as a partner describes it: every member is text as sent, empty where nothing is known. */
 export interface HotelText {
   readonly name: string;
   readonly address: string;

@@ -26,7 +26,7 @@ test('signs near by count, those of the own town once', () => {
   assert.deepEqual(around([3, 0, 1_000_000], [3, 1, 1_000_000]), [2, 2]);
 });
 
-test('hotels without coordinates are near nobody', () => {
+test('hotels without coordinates are near no hotel', () => {
   assert.deepEqual(around([3, 0, NO_POINT], [3, 2, NO_POINT], [3, 3, 1_000_000]), [1, 1, 1]);
 });
 

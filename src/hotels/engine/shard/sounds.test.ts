@@ -16,7 +16,7 @@ test('a word of another script finds the Latin word of its sound', () => {
   assert.deepEqual(heard('kormrnt', true), ['cormorant']);
 });
 
-test('a Latin word finds words that nobody writes in Latin letters, and no others', () => {
+test('a Latin word finds words in other scripts, and no others', () => {
   assert.deepEqual(heard('marmelade', false), ['marmelad']);
   assert.deepEqual(heard('kormorant', false), []);
 });

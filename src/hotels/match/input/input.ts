@@ -25,7 +25,7 @@ export interface InputFile {
   readonly sharedPoints: () => string[];
 }
 
-/** Reads a list of hotels as chunks of rows. A file without the two columns nobody can do without is refused. */
+/** Reads a list of hotels as chunks of rows. A file without the two required columns is refused. */
 export async function readInput(bytes: AsyncIterable<Uint8Array>, rowsPerChunk: number): Promise<InputFile> {
   const table = await readCsv(bytes, { header: isHeader });
   if (table.notText !== undefined)

@@ -134,7 +134,7 @@ test('after a merge the survivor answers; a new word on it replaces the old one'
   assert.equal(await hotelOf('A'), 1001);
 });
 
-test('a deleted hotel is nobody’s: its links drop, and no new one is taken', async () => {
+test('a deleted hotel has no rows: its links are dropped, and no new one is taken', async () => {
   await decide(['A', '1003', 'must-link']);
   assert.equal(await hotelOf('A'), 1003);
   await deleteRecords(needs, { kind: 'hotels', bytes: bytesOf('id\n1003\n'), report: keptReport() });

@@ -53,7 +53,7 @@ export interface ReviewFilter {
   readonly class?: string;
   readonly leastConfidence?: number;
   readonly mostConfidence?: number;
-  /** Only rows nobody has decided yet. */
+  /** Only rows without a decision. */
   readonly isOpen?: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface Grant {
   readonly prefix: string;
 }
 
-/** Refuses an address that the account may not use, before anybody is asked over the network. */
+/** Refuses an address that the account may not use, before a request over the network. */
 export async function requireObject(
   { db, config }: Pick<Needs, 'db' | 'config'>,
   owner: Owner,

@@ -27,8 +27,8 @@ const cutting = openSemaphore(limits.hotelFilesCutAtOnce);
 
 /**
  * The form of spec 4.2, its parts in any order: the file, and perhaps where the result goes. The file waits in the
- * spool, for a transaction must not wait for a slow client. When the signal says that nobody waits any more, the
- * transaction is rolled back: there is no job of which nobody knows.
+ * spool, for a transaction must not wait for a slow client. When the signal says that the client no longer waits, the
+ * transaction is rolled back: there is no job that no client knows.
  */
 export async function submitForm<Answer>(
   needs: SubmitNeeds,

@@ -9,7 +9,7 @@ import { plans, usualRooms, type Plan } from './plans.ts';
 export interface Stock {
   readonly seed: string;
   readonly currency: string;
-  /** Of what the prices are for everybody, in thousandths: how several banks sell one hotel at different prices. */
+  /** Share of the usual prices, in thousandths: how several banks sell one hotel at different prices. */
   readonly permille: number;
 }
 
@@ -84,7 +84,7 @@ interface WordedPlan {
   readonly planPermille: number;
 }
 
-/** Banks shout, or leave the plan out, or put it first: each hotel is written by somebody else. */
+/** Banks shout, or leave the plan out, or put it first: each hotel is written by another author. */
 function wordedPlan({ seed, permille }: Stock, hotelId: number, plan: Plan): WordedPlan {
   return {
     plan,

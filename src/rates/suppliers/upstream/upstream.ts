@@ -153,7 +153,7 @@ function failure({ status, error }: Pick<Said, 'status' | 'error'>): Error {
 function saidIn(text: string): Omit<Said, 'status'> | undefined {
   try {
     const said: unknown = JSON.parse(text);
-    // What the service says beyond this shape is read by nobody.
+    // What the service says beyond this shape is ignored.
     return typeof said === 'object' && said !== null ? (said as Omit<Said, 'status'>) : undefined;
   } catch {
     return undefined;

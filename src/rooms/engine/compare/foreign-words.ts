@@ -2,7 +2,7 @@ import type { Room } from '../room.ts';
 import { shared, without } from './facet.ts';
 
 /**
- * How many words of one name nobody could read that may say what the other name says in its own language: "都會" and
+ * How many unread words of one name there are that may say what the other name says in its own language: "都會" and
  * "Urban". In one language two words are two things.
  */
 export function unreadForeignWords(one: Room, other: Room): number {

@@ -69,7 +69,7 @@ function isDouble({ couple, capacities, beds, features }: Room, said: Room['coup
   return couple === said && beds.length === 0 && !isForOne && capacities.join() === 'double';
 }
 
-/** A room of which nobody says who sleeps in it, and on what. */
+/** A room whose name states neither guests nor beds. */
 function isBare({ types, capacities, beds, persons, bedrooms }: Room): boolean {
   return (
     types.join() === 'room' && capacities.length + beds.length === 0 && (persons ?? bedrooms) === undefined

@@ -54,6 +54,6 @@ test('a few of many come in the same order as all', () => {
   assert.equal(engine.rank(supplier, hotel, 100).length, 60);
 });
 
-test('a language nobody knows is not mapped', () => {
+test('an unknown language is not mapped', () => {
   assert.equal(best('Zorbu klintar ov mesk', ['Standard Room', 'Deluxe Room']), 'none');
 });

@@ -188,7 +188,7 @@ const standsOn = { pool: 'private pool', water: 'overwater' } as const;
 type Ground = Pick<Room, 'classes' | 'features' | 'places'>;
 
 /**
- * "Pool villa", "suite with pool", "water bungalow"; of a room nobody knows whose pool it is. That the bathroom of a
+ * "Pool villa", "suite with pool", "water bungalow"; for a room it is unknown whose pool it is. That the bathroom of a
  * dormitory is shared goes without saying.
  */
 function onOwnGround({ types, ...ground }: Ground & Pick<Room, 'types'>): Ground {

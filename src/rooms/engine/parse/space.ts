@@ -1,6 +1,6 @@
 import type { Reading } from './reading.ts';
 
-/** "2 adults + 2 children", "sleeps 4". "Kids suite" counts nobody. */
+/** "2 adults + 2 children", "sleeps 4". "Kids suite" states no number. */
 export function readPersons(reading: Reading): number | undefined {
   const counts: Record<string, number[]> = { person: [], child: [] };
   reading.phrases.forEach((_, at) => {
@@ -36,7 +36,7 @@ const squareMetres: Readonly<Record<string, number>> = {
   'tatami mat': 1.65,
 };
 
-/** "28 sqm", "300 sq ft", "10畳"; a unit that nobody counts is noise. */
+/** "28 sqm", "300 sq ft", "10畳"; an unknown unit is ignored. */
 export function readArea(reading: Reading): number | undefined {
   const areas: number[] = [];
   reading.phrases.forEach((_, at) => {
@@ -60,7 +60,7 @@ export interface Space {
   readonly bathrooms: number | undefined;
 }
 
-/** "Two bedrooms, one bathroom". A bedroom that nobody counts is a room. */
+/** "Two bedrooms, one bathroom". A bedroom without a number is a room. */
 export function readSpace(reading: Reading): Space {
   const counts = new Map<string, number>();
   reading.phrases.forEach((_, at) => {

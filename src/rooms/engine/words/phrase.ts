@@ -1,7 +1,7 @@
 import type { Fact } from '../lexicon/branch.ts';
 import type { Symbol } from '../text/symbols.ts';
 
-/** A stretch of a name: a phrase of the lexicon with what it says, a number, or a word nobody knows. */
+/** A stretch of a name: a phrase of the lexicon with what it says, a number, or an unknown word. */
 export interface Phrase {
   readonly text: string;
   readonly start: number;

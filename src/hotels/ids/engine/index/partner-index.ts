@@ -16,7 +16,7 @@ import { hashBytes } from '../hash.ts';
  * bucket is one or two cache lines that hold hash, id and answer together. An open table of [hash, record number] next to
  * the records waits twice (a third slower, measured); hash, place, length and id in arrays of their own, five times.
  *
- * Readers need no lock. A writer copies the bucket that changes to where nobody looks yet, then stores its new place
+ * Readers need no lock. A writer copies the bucket that changes to a place that readers do not use yet, then stores its new place
  * into the directory, which is one aligned word: a reader finds the old bucket or the new one, each of them whole.
  *
  * Every `!` here follows a bucket below the directory's length or a word that was written.
@@ -42,7 +42,7 @@ const LENGTH = 255;
 /** Length and kind of a head, for one comparison. */
 export const LENGTH_AND_KIND = 0x3ff;
 
-/** One folded form shared by more ids than this is nobody's. */
+/** One folded form shared by more ids than this belongs to no hotel. */
 const MAX_SAME_FOLD = 16;
 
 export function headOf(idBytes: number, kindCode: number, hotel: number): number {

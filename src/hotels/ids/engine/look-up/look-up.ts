@@ -60,7 +60,7 @@ function askForBuckets(
     const start = buckets[row]!;
     asked ^= words[start]! ^ words[start + NEXT_LINE]!;
   }
-  // What nobody uses is optimised away: the sum goes where the last bucket, now known, is put back.
+  // An unused result is optimised away: the sum goes where the last bucket, now known, is put back.
   const last = buckets[hashes.length - 1]!;
   buckets[hashes.length - 1] = asked;
   buckets[hashes.length - 1] = last;

@@ -2,7 +2,7 @@
 const NEAR_METRES = 1000;
 const CLEARLY_TIMES = 2;
 const CLEARLY_METRES = 200;
-/** Against a hotel whose place nobody knows only one on the spot is chosen: the other may be anywhere. */
+/** Against a hotel without a position only one on the spot is chosen: the other may be anywhere. */
 const ON_THE_SPOT_METRES = 100;
 
 const METRES_PER_DEGREE = 111_195;

@@ -52,7 +52,7 @@ function isBase(room: Room): boolean {
   return room.classes.length === 0;
 }
 
-/** What a room is unless it says otherwise: a dormitory takes everybody. */
+/** What a room is unless it says otherwise: a dormitory takes all guests. */
 const unsaid = new Set(['mixed']);
 
 /** Executive rooms include the lounge, whether stated or not; a club room is not an executive room. */

@@ -1,7 +1,7 @@
 import type { Features } from '../../features.ts';
 import { shared, without, type Facet } from '../facet.ts';
 
-/** Villa A is not villa B; of a villa without a letter nobody knows which it is. */
+/** Villa A is not villa B; a villa without a letter may be either. */
 export const designationFacet: Facet = {
   name: 'designation',
   key: (room) => room.designations.join(),

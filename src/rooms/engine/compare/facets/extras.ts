@@ -73,7 +73,7 @@ const minor = new Set([
   'four-poster',
 ]);
 
-/** What nobody gets who did not ask (and pay) for it. */
+/** What guests get only if they ask (and pay) for it. */
 const upgrade = new Set([
   'private pool',
   'pool access',

@@ -146,7 +146,7 @@ function places({ beds, sofaBed }: Room): number {
   return Math.max(...inBeds) + (sofaBed ? 2 : 0);
 }
 
-/** A bed is for two unless it is narrow; nobody knows how many "multiple beds" are. */
+/** A bed is for two unless it is narrow; "multiple beds" is not a number. */
 const sleeps: Readonly<Record<string, number>> = { single: 1, twin: 1, multiple: Infinity };
 
 function isPromised(options: readonly (readonly Beds[])[], capacity: string): boolean {

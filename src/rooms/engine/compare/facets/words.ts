@@ -50,7 +50,7 @@ function isCodeOf(reference: Room, supplier: Room): boolean {
 }
 
 /**
- * Where words are all that is stated they may be a whole sentence of a language nobody here knows, and any of them may
+ * Where words are all that is stated they may be a whole sentence of an unknown language, and any of them may
  * distinguish sea from garden: each counts by itself, and only words that most rooms of the hotel have may be ignored.
  */
 function differInWords(supplier: Room, reference: Room, wordWeight: WordWeight): boolean {

@@ -168,7 +168,7 @@ function isPair(reading: Reading, { from, to, kind }: { from: number; to: number
   return reading.phrases.some((_, at) => at >= from && at <= to && reading.says(at, 'plural', 'bed'));
 }
 
-/** "Bunk room, 6 beds": beds of no kind are those of the only kind that nobody counts. */
+/** "Bunk room, 6 beds": beds of no kind are those of the only kind without a number. */
 function withKind(groups: readonly Group[]): readonly Group[] {
   const [one, other] = groups;
   if (one === undefined || other === undefined || groups.length > 2) return groups;

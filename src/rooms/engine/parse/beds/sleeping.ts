@@ -60,7 +60,7 @@ function oneForm({ options, capacities, types, features }: Read): Sleeping {
   return { options, capacities, persons: undefined, bedrooms: undefined };
 }
 
-/** Nobody sleeps in it alone, or puts two of them into a room. */
+/** It is not for one guest, and there are not two of them in a room. */
 const fourPoster: Beds = { count: 1, kind: 'large', isCounted: true };
 
 /** "Double or twin beds" is what others call a double or twin room. */

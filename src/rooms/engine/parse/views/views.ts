@@ -12,7 +12,7 @@ const front = / ?front$/;
 const between = ['front', 'side', 'partial'];
 /** Classes that describe a place, and describe no room in this sense: "vista al patio interior", "overlooking the historic centre". */
 const ofPlaces = new Set(['interior', 'historic']);
-/** Words nobody knows between a view and its place: "s pogledom na stari grad". */
+/** Unknown words between a view and its place: "s pogledom na stari grad". */
 const mostDescribing = 2;
 const mostPlaces = 3;
 const mostNameWords = 3;

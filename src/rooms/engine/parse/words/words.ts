@@ -11,7 +11,7 @@ export interface Words {
 /** Unknown words that are kept: each is compared with each of a reference, and real names have up to eleven. */
 const mostWords = 24;
 
-/** Codes ("AGL1", "20usd"), lone letters and numbers are nobody's name. */
+/** Codes ("AGL1", "20usd"), lone letters and numbers are not names. */
 export function readWords(reading: Reading): Words {
   const words: string[] = [];
   const asides: string[] = [];
