@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, RequestPayload } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import { type Refusal, refuse } from '../../contract/refusal.ts';
-import { BodyTurns } from './body-turns.ts';
+import { BodyQueue } from './body-queue.ts';
 import { cardSearch, refuseCard } from './card-fields.ts';
 import { quote } from '../../contract/quote.ts';
 import { inflated } from './inflate.ts';
@@ -14,7 +14,7 @@ import { readJson } from './read-json.ts';
  * clients always send `content-type: application/json`, even with an empty body.
  */
 export function acceptBodies(app: FastifyInstance): void {
-  const turns = new BodyTurns();
+  const queue = new BodyQueue();
   app.removeAllContentTypeParsers();
   app.addHook('preParsing', (request, _reply, payload, done) => {
     try {
@@ -37,7 +37,7 @@ export function acceptBodies(app: FastifyInstance): void {
       };
       const steps = jsonOf(String(text), request);
       const characters = text.length;
-      turns.enter({ request, characters, steps, done: (body) => done(null, body), refuse: refuseBody });
+      queue.enter({ request, characters, steps, done: (body) => done(null, body), refuse: refuseBody });
     },
   );
   app.addContentTypeParser('*', (request, _payload, done) => {

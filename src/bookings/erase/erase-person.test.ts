@@ -217,7 +217,7 @@ test('a person on a booking that is PENDING is not erased before it is final', a
   const booking = await bookFor('Everything Works', 'seven', [person]);
   const change = async (sql: string) =>
     needs.db.transaction(async (tx) => {
-      await tx.run('set local session_replication_role = replica'); // the triggers let no person go back
+      await tx.run('set local session_replication_role = replica'); // the triggers allow no earlier status
       await tx.run(`update bookings set ${sql} where id = $1`, [booking]);
     });
   await change(`phase = 'authorised', status = 'PENDING', confirmed_at = null`);

@@ -19,7 +19,7 @@ interface Reading {
  * together before it does anything else. So large bodies are parsed one after the other, with one step in each turn of
  * the loop, and accounts take turns. By then a disconnected client is noticed: its body is not parsed at all.
  */
-export class BodyTurns {
+export class BodyQueue {
   readonly #waiting = new FairQueue<Reading>();
   #characters = 0;
   #isRunning = false;

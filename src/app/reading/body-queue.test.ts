@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
-import { BodyTurns } from './body-turns.ts';
+import { BodyQueue } from './body-queue.ts';
 
 const large = limits.bodyReadAtOnceCharacters;
 
@@ -13,10 +13,10 @@ function* stepsOf(name: string): Generator<undefined, unknown> {
 }
 
 function entering() {
-  const turns = new BodyTurns();
+  const queue = new BodyQueue();
   const log: string[] = [];
   const enter = (name: string, { account = 'a', characters = large, destroyed = false } = {}) =>
-    turns.enter({
+    queue.enter({
       // As much of a request as is looked at.
       request: { caller: { accountId: account }, raw: { socket: { destroyed } } } as FastifyRequest,
       characters,
