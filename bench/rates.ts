@@ -1,6 +1,6 @@
 import { publicId } from '../src/catalogue/hotel-id.ts';
 import { askSuppliers } from '../src/rates/search/ask-suppliers.ts';
-import { hotelsByIds } from '../src/rates/hotels-store.ts';
+import { currentData } from '../src/rates/current-data.ts';
 import { suppliersFor } from '../src/rates/suppliers/suppliers.ts';
 import type { Bench, Claim } from './claim.ts';
 import { bareFastify } from './http/rivals.ts';
@@ -87,11 +87,10 @@ function searchTimes(house: House): Promise<Times> {
 
 /** The same questions to the same suppliers, without pricing, sealing and sending. */
 async function suppliersAlone({ needs, caller }: House): Promise<Times> {
-  const suppliers = await suppliersFor(needs, caller, 'three');
-  const hotels = await hotelsByIds(
-    needs.db,
-    Array.from({ length: HOTELS }, (_, at) => at + 1),
-  );
+  const data = await currentData(needs.db);
+  const suppliers = await suppliersFor(needs, data, { caller, feed: 'three' });
+  const known = await data.hotels.byIds(Array.from({ length: HOTELS }, (_, at) => at + 1));
+  const hotels = [...known.values()];
   const { guestNationality: nationality, ...ask } = stay;
   return inParallel(SEARCHES, async () => {
     let offers = 0;

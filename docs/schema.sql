@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 b86ae60d970d2a32511259c3c41ebebf9d39e61810a95ca23ba2a52bc77ed297.
+-- Made from sha256 bf4ecbbf93dfa439e88e17b584b5ff129b1c372da97a518334c0debf81d01b3e.
 
 create table access_version (
   singleton boolean not null default true,
@@ -403,6 +403,7 @@ create table exchange_rates (
   constraint exchange_rates_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint exchange_rates_per_usd_check CHECK ((per_usd > (0)::numeric))
 );
+CREATE TRIGGER exchange_rates_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.exchange_rates FOR EACH STATEMENT EXECUTE FUNCTION selling_changed();
 
 create table feed_suppliers (
   feed text not null,
@@ -411,6 +412,7 @@ create table feed_suppliers (
   constraint feed_suppliers_feed_fkey FOREIGN KEY (feed) REFERENCES feeds(name) ON DELETE CASCADE,
   constraint feed_suppliers_supplier_fkey FOREIGN KEY (supplier) REFERENCES suppliers(code)
 );
+CREATE TRIGGER feed_suppliers_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.feed_suppliers FOR EACH STATEMENT EXECUTE FUNCTION selling_changed();
 -- first row: {"feed": "simulator", "supplier": "simulator"}
 
 create table feeds (
@@ -418,6 +420,7 @@ create table feeds (
   constraint feeds_pkey PRIMARY KEY (name),
   constraint feeds_name_check CHECK ((name ~ '^[A-Za-z0-9_-]{1,64}$'::text))
 );
+CREATE TRIGGER feeds_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.feeds FOR EACH STATEMENT EXECUTE FUNCTION selling_changed();
 -- first row: {"name": "simulator"}
 
 create table guest_bookings (
@@ -1048,6 +1051,15 @@ create table selling_terms (
   constraint selling_terms_check CHECK ((num_nulls(gateway, gateway_customer, gateway_payment_method) = ANY (ARRAY[0, 3]))),
   constraint selling_terms_margin_percent_check CHECK (((margin_percent >= (0)::numeric) AND (margin_percent <= (1000)::numeric)))
 );
+CREATE TRIGGER selling_terms_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.selling_terms FOR EACH STATEMENT EXECUTE FUNCTION selling_changed();
+
+create table selling_version (
+  singleton boolean not null default true,
+  version bigint not null default 0,
+  constraint selling_version_pkey PRIMARY KEY (singleton),
+  constraint selling_version_singleton_check CHECK (singleton)
+);
+-- first row: {"version": 0, "singleton": true}
 
 create table storage_grants (
   account text not null,
@@ -1107,6 +1119,7 @@ create table suppliers (
   constraint suppliers_kind_check CHECK ((kind ~ '^[a-z][a-z0-9-]{0,31}$'::text)),
   constraint suppliers_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text))
 );
+CREATE TRIGGER suppliers_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.suppliers FOR EACH STATEMENT EXECUTE FUNCTION selling_changed();
 -- first row: {"code": "simulator", "kind": "simulator", "number": 1, "enabled": true, "settings": {"seed": "bed bank", "currency": "USD", "permille": 1000}}
 
 create table timers (
@@ -1456,6 +1469,16 @@ begin
   order by l.account, l.environment, c.about;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.selling_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update selling_version set version = version + 1;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.take_replaced_booking()
  RETURNS trigger

@@ -44,6 +44,37 @@ create table selling_terms (
   check (num_nulls(gateway, gateway_customer, gateway_payment_method) in (0, 3))
 );
 
+-- One row: the version of suppliers, feeds, terms and exchange rates. Processes cache these tables, and read the version for
+-- every request.
+create table selling_version (
+  singleton boolean primary key default true check (singleton),
+  version bigint not null default 0
+);
+insert into selling_version default values;
+
+-- Increments the version in the transaction of every change, including changes made by hand.
+create function selling_changed() returns trigger language plpgsql as $$
+begin
+  update selling_version set version = version + 1;
+  return null;
+end
+$$;
+create trigger suppliers_changed
+  after insert or update or delete or truncate on suppliers
+  for each statement execute function selling_changed();
+create trigger feeds_changed
+  after insert or update or delete or truncate on feeds
+  for each statement execute function selling_changed();
+create trigger feed_suppliers_changed
+  after insert or update or delete or truncate on feed_suppliers
+  for each statement execute function selling_changed();
+create trigger selling_terms_changed
+  after insert or update or delete or truncate on selling_terms
+  for each statement execute function selling_changed();
+create trigger exchange_rates_changed
+  after insert or update or delete or truncate on exchange_rates
+  for each statement execute function selling_changed();
+
 -- Keys that sign the offers we return. Every process signs with the newest key and accepts any key in this table. The
 -- keys are sealed (secrets_key); the next start seals one in clear text, which has 64 bytes.
 create table offer_keys (

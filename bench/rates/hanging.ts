@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { currentData } from '../../src/rates/current-data.ts';
 import { suppliersFor } from '../../src/rates/suppliers/suppliers.ts';
 import type { Claim } from '../claim.ts';
 import type { House } from './house.ts';
@@ -17,9 +18,9 @@ export async function oneHangs(house: House, say: (line: string) => void): Promi
   const small = (feed: string, times: number): Promise<Times> =>
     searches(house, { hotelIds: ['lp1', 'lp2'], maxRatesPerHotel: 1, feed, timeout: 10 }, times);
   await small('nine', PARALLEL);
-  const hanging = (await suppliersFor(house.needs, house.caller, 'ten')).find(
-    ({ code }) => code === 'bank-10',
-  );
+  const hanging = (
+    await suppliersFor(house.needs, await currentData(house.needs.db), { caller: house.caller, feed: 'ten' })
+  ).find(({ code }) => code === 'bank-10');
   const started = performance.now();
   const stuck = small('ten', PARALLEL);
   while (hanging?.client.state() === 'closed' && performance.now() - started < 15_000) await sleep(20);

@@ -10,6 +10,7 @@ import { readConfig } from '../../src/config.ts';
 import { openNeeds } from '../../src/platform/open-needs.ts';
 import type { Needs } from '../../src/contract/needs.ts';
 import { routes as rates } from '../../src/rates/routes.ts';
+import type { Route } from '../../src/contract/route.ts';
 import { startTestServer } from '../../test/support/database/server.ts';
 
 export const HOTELS = 200;
@@ -32,7 +33,7 @@ export interface House {
   close(): Promise<void>;
 }
 
-export async function openHouse(): Promise<House> {
+export async function openHouse(more: readonly Route[] = []): Promise<House> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-bench-rates-'));
   const server = await startTestServer();
   const log = pino({ level: 'silent' });
@@ -53,7 +54,7 @@ export async function openHouse(): Promise<House> {
   const { needs } = opened;
   await furnish(needs);
   const { key, accountId } = await createKey(needs, { environment: 'sandbox' });
-  const app = buildServer(needs, [...rates, ...bookings]);
+  const app = buildServer(needs, [...rates, ...bookings, ...more]);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     needs,

@@ -331,6 +331,10 @@ export const limits = {
   daysAhead: 500,
   /** Offers of one hotel in one response by default: more than anyone reads. */
   offersPerHotel: 100,
+  /** The cache of hotels of one process, by id and by place: about 10,000 hotels with ten rooms each. */
+  keptHotelBytes: 32 * MIB,
+  /** Accounts whose terms a process caches: some hundred bytes each. */
+  rememberedAccounts: 10_000,
   /** How long a search waits for suppliers by default. */
   searchTimeoutMs: 6_000,
   /** The longest timeout that a caller may set for any of these operations. */

@@ -14,7 +14,7 @@ import { collectRates, offersWanted, searchRates, type Search, type SearchNeeds 
 import type { HotelOffers, HotelPriced } from './search/serve-offers.ts';
 import { checkMargin, readBoards, readMargin, readPaymentTypes, readWanted } from './search/search-asked.ts';
 import type { minRatesAsked, ratesAsked } from './search/asked-shapes.ts';
-import { sellingTerms } from './suppliers/store.ts';
+import { currentData } from './current-data.ts';
 import { searchTime } from './search/search-time.ts';
 import { openWarnings, shownWarnings } from './warnings.ts';
 import { shownHotel, shownHotelData, shownMinRate } from './wire/wire.ts';
@@ -125,12 +125,14 @@ async function readSearch(
 ): Promise<Search & { readonly sort: Order }> {
   const { sort, wanted, boardType: boards, paymentTypes } = readAsked(needs, { caller, body });
   const time = searchTime(needs, wanted.timeoutMs);
-  const { marginPercent } = await time.inside(sellingTerms(needs.db, caller.accountId));
+  const data = await time.inside(currentData(needs.db));
+  const { marginPercent } = await time.inside(data.terms(caller.accountId));
   const margin = readMargin(body, marginPercent);
   const filter = offerFilter({ ...body, boards, paymentTypes });
   const warnings = openWarnings();
   return {
     sort,
+    data,
     wanted,
     time,
     margin,
@@ -139,7 +141,7 @@ async function readSearch(
     warnings,
     feed: body.feed === undefined || body.feed === '' ? undefined : body.feed,
     hotels: await time.inside(
-      hotelsOfSearch({ db: needs.db, places: placeFinder(needs), warnings }, caller, body),
+      hotelsOfSearch({ hotels: data.hotels, places: placeFinder(needs), warnings }, caller, body),
     ),
     mapper:
       body.roomMapping === true || filter.amenities !== undefined

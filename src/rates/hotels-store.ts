@@ -54,27 +54,16 @@ const columns = `
 const byIds = {
   name: 'rates-hotels-by-ids',
   text: `
-    select distinct on (h.id) ${columns}
+    select asked.id as asked, ${columns}
     from unnest($1::bigint[]) as asked (id)
     left join hotel_merges g on g.loser = asked.id
-    join hotels h on h.id = coalesce(g.survivor, asked.id) and h.deleted_at is null
-    order by h.id`,
+    join hotels h on h.id = coalesce(g.survivor, asked.id) and h.deleted_at is null`,
 };
 
-/** Those that are on sale, with merged hotels replaced by their survivors. */
-export async function hotelsByIds(sql: Sql, ids: readonly number[]): Promise<HotelOnSale[]> {
-  return (await sql.rows<HotelRow>(byIds, [ids])).map(hotelOf);
-}
-
-/** Those of the ids that name a hotel on sale, also by the id of one that was merged into it. */
-export async function idsOnSale(sql: Sql, ids: readonly number[]): Promise<number[]> {
-  const rows = await sql.rows<{ id: number }>(
-    `select asked.id from unnest($1::bigint[]) as asked (id)
-     left join hotel_merges g on g.loser = asked.id
-     join hotels h on h.id = coalesce(g.survivor, asked.id) and h.deleted_at is null`,
-    [ids],
-  );
-  return rows.map(({ id }) => id);
+/** Those of the ids that are on sale; for the id of a merged hotel, its survivor. */
+export async function hotelsByIds(sql: Sql, ids: readonly number[]): Promise<Map<number, HotelOnSale>> {
+  const rows = await sql.rows<HotelRow & { readonly asked: number }>(byIds, [ids]);
+  return new Map(rows.map((row) => [row.asked, hotelOf(row)]));
 }
 
 export interface HotelFilter {
@@ -182,12 +171,4 @@ function hotelOf(row: HotelRow): HotelOnSale {
       review_count: row.review_count,
     },
   };
-}
-
-const perUsd = { name: 'rates-exchange', text: `select currency, per_usd from exchange_rates` };
-
-/** Units of each currency for one US dollar, as decimal texts; the dollar itself needs no table. */
-export async function exchangeRates(sql: Sql): Promise<Map<string, string>> {
-  const rows = await sql.rows<{ currency: string; per_usd: string }>(perUsd);
-  return new Map([['USD', '1'], ...rows.map((row) => [row.currency, row.per_usd] as const)]);
 }

@@ -8,6 +8,7 @@ import { amountOf } from '../../lib/currency.ts';
 import { fundWallet } from '../../payments/money/ledger.ts';
 import type { Tx } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
+import { currentData } from '../../rates/current-data.ts';
 import { hotelOnSale } from '../../rates/offers/hotel-of-offer.ts';
 import { bookingById, lockBooking, type Booking } from '../stores/bookings-store.ts';
 import { refuseUnlessAllowed } from '../stores/refuse-unless-allowed.ts';
@@ -87,7 +88,7 @@ export async function relocateGuest(
 ): Promise<Booking> {
   checkText('the reason', reason, limits.remarksCharacters);
   // The operator may name a scenario hotel for a sandbox booking; which key made it is not known here yet.
-  const hotel = await hotelOnSale(needs.db, { environment: 'sandbox' }, hotelId);
+  const hotel = await hotelOnSale((await currentData(needs.db)).hotels, { environment: 'sandbox' }, hotelId);
   if (hotel === undefined) throw refuse('entity-not-found', `there is no hotel ${publicId(hotelId)}`);
   return add(needs, {
     kind: 'relocation',

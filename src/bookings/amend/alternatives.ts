@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';
 import { shortened } from '../../contract/shortened.ts';
 import { paymentOf } from '../../payments/money/payments-store.ts';
+import { currentData } from '../../rates/current-data.ts';
 import { hotelOnSale } from '../../rates/offers/hotel-of-offer.ts';
 import { offerFilter } from '../../rates/search/offer-filter.ts';
 import { roomMapper } from '../../rates/search/room-mapping.ts';
@@ -11,7 +12,7 @@ import { collectRates } from '../../rates/search/search.ts';
 import { readBoards, readOccupancies, readStay } from '../../rates/search/search-asked.ts';
 import { searchTime } from '../../rates/search/search-time.ts';
 import type { Sealed } from '../../rates/search/serve-offers.ts';
-import { sellingTerms } from '../../rates/suppliers/store.ts';
+
 import { openWarnings } from '../../rates/warnings.ts';
 import { ownBooking, type Booking } from '../stores/bookings-store.ts';
 import { preparePrebook, type Prepared, type PrebookNeeds } from '../prebook/prebook.ts';
@@ -104,13 +105,15 @@ async function offersInstead(
     boardType: () => readBoards(asked.boardType),
   });
   const refundability = await refundabilityWanted(needs, { original, asked });
-  const { marginPercent } = await sellingTerms(needs.db, caller.accountId);
+  const data = await currentData(needs.db);
+  const { marginPercent } = await data.terms(caller.accountId);
   const { nationality, currency } = sale.offer;
   const timeoutMs = Math.min(limits.searchTimeoutMs, asked.timeoutMs);
-  const hotel = await hotelOnSale(needs.db, caller, sale.hotel.id);
+  const hotel = await hotelOnSale(data.hotels, caller, sale.hotel.id);
   const warnings = openWarnings();
   const wanted = { ...stay, occupancies, currency, nationality, timeoutMs };
   const { hotels, serve } = await collectRates(needs, caller, {
+    data,
     wanted,
     time: searchTime(needs, timeoutMs),
     hotels: hotel === undefined ? [] : [hotel],

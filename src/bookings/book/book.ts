@@ -6,6 +6,7 @@ import { reserveVoucher } from '../../loyalty/vouchers/use-voucher.ts';
 import { insertPayment, type Payment } from '../../payments/money/payments-store.ts';
 import { useTransaction } from '../../payments/money/transactions.ts';
 import type { Tx } from '../../contract/database.ts';
+import { currentData } from '../../rates/current-data.ts';
 import { maySellTo } from '../../rates/suppliers/suppliers.ts';
 import { newLease } from '../sale/lease.ts';
 import { driveOrFollow } from '../phases/drive-or-follow.ts';
@@ -82,7 +83,7 @@ async function openPrebook(needs: AdvanceNeeds, caller: Caller, asked: BookAsked
       `invalid prebookId: it expired at ${prebook.expiresAt.toISOString()}; search again`,
     );
   const { supplier } = prebook.sale.quote;
-  if (!(await maySellTo(needs, caller.environment, supplier)))
+  if (!(await maySellTo(await currentData(needs.db), caller.environment, supplier)))
     throw refuse('rate-gone', soldElsewhere(supplier, caller));
   return prebook;
 }

@@ -14,13 +14,13 @@ import type { Needs } from '../../contract/needs.ts';
 import { policyChanged } from '../../rates/engine/cancellation.ts';
 import type { Quote } from '../../rates/engine/quote.ts';
 import { sellable } from '../../rates/search/dropped-offers.ts';
-import { exchangeRates } from '../../rates/hotels-store.ts';
+import { currentData } from '../../rates/current-data.ts';
 import { hotelOfOffer } from '../../rates/offers/hotel-of-offer.ts';
 import { sealerOf, type Offer } from '../../rates/offers/offers.ts';
 import { exchangeText, sellingPricer } from '../../rates/offers/selling.ts';
 import { deedAt } from '../../rates/scenarios.ts';
 import type { SupplierOffer } from '../../rates/engine/offer.ts';
-import { maySellTo, supplierCalled, type Supplier } from '../../rates/suppliers/suppliers.ts';
+import { maySellTo, supplierIn, type Supplier } from '../../rates/suppliers/suppliers.ts';
 import { SupplierTimeout } from '../../rates/suppliers/connector.ts';
 import type { Tx } from '../../contract/database.ts';
 import { offerExtras } from '../extras/offer-extras.ts';
@@ -105,14 +105,15 @@ interface Selling {
 }
 
 async function recheckedSale(needs: PrebookNeeds, caller: Caller, { offer, asked }: Selling): Promise<Sale> {
-  if (!(await maySellTo(needs, caller.environment, offer.supplier)))
+  const data = await currentData(needs.db);
+  if (!(await maySellTo(data, caller.environment, offer.supplier)))
     throw refuse('offer-gone', soldElsewhere(offer.supplier, caller));
-  const hotel = await hotelOfOffer(needs.db, caller, offer.hotelId);
+  const hotel = await hotelOfOffer(data.hotels, caller, offer.hotelId);
   if (hotel === undefined) throw refuse('offer-hotel-missing');
-  const supplier = await supplierCalled(needs, offer.supplier);
+  const supplier = await supplierIn(needs, data, offer.supplier);
   const now = await recheck(needs, supplier, { offer, asked });
   // Read once: the quote, the extras and the value in other currencies use the same exchange rates.
-  const rates = await exchangeRates(needs.db);
+  const rates = await data.exchangeRates();
   const heard = { supplier: supplier.code, rooms: offer.occupancies.length, rates };
   if (sellable(needs, [now], heard).length === 0)
     throw refuse('offer-gone', 'the supplier answered with a price that cannot be right: search again');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { listExchangeRates, loadExchangeRates } from './exchange.ts';
-import { exchangeRates } from '../hotels-store.ts';
+import { exchangeRates } from '../suppliers/store.ts';
 
 const needs = await testNeeds();
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../../accounts/caller.ts';
-import type { Sql } from '../../contract/database.ts';
-import { hotelsByIds, type HotelOnSale } from '../hotels-store.ts';
+import type { HotelsOnSale } from '../hotels-on-sale.ts';
+import type { HotelOnSale } from '../hotels-store.ts';
 import { rehearsedHotel } from '../places/places.ts';
 import { deedAt } from '../scenarios.ts';
 
@@ -16,24 +16,23 @@ export interface HotelOfOffer {
 
 /** The hotel of an offer as the catalogue has it now; it may have gone since the search. */
 export async function hotelOfOffer(
-  sql: Sql,
+  hotels: HotelsOnSale,
   caller: Pick<Caller, 'environment'>,
   hotelId: number,
 ): Promise<HotelOfOffer | undefined> {
   if (deedAt(hotelId, 'recheck') === 'hotel-missing') return undefined;
-  const hotel = await hotelOnSale(sql, caller, hotelId);
+  const hotel = await hotelOnSale(hotels, caller, hotelId);
   return hotel === undefined ? undefined : kept(hotel);
 }
 
 /** One hotel by its core id, of the catalogue or, for a sandbox key, of the scenarios. */
 export async function hotelOnSale(
-  sql: Sql,
+  hotels: HotelsOnSale,
   caller: Pick<Caller, 'environment'>,
   hotelId: number,
 ): Promise<HotelOnSale | undefined> {
-  const rehearsed = rehearsedHotel(hotelId, caller);
-  const [hotel] = rehearsed.length > 0 ? rehearsed : await hotelsByIds(sql, [hotelId]);
-  return hotel;
+  const [rehearsed] = rehearsedHotel(hotelId, caller);
+  return rehearsed ?? (await hotels.byIds([hotelId])).get(hotelId);
 }
 
 function kept({ id, name, timeZone, shown }: HotelOnSale): HotelOfOffer {

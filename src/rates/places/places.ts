@@ -3,12 +3,12 @@ import { refuseField } from '../../contract/field-checks.ts';
 import { shortened } from '../../contract/shortened.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Needs } from '../../contract/needs.ts';
 import { zipKey } from '../../catalogue/stores/hotel-filter.ts';
 import { knownCountryAsked } from '../../catalogue/lookup/country-asked.ts';
 import { coreIdOf } from '../../catalogue/hotel-id.ts';
 import { cityKey, searchKey } from '../../catalogue/search-key.ts';
-import { hotelsByIds, hotelsWhere, idsOnSale, type HotelFilter, type HotelOnSale } from '../hotels-store.ts';
+import type { HotelsOnSale } from '../hotels-on-sale.ts';
+import type { HotelFilter, HotelOnSale } from '../hotels-store.ts';
 import { scenarioOf, scenarioRooms, type Scenario } from '../scenarios.ts';
 import type { Warnings } from '../warnings.ts';
 
@@ -51,20 +51,21 @@ export interface PlaceFinder {
   place(placeId: string): Promise<Spot | undefined>;
 }
 
-type Finding = Pick<Needs, 'db'> & {
+interface Finding {
+  readonly hotels: HotelsOnSale;
   readonly places: PlaceFinder;
   /** Hears of hotels that are named and not known. */
   readonly warnings: Pick<Warnings, 'add'>;
-};
+}
 
 /** The hotels a search is about: those named, or those that a place and the filters leave. */
 export async function hotelsOfSearch(
-  { db, places, warnings }: Finding,
+  { hotels, places, warnings }: Finding,
   caller: Pick<Caller, 'environment'>,
   where: Where,
-): Promise<HotelOnSale[]> {
+): Promise<readonly HotelOnSale[]> {
   if (where.hotelIds !== undefined && where.hotelIds.length > 0)
-    return hotelsNamed({ db, warnings }, caller, where);
+    return hotelsNamed({ hotels, warnings }, caller, where);
   const near = await nearOf(where, places);
   if (near === undefined && (where.countryCode ?? '') === '') {
     throw refuse(
@@ -72,7 +73,7 @@ export async function hotelsOfSearch(
       'you must search by either country code, latitude and longitude, placeId, IATA code, or hotelIds',
     );
   }
-  return hotelsWhere(db, filterOf(where, { near, ids: undefined }));
+  return hotels.where(filterOf(where, { near, ids: undefined }));
 }
 
 /** A country has no effect where hotels are named, and is not checked then. */
@@ -90,10 +91,10 @@ export function checkHotelIds(asked: Where['hotelIds'] = []): void {
 }
 
 async function hotelsNamed(
-  { db, warnings }: Omit<Finding, 'places'>,
+  { hotels, warnings }: Omit<Finding, 'places'>,
   caller: Pick<Caller, 'environment'>,
   where: Where,
-): Promise<HotelOnSale[]> {
+): Promise<readonly HotelOnSale[]> {
   const asked = where.hotelIds ?? [];
   checkHotelIds(asked);
   const offset = where.offset ?? 0;
@@ -101,34 +102,37 @@ async function hotelsNamed(
     offset,
     where.limit === undefined ? undefined : offset + where.limit,
   );
-  const ids = page.map(coreIdOf).filter((id) => id !== undefined);
-  const rehearsed = ids.flatMap((id) => rehearsedHotel(id, caller));
-  const known = [...rehearsed, ...(ids.length === 0 ? [] : await hotelsByIds(db, ids))];
+  const known = await hotelsOfPage(hotels, caller, page);
   if (known.length === 0 && page.length > 0) throw refuse('unknown-hotels');
-  const unknown = await unknownOf({ db }, page, known);
+  const found = new Set(known.map(({ text }) => text));
+  const unknown = page.filter((text) => !found.has(text));
   if (unknown.length > 0) warnings.add('unknown-hotels', { hotelIds: unknown });
-  if (!isNarrowed(where)) return known;
-  const kept = await hotelsWhere(
-    db,
-    filterOf({ ...where, offset: 0, limit: known.length }, { near: undefined, ids }),
-  );
-  return kept;
+  // A merged hotel may be named by several of its ids.
+  const distinct = [...new Map(known.map(({ hotel }) => [hotel.id, hotel])).values()];
+  if (!isNarrowed(where)) return distinct;
+  const ids = page.map(coreIdOf).filter((id) => id !== undefined);
+  return hotels.where(filterOf({ ...where, offset: 0, limit: distinct.length }, { near: undefined, ids }));
 }
 
-/** Those of the ids that name no hotel on sale; a merged hotel is known by each of its ids. */
-async function unknownOf(
-  { db }: Pick<Needs, 'db'>,
+/** The hotel of each id that names one: those of the scenarios first, then those of the catalogue, by their numbers. */
+async function hotelsOfPage(
+  hotels: HotelsOnSale,
+  caller: Pick<Caller, 'environment'>,
   page: readonly string[],
-  known: readonly HotelOnSale[],
-): Promise<string[]> {
-  const found = new Set(known.map(({ id }) => id));
-  const missing = page.flatMap((text) => {
+): Promise<readonly { readonly text: string; readonly hotel: HotelOnSale }[]> {
+  const asked = page.flatMap((text) => {
     const id = coreIdOf(text);
-    return id !== undefined && found.has(id) ? [] : [{ text, id }];
+    return id === undefined ? [] : [{ text, id }];
   });
-  const ids = missing.flatMap(({ id }) => (id === undefined ? [] : [id]));
-  const onSale = new Set(ids.length === 0 ? [] : await idsOnSale(db, ids));
-  return missing.filter(({ id }) => id === undefined || !onSale.has(id)).map(({ text }) => text);
+  const rehearsed = asked.flatMap(({ text, id }) =>
+    rehearsedHotel(id, caller).map((hotel) => ({ text, hotel })),
+  );
+  const onSale = await hotels.byIds(asked.map(({ id }) => id));
+  const inCatalogue = asked.flatMap(({ text, id }) => {
+    const hotel = onSale.get(id);
+    return hotel === undefined ? [] : [{ text, hotel }];
+  });
+  return [...rehearsed, ...inCatalogue.sort((one, other) => one.hotel.id - other.hotel.id)];
 }
 
 function isNarrowed(where: Where): boolean {

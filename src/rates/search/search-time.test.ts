@@ -27,7 +27,14 @@ function silentAbout(name: string): Db {
 }
 
 describe('POST /hotels/rates → 408 and POST /hotels/min-rates → 408: the time is over while the database is waited for', () => {
-  for (const name of ['rates-selling-terms', 'rates-hotels-by-ids', 'rates-suppliers', 'rates-exchange'])
+  const names = [
+    'rates-versions',
+    'rates-selling-terms',
+    'rates-hotels-by-ids',
+    'rates-suppliers',
+    'rates-exchange',
+  ];
+  for (const name of names)
     for (const path of ['/hotels/rates', '/hotels/min-rates'])
       test(`${path}, ${name}`, async () => {
         const { ask } = await testServer({ ...needs, db: silentAbout(name) }, routes);

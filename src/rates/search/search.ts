@@ -6,7 +6,7 @@ import { askSuppliers, type SupplierAnswer } from './ask-suppliers.ts';
 import { cheapest, type Priced } from './cheapest.ts';
 import { sellable } from './dropped-offers.ts';
 import type { Pricer } from '../engine/quote.ts';
-import { exchangeRates, type HotelOnSale } from '../hotels-store.ts';
+import type { HotelOnSale } from '../hotels-store.ts';
 import { fitsFilter, type OfferFilter } from './offer-filter.ts';
 import type { RoomMapper } from './room-mapping.ts';
 import type { Margin, Wanted } from './search-asked.ts';
@@ -15,12 +15,15 @@ import { sellingPricer } from '../offers/selling.ts';
 import { serving, type HotelOffers, type HotelPriced, type Serve } from './serve-offers.ts';
 import type { SupplierOffer } from '../engine/offer.ts';
 import { suppliersFor, type Supplier } from '../suppliers/suppliers.ts';
+import type { SellingData } from '../suppliers/selling-data.ts';
 import { SupplierUnavailable } from '../suppliers/connector.ts';
 import type { WarningCode, Warnings } from '../warnings.ts';
 
 export type SearchNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log' | 'metrics'>;
 
 export interface Search {
+  /** As it was when the search began. */
+  readonly data: SellingData;
   readonly wanted: Wanted;
   /** Begins when the search begins, so that whatever it waits for counts. */
   readonly time: SearchTime;
@@ -82,7 +85,7 @@ export async function collectRates(needs: SearchNeeds, caller: Caller, search: S
  * merely found nothing ends without a word.
  */
 async function* answersOf(needs: SearchNeeds, caller: Caller, search: Search): AsyncGenerator<Answered> {
-  const suppliers = await search.time.inside(suppliersFor(needs, caller, search.feed));
+  const suppliers = await search.time.inside(suppliersFor(needs, search.data, { caller, feed: search.feed }));
   const { hotels, wanted, time, signal, warnings } = search;
   if (suppliers.length === 0)
     warnings.add(caller.environment === 'production' ? 'no-live-supplier' : 'no-supplier');
@@ -131,7 +134,7 @@ async function pricingOf(needs: SearchNeeds, search: Search): Promise<Pricing> {
     needs,
     search,
     hotels,
-    rates: await search.time.inside(exchangeRates(needs.db)),
+    rates: await search.time.inside(search.data.exchangeRates()),
     pricers: new Map(),
   };
 }

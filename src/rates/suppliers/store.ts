@@ -28,13 +28,22 @@ export interface SavedCard {
   readonly paymentMethod: string;
 }
 
-const enabledSuppliers = {
+/** A supplier that is switched off sells nothing new; what was booked with it is still looked up and cancelled. */
+export interface KnownSupplier extends SupplierRow {
+  readonly enabled: boolean;
+}
+
+const allKnown = {
   name: 'rates-suppliers',
-  text: `select code, number, kind, settings from suppliers where enabled order by number`,
+  text: `select code, number, kind, settings, enabled from suppliers order by number`,
 };
 
+export async function knownSuppliers(sql: Sql): Promise<KnownSupplier[]> {
+  return sql.rows<KnownSupplier>(allKnown);
+}
+
 export async function suppliersEnabled(sql: Sql): Promise<SupplierRow[]> {
-  return sql.rows<SupplierRow>(enabledSuppliers);
+  return (await knownSuppliers(sql)).filter(({ enabled }) => enabled);
 }
 
 const supplierByCode = {
@@ -47,14 +56,13 @@ export async function supplierNamed(sql: Sql, code: string): Promise<SupplierRow
   return sql.row<SupplierRow>(supplierByCode, [code]);
 }
 
-/** Codes of a feed's suppliers; undefined where there is no such feed. */
-export async function feedSuppliers(sql: Sql, feed: string): Promise<string[] | undefined> {
-  const found = await sql.row<{ codes: string[] }>(
-    `select coalesce(array_agg(s.supplier) filter (where s.supplier is not null), '{}') as codes
-     from feeds f left join feed_suppliers s on s.feed = f.name where f.name = $1 group by f.name`,
-    [feed],
+/** Codes of the suppliers of each feed. */
+export async function supplierFeeds(sql: Sql): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await sql.rows<{ feed: string; codes: string[] }>(
+    `select f.name as feed, coalesce(array_agg(s.supplier) filter (where s.supplier is not null), '{}') as codes
+     from feeds f left join feed_suppliers s on s.feed = f.name group by f.name`,
   );
-  return found?.codes;
+  return new Map(rows.map(({ feed, codes }) => [feed, codes]));
 }
 
 const defaultTerms: SellingTerms = {
@@ -119,4 +127,12 @@ export async function addFirstOfferKey({ db, config }: KeyStore, secret: Uint8Ar
 interface KeyStore {
   readonly db: Sql;
   readonly config: Pick<Config, 'secretsKey'>;
+}
+
+const perUsd = { name: 'rates-exchange', text: `select currency, per_usd from exchange_rates` };
+
+/** Units of each currency for one US dollar, as decimal texts; the dollar itself needs no table. */
+export async function exchangeRates(sql: Sql): Promise<Map<string, string>> {
+  const rows = await sql.rows<{ currency: string; per_usd: string }>(perUsd);
+  return new Map([['USD', '1'], ...rows.map((row) => [row.currency, row.per_usd] as const)]);
 }

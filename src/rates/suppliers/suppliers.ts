@@ -6,7 +6,8 @@ import { bookTimesOf, type BookTimes } from './book-times.ts';
 import { openClient, type SupplierClient } from './client.ts';
 import type { ConnectorKind, SupplierNeeds } from './connector-kind.ts';
 import { connectorKind } from './connectors.ts';
-import { feedSuppliers, sellingTerms, supplierNamed, suppliersEnabled, type SupplierRow } from './store.ts';
+import type { SellingData } from './selling-data.ts';
+import { supplierNamed, type SupplierRow } from './store.ts';
 
 /** A supplier we can call. */
 export interface Supplier {
@@ -37,14 +38,14 @@ function kindOf({ code, kind }: SupplierRow): ConnectorKind {
 /** Who may sell to this caller: what its account allows, narrowed by the feed it asks for. */
 export async function suppliersFor(
   needs: SupplierNeeds,
-  caller: Caller,
-  feed: string | undefined,
+  data: SellingData,
+  { caller, feed }: { readonly caller: Caller; readonly feed: string | undefined },
 ): Promise<Supplier[]> {
-  const { suppliers: allowed } = await sellingTerms(needs.db, caller.accountId);
-  const fed = feed === undefined ? undefined : await feedSuppliers(needs.db, feed);
+  const { suppliers: allowed } = await data.terms(caller.accountId);
+  const fed = feed === undefined ? undefined : await data.feed(feed);
   if (feed !== undefined && fed === undefined) throw refuse('feed-not-found', `there is no feed "${feed}"`);
-  const rows = await suppliersEnabled(needs.db);
-  return rows
+  return (await data.suppliers())
+    .filter(({ enabled }) => enabled)
     .filter((row) => (allowed === undefined ? sellsTo('sandbox', row) : allowed.includes(row.code)))
     .filter((row) => sellsTo(caller.environment, row))
     .filter(({ code }) => fed === undefined || fed.includes(code))
@@ -52,13 +53,16 @@ export async function suppliersFor(
 }
 
 /** Whether a supplier may still sell to an environment: offers and prebooks live on after a rule has changed. */
-export async function maySellTo(
-  { db }: Pick<SupplierNeeds, 'db'>,
-  environment: Environment,
-  code: string,
-): Promise<boolean> {
-  const row = await supplierNamed(db, code);
+export async function maySellTo(data: SellingData, environment: Environment, code: string): Promise<boolean> {
+  const row = (await data.suppliers()).find((one) => one.code === code);
   return row !== undefined && sellsTo(environment, row);
+}
+
+/** The supplier of an offer or a booking, also when it is switched off by now. */
+export async function supplierIn(needs: SupplierNeeds, data: SellingData, code: string): Promise<Supplier> {
+  const row = (await data.suppliers()).find((one) => one.code === code);
+  assert(row !== undefined, `suppliers are never removed, and ${code} was one`);
+  return supplierOf(needs, row);
 }
 
 /** The supplier something was bought from, also when it is switched off by now. */
