@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 bf4ecbbf93dfa439e88e17b584b5ff129b1c372da97a518334c0debf81d01b3e.
+-- Made from sha256 38113c11737a7daca0e85ceefeb036c2abf2b8d74a5ac1864d1475a777ed1852.
 
 create table access_version (
   singleton boolean not null default true,
@@ -57,6 +57,7 @@ create table amendments (
   constraint amendments_type_check CHECK ((type = ANY (ARRAY['REBOOK'::text, 'UPDATE'::text])))
 );
 CREATE INDEX amendments_by_booking ON public.amendments USING btree (booking, id);
+CREATE INDEX amendments_by_prebook ON public.amendments USING btree (prebook) WHERE (prebook IS NOT NULL);
 CREATE INDEX amendments_pending ON public.amendments USING btree (id) WHERE (status = 'PENDING'::text);
 CREATE UNIQUE INDEX amendments_one_pending_rebook ON public.amendments USING btree (booking) WHERE ((type = 'REBOOK'::text) AND (status = 'PENDING'::text));
 CREATE UNIQUE INDEX amendments_one_rebook ON public.amendments USING btree (prebook) WHERE ((prebook IS NOT NULL) AND (status <> 'REJECTED'::text));
@@ -106,11 +107,14 @@ create table booking_steps (
   constraint booking_steps_pkey PRIMARY KEY (from_phase, to_phase)
 );
 -- first row: {"to_phase": "authorised", "from_phase": "opened"}
+-- first row: {"to_phase": "captured", "from_phase": "authorised"}
 -- first row: {"to_phase": "captured", "from_phase": "confirmed"}
 -- first row: {"to_phase": "confirmed", "from_phase": "authorised"}
 -- first row: {"to_phase": "failed", "from_phase": "opened"}
 -- first row: {"to_phase": "failed", "from_phase": "releasing"}
+-- first row: {"to_phase": "finished", "from_phase": "authorised"}
 -- first row: {"to_phase": "finished", "from_phase": "captured"}
+-- first row: {"to_phase": "finished", "from_phase": "confirmed"}
 -- first row: {"to_phase": "releasing", "from_phase": "authorised"}
 -- first row: {"to_phase": "releasing", "from_phase": "opened"}
 -- first row: {"to_phase": "releasing", "from_phase": "unwinding"}
@@ -122,7 +126,7 @@ create table bookings (
   account text not null,
   environment text not null,
   prebook text not null,
-  prebook_slot text,
+  repeats_prebook boolean not null default false,
   replaces text,
   client_reference text,
   tracking_id text not null default ''::text,
@@ -143,7 +147,6 @@ create table bookings (
   supplier_booking text,
   hotel_confirmation text not null default ''::text,
   payment text not null,
-  sale jsonb not null,
   people jsonb not null,
   holder_email text not null default ''::text,
   custom_tags jsonb not null default '{}'::jsonb,
@@ -158,6 +161,13 @@ create table bookings (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   confirmed_at timestamp with time zone,
+  has_failed boolean generated always as ((status = 'FAILED'::text)) stored,
+  prebook_slot text generated always as (
+CASE
+    WHEN ((status = 'FAILED'::text) OR repeats_prebook) THEN id
+    ELSE ''::text
+END) stored,
+  was_confirmed_late boolean generated always as (((look_ups > 0) AND (confirmed_at IS NOT NULL))) stored,
   constraint bookings_pkey PRIMARY KEY (id),
   constraint bookings_payment_key UNIQUE (payment),
   constraint bookings_account_fkey FOREIGN KEY (account) REFERENCES accounts(id),
@@ -166,8 +176,7 @@ create table bookings (
   constraint bookings_replaces_fkey FOREIGN KEY (replaces) REFERENCES bookings(id),
   constraint bookings_supplier_fkey FOREIGN KEY (supplier) REFERENCES suppliers(code),
   constraint bookings_additions_check CHECK ((jsonb_typeof(additions) = 'object'::text)),
-  constraint bookings_check CHECK ((prebook_slot = prebook)),
-  constraint bookings_check1 CHECK ((checkin < checkout)),
+  constraint bookings_check CHECK ((checkin < checkout)),
   constraint bookings_client_reference_check CHECK ((client_reference <> ''::text)),
   constraint bookings_confirmed_by_supplier CHECK (((status <> ALL (ARRAY['CONFIRMED'::text, 'CANCELLED'::text, 'CANCELLED_WITH_CHARGES'::text])) OR ((supplier_booking IS NOT NULL) AND (confirmed_at IS NOT NULL)))),
   constraint bookings_confirmed_when_final CHECK (((confirmed_at IS NULL) OR (status = ANY (ARRAY['CONFIRMED'::text, 'CANCELLED'::text, 'CANCELLED_WITH_CHARGES'::text])))),
@@ -191,17 +200,14 @@ END),
   constraint bookings_supplier_currency_check CHECK ((supplier_currency ~ '^[A-Z]{3}$'::text)),
   constraint bookings_supplier_net_minor_check CHECK ((supplier_net_minor >= 0))
 );
-CREATE INDEX bookings_confirmed_late ON public.bookings USING btree (supplier) WHERE ((look_ups > 0) AND (confirmed_at IS NOT NULL));
+CREATE INDEX bookings_confirmed_late ON public.bookings USING btree (supplier) WHERE was_confirmed_late;
 CREATE INDEX bookings_of_account ON public.bookings USING btree (account, environment, created_at, id);
-CREATE INDEX bookings_open_outcomes ON public.bookings USING btree (supplier, asked_supplier_at) WHERE ((phase = 'authorised'::text) AND (asked_supplier_at IS NOT NULL));
-CREATE INDEX bookings_unfinished ON public.bookings USING btree (leased_until) WHERE (phase <> ALL (ARRAY['finished'::text, 'failed'::text]));
 CREATE UNIQUE INDEX bookings_one_per_key ON public.bookings USING btree (account, environment, key_digest, ((replaces IS NOT NULL))) WHERE (key_digest IS NOT NULL);
-CREATE UNIQUE INDEX bookings_one_per_prebook ON public.bookings USING btree (prebook_slot) WHERE (status <> 'FAILED'::text);
-CREATE UNIQUE INDEX bookings_one_per_reference ON public.bookings USING btree (account, environment, client_reference) WHERE (status <> 'FAILED'::text);
-CREATE UNIQUE INDEX bookings_one_replacement ON public.bookings USING btree (replaces) WHERE (status <> 'FAILED'::text);
+CREATE UNIQUE INDEX bookings_one_per_prebook ON public.bookings USING btree (prebook, prebook_slot);
+CREATE UNIQUE INDEX bookings_one_per_reference ON public.bookings USING btree (account, environment, client_reference) WHERE ((client_reference IS NOT NULL) AND (NOT has_failed));
+CREATE UNIQUE INDEX bookings_one_replacement ON public.bookings USING btree (replaces) WHERE ((replaces IS NOT NULL) AND (NOT has_failed));
 CREATE TRIGGER bookings_cancelled_as_charged BEFORE UPDATE OF status ON public.bookings FOR EACH ROW WHEN ((new.status = ANY (ARRAY['CANCELLED'::text, 'CANCELLED_WITH_CHARGES'::text]))) EXECUTE FUNCTION cancelled_as_charged();
-CREATE TRIGGER bookings_noted AFTER INSERT OR UPDATE ON public.bookings FOR EACH ROW EXECUTE FUNCTION note_booking_phase();
-CREATE TRIGGER bookings_take_replaced BEFORE INSERT ON public.bookings FOR EACH ROW EXECUTE FUNCTION take_replaced_booking();
+CREATE TRIGGER bookings_noted AFTER INSERT OR UPDATE OF phase, status ON public.bookings FOR EACH ROW EXECUTE FUNCTION note_booking_phase();
 CREATE TRIGGER bookings_take_steps BEFORE INSERT OR UPDATE OF phase, status ON public.bookings FOR EACH ROW EXECUTE FUNCTION keep_booking_steps();
 
 create table cancellations (
@@ -376,17 +382,23 @@ create table deep_map_mappings (
 
 create table events (
   id bigint not null generated always as identity,
-  event_id text not null default ('evt_'::text || replace((gen_random_uuid())::text, '-'::text, ''::text)),
+  event_id text not null default (('evt_'::text || lpad(to_hex(((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric))::bigint), 12, '0'::text)) || substr(replace((gen_random_uuid())::text, '-'::text, ''::text), 13)),
   account text not null,
   environment text not null,
   name text not null,
   subject text not null,
-  request text not null,
-  response text not null,
+  body bytea storage e,
+  request text,
+  response text,
   happened_at timestamp with time zone not null,
   tx xid8 not null default pg_current_xact_id(),
   constraint events_pkey PRIMARY KEY (id),
   constraint events_event_id_key UNIQUE (event_id),
+  constraint events_check CHECK ((num_nulls(request, response) =
+CASE
+    WHEN (body IS NULL) THEN 0
+    ELSE 2
+END)),
   constraint events_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
   constraint events_name_check CHECK ((name ~ '^[a-z]+(\.[a-zA-Z_]+)+$'::text)),
   constraint events_subject_check CHECK ((subject <> ''::text))
@@ -661,24 +673,22 @@ create table idempotent_calls (
 CREATE INDEX idempotent_calls_by_expiry ON public.idempotent_calls USING btree (expires_at);
 
 create table ledger_accounts (
-  id bigint not null generated always as identity,
   account text not null,
   environment text not null,
   currency text not null,
   name text not null,
   balance_minor bigint not null default 0,
-  most_minor bigint,
+  most_minor bigint not null,
   suspended_at timestamp with time zone,
-  constraint ledger_accounts_pkey PRIMARY KEY (id),
-  constraint ledger_accounts_account_environment_currency_name_key UNIQUE (account, environment, currency, name),
+  constraint ledger_accounts_pkey PRIMARY KEY (account, environment, currency, name),
   constraint ledger_accounts_account_fkey FOREIGN KEY (account) REFERENCES accounts(id),
   constraint ledger_accounts_check CHECK (((name <> 'wallet'::text) OR (most_minor = 0))),
   constraint ledger_accounts_check1 CHECK (((name <> 'credit'::text) OR (most_minor >= 0))),
   constraint ledger_accounts_check2 CHECK (((suspended_at IS NULL) OR (name = 'credit'::text))),
   constraint ledger_accounts_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint ledger_accounts_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
-  constraint ledger_accounts_name_check CHECK ((name = ANY (ARRAY['card'::text, 'wallet'::text, 'credit'::text, 'holds'::text, 'carried'::text, 'supplier'::text, 'commission'::text, 'extras'::text, 'vouchers'::text, 'funding'::text]))),
-  constraint ledger_accounts_within_bound CHECK (((most_minor IS NULL) OR (balance_minor <= most_minor)))
+  constraint ledger_accounts_name_check CHECK ((name = ANY (ARRAY['wallet'::text, 'credit'::text]))),
+  constraint ledger_accounts_within_bound CHECK ((balance_minor <= most_minor))
 );
 
 create table ledger_entries (
@@ -686,30 +696,47 @@ create table ledger_entries (
   key text not null,
   kind text not null,
   payment text,
+  gateway text,
+  gateway_payment text,
+  account text not null,
+  environment text not null,
+  currency text not null,
   entered_at timestamp with time zone not null,
+  card bigint,
+  wallet bigint,
+  credit bigint,
+  holds bigint,
+  carried bigint,
+  supplier bigint,
+  commission bigint,
+  extras bigint,
+  vouchers bigint,
+  funding bigint,
   constraint ledger_entries_pkey PRIMARY KEY (id),
   constraint ledger_entries_key_key UNIQUE (key),
+  constraint ledger_entries_account_fkey FOREIGN KEY (account) REFERENCES accounts(id),
   constraint ledger_entries_payment_fkey FOREIGN KEY (payment) REFERENCES payments(id),
+  constraint ledger_entries_balance CHECK (((((((((((COALESCE(card, (0)::bigint) + COALESCE(wallet, (0)::bigint)) + COALESCE(credit, (0)::bigint)) + COALESCE(holds, (0)::bigint)) + COALESCE(carried, (0)::bigint)) + COALESCE(supplier, (0)::bigint)) + COALESCE(commission, (0)::bigint)) + COALESCE(extras, (0)::bigint)) + COALESCE(vouchers, (0)::bigint)) + COALESCE(funding, (0)::bigint)) = 0)),
+  constraint ledger_entries_card_check CHECK ((card <> 0)),
+  constraint ledger_entries_carried_check CHECK ((carried <> 0)),
   constraint ledger_entries_check CHECK (((kind = 'fund'::text) = (payment IS NULL))),
-  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['hold'::text, 'release'::text, 'capture'::text, 'refund'::text, 'fund'::text])))
+  constraint ledger_entries_check1 CHECK (((gateway_payment IS NULL) OR ((kind = 'hold'::text) AND (gateway IS NOT NULL)))),
+  constraint ledger_entries_commission_check CHECK ((commission <> 0)),
+  constraint ledger_entries_credit_check CHECK ((credit <> 0)),
+  constraint ledger_entries_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint ledger_entries_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint ledger_entries_extras_check CHECK ((extras <> 0)),
+  constraint ledger_entries_funding_check CHECK ((funding <> 0)),
+  constraint ledger_entries_holds_check CHECK ((holds <> 0)),
+  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['hold'::text, 'release'::text, 'capture'::text, 'refund'::text, 'fund'::text]))),
+  constraint ledger_entries_supplier_check CHECK ((supplier <> 0)),
+  constraint ledger_entries_vouchers_check CHECK ((vouchers <> 0)),
+  constraint ledger_entries_wallet_check CHECK ((wallet <> 0))
 );
 CREATE INDEX ledger_entries_by_payment ON public.ledger_entries USING btree (payment) WHERE (payment IS NOT NULL);
-CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION keep_ledger();
-CREATE CONSTRAINT TRIGGER ledger_entries_balance AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION balance_entry();
-
-create table ledger_lines (
-  entry bigint not null,
-  ledger_account bigint not null,
-  amount_minor bigint not null,
-  constraint ledger_lines_pkey PRIMARY KEY (entry, ledger_account),
-  constraint ledger_lines_entry_fkey FOREIGN KEY (entry) REFERENCES ledger_entries(id),
-  constraint ledger_lines_ledger_account_fkey FOREIGN KEY (ledger_account) REFERENCES ledger_accounts(id),
-  constraint ledger_lines_amount_minor_check CHECK ((amount_minor <> 0))
-);
-CREATE INDEX ledger_lines_by_account ON public.ledger_lines USING btree (ledger_account);
-CREATE TRIGGER ledger_lines_append_only BEFORE DELETE OR UPDATE ON public.ledger_lines FOR EACH ROW EXECUTE FUNCTION keep_ledger();
-CREATE TRIGGER ledger_lines_in_time BEFORE INSERT ON public.ledger_lines FOR EACH ROW EXECUTE FUNCTION line_of_own_entry();
-CREATE TRIGGER ledger_lines_sum AFTER INSERT ON public.ledger_lines FOR EACH ROW EXECUTE FUNCTION keep_ledger();
+CREATE UNIQUE INDEX ledger_entries_one_per_gateway_payment ON public.ledger_entries USING btree (gateway, gateway_payment) WHERE (gateway_payment IS NOT NULL);
+CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER ledger_entries_keep_balances AFTER INSERT ON public.ledger_entries FOR EACH ROW WHEN (((new.wallet IS NOT NULL) OR (new.credit IS NOT NULL))) EXECUTE FUNCTION keep_balances();
 
 create table lost_extras (
   booking text not null,
@@ -744,6 +771,11 @@ create table offer_keys (
   created_at timestamp with time zone not null default now(),
   constraint offer_keys_pkey PRIMARY KEY (id),
   constraint offer_keys_secret_check CHECK (((length(secret) = 64) OR (SUBSTRING(secret FROM 1 FOR 7) = '\x656e633a76313a'::bytea)))
+);
+
+create table open_bookings (
+  booking text not null,
+  constraint open_bookings_pkey PRIMARY KEY (booking)
 );
 
 create table partner_mappings (
@@ -846,11 +878,20 @@ END) stored,
   carried_funds jsonb not null default '[]'::jsonb,
   carried_on_minor bigint not null default 0,
   capture_at timestamp with time zone,
+  capture_due timestamp with time zone generated always as (
+CASE
+    WHEN (state = 'held'::text) THEN capture_at
+    ELSE NULL::timestamp with time zone
+END) stored,
+  carries_from text generated always as (
+CASE
+    WHEN (state <> ALL (ARRAY['released'::text, 'declined'::text])) THEN carried_from
+    ELSE NULL::text
+END) stored,
   capture_asked_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint payments_pkey PRIMARY KEY (id),
-  constraint payments_gateway_gateway_payment_key UNIQUE (gateway, gateway_payment),
   constraint payments_transaction_key UNIQUE (transaction),
   constraint payments_account_fkey FOREIGN KEY (account) REFERENCES accounts(id),
   constraint payments_carried_from_fkey FOREIGN KEY (carried_from) REFERENCES payments(id),
@@ -876,7 +917,8 @@ END) stored,
   constraint payments_source_check CHECK ((source = ANY (ARRAY['card'::text, 'wallet'::text, 'credit'::text, 'none'::text]))),
   constraint payments_state_check CHECK ((state = ANY (ARRAY['opened'::text, 'held'::text, 'captured'::text, 'released'::text, 'declined'::text])))
 );
-CREATE UNIQUE INDEX payments_carried_once ON public.payments USING btree (carried_from) WHERE (state <> ALL (ARRAY['released'::text, 'declined'::text]));
+CREATE INDEX payments_due ON public.payments USING btree (capture_due) WHERE (capture_due IS NOT NULL);
+CREATE UNIQUE INDEX payments_carried_once ON public.payments USING btree (carries_from) WHERE (carries_from IS NOT NULL);
 
 create table points_entries (
   id bigint not null generated always as identity,
@@ -924,7 +966,7 @@ create table prebooks (
   constraint prebooks_price_minor_check CHECK ((price_minor >= 0)),
   constraint prebooks_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text, 'incomplete'::text])))
 );
-CREATE INDEX prebooks_by_age ON public.prebooks USING brin (created_at);
+CREATE INDEX prebooks_by_expiry ON public.prebooks USING brin (expires_at) WITH (pages_per_range='16');
 
 create unlogged table rate_counts (
   subject text not null,
@@ -1290,23 +1332,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.balance_entry()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  wrong record;
-begin
-  select a.account, a.environment, a.currency, sum(l.amount_minor) as left_over into wrong
-  from ledger_lines l join ledger_accounts a on a.id = l.ledger_account
-  where l.entry = new.id
-  group by 1, 2, 3 having sum(l.amount_minor) <> 0;
-  if found then
-    raise exception 'ledger entry % is % % out of balance', new.key, wrong.left_over, wrong.currency;
-  end if;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.cancelled_as_charged()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1322,6 +1347,40 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.demand(what text, is_met boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not is_met then
+    raise exception 'not met: %', what using errcode = 'INK01', constraint = what;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_balance(entry ledger_entries, of_name text, minor bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  loop
+    update ledger_accounts set balance_minor = balance_minor + minor
+    where account = entry.account and environment = entry.environment and currency = entry.currency and name = of_name;
+    exit when found;
+    insert into ledger_accounts (account, environment, currency, name, most_minor)
+    values (entry.account, entry.environment, entry.currency, of_name, 0) on conflict do nothing;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_balances()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.wallet is not null then perform keep_balance(new, 'wallet', new.wallet); end if;
+  if new.credit is not null then perform keep_balance(new, 'credit', new.credit); end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_booking_steps()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1329,6 +1388,8 @@ AS $function$
 begin
   if tg_op = 'INSERT' then
     if new.phase <> 'opened' then raise exception 'a booking begins opened, not %', new.phase; end if;
+    -- Its prebook knows which booking this one replaces.
+    new.replaces := (select replaces from prebooks where id = new.prebook);
     return new;
   end if;
   if new.phase <> old.phase
@@ -1370,20 +1431,6 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.keep_ledger()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op <> 'INSERT' then
-    raise exception 'the ledger is append-only: entries are added, never changed';
-  end if;
-  if tg_table_name = 'ledger_lines' then
-    update ledger_accounts set balance_minor = balance_minor + new.amount_minor where id = new.ledger_account;
-  end if;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.keep_points()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1410,17 +1457,6 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.line_of_own_entry()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if not exists (select from ledger_entries where id = new.entry and xmin::text = pg_current_xact_id()::xid::text) then
-    raise exception 'ledger entry % is closed', new.entry;
-  end if;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.note_booking_phase()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1436,7 +1472,12 @@ begin
       jsonb_build_object('status', new.status),
       case when is_cancelled then (select request_id from cancellations where booking = new.id) else new.request_id end);
   end if;
-  return new;
+  if tg_op = 'INSERT' then
+    insert into open_bookings values (new.id);
+  elsif new.phase <> old.phase and new.phase in ('finished', 'failed') then
+    delete from open_bookings where booking = new.id;
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.notify_catalogue_change()
@@ -1470,6 +1511,14 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the ledger is append-only: entries are added, never changed';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.selling_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1479,15 +1528,6 @@ begin
   return null;
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION public.take_replaced_booking()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  select replaces into new.replaces from prebooks where id = new.prebook;
-  return new;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.write_deep_map_end_event()
  RETURNS trigger

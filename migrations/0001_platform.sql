@@ -23,3 +23,12 @@ create table secrets_key (
   key_id text not null check (key_id ~ '^[0-9a-f]{8}$'),
   since timestamptz not null default now()
 );
+
+-- Refuses a statement, with all that it has written, where something that it counts on does not hold
+-- (src/platform/sql/writes.ts).
+create function demand(what text, is_met boolean) returns void language plpgsql as $$
+begin
+  if not is_met then
+    raise exception 'not met: %', what using errcode = 'INK01', constraint = what;
+  end if;
+end $$;

@@ -1,28 +1,21 @@
 -- Money: the ledger, what buyers pay, and what gateways notify. docs/booking.md describes payments.
 
--- The ledger. Every movement is an entry whose lines add up to zero in each currency. Rows are added and never changed.
+-- Wallets and credit lines: the accounts of the ledger that have a limit, and therefore a balance. Of all others the
+-- ledger has the sum of their lines (view ledger_balances).
 
 create table ledger_accounts (
-  id bigint generated always as identity primary key,
   account text not null references accounts (id),
   environment text not null check (environment in ('sandbox', 'production')),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
-  --   card, wallet, credit   where the money of a buyer comes from and goes back to
-  --   holds                  promised by the buyer, not yet taken
-  --   carried                left the sale of a replaced booking for the new one, and not yet settled with its supplier
-  --   supplier, commission, extras   what captured money is for: the room, our share, add-ons and protection
-  --   vouchers               what vouchers paid in the place of the buyer
-  --   funding                where the money in wallets came from
-  name text not null constraint ledger_accounts_name_check check (name in
-    ('card', 'wallet', 'credit', 'holds', 'carried', 'supplier', 'commission', 'extras', 'vouchers', 'funding')),
-  -- Sum of the lines, kept by their trigger: taken from here (+) and brought here (−).
+  name text not null constraint ledger_accounts_name_check check (name in ('wallet', 'credit')),
+  -- Sum of its lines, kept by the trigger of the ledger: taken from here (+) and brought here (−).
   balance_minor bigint not null default 0,
-  -- A wallet cannot give more than was brought (0), a credit line not more than its limit. Null: no limit.
-  most_minor bigint,
+  -- A wallet cannot give more than was brought (0), a credit line not more than its limit.
+  most_minor bigint not null,
   -- A suspended credit line keeps its balance and gives nothing more.
   suspended_at timestamptz,
-  unique (account, environment, currency, name),
-  constraint ledger_accounts_within_bound check (most_minor is null or balance_minor <= most_minor),
+  primary key (account, environment, currency, name),
+  constraint ledger_accounts_within_bound check (balance_minor <= most_minor),
   check (name <> 'wallet' or most_minor = 0),
   check (name <> 'credit' or most_minor >= 0),
   check (suspended_at is null or name = 'credit')
@@ -88,6 +81,10 @@ create table payments (
   carried_on_minor bigint not null default 0 check (carried_on_minor >= 0),
   -- Pay later: held now, captured then.
   capture_at timestamptz,
+  -- These two have indexes. They do not change while a payment is held and captured at once, so that its updates leave
+  -- all indexes alone (HOT).
+  capture_due timestamptz generated always as (case when state = 'held' then capture_at end) stored,
+  carries_from text generated always as (case when state not in ('released', 'declined') then carried_from end) stored,
   -- Pay later: the gateway was asked to capture, and its answer is not stored yet. Until then the money counts as
   -- captured when a cancellation is priced, and no other key asks for it.
   capture_asked_at timestamptz,
@@ -104,76 +101,96 @@ create table payments (
   constraint payments_carry_within_amount check (carried_minor between 0 and amount_minor),
   constraint payments_carry_has_origin check ((carried_minor > 0) = (carried_from is not null)),
   constraint payments_given_once check (refunded_minor + carried_on_minor <= captured_minor),
-  constraint payments_elsewhere_within_refund check (elsewhere_minor between 0 and refunded_minor),
-  unique (gateway, gateway_payment)
-);
+  constraint payments_elsewhere_within_refund check (elsewhere_minor between 0 and refunded_minor)
+) with (fillfactor = 60);
 -- Money is carried to one payment at a time.
-create unique index payments_carried_once on payments (carried_from) where state not in ('released', 'declined');
+create unique index payments_carried_once on payments (carries_from) where carries_from is not null;
+create index payments_due on payments (capture_due) where capture_due is not null;
 
--- Movements of money. The lines of an entry add up to zero, and no entry changes.
+-- The ledger: movements of money. An entry is one row with a line for each account of the ledger that it adds to or takes
+-- from; its lines add up to zero. Rows are added and never changed.
 create table ledger_entries (
   id bigint generated always as identity primary key,
   -- What moved, and for which payment: a repeated phase finds its entry here and writes no second one.
   key text not null unique,
   kind text not null check (kind in ('hold', 'release', 'capture', 'refund', 'fund')),
   payment text references payments (id),
+  -- Where the money is held, by the number that the gateway gave it.
+  gateway text,
+  gateway_payment text,
+  account text not null references accounts (id),
+  environment text not null check (environment in ('sandbox', 'production')),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
   entered_at timestamptz not null,
-  check ((kind = 'fund') = (payment is null))
+  -- A line each: taken from here (+) and brought here (−). Null: no line.
+  --   card, wallet, credit   where the money of a buyer comes from and goes back to
+  --   holds                  promised by the buyer, not yet taken
+  --   carried                left the sale of a replaced booking for the new one, and not yet settled with its supplier
+  --   supplier, commission, extras   what captured money is for: the room, our share, add-ons and protection
+  --   vouchers               what vouchers paid in the place of the buyer
+  --   funding                where the money in wallets came from
+  card bigint check (card <> 0),
+  wallet bigint check (wallet <> 0),
+  credit bigint check (credit <> 0),
+  holds bigint check (holds <> 0),
+  carried bigint check (carried <> 0),
+  supplier bigint check (supplier <> 0),
+  commission bigint check (commission <> 0),
+  extras bigint check (extras <> 0),
+  vouchers bigint check (vouchers <> 0),
+  funding bigint check (funding <> 0),
+  check ((kind = 'fund') = (payment is null)),
+  check (gateway_payment is null or (kind = 'hold' and gateway is not null)),
+  constraint ledger_entries_balance check (
+    coalesce(card, 0) + coalesce(wallet, 0) + coalesce(credit, 0) + coalesce(holds, 0) + coalesce(carried, 0)
+    + coalesce(supplier, 0) + coalesce(commission, 0) + coalesce(extras, 0) + coalesce(vouchers, 0)
+    + coalesce(funding, 0) = 0)
 );
 create index ledger_entries_by_payment on ledger_entries (payment) where payment is not null;
+-- A payment at a gateway is held for one booking.
+create unique index ledger_entries_one_per_gateway_payment on ledger_entries (gateway, gateway_payment)
+  where gateway_payment is not null;
 
--- What one entry adds to or takes from an account of the ledger.
-create table ledger_lines (
-  entry bigint not null references ledger_entries (id),
-  ledger_account bigint not null references ledger_accounts (id),
-  amount_minor bigint not null check (amount_minor <> 0),
-  primary key (entry, ledger_account)
-);
-create index ledger_lines_by_account on ledger_lines (ledger_account);
+create view ledger_lines as
+  select e.id as entry, e.key, e.kind, e.payment, e.account, e.environment, e.currency, line.name, line.amount_minor
+  from ledger_entries e cross join lateral (values
+    ('card', e.card), ('wallet', e.wallet), ('credit', e.credit), ('holds', e.holds), ('carried', e.carried),
+    ('supplier', e.supplier), ('commission', e.commission), ('extras', e.extras), ('vouchers', e.vouchers),
+    ('funding', e.funding)) as line (name, amount_minor)
+  where line.amount_minor is not null;
 
--- Refuses changes to rows of the ledger, and keeps the balances.
-create function keep_ledger() returns trigger language plpgsql as $$
+-- What each account of the ledger has given (+) or holds (−): the sum of its lines.
+create view ledger_balances as
+  select account, environment, currency, name, sum(amount_minor)::bigint as balance_minor
+  from ledger_lines group by account, environment, currency, name;
+
+-- Keeps the balances that have a limit. A credit line that was never opened has the limit zero.
+create function keep_balance(entry ledger_entries, of_name text, minor bigint) returns void language plpgsql as $$
 begin
-  if tg_op <> 'INSERT' then
-    raise exception 'the ledger is append-only: entries are added, never changed';
-  end if;
-  if tg_table_name = 'ledger_lines' then
-    update ledger_accounts set balance_minor = balance_minor + new.amount_minor where id = new.ledger_account;
-  end if;
-  return new;
+  loop
+    update ledger_accounts set balance_minor = balance_minor + minor
+    where account = entry.account and environment = entry.environment and currency = entry.currency and name = of_name;
+    exit when found;
+    insert into ledger_accounts (account, environment, currency, name, most_minor)
+    values (entry.account, entry.environment, entry.currency, of_name, 0) on conflict do nothing;
+  end loop;
 end $$;
-create trigger ledger_lines_sum after insert on ledger_lines for each row execute function keep_ledger();
-create trigger ledger_lines_append_only before update or delete on ledger_lines
-  for each row execute function keep_ledger();
-create trigger ledger_entries_append_only before update or delete on ledger_entries
-  for each row execute function keep_ledger();
 
--- Checks that the lines of an entry add up to zero. It runs at the commit, when all lines of the entry are there.
-create function balance_entry() returns trigger language plpgsql as $$
-declare
-  wrong record;
+create function keep_balances() returns trigger language plpgsql as $$
 begin
-  select a.account, a.environment, a.currency, sum(l.amount_minor) as left_over into wrong
-  from ledger_lines l join ledger_accounts a on a.id = l.ledger_account
-  where l.entry = new.id
-  group by 1, 2, 3 having sum(l.amount_minor) <> 0;
-  if found then
-    raise exception 'ledger entry % is % % out of balance', new.key, wrong.left_over, wrong.currency;
-  end if;
+  if new.wallet is not null then perform keep_balance(new, 'wallet', new.wallet); end if;
+  if new.credit is not null then perform keep_balance(new, 'credit', new.credit); end if;
   return null;
 end $$;
-create constraint trigger ledger_entries_balance after insert on ledger_entries
-  deferrable initially deferred for each row execute function balance_entry();
+create trigger ledger_entries_keep_balances after insert on ledger_entries
+  for each row when (new.wallet is not null or new.credit is not null) execute function keep_balances();
 
--- Refuses a line for an entry of an earlier transaction, which the check at the commit would not see.
-create function line_of_own_entry() returns trigger language plpgsql as $$
+create function refuse_ledger_change() returns trigger language plpgsql as $$
 begin
-  if not exists (select from ledger_entries where id = new.entry and xmin::text = pg_current_xact_id()::xid::text) then
-    raise exception 'ledger entry % is closed', new.entry;
-  end if;
-  return new;
+  raise exception 'the ledger is append-only: entries are added, never changed';
 end $$;
-create trigger ledger_lines_in_time before insert on ledger_lines for each row execute function line_of_own_entry();
+create trigger ledger_entries_append_only before update or delete on ledger_entries
+  for each statement execute function refuse_ledger_change();
 
 -- Notifications from gateways. The gateway's own id makes a repeated notification the same row.
 create table payment_notices (

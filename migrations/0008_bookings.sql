@@ -20,16 +20,17 @@ create table prebooks (
   replaces text,
   check (expires_at > created_at)
 );
-create index prebooks_by_age on prebooks using brin (created_at);
+create index prebooks_by_expiry on prebooks using brin (expires_at) with (pages_per_range = 16);
 
 -- Bookings of accounts. Each is made from one prebook.
 create table bookings (
   id text primary key check (id ~ '^[A-Za-z0-9_-]{9,16}$'),
   account text not null references accounts (id),
   environment text not null check (environment in ('sandbox', 'production')),
+  -- What was sold: a booking has the sale of its prebook.
   prebook text not null references prebooks (id),
-  -- The prebook again, unless the account may book one prebook several times (compat public).
-  prebook_slot text check (prebook_slot = prebook),
+  -- The account may book one prebook several times (compat public).
+  repeats_prebook boolean not null default false,
   -- The booking that this one replaces. A trigger copies it from the prebook.
   replaces text references bookings (id),
   client_reference text check (client_reference <> ''),
@@ -58,8 +59,7 @@ create table bookings (
   supplier_booking text,
   hotel_confirmation text not null default '',
   payment text not null unique references payments (id),
-  -- The sale as it was prebooked, and the people as they were given. Two columns, because people can be erased.
-  sale jsonb not null,
+  -- The people as they were given.
   people jsonb not null,
   holder_email text not null default '',
   custom_tags jsonb not null default '{}' check (jsonb_typeof(custom_tags) = 'object'),
@@ -80,6 +80,10 @@ create table bookings (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   confirmed_at timestamptz,
+  -- Columns with an index change in no step of a booking that works. So its updates leave all indexes alone (HOT).
+  has_failed boolean generated always as (status = 'FAILED') stored,
+  prebook_slot text generated always as (case when status = 'FAILED' or repeats_prebook then id else '' end) stored,
+  was_confirmed_late boolean generated always as (look_ups > 0 and confirmed_at is not null) stored,
   check (checkin < checkout),
   constraint bookings_status_of_phase check (case phase
     when 'failed' then status = 'FAILED'
@@ -91,22 +95,25 @@ create table bookings (
   constraint bookings_confirmed_when_final check (
     confirmed_at is null or status in ('CONFIRMED', 'CANCELLED', 'CANCELLED_WITH_CHARGES')),
   constraint bookings_failure_has_name check (phase not in ('unwinding', 'releasing', 'failed') or failure is not null)
-);
+) with (fillfactor = 70);
 -- One booking per prebook, per reference, and per replaced booking. Only a booking that has failed leaves room for
 -- another one.
-create unique index bookings_one_per_prebook on bookings (prebook_slot) where status <> 'FAILED';
+create unique index bookings_one_per_prebook on bookings (prebook, prebook_slot);
 create unique index bookings_one_per_reference on bookings (account, environment, client_reference)
-  where status <> 'FAILED';
-create unique index bookings_one_replacement on bookings (replaces) where status <> 'FAILED';
+  where client_reference is not null and not has_failed;
+create unique index bookings_one_replacement on bookings (replaces) where replaces is not null and not has_failed;
 -- One Idempotency-Key makes one booking. The same key on POST /rates/book and POST /rates/rebook is two calls.
 create unique index bookings_one_per_key on bookings (account, environment, key_digest, (replaces is not null))
   where key_digest is not null;
 create index bookings_of_account on bookings (account, environment, created_at, id);
-create index bookings_unfinished on bookings (leased_until) where phase not in ('finished', 'failed');
--- For the metrics and the operator: bookings whose supplier has not reported an outcome, or reported it late.
-create index bookings_open_outcomes on bookings (supplier, asked_supplier_at)
-  where phase = 'authorised' and asked_supplier_at is not null;
-create index bookings_confirmed_late on bookings (supplier) where look_ups > 0 and confirmed_at is not null;
+-- For the metrics: bookings whose supplier has reported their outcome late.
+create index bookings_confirmed_late on bookings (supplier) where was_confirmed_late;
+
+-- Bookings that are not final, kept by the trigger of bookings: a row is inserted once and deleted once. The processes
+-- that take up abandoned bookings look here.
+create table open_bookings (
+  booking text primary key
+) with (autovacuum_vacuum_threshold = 1000, autovacuum_vacuum_scale_factor = 0);
 
 -- The steps that a booking may take. The code has the same table, and a test compares the two.
 create table booking_steps (
@@ -119,6 +126,8 @@ insert into booking_steps values
   ('authorised', 'confirmed'), ('authorised', 'unwinding'), ('authorised', 'releasing'),
   ('confirmed', 'captured'), ('confirmed', 'unwinding'),
   ('captured', 'finished'),
+  -- Steps that lose nothing if the process dies between them are written together.
+  ('authorised', 'captured'), ('authorised', 'finished'), ('confirmed', 'finished'),
   ('unwinding', 'releasing'),
   ('releasing', 'failed');
 
@@ -127,6 +136,8 @@ create function keep_booking_steps() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     if new.phase <> 'opened' then raise exception 'a booking begins opened, not %', new.phase; end if;
+    -- Its prebook knows which booking this one replaces.
+    new.replaces := (select replaces from prebooks where id = new.prebook);
     return new;
   end if;
   if new.phase <> old.phase
@@ -142,15 +153,6 @@ begin
 end $$;
 create trigger bookings_take_steps before insert or update of phase, status on bookings
   for each row execute function keep_booking_steps();
-
--- Copies from the prebook which booking this one replaces.
-create function take_replaced_booking() returns trigger language plpgsql as $$
-begin
-  select replaces into new.replaces from prebooks where id = new.prebook;
-  return new;
-end $$;
-create trigger bookings_take_replaced before insert on bookings
-  for each row execute function take_replaced_booking();
 
 -- The cancellation of a booking. The fee is decided once, when the buyer asks; a supplier or gateway that fails is
 -- asked again until it recovers. A booking whose outcome is not known yet can be cancelled too: the cancellation is
@@ -243,8 +245,8 @@ create table booking_history (
 );
 create index booking_history_by_booking on booking_history (booking, id);
 
--- Notes every change of phase or status, so that the code cannot forget one. A status that changes within a phase is
--- noted by its own name, under the request that asked for the cancellation.
+-- Notes every change of phase or status, and keeps the list of open bookings, so that the code cannot forget either. A
+-- status that changes within a phase is noted by its own name, under the request that asked for the cancellation.
 create function note_booking_phase() returns trigger language plpgsql as $$
 declare
   is_cancelled boolean := tg_op = 'UPDATE' and old.phase = new.phase;
@@ -257,9 +259,14 @@ begin
       jsonb_build_object('status', new.status),
       case when is_cancelled then (select request_id from cancellations where booking = new.id) else new.request_id end);
   end if;
-  return new;
+  if tg_op = 'INSERT' then
+    insert into open_bookings values (new.id);
+  elsif new.phase <> old.phase and new.phase in ('finished', 'failed') then
+    delete from open_bookings where booking = new.id;
+  end if;
+  return null;
 end $$;
-create trigger bookings_noted after insert or update on bookings
+create trigger bookings_noted after insert or update of phase, status on bookings
   for each row execute function note_booking_phase();
 
 -- Changes that a person carries to the supplier: a rebook, or other names.
@@ -285,6 +292,8 @@ create table amendments (
 );
 create index amendments_by_booking on amendments (booking, id);
 create index amendments_pending on amendments (id) where status = 'PENDING';
+-- For the deletion of prebooks.
+create index amendments_by_prebook on amendments (prebook) where prebook is not null;
 create unique index amendments_one_rebook on amendments (prebook) where prebook is not null and status <> 'REJECTED';
 -- A booking waits for one rebook at a time.
 create unique index amendments_one_pending_rebook on amendments (booking) where type = 'REBOOK' and status = 'PENDING';

@@ -5,20 +5,27 @@ create table events (
   -- Within one subject the order of the ids is the order in which the changes were committed (see outbox.ts).
   id bigint generated always as identity primary key,
   -- The same in every attempt and every replay: receivers remove repeats by it.
-  event_id text not null unique default 'evt_' || replace(gen_random_uuid()::text, '-', ''),
+  -- It begins with the time, so that the newest rows are next to each other in its index.
+  event_id text not null unique default 'evt_'
+    || lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0')
+    || substr(replace(gen_random_uuid()::text, '-', ''), 13),
   account text not null,
   environment text not null check (environment in ('sandbox', 'production')),
   name text not null check (name ~ '^[a-z]+(\.[a-zA-Z_]+)+$'),
   -- What the event is about (a booking, a job). Events of one subject are delivered in order.
   subject text not null check (subject <> ''),
-  -- JSON as text, as the envelope contains it.
-  request text not null,
-  response text not null,
+  -- JSON as text, as the envelope contains it: packed (src/events/pack), or as texts where a trigger wrote the event.
+  body bytea,
+  request text,
+  response text,
   happened_at timestamptz not null,
   -- The transaction that wrote the event. An event whose transaction is older than every running one can have no
   -- predecessor that is still uncommitted, so readers receive events in the order of commits.
-  tx xid8 not null default pg_current_xact_id()
+  tx xid8 not null default pg_current_xact_id(),
+  check (num_nulls(request, response) = case when body is null then 0 else 2 end)
 );
+-- What was packed once stays as it is.
+alter table events alter column body set storage external;
 create index events_by_account on events (account, environment, id);
 create index events_by_age on events using brin (happened_at);
 create index events_as_they_come on events (tx, id);

@@ -221,12 +221,16 @@ export const layers: readonly Layers[] = [
     rows: [
       ['account-card.ts', 'outcome.ts'],
       ['end-booking.ts', 'lost-extras.ts', 'unwanted.ts'],
+      ['finish.ts'],
       ['authorised.ts', 'captured.ts', 'confirmed.ts', 'opened.ts', 'unwinding.ts'],
       ['phase-work.ts'],
-      ['advance.ts'],
-      ['complete-bookings.ts', 'drive-within.ts'],
-      ['drive-or-follow.ts'],
+      ['drive'],
+      ['complete-bookings.ts'],
     ],
+  },
+  {
+    folder: 'bookings/phases/drive',
+    rows: [['known.ts'], ['write-steps.ts'], ['advance.ts'], ['drive-within.ts'], ['drive-or-follow.ts']],
   },
   {
     folder: 'events',
@@ -238,6 +242,7 @@ export const layers: readonly Layers[] = [
         'examples.ts',
         'listen.ts',
         'names.ts',
+        'pack',
         'signature.ts',
       ],
       ['deliver.ts', 'outbox.ts', 'shapes.ts', 'webhook-settings.ts'],

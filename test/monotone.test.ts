@@ -157,5 +157,5 @@ for (const [hotel, end] of Object.entries(ends))
   });
 
 function randomMoment(): number {
-  return 8 + Math.floor(random.fraction() * 26);
+  return 2 + Math.floor(random.fraction() * 16);
 }

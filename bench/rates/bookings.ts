@@ -1,55 +1,113 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createKey } from '../../src/accounts/keys.ts';
 import { publicId } from '../../src/catalogue/hotel-id.ts';
 import { scenarios } from '../../src/rates/scenarios.ts';
+import { diskOf } from './disk.ts';
 import { stay, type House } from './house.ts';
+import { costOf, countStatements, type Cost } from './meter.ts';
 import { PARALLEL } from './searches.ts';
 
-const BOOKINGS = 200;
+/** Made before anything is measured: statements are prepared and code is compiled. */
+const WARM_UP = 200;
 
-/** Two hundred prebooks are made first; what is measured is booking them, twenty buyers at once. */
-export async function bookingsPerSecond(house: House): Promise<number> {
-  const hotelId = publicId(scenarios[0]?.id ?? 0);
-  const ids = await Promise.all(Array.from({ length: BOOKINGS }, () => prebookOf(house, hotelId)));
-  const started = performance.now();
-  const waiting = [...ids];
-  await Promise.all(
-    Array.from({ length: PARALLEL }, async () => {
-      for (let prebookId = waiting.pop(); prebookId !== undefined; prebookId = waiting.pop())
-        await bookOf(house, prebookId);
-    }),
-  );
-  return (BOOKINGS * 1000) / (performance.now() - started);
+export interface Buying {
+  readonly address: string;
+  readonly keys: readonly string[];
+  readonly bookings: number;
+  readonly parallel: number;
+  readonly offerBody: unknown;
 }
 
-async function prebookOf(house: House, hotelId: string): Promise<string> {
-  const found = await ask<{ data: { roomTypes: { offerId: string }[] }[] }>(house, '/v3.0/hotels/rates', {
+export interface Sold extends Cost {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly diskBytes: number;
+  /** Of a hundred updates of rows, how many changed no index. */
+  readonly hotPercent: number;
+}
+
+/**
+ * Twenty buyers prebook and book, from a process of their own, each time for another guest. The tables of the simulators,
+ * which play other companies, are unlogged: their writes neither count nor wait for the disk.
+ */
+export async function sell(
+  house: House,
+  { accounts, bookings }: { accounts: number; bookings: number },
+): Promise<Sold> {
+  const { db } = house.needs;
+  countStatements();
+  const tables = await db.rows<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'sandbox'`,
+  );
+  for (const { name } of tables) await db.run(`alter table sandbox.${name} set unlogged`);
+  const keys: string[] = [];
+  for (let at = 0; at < accounts; at += 1)
+    keys.push((await createKey(house.needs, { environment: 'sandbox' })).key);
+  const warm = await openBuyers(house, { keys, bookings: WARM_UP });
+  await warm.buy();
+  warm.end();
+  const buyers = await openBuyers(house, { keys, bookings });
+  let took: readonly number[] = [];
+  try {
+    const before = await diskOf(db);
+    const cost = await costOf(db, {
+      units: bookings,
+      work: async () => {
+        took = await buyers.buy();
+      },
+    });
+    const after = await diskOf(db);
+    const sorted = took.toSorted((a, b) => a - b);
+    const at = (share: number): number => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
+    return {
+      ...cost,
+      perSecond: bookings / cost.seconds,
+      p50: at(0.5),
+      p95: at(0.95),
+      diskBytes: (after.bytes - before.bytes) / bookings,
+      hotPercent: (100 * (after.hot - before.hot)) / Math.max(1, after.updates - before.updates),
+    };
+  } finally {
+    buyers.end();
+  }
+}
+
+interface Said {
+  readonly took?: readonly number[];
+  readonly error?: string;
+}
+
+/** Buyers that have an offer for each key, and wait for the word. */
+async function openBuyers(
+  { address }: House,
+  { keys, bookings }: { keys: readonly string[]; bookings: number },
+): Promise<{ readonly buy: () => Promise<readonly number[]>; readonly end: () => void }> {
+  const offerBody = {
     ...stay,
-    hotelIds: [hotelId],
+    hotelIds: [publicId(scenarios[0]?.id ?? 0)],
     paymentTypes: ['NUITEE_PAY'],
     maxRatesPerHotel: 1,
     feed: 'three',
-  });
-  const offerId = found.data[0]?.roomTypes[0]?.offerId;
-  const { data } = await ask<{ data: { prebookId: string } }>(house, '/v3.0/rates/prebook', { offerId });
-  return data.prebookId;
-}
-
-async function bookOf(house: House, prebookId: string): Promise<void> {
-  await ask(house, '/v3.0/rates/book', {
-    prebookId,
-    holder: { firstName: 'Ada', lastName: 'Example', email: 'ada@example.org' },
-    guests: [{ occupancyNumber: 1, firstName: 'Ada', lastName: 'Example' }],
-    remarks: '',
-    payment: { method: 'ACC_CREDIT_CARD' },
-  });
-}
-
-async function ask<T>({ address, key }: House, where: string, body: unknown): Promise<T> {
-  const answer = await fetch(address + where, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-api-key': key },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${where} answered ${answer.status}: ${await answer.text()}`);
-  // The documented shapes; what is read of them is used at once.
-  return (await answer.json()) as T;
+  };
+  const asked: Buying = { address, keys, bookings, parallel: PARALLEL, offerBody };
+  const child = fork(new URL('booking-buyers.ts', import.meta.url), [JSON.stringify(asked)]);
+  const heard = async (): Promise<readonly number[]> => {
+    const ended = once(child, 'exit').then(([code]) => {
+      throw new Error(`the buyers ended with ${String(code)}`);
+    });
+    // The buyers send nothing else.
+    const [said] = (await Promise.race([once(child, 'message'), ended])) as [Said];
+    if (said.error !== undefined) throw new Error(said.error);
+    return said.took ?? [];
+  };
+  await heard();
+  return {
+    buy() {
+      child.send('buy');
+      return heard();
+    },
+    end: () => void child.kill(),
+  };
 }

@@ -11,7 +11,7 @@ import { openNeeds } from '../../src/platform/open-needs.ts';
 import type { Needs } from '../../src/contract/needs.ts';
 import { routes as rates } from '../../src/rates/routes.ts';
 import type { Route } from '../../src/contract/route.ts';
-import { startTestServer } from '../../test/support/database/server.ts';
+import { startDurableServer } from './durable-server.ts';
 
 export const HOTELS = 200;
 
@@ -35,7 +35,7 @@ export interface House {
 
 export async function openHouse(more: readonly Route[] = []): Promise<House> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-bench-rates-'));
-  const server = await startTestServer();
+  const server = await startDurableServer();
   const log = pino({ level: 'silent' });
   const config = {
     ...readConfig({ SECRETS_KEY: '5e'.repeat(32) }),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { storedEvents } from '../../test/support/bookings/stored-events.ts';
 import { buyer, scenarioHotelId, voucherBody } from '../../test/support/bookings/buyer.ts';
 import { testKey, testServer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
@@ -266,10 +267,7 @@ describe('PUT /bookings/{bookingId} → 200', () => {
     await cancelAgain(needs);
     const healed = await read(bookingId);
     assert.deepEqual([healed.status, healed.amountRefunded], ['CANCELLED', price]);
-    const events = await needs.db.rows<{ name: string; response: string }>(
-      `select name, response from events where subject = $1 order by id`,
-      [bookingId],
-    );
+    const events = await storedEvents(needs.db, { subject: bookingId });
     assert.deepEqual(
       events.map(({ name }) => name),
       [
@@ -280,7 +278,7 @@ describe('PUT /bookings/{bookingId} → 200', () => {
         'booking.refund',
       ],
     );
-    const notified = events.map(({ response }): Json => JSON.parse(response).data);
+    const notified = events.map(({ response }): Json => response.data);
     const again = (await ask('PUT', `/bookings/${bookingId}`)).body.data;
     assert.deepEqual(notified.slice(-2), [again, again], 'what the operation answers');
     const { failure, nextAttemptAt: _, ...asked } = notified.at(-3);

@@ -418,7 +418,7 @@ test('POST /sandbox/payments/{transactionId} → 400: a card that is none, and a
 
 test('the ledger adds up to zero, and nothing is left held', async () => {
   const rows = await needs.db.rows<{ name: string; balance: number }>(
-    `select name, sum(balance_minor) as balance from ledger_accounts group by name`,
+    `select name, sum(balance_minor) as balance from ledger_balances group by name`,
   );
   const balances = Object.fromEntries(rows.map(({ name, balance }) => [name, Number(balance)]));
   assert.equal(

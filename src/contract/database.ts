@@ -42,3 +42,17 @@ export interface Tx extends Sql {
   /** `copy … from stdin` inside the transaction. */
   copyIn(query: string): Promise<Writable>;
 }
+
+/**
+ * Changes of rows that can be sent together with others, as one statement. The database sees the rows of before in all
+ * its parts; a part learns from another by what that one returns.
+ */
+export interface Write {
+  /** Names the text: the same name always has the same parts and demands. */
+  readonly name: string;
+  /** Statements by the name that others know them by; `$1` is the first of `values`. Only what `insert … values` takes is of a known type: cast all other values. */
+  readonly parts: Readonly<Record<string, string>>;
+  readonly values: readonly unknown[];
+  /** Conditions, by name. If one is not met, nothing is written and `Unmet` is thrown. */
+  readonly demands?: Readonly<Record<string, string>>;
+}

@@ -1,4 +1,5 @@
 import type { Sql } from '../contract/database.ts';
+import { withBodies, type Stored } from './pack/pack.ts';
 
 /** A delivery in hand: what to send, where, signed with what. */
 export interface Claimed {
@@ -23,7 +24,7 @@ export async function claimDue(
   webhookId: string,
   { now, until, limit, subject }: { now: Date; until: Date; limit: number; subject?: string },
 ): Promise<Claimed[]> {
-  return sql.rows<Claimed>(
+  const rows = await sql.rows<Stored<Claimed>>(
     {
       name: 'events-claim-due',
       text: `
@@ -46,12 +47,13 @@ export async function claimDue(
           returning d.id, d.attempts, d.due_at, d.first_attempt_at, d.event
         )
         select taken.id, taken.attempts, taken.due_at as "dueAt", taken.first_attempt_at as "firstAttemptAt",
-          e.event_id as "eventId", e.name as "eventName", e.environment, e.request, e.response
+          e.event_id as "eventId", e.name as "eventName", e.environment, e.body, e.request, e.response
         from taken join events e on e.id = taken.event
         order by taken.id`,
     },
     [webhookId, now, until, limit, subject ?? null],
   );
+  return rows.map(withBodies);
 }
 
 /** What one attempt came to. */

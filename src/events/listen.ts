@@ -1,6 +1,7 @@
 import { limits } from '../contract/limits.ts';
 import type { Sql } from '../contract/database.ts';
 import type { Needs } from '../contract/needs.ts';
+import { withBodies, type Stored } from './pack/pack.ts';
 
 export interface EventToPrint {
   readonly eventId: string;
@@ -67,11 +68,11 @@ async function settledEvents(
   sql: Sql,
   { place, account, since, known }: Wanted,
 ): Promise<(EventToPrint & Place)[]> {
-  return sql.rows<EventToPrint & Place>(
+  const rows = await sql.rows<Stored<EventToPrint & Place>>(
     {
       name: 'events-settled',
       text: `
-        select tx::text as tx, id, event_id as "eventId", account, environment, name, subject, request, response,
+        select tx::text as tx, id, event_id as "eventId", account, environment, name, subject, body, request, response,
           happened_at as "happenedAt"
         from events
         where (tx, id) > ($1::text::xid8, $2) and tx < pg_snapshot_xmin(pg_current_snapshot())
@@ -82,4 +83,5 @@ async function settledEvents(
     },
     [place.tx, place.id, account ?? null, since ?? null, limits.eventsListenedAtOnce, known ?? null],
   );
+  return rows.map(withBodies);
 }

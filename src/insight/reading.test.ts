@@ -69,7 +69,7 @@ test('sales, revenue and commission are what the bookings and the ledger say', a
     revenue += (price - amountRefunded - amountPaidToReplacement) / rate;
   }
   const kept = await needs.db.rows<{ currency: string; minor: number }>(
-    `select currency, -balance_minor as minor from ledger_accounts where name = 'commission' and account = $1`,
+    `select currency, -balance_minor as minor from ledger_balances where name = 'commission' and account = $1`,
     [accountId],
   );
   const commission = kept.reduce(

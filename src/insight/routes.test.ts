@@ -174,7 +174,8 @@ test('every report of a period has the same sums, whatever the groups it rounds'
   );
   await needs.db.run(`update bookings set currency = 'EUR', price_minor = 100`);
   await needs.db.run(
-    `update bookings set sale = jsonb_set(sale, '{offer,nationality}', '"DE"') where id = $1`,
+    `update prebooks set sale = jsonb_set(sale, '{offer,nationality}', '"DE"')
+     where id = (select prebook from bookings where id = $1)`,
     [first],
   );
   const nations = (await ask('GET', `/bookings/guest-nationality-report?${march}`)).body;

@@ -32,12 +32,12 @@ const groupings = {
   none: { group: `''`, shown: `'{}'::jsonb` },
   day: { group: `to_char(b.confirmed_at at time zone 'UTC', 'YYYY-MM-DD')`, shown: `'{}'::jsonb` },
   week: { group: `to_char(b.confirmed_at at time zone 'UTC', 'IYYY-"W"IW')`, shown: `'{}'::jsonb` },
-  nationality: { group: `b.sale #>> '{offer,nationality}'`, shown: `'{}'::jsonb` },
-  country: { group: `b.sale #>> '{hotel,country_code}'`, shown: `'{}'::jsonb` },
+  nationality: { group: `p.sale #>> '{offer,nationality}'`, shown: `'{}'::jsonb` },
+  country: { group: `p.sale #>> '{hotel,country_code}'`, shown: `'{}'::jsonb` },
   hotel: {
     group: `'lp' || to_hex(b.hotel)`,
-    shown: `jsonb_build_object('name', b.sale #>> '{hotel,name}', 'city', b.sale #>> '{hotel,city_name}',
-      'country', b.sale #>> '{hotel,country_code}')`,
+    shown: `jsonb_build_object('name', p.sale #>> '{hotel,name}', 'city', p.sale #>> '{hotel,city_name}',
+      'country', p.sale #>> '{hotel,country_code}')`,
   },
 } as const;
 
@@ -58,6 +58,7 @@ export async function soldBy(
          case when c.booking is null then b.commission_minor else ledger.commission end as commission,
          1 / (power(10::numeric, coalesce(($5::jsonb ->> b.currency)::integer, 2)) * case b.currency when 'USD' then 1 else x.per_usd end) as usd
        from bookings b
+       join prebooks p on p.id = b.prebook
        left join cancellations c on c.booking = b.id and c.phase = 'finished'
        left join exchange_rates x on x.currency = b.currency and b.currency <> 'USD'
        cross join lateral (
@@ -66,9 +67,8 @@ export async function soldBy(
          from jsonb_array_elements(b.extras) e
        ) as extras
        cross join lateral (
-         select coalesce(-sum(l.amount_minor), 0) as commission
-         from ledger_entries e join ledger_lines l on l.entry = e.id join ledger_accounts a on a.id = l.ledger_account
-         where c.booking is not null and e.payment = b.payment and a.name = 'commission'
+         select coalesce(-sum(e.commission), 0) as commission
+         from ledger_entries e where c.booking is not null and e.payment = b.payment
        ) as ledger
        where b.account = $1 and b.environment = $2 and b.confirmed_at is not null and b.status <> 'FAILED'
          and b.confirmed_at >= $3::date::timestamp at time zone 'UTC'
@@ -117,12 +117,12 @@ export async function findBookings(
   { query, limit, offset }: { query: string; limit: number; offset: number },
 ): Promise<FoundBooking[]> {
   return sql.rows<FoundBooking>(
-    `select id as "bookingId", people #>> '{holder,firstName}' as "firstName",
-       people #>> '{holder,lastName}' as "lastName", created_at as "createdAt", sale #>> '{hotel,name}' as "hotelName"
-     from bookings
-     where account = $1 and environment = $2 and position(lower($3) in lower(concat_ws(' ', id, client_reference,
+    `select b.id as "bookingId", people #>> '{holder,firstName}' as "firstName",
+       people #>> '{holder,lastName}' as "lastName", b.created_at as "createdAt", sale #>> '{hotel,name}' as "hotelName"
+     from bookings b join prebooks p on p.id = b.prebook
+     where b.account = $1 and b.environment = $2 and position(lower($3) in lower(concat_ws(' ', b.id, client_reference,
        people #>> '{holder,firstName}', people #>> '{holder,lastName}', holder_email, sale #>> '{hotel,name}'))) > 0
-     order by created_at desc, id limit $4 offset $5`,
+     order by b.created_at desc, b.id limit $4 offset $5`,
     [owner.accountId, owner.environment, query, limit, offset],
   );
 }

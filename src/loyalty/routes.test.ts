@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import { testKey, testServer, type Ask } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
-import { earnPoints, guestOfFirstBooking } from './points/points.ts';
+import { earnPoints, guestOfFirstBooking } from '../../test/support/bookings/earning.ts';
 import { maturePoints } from './stores/points-store.ts';
 import { routes } from './routes.ts';
 import { consumeVoucher, priceVoucher, reserveVoucher } from './vouchers/use-voucher.ts';

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Sql } from '../../src/contract/database.ts';
+import { unpacked } from '../../src/events/pack/pack.ts';
 
 interface Column {
   readonly table: string;
@@ -22,8 +23,15 @@ export async function* dump(db: Sql): AsyncGenerator<{ readonly place: string; r
     const rows = await db.rows<{ text: string }>(
       `select concat_ws(' ', ${values.join(', ')}) as text from ${table}`,
     );
-    yield { place: table, text: rows.map(({ text }) => text).join('\n') };
+    const packedTexts = table === 'public.events' ? await packedEvents(db) : [];
+    yield { place: table, text: [...rows.map(({ text }) => text), ...packedTexts].join('\n') };
   }
+}
+
+/** Bodies of events are packed: what they contain is looked at, not the bytes. */
+async function packedEvents(db: Sql): Promise<string[]> {
+  const rows = await db.rows<{ body: Uint8Array }>(`select body from events where body is not null`);
+  return rows.map(({ body }) => Object.values(unpacked(body)).join(' '));
 }
 
 /** Every file below a folder as it is on the disk, one character for each byte. */

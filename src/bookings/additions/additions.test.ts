@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { storedEvents } from '../../../test/support/bookings/stored-events.ts';
 import { buyer, scenarioHotelId } from '../../../test/support/bookings/buyer.ts';
 import { testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
@@ -25,12 +26,7 @@ async function booked(): Promise<string> {
 }
 
 const eventsOf = async (bookingId: string, name: string): Promise<Json[]> =>
-  (
-    await needs.db.rows<{ response: string }>(
-      `select response from events where subject = $1 and name = $2 order by id`,
-      [bookingId, name],
-    )
-  ).map(({ response }) => JSON.parse(response).data);
+  (await storedEvents(needs.db, { subject: bookingId, name })).map(({ response }) => response.data);
 
 /** The booking, its event and the last entry of its history all show what was added. */
 async function assertAdded(bookingId: string, said: { name: string; what: string; fields: object }) {

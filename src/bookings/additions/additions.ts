@@ -14,7 +14,9 @@ import { bookingById, lockBooking, type Booking } from '../stores/bookings-store
 import { refuseUnlessAllowed } from '../stores/refuse-unless-allowed.ts';
 import { note, OPERATOR, SERVICE } from '../stores/history-store.ts';
 import type { OperationName } from '../sale/operations.ts';
-import { notifyAdded } from '../notify/notify.ts';
+import type { Happening } from '../../events/outbox.ts';
+import type { WholeBooking } from '../stores/reading-store.ts';
+import { addedEvent, notifyAdded } from '../notify/notify.ts';
 import { setAdditions, setHotelConfirmation, type CheckinInstructions } from '../stores/additions-store.ts';
 
 /**
@@ -49,12 +51,11 @@ export async function setHotelNumber(
 }
 
 /** The supplier has sent it with its confirmation. */
-export async function notifyHotelNumber(
-  tx: Tx,
-  booking: Pick<Booking, 'id' | 'owner'>,
+export function hotelNumberEvent(
+  whole: WholeBooking,
   { number, at }: { number: string; at: Date },
-): Promise<void> {
-  await notifyAdded(tx, booking, { name: kinds.hotelNumber.name, request: saidOfNumber(number), at });
+): Happening {
+  return addedEvent(whole, { name: kinds.hotelNumber.name, request: saidOfNumber(number), at });
 }
 
 function saidOfNumber(number: string) {

@@ -49,7 +49,7 @@ export async function paymentsOfBookings(sql: Sql, since: Date): Promise<Readonl
 /** Ledger accounts `carried` that hold anything but what living rebooks have taken from originals not settled yet. */
 export async function unsettledCarries(sql: Sql): Promise<string[]> {
   const rows = await sql.rows<{ name: string }>(
-    `select a.account || ' ' || a.environment || ' carried ' || a.currency as name from ledger_accounts a
+    `select a.account || ' ' || a.environment || ' carried ' || a.currency as name from ledger_balances a
      where a.name = 'carried' and a.balance_minor <> (
        select coalesce(sum(p.carried_minor), 0) from payments p join payments o on o.id = p.carried_from
        where p.state = 'captured' and o.carried_on_minor = 0
@@ -95,22 +95,22 @@ export async function refundsGivenUp(sql: Sql): Promise<string[]> {
   return rows.map(({ booking }) => booking);
 }
 
-/** Keys of entries whose lines do not add up to zero in a currency. */
+/** Keys of entries whose lines do not add up to zero. */
 export async function unbalancedEntries(sql: Sql): Promise<string[]> {
   const rows = await sql.rows<{ key: string }>(
-    `select distinct e.key from ledger_entries e join ledger_lines l on l.entry = e.id
-     join ledger_accounts a on a.id = l.ledger_account
-     group by e.key, a.account, a.environment, a.currency having sum(l.amount_minor) <> 0`,
+    `select key from ledger_lines group by key having sum(amount_minor) <> 0`,
   );
   return rows.map(({ key }) => key);
 }
 
-/** Ledger accounts whose kept balance is not the sum of their lines. */
+/** Wallets and credit lines whose kept balance is not the sum of their lines. */
 export async function unbalancedAccounts(sql: Sql): Promise<string[]> {
   const rows = await sql.rows<{ name: string }>(
-    `select a.account || ' ' || a.environment || ' ' || a.name || ' ' || a.currency as name
-     from ledger_accounts a left join ledger_lines l on l.ledger_account = a.id
-     group by a.id having a.balance_minor <> coalesce(sum(l.amount_minor), 0)`,
+    `select account || ' ' || environment || ' ' || name || ' ' || currency as name
+     from ledger_accounts a
+     full join (select * from ledger_balances where name in ('wallet', 'credit')) as b
+       using (account, environment, currency, name)
+     where coalesce(a.balance_minor, 0) <> coalesce(b.balance_minor, 0)`,
   );
   return rows.map(({ name }) => name);
 }
@@ -121,10 +121,9 @@ export async function ledgerOfPayments(
   since: Date,
 ): Promise<ReadonlyMap<string, Readonly<Record<string, number>>>> {
   const rows = await sql.rows<{ payment: string; name: string; moved: number }>(
-    `select e.payment, a.name, sum(l.amount_minor)::bigint as moved from bookings b
-     join ledger_entries e on e.payment = b.payment
-     join ledger_lines l on l.entry = e.id join ledger_accounts a on a.id = l.ledger_account
-     where b.created_at >= $1 group by e.payment, a.name`,
+    `select l.payment, l.name, sum(l.amount_minor)::bigint as moved from bookings b
+     join ledger_lines l on l.payment = b.payment
+     where b.created_at >= $1 group by l.payment, l.name`,
     [since],
   );
   const byPayment = Map.groupBy(rows, ({ payment }) => payment);

@@ -2,18 +2,21 @@ import type { Caller } from '../../accounts/caller.ts';
 import { withoutKey, type KeyedWork } from '../../contract/keyed-work.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { assert } from '../../lib/assert.ts';
+import { inJsonbOrder } from '../../lib/jsonb-order.ts';
 import { reserveVoucher } from '../../loyalty/vouchers/use-voucher.ts';
-import { insertPayment, type Payment } from '../../payments/money/payments-store.ts';
+import { newPaymentWrite, type Payment } from '../../payments/money/payments-store.ts';
 import { useTransaction } from '../../payments/money/transactions.ts';
 import type { Tx } from '../../contract/database.ts';
 import { currentData } from '../../rates/current-data.ts';
 import { maySellTo } from '../../rates/suppliers/suppliers.ts';
 import { newLease } from '../sale/lease.ts';
-import { driveOrFollow } from '../phases/drive-or-follow.ts';
+import { driveOrFollow } from '../phases/drive/drive-or-follow.ts';
 import type { AdvanceNeeds } from '../phases/outcome.ts';
-import { driveWithin } from '../phases/drive-within.ts';
+import { driveWithin } from '../phases/drive/drive-within.ts';
+import type { Known } from '../phases/drive/known.ts';
+import { writeTogether } from '../../platform/sql/writes.ts';
 import type { BookAsked } from './book-asked.ts';
-import { insertBooking, lockOwnBooking, type Booking } from '../stores/bookings-store.ts';
+import { lockOwnBooking, newBookingWrite, type Booking } from '../stores/bookings-store.ts';
 import { differencesOf } from '../sale/compat.ts';
 import { newSaleId } from '../sale/ids.ts';
 import { newPayment } from './new-payment.ts';
@@ -32,10 +35,11 @@ export async function book(
   needs: AdvanceNeeds,
   caller: Caller,
   { asked, requestId, keyed = withoutKey }: BookCall,
-): Promise<Booking> {
+): Promise<Pick<Known, 'booking' | 'whole'>> {
   const untilTicksMs = needs.clock.ticksMs() + asked.timeoutMs;
   const before = await bookingOpenedByKey(needs, caller, { asked, keyed });
-  if (before !== undefined) return (await driveOrFollow(needs, before.id, untilTicksMs)) ?? before;
+  if (before !== undefined)
+    return { booking: (await driveOrFollow(needs, before.id, untilTicksMs)) ?? before };
   await refuseTakenReference(needs, caller, asked);
   const prebook = await openPrebook(needs, caller, asked);
   const at = needs.clock.now();
@@ -44,19 +48,24 @@ export async function book(
   const lease = newLease(needs);
   const mayRepeatPrebook = differencesOf(caller).bookPrebookAgain;
   try {
-    await needs.db.transaction(async (tx) => {
-      if (asked.replaces !== undefined) await lockReplaced(tx, caller, asked.replaces);
-      await insertPayment(tx, payment, booking.createdAt);
-      const { keyId: bookedBy } = caller;
-      const { digest: keyDigest } = keyed;
-      await insertBooking(tx, { booking, mayRepeatPrebook, bookedBy, requestId, keyDigest, lease });
-      await takeWhatIsUsed(tx, booking, payment);
-      await keyed.bind(tx, { kind: 'booking', id: booking.id });
-    });
+    const { keyId: bookedBy } = caller;
+    const { digest: keyDigest } = keyed;
+    const writes = [
+      newPaymentWrite(payment, booking.createdAt),
+      newBookingWrite({ booking, mayRepeatPrebook, bookedBy, requestId, keyDigest, lease }),
+    ];
+    if (isAlone(booking, payment, keyed)) await writeTogether(needs.db, writes);
+    else
+      await needs.db.transaction(async (tx) => {
+        if (asked.replaces !== undefined) await lockReplaced(tx, caller, asked.replaces);
+        await writeTogether(tx, writes);
+        await takeWhatIsUsed(tx, booking, payment);
+        await keyed.bind(tx, { kind: 'booking', id: booking.id });
+      });
   } catch (error) {
     throw await conflictRefusal(needs, caller, { error, asked });
   }
-  return driveWithin(needs, booking.id, { lease, untilTicksMs });
+  return driveWithin(needs, booking.id, { lease, untilTicksMs, opened: { booking, payment } });
 }
 
 interface BookCall {
@@ -120,8 +129,8 @@ function newBooking(needs: AdvanceNeeds, { asked, prebook, payment, at }: Made):
     failure: undefined,
     failureDetail: undefined,
     sale: prebook.sale,
-    people,
-    customTags,
+    people: inJsonbOrder(people),
+    customTags: inJsonbOrder(customTags),
     extras: prebook.sale.extras,
     payment: payment.id,
     replaces: asked.replaces,
@@ -134,6 +143,11 @@ function newBooking(needs: AdvanceNeeds, { asked, prebook, payment, at }: Made):
     confirmedAt: undefined,
     additions: {},
   };
+}
+
+/** Nothing else is taken with it: then it needs no transaction. */
+function isAlone({ replaces, sale }: Booking, { transaction }: Payment, { digest }: KeyedWork): boolean {
+  return replaces === undefined && sale.voucher === null && transaction === undefined && digest === undefined;
 }
 
 /** From here on only this booking can cancel or replace the original, because its money is needed. */

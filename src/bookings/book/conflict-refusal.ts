@@ -40,7 +40,6 @@ const looks: Readonly<Record<string, (needs: Looking, caller: Caller, asked: Boo
   bookings_one_replacement: amendmentExists,
   payments_carried_once: amendmentExists,
   payments_transaction_key: transactionUsed,
-  payments_gateway_gateway_payment_key: transactionUsed,
 };
 
 /** Of two at the same instant the database lets one through; the other gets the answer it would get a moment later. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { storedEvents } from '../../../test/support/bookings/stored-events.ts';
 import { buyer, scenarioHotelId } from '../../../test/support/bookings/buyer.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
@@ -51,12 +52,9 @@ async function later(hours: number): Promise<void> {
 }
 
 const errorEvents = async (id: string): Promise<Json[]> =>
-  (
-    await needs.db.rows<{ response: string }>(
-      `select response from events where subject = $1 and name = 'booking.cancel_error' order by id`,
-      [id],
-    )
-  ).map(({ response }) => JSON.parse(response).data);
+  (await storedEvents(needs.db, { subject: id, name: 'booking.cancel_error' })).map(
+    ({ response }) => response.data,
+  );
 
 const findings = async () => (await audit(needs, { sinceDays: 400 })).findings;
 

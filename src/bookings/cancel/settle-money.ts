@@ -1,14 +1,12 @@
 import { assert } from '../../lib/assert.ts';
 import {
   askCapture,
-  askRefund,
   askRelease,
   recordCapture,
-  recordRefund,
   recordRelease,
-  refusedMinor,
   type MoneyNeeds,
 } from '../../payments/money/move-money.ts';
+import { askRefund, recordRefund, refusedMinor } from '../../payments/money/refund-money.ts';
 import { paymentOf, type Payment } from '../../payments/money/payments-store.ts';
 import type { Tx } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';

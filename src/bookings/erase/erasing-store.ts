@@ -2,6 +2,7 @@ import type { Owner } from '../../accounts/caller.ts';
 import type { Tx } from '../../contract/database.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Status } from '../sale/phases.ts';
+import { packed, withBodies, type Bodies, type Stored } from '../../events/pack/pack.ts';
 import type { Somebody } from './mentions.ts';
 import { type Erasing, scrubbed, scrubbedTags, scrubbedText } from './scrub.ts';
 
@@ -18,7 +19,7 @@ export async function lockBookingsNaming(
     `select id from bookings
      where account = $1 and environment = $2 and (
        id in (select booking from guest_bookings where guest = $3)
-       or (status = 'FAILED' and lower(holder_email) = lower($4)))
+       or (has_failed and lower(holder_email) = lower($4)))
      order by id for update`,
     [owner.accountId, owner.environment, id, email],
   );
@@ -187,16 +188,14 @@ export async function eraseEvents(
   { bookings, erasing }: { bookings: readonly string[]; erasing: Erasing },
 ): Promise<void> {
   const of = [owner.accountId, owner.environment, bookings];
-  const events = await tx.rows<{ id: number; request: string; response: string }>(
-    `select e.id, e.request, e.response from events e where ${eventsOfBookings}`,
+  const events = await tx.rows<Stored<Bodies & { readonly id: number }>>(
+    `select e.id, e.body, e.request, e.response from events e where ${eventsOfBookings}`,
     of,
   );
-  for (const { id, request, response } of events)
-    await tx.run(`update events set request = $2, response = $3 where id = $1`, [
-      id,
-      scrubbed(request, erasing),
-      scrubbed(response, erasing),
-    ]);
+  for (const { id, request, response } of events.map(withBodies)) {
+    const body = packed({ request: scrubbed(request, erasing), response: scrubbed(response, erasing) });
+    await tx.run(`update events set body = $2, request = null, response = null where id = $1`, [id, body]);
+  }
   await tx.run(
     `update webhook_attempts set answer = '' where answer <> '' and delivery in (
        select d.id from webhook_deliveries d join events e on e.id = d.event where ${eventsOfBookings})`,

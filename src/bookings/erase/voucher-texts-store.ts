@@ -3,8 +3,8 @@ import type { Tx } from '../../contract/database.ts';
 import { type Erasing, scrubbedText } from './scrub.ts';
 
 /**
- * Texts of the guest's own vouchers. A code that names them is replaced, because codes stay unique, also where bookings
- * and prebooks were priced with it.
+ * Texts of the guest's own vouchers. A code that names them is replaced, because codes stay unique, also where prebooks
+ * were priced with it.
  */
 export async function eraseVouchers(
   tx: Tx,
@@ -24,11 +24,10 @@ export async function eraseVouchers(
     ]);
     if (!erasing.mentions(code)) continue;
     await tx.run(`update vouchers set code = $2 where id = $1`, [id, `erased-${id}`]);
-    for (const table of ['bookings', 'prebooks'])
-      await tx.run(
-        `update ${table} set sale = jsonb_set(sale, '{voucher,code}', to_jsonb($4::text))
-         where account = $1 and environment = $2 and sale -> 'voucher' -> 'voucherId' = to_jsonb($3::bigint)`,
-        [accountId, environment, id, `erased-${id}`],
-      );
+    await tx.run(
+      `update prebooks set sale = jsonb_set(sale, '{voucher,code}', to_jsonb($4::text))
+       where account = $1 and environment = $2 and sale -> 'voucher' -> 'voucherId' = to_jsonb($3::bigint)`,
+      [accountId, environment, id, `erased-${id}`],
+    );
   }
 }

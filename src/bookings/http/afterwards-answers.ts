@@ -24,7 +24,7 @@ import { readReference, readTags, readTracking } from './read-book.ts';
 import { cancelBooking, previewCancellation, settledCancellation, isSettled } from '../cancel/cancel.ts';
 import type { Cancellation } from '../stores/cancellations-store.ts';
 import { keepPrebook } from '../prebook/prebook.ts';
-import { driveOrFollow } from '../phases/drive-or-follow.ts';
+import { driveOrFollow } from '../phases/drive/drive-or-follow.ts';
 import { paymentFailures } from '../sale/phases.ts';
 import { listBookings, readBooking } from '../read/read-bookings.ts';
 import { askOperator, goesToOperator } from '../rebook/rebook-by-operator.ts';

@@ -8,7 +8,7 @@ import { assert } from '../../lib/assert.ts';
 import { amountOf } from '../../lib/currency.ts';
 import { balanceOf } from '../../payments/money/ledger.ts';
 import { readTimeout } from '../../rates/search/search-asked.ts';
-import { driveOrFollow } from '../phases/drive-or-follow.ts';
+import { driveOrFollow } from '../phases/drive/drive-or-follow.ts';
 import type { AdvanceNeeds } from '../phases/outcome.ts';
 import { isFinal } from '../sale/phases.ts';
 import { book } from '../book/book.ts';
@@ -19,7 +19,7 @@ import { refuseUnlessBooked } from '../book/refuse-unless-booked.ts';
 import { checkPrebook } from '../prebook/check-prebook.ts';
 import { keepPrebook, preparePrebook } from '../prebook/prebook.ts';
 import { prebookOf } from '../stores/prebooks-store.ts';
-import { wholeBooking } from '../stores/reading-store.ts';
+import { wholeBooking, type WholeBooking } from '../stores/reading-store.ts';
 import type { prebookAsked, sellingQuery } from './asked-shapes.ts';
 import { notifyingRefusal } from '../notify/notify-refusal.ts';
 import { rootOf, shownPrebook } from '../show/show-sales.ts';
@@ -60,6 +60,10 @@ export async function answerPrebook(
   const wantsCredit = body.includeCreditBalance ?? query.includeCreditBalance ?? false;
   const creditLine = wantsCredit ? await creditOf(needs, call, prebook.sale.quote.currency) : undefined;
   const reply = ok({ data: shownPrebook(prebook, { secretKey, creditLine }), ...rootOf(caller) });
+  if (keyed.digest === undefined) {
+    await keepPrebook(needs.db, prepared);
+    return keyed.complete(needs.db, reply);
+  }
   return needs.db.transaction(async (tx) => {
     await keepPrebook(tx, prepared);
     return keyed.complete(tx, reply);
@@ -83,8 +87,8 @@ export async function answerReadPrebook(
 export async function answerBook(needs: AdvanceNeeds, call: Call<unknown, Query, BookBody>): Promise<Reply> {
   const { caller, body, query, requestId, keyed } = call;
   const asked = await readBook(needs, caller, { body, timeout: query.timeout });
-  const booking = await book(needs, caller, { asked, requestId, keyed });
-  return answerBooked(needs, call, booking);
+  const { booking, whole } = await book(needs, caller, { asked, requestId, keyed });
+  return answerBooked(needs, call, booking, whole);
 }
 
 /** What has become of the booking that an earlier call with the same key has opened, as that call would answer it. */
@@ -102,10 +106,12 @@ export async function answerBooked(
   needs: Pick<AdvanceNeeds, 'db'>,
   call: Pick<Call, 'caller' | 'keyed'>,
   booking: Booking,
+  whole?: WholeBooking,
 ): Promise<Reply> {
   if (isFinal(booking.phase)) call.keyed.settle();
   refuseUnlessBooked(booking);
-  return ok({ data: await booked(needs, call, booking.id), ...rootOf(call.caller) });
+  const data = whole === undefined ? await booked(needs, call, booking.id) : shownBooked(whole);
+  return ok({ data, ...rootOf(call.caller) });
 }
 
 /** A booking as it answers the request that made it. */

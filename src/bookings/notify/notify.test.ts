@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { storedEvents } from '../../../test/support/bookings/stored-events.ts';
 import { buyer, scenarioHotelId } from '../../../test/support/bookings/buyer.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
@@ -27,12 +28,10 @@ async function ask(method: 'GET' | 'POST' | 'PUT', path: string, body?: object, 
 
 /** The last event of a name: what it says was asked, and what was answered. */
 async function eventOf(name: string): Promise<{ request: Json; response: Json }> {
-  const row = await needs.db.row<{ request: string; response: string }>(
-    `select request, response from events where name = $1 order by id desc limit 1`,
-    [name],
-  );
+  const row = (await storedEvents(needs.db, { name })).at(-1);
   assert.ok(row, `nothing was eventOf of ${name}`);
-  return { request: JSON.parse(row.request), response: JSON.parse(row.response) };
+  const { request, response } = row;
+  return { request, response };
 }
 
 const holder = { firstName: 'Ada', lastName: 'Example', email: 'ada@example.org', phone: '' };

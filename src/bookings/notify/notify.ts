@@ -2,7 +2,7 @@ import type { Owner } from '../../accounts/caller.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import { appearance, type RefusalName } from '../../contract/refusals.ts';
 import type { EventName } from '../../events/names.ts';
-import { publish } from '../../events/outbox.ts';
+import { publish, type Happening } from '../../events/outbox.ts';
 import { assert } from '../../lib/assert.ts';
 import { amountOf } from '../../lib/currency.ts';
 
@@ -25,14 +25,10 @@ import { rootOf, shownPrebook } from '../show/show-sales.ts';
  * reads the operations by. Where no call was made, `response` is the booking as a call would have answered it. No
  * secret is in either; people are, until they are erased (erase-guest.ts).
  */
-export async function notifyPrebook(
-  tx: Tx,
-  made: Prebook,
-  { asked, at }: { asked: PrebookAsked; at: Date },
-): Promise<void> {
+export function prebookEvent(made: Prebook, { asked, at }: { asked: PrebookAsked; at: Date }): Happening {
   const { id, owner } = made;
   const response = { data: shownPrebook(made, {}), ...rootOf(owner) };
-  await publish(tx, { owner, name: 'booking.prebook', subject: id, request: bodyOf(asked), response, at });
+  return { owner, name: 'booking.prebook', subject: id, request: bodyOf(asked), response, at };
 }
 
 export async function notifyPrebookError(
@@ -58,10 +54,22 @@ function bodyOf({ offerId, usePaymentSdk, voucherCode, addons, bedTypeIds, ...as
   };
 }
 
-export async function notifyBooked(tx: Tx, { id, owner }: Booking, at: Date): Promise<void> {
-  const whole = await known(tx, owner, id);
-  const response = answerOf(whole);
-  await publish(tx, { owner, name: 'booking.book', subject: id, request: askedOf(whole), response, at });
+/** The events of a booking that is confirmed. */
+export function bookedEvent(whole: WholeBooking, at: Date): Happening {
+  const { id: subject, owner } = whole.booking;
+  return { owner, name: 'booking.book', subject, request: askedOf(whole), response: answerOf(whole), at };
+}
+
+export function addedEvent(whole: WholeBooking, { name, request, at }: Said): Happening {
+  const { id: bookingId, owner } = whole.booking;
+  return {
+    owner,
+    name,
+    subject: bookingId,
+    request: { bookingId, ...request },
+    response: answerOf(whole),
+    at,
+  };
 }
 
 interface Failed {
@@ -178,14 +186,13 @@ interface Said {
 /** The operator has added something to a booking: the event has the booking as it is now. */
 export async function notifyAdded(
   tx: Tx,
-  { id: bookingId, owner }: Pick<Booking, 'id' | 'owner'>,
-  { name, request, at }: Said,
+  { id, owner }: Pick<Booking, 'id' | 'owner'>,
+  said: Said,
 ): Promise<void> {
-  const response = answerOf(await known(tx, owner, bookingId));
-  await publish(tx, { owner, name, subject: bookingId, request: { bookingId, ...request }, response, at });
+  await publish(tx, addedEvent(await known(tx, owner, id), said));
 }
 
-async function known(tx: Tx, owner: Owner, bookingId: string): Promise<WholeBooking> {
+export async function known(tx: Tx, owner: Owner, bookingId: string): Promise<WholeBooking> {
   const whole = await wholeBooking(tx, owner, bookingId);
   assert(whole !== undefined, `booking ${bookingId} is never removed`);
   return whole;

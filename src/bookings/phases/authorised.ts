@@ -11,7 +11,7 @@ import type { AdvanceNeeds, Context, Outcome } from './outcome.ts';
 import { contradictionOf } from '../sale/contradiction.ts';
 import { decidedByMs, openUntilMs, pauseBeforeLookUp } from '../sale/look-ups.ts';
 import { endIfUnwanted } from './unwanted.ts';
-import { takeStep, type BookingChange } from '../stores/steps-store.ts';
+import type { BookingChange } from '../stores/steps-store.ts';
 
 /**
  * authorised → confirmed. The supplier is asked to book exactly once. That it is being asked is written down
@@ -19,20 +19,23 @@ import { takeStep, type BookingChange } from '../stores/steps-store.ts';
  * The supplier has its own time for the call, however little the caller has left.
  */
 export async function askSupplier(needs: AdvanceNeeds, context: Context): Promise<Outcome | 'lost'> {
-  if (context.booking.askedSupplierAt !== undefined) return lookUp(needs, context);
-  return (await endIfUnwanted(needs, context)) ?? bookOnce(needs, context);
+  const { booking, mayAskSinceTicksMs } = context;
+  if (mayAskSinceTicksMs !== undefined) return bookOnce(needs, context, mayAskSinceTicksMs);
+  if (booking.askedSupplierAt !== undefined) return lookUp(needs, context);
+  const change = { askedSupplierAt: needs.clock.now() };
+  return (
+    (await endIfUnwanted(needs, context)) ?? { kind: 'step', to: 'authorised', change, mayAskSupplier: true }
+  );
 }
 
-async function bookOnce(needs: AdvanceNeeds, context: Context): Promise<Outcome | 'lost'> {
+async function bookOnce(
+  needs: AdvanceNeeds,
+  context: Context,
+  markedTicksMs: number,
+): Promise<Outcome | 'lost'> {
   const { booking, lease, supplier } = context;
-  const { clock } = needs;
-  const markedTicksMs = clock.ticksMs();
-  const at = clock.now();
-  const change = { askedSupplierAt: at };
-  if (!(await takeStep(needs.db, { booking, to: 'authorised', change, lease, at }))) return 'lost';
   // A process that was paused since then must not ask when others have waited for the answer and given up.
-  if (clock.ticksMs() - markedTicksMs > lease.ms) return 'lost';
-  const asked = { ...context, booking: { ...booking, askedSupplierAt: at } };
+  if (needs.clock.ticksMs() - markedTicksMs > lease.ms) return 'lost';
   const { sale, people } = booking;
   const ask = {
     reference: booking.id,
@@ -49,7 +52,7 @@ async function bookOnce(needs: AdvanceNeeds, context: Context): Promise<Outcome 
       timeoutMs: supplier.times.bookCallMs,
       pastBreaker,
     });
-    return outcomeOf(needs, asked, { answer, isOfCall: true });
+    return outcomeOf(needs, context, { answer, isOfCall: true });
   } catch (err) {
     if (err instanceof SupplierUnavailable)
       return release({
@@ -60,7 +63,7 @@ async function bookOnce(needs: AdvanceNeeds, context: Context): Promise<Outcome 
       { err, booking: booking.id },
       'the supplier gave no clear answer to a booking; it is looked up',
     );
-    return unclear(needs, asked);
+    return unclear(needs, context);
   }
 }
 
@@ -171,7 +174,7 @@ function confirmed(needs: AdvanceNeeds, { booking }: Context, answer: Confirmed)
     );
     return unwind(`the supplier confirmed ${contradiction}: search again; nothing is charged`, change);
   }
-  if (surplus === 0) return { kind: 'step', to: 'confirmed', change };
+  if (surplus === 0) return { kind: 'step', to: 'confirmed', change, isWrittenLater: true };
   const watch = { reason: 'surplus', says: `${surplus + 1} rooms`, keep: supplierBooking } as const;
   const record = (tx: Tx) => openWatch(tx, booking, { ...watch, at: needs.clock.now() });
   return { kind: 'step', to: 'confirmed', change, record };

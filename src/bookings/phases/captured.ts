@@ -1,16 +1,11 @@
 import { limits } from '../../contract/limits.ts';
-import { earnPoints, guestOfFirstBooking } from '../../loyalty/points/points.ts';
-import { consumeVoucher } from '../../loyalty/vouchers/use-voucher.ts';
 import type { Tx } from '../../contract/database.ts';
-import { notifyHotelNumber } from '../additions/additions.ts';
 import { extrasProvider } from '../extras/provider.ts';
 import { extraKey, type Extra } from '../sale/extras.ts';
 import { openLostExtra } from '../stores/lost-extras-store.ts';
-import { replaceOriginal } from '../cancel/replace-original.ts';
-import { notifyBooked } from '../notify/notify.ts';
 import type { AdvanceNeeds, Context, Outcome } from './outcome.ts';
-import { giveLostBack, type GivenBack } from './lost-extras.ts';
-import { priceOf } from '../sale/shares.ts';
+import { finish } from './finish.ts';
+import { giveLostBack } from './lost-extras.ts';
 import { isUnwanted } from './unwanted.ts';
 
 /**
@@ -22,8 +17,7 @@ export async function buyAndNotify(needs: AdvanceNeeds, context: Context): Promi
   if (waiting >= 0) return buyExtra(needs, context, waiting);
   const given = await giveLostBack(needs, context);
   if (given === 'unclear') return { kind: 'wait' };
-  const change = { confirmedAt: context.at };
-  return { kind: 'step', to: 'finished', change, record: (tx) => notifyEverybody(tx, context, given) };
+  return finish(context, given);
 }
 
 /**
@@ -78,36 +72,4 @@ async function purchase(
 function pauseAfter(openMs: number, leftMs: number): number {
   const grownMs = Math.min(Math.max(openMs, limits.bookingLookUpEveryMs), limits.bookingLookUpEveryMostMs);
   return Math.max(limits.bookingLookUpLeastMs, Math.min(grownMs, leftMs));
-}
-
-/**
- * The guest is recorded, points and voucher are settled, events are sent, and a booking that this one replaces is to be
- * cancelled.
- */
-async function notifyEverybody(tx: Tx, context: Context, given: GivenBack): Promise<void> {
-  const { booking, at } = context;
-  const { people, sale } = booking;
-  await given.record(tx);
-  // Without an address a guest cannot be recognised: accounts of the public kind may book so in the sandbox.
-  if (people.holder.email !== '') await welcomeGuest(tx, context);
-  if (sale.voucher !== null) await consumeVoucher(tx, booking.id, at);
-  await notifyBooked(tx, booking, at);
-  await given.compensate(tx);
-  const { hotelConfirmation: number } = booking;
-  if (number !== '') await notifyHotelNumber(tx, booking, { number, at });
-  if (booking.replaces !== undefined)
-    await replaceOriginal(tx, booking, { originalId: booking.replaces, at });
-}
-
-async function welcomeGuest(tx: Tx, { booking, at }: Context): Promise<void> {
-  const { owner, people, sale } = booking;
-  const guestId = await guestOfFirstBooking(tx, owner, { holder: people.holder, at });
-  await earnPoints(tx, owner, {
-    guestId,
-    bookingId: booking.id,
-    priceMinor: priceOf(booking),
-    currency: sale.quote.currency,
-    checkout: sale.offer.checkout,
-    at,
-  });
 }

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { newLease } from '../sale/lease.ts';
 import type { AdvanceNeeds } from './outcome.ts';
-import { drive } from './advance.ts';
+import { drive } from './drive/advance.ts';
 import { claimAbandoned } from '../stores/steps-store.ts';
 
 /** The completer stays with a booking for so long before it lets others come first. */

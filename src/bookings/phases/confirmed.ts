@@ -1,17 +1,21 @@
-import { askCapture, recordCapture } from '../../payments/money/move-money.ts';
+import { afterCapture, askCapture, captureWrites } from '../../payments/money/move-money.ts';
 import type { AdvanceNeeds, Context, Outcome } from './outcome.ts';
 import { sharesOf } from '../sale/shares.ts';
 
 /** confirmed → captured: the money is taken. Extras are bought after it: a purchase is final. */
 export async function takeMoney(needs: AdvanceNeeds, context: Context): Promise<Outcome> {
   const { booking, payment, at } = context;
+  // Extras cannot be given back: what pays for them is written before they are bought.
+  const isWrittenLater = !booking.extras.some(({ state }) => state === 'ordered');
   // Pay later: the money stays held until the last moment at which cancelling is free.
-  if (payment.captureAt !== undefined && payment.captureAt > at) return { kind: 'step', to: 'captured' };
+  if (payment.captureAt !== undefined && payment.captureAt > at)
+    return { kind: 'step', to: 'captured', isWrittenLater };
   const shares = sharesOf(booking);
   try {
     const answer = await askCapture(needs, payment, shares.capturedMinor);
     if (answer.state === 'declined') return giveRoomBack(answer.reason);
-    return { kind: 'step', to: 'captured', record: (tx) => recordCapture(tx, payment, { shares, at }) };
+    const writes = captureWrites(payment, { shares, at });
+    return { kind: 'step', to: 'captured', writes, payment: afterCapture(payment, shares), isWrittenLater };
   } catch (err) {
     needs.log.warn(
       { err, booking: booking.id },

@@ -11,7 +11,7 @@ import { notifyBookError } from '../notify/notify.ts';
 /** What is written when a booking has failed: the money is released, the voucher returned, and an event is sent. */
 export async function endBooking(
   tx: Tx,
-  { booking, payment, at }: Context,
+  { booking, payment, at }: Pick<Context, 'booking' | 'payment' | 'at'>,
   change: Pick<BookingChange, 'failure' | 'failureDetail'>,
 ): Promise<void> {
   const failure = change.failure ?? booking.failure ?? 'booking-failed';

@@ -1,4 +1,4 @@
-import { askRefund, recordRefund, refusedMinor } from '../../payments/money/move-money.ts';
+import { askRefund, recordRefund, refusedMinor } from '../../payments/money/refund-money.ts';
 import type { Tx } from '../../contract/database.ts';
 import { compensateFor } from '../additions/additions.ts';
 import type { AdvanceNeeds, Context } from './outcome.ts';
@@ -12,7 +12,7 @@ export interface GivenBack {
 }
 
 const nothing = () => Promise.resolve();
-const NOTHING: GivenBack = { record: nothing, compensate: nothing };
+export const NOTHING_BACK: GivenBack = { record: nothing, compensate: nothing };
 
 /** Gives back what was taken for extras that could not be bought; of money that is only held less is taken later. */
 export async function giveLostBack(
@@ -20,7 +20,7 @@ export async function giveLostBack(
   { booking, payment, at }: Context,
 ): Promise<GivenBack | 'unclear'> {
   const { backMinor, shares } = lostShares(booking);
-  if (payment.state !== 'captured' || shares.extrasMinor === 0) return NOTHING;
+  if (payment.state !== 'captured' || shares.extrasMinor === 0) return NOTHING_BACK;
   const refund = { name: 'extras', amountMinor: backMinor, carriedOnMinor: 0 };
   const answer = await askRefund(needs, payment, { ...refund, refusals: {} }).catch((err: unknown) => {
     needs.log.warn({ err, booking: booking.id }, 'a refund of extras got no clear answer; it is retried');
@@ -28,7 +28,7 @@ export async function giveLostBack(
   });
   if (answer.state === 'unclear') return 'unclear';
   if (answer.state === 'refunded')
-    return { ...NOTHING, record: (tx) => recordRefund(tx, payment, { refund, shares, at }) };
+    return { ...NOTHING_BACK, record: (tx) => recordRefund(tx, payment, { refund, shares, at }) };
   const refusals = { [answer.gatewayPayment]: 1 };
   const elsewhereMinor = refusedMinor(payment, { amountMinor: backMinor, refusals });
   const description = `an extra could not be bought, and the payment gateway refuses the refund: ${answer.reason}`;

@@ -2,10 +2,10 @@ import { limits } from '../../contract/limits.ts';
 import { unreachable } from '../../lib/assert.ts';
 import type { Declined } from '../../payments/gateways/gateway.ts';
 import { gatewayFor, type GatewayName } from '../../payments/gateways/gateways.ts';
-import { askHold, recordHold } from '../../payments/money/move-money.ts';
+import { afterHold, askHold, holdWrites, type Held } from '../../payments/money/move-money.ts';
 import { changeSource, type Payment } from '../../payments/money/payments-store.ts';
 import { sellingTerms } from '../../rates/suppliers/store.ts';
-import type { AdvanceNeeds, Context, Outcome } from './outcome.ts';
+import type { AdvanceNeeds, Context, Outcome, StepOutcome } from './outcome.ts';
 import { endBooking } from './end-booking.ts';
 import { extrasProvider } from '../extras/provider.ts';
 import { extraKey, PROTECTION, type Extra } from '../sale/extras.ts';
@@ -14,7 +14,7 @@ import { endIfUnwanted } from './unwanted.ts';
 
 /** opened → authorised: extras are ordered, then the money is held. Until then no money has moved. */
 export async function orderAndHold(needs: AdvanceNeeds, context: Context): Promise<Outcome> {
-  const { booking, payment, card, ageMs, at } = context;
+  const { booking, payment, card, ageMs } = context;
   if (ageMs > limits.bookingGiveUpMs)
     return {
       kind: 'step',
@@ -33,7 +33,7 @@ export async function orderAndHold(needs: AdvanceNeeds, context: Context): Promi
     if (held.state === 'declined') return declined(context, held);
     // The buyer has paid, and the bank has not confirmed yet.
     if (held.state === 'processing') return { kind: 'wait' };
-    return { kind: 'step', to: 'authorised', record: (tx) => recordHold(tx, payment, { held, at }) };
+    return authorised(needs, context, held);
   } catch (err) {
     needs.log.warn(
       { err, booking: booking.id },
@@ -41,6 +41,22 @@ export async function orderAndHold(needs: AdvanceNeeds, context: Context): Promi
     );
     return { kind: 'wait' };
   }
+}
+
+/**
+ * The money is held. With that is written that the supplier is asked, unless the booking may have been cancelled
+ * meanwhile: what was opened a moment ago cannot be.
+ */
+function authorised({ clock }: AdvanceNeeds, { booking, payment }: Context, held: Held): Outcome {
+  const at = clock.now();
+  const isNew = at.getTime() - booking.createdAt.getTime() < limits.bookingLookUpEveryMs;
+  return {
+    kind: 'step',
+    to: 'authorised',
+    writes: holdWrites(payment, { held, at }),
+    payment: afterHold(payment, held),
+    ...(isNew && { change: { askedSupplierAt: at }, mayAskSupplier: true }),
+  };
 }
 
 /** An unclear answer is asked for again under the same key: an order costs nothing until it is bought. */
@@ -101,8 +117,8 @@ function isBackup({ method, source }: Payment): boolean {
 /** The wallet is empty or the credit line used up; a credit line may have something to fall back to. */
 export async function notEnough(
   needs: AdvanceNeeds,
-  context: Context,
-): Promise<Extract<Outcome, { kind: 'step' }>> {
+  context: Pick<Context, 'booking' | 'payment' | 'at'>,
+): Promise<StepOutcome> {
   const { payment, booking, at } = context;
   const sorry = 'payment failed please check your provided payment information';
   if (payment.source === 'wallet') {
@@ -136,8 +152,8 @@ function backupSource(
 }
 
 function failed(
-  context: Context,
+  context: Pick<Context, 'booking' | 'payment' | 'at'>,
   change: Pick<BookingChange, 'failure' | 'failureDetail'>,
-): Extract<Outcome, { kind: 'step' }> {
+): StepOutcome {
   return { kind: 'step', to: 'failed', change, record: (tx) => endBooking(tx, context, change) };
 }

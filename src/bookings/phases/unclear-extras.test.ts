@@ -49,8 +49,8 @@ interface Stay {
 async function stayOf(prebookId: string): Promise<Stay> {
   const row = await needs.db.row<Stay>(
     `select b.id, b.status, b.extras -> 0 ->> 'state' as state, p.captured_minor - p.refunded_minor as kept,
-       (b.sale -> 'quote' ->> 'priceMinor')::bigint as rooms
-     from bookings b join payments p on p.id = b.payment where b.prebook = $1`,
+       (o.sale -> 'quote' ->> 'priceMinor')::bigint as rooms
+     from bookings b join payments p on p.id = b.payment join prebooks o on o.id = b.prebook where b.prebook = $1`,
     [prebookId],
   );
   assert.ok(row);

@@ -6,8 +6,8 @@ import { percentDifference } from '../../lib/money.ts';
 import { priceVoucher } from '../../loyalty/vouchers/use-voucher.ts';
 import { gatewayFor } from '../../payments/gateways/gateways.ts';
 import {
-  insertTransaction,
   newTransactionId,
+  transactionWrite,
   type NewTransaction,
 } from '../../payments/money/transactions.ts';
 import type { Needs } from '../../contract/needs.ts';
@@ -22,14 +22,16 @@ import { deedAt } from '../../rates/scenarios.ts';
 import type { SupplierOffer } from '../../rates/engine/offer.ts';
 import { maySellTo, supplierIn, type Supplier } from '../../rates/suppliers/suppliers.ts';
 import { SupplierTimeout } from '../../rates/suppliers/connector.ts';
-import type { Tx } from '../../contract/database.ts';
+import type { Sql } from '../../contract/database.ts';
+import { publishing } from '../../events/outbox.ts';
+import { writeTogether } from '../../platform/sql/writes.ts';
 import { offerExtras } from '../extras/offer-extras.ts';
 import { checkPrebook } from './check-prebook.ts';
 import { newSaleId } from '../sale/ids.ts';
 import type { PrebookAsked } from '../sale/prebook-asked.ts';
-import { insertPrebook, linkTransaction, type Prebook } from '../stores/prebooks-store.ts';
+import { newPrebookWrite, type Prebook } from '../stores/prebooks-store.ts';
 import { pricesOf, type Sale, type Worth } from '../sale/sale.ts';
-import { notifyPrebook } from '../notify/notify.ts';
+import { prebookEvent } from '../notify/notify.ts';
 
 export type PrebookNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log' | 'metrics'>;
 
@@ -75,15 +77,14 @@ export async function preparePrebook(
 }
 
 /** Writes a prepared prebook down, with its payment and its event. */
-export async function keepPrebook(tx: Tx, { prebook, asked, transaction }: Prepared): Promise<void> {
-  const { id, owner, createdAt: at, expiresAt } = prebook;
-  await insertPrebook(tx, prebook);
-  if (transaction !== undefined) {
-    const releaseAt = new Date(expiresAt.getTime() + limits.transactionGraceMs);
-    await insertTransaction(tx, owner, { ...transaction, at, releaseAt });
-    await linkTransaction(tx, id, transaction.id);
-  }
-  await notifyPrebook(tx, prebook, { asked, at });
+export async function keepPrebook(sql: Sql, { prebook, asked, transaction }: Prepared): Promise<void> {
+  const { owner, createdAt: at, expiresAt } = prebook;
+  const releaseAt = new Date(expiresAt.getTime() + limits.transactionGraceMs);
+  await writeTogether(sql, [
+    ...(transaction === undefined ? [] : [transactionWrite(owner, { ...transaction, at, releaseAt })]),
+    newPrebookWrite(prebook),
+    publishing([prebookEvent(prebook, { asked, at })]),
+  ]);
 }
 
 /** Unknown, tampered with and foreign look alike; one that is merely old says so. */

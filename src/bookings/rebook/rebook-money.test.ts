@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { storedEvents } from '../../../test/support/bookings/stored-events.ts';
 import { buyer, scenarioHotelId } from '../../../test/support/bookings/buyer.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
@@ -67,7 +68,7 @@ async function atGateway(bookingId: string): Promise<readonly [took: number, gav
 const balance = async (name: string): Promise<number> =>
   (
     await needs.db.row<{ minor: number }>(
-      `select coalesce(sum(balance_minor), 0)::bigint as minor from ledger_accounts where name = $1 and account = $2`,
+      `select coalesce(sum(balance_minor), 0)::bigint as minor from ledger_balances where name = $1 and account = $2`,
       [name, accountId],
     )
   )?.minor ?? 0;
@@ -99,12 +100,9 @@ describe('the money of a rebook', () => {
     const back = minor(original.price) - minor(made.price);
     assert.deepEqual(await atGateway(original.bookingId), [minor(original.price), back]);
     assert.equal(made.paymentStatus, 'succeeded');
-    const refunds = await needs.db.rows<{ event: string }>(
-      `select response as event from events where subject = $1 and name = 'booking.refund'`,
-      [original.bookingId],
-    );
+    const refunds = await storedEvents(needs.db, { subject: original.bookingId, name: 'booking.refund' });
     assert.deepEqual(
-      refunds.map(({ event }) => minor(JSON.parse(event).data.refund_amount)),
+      refunds.map(({ response }) => minor(response.data.refund_amount)),
       [back],
     );
     const { bookingId } = original;

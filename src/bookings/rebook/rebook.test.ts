@@ -477,7 +477,8 @@ for (const [name, words, status] of silent)
     const { bookingId } = await booked();
     const hotel = Number.parseInt(scenarioHotelId(words).slice(2), 16);
     await needs.db.run(
-      `update bookings set sale = jsonb_set(sale, '{hotel,id}', to_jsonb($2::bigint)) where id = $1`,
+      `update prebooks set sale = jsonb_set(sale, '{hotel,id}', to_jsonb($2::bigint))
+       where id = (select prebook from bookings where id = $1)`,
       [bookingId, hotel],
     );
     const path = `/bookings/${bookingId}/alternative-prebooks?timeout=0.3`;

@@ -45,7 +45,7 @@ export async function rebook(
     asReplaced: 'amendment-exists',
   });
   const wanted = await bookingWanted(needs, caller, { asked, original, prebook });
-  const made = await book(needs, caller, { asked: wanted, requestId, ...(keyed && { keyed }) });
+  const { booking: made } = await book(needs, caller, { asked: wanted, requestId, ...(keyed && { keyed }) });
   await cancelReplaced(needs, made);
   return made;
 }

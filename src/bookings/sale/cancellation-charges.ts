@@ -1,5 +1,6 @@
 import { split } from '../../lib/money.ts';
-import type { RefundShares, Shares } from '../../payments/money/move-money.ts';
+import type { Shares } from '../../payments/money/move-money.ts';
+import type { RefundShares } from '../../payments/money/refund-money.ts';
 import type { Payment } from '../../payments/money/payments-store.ts';
 import { feeAt, type Policy } from '../../rates/engine/cancellation.ts';
 import type { Extra } from './extras.ts';

@@ -2,8 +2,9 @@
 import type { RefusalName } from '../../contract/refusals.ts';
 
 /**
- * The life of a booking until it is final. Between two phases there is one outside call; the phase is written in one
- * short transaction together with what the call brought.
+ * The life of a booking until it is final. Between two phases there is one outside call; a phase is written in one
+ * short transaction together with what the call brought, or with the next phase (`stepsTogether`). A booking that works
+ * is written three times: opened; authorised, with the mark that the supplier is asked; finished.
  *
  *   opened ──hold the money──▶ authorised ──book the rooms──▶ confirmed ──take the money──▶ captured ──buy extras──▶ finished
  *     │                            │   │                         │
@@ -90,6 +91,37 @@ export const prebookAfter: Readonly<Partial<Record<RefusalName, 'closed' | 'inco
   'payment-incomplete': 'incomplete',
   'booking-incomplete': 'incomplete',
 };
+
+/**
+ * Steps that are written as one: the work between them is safe to repeat, so nothing is lost if the process dies before.
+ * A room that the supplier has confirmed is looked up again, and money is taken again under the same key.
+ */
+export const stepsTogether: readonly (readonly [from: Phase, to: Phase])[] = [
+  ['authorised', 'captured'],
+  ['authorised', 'finished'],
+  ['confirmed', 'finished'],
+];
+
+/** Whether a booking that is stored in one phase may next be stored in another: a wait stays where it is. */
+export function isWrittenStep(from: Phase, to: Phase): boolean {
+  const next: readonly Phase[] = phases[from].next;
+  return to === from || next.includes(to) || areTogether(from, to);
+}
+
+export function areTogether(from: Phase, to: Phase): boolean {
+  return stepsTogether.some((pair) => pair[0] === from && pair[1] === to);
+}
+
+/** The phases that a booking has passed between two that were stored, the last one included. */
+export function phasesPassed(from: Phase, to: Phase): readonly Phase[] {
+  const next: readonly Phase[] = phases[from].next;
+  if (next.includes(to)) return [to];
+  const first = next[0];
+  return first === undefined ? [to] : [first, ...phasesPassed(first, to)];
+}
+
+// The keys of the table are the phases.
+export const phaseNames = Object.keys(phases) as Phase[];
 
 export function isFinal(phase: Phase): boolean {
   return phases[phase].next.length === 0;

@@ -1,4 +1,5 @@
-import type { RefundShares, Shares } from '../../payments/money/move-money.ts';
+import type { Shares } from '../../payments/money/move-money.ts';
+import type { RefundShares } from '../../payments/money/refund-money.ts';
 import type { Extra } from './extras.ts';
 import { extrasMinor, type Sale } from './sale.ts';
 

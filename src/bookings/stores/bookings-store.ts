@@ -1,8 +1,8 @@
 import type { Owner } from '../../accounts/caller.ts';
 import type { RefusalName } from '../../contract/refusals.ts';
-import { column, insertInto, json, optional, tableOf, type RowOf } from '../../lib/columns.ts';
+import { column, insertInto, json, optional, readFrom, tableOf, type RowOf } from '../../lib/columns.ts';
 
-import type { Query, Sql, Tx } from '../../contract/database.ts';
+import type { Query, Sql, Write } from '../../contract/database.ts';
 import type { Additions } from './additions-store.ts';
 import type { Extra } from '../sale/extras.ts';
 import type { Phase, Status } from '../sale/phases.ts';
@@ -40,7 +40,8 @@ export const bookings = tableOf({
   status: column<Status>('status'),
   failure: optional<RefusalName>('failure'),
   failureDetail: optional<string>('failure_detail'),
-  sale: json<Sale>('sale'),
+  /** It is the sale of the prebook. */
+  sale: readFrom<Sale>('sale', '(select p.sale from prebooks p where p.id = bookings.prebook)'),
   people: json<People>('people'),
   customTags: json<Readonly<Record<string, string>>>('custom_tags'),
   extras: json<readonly Extra[]>('extras'),
@@ -103,7 +104,7 @@ export async function bookingOfReference(
     {
       name: 'booking-of-reference',
       text: `select id from bookings
-        where account = $1 and environment = $2 and client_reference = $3 and status <> 'FAILED'`,
+        where account = $1 and environment = $2 and client_reference = $3 and not has_failed`,
     },
     [owner.accountId, owner.environment, reference],
   );
@@ -115,7 +116,7 @@ export async function bookingOfPrebook(sql: Sql, prebook: string): Promise<strin
   const row = await sql.row<{ id: string }>(
     {
       name: 'booking-of-prebook',
-      text: `select id from bookings where prebook_slot = $1 and status <> 'FAILED'`,
+      text: `select id from bookings where prebook = $1 and prebook_slot = ''`,
     },
     [prebook],
   );
@@ -136,7 +137,7 @@ export interface NewBooking {
 
 /** Columns that the database searches and checks; what they hold is in the members, too, or is never read with them. */
 const insert = insertInto<typeof bookings.members, NewBooking>('bookings', bookings, {
-  prebook_slot: { value: ({ booking, mayRepeatPrebook }) => (mayRepeatPrebook ? null : booking.prebook) },
+  repeats_prebook: { value: ({ mayRepeatPrebook }) => mayRepeatPrebook },
   hotel: { value: ({ booking }) => booking.sale.hotel.id },
   checkin: { value: ({ booking }) => booking.sale.offer.checkin },
   checkout: { value: ({ booking }) => booking.sale.offer.checkout },
@@ -154,6 +155,7 @@ const insert = insertInto<typeof bookings.members, NewBooking>('bookings', booki
   key_digest: { value: ({ keyDigest }) => keyDigest ?? null },
 });
 
-export async function insertBooking(tx: Tx, made: NewBooking): Promise<void> {
-  await tx.run({ name: 'booking-insert', text: insert.text }, insert.values(made, made.booking));
+export function newBookingWrite(made: NewBooking): Write {
+  const values = insert.values(made, made.booking);
+  return { name: 'booking-insert', parts: { new_booking: insert.text }, values };
 }

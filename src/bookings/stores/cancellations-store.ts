@@ -1,4 +1,4 @@
-import type { Refusals } from '../../payments/money/move-money.ts';
+import type { Refusals } from '../../payments/money/refund-money.ts';
 import type { Sql } from '../../contract/database.ts';
 import type { Lease } from '../sale/lease.ts';
 import type { Status } from '../sale/phases.ts';

@@ -1,10 +1,11 @@
 import type { Sql } from '../../contract/database.ts';
+import { areTogether, phaseNames, phases, phasesPassed, type Phase } from '../sale/phases.ts';
 
 /** Who acts where no key does: a person at the terminal, and the service that finishes what a request began. */
 export const OPERATOR = 'operator';
 export const SERVICE = 'service';
 
-/** Something that happened to a booking. The phases of booking itself are noted by the database. */
+/** Something that happened to a booking. The phases of booking itself are noted by a trigger of the database. */
 export interface Note {
   readonly at: Date;
   /** A key, or one of the two above. */
@@ -27,9 +28,23 @@ export async function note(
 }
 
 export async function historyOf(sql: Sql, bookingId: string): Promise<Note[]> {
-  return sql.rows<Note>(
+  const notes = await sql.rows<Note>(
     `select happened_at as at, who, what, detail, request_id as "requestId"
      from booking_history where booking = $1 order by id`,
     [bookingId],
   );
+  return notes.flatMap((one, at) => withPhasesPassed(one, notes[at - 1]));
+}
+
+/** Phases that were written together have one row: each is shown. */
+function withPhasesPassed(one: Note, before: Note | undefined): Note[] {
+  const [from, to] = [before && phaseOf(before), phaseOf(one)];
+  if (from === undefined || to === undefined || !areTogether(from, to)) return [one];
+  return phasesPassed(from, to).map((phase) =>
+    phase === to ? one : { ...one, what: `booking ${phase}`, detail: { status: phases[phase].status } },
+  );
+}
+
+function phaseOf({ what }: Note): Phase | undefined {
+  return phaseNames.find((phase) => what === `booking ${phase}`);
 }

@@ -1,5 +1,5 @@
 import type { Owner } from '../../accounts/caller.ts';
-import type { Sql, Tx } from '../../contract/database.ts';
+import type { Sql, Tx, Write } from '../../contract/database.ts';
 import { column, insertInto, json, optional, tableOf, type RowOf } from '../../lib/columns.ts';
 import type { Sale } from '../sale/sale.ts';
 import { owner } from '../../contract/owner-columns.ts';
@@ -39,14 +39,12 @@ const insert = insertInto<typeof prebooks.members, Prebook>('prebooks', prebooks
   currency: { value: ({ sale }) => sale.quote.currency },
 });
 
-export async function insertPrebook(tx: Tx, prebook: Prebook): Promise<void> {
-  // Its transaction refers to the prebook, and is linked when it is inserted.
-  const row = { ...prebook, transaction: undefined };
-  await tx.run({ name: 'prebook-insert', text: insert.text }, insert.values(prebook, row));
-}
-
-export async function linkTransaction(tx: Tx, prebookId: string, transactionId: string): Promise<void> {
-  await tx.run(`update prebooks set transaction = $2 where id = $1`, [prebookId, transactionId]);
+export function newPrebookWrite(prebook: Prebook): Write {
+  return {
+    name: 'prebook-insert',
+    parts: { new_prebook: insert.text },
+    values: insert.values(prebook, prebook),
+  };
 }
 
 /** It cannot be booked any more: search again first. */

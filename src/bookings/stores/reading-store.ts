@@ -50,7 +50,7 @@ const wholeColumns = `${bookings.columns}, request_id,
   (select to_jsonb(c) from cancellations c where c.booking = bookings.id and c.phase <> 'void') as cancelling,
   (select u.id from voucher_uses u where u.booking = bookings.id) as voucher_use,
   (select g.guest from guest_bookings g where g.booking = bookings.id) as guest_id,
-  (select r.id from bookings r where r.replaces = bookings.id and r.status <> 'FAILED') as rebook_to`;
+  (select r.id from bookings r where r.replaces = bookings.id and not r.has_failed) as rebook_to`;
 
 function wholeFrom(row: Row): WholeBooking {
   const { paid, cancelling } = row;

@@ -5,7 +5,7 @@ import { OPERATOR } from './history-store.ts';
 /** The booking that replaces this one, or is about to. */
 export async function replacementOf(sql: Sql, bookingId: string): Promise<string | undefined> {
   const row = await sql.row<{ id: string }>(
-    `select id from bookings where replaces = $1 and status <> 'FAILED'`,
+    `select id from bookings where replaces = $1 and not has_failed`,
     [bookingId],
   );
   return row?.id;
@@ -28,7 +28,7 @@ export async function unsettledRebook(
 ): Promise<{ id: string; prebook: string } | undefined> {
   return sql.row<{ id: string; prebook: string }>(
     `select b.id, b.prebook from bookings b
-     where b.replaces = $1 and b.status <> 'FAILED' and b.booked_by = $2 and not exists (
+     where b.replaces = $1 and not b.has_failed and b.booked_by = $2 and not exists (
        select from amendments a where a.booking = $1 and a.status = 'COMPLETED' and a.audit ->> 'newBookingId' = b.id
      )`,
     [bookingId, OPERATOR],

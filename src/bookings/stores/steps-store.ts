@@ -1,4 +1,4 @@
-import type { Sql } from '../../contract/database.ts';
+import type { Sql, Write } from '../../contract/database.ts';
 import { changing } from '../../lib/columns.ts';
 import { bookings, type Booking } from './bookings-store.ts';
 import type { Lease } from '../sale/lease.ts';
@@ -22,26 +22,33 @@ export type BookingChange = Partial<{
 
 const change = changing(bookings, changed, 8);
 
-const step = {
-  name: 'booking-step',
-  text: `update bookings set phase = $4, status = $5, leased_until = now() + $6 * interval '1 millisecond',
-      updated_at = $7, ${change.text}
-    where id = $1 and phase = $2 and lease = $3`,
-};
+/** `stepped` is the row where the booking is still where it was, and ours. */
+const step = `update bookings set phase = $4, status = $5, leased_until = now() + $6 * interval '1 millisecond',
+    updated_at = $7, ${change.text}
+  where id = $1 and phase = $2 and lease = $3
+  returning id`;
 
 export interface Step {
-  readonly booking: Booking;
+  readonly bookingId: string;
+  /** Where the booking is in the database. */
+  readonly from: Phase;
   readonly to: Phase;
   readonly change: BookingChange;
   readonly lease: Lease;
   readonly at: Date;
 }
 
-/** Writes a step, if the booking is still where it was and still ours; false if another process has it now. */
-export async function takeStep(sql: Sql, { booking, to, change: made, lease, at }: Step): Promise<boolean> {
-  const { id, phase } = booking;
-  const values = [id, phase, lease.id, to, phases[to].status, lease.ms, at, ...change.values(made)];
-  return (await sql.run(step, values)) === 1;
+export const STEPPED = 'booking-step';
+
+/** A step. If another process has the booking now, nothing that is sent with it is written. */
+export function stepWrite({ bookingId, from, to, change: made, lease, at }: Step): Write {
+  const now = [bookingId, from, lease.id, to, phases[to].status, lease.ms, at];
+  return {
+    name: STEPPED,
+    parts: { stepped: step },
+    values: [...now, ...change.values(made)],
+    demands: { [STEPPED]: 'exists (select from stepped)' },
+  };
 }
 
 /** Renews the lease of a booking; `ms` 0 releases it at once. */
@@ -73,8 +80,9 @@ export async function claimOne(sql: Sql, bookingId: string, { id, ms }: Lease): 
 export async function claimAbandoned(sql: Sql, lease: Lease, limit: number): Promise<Booking[]> {
   const rows = await sql.rows(
     `update bookings set lease = $1, leased_until = now() + $2 * interval '1 millisecond'
-     where id in (select id from bookings where phase not in ('finished', 'failed') and leased_until < now()
-       order by leased_until limit $3 for update skip locked)
+     where id in (select b.id from open_bookings o join bookings b on b.id = o.booking
+       where b.phase not in ('finished', 'failed') and b.leased_until < now()
+       order by b.leased_until limit $3 for update of b skip locked)
      returning ${bookings.columns}`,
     [lease.id, lease.ms, limit],
   );

@@ -119,7 +119,8 @@ export interface OpenOutcome {
 /** Bookings whose supplier has been asked and has not said what became of it. The oldest first. */
 export async function openOutcomes(sql: Sql): Promise<OpenOutcome[]> {
   return sql.rows<OpenOutcome>(
-    `select id as "bookingId", supplier, asked_supplier_at as "askedAt", look_ups as "lookUps" from bookings
+    `select id as "bookingId", supplier, asked_supplier_at as "askedAt", look_ups as "lookUps"
+     from open_bookings o join bookings b on b.id = o.booking
      where phase = 'authorised' and asked_supplier_at is not null order by asked_supplier_at, id`,
   );
 }

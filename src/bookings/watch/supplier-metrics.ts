@@ -42,10 +42,10 @@ interface SupplierCount {
 
 function countBySupplier(sql: Sql): Promise<SupplierCount[]> {
   return sql.rows(
-    `select supplier, 'open' as state, count(*) as count from bookings
+    `select supplier, 'open' as state, count(*) as count from open_bookings o join bookings b on b.id = o.booking
        where phase = 'authorised' and asked_supplier_at is not null group by supplier
      union all select supplier, 'late_confirmed', count(*) from bookings
-       where look_ups > 0 and confirmed_at is not null group by supplier
+       where was_confirmed_late group by supplier
      union all select supplier, 'orphan_found', count(*) from supplier_watches
        where found_at is not null group by supplier
      union all select supplier, 'orphan_cancelled', count(*) from supplier_watches
@@ -59,7 +59,8 @@ function countBySupplier(sql: Sql): Promise<SupplierCount[]> {
 
 function oldestOpen(sql: Sql): Promise<{ supplier: string; seconds: number }[]> {
   return sql.rows(
-    `select supplier, greatest(0, extract(epoch from now() - min(asked_supplier_at)))::float8 as seconds from bookings
+    `select supplier, greatest(0, extract(epoch from now() - min(asked_supplier_at)))::float8 as seconds
+     from open_bookings o join bookings b on b.id = o.booking
      where phase = 'authorised' and asked_supplier_at is not null group by supplier`,
   );
 }

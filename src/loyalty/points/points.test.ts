@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import fc from 'fast-check';
+import { earnPoints, guestOfFirstBooking } from '../../../test/support/bookings/earning.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { testSeed } from '../../../test/support/random.ts';
 import { listGuests, readGuest, readGuestBookings, readPoints } from './guests.ts';
 import { eraseGuestRow } from '../stores/guests-store.ts';
-import { earnPoints, guestOfFirstBooking, reversePoints } from './points.ts';
+import { reversePoints } from './points.ts';
 import { maturePoints } from '../stores/points-store.ts';
 import { changeProgramme, readProgramme, startProgramme } from './programme.ts';
 import { redeemPoints } from './redeem.ts';

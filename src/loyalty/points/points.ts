@@ -1,29 +1,14 @@
-import type { Owner } from '../../accounts/caller.ts';
 import { exponentOf } from '../../lib/currency.ts';
-import { assert } from '../../lib/assert.ts';
-import type { Sql, Tx } from '../../contract/database.ts';
+import type { Tx } from '../../contract/database.ts';
 import { pointsEarned } from '../arithmetic.ts';
-import { guestByHolder, type Holder } from '../stores/guests-store.ts';
 import {
   enterPoints,
-  insertAccrual,
   lockAccrual,
   lockPoints,
-  perUsd,
   setAccrualState,
+  type Accrual,
 } from '../stores/points-store.ts';
-import { readProgramme } from './programme.ts';
-
-/** A guest is created by the first confirmed booking by the holder's e-mail address. */
-export async function guestOfFirstBooking(
-  tx: Tx,
-  owner: Owner,
-  { holder, at }: { holder: Holder; at: Date },
-): Promise<number> {
-  const guest = await guestByHolder(tx, owner, { holder, at });
-  assert(guest !== undefined, 'an upsert returns its row');
-  return guest.id;
-}
+import type { Programme } from '../stores/programme-store.ts';
 
 /** What the programme needs of a confirmed booking. */
 export interface Stay {
@@ -36,25 +21,30 @@ export interface Stay {
   readonly at: Date;
 }
 
+/** On which terms a stay earns points. */
+export interface Earning {
+  readonly programme: Programme;
+  /** Units of the currency of the stay for one dollar. */
+  readonly perUsd: string | undefined;
+}
+
 /**
  * Points are computed from the programme's rate at booking time and wait until the stay is over.
  * A booking counts once, however often its phase is repeated; without a programme it counts with no points.
  */
-export async function earnPoints(tx: Tx, owner: Owner, stay: Stay): Promise<number> {
+export function accrualOf(stay: Stay, { programme, perUsd: rate }: Earning): Accrual {
   const { guestId: guest, bookingId: booking, at } = stay;
-  const programme = await readProgramme(tx, owner);
-  const points = programme.status === 'enabled' ? await worth(tx, stay, programme.cashbackRate) : 0;
-  const cashbackRate = programme.status === 'enabled' ? programme.cashbackRate : '0';
-  const maturesAt = stayIsOverEverywhere(stay.checkout);
-  const isNew = await insertAccrual(tx, { guest, booking, points, cashbackRate, maturesAt, at });
-  if (isNew && points > 0)
-    await enterPoints(tx, { guest, balance: 'upcoming', points, reason: 'earned', booking, at });
-  return points;
+  const isOn = programme.status === 'enabled';
+  const cashbackRate = isOn ? programme.cashbackRate : '0';
+  const points = isOn ? worth(stay, { rate, cashbackRate }) : 0;
+  return { guest, booking, points, cashbackRate, maturesAt: stayIsOverEverywhere(stay.checkout), at };
 }
 
 /** Without an exchange rate there is no price in dollars and there are no points: a booking never fails for its points. */
-async function worth(sql: Sql, { priceMinor, currency }: Stay, cashbackRate: string): Promise<number> {
-  const rate = await perUsd(sql, currency);
+function worth(
+  { priceMinor, currency }: Stay,
+  { rate, cashbackRate }: { rate: string | undefined; cashbackRate: string },
+): number {
   if (rate === undefined) return 0;
   return pointsEarned({ minor: priceMinor, exponent: exponentOf(currency), perUsd: rate }, cashbackRate);
 }

@@ -11,7 +11,11 @@ type Managing = Pick<Needs, 'db' | 'clock'>;
 const none: Programme = { status: 'disabled', cashbackRate: '0.03' };
 
 export async function readProgramme(sql: Sql, owner: Owner): Promise<Programme> {
-  return (await programmeOf(sql, owner)) ?? none;
+  return orNone(await programmeOf(sql, owner));
+}
+
+export function orNone(programme: Programme | undefined): Programme {
+  return programme ?? none;
 }
 
 /** Starts a programme; a second start is refused, so that a repeated request cannot undo a later change. */

@@ -1,5 +1,5 @@
 import type { Owner } from '../../accounts/caller.ts';
-import type { Sql } from '../../contract/database.ts';
+import type { Sql, Write } from '../../contract/database.ts';
 
 export interface Guest {
   readonly id: number;
@@ -28,24 +28,21 @@ const columns = `g.id, g.email, g.first_name as "firstName", g.last_name as "las
   g.erased_at as "erasedAt",
   array(select b.booking from guest_bookings b where b.guest = g.id order by b.id) as bookings`;
 
-/** The guest with this address, born now if unknown. The name of the first booking stays. */
-export async function guestByHolder(sql: Sql, owner: Owner, { holder, at }: { holder: Holder; at: Date }) {
-  return sql.row<{ id: number }>(
-    `insert into guests (account, environment, email, first_name, last_name, phone, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7)
-     on conflict (account, environment, email_key) where erased_at is null
-     do update set phone = case when guests.phone = '' then excluded.phone else guests.phone end
-     returning id`,
-    [
-      owner.accountId,
-      owner.environment,
-      holder.email,
-      holder.firstName,
-      holder.lastName,
-      holder.phone ?? '',
-      at,
-    ],
-  );
+/** The guest with this address, born now if unknown, as `guest`. The name of the first booking stays. */
+export function guestWrite(owner: Owner, { holder, at }: { holder: Holder; at: Date }): Write {
+  const { accountId, environment } = owner;
+  const { email, firstName, lastName, phone = '' } = holder;
+  return {
+    name: 'guest-by-holder',
+    parts: {
+      guest: `insert into guests (account, environment, email, first_name, last_name, phone, created_at, updated_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $7)
+        on conflict (account, environment, email_key) where erased_at is null
+        do update set phone = case when guests.phone = '' then excluded.phone else guests.phone end
+        returning id`,
+    },
+    values: [accountId, environment, email, firstName, lastName, phone, at],
+  };
 }
 
 export interface GuestFilter {

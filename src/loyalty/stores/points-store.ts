@@ -1,4 +1,4 @@
-import type { Sql } from '../../contract/database.ts';
+import type { Sql, Write } from '../../contract/database.ts';
 import type { GuestBooking } from './guests-store.ts';
 
 export interface Accrual {
@@ -10,15 +10,20 @@ export interface Accrual {
   readonly at: Date;
 }
 
-/** Notes the booking with its guest; false when it was noted before. */
-export async function insertAccrual(sql: Sql, accrual: Accrual): Promise<boolean> {
+/** Notes the booking with its guest, and its points as upcoming; nothing where it was noted before. */
+export function accrualWrite(accrual: Accrual): Write {
   const { guest, booking, points, cashbackRate, maturesAt, at } = accrual;
-  const rows = await sql.run(
-    `insert into guest_bookings (guest, booking, points, cashback_rate, matures_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $6) on conflict (booking) do nothing`,
-    [guest, booking, points, cashbackRate, maturesAt, at],
-  );
-  return rows === 1;
+  return {
+    name: 'points-accrual',
+    parts: {
+      accrual: `insert into guest_bookings (guest, booking, points, cashback_rate, matures_at, created_at, updated_at)
+        values ($1, $2, $3, $4, $5, $6, $6) on conflict (booking) do nothing returning id`,
+      earned: `insert into points_entries (guest, balance, points, reason, booking, entered_at)
+        select $1::bigint, 'upcoming', $3::bigint, 'earned', $2::text, $6::timestamptz from accrual
+        where $3::bigint > 0`,
+    },
+    values: [guest, booking, points, cashbackRate, maturesAt, at],
+  };
 }
 
 export async function lockAccrual(sql: Sql, booking: string): Promise<GuestBooking | undefined> {

@@ -3,7 +3,7 @@ import { before, beforeEach, describe, test } from 'node:test';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { fieldErrorsOf } from '../../contract/field-checks.ts';
 import type { Refusal } from '../../contract/refusal.ts';
-import { guestOfFirstBooking } from '../points/points.ts';
+import { guestOfFirstBooking } from '../../../test/support/bookings/earning.ts';
 import { consumeVoucher, giveBackVoucher, priceVoucher, reserveVoucher } from './use-voucher.ts';
 import type { VoucherAsked } from './voucher-settings.ts';
 import { usesOf } from '../stores/voucher-uses-store.ts';

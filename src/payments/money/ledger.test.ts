@@ -3,15 +3,21 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { testDatabase } from '../../../test/support/database.ts';
 import { testSeed } from '../../../test/support/random.ts';
-import { balanceOf, enter, fundWallet, NotEnough, setCreditLine, type Entry } from './ledger.ts';
-import { insertPayment, type Payment, type Source } from './payments-store.ts';
-import { recordCapture, recordHold, recordRefund, recordRelease } from './move-money.ts';
+import type { Tx } from '../../contract/database.ts';
+import { writeTogether } from '../../platform/sql/writes.ts';
+import { balanceOf, enter, fundWallet, NotEnough, setCreditLine, within, type Entry } from './ledger.ts';
+import { newPaymentWrite, paymentOf, type Payment, type Source } from './payments-store.ts';
+import { afterCapture, afterHold, holdWrites, recordCapture, recordRelease } from './move-money.ts';
+import { recordRefund } from './refund-money.ts';
 
 const { db } = await testDatabase();
 const owner = { accountId: 'acc_0000000000000001', environment: 'production' } as const;
 await db.run(`insert into accounts (id, name) values ($1, 'a')`, [owner.accountId]);
 const at = new Date('2026-03-01T00:00:00Z');
 const held = { state: 'held' } as const;
+
+const recordHold = (tx: Tx, one: Payment, hold: Parameters<typeof holdWrites>[1]): Promise<void> =>
+  within({ kind: 'hold', key: one.id }, () => writeTogether(tx, holdWrites(one, hold)));
 
 let made = 0;
 async function payment(source: Source, amountMinor: number, currency = 'USD'): Promise<Payment> {
@@ -35,7 +41,7 @@ async function payment(source: Source, amountMinor: number, currency = 'USD'): P
     carried: undefined,
     carriedOnMinor: 0,
   };
-  await db.transaction((tx) => insertPayment(tx, one, at));
+  await writeTogether(db, [newPaymentWrite(one, at)]);
   return one;
 }
 
@@ -43,7 +49,17 @@ async function left(name: 'wallet' | 'credit', currency = 'USD'): Promise<number
   return (await balanceOf(db, owner, { name, currency }))?.availableMinor ?? 0;
 }
 
-test('an entry out of balance is refused when it is committed', async () => {
+/** The database derives the same status for it. */
+async function assertStatus(expected: Payment): Promise<void> {
+  const { status, state, capturedMinor } = await paymentOf(db, expected.id);
+  const { status: wanted, state: wantedState, capturedMinor: wantedMinor } = expected;
+  assert.deepEqual(
+    { status, state, capturedMinor },
+    { status: wanted, state: wantedState, capturedMinor: wantedMinor },
+  );
+}
+
+test('an entry out of balance is refused', async () => {
   const entry: Entry = {
     key: 'odd',
     kind: 'fund',
@@ -55,20 +71,14 @@ test('an entry out of balance is refused when it is committed', async () => {
   };
   await assert.rejects(
     db.transaction((tx) => enter(tx, entry)),
-    /out of balance/,
+    /ledger_entries_balance/,
   );
 });
 
 test('an entry cannot be changed', async () => {
   await db.transaction((tx) => fundWallet(tx, owner, { key: 'a', amountMinor: 700, currency: 'USD', at }));
-  await assert.rejects(db.run(`update ledger_lines set amount_minor = 1`), /append-only/);
+  await assert.rejects(db.run(`update ledger_entries set wallet = -1, funding = 1`), /append-only/);
   await assert.rejects(db.run(`delete from ledger_entries`), /append-only/);
-  const [entry] = await db.rows<{ id: number }>(`select id from ledger_entries limit 1`);
-  const [account] = await db.rows<{ id: number }>(`select id from ledger_accounts where name = 'funding'`);
-  await assert.rejects(
-    db.run(`insert into ledger_lines values ($1, $2, 1)`, [entry?.id, account?.id]),
-    /closed/,
-  );
 });
 
 test('a repeated key moves nothing', async () => {
@@ -119,7 +129,8 @@ test('any life of payments leaves the ledger at zero, and every source where it 
       const before = await left('credit', 'JPY');
       const opened = await payment('credit', amount, 'JPY');
       await db.transaction((tx) => recordHold(tx, opened, { held, at }));
-      const now = { ...opened, state: 'held' } as const;
+      const now = afterHold(opened, held);
+      await assertStatus(now);
       if (end === 'release') {
         await db.transaction((tx) => recordRelease(tx, now, at));
         assert.equal(await left('credit', 'JPY'), before);
@@ -135,9 +146,10 @@ test('any life of payments leaves the ledger at zero, and every source where it 
       for (let repeat = 0; repeat < 2; repeat += 1)
         await db.transaction((tx) => recordCapture(tx, now, { shares, at }));
       assert.equal(await left('credit', 'JPY'), before - capturedMinor);
+      await assertStatus(afterCapture(now, shares));
       if (end === 'capture') return;
       const amountMinor = Math.min(refund, capturedMinor);
-      const captured = { ...now, state: 'captured', capturedMinor } as const;
+      const captured = afterCapture(now, shares);
       const back = { supplierMinor: amountMinor, commissionMinor: 0, extrasMinor: 0, vouchersMinor: 0 };
       for (let repeat = 0; repeat < 2; repeat += 1)
         await db.transaction((tx) =>
@@ -152,7 +164,7 @@ test('any life of payments leaves the ledger at zero, and every source where it 
     { numRuns: 60, seed: testSeed() },
   );
   const sums = await db.rows(
-    `select currency, sum(balance_minor)::bigint as sum from ledger_accounts group by 1 having sum(balance_minor) <> 0`,
+    `select currency, sum(balance_minor)::bigint as sum from ledger_balances group by 1 having sum(balance_minor) <> 0`,
   );
   assert.deepEqual(sums, []);
 });

@@ -1,10 +1,11 @@
 import type { Owner } from '../../accounts/caller.ts';
-import type { Sql, Tx } from '../../contract/database.ts';
+import type { Sql, Tx, Write } from '../../contract/database.ts';
 
 /**
  * The ledger: every movement of money is one entry, and the lines of an entry add up to zero. A line above zero
  * takes from a ledger account, one below brings to it. The database refuses an entry out of balance, a changed
- * line, and a wallet or credit line that would give more than it has.
+ * entry, and a wallet or credit line that would give more than it has. Only these two keep a balance, because bookings
+ * that move money of one account would wait for each other at the row of a balance.
  *
  *              source     holds    vouchers   supplier   commission   extras
  *   hold         +p         −p
@@ -36,6 +37,8 @@ export interface Entry {
   readonly currency: string;
   readonly at: Date;
   readonly lines: Readonly<Partial<Record<LedgerAccount, number>>>;
+  /** Of a hold: where the money is held, if that is a gateway. */
+  readonly heldAt?: { readonly gateway: string; readonly gatewayPayment: string } | undefined;
 }
 
 /** Refused by the bound of a ledger account: the wallet is empty, or the credit line is used up. */
@@ -43,27 +46,36 @@ export class NotEnough extends Error {
   override readonly name = 'NotEnough';
 }
 
+const lineNames = [
+  'card',
+  'wallet',
+  'credit',
+  'holds',
+  'carried',
+  'supplier',
+  'commission',
+  'extras',
+  'vouchers',
+  'funding',
+] as const satisfies readonly LedgerAccount[];
+
+const columns = [
+  'key',
+  'kind',
+  'payment',
+  'gateway',
+  'gateway_payment',
+  'account',
+  'environment',
+  'currency',
+  'entered_at',
+  ...lineNames,
+];
+
 const newEntry = {
   name: 'ledger-entry',
-  text: `insert into ledger_entries (key, kind, payment, entered_at) values ($1, $2, $3, $4)
+  text: `insert into ledger_entries (${columns.join(', ')}) values (${columns.map((_, at) => `$${at + 1}`).join(', ')})
     on conflict (key) do nothing returning id`,
-};
-
-const newAccounts = {
-  name: 'ledger-accounts',
-  text: `insert into ledger_accounts (account, environment, currency, name, most_minor)
-    select $1, $2, $3, name, case name when 'wallet' then 0 when 'credit' then 0 end
-    from unnest($4::text[]) as wanted (name) order by name
-    on conflict do nothing`,
-};
-
-const newLines = {
-  name: 'ledger-lines',
-  text: `insert into ledger_lines (entry, ledger_account, amount_minor)
-    select $1, a.id, wanted.amount
-    from unnest($5::text[], $6::bigint[]) as wanted (name, amount)
-    join ledger_accounts a on (a.account, a.environment, a.currency, a.name) = ($2, $3, $4, wanted.name)
-    order by a.id`,
 };
 
 const newCreditLine = `
@@ -72,26 +84,44 @@ const newCreditLine = `
   on conflict (account, environment, currency, name)
   do update set most_minor = excluded.most_minor, suspended_at = excluded.suspended_at`;
 
-/** False when the entry was there already. Throws NotEnough where a bound forbids it; the transaction is lost then. */
+/** False when the entry was there already. Throws NotEnough where a limit forbids it; the transaction is lost then. */
 export async function enter(tx: Tx, entry: Entry): Promise<boolean> {
-  const { key, kind, payment, owner, currency, at } = entry;
-  const row = await tx.row<{ id: number }>(newEntry, [key, kind, payment ?? null, at]);
-  if (row === undefined) return false;
-  // Lines of nothing are left out; the order of the names is that in which rows are locked.
-  const lines = Object.entries(entry.lines)
-    .filter(([, amount]) => amount !== 0)
-    .sort(([a], [b]) => a.localeCompare(b));
-  const names = lines.map(([name]) => name);
-  const { accountId, environment } = owner;
-  await tx.run(newAccounts, [accountId, environment, currency, names]);
-  const amounts = lines.map(([, amount]) => amount);
+  return within(entry, async () => (await tx.run(newEntry, valuesOf(entry))) === 1);
+}
+
+/** The same to be sent with other writes, which know it as `entered`: no row where the entry was there already. */
+export function entryWrite(entry: Entry): Write {
+  return { name: newEntry.name, parts: { entered: newEntry.text }, values: valuesOf(entry) };
+}
+
+/** Gives the refusal of a limit its name. */
+export async function within<Result>(
+  { kind, key }: Pick<Entry, 'kind' | 'key'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
-    await tx.run(newLines, [row.id, accountId, environment, currency, names, amounts]);
+    return await work();
   } catch (error) {
     if (isBound(error)) throw new NotEnough(`${kind} of ${key}`, { cause: error });
     throw error;
   }
-  return true;
+}
+
+function valuesOf({ key, kind, payment, at, owner, currency, heldAt, lines }: Entry): unknown[] {
+  const { accountId, environment } = owner;
+  return [
+    key,
+    kind,
+    payment ?? null,
+    heldAt?.gateway ?? null,
+    heldAt?.gatewayPayment ?? null,
+    accountId,
+    environment,
+    currency,
+    at,
+    // A line of nothing is left out.
+    ...lineNames.map((name) => lines[name] || null),
+  ];
 }
 
 function isBound(error: unknown): boolean {

@@ -1,12 +1,19 @@
-import type { Tx } from '../../contract/database.ts';
+import type { Tx, Write } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { assert } from '../../lib/assert.ts';
 import type { AccountCard, Authorisation, Declined, NewPayment } from '../gateways/gateway.ts';
 import { gatewayNamed } from '../gateways/gateways.ts';
-import { enter, type Entry } from './ledger.ts';
-import { sliceOf, type Fund } from './funds.ts';
+import { writeTogether } from '../../platform/sql/writes.ts';
+import { enter, entryWrite, within, type Entry } from './ledger.ts';
 import { releaseHeld } from './release-held.ts';
-import { changePayment, fundsOf, ownMinor, type Payment } from './payments-store.ts';
+import {
+  changePayment,
+  ownMinor,
+  paymentWrite,
+  paymentWriteIfEntered,
+  withStatus,
+  type Payment,
+} from './payments-store.ts';
 
 /**
  * Each movement of money is a pair: `ask…` calls the gateway, outside of any transaction and repeatable by its key;
@@ -16,7 +23,7 @@ import { changePayment, fundsOf, ownMinor, type Payment } from './payments-store
 export type MoneyNeeds = Pick<Needs, 'db' | 'clock' | 'config'>;
 
 const HELD = { state: 'held' } as const;
-type Held = typeof HELD | Extract<Authorisation, { state: 'authorised' }>;
+export type Held = typeof HELD | Extract<Authorisation, { state: 'authorised' }>;
 
 export async function askHold(
   needs: MoneyNeeds,
@@ -40,16 +47,23 @@ export async function askHold(
   return { state: 'authorised', gatewayPayment };
 }
 
-export async function recordHold(
-  tx: Tx,
-  payment: Payment,
-  { held, at }: { held: Held; at: Date },
-): Promise<void> {
+export function holdWrites(payment: Payment, { held, at }: { held: Held; at: Date }): Write[] {
   const gatewayPayment = held.state === 'authorised' ? held.gatewayPayment : undefined;
   const own = ownMinor(payment);
-  const entry = entryOf(payment, 'hold', at);
-  if (own > 0) await enter(tx, { ...entry, lines: { [payment.source]: own, holds: -own } });
-  await changePayment(tx, payment.id, { state: 'held', gatewayPayment, at });
+  const { gateway, source } = payment;
+  const heldAt =
+    gateway === undefined || gatewayPayment === undefined ? undefined : { gateway, gatewayPayment };
+  const entry = { ...entryOf(payment, 'hold', at), heldAt, lines: { [source]: own, holds: -own } };
+  return [
+    ...(own > 0 ? [entryWrite(entry)] : []),
+    paymentWrite(payment.id, { state: 'held', gatewayPayment, at }),
+  ];
+}
+
+/** The payment as `holdWrites` leaves it. */
+export function afterHold(payment: Payment, held: Held): Payment {
+  const { gatewayPayment } = held.state === 'authorised' ? held : payment;
+  return withStatus({ ...payment, state: 'held', gatewayPayment });
 }
 
 /** How captured money is shared: it adds up to what is captured plus what vouchers paid. */
@@ -80,30 +94,39 @@ export async function askCapture(
   });
 }
 
-export async function recordCapture(
+export function recordCapture(
   tx: Tx,
   payment: Payment,
-  { shares, at }: { shares: Shares; at: Date },
+  capture: { shares: Shares; at: Date },
 ): Promise<void> {
+  return within(entryOf(payment, 'capture', capture.at), () =>
+    writeTogether(tx, captureWrites(payment, capture)),
+  );
+}
+
+export function captureWrites(payment: Payment, { shares, at }: { shares: Shares; at: Date }): Write[] {
   const { capturedMinor, commissionMinor, extrasMinor, vouchersMinor } = shares;
-  const { source, carried } = payment;
+  const { id, source, carried } = payment;
+  const change = { state: 'captured', capturedMinor, at } as const;
+  if (source === 'none') return [paymentWrite(id, change)];
   const held = ownMinor(payment);
   const carriedMinor = carried?.minor ?? 0;
-  if (source !== 'none') {
-    const roomMinor = capturedMinor + vouchersMinor - commissionMinor - extrasMinor;
-    const lines = {
-      holds: held,
-      [source]: capturedMinor - carriedMinor - held,
-      carried: carriedMinor,
-      vouchers: vouchersMinor,
-      supplier: -roomMinor,
-      commission: -commissionMinor,
-      extras: -extrasMinor,
-    };
-    const isNew = await enter(tx, { ...entryOf(payment, 'capture', at), lines });
-    if (!isNew) return;
-  }
-  await changePayment(tx, payment.id, { state: 'captured', capturedMinor, at });
+  const roomMinor = capturedMinor + vouchersMinor - commissionMinor - extrasMinor;
+  const lines = {
+    holds: held,
+    [source]: capturedMinor - carriedMinor - held,
+    carried: carriedMinor,
+    vouchers: vouchersMinor,
+    supplier: -roomMinor,
+    commission: -commissionMinor,
+    extras: -extrasMinor,
+  };
+  return [entryWrite({ ...entryOf(payment, 'capture', at), lines }), paymentWriteIfEntered(id, change)];
+}
+
+/** The payment as `captureWrites` leaves it. */
+export function afterCapture(payment: Payment, { capturedMinor }: Shares): Payment {
+  return withStatus({ ...payment, state: 'captured', capturedMinor });
 }
 
 export async function askRelease(
@@ -132,103 +155,7 @@ export async function recordRelease(tx: Tx, payment: Payment, at: Date): Promise
   await changePayment(tx, payment.id, { state: 'released', at });
 }
 
-export interface Refund {
-  /** Names this refund among those of the payment: repeated, nothing moves again. */
-  readonly name: string;
-  /** What goes back to where it came from. */
-  readonly amountMinor: number;
-  /** What pays the booking that replaces this one instead of going back. */
-  readonly carriedOnMinor: number;
-  /** Of the amount, what the operator has paid by another way, because the gateway refuses it. */
-  readonly elsewhereMinor?: number;
-}
-
-/** How often a gateway has refused to give back what lies under which of its numbers. */
-export type Refusals = Readonly<Record<string, number>>;
-
-export interface RefundDeclined extends Declined {
-  readonly gatewayPayment: string;
-}
-
-/**
- * Gives money back from wherever it lies: the payment's own number at the gateway first, then those it was carried
- * from. What was refused is asked for under another key: a gateway repeats to a key what it has answered.
- */
-export async function askRefund(
-  needs: MoneyNeeds,
-  payment: Payment,
-  { name, amountMinor, refusals }: Refund & { refusals: Refusals },
-): Promise<{ state: 'refunded' } | RefundDeclined> {
-  const { gateway, currency, id } = payment;
-  if (gateway === undefined) return { state: 'refunded' };
-  for (const { gatewayPayment, minor } of lyingAt(payment, amountMinor)) {
-    const refused = refusals[gatewayPayment] ?? 0;
-    const key = `${id}:refund:${name}:${gatewayPayment}${refused === 0 ? '' : `:${refused}`}`;
-    const answer = await gatewayNamed(needs, gateway).refund({
-      key,
-      gatewayPayment,
-      amountMinor: minor,
-      currency,
-    });
-    if (answer.state === 'declined') return { ...answer, gatewayPayment };
-  }
-  return { state: 'refunded' };
-}
-
-/** Of an amount that is to go back, what lies from the first number on that refuses to give it. */
-export function refusedMinor(
-  payment: Payment,
-  { amountMinor, refusals }: { amountMinor: number; refusals: Refusals },
-): number {
-  const funds = lyingAt(payment, amountMinor);
-  const first = funds.findIndex(({ gatewayPayment }) => (refusals[gatewayPayment] ?? 0) > 0);
-  return first < 0 ? 0 : funds.slice(first).reduce((sum, { minor }) => sum + minor, 0);
-}
-
-function lyingAt(payment: Payment, amountMinor: number): Fund[] {
-  const { id, refundedMinor } = payment;
-  const slice = sliceOf(fundsOf(payment), { afterMinor: refundedMinor, minor: amountMinor });
-  const lying = slice.reduce((sum, { minor }) => sum + minor, 0);
-  assert(lying === amountMinor, `payment ${id} has ${lying} at its gateway to give back, not ${amountMinor}`);
-  return slice;
-}
-
-/** Where the refund is taken from: the shares add up to the refund, what is carried on, and what vouchers get back. */
-export interface RefundShares {
-  readonly supplierMinor: number;
-  readonly commissionMinor: number;
-  readonly extrasMinor: number;
-  readonly vouchersMinor: number;
-}
-
-export async function recordRefund(
-  tx: Tx,
-  payment: Payment,
-  { refund, shares, at }: { refund: Refund; shares: RefundShares; at: Date },
-): Promise<void> {
-  const { supplierMinor, commissionMinor, extrasMinor, vouchersMinor } = shares;
-  const { name, amountMinor, carriedOnMinor, elsewhereMinor = 0 } = refund;
-  const allMinor = amountMinor + carriedOnMinor + vouchersMinor;
-  assert(supplierMinor + commissionMinor + extrasMinor === allMinor, 'the shares of a refund add up to it');
-  if (payment.source === 'none' || allMinor === 0) return;
-  const lines = {
-    [payment.source]: elsewhereMinor - amountMinor,
-    // Paid from the ledger account that money in wallets comes from.
-    funding: -elsewhereMinor,
-    carried: -carriedOnMinor,
-    vouchers: -vouchersMinor,
-    supplier: supplierMinor,
-    commission: commissionMinor,
-    extras: extrasMinor,
-  };
-  const key = `${payment.id}:refund:${name}`;
-  const isNew = await enter(tx, { ...entryOf(payment, 'refund', at), key, lines });
-  if (!isNew) return;
-  const { id, state } = payment;
-  await changePayment(tx, id, { state, refundedMinor: amountMinor, elsewhereMinor, carriedOnMinor, at });
-}
-
-function entryOf(payment: Payment, kind: Entry['kind'], at: Date): Omit<Entry, 'lines'> {
+export function entryOf(payment: Payment, kind: Entry['kind'], at: Date): Omit<Entry, 'lines'> {
   const { id, owner, currency } = payment;
   return { key: `${id}:${kind}`, kind, payment: id, owner, currency, at };
 }

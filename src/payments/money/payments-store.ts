@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '../../contract/database.ts';
+import type { Sql, Tx, Write } from '../../contract/database.ts';
 import { owner } from '../../contract/owner-columns.ts';
 import { assert } from '../../lib/assert.ts';
 import { column, insertInto, optional, tableOf, type Member, type RowOf } from '../../lib/columns.ts';
@@ -86,8 +86,8 @@ const insert = insertInto<typeof opening.members, Date>('payments', opening, {
   updated_at: { value: (at) => at },
 });
 
-export async function insertPayment(tx: Tx, payment: Payment, at: Date): Promise<void> {
-  await tx.run({ name: 'payment-insert', text: insert.text }, insert.values(at, payment));
+export function newPaymentWrite(payment: Payment, at: Date): Write {
+  return { name: 'payment-insert', parts: { new_payment: insert.text }, values: insert.values(at, payment) };
 }
 
 const move = {
@@ -109,10 +109,34 @@ export interface Change {
 }
 
 export async function changePayment(tx: Tx, id: string, change: Change): Promise<void> {
+  await tx.run(move, valuesOf(id, change));
+}
+
+export function paymentWrite(id: string, change: Change): Write {
+  return { name: move.name, parts: { moved: move.text }, values: valuesOf(id, change) };
+}
+
+/** As `paymentWrite`, where the entry of the ledger that is sent with it is new (`entryWrite`). */
+export function paymentWriteIfEntered(id: string, change: Change): Write {
+  const parts = { moved: `${move.text} and exists (select from entered)` };
+  return { name: `${move.name}-if-entered`, parts, values: valuesOf(id, change) };
+}
+
+function valuesOf(id: string, change: Change): unknown[] {
   const { state, gatewayPayment = null, capturedMinor = 0, at } = change;
   const { refundedMinor = 0, elsewhereMinor = 0, carriedOnMinor = 0 } = change;
-  const sums = [capturedMinor, refundedMinor, elsewhereMinor, carriedOnMinor];
-  await tx.run(move, [id, state, gatewayPayment, ...sums, at]);
+  return [id, state, gatewayPayment, capturedMinor, refundedMinor, elsewhereMinor, carriedOnMinor, at];
+}
+
+/** A payment that was changed here, with the status that the database derives for it. */
+export function withStatus(payment: Payment): Payment {
+  return { ...payment, status: statusOf(payment) };
+}
+
+function statusOf({ source, state, refundedMinor, capturedMinor }: Payment): PaymentStatus {
+  if (source === 'none') return '';
+  if (refundedMinor > 0 && refundedMinor === capturedMinor) return 'refunded';
+  return state === 'captured' ? 'succeeded' : state === 'held' ? 'requires_capture' : '';
 }
 
 /** Takes what pays instead of the method that was refused. */
@@ -130,7 +154,7 @@ export async function changeSource(
 /** Held payments whose time to be captured has come (pay later); those tried before come last. */
 export async function paymentsDue(sql: Sql, at: Date, limit: number): Promise<Payment[]> {
   const rows = await sql.rows(
-    `select ${payments.columns} from payments where state = 'held' and capture_at <= $1
+    `select ${payments.columns} from payments where capture_due <= $1
      order by greatest(capture_at, updated_at) limit $2`,
     [at, limit],
   );

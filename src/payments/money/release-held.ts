@@ -1,17 +1,34 @@
-import type { Gateway, Voiding } from '../gateways/gateway.ts';
+import type { Gateway, GatewayState, Voiding } from '../gateways/gateway.ts';
 
 /**
  * Gives back what a gateway holds, and looks whether it has: one that accepts a release and keeps the money is asked
- * again. Throws as long as the money is held.
+ * again. Money that was taken, by a process that died before it could say so, is refunded. Throws as long as the
+ * gateway has the money.
  */
 export async function releaseHeld(gateway: Gateway, asked: Voiding): Promise<void> {
-  await gateway.void(asked);
   const { gatewayPayment } = asked;
   // What has no number yet was never held, as far as is known.
-  if (gatewayPayment === undefined) return;
+  if (gatewayPayment === undefined) return gateway.void(asked);
+  const before = await gateway.read(gatewayPayment);
+  if (before.state === 'captured') return giveBack(gateway, { ...asked, gatewayPayment }, before);
+  await gateway.void(asked);
   const { state } = await gateway.read(gatewayPayment);
   if (state === 'authorised')
     throw new Error(
       `${gateway.name} has accepted the release of ${gatewayPayment} and still holds the money`,
+    );
+}
+
+async function giveBack(
+  gateway: Gateway,
+  { key, gatewayPayment }: Voiding & { readonly gatewayPayment: string },
+  { capturedMinor, refundedMinor, currency }: GatewayState,
+): Promise<void> {
+  const amountMinor = capturedMinor - refundedMinor;
+  if (amountMinor === 0) return;
+  const answer = await gateway.refund({ key: `${key}:taken`, gatewayPayment, amountMinor, currency });
+  if (answer.state === 'declined')
+    throw new Error(
+      `${gateway.name} does not give back what was taken with ${gatewayPayment}: ${answer.reason}`,
     );
 }

@@ -1,5 +1,5 @@
 import type { Owner } from '../../accounts/caller.ts';
-import type { Sql, Tx } from '../../contract/database.ts';
+import type { Sql, Tx, Write } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { gatewayNamed, type GatewayName } from '../gateways/gateways.ts';
 
@@ -30,12 +30,15 @@ export interface NewTransaction extends Omit<Transaction, 'state'> {
   readonly releaseAt: Date;
 }
 
-export async function insertTransaction(tx: Tx, owner: Owner, made: NewTransaction): Promise<void> {
-  await tx.run(
-    `insert into payment_transactions
-       (id, account, environment, gateway, gateway_payment, amount_minor, currency, prebook, created_at, release_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
+export function transactionWrite(owner: Owner, made: NewTransaction): Write {
+  return {
+    name: 'transaction-insert',
+    parts: {
+      new_transaction: `insert into payment_transactions
+        (id, account, environment, gateway, gateway_payment, amount_minor, currency, prebook, created_at, release_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    },
+    values: [
       made.id,
       owner.accountId,
       owner.environment,
@@ -47,7 +50,7 @@ export async function insertTransaction(tx: Tx, owner: Owner, made: NewTransacti
       made.at,
       made.releaseAt,
     ],
-  );
+  };
 }
 
 /** A transaction of another account is reported like one that does not exist. */

@@ -1,4 +1,4 @@
-import type { Db } from '../../../src/contract/database.ts';
+import type { Db, Query } from '../../../src/contract/database.ts';
 
 /** A database that is read after every write, as clients may who ask at any moment. */
 export function watchedDb(db: Db, look: () => Promise<void>): Db {
@@ -12,6 +12,11 @@ export function watchedDb(db: Db, look: () => Promise<void>): Db {
       await look();
       return touched;
     },
+    async row<Row extends object>(query: Query, values?: readonly unknown[]) {
+      const row = await db.row<Row>(query, values);
+      if (changesRows(query)) await look();
+      return row;
+    },
     async transaction(work) {
       const answer = await db.transaction(work);
       await look();
@@ -19,4 +24,8 @@ export function watchedDb(db: Db, look: () => Promise<void>): Db {
     },
   };
   return watched;
+}
+
+function changesRows(query: Query): boolean {
+  return /\b(insert into|update|delete from) /.test(typeof query === 'string' ? query : query.text);
 }

@@ -169,7 +169,7 @@ test('whatever the supplier does, and whichever process dies: one room for one p
 test('the ledger adds up to zero, and nothing is left held', async () => {
   const left = await needs.db.row(
     `select coalesce(sum(balance_minor), 0)::bigint as sum,
-       coalesce(sum(balance_minor) filter (where name = 'holds'), 0)::bigint as held from ledger_accounts`,
+       coalesce(sum(balance_minor) filter (where name = 'holds'), 0)::bigint as held from ledger_balances`,
   );
   assert.deepEqual(left, { sum: 0, held: 0 });
 });

@@ -1,13 +1,12 @@
-import { bookingById, type Booking } from '../stores/bookings-store.ts';
-import { assert } from '../../lib/assert.ts';
-import type { AdvanceNeeds } from './outcome.ts';
+import type { AdvanceNeeds } from '../outcome.ts';
 import { drive, type Drive } from './advance.ts';
+import { read, type Known } from './known.ts';
 
 /**
  * Works on a booking and answers it as it is when it is final, or when the time of the caller is over. That time is
  * the caller's only: the work goes on without them in this process, and after a crash in another.
  */
-export async function driveWithin(needs: AdvanceNeeds, bookingId: string, plan: Drive): Promise<Booking> {
+export async function driveWithin(needs: AdvanceNeeds, bookingId: string, plan: Drive): Promise<Known> {
   const { clock, db, log } = needs;
   const over = new AbortController();
   let isAnswered = false;
@@ -16,11 +15,7 @@ export async function driveWithin(needs: AdvanceNeeds, bookingId: string, plan: 
     if (isAnswered) log.warn({ err, booking: bookingId }, 'a booking was left to the completer');
   });
   const late = clock.sleep(plan.untilTicksMs - clock.ticksMs(), over.signal).then(
-    async () => {
-      const booking = await bookingById(db, bookingId);
-      assert(booking !== undefined, `booking ${bookingId} is never removed`);
-      return booking;
-    },
+    () => read(db, bookingId),
     () => work,
   );
   return Promise.race([work, late]).finally(() => (isAnswered = true));

@@ -1,0 +1,57 @@
+import type { Buying } from './bookings.ts';
+
+// The process was started by `bookingBuyers` with just this.
+const { address, keys, bookings, parallel, offerBody } = JSON.parse(process.argv[2] ?? '') as Buying;
+
+async function ask<T>(key: string, where: string, body: unknown): Promise<T> {
+  const answer = await fetch(address + where, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${where} answered ${answer.status}: ${await answer.text()}`);
+  // The documented shapes; what is read of them is used at once.
+  return (await answer.json()) as T;
+}
+
+async function offerFor(key: string): Promise<{ key: string; offerId: string }> {
+  const found = await ask<{ data: { roomTypes: { offerId: string }[] }[] }>(
+    key,
+    '/v3.0/hotels/rates',
+    offerBody,
+  );
+  return { key, offerId: found.data[0]?.roomTypes[0]?.offerId ?? '' };
+}
+
+const offers = await Promise.all(keys.map(offerFor));
+let left = 0;
+let guest = 0;
+let took: number[] = [];
+
+async function buyer(): Promise<void> {
+  while (left > 0) {
+    left -= 1;
+    const number = (guest += 1);
+    const { key, offerId } = offers[number % offers.length] ?? { key: '', offerId: '' };
+    const started = performance.now();
+    const { data } = await ask<{ data: { prebookId: string } }>(key, '/v3.0/rates/prebook', { offerId });
+    await ask(key, '/v3.0/rates/book', {
+      prebookId: data.prebookId,
+      holder: { firstName: 'Ada', lastName: 'Example', email: `ada${number}.${process.pid}@example.org` },
+      guests: [{ occupancyNumber: 1, firstName: 'Ada', lastName: 'Example' }],
+      remarks: '',
+      payment: { method: 'ACC_CREDIT_CARD' },
+    });
+    took.push(performance.now() - started);
+  }
+}
+
+process.on('message', () => {
+  left = bookings;
+  took = [];
+  Promise.all(Array.from({ length: parallel }, buyer)).then(
+    () => process.send?.({ took }),
+    (error: unknown) => process.send?.({ error: String(error) }),
+  );
+});
+process.send?.({ took });

@@ -1,0 +1,127 @@
+import { limits } from '../../../contract/limits.ts';
+import { NotEnough } from '../../../payments/money/ledger.ts';
+import type { Payment } from '../../../payments/money/payments-store.ts';
+import { Unmet } from '../../../platform/sql/writes.ts';
+import { supplierCalled } from '../../../rates/suppliers/suppliers.ts';
+import { accountCardFor } from '../account-card.ts';
+import type { Booking } from '../../stores/bookings-store.ts';
+import type { Lease } from '../../sale/lease.ts';
+import { isFinal } from '../../sale/phases.ts';
+import { notEnough } from '../opened.ts';
+import type { AdvanceNeeds, Context, StepOutcome, WaitOutcome } from '../outcome.ts';
+import { workOf } from '../phase-work.ts';
+import { after, read, type Known } from './known.ts';
+import { renewLease, STEPPED } from '../../stores/steps-store.ts';
+import { writeSteps } from './write-steps.ts';
+
+export interface Drive {
+  readonly lease: Lease;
+  /** On the monotonic clock: how long this worker stays with the booking while nothing is clear. A call that is on its
+   * way, and what its answer leads to, is not cut off by it. */
+  readonly untilTicksMs: number;
+  /** The booking as this worker has just written it. */
+  readonly opened?: { readonly booking: Booking; readonly payment: Payment };
+}
+
+/**
+ * Brings a booking forward, phase by phase, until it is final, or the time is over, or another process has it.
+ * Answers the booking as it is then. What this worker writes under its lease it knows without reading it again.
+ */
+export async function drive(
+  needs: AdvanceNeeds,
+  bookingId: string,
+  { lease, untilTicksMs, opened }: Drive,
+): Promise<Known> {
+  const beat = setInterval(() => {
+    renewLease(needs.db, bookingId, lease).catch((err: unknown) =>
+      needs.log.warn({ err, booking: bookingId }, 'a lease could not be renewed'),
+    );
+  }, lease.ms / 3);
+  try {
+    let known: Known = opened ?? (await read(needs.db, bookingId));
+    let stored = known;
+    let unwritten: readonly StepOutcome[] = [];
+    for (;;) {
+      if (isFinal(known.booking.phase)) return known;
+      const outcome = await workOf(known.booking.phase)(needs, await contextOf(needs, known, lease));
+      if (outcome === 'lost') return await follow(needs, bookingId, untilTicksMs);
+      if (outcome.kind === 'step' && outcome.isWrittenLater === true) {
+        unwritten = [...unwritten, outcome];
+        known = after(known, outcome, needs.clock.now());
+        continue;
+      }
+      const moved = await advance(needs, { stored, known, lease }, [...unwritten, outcome]);
+      if (moved === 'lost') return await follow(needs, bookingId, untilTicksMs);
+      unwritten = [];
+      if (outcome.kind === 'wait') {
+        const { pauseMs = limits.bookingLookUpEveryMs } = outcome;
+        if (needs.clock.ticksMs() + pauseMs > untilTicksMs) {
+          // The lease ends when the pause does: then the completer takes the booking up.
+          await renewLease(needs.db, bookingId, { id: lease.id, ms: pauseMs });
+          return await read(needs.db, bookingId);
+        }
+        await needs.clock.sleep(pauseMs);
+      }
+      stored = known =
+        outcome.kind === 'wait' || moved === 'changed' ? await read(needs.db, bookingId) : moved;
+    }
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+interface Held {
+  /** As the database has it. */
+  readonly stored: Known;
+  /** With the steps that are not written yet. */
+  readonly known: Known;
+  readonly lease: Lease;
+}
+
+/** Writes what the work of one phase has come to, after the steps before it that are not written yet. */
+async function advance(
+  needs: AdvanceNeeds,
+  held: Held,
+  outcomes: readonly (StepOutcome | WaitOutcome)[],
+): Promise<Known | 'changed' | 'lost'> {
+  try {
+    return await writeSteps(needs, held, outcomes);
+  } catch (error) {
+    if (error instanceof Unmet && error.demand === STEPPED) return 'lost';
+    // The ledger has the last word on wallets and credit lines: its refusal is a decline.
+    if (!(error instanceof NotEnough)) throw error;
+    const { booking, payment } = held.stored;
+    const declined = await notEnough(needs, { booking, payment, at: needs.clock.now() });
+    return advance(needs, held, [declined]);
+  }
+}
+
+async function contextOf(
+  needs: AdvanceNeeds,
+  { booking, payment, mayAskSinceTicksMs }: Known,
+  lease: Lease,
+): Promise<Context> {
+  return {
+    booking,
+    payment,
+    lease,
+    mayAskSinceTicksMs,
+    card: await accountCardFor(needs.db, booking, payment),
+    supplier: await supplierCalled(needs, booking.sale.quote.supplier),
+    ageMs: needs.clock.nowMs() - booking.createdAt.getTime(),
+    phaseAgeMs: needs.clock.nowMs() - booking.updatedAt.getTime(),
+    at: needs.clock.now(),
+  };
+}
+
+/** How often a booking is read that another process works on. */
+export const FOLLOW_MS = 200;
+
+/** Another process works on it: watch until it is final, or the time is over. */
+async function follow(needs: AdvanceNeeds, bookingId: string, untilTicksMs: number): Promise<Known> {
+  for (;;) {
+    const known = await read(needs.db, bookingId);
+    if (isFinal(known.booking.phase) || needs.clock.ticksMs() + FOLLOW_MS > untilTicksMs) return known;
+    await needs.clock.sleep(FOLLOW_MS);
+  }
+}

@@ -1,0 +1,31 @@
+import type { Sql } from '../../../contract/database.ts';
+import { assert } from '../../../lib/assert.ts';
+import { paymentOf, type Payment } from '../../../payments/money/payments-store.ts';
+import { bookingById, type Booking } from '../../stores/bookings-store.ts';
+import type { WholeBooking } from '../../stores/reading-store.ts';
+import { phases } from '../../sale/phases.ts';
+import type { StepOutcome } from '../outcome.ts';
+
+/** What a worker knows of the booking it works on. */
+export interface Known {
+  readonly booking: Booking;
+  readonly payment: Payment;
+  /** As readers see it, where its last step has brought that along. */
+  readonly whole?: WholeBooking;
+  readonly mayAskSinceTicksMs?: number;
+}
+
+export async function read(sql: Sql, bookingId: string): Promise<Known> {
+  const booking = await bookingById(sql, bookingId);
+  assert(booking !== undefined, `booking ${bookingId} is never removed`);
+  return { booking, payment: await paymentOf(sql, booking.payment) };
+}
+
+/** What is known after a step. */
+export function after({ booking, payment }: Known, step: StepOutcome, at: Date): Known {
+  const { to, change = {} } = step;
+  return {
+    booking: { ...booking, ...change, phase: to, status: phases[to].status, updatedAt: at },
+    payment: step.payment ?? payment,
+  };
+}

@@ -1,0 +1,105 @@
+import type { Tx } from '../../contract/database.ts';
+import { assert } from '../../lib/assert.ts';
+import type { Declined } from '../gateways/gateway.ts';
+import { gatewayNamed } from '../gateways/gateways.ts';
+import { sliceOf, type Fund } from './funds.ts';
+import { enter } from './ledger.ts';
+import { entryOf, type MoneyNeeds } from './move-money.ts';
+import { changePayment, fundsOf, type Payment } from './payments-store.ts';
+
+/** Gives captured money back: `askRefund` and `recordRefund` are a pair as those of `move-money.ts` are. */
+export interface Refund {
+  /** Names this refund among those of the payment: repeated, nothing moves again. */
+  readonly name: string;
+  /** What goes back to where it came from. */
+  readonly amountMinor: number;
+  /** What pays the booking that replaces this one instead of going back. */
+  readonly carriedOnMinor: number;
+  /** Of the amount, what the operator has paid by another way, because the gateway refuses it. */
+  readonly elsewhereMinor?: number;
+}
+
+/** How often a gateway has refused to give back what lies under which of its numbers. */
+export type Refusals = Readonly<Record<string, number>>;
+
+export interface RefundDeclined extends Declined {
+  readonly gatewayPayment: string;
+}
+
+/**
+ * Gives money back from wherever it lies: the payment's own number at the gateway first, then those it was carried
+ * from. What was refused is asked for under another key: a gateway repeats to a key what it has answered.
+ */
+export async function askRefund(
+  needs: MoneyNeeds,
+  payment: Payment,
+  { name, amountMinor, refusals }: Refund & { refusals: Refusals },
+): Promise<{ state: 'refunded' } | RefundDeclined> {
+  const { gateway, currency, id } = payment;
+  if (gateway === undefined) return { state: 'refunded' };
+  for (const { gatewayPayment, minor } of lyingAt(payment, amountMinor)) {
+    const refused = refusals[gatewayPayment] ?? 0;
+    const key = `${id}:refund:${name}:${gatewayPayment}${refused === 0 ? '' : `:${refused}`}`;
+    const answer = await gatewayNamed(needs, gateway).refund({
+      key,
+      gatewayPayment,
+      amountMinor: minor,
+      currency,
+    });
+    if (answer.state === 'declined') return { ...answer, gatewayPayment };
+  }
+  return { state: 'refunded' };
+}
+
+/** Of an amount that is to go back, what lies from the first number on that refuses to give it. */
+export function refusedMinor(
+  payment: Payment,
+  { amountMinor, refusals }: { amountMinor: number; refusals: Refusals },
+): number {
+  const funds = lyingAt(payment, amountMinor);
+  const first = funds.findIndex(({ gatewayPayment }) => (refusals[gatewayPayment] ?? 0) > 0);
+  return first < 0 ? 0 : funds.slice(first).reduce((sum, { minor }) => sum + minor, 0);
+}
+
+function lyingAt(payment: Payment, amountMinor: number): Fund[] {
+  const { id, refundedMinor } = payment;
+  const slice = sliceOf(fundsOf(payment), { afterMinor: refundedMinor, minor: amountMinor });
+  const lying = slice.reduce((sum, { minor }) => sum + minor, 0);
+  assert(lying === amountMinor, `payment ${id} has ${lying} at its gateway to give back, not ${amountMinor}`);
+  return slice;
+}
+
+/** Where the refund is taken from: the shares add up to the refund, what is carried on, and what vouchers get back. */
+export interface RefundShares {
+  readonly supplierMinor: number;
+  readonly commissionMinor: number;
+  readonly extrasMinor: number;
+  readonly vouchersMinor: number;
+}
+
+export async function recordRefund(
+  tx: Tx,
+  payment: Payment,
+  { refund, shares, at }: { refund: Refund; shares: RefundShares; at: Date },
+): Promise<void> {
+  const { supplierMinor, commissionMinor, extrasMinor, vouchersMinor } = shares;
+  const { name, amountMinor, carriedOnMinor, elsewhereMinor = 0 } = refund;
+  const allMinor = amountMinor + carriedOnMinor + vouchersMinor;
+  assert(supplierMinor + commissionMinor + extrasMinor === allMinor, 'the shares of a refund add up to it');
+  if (payment.source === 'none' || allMinor === 0) return;
+  const lines = {
+    [payment.source]: elsewhereMinor - amountMinor,
+    // Paid from the ledger account that money in wallets comes from.
+    funding: -elsewhereMinor,
+    carried: -carriedOnMinor,
+    vouchers: -vouchersMinor,
+    supplier: supplierMinor,
+    commission: commissionMinor,
+    extras: extrasMinor,
+  };
+  const key = `${payment.id}:refund:${name}`;
+  const isNew = await enter(tx, { ...entryOf(payment, 'refund', at), key, lines });
+  if (!isNew) return;
+  const { id, state } = payment;
+  await changePayment(tx, id, { state, refundedMinor: amountMinor, elsewhereMinor, carriedOnMinor, at });
+}
