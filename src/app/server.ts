@@ -15,6 +15,7 @@ import { openServerState, type ServerState } from './endpoint/server-state.ts';
 import { limitKeyless } from './endpoint/admission.ts';
 import { addEndpoint } from './endpoint/endpoint.ts';
 import { checkHeads } from './http/head-check.ts';
+import { OpenConnections } from './http/open-connections.ts';
 import { observe } from './http/observe.ts';
 import { pathTable, loggedPath, type PathTable } from './http/path-table.ts';
 import { addSafeHeaders } from './http/safe-headers.ts';
@@ -43,8 +44,9 @@ export function buildServer(needs: Needs, routes: readonly Route[]): FastifyInst
 
   observe(app, needs);
   measureSuppliers(needs.metrics, needs.db);
-  boundConnections(app, needs);
-  closeConnections(app, state);
+  const open = new OpenConnections(app);
+  boundConnections(app, needs, open);
+  closeConnections(app, open, state);
   addSafeHeaders(app);
   checkHeads(app);
   allowBrowsers(app);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
 import { after, test } from 'node:test';
@@ -74,7 +75,7 @@ function get(port: number, agent: http.Agent) {
   return { request, answer: answer.promise };
 }
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 10_000;
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const endMs = performance.now() + PATIENCE_MS;
@@ -205,7 +206,11 @@ test('a client that disconnects causes one line in the log, and no error', async
   await until(() => isWaiting);
   socket.destroy();
   await until(() => lines.some(({ msg }) => msg.startsWith('the client disconnected')));
-  assert.ok(lines.every(({ level }) => level <= 30));
+  const shown = lines.filter(({ level }) => level >= 30);
+  assert.deepEqual(
+    shown.filter((line) => line.level > 30 || 'err' in line),
+    [],
+  );
 });
 
 test('a refusal reaches a client that is still sending its file', async () => {
@@ -284,11 +289,70 @@ test('connections beyond the limit are closed at once, and counted', async () =>
   const { app, port } = await listen();
   assert.equal(app.server.maxConnections, connectionsFor(openFileLimit()));
   app.server.maxConnections = 3;
-  const sockets = Array.from({ length: 10 }, () => stubborn(port, 'GET /v3.0/slow HTTP/1.1\r\n'));
-  await until(() => sockets.filter((socket) => socket.destroyed).length === 7);
+  gate = Promise.withResolvers();
+  const slow = `GET /v3.0/slow HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\n\r\n`;
+  const running: net.Socket[] = [];
+  for (const count of [1, 2, 3]) {
+    running.push(stubborn(port, slow));
+    await until(() => calls.length === count);
+  }
+  const further = Array.from({ length: 7 }, () => {
+    const socket = net.connect(port, '127.0.0.1');
+    return socket.on('error', () => undefined).resume();
+  });
+  await until(() => further.every((socket) => socket.destroyed));
   assert.equal(await connectionsOf(app), 3);
-  for (const socket of sockets) socket.destroy();
+  assert.deepEqual(
+    running.map(({ destroyed }) => destroyed),
+    [false, false, false],
+  );
+  gate.resolve();
+  for (const socket of running) socket.destroy();
 });
+
+/** On a connection of its own. */
+async function statusOf(port: number): Promise<number | undefined> {
+  const request = http.get({ port, path: '/v3.0/none', agent: false, timeout: PATIENCE_MS });
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+  response.resume();
+  return response.statusCode;
+}
+
+const unfinished: readonly (readonly [what: string, text: string])[] = [
+  ['nothing', ''],
+  ['half of a head', 'GET / HTTP/1.1\r\nx: '],
+  ['a whole request and half of the next head', 'GET /v3.0/none HTTP/1.1\r\nhost: a\r\n\r\nGET / HT'],
+  [
+    'half of a body, without a key',
+    'POST /v3.0/json HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{',
+  ],
+  [
+    'half of a body',
+    `POST /v3.0/json HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{`,
+  ],
+  [
+    'half of a form',
+    `POST /v3.0/form HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 99\r\n\r\n--b`,
+  ],
+];
+for (const [what, text] of unfinished)
+  test(`clients that send ${what} and wait do not keep others out`, async () => {
+    const { app, port } = await listen();
+    app.server.maxConnections = 40;
+    gate = Promise.withResolvers();
+    const busy = get(port, new http.Agent());
+    await until(() => calls.length === 1);
+    const waiting = [];
+    for (let at = 0; at < 120; at += 1) {
+      waiting.push(stubborn(port, text));
+      if (at % 10 === 9) assert.equal(await statusOf(port), 404);
+    }
+    assert.ok((await connectionsOf(app)) <= 40);
+    // What runs is never closed.
+    gate.resolve();
+    assert.equal((await busy.answer).status, 200);
+    for (const socket of waiting) socket.destroy();
+  });
 
 test('some descriptors are always kept for what is not a connection', () => {
   assert.equal(connectionsFor(600), 344);

@@ -68,6 +68,8 @@ export const limits = {
   unreadBodyMs: 60_000,
   /** Connections of one process at a time: ten thousand idle ones take about 100 MB. */
   connections: 10_000,
+  /** The share of connections that is kept free by closing those that wait for their client. */
+  spareConnections: 1 / 8,
   /** File descriptors reserved for everything except connections: the database, files, suppliers, webhooks. */
   reservedDescriptors: 256,
   /** The URL and all headers of a request together: 5,000 of the longest hotel ids, each with its `%2C`. */

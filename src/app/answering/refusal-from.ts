@@ -21,8 +21,9 @@ export function refusalFrom(error: unknown, request: FastifyRequest): Refusal {
   if (formTexts.test(String(error)))
     return refuse('malformed-form', 'the body is not a complete multipart form');
   if (hasLeft(request)) {
-    // The client does not read this response; this is not an error.
-    request.log.info({ err: error }, 'the client disconnected before its response');
+    // The client does not read this response; this is not an error. Its stack is logged for debugging only.
+    request.log.info('the client disconnected before its response');
+    request.log.debug({ err: error }, 'the error after the client disconnected');
     return refuse('bad-request');
   }
   if (error instanceof DatabaseSilent) return refuse('upstream-timeout', error.message);

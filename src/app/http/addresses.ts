@@ -46,7 +46,7 @@ export class Addresses {
 }
 
 /** An IPv6 client has all 2^64 addresses of its network. A reset connection has no address. */
-function networkOf(address: string | undefined): string {
+export function networkOf(address: string | undefined): string {
   if (address === undefined) return '';
   if (!address.includes(':') || address.startsWith('::ffff:')) return address;
   const [head = ''] = address.split('::');

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { OpenConnections } from './open-connections.ts';
 import { limits } from '../../contract/limits.ts';
 
 /** Aborted when the server begins to close, and when the grace period is over. */
@@ -15,36 +16,15 @@ interface Signals {
  * - The server closes: a connection without a complete request is closed at once, whether its head or its body is
  *   missing. Requests that run have the grace period, then a moment to send their answer.
  */
-export function closeConnections(app: FastifyInstance, signals: Signals): void {
-  const open = new Map<Socket, Set<FastifyRequest>>();
-  const running = new WeakSet<FastifyRequest>();
-  app.server.on('connection', (socket: Socket) => {
-    open.set(socket, new Set());
-    socket.once('close', () => open.delete(socket));
-  });
-  app.addHook('onRequest', (request, _reply, done) => {
-    open.get(request.raw.socket)?.add(request);
-    done();
-  });
-  // A form is read by its operation while it runs; any other body is complete before.
-  app.addHook('preHandler', (request, _reply, done) => {
-    running.add(request);
-    done();
-  });
+export function closeConnections(app: FastifyInstance, open: OpenConnections, signals: Signals): void {
   app.addHook('onResponse', (request, _reply, done) => {
     // A reset connection has no socket, although its type says that it has one.
     const socket = request.raw.socket as Socket | null;
-    if (socket !== null) {
-      open.get(socket)?.delete(request);
-      if (request.raw.complete === false) closeUnread(request, socket, signals);
-    }
+    if (socket !== null && request.raw.complete === false) closeUnread(request, socket, signals);
     done();
   });
   app.addHook('preClose', (done) => {
-    for (const [socket, requests] of open) {
-      const isNeeded = [...requests].some((request) => request.raw.complete || running.has(request));
-      if (!isNeeded) socket.destroy();
-    }
+    open.closeWaiting();
     done();
   });
   signals.stopped.addEventListener('abort', () => {

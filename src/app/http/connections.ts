@@ -1,19 +1,31 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge } from 'prom-client';
 import { limits } from '../../contract/limits.ts';
 import { openFileLimit } from '../../platform/descriptors.ts';
 import type { Needs } from '../../contract/needs.ts';
+import type { OpenConnections } from './open-connections.ts';
 
 /**
  * A process without free file descriptors cannot accept requests or reach its database. So the number of connections
- * stays below what the system allows; further connections are closed at once.
+ * stays below what the system allows. Where connections become scarce, those that wait for their client are closed, so
+ * a client that opens all of them and sends nothing does not keep others out. Without any of those, further connections are
+ * closed at once.
+ *
+ * Rejected: a limit for each address. A reverse proxy sends everything from one address, and a client may have many.
  */
 export function boundConnections(
   app: FastifyInstance,
   { clock, log, metrics }: Pick<Needs, 'clock' | 'log' | 'metrics'>,
+  open: OpenConnections,
 ): void {
   const { server } = app;
   server.maxConnections = connectionsFor(openFileLimit());
+  const closed = new Counter({
+    name: 'http_connections_closed_total',
+    help: 'Connections that waited for their client, closed to make room for others.',
+    registers: [metrics],
+  });
   const refused = new Counter({
     name: 'http_connections_refused_total',
     help: 'Connections beyond the limit, closed at once.',
@@ -24,12 +36,25 @@ export function boundConnections(
     help: 'Connections that this process accepts at a time.',
     registers: [metrics],
   }).set(server.maxConnections);
-  let saidAtMs = Number.NEGATIVE_INFINITY;
+  const saidAtMs = new Map<string, number>();
+  const say = (what: string): void => {
+    if (clock.ticksMs() - (saidAtMs.get(what) ?? Number.NEGATIVE_INFINITY) < limits.awaySaidEveryMs) return;
+    saidAtMs.set(what, clock.ticksMs());
+    log.warn({ connections: server.maxConnections }, `too many connections: ${what}`);
+  };
+  server.on('connection', (socket: Socket) => {
+    const spare = spareOf(server.maxConnections);
+    if (open.size >= server.maxConnections - spare) {
+      // Several at a time: each search looks at all connections.
+      const count = open.makeRoom(Math.ceil(spare / 4));
+      closed.inc(count);
+      if (count > 0) say('those that wait for their client are closed');
+    }
+    open.add(socket);
+  });
   server.on('drop', () => {
     refused.inc();
-    if (clock.ticksMs() - saidAtMs < limits.awaySaidEveryMs) return;
-    saidAtMs = clock.ticksMs();
-    log.warn({ connections: server.maxConnections }, 'too many connections: new ones are closed at once');
+    say('new ones are closed at once');
   });
 }
 
@@ -37,4 +62,9 @@ export function boundConnections(
 export function connectionsFor(openFiles = Number.POSITIVE_INFINITY): number {
   const free = Math.max(openFiles - limits.reservedDescriptors, Math.floor(openFiles / 2));
   return Math.min(limits.connections, free);
+}
+
+/** Kept free while there is a connection to close, because many may arrive before one is closed. */
+function spareOf(most: number): number {
+  return Math.ceil(most * limits.spareConnections);
 }
