@@ -18,6 +18,8 @@ interface Bundle {
   readonly feature?: string;
   readonly bedrooms?: string;
   readonly access?: string;
+  /** A name of the hotel's own: "Zorbulon". */
+  readonly ownName?: string;
 }
 
 const types = [
@@ -66,9 +68,44 @@ const tails = [
   ' - Half Board',
   ' PROMO',
 ];
+/** Syllables of names that no lexicon has: of hotels, of agencies. */
+const syllables = [
+  'zor',
+  've',
+  'lun',
+  'tar',
+  'mi',
+  'kel',
+  'pra',
+  'do',
+  'nax',
+  'ril',
+  'gu',
+  'shen',
+  'bo',
+  'fey',
+];
+/** What sellers add to a name, their own brand among it; `*` is a word that no lexicon has. */
+const remarks = [
+  ' - * Exclusive',
+  ' (* Preferred)',
+  ' - * Deal',
+  ' (* * Rate)',
+  ', * Partner Offer',
+  ' [*]',
+  ' - *',
+];
 const arrivals = ['Run of House', 'ROH', 'Room assigned on arrival', 'RUN OF HOUSE - ROOM ONLY'];
 /** Stated by a reference alone, these are an upgrade or a restriction: the supplier must state them too. */
-const demanding: readonly (keyof Bundle)[] = ['type', 'class', 'view', 'access', 'feature', 'bedrooms'];
+const demanding: readonly (keyof Bundle)[] = [
+  'type',
+  'class',
+  'view',
+  'access',
+  'feature',
+  'bedrooms',
+  'ownName',
+];
 const parts: readonly (keyof Bundle)[] = [
   'type',
   'class',
@@ -78,6 +115,7 @@ const parts: readonly (keyof Bundle)[] = [
   'feature',
   'bedrooms',
   'access',
+  'ownName',
 ];
 
 export function grammarHotels(
@@ -91,21 +129,37 @@ export function grammarHotels(
 
 function hotel(id: string, vocabulary: Vocabulary, dice: SeededRandom): LabelledHotel {
   const usesCapacities = dice.chance(0.4);
-  const bundles = distinct(Array.from({ length: 3 + dice.below(12) }, () => bundle(dice, usesCapacities)));
+  const names = dice.chance(0.3) ? Array.from({ length: 3 }, () => coined(dice)) : [];
+  const makes = { usesCapacities, names };
+  const bundles = distinct(Array.from({ length: 3 + dice.below(12) }, () => bundle(dice, makes)));
   const references = bundles.map((one, index) => ({ id: index + 1, name: vocabulary.english(one) }));
   const suppliers = Array.from({ length: 12 }, (_, i): LabelledName => {
     const common = { i, certainty: 'high', stratum: 'grammar', tags: [] } as const;
     if (dice.chance(0.04)) return { ...common, name: dice.pick(arrivals), label: null, reason: 'roh' };
-    const stated = statement(dice.pick(bundles), dice);
+    const stated = statement(dice.pick(bundles), { usesCapacities, names }, dice);
     const isWholesale = !usesCapacities && stated.type === 'room' && dice.chance(0.5);
-    const name =
-      (isWholesale ? vocabulary.wholesale(stated) : vocabulary.supplier(stated)) + dice.pick(tails);
+    const name = (isWholesale ? vocabulary.wholesale(stated) : vocabulary.supplier(stated)) + tail(dice);
     return { ...common, name, ...judge(stated, bundles) };
   });
   return { hotel: id, references, suppliers };
 }
 
-function bundle(dice: SeededRandom, usesCapacities: boolean): Bundle {
+interface Makes {
+  readonly usesCapacities: boolean;
+  readonly names: readonly string[];
+}
+
+function coined(dice: SeededRandom): string {
+  const word = Array.from({ length: 2 + dice.below(2) }, () => dice.pick(syllables)).join('');
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+function tail(dice: SeededRandom): string {
+  const remark = dice.chance(0.15) ? dice.pick(remarks).replaceAll('*', () => coined(dice)) : '';
+  return remark + dice.pick(tails);
+}
+
+function bundle(dice: SeededRandom, { usesCapacities, names }: Makes): Bundle {
   const type = dice.pick(types);
   const isHome = type === 'apartment' || type === 'villa';
   return {
@@ -117,15 +171,18 @@ function bundle(dice: SeededRandom, usesCapacities: boolean): Bundle {
     ...(dice.chance(0.12) ? { feature: dice.pick(features) } : {}),
     ...(isHome && dice.chance(0.7) ? { bedrooms: dice.pick(['1', '2', '3']) } : {}),
     ...(dice.chance(0.08) ? { access: 'accessible' } : {}),
+    ...(names.length > 0 && dice.chance(0.6) ? { ownName: dice.pick(names) } : {}),
   };
 }
 
 /** What a supplier says of a room: all of it, less, or something else. */
-function statement(room: Bundle, dice: SeededRandom): Bundle {
+function statement(room: Bundle, { names }: Makes, dice: SeededRandom): Bundle {
   const stated: Record<string, string | undefined> = { ...room };
-  if (dice.chance(0.3)) delete stated[dice.pick(['beds', 'outdoor', 'beds', 'view', 'class', 'bedrooms'])];
+  if (dice.chance(0.3))
+    delete stated[dice.pick(['beds', 'outdoor', 'beds', 'view', 'class', 'bedrooms', 'ownName'])];
+  if (dice.chance(0.05)) stated['ownName'] = coined(dice);
   if (dice.chance(0.3)) {
-    const other = bundle(dice, capacities.includes(room.beds ?? ''));
+    const other = bundle(dice, { usesCapacities: capacities.includes(room.beds ?? ''), names });
     const part = dice.pick(parts);
     if (other[part] !== undefined) stated[part] = other[part];
   }
@@ -143,7 +200,8 @@ function judge(
       (part) =>
         stated[part] === undefined ||
         stated[part] === room[part] ||
-        (part === 'beds' && room.beds === undefined),
+        (part === 'beds' && room.beds === undefined) ||
+        isBeyond(part, { stated, room, bundles }),
     ),
   );
   const added = bundles.map((room) =>
@@ -157,6 +215,24 @@ function judge(
   const willing = possible.filter((at) => added[at]?.every((part) => !demanding.includes(part)));
   if (willing.length === 1) return { label: (willing[0] ?? 0) + 1 };
   return { label: null, reason: possible.length === 0 ? 'not_in_catalog' : 'ambiguous_candidates' };
+}
+
+/** Parts that hotel staff do without where nothing competes. */
+const dispensable: readonly (keyof Bundle)[] = ['view', 'outdoor', 'feature'];
+
+const kind: readonly (keyof Bundle)[] = ['type', 'class', 'beds', 'bedrooms', 'ownName'];
+
+interface Judged {
+  readonly stated: Bundle;
+  readonly room: Bundle;
+  readonly bundles: readonly Bundle[];
+}
+
+/** It is the only room of its kind, and no room has such a part. */
+function isBeyond(part: keyof Bundle, { stated, room, bundles }: Judged): boolean {
+  if (!dispensable.includes(part) || room[part] !== undefined) return false;
+  const isAlike = (other: Bundle): boolean => kind.every((one) => other[one] === room[one]);
+  return bundles.filter(isAlike).length === 1 && !bundles.some((other) => other[part] === stated[part]);
 }
 
 function distinct(bundles: readonly Bundle[]): Bundle[] {
@@ -207,6 +283,7 @@ class Vocabulary {
     const [count = '', kind] = (room.beds ?? '').split(' ');
     const isCapacity = room.beds !== undefined && kind === undefined;
     return [
+      room.ownName ?? '',
       room.class === undefined ? '' : word('class', room.class),
       isCapacity ? word('capacity', room.beds ?? '') : '',
       word('type', room.type),

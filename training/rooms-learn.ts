@@ -1,7 +1,7 @@
 import type { Answer } from '../cases/rooms-metrics.ts';
 import { featuresOf, Hotel } from '../src/rooms/engine/hotel/hotel.ts';
 import type { RoomEngine, Room, RoomModel } from '../src/rooms/engine/index.ts';
-import { countedFit, rank } from '../src/rooms/engine/judge/match.ts';
+import { countedFarLead, countedFit, rank } from '../src/rooms/engine/judge/match.ts';
 import { rightAnswers, type LabelledHotel, type LabelledName } from './rooms-data.ts';
 import { featureNamed, featureNames, isFeature, type Features } from '../src/rooms/engine/features.ts';
 import { fitLogistic, type Example, type Prior } from './rooms-fit.ts';
@@ -9,6 +9,7 @@ import { fitLogistic, type Example, type Prior } from './rooms-fit.ts';
 /** A hotel with everything that does not depend on weights computed once. */
 export interface Prepared {
   readonly hotel: LabelledHotel;
+  readonly source: Source;
   readonly references: readonly Room[];
   readonly read: RoomEngine['parse'];
   readonly names: readonly PreparedName[];
@@ -24,17 +25,18 @@ interface PreparedName {
 
 const places = new Map(featureNames.map((name, index) => [name, index + 1]));
 
-export function prepare(hotel: LabelledHotel, engine: RoomEngine): Prepared {
+export function prepare(hotel: LabelledHotel, engine: RoomEngine, source: Source = 'person'): Prepared {
   const references = hotel.references.map((reference) => engine.parse(reference.name));
-  const context = new Hotel(references, engine.model, engine.parse);
+  const context = new Hotel(references, { model: engine.model, read: engine.parse });
   return {
     hotel,
+    source,
     references,
     read: engine.parse,
     names: hotel.suppliers.map((name) => {
       const room = engine.parse(name.name);
       const features = context.rooms.map((reference) =>
-        indexed(featuresOf(context.interpret(room), reference, context.wordWeight)),
+        indexed(featuresOf(context.interpret(room), reference, context.offer)),
       );
       return { name, room, right: rightAnswers(name, hotel), features };
     }),
@@ -54,14 +56,19 @@ function indexed(features: Features): [number, number][] {
 const beliefStrength = 2;
 /** The weight of a right pair among the many wrong ones, of an uncertain label, and of a generated name. */
 const rightWeight = 2;
-const lowWeight = 0.5;
-const grammarWeight = 0.1;
-const leadLimit = 1.5;
-const fitLimit = 3;
-const conflictLimit = -1;
+/** Who says what a name means: a person, the grammar, or a case of this repository, written for what the engine does. */
+export type Source = 'person' | 'grammar' | 'case';
+
+/** What names count by source, and one with an uncertain label. */
+type Trust = Readonly<Record<Source | 'uncertain', number>>;
+const trustInFit: Trust = { person: 1, uncertain: 0.5, case: 0.3, grammar: 0.1 };
+/** The grammar shows what contradicts what; how often suppliers write what only real names show. */
+const trustInScore: Trust = { person: 1, uncertain: 0.1, case: 0.6, grammar: 0.01 };
+const limits = { leadLimit: 1.5, farLeadLimit: 6, fitLimit: 3, conflictLimit: -1 };
 /** What a conflict costs in addition to its own weight, in log-odds, and how many examples' worth of certainty that has. */
 const conflictBelief = 3;
-const additionBelief = 1.5;
+const additionBelief = 2.5;
+const additionStrength = 15;
 const conflictStrength = 5;
 
 /**
@@ -81,19 +88,33 @@ export function learn(hotels: readonly Prepared[]): RoomModel {
   const draft: RoomModel = {
     version: 'draft',
     pair,
-    list: { prior: 0, fit: 1, lead: 1, conflict: 0, addition: 0, leadLimit, fitLimit, conflictLimit },
+    list: {
+      prior: 0,
+      fit: 1,
+      lead: 1,
+      farLead: 0,
+      same: 0,
+      open: 0,
+      conflict: 0,
+      addition: 0,
+      ...limits,
+    },
   };
   const listPriors: Prior[] = [
     { belief: 0, sign: 0, strength: 0.1 },
     { belief: 1, sign: 1, strength: 0.1 },
     { belief: 1, sign: 1, strength: 0.1 },
     { belief: -conflictBelief, sign: -1, strength: conflictStrength },
-    { belief: -additionBelief, sign: -1, strength: conflictStrength },
+    { belief: -additionBelief, sign: -1, strength: additionStrength },
+    { belief: 0.3, sign: 1, strength: conflictStrength },
+    { belief: 1, sign: 1, strength: 1 },
+    { belief: -1, sign: -1, strength: 1 },
   ];
-  const [listPrior = 0, fit = 1, lead = 1, conflict = 0, addition = 0] = fitLogistic(
-    hotels.flatMap((hotel) => listExamples(hotel, draft)),
-    listPriors,
-  );
+  const [listPrior = 0, fit = 1, lead = 1, conflict = 0, addition = 0, farLead = 0, same = 0, open = 0] =
+    fitLogistic(
+      hotels.flatMap((hotel) => listExamples(hotel, draft)),
+      listPriors,
+    );
   return {
     ...draft,
     list: {
@@ -102,21 +123,22 @@ export function learn(hotels: readonly Prepared[]): RoomModel {
       lead: rounded(lead),
       conflict: rounded(conflict),
       addition: rounded(addition),
-      leadLimit,
-      fitLimit,
-      conflictLimit,
+      farLead: rounded(farLead),
+      same: rounded(same),
+      open: rounded(open),
+      ...limits,
     },
   };
 }
 
-function pairExamples({ hotel, names: all }: Prepared): Example[] {
-  return all
+function pairExamples(prepared: Prepared): Example[] {
+  return prepared.names
     .filter(({ name }) => name.label !== null || name.reason !== 'ambiguous_candidates')
     .flatMap(({ name, right, features }) =>
       features.map((row, at) => ({
         features: row,
         isMatch: right.has(at),
-        weight: trust(name, hotel) * (right.has(at) ? rightWeight : 1),
+        weight: trust(name, prepared, trustInFit) * (right.has(at) ? rightWeight : 1),
       })),
     );
 }
@@ -129,13 +151,16 @@ function listExamples(prepared: Prepared, draft: RoomModel): Example[] {
           {
             features: [
               [0, 1],
-              [1, countedFit(best, { fitLimit, conflictLimit })],
+              [1, countedFit(best, limits)],
               [2, best.lead],
               [3, best.isConflict ? 1 : 0],
               [4, best.addition],
+              [5, countedFarLead(best)],
+              [6, best.isSame ? 1 : 0],
+              [7, best.isOpen ? 1 : 0],
             ] as const,
             isMatch: isRight,
-            weight: trust(name, prepared.hotel),
+            weight: trust(name, prepared, trustInScore),
           },
         ],
   );
@@ -144,15 +169,13 @@ function listExamples(prepared: Prepared, draft: RoomModel): Example[] {
 /** Beyond this many, the names of one hotel repeat what the others showed. */
 const distinctiveNames = 12;
 
-function trust(name: LabelledName, hotel: LabelledHotel): number {
+function trust(name: LabelledName, { hotel, source }: Prepared, trusted: Trust): number {
   const repeated = Math.sqrt(Math.min(1, distinctiveNames / hotel.suppliers.length));
-  return (
-    repeated * (name.certainty === 'low' ? lowWeight : 1) * (name.stratum === 'grammar' ? grammarWeight : 1)
-  );
+  return repeated * trusted[source] * (name.certainty === 'low' ? trusted.uncertain : 1);
 }
 
 function candidates({ references, read, names: all }: Prepared, model: RoomModel) {
-  const context = new Hotel(references, model, read);
+  const context = new Hotel(references, { model, read });
   return all.map(({ name, room, right }) => {
     const best = rank(room, context, { model, most: 1 })[0];
     return { name, best, isRight: best !== undefined && right.has(best.at) };

@@ -9,7 +9,7 @@ import { readLexicon } from '../src/rooms/lexicon.ts';
 import { seededRandom } from '../src/lib/seeded-random.ts';
 import { readLabelled, type LabelledHotel } from './rooms-data.ts';
 import { grammarHotels } from './rooms-grammar.ts';
-import { answersOf, learn, prepare, type Prepared } from './rooms-learn.ts';
+import { answersOf, learn, prepare, type Prepared, type Source } from './rooms-learn.ts';
 
 /**
  * `npm run train -- rooms [--data FOLDER] [--seed N] [--grammar HOTELS] [--folds N] [--out FILE] [--check]`
@@ -41,7 +41,11 @@ const untrained: RoomModel = {
     lead: 1,
     conflict: 0,
     addition: 0,
+    farLead: 0,
+    same: 0,
+    open: 0,
     leadLimit: 1.5,
+    farLeadLimit: 6,
     fitLimit: 3,
     conflictLimit: 3,
   },
@@ -52,14 +56,16 @@ const file = `${values.data}/dev.jsonl`;
 const labelled = existsSync(file) ? readLabelled(file) : undefined;
 const made = grammarHotels(Number(values.grammar), words, seededRandom(seed));
 const own = await ownLists();
-const ofKind = (kind: string): Prepared[] =>
-  own.filter((list) => list.kind === kind).map((hotel) => prepare(hotel, engine));
-const grammar = made.map((hotel) => prepare(hotel, engine));
+const ofKind = (kind: string, source?: Source): Prepared[] =>
+  own.filter((list) => list.kind === kind).map((hotel) => prepare(hotel, engine, source));
+const grammar = made.map((hotel) => prepare(hotel, engine, 'grammar'));
 const development = (labelled?.hotels ?? []).map((hotel) => prepare(hotel, engine));
 const lists = ofKind('lists');
 const listed = new Set(lists.map(({ hotel }) => hotel.hotel));
-const inFolds = crossValidate([...development, ...lists], grammar);
-const model = learn([...development, ...lists, ...grammar]);
+const cases = ofKind('cases', 'case');
+const always = [...grammar, ...cases];
+const inFolds = crossValidate([...development, ...lists], always);
+const model = learn([...development, ...lists, ...always]);
 const stamp = {
   version: 'rooms-v1',
   seed,
@@ -101,8 +107,8 @@ function headline(answers: readonly Answer[]): object | null {
 
 function short(answers: readonly Answer[]): object {
   const { names, precision, recall, f1, accuracy, rejectRecall, calibration } = measure(answers);
-  const { ece, bands } = calibration;
-  return { names, precision, recall, f1, accuracy, rejectRecall, ece, bands };
+  const { ece, bands, reliability } = calibration;
+  return { names, precision, recall, f1, accuracy, rejectRecall, ece, bands, reliability };
 }
 
 function shuffled<T extends { readonly hotel: LabelledHotel }>(hotels: readonly T[]): T[] {

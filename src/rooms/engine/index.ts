@@ -9,8 +9,19 @@ import { readable } from './text/readable.ts';
 import { reasonFor, type Reason, type ReasonCode } from './explain/reason.ts';
 import { Remembered } from './remembered.ts';
 import type { Room } from './room.ts';
+import type { UnofferedDetails } from './compare/offer.ts';
 
-export type { Candidate, Explanation, Hotel, LexiconFile, Reason, ReasonCode, Room, RoomModel };
+export type {
+  Candidate,
+  Explanation,
+  Hotel,
+  LexiconFile,
+  Reason,
+  ReasonCode,
+  Room,
+  RoomModel,
+  UnofferedDetails,
+};
 
 export interface RoomEngine {
   readonly lexicon: Lexicon;
@@ -18,7 +29,7 @@ export interface RoomEngine {
   /** The attributes a name states. A given language outranks what the words suggest. */
   parse(name: string, language?: string): Room;
   /** The references of one hotel, prepared for comparisons. */
-  hotel(references: readonly string[]): Hotel;
+  hotel(references: readonly string[], unofferedDetails?: UnofferedDetails): Hotel;
   /** References as candidates for one supplier room, best first; all of them without `most`. */
   rank(supplier: Room, hotel: Hotel, most?: number): Candidate[];
   /** The score of a candidate taken apart. */
@@ -41,11 +52,10 @@ export function createRoomEngine(words: readonly LexiconFile[], model: RoomModel
     lexicon,
     model,
     parse,
-    hotel: (references) =>
+    hotel: (references, unofferedDetails) =>
       new Hotel(
         references.map((name) => parse(name)),
-        model,
-        parse,
+        { model, read: parse, unofferedDetails },
       ),
     rank: (supplier, hotel, most) =>
       rank(supplier, hotel, { model, ...(most === undefined ? {} : { most }) }),

@@ -13,9 +13,16 @@ export interface RoomModel {
     readonly prior: number;
     readonly fit: number;
     readonly lead: number;
+    /** What a lead beyond its limit counts, where there is no conflict. */
+    readonly farLead: number;
     readonly conflict: number;
+    /** What it counts that nothing differs. */
+    readonly same: number;
+    /** What it counts that the best room says more than was asked for, and so does another one that may be meant. */
+    readonly open: number;
     readonly addition: number;
     readonly leadLimit: number;
+    readonly farLeadLimit: number;
     /** Beyond this, more agreement counts little. */
     readonly fitLimit: number;
     /** The same where there is a conflict: nothing that agrees makes up for it. */

@@ -37,10 +37,16 @@ export interface Room {
   readonly places: readonly string[];
   /** Unknown words among words about rates and amenities: "savings", "evening cocktails". */
   readonly asides: readonly string[];
+  /** Unknown words in a part of the name that says nothing of the room: "- Globetrail Exclusive". */
+  readonly remarks: readonly string[];
   /** Words that no lexicon knows: names of wings, of brands, of the hotel's own classes. */
   readonly words: readonly string[];
   /** What distinguishes rooms of one kind: the B of "Villa B", the 3 of "Apartment 3"; Roman numerals as figures. */
   readonly designations: readonly string[];
+  /** The number word of a name: the 1 of "One Birch Suite". The hotel may count bedrooms with it. */
+  readonly nameNumber: number | undefined;
+  /** Of a reference: whether it is the only one of its type, class and beds. */
+  readonly isOnlyOne?: boolean;
   /** Where in the name each of these was read. */
   readonly spans: readonly Span[];
 }

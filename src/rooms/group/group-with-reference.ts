@@ -1,4 +1,4 @@
-import type { ReasonCode, RoomEngine } from '../engine/index.ts';
+import type { ReasonCode, RoomEngine, UnofferedDetails } from '../engine/index.ts';
 import { rankRooms, type Reference, type SupplierRoom } from '../match/match-rooms.ts';
 import type { Pieces } from '../work/pieces.ts';
 
@@ -22,6 +22,7 @@ export interface GroupRequest {
   readonly suppliers: readonly SupplierRoom[];
   /** The least score that attaches a room. */
   readonly threshold: number;
+  readonly unofferedDetails?: UnofferedDetails | undefined;
 }
 
 /** Each supplier room to its best reference and to no other, or to none. */

@@ -1,4 +1,4 @@
-import type { Candidate, Hotel, RoomEngine } from '../engine/index.ts';
+import type { Candidate, Hotel, RoomEngine, UnofferedDetails } from '../engine/index.ts';
 import type { Pieces } from '../work/pieces.ts';
 
 export type ReferenceId = string | number;
@@ -24,17 +24,18 @@ export interface Comparison {
   readonly suppliers: readonly SupplierRoom[];
   /** References wanted per supplier room. */
   readonly most: number;
+  readonly unofferedDetails?: UnofferedDetails | undefined;
 }
 
 /** Every supplier room against every reference; what becomes of each is for the caller. */
 export function* rankRooms(
   engine: RoomEngine,
-  { references, suppliers, most }: Comparison,
+  { references, suppliers, most, unofferedDetails }: Comparison,
   ranked: (room: Ranked & { readonly hotel: Hotel }) => void,
 ): Pieces<void> {
   const names = references.map(({ name }) => name);
   yield* readNames(engine, names);
-  const hotel = engine.hotel(names);
+  const hotel = engine.hotel(names, unofferedDetails);
   for (const supplier of suppliers) {
     yield;
     ranked({ supplier, hotel, candidates: engine.rank(engine.parse(supplier.name), hotel, most) });

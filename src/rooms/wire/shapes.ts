@@ -44,6 +44,14 @@ const suppliers = Type.Array(
   },
 );
 
+const unofferedDetails = Type.Optional(
+  Type.Union([Type.Literal('accept'), Type.Literal('refuse')], {
+    default: 'accept',
+    description:
+      'What to do with a name that adds a view or an amenity to the only room of its kind, where no room of the hotel has it: `accept` maps it, `refuse` leaves it unmapped.',
+  }),
+);
+
 export const matchAsked = named('RoomMatchRequest', {
   hotelId,
   chunkKey,
@@ -62,6 +70,7 @@ export const matchAsked = named('RoomMatchRequest', {
       description: 'Number of ranked candidates per supplier room, at most all references.',
     }),
   ),
+  unofferedDetails,
   references,
   suppliers,
 });
@@ -113,6 +122,7 @@ export const referenceGroupAsked = named('ReferenceGroupRequest', {
       description: 'Minimum score that attaches a supplier room to a reference.',
     }),
   ),
+  unofferedDetails,
   references,
   suppliers,
 });

@@ -1,4 +1,10 @@
-import type { WordWeight } from '../../../src/rooms/engine/compare/word-weights.ts';
+import type { Offer } from '../../../src/rooms/engine/compare/offer.ts';
 
-/** Where no hotel is known, every word counts the same. */
-export const everyWordCounts: WordWeight = (words, most) => Math.min(words.length, most);
+/** Where no hotel is known, every word counts the same, and no room has anything in particular. */
+export const everyWordCounts: Offer = {
+  wordWeight: (words, most) => Math.min(words.length, most),
+  views: new Set(),
+  features: new Set(),
+  hasUnnamedView: false,
+  unofferedDetails: 'accept',
+};

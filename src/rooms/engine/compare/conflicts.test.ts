@@ -18,7 +18,7 @@ const alone: readonly (readonly [string, string])[] = [
   ['Deluxe Twin Room with Balcony', 'Deluxe King Room with Balcony'],
   ['Superior Double Room', 'Superior Double Room with Private Pool'],
   ['Accessible Classic Double Room', 'Classic Double Room'],
-  ['Comfort Double Room with Terrace', 'Comfort Double Room'],
+  ['Comfort Double Room with Shared Bathroom', 'Comfort Double Room'],
   ['King Room, Partial Lake View', 'King Room, Lake View'],
   ['Bed in 10-Bed Mixed Dormitory', 'Bed in 6-Bed Mixed Dormitory'],
   ['Deluxe Room, Sea View', 'Deluxe Suite, Sea View'],

@@ -1,4 +1,4 @@
-import type { WordWeight } from './word-weights.ts';
+import type { Offer } from './offer.ts';
 import type { Features } from '../features.ts';
 import type { Room } from '../room.ts';
 
@@ -10,7 +10,7 @@ export interface Facet {
   readonly name: string;
   readonly key: (room: Room) => string;
   /** The differences of a supplier's room from a reference, by feature; what is absent counts as 0. */
-  readonly relate: (supplier: Room, reference: Room, wordWeight: WordWeight) => Features;
+  readonly relate: (supplier: Room, reference: Room, offer: Offer) => Features;
 }
 
 /** Members of one list that the other lacks. */

@@ -1,6 +1,6 @@
 import { isFeature, type FeatureName, type Features } from '../features.ts';
 import { featuresOf, type Hotel } from '../hotel/hotel.ts';
-import { countedFit, logOdds, type Candidate } from '../judge/match.ts';
+import { countedFarLead, countedFit, logOdds, type Candidate } from '../judge/match.ts';
 import { probability, type RoomModel } from '../model.ts';
 import type { Room } from '../room.ts';
 
@@ -15,6 +15,9 @@ export type ListPart =
   | 'before anything is known'
   | 'more agreement than counts'
   | 'lead over rivals'
+  | 'no rival is near'
+  | 'nothing differs'
+  | 'another room may be meant'
   | 'nothing makes up for a conflict'
   | 'more than was asked for';
 
@@ -46,6 +49,9 @@ export function explain(compared: Compared): Explanation {
       weight: list.fit * (countedFit(candidate, list) - candidate.fit),
     },
     { name: 'lead over rivals', weight: list.lead * candidate.lead },
+    { name: 'no rival is near', weight: list.farLead * countedFarLead(candidate) },
+    { name: 'nothing differs', weight: candidate.isSame ? list.same : 0 },
+    { name: 'another room may be meant', weight: candidate.isOpen ? list.open : 0 },
     { name: 'nothing makes up for a conflict', weight: candidate.isConflict ? list.conflict : 0 },
     { name: 'more than was asked for', weight: list.addition * candidate.addition },
   ];
@@ -56,5 +62,5 @@ export function explain(compared: Compared): Explanation {
 
 function differences({ supplier, hotel, candidate }: Compared): Features {
   const reference = hotel.rooms[candidate.at];
-  return reference === undefined ? {} : featuresOf(hotel.interpret(supplier), reference, hotel.wordWeight);
+  return reference === undefined ? {} : featuresOf(hotel.interpret(supplier), reference, hotel.offer);
 }

@@ -37,6 +37,23 @@ const table: readonly Expectation[] = [
   { house: ['Comfort Room', 'Superior Twin Room'], name: 'Comfort Room', wanted: 'room' },
 ];
 
+const birches = ['One Birch Suite', 'Two Birch Suite', 'Lodge King Room'];
+
+/** Names with a number word, and the bedrooms or the number that it is in a hotel. */
+const numbers: readonly (readonly [string, readonly string[], string])[] = [
+  ['Two Birch Suite', birches, '2 bedrooms'],
+  ['Two Bedroom Suite', birches, '2 bedrooms'],
+  ['Two Birch Suite', ['Two Birch Suite', 'Lodge King Room'], 'number 2'],
+];
+
+for (const [name, house, wanted] of numbers)
+  test(`the number of "${name}" is ${wanted} in a hotel with ${house.join(', ')}`, () => {
+    const customs = conventionsOf(house.map((one) => engine.parse(one)));
+    const { bedrooms, designations } = interpreted(engine.parse(name), customs);
+    const read = bedrooms === undefined ? `number ${designations.join()}` : `${bedrooms} bedrooms`;
+    assert.equal(read, wanted);
+  });
+
 for (const { house, name, wanted } of table)
   test(`"${name}" is ${wanted || 'nothing'} in a hotel with ${house.join(', ')}`, () => {
     const customs = conventionsOf(house.map((one) => engine.parse(one)));

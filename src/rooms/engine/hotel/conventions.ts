@@ -12,6 +12,8 @@ export interface Conventions {
   readonly isDoubleTwin: boolean;
   /** Classes of its rooms that name no beds and have none of two, for it names those that have. */
   readonly wideClasses: ReadonlySet<string>;
+  /** Whether the number words of its names count bedrooms: "One Birch Suite", "Two Birch Suite". */
+  readonly isCountedByName: boolean;
 }
 
 /** So few rooms share a type by chance. */
@@ -22,11 +24,31 @@ export function conventionsOf(references: readonly Room[]): Conventions {
     plainType: plainTypeOf(references),
     isDoubleTwin: isDoubleTwin(references),
     wideClasses: wideClassesOf(references),
+    isCountedByName: isCountedByName(references),
   };
 }
 
 /** A room with its words read as this hotel means them. */
-export function interpreted(room: Room, { plainType, isDoubleTwin, wideClasses }: Conventions): Room {
+export function interpreted(room: Room, conventions: Conventions): Room {
+  return room.nameNumber === undefined
+    ? sleepingHere(room, conventions)
+    : sleepingHere(numbered(room, room.nameNumber, conventions), conventions);
+}
+
+/** Of names that differ in their number word alone, it counts what a suite has; elsewhere it is a part of the name. */
+function numbered(room: Room, number: number, { isCountedByName }: Conventions): Room {
+  return isCountedByName
+    ? { ...room, bedrooms: room.bedrooms ?? number }
+    : { ...room, designations: [...room.designations, String(number)].sort() };
+}
+
+function isCountedByName(references: readonly Room[]): boolean {
+  const named = references.filter(({ nameNumber }) => nameNumber !== undefined);
+  const names = Map.groupBy(named, besideSleep);
+  return [...names.values()].some((rooms) => new Set(rooms.map(({ nameNumber }) => nameNumber)).size > 1);
+}
+
+function sleepingHere(room: Room, { plainType, isDoubleTwin, wideClasses }: Conventions): Room {
   if (isDoubleTwin && isDouble(room, 'plain')) return { ...room, capacities: ['twin'] };
   if (isBare(room) && wideClasses.has(classOf(room))) return { ...room, capacities: ['double'] };
   if (plainType !== undefined && isCalledRoom(room)) return { ...room, types: [plainType] };

@@ -19,7 +19,7 @@ test('the looked-up fit equals the fit computed pair by pair', () => {
     const fits = hotel.compare(supplier).fits;
     hotel.rooms.forEach((reference, at) => {
       const direct =
-        engine.model.pair.prior + weigh(featuresOf(supplier, reference, hotel.wordWeight), engine.model);
+        engine.model.pair.prior + weigh(featuresOf(supplier, reference, hotel.offer), engine.model);
       assert.ok(Math.abs(direct - (fits[at] ?? Number.NaN)) < 1e-9, `${name} against ${reference.name}`);
     });
   }

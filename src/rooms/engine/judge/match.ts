@@ -12,8 +12,14 @@ export interface Candidate {
   /** Log-odds of the reference seen alone, and its lead over the best other room (limited). */
   readonly fit: number;
   readonly lead: number;
+  /** How much farther than that limit the best other room is. */
+  readonly farLead: number;
   /** One of the differences that nothing makes up for. */
   readonly isConflict: boolean;
+  /** The two state the same. */
+  readonly isSame: boolean;
+  /** Whether it says more than was asked for and another room, without a conflict, may be meant as well. */
+  readonly isOpen: boolean;
   /** How far it says more than the supplier asked for, 0 to 1. */
   readonly addition: number;
 }
@@ -28,13 +34,18 @@ export function rank(
   hotel: Hotel,
   { model, most = Number.POSITIVE_INFINITY }: { readonly model: RoomModel; readonly most?: number },
 ): Candidate[] {
-  const { fits, conflicts, additions } = hotel.compare(supplier);
-  const leads = leadsOf(fits, hotel.groups, model.list.leadLimit);
+  const { fits, conflicts, additions, differences } = hotel.compare(supplier);
+  const { leadLimit, farLeadLimit } = model.list;
+  const leads = leadsOf(fits, hotel.groups);
+  const isOpen = otherFits(hotel.groups, conflicts);
   const seen = (at: number): Seen => ({
     fit: fits[at] ?? 0,
-    lead: leads[at] ?? 0,
+    lead: clamp(leads[at] ?? 0, leadLimit),
+    farLead: Math.max(0, Math.min(leads[at] ?? 0, farLeadLimit) - leadLimit),
     isConflict: (conflicts[at] ?? 0) > 0,
+    isSame: differences[at] === 0,
     addition: additions[at] ?? 0,
+    isOpen: (additions[at] ?? 0) > 0 && isOpen(at),
   });
   // What fits best may be a conflict, and score less than what fits a little worse.
   const odds = fits.map((_, at) => logOdds(seen(at), model));
@@ -44,9 +55,19 @@ export function rank(
 
 type Seen = Omit<Candidate, 'at' | 'score'>;
 
-export function logOdds({ fit, lead, isConflict, addition }: Seen, { list }: RoomModel): number {
-  const beside = (isConflict ? list.conflict : 0) + list.addition * addition;
-  return list.prior + list.fit * countedFit({ fit, isConflict }, list) + list.lead * lead + beside;
+export function logOdds(
+  { fit, lead, farLead, isConflict, isSame, isOpen, addition }: Seen,
+  { list }: RoomModel,
+): number {
+  const beside = (isConflict ? list.conflict : 0) + list.farLead * countedFarLead({ farLead, isConflict });
+  const counted = list.fit * countedFit({ fit, isConflict }, list);
+  const same = (isSame ? list.same : 0) + (isOpen ? list.open : 0);
+  return list.prior + same + counted + list.lead * lead + beside + list.addition * addition;
+}
+
+/** Being the only one left speaks for a room that was read badly, and not for another room. */
+export function countedFarLead(seen: Pick<Candidate, 'farLead' | 'isConflict'>): number {
+  return seen.isConflict ? 0 : seen.farLead;
 }
 
 const share = 1 / 8;
@@ -70,14 +91,21 @@ function shown(score: number): number {
 }
 
 /** The lead of each group over the best of the others. */
-function leadsOf(fits: Float64Array, groups: Int32Array, limit: number): Float64Array {
+function leadsOf(fits: Float64Array, groups: Int32Array): Float64Array {
   const top = highest(fits);
   const topGroup = groups[top];
   let second = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < fits.length; at += 1)
     if (groups[at] !== topGroup) second = Math.max(second, fits[at] ?? second);
   const topFit = fits[top] ?? 0;
-  return fits.map((fit, at) => clamp(groups[at] === topGroup ? fit - second : fit - topFit, limit));
+  return fits.map((fit, at) => (groups[at] === topGroup ? fit - second : fit - topFit));
+}
+
+/** Whether another room than this one is without a conflict. */
+function otherFits(groups: Int32Array, conflicts: Uint8Array): (at: number) => boolean {
+  const first = conflicts.indexOf(0);
+  const other = groups.findIndex((group, at) => conflicts[at] === 0 && group !== groups[first]);
+  return (at) => first >= 0 && (other >= 0 || groups[first] !== groups[at]);
 }
 
 function clamp(value: number, limit: number): number {

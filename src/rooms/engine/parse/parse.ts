@@ -1,6 +1,6 @@
 import { readBeds } from './beds/beds.ts';
 import { takeDenied } from './denied.ts';
-import { readDesignations } from './words/designation.ts';
+import { readDesignations, readNameNumber } from './words/designation.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { readNames } from './words/names.ts';
 import { phrasesOf, tonguesOf } from '../words/phrases.ts';
@@ -11,6 +11,7 @@ import { looseNumber, readArea, readPersons, readSpace } from './space.ts';
 import { readView } from './views/views.ts';
 import { takeFeatureSizes } from './views/feature-size.ts';
 import { takeRateProse, takeThemes } from './rate-prose.ts';
+import { takeRemarks } from './remarks.ts';
 import { readWords, aboutRate } from './words/words.ts';
 
 /**
@@ -25,6 +26,7 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
   const isRunOfHouse = takeAll(reading, 'roh').length > 0;
   takeRateProse(reading);
   takeThemes(reading);
+  const remarked = takeRemarks(reading);
   const access = takeAll(reading, 'access');
   const smoking = takeAll(reading, 'smoking');
   const persons = readPersons(reading);
@@ -50,7 +52,8 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
   });
   const loose = types.includes('dormitory') ? looseNumber(reading) : undefined;
   const designations = loose === undefined ? readDesignations(reading) : [];
-  const { words, asides } = readWords(reading);
+  const nameNumber = readNameNumber(reading);
+  const { words, asides, remarks } = readWords(reading, remarked);
   return {
     name,
     language: hint,
@@ -77,8 +80,10 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
     board,
     isRunOfHouse,
     asides,
+    remarks,
     words: unique([...names, ...words]),
     designations,
+    nameNumber,
     spans: reading.spans.toSorted((one, other) => one.start - other.start),
   };
 }

@@ -1,19 +1,23 @@
 import type { Features } from '../../features.ts';
 import type { Room } from '../../room.ts';
+import type { Offer } from '../offer.ts';
 import { shared, without, type Facet } from '../facet.ts';
 import { unreadWords, unreadForeignWords } from '../foreign-words.ts';
 
 /** Balcony, kitchen, corner, floor, private pool …: what a room has beyond its beds. */
 export const extrasFacet: Facet = {
   name: 'extras',
-  key: (room) => `${room.features.join()}/${isHome(room)}/${unreadWords(room)}`,
-  relate: (supplier, reference): Features => {
-    const missing = without(supplier.features, reference.features).filter(isInside);
+  key: (room) => `${room.isOnlyOne ?? ''}/${room.features.join()}/${isHome(room)}/${unreadWords(room)}`,
+  relate: (supplier, reference, offer): Features => {
+    const unoffered = without(supplier.features, reference.features).filter((value) =>
+      isUnoffered(value, reference, offer),
+    );
+    const missing = without(supplier.features, [...reference.features, ...unoffered]).filter(isInside);
     const extra = without(reference.features, supplier.features).filter(isInside);
     const near = missing.filter((value) => extra.some((other) => isNear(value, other))).length;
     const atHome = isHome(supplier) && isHome(reference);
     const isMinor = (value: string): boolean => minor.has(value) || (atHome && value === 'kitchen');
-    const hasOutdoor = supplier.features.some((value) => outdoor.has(value));
+    const hasOutdoor = without(supplier.features, unoffered).some((value) => outdoor.has(value));
     const offersOutdoor = reference.features.some((value) => outdoor.has(value));
     const isDenied = (denies(supplier) && offersOutdoor) || (denies(reference) && hasOutdoor);
     const missingMinor = missing.filter(isMinor).length;
@@ -30,6 +34,7 @@ export const extrasFacet: Facet = {
         unsaidHere - lacking + unsaidThere - added + (isOutdoorMissing && !isOutdoorStated ? 1 : 0),
       'extra agrees': Math.min(shared(supplier.features, reference.features).length, 2),
       'extra near': near,
+      'extra offered by no room': unoffered.length > 0 ? 1 : 0,
       'outdoor missing': isDenied || (isOutdoorMissing && isOutdoorStated) ? 1 : 0,
       'outdoor extra': !hasOutdoor && offersOutdoor && !isDenied ? 1 : 0,
       'extra missing': Math.min(lacking, 2),
@@ -97,6 +102,23 @@ function denies(room: Room): boolean {
 
 function isInside(value: string): boolean {
   return !outdoor.has(value) && value !== noOutdoor;
+}
+
+/** Restrictions and what is sold as a room of its own are never left out. */
+const decisive = new Set([
+  'shared bathroom',
+  'external bathroom',
+  'connecting',
+  'without window',
+  'single use',
+]);
+
+/** It is the only room of its kind, and no room has this. */
+function isUnoffered(value: string, { isOnlyOne }: Room, { features, unofferedDetails }: Offer): boolean {
+  if (unofferedDetails === 'refuse' || isOnlyOne !== true || decisive.has(value) || minor.has(value))
+    return false;
+  const kind = outdoor.has(value) || value === noOutdoor ? [...outdoor, noOutdoor] : [value];
+  return !kind.some((one) => features.has(one));
 }
 
 const nearExtras = [

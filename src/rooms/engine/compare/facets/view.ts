@@ -1,5 +1,6 @@
 import type { Features } from '../../features.ts';
 import type { Room, View } from '../../room.ts';
+import type { Offer } from '../offer.ts';
 import { shared, without, type Facet } from '../facet.ts';
 import { unreadWords, unreadForeignWords } from '../foreign-words.ts';
 
@@ -10,19 +11,30 @@ import { unreadWords, unreadForeignWords } from '../foreign-words.ts';
 export const viewFacet: Facet = {
   name: 'view',
   key: (room) => `${unreadWords(room)}/${statement(room)}`,
-  relate: (supplier, reference, wordWeight): Features => {
+  relate: (supplier, reference, offer): Features => {
+    const { wordWeight } = offer;
     if (isSame(supplier, reference) || isSame(reference, supplier)) return { 'place as view': 1 };
+    const missing = wordWeight(without(supplier.places, reference.places), 2);
+    const names = wordWeight(without(reference.words, supplier.words), 1);
+    const extra = wordWeight(without(reference.places, supplier.places), 2);
     return {
-      ...views(supplier, reference),
+      ...views(supplier, reference, isUnoffered(supplier, reference, offer)),
       'place agrees': wordWeight(shared(supplier.places, reference.places), 2),
-      'place missing': wordWeight(without(supplier.places, reference.places), 2),
-      'place extra': wordWeight(without(reference.places, supplier.places), 2),
+      'place missing': missing,
+      'place extra': extra,
+      'place replaced': Math.min(missing, Math.max(extra, names), 1),
     };
   },
 };
 
-function statement({ view, places, classes, features }: Room): string {
-  return `${view === undefined ? '' : `${view.kinds.join()}/${view.isPartial}/${view.isFront}/${view.isChoice}`}/${places.join()}/${shared(classes, scenic).length > 0}/${looksOut(features)}`;
+/** It is the only room of its kind, and no room has this view. */
+function isUnoffered({ view }: Room, { isOnlyOne }: Room, offer: Offer): boolean {
+  const isOffered = offer.hasUnnamedView || view?.kinds.some((kind) => offer.views.has(kind));
+  return offer.unofferedDetails === 'accept' && isOnlyOne === true && isOffered !== true;
+}
+
+function statement({ view, places, classes, features, isOnlyOne }: Room): string {
+  return `${isOnlyOne ?? ''}/${view === undefined ? '' : `${view.kinds.join()}/${view.isPartial}/${view.isFront}/${view.isChoice}`}/${places.join()}/${shared(classes, scenic).length > 0}/${looksOut(features)}`;
 }
 
 /** The one names nothing but the places that the other looks on. */
@@ -46,7 +58,7 @@ function isCourtyard(kinds: readonly string[]): boolean {
   return kinds.join() === 'courtyard';
 }
 
-function views(supplier: Room, reference: Room): Features {
+function views(supplier: Room, reference: Room, isUnoffered: boolean): Features {
   const said = supplier.view;
   const offered = reference.view;
   if (said === undefined && offered === undefined) return {};
@@ -54,6 +66,7 @@ function views(supplier: Room, reference: Room): Features {
   if (said === undefined)
     return { [unreadForeignWords(supplier, reference) > 0 ? 'view unread' : 'view extra']: 1 };
   if (offered === undefined && unreadForeignWords(reference, supplier) > 0) return { 'view unread': 1 };
+  if (offered === undefined && isUnoffered) return { 'view offered by no room': 1 };
   if (offered === undefined)
     return { 'view missing': 1, 'view missing unnamed': said.kinds.length === 0 ? 1 : 0 };
   return { ...kinds(said, offered), ...shades(said, offered) };

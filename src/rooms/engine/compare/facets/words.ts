@@ -2,24 +2,29 @@ import type { Features } from '../../features.ts';
 import type { WordWeight } from '../word-weights.ts';
 import type { Room } from '../../room.ts';
 import { wordsOf } from '../../text/likeness.ts';
+import { isForeign } from '../foreign-words.ts';
 import { shared, without, type Facet } from '../facet.ts';
 
 /** Words of no lexicon: the hotel's own classes and names. They must agree like a class; unknown languages fail here. */
 export const wordsFacet: Facet = {
   name: 'words',
   key: (room) =>
-    `${room.words.join()}/${room.asides.join()}/${statesLittle(room)}/${room.isStandard}/${statesNothing(room) ? room.name : ''}`,
-  relate: (supplier, reference, wordWeight): Features => {
+    `${room.words.join()}/${room.words.length === 0 ? '' : `${statedIn(room)}/${room.tongues}`}/${room.asides.join()}/${room.remarks.join()}/${statesLittle(room)}/${room.isStandard}/${statesNothing(room) ? room.name : ''}`,
+  relate: (supplier, reference, { wordWeight }): Features => {
     const missing = wordWeight(without(supplier.words, spoken(reference)), 3);
     const extra = wordWeight(without(reference.words, spoken(supplier)), 1);
     const common = wordWeight(shared(named(supplier), named(reference)), 1);
     return {
       'word agrees': wordWeight(shared(spoken(supplier), spoken(reference)), 2),
+      'word missing share': missing / (missing + statedIn(supplier) || 1),
+      'remark missing': wordWeight(without(supplier.remarks, spoken(reference)), 1),
       'rate word missing': wordWeight(without(supplier.asides, spoken(reference)), 3),
       'word missing': missing,
       'word extra': extra,
       'word extra to standard': supplier.isStandard ? Math.min(extra, 1) : 0,
       'word replaced': Math.min(missing, extra, 1),
+      // In two languages the words may be one name.
+      'own names differ': isForeign(supplier, reference) ? 0 : Math.floor(Math.min(missing, extra, 1)),
       'nothing stated': statesNothing(supplier) && !isCodeOf(reference, supplier) ? 1 : 0,
       'nothing offered': statesNothing(reference) && !statesNothing(supplier) ? 1 : 0,
       'only words stated': statesLittle(supplier) ? 1 - common : 0,
@@ -29,7 +34,15 @@ export const wordsFacet: Facet = {
 };
 
 function spoken(room: Room): string[] {
-  return [...room.words, ...room.asides];
+  return [...room.words, ...room.asides, ...room.remarks];
+}
+
+/** How much of a name is read: the more, the less an unknown word in it may change. */
+function statedIn(room: Room): number {
+  const lists = [room.types, room.classes, room.beds, room.capacities, room.features, room.access];
+  const listed = lists.reduce((sum, { length }) => sum + length, 0);
+  const single = [room.view, room.bedrooms, room.persons].filter((value) => value !== undefined);
+  return listed + single.length + (room.isStandard ? 1 : 0);
 }
 
 function named(room: Room): string[] {

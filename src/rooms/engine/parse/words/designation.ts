@@ -29,6 +29,21 @@ export function readDesignations(reading: Reading): string[] {
   return [...found].sort();
 }
 
+/** "One Birch Suite": a number word before a name that no lexicon knows counts nothing that is named. */
+export function readNameNumber(reading: Reading): number | undefined {
+  const at = reading.phrases.findIndex((phrase, place) => {
+    const isNumberWord = phrase.number !== undefined && !/\d/.test(phrase.text);
+    return isNumberWord && reading.isFree(place) && isNamed(reading, place + 1);
+  });
+  const number = reading.phrases[at]?.number;
+  if (number !== undefined) reading.take(at, 'designation', String(number));
+  return number;
+}
+
+function isNamed(reading: Reading, at: number): boolean {
+  return reading.sameSegment(at - 1, at) && reading.isFree(at) && reading.isUnknown(at);
+}
+
 function isNumbered(reading: Reading, at: number): boolean {
   const before = reading.phrases[at - 1];
   if (before === undefined || !reading.sameSegment(at - 1, at)) return false;

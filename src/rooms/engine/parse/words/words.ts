@@ -6,15 +6,17 @@ export const aboutRate: ReadonlySet<string> = new Set(['amenity', 'rate']);
 export interface Words {
   readonly words: readonly string[];
   readonly asides: readonly string[];
+  readonly remarks: readonly string[];
 }
 
 /** Unknown words that are kept: each is compared with each of a reference, and real names have up to eleven. */
 const mostWords = 24;
 
 /** Codes ("AGL1", "20usd"), lone letters and numbers are not names. */
-export function readWords(reading: Reading): Words {
+export function readWords(reading: Reading, remarked: ReadonlySet<number>): Words {
   const words: string[] = [];
   const asides: string[] = [];
+  const remarks: string[] = [];
   takeSmallNames(reading, words);
   const isRoom = reading.spans.some((span) => span.attribute.split('+').some((said) => statements.has(said)));
   reading.phrases.forEach((phrase, at) => {
@@ -24,12 +26,23 @@ export function readWords(reading: Reading): Words {
       phrase.touching || (next?.touching === true && next.number !== undefined && next.facts.length === 0);
     if (isCode && !phrase.gapless) return reading.take(at, 'noise', phrase.text);
     if (phrase.text.length < 3 && !phrase.gapless) return;
-    if (words.length + asides.length >= mostWords) return reading.take(at, 'noise', phrase.text);
-    const isAside = isRoom && isAmongRateWords(reading, at);
-    (isAside ? asides : words).push(phrase.text);
-    reading.take(at, isAside ? 'aside' : 'word', phrase.text);
+    if (words.length + asides.length + remarks.length >= mostWords)
+      return reading.take(at, 'noise', phrase.text);
+    const attribute = !isRoom
+      ? 'word'
+      : isAmongRateWords(reading, at)
+        ? 'aside'
+        : remarked.has(phrase.segment)
+          ? 'remark'
+          : 'word';
+    ({ word: words, aside: asides, remark: remarks })[attribute].push(phrase.text);
+    reading.take(at, attribute, phrase.text);
   });
-  return { words: [...new Set(words)].sort(), asides: [...new Set(asides)].sort() };
+  return { words: distinct(words), asides: distinct(asides), remarks: distinct(remarks) };
+}
+
+function distinct(words: readonly string[]): string[] {
+  return [...new Set(words)].sort();
 }
 
 /** "Style Room", "Location Room": a small word is a name if nothing before it makes it a small word. */
