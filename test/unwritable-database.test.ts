@@ -106,6 +106,39 @@ test('through a failover what writes is 503, what reads is answered, and afterwa
   }
 });
 
+test('a process that has not searched yet searches on a standby, if its database has a key for offers', async () => {
+  const stay = {
+    hotelIds: [hotel],
+    occupancies: [{ adults: 2, childrenAges: [] }],
+    currency: 'USD',
+    guestNationality: 'FR',
+    checkin: '2026-06-10',
+    checkout: '2026-06-12',
+  };
+  /** Its pool is its own: what a process has read of the database it remembers by its pool. */
+  const freshSearch = async () => {
+    const pool = openPool(plain.config.databaseUrl ?? '', { name: 'test service', size: 2, outage });
+    closing.defer(() => pool.close());
+    const fresh = await testServer({ ...needs, db: pool }, routes);
+    return () => fresh.ask({ method: 'POST', url: '/v3.0/hotels/rates', body: stay });
+  };
+  const withKey = await freshSearch();
+  const withoutKey = await freshSearch();
+  await setReadOnly('on');
+  const found = await withKey();
+  assert.equal(found.status, 200, found.text);
+  await setReadOnly('off');
+
+  await plain.db.run('delete from offer_keys');
+  await setReadOnly('on');
+  const refused = await withoutKey();
+  assert.equal(refused.status, 503, refused.text);
+  assert.match(refused.text, /the database has no key for offers yet and cannot be written/);
+  await setReadOnly('off');
+  assert.equal((await withoutKey()).status, 200);
+  warnings();
+});
+
 test('while the disk of the database is full what writes is 503, the service is not ready, and recovers by itself', async () => {
   await plain.clock.advance(limits.awaySaidEveryMs);
   lines.length = 0;

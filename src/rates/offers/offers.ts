@@ -1,5 +1,7 @@
 import type { Caller } from '../../accounts/caller.ts';
 import type { Needs } from '../../contract/needs.ts';
+import { refuse } from '../../contract/refusal.ts';
+import { DatabaseUnwritable } from '../../platform/sql/away.ts';
 import type { Policy } from '../engine/cancellation.ts';
 import { openSeal } from './seal.ts';
 import type { Occupancy, PaymentType } from '../engine/offer.ts';
@@ -92,9 +94,16 @@ export function sealerOf(needs: Pick<Needs, 'db' | 'random' | 'config'>): Promis
 }
 
 async function makeSealer(needs: Pick<Needs, 'db' | 'random' | 'config'>): Promise<Sealer> {
-  if ((await offerKeys(needs)).length === 0) await addFirstOfferKey(needs, needs.random.bytes(64));
+  const known = await offerKeys(needs);
+  if (known.length > 0) return sealer(known);
+  await addFirstOfferKey(needs, needs.random.bytes(64)).catch((error: unknown) => {
+    throw error instanceof DatabaseUnwritable ? refuse('not-ready', withoutKey) : error;
+  });
   return sealer(await offerKeys(needs));
 }
+
+const withoutKey =
+  'the database has no key for offers yet and cannot be written: the first search after it can be written adds one';
 
 /** Seals with the first key; opens with any. */
 export function sealer(keys: readonly Buffer[]): Sealer {
