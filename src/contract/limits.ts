@@ -107,6 +107,9 @@ export const limits = {
   loopLookMs: 10,
   loopLooks: 10,
 
+  /** A search that ends so long after its time was not slow because of suppliers: the process was. */
+  searchOverdueMs: 250,
+
   /** Unread responses are checked this often; one with unsent bytes at this many checks in a row is slow. */
   unreadLookMs: 250,
   unreadLooks: 4,

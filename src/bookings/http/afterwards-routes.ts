@@ -179,6 +179,7 @@ export const afterwardsRoutes: readonly Route[] = [
       'bad-request',
       'no-alternatives',
       'supplier-timeout',
+      'overloaded',
       'supplier-failed',
     ],
     handle: answerAlternatives,

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { scenarioHotelId } from '../../../test/support/bookings/buyer.ts';
 import { fakeClock } from '../../../test/support/clock.ts';
 import { testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import type { Db } from '../../contract/database.ts';
+import { limits } from '../../contract/limits.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { routes } from '../routes.ts';
 import { searchTime } from './search-time.ts';
 
@@ -26,7 +30,7 @@ function silentAbout(name: string): Db {
   });
 }
 
-describe('POST /hotels/rates → 408 and POST /hotels/min-rates → 408: the time is over while the database is waited for', () => {
+describe('POST /hotels/rates → 503 and POST /hotels/min-rates → 503: the time is over while the database is waited for', () => {
   const names = [
     'rates-versions',
     'rates-selling-terms',
@@ -49,10 +53,59 @@ describe('POST /hotels/rates → 408 and POST /hotels/min-rates → 408: the tim
         };
         const { status, json, text } = await ask({ method: 'POST', url: `/v3.0${path}`, body });
         const { error } = json as { error?: { code: number; description?: string } };
-        assert.deepEqual([status, error?.code], [408, 4011], text);
+        assert.deepEqual([status, error?.code], [503, 5000], text);
         assert.match(error?.description ?? '', /100 ms of the search were over/);
       });
 });
+
+/** The database, which waits before it answers the statements of this name. */
+function slowAbout(name: string, wait: () => Promise<unknown>): Db {
+  return new Proxy(needs.db, {
+    get(db, property) {
+      const value: unknown = Reflect.get(db, property);
+      if (typeof value !== 'function') return value;
+      return async (...asked: [{ readonly name?: string }, ...unknown[]]): Promise<unknown> => {
+        if (asked[0].name === name) await wait();
+        return Reflect.apply(value, db, asked) as unknown;
+      };
+    },
+  });
+}
+
+const TIMEOUT_MS = 600;
+const inDays = (days: number): string =>
+  new Date(systemClock.nowMs() + days * 86_400_000).toISOString().slice(0, 10);
+const holdLoop = (ms: number): void => {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+};
+
+const whose: readonly (readonly [what: string, wait: () => Promise<unknown>, status: number])[] = [
+  ['a supplier that does not answer', () => Promise.resolve(), 408],
+  ['a database that takes most of the time', () => sleep(TIMEOUT_MS * 0.6), 503],
+  [
+    'a process that computes beyond the end of the time',
+    () => Promise.resolve(setTimeout(holdLoop, TIMEOUT_MS / 4, TIMEOUT_MS + limits.searchOverdueMs)),
+    503,
+  ],
+];
+for (const [what, wait, expected] of whose)
+  test(`a search that ends late because of ${what} is ${expected}`, async () => {
+    const db = slowAbout('rates-suppliers', wait);
+    const { ask } = await testServer({ ...needs, db, clock: systemClock }, routes);
+    const body = {
+      hotelIds: [scenarioHotelId('Never Answers')],
+      occupancies: [{ adults: 2 }],
+      currency: 'USD',
+      guestNationality: 'FR',
+      checkin: inDays(20),
+      checkout: inDays(22),
+      timeout: TIMEOUT_MS / 1_000,
+    };
+    const { status, text, headers } = await ask({ method: 'POST', url: '/v3.0/hotels/rates', body });
+    assert.equal(status, expected, text);
+    assert.equal(headers['retry-after'], expected === 503 ? String(limits.retryAfterSeconds) : undefined);
+  });
 
 test('suppliers get what is left of the time, and never less than a millisecond', async () => {
   const clock = fakeClock();
@@ -68,4 +121,14 @@ test('what the work says counts as long as there is time', async () => {
   const time = searchTime({ clock: fakeClock() }, 60_000);
   assert.equal(await time.inside(Promise.resolve(7)), 7);
   await assert.rejects(time.inside(Promise.reject(new Error('broken'))), /broken/);
+});
+
+test('the time is mostly over when less than half of it is left, and then overdue', async () => {
+  const clock = fakeClock();
+  const time = searchTime({ clock }, 6_000);
+  assert.equal(time.isMostlyOver(), false);
+  await clock.advance(3_001);
+  assert.equal(time.isMostlyOver(), true);
+  await clock.advance(3_999);
+  assert.equal(time.overdueMs(), 1_000);
 });

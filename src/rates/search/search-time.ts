@@ -6,6 +6,10 @@ import type { Needs } from '../../contract/needs.ts';
 export interface SearchTime {
   /** What suppliers have left; at least a millisecond. */
   leftMs(): number;
+  /** Whether too little time is left for suppliers: what they do not answer then is not their fault. */
+  isMostlyOver(): boolean;
+  /** How long ago the time ended. Timers of a process without CPU time fire late, and so do answers of suppliers. */
+  overdueMs(): number;
   /** Refuses when the time is over before the work is: on a busy machine the database may be what is waited for. */
   inside<T>(work: Promise<T>): Promise<T>;
 }
@@ -15,13 +19,15 @@ export function searchTime({ clock }: Pick<Needs, 'clock'>, timeoutMs: number): 
   const over = AbortSignal.timeout(timeoutMs);
   return {
     leftMs: () => Math.max(1, untilMs - clock.ticksMs()),
+    isMostlyOver: () => untilMs - clock.ticksMs() < timeoutMs / 2,
+    overdueMs: () => clock.ticksMs() - untilMs,
     async inside(work) {
       try {
         return await untilAborted(work, over);
       } catch (error) {
         if (!over.aborted || error !== over.reason) throw error;
         throw refuse(
-          'supplier-timeout',
+          'overloaded',
           `the ${timeoutMs} ms of the search were over before suppliers were queried`,
         );
       }

@@ -91,6 +91,7 @@ async function* answersOf(needs: SearchNeeds, caller: Caller, search: Search): A
     warnings.add(caller.environment === 'production' ? 'no-live-supplier' : 'no-supplier');
   if (suppliers.length === 0 || hotels.length === 0) return;
   const timeoutMs = time.leftMs();
+  const isLate = time.isMostlyOver();
   const failures: Failed[] = [];
   let answered = 0;
   const asking = { suppliers, hotels, ask: wanted, timeoutMs, clock: needs.clock, signal };
@@ -109,7 +110,10 @@ async function* answersOf(needs: SearchNeeds, caller: Caller, search: Search): A
   }
   if (answered > 0 || failures.length === 0) return;
   const codes = [...new Set(failures.map(({ supplier }) => supplier.code))].join(', ');
-  throw failures.some(({ failure }) => failure === 'timeout')
+  const isTimeout = failures.some(({ failure }) => failure === 'timeout');
+  // A supplier that had little time, or whose answer could not be read in time, did not fail: this process is slow.
+  if (isTimeout && (isLate || time.overdueMs() > limits.searchOverdueMs)) throw refuse('overloaded');
+  throw isTimeout
     ? refuse('supplier-timeout', `no answer in time from ${codes}`)
     : refuse('supplier-failed', `no answer from ${codes}`);
 }
