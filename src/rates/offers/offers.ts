@@ -1,86 +1,54 @@
-import type { Caller } from '../../accounts/caller.ts';
+import type { Caller, Owner } from '../../accounts/caller.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { DatabaseUnwritable } from '../../platform/sql/away.ts';
-import type { Policy } from '../engine/cancellation.ts';
-import { openSeal } from './seal.ts';
-import type { Occupancy, PaymentType } from '../engine/offer.ts';
 import { addFirstOfferKey, offerKeys } from '../suppliers/store.ts';
+import { offerPacker, unpackOffer, type OfferOfHotel, type OfferSearch, type PackedOffer } from './pack.ts';
+import { openSeal, type Opened, type Seal } from './seal.ts';
 
 /**
- * An offer leaves the service as one opaque text and comes back the same, or is refused. It holds all that a prebook
- * needs, so nothing is stored for the thousands of offers that are not booked, and every process opens what another sealed.
+ * An offer leaves the service as an opaque text, its id, and comes back the same, or is refused. The id holds all that a
+ * prebook needs, so nothing is stored for the thousands of offers that are not booked, every process opens what another
+ * sealed, and a search writes nothing to the database.
+ *
+ * Offers of a hotel are sealed together, a few at a time, and each id has the whole group and behind it the place of its
+ * offer:
+ *
+ *   ┌ seal, and the group encrypted ─────────────────────────┐┌ place ┐
+ *   mJ0c7o1dUq3cY3mXb1YzVwq0a2Jr…                              Qx7f
+ *
+ * A group is hardly longer than one of its offers, because they share the search, the hotel and most of their tokens.
+ * And a response is compressed to less than half, because the ids of a group differ in their last characters only.
  */
-export interface Offer {
-  readonly issuedMs: number;
+export interface Offer extends PackedOffer {
   readonly accountId: string;
   readonly environment: Caller['environment'];
-  readonly supplier: string;
-  readonly token: string;
-  readonly hotelId: number;
-  readonly roomCode: string;
-  readonly checkin: string;
-  readonly checkout: string;
-  readonly occupancies: readonly Occupancy[];
-  readonly nationality: string;
-  readonly currency: string;
-  readonly paymentType: PaymentType;
-  /** The percentage on net at which it was offered, and whether the request itself named it. */
-  readonly marginPercent: string;
-  readonly ownMargin: boolean;
-  readonly priceMinor: number;
-  readonly boards: readonly string[];
-  readonly policy: Policy;
-  /** Catalogue rooms, one per occupancy; null if unknown. */
-  readonly mappedRoomIds: readonly (number | null)[];
 }
 
-/**
- * The order in which the fields of an offer travel: without their names an offer is half as long, and offers are
- * most of the bytes of a search. Offers sealed in another order cannot be opened any more, so this changes rarely.
- */
-const fields = [
-  'issuedMs',
-  'accountId',
-  'environment',
-  'supplier',
-  'token',
-  'hotelId',
-  'roomCode',
-  'checkin',
-  'checkout',
-  'occupancies',
-  'nationality',
-  'currency',
-  'paymentType',
-  'marginPercent',
-  'ownMargin',
-  'priceMinor',
-  'boards',
-  'policy',
-  'mappedRoomIds',
-] as const satisfies readonly (keyof Offer)[];
-
-function packed(offer: Offer): string {
-  return JSON.stringify(fields.map((field) => offer[field]));
-}
-
-function unpacked(text: string): Offer | undefined {
-  const values: unknown = JSON.parse(text);
-  if (!Array.isArray(values) || values.length !== fields.length) return undefined;
-  // What carries our seal was packed by `packed`, field by field.
-  return Object.fromEntries(fields.map((field, at) => [field, values[at]])) as unknown as Offer;
-}
-
-/** The seal of an offer is its first 22 characters: enough to name it where the whole is too long. */
+/** Names an offer where its id is too long: 108 bits of the seal, and the place. */
 export function markOf(offerId: string): string {
-  return offerId.slice(0, 22);
+  return offerId.slice(0, SEAL_CHARACTERS) + offerId.slice(-PLACE_CHARACTERS);
 }
+
+const SEAL_CHARACTERS = 18;
+/** Three bytes: the place, and two that only we can compute for it. Both are changed by bytes that follow from the seal. */
+const PLACE_CHARACTERS = 4;
+const PLACE_BYTES = 3;
+const CHECK_BYTES = 2;
+
+/** A longer group saves little, and every id is as long as its group. */
+const GROUP_OFFERS = 5;
+/** Offers with long tokens share little: a group that has reached this size takes no other offer. */
+const GROUP_BYTES = 320;
 
 export interface Sealer {
-  seal(offer: Offer): string;
-  /** Undefined where the text was never ours, or is no longer what it was. */
-  open(text: string): Offer | undefined;
+  /** The ids of offers of a hotel, in their order. */
+  forSearch(
+    search: OfferSearch,
+    owner: Owner,
+  ): (hotelId: number, offers: readonly OfferOfHotel[]) => string[];
+  /** Undefined if the text is not an id that was given to this owner. */
+  open(offerId: string, owner: Owner): Offer | undefined;
 }
 
 const sealers = new WeakMap<Needs['db'], Promise<Sealer>>();
@@ -109,17 +77,70 @@ const withoutKey =
 export function sealer(keys: readonly Buffer[]): Sealer {
   const seals = keys.map(openSeal);
   return {
-    seal(offer) {
+    forSearch(search, owner) {
       const [newest] = seals;
       if (newest === undefined) throw new Error('there is no key to seal offers with');
-      return newest.close(packed(offer));
+      return idsOf(newest, search, textOf(owner));
     },
-    open(text) {
+    open(offerId, owner) {
+      const sealed = bytesOf(offerId.slice(0, -PLACE_CHARACTERS));
+      const place = bytesOf(offerId.slice(-PLACE_CHARACTERS));
+      if (sealed === undefined || place?.length !== PLACE_BYTES) return undefined;
+      const { accountId, environment } = owner;
       for (const seal of seals) {
-        const opened = seal.open(text);
-        if (opened !== undefined) return unpacked(opened);
+        const opened = seal.open(sealed, textOf(owner));
+        if (opened === undefined) continue;
+        const at = placeOf(place, opened);
+        const offer = at === undefined ? undefined : unpackOffer(opened.content, at);
+        return offer && { ...offer, accountId, environment };
       }
       return undefined;
     },
   };
+}
+
+function idsOf(seal: Seal, search: OfferSearch, owner: string): ReturnType<Sealer['forSearch']> {
+  const packer = offerPacker(search);
+  return (hotelId, offers) => {
+    const ids: string[] = [];
+    let inGroup = 0;
+    const closeGroup = (): void => {
+      const { sealed, spare } = seal.close(packer.packed, owner);
+      const group = sealed.toString('base64url');
+      for (let at = 0; at < inGroup; at += 1) ids.push(group + placeText(at, spare));
+      inGroup = 0;
+    };
+    for (const offer of offers) {
+      if (inGroup === 0) packer.begin(hotelId);
+      packer.add(offer);
+      inGroup += 1;
+      if (inGroup === GROUP_OFFERS || packer.length >= GROUP_BYTES) closeGroup();
+    }
+    if (inGroup > 0) closeGroup();
+    return ids;
+  };
+}
+
+/** The seal is of this owner, so the id of another account cannot be opened. */
+function textOf({ accountId, environment }: Owner): string {
+  return `${accountId} ${environment}`;
+}
+
+function placeText(at: number, spare: Uint8Array): string {
+  const [mask = 0] = spare;
+  const check = 1 + CHECK_BYTES * at;
+  return Buffer.of(at ^ mask, spare[check] ?? 0, spare[check + 1] ?? 0).toString('base64url');
+}
+
+function placeOf(place: Buffer, { spare }: Opened): number | undefined {
+  const at = (place[0] ?? 0) ^ (spare[0] ?? 0);
+  // A group has at most five offers, so the spare bytes are enough.
+  if (at >= GROUP_OFFERS) return undefined;
+  return placeText(at, spare) === place.toString('base64url') ? at : undefined;
+}
+
+/** Undefined if it is not the text of any bytes: several texts would stand for the same. */
+function bytesOf(text: string): Buffer | undefined {
+  const bytes = Buffer.from(text, 'base64url');
+  return bytes.toString('base64url') === text ? bytes : undefined;
 }

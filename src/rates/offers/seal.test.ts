@@ -2,40 +2,58 @@ import assert from 'node:assert/strict';
 import { createCipheriv, hash, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { openSeal } from './seal.ts';
+import { openSeal, SPARE_BYTES } from './seal.ts';
 
-/** Characters of one, two, three and four bytes. */
-const texts = fc
-  .array(fc.constantFrom('a', '"', 'é', '€', '😀'), { minLength: 1, maxLength: 400 })
-  .map((all) => all.join(''));
+const contents = fc.uint8Array({ minLength: 1, maxLength: 2_000 });
+const owners = fc.string({ unit: 'binary', maxLength: 40 });
 
-test('every text comes back as it left, and is hidden just as AES in counter mode hides it', () => {
+test('all bytes come back as they left, and are hidden just as AES in counter mode hides them', () => {
   const key = randomBytes(64);
   const seal = openSeal(key);
   fc.assert(
-    fc.property(texts, (text) => {
-      const sealed = seal.close(text);
-      assert.equal(seal.open(sealed), text);
-      assert.equal(sealed, byTheBook(key, text));
+    fc.property(contents, owners, (content, owner) => {
+      const { sealed, spare } = seal.close(content, owner);
+      const opened = seal.open(sealed, owner);
+      assert.deepEqual(opened?.content, Buffer.from(content));
+      const { hidden, rest } = independently(key, content, owner);
+      assert.deepEqual(sealed, hidden);
+      assert.deepEqual(opened.spare, rest);
+      assert.deepEqual(Buffer.from(spare.subarray(0, SPARE_BYTES)), rest);
     }),
   );
 });
 
-test('a text longer than any before it is sealed too, and the shorter ones after it', () => {
+test('more than any content before it is sealed too, and the shorter ones after it', () => {
   const seal = openSeal(randomBytes(64));
-  for (const text of ['short', '€'.repeat(20_000), 'x'.repeat(40_000), 'short'])
-    assert.equal(seal.open(seal.close(text)), text);
+  for (const bytes of [5, 60_000, 200_000, 5]) {
+    const content = randomBytes(bytes);
+    assert.deepEqual(seal.open(seal.close(content, 'one').sealed, 'one')?.content, content);
+  }
 });
 
-test('another key opens nothing', () => {
-  assert.equal(openSeal(randomBytes(64)).open(openSeal(randomBytes(64)).close('a room')), undefined);
+test('another key, another owner or a moved border between owner and content opens nothing', () => {
+  const seal = openSeal(randomBytes(64));
+  const { sealed } = seal.close(Buffer.from('a room'), 'one');
+  assert.notEqual(seal.open(sealed, 'one'), undefined);
+  assert.equal(openSeal(randomBytes(64)).open(sealed, 'one'), undefined);
+  for (const owner of ['two', 'one ', 'onea', '']) assert.equal(seal.open(sealed, owner), undefined, owner);
+  assert.equal(seal.open(sealed.subarray(0, 16), 'one'), undefined);
 });
 
-/** The same with a cipher of its own for each text, in the mode of the library. */
-function byTheBook(key: Buffer, text: string): string {
-  const seal = hash('sha512-256', Buffer.concat([key.subarray(0, 32), Buffer.from(text)]), 'buffer');
-  const counter = Buffer.from(seal.subarray(0, 16));
+/** The same with a cipher of its own for each content, in the mode of the library. */
+function independently(key: Buffer, content: Uint8Array, owner: string) {
+  const ownerBytes = Buffer.from(owner);
+  const lengths = Buffer.alloc(8);
+  lengths.writeUInt32BE(ownerBytes.length);
+  lengths.writeUInt32BE(content.length, 4);
+  const sealed = hash(
+    'sha256',
+    Buffer.concat([key.subarray(0, 32), lengths, ownerBytes, content]),
+    'buffer',
+  ).subarray(0, 16);
+  const counter = Buffer.from(sealed);
   counter[12] = (counter[12] ?? 0) & 0x7f;
   const cipher = createCipheriv('aes-256-ctr', key.subarray(32), counter);
-  return Buffer.concat([seal.subarray(0, 16), cipher.update(text)]).toString('base64url');
+  const hidden = Buffer.concat([sealed, cipher.update(content)]);
+  return { hidden, rest: cipher.update(Buffer.alloc(SPARE_BYTES)) };
 }

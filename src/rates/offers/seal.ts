@@ -1,28 +1,43 @@
 import { createCipheriv, createDecipheriv, hash, timingSafeEqual } from 'node:crypto';
 
 /**
- * Texts that other programs can neither read nor change unnoticed:
+ * Bytes that only we can read, and that cannot be changed unnoticed:
  *
- *   text ──keyed hash──▶ 16 bytes ──┬── are the seal
- *                                   └── are the counter block under which the text is encrypted
+ *   owner, content ──keyed hash──▶ 16 bytes ──┬── are the seal
+ *                                             └── are the counter block under which the content is encrypted
  *
  * That is the synthetic-IV construction: no nonce can be used twice by accident. A random nonce of 96 bits would wear
- * out: searches seal some 100,000 offers a second.
+ * out: searches seal some 100,000 texts a second.
  *
- * To begin an HMAC and a cipher costs more than what they then do to a text of some hundred bytes. So the seal is one
- * hash with the key before the text, by a hash that cannot be continued from its result (SHA-512/256), and
- * the key stream comes from a cipher that is begun once: AES of the counter blocks, one after the other, is what
- * counter mode is.
+ * To begin an HMAC and a cipher costs more than what they then do to a few hundred bytes. So the seal is one SHA-256 of
+ * the key, the lengths, the owner and the content. The lengths come first and half of the hash is left out, so it cannot
+ * be continued. The key stream comes from a cipher that is begun once: AES of the counter blocks, one after the
+ * other, is what counter mode is.
  */
 export interface Seal {
-  close(text: string): string;
-  /** Undefined where the text was never sealed by us, or is no longer what it was. */
-  open(sealed: string): string | undefined;
+  close(content: Uint8Array, owner: string): Closed;
+  /** Undefined if the bytes were not sealed by us for this owner, or were changed. */
+  open(sealed: Uint8Array, owner: string): Opened | undefined;
 }
+
+export interface Closed {
+  readonly sealed: Buffer;
+  /** Bytes that only we can compute, and that follow from the seal. */
+  readonly spare: Uint8Array;
+}
+
+export interface Opened {
+  readonly content: Buffer;
+  readonly spare: Uint8Array;
+}
+
+/** Spare bytes of each seal, at least. */
+export const SPARE_BYTES = 16;
 
 const SEAL_BYTES = 16;
 const KEY_BYTES = 32;
 const BLOCK_BYTES = 16;
+const LENGTHS_BYTES = 8;
 
 /** A key is 32 bytes for the seal and 32 for the secrecy. */
 export function openSeal(key: Buffer): Seal {
@@ -36,36 +51,41 @@ export function openSeal(key: Buffer): Seal {
     return Buffer.concat([sealing, Buffer.alloc(bytes)]);
   }
 
+  function sealOf(content: Uint8Array, owner: string): Buffer {
+    // No character of a text takes more than three bytes.
+    const most = KEY_BYTES + LENGTHS_BYTES + owner.length * 3 + content.length;
+    if (desk.length < most) desk = deskOf(2 * most);
+    const ownerAt = KEY_BYTES + LENGTHS_BYTES;
+    const contentAt = ownerAt + desk.write(owner, ownerAt);
+    desk.writeUInt32BE(contentAt - ownerAt, KEY_BYTES);
+    desk.writeUInt32BE(content.length, KEY_BYTES + 4);
+    desk.set(content, contentAt);
+    return hash('sha256', desk.subarray(0, contentAt + content.length), 'buffer').subarray(0, SEAL_BYTES);
+  }
+
   return {
-    close(text) {
-      // No character of a text takes more than three bytes.
-      if (desk.length < KEY_BYTES + text.length * 3) desk = deskOf(text.length * 6);
-      const end = KEY_BYTES + desk.write(text, KEY_BYTES);
-      const seal = sealOf(desk.subarray(0, end));
-      const hidden = stream(seal, end - KEY_BYTES);
-      const sealed = Buffer.allocUnsafe(SEAL_BYTES + end - KEY_BYTES);
+    close(content, owner) {
+      const seal = sealOf(content, owner);
+      const hidden = stream(seal, content.length + SPARE_BYTES);
+      const sealed = Buffer.allocUnsafe(SEAL_BYTES + content.length);
       sealed.set(seal);
-      for (let at = KEY_BYTES; at < end; at += 1)
-        sealed[at - KEY_BYTES + SEAL_BYTES] = (desk[at] ?? 0) ^ (hidden[at - KEY_BYTES] ?? 0);
-      return sealed.toString('base64url');
+      for (let at = 0; at < content.length; at += 1)
+        sealed[at + SEAL_BYTES] = (content[at] ?? 0) ^ (hidden[at] ?? 0);
+      return { sealed, spare: hidden.subarray(content.length) };
     },
-    open(sealed) {
-      const bytes = Buffer.from(sealed, 'base64url');
-      if (bytes.length <= SEAL_BYTES || bytes.toString('base64url') !== sealed) return undefined;
-      const seal = bytes.subarray(0, SEAL_BYTES);
+    open(sealed, owner) {
+      if (sealed.length <= SEAL_BYTES) return undefined;
+      const seal = sealed.subarray(0, SEAL_BYTES);
       const decipher = createDecipheriv('aes-256-ctr', hiding, counterOf(seal));
-      const text = decipher.update(bytes.subarray(SEAL_BYTES));
-      return timingSafeEqual(sealOf(Buffer.concat([sealing, text])), seal) ? text.toString() : undefined;
+      const content = decipher.update(sealed.subarray(SEAL_BYTES));
+      if (!timingSafeEqual(sealOf(content, owner), seal)) return undefined;
+      return { content, spare: decipher.update(Buffer.alloc(SPARE_BYTES)) };
     },
   };
 }
 
-function sealOf(keyAndText: Buffer): Buffer {
-  return hash('sha512-256', keyAndText, 'buffer').subarray(0, SEAL_BYTES);
-}
-
 /** Where counting begins. The highest bit of what is counted is cleared (as RFC 5297 does), so it never runs over. */
-function counterOf(seal: Buffer): Buffer {
+function counterOf(seal: Uint8Array): Buffer {
   const counter = Buffer.from(seal);
   counter.writeUInt32BE(counter.readUInt32BE(COUNTED_AT) & 0x7fffffff, COUNTED_AT);
   return counter;
@@ -75,7 +95,7 @@ function counterOf(seal: Buffer): Buffer {
 const COUNTED_AT = BLOCK_BYTES - 4;
 
 /** The same bytes as `aes-256-ctr` has for a seal, at least so many of them; the next call overwrites none of them. */
-function keyStream(key: Buffer): (seal: Buffer, bytes: number) => Buffer {
+function keyStream(key: Buffer): (seal: Uint8Array, bytes: number) => Buffer {
   const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
   let blocks = Buffer.alloc(0);
   return (seal, bytes) => {

@@ -4,7 +4,8 @@ import type { Priced } from './cheapest.ts';
 import { withoutDuplicates, type Mapped } from './duplicates.ts';
 import type { Party, Quote } from '../engine/quote.ts';
 import type { HotelOnSale } from '../hotels-store.ts';
-import { sealerOf, type Offer } from '../offers/offers.ts';
+import { sealerOf } from '../offers/offers.ts';
+import type { OfferOfHotel } from '../offers/pack.ts';
 import type { RoomMapper } from './room-mapping.ts';
 import type { Margin, Wanted } from './search-asked.ts';
 
@@ -43,19 +44,17 @@ export async function serving(
   caller: Caller,
   search: Serving,
 ): Promise<Serve> {
-  const { seal } = await sealerOf(needs);
-  const issuedMs = needs.clock.nowMs();
+  const { checkin, checkout, occupancies, nationality, currency } = search.wanted;
+  const { percent: marginPercent, isOwn: ownMargin } = search.margin;
+  const stay = { checkin, checkout, occupancies, nationality, currency };
+  const shared = { ...stay, issuedMs: needs.clock.nowMs(), marginPercent, ownMargin };
+  const seal = (await sealerOf(needs)).forSearch(shared, caller);
   return async ({ hotel, offers }) => {
-    const { checkin, occupancies } = search.wanted;
     const party = { checkin, occupancies, timeZone: hotel.timeZone };
     const shown = withoutDuplicates(await mappedOffers(search, hotel, offers), party);
-    return {
-      hotel,
-      offers: shown.map((one) => {
-        const quote = quoteOf(one, party);
-        return { quote, offerId: seal(offerOf(quote, { search, caller, issuedMs })) };
-      }),
-    };
+    const quotes = shown.map((one) => quoteOf(one, party));
+    const ids = seal(hotel.id, quotes.map(offerOf));
+    return { hotel, offers: quotes.map((quote, at) => ({ quote, offerId: ids[at] ?? '' })) };
   };
 }
 
@@ -86,33 +85,16 @@ function quoteOf({ priced, mappedRoomIds }: Mapped, party: Party): Quote {
   });
 }
 
-interface Sale {
-  readonly search: Serving;
-  readonly caller: Caller;
-  readonly issuedMs: number;
-}
-
-function offerOf(quote: Quote, { search, caller, issuedMs }: Sale): Offer {
-  const { checkin, checkout, occupancies, nationality, currency } = search.wanted;
+function offerOf(quote: Quote): OfferOfHotel {
+  const { supplier, token, roomCode, paymentType, priceMinor, policy, rates } = quote;
   return {
-    issuedMs,
-    accountId: caller.accountId,
-    environment: caller.environment,
-    supplier: quote.supplier,
-    token: quote.token,
-    hotelId: quote.hotelId,
-    roomCode: quote.roomCode,
-    checkin,
-    checkout,
-    occupancies,
-    nationality,
-    currency,
-    paymentType: quote.paymentType,
-    marginPercent: quote.marginPercent,
-    ownMargin: search.margin.isOwn,
-    priceMinor: quote.priceMinor,
-    boards: quote.rates.map(({ board }) => board),
-    policy: quote.policy,
-    mappedRoomIds: quote.rates.map(({ mappedRoomId }) => mappedRoomId),
+    supplier,
+    token,
+    roomCode,
+    paymentType,
+    priceMinor,
+    boards: rates.map(({ board }) => board),
+    policy,
+    mappedRoomIds: rates.map(({ mappedRoomId }) => mappedRoomId),
   };
 }

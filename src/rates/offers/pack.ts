@@ -1,0 +1,210 @@
+import { dateOf, dayNumber } from '../../lib/calendar.ts';
+import type { Policy } from '../engine/cancellation.ts';
+import type { Occupancy, PaymentType } from '../engine/offer.ts';
+import { ByteReader, ByteWriter, bytesOfText, textOfBytes } from './packed-bytes.ts';
+
+/** What all offers of a search share. */
+export interface OfferSearch {
+  readonly issuedMs: number;
+  readonly checkin: string;
+  readonly checkout: string;
+  readonly occupancies: readonly Occupancy[];
+  readonly nationality: string;
+  readonly currency: string;
+  /** The percentage on net at which it was offered, and whether the request itself named it. */
+  readonly marginPercent: string;
+  readonly ownMargin: boolean;
+}
+
+/** What an offer of a hotel has of its own. */
+export interface OfferOfHotel {
+  readonly supplier: string;
+  readonly token: string;
+  readonly roomCode: string;
+  readonly paymentType: PaymentType;
+  readonly priceMinor: number;
+  readonly boards: readonly string[];
+  readonly policy: Policy;
+  /** Catalogue rooms, one per occupancy; null where none is known. */
+  readonly mappedRoomIds: readonly (number | null)[];
+}
+
+export type PackedOffer = OfferSearch & OfferOfHotel & { readonly hotelId: number };
+
+/**
+ * Offers of a hotel as few bytes:
+ *
+ *   search ── hotel ── offer ── offer ── …
+ *                      what differs from the token of the offer before it; numbers of texts that were written already
+ */
+export interface OfferPacker {
+  /** Begins a hotel. */
+  begin(hotelId: number): void;
+  add(offer: OfferOfHotel): void;
+  /** Bytes so far. */
+  readonly length: number;
+  /** The bytes of the hotel, valid until the next one begins. */
+  readonly packed: Buffer;
+}
+
+const paymentTypes: readonly PaymentType[] = ['NUITEE_PAY', 'PROPERTY_PAY'];
+
+export function offerPacker(search: OfferSearch): OfferPacker {
+  const head = bytesOfSearch(search);
+  const writer = new ByteWriter();
+  let texts: string[] = [];
+  let before: Uint8Array = new Uint8Array();
+
+  /** A text that was written before is its number. */
+  function repeated(text: string): void {
+    const known = texts.indexOf(text);
+    writer.whole(known + 1);
+    if (known >= 0) return;
+    writer.text(text);
+    texts.push(text);
+  }
+
+  function token(text: string): void {
+    const bytes = bytesOfText(text);
+    const most = Math.min(bytes.length, before.length);
+    let start = 0;
+    while (start < most && bytes[start] === before[start]) start += 1;
+    let end = 0;
+    while (end < most - start && bytes[bytes.length - 1 - end] === before[before.length - 1 - end]) end += 1;
+    writer.whole(start);
+    writer.whole(end);
+    writer.bytes(bytes.subarray(start, bytes.length - end));
+    before = bytes;
+  }
+
+  function policy({ refundable, steps }: Policy): void {
+    writer.whole(steps.length * 2 + (refundable ? 1 : 0));
+    for (const { fromMs, feeMinor } of steps) {
+      writer.signed(fromMs - search.issuedMs);
+      writer.whole(feeMinor);
+    }
+  }
+
+  return {
+    begin(hotelId) {
+      writer.cutTo(0);
+      texts = [];
+      before = new Uint8Array();
+      writer.raw(head);
+      writer.whole(hotelId);
+    },
+    add(offer) {
+      repeated(offer.supplier);
+      token(offer.token);
+      repeated(offer.roomCode);
+      writer.whole(paymentTypes.indexOf(offer.paymentType));
+      writer.whole(offer.priceMinor);
+      offer.boards.forEach(repeated);
+      policy(offer.policy);
+      for (const id of offer.mappedRoomIds) writer.whole(id === null ? 0 : id + 1);
+    },
+    get length() {
+      return writer.length;
+    },
+    get packed() {
+      return writer.written;
+    },
+  };
+}
+
+/** One of the offers that were packed, by its place; undefined if there were fewer. */
+export function unpackOffer(packed: Buffer, place: number): PackedOffer | undefined {
+  const reader = new ByteReader(packed);
+  const search = readSearch(reader);
+  const hotelId = reader.whole();
+  const texts: string[] = [];
+  const rooms = search.occupancies.length;
+  let before: Uint8Array = new Uint8Array();
+
+  function repeated(): string {
+    const known = texts[reader.whole() - 1];
+    if (known !== undefined) return known;
+    const text = reader.text();
+    texts.push(text);
+    return text;
+  }
+
+  function token(): string {
+    const [start, end] = [reader.whole(), reader.whole()];
+    const bytes = Buffer.concat([
+      before.subarray(0, start),
+      reader.bytes(),
+      before.subarray(before.length - end),
+    ]);
+    before = bytes;
+    return textOfBytes(bytes);
+  }
+
+  function policy(): Policy {
+    const head = reader.whole();
+    const steps = Array.from({ length: Math.floor(head / 2) }, () => ({
+      fromMs: search.issuedMs + reader.signed(),
+      feeMinor: reader.whole(),
+    }));
+    return { refundable: head % 2 === 1, steps };
+  }
+
+  function offer(): OfferOfHotel {
+    // The members are read in the order in which they were written.
+    return {
+      supplier: repeated(),
+      token: token(),
+      roomCode: repeated(),
+      paymentType: paymentTypes[reader.whole()] ?? 'NUITEE_PAY',
+      priceMinor: reader.whole(),
+      boards: Array.from({ length: rooms }, repeated),
+      policy: policy(),
+      mappedRoomIds: Array.from({ length: rooms }, () => {
+        const id = reader.whole();
+        return id === 0 ? null : id - 1;
+      }),
+    };
+  }
+
+  for (let at = 0; at < place && !reader.isAtEnd; at += 1) offer();
+  return reader.isAtEnd ? undefined : { ...search, hotelId, ...offer() };
+}
+
+function bytesOfSearch(search: OfferSearch): Buffer {
+  const writer = new ByteWriter();
+  const checkin = dayNumber(search.checkin) ?? 0;
+  writer.whole(search.issuedMs);
+  writer.signed(checkin);
+  writer.signed((dayNumber(search.checkout) ?? 0) - checkin);
+  writer.whole(search.occupancies.length);
+  for (const { adults, childrenAges } of search.occupancies) {
+    writer.whole(adults);
+    writer.whole(childrenAges.length);
+    for (const age of childrenAges) writer.whole(age);
+  }
+  for (const text of [search.nationality, search.currency, search.marginPercent]) writer.text(text);
+  writer.whole(search.ownMargin ? 1 : 0);
+  return Buffer.from(writer.written);
+}
+
+function readSearch(reader: ByteReader): OfferSearch {
+  const issuedMs = reader.whole();
+  const checkin = reader.signed();
+  const checkout = checkin + reader.signed();
+  const occupancies = Array.from({ length: reader.whole() }, () => ({
+    adults: reader.whole(),
+    childrenAges: Array.from({ length: reader.whole() }, () => reader.whole()),
+  }));
+  const [nationality, currency, marginPercent] = [reader.text(), reader.text(), reader.text()];
+  const ownMargin = reader.whole() === 1;
+  return {
+    issuedMs,
+    checkin: dateOf(checkin),
+    checkout: dateOf(checkout),
+    occupancies,
+    nationality,
+    currency,
+    marginPercent,
+    ownMargin,
+  };
+}

@@ -1,0 +1,106 @@
+/** Whole numbers and texts as few bytes, one after the other: a whole number below 128 takes one. */
+export class ByteWriter {
+  #bytes = Buffer.alloc(1024);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** What was written; valid until something else is. */
+  get written(): Buffer {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  cutTo(length: number): void {
+    this.#length = length;
+  }
+
+  /** Not negative. */
+  whole(value: number): void {
+    this.#reserve(8);
+    let left = value;
+    for (; left >= 128; left = Math.floor(left / 128)) this.#bytes[this.#length++] = (left % 128) | 128;
+    this.#bytes[this.#length++] = left;
+  }
+
+  /** Also below zero. */
+  signed(value: number): void {
+    this.whole(value < 0 ? -2 * value - 1 : 2 * value);
+  }
+
+  text(value: string): void {
+    this.bytes(bytesOfText(value));
+  }
+
+  bytes(value: Uint8Array): void {
+    this.whole(value.length);
+    this.raw(value);
+  }
+
+  /** Without its length. */
+  raw(value: Uint8Array): void {
+    this.#reserve(value.length);
+    this.#bytes.set(value, this.#length);
+    this.#length += value.length;
+  }
+
+  #reserve(more: number): void {
+    if (this.#length + more <= this.#bytes.length) return;
+    this.#bytes = Buffer.concat([this.#bytes, Buffer.alloc(this.#bytes.length + more)]);
+  }
+}
+
+/** Reads in the order of writing. */
+export class ByteReader {
+  readonly #bytes: Buffer;
+  #at = 0;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#bytes.length;
+  }
+
+  whole(): number {
+    let value = 0;
+    for (let factor = 1; ; factor *= 128) {
+      const byte = this.#bytes[this.#at++];
+      if (byte === undefined) throw new RangeError('the bytes end within a number');
+      value += (byte & 127) * factor;
+      if (byte < 128) return value;
+    }
+  }
+
+  signed(): number {
+    const value = this.whole();
+    return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+  }
+
+  text(): string {
+    return textOfBytes(this.bytes());
+  }
+
+  bytes(): Buffer {
+    const length = this.whole();
+    const value = this.#bytes.subarray(this.#at, this.#at + length);
+    if (value.length < length) throw new RangeError('the bytes end within a text');
+    this.#at += length;
+    return value;
+  }
+}
+
+/** The same text comes back. A lone half of a surrogate pair has no UTF-8: such a text is written as UTF-16, behind a byte that UTF-8 never has. */
+export function bytesOfText(text: string): Uint8Array {
+  return text.isWellFormed()
+    ? Buffer.from(text)
+    : Buffer.concat([Buffer.of(NOT_UTF8), Buffer.from(text, 'utf16le')]);
+}
+
+export function textOfBytes(bytes: Buffer): string {
+  return bytes[0] === NOT_UTF8 ? bytes.toString('utf16le', 1) : bytes.toString();
+}
+
+const NOT_UTF8 = 0xff;
