@@ -15,14 +15,20 @@ export const bench: Bench = async ({ full, say }) => {
   try {
     const flood = await floodOf(house);
     await run({ ...flood, seconds: 2, parallel: 16 });
-    const rated = await run({ ...flood, seconds, parallel: 16 });
-    const capacity = rated.inTime / seconds;
-    say(`capacity ${capacity.toFixed(0)} searches a second`);
+    const capacityNow = async (): Promise<number> => {
+      const rated = await run({ ...flood, seconds, parallel: 16 });
+      say(`capacity ${(rated.inTime / seconds).toFixed(0)} searches a second`);
+      return rated.inTime / seconds;
+    };
     const claims: Claim[] = [];
+    let before = await capacityNow();
     for (const times of [1, 3]) {
-      const result = await run({ ...flood, seconds, perSecond: capacity * times });
+      const result = await run({ ...flood, seconds, perSecond: before * times });
       say(`${times}x: ${JSON.stringify(result)}`);
-      claims.push(...claimsOf({ times, capacity: capacity * seconds, result }));
+      // Other work on the machine comes and goes: the capacity is the mean of before and after.
+      const afterwards = await capacityNow();
+      claims.push(...claimsOf({ times, capacity: ((before + afterwards) / 2) * seconds, result }));
+      before = afterwards;
     }
     return claims;
   } finally {
