@@ -3,22 +3,29 @@ import { cancelAgain } from './cancel/cancel-again.ts';
 import { cancelLostExtras } from './extras/cancel-lost-extras.ts';
 import { captureDue } from './collect/capture-due.ts';
 import { completeBookings } from './phases/complete-bookings.ts';
+import { anyCaptureDue } from '../payments/money/payments-store.ts';
+import { anyCancellationDue } from './stores/cancellations-store.ts';
+import { anyLostExtraDue } from './stores/lost-extras-store.ts';
+import { anyAbandoned } from './stores/steps-store.ts';
+import { anyWatchDue } from './stores/watches-store.ts';
 import { watchSuppliers } from './watch/watch-suppliers.ts';
 
 export const timers: readonly Timer[] = [
   {
     name: 'bookings.complete',
     everySeconds: 1,
+    due: anyAbandoned,
     run: async (needs) => {
       await completeBookings(needs);
     },
   },
-  { name: 'bookings.capture-due', everySeconds: 60, run: captureDue },
-  { name: 'bookings.cancel-again', everySeconds: 1, run: cancelAgain },
-  { name: 'bookings.cancel-lost-extras', everySeconds: 5, run: cancelLostExtras },
+  { name: 'bookings.capture-due', everySeconds: 60, due: anyCaptureDue, run: captureDue },
+  { name: 'bookings.cancel-again', everySeconds: 1, due: anyCancellationDue, run: cancelAgain },
+  { name: 'bookings.cancel-lost-extras', everySeconds: 5, due: anyLostExtraDue, run: cancelLostExtras },
   {
     name: 'bookings.watch-suppliers',
     everySeconds: 5,
+    due: anyWatchDue,
     run: async (needs) => {
       await watchSuppliers(needs);
     },

@@ -26,6 +26,11 @@ export interface Job {
 export interface Timer {
   readonly name: string;
   readonly everySeconds: number;
+  /**
+   * A condition of SQL, with the time in `$1`: whether there may be something to do. While it is false the timer writes
+   * nothing; it is evaluated once a second. Absent: there always may be.
+   */
+  readonly due?: string;
   readonly run: (needs: Needs, signal: AbortSignal) => Promise<void>;
 }
 

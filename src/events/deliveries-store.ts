@@ -95,13 +95,17 @@ export async function recordOutcome(sql: Sql, claimed: Claimed, outcome: Outcome
 }
 
 /** The webhooks that have something to send now. */
+const isDue = (at: string): string => `w.status = 'enabled' and exists (
+  select from webhook_deliveries d where d.webhook = w.id and d.state = 'waiting' and d.due_at <= ${at}
+)`;
+
+/** A condition with the time in `$1`. */
+export const anyWebhookDue = `exists (select from webhooks w where ${isDue('$1')})`;
+
 export async function webhooksDue(sql: Sql, now: Date): Promise<string[]> {
   const rows = await sql.rows<{ id: string }>(
     `select w.id from webhooks w
-     where w.status = 'enabled' and exists (
-       select from webhook_deliveries d where d.webhook = w.id and d.state = 'waiting' and d.due_at <= $1
-     )
-     order by w.id`,
+     where ${isDue('$1')} order by w.id`,
     [now],
   );
   return rows.map(({ id }) => id);

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { limits } from '../contract/limits.ts';
 import { task, type Timer } from '../contract/task.ts';
 import { deliverDue } from './deliver.ts';
-import { forgetEvents, webhooksDue } from './deliveries-store.ts';
+import { anyWebhookDue, forgetEvents, webhooksDue } from './deliveries-store.ts';
 
 /** Sends what one webhook is owed. Its failure loses nothing: the next beat of the timer asks again. */
 const deliverToWebhook = task({
@@ -23,6 +23,7 @@ const deliverToWebhook = task({
 const dispatch: Timer = {
   name: 'events.dispatch',
   everySeconds: 1,
+  due: anyWebhookDue,
   run: async ({ db, clock, queue }) => {
     for (const webhookId of await webhooksDue(db, clock.now()))
       await db.transaction((tx) => queue.enqueue(tx, deliverToWebhook, { webhookId }, { key: webhookId }));

@@ -1,11 +1,12 @@
 import { limits } from '../contract/limits.ts';
 import type { Timer } from '../contract/task.ts';
-import { maturePoints } from './stores/points-store.ts';
+import { anyMature, maturePoints } from './stores/points-store.ts';
 
 /** Points of stays that are over become spendable. */
 const mature: Timer = {
   name: 'loyalty.mature',
   everySeconds: 600,
+  due: anyMature,
   run: async ({ db, clock }, signal) => {
     const atOnce = limits.pointsMaturedAtOnce;
     while (!signal.aborted && (await maturePoints(db, clock.now(), atOnce)) === atOnce);

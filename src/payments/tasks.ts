@@ -4,7 +4,7 @@ import { task, type Timer } from '../contract/task.ts';
 import { forgetNotices } from './notices-store.ts';
 import { sandboxNotice } from './gateways/sandbox/sandbox-notices.ts';
 import { takeNotice } from './take-notice.ts';
-import { releaseStale } from './money/transactions.ts';
+import { anyStale, releaseStale } from './money/transactions.ts';
 
 /** The sandbox gateway posts its notices through the same door as a live one, signature and all. */
 export const notifyOfSandboxPayment = task({
@@ -25,7 +25,7 @@ export const notifyOfSandboxPayment = task({
 export const tasks = [notifyOfSandboxPayment];
 
 export const timers: readonly Timer[] = [
-  { name: 'payments.release-stale', everySeconds: 30, run: releaseStale },
+  { name: 'payments.release-stale', everySeconds: 30, due: anyStale, run: releaseStale },
   {
     name: 'payments.forget-notices',
     everySeconds: 3600,

@@ -1,12 +1,13 @@
 import { limits } from '../contract/limits.ts';
 import type { Timer } from '../contract/task.ts';
-import { forgetJobs } from './deep-map/jobs-store.ts';
+import { anyJobEndedBefore, forgetJobs } from './deep-map/jobs-store.ts';
 import { runDeepMap } from './deep-map/run-deep-map.ts';
 
 /** A job is shown for a day after its end; from then on the row only takes space. The cache of mappings stays. */
 const forget: Timer = {
   name: 'rooms.forget-deep-maps',
   everySeconds: 600,
+  due: anyJobEndedBefore(limits.deepMapKeptMs),
   run: async ({ db, clock }, signal) => {
     const before = new Date(clock.nowMs() - limits.deepMapKeptMs);
     while (!signal.aborted && (await forgetJobs(db, before, limits.deepMapForgottenAtOnce)) > 0);

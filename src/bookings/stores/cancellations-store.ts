@@ -145,11 +145,15 @@ export async function noteFailure(
 }
 
 /** Cancellations that a crash or a failing supplier left behind. */
+const isDue = `${isOpen} and given_up_at is null and next_attempt_at <= $1 and ${isFree} and ${isKnown}`;
+
+/** A condition with the time in `$1`. */
+export const anyCancellationDue = `exists (select from cancellations where ${isDue})`;
+
 export async function cancellationsDue(sql: Sql, now: Date, limit: number): Promise<string[]> {
   const rows = await sql.rows<{ booking: string }>(
     `select booking from cancellations
-     where ${isOpen} and given_up_at is null and next_attempt_at <= $1 and ${isFree} and ${isKnown}
-     order by next_attempt_at limit $2`,
+     where ${isDue} order by next_attempt_at limit $2`,
     [now, limit],
   );
   return rows.map(({ booking }) => booking);

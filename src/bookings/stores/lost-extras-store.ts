@@ -25,6 +25,11 @@ export async function openLostExtra(
  * Takes those that are due and sets the time of their next try: the first pause, then twice as long each time, up to
  * the longest. A process that dies with one leaves it to that try.
  */
+const due = (at: string): string => `lost_extras where closed_at is null and next_try_at <= ${at}`;
+
+/** A condition with the time in `$1`. */
+export const anyLostExtraDue = `exists (select from ${due('$1')})`;
+
 export async function takeLostExtras(
   sql: Sql,
   { at, firstMs, mostMs, limit }: { at: Date; firstMs: number; mostMs: number; limit: number },
@@ -32,7 +37,7 @@ export async function takeLostExtras(
   return sql.rows<LostExtra>(
     `update lost_extras set tries = tries + 1,
        next_try_at = $1::timestamptz + least($2 * power(2, least(tries, 30)), $3) * interval '1 millisecond'
-     where (booking, place) in (select booking, place from lost_extras where closed_at is null and next_try_at <= $1
+     where (booking, place) in (select booking, place from ${due('$1')}
        order by next_try_at limit $4 for update skip locked)
      returning booking as "bookingId", place, tries, opened_at as "openedAt"`,
     [at, firstMs, mostMs, limit],

@@ -77,11 +77,16 @@ export async function claimOne(sql: Sql, bookingId: string, { id, ms }: Lease): 
 }
 
 /** Takes up bookings that no process works on any more. */
+const abandoned = `open_bookings o join bookings b on b.id = o.booking
+  where b.phase not in ('finished', 'failed') and b.leased_until < now()`;
+
+/** A condition of SQL. */
+export const anyAbandoned = `exists (select from ${abandoned})`;
+
 export async function claimAbandoned(sql: Sql, lease: Lease, limit: number): Promise<Booking[]> {
   const rows = await sql.rows(
     `update bookings set lease = $1, leased_until = now() + $2 * interval '1 millisecond'
-     where id in (select b.id from open_bookings o join bookings b on b.id = o.booking
-       where b.phase not in ('finished', 'failed') and b.leased_until < now()
+     where id in (select b.id from ${abandoned}
        order by b.leased_until limit $3 for update of b skip locked)
      returning ${bookings.columns}`,
     [lease.id, lease.ms, limit],

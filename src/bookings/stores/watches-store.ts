@@ -51,14 +51,19 @@ export async function insertWatch(tx: Tx, watch: NewWatch): Promise<void> {
 }
 
 /** Takes those that are due; each is leased, by the clock of the database. */
+const due = (at: string): string => `supplier_watches
+  where state <> 'closed' and next_look_at <= ${at} and (leased_until is null or leased_until < now())`;
+
+/** A condition with the time in `$1`. */
+export const anyWatchDue = `exists (select from ${due('$1')})`;
+
 export async function claimWatches(
   sql: Sql,
   { lease, at, limit }: { lease: Lease; at: Date; limit: number },
 ): Promise<Watch[]> {
   const rows = await sql.rows(
     `update supplier_watches set lease = $1, leased_until = now() + $2 * interval '1 millisecond'
-     where booking in (select booking from supplier_watches
-       where state <> 'closed' and next_look_at <= $3 and (leased_until is null or leased_until < now())
+     where booking in (select booking from ${due('$3')}
        order by next_look_at limit $4 for update skip locked)
      returning ${watches.columns}`,
     [lease.id, lease.ms, at, limit],

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { limits } from '../../contract/limits.ts';
 import { task, type Timer } from '../../contract/task.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { failJob, forgetJobs, forgetOfExpired } from './stores/job-store.ts';
+import { anyExpired, failJob, forgetJobs, forgetOfExpired } from './stores/job-store.ts';
 import type { Next } from './submit/next-steps.ts';
 import { planJob } from './submit/plan-job.ts';
 import { runChunk } from './run/run-chunk.ts';
@@ -70,6 +70,7 @@ export function nextOf({ queue }: Pick<Needs, 'queue'>): Next {
 const forget: Timer = {
   name: 'hotels.forget-match-jobs',
   everySeconds: 600,
+  due: anyExpired,
   run: async ({ db, clock }, signal) => {
     const most = limits.matchForgottenAtOnce;
     for (const held of ['hotel_match_chunks', 'hotel_match_reviews'] as const)

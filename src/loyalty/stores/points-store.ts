@@ -69,12 +69,16 @@ export async function enterPoints(sql: Sql, entry: Entry): Promise<void> {
   );
 }
 
+const mature = `guest_bookings where state = 'pending' and matures_at <= $1`;
+
+/** A condition with the time in `$1`. */
+export const anyMature = `exists (select from ${mature})`;
+
 /** Moves the points of stays that are over from upcoming to current, a bounded number at a time. */
 export async function maturePoints(sql: Sql, now: Date, limit: number): Promise<number> {
   return sql.run(
     `with over as (
-       select id, guest, booking, points from guest_bookings
-       where state = 'pending' and matures_at <= $1
+       select id, guest, booking, points from ${mature}
        order by matures_at limit $2 for update skip locked
      ), entered as (
        insert into points_entries (guest, balance, points, reason, booking, entered_at)

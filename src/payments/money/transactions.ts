@@ -83,16 +83,20 @@ export async function releaseAgain(
   );
 }
 
+const stale = `payment_transactions where state in ('open', 'releasing') and release_at < $1`;
+
+/** A condition with the time in `$1`. */
+export const anyStale = `exists (select from ${stale})`;
+
 /** Releases transactions without a booking: first they can no longer be used, then the gateway releases the money. */
 export async function releaseStale(needs: Pick<Needs, 'db' | 'clock' | 'config' | 'log'>): Promise<void> {
-  const stale = await needs.db.rows<{ id: string; gateway: GatewayName; gateway_payment: string }>(
+  const found = await needs.db.rows<{ id: string; gateway: GatewayName; gateway_payment: string }>(
     `update payment_transactions set state = 'releasing'
-     where id in (select id from payment_transactions where state in ('open', 'releasing') and release_at < $1
-       order by release_at limit 100 for update skip locked)
+     where id in (select id from ${stale} order by release_at limit 100 for update skip locked)
      returning id, gateway, gateway_payment`,
     [needs.clock.now()],
   );
-  for (const { id, gateway, gateway_payment: gatewayPayment } of stale) {
+  for (const { id, gateway, gateway_payment: gatewayPayment } of found) {
     const payment = { key: id, amountMinor: 0, currency: '', reference: id };
     try {
       await releaseHeld(gatewayNamed(needs, gateway), {

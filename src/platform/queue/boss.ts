@@ -13,24 +13,22 @@ export function bossDb(sql: Sql): BossDb {
 }
 
 export interface BossOptions {
-  /** Maintains the queues: finds jobs of dead workers and deletes old rows. One such process is enough; more do no harm. */
-  readonly supervise: boolean;
   readonly onError: (error: unknown) => void;
 }
 
-/** How often a supervisor looks for jobs without a heartbeat. */
-const SUPERVISE_SECONDS = 3;
-/** How often finished jobs are deleted: timers alone make some 100,000 rows a day. */
-const MAINTAIN_SECONDS = 600;
+/** How often a supervisor looks for jobs without a heartbeat, while there are running jobs. */
+export const SUPERVISE_SECONDS = 3;
+/** How often finished jobs are deleted. */
+export const MAINTAIN_SECONDS = 600;
 
-export async function startBoss(sql: Sql, { supervise, onError }: BossOptions): Promise<PgBoss> {
+/** The worker decides when to call `supervise`: pg-boss would ask and write every few seconds, also if nothing happens. */
+export async function startBoss(sql: Sql, { onError }: BossOptions): Promise<PgBoss> {
   const boss = new PgBoss({
     schema: BOSS_SCHEMA,
     db: bossDb(sql),
     schedule: false,
     migrate: false,
-    supervise,
-    superviseIntervalSeconds: SUPERVISE_SECONDS,
+    supervise: false,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     maintenanceIntervalSeconds: MAINTAIN_SECONDS,
   });

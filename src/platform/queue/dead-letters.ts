@@ -36,6 +36,12 @@ export async function requeueDeadLetters(boss: PgBoss, ids: readonly string[]): 
   return boss.redrive(DEAD_LETTERS, { ids: [...ids] });
 }
 
+/** A condition of SQL: whether a dead letter of one of the tasks was not reported to its task yet. */
+export const anyUnreported = (names: string): string => `exists (
+  select from ${BOSS_SCHEMA}.job
+  where name = '${DEAD_LETTERS}' and state = 'created' and source_name = any(${names}::text[])
+    and not exists (select from dead_letters_reported where job_id = job.id))`;
+
 /** Calls `gaveUp` for every dead letter that was not reported to its task yet. */
 export async function reportDeadLetters(needs: Needs, tasks: readonly Task[]): Promise<void> {
   const byName = new Map(tasks.filter((task) => task.gaveUp).map((task) => [task.name, task]));

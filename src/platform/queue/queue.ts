@@ -12,6 +12,8 @@ import { nextRound } from './round-robin.ts';
 export interface OwnedQueue extends Queue {
   /** pg-boss, started at the first use. */
   boss(): Promise<PgBoss>;
+  /** Whether the worker of this process finds jobs of dead workers and deletes old rows. One such process is enough; more do no harm. */
+  readonly supervises: boolean;
   /** Makes the queue of a task, or brings its settings up to date. */
   ensure(task: QueueRule): Promise<void>;
   close(): Promise<void>;
@@ -67,6 +69,7 @@ export function openQueue(db: Db, options: QueueOptions): OwnedQueue {
   };
   return {
     boss,
+    supervises: options.supervise,
     ensure,
     async enqueue(tx, task, payload, { key, startAfterMs = 0 } = {}) {
       assertPayload(task, payload);

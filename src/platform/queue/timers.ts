@@ -9,7 +9,7 @@ import type { OwnedQueue } from './queue.ts';
  * same transaction. The key of the job keeps it from overlapping with itself, and a worker that dies is noticed as
  * with any job.
  */
-const PREFIX = 'timer.';
+export const PREFIX = 'timer.';
 
 export function asTask(timer: Timer): Task {
   return task({
@@ -41,13 +41,14 @@ export async function armTimers(db: Db, timers: readonly Timer[]): Promise<void>
   }
 }
 
+/** Of timers whose time has come, as `lookAround` has found them; another process may have been faster. */
 export async function enqueueDue(
   { db }: Pick<Needs, 'db'>,
   queue: OwnedQueue,
   timerTasks: readonly Task[],
 ): Promise<void> {
+  if (timerTasks.length === 0) return;
   const byName = new Map(timerTasks.map((one) => [one.name.slice(PREFIX.length), one]));
-  if (byName.size === 0) return;
   await db.transaction(async (tx) => {
     // Times missed while no worker ran are not made up for. Rows that another process advances are skipped.
     const due = await tx.rows<{ name: string }>(

@@ -2,15 +2,15 @@ import { limits } from '../../contract/limits.ts';
 import type { Task, Timer } from '../../contract/task.ts';
 import { openSemaphore } from '../../lib/async/semaphore.ts';
 import { systemClock } from '../clock.ts';
-import type { Db } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { BOSS_SCHEMA } from './boss.ts';
+import { MAINTAIN_SECONDS, SUPERVISE_SECONDS } from './boss.ts';
+import { openLookAround } from './look-around.ts';
 import { reportDeadLetters } from './dead-letters.ts';
 import { sendHeartbeats, type Context, type Consumer, newConsumer, runConsumer } from './consumer.ts';
 import { newJobMetrics } from './metrics.ts';
 import { type OwnedQueue, TASKS_CHANNEL } from './queue.ts';
 import { STOPPING } from './run-job.ts';
-import { armTimers, asTask, enqueueDue } from './timers.ts';
+import { armTimers, asTask, enqueueDue, PREFIX } from './timers.ts';
 
 /**
  * The worker of one process. Every task has a consumer. It is woken by a notification (milliseconds after the commit),
@@ -20,6 +20,8 @@ import { armTimers, asTask, enqueueDue } from './timers.ts';
  *      tick, once a second ────────┼──► consumer: fetch ─► run ─► complete, in the transaction of the work
  *      a job of the task ends ─────┘
  *      heartbeat, every 3 s: extend the leases of running jobs, abort those that were lost
+ *
+ * If nothing happens, the tick is one statement a second, and nothing is written.
  *
  * pg-boss's own work() is not used: it fetches one job per poll (16 jobs/s with 8 workers, measured), and it completes
  * a job after the work instead of with it.
@@ -66,16 +68,36 @@ export async function startWorker(needs: Needs, queue: OwnedQueue, work: Work): 
         );
     },
   };
+  const lookAround = openLookAround(needs.db, {
+    tasks: [...work.tasks, ...timerTasks],
+    timers: work.timers,
+  });
+  let isRunning = false;
   const tick = async (): Promise<void> => {
-    await enqueueDue(needs, queue, timerTasks);
-    for (const name of await readyQueues(needs.db, [...consumers.keys()]))
-      consumers.get(name)?.wakeup.notify();
-    await report();
+    const { due, ready, hasDeadLetters, hasRunning } = await lookAround(needs.clock.now());
+    isRunning = hasRunning;
+    const isDue = new Set(due.map((name) => PREFIX + name));
+    await enqueueDue(
+      needs,
+      queue,
+      timerTasks.filter(({ name }) => isDue.has(name)),
+    );
+    for (const name of ready) consumers.get(name)?.wakeup.notify();
+    if (hasDeadLetters) await report();
+  };
+  let maintainedMs = Number.NEGATIVE_INFINITY;
+  /** Finds jobs of dead workers while any job runs, and deletes old rows now and then. */
+  const supervise = async (): Promise<void> => {
+    const isTime = systemClock.ticksMs() - maintainedMs >= MAINTAIN_SECONDS * 1_000;
+    if (!queue.supervises || (!isRunning && !isTime)) return;
+    await context.boss.supervise();
+    if (isTime) maintainedMs = systemClock.ticksMs();
   };
   const loops = [
     ...[...consumers.values()].map((consumer) => runConsumer(context, consumer)),
     repeat(context, TICK_MS, tick),
     repeat(context, HEARTBEAT_MS, () => sendHeartbeats(context, consumers.values())),
+    repeat(context, SUPERVISE_SECONDS * 1_000, supervise),
   ];
   return {
     async stop() {
@@ -97,18 +119,6 @@ async function repeat(
     await act().catch((err: unknown) => needs.log.error({ err }, 'the worker could not check its queues'));
     await systemClock.sleep(everyMs, stopping).catch(() => undefined);
   }
-}
-
-/** One index lookup per name, however long the queues are. */
-async function readyQueues(db: Db, names: readonly string[]): Promise<string[]> {
-  const rows = await db.rows<{ name: string }>(
-    `select name from unnest($1::text[]) as queue (name)
-     where exists (
-       select from ${BOSS_SCHEMA}.job
-       where job.name = queue.name and state < 'active' and start_after <= now())`,
-    [names],
-  );
-  return rows.map(({ name }) => name);
 }
 
 function abortAll(consumers: Iterable<Consumer>): void {

@@ -107,6 +107,10 @@ export async function failJob(sql: Sql, id: string, at: Date): Promise<void> {
   );
 }
 
+/** A condition with the time in `$1`. */
+export const anyJobEndedBefore = (keptMs: number): string =>
+  `exists (select from deep_map_jobs where ended_at <= $1::timestamptz - interval '${keptMs} milliseconds')`;
+
 export async function forgetJobs(sql: Sql, endedBefore: Date, most: number): Promise<number> {
   return sql.run(
     `delete from deep_map_jobs where id in

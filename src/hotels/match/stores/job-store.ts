@@ -209,6 +209,9 @@ export async function* resultParts(db: Db, job: string): AsyncGenerator<Uint8Arr
   for await (const batch of parts) for (const { result } of batch) yield result;
 }
 
+/** A condition with the time in `$1`. */
+export const anyExpired = `exists (select from hotel_match_jobs where expires_at < $1)`;
+
 /** Frees what expired jobs hold; the job itself can still be asked after for a while. */
 export function forgetOfExpired(
   sql: Sql,

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { routes } from '../src/app/routes.ts';
+import { buildServer } from '../src/app/server.ts';
+import { tasks, timers } from '../src/app/tasks.ts';
+import { startWorker } from '../src/platform/queue/worker.ts';
+import { openDatabaseClock } from '../src/platform/database-clock.ts';
+import { testNeeds } from './support/needs.ts';
+
+const SECONDS = 5;
+const MOST_A_SECOND = 2;
+
+/** Whatever is sent to a database by this process, transactions and notifications included. */
+const sent: string[] = [];
+const { query } = pg.Client.prototype;
+pg.Client.prototype.query = function counted(this: pg.Client, ...asked: never[]) {
+  const [statement] = asked as unknown[];
+  sent.push(typeof statement === 'string' ? statement : JSON.stringify(statement).slice(0, 200));
+  return Reflect.apply(query, this, asked) as never;
+} as typeof query;
+after(() => (pg.Client.prototype.query = query));
+
+test('a service without requests asks its database two times a second at most', async () => {
+  const needs = await testNeeds();
+  const clock = await openDatabaseClock({ sql: needs.db, log: needs.log, metrics: needs.metrics });
+  const app = buildServer({ ...needs, clock }, routes);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const worker = await startWorker({ ...needs, clock }, needs.queue, { tasks, timers });
+  try {
+    // At first all timers are due.
+    do {
+      sent.length = 0;
+      await sleep(1_000);
+    } while (sent.length > 2 * MOST_A_SECOND);
+    sent.length = 0;
+    await sleep(SECONDS * 1_000);
+    assert.ok(sent.length <= SECONDS * MOST_A_SECOND, `${sent.length} statements: ${sent.join('\n')}`);
+  } finally {
+    await worker.stop();
+    await app.close();
+    clock.close();
+  }
+});
