@@ -1,5 +1,23 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 38113c11737a7daca0e85ceefeb036c2abf2b8d74a5ac1864d1475a777ed1852.
+-- Made from sha256 e7d6bb7798ea6020eb77d09fcfed9b183b0600f78bf7c6e8626819b59f8cbf5a.
+
+create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
+create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
+create domain booking_status as text CHECK ((VALUE = ANY (ARRAY['PENDING'::text, 'CONFIRMED'::text, 'FAILED'::text, 'CANCELLED'::text, 'CANCELLED_WITH_CHARGES'::text])));
+create domain currency_code as text CHECK ((VALUE ~ '^[A-Z]{3}$'::text));
+create domain environment_name as text CHECK ((VALUE = ANY (ARRAY['sandbox'::text, 'production'::text])));
+create domain event_name as text CHECK ((VALUE ~ '^[a-z]+(\.[a-zA-Z_]+)+$'::text));
+create domain gateway_name as text CHECK ((VALUE ~ '^[a-z][a-z0-9-]{0,31}$'::text));
+create domain json_list as jsonb CHECK ((jsonb_typeof(VALUE) = 'array'::text));
+create domain json_members as jsonb CHECK ((jsonb_typeof(VALUE) = 'object'::text));
+create domain ledger_kind as text CHECK ((VALUE = ANY (ARRAY['hold'::text, 'release'::text, 'capture'::text, 'refund'::text, 'fund'::text])));
+create domain ledger_line as bigint CHECK ((VALUE <> 0));
+create domain minor_units as bigint CHECK ((VALUE >= 0));
+create domain payment_method as text CHECK ((VALUE = ANY (ARRAY['ACC_CREDIT_CARD'::text, 'WALLET'::text, 'CREDIT'::text, 'TRANSACTION_ID'::text, 'PROPERTY_PAY'::text])));
+create domain payment_source as text CHECK ((VALUE = ANY (ARRAY['card'::text, 'wallet'::text, 'credit'::text, 'none'::text])));
+create domain payment_state as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'held'::text, 'captured'::text, 'released'::text, 'declined'::text])));
+create domain prebook_state as text CHECK ((VALUE = ANY (ARRAY['open'::text, 'closed'::text, 'incomplete'::text])));
+create domain sale_id as text CHECK ((VALUE ~ '^[A-Za-z0-9_-]{9,16}$'::text));
 
 create table access_version (
   singleton boolean not null default true,
@@ -122,36 +140,36 @@ create table booking_steps (
 -- first row: {"to_phase": "unwinding", "from_phase": "confirmed"}
 
 create table bookings (
-  id text not null,
+  id sale_id not null,
   account text not null,
-  environment text not null,
+  environment environment_name not null,
   prebook text not null,
   repeats_prebook boolean not null default false,
   replaces text,
   client_reference text,
   tracking_id text not null default ''::text,
   key_digest bytea,
-  phase text not null default 'opened'::text,
-  status text not null default 'PENDING'::text,
+  phase booking_phase not null default 'opened'::text,
+  status booking_status not null default 'PENDING'::text,
   failure text,
   failure_detail text,
   hotel bigint not null,
   checkin date not null,
   checkout date not null,
-  price_minor bigint not null,
+  price_minor minor_units not null,
   commission_minor bigint not null,
-  currency text not null,
+  currency currency_code not null,
   supplier text not null,
-  supplier_currency text not null,
-  supplier_net_minor bigint not null,
+  supplier_currency currency_code not null,
+  supplier_net_minor minor_units not null,
   supplier_booking text,
   hotel_confirmation text not null default ''::text,
   payment text not null,
   people jsonb not null,
   holder_email text not null default ''::text,
-  custom_tags jsonb not null default '{}'::jsonb,
-  extras jsonb not null default '[]'::jsonb,
-  additions jsonb not null default '{}'::jsonb,
+  custom_tags json_members not null default '{}'::jsonb,
+  extras json_list not null default '[]'::jsonb,
+  additions json_members not null default '{}'::jsonb,
   asked_supplier_at timestamp with time zone,
   look_ups integer not null default 0,
   lease text,
@@ -161,10 +179,10 @@ create table bookings (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   confirmed_at timestamp with time zone,
-  has_failed boolean generated always as ((status = 'FAILED'::text)) stored,
+  has_failed boolean generated always as (((status)::text = 'FAILED'::text)) stored,
   prebook_slot text generated always as (
 CASE
-    WHEN ((status = 'FAILED'::text) OR repeats_prebook) THEN id
+    WHEN (((status)::text = 'FAILED'::text) OR repeats_prebook) THEN (id)::text
     ELSE ''::text
 END) stored,
   was_confirmed_late boolean generated always as (((look_ups > 0) AND (confirmed_at IS NOT NULL))) stored,
@@ -175,30 +193,14 @@ END) stored,
   constraint bookings_prebook_fkey FOREIGN KEY (prebook) REFERENCES prebooks(id),
   constraint bookings_replaces_fkey FOREIGN KEY (replaces) REFERENCES bookings(id),
   constraint bookings_supplier_fkey FOREIGN KEY (supplier) REFERENCES suppliers(code),
-  constraint bookings_additions_check CHECK ((jsonb_typeof(additions) = 'object'::text)),
   constraint bookings_check CHECK ((checkin < checkout)),
   constraint bookings_client_reference_check CHECK ((client_reference <> ''::text)),
-  constraint bookings_confirmed_by_supplier CHECK (((status <> ALL (ARRAY['CONFIRMED'::text, 'CANCELLED'::text, 'CANCELLED_WITH_CHARGES'::text])) OR ((supplier_booking IS NOT NULL) AND (confirmed_at IS NOT NULL)))),
-  constraint bookings_confirmed_when_final CHECK (((confirmed_at IS NULL) OR (status = ANY (ARRAY['CONFIRMED'::text, 'CANCELLED'::text, 'CANCELLED_WITH_CHARGES'::text])))),
-  constraint bookings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  constraint bookings_custom_tags_check CHECK ((jsonb_typeof(custom_tags) = 'object'::text)),
-  constraint bookings_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
-  constraint bookings_extras_check CHECK ((jsonb_typeof(extras) = 'array'::text)),
-  constraint bookings_failure_has_name CHECK (((phase <> ALL (ARRAY['unwinding'::text, 'releasing'::text, 'failed'::text])) OR (failure IS NOT NULL))),
-  constraint bookings_id_check CHECK ((id ~ '^[A-Za-z0-9_-]{9,16}$'::text)),
+  constraint bookings_confirmed_by_supplier CHECK (((NOT is_sold((status)::text)) OR ((supplier_booking IS NOT NULL) AND (confirmed_at IS NOT NULL)))),
+  constraint bookings_confirmed_when_final CHECK (((confirmed_at IS NULL) OR is_sold((status)::text))),
+  constraint bookings_failure_has_name CHECK (((failure IS NOT NULL) OR (NOT is_failing((phase)::text)))),
   constraint bookings_key_digest_check CHECK ((length(key_digest) = 32)),
   constraint bookings_look_ups_check CHECK ((look_ups >= 0)),
-  constraint bookings_phase_check CHECK ((phase = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text]))),
-  constraint bookings_price_minor_check CHECK ((price_minor >= 0)),
-  constraint bookings_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'CONFIRMED'::text, 'FAILED'::text, 'CANCELLED'::text, 'CANCELLED_WITH_CHARGES'::text]))),
-  constraint bookings_status_of_phase CHECK (
-CASE phase
-    WHEN 'failed'::text THEN (status = 'FAILED'::text)
-    WHEN 'finished'::text THEN (status = ANY (ARRAY['CONFIRMED'::text, 'CANCELLED'::text, 'CANCELLED_WITH_CHARGES'::text]))
-    ELSE (status = 'PENDING'::text)
-END),
-  constraint bookings_supplier_currency_check CHECK ((supplier_currency ~ '^[A-Z]{3}$'::text)),
-  constraint bookings_supplier_net_minor_check CHECK ((supplier_net_minor >= 0))
+  constraint bookings_status_of_phase CHECK (is_status_of_phase((status)::text, (phase)::text))
 );
 CREATE INDEX bookings_confirmed_late ON public.bookings USING btree (supplier) WHERE was_confirmed_late;
 CREATE INDEX bookings_of_account ON public.bookings USING btree (account, environment, created_at, id);
@@ -206,7 +208,7 @@ CREATE UNIQUE INDEX bookings_one_per_key ON public.bookings USING btree (account
 CREATE UNIQUE INDEX bookings_one_per_prebook ON public.bookings USING btree (prebook, prebook_slot);
 CREATE UNIQUE INDEX bookings_one_per_reference ON public.bookings USING btree (account, environment, client_reference) WHERE ((client_reference IS NOT NULL) AND (NOT has_failed));
 CREATE UNIQUE INDEX bookings_one_replacement ON public.bookings USING btree (replaces) WHERE ((replaces IS NOT NULL) AND (NOT has_failed));
-CREATE TRIGGER bookings_cancelled_as_charged BEFORE UPDATE OF status ON public.bookings FOR EACH ROW WHEN ((new.status = ANY (ARRAY['CANCELLED'::text, 'CANCELLED_WITH_CHARGES'::text]))) EXECUTE FUNCTION cancelled_as_charged();
+CREATE TRIGGER bookings_cancelled_as_charged BEFORE UPDATE OF status ON public.bookings FOR EACH ROW WHEN (((new.status)::text = ANY (ARRAY['CANCELLED'::text, 'CANCELLED_WITH_CHARGES'::text]))) EXECUTE FUNCTION cancelled_as_charged();
 CREATE TRIGGER bookings_noted AFTER INSERT OR UPDATE OF phase, status ON public.bookings FOR EACH ROW EXECUTE FUNCTION note_booking_phase();
 CREATE TRIGGER bookings_take_steps BEFORE INSERT OR UPDATE OF phase, status ON public.bookings FOR EACH ROW EXECUTE FUNCTION keep_booking_steps();
 
@@ -215,7 +217,7 @@ create table cancellations (
   phase text not null default 'asking'::text,
   fee_minor bigint not null,
   refund_minor bigint not null,
-  currency text not null,
+  currency currency_code not null,
   reason text not null default 'asked'::text,
   asked_at timestamp with time zone not null,
   asked_by text not null,
@@ -235,7 +237,6 @@ create table cancellations (
   constraint cancellations_check1 CHECK (((failures = 0) = (last_failure IS NULL))),
   constraint cancellations_check2 CHECK (((given_up_at IS NULL) OR (phase = 'settling'::text))),
   constraint cancellations_check3 CHECK (((refund_refusals = '{}'::jsonb) = (refused_since IS NULL))),
-  constraint cancellations_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint cancellations_failures_check CHECK ((failures >= 0)),
   constraint cancellations_fee_minor_check CHECK ((fee_minor >= 0)),
   constraint cancellations_phase_check CHECK ((phase = ANY (ARRAY['asking'::text, 'settling'::text, 'finished'::text, 'void'::text]))),
@@ -384,8 +385,8 @@ create table events (
   id bigint not null generated always as identity,
   event_id text not null default (('evt_'::text || lpad(to_hex(((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric))::bigint), 12, '0'::text)) || substr(replace((gen_random_uuid())::text, '-'::text, ''::text), 13)),
   account text not null,
-  environment text not null,
-  name text not null,
+  environment environment_name not null,
+  name event_name not null,
   subject text not null,
   body bytea storage e,
   request text,
@@ -394,13 +395,8 @@ create table events (
   tx xid8 not null default pg_current_xact_id(),
   constraint events_pkey PRIMARY KEY (id),
   constraint events_event_id_key UNIQUE (event_id),
-  constraint events_check CHECK ((num_nulls(request, response) =
-CASE
-    WHEN (body IS NULL) THEN 0
-    ELSE 2
-END)),
-  constraint events_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
-  constraint events_name_check CHECK ((name ~ '^[a-z]+(\.[a-zA-Z_]+)+$'::text)),
+  constraint events_check CHECK (((body IS NULL) = (request IS NOT NULL))),
+  constraint events_check1 CHECK (((request IS NULL) = (response IS NULL))),
   constraint events_subject_check CHECK ((subject <> ''::text))
 );
 CREATE INDEX events_as_they_come ON public.events USING btree (tx, id);
@@ -441,7 +437,7 @@ create table guest_bookings (
   booking text not null,
   points bigint not null,
   cashback_rate numeric(7,6) not null,
-  state text not null default 'pending'::text,
+  state accrual_state not null default 'pending'::text,
   matures_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
@@ -449,16 +445,15 @@ create table guest_bookings (
   constraint guest_bookings_booking_key UNIQUE (booking),
   constraint guest_bookings_guest_fkey FOREIGN KEY (guest) REFERENCES guests(id),
   constraint guest_bookings_cashback_rate_check CHECK (((cashback_rate >= (0)::numeric) AND (cashback_rate <= (1)::numeric))),
-  constraint guest_bookings_points_check CHECK ((points >= 0)),
-  constraint guest_bookings_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])))
+  constraint guest_bookings_points_check CHECK ((points >= 0))
 );
 CREATE INDEX guest_bookings_by_guest ON public.guest_bookings USING btree (guest, id);
-CREATE INDEX guest_bookings_to_mature ON public.guest_bookings USING btree (matures_at) WHERE (state = 'pending'::text);
+CREATE INDEX guest_bookings_to_mature ON public.guest_bookings USING btree (matures_at) WHERE ((state)::text = 'pending'::text);
 
 create table guests (
   id bigint not null generated always as identity,
   account text not null,
-  environment text not null,
+  environment environment_name not null,
   email text,
   email_key text generated always as (lower(email)) stored,
   first_name text not null default ''::text,
@@ -472,7 +467,6 @@ create table guests (
   constraint guests_pkey PRIMARY KEY (id),
   constraint guests_check CHECK (((email IS NULL) = (erased_at IS NOT NULL))),
   constraint guests_check1 CHECK (((erased_at IS NULL) OR ((first_name = ''::text) AND (last_name = ''::text) AND (phone = ''::text)))),
-  constraint guests_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
   constraint guests_points_check CHECK ((points >= 0)),
   constraint guests_upcoming_points_check CHECK ((upcoming_points >= 0))
 );
@@ -674,8 +668,8 @@ CREATE INDEX idempotent_calls_by_expiry ON public.idempotent_calls USING btree (
 
 create table ledger_accounts (
   account text not null,
-  environment text not null,
-  currency text not null,
+  environment environment_name not null,
+  currency currency_code not null,
   name text not null,
   balance_minor bigint not null default 0,
   most_minor bigint not null,
@@ -685,8 +679,6 @@ create table ledger_accounts (
   constraint ledger_accounts_check CHECK (((name <> 'wallet'::text) OR (most_minor = 0))),
   constraint ledger_accounts_check1 CHECK (((name <> 'credit'::text) OR (most_minor >= 0))),
   constraint ledger_accounts_check2 CHECK (((suspended_at IS NULL) OR (name = 'credit'::text))),
-  constraint ledger_accounts_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  constraint ledger_accounts_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
   constraint ledger_accounts_name_check CHECK ((name = ANY (ARRAY['wallet'::text, 'credit'::text]))),
   constraint ledger_accounts_within_bound CHECK ((balance_minor <= most_minor))
 );
@@ -694,44 +686,31 @@ create table ledger_accounts (
 create table ledger_entries (
   id bigint not null generated always as identity,
   key text not null,
-  kind text not null,
+  kind ledger_kind not null,
   payment text,
   gateway text,
   gateway_payment text,
   account text not null,
-  environment text not null,
-  currency text not null,
+  environment environment_name not null,
+  currency currency_code not null,
   entered_at timestamp with time zone not null,
-  card bigint,
-  wallet bigint,
-  credit bigint,
-  holds bigint,
-  carried bigint,
-  supplier bigint,
-  commission bigint,
-  extras bigint,
-  vouchers bigint,
-  funding bigint,
+  card ledger_line,
+  wallet ledger_line,
+  credit ledger_line,
+  holds ledger_line,
+  carried ledger_line,
+  supplier ledger_line,
+  commission ledger_line,
+  extras ledger_line,
+  vouchers ledger_line,
+  funding ledger_line,
   constraint ledger_entries_pkey PRIMARY KEY (id),
   constraint ledger_entries_key_key UNIQUE (key),
   constraint ledger_entries_account_fkey FOREIGN KEY (account) REFERENCES accounts(id),
   constraint ledger_entries_payment_fkey FOREIGN KEY (payment) REFERENCES payments(id),
-  constraint ledger_entries_balance CHECK (((((((((((COALESCE(card, (0)::bigint) + COALESCE(wallet, (0)::bigint)) + COALESCE(credit, (0)::bigint)) + COALESCE(holds, (0)::bigint)) + COALESCE(carried, (0)::bigint)) + COALESCE(supplier, (0)::bigint)) + COALESCE(commission, (0)::bigint)) + COALESCE(extras, (0)::bigint)) + COALESCE(vouchers, (0)::bigint)) + COALESCE(funding, (0)::bigint)) = 0)),
-  constraint ledger_entries_card_check CHECK ((card <> 0)),
-  constraint ledger_entries_carried_check CHECK ((carried <> 0)),
-  constraint ledger_entries_check CHECK (((kind = 'fund'::text) = (payment IS NULL))),
-  constraint ledger_entries_check1 CHECK (((gateway_payment IS NULL) OR ((kind = 'hold'::text) AND (gateway IS NOT NULL)))),
-  constraint ledger_entries_commission_check CHECK ((commission <> 0)),
-  constraint ledger_entries_credit_check CHECK ((credit <> 0)),
-  constraint ledger_entries_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  constraint ledger_entries_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
-  constraint ledger_entries_extras_check CHECK ((extras <> 0)),
-  constraint ledger_entries_funding_check CHECK ((funding <> 0)),
-  constraint ledger_entries_holds_check CHECK ((holds <> 0)),
-  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['hold'::text, 'release'::text, 'capture'::text, 'refund'::text, 'fund'::text]))),
-  constraint ledger_entries_supplier_check CHECK ((supplier <> 0)),
-  constraint ledger_entries_vouchers_check CHECK ((vouchers <> 0)),
-  constraint ledger_entries_wallet_check CHECK ((wallet <> 0))
+  constraint ledger_entries_balance CHECK ((sum_of_lines((card)::bigint, (wallet)::bigint, (credit)::bigint, (holds)::bigint, (carried)::bigint, (supplier)::bigint, (commission)::bigint, (extras)::bigint, (vouchers)::bigint, (funding)::bigint) = 0)),
+  constraint ledger_entries_check CHECK ((((kind)::text = 'fund'::text) = (payment IS NULL))),
+  constraint ledger_entries_check1 CHECK (((gateway_payment IS NULL) OR (((kind)::text = 'hold'::text) AND (gateway IS NOT NULL))))
 );
 CREATE INDEX ledger_entries_by_payment ON public.ledger_entries USING btree (payment) WHERE (payment IS NOT NULL);
 CREATE UNIQUE INDEX ledger_entries_one_per_gateway_payment ON public.ledger_entries USING btree (gateway, gateway_payment) WHERE (gateway_payment IS NOT NULL);
@@ -754,14 +733,13 @@ CREATE INDEX lost_extras_due ON public.lost_extras USING btree (next_try_at) WHE
 
 create table loyalty_programmes (
   account text not null,
-  environment text not null,
+  environment environment_name not null,
   status text not null,
   cashback_rate numeric(7,6) not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint loyalty_programmes_pkey PRIMARY KEY (account, environment),
   constraint loyalty_programmes_cashback_rate_check CHECK (((cashback_rate >= (0)::numeric) AND (cashback_rate <= (1)::numeric))),
-  constraint loyalty_programmes_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
   constraint loyalty_programmes_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
 );
 
@@ -803,14 +781,13 @@ create table partners (
 );
 
 create table payment_notices (
-  gateway text not null,
+  gateway gateway_name not null,
   id text not null,
   gateway_payment text not null,
   state text not null,
   repeats integer not null default 0,
   received_at timestamp with time zone not null,
   constraint payment_notices_pkey PRIMARY KEY (gateway, id),
-  constraint payment_notices_gateway_check CHECK ((gateway ~ '^[a-z][a-z0-9-]{0,31}$'::text)),
   constraint payment_notices_id_check CHECK ((id <> ''::text)),
   constraint payment_notices_repeats_check CHECK ((repeats >= 0)),
   constraint payment_notices_state_check CHECK ((state = ANY (ARRAY['open'::text, 'processing'::text, 'authorised'::text, 'captured'::text, 'voided'::text, 'declined'::text])))
@@ -829,11 +806,11 @@ create table payment_token_keys (
 create table payment_transactions (
   id text not null,
   account text not null,
-  environment text not null,
-  gateway text not null,
+  environment environment_name not null,
+  gateway gateway_name not null,
   gateway_payment text not null,
   amount_minor bigint not null,
-  currency text not null,
+  currency currency_code not null,
   prebook text not null,
   state text not null default 'open'::text,
   created_at timestamp with time zone not null,
@@ -842,9 +819,6 @@ create table payment_transactions (
   constraint payment_transactions_gateway_gateway_payment_key UNIQUE (gateway, gateway_payment),
   constraint payment_transactions_account_fkey FOREIGN KEY (account) REFERENCES accounts(id),
   constraint payment_transactions_amount_minor_check CHECK ((amount_minor > 0)),
-  constraint payment_transactions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  constraint payment_transactions_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
-  constraint payment_transactions_gateway_check CHECK ((gateway ~ '^[a-z][a-z0-9-]{0,31}$'::text)),
   constraint payment_transactions_id_check CHECK ((id ~ '^tr_cts?_[A-Za-z0-9_-]{16,}$'::text)),
   constraint payment_transactions_state_check CHECK ((state = ANY (ARRAY['open'::text, 'used'::text, 'releasing'::text, 'released'::text])))
 );
@@ -853,39 +827,32 @@ CREATE INDEX payment_transactions_to_release ON public.payment_transactions USIN
 create table payments (
   id text not null,
   account text not null,
-  environment text not null,
-  method text not null,
-  source text not null,
-  gateway text,
+  environment environment_name not null,
+  method payment_method not null,
+  source payment_source not null,
+  gateway gateway_name,
   gateway_payment text,
   transaction text,
-  currency text not null,
-  amount_minor bigint not null,
-  state text not null default 'opened'::text,
-  status text generated always as (
-CASE
-    WHEN (source = 'none'::text) THEN ''::text
-    WHEN ((refunded_minor > 0) AND (refunded_minor = captured_minor)) THEN 'refunded'::text
-    WHEN (state = 'captured'::text) THEN 'succeeded'::text
-    WHEN (state = 'held'::text) THEN 'requires_capture'::text
-    ELSE ''::text
-END) stored,
-  captured_minor bigint not null default 0,
-  refunded_minor bigint not null default 0,
-  elsewhere_minor bigint not null default 0,
+  currency currency_code not null,
+  amount_minor minor_units not null,
+  state payment_state not null default 'opened'::text,
+  status text generated always as (payment_status((source)::text, (state)::text, (captured_minor)::bigint, (refunded_minor)::bigint)) stored,
+  captured_minor minor_units not null default 0,
+  refunded_minor minor_units not null default 0,
+  elsewhere_minor minor_units not null default 0,
   carried_from text,
-  carried_minor bigint not null default 0,
-  carried_funds jsonb not null default '[]'::jsonb,
-  carried_on_minor bigint not null default 0,
+  carried_minor minor_units not null default 0,
+  carried_funds json_list not null default '[]'::jsonb,
+  carried_on_minor minor_units not null default 0,
   capture_at timestamp with time zone,
   capture_due timestamp with time zone generated always as (
 CASE
-    WHEN (state = 'held'::text) THEN capture_at
+    WHEN ((state)::text = 'held'::text) THEN capture_at
     ELSE NULL::timestamp with time zone
 END) stored,
   carries_from text generated always as (
 CASE
-    WHEN (state <> ALL (ARRAY['released'::text, 'declined'::text])) THEN carried_from
+    WHEN ((state)::text <> ALL (ARRAY['released'::text, 'declined'::text])) THEN carried_from
     ELSE NULL::text
 END) stored,
   capture_asked_at timestamp with time zone,
@@ -896,26 +863,13 @@ END) stored,
   constraint payments_account_fkey FOREIGN KEY (account) REFERENCES accounts(id),
   constraint payments_carried_from_fkey FOREIGN KEY (carried_from) REFERENCES payments(id),
   constraint payments_transaction_fkey FOREIGN KEY (transaction) REFERENCES payment_transactions(id),
-  constraint payments_amount_minor_check CHECK ((amount_minor >= 0)),
-  constraint payments_carried_funds_check CHECK ((jsonb_typeof(carried_funds) = 'array'::text)),
-  constraint payments_carried_on_minor_check CHECK ((carried_on_minor >= 0)),
-  constraint payments_carry_has_origin CHECK (((carried_minor > 0) = (carried_from IS NOT NULL))),
-  constraint payments_carry_within_amount CHECK (((carried_minor >= 0) AND (carried_minor <= amount_minor))),
-  constraint payments_check CHECK (((captured_minor >= 0) AND (captured_minor <= amount_minor))),
-  constraint payments_check1 CHECK (((refunded_minor >= 0) AND (refunded_minor <= captured_minor))),
-  constraint payments_check2 CHECK (((source = 'card'::text) = (gateway IS NOT NULL))),
-  constraint payments_check3 CHECK (((state = 'captured'::text) OR (captured_minor = 0))),
-  constraint payments_check4 CHECK (((source <> 'none'::text) OR (amount_minor = 0))),
-  constraint payments_check5 CHECK (((capture_asked_at IS NULL) OR (capture_at IS NOT NULL))),
-  constraint payments_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  constraint payments_elsewhere_within_refund CHECK (((elsewhere_minor >= 0) AND (elsewhere_minor <= refunded_minor))),
-  constraint payments_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
-  constraint payments_gateway_check CHECK ((gateway ~ '^[a-z][a-z0-9-]{0,31}$'::text)),
-  constraint payments_given_once CHECK (((refunded_minor + carried_on_minor) <= captured_minor)),
-  constraint payments_known_to_gateway CHECK (((gateway_payment IS NOT NULL) OR (source <> 'card'::text) OR (carried_minor = amount_minor) OR (state = ANY (ARRAY['opened'::text, 'declined'::text, 'released'::text])))),
-  constraint payments_method_check CHECK ((method = ANY (ARRAY['ACC_CREDIT_CARD'::text, 'WALLET'::text, 'CREDIT'::text, 'TRANSACTION_ID'::text, 'PROPERTY_PAY'::text]))),
-  constraint payments_source_check CHECK ((source = ANY (ARRAY['card'::text, 'wallet'::text, 'credit'::text, 'none'::text]))),
-  constraint payments_state_check CHECK ((state = ANY (ARRAY['opened'::text, 'held'::text, 'captured'::text, 'released'::text, 'declined'::text])))
+  constraint payments_carry_has_origin CHECK ((((carried_minor)::bigint > 0) = (carried_from IS NOT NULL))),
+  constraint payments_check CHECK ((((source)::text = 'card'::text) = (gateway IS NOT NULL))),
+  constraint payments_check1 CHECK ((((state)::text = 'captured'::text) OR ((captured_minor)::bigint = 0))),
+  constraint payments_check2 CHECK ((((source)::text <> 'none'::text) OR ((amount_minor)::bigint = 0))),
+  constraint payments_check3 CHECK (((capture_asked_at IS NULL) OR (capture_at IS NOT NULL))),
+  constraint payments_known_to_gateway CHECK (((gateway_payment IS NOT NULL) OR ((source)::text <> 'card'::text) OR ((carried_minor)::bigint = (amount_minor)::bigint) OR ((state)::text = ANY (ARRAY['opened'::text, 'declined'::text, 'released'::text])))),
+  constraint payments_sums CHECK (payment_adds_up((amount_minor)::bigint, (carried_minor)::bigint, (captured_minor)::bigint, (refunded_minor)::bigint, (carried_on_minor)::bigint, (elsewhere_minor)::bigint))
 );
 CREATE INDEX payments_due ON public.payments USING btree (capture_due) WHERE (capture_due IS NOT NULL);
 CREATE UNIQUE INDEX payments_carried_once ON public.payments USING btree (carries_from) WHERE (carries_from IS NOT NULL);
@@ -942,16 +896,24 @@ CREATE INDEX points_entries_by_guest ON public.points_entries USING btree (guest
 CREATE TRIGGER points_entries_append_only BEFORE DELETE OR UPDATE ON public.points_entries FOR EACH ROW EXECUTE FUNCTION keep_points();
 CREATE TRIGGER points_entries_sum AFTER INSERT ON public.points_entries FOR EACH ROW EXECUTE FUNCTION keep_points();
 
+create table prebook_deletion (
+  only_row boolean not null default true,
+  deleted_until timestamp with time zone not null,
+  constraint prebook_deletion_pkey PRIMARY KEY (only_row),
+  constraint prebook_deletion_only_row_check CHECK (only_row)
+);
+-- first row: {"only_row": true, "deleted_until": "-infinity"}
+
 create table prebooks (
-  id text not null,
+  id sale_id not null,
   account text not null,
-  environment text not null,
-  state text not null default 'open'::text,
+  environment environment_name not null,
+  state prebook_state not null default 'open'::text,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   hotel bigint not null,
-  price_minor bigint not null,
-  currency text not null,
+  price_minor minor_units not null,
+  currency currency_code not null,
   sale jsonb not null,
   transaction text,
   replaces text,
@@ -959,14 +921,9 @@ create table prebooks (
   constraint prebooks_transaction_key UNIQUE (transaction),
   constraint prebooks_account_fkey FOREIGN KEY (account) REFERENCES accounts(id),
   constraint prebooks_transaction_fkey FOREIGN KEY (transaction) REFERENCES payment_transactions(id),
-  constraint prebooks_check CHECK ((expires_at > created_at)),
-  constraint prebooks_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  constraint prebooks_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
-  constraint prebooks_id_check CHECK ((id ~ '^[A-Za-z0-9_-]{9,16}$'::text)),
-  constraint prebooks_price_minor_check CHECK ((price_minor >= 0)),
-  constraint prebooks_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text, 'incomplete'::text])))
+  constraint prebooks_check CHECK ((expires_at > created_at))
 );
-CREATE INDEX prebooks_by_expiry ON public.prebooks USING brin (expires_at) WITH (pages_per_range='16');
+CREATE INDEX prebooks_by_expiry ON public.prebooks USING btree (expires_at);
 
 create unlogged table rate_counts (
   subject text not null,
@@ -1198,7 +1155,7 @@ CREATE INDEX voucher_uses_by_voucher ON public.voucher_uses USING btree (voucher
 create table vouchers (
   id bigint not null generated always as identity,
   account text not null,
-  environment text not null,
+  environment environment_name not null,
   code text not null,
   code_key text generated always as (upper(code)) stored,
   discount_type text not null,
@@ -1231,7 +1188,6 @@ create table vouchers (
   constraint vouchers_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint vouchers_discount_type_check CHECK ((discount_type = ANY (ARRAY['fixed_amount'::text, 'percentage'::text]))),
   constraint vouchers_discount_value_check CHECK ((discount_value > 0)),
-  constraint vouchers_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
   constraint vouchers_maximum_discount_minor_check CHECK ((maximum_discount_minor > 0)),
   constraint vouchers_minimum_spend_minor_check CHECK ((minimum_spend_minor >= 0)),
   constraint vouchers_redemption_has_guest CHECK (((category = ''::text) OR (guest IS NOT NULL))),
@@ -1322,6 +1278,29 @@ create table webhooks (
 );
 CREATE INDEX webhooks_by_account ON public.webhooks USING btree (account, environment);
 
+create view ledger_balances as
+ SELECT account,
+    environment,
+    currency,
+    name,
+    (sum((amount_minor)::bigint))::bigint AS balance_minor
+   FROM ledger_lines
+  GROUP BY account, environment, currency, name;
+
+create view ledger_lines as
+ SELECT e.id AS entry,
+    e.key,
+    e.kind,
+    e.payment,
+    e.account,
+    e.environment,
+    e.currency,
+    line.name,
+    line.amount_minor
+   FROM (ledger_entries e
+     CROSS JOIN LATERAL ( VALUES ('card'::text,e.card), ('wallet'::text,e.wallet), ('credit'::text,e.credit), ('holds'::text,e.holds), ('carried'::text,e.carried), ('supplier'::text,e.supplier), ('commission'::text,e.commission), ('extras'::text,e.extras), ('vouchers'::text,e.vouchers), ('funding'::text,e.funding)) line(name, amount_minor))
+  WHERE (line.amount_minor IS NOT NULL);
+
 CREATE OR REPLACE FUNCTION public.access_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1355,6 +1334,36 @@ begin
   if not is_met then
     raise exception 'not met: %', what using errcode = 'INK01', constraint = what;
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_failing(phase text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return phase in ('unwinding', 'releasing', 'failed');
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_sold(status text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return status in ('CONFIRMED', 'CANCELLED', 'CANCELLED_WITH_CHARGES');
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_status_of_phase(status text, phase text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return case phase
+    when 'failed' then status = 'FAILED'
+    when 'finished' then status in ('CONFIRMED', 'CANCELLED', 'CANCELLED_WITH_CHARGES')
+    else status = 'PENDING' end;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_balance(entry ledger_entries, of_name text, minor bigint)
@@ -1511,6 +1520,29 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.payment_adds_up(amount bigint, carried bigint, captured bigint, refunded bigint, carried_on bigint, elsewhere bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return carried <= amount and captured <= amount and refunded + carried_on <= captured and elsewhere <= refunded;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.payment_status(source text, state text, captured_minor bigint, refunded_minor bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return case
+    when source = 'none' then ''
+    when refunded_minor > 0 and refunded_minor = captured_minor then 'refunded'
+    when state = 'captured' then 'succeeded'
+    when state = 'held' then 'requires_capture'
+    else '' end;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1528,6 +1560,17 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.sum_of_lines(card bigint, wallet bigint, credit bigint, holds bigint, carried bigint, supplier bigint, commission bigint, extras bigint, vouchers bigint, funding bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return coalesce(card, 0) + coalesce(wallet, 0) + coalesce(credit, 0) + coalesce(holds, 0) + coalesce(carried, 0)
+    + coalesce(supplier, 0) + coalesce(commission, 0) + coalesce(extras, 0) + coalesce(vouchers, 0)
+    + coalesce(funding, 0);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.write_deep_map_end_event()
  RETURNS trigger

@@ -32,3 +32,12 @@ begin
     raise exception 'not met: %', what using errcode = 'INK01', constraint = what;
   end if;
 end $$;
+
+-- Types of columns in several tables. A check of a type is prepared once for each connection. A check of a table is
+-- prepared by every statement that writes to the table, so tables that every booking writes to have few and short ones.
+create domain environment_name as text check (value in ('sandbox', 'production'));
+create domain currency_code as text check (value ~ '^[A-Z]{3}$');
+create domain gateway_name as text check (value ~ '^[a-z][a-z0-9-]{0,31}$');
+create domain minor_units as bigint check (value >= 0);
+create domain json_members as jsonb check (jsonb_typeof(value) = 'object');
+create domain json_list as jsonb check (jsonb_typeof(value) = 'array');

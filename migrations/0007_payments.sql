@@ -5,8 +5,8 @@
 
 create table ledger_accounts (
   account text not null references accounts (id),
-  environment text not null check (environment in ('sandbox', 'production')),
-  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  environment environment_name not null,
+  currency currency_code not null,
   name text not null constraint ledger_accounts_name_check check (name in ('wallet', 'credit')),
   -- Sum of its lines, kept by the trigger of the ledger: taken from here (+) and brought here (−).
   balance_minor bigint not null default 0,
@@ -25,11 +25,11 @@ create table ledger_accounts (
 create table payment_transactions (
   id text primary key check (id ~ '^tr_cts?_[A-Za-z0-9_-]{16,}$'),
   account text not null references accounts (id),
-  environment text not null check (environment in ('sandbox', 'production')),
-  gateway text not null check (gateway ~ '^[a-z][a-z0-9-]{0,31}$'),
+  environment environment_name not null,
+  gateway gateway_name not null,
   gateway_payment text not null,
   amount_minor bigint not null check (amount_minor > 0),
-  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  currency currency_code not null,
   prebook text not null,
   --   open ──book──▶ used          open ──prebook expired──▶ releasing ──voided──▶ released
   state text not null default 'open' check (state in ('open', 'used', 'releasing', 'released')),
@@ -39,46 +39,63 @@ create table payment_transactions (
 );
 create index payment_transactions_to_release on payment_transactions (release_at) where state in ('open', 'releasing');
 
+create domain payment_method as text
+  check (value in ('ACC_CREDIT_CARD', 'WALLET', 'CREDIT', 'TRANSACTION_ID', 'PROPERTY_PAY'));
+create domain payment_source as text check (value in ('card', 'wallet', 'credit', 'none'));
+create domain payment_state as text check (value in ('opened', 'held', 'captured', 'released', 'declined'));
+
+create function payment_status(source text, state text, captured_minor bigint, refunded_minor bigint) returns text
+language plpgsql immutable as $$
+begin
+  return case
+    when source = 'none' then ''
+    when refunded_minor > 0 and refunded_minor = captured_minor then 'refunded'
+    when state = 'captured' then 'succeeded'
+    when state = 'held' then 'requires_capture'
+    else '' end;
+end $$;
+
+-- No sum is larger than the sum that it is a part of, and what was captured is given back or carried on once.
+create function payment_adds_up(
+  amount bigint, carried bigint, captured bigint, refunded bigint, carried_on bigint, elsewhere bigint
+) returns boolean language plpgsql immutable as $$
+begin
+  return carried <= amount and captured <= amount and refunded + carried_on <= captured and elsewhere <= refunded;
+end $$;
+
 -- What a booking costs its buyer, and what has become of that money. A rebook moves one sum: the new price and the fee
 -- of the original booking, less what was paid. The part of the original's money that pays the new booking is carried
 -- from payment to payment in the ledger; at the gateway it stays where it is.
 create table payments (
   id text primary key,
   account text not null references accounts (id),
-  environment text not null check (environment in ('sandbox', 'production')),
-  method text not null check (method in ('ACC_CREDIT_CARD', 'WALLET', 'CREDIT', 'TRANSACTION_ID', 'PROPERTY_PAY')),
+  environment environment_name not null,
+  method payment_method not null,
   -- Where the money comes from. `none`: we charge nothing.
-  source text not null check (source in ('card', 'wallet', 'credit', 'none')),
-  gateway text check (gateway ~ '^[a-z][a-z0-9-]{0,31}$'),
+  source payment_source not null,
+  gateway gateway_name,
   -- Id at the gateway. Null until the gateway has answered.
   gateway_payment text,
   -- A transaction pays for one booking. If that booking fails, the transaction can be used again.
   transaction text unique references payment_transactions (id),
-  currency text not null check (currency ~ '^[A-Z]{3}$'),
-  amount_minor bigint not null check (amount_minor >= 0),
+  currency currency_code not null,
+  amount_minor minor_units not null,
   --   opened ──▶ held ──▶ captured          held may be captured in part: the rest is released
   --      └─▶ declined └─▶ released
-  state text not null default 'opened' check (state in ('opened', 'held', 'captured', 'released', 'declined')),
+  state payment_state not null default 'opened',
   -- `paymentStatus` in answers and filters.
-  status text generated always as (
-    case
-      when source = 'none' then ''
-      when refunded_minor > 0 and refunded_minor = captured_minor then 'refunded'
-      when state = 'captured' then 'succeeded'
-      when state = 'held' then 'requires_capture'
-      else ''
-    end) stored,
-  captured_minor bigint not null default 0 check (captured_minor between 0 and amount_minor),
-  refunded_minor bigint not null default 0 check (refunded_minor between 0 and captured_minor),
+  status text generated always as (payment_status(source, state, captured_minor, refunded_minor)) stored,
+  captured_minor minor_units not null default 0,
+  refunded_minor minor_units not null default 0,
   -- Of the refund, what an operator paid by another way than the gateway.
-  elsewhere_minor bigint not null default 0,
+  elsewhere_minor minor_units not null default 0,
   -- Of the amount, what another payment brought. It is not charged again.
   carried_from text references payments (id),
-  carried_minor bigint not null default 0,
+  carried_minor minor_units not null default 0,
   -- Where that money is: [{"gatewayPayment": …, "minor": …}], in the order in which it would be refunded.
-  carried_funds jsonb not null default '[]' check (jsonb_typeof(carried_funds) = 'array'),
+  carried_funds json_list not null default '[]',
   -- Of what was captured here, what pays for another booking now. It is neither kept nor refunded.
-  carried_on_minor bigint not null default 0 check (carried_on_minor >= 0),
+  carried_on_minor minor_units not null default 0,
   -- Pay later: held now, captured then.
   capture_at timestamptz,
   -- These two have indexes. They do not change while a payment is held and captured at once, so that its updates leave
@@ -98,14 +115,26 @@ create table payments (
   constraint payments_known_to_gateway check (
     gateway_payment is not null or source <> 'card' or carried_minor = amount_minor
     or state in ('opened', 'declined', 'released')),
-  constraint payments_carry_within_amount check (carried_minor between 0 and amount_minor),
   constraint payments_carry_has_origin check ((carried_minor > 0) = (carried_from is not null)),
-  constraint payments_given_once check (refunded_minor + carried_on_minor <= captured_minor),
-  constraint payments_elsewhere_within_refund check (elsewhere_minor between 0 and refunded_minor)
+  constraint payments_sums check (
+    payment_adds_up(amount_minor, carried_minor, captured_minor, refunded_minor, carried_on_minor, elsewhere_minor))
 ) with (fillfactor = 60);
 -- Money is carried to one payment at a time.
 create unique index payments_carried_once on payments (carries_from) where carries_from is not null;
 create index payments_due on payments (capture_due) where capture_due is not null;
+
+create domain ledger_kind as text check (value in ('hold', 'release', 'capture', 'refund', 'fund'));
+create domain ledger_line as bigint check (value <> 0);
+
+create function sum_of_lines(
+  card bigint, wallet bigint, credit bigint, holds bigint, carried bigint,
+  supplier bigint, commission bigint, extras bigint, vouchers bigint, funding bigint
+) returns bigint language plpgsql immutable as $$
+begin
+  return coalesce(card, 0) + coalesce(wallet, 0) + coalesce(credit, 0) + coalesce(holds, 0) + coalesce(carried, 0)
+    + coalesce(supplier, 0) + coalesce(commission, 0) + coalesce(extras, 0) + coalesce(vouchers, 0)
+    + coalesce(funding, 0);
+end $$;
 
 -- The ledger: movements of money. An entry is one row with a line for each account of the ledger that it adds to or takes
 -- from; its lines add up to zero. Rows are added and never changed.
@@ -113,14 +142,14 @@ create table ledger_entries (
   id bigint generated always as identity primary key,
   -- What moved, and for which payment: a repeated phase finds its entry here and writes no second one.
   key text not null unique,
-  kind text not null check (kind in ('hold', 'release', 'capture', 'refund', 'fund')),
+  kind ledger_kind not null,
   payment text references payments (id),
   -- Where the money is held, by the number that the gateway gave it.
   gateway text,
   gateway_payment text,
   account text not null references accounts (id),
-  environment text not null check (environment in ('sandbox', 'production')),
-  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  environment environment_name not null,
+  currency currency_code not null,
   entered_at timestamptz not null,
   -- A line each: taken from here (+) and brought here (−). Null: no line.
   --   card, wallet, credit   where the money of a buyer comes from and goes back to
@@ -129,22 +158,20 @@ create table ledger_entries (
   --   supplier, commission, extras   what captured money is for: the room, our share, add-ons and protection
   --   vouchers               what vouchers paid in the place of the buyer
   --   funding                where the money in wallets came from
-  card bigint check (card <> 0),
-  wallet bigint check (wallet <> 0),
-  credit bigint check (credit <> 0),
-  holds bigint check (holds <> 0),
-  carried bigint check (carried <> 0),
-  supplier bigint check (supplier <> 0),
-  commission bigint check (commission <> 0),
-  extras bigint check (extras <> 0),
-  vouchers bigint check (vouchers <> 0),
-  funding bigint check (funding <> 0),
+  card ledger_line,
+  wallet ledger_line,
+  credit ledger_line,
+  holds ledger_line,
+  carried ledger_line,
+  supplier ledger_line,
+  commission ledger_line,
+  extras ledger_line,
+  vouchers ledger_line,
+  funding ledger_line,
   check ((kind = 'fund') = (payment is null)),
   check (gateway_payment is null or (kind = 'hold' and gateway is not null)),
   constraint ledger_entries_balance check (
-    coalesce(card, 0) + coalesce(wallet, 0) + coalesce(credit, 0) + coalesce(holds, 0) + coalesce(carried, 0)
-    + coalesce(supplier, 0) + coalesce(commission, 0) + coalesce(extras, 0) + coalesce(vouchers, 0)
-    + coalesce(funding, 0) = 0)
+    sum_of_lines(card, wallet, credit, holds, carried, supplier, commission, extras, vouchers, funding) = 0)
 );
 create index ledger_entries_by_payment on ledger_entries (payment) where payment is not null;
 -- A payment at a gateway is held for one booking.
@@ -194,7 +221,7 @@ create trigger ledger_entries_append_only before update or delete on ledger_entr
 
 -- Notifications from gateways. The gateway's own id makes a repeated notification the same row.
 create table payment_notices (
-  gateway text not null check (gateway ~ '^[a-z][a-z0-9-]{0,31}$'),
+  gateway gateway_name not null,
   id text not null check (id <> ''),
   gateway_payment text not null,
   -- The state of the payment that the gateway returned when we asked after the notification.

@@ -1,18 +1,44 @@
 -- Prebooks, bookings, and everything that can happen to a booking: cancellation, replacement, change of names, and
 -- rooms that a supplier books late. docs/booking.md and docs/after-booking.md state the rules.
 
+create domain sale_id as text check (value ~ '^[A-Za-z0-9_-]{9,16}$');
+create domain prebook_state as text check (value in ('open', 'closed', 'incomplete'));
+create domain booking_phase as text check (value in
+  ('opened', 'authorised', 'confirmed', 'captured', 'finished', 'unwinding', 'releasing', 'failed'));
+create domain booking_status as text check (value in
+  ('PENDING', 'CONFIRMED', 'FAILED', 'CANCELLED', 'CANCELLED_WITH_CHARGES'));
+
+-- Functions of checks call no others of ours: a restore from a backup finds only those of PostgreSQL.
+create function is_sold(status text) returns boolean language plpgsql immutable as $$
+begin
+  return status in ('CONFIRMED', 'CANCELLED', 'CANCELLED_WITH_CHARGES');
+end $$;
+
+create function is_failing(phase text) returns boolean language plpgsql immutable as $$
+begin
+  return phase in ('unwinding', 'releasing', 'failed');
+end $$;
+
+create function is_status_of_phase(status text, phase text) returns boolean language plpgsql immutable as $$
+begin
+  return case phase
+    when 'failed' then status = 'FAILED'
+    when 'finished' then status in ('CONFIRMED', 'CANCELLED', 'CANCELLED_WITH_CHARGES')
+    else status = 'PENDING' end;
+end $$;
+
 create table prebooks (
-  id text primary key check (id ~ '^[A-Za-z0-9_-]{9,16}$'),
+  id sale_id primary key,
   account text not null references accounts (id),
-  environment text not null check (environment in ('sandbox', 'production')),
+  environment environment_name not null,
   -- closed: the supplier no longer has the rate, and a new search must come first. incomplete: the money of a booking
   -- of this prebook is not settled (2014), so no other booking may charge for it.
-  state text not null default 'open' constraint prebooks_state_check check (state in ('open', 'closed', 'incomplete')),
+  state prebook_state not null default 'open',
   created_at timestamptz not null,
   expires_at timestamptz not null,
   hotel bigint not null,
-  price_minor bigint not null check (price_minor >= 0),
-  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  price_minor minor_units not null,
+  currency currency_code not null,
   -- Offer, rates, policies and extras (src/bookings, type Sale).
   sale jsonb not null,
   transaction text unique references payment_transactions (id),
@@ -20,13 +46,20 @@ create table prebooks (
   replaces text,
   check (expires_at > created_at)
 );
-create index prebooks_by_expiry on prebooks using brin (expires_at) with (pages_per_range = 16);
+create index prebooks_by_expiry on prebooks (expires_at);
+
+-- One row: prebooks that expired before this time were deleted, or became bookings.
+create table prebook_deletion (
+  only_row boolean primary key default true check (only_row),
+  deleted_until timestamptz not null
+);
+insert into prebook_deletion (deleted_until) values ('-infinity');
 
 -- Bookings of accounts. Each is made from one prebook.
 create table bookings (
-  id text primary key check (id ~ '^[A-Za-z0-9_-]{9,16}$'),
+  id sale_id primary key,
   account text not null references accounts (id),
-  environment text not null check (environment in ('sandbox', 'production')),
+  environment environment_name not null,
   -- What was sold: a booking has the sale of its prebook.
   prebook text not null references prebooks (id),
   -- The account may book one prebook several times (compat public).
@@ -39,34 +72,32 @@ create table bookings (
   -- Digest of the Idempotency-Key that made the booking. It remains when the row of the key has expired.
   key_digest bytea check (length(key_digest) = 32),
   -- How far the work has come; booking_steps below lists the steps.
-  phase text not null default 'opened' check (phase in
-    ('opened', 'authorised', 'confirmed', 'captured', 'finished', 'unwinding', 'releasing', 'failed')),
+  phase booking_phase not null default 'opened',
   -- What clients see: PENDING until nothing can revert it (rooms confirmed, money taken or its time set, price final).
-  status text not null default 'PENDING' check (status in
-    ('PENDING', 'CONFIRMED', 'FAILED', 'CANCELLED', 'CANCELLED_WITH_CHARGES')),
+  status booking_status not null default 'PENDING',
   -- A name of src/contract/refusals.ts: why it is failing or has failed, and the sentence that goes with it.
   failure text,
   failure_detail text,
   hotel bigint not null,
   checkin date not null,
   checkout date not null,
-  price_minor bigint not null check (price_minor >= 0),
+  price_minor minor_units not null,
   commission_minor bigint not null,
-  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  currency currency_code not null,
   supplier text not null references suppliers (code),
-  supplier_currency text not null check (supplier_currency ~ '^[A-Z]{3}$'),
-  supplier_net_minor bigint not null check (supplier_net_minor >= 0),
+  supplier_currency currency_code not null,
+  supplier_net_minor minor_units not null,
   supplier_booking text,
   hotel_confirmation text not null default '',
   payment text not null unique references payments (id),
   -- The people as they were given.
   people jsonb not null,
   holder_email text not null default '',
-  custom_tags jsonb not null default '{}' check (jsonb_typeof(custom_tags) = 'object'),
+  custom_tags json_members not null default '{}',
   -- Travel protection and add-ons: ordered, bought, or given up.
-  extras jsonb not null default '[]' check (jsonb_typeof(extras) = 'array'),
+  extras json_list not null default '[]',
   -- What a person added later: instructions for the arrival, another hotel, a goodwill payment.
-  additions jsonb not null default '{}' check (jsonb_typeof(additions) = 'object'),
+  additions json_members not null default '{}',
   -- When the supplier may have been asked first. A resumed phase looks the booking up before it asks again.
   asked_supplier_at timestamptz,
   look_ups integer not null default 0 check (look_ups >= 0),
@@ -85,16 +116,11 @@ create table bookings (
   prebook_slot text generated always as (case when status = 'FAILED' or repeats_prebook then id else '' end) stored,
   was_confirmed_late boolean generated always as (look_ups > 0 and confirmed_at is not null) stored,
   check (checkin < checkout),
-  constraint bookings_status_of_phase check (case phase
-    when 'failed' then status = 'FAILED'
-    when 'finished' then status in ('CONFIRMED', 'CANCELLED', 'CANCELLED_WITH_CHARGES')
-    else status = 'PENDING' end),
+  constraint bookings_status_of_phase check (is_status_of_phase(status, phase)),
   constraint bookings_confirmed_by_supplier check (
-    status not in ('CONFIRMED', 'CANCELLED', 'CANCELLED_WITH_CHARGES')
-    or (supplier_booking is not null and confirmed_at is not null)),
-  constraint bookings_confirmed_when_final check (
-    confirmed_at is null or status in ('CONFIRMED', 'CANCELLED', 'CANCELLED_WITH_CHARGES')),
-  constraint bookings_failure_has_name check (phase not in ('unwinding', 'releasing', 'failed') or failure is not null)
+    not is_sold(status) or (supplier_booking is not null and confirmed_at is not null)),
+  constraint bookings_confirmed_when_final check (confirmed_at is null or is_sold(status)),
+  constraint bookings_failure_has_name check (failure is not null or not is_failing(phase))
 ) with (fillfactor = 70);
 -- One booking per prebook, per reference, and per replaced booking. Only a booking that has failed leaves room for
 -- another one.
@@ -167,7 +193,7 @@ create table cancellations (
   -- Decided with the fee. It may become less when the cancellation ends: money that was due and refused was never
   -- there to be refunded.
   refund_minor bigint not null check (refund_minor >= 0),
-  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  currency currency_code not null,
   -- asked: by the buyer. replaced: a rebook replaced the booking.
   reason text not null default 'asked' check (reason in ('asked', 'replaced')),
   asked_at timestamptz not null,

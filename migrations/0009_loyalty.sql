@@ -3,7 +3,7 @@
 create table guests (
   id bigint generated always as identity primary key,
   account text not null,
-  environment text not null check (environment in ('sandbox', 'production')),
+  environment environment_name not null,
   -- Null once the guest was erased: the personal data are gone, the sums remain.
   email text,
   email_key text generated always as (lower(email)) stored,
@@ -25,7 +25,7 @@ create unique index guests_by_email on guests (account, environment, email_key) 
 -- The loyalty programme of an account, one for each environment.
 create table loyalty_programmes (
   account text not null,
-  environment text not null check (environment in ('sandbox', 'production')),
+  environment environment_name not null,
   status text not null check (status in ('enabled', 'disabled')),
   -- A fraction: 0.03 is three per cent.
   cashback_rate numeric(7, 6) not null check (cashback_rate between 0 and 1),
@@ -33,6 +33,8 @@ create table loyalty_programmes (
   updated_at timestamptz not null,
   primary key (account, environment)
 );
+
+create domain accrual_state as text check (value in ('pending', 'earned', 'reversed'));
 
 -- The points of each booking. Bookings made while the programme was off have a row with no points.
 create table guest_bookings (
@@ -43,7 +45,7 @@ create table guest_bookings (
   cashback_rate numeric(7, 6) not null check (cashback_rate between 0 and 1),
   --   pending ──stay over──▶ earned
   --      └───────cancelled───▶ reversed ◀── earned
-  state text not null default 'pending' check (state in ('pending', 'earned', 'reversed')),
+  state accrual_state not null default 'pending',
   matures_at timestamptz not null,
   created_at timestamptz not null,
   updated_at timestamptz not null
@@ -89,7 +91,7 @@ create trigger points_entries_append_only before update or delete on points_entr
 create table vouchers (
   id bigint generated always as identity primary key,
   account text not null,
-  environment text not null check (environment in ('sandbox', 'production')),
+  environment environment_name not null,
   code text not null check (code ~ '^[A-Za-z0-9_-]{1,64}$'),
   code_key text generated always as (upper(code)) stored,
   discount_type text not null check (discount_type in ('fixed_amount', 'percentage')),

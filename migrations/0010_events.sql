@@ -1,6 +1,8 @@
 -- Events and webhooks. An event is written in the transaction of the change that it is about. docs/events.md describes
 -- the design.
 
+create domain event_name as text check (value ~ '^[a-z]+(\.[a-zA-Z_]+)+$');
+
 create table events (
   -- Within one subject the order of the ids is the order in which the changes were committed (see outbox.ts).
   id bigint generated always as identity primary key,
@@ -10,8 +12,8 @@ create table events (
     || lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0')
     || substr(replace(gen_random_uuid()::text, '-', ''), 13),
   account text not null,
-  environment text not null check (environment in ('sandbox', 'production')),
-  name text not null check (name ~ '^[a-z]+(\.[a-zA-Z_]+)+$'),
+  environment environment_name not null,
+  name event_name not null,
   -- What the event is about (a booking, a job). Events of one subject are delivered in order.
   subject text not null check (subject <> ''),
   -- JSON as text, as the envelope contains it: packed (src/events/pack), or as texts where a trigger wrote the event.
@@ -22,7 +24,8 @@ create table events (
   -- The transaction that wrote the event. An event whose transaction is older than every running one can have no
   -- predecessor that is still uncommitted, so readers receive events in the order of commits.
   tx xid8 not null default pg_current_xact_id(),
-  check (num_nulls(request, response) = case when body is null then 0 else 2 end)
+  check ((body is null) = (request is not null)),
+  check ((request is null) = (response is null))
 );
 -- What was packed once stays as it is.
 alter table events alter column body set storage external;

@@ -6,7 +6,7 @@ const { address, keys, bookings, parallel, offerBody } = JSON.parse(process.argv
 async function ask<T>(key: string, where: string, body: unknown): Promise<T> {
   const answer = await fetch(address + where, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    headers: { 'content-type': 'application/json', 'x-api-key': key, 'accept-encoding': 'identity' },
     body: JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(`${where} answered ${answer.status}: ${await answer.text()}`);

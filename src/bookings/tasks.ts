@@ -6,8 +6,10 @@ import { completeBookings } from './phases/complete-bookings.ts';
 import { anyCaptureDue } from '../payments/money/payments-store.ts';
 import { anyCancellationDue } from './stores/cancellations-store.ts';
 import { anyLostExtraDue } from './stores/lost-extras-store.ts';
+import { anyPrebookExpired } from './stores/prebooks-store.ts';
 import { anyAbandoned } from './stores/steps-store.ts';
 import { anyWatchDue } from './stores/watches-store.ts';
+import { deletePrebooks } from './prebook/delete-prebooks.ts';
 import { watchSuppliers } from './watch/watch-suppliers.ts';
 
 export const timers: readonly Timer[] = [
@@ -22,6 +24,12 @@ export const timers: readonly Timer[] = [
   { name: 'bookings.capture-due', everySeconds: 60, due: anyCaptureDue, run: captureDue },
   { name: 'bookings.cancel-again', everySeconds: 1, due: anyCancellationDue, run: cancelAgain },
   { name: 'bookings.cancel-lost-extras', everySeconds: 5, due: anyLostExtraDue, run: cancelLostExtras },
+  {
+    name: 'bookings.delete-prebooks',
+    everySeconds: 600,
+    due: anyPrebookExpired,
+    run: deletePrebooks,
+  },
   {
     name: 'bookings.watch-suppliers',
     everySeconds: 5,

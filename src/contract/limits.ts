@@ -355,6 +355,9 @@ export const limits = {
 
   /** Contract 5.2: how long a prebook is valid. */
   prebookLifeMs: 15 * 60_000,
+  /** How long after that it is known that a prebook has expired. Then it is deleted, unless a booking was made of it. */
+  prebookKeptMs: 24 * 3_600_000,
+  prebooksDeletedAtOnce: 1_000,
   /** The default timeouts of a prebook and of a booking. */
   prebookTimeoutMs: 30_000,
   bookTimeoutMs: 60_000,

@@ -7,7 +7,7 @@ import { reserveVoucher } from '../../loyalty/vouchers/use-voucher.ts';
 import { newPaymentWrite, type Payment } from '../../payments/money/payments-store.ts';
 import { useTransaction } from '../../payments/money/transactions.ts';
 import type { Tx } from '../../contract/database.ts';
-import { currentData } from '../../rates/current-data.ts';
+import { currentData, type CurrentData } from '../../rates/current-data.ts';
 import { maySellTo } from '../../rates/suppliers/suppliers.ts';
 import { newLease } from '../sale/lease.ts';
 import { driveOrFollow } from '../phases/drive/drive-or-follow.ts';
@@ -22,7 +22,7 @@ import { newSaleId } from '../sale/ids.ts';
 import { newPayment } from './new-payment.ts';
 import { soldElsewhere } from '../prebook/prebook.ts';
 import { bookingOpenedByKey } from './booking-opened-by-key.ts';
-import { prebookOf, type Prebook } from '../stores/prebooks-store.ts';
+import { prebookToBook, type Prebook } from '../stores/prebooks-store.ts';
 import { refuseUnlessAllowed } from '../stores/refuse-unless-allowed.ts';
 import { refuseTakenPrebook, refuseTakenReference, conflictRefusal } from './conflict-refusal.ts';
 
@@ -41,9 +41,10 @@ export async function book(
   if (before !== undefined)
     return { booking: (await driveOrFollow(needs, before.id, untilTicksMs)) ?? before };
   await refuseTakenReference(needs, caller, asked);
-  const prebook = await openPrebook(needs, caller, asked);
+  const data = await currentData(needs.db);
+  const prebook = await openPrebook(needs, caller, { asked, data });
   const at = needs.clock.now();
-  const payment = await newPayment(needs, caller, { asked, prebook, at });
+  const payment = await newPayment(needs, caller, { asked, prebook, data, at });
   const booking = newBooking(needs, { asked, prebook, payment, at });
   const lease = newLease(needs);
   const mayRepeatPrebook = differencesOf(caller).bookPrebookAgain;
@@ -65,7 +66,7 @@ export async function book(
   } catch (error) {
     throw await conflictRefusal(needs, caller, { error, asked });
   }
-  return driveWithin(needs, booking.id, { lease, untilTicksMs, opened: { booking, payment } });
+  return driveWithin(needs, booking.id, { lease, untilTicksMs, opened: { booking, payment, data } });
 }
 
 interface BookCall {
@@ -75,24 +76,31 @@ interface BookCall {
 }
 
 /** The prebook to be booked: own, alive, open, and not booked yet. */
-async function openPrebook(needs: AdvanceNeeds, caller: Caller, asked: BookAsked): Promise<Prebook> {
+interface Opening {
+  readonly asked: BookAsked;
+  readonly data: CurrentData;
+}
+
+async function openPrebook(needs: AdvanceNeeds, caller: Caller, { asked, data }: Opening): Promise<Prebook> {
   const { db, clock } = needs;
   const { prebookId, replaces } = asked;
-  const prebook = await prebookOf(db, caller, prebookId);
-  if (prebook === undefined) throw refuse('wrong-input', 'invalid prebookId, rate not found');
+  const found = await prebookToBook(db, caller, prebookId);
+  if (found === undefined) throw refuse('wrong-input', 'invalid prebookId, rate not found');
+  const { prebook, booking } = found;
   if (prebook.replaces !== replaces)
     throw refuse('wrong-input', `this prebook replaces booking ${prebook.replaces}: use POST /rates/rebook`);
   if (prebook.state === 'closed') throw refuse('rate-gone', 'this rate is no longer sold: search again');
   if (prebook.state === 'incomplete')
     throw refuse('payment-incomplete', 'its payment did not finish and is not tried again: search again');
-  if (!differencesOf(caller).bookPrebookAgain) await refuseTakenPrebook(needs, caller, asked);
+  if (booking !== null && !differencesOf(caller).bookPrebookAgain)
+    await refuseTakenPrebook(needs, caller, asked);
   if (prebook.expiresAt <= clock.now())
     throw refuse(
       'wrong-input',
       `invalid prebookId: it expired at ${prebook.expiresAt.toISOString()}; search again`,
     );
   const { supplier } = prebook.sale.quote;
-  if (!(await maySellTo(await currentData(needs.db), caller.environment, supplier)))
+  if (!(await maySellTo(data, caller.environment, supplier)))
     throw refuse('rate-gone', soldElsewhere(supplier, caller));
   return prebook;
 }

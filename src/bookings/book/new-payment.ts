@@ -5,7 +5,7 @@ import { balanceOf } from '../../payments/money/ledger.ts';
 import type { Payment, Source } from '../../payments/money/payments-store.ts';
 import { transactionOf, type Transaction } from '../../payments/money/transactions.ts';
 import { freeUntilMs } from '../../rates/engine/cancellation.ts';
-import { sellingTerms } from '../../rates/suppliers/store.ts';
+import type { SellingData } from '../../rates/suppliers/selling-data.ts';
 import type { AdvanceNeeds } from '../phases/outcome.ts';
 import type { BookAsked } from './book-asked.ts';
 import { carriedMoney, type Brought } from './carried-money.ts';
@@ -15,6 +15,7 @@ import type { Prebook } from '../stores/prebooks-store.ts';
 export interface Paying {
   readonly asked: BookAsked;
   readonly prebook: Prebook;
+  readonly data: SellingData;
   /** The instant of the booking. */
   readonly at: Date;
 }
@@ -146,11 +147,11 @@ async function paidTransaction(
 
 /** Pay later: for accounts that may, and rates that can still be cancelled for nothing. */
 async function payLaterAt(
-  { db, clock }: AdvanceNeeds,
+  { clock }: AdvanceNeeds,
   caller: Caller,
-  { prebook }: Paying,
+  { prebook, data }: Paying,
 ): Promise<Date | undefined> {
-  const { payLater } = await sellingTerms(db, caller.accountId);
+  const { payLater } = await data.terms(caller.accountId);
   const until = freeUntilMs(prebook.sale.quote.policy);
   return payLater && until !== undefined && until > clock.nowMs() ? new Date(until) : undefined;
 }

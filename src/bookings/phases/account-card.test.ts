@@ -5,6 +5,7 @@ import { testKey } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { noChangeOfTerms } from '../../../test/support/suppliers/live-supplier.ts';
 import { setSellingTerms } from '../../rates/suppliers/manage.ts';
+import { currentData } from '../../rates/current-data.ts';
 import { accountCardFor } from './account-card.ts';
 
 test('a saved card goes to the gateway that keeps it, and to no other', async () => {
@@ -17,6 +18,7 @@ test('a saved card goes to the gateway that keeps it, and to no other', async ()
     owner: { accountId, environment: 'production' },
     sale: { hotel: { id: scenarios[0]?.id ?? 0 } },
   } as const;
-  assert.deepEqual(await accountCardFor(db, booking, { gateway: 'stripe' }), card);
-  assert.equal(await accountCardFor(db, booking, { gateway: 'sandbox' }), undefined);
+  const data = await currentData(db);
+  assert.deepEqual(await accountCardFor(data, booking, { gateway: 'stripe' }), card);
+  assert.equal(await accountCardFor(data, booking, { gateway: 'sandbox' }), undefined);
 });

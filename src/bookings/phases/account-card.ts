@@ -1,8 +1,7 @@
 import type { AccountCard } from '../../payments/gateways/gateway.ts';
 import type { Payment } from '../../payments/money/payments-store.ts';
-import type { Sql } from '../../contract/database.ts';
 import { deedAt } from '../../rates/scenarios.ts';
-import { sellingTerms } from '../../rates/suppliers/store.ts';
+import type { SellingData } from '../../rates/suppliers/selling-data.ts';
 import type { Sale } from '../sale/sale.ts';
 import type { Booking } from '../stores/bookings-store.ts';
 
@@ -11,7 +10,7 @@ import type { Booking } from '../stores/bookings-store.ts';
  * keeps. A card that another gateway keeps is none.
  */
 export async function accountCardFor(
-  sql: Sql,
+  data: SellingData,
   { owner, sale }: Pick<Booking, 'owner'> & { readonly sale: { readonly hotel: Pick<Sale['hotel'], 'id'> } },
   { gateway }: Pick<Payment, 'gateway'>,
 ): Promise<AccountCard | undefined> {
@@ -19,7 +18,7 @@ export async function accountCardFor(
     const deed = deedAt(sale.hotel.id, 'payment');
     return { customer: 'sandbox', paymentMethod: deed === 'nothing' ? 'success' : deed };
   }
-  const { savedCard } = await sellingTerms(sql, owner.accountId);
+  const { savedCard } = await data.terms(owner.accountId);
   if (savedCard === undefined || savedCard.gateway !== gateway) return undefined;
   const { customer, paymentMethod } = savedCard;
   return { customer, paymentMethod };

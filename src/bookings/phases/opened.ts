@@ -4,7 +4,7 @@ import type { Declined } from '../../payments/gateways/gateway.ts';
 import { gatewayFor, type GatewayName } from '../../payments/gateways/gateways.ts';
 import { afterHold, askHold, holdWrites, type Held } from '../../payments/money/move-money.ts';
 import { changeSource, type Payment } from '../../payments/money/payments-store.ts';
-import { sellingTerms } from '../../rates/suppliers/store.ts';
+import { currentData } from '../../rates/current-data.ts';
 import type { AdvanceNeeds, Context, Outcome, StepOutcome } from './outcome.ts';
 import { endBooking } from './end-booking.ts';
 import { extrasProvider } from '../extras/provider.ts';
@@ -125,7 +125,7 @@ export async function notEnough(
     const failure = payment.method === 'CREDIT' ? 'backup-payment-refused' : 'payment-refused';
     return failed(context, { failure, failureDetail: `${sorry}: the wallet holds too little` });
   }
-  const { backupPayment } = await sellingTerms(needs.db, booking.owner.accountId);
+  const { backupPayment } = await (await currentData(needs.db)).terms(booking.owner.accountId);
   const short = `${sorry}: the credit line has not enough left`;
   // Nothing backs a payment that carries money along: all of it must go back by one way.
   if (backupPayment === undefined || payment.carried !== undefined)

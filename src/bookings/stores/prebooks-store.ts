@@ -1,6 +1,7 @@
 import type { Owner } from '../../accounts/caller.ts';
 import type { Sql, Tx, Write } from '../../contract/database.ts';
 import { column, insertInto, json, optional, tableOf, type RowOf } from '../../lib/columns.ts';
+import { limits } from '../../contract/limits.ts';
 import type { Sale } from '../sale/sale.ts';
 import { owner } from '../../contract/owner-columns.ts';
 
@@ -33,6 +34,23 @@ export async function prebookOf(sql: Sql, owner: Owner, id: string): Promise<Pre
   return row && prebooks.read(row);
 }
 
+const toBook = {
+  name: 'prebook-to-book',
+  text: `select ${prebooks.columns},
+      (select b.id from bookings b where b.prebook = prebooks.id and b.prebook_slot = '') as booking
+    from prebooks where id = $1 and account = $2 and environment = $3`,
+};
+
+/** As `prebookOf`, with the booking that has taken it. */
+export async function prebookToBook(
+  sql: Sql,
+  owner: Owner,
+  id: string,
+): Promise<{ readonly prebook: Prebook; readonly booking: string | null } | undefined> {
+  const row = await sql.row<{ booking: string | null }>(toBook, [id, owner.accountId, owner.environment]);
+  return row && { prebook: prebooks.read(row), booking: row.booking };
+}
+
 const insert = insertInto<typeof prebooks.members, Prebook>('prebooks', prebooks, {
   hotel: { value: ({ sale }) => sale.hotel.id },
   price_minor: { value: ({ sale }) => sale.priceMinor },
@@ -50,4 +68,39 @@ export function newPrebookWrite(prebook: Prebook): Write {
 /** It cannot be booked any more: search again first. */
 export async function endPrebook(tx: Tx, id: string, state: Exclude<PrebookState, 'open'>): Promise<void> {
   await tx.run(`update prebooks set state = $2 where id = $1`, [id, state]);
+}
+
+/** A condition with the time in `$1`. */
+export const anyPrebookExpired = `exists (select from prebooks p, prebook_deletion d
+  where p.expires_at > d.deleted_until
+    and p.expires_at < $1::timestamptz - ${limits.prebookKeptMs} * interval '1 millisecond')`;
+
+/**
+ * Deletes the oldest prebooks that expired before `before` and that no booking was made of. Answers how many it has
+ * looked at. Those that became bookings are looked at once: the database keeps how far the deletion has come.
+ */
+export async function deleteExpiredPrebooks(
+  sql: Sql,
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<number> {
+  const row = await sql.row<{ looked: number }>(
+    `with turn as materialized (
+       select deleted_until from prebook_deletion for update skip locked
+     ), expired as materialized (
+       select p.id, p.expires_at from turn, prebooks p
+       where p.expires_at > turn.deleted_until and p.expires_at < $1
+       order by p.expires_at fetch first $2 rows with ties
+     ), deleted as (
+       delete from prebooks where id in (
+         select e.id from expired e
+         where not exists (select from bookings b where b.prebook = e.id)
+           and not exists (select from amendments a where a.prebook = e.id))
+     ), moved as (
+       update prebook_deletion set deleted_until = (select max(expires_at) from expired)
+       where exists (select from expired)
+     )
+     select count(*)::integer as looked from expired`,
+    [before, limit],
+  );
+  return row?.looked ?? 0;
 }

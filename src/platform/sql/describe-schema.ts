@@ -1,19 +1,21 @@
 import type { Db } from '../../contract/database.ts';
 
 /**
- * The tables, functions and first rows of a database as SQL to read: what `docs/schema.sql` shows, and what is compared
+ * The types, tables, views, functions and first rows of a database as SQL to read: what `docs/schema.sql` shows, and what is compared
  * to know whether two ways of making a database lead to the same one. Tables of the queue are not ours, and left out.
  */
 export async function describeSchema(db: Db): Promise<string> {
-  const [tables, columns, constraints, indexes, triggers, functions] = await Promise.all([
+  const [domains, tables, views, columns, constraints, indexes, triggers, functions] = await Promise.all([
+    readDomains(db),
     readTables(db),
+    readViews(db),
     readColumns(db),
     readConstraints(db),
     readIndexes(db),
     readTriggers(db),
     readFunctions(db),
   ]);
-  const parts: string[] = [];
+  const parts: string[] = [...domains.map(({ text }) => `${text};`), ''];
   for (const { name, kind } of tables) {
     const of = <T extends { readonly name: string }>(rows: readonly T[]) =>
       rows.filter((row) => row.name === name);
@@ -26,6 +28,7 @@ export async function describeSchema(db: Db): Promise<string> {
       '',
     );
   }
+  parts.push(...views.map(({ text }) => `${text}\n`));
   return [...parts, ...functions.map(({ text }) => `${text.trimEnd()};\n`)].join('\n');
 }
 
@@ -38,6 +41,23 @@ interface Line {
 /** Ours: neither of the queue nor of PostgreSQL, and not the list of migrations, which no migration makes. */
 const ours = `n.nspname in ('public', 'sandbox') and c.relname <> 'migrations'`;
 const tableName = `case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname`;
+
+function readDomains(db: Db): Promise<{ text: string }[]> {
+  return db.rows(`
+    select 'create domain ' || t.typname || ' as ' || format_type(t.typbasetype, t.typtypmod)
+      || coalesce(' ' || string_agg(pg_get_constraintdef(o.oid), ' ' order by o.conname), '') as text
+    from pg_type t join pg_namespace n on n.oid = t.typnamespace left join pg_constraint o on o.contypid = t.oid
+    where t.typtype = 'd' and n.nspname in ('public', 'sandbox')
+    group by t.oid order by t.typname`);
+}
+
+function readViews(db: Db): Promise<{ text: string }[]> {
+  return db.rows(`
+    select 'create view ' || ${tableName} || ' as' || chr(10) || pg_get_viewdef(c.oid) as text
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'v' and ${ours}
+    order by ${tableName}`);
+}
 
 function readTables(db: Db): Promise<{ name: string; kind: string }[]> {
   return db.rows(`

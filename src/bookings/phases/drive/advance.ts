@@ -1,10 +1,8 @@
 import { limits } from '../../../contract/limits.ts';
 import { NotEnough } from '../../../payments/money/ledger.ts';
-import type { Payment } from '../../../payments/money/payments-store.ts';
 import { Unmet } from '../../../platform/sql/writes.ts';
-import { supplierCalled } from '../../../rates/suppliers/suppliers.ts';
+import { supplierIn } from '../../../rates/suppliers/suppliers.ts';
 import { accountCardFor } from '../account-card.ts';
-import type { Booking } from '../../stores/bookings-store.ts';
 import type { Lease } from '../../sale/lease.ts';
 import { isFinal } from '../../sale/phases.ts';
 import { notEnough } from '../opened.ts';
@@ -20,7 +18,7 @@ export interface Drive {
    * way, and what its answer leads to, is not cut off by it. */
   readonly untilTicksMs: number;
   /** The booking as this worker has just written it. */
-  readonly opened?: { readonly booking: Booking; readonly payment: Payment };
+  readonly opened?: Known;
 }
 
 /**
@@ -98,7 +96,7 @@ async function advance(
 
 async function contextOf(
   needs: AdvanceNeeds,
-  { booking, payment, mayAskSinceTicksMs }: Known,
+  { booking, payment, data, mayAskSinceTicksMs }: Known,
   lease: Lease,
 ): Promise<Context> {
   return {
@@ -106,8 +104,8 @@ async function contextOf(
     payment,
     lease,
     mayAskSinceTicksMs,
-    card: await accountCardFor(needs.db, booking, payment),
-    supplier: await supplierCalled(needs, booking.sale.quote.supplier),
+    card: await accountCardFor(data, booking, payment),
+    supplier: await supplierIn(needs, data, booking.sale.quote.supplier),
     ageMs: needs.clock.nowMs() - booking.createdAt.getTime(),
     phaseAgeMs: needs.clock.nowMs() - booking.updatedAt.getTime(),
     at: needs.clock.now(),

@@ -1,6 +1,8 @@
-import type { Sql } from '../../../contract/database.ts';
+import type { Db } from '../../../contract/database.ts';
 import { assert } from '../../../lib/assert.ts';
 import { paymentOf, type Payment } from '../../../payments/money/payments-store.ts';
+import { currentData } from '../../../rates/current-data.ts';
+import type { SellingData } from '../../../rates/suppliers/selling-data.ts';
 import { bookingById, type Booking } from '../../stores/bookings-store.ts';
 import type { WholeBooking } from '../../stores/reading-store.ts';
 import { phases } from '../../sale/phases.ts';
@@ -10,22 +12,25 @@ import type { StepOutcome } from '../outcome.ts';
 export interface Known {
   readonly booking: Booking;
   readonly payment: Payment;
+  /** As it was when the booking was read. */
+  readonly data: SellingData;
   /** As readers see it, where its last step has brought that along. */
   readonly whole?: WholeBooking;
   readonly mayAskSinceTicksMs?: number;
 }
 
-export async function read(sql: Sql, bookingId: string): Promise<Known> {
+export async function read(sql: Db, bookingId: string): Promise<Known> {
   const booking = await bookingById(sql, bookingId);
   assert(booking !== undefined, `booking ${bookingId} is never removed`);
-  return { booking, payment: await paymentOf(sql, booking.payment) };
+  return { booking, payment: await paymentOf(sql, booking.payment), data: await currentData(sql) };
 }
 
 /** What is known after a step. */
-export function after({ booking, payment }: Known, step: StepOutcome, at: Date): Known {
+export function after({ booking, payment, data }: Known, step: StepOutcome, at: Date): Known {
   const { to, change = {} } = step;
   return {
     booking: { ...booking, ...change, phase: to, status: phases[to].status, updatedAt: at },
     payment: step.payment ?? payment,
+    data,
   };
 }

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buyer, scenarioHotelId } from '../../../test/support/bookings/buyer.ts';
+import { testServer } from '../../../test/support/http.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { limits } from '../../contract/limits.ts';
+import { routes as rates } from '../../rates/routes.ts';
+import { routes as bookings } from '../routes.ts';
+import { deleteExpiredPrebooks } from '../stores/prebooks-store.ts';
+import { deletePrebooks } from './delete-prebooks.ts';
+
+const needs = await testNeeds();
+const { db, clock } = needs;
+const server = await testServer(needs, [...rates, ...bookings]);
+const { prebook, book } = buyer(server);
+const hotel = scenarioHotelId('Everything Works');
+const { signal } = new AbortController();
+
+async function kept(): Promise<string[]> {
+  return (await db.rows<{ id: string }>('select id from prebooks order by id')).map(({ id }) => id);
+}
+
+test('a prebook is deleted a day after it expired, unless a booking was made of it', async () => {
+  const [unused, used] = [await prebook(hotel), await prebook(hotel)];
+  await book({ prebookId: used.prebookId });
+  await clock.advance(limits.prebookLifeMs + limits.prebookKeptMs - 60_000);
+  await deletePrebooks(needs, signal);
+  assert.equal((await kept()).length, 2);
+  await clock.advance(120_000);
+  const later = await prebook(hotel);
+  await deletePrebooks(needs, signal);
+  assert.deepEqual(await kept(), [used.prebookId, later.prebookId].sort());
+  assert.equal((await book({ prebookId: unused.prebookId })).status, 400);
+});
+
+test('a statement looks at a bounded number, in the order of their expiry, and at each once', async () => {
+  await db.run('delete from prebooks where not exists (select from bookings where prebook = prebooks.id)');
+  for (let at = 0; at < 3; at += 1) {
+    await prebook(hotel);
+    await clock.advance(1_000);
+  }
+  const before = new Date(clock.nowMs() + 24 * 3_600_000);
+  const looked: number[] = [];
+  for (let turn = 0; turn < 4; turn += 1) looked.push(await deleteExpiredPrebooks(db, { before, limit: 1 }));
+  assert.deepEqual(looked, [1, 1, 1, 0]);
+});
