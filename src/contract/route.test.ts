@@ -4,14 +4,19 @@ import { bareEntry } from '../../test/support/http.ts';
 import { ok, route, WrittenJson } from './route.ts';
 
 test('a list that is written as it comes is the JSON of the whole, also when nothing comes', async () => {
-  for (const data of [[], [1], [{ a: 'é' }, null, ['b']]]) {
+  for (const data of [
+    [],
+    [1],
+    [{ a: 'é' }, null, ['b']],
+    Array.from({ length: 2_000 }, () => 'x'.repeat(100)),
+  ]) {
     const { bytes } = await WrittenJson.ofData(slowly(data), () => ({ sandbox: true, level: 0 }));
     assert.deepEqual(JSON.parse(bytes.toString()), { data, sandbox: true, level: 0 });
   }
 });
 
-async function* slowly(values: readonly unknown[]): AsyncGenerator<unknown> {
-  for (const value of values) yield await Promise.resolve(value);
+async function* slowly(values: readonly unknown[]): AsyncGenerator<string> {
+  for (const value of values) yield await Promise.resolve(JSON.stringify(value));
 }
 
 test('an operation that accepts a key cannot be declared without what makes a repeat safe', () => {

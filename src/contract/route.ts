@@ -138,18 +138,26 @@ export class WrittenJson {
   }
 
   /**
-   * `{"data": […], …rest}`. Each element is serialized as it arrives, so a long list is never in memory as values, and a
-   * list longer than the longest string can still be sent. The rest is asked for after the last element.
+   * `{"data": […], …rest}`. The elements are JSON texts. They become bytes as they arrive, so a list longer than the longest
+   * string can still be sent. The rest is asked for after the last element.
    */
-  static async ofData(data: AsyncIterable<unknown>, rest: () => object): Promise<WrittenJson> {
+  static async ofData(data: AsyncIterable<string>, rest: () => object): Promise<WrittenJson> {
     const pieces: Buffer[] = [];
-    for await (const element of data)
-      pieces.push(Buffer.from(`${pieces.length === 0 ? '{"data":[' : ','}${JSON.stringify(element)}`));
-    const head = pieces.length === 0 ? '{"data":[' : '';
-    pieces.push(Buffer.from(`${head}],${JSON.stringify(rest()).slice(1)}`));
+    let text = '{"data":[';
+    let separator = '';
+    for await (const element of data) {
+      text += separator + element;
+      separator = ',';
+      if (text.length < PIECE_CHARACTERS) continue;
+      pieces.push(Buffer.from(text));
+      text = '';
+    }
+    pieces.push(Buffer.from(`${text}],${JSON.stringify(rest()).slice(1)}`));
     return new WrittenJson(Buffer.concat(pieces));
   }
 }
+
+const PIECE_CHARACTERS = 65_536;
 
 export function ok(body: unknown, headers?: Readonly<Record<string, string>>): Reply {
   return headers === undefined ? { status: 200, body } : { status: 200, headers, body };

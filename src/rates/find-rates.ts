@@ -17,7 +17,8 @@ import type { minRatesAsked, ratesAsked } from './search/asked-shapes.ts';
 import { currentData } from './current-data.ts';
 import { searchTime } from './search/search-time.ts';
 import { openWarnings, shownWarnings } from './warnings.ts';
-import { shownHotel, shownHotelData, shownMinRate } from './wire/wire.ts';
+import { hotelWriter, type WriteHotel } from './wire/written.ts';
+import { shownHotelData, shownMinRate } from './wire/wire.ts';
 
 type RatesAsked = Static<typeof ratesAsked>;
 type MinRatesAsked = Static<typeof minRatesAsked>;
@@ -34,7 +35,7 @@ export async function findRates(
   const withHotels = body.includeHotelData ?? (body.hotelIds ?? []).length === 0;
   if (body.stream === true) {
     const frames = framesOf(searchRates(needs, caller, search), {
-      show: (found) => shownHotel(found, shown),
+      write: hotelWriter(shown),
       withHotels,
       warned,
     });
@@ -46,10 +47,11 @@ export async function findRates(
   if (found.length === 0) return ok({ data: [], error: noAvailability, ...common, ...warned() });
   const sorted = sort(found);
   const hotels = withHotels ? { hotels: sorted.map(({ hotel }) => shownHotelData(hotel)) } : {};
+  const write = hotelWriter(shown);
   const data = served(sorted, {
     signal,
     giveWay: givingWay(needs),
-    show: async (one) => shownHotel(await serve(one), shown),
+    write: async (one) => write(await serve(one)),
   });
   return ok(await WrittenJson.ofData(data, () => ({ ...hotels, ...common, ...warned() })));
 }
@@ -57,16 +59,16 @@ export async function findRates(
 interface Serving {
   readonly signal: AbortSignal;
   readonly giveWay: GiveWay;
-  readonly show: (hotel: HotelPriced) => Promise<unknown>;
+  readonly write: (hotel: HotelPriced) => Promise<string>;
 }
 
 /** Thousands of hotels are seconds of work: others are served in between. */
 async function* served(
   hotels: readonly HotelPriced[],
-  { signal, giveWay, show }: Serving,
-): AsyncGenerator<unknown> {
+  { signal, giveWay, write }: Serving,
+): AsyncGenerator<string> {
   for (const hotel of hotels) {
-    yield await show(hotel);
+    yield await write(hotel);
     await giveWay();
     signal.throwIfAborted();
   }
@@ -189,7 +191,7 @@ function readSort(asked: RatesAsked['sort']): Order {
 }
 
 interface Framing {
-  readonly show: (found: HotelOffers) => unknown;
+  readonly write: WriteHotel;
   readonly withHotels: boolean;
   /** Known when all suppliers have answered. */
   readonly warned: () => object;
@@ -198,13 +200,13 @@ interface Framing {
 /** Server-sent events (contract 4.3): rates as they come, then the hotels, what is missing, and the end. */
 async function* framesOf(
   batches: AsyncIterable<HotelOffers[]>,
-  { show, withHotels, warned }: Framing,
+  { write, withHotels, warned }: Framing,
 ): AsyncGenerator<string> {
   const hotels = new Map<number, unknown>();
   try {
     for await (const batch of batches) {
       for (const { hotel } of batch) hotels.set(hotel.id, shownHotelData(hotel));
-      yield frame(JSON.stringify({ rates: batch.map(show) }));
+      yield frame(`{"rates":[${batch.map(write).join()}]}`);
     }
     if (hotels.size === 0) yield frame(JSON.stringify({ error: noAvailability }));
   } catch {

@@ -75,7 +75,11 @@ export interface Seller {
 
 export function pricer(selling: Selling): Pricer {
   const ratio = selling.exchange === undefined ? undefined : ratioOf(selling.exchange);
-  const exchangeUp: Scale | undefined = ratio && { ...ratio, rounding: 'up' };
+  const exchangeUp: Scale | undefined = ratio && {
+    over: exactNumber(ratio.over),
+    under: exactNumber(ratio.under),
+    rounding: 'up',
+  };
   const margin = percentScale(selling.marginPercent, 'half-even');
   const suggested = percentScale(selling.suggestedPercent, 'half-even');
   const cost = (minor: number): number => (exchangeUp === undefined ? minor : scaled(minor, exchangeUp));
@@ -108,7 +112,11 @@ export function pricer(selling: Selling): Pricer {
   }
 
   return {
-    priceOf: (offer) => offer.rates.reduce((sum, rate) => sum + sell(rate.netMinor, offer), 0),
+    priceOf(offer) {
+      let priceMinor = 0;
+      for (const { netMinor } of offer.rates) priceMinor += sell(netMinor, offer);
+      return priceMinor;
+    },
     commissionOf: (offer) => sum(offer.rates.map((rate) => commission(cost(rate.netMinor), offer))),
     quote(offer, seller) {
       const rates = offer.rates.map((_, at) => quotedRate(offer, seller, at));
@@ -132,6 +140,11 @@ export function pricer(selling: Selling): Pricer {
       };
     },
   };
+}
+
+/** Numbers are faster, as long as they are exact. */
+function exactNumber(value: bigint): number | bigint {
+  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
 }
 
 /** Whether the whole offer can be cancelled for nothing at some time. */

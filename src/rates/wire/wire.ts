@@ -14,7 +14,7 @@ export interface Shown {
   readonly withRooms: boolean;
 }
 
-const SUGGESTED_BY = 'service';
+export const SUGGESTED_BY = 'service';
 
 export function shownHotel({ hotel, offers }: HotelOffers, shown: Shown) {
   return {
@@ -113,7 +113,11 @@ export function shownRate(quote: Quote, { at, key, shown }: RateAt) {
 
 /** The rates of an offer are named by their number. */
 export function rateIdOf(offerId: string, at: number): string {
-  return `${markOf(offerId)}-${at + 1}`;
+  return `${rateIdStart(markOf(offerId))}${at + 1}`;
+}
+
+export function rateIdStart(mark: string): string {
+  return `${mark}-`;
 }
 
 function mappedRoom({ mappedRoomId }: QuotedRate, { withRooms }: Shown): { mappedRoomId?: number } {
