@@ -2,7 +2,8 @@ import { isWayWord, MAX_NUMBERS, postcodeArea, postcodeQuarter } from '../read/a
 import { markOf } from '../read/marks.ts';
 import { nameKey } from '../read/name.ts';
 import { roleOf } from '../read/roles.ts';
-import { isCommonInTowns, normalForm, type HotelText, type NormalForm } from '../read/normal-form.ts';
+import { normalForm, type HotelText, type NormalForm } from '../read/normal-form.ts';
+import { isCommonInTowns } from '../read/places.ts';
 import { MICRO, NO_POINT } from '../read/point.ts';
 import { hashText } from '../read/text/hash.ts';
 import { buildAlike } from './alike.ts';
