@@ -54,9 +54,10 @@ export function offerFilter(asked: FilterAsked): OfferFilter {
 export function fitsFilter(offer: SupplierOffer, filter: OfferFilter): boolean {
   if (filter.refundableOnly && !isRefundable(offer)) return false;
   if (filter.paymentTypes !== undefined && !filter.paymentTypes.has(offer.paymentType)) return false;
+  const { boards, fitsBeds } = filter;
+  if (boards === undefined && fitsBeds === undefined) return true;
   return offer.rates.every(
-    ({ board, name }) =>
-      (filter.boards === undefined || filter.boards.has(board)) && (filter.fitsBeds?.(name) ?? true),
+    ({ board, name }) => (boards === undefined || boards.has(board)) && (fitsBeds?.(name) ?? true),
   );
 }
 

@@ -8,7 +8,7 @@ import { sellable } from './dropped-offers.ts';
 import type { Pricer } from '../engine/quote.ts';
 import type { HotelOnSale } from '../hotels-store.ts';
 import { fitsFilter, type OfferFilter } from './offer-filter.ts';
-import type { RoomMapper } from './room-mapping.ts';
+import type { MappedRooms, RoomMapper } from './room-mapping.ts';
 import type { Margin, Wanted } from './search-asked.ts';
 import type { SearchTime } from './search-time.ts';
 import { sellingPricer } from '../offers/selling.ts';
@@ -52,7 +52,7 @@ export async function* searchRates(
   const serve = await serving(needs, caller, search);
   for await (const answer of answersOf(needs, caller, search)) {
     const served: HotelOffers[] = [];
-    for await (const { hotel, offers } of pricedByHotel(pricing, answer))
+    for (const { hotel, offers } of await pricedByHotel(pricing, answer))
       if (offers.length > 0) served.push(await serve({ hotel, offers: cheapest(offers, search.maxOffers) }));
     if (served.length > 0) yield served;
   }
@@ -69,9 +69,10 @@ export async function collectRates(needs: SearchNeeds, caller: Caller, search: S
   const kept = new Map<HotelOnSale, readonly Priced[]>();
   const pricing = await pricingOf(needs, search);
   for await (const answer of answersOf(needs, caller, search)) {
-    for await (const { hotel, offers } of pricedByHotel(pricing, answer)) {
+    for (const { hotel, offers } of await pricedByHotel(pricing, answer)) {
       // Cut at once: of thousands of offers on their way, only what can still be shown stays in memory.
-      kept.set(hotel, cheapest([...(kept.get(hotel) ?? []), ...offers], search.maxOffers));
+      const before = kept.get(hotel);
+      kept.set(hotel, cheapest(before === undefined ? offers : [...before, ...offers], search.maxOffers));
     }
   }
   const hotels = [...kept]
@@ -143,7 +144,7 @@ async function pricingOf(needs: SearchNeeds, search: Search): Promise<Pricing> {
   };
 }
 
-async function* pricedByHotel(pricing: Pricing, { supplier, offers }: Answered): AsyncGenerator<HotelPriced> {
+async function pricedByHotel(pricing: Pricing, { supplier, offers }: Answered): Promise<HotelPriced[]> {
   const { filter, wanted } = pricing.search;
   const byHotel = new Map<number, SupplierOffer[]>();
   const received = { supplier: supplier.code, rooms: wanted.occupancies.length, rates: pricing.rates };
@@ -153,22 +154,35 @@ async function* pricedByHotel(pricing: Pricing, { supplier, offers }: Answered):
     if (known === undefined) byHotel.set(offer.hotelId, [offer]);
     else known.push(offer);
   }
+  const priced: HotelPriced[] = [];
   for (const [hotelId, found] of byHotel) {
     const hotel = pricing.hotels.get(hotelId);
-    if (hotel !== undefined) yield { hotel, offers: await pricedOffers(pricing, { supplier, hotel, found }) };
+    if (hotel === undefined) continue;
+    const mapping = roomsForFilter(pricing.search, hotel, found);
+    const rooms = mapping && (await mapping);
+    priced.push({ hotel, offers: pricedOffers(pricing, { supplier, found, rooms }) });
   }
+  return priced;
+}
+
+/** The rooms of the catalogue that offers are about, if the search asks for amenities. */
+function roomsForFilter(
+  { filter, mapper }: Search,
+  hotel: HotelOnSale,
+  found: readonly SupplierOffer[],
+): Promise<MappedRooms> | undefined {
+  return filter.amenities === undefined ? undefined : mapper?.(hotel, found);
 }
 
 interface Found {
   readonly supplier: Supplier;
-  readonly hotel: HotelOnSale;
   readonly found: readonly SupplierOffer[];
+  readonly rooms: MappedRooms | undefined;
 }
 
-async function pricedOffers(pricing: Pricing, { supplier, hotel, found }: Found): Promise<Priced[]> {
+function pricedOffers(pricing: Pricing, { supplier, found, rooms }: Found): Priced[] {
   const { search } = pricing;
-  const { mapper, filter } = search;
-  const rooms = filter.amenities === undefined ? undefined : await mapper?.(hotel, found);
+  const { filter } = search;
   // This runs for each of the ten thousand offers of a search: it makes nothing that it does not keep.
   const priced: Priced[] = [];
   for (const offer of found) {
