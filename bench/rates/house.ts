@@ -7,7 +7,7 @@ import type { Caller } from '../../src/accounts/caller.ts';
 import { buildServer } from '../../src/app/server.ts';
 import { routes as bookings } from '../../src/bookings/routes.ts';
 import { readConfig } from '../../src/config.ts';
-import { openNeeds } from '../../src/platform/open-needs.ts';
+import { openNeeds, type OwnedNeeds } from '../../src/platform/open-needs.ts';
 import type { Needs } from '../../src/contract/needs.ts';
 import { routes as rates } from '../../src/rates/routes.ts';
 import type { Route } from '../../src/contract/route.ts';
@@ -26,7 +26,7 @@ export const stay = {
 
 /** An installation with two hundred inns and ten bed banks, the last of which never answers; feeds name three, nine and all ten. */
 export interface House {
-  readonly needs: Needs;
+  readonly needs: OwnedNeeds['needs'];
   readonly caller: Caller;
   readonly address: string;
   readonly key: string;

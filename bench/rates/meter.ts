@@ -26,6 +26,11 @@ const isUnlogged = (text: string): boolean => /\b(sandbox\.|rate_count|rate_proc
 const sent = { ours: 0, unlogged: 0 };
 let isCounting = false;
 
+/** Statements that were counted so far, all of them. */
+export function statementsSent(): number {
+  return sent.ours + sent.unlogged;
+}
+
 /** Counts what the driver of this process sends from now on. */
 export function countStatements(): void {
   if (isCounting) return;
@@ -107,7 +112,7 @@ function settled(): Promise<void> {
 }
 
 /** Processor time of every process of the server; of those that have ended, what the server has counted. */
-async function databaseCpuMs(sql: Sql): Promise<number> {
+export async function databaseCpuMs(sql: Sql): Promise<number> {
   const own = await sql.row<{ pid: number }>('select pg_backend_pid() as pid');
   const [, parent = 0] = await statOf(own?.pid ?? 0);
   let ticks = 0;

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { tasks, timers } from '../../src/app/tasks.ts';
+import type { Needs } from '../../src/contract/needs.ts';
+import type { OwnedQueue } from '../../src/platform/queue/queue.ts';
+import { startWorker } from '../../src/platform/queue/worker.ts';
+import type { Claim } from '../claim.ts';
+import { countStatements, statementsSent } from './meter.ts';
+
+const SETTLE_MS = 8_000;
+const SECONDS = 20;
+const DAY_SECONDS = 86_400;
+
+/** What a service with a worker asks and writes while nothing happens. */
+export async function idleClaims(
+  needs: Needs & { readonly queue: OwnedQueue },
+  say: (line: string) => void,
+): Promise<Claim[]> {
+  countStatements();
+  const worker = await startWorker(needs, needs.queue, { tasks, timers });
+  try {
+    await sleep(SETTLE_MS);
+    const before = { statements: statementsSent(), wal: await walBytes(needs) };
+    await sleep(SECONDS * 1_000);
+    const statements = (statementsSent() - before.statements - 1) / SECONDS;
+    const walADay = (((await walBytes(needs)) - before.wal) / SECONDS) * DAY_SECONDS;
+    say(`idle: ${statements} statements a second, ${Math.round(walADay)} bytes of WAL a day`);
+    const what = 'a service and its worker, without requests';
+    return [
+      {
+        claim: what,
+        metric: 'statements',
+        unit: '/s',
+        ours: statements,
+        rivals: {},
+        goal: 'at most 2',
+        met: statements <= 2,
+      },
+      {
+        claim: `${what}, between two runs of the slow timers`,
+        metric: 'write-ahead log a day',
+        unit: 'bytes',
+        ours: Math.round(walADay),
+        rivals: {},
+        goal: 'at most 20,000,000',
+        met: walADay <= 20e6,
+      },
+    ];
+  } finally {
+    await worker.stop();
+  }
+}
+
+async function walBytes({ db }: Pick<Needs, 'db'>): Promise<number> {
+  const row = await db.row<{ bytes: number }>(
+    `select (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::float8 as bytes`,
+  );
+  return row?.bytes ?? 0;
+}
