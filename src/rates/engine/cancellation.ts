@@ -80,6 +80,9 @@ export function freeUntilMs(policy: Policy): number | undefined {
 
 /** The policies of several rooms as one of the whole: the fees add up step by step. */
 export function together(policies: readonly Policy[]): Policy {
+  const [only, ...others] = policies;
+  // Nearly all searches are for one room.
+  if (only !== undefined && others.length === 0 && isRising(only)) return only;
   if (policies.some((policy) => !policy.refundable)) return { refundable: false, steps: [] };
   const instants = [...new Set(policies.flatMap((policy) => policy.steps.map(({ fromMs }) => fromMs)))].sort(
     (a, b) => a - b,
@@ -93,6 +96,13 @@ export function together(policies: readonly Policy[]): Policy {
         .reduce((one, other) => one + other, 0),
     })),
   };
+}
+
+function isRising({ refundable, steps }: Policy): boolean {
+  return (
+    steps.length === 0 ||
+    (refundable && steps.every(({ fromMs }, at) => fromMs > (steps[at - 1]?.fromMs ?? -Infinity)))
+  );
 }
 
 /** Every fee of a policy through the same function: into another currency, or with a markup. */

@@ -30,7 +30,8 @@ export function flawOf(offer: SupplierOffer, { rooms, mostMinor }: Sound): Flaw 
 }
 
 function isAmount(minor: number, mostMinor: number): boolean {
-  return Number.isSafeInteger(minor) && minor >= 0 && minor <= mostMinor;
+  // The bound is far below what a number counts exactly.
+  return minor >= 0 && minor <= mostMinor && Math.floor(minor) === minor;
 }
 
 /** The fees that a supplier names itself; those of terms are made by us, of nights that are prices. */

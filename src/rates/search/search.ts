@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { askSuppliers, type SupplierAnswer } from './ask-suppliers.ts';
-import { cheapest, type Priced } from './cheapest.ts';
+import { cheapest, priceBar, type Priced } from './cheapest.ts';
 import { sellable } from './dropped-offers.ts';
 import type { Pricer } from '../engine/quote.ts';
 import type { HotelOnSale } from '../hotels-store.ts';
@@ -52,7 +52,7 @@ export async function* searchRates(
   const serve = await serving(needs, caller, search);
   for await (const answer of answersOf(needs, caller, search)) {
     const served: HotelOffers[] = [];
-    for (const { hotel, offers } of await pricedByHotel(pricing, answer))
+    for (const { hotel, offers } of await pricedByHotel(pricing, answer, () => Infinity))
       if (offers.length > 0) served.push(await serve({ hotel, offers: cheapest(offers, search.maxOffers) }));
     if (served.length > 0) yield served;
   }
@@ -69,7 +69,8 @@ export async function collectRates(needs: SearchNeeds, caller: Caller, search: S
   const kept = new Map<HotelOnSale, readonly Priced[]>();
   const pricing = await pricingOf(needs, search);
   for await (const answer of answersOf(needs, caller, search)) {
-    for (const { hotel, offers } of await pricedByHotel(pricing, answer)) {
+    const barOf = (hotel: HotelOnSale) => priceBar(kept.get(hotel), search.maxOffers);
+    for (const { hotel, offers } of await pricedByHotel(pricing, answer, barOf)) {
       // Cut at once: of thousands of offers on their way, only what can still be shown stays in memory.
       const before = kept.get(hotel);
       kept.set(hotel, cheapest(before === undefined ? offers : [...before, ...offers], search.maxOffers));
@@ -144,7 +145,12 @@ async function pricingOf(needs: SearchNeeds, search: Search): Promise<Pricing> {
   };
 }
 
-async function pricedByHotel(pricing: Pricing, { supplier, offers }: Answered): Promise<HotelPriced[]> {
+/** Offers that cost as much as the bar of their hotel, or more, are left out: they would not be shown. */
+async function pricedByHotel(
+  pricing: Pricing,
+  { supplier, offers }: Answered,
+  barOf: (hotel: HotelOnSale) => number,
+): Promise<HotelPriced[]> {
   const { filter, wanted } = pricing.search;
   const byHotel = new Map<number, SupplierOffer[]>();
   const received = { supplier: supplier.code, rooms: wanted.occupancies.length, rates: pricing.rates };
@@ -160,7 +166,7 @@ async function pricedByHotel(pricing: Pricing, { supplier, offers }: Answered): 
     if (hotel === undefined) continue;
     const mapping = roomsForFilter(pricing.search, hotel, found);
     const rooms = mapping && (await mapping);
-    priced.push({ hotel, offers: pricedOffers(pricing, { supplier, found, rooms }) });
+    priced.push({ hotel, offers: pricedOffers(pricing, { supplier, found, rooms, bar: barOf(hotel) }) });
   }
   return priced;
 }
@@ -178,9 +184,10 @@ interface Found {
   readonly supplier: Supplier;
   readonly found: readonly SupplierOffer[];
   readonly rooms: MappedRooms | undefined;
+  readonly bar: number;
 }
 
-function pricedOffers(pricing: Pricing, { supplier, found, rooms }: Found): Priced[] {
+function pricedOffers(pricing: Pricing, { supplier, found, rooms, bar }: Found): Priced[] {
   const { search } = pricing;
   const { filter } = search;
   // This runs for each of the ten thousand offers of a search: it makes nothing that it does not keep.
@@ -189,7 +196,8 @@ function pricedOffers(pricing: Pricing, { supplier, found, rooms }: Found): Pric
     const prices = pricerFor(pricing, offer.currency);
     if (prices === undefined) search.warnings.add('no-exchange-rate', { supplier: supplier.code });
     if (prices === undefined || !filter.fitsRooms(offer, (name) => rooms?.get(name))) continue;
-    priced.push({ supplier, offer, prices, priceMinor: prices.priceOf(offer) });
+    const priceMinor = prices.priceOf(offer);
+    if (priceMinor < bar) priced.push({ supplier, offer, prices, priceMinor });
   }
   return priced;
 }
