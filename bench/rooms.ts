@@ -9,6 +9,7 @@ import { rateNameMatcher } from '../src/rooms/match/match-rate-names.ts';
 import { roomEngine } from '../src/rooms/load-engine.ts';
 import { startService } from '../test/support/service/service.ts';
 import type { Bench, Claim } from './claim.ts';
+import { coldClaims, medianOf } from './rooms/cold.ts';
 import { namedRooms, type NamedRooms } from './rooms/names.ts';
 import { tfIdf, tokenSet, type Rival } from './rooms/rivals.ts';
 
@@ -20,7 +21,8 @@ const inParallel = 20;
 const rivalHotels = 3;
 
 export const bench: Bench = async ({ full, say }) => [
-  await engineClaim({ references: 30, suppliers: 100, goalMs: 5 }),
+  await engineClaim({ references: 30, suppliers: 100, goalMs: 3 }),
+  ...coldClaims(ours),
   await engineClaim({ references: 500, suppliers: 100, goalMs: 60 }),
   await rateClaim(),
   ...(await endpointClaim(say)),
@@ -87,7 +89,7 @@ async function median(
     await work(request);
     times.push(performance.now() - started);
   }
-  return times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
+  return medianOf(times);
 }
 
 async function endpointClaim(say: (line: string) => void): Promise<Claim[]> {

@@ -38,12 +38,12 @@ export interface RoomEngine {
   reason(supplier: Room, hotel: Hotel, candidates: readonly Candidate[]): Reason;
 }
 
-/** Names come again and again; a parsed one holds about a kilobyte. */
-const rememberedNames = 20_000;
+/** Names come again and again: so many bytes of them are remembered, about 20,000 long ones. */
+const rememberedBytes = 64 * 1024 ** 2;
 
 export function createRoomEngine(words: readonly LexiconFile[], model: RoomModel): RoomEngine {
   const lexicon = compileLexicon(words);
-  const remembered = new Remembered<Room>(rememberedNames);
+  const remembered = new Remembered<Room>(rememberedBytes, bytesOf);
   const parse = (sent: string, language?: string): Room => {
     const name = readable(sent);
     return remembered.get(`${language ?? ''}\n${name}`, () => parseRoom(name, lexicon, language));
@@ -63,3 +63,12 @@ export function createRoomEngine(words: readonly LexiconFile[], model: RoomModel
     reason: (supplier, hotel, candidates) => reasonFor({ supplier, hotel, candidates, model }),
   };
 }
+
+/** What a parsed name takes in memory, with the texts of what it states: measured, by its length and its words. */
+function bytesOf({ spans, name }: Room, key: string): number {
+  return bytesOfName + bytesOfCharacter * (name.length + key.length) + bytesOfSpan * spans.length;
+}
+
+const bytesOfName = 700;
+const bytesOfCharacter = 4;
+const bytesOfSpan = 200;

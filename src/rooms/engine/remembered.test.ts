@@ -1,21 +1,53 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { seededRandom, testSeed } from '../../../test/support/random.ts';
 import { Remembered } from './remembered.ts';
 
-test('what is used is made once, what is not used is forgotten', () => {
-  const remembered = new Remembered<string>(2);
+test('what is asked again and again is not displaced by what is asked once', () => {
+  const remembered = new Remembered<string>(100);
   let made = 0;
-  const get = (key: string): string =>
-    remembered.get(key, () => {
+  const popular = Array.from({ length: 20 }, (_, at) => `popular ${at}`);
+  for (let once = 0; once < 5_000; once += 1) {
+    remembered.get(`once ${once}`, () => '');
+    const key = popular[once % popular.length] ?? '';
+    const value = remembered.get(key, () => {
       made += 1;
       return key.toUpperCase();
     });
-  get('a');
-  get('a');
-  assert.equal(made, 1);
-  for (const key of ['b', 'c', 'a', 'd', 'e']) get(key);
-  assert.equal(made, 5);
-  get('b');
-  assert.equal(made, 6);
-  assert.equal(get('b'), 'B');
+    assert.equal(value, key.toUpperCase());
+  }
+  assert.ok(made < 200, `${made} computed for 20 names asked 5,000 times`);
+});
+
+test('sizes count, and a value beyond the limit is not kept', () => {
+  const remembered = new Remembered<string>(10, (value) => value.length);
+  remembered.get('a', () => 'four');
+  remembered.get('b', () => 'sixsix');
+  assert.equal(remembered.size, 10);
+  remembered.get('c', () => 'x');
+  assert.equal(remembered.find('c'), 'x');
+  assert.ok(remembered.size <= 7);
+  remembered.get('d', () => 'eleven chars');
+  assert.equal(remembered.find('d'), undefined);
+});
+
+test('names that come in turn, more than there is room for, are still found often', () => {
+  const remembered = new Remembered<number>(1_000);
+  let made = 0;
+  for (let round = 0; round < 20; round += 1)
+    for (let name = 0; name < 1_500; name += 1) remembered.get(`name ${name}`, () => (made += 1));
+  assert.ok(made < 0.7 * 20 * 1_500, `${made} of ${20 * 1_500} computed`);
+});
+
+test('whatever is asked, the limit holds and values are those of their keys', () => {
+  const { fraction } = seededRandom(testSeed());
+  const remembered = new Remembered<string>(50, (value) => value.length);
+  for (let round = 0; round < 5_000; round += 1) {
+    const key = 'x'.repeat(Math.floor(fraction() * 60));
+    assert.equal(
+      remembered.get(key, () => key),
+      key,
+    );
+    assert.ok(remembered.size <= 50);
+  }
 });

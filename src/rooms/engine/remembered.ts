@@ -1,30 +1,82 @@
 /**
- * What was computed before, by its key, within bounds: two generations of a map. When the young one is full the old
- * one is forgotten, so what is used stays and memory never grows beyond twice the limit.
+ * What was computed before, by its key, within a limit on the sizes of the values together.
+ *
+ * To make room, entries are looked at in a random order: one that was asked for since it was last looked at stays, the
+ * first other one is forgotten. So names that are asked once do not displace those that come again; and where names come
+ * in turn, more than there is room for, a part of them is found, while the order of their age would find none.
  */
 export class Remembered<T> {
   readonly #limit: number;
-  #young = new Map<string, T>();
-  #old = new Map<string, T>();
+  readonly #sizeOf: (value: T, key: string) => number;
+  readonly #places = new Map<string, Entry<T>>();
+  readonly #entries: Entry<T>[] = [];
+  #size = 0;
+  #state = 1;
 
-  constructor(limit: number) {
+  /** Without `sizeOf` each value has the size 1. */
+  constructor(limit: number, sizeOf: (value: T, key: string) => number = () => 1) {
     this.#limit = limit;
+    this.#sizeOf = sizeOf;
+  }
+
+  /** The sizes of all that is remembered. */
+  get size(): number {
+    return this.#size;
   }
 
   /** Undefined where it is not remembered. */
   find(key: string): T | undefined {
-    return this.#young.get(key) ?? this.#old.get(key);
+    const entry = this.#places.get(key);
+    if (entry === undefined) return undefined;
+    entry.isAsked = true;
+    return entry.value;
   }
 
   get(key: string, make: () => T): T {
-    const known = this.#young.get(key);
-    if (known !== undefined) return known;
-    const value = this.#old.get(key) ?? make();
-    if (this.#young.size >= this.#limit) {
-      this.#old = this.#young;
-      this.#young = new Map();
+    const entry = this.#places.get(key);
+    if (entry !== undefined) {
+      entry.isAsked = true;
+      return entry.value;
     }
-    this.#young.set(key, value);
+    const value = make();
+    const size = this.#sizeOf(value, key);
+    if (size > this.#limit) return value;
+    while (this.#size + size > this.#limit) this.#forgetOne();
+    const added = { key, value, size, isAsked: false };
+    this.#places.set(key, added);
+    this.#entries.push(added);
+    this.#size += size;
     return value;
   }
+
+  #forgetOne(): void {
+    for (;;) {
+      const at = this.#next() % this.#entries.length;
+      const entry = this.#entries[at];
+      const last = this.#entries.at(-1);
+      if (entry === undefined || last === undefined) return;
+      if (entry.isAsked) {
+        entry.isAsked = false;
+        continue;
+      }
+      this.#entries[at] = last;
+      this.#entries.pop();
+      this.#places.delete(entry.key);
+      this.#size -= entry.size;
+      return;
+    }
+  }
+
+  /** A linear congruential generator, the same in every run: which names are forgotten can be repeated. */
+  #next(): number {
+    this.#state = (Math.imul(this.#state, 1_664_525) + 1_013_904_223) >>> 0;
+    return this.#state >>> 8;
+  }
+}
+
+interface Entry<T> {
+  readonly key: string;
+  readonly value: T;
+  readonly size: number;
+  isAsked: boolean;
 }

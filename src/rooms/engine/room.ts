@@ -45,8 +45,6 @@ export interface Room {
   readonly designations: readonly string[];
   /** The number word of a name: the 1 of "One Birch Suite". The hotel may count bedrooms with it. */
   readonly nameNumber: number | undefined;
-  /** Of a reference: whether it is the only one of its type, class and beds. */
-  readonly isOnlyOne?: boolean;
   /** Where in the name each of these was read. */
   readonly spans: readonly Span[];
 }

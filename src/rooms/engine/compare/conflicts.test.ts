@@ -1,16 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roomEngine } from '../../load-engine.ts';
-import { addition, isConflict } from './conflicts.ts';
+import { worthOf } from './conflicts.ts';
 
 const engine = roomEngine();
 
 test('a stated difference is a conflict, an unasked one an addition', () => {
-  assert.ok(isConflict({ 'bed conflict': 1 }));
-  assert.ok(!isConflict({ 'bed conflict': 0, 'bed agrees': 1 }));
-  assert.equal(addition({ 'class extra': 2 }), 1);
-  assert.equal(addition({ 'word extra': 0.3 }), 0.3);
-  assert.equal(addition({ 'class agrees': 1 }), 0);
+  const weights = { 'bed conflict': -5, 'bed agrees': 1, 'class extra': -2 };
+  const { isConflict, differs, weight } = worthOf({ 'bed conflict': 1, 'class extra': 0 }, weights);
+  assert.deepEqual([isConflict, differs, weight], [true, true, -5]);
+  assert.deepEqual(worthOf({ 'bed conflict': 0, 'bed agrees': 1 }, weights), {
+    weight: 1,
+    isConflict: false,
+    addition: 0,
+    differs: false,
+  });
+  assert.equal(worthOf({ 'class extra': 2 }, weights).addition, 1);
+  assert.equal(worthOf({ 'word extra': 0.3 }, weights).addition, 0.3);
+  assert.equal(worthOf({ 'remark missing': 1 }, weights).differs, false);
 });
 
 /** Supplier, the only reference: all but one attribute agree, and it still is another room. */

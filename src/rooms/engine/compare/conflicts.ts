@@ -1,25 +1,55 @@
 import { featureNamed, featureNames, type FeatureName, type Features } from '../features.ts';
 
-const withEffect = (effect: 'conflict' | 'addition'): readonly FeatureName[] =>
-  featureNames.filter((name) => featureNamed(name).effect === effect);
+/** What a table of weights makes of what was measured of a pair. */
+export interface Worth {
+  readonly weight: number;
+  readonly isConflict: boolean;
+  /** How far the reference says more than was asked for, 0 to 1. */
+  readonly addition: number;
+  /** Whether the two state anything that differs, however little. */
+  readonly differs: boolean;
+}
 
-const conflicts = withEffect('conflict');
-const additions = withEffect('addition');
-
-export function isConflict(measured: Features): boolean {
-  return conflicts.some((name) => (measured[name] ?? 0) > 0);
+interface Effects {
+  readonly isConflict: boolean;
+  readonly isAddition: boolean;
+  readonly differs: boolean;
 }
 
 /** Remarks on the rate do not distinguish rooms. */
 const remarks: ReadonlySet<string> = new Set<FeatureName>(['remark missing', 'rate word missing']);
-const deductions = featureNames.filter((name) => featureNamed(name).sign < 0 && !remarks.has(name));
 
-/** Whether the two state anything that differs, however little. */
-export function differs(measured: Features): boolean {
-  return deductions.some((name) => (measured[name] ?? 0) > 0);
-}
+const effects: ReadonlyMap<string, Effects> = new Map(
+  featureNames.map((name) => {
+    const { effect, sign } = featureNamed(name);
+    return [
+      name,
+      {
+        isConflict: effect === 'conflict',
+        isAddition: effect === 'addition',
+        differs: sign < 0 && !remarks.has(name),
+      },
+    ];
+  }),
+);
 
-/** How far the reference says more than was asked for, 0 to 1. */
-export function addition(measured: Features): number {
-  return Math.min(1, Math.max(...additions.map((name) => measured[name] ?? 0)));
+/** One pass: this is asked for every two statements of every request. */
+export function worthOf(measured: Features, weights: Features): Worth {
+  let weight = 0;
+  let isConflict = false;
+  let addition = 0;
+  let differs = false;
+  for (const name in measured) {
+    // `in` gives the names of the type, and calls them text.
+    const feature = name as FeatureName;
+    const value = measured[feature] ?? 0;
+    if (value === 0) continue;
+    weight += value * (weights[feature] ?? 0);
+    const effect = effects.get(name);
+    if (effect === undefined || value < 0) continue;
+    isConflict ||= effect.isConflict;
+    differs ||= effect.differs;
+    if (effect.isAddition) addition = Math.max(addition, value);
+  }
+  return { weight, isConflict, addition: Math.min(1, addition), differs };
 }

@@ -9,6 +9,8 @@ import type { Room } from '../room.ts';
 export interface Facet {
   readonly name: string;
   readonly key: (room: Room) => string;
+  /** Whether it matters that a reference is the only one of its kind (`Offer.onlyOnes`). */
+  readonly seesKind?: true;
   /** The differences of a supplier's room from a reference, by feature; what is absent counts as 0. */
   readonly relate: (supplier: Room, reference: Room, offer: Offer) => Features;
 }

@@ -15,12 +15,14 @@ export interface Offer {
   /** Whether a room just has "a view": it may be any. */
   readonly hasUnnamedView: boolean;
   readonly features: ReadonlySet<string>;
+  readonly onlyOnes: ReadonlySet<Room>;
   readonly unofferedDetails: UnofferedDetails;
 }
 
 export function offerOf(references: readonly Room[], unofferedDetails: UnofferedDetails): Offer {
   return {
     wordWeight: wordWeightOf(references),
+    onlyOnes: onlyOnesOf(references),
     views: new Set(references.flatMap(({ view, places }) => [...(view?.kinds ?? []), ...places])),
     hasUnnamedView: references.some(({ view }) => view?.kinds.length === 0),
     features: new Set(references.flatMap(({ features }) => features)),
@@ -28,16 +30,15 @@ export function offerOf(references: readonly Room[], unofferedDetails: Unoffered
   };
 }
 
-/** The references, each with whether it is the only one of its kind. */
-export function besideEachOther(references: readonly Room[]): Room[] {
+/** The rooms of whose type, class and beds there is no other. */
+function onlyOnesOf(references: readonly Room[]): ReadonlySet<Room> {
   const kinds = Map.groupBy(references, kindOf);
-  return references.map((room) => {
-    return { ...room, isOnlyOne: kinds.get(kindOf(room))?.length === 1 };
-  });
+  return new Set([...kinds.values()].flatMap((rooms) => (rooms.length === 1 ? rooms : [])));
 }
 
 /** What a room is, without its view and what else it has. */
 function kindOf({ types, classes, beds, capacities, bedrooms, words }: Room): string {
-  const special = types.filter((type) => type !== 'room');
-  return JSON.stringify([special, classes, beds, capacities, bedrooms, words]);
+  const special = types.filter((type) => type !== 'room').join();
+  const sleeping = beds.map((option) => option.map(({ count, kind }) => `${count}${kind}`).join()).join('|');
+  return `${special}/${classes.join()}/${sleeping}/${capacities.join()}/${bedrooms ?? ''}/${words.join()}`;
 }

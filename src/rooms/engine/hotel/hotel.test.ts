@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roomEngine } from '../../load-engine.ts';
-import { featuresOf, weigh } from './hotel.ts';
+import { worthOf } from '../compare/conflicts.ts';
+import { featuresOf } from './hotel.ts';
 
 const engine = roomEngine();
 
@@ -19,7 +20,8 @@ test('the looked-up fit equals the fit computed pair by pair', () => {
     const fits = hotel.compare(supplier).fits;
     hotel.rooms.forEach((reference, at) => {
       const direct =
-        engine.model.pair.prior + weigh(featuresOf(supplier, reference, hotel.offer), engine.model);
+        engine.model.pair.prior +
+        worthOf(featuresOf(supplier, reference, hotel.offer), engine.model.pair.weights).weight;
       assert.ok(Math.abs(direct - (fits[at] ?? Number.NaN)) < 1e-9, `${name} against ${reference.name}`);
     });
   }

@@ -1,9 +1,9 @@
-import { besideEachOther, offerOf, type Offer, type UnofferedDetails } from '../compare/offer.ts';
-import { addition, differs, isConflict } from '../compare/conflicts.ts';
+import { offerOf, type Offer, type UnofferedDetails } from '../compare/offer.ts';
+import { worthOf } from '../compare/conflicts.ts';
 import { conventionsOf, interpreted, type Conventions } from './conventions.ts';
-import { facets } from '../compare/facets.ts';
+import { facets, statementsOf } from '../compare/facets.ts';
 import type { Facet } from '../compare/facet.ts';
-import type { FeatureName, Features } from '../features.ts';
+import type { Features } from '../features.ts';
 import { hotelSpellingOf, type HotelSpelling } from './spellings.ts';
 import { hasPoolCode, hotelPoolCodeOf, type HotelPoolCode } from './pool-codes.ts';
 import { hotelViewCodeOf, type HotelViewCode } from './view-codes.ts';
@@ -36,21 +36,26 @@ export class Hotel {
 
   constructor(references: readonly Room[], { model, read, unofferedDetails = 'accept' }: HotelNeeds) {
     // Catalogues do not mention rates: what would be an aside of a supplier is part of the name here.
-    const rooms = references.map((room) => ({
-      ...room,
-      words: [...room.words, ...room.asides, ...room.remarks],
-      asides: [],
-      remarks: [],
-    }));
+    const rooms = references.map((room) =>
+      room.asides.length + room.remarks.length === 0
+        ? room
+        : { ...room, words: [...room.words, ...room.asides, ...room.remarks], asides: [], remarks: [] },
+    );
     this.#conventions = conventionsOf(rooms);
-    this.rooms = besideEachOther(rooms.map((room) => interpreted(room, this.#conventions)));
+    this.rooms = rooms.map((room) => interpreted(room, this.#conventions));
     this.offer = offerOf(this.rooms, unofferedDetails);
     this.#model = model;
     this.#read = read;
     this.#spelling = hotelSpellingOf(this.rooms);
     this.#viewCode = hotelViewCodeOf(this.rooms);
     this.#poolCode = hotelPoolCodeOf(this.rooms);
-    this.#statements = facets.map((facet) => statementsOf(this.rooms, facet.key));
+    this.#statements = facets.map((facet, index) => {
+      const keys = this.rooms.map((room) => {
+        const key = statementsOf(room)[index] ?? '';
+        return facet.seesKind === true && this.offer.onlyOnes.has(room) ? `only/${key}` : key;
+      });
+      return { facet, ...distinct(keys), parts: new Remembered(rememberedStatements) };
+    });
     this.groups = groupsOf(this.rooms);
     this.#sounds = {
       words: soundMatcherOf(this.rooms.flatMap(({ words }) => words)),
@@ -74,6 +79,11 @@ export class Hotel {
     const { words, asides, remarks, view } = supplier;
     if (words.length + asides.length + remarks.length === 0 && view === undefined) return supplier;
     const alike = this.#sounds;
+    const isSpoken =
+      [...words, ...asides, ...remarks].some((word) => alike.words(word) !== word) ||
+      view?.kinds.some((kind) => alike.views(kind) !== kind);
+    // The same room again: what it states is read once.
+    if (isSpoken !== true) return supplier;
     return {
       ...supplier,
       words: words.map(alike.words),
@@ -102,44 +112,42 @@ export class Hotel {
   /** How the supplier's room, as interpreted here, compares with each reference by itself. */
   compare(asked: Room): Comparison {
     const supplier = this.interpret(asked);
+    const keys = statementsOf(supplier);
     const fits = new Float64Array(this.rooms.length).fill(this.#model.pair.prior);
     const conflicts = new Uint8Array(this.rooms.length);
     const additions = new Float64Array(this.rooms.length);
     const differences = new Uint8Array(this.rooms.length);
-    facets.forEach((_, index) => {
+    for (let index = 0; index < this.#statements.length; index += 1) {
       const statements = this.#statements[index];
-      if (statements === undefined) return;
-      const parts = this.#partsOf(statements, supplier, index);
+      if (statements === undefined) continue;
+      const { weights, effects } = statements.parts.get(keys[index] ?? '', () =>
+        this.#newParts(statements, supplier),
+      );
       for (let at = 0; at < fits.length; at += 1) {
         const statement = statements.of[at] ?? 0;
-        fits[at] = (fits[at] ?? 0) + (parts.weights[statement] ?? 0);
-        conflicts[at] = (conflicts[at] ?? 0) + (parts.conflicts[statement] ?? 0);
-        differences[at] = (differences[at] ?? 0) + (parts.differences[statement] ?? 0);
-        additions[at] = Math.max(additions[at] ?? 0, parts.additions[statement] ?? 0);
+        fits[at] = (fits[at] ?? 0) + (weights[statement] ?? 0);
+        const effect = effects[statement] ?? 0;
+        if (effect === 0) continue;
+        differences[at] = 1;
+        if (effect < 0) conflicts[at] = 1;
+        const addition = Math.abs(effect) - 1;
+        if (addition > (additions[at] ?? 0)) additions[at] = addition;
       }
-    });
+    }
     return { fits, conflicts, additions, differences };
   }
 
-  #partsOf(statements: Statement, supplier: Room, index: number): Parts {
-    const facet = facets[index];
-    const key = facet?.key(supplier) ?? '';
-    return statements.parts.get(key, () => this.#newParts(statements, supplier, facet));
-  }
-
-  #newParts(statements: Statement, supplier: Room, facet: Facet | undefined): Parts {
-    const features = statements.examples.map((at): Features => {
+  #newParts({ facet, examples }: Statement, supplier: Room): Parts {
+    const weights = new Float64Array(examples.length);
+    const effects = new Float64Array(examples.length);
+    examples.forEach((at, number) => {
       const reference = this.rooms[at];
-      return facet === undefined || reference === undefined
-        ? {}
-        : facet.relate(supplier, reference, this.offer);
+      if (reference === undefined) return;
+      const worth = worthOf(facet.relate(supplier, reference, this.offer), this.#model.pair.weights);
+      weights[number] = worth.weight;
+      if (worth.differs) effects[number] = (worth.isConflict ? -1 : 1) * (1 + worth.addition);
     });
-    return {
-      weights: Float64Array.from(features, (measured) => weigh(measured, this.#model)),
-      conflicts: Uint8Array.from(features, (measured) => (isConflict(measured) ? 1 : 0)),
-      additions: Float64Array.from(features, addition),
-      differences: Uint8Array.from(features, (measured) => (differs(measured) ? 1 : 0)),
-    };
+    return { weights, effects };
   }
 }
 
@@ -158,22 +166,12 @@ export type Read = (name: string, language?: string) => Room;
 export interface Comparison {
   /** Log-odds that the supplier's room is each reference. */
   readonly fits: Float64Array;
-  /** On how many sides it conflicts with each reference. */
+  /** 1 where it conflicts with a reference on any side. */
   readonly conflicts: Uint8Array;
   /** How far each reference says more than was asked for, 0 to 1. */
   readonly additions: Float64Array;
-  /** On how many sides it differs from each reference in any way. */
+  /** 1 where it differs from a reference in any way. */
   readonly differences: Uint8Array;
-}
-
-export function weigh(features: Features, { pair }: RoomModel): number {
-  let sum = 0;
-  for (const name in features) {
-    // `in` gives the names of the type, and calls them text.
-    const feature = name as FeatureName;
-    sum += (features[feature] ?? 0) * (pair.weights[feature] ?? 0);
-  }
-  return sum;
 }
 
 /** All features of one pair, for training and for explanations. */
@@ -182,6 +180,7 @@ export function featuresOf(supplier: Room, reference: Room, offer: Offer): Featu
 }
 
 interface Statement {
+  readonly facet: Facet;
   /** Reference → number of what it states on this facet. */
   readonly of: Int32Array;
   /** One reference for each distinct statement. */
@@ -192,35 +191,34 @@ interface Statement {
 
 interface Parts {
   readonly weights: Float64Array;
-  readonly conflicts: Uint8Array;
-  readonly additions: Float64Array;
-  readonly differences: Uint8Array;
+  /** 0 where nothing differs; below 0 for a conflict; its size is 1 and how far the reference says more. */
+  readonly effects: Float64Array;
 }
 
 /** A hotel that is kept for a long time gets ever new statements; one request has far fewer. */
 const rememberedStatements = 1_000;
 
-function statementsOf(rooms: readonly Room[], key: (room: Room) => string): Statement {
+function distinct(keys: readonly string[]): Pick<Statement, 'of' | 'examples'> {
   const numbers = new Map<string, number>();
   const examples: number[] = [];
-  const of = Int32Array.from(rooms, (room, at) => {
-    const text = key(room);
-    const known = numbers.get(text);
+  const of = Int32Array.from(keys, (key, at) => {
+    const known = numbers.get(key);
     if (known !== undefined) return known;
-    numbers.set(text, examples.length);
+    numbers.set(key, examples.length);
     examples.push(at);
     return examples.length - 1;
   });
-  return { of, examples, parts: new Remembered(rememberedStatements) };
+  return { of, examples };
 }
 
 /** "Deluxe King" and "Deluxe King Room" state the same, in any language: what calls itself nothing is a room. */
 function groupsOf(rooms: readonly Room[]): Int32Array {
-  const called = rooms.map((room) => ({
-    ...room,
-    types: room.types.length === 0 ? ['room'] : room.types,
-    isOnlyOne: false,
-    tongues: '',
-  }));
-  return statementsOf(called, (room) => facets.map((facet) => facet.key(room)).join('\n')).of;
+  const keys = rooms.map((room) => {
+    const isCalled = room.types.length > 0 && room.tongues === '';
+    const called = isCalled
+      ? room
+      : { ...room, types: room.types.length > 0 ? room.types : ['room'], tongues: '' };
+    return statementsOf(called).join('\n');
+  });
+  return distinct(keys).of;
 }

@@ -5,6 +5,7 @@ const deniable = ['feature', 'amenity', 'board'];
 
 /** "Without private pool", "露天風呂なし": what a room is said to lack is nothing it has. */
 export function takeDenied(reading: Reading): void {
+  if (!reading.has('joint')) return;
   reading.phrases.forEach((phrase, at) => {
     const step = reading.says(at, 'joint', 'without') ? 1 : reading.says(at, 'joint', 'lacking') ? -1 : 0;
     if (step === 0) return;

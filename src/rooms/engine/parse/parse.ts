@@ -93,6 +93,7 @@ function unique(values: readonly string[]): string[] {
 }
 
 function takeAll(reading: Reading, attribute: string): string[] {
+  if (!reading.has(attribute)) return [];
   const found: string[] = [];
   reading.phrases.forEach((_, at) => {
     const value = reading.isFree(at) ? reading.fact(at, attribute)?.value : undefined;
@@ -112,6 +113,7 @@ function takeBoard(reading: Reading): string[] {
  * twin room, two single beds" which of the two.
  */
 function takeCapacities(reading: Reading): string[] {
+  if (!reading.has('capacity')) return [];
   const places = reading.phrases.flatMap((_, at) =>
     reading.isFree(at) && reading.says(at, 'capacity') ? [at] : [],
   );
@@ -129,6 +131,7 @@ const alternatives = new Set(['double', 'twin', 'double-or-twin']);
 
 /** Of both words in one name the wide bed is the nearer one: "camera doppia matrimoniale". */
 function coupleOf(reading: Reading): Room['couple'] {
+  if (!reading.has('couple')) return undefined;
   const says = (value: string): boolean =>
     reading.phrases.some((_, at) => reading.isFree(at) && reading.says(at, 'couple', value));
   return says('wide') ? 'wide' : says('plain') ? 'plain' : undefined;
@@ -136,6 +139,7 @@ function coupleOf(reading: Reading): Room['couple'] {
 
 /** "Comfort+": the sign is the word if it follows a class directly, comes before a gap and adds no breakfast. */
 function plus(reading: Reading): string[] {
+  if (!reading.has('class')) return [];
   const last = reading.phrases.length - 1;
   const isPlus = reading.phrases.some((_, at) => {
     const after = reading.says(at, 'class') ? reading.between(at, at + 1) : '';
@@ -161,6 +165,7 @@ interface Shared {
 
 function takeTypes(reading: Reading): string[] {
   const types = takeAll(reading, 'type');
+  if (!reading.has('space')) return types;
   const bedroom = reading.phrases.some((_, at) => reading.isFree(at) && reading.says(at, 'space', 'bedroom'));
   return bedroom ? [...types, 'room'] : types;
 }

@@ -7,6 +7,7 @@ import { aboutRate } from './words/words.ts';
  * or rates. Class words and unknown words in it describe the linen, not the room.
  */
 export function takeRateProse(reading: Reading): void {
+  if (!reading.has(...aboutRate)) return;
   const first = reading.phrases.find(isOfRoom)?.segment;
   const prose = new Set(
     reading.phrases
@@ -39,6 +40,7 @@ const themes = new Set([
 
 /** "Honeymoon package", "spa entry", "resort fee extra": what is sold with the room. */
 export function takeThemes(reading: Reading): void {
+  if (!reading.has('rate', 'board')) return;
   reading.phrases.forEach(({ text }, at) => {
     const said = reading.fact(at, 'class')?.value ?? reading.fact(at, 'place')?.value ?? '';
     const isTheme =

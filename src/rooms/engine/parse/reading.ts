@@ -13,8 +13,7 @@ export class Reading {
   readonly #name: string;
   readonly #taken: boolean[];
   readonly #nounFirst: ReadonlySet<string>;
-  /** Place of a span in `spans`, by where it starts and ends. */
-  readonly #placeOf = new Map<string, number>();
+  readonly #attributes: ReadonlySet<string>;
 
   /** The name itself shows what is between two phrases: strokes and signs are in none. */
   constructor(name: string, phrases: readonly Phrase[], { grammar }: Pick<Lexicon, 'grammar'>) {
@@ -22,6 +21,12 @@ export class Reading {
     this.#name = name;
     this.#nounFirst = grammar['adjectives behind nouns'];
     this.#taken = phrases.map(() => false);
+    this.#attributes = new Set(phrases.flatMap(({ facts }) => facts.map(({ attribute }) => attribute)));
+  }
+
+  /** Whether any phrase says anything of one of these, taken or not: most names say little, and most readers have nothing to read. */
+  has(...attributes: readonly string[]): boolean {
+    return attributes.some((attribute) => this.#attributes.has(attribute));
   }
 
   isFree(at: number): boolean {
@@ -33,24 +38,26 @@ export class Reading {
     if (phrase === undefined) return;
     this.#taken[at] = true;
     const { start, end } = phrase;
-    const known = this.#placeOf.get(`${start} ${end}`);
-    const before = known === undefined ? undefined : this.spans[known];
+    const known = this.spans.findIndex((span) => span.start === start && span.end === end);
+    const before = this.spans[known];
     // An abbreviation says several things in one place.
-    if (known === undefined || before === undefined)
-      this.#placeOf.set(`${start} ${end}`, this.spans.push({ attribute, value, start, end }) - 1);
+    if (before === undefined) this.spans.push({ attribute, value, start, end });
     else this.spans[known] = joined(before, { attribute, value });
   }
 
   fact(at: number, attribute: string): Fact | undefined {
-    return this.phrases[at]?.facts.find((fact) => fact.attribute === attribute);
+    const facts = this.phrases[at]?.facts;
+    if (facts === undefined) return undefined;
+    for (const fact of facts) if (fact.attribute === attribute) return fact;
+    return undefined;
   }
 
   says(at: number, attribute: string, value?: string): boolean {
-    return (
-      this.phrases[at]?.facts.some(
-        (fact) => fact.attribute === attribute && (value === undefined || fact.value === value),
-      ) ?? false
-    );
+    const facts = this.phrases[at]?.facts;
+    if (facts === undefined) return false;
+    for (const fact of facts)
+      if (fact.attribute === attribute && (value === undefined || fact.value === value)) return true;
+    return false;
   }
 
   /** The number at this phrase, if it can count beds or rooms. */

@@ -41,10 +41,11 @@ const counted = ['type', 'space'];
  * of the room. Unknown words alone are enough, in any language.
  */
 export function takeRemarks(reading: Reading): ReadonlySet<number> {
+  if (reading.sameSegment(0, reading.phrases.length - 1)) return none;
   const parts = Map.groupBy(reading.phrases.keys(), (at) => reading.phrases[at]?.segment ?? 0);
   const statesRoom = [...parts].filter(([, places]) => places.some((at) => says(reading, at, ofRoom)));
   const remarked = new Set<number>();
-  if (parts.size < 2 || statesRoom.length === 0) return remarked;
+  if (statesRoom.length === 0) return remarked;
   const first = statesRoom[0]?.[0] ?? 0;
   for (const [segment, places] of parts) {
     if (segment === first || !isRemark(reading, places)) continue;
@@ -57,6 +58,8 @@ export function takeRemarks(reading: Reading): ReadonlySet<number> {
   }
   return remarked;
 }
+
+const none: ReadonlySet<number> = new Set();
 
 function isRemark(reading: Reading, places: readonly number[]): boolean {
   const isLoose = places.some((at) => reading.isFree(at) && reading.isUnknown(at) && isWord(reading, at));

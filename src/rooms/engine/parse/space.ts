@@ -2,6 +2,7 @@ import type { Reading } from './reading.ts';
 
 /** "2 adults + 2 children", "sleeps 4". "Kids suite" states no number. */
 export function readPersons(reading: Reading): number | undefined {
+  if (!reading.has('person')) return undefined;
   const counts: Record<string, number[]> = { person: [], child: [] };
   reading.phrases.forEach((_, at) => {
     const fact = reading.isFree(at) ? reading.fact(at, 'person') : undefined;
@@ -38,6 +39,7 @@ const squareMetres: Readonly<Record<string, number>> = {
 
 /** "28 sqm", "300 sq ft", "10畳"; an unknown unit is ignored. */
 export function readArea(reading: Reading): number | undefined {
+  if (!reading.has('area')) return undefined;
   const areas: number[] = [];
   reading.phrases.forEach((_, at) => {
     const unit = squareMetres[reading.fact(at, 'area')?.value ?? ''];
@@ -62,6 +64,7 @@ export interface Space {
 
 /** "Two bedrooms, one bathroom". A bedroom without a number is a room. */
 export function readSpace(reading: Reading): Space {
+  if (!reading.has('space')) return { bedrooms: undefined, bathrooms: undefined };
   const counts = new Map<string, number>();
   reading.phrases.forEach((_, at) => {
     const fact = reading.isFree(at) ? reading.fact(at, 'space') : undefined;

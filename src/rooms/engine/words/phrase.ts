@@ -19,16 +19,36 @@ export interface Phrase {
 export function phraseOf(symbols: readonly Symbol[], facts: readonly Fact[]): Phrase {
   const first = symbols[0];
   return {
-    text: symbols.map((symbol) => symbol.text).join(symbols[0]?.kind === 'letter' ? '' : ' '),
+    text: textOf(symbols),
     start: first?.start ?? 0,
     end: symbols.at(-1)?.end ?? 0,
     segment: first?.segment ?? 0,
     facts,
-    languages: new Set(facts.map((fact) => fact.language)),
-    number: numberOf(facts),
+    ...summaryOf(facts),
     gapless: first?.kind === 'letter',
     touching: first?.touching ?? false,
   };
+}
+
+function textOf(symbols: readonly Symbol[]): string {
+  const [first] = symbols;
+  if (first === undefined) return '';
+  return symbols.length === 1
+    ? first.text
+    : symbols.map(({ text }) => text).join(first.kind === 'letter' ? '' : ' ');
+}
+
+type Summary = Pick<Phrase, 'languages' | 'number'>;
+
+/** What a branch of the lexicon says it says of every name: its languages are collected once. */
+const summaries = new WeakMap<readonly Fact[], Summary>();
+
+function summaryOf(facts: readonly Fact[]): Summary {
+  const known = summaries.get(facts);
+  if (known !== undefined) return known;
+  const made = { languages: new Set(facts.map(({ language }) => language)), number: numberOf(facts) };
+  summaries.set(facts, made);
+  return made;
 }
 
 export function numberOf(facts: readonly Fact[]): number | undefined {

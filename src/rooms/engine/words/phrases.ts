@@ -161,7 +161,8 @@ export function tonguesOf(phrases: readonly Phrase[]): string {
 }
 
 /** One spelling may mean two things in two languages; the language most other words belong to decides. */
-function inOneLanguage(phrases: readonly Phrase[], hint: string | undefined): Phrase[] {
+function inOneLanguage(phrases: readonly Phrase[], hint: string | undefined): readonly Phrase[] {
+  if (phrases.every(({ facts }) => facts.length < 2 || isOfOne(facts))) return phrases;
   const votes = new Map<string, number>([['en', 0.5]]);
   for (const { languages } of phrases)
     for (const language of languages) votes.set(language, (votes.get(language) ?? 0) + 1 / languages.size);
@@ -170,6 +171,11 @@ function inOneLanguage(phrases: readonly Phrase[], hint: string | undefined): Ph
     const facts = chosen(one.facts, votes);
     return facts === one.facts ? one : { ...one, facts, number: numberOf(facts) };
   });
+}
+
+/** Whether all are of one language: there is nothing to choose. */
+function isOfOne(facts: readonly Fact[]): boolean {
+  return facts.every(({ language }) => language === facts[0]?.language);
 }
 
 function chosen(facts: readonly Fact[], votes: ReadonlyMap<string, number>): readonly Fact[] {

@@ -7,7 +7,8 @@ import { unreadWords, unreadForeignWords } from '../foreign-words.ts';
 /** Balcony, kitchen, corner, floor, private pool …: what a room has beyond its beds. */
 export const extrasFacet: Facet = {
   name: 'extras',
-  key: (room) => `${room.isOnlyOne ?? ''}/${room.features.join()}/${isHome(room)}/${unreadWords(room)}`,
+  seesKind: true,
+  key: (room) => `${room.features.join()}/${isHome(room)}/${unreadWords(room)}`,
   relate: (supplier, reference, offer): Features => {
     const unoffered = without(supplier.features, reference.features).filter((value) =>
       isUnoffered(value, reference, offer),
@@ -114,8 +115,12 @@ const decisive = new Set([
 ]);
 
 /** It is the only room of its kind, and no room has this. */
-function isUnoffered(value: string, { isOnlyOne }: Room, { features, unofferedDetails }: Offer): boolean {
-  if (unofferedDetails === 'refuse' || isOnlyOne !== true || decisive.has(value) || minor.has(value))
+function isUnoffered(
+  value: string,
+  reference: Room,
+  { features, onlyOnes, unofferedDetails }: Offer,
+): boolean {
+  if (unofferedDetails === 'refuse' || !onlyOnes.has(reference) || decisive.has(value) || minor.has(value))
     return false;
   const kind = outdoor.has(value) || value === noOutdoor ? [...outdoor, noOutdoor] : [value];
   return !kind.some((one) => features.has(one));

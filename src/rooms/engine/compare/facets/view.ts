@@ -10,6 +10,7 @@ import { unreadWords, unreadForeignWords } from '../foreign-words.ts';
  */
 export const viewFacet: Facet = {
   name: 'view',
+  seesKind: true,
   key: (room) => `${unreadWords(room)}/${statement(room)}`,
   relate: (supplier, reference, offer): Features => {
     const { wordWeight } = offer;
@@ -28,13 +29,13 @@ export const viewFacet: Facet = {
 };
 
 /** It is the only room of its kind, and no room has this view. */
-function isUnoffered({ view }: Room, { isOnlyOne }: Room, offer: Offer): boolean {
+function isUnoffered({ view }: Room, reference: Room, offer: Offer): boolean {
   const isOffered = offer.hasUnnamedView || view?.kinds.some((kind) => offer.views.has(kind));
-  return offer.unofferedDetails === 'accept' && isOnlyOne === true && isOffered !== true;
+  return offer.unofferedDetails === 'accept' && offer.onlyOnes.has(reference) && isOffered !== true;
 }
 
-function statement({ view, places, classes, features, isOnlyOne }: Room): string {
-  return `${isOnlyOne ?? ''}/${view === undefined ? '' : `${view.kinds.join()}/${view.isPartial}/${view.isFront}/${view.isChoice}`}/${places.join()}/${shared(classes, scenic).length > 0}/${looksOut(features)}`;
+function statement({ view, places, classes, features }: Room): string {
+  return `${view === undefined ? '' : `${view.kinds.join()}/${view.isPartial}/${view.isFront}/${view.isChoice}`}/${places.join()}/${shared(classes, scenic).length > 0}/${looksOut(features)}`;
 }
 
 /** The one names nothing but the places that the other looks on. */

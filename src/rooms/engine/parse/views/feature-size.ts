@@ -19,6 +19,7 @@ const shades: readonly (readonly [attribute: string, value: string, of: Readonly
 
 /** "Small terrace", "petite piscine privée": how large a feature is says nothing of the room. */
 export function takeFeatureSizes(reading: Reading): void {
+  if (!reading.has('feature')) return;
   reading.phrases.forEach((phrase, at) => {
     const isShade = shades.some(
       ([attribute, value, of]) =>

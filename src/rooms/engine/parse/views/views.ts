@@ -18,6 +18,7 @@ const mostPlaces = 3;
 const mostNameWords = 3;
 
 export function readView(reading: Reading): View | undefined {
+  if (!reading.has('view')) return undefined;
   const kinds = new Set<string>();
   let isFront = false;
   let isPartial = false;

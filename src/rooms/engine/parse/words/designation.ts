@@ -31,6 +31,7 @@ export function readDesignations(reading: Reading): string[] {
 
 /** "One Birch Suite": a number word before a name that no lexicon knows counts nothing that is named. */
 export function readNameNumber(reading: Reading): number | undefined {
+  if (!reading.has('number')) return undefined;
   const at = reading.phrases.findIndex((phrase, place) => {
     const isNumberWord = phrase.number !== undefined && !/\d/.test(phrase.text);
     return isNumberWord && reading.isFree(place) && isNamed(reading, place + 1);

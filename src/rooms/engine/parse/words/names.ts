@@ -8,6 +8,7 @@ const parts = new Set(['tower', 'wing']);
  * view of the garden. They are words like any other that no lexicon knows.
  */
 export function readNames(reading: Reading): string[] {
+  if (!reading.has('name', 'place')) return [];
   const names: string[] = [];
   reading.phrases.forEach((_, at) => {
     const name = reading.fact(at, 'name')?.value ?? partName(reading, at);

@@ -47,6 +47,7 @@ function distinct(words: readonly string[]): string[] {
 
 /** "Style Room", "Location Room": a small word is a name if nothing before it makes it a small word. */
 function takeSmallNames(reading: Reading, words: string[]): void {
+  if (!reading.has('filler')) return;
   reading.phrases.forEach((_, at) => {
     const name = reading.isFree(at) ? reading.fact(at, 'filler')?.value : undefined;
     if (name === undefined || name === 'filler') return;
