@@ -55,15 +55,23 @@ const EARLIEST_OFFSET = '+14:00';
 
 export function policyOf(terms: Terms, priced: Priced): Policy {
   if (!terms.refundable) return { refundable: false, steps: [] };
-  const dated = terms.steps.map((step) => ({
-    fromMs: deadlineMs(step, priced),
+  const deadlines = deadlinesOf(terms, priced);
+  const dated = terms.steps.map((step, at) => ({
+    fromMs: deadlines[at] ?? 0,
     feeMinor: feeOf(step.penalty, priced.nightsMinor),
   }));
+  // Most terms say their steps in the order of time, each costs more than the one before.
+  if (dated.every(isNext)) return { refundable: true, steps: dated };
   const steps = dated.filter(({ feeMinor }) => feeMinor > 0).sort((a, b) => a.fromMs - b.fromMs);
   // Two deadlines can fall on one instant, and a later one never costs less than was owed before it.
   const rising = steps.filter((step, at) => steps.slice(0, at).every((old) => old.feeMinor < step.feeMinor));
   const last = rising.filter((step, at) => rising[at + 1]?.fromMs !== step.fromMs);
   return { refundable: true, steps: last };
+}
+
+function isNext({ fromMs, feeMinor }: PolicyStep, at: number, all: readonly PolicyStep[]): boolean {
+  const before = all[at - 1];
+  return feeMinor > (before?.feeMinor ?? 0) && fromMs > (before?.fromMs ?? -Infinity);
 }
 
 /** What a cancellation costs at an instant, of a stay that costs `totalMinor`. */
@@ -151,7 +159,20 @@ export function gmtText(ms: number): string {
   return text;
 }
 
-function deadlineMs(step: TermsStep, { checkin, timeZone }: Priced): number {
+/** Of the steps of terms, in their order. */
+function deadlinesOf(terms: Terms, { checkin, timeZone }: Priced): readonly number[] {
+  const ofTerms = deadlinesByTerms.get(terms) ?? new Map<string, readonly number[]>();
+  deadlinesByTerms.set(terms, ofTerms);
+  const key = `${timeZone}/${checkin}`;
+  const known = ofTerms.get(key);
+  if (known !== undefined) return known;
+  if (ofTerms.size >= REMEMBERED) ofTerms.clear();
+  const made = terms.steps.map((step) => deadlineMs(step, { checkin, timeZone }));
+  ofTerms.set(key, made);
+  return made;
+}
+
+function deadlineMs(step: TermsStep, { checkin, timeZone }: Omit<Priced, 'nightsMinor'>): number {
   const key = `${timeZone}/${checkin}/${step.daysBefore}/${step.at}`;
   const known = deadlines.get(key);
   if (known !== undefined) return known;
@@ -161,8 +182,9 @@ function deadlineMs(step: TermsStep, { checkin, timeZone }: Priced): number {
   return ms;
 }
 
-/** The rates of a search share a handful of deadlines; reading one takes two microseconds, writing it one. */
+/** The rates of a search share a handful of terms and deadlines; reading one takes two microseconds, writing it one. */
 const REMEMBERED = 10_000;
+const deadlinesByTerms = new WeakMap<Terms, Map<string, readonly number[]>>();
 const deadlines = new Map<string, number>();
 const texts = new Map<number, string>();
 

@@ -1,7 +1,7 @@
 import { dateOf, dayNumber } from '../../lib/calendar.ts';
 import type { Policy } from '../engine/cancellation.ts';
 import type { Occupancy, PaymentType } from '../engine/offer.ts';
-import { ByteReader, ByteWriter, bytesOfText, textOfBytes } from './packed-bytes.ts';
+import { ByteReader, ByteWriter, isAscii, textOfBytes } from './packed-bytes.ts';
 
 /** What all offers of a search share. */
 export interface OfferSearch {
@@ -53,7 +53,7 @@ export function offerPacker(search: OfferSearch): OfferPacker {
   const head = bytesOfSearch(search);
   const writer = new ByteWriter();
   let texts: string[] = [];
-  let before: Uint8Array = new Uint8Array();
+  let before = '';
 
   /** A text that was written before is its number. */
   function repeated(text: string): void {
@@ -64,17 +64,15 @@ export function offerPacker(search: OfferSearch): OfferPacker {
     texts.push(text);
   }
 
+  /** Tokens that are not ASCII share nothing, because a character of theirs may be cut. */
   function token(text: string): void {
-    const bytes = bytesOfText(text);
-    const most = Math.min(bytes.length, before.length);
-    let start = 0;
-    while (start < most && bytes[start] === before[start]) start += 1;
-    let end = 0;
-    while (end < most - start && bytes[bytes.length - 1 - end] === before[before.length - 1 - end]) end += 1;
+    const isPlain = isAscii(text);
+    const { start, end } = isPlain ? sharedWith(before, text) : { start: 0, end: 0 };
     writer.whole(start);
     writer.whole(end);
-    writer.bytes(bytes.subarray(start, bytes.length - end));
-    before = bytes;
+    if (isPlain) writer.ascii(text.slice(start, text.length - end));
+    else writer.text(text);
+    before = isPlain ? text : '';
   }
 
   function policy({ refundable, steps }: Policy): void {
@@ -89,7 +87,7 @@ export function offerPacker(search: OfferSearch): OfferPacker {
     begin(hotelId) {
       writer.cutTo(0);
       texts = [];
-      before = new Uint8Array();
+      before = '';
       writer.raw(head);
       writer.whole(hotelId);
     },
@@ -110,6 +108,20 @@ export function offerPacker(search: OfferSearch): OfferPacker {
       return writer.written;
     },
   };
+}
+
+/** How many characters two texts share at the start and, of the rest, at the end. */
+function sharedWith(before: string, text: string): { readonly start: number; readonly end: number } {
+  const most = Math.min(before.length, text.length);
+  let start = 0;
+  while (start < most && before.charCodeAt(start) === text.charCodeAt(start)) start += 1;
+  let end = 0;
+  const after = before.length - text.length;
+  for (let at = text.length - 1; end < most - start; at -= 1) {
+    if (text.charCodeAt(at) !== before.charCodeAt(at + after)) break;
+    end += 1;
+  }
+  return { start, end };
 }
 
 /** One of the offers that were packed, by its place; undefined if there were fewer. */

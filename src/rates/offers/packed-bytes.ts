@@ -33,6 +33,13 @@ export class ByteWriter {
     this.bytes(bytesOfText(value));
   }
 
+  /** A text of ASCII, with its length. */
+  ascii(value: string): void {
+    this.whole(value.length);
+    this.#reserve(value.length);
+    this.#length += this.#bytes.write(value, this.#length, 'latin1');
+  }
+
   bytes(value: Uint8Array): void {
     this.whole(value.length);
     this.raw(value);
@@ -92,8 +99,15 @@ export class ByteReader {
   }
 }
 
+/** Its bytes are its characters. */
+export function isAscii(text: string): boolean {
+  return !NOT_ASCII.test(text);
+}
+
+const NOT_ASCII = /[^\0-\x7f]/;
+
 /** The same text comes back. A lone half of a surrogate pair has no UTF-8: such a text is written as UTF-16, behind a byte that UTF-8 never has. */
-export function bytesOfText(text: string): Uint8Array {
+function bytesOfText(text: string): Uint8Array {
   return text.isWellFormed()
     ? Buffer.from(text)
     : Buffer.concat([Buffer.of(NOT_UTF8), Buffer.from(text, 'utf16le')]);
