@@ -11,7 +11,7 @@ import { buildServer } from '../src/app/server.ts';
 import { readConfig } from '../src/config.ts';
 import { ok, route, type Route } from '../src/contract/route.ts';
 import { openNeeds } from '../src/platform/open-needs.ts';
-import { startTestServer } from '../test/support/database/server.ts';
+import { startDurableServer } from './rates/durable-server.ts';
 import type { Bench, Claim } from './claim.ts';
 import { bareFastify, bareNode, type Listening } from './http/rivals.ts';
 
@@ -131,7 +131,7 @@ async function load(port: number, request: string): Promise<number> {
 
 async function ours() {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-bench-'));
-  const database = await startTestServer();
+  const database = await startDurableServer();
   const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: database.url,

@@ -7,7 +7,7 @@ import { systemClock } from '../src/platform/clock.ts';
 import { openPool, type Pool } from '../src/platform/sql/pool.ts';
 import { prepareDatabase } from '../src/platform/sql/prepare.ts';
 import { systemRandom } from '../src/platform/random.ts';
-import { startTestServer } from '../test/support/database/server.ts';
+import { startDurableServer } from './rates/durable-server.ts';
 import type { Bench, Claim } from './claim.ts';
 
 const CALLERS = 16;
@@ -21,7 +21,7 @@ type Decide = (subject: string) => Promise<unknown> | unknown;
 
 /** What a decision of the rate limiter costs, exact and general, against simpler ways of counting. */
 export const bench: Bench = async ({ say }) => {
-  const server = await startTestServer();
+  const server = await startDurableServer();
   const db = openPool(server.url, { name: 'bench', size: CALLERS });
   try {
     await prepareDatabase(db);

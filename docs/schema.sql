@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 e7d6bb7798ea6020eb77d09fcfed9b183b0600f78bf7c6e8626819b59f8cbf5a.
+-- Made from sha256 cd2792cbbbc8d021619e34a0aee2b3d031213785251c9ea31b67acac7b4a9777.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -114,10 +114,9 @@ create table booking_history (
   what text not null,
   detail jsonb not null default '{}'::jsonb,
   request_id text not null default ''::text,
-  constraint booking_history_pkey PRIMARY KEY (id),
+  constraint booking_history_pkey PRIMARY KEY (booking, id),
   constraint booking_history_booking_fkey FOREIGN KEY (booking) REFERENCES bookings(id)
 );
-CREATE INDEX booking_history_by_booking ON public.booking_history USING btree (booking, id);
 
 create table booking_steps (
   from_phase text not null,
@@ -394,7 +393,6 @@ create table events (
   happened_at timestamp with time zone not null,
   tx xid8 not null default pg_current_xact_id(),
   constraint events_pkey PRIMARY KEY (id),
-  constraint events_event_id_key UNIQUE (event_id),
   constraint events_check CHECK (((body IS NULL) = (request IS NOT NULL))),
   constraint events_check1 CHECK (((request IS NULL) = (response IS NULL))),
   constraint events_subject_check CHECK ((subject <> ''::text))
@@ -704,8 +702,7 @@ create table ledger_entries (
   extras ledger_line,
   vouchers ledger_line,
   funding ledger_line,
-  constraint ledger_entries_pkey PRIMARY KEY (id),
-  constraint ledger_entries_key_key UNIQUE (key),
+  constraint ledger_entries_pkey PRIMARY KEY (key),
   constraint ledger_entries_account_fkey FOREIGN KEY (account) REFERENCES accounts(id),
   constraint ledger_entries_payment_fkey FOREIGN KEY (payment) REFERENCES payments(id),
   constraint ledger_entries_balance CHECK ((sum_of_lines((card)::bigint, (wallet)::bigint, (credit)::bigint, (holds)::bigint, (carried)::bigint, (supplier)::bigint, (commission)::bigint, (extras)::bigint, (vouchers)::bigint, (funding)::bigint) = 0)),

@@ -118,7 +118,7 @@ create table payments (
   constraint payments_carry_has_origin check ((carried_minor > 0) = (carried_from is not null)),
   constraint payments_sums check (
     payment_adds_up(amount_minor, carried_minor, captured_minor, refunded_minor, carried_on_minor, elsewhere_minor))
-) with (fillfactor = 60);
+) with (fillfactor = 80);
 -- Money is carried to one payment at a time.
 create unique index payments_carried_once on payments (carries_from) where carries_from is not null;
 create index payments_due on payments (capture_due) where capture_due is not null;
@@ -139,9 +139,10 @@ end $$;
 -- The ledger: movements of money. An entry is one row with a line for each account of the ledger that it adds to or takes
 -- from; its lines add up to zero. Rows are added and never changed.
 create table ledger_entries (
-  id bigint generated always as identity primary key,
+  -- In the order in which entries were written, except for those of the same moment.
+  id bigint generated always as identity,
   -- What moved, and for which payment: a repeated phase finds its entry here and writes no second one.
-  key text not null unique,
+  key text primary key,
   kind ledger_kind not null,
   payment text references payments (id),
   -- Where the money is held, by the number that the gateway gave it.

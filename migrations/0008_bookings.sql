@@ -260,16 +260,16 @@ create trigger bookings_cancelled_as_charged before update of status on bookings
 
 -- Who did what to a booking, when, and in which request.
 create table booking_history (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   booking text not null references bookings (id),
   happened_at timestamptz not null,
   -- A key (`key_…`), or the service that finishes what a request began.
   who text not null,
   what text not null,
   detail jsonb not null default '{}',
-  request_id text not null default ''
+  request_id text not null default '',
+  primary key (booking, id)
 );
-create index booking_history_by_booking on booking_history (booking, id);
 
 -- Notes every change of phase or status, and keeps the list of open bookings, so that the code cannot forget either. A
 -- status that changes within a phase is noted by its own name, under the request that asked for the cancellation.

@@ -144,12 +144,16 @@ export async function eraseNotes(tx: Tx, bookings: readonly string[], erasing: E
       erasing.everybody ? '{}' : scrubbed(people, erasing),
       scrubbed(audit, erasing),
     ]);
-  const notes = await tx.rows<{ id: number; detail: string }>(
-    `select id, detail::text from booking_history where booking = any ($1)`,
+  const notes = await tx.rows<{ booking: string; id: number; detail: string }>(
+    `select booking, id, detail::text from booking_history where booking = any ($1)`,
     [bookings],
   );
-  for (const { id, detail } of notes)
-    await tx.run(`update booking_history set detail = $2 where id = $1`, [id, scrubbed(detail, erasing)]);
+  for (const { booking, id, detail } of notes)
+    await tx.run(`update booking_history set detail = $3 where booking = $1 and id = $2`, [
+      booking,
+      id,
+      scrubbed(detail, erasing),
+    ]);
   const cancellations = await tx.rows<{ booking: string; failure: string | null }>(
     `select booking, last_failure as failure from cancellations where booking = any ($1) and last_failure is not null`,
     [bookings],

@@ -1,15 +1,28 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fakeClock } from '../../../test/support/clock.ts';
 import { seededRandom } from '../../../test/support/random.ts';
 import { newPaymentId, newSaleId } from './ids.ts';
 
 const random = seededRandom();
 
-test('nine letters and digits for a sale, sixteen behind pay_ for a payment', () => {
+test('nine letters and digits for a sale, twenty behind pay_ for a payment', () => {
   for (let at = 0; at < 1_000; at += 1) {
     assert.match(newSaleId({ random }), /^[0-9A-Za-z]{9}$/);
-    assert.match(newPaymentId({ random }), /^pay_[0-9A-Za-z]{16}$/);
+    assert.match(newPaymentId({ random, clock: fakeClock() }), /^pay_[0-9A-Za-z]{20}$/);
   }
+});
+
+test('payments sort by the millisecond in which they were made', () => {
+  const clock = fakeClock();
+  const ids = Array.from({ length: 200 }, () => {
+    clock.set(new Date(clock.nowMs() + 1 + Math.floor(random.fraction() * 100_000)));
+    return newPaymentId({ random, clock });
+  });
+  assert.deepEqual(
+    ids.toSorted((a, b) => (a < b ? -1 : 1)),
+    ids,
+  );
 });
 
 test('no id twice, and every character as likely as every other', () => {
