@@ -68,6 +68,7 @@ const limits = { leadLimit: 1.5, farLeadLimit: 6, fitLimit: 3, conflictLimit: -1
 /** What a conflict costs in addition to its own weight, in log-odds, and how many examples' worth of certainty that has. */
 const conflictBelief = 3;
 const additionBelief = 2.5;
+const unreadBelief = 4;
 const additionStrength = 15;
 const conflictStrength = 5;
 
@@ -94,6 +95,7 @@ export function learn(hotels: readonly Prepared[]): RoomModel {
       lead: 1,
       farLead: 0,
       same: 0,
+      unread: 0,
       open: 0,
       conflict: 0,
       addition: 0,
@@ -109,12 +111,22 @@ export function learn(hotels: readonly Prepared[]): RoomModel {
     { belief: 0.3, sign: 1, strength: conflictStrength },
     { belief: 1, sign: 1, strength: 1 },
     { belief: -1, sign: -1, strength: 1 },
+    { belief: -unreadBelief, sign: -1, strength: additionStrength },
   ];
-  const [listPrior = 0, fit = 1, lead = 1, conflict = 0, addition = 0, farLead = 0, same = 0, open = 0] =
-    fitLogistic(
-      hotels.flatMap((hotel) => listExamples(hotel, draft)),
-      listPriors,
-    );
+  const [
+    listPrior = 0,
+    fit = 1,
+    lead = 1,
+    conflict = 0,
+    addition = 0,
+    farLead = 0,
+    same = 0,
+    open = 0,
+    unread = 0,
+  ] = fitLogistic(
+    hotels.flatMap((hotel) => listExamples(hotel, draft)),
+    listPriors,
+  );
   return {
     ...draft,
     list: {
@@ -126,6 +138,7 @@ export function learn(hotels: readonly Prepared[]): RoomModel {
       farLead: rounded(farLead),
       same: rounded(same),
       open: rounded(open),
+      unread: rounded(unread),
       ...limits,
     },
   };
@@ -158,6 +171,7 @@ function listExamples(prepared: Prepared, draft: RoomModel): Example[] {
               [5, countedFarLead(best)],
               [6, best.isSame ? 1 : 0],
               [7, best.isOpen ? 1 : 0],
+              [8, best.unread],
             ] as const,
             isMatch: isRight,
             weight: trust(name, prepared, trustInScore),

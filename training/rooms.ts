@@ -43,6 +43,7 @@ const untrained: RoomModel = {
     addition: 0,
     farLead: 0,
     same: 0,
+    unread: 0,
     open: 0,
     leadLimit: 1.5,
     farLeadLimit: 6,

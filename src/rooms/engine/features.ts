@@ -102,6 +102,7 @@ export const features = {
   'extra near': against(1.5, { about: 'view or amenity' }),
   'extra offered by no room': against(1, { about: 'view or amenity' }),
   'extra missing': against(4, { effect: 'conflict', about: 'view or amenity' }),
+  'level differs': against(3, { effect: 'conflict', about: 'view or amenity' }),
   'extra added': against(2, { effect: 'addition' }),
   'upgrade added': against(2, { effect: 'conflict' }),
   'extra unread': against(0.6, { about: 'view or amenity' }),
@@ -122,6 +123,7 @@ export const features = {
   'word missing': against(1.5, { strength: 6, about: 'room' }),
   // One unknown word among many known ones is a detail; where it is half of the name it may be all that matters.
   'word missing share': against(4, { strength: 6, about: 'room' }),
+  'word missing in its language': against(0.5, { about: 'room' }),
   'remark missing': against(0.8, { about: 'other' }),
   'rate word missing': against(0.5, { about: 'other' }),
   // Where the words are all that differs, their conflict covers a part of it: this must not soften for that.

@@ -15,6 +15,7 @@ test('the engine is words and weights, and nothing else', () => {
       leadLimit: 1,
       farLead: 0,
       same: 0,
+      unread: 0,
       open: 0,
       farLeadLimit: 1,
       fitLimit: 9,

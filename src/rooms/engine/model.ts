@@ -21,6 +21,8 @@ export interface RoomModel {
     /** What it counts that the best room says more than was asked for, and so does another one that may be meant. */
     readonly open: number;
     readonly addition: number;
+    /** What it counts that a part of the name is not read: it may be a class that the hotel does not have. */
+    readonly unread: number;
     readonly leadLimit: number;
     readonly farLeadLimit: number;
     /** Beyond this, more agreement counts little. */

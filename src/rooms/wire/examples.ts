@@ -45,14 +45,14 @@ export const examples = {
             selected: {
               id: 11,
               name: 'Deluxe King Room, Sea View',
-              scoreCalibrated: 0.9995,
+              scoreCalibrated: 0.9996,
               predictedLabel: 1,
             },
             candidates: [
               {
                 id: 11,
                 name: 'Deluxe King Room, Sea View',
-                scoreCalibrated: 0.9995,
+                scoreCalibrated: 0.9996,
                 predictedLabel: 1,
               },
               {
@@ -70,14 +70,14 @@ export const examples = {
             selected: {
               id: 13,
               name: 'Twin Room with Balcony',
-              scoreCalibrated: 0.9968,
+              scoreCalibrated: 0.9979,
               predictedLabel: 1,
             },
             candidates: [
               {
                 id: 13,
                 name: 'Twin Room with Balcony',
-                scoreCalibrated: 0.9968,
+                scoreCalibrated: 0.9979,
                 predictedLabel: 1,
               },
               {
@@ -97,7 +97,7 @@ export const examples = {
               {
                 id: 13,
                 name: 'Twin Room with Balcony',
-                scoreCalibrated: 0.0063,
+                scoreCalibrated: 0.0091,
                 predictedLabel: 0,
               },
               {
@@ -244,7 +244,7 @@ export const examples = {
               {
                 i: 0,
                 name: 'Deluxe King, Ocean View',
-                score: 0.9995,
+                score: 0.9996,
               },
             ],
           },
@@ -262,7 +262,7 @@ export const examples = {
               {
                 i: 1,
                 name: 'Habitación con dos camas y balcón',
-                score: 0.9995,
+                score: 0.9996,
               },
             ],
           },
@@ -271,7 +271,7 @@ export const examples = {
           {
             i: 2,
             name: 'Presidential Suite',
-            score: 0.0001,
+            score: 0.0003,
             reasonCode: 'not_in_catalog',
           },
         ],
@@ -342,19 +342,19 @@ export const examples = {
             final: {
               id: 11,
               name: 'Deluxe King Room, Sea View',
-              confidence: 0.9995,
+              confidence: 0.9996,
             },
             source: 'audit',
             previous: null,
             modelAction: 'confirm',
             modelOutput: {
-              score: 0.9995,
+              score: 0.9996,
               selected: 'Deluxe King Room, Sea View',
               candidates: [
                 {
                   id: 11,
                   name: 'Deluxe King Room, Sea View',
-                  score: 0.9995,
+                  score: 0.9996,
                 },
                 {
                   id: 12,
@@ -391,7 +391,7 @@ export const examples = {
               id: 0,
               name: 'not_mapped',
               reason: 'no reference offers this type or class of room',
-              confidence: 0.9937,
+              confidence: 0.9909,
               reasonCode: 'not_in_catalog',
             },
             reason: 'no reference offers this type or class of room',
@@ -400,13 +400,13 @@ export const examples = {
             reasonCode: 'not_in_catalog',
             modelAction: 'reject',
             modelOutput: {
-              score: 0.0063,
+              score: 0.0091,
               selected: 'not_mapped',
               candidates: [
                 {
                   id: 13,
                   name: 'Twin Room with Balcony',
-                  score: 0.0063,
+                  score: 0.0091,
                 },
                 {
                   id: 12,
@@ -439,13 +439,13 @@ export const examples = {
           'dlx king sea vw bb': {
             id: 11,
             name: 'Deluxe King Room, Sea View',
-            confidence: 0.9995,
+            confidence: 0.9996,
           },
           'junior suite': {
             id: 0,
             name: 'not_mapped',
             reason: 'no reference offers this type or class of room',
-            confidence: 0.9937,
+            confidence: 0.9909,
             reasonCode: 'not_in_catalog',
           },
           'run of house': {

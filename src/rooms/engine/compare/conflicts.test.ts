@@ -14,7 +14,9 @@ test('a stated difference is a conflict, an unasked one an addition', () => {
     isConflict: false,
     addition: 0,
     differs: false,
+    unread: 0,
   });
+  assert.equal(worthOf({ 'word missing in its language': 1 }, weights).unread, 1);
   assert.equal(worthOf({ 'class extra': 2 }, weights).addition, 1);
   assert.equal(worthOf({ 'word extra': 0.3 }, weights).addition, 0.3);
   assert.equal(worthOf({ 'remark missing': 1 }, weights).differs, false);

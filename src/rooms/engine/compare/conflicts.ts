@@ -8,6 +8,8 @@ export interface Worth {
   readonly addition: number;
   /** Whether the two state anything that differs, however little. */
   readonly differs: boolean;
+  /** How much of what it says of the room is in words that are not read and that the reference lacks, 0 to 1. */
+  readonly unread: number;
 }
 
 interface Effects {
@@ -51,5 +53,6 @@ export function worthOf(measured: Features, weights: Features): Worth {
     differs ||= effect.differs;
     if (effect.isAddition) addition = Math.max(addition, value);
   }
-  return { weight, isConflict, addition: Math.min(1, addition), differs };
+  const unread = Math.min(1, measured['word missing in its language'] ?? 0);
+  return { weight, isConflict, addition: Math.min(1, addition), differs, unread };
 }

@@ -25,6 +25,21 @@ const table: readonly (readonly [string, readonly string[], boolean])[] = [
   ['Deluxe King, Wheelchair Accessible', house, false],
 ];
 
+/** Names that are not mapped, and how likely the room is at most. */
+const refused: readonly (readonly [string, readonly string[], number])[] = [
+  // A word that is not read may be a class that the hotel does not have.
+  ['Zorbulon King Room', ['King Room', 'Queen Room', 'Junior Suite'], 0.5],
+  // What contradicts is far less likely.
+  ['King Room, Low Floor', ['King Room, High Floor', 'Queen Room'], 0.05],
+  ['Grand Zorbulon King', ['Grand Quandrix King', 'Queen Room'], 0.1],
+];
+
+for (const [name, references, most] of refused)
+  test(`"${name}" is left where the rooms are ${references.join(', ')}`, () => {
+    const [best] = engine.rank(engine.parse(name), engine.hotel(references), 1);
+    assert.ok(best !== undefined && best.score < most, `${best?.score ?? 'none'}`);
+  });
+
 for (const [name, references, wanted] of table)
   test(`"${name}" is ${wanted ? 'mapped' : 'left'} where the rooms are ${references.join(', ')}`, () => {
     assert.equal(isMapped(name, references), wanted);

@@ -18,6 +18,7 @@ export type ListPart =
   | 'no rival is near'
   | 'nothing differs'
   | 'another room may be meant'
+  | 'words that are not read'
   | 'nothing makes up for a conflict'
   | 'more than was asked for';
 
@@ -52,6 +53,7 @@ export function explain(compared: Compared): Explanation {
     { name: 'no rival is near', weight: list.farLead * countedFarLead(candidate) },
     { name: 'nothing differs', weight: candidate.isSame ? list.same : 0 },
     { name: 'another room may be meant', weight: candidate.isOpen ? list.open : 0 },
+    { name: 'words that are not read', weight: list.unread * candidate.unread },
     { name: 'nothing makes up for a conflict', weight: candidate.isConflict ? list.conflict : 0 },
     { name: 'more than was asked for', weight: list.addition * candidate.addition },
   ];

@@ -117,10 +117,11 @@ export class Hotel {
     const conflicts = new Uint8Array(this.rooms.length);
     const additions = new Float64Array(this.rooms.length);
     const differences = new Uint8Array(this.rooms.length);
+    const unread = new Float64Array(this.rooms.length);
     for (let index = 0; index < this.#statements.length; index += 1) {
       const statements = this.#statements[index];
       if (statements === undefined) continue;
-      const { weights, effects } = statements.parts.get(keys[index] ?? '', () =>
+      const { weights, effects, unreads } = statements.parts.get(keys[index] ?? '', () =>
         this.#newParts(statements, supplier),
       );
       for (let at = 0; at < fits.length; at += 1) {
@@ -130,24 +131,27 @@ export class Hotel {
         if (effect === 0) continue;
         differences[at] = 1;
         if (effect < 0) conflicts[at] = 1;
+        unread[at] = (unread[at] ?? 0) + (unreads[statement] ?? 0);
         const addition = Math.abs(effect) - 1;
         if (addition > (additions[at] ?? 0)) additions[at] = addition;
       }
     }
-    return { fits, conflicts, additions, differences };
+    return { fits, conflicts, additions, differences, unread };
   }
 
   #newParts({ facet, examples }: Statement, supplier: Room): Parts {
     const weights = new Float64Array(examples.length);
     const effects = new Float64Array(examples.length);
+    const unreads = new Float64Array(examples.length);
     examples.forEach((at, number) => {
       const reference = this.rooms[at];
       if (reference === undefined) return;
       const worth = worthOf(facet.relate(supplier, reference, this.offer), this.#model.pair.weights);
       weights[number] = worth.weight;
+      unreads[number] = worth.unread;
       if (worth.differs) effects[number] = (worth.isConflict ? -1 : 1) * (1 + worth.addition);
     });
-    return { weights, effects };
+    return { weights, effects, unreads };
   }
 }
 
@@ -172,6 +176,8 @@ export interface Comparison {
   readonly additions: Float64Array;
   /** 1 where it differs from a reference in any way. */
   readonly differences: Uint8Array;
+  /** How much of the name is in words that are not read and that each reference lacks, 0 to 1. */
+  readonly unread: Float64Array;
 }
 
 /** All features of one pair, for training and for explanations. */
@@ -193,6 +199,7 @@ interface Parts {
   readonly weights: Float64Array;
   /** 0 where nothing differs; below 0 for a conflict; its size is 1 and how far the reference says more. */
   readonly effects: Float64Array;
+  readonly unreads: Float64Array;
 }
 
 /** A hotel that is kept for a long time gets ever new statements; one request has far fewer. */

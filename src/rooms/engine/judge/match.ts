@@ -20,6 +20,8 @@ export interface Candidate {
   readonly isSame: boolean;
   /** Whether it says more than was asked for and another room, without a conflict, may be meant as well. */
   readonly isOpen: boolean;
+  /** How much of the name is in words that are not read and that the reference lacks, 0 to 1. */
+  readonly unread: number;
   /** How far it says more than the supplier asked for, 0 to 1. */
   readonly addition: number;
 }
@@ -34,7 +36,7 @@ export function rank(
   hotel: Hotel,
   { model, most = Number.POSITIVE_INFINITY }: { readonly model: RoomModel; readonly most?: number },
 ): Candidate[] {
-  const { fits, conflicts, additions, differences } = hotel.compare(supplier);
+  const { fits, conflicts, additions, differences, unread } = hotel.compare(supplier);
   const { leadLimit, farLeadLimit } = model.list;
   const leads = leadsOf(fits, hotel.groups);
   const isOpen = otherFits(hotel.groups, conflicts);
@@ -45,6 +47,7 @@ export function rank(
     isConflict: (conflicts[at] ?? 0) > 0,
     isSame: differences[at] === 0,
     addition: additions[at] ?? 0,
+    unread: unread[at] ?? 0,
     isOpen: (additions[at] ?? 0) > 0 && isOpen(at),
   });
   // What fits best may be a conflict, and score less than what fits a little worse.
@@ -55,14 +58,18 @@ export function rank(
 
 type Seen = Omit<Candidate, 'at' | 'score'>;
 
-export function logOdds(
-  { fit, lead, farLead, isConflict, isSame, isOpen, addition }: Seen,
-  { list }: RoomModel,
-): number {
-  const beside = (isConflict ? list.conflict : 0) + list.farLead * countedFarLead({ farLead, isConflict });
-  const counted = list.fit * countedFit({ fit, isConflict }, list);
-  const same = (isSame ? list.same : 0) + (isOpen ? list.open : 0);
-  return list.prior + same + counted + list.lead * lead + beside + list.addition * addition;
+export function logOdds(seen: Seen, { list }: RoomModel): number {
+  const parts = [
+    list.fit * countedFit(seen, list),
+    list.lead * seen.lead,
+    list.farLead * countedFarLead(seen),
+    seen.isConflict ? list.conflict : 0,
+    seen.isSame ? list.same : 0,
+    seen.isOpen ? list.open : 0,
+    list.addition * seen.addition,
+    list.unread * seen.unread,
+  ];
+  return parts.reduce((sum, part) => sum + part, list.prior);
 }
 
 /** Being the only one left speaks for a room that was read badly, and not for another room. */

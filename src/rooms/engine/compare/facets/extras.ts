@@ -39,6 +39,7 @@ export const extrasFacet: Facet = {
       'outdoor missing': isDenied || (isOutdoorMissing && isOutdoorStated) ? 1 : 0,
       'outdoor extra': !hasOutdoor && offersOutdoor && !isDenied ? 1 : 0,
       'extra missing': Math.min(lacking, 2),
+      'level differs': isOtherLevel(supplier, reference) ? 1 : 0,
       'extra added': Math.min(added, 2),
       'upgrade added': upgrades > near ? 1 : 0,
       'minor extra missing': missingMinor > 0 ? 1 : 0,
@@ -124,6 +125,14 @@ function isUnoffered(
     return false;
   const kind = outdoor.has(value) || value === noOutdoor ? [...outdoor, noOutdoor] : [value];
   return !kind.some((one) => features.has(one));
+}
+
+/** A room is on one of these. */
+const levels = ['basement', 'ground floor', 'low floor', 'high floor'];
+
+function isOtherLevel({ features: said }: Room, { features: offered }: Room): boolean {
+  const stated = shared(said, levels);
+  return stated.length > 0 && shared(offered, levels).length > 0 && shared(stated, offered).length === 0;
 }
 
 const nearExtras = [

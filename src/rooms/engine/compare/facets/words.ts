@@ -16,6 +16,8 @@ export const wordsFacet: Facet = {
     const common = wordWeight(shared(named(supplier), named(reference)), 1);
     return {
       'word agrees': wordWeight(shared(spoken(supplier), spoken(reference)), 2),
+      // Between two languages a word that is not read may be one that the reference says as well.
+      'word missing in its language': isForeign(supplier, reference) ? 0 : Math.min(missing, 1),
       'word missing share': missing / (missing + statedIn(supplier) || 1),
       'remark missing': wordWeight(without(supplier.remarks, spoken(reference)), 1),
       'rate word missing': wordWeight(without(supplier.asides, spoken(reference)), 3),
