@@ -151,10 +151,10 @@ export async function changeSource(
   );
 }
 
-/** Held payments whose time to be captured has come (pay later); those tried before come last. */
 /** A condition with the time in `$1`. */
 export const anyCaptureDue = `exists (select from payments where capture_due <= $1)`;
 
+/** Held payments whose time to be captured has come (pay later); those tried before come last. */
 export async function paymentsDue(sql: Sql, at: Date, limit: number): Promise<Payment[]> {
   const rows = await sql.rows(
     `select ${payments.columns} from payments where capture_due <= $1
