@@ -11,8 +11,11 @@ function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered);
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  members.sort(
-    ([left], [right]) => Buffer.byteLength(left) - Buffer.byteLength(right) || (left < right ? -1 : 1),
-  );
+  members.sort(([left], [right]) => compareNames(Buffer.from(left), Buffer.from(right)));
   return Object.fromEntries(members.map(([name, inner]) => [name, ordered(inner)]));
+}
+
+/** By length, then by bytes: characters beyond U+FFFF follow all others, unlike in JavaScript. */
+function compareNames(left: Buffer, right: Buffer): number {
+  return left.length - right.length || Buffer.compare(left, right);
 }

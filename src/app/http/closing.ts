@@ -37,7 +37,10 @@ export function closeConnections(app: FastifyInstance, open: OpenConnections, si
 function closeUnread({ raw }: FastifyRequest, socket: Socket, { closing }: Signals): void {
   const timer = setTimeout(() => socket.destroy(), closing.aborted ? limits.lingerMs : limits.unreadBodyMs);
   timer.unref();
-  const keep = () => clearTimeout(timer);
+  const keep = () => {
+    clearTimeout(timer);
+    socket.off('close', keep); // the connection may serve many more requests
+  };
   raw.once('end', keep);
   socket.once('close', keep);
 }

@@ -105,17 +105,16 @@ async function offersInstead(
     boardType: () => readBoards(asked.boardType),
   });
   const refundability = await refundabilityWanted(needs, { original, asked });
-  const data = await currentData(needs.db);
-  const { marginPercent } = await data.terms(caller.accountId);
   const { nationality, currency } = sale.offer;
   const timeoutMs = Math.min(limits.searchTimeoutMs, asked.timeoutMs);
-  const hotel = await hotelOnSale(data.hotels, caller, sale.hotel.id);
+  const time = searchTime(needs, timeoutMs);
+  const { data, marginPercent, hotel } = await time.inside(readOnSale(needs, caller, sale.hotel.id));
   const warnings = openWarnings();
   const wanted = { ...stay, occupancies, currency, nationality, timeoutMs };
   const { hotels, serve } = await collectRates(needs, caller, {
     data,
     wanted,
-    time: searchTime(needs, timeoutMs),
+    time,
     hotels: hotel === undefined ? [] : [hotel],
     feed: undefined,
     margin: { percent: marginPercent, isOwn: false },
@@ -132,6 +131,16 @@ async function offersInstead(
   const offers: Sealed[] = [];
   for (const found of hotels) offers.push(...(await serve(found)).offers);
   return refundability === 'non-refundable' ? offers.filter(({ quote }) => !quote.policy.refundable) : offers;
+}
+
+/** What is known of the hotel and of the terms of the account now. */
+async function readOnSale({ db }: Pick<PrebookNeeds, 'db'>, caller: Caller, hotelId: number) {
+  const data = await currentData(db);
+  const [{ marginPercent }, hotel] = await Promise.all([
+    data.terms(caller.accountId),
+    hotelOnSale(data.hotels, caller, hotelId),
+  ]);
+  return { data, marginPercent, hotel };
 }
 
 type Refundability = 'refundable' | 'non-refundable' | 'any';

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { buyer, scenarioHotelId } from '../../../test/support/bookings/buyer.ts';
 import { whileTimePasses } from '../../../test/support/clock.ts';
+import { silentAbout } from '../../../test/support/database/silent-about.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
+import { limits } from '../../contract/limits.ts';
 import { fundWallet } from '../../payments/money/ledger.ts';
 import { routes as payments } from '../../payments/routes.ts';
 import { routes as rates } from '../../rates/routes.ts';
@@ -485,6 +487,16 @@ for (const [name, words, status] of silent)
     const answer = await ask('POST', path, { occupancies });
     assert.deepEqual([answer.status, answer.body.error.code], [status, 4011]);
   });
+
+test('POST /bookings/{bookingId}/alternative-prebooks → 503: its search waits for the database only', async () => {
+  const { bookingId } = await booked();
+  const db = silentAbout(needs.db, 'rates-versions');
+  const slow = await testServer({ ...needs, db }, bookings);
+  const url = `/v3.0/bookings/${bookingId}/alternative-prebooks?timeout=0.1`;
+  const running = slow.ask({ method: 'POST', url, key, body: { occupancies } });
+  const { status, headers } = await whileTimePasses(needs.clock, running);
+  assert.deepEqual([status, headers['retry-after']], [503, String(limits.retryAfterSeconds)]);
+});
 
 test('POST /rates/rebook → 202: an account of the public kind, a non-refundable original', async () => {
   const guest = await testKey(needs, 'sandbox');

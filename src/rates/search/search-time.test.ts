@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { scenarioHotelId } from '../../../test/support/bookings/buyer.ts';
 import { fakeClock } from '../../../test/support/clock.ts';
+import { silentAbout } from '../../../test/support/database/silent-about.ts';
 import { testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import type { Db } from '../../contract/database.ts';
@@ -16,20 +17,6 @@ await needs.db.run(`
   insert into hotels (id, name, country, city, name_key, city_key, stars, time_zone, created_at, updated_at)
   values (1, 'Inn', 'FR', 'Paris', 'inn', 'paris', 3, 'Europe/Paris', now(), now())`);
 
-/** The database, which never answers the statements of this name. */
-function silentAbout(name: string): Db {
-  const isSilent = (statement: unknown): boolean =>
-    typeof statement === 'object' && statement !== null && 'name' in statement && statement.name === name;
-  return new Proxy(needs.db, {
-    get(db, property) {
-      const value: unknown = Reflect.get(db, property);
-      if (typeof value !== 'function') return value;
-      return (...asked: unknown[]): unknown =>
-        isSilent(asked[0]) ? new Promise(() => undefined) : Reflect.apply(value, db, asked);
-    },
-  });
-}
-
 describe('POST /hotels/rates → 503 and POST /hotels/min-rates → 503: the time is over while the database is waited for', () => {
   const names = [
     'rates-versions',
@@ -41,7 +28,7 @@ describe('POST /hotels/rates → 503 and POST /hotels/min-rates → 503: the tim
   for (const name of names)
     for (const path of ['/hotels/rates', '/hotels/min-rates'])
       test(`${path}, ${name}`, async () => {
-        const { ask } = await testServer({ ...needs, db: silentAbout(name) }, routes);
+        const { ask } = await testServer({ ...needs, db: silentAbout(needs.db, name) }, routes);
         const body = {
           hotelIds: ['lp1'],
           occupancies: [{ adults: 2 }],
