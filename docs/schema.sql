@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 cd2792cbbbc8d021619e34a0aee2b3d031213785251c9ea31b67acac7b4a9777.
+-- Made from sha256 fa938fcb92321adc99cd74a229dd0d7ed0432a923774c73a7c4afac93c6c0f09.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -323,6 +323,7 @@ CREATE INDEX cities_by_key ON public.cities USING btree (name_key text_pattern_o
 
 create table city_codes (
   code text not null,
+  city bigint not null,
   name text not null,
   country text not null,
   latitude double precision not null,

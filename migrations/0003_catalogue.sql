@@ -174,6 +174,8 @@ create table airports (
 -- Codes of cities that several airports serve: LON, NYC, ROM. A city code is not the code of an airport.
 create table city_codes (
   code text primary key check (code ~ '^[A-Z]{3}$'),
+  -- Number of the city in GeoNames.
+  city bigint not null,
   name text not null,
   country text not null,
   latitude double precision not null,

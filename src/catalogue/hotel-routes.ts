@@ -1,6 +1,7 @@
 import { sent } from '../contract/fields.ts';
 import { Type, type Static } from 'typebox';
 import { countryAsked } from './lookup/country-asked.ts';
+import { radiusAsked } from './lookup/radius-asked.ts';
 import { limits } from '../contract/limits.ts';
 import { refuseField, together } from '../contract/field-checks.ts';
 import { refuse } from '../contract/refusal.ts';
@@ -39,12 +40,12 @@ export const hotelRoutes: readonly Route[] = [
     }),
     refusals: ['country-required', 'misfit', 'wrong-input', 'invalid-place'],
     handle: async (needs, call) => {
-      const { placeId, radius, offset = 0, limit = limits.listedByDefault } = call.query;
+      const { placeId, offset = 0, limit = limits.listedByDefault } = call.query;
       const wanted = {
         filter: filterOf(call.query),
         page: { offset, limit },
         placeId: given(placeId),
-        radiusM: radius,
+        radiusM: radiusAsked(call.query),
       };
       return answerList(needs, call, () => listHotels(needs, wanted));
     },
@@ -147,10 +148,11 @@ export const hotelRoutes: readonly Route[] = [
 
 type HotelsQuery = Static<typeof hotelsQuery>;
 
-function placesAsked(query: HotelsQuery): Pick<HotelFilter, 'countryCode' | 'circle'> {
+function placesAsked(query: HotelsQuery) {
   const country = given(query.countryCode);
   return together({
     circle: () => circleOf(query),
+    radiusM: () => radiusAsked(query),
     countryCode: () => (country === undefined ? undefined : countryAsked(country)),
   });
 }
@@ -176,14 +178,15 @@ function filterOf(query: HotelsQuery): HotelFilter {
   };
 }
 
-function circleOf({ latitude, longitude, radius, placeId }: HotelsQuery): HotelFilter['circle'] {
+function circleOf(query: HotelsQuery): HotelFilter['circle'] {
+  const { latitude, longitude, placeId } = query;
   if ((latitude === undefined) !== (longitude === undefined))
     throw refuseField('wrong-input', {
       pointer: latitude === undefined ? '/latitude' : '/longitude',
       message: 'latitude and longitude must be sent together',
     });
   if (latitude === undefined || longitude === undefined || placeId !== undefined) return undefined;
-  return { latitude, longitude, radiusM: radius ?? limits.leastRadiusM };
+  return { latitude, longitude, radiusM: query.radius ?? query.distance ?? limits.leastRadiusM };
 }
 
 /** An empty value says nothing, as if its name were not there. */

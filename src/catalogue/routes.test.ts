@@ -287,13 +287,30 @@ test('a circle of many cells gives what a circle of few gives', async () => {
   assert.ok(near.body.total > 3 && far.body.total > near.body.total);
 });
 
-test('a place narrows to a kilometre around it, or to the hotel that it is', async () => {
+test('distance is another name of radius', async () => {
+  const circle = '/data/hotels?latitude=41.9&longitude=12.5';
+  const [byRadius, byDistance] = await Promise.all([
+    get(`${circle}&radius=20000`),
+    get(`${circle}&distance=20000`),
+  ]);
+  assert.ok(byRadius.body.total > 3);
+  assert.deepEqual(byDistance.body.hotelIds, byRadius.body.hotelIds);
+  assert.equal((await get(`${circle}&radius=20000&distance=20000`)).status, 200);
+  const both = await get(`${circle}&radius=20000&distance=30000`);
+  assert.deepEqual([both.status, both.body.errors[0].pointer], [400, '/distance']);
+});
+
+test('a place means the extent of a city, a kilometre around an airport, or one hotel', async () => {
   const places = (await get('/data/places?textQuery=Rome&type=locality')).body.data;
   assert.deepEqual([places[0].displayName, places[0].formattedAddress], ['Rome', 'Rome, Italy']);
   const around = (await get(`/data/hotels?placeId=${places[0].placeId}`)).body;
   assert.equal(around.place.displayName, 'Rome');
-  const wider = (await get(`/data/hotels?placeId=${places[0].placeId}&radius=9000`)).body;
-  assert.ok(wider.total > around.total);
+  const nearer = (await get(`/data/hotels?placeId=${places[0].placeId}&radius=1000`)).body;
+  assert.ok(nearer.total < around.total, `${nearer.total} of ${around.total}`);
+  const airport = (await get('/data/places?textQuery=FCO&type=airport')).body.data[0];
+  const besideIt = (await get(`/data/hotels?placeId=${airport.placeId}`)).body;
+  const within1km = (await get(`/data/hotels?placeId=${airport.placeId}&radius=1000`)).body;
+  assert.deepEqual(besideIt.hotelIds, within1km.hotelIds);
   const { name } = (await get('/data/hotel?hotelId=10003')).body.data;
   const hotel = (await get(`/data/places?textQuery=${encodeURIComponent(name)}&type=hotel`)).body.data[0];
   assert.deepEqual((await get(`/data/hotels?placeId=${hotel.placeId}`)).body.hotelIds, [publicId(10_003)]);
@@ -313,6 +330,7 @@ test('GET /data/hotels → 400, nothing says where', async () => {
     'latitude=1',
     'latitude=91&longitude=0',
     'latitude=1&longitude=1&radius=10',
+    'latitude=1&longitude=1&distance=10',
     'countryCode=IT&starRating=x',
     'countryCode=IT&zip=a%00b',
     'countryCode=IT&facilityIds=99999999999',

@@ -145,6 +145,23 @@ describe('POST /hotels/rates → 200', () => {
     );
   });
 
+  test('around a city or an airport by its IATA code', async () => {
+    await needs.db.run(`
+      insert into cities (id, name, name_key, country, region, latitude, longitude, population)
+      values (1, 'Paris', 'paris', 'FR', '', 48.85, 2.35, 100000)`);
+    await needs.db.run(`insert into city_codes values ('PAR', 1, 'Paris', 'FR', 48.85, 2.35)`);
+    await needs.db.run(
+      `insert into airports values ('ORY', 'Paris Orly', 'paris orly', 'FR', 48.72, 2.38, true)`,
+    );
+    const hotelsOf = async (where: object) =>
+      (await search({ maxRatesPerHotel: 1, ...where })).rates.data.map(({ hotelId }) => hotelId);
+    // 8 × √100,000 metres reach the first three; 30 km from the airport reach all eight.
+    assert.deepEqual((await hotelsOf({ iataCode: 'par' })).sort(), ['lp1', 'lp2', 'lp3']);
+    assert.equal((await hotelsOf({ iataCode: 'ORY' })).length, 8);
+    assert.equal((await hotelsOf({ iataCode: 'PAR', distance: 20_000 })).length, 8);
+    assert.equal((await search({ iataCode: 'XXX' })).status, 400);
+  });
+
   test('filters: boards, ways to pay, beds, amenities', async () => {
     const boards = await search({ hotelIds: ['lp1'], boardType: 'BB,HB' });
     for (const { rates } of boards.rates.data[0]?.roomTypes ?? [])

@@ -10,7 +10,7 @@ export interface HotelsWanted {
   readonly page: Page;
   /** A place to search around, by its id. */
   readonly placeId?: string | undefined;
-  /** Around the place; default 1 km. */
+  /** Around the place. Default: the extent of a city, 1 km around anything else. */
   readonly radiusM?: number | undefined;
 }
 
@@ -41,6 +41,7 @@ export async function listHotels(needs: Pick<Needs, 'db'>, wanted: HotelsWanted)
 
 function around(place: Place, radiusM: number | undefined): HotelFilter {
   if (place.hotelId !== undefined && radiusM === undefined) return { hotelIds: [publicId(place.hotelId)] };
-  const { latitude, longitude } = place;
-  return { circle: { latitude, longitude, radiusM: radiusM ?? AROUND_A_PLACE_M } };
+  const { kind, latitude, longitude, reachM } = place;
+  const extentM = kind === 'locality' ? reachM : AROUND_A_PLACE_M;
+  return { circle: { latitude, longitude, radiusM: radiusM ?? extentM } };
 }

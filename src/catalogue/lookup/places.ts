@@ -7,6 +7,7 @@ import {
   airportsLike,
   citiesLike,
   cityOf,
+  cityOfCode,
   type AirportRow,
   type CityRow,
 } from '../stores/places-store.ts';
@@ -91,6 +92,14 @@ async function placeBehind(db: Needs['db'], kind: string, key: string): Promise<
   const id = kind === 'hotel' ? coreIdOf(key) : undefined;
   const hotel = id === undefined ? undefined : await findHotelPage(db, id);
   return hotel && hotelPlace(hotel);
+}
+
+/** The airport or the city of an IATA code; where a code names both, the airport. */
+export async function placeOfIataCode({ db }: Pick<Needs, 'db'>, code: string): Promise<Place | undefined> {
+  const airport = await airportOf(db, code);
+  if (airport !== undefined) return airportPlace(airport);
+  const city = await cityOfCode(db, code);
+  return city && cityPlace(city);
 }
 
 /** Opaque to callers: they get it from a search and bring it back. */

@@ -8,7 +8,7 @@ import { cityCodes, type CityCode } from '../reference/city-codes.ts';
 import { readAirports, readCities, type Airport, type ListedCity } from '../reference/places.ts';
 
 /** Raise it when the packages or the way they are read change: the next start loads the lists again. */
-export const PLACES_VERSION = 2;
+export const PLACES_VERSION = 3;
 
 /**
  * Cities, their codes and airports of the world, brought into the database once per version of the lists. They are
@@ -27,7 +27,7 @@ export async function loadPlaces({ db, clock }: Pick<Needs, 'db' | 'clock'>): Pr
     await tx.run('delete from airports');
     await copyInto(tx, 'airports', filledFrom(airports, airportColumns));
     await tx.run('delete from city_codes');
-    const located = cityCodes.map((one) => ({ ...one, ...placeOf(one, cities) }));
+    const located = cityCodes.map((one) => ({ ...one, listed: listedCity(one, cities) }));
     await copyInto(tx, 'city_codes', filledFrom(located, cityCodeColumns));
     await tx.run(`update catalogue_loads set state = $1, finished_at = $2 where name = 'places'`, [
       { version: PLACES_VERSION },
@@ -67,21 +67,20 @@ const airportColumns: ColumnsOf<Airport> = {
   scheduled: ({ scheduled }) => String(scheduled),
 };
 
-type Located = Pick<ListedCity, 'latitude' | 'longitude'>;
-
-const cityCodeColumns: ColumnsOf<CityCode & Located> = {
+const cityCodeColumns: ColumnsOf<CityCode & { readonly listed: ListedCity }> = {
   code: ({ code }) => code,
+  city: ({ listed }) => listed.id,
   name: ({ city }) => city,
   country: ({ country }) => country,
-  latitude: ({ latitude }) => latitude,
-  longitude: ({ longitude }) => longitude,
+  latitude: ({ listed }) => listed.latitude,
+  longitude: ({ listed }) => listed.longitude,
 };
 
 /** Several towns of a country may share a name: the largest is meant. */
-function placeOf({ code, city, country }: CityCode, cities: readonly ListedCity[]): Located {
+function listedCity({ code, city, country }: CityCode, cities: readonly ListedCity[]): ListedCity {
   const [largest] = cities
     .filter((one) => one.name === city && one.country === country)
     .toSorted((a, b) => b.population - a.population);
   assert(largest !== undefined, `${code}: the list of cities has no ${city} in ${country}`);
-  return { latitude: largest.latitude, longitude: largest.longitude };
+  return largest;
 }

@@ -94,3 +94,12 @@ export async function airportOf(sql: Sql, code: string): Promise<AirportRow | un
     [code],
   );
 }
+
+/** The city of a code such as `LON`, which stands for several airports. */
+export async function cityOfCode(sql: Sql, code: string): Promise<CityRow | undefined> {
+  return sql.row<CityRow>(
+    `select c.id, c.name, c.country, c.region, c.latitude, c.longitude, c.population
+     from city_codes k join cities c on c.id = k.city where k.code = $1`,
+    [code],
+  );
+}

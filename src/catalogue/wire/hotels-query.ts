@@ -48,11 +48,18 @@ export const hotelsQuery = Type.Object({
     Type.Integer({
       minimum: limits.leastRadiusM,
       maximum: limits.mostRadiusM,
-      description: `Metres around the point or place; ${limits.leastRadiusM} when absent.`,
+      description: `Metres around the point or place. Default: ${limits.leastRadiusM}; around a city, its extent.`,
+    }),
+  ),
+  distance: Type.Optional(
+    Type.Integer({
+      minimum: limits.leastRadiusM,
+      maximum: limits.mostRadiusM,
+      description: 'Another name of `radius`.',
     }),
   ),
   placeId: Type.Optional(
-    sent('Id from `/data/places`: hotels within `radius` (default: 1 km) of the place, or the hotel itself.'),
+    sent('Id from `/data/places`: hotels within `radius` of the place, or the hotel itself.'),
   ),
   hotelIds: Type.Optional(
     Type.Array(Type.String({ maxLength: limits.idCharacters }), {

@@ -1,13 +1,20 @@
-import { placeOf } from '../../catalogue/lookup/places.ts';
-import { airportOf } from '../../catalogue/stores/places-store.ts';
+import { placeOf, placeOfIataCode } from '../../catalogue/lookup/places.ts';
 import { Refusal } from '../../contract/refusal.ts';
 import type { Needs } from '../../contract/needs.ts';
 import type { PlaceFinder } from './places.ts';
 
-/** Airports and places as the catalogue knows them. */
+/** Hotels of an airport are those of the town that it serves, so its own extent says little. */
+const AROUND_AN_AIRPORT_M = 30_000;
+
+/** Airports, cities and places as the catalogue knows them. */
 export function placeFinder({ db }: Pick<Needs, 'db'>): PlaceFinder {
   return {
-    airport: (iataCode) => airportOf(db, iataCode),
+    async iataCode(code) {
+      const place = await placeOfIataCode({ db }, code);
+      if (place === undefined) return undefined;
+      const { kind, latitude, longitude, reachM } = place;
+      return { latitude, longitude, radiusM: kind === 'airport' ? AROUND_AN_AIRPORT_M : reachM };
+    },
     async place(placeId) {
       try {
         const { latitude, longitude, reachM } = await placeOf({ db }, placeId);

@@ -5,6 +5,7 @@ import { refuse } from '../../contract/refusal.ts';
 import { limits } from '../../contract/limits.ts';
 import { zipKey } from '../../catalogue/stores/hotel-filter.ts';
 import { knownCountryAsked } from '../../catalogue/lookup/country-asked.ts';
+import { radiusAsked } from '../../catalogue/lookup/radius-asked.ts';
 import { coreIdOf } from '../../catalogue/hotel-id.ts';
 import { cityKey, searchKey } from '../../catalogue/search-key.ts';
 import type { HotelsOnSale } from '../hotels-on-sale.ts';
@@ -20,6 +21,7 @@ export interface Where {
   readonly latitude?: number;
   readonly longitude?: number;
   readonly radius?: number;
+  readonly distance?: number;
   readonly iataCode?: string;
   readonly placeId?: string;
   readonly hotelName?: string;
@@ -42,12 +44,14 @@ const LARGEST_RADIUS_M = 200_000;
 export interface Spot {
   readonly latitude: number;
   readonly longitude: number;
-  readonly radiusM?: number;
+  /** How far a search looks when the request names no radius. */
+  readonly radiusM: number;
 }
 
 /** Finds places of travel by their codes; the catalogue knows them. */
 export interface PlaceFinder {
-  airport(iataCode: string): Promise<Spot | undefined>;
+  /** The airport or the city of an IATA code. */
+  iataCode(code: string): Promise<Spot | undefined>;
   place(placeId: string): Promise<Spot | undefined>;
 }
 
@@ -175,29 +179,23 @@ function filterOf(where: Where, { near, ids }: Pick<HotelFilter, 'near' | 'ids'>
 }
 
 async function nearOf(where: Where, places: PlaceFinder): Promise<HotelFilter['near']> {
-  const radiusM = Math.min(where.radius ?? RADIUS_M, LARGEST_RADIUS_M);
-  const { latitude, longitude } = where;
-  if (latitude !== undefined && longitude !== undefined) return { latitude, longitude, radiusM };
-  if (where.iataCode !== undefined && where.iataCode !== '') {
-    const airport = await places.airport(where.iataCode.toUpperCase());
-    if (airport === undefined) throw unknownPlace('iataCode', where.iataCode);
-    return { ...airport, radiusM: Math.min(where.radius ?? 3 * RADIUS_M, LARGEST_RADIUS_M) };
-  }
-  if (where.placeId !== undefined && where.placeId !== '') {
-    const place = await places.place(where.placeId);
-    if (place === undefined) throw unknownPlace('placeId', where.placeId);
-    return {
-      latitude: place.latitude,
-      longitude: place.longitude,
-      radiusM: where.radius ?? place.radiusM ?? RADIUS_M,
-    };
-  }
+  const spot = await spotOf(where, places);
+  if (spot === undefined) return undefined;
+  return { ...spot, radiusM: Math.min(radiusAsked(where) ?? spot.radiusM, LARGEST_RADIUS_M) };
+}
+
+async function spotOf(where: Where, places: PlaceFinder): Promise<Spot | undefined> {
+  const { latitude, longitude, iataCode = '', placeId = '' } = where;
+  if (latitude !== undefined && longitude !== undefined) return { latitude, longitude, radiusM: RADIUS_M };
+  if (iataCode !== '')
+    return (await places.iataCode(iataCode.toUpperCase())) ?? unknownPlace('iataCode', iataCode);
+  if (placeId !== '') return (await places.place(placeId)) ?? unknownPlace('placeId', placeId);
   return undefined;
 }
 
-function unknownPlace(field: 'iataCode' | 'placeId', text: string): Error {
+function unknownPlace(field: 'iataCode' | 'placeId', text: string): never {
   const message = `${field} "${shortened(text)}" is unknown`;
-  return refuseField('bad-request', { pointer: `/${field}`, message });
+  throw refuseField('bad-request', { pointer: `/${field}`, message });
 }
 
 function keyOf(text: string | undefined, fold: (text: string) => string): string | undefined {

@@ -35,10 +35,13 @@ export const ratesAsked = named('RatesRequest', {
       minimum: 0,
       maximum: limits.halfwayRoundM,
       description:
-        'Radius in metres. Default: 10,000 around a point, 30,000 around an airport, the extent of a place.',
+        'Radius in metres. Default: 10,000 around a point, 30,000 around an airport, the extent of a city or place.',
     }),
   ),
-  iataCode: maybe(sent('Location: around an airport.')),
+  distance: maybe(
+    Type.Number({ minimum: 0, maximum: limits.halfwayRoundM, description: 'Another name of `radius`.' }),
+  ),
+  iataCode: maybe(sent('Location: the code of an airport, or of a city such as `LON`.')),
   placeId: maybe(sent('Location: around a place of `/data/places`.')),
   ...stayShape,
   occupancies: Type.Array(occupancyShape, {
