@@ -3,12 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '../../src/contract/database.ts';
 import type { Random } from '../../src/contract/needs.ts';
 import { openPool } from '../../src/platform/sql/pool.ts';
 import { scenarioHotelId } from '../support/bookings/buyer.ts';
-import { eventually, launchCommand, type Service, startService } from '../support/service/service.ts';
+import { launchCommand, type Service, startService } from '../support/service/service.ts';
 import { type Data, orderOf, prebookOne, send, type Shop } from './purchase.ts';
-import { disagreements, hostilities } from './witness.ts';
+import { disagreements, evidence, hostilities, isUnderWay } from './witness.ts';
 
 /**
  * Buyers who give up early and ask again book at suppliers that do what they should not, over HTTP, while processes of
@@ -30,10 +31,16 @@ export interface LateReport {
 
 const BUYERS = 3;
 const ROUND_MS = 6_000;
+/** The last round goes on until a supplier was late and a buyer has a booking; far more purchases than that takes. */
+const MOST_ROUND_MS = 90_000;
 const ATTEMPTS = 4;
 const PAUSE_MS = 300;
-/** The first watches look after ten seconds, and each cancellation that is ignored takes another look. */
+/** For each round, and at most for so many: one look finds a room that flickers or hides, or cancels one, with luck. */
 const SETTLED_WITHIN_MS = 120_000;
+const MOST_SETTLING_ROUNDS = 8;
+/** What differs when nothing has been under way for so long stays. */
+const QUIET_MS = 30_000;
+const LOOK_EVERY_MS = 500;
 /** Callers' `timeout`, in seconds: most of them give up before the supplier has answered. */
 const timeouts = [0.5, 1, 2, 5, 12];
 
@@ -71,9 +78,9 @@ export async function bookAtLateSuppliers(plan: LateSuppliers): Promise<LateRepo
     const observed = new Observed();
     const addresses = () => services.slice(0, 2).map(({ announced }) => announced.address ?? '');
     for (let round = 0; round < rounds; round += 1) {
-      const until = performance.now() + ROUND_MS;
+      const isOver = roundOf({ db, observed, isLast: round === rounds - 1 });
       const buyers = Array.from({ length: BUYERS }, (_, buyer) =>
-        buyUntil(until, { addresses, key, observed, random, name: `${round}-${buyer}` }),
+        buyUntil(isOver, { addresses, key, observed, random, name: `${round}-${buyer}` }),
       );
       await sleep(ROUND_MS * (0.3 + random.fraction() / 2));
       const victim = Math.floor(random.fraction() * halves.length);
@@ -82,18 +89,56 @@ export async function bookAtLateSuppliers(plan: LateSuppliers): Promise<LateRepo
       await Promise.all(buyers);
       say(`round ${round + 1} of ${rounds}: killed ${halves[victim]}; ${observed.confirmed.size} confirmed`);
     }
-    let left: readonly string[] = [];
-    await eventually(
-      'agreement with suppliers and gateway',
-      async () => (left = [...(await disagreements(db)), ...(await observed.broken(db))]).length === 0,
-      SETTLED_WITHIN_MS,
-    ).catch(() => undefined);
+    const withinMs = SETTLED_WITHIN_MS * Math.min(rounds, MOST_SETTLING_ROUNDS);
+    const left = await settled(db, { observed, withinMs });
+    for (const line of await evidence(db, left)) say(line);
     return { disagreements: left, hostilities: await hostilities(db), acknowledged: observed.confirmed.size };
   } finally {
     for (const service of services) await service.kill('everything');
     await simulator.kill('everything');
     await db.close();
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Watched {
+  readonly db: Db;
+  readonly observed: Observed;
+}
+
+/** Says whether a round is over. That it shows what it is for must not depend on how fast the machine is. */
+function roundOf({ db, observed, isLast }: Watched & { readonly isLast: boolean }): () => Promise<boolean> {
+  const startedMs = performance.now();
+  return async () => {
+    const lastedMs = performance.now() - startedMs;
+    if (lastedMs < ROUND_MS) return false;
+    if (!isLast || lastedMs > MOST_ROUND_MS) return true;
+    return observed.confirmed.size > 0 && wereLate(await hostilities(db));
+  };
+}
+
+export function wereLate({
+  'landed late': landed = 0,
+  'shown late': shown = 0,
+}: LateReport['hostilities']): boolean {
+  return landed + shown > 0;
+}
+
+/**
+ * What still differs when nothing is under way any more. The pauses between the looks of a watch, up to an hour, are
+ * not what is tried here: a watch of a booking that differs looks at once.
+ */
+async function settled(
+  db: Db,
+  { observed, withinMs }: { readonly observed: Observed; readonly withinMs: number },
+): Promise<readonly string[]> {
+  const startedMs = performance.now();
+  for (let quietSinceMs = startedMs; ;) {
+    const left = [...(await disagreements(db)), ...(await observed.broken(db))];
+    const nowMs = performance.now();
+    if (left.length === 0 || nowMs - startedMs > withinMs || nowMs - quietSinceMs > QUIET_MS) return left;
+    if (await isUnderWay(db, left)) quietSinceMs = nowMs;
+    await sleep(LOOK_EVERY_MS);
   }
 }
 
@@ -147,8 +192,8 @@ interface Booked {
   readonly status: string;
 }
 
-async function buyUntil(until: number, buying: Buying): Promise<void> {
-  for (let at = 0; performance.now() < until; at += 1)
+async function buyUntil(isOver: () => Promise<boolean>, buying: Buying): Promise<void> {
+  for (let at = 0; !(await isOver()); at += 1)
     // A process died in the middle: this purchase goes no further.
     await buyOnce(buying, `${buying.name}-${at}`).catch(() => sleep(PAUSE_MS));
 }

@@ -48,6 +48,36 @@ export async function disagreements(sql: Sql): Promise<string[]> {
   return found;
 }
 
+/**
+ * Whether the service may still change what differs: a booking that is not final, or a watch that looks again at its
+ * supplier. The next looks of such watches are brought forward.
+ */
+export async function isUnderWay(sql: Sql, differing: readonly string[]): Promise<boolean> {
+  const watched = await sql.run(
+    `update supplier_watches set next_look_at = least(next_look_at, now())
+     where state <> 'closed' and exists (select from unnest($1::text[]) says where strpos(says, booking) > 0)`,
+    [differing],
+  );
+  return watched > 0 || differing.some((one) => ofPassing.some((says) => one.startsWith(says)));
+}
+
+const ofPassing = ['a booking is not final', 'a room takes effect later'];
+
+/** What is stored about the bookings that differ, so that the cause can be found. */
+export async function evidence(sql: Sql, differing: readonly string[]): Promise<string[]> {
+  const rows = await sql.rows<{ line: string }>(
+    `with these as (select id from bookings where exists (
+       select from unnest($1::text[]) says where strpos(says, id) > 0))
+     select 'booking ' || to_jsonb(b)::text as line from
+       (select id, status, phase, asked_supplier_at, supplier_booking, failure from bookings where id in (select id from these)) b
+     union all select 'watch ' || to_jsonb(w)::text from supplier_watches w where booking in (select id from these)
+     union all select 'reservation ' || to_jsonb(r)::text from sandbox.reservations r where reference in (select id from these)
+     union all select 'history ' || to_jsonb(h)::text from booking_history h where booking in (select id from these)`,
+    [differing],
+  );
+  return rows.map(({ line }) => line);
+}
+
 /** So that a run in which nothing happened is noticed. */
 export async function hostilities(sql: Sql): Promise<Readonly<Record<string, number>>> {
   const row = await sql.row<Record<string, number>>(
