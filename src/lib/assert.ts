@@ -7,7 +7,7 @@ export function assert(condition: unknown, sentence: string): asserts condition 
   if (!condition) throw new BrokenInvariant(sentence);
 }
 
-/** For the branch that the types say cannot be reached. */
+/** For a branch that, by the types, cannot be reached. */
 export function unreachable(value: never): never {
   throw new BrokenInvariant(`unreachable value: ${String(value)}`);
 }

@@ -2,7 +2,7 @@
 const DAY_MS = 86_400_000;
 const form = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Days since 1970, or undefined where the text names no day. Year 0 is none: neither people nor PostgreSQL know it. */
+/** Days since 1970, or undefined if the text is not a date. There is no year 0, as in PostgreSQL. */
 export function dayNumber(date: string): number | undefined {
   if (!form.test(date) || date < '0001') return undefined;
   const ms = Date.parse(`${date}T00:00:00Z`);

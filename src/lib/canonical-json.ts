@@ -1,4 +1,4 @@
-/** The same text for the same value, in whatever order its members came. */
+/** The same text for the same value, whatever the order of its members. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -3,14 +3,14 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { holdsCardNumber, IdentifierTally, withoutCardNumbers } from './card-number.ts';
 
-/** A number of this beginning and length, with the check digit that makes it one. */
+/** A number with this prefix and length, and a valid check digit. */
 function cardNumber(begins: string, digits: number, seed: number): string {
   const body = (begins + String(seed).padStart(19, '7')).slice(0, digits - 1);
   const numbers = Array.from({ length: 10 }, (_, last) => `${body}${last}`).filter(holdsCardNumber);
   assert.equal(
     numbers.length,
     1,
-    `one check digit makes ${begins}… of ${digits} digits the number of a card`,
+    `exactly one check digit completes a card number of ${digits} digits that begins with ${begins}`,
   );
   return numbers[0] ?? '';
 }
@@ -57,7 +57,7 @@ const between = fc.constantFrom(
 );
 const before = fc.constantFrom('', 'pay with ', 'room 12, ', 'no.');
 
-test('a card is found anywhere in a text, however it is written', () => {
+test('a card number is found anywhere in a text, in every notation', () => {
   fc.assert(
     fc.property(anyCard, between, before, (card, gap, words) => {
       const text = `${words}${(card.match(/.{1,4}/g) ?? []).join(gap)} until 12/29`;
@@ -84,7 +84,7 @@ describe('digits of other scripts are digits', () => {
     });
 });
 
-test('telephones, times, dates, references and a wrong check digit are not taken for cards', () => {
+test('telephone numbers, times, dates, references and numbers with a wrong check digit are not card numbers', () => {
   for (const text of [
     '+49 151 1234 5678 90',
     '1777386480123456789',
@@ -95,7 +95,7 @@ test('telephones, times, dates, references and a wrong check digit are not taken
     assert.ok(!holdsCardNumber(text), text);
 });
 
-test('a long text of digits is read in a time that grows with its length', () => {
+test('a long text of digits takes time proportional to its length', () => {
   assert.ok(!holdsCardNumber('7 '.repeat(100_000)));
 });
 
@@ -114,7 +114,7 @@ for (const [name, text] of Object.entries(written))
     assert.ok(!holdsCardNumber(withoutCardNumbers(text)), withoutCardNumbers(text));
   });
 
-test('lists of numbers, coordinates and uuids are not taken for cards', () => {
+test('lists of numbers, coordinates and UUIDs are not card numbers', () => {
   for (const text of [
     '1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30',
     '4.242424242424242',
@@ -125,7 +125,7 @@ test('lists of numbers, coordinates and uuids are not taken for cards', () => {
     assert.ok(!holdsCardNumber(text), text);
 });
 
-test('what is shown keeps the words around the number', () => {
+test('a text is shown with the words around the card number', () => {
   assert.equal(withoutCardNumbers('pay 4242 4242 4242 4242 now'), 'pay (card number removed) now');
   assert.equal(withoutCardNumbers('room 12'), 'room 12');
 });
@@ -138,16 +138,16 @@ describe('identifiers of one kind are judged together', () => {
   };
   const byChance = Array.from({ length: 1_000 }, (_, at) => String(4_000_000_000_000_000 + at * 7919));
 
-  test('a tenth of a thousand long ids passes the test of cards by chance, and they are ids', () => {
+  test('if a tenth of a thousand long ids passes the card check by chance, all of them are ids', () => {
     assert.ok(byChance.filter(holdsCardNumber).length > 50);
     assert.ok(!tallied(...byChance));
     assert.ok(!tallied(byChance.join(',')));
   });
-  test('one among short ids is a card, and so are several', () => {
+  test('one or several card numbers among short ids are found', () => {
     assert.ok(tallied('1', '2', 'lp17', '4242424242424242'));
     assert.ok(tallied('4242424242424242', '4111111111111111', '5555555555554444'));
   });
-  test('several cards among many ids of another length are found; a single one could be an id', () => {
+  test('several card numbers among many ids of another length are found; a single one could be an id', () => {
     const longer = byChance.map((id) => `${id}77`);
     const cards = ['4242424242424242', '4111111111111111', '5555555555554444'];
     assert.ok(tallied(...longer, ...cards));

@@ -19,11 +19,11 @@ function mayHold(text: string): boolean {
   return false;
 }
 
-/** The text with what could be a card number replaced, to be shown or kept. */
+/** The text with everything that could be a card number replaced, to be shown or stored. */
 export function withoutCardNumbers(text: string): string {
   if (!holdsCardNumber(text)) return text;
   const plain = plainDigits(asWritten(text));
-  // Written in another script or with escapes the places differ: then no digit is shown.
+  // In another script or with escapes the positions differ: then no digit is shown.
   if (plain.length !== text.length) return text.replaceAll(/\p{Nd}/gu, '*');
   let masked = '';
   let end = 0;
@@ -44,7 +44,7 @@ export class IdentifierTally {
   readonly #all: Counts = { long: 0, cards: 0 };
   readonly #byLength = new Map<number, Counts>();
 
-  /** One identifier, or a list of them in one text; answers whether it looks like a card by itself. */
+  /** Adds one identifier, or a list of them in one text. Returns whether it looks like a card number by itself. */
   note(text: string): boolean {
     if (text.length < SHORTEST) return false;
     const before = this.#all.cards;
@@ -87,11 +87,11 @@ const MOST_BY_CHANCE = 0.3;
 /** Three of three is one in a thousand by chance, at worst. */
 const SEVERAL = 3;
 
-/** What escapes and compatibility forms stand for: `%34` and the wide `４` are a 4, `%20` is a blank. */
+/** The text without escapes and compatibility forms: `%34` and the wide `４` become a 4, `%20` a space. */
 function asWritten(text: string): string {
   const unescaped = text
     .replaceAll(/%(?:25)*(3\d)/g, (_, hex: string) => hex.charAt(1))
-    // A blank, a hyphen or another sign between digits, escaped.
+    // An escaped space, hyphen or other separator between digits.
     .replaceAll(/%(?:25)*2[0-9a-f]/gi, ' ');
   return unescaped.normalize('NFKC');
 }
@@ -104,7 +104,7 @@ function plainDigits(text: string): string {
 const anyDigit = /\p{Nd}/u;
 const foreignDigit = /(?!\d)\p{Nd}/gu;
 
-/** Unicode keeps the digits of a script side by side from 0 to 9, or several such rows on end. */
+/** In Unicode the digits of a script are adjacent, from 0 to 9; some scripts have several such rows in sequence. */
 function valueOf(point: number): number {
   let zero = point;
   while (anyDigit.test(String.fromCodePoint(zero - 1))) zero -= 1;

@@ -1,16 +1,16 @@
-/** A stretch of a text, by the places of its characters. */
+/** A part of a text, by the positions of its characters. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Where card numbers stand in a text whose digits are 0 to 9: groups of digits with punctuation between them, or the
- * groups that are printed on a card with anything between them, such as a letter. A group is never cut: two numbers
- * glued together are not taken apart, for every long identifier would hold a card then.
+ * The positions of card numbers in a text whose digits are 0 to 9: groups of digits with punctuation between them, or the
+ * groups that are printed on a card with anything between them, such as a letter. A group is never split: two numbers
+ * without a separator are not found, because otherwise every long identifier would contain a card number.
  *
  * One pass over the text. At the end of each group the six lengths of cards are tried, each in constant time: sums of
- * Luhn's rule over the digits so far are kept, so the sum of a stretch is a difference.
+ * Luhn's rule over the digits so far are stored, so the sum of a part is a difference.
  */
 export function* cardSpans(text: string): Generator<Span> {
   const recent = new RecentDigits();
@@ -91,14 +91,14 @@ class RecentDigits {
     this.#count = number + 1;
   }
 
-  /** Where in the text a card begins that ends with the last digit. */
+  /** The position in the text of the card number that ends with the last digit. */
   cardEndingHere(): number | undefined {
     for (let length = SHORTEST; length <= LONGEST; length += 1) {
       const first = this.#count - length;
       if (first < this.#joinedFrom) break;
       if (this.#begins[first % RING] !== -1 && this.#isCard(first)) return this.#begins[first % RING];
     }
-    // Where all groups are joined, the lengths above were all there is.
+    // If all groups are joined, the lengths above were all candidates.
     if (this.#groups[0]! >= this.#joinedFrom) return undefined;
     const first = this.#groups.find((group, at) => group < this.#joinedFrom && this.#isPrinted(at));
     return first !== undefined && this.#isCard(first) ? this.#begins[first % RING] : undefined;
@@ -131,7 +131,7 @@ function isDigit(code: number): boolean {
   return code >= ZERO && code <= 0x39;
 }
 
-/** What separates the elements of a list does not join digits to one number. */
+/** Separators of list elements do not join digits into one number. */
 function isSeparator(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return code < plainSeparators.length ? plainSeparators[code] === true : separators.test(text.charAt(at));
@@ -140,7 +140,7 @@ function isSeparator(text: string, at: number): boolean {
 const separators = /(?![,;|\n\r\t])[\p{P}\p{Z}\p{S}\p{M}\p{Cc}\p{Cf}]/u;
 const plainSeparators = Array.from({ length: 0x80 }, (_, code) => separators.test(String.fromCharCode(code)));
 
-/** How the numbers of cards begin, and how long they are; a telephone number or a clock is none of these. */
+/** The prefixes and lengths of card numbers. Telephone numbers and times have none of these. */
 const brands: readonly { readonly begins: RegExp; readonly digits: readonly number[] }[] = [
   { begins: /^4/, digits: [16, 19] },
   { begins: /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, digits: [16] },

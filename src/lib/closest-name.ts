@@ -1,5 +1,5 @@
 /**
- * The known name that a person most likely meant, or undefined if none is close. Case and separators do not count. A
+ * The known name that a person most likely meant, or undefined if none is close. Case and separators are ignored. A
  * name is close if it is
  *
  * - spelt nearly the same (`limti`, `limit`): letters added, removed, changed or swapped,
@@ -75,7 +75,7 @@ function containment(left: string, right: string): number {
   return short.length >= FEWEST_LETTERS && long.includes(short) ? short.length / long.length : 0;
 }
 
-/** 0 unless every word on the left stands for a word of its own on the right. */
+/** 0 unless every word on the left matches a different word on the right. */
 function commonWords(left: readonly string[], right: readonly string[]): number {
   const free = new Set(right);
   let letters = 0;

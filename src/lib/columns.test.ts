@@ -15,12 +15,12 @@ const table = tableOf({
 });
 const row = { id: 'a', place: { x: 1, y: 2 }, note: undefined, tags: ['t'] };
 
-test('a row is selected and read by the same table', () => {
+test('the same table makes the select list and reads the row', () => {
   assert.equal(table.columns, 'id, x, y, a_note, tags');
   assert.deepEqual(table.read({ id: 'a', x: 1, y: 2, a_note: null, tags: ['t'] }), row);
 });
 
-test('an insert fills every column of the table, and what is derived', () => {
+test('an insert fills every column of the table, and the derived columns', () => {
   const insert = insertInto('things', table, {
     size: { value: ({ size }: { size: number }) => size },
     until: { value: () => 5, sql: (parameter) => `now() + ${parameter} * interval '1 second'` },
@@ -32,7 +32,7 @@ test('an insert fills every column of the table, and what is derived', () => {
   assert.deepEqual(insert.values({ size: 3 }, row), ['a', 1, 2, null, '["t"]', 3, 5]);
 });
 
-test('a change leaves what it does not name', () => {
+test('an update leaves the columns that it does not name', () => {
   const change = changing(table, ['note', 'tags'], 4);
   assert.equal(change.text, 'a_note = coalesce($4, a_note), tags = coalesce($5, tags)');
   assert.deepEqual(change.values({ tags: [] }), [null, '[]']);

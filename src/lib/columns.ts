@@ -1,27 +1,27 @@
-/** One member of what a store keeps: its columns, and how they are read and written. */
+/** One member of a stored object: its columns, and how they are read and written. */
 export interface Member<Value> {
   readonly columns: readonly string[];
   // Methods, so that members of any value fit into one table.
-  /** The value, of what the columns hold, in their order. */
+  /** Makes the value from the contents of the columns, in their order. */
   read(...stored: readonly unknown[]): Value;
-  /** What the columns get, in their order. */
+  /** The values of the columns, in their order. */
   write(value: Value): readonly unknown[];
-  /** SQL that reads the value from another table, as its only column: it is not written. */
+  /** SQL that reads the value from another table, as its only column. The value is not written. */
   readonly from?: string;
 }
 
 export type Members = Readonly<Record<string, Member<unknown>>>;
 
-/** What a row of these members is in the program. */
+/** The type of a row with these members. */
 export type RowOf<M extends Members> = {
   readonly [Name in keyof M]: M[Name] extends Member<infer Value> ? Value : never;
 };
 
-/** A column whose value is the same here and there. */
+/** A column that stores the value unchanged. */
 export function column<Value>(name: string): Member<Value> {
   return {
     columns: [name],
-    // The schema holds the type; that column and type agree is checked where the store is tested.
+    // The database schema defines the type; the tests of the store check that column and type agree.
     read: (stored) => stored as Value,
     write: (value) => [value],
   };
@@ -41,14 +41,14 @@ export function json<Value>(name: string): Member<Value> {
   return { ...column<Value>(name), write: (value) => [JSON.stringify(value)] };
 }
 
-/** A value that another table has. `sql` reads it, for the row of this table. */
+/** A value from another table. `sql` reads it for the row of this table. */
 export function readFrom<Value>(name: string, sql: string): Member<Value> {
   return { ...column<Value>(name), write: () => [], from: sql };
 }
 
 export interface Table<M extends Members> {
   readonly members: M;
-  /** What follows `select` or `returning`. */
+  /** The list after `select` or `returning`. */
   readonly columns: string;
   /** A row as the driver returns it. */
   read(stored: object): RowOf<M>;
@@ -65,7 +65,7 @@ export function tableOf<M extends Members>(members: M): Table<M> {
     read(stored) {
       const values = new Map<string, unknown>(Object.entries(stored));
       const read = entries.map(([name, one]) => [name, one.read(...one.columns.map((c) => values.get(c)))]);
-      // A member each, of the value that it reads.
+      // Each entry is a member with the value that it reads.
       return Object.fromEntries(read) as RowOf<M>;
     },
   };
@@ -74,7 +74,7 @@ export function tableOf<M extends Members>(members: M): Table<M> {
 /** A column that an insert fills in addition to the members. */
 export interface Derived<Made> {
   readonly value: (made: Made) => unknown;
-  /** SQL around the parameter; by default the parameter itself. */
+  /** SQL that contains the parameter. Default: the parameter itself. */
   readonly sql?: (parameter: string) => string;
 }
 
@@ -83,7 +83,7 @@ export interface Insert<Made, Row> {
   values(made: Made, row: Row): unknown[];
 }
 
-/** Inserts every member, and what is derived from the same thing. */
+/** Inserts every member, and the columns derived from the same object. */
 export function insertInto<M extends Members, Made>(
   name: string,
   { members }: Table<M>,
@@ -120,7 +120,7 @@ export function setting<M extends Members>(
   };
 }
 
-/** `column = coalesce($n, column)` for each of the members: what is undefined stays. */
+/** `column = coalesce($n, column)` for each of the members: undefined ones stay unchanged. */
 export function changing<M extends Members, Name extends keyof M & string>(
   { members }: Table<M>,
   names: readonly Name[],

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { amountOf, exponentOf, isCurrency, minorOf } from './currency.ts';
 
-test('yen have no minor unit, dollars two places, dinars three', () => {
+test('yen have no decimal places, dollars two, dinars three', () => {
   assert.deepEqual(['JPY', 'USD', 'KWD'].map(exponentOf), [0, 2, 3]);
-  // Of these `Intl` shows fewer.
+  // `Intl` shows fewer decimal places for these.
   assert.deepEqual(['HUF', 'IDR', 'COP', 'MGA', 'IQD'].map(exponentOf), [2, 2, 2, 2, 3]);
   assert.deepEqual(['XDR', 'XSU', 'HRK', 'XTS'].map(exponentOf), [2, 2, 2, 0]);
   assert.ok(isCurrency('EUR') && !isCurrency('eur') && !isCurrency('QQQ'));
@@ -20,7 +20,7 @@ test('an amount with more decimal places than its currency is refused', () => {
   assert.equal(minorOf(1e300, 'EUR'), undefined);
 });
 
-test('what goes out comes back', () => {
+test('an amount that is written is read back unchanged', () => {
   const minor = fc.integer({ min: 0, max: 10 ** 13 });
   fc.assert(
     fc.property(minor, fc.constantFrom('JPY', 'USD', 'KWD'), (amount, currency) => {

@@ -14,7 +14,7 @@ function withText(hash: number, text: string): number {
   return Math.imul(mixed ^ 0x1f, 0x01000193);
 }
 
-/** A number is mixed in as two halves, without making text of it. */
+/** A number is mixed in as two halves, without converting it to text. */
 function withNumber(hash: number, value: number): number {
   const low = Math.imul(hash ^ (value >>> 0), 0x01000193);
   return Math.imul(low ^ Math.floor(value / 2 ** 32) ^ 0x1d, 0x01000193);

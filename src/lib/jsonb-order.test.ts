@@ -25,7 +25,7 @@ test('members that are undefined are left out, as in JSON', () => {
   assert.deepEqual(Object.keys(inJsonbOrder({ guests: [], id: 1, none: undefined })), ['id', 'guests']);
 });
 
-/** The names in their order; numbers may be written in another way. */
+/** The names in their order; numbers may be written differently. */
 function namesOf(value: unknown): string {
   return JSON.stringify(value, (_name, inner: unknown) => (typeof inner === 'number' ? 0 : inner));
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { converted, decimalText, percentDifference, percentOf, scaled, split } from './money.ts';
 
-test('rounding is named, and half goes to the even neighbour', () => {
+test('the rounding mode is explicit, and `half-even` rounds a half to the even neighbour', () => {
   const rows = [
     [5, 'down', 2],
     [5, 'up', 3],
@@ -16,7 +16,7 @@ test('rounding is named, and half goes to the even neighbour', () => {
     assert.equal(scaled(value, { over: 1, under: 2, rounding }), wanted);
 });
 
-test('the short road and the long road lead to the same number', () => {
+test('the fast path and the exact path give the same number', () => {
   const roundings = fc.constantFrom('down', 'up', 'half-even');
   const whole = fc.integer({ min: -1_000_000, max: 1_000_000 });
   fc.assert(
@@ -33,7 +33,7 @@ test('the short road and the long road lead to the same number', () => {
   );
 });
 
-test('next to a whole number, and of large amounts, the short road is exact too', () => {
+test('the fast path is also exact close to whole numbers and for large amounts', () => {
   const roundings = fc.constantFrom('down', 'up', 'half-even');
   const parts = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
   fc.assert(
@@ -52,7 +52,7 @@ test('next to a whole number, and of large amounts, the short road is exact too'
   );
 });
 
-test('conversion respects the places of both currencies', () => {
+test('conversion respects the decimal places of both currencies', () => {
   const yen = { fromPerUsd: '1', toPerUsd: '150.5', fromExponent: 2, toExponent: 0 };
   assert.equal(converted(10_000, yen, 'half-even'), 15_050);
   const dinar = { fromPerUsd: '1', toPerUsd: '0.307', fromExponent: 2, toExponent: 3 };

@@ -1,6 +1,6 @@
 /**
- * Money is a whole number of minor units with its currency. Every division rounds here, once, by the rule the
- * caller names; nothing is ever multiplied as floating point.
+ * Money is a whole number of minor units with its currency. Every division rounds here, once, by the rule that
+ * the caller passes; amounts are never multiplied as floating point.
  */
 export type Rounding = 'down' | 'up' | 'half-even';
 
@@ -8,7 +8,7 @@ export type Rounding = 'down' | 'up' | 'half-even';
 export function scaled(value: number, { over, under, rounding }: Scale): number {
   if (typeof over === 'number' && typeof under === 'number') {
     const product = value * over;
-    // The road of nearly all amounts: as long as the product is exact, so is everything after it.
+    // The path of nearly all amounts: as long as the product is exact, so is everything after it.
     if (Number.isSafeInteger(product) && Number.isSafeInteger(product * 2))
       return quotient(product, under, rounding);
   }
@@ -22,7 +22,7 @@ export interface Scale {
   readonly rounding: Rounding;
 }
 
-/** A rate of exchange as the database gives it: units of each currency for one US dollar, as decimal texts. */
+/** An exchange rate as the database returns it: units of each currency for one US dollar, as decimal texts. */
 export interface Exchange {
   readonly fromPerUsd: string;
   readonly toPerUsd: string;
@@ -36,7 +36,7 @@ export function converted(minor: number, exchange: Exchange, rounding: Rounding)
   return toSafe(divided(BigInt(minor) * over, under, rounding));
 }
 
-/** The factor between minor units, exact; stored with what was sold at it. */
+/** The exact factor between minor units; stored with each sale. */
 export function ratioOf({ fromPerUsd, toPerUsd, fromExponent, toExponent }: Exchange): {
   over: bigint;
   under: bigint;
@@ -49,7 +49,7 @@ export function ratioOf({ fromPerUsd, toPerUsd, fromExponent, toExponent }: Exch
   };
 }
 
-/** Per cent as a decimal text ('7.5'), of an amount. */
+/** A percentage of an amount, given as decimal text ('7.5'). */
 export function percentOf(minor: number, percent: string, rounding: Rounding): number {
   return scaled(minor, percentScale(percent, rounding));
 }
@@ -66,13 +66,13 @@ export function percentScale(percent: string, rounding: Rounding): Scale {
   return made;
 }
 
-/** Fees and margins are a handful of percentages, taken of every rate of every search. */
+/** Fees and margins use few percentages, applied to every rate of every search. */
 const REMEMBERED_SCALES = 1_000;
 const scales = new Map<string, Scale>();
 
 /**
- * Cuts a total into parts that add up to it exactly, in proportion to the weights. The minor units that rounding
- * down leaves over go one each to the first parts that have a weight.
+ * Cuts a total into parts that add up to it exactly, in proportion to the weights. The minor units that are left after
+ * rounding down go one each to the first parts that have a weight.
  */
 export function split(total: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((left, right) => left + right, 0);
@@ -94,7 +94,7 @@ export function percentDifference(before: number, now: number): number {
   return Number(hundredths) / 100;
 }
 
-/** A JSON number as the decimal text it prints, so that 7.1 per cent is 71 tenths and not a binary fraction. */
+/** A JSON number as its decimal text, so that 7.1 per cent is 71 tenths and not a binary fraction. */
 export function decimalText(value: number): string {
   const text = String(value);
   return text.includes('e') ? value.toFixed(12).replace(/\.?0+$/, '') : text;
@@ -128,6 +128,6 @@ function divided(over: bigint, under: bigint, rounding: Rounding): bigint {
 function toSafe(value: bigint): number {
   const number = Number(value);
   if (!Number.isSafeInteger(number))
-    throw new RangeError(`${value} minor units are more than can be counted`);
+    throw new RangeError(`${value} minor units cannot be represented exactly`);
   return number;
 }

@@ -6,7 +6,7 @@ import { printable, printableCell, printableJson } from './printable.ts';
 
 const red = '\u001b[31mRED\u001b]0;TITLE\u0007';
 
-test('a terminal shows what it would obey; lines, tabs and letters stay', () => {
+test('control characters are escaped; line ends, tabs and letters stay', () => {
   assert.equal(printable(red), '\\u001b[31mRED\\u001b]0;TITLE\\u0007');
   assert.equal(printable('one\ntwo\tthree Zürich 東京 👩‍👩‍👧'), 'one\ntwo\tthree Zürich 東京 👩‍👩‍👧');
   assert.equal(printable('a\rb\u009bc\u202ed\u007fe'), 'a\\u000db\\u009bc\\u202ed\\u007fe');
@@ -18,7 +18,7 @@ test('a cell is one line', () => {
 
 const control = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/u;
 
-test('no name leaves a control character, and JSON means the same', () => {
+test('names in JSON contain no control character, and the JSON means the same', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter }), (text) => {
       assert.doesNotMatch(printableCell(text), control);

@@ -1,6 +1,6 @@
 /**
- * What a terminal obeys instead of showing: control characters (C0, DEL, C1), and the marks that turn the direction of
- * what follows. A name may contain them, and would then write over other lines or set the title of the window.
+ * Characters that a terminal executes instead of showing: control characters (C0, DEL, C1), and the marks that change the
+ * direction of the text. A name may contain them, and would then write over other lines or set the title of the window.
  */
 const obeyed = /[^\P{Cc}\t\n]|[\u2028-\u202e\u2066-\u2069]/gu;
 /** In the cell of a table a new line or a tab would begin a row or a column of its own. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from './problem.ts';
 
-test('a problem differs from an error of ours by its class, and so do its subclasses', () => {
+test('a problem differs from a programming error by its class, and so do its subclasses', () => {
   class Busy extends Problem {
     override readonly name = 'Busy';
   }

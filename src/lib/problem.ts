@@ -1,5 +1,5 @@
 /**
- * Something only the operator can fix. The message is one sentence that says what is wrong and how to fix it; the program
+ * A condition that only the operator can fix. The message is one sentence that says what is wrong and how to fix it; the program
  * prints it without a stack trace and exits with 1.
  */
 export class Problem extends Error {

@@ -12,7 +12,7 @@ test('the same keys give the same numbers, other keys others', () => {
   assert.notDeepEqual(numbersOf(1), numbersOf(1, 0));
 });
 
-test('numbers are spread evenly, also over neighbouring keys', () => {
+test('numbers are distributed evenly, also over neighbouring keys', () => {
   const counts = Array.from({ length: 10 }, () => 0);
   for (let key = 0; key < 10_000; key++) {
     const face = keyedRandom(7, key).whole(0, 9);

@@ -44,7 +44,7 @@ export class SeededRandom {
     return list.filter(() => this.chance(probability));
   }
 
-  /** About the bell curve: the mean of four numbers from -1 to 1. */
+  /** Approximately normally distributed: the mean of four numbers from -1 to 1. */
   bell(): number {
     return (this.fraction() + this.fraction() + this.fraction() + this.fraction()) / 2 - 1;
   }
@@ -73,8 +73,8 @@ export function seededRandom(seed: number): SeededRandom {
 }
 
 /**
- * From several keys, such as a seed and a position. Neighbouring keys give unrelated numbers, so each thing can have
- * random numbers of its own that do not depend on which other things there are.
+ * From several keys, such as a seed and a position. Neighbouring keys give unrelated numbers, so each item can have
+ * random numbers of its own, independent of the other items.
  */
 export function keyedRandom(...keys: readonly number[]): SeededRandom {
   let state = keys.reduce((before, key) => mix(before ^ mix(key | 0)), 0x9e3779b9);

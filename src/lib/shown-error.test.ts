@@ -33,12 +33,12 @@ const forms: Readonly<Record<string, () => unknown>> = {
 };
 
 for (const [name, error] of Object.entries(forms))
-  test(`${name} is shown without the row it is about`, () => {
+  test(`${name} is shown without the row that caused it`, () => {
     assert.doesNotMatch(inspect(shownError(error()), { depth: 20 }), /CANARY/);
     assert.doesNotMatch(errorText(error()), /CANARY/);
   });
 
-test('what helps to find the mistake stays', () => {
+test('the members that help to find the cause are shown', () => {
   const shown = shownError(new Error('outer', { cause: databaseError('violates check constraint') }));
   assert.equal(shown.cause?.['code'], '23514');
   assert.equal(shown.cause?.['constraint'], 'webhooks_url_check');
@@ -49,7 +49,7 @@ test('what helps to find the mistake stays', () => {
   );
 });
 
-test('a cycle of causes ends, and a value that is not an error is shown too', () => {
+test('a cycle of causes is cut, and a value that is not an error is shown too', () => {
   const ring = new Error('ring');
   ring.cause = ring;
   assert.match(errorText(ring), /ring/);

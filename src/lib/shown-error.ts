@@ -30,7 +30,7 @@ const members = [
   'queue',
 ] as const;
 
-/** Causes can form a ring. */
+/** Causes can form a cycle. */
 const MOST_CAUSES = 8;
 
 export function shownError(error: unknown, depth = 0): ShownError {
@@ -52,7 +52,7 @@ export function shownError(error: unknown, depth = 0): ShownError {
   };
 }
 
-/** The same for a person at a terminal: every stack, the causes below. */
+/** The same for a terminal: all stacks, with the causes below. */
 export function errorText(error: unknown): string {
   return textOf(shownError(error));
 }

@@ -20,7 +20,7 @@ const rows: readonly (readonly [rule: object, given: string, value: unknown])[] 
 
 for (const [rule, given, value] of rows) {
   test(`"${given}" is ${value === undefined ? 'refused' : 'read'} as ${'allowed' in rule ? rule.allowed : ''}`, () => {
-    // Each rule stands for a type of its own; here only what comes out is looked at.
+    // Each rule has a type of its own; this test only compares the values.
     const row = { ...about, fallback: 'fallback', ...(rule as ReturnType<typeof oneOf>) };
     if (value === undefined) assert.throws(() => readVariable(row, { SIZE: given }), /^Problem: SIZE is /);
     else assert.equal(readVariable(row, { SIZE: given }), value);
@@ -28,7 +28,7 @@ for (const [rule, given, value] of rows) {
   });
 }
 
-test('a password is masked wherever an address may carry it, and nothing else is touched', () => {
+test('a password is masked wherever an address may contain one, and the rest stays unchanged', () => {
   assert.equal(withoutPassword('postgres://ada:s3cret@db/inn'), 'postgres://ada:***@db/inn');
   assert.equal(withoutPassword('postgres://db/inn?password=s3cret'), 'postgres://db/inn?password=***');
   assert.equal(withoutPassword('postgres://db:5432/inn'), 'postgres://db:5432/inn');

@@ -4,21 +4,21 @@ import { Problem } from './problem.ts';
 export interface Variable<T> {
   readonly name: string;
   readonly fallback: T;
-  /** The default where another variable is set, which is named here; `fallback` everywhere else. */
+  /** The default if the variable named here is set; otherwise `fallback` applies. */
   readonly beside?: { readonly name: string; readonly fallback: T };
   readonly unit: string;
   readonly meaning: string;
   /** Completes the sentence "X is "…"; it must be …". */
   readonly allowed: string;
-  /** Undefined where the text does not fit. */
+  /** Undefined if the text is not valid. */
   readonly parse: (text: string) => T | undefined;
-  /** How the value is shown; secrets hide what they are. (A method, so that rows of all types fit one list.) */
+  /** How the value is shown; secrets are masked. (A method, so that rows of all types fit into one list.) */
   show?(value: T): string;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** An empty variable counts as not set. Throws a Problem for a value that does not fit. */
+/** An empty variable counts as not set. Throws a Problem if the value is not valid. */
 export function readVariable<T>(row: Variable<T>, environment: Environment): T {
   const given = environment[row.name];
   if (given === undefined || given === '') return fallbackOf(row, environment);
@@ -33,7 +33,7 @@ export function fallbackOf<T>({ fallback, beside }: Variable<T>, environment: En
   return beside !== undefined && (environment[beside.name] ?? '') !== '' ? beside.fallback : fallback;
 }
 
-/** Lets a row's parser and fallback agree on one type, whatever literals are used. */
+/** Gives the parser and the fallback of a row one type, whatever literals are used. */
 export function variable<T>(row: Variable<T>): Variable<T> {
   return row;
 }
@@ -82,7 +82,7 @@ export function yesOrNo(): Rule<boolean> {
   return { allowed: 'yes or no', parse: (value) => words.get(value.toLowerCase()) };
 }
 
-/** Addresses carry passwords, mistyped ones too; whatever has none is left as it is. */
+/** Addresses contain passwords, invalid addresses too. A text without one stays unchanged. */
 export function withoutPassword(address: string): string {
   const url = URL.parse(address);
   if (url === null || url.host === '') return address.replace(/:[^:@/]+@/, ':***@');

@@ -1,10 +1,10 @@
 /**
  * An assembler for WebAssembly modules of one function, for the few loops that need vectors of sixteen bytes or loads
- * without bounds checks. An expression is the bytes of its code, and expressions nest as in any language:
+ * without bounds checks. An expression is the bytes of its code, and expressions nest:
  *
  *     i32.add(local.at.get, i32.of(64))      →      [0x20, 3, 0x41, 64, 0x6a]
  *
- * Only the instructions in use are here. Opcodes: WebAssembly core specification, section 5.4.
+ * Only the instructions in use are defined. Opcodes: WebAssembly core specification, section 5.4.
  */
 export type Code = readonly number[];
 
@@ -14,7 +14,7 @@ export type Type = keyof typeof types;
 export interface Local {
   readonly get: Code;
   set(value: Code): Code;
-  /** Sets the local and is its new value. */
+  /** Sets the local and returns its new value. */
   tee(value: Code): Code;
 }
 
@@ -115,13 +115,13 @@ export const doWhile = (body: Code, condition: Code): Code => [
 ];
 export const returnValue = (value: Code): Code => [...value, 0x0f];
 
-/** Names by their type. Where order matters, it is that of the types and, within one, that of the names. */
+/** Names by their type. Indexes follow the order of the types, and within a type that of the names. */
 export type Named<Name extends string> = Readonly<Partial<Record<Type, readonly Name[]>>>;
 
 export interface FunctionOf<Name extends string> {
   /** Of memory: 64 KiB each. */
   readonly pages: number;
-  /** In the order of the call. */
+  /** In the order of the arguments. */
   readonly parameters: Named<Name>;
   readonly locals: Named<Name>;
   /** Default: i32. */
@@ -134,7 +134,7 @@ export interface FunctionOf<Name extends string> {
 export function moduleOf<Name extends string>({ result = 'i32', ...rest }: FunctionOf<Name>): Uint8Array {
   const [parameters, locals] = [variables(rest.parameters), variables(rest.locals)];
   const places = [...parameters, ...locals].map(({ name }, place) => [name, localAt(place)] as const);
-  // Every name of the type is in one of the two lists, or the body could not ask for it.
+  // Every name of the type is in one of the two lists; otherwise the body could not use it.
   const code = rest.body(Object.fromEntries(places) as Record<Name, Local>);
   const declared = locals.flatMap(({ type }) => [1, type]);
   const whole = [...unsigned(locals.length), ...declared, ...code, 0x00, 0x0b];
@@ -159,7 +159,7 @@ export function instantiate(module: Uint8Array): Instance {
   return { memory: memory.buffer, run };
 }
 
-/** What is used of the global, which the types of Node do not declare. */
+/** The used part of the global, which the types of Node do not declare. */
 declare const WebAssembly: {
   readonly Module: new (bytes: Uint8Array) => object;
   readonly Instance: new (module: object) => {

@@ -4,7 +4,7 @@ import { WeightedCache } from './weighted-cache.ts';
 
 const value = (name: string) => ({ name });
 
-test('entries that were not used for longest make room', () => {
+test('the least recently used entries are removed to make room', () => {
   const cache = new WeightedCache<string, { name: string }>(10);
   cache.set('a', value('a'), 4);
   cache.set('b', value('b'), 4);
@@ -13,7 +13,7 @@ test('entries that were not used for longest make room', () => {
   assert.deepEqual([cache.get('a')?.name, cache.get('b')?.name, cache.get('c')?.name], ['a', undefined, 'c']);
 });
 
-test('a value that is set again counts once, and one above the limit is not kept', () => {
+test('a value that is set again is counted once, and one above the limit is not stored', () => {
   const cache = new WeightedCache<string, { name: string }>(10);
   cache.set('a', value('old'), 6);
   cache.set('a', value('new'), 6);

@@ -1,4 +1,4 @@
-/** A cache with a limit of the sum of weights, such as bytes. Entries that were not used for longest make room. */
+/** A cache with a limit for the sum of weights, such as bytes. The least recently used entries are removed to make room. */
 export class WeightedCache<Key, Value extends object> {
   readonly #most: number;
   /** The least recently used first. */
@@ -17,7 +17,7 @@ export class WeightedCache<Key, Value extends object> {
     return entry.value;
   }
 
-  /** A value that alone exceeds the limit is not kept. */
+  /** A value that alone exceeds the limit is not stored. */
   set(key: Key, value: Value, weight: number): void {
     this.#weight += weight - (this.#entries.get(key)?.weight ?? 0);
     this.#entries.delete(key);

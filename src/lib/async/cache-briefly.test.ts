@@ -26,7 +26,7 @@ function counted(tookMs: number) {
   };
 }
 
-test('all callers that arrive while an answer is made get that one', async () => {
+test('callers that arrive while a result is computed share it', async () => {
   const { get, asked, open } = counted(10);
   const answers = Array.from({ length: 1_000 }, () => get());
   open();
@@ -34,7 +34,7 @@ test('all callers that arrive while an answer is made get that one', async () =>
   assert.equal(asked(), 1);
 });
 
-test('it is kept for nine times as long as it took, and a failure is not', async () => {
+test('a result is cached for nine times as long as it took, and an error is not cached', async () => {
   const { get, asked, later, open } = counted(10);
   open();
   await get();
@@ -48,7 +48,7 @@ test('it is kept for nine times as long as it took, and a failure is not', async
   assert.equal(asked(), 4);
 });
 
-test('what took no time is computed each time', async () => {
+test('a result that took no time is computed for each call', async () => {
   const { get, open } = counted(0);
   open();
   assert.deepEqual([await get(), await get()], [1, 2]);

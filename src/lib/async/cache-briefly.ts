@@ -1,7 +1,7 @@
 /**
- * Bounds the time that goes into a result which anyone may request at any rate. Requests that arrive while it is made
- * share it, and it is cached for `factor` times as long as it took to make: with a factor of nine, at most a tenth of
- * the time goes into it. Errors are not cached.
+ * Bounds the time spent on a result that anyone may request at any rate. Requests that arrive while it is computed
+ * share it, and it is cached for `factor` times as long as it took: with a factor of nine, computing it takes at most a
+ * tenth of the time. Errors are not cached.
  */
 export function cacheBriefly<Given, T>(
   ask: (given: Given) => Promise<T>,

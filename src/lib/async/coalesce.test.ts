@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { coalesce } from './coalesce.ts';
 
-/** A question whose answers come when they are let go, and are numbers in the order they were asked. */
+/** A call that ends when the test releases it. Its results are numbers in the order of the calls. */
 function question() {
   const open: { readonly give: () => void; readonly fail: () => void }[] = [];
   let asked = 0;
@@ -17,7 +17,7 @@ function question() {
 
 const begun = () => new Promise(setImmediate);
 
-test('all who ask at once share an answer', async () => {
+test('simultaneous calls share a result', async () => {
   const { ask, open } = question();
   const answers = Promise.all([ask(), ask(), ask()]);
   await begun();
@@ -32,7 +32,7 @@ test('a call during a computation gets the next result, shared with all calls of
   await begun();
   const later = Promise.all([ask(), ask()]);
   await begun();
-  assert.equal(open.length, 1, 'one question at a time');
+  assert.equal(open.length, 1, 'one call at a time');
   open[0]?.give();
   assert.equal(await first, 1);
   await begun();
@@ -40,7 +40,7 @@ test('a call during a computation gets the next result, shared with all calls of
   assert.deepEqual(await later, [2, 2]);
 });
 
-test('a failure rejects the calls that waited for it, and no others', async () => {
+test('an error rejects the calls that waited for it, and no others', async () => {
   const { ask, open } = question();
   const first = ask();
   await begun();

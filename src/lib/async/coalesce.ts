@@ -3,15 +3,15 @@
  * together with all others that arrived: the running one may have read its data before the caller's own change.
  */
 export function coalesce<T>(ask: () => Promise<T>): () => Promise<T> {
-  let underWay: Promise<unknown> = Promise.resolve();
+  let running: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | undefined;
 
   async function askNext(): Promise<T> {
     // The callers that wait for it get its error.
-    await underWay.catch(() => undefined);
+    await running.catch(() => undefined);
     next = undefined;
     const answer = ask();
-    underWay = answer;
+    running = answer;
     return answer;
   }
 

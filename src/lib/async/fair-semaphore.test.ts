@@ -26,7 +26,7 @@ function works(semaphore: ReturnType<typeof openFairSemaphore>) {
   };
 }
 
-test('so many of one account, so many in all, and free places go to the accounts in turn', async () => {
+test('the number of tasks is limited per account and in total, and free places go to the accounts in turn', async () => {
   const { begun, enter, end, settle } = works(openFairSemaphore({ most: 3, mostEach: 2 }));
   const all = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'b3', 'c1'].map((name) => enter(name));
   await settle();
@@ -36,7 +36,7 @@ test('so many of one account, so many in all, and free places go to the accounts
   assert.equal((await Promise.all(all)).length, 9);
 });
 
-test('what waits and is given up never begins, and holds no place', async () => {
+test('a waiting task that is aborted never begins, and takes no place', async () => {
   const semaphore = openFairSemaphore({ most: 1, mostEach: 1 });
   const { begun, enter, end, settle } = works(semaphore);
   const first = enter('a1');
@@ -56,7 +56,7 @@ test('what waits and is given up never begins, and holds no place', async () => 
   assert.equal(semaphore.countOf('a'), 0);
 });
 
-test('work that fails gives its place back', async () => {
+test('a task that fails frees its place', async () => {
   const semaphore = openFairSemaphore({ most: 1, mostEach: 1 });
   const fail = () => Promise.reject(new Error('no'));
   await assert.rejects(semaphore.run({ account: 'a', signal: free }, fail), /no/);

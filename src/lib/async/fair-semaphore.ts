@@ -4,17 +4,17 @@
  */
 export interface FairSemaphore {
   /** Rejects with the reason of the signal if it aborts while the task waits. */
-  run<T>(visit: Visit, work: () => Promise<T>): Promise<T>;
+  run<T>(visit: TaskOwner, work: () => Promise<T>): Promise<T>;
   /** Tasks of an account that run or wait. */
   countOf(account: string): number;
 }
 
-export interface Visit {
+export interface TaskOwner {
   readonly account: string;
   readonly signal: AbortSignal;
 }
 
-interface Line {
+interface AccountTasks {
   running: number;
   readonly waiting: Set<() => void>;
 }
@@ -27,42 +27,42 @@ export function openFairSemaphore({
   readonly mostEach: number;
 }): FairSemaphore {
   /** In the order of their turns: an account that was served goes to the end. */
-  const lines = new Map<string, Line>();
+  const accounts = new Map<string, AccountTasks>();
   let running = 0;
 
-  function lineOf(account: string): Line {
-    const line = lines.get(account) ?? { running: 0, waiting: new Set() };
-    lines.set(account, line);
+  function tasksOf(account: string): AccountTasks {
+    const line = accounts.get(account) ?? { running: 0, waiting: new Set() };
+    accounts.set(account, line);
     return line;
   }
 
-  function begin(line: Line): void {
+  function begin(line: AccountTasks): void {
     running += 1;
     line.running += 1;
   }
 
   function admitNext(): void {
     if (running >= most) return;
-    for (const [account, line] of lines) {
+    for (const [account, line] of accounts) {
       const [enter] = line.waiting;
       if (enter === undefined || line.running >= mostEach) continue;
       line.waiting.delete(enter);
       begin(line);
-      lines.delete(account);
-      lines.set(account, line);
+      accounts.delete(account);
+      accounts.set(account, line);
       enter();
       return;
     }
   }
 
-  function leave(account: string, line: Line): void {
+  function leave(account: string, line: AccountTasks): void {
     running -= 1;
     line.running -= 1;
     admitNext();
-    if (line.running + line.waiting.size === 0) lines.delete(account);
+    if (line.running + line.waiting.size === 0) accounts.delete(account);
   }
 
-  function wait(line: Line, signal: AbortSignal): Promise<void> {
+  function wait(line: AccountTasks, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const enter = (): void => {
         signal.removeEventListener('abort', giveUp);
@@ -80,7 +80,7 @@ export function openFairSemaphore({
   return {
     async run({ account, signal }, work) {
       signal.throwIfAborted();
-      const line = lineOf(account);
+      const line = tasksOf(account);
       if (running < most && line.running < mostEach) begin(line);
       else await wait(line, signal);
       try {
@@ -90,7 +90,7 @@ export function openFairSemaphore({
       }
     },
     countOf(account) {
-      const line = lines.get(account);
+      const line = accounts.get(account);
       return line === undefined ? 0 : line.running + line.waiting.size;
     },
   };

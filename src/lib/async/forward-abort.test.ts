@@ -10,7 +10,7 @@ test('a controller aborts with the signal it follows, for the same reason', () =
   assert.match(String(led.signal.reason), /enough/);
 });
 
-test('a signal that has aborted is followed at once; none at all never aborts', () => {
+test('a signal that has already aborted aborts the controller at once; without a signal it never aborts', () => {
   const led = new AbortController();
   forwardAbort(led, AbortSignal.abort());
   assert.equal(led.signal.aborted, true);
@@ -19,7 +19,7 @@ test('a signal that has aborted is followed at once; none at all never aborts', 
   assert.equal(free.signal.aborted, false);
 });
 
-test('nothing hangs on the signal afterwards', () => {
+test('the signal has no listener afterwards', () => {
   const [led, leader] = [new AbortController(), new AbortController()];
   const unlink = forwardAbort(led, leader.signal);
   assert.equal(getEventListeners(leader.signal, 'abort').length, 1);

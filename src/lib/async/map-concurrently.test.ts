@@ -7,7 +7,7 @@ async function* upTo(count: number): AsyncGenerator<number> {
   for (let item = 0; item < count; item++) yield item;
 }
 
-test('results keep the order of the items, whichever is ready first', async () => {
+test('results come in the order of the items, whichever is ready first', async () => {
   let busy = 0;
   let most = 0;
   const results = await Array.fromAsync(
@@ -25,7 +25,7 @@ test('results keep the order of the items, whichever is ready first', async () =
   assert.equal(most, 4);
 });
 
-test('a failure ends it, after what was under way', async () => {
+test('an error ends it, after the running work has ended', async () => {
   const ended: number[] = [];
   const run = Array.fromAsync(
     mapConcurrently(upTo(9), 3, async (item) => {
@@ -41,7 +41,7 @@ test('a failure ends it, after what was under way', async () => {
   assert.equal(ended.length, seen);
 });
 
-test('who stops early closes the source', async () => {
+test('a reader that stops early closes the source', async () => {
   let closed = false;
   async function* endless(): AsyncGenerator<number> {
     try {

@@ -7,18 +7,18 @@ export async function* mapConcurrently<Item, Result>(
   atOnce: number,
   work: (item: Item) => Promise<Result>,
 ): AsyncGenerator<Result> {
-  const underWay: Promise<Result>[] = [];
+  const running: Promise<Result>[] = [];
   try {
     for await (const item of items) {
       const promise = work(item);
       // Handled here, so that a rejection that is not awaited yet does not end the process.
       promise.catch(() => undefined);
-      underWay.push(promise);
-      // There is a first: one was just added.
-      if (underWay.length >= atOnce) yield await underWay.shift()!;
+      running.push(promise);
+      // Not empty: one was just added.
+      if (running.length >= atOnce) yield await running.shift()!;
     }
-    while (underWay.length > 0) yield await underWay.shift()!;
+    while (running.length > 0) yield await running.shift()!;
   } finally {
-    await Promise.allSettled(underWay);
+    await Promise.allSettled(running);
   }
 }

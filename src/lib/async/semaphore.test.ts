@@ -5,7 +5,7 @@ import { openSemaphore } from './semaphore.ts';
 
 const failing = fc.array(fc.boolean(), { minLength: 1, maxLength: 30 });
 
-test('never more at once than may, each in the order it came, and a failure leaves its place', async () => {
+test('tasks run in order of arrival, never more at once than the limit, and a task that fails frees its place', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 5 }), failing, async (most, works) => {
       const semaphore = openSemaphore(most);
@@ -33,7 +33,7 @@ test('never more at once than may, each in the order it came, and a failure leav
   );
 });
 
-test('a new caller does not overtake waiters', async () => {
+test('a new caller does not overtake those that wait', async () => {
   const semaphore = openSemaphore(1);
   const begun: string[] = [];
   const enter = (name: string) => semaphore.run(() => Promise.resolve(begun.push(name)));

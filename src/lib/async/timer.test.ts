@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTimer } from './timer.ts';
 
-test('it acts in the order of the times, and not after it was stopped', async () => {
+test('timers fire in the order of their times, and not after they were stopped', async () => {
   const acted: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
   startTimer(20, () => {

@@ -4,7 +4,7 @@ import { untilAborted } from './until-aborted.ts';
 
 const never = new Promise<never>(() => undefined);
 
-test('what is promised comes, whatever the signal says afterwards', async () => {
+test('a promise that settles first is the result, even if the signal aborts afterwards', async () => {
   const later = new AbortController();
   assert.equal(await untilAborted(Promise.resolve(7), later.signal), 7);
   assert.equal(await untilAborted(7, later.signal), 7);
@@ -15,7 +15,7 @@ test('what is promised comes, whatever the signal says afterwards', async () => 
   );
 });
 
-test('the reason of the signal comes first, and what the loser says goes unheard', async () => {
+test('if the signal aborts first its reason is thrown, and a later rejection of the promise is ignored', async () => {
   const gone = new AbortController();
   const waiting = untilAborted(never, gone.signal);
   const reason = new Error('gone');

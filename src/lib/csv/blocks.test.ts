@@ -21,7 +21,7 @@ const forms: Readonly<Record<string, Buffer>> = {
 };
 
 for (const [name, bytes] of Object.entries(forms)) {
-  test(`${name} becomes UTF-8 without a mark, in blocks of a useful size`, async () => {
+  test(`${name} becomes UTF-8 without a byte order mark, in blocks of a useful size`, async () => {
     for (const size of [7, 4097, bytes.length]) {
       const { text, blocks } = await read(bytes, size);
       assert.equal(text, words);
@@ -30,6 +30,6 @@ for (const [name, bytes] of Object.entries(forms)) {
   });
 }
 
-test('a file of nothing has no blocks', async () => {
+test('an empty file has no blocks', async () => {
   assert.deepEqual(await read(new Uint8Array(0), 1), { text: '', blocks: 0 });
 });

@@ -2,7 +2,7 @@ import { sniffEncoding } from './sniff.ts';
 
 /** Enough for a header of many columns and a few hundred rows; the whole file if it is shorter. */
 const HEAD_BYTES = 64 * 1024;
-/** Larger than a record usually is, so that few records straddle two blocks; small enough to hold many at once. */
+/** Larger than most records, so that few records cross a block boundary; small enough to have many in memory at once. */
 const BLOCK_BYTES = 256 * 1024;
 
 /** Cuts a byte stream into UTF-8 blocks of a useful size, without a byte order mark. The first holds the file's head. */

@@ -4,7 +4,7 @@ import { INCOMPLETE, OneRecord } from './one-record.ts';
 import { Spans } from './spans.ts';
 import { fieldText } from './text.ts';
 
-/** The first record of some text: its fields, the place behind it, and its lines. */
+/** The first record of a text: its fields, the position after it, and its lines. */
 function read(
   text: string,
   { last = true, maxFields = 9 } = {},
@@ -33,11 +33,11 @@ for (const [text, ...found] of table) {
   test(`reads the first of ${JSON.stringify(text)}`, () => assert.deepEqual(read(text), found));
 }
 
-test('fields beyond the last one wanted are read over', () => {
+test('fields after the last requested one are skipped', () => {
   assert.deepEqual(read('a,b,"c\n",d\ne', { maxFields: 1 }), [['a'], 11, 2]);
 });
 
-test('what may continue is incomplete, and a quote that never closes does not make a record', () => {
+test('a record that may continue is incomplete, and a quote that never closes does not make a record', () => {
   for (const text of ['a,b', 'a\r', '"a', '"a"'])
     assert.equal(read(text, { last: false })[1], INCOMPLETE, text);
   assert.ok(read('"a\nb\n')[1] < INCOMPLETE);

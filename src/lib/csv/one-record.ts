@@ -1,20 +1,20 @@
-import { ONE_COLUMN, type ScannerOptions, type Spans, type Stretch, marks } from './spans.ts';
+import { ONE_COLUMN, type ScannerOptions, type Spans, type ByteRange, marks } from './spans.ts';
 
 const [TAB, LF, CR, SPACE, QUOTE] = [9, 10, 13, 32, 34];
 
-/** What stands for the place of the next record when there is none: its end is still to come, or will never come. */
+/** Returned instead of the position of the next record: the end of this one has not arrived yet, or never will. */
 export const INCOMPLETE = -1;
 const UNTERMINATED = -2;
 
 /**
- * Reads one record byte by byte, whatever it looks like; what it finds is what a record means.
+ * Reads any record, byte by byte. This reader defines what a record means.
  *
  * Every `!` of this file follows an index below `to`, or below the capacity of the spans.
  */
 export class OneRecord {
-  /** Line ends that the record last read has, within quotes and at its end. */
+  /** Line ends of the record that was read last, within quotes and at its end. */
   lines = 1;
-  /** Without, quotes are characters like any other. */
+  /** If false, quotes are ordinary characters. */
   hasQuotes = true;
   readonly #options: ScannerOptions;
   readonly #spans: Spans;
@@ -27,8 +27,8 @@ export class OneRecord {
     if (options.delimiter !== ONE_COLUMN) this.#stops[options.delimiter] = 1;
   }
 
-  /** One turn of the outer loop is one field. Answers where the next record begins. */
-  read(stretch: Stretch, at: number): number {
+  /** Each iteration of the outer loop reads one field. Returns where the next record begins. */
+  read(stretch: ByteRange, at: number): number {
     const { bytes, to, last } = stretch;
     const stops = this.#stops;
     const spans = this.#spans;
@@ -45,7 +45,7 @@ export class OneRecord {
         high |= byte;
         pos++;
       }
-      // A field that opens with a quote, spaces before it allowed, is read again: the plain one pays a comparison.
+      // A field that opens with a quote, possibly after spaces, is read again: a plain field costs only one comparison.
       if (begin < to && bytes[begin]! <= QUOTE && this.#opensQuoted(stretch, begin)) {
         pos = this.#quoted(stretch, begin, limit);
         if (pos < 0) return pos;
@@ -59,15 +59,15 @@ export class OneRecord {
     }
   }
 
-  #opensQuoted({ bytes, to }: Stretch, at: number): boolean {
+  #opensQuoted({ bytes, to }: ByteRange, at: number): boolean {
     const { delimiter } = this.#options;
     let pos = at;
     while (pos < to && (bytes[pos] === SPACE || (bytes[pos] === TAB && delimiter !== TAB))) pos++;
     return this.hasQuotes && pos < to && bytes[pos] === QUOTE;
   }
 
-  /** Reads a quoted field and answers the place of the byte that ends it. */
-  #quoted(stretch: Stretch, begin: number, limit: number): number {
+  /** Reads a quoted field and returns the position of the byte that ends it. */
+  #quoted(stretch: ByteRange, begin: number, limit: number): number {
     const { bytes, to, last } = stretch;
     let inside = begin;
     while (bytes[inside] !== QUOTE) inside++;
@@ -93,7 +93,7 @@ export class OneRecord {
       if (bytes[after] !== SPACE) tail = bytes[after]!;
     }
     if (this.#spans.fields < limit) {
-      // Text behind the closing quote: the field is taken as it was written, quotes and all.
+      // Text after the closing quote: the field is its text as written, quotes included.
       const plain = tail !== SPACE;
       const isHigh = high > 127 ? marks.high : 0;
       this.#spans.addField(plain ? begin : inside, plain ? after : pos, (plain ? 0 : mark) | isHigh);
@@ -106,8 +106,8 @@ export function isLineEnd(byte: number | undefined): boolean {
   return byte === LF || byte === CR;
 }
 
-/** Behind a line end, which may be two bytes; `INCOMPLETE` when the second may be still to come. */
-export function afterLineEnd({ bytes, to, last }: Stretch, pos: number): number {
+/** The position after a line end of one or two bytes; `INCOMPLETE` if the second may not have arrived yet. */
+export function afterLineEnd({ bytes, to, last }: ByteRange, pos: number): number {
   if (bytes[pos] !== CR) return pos + 1;
   if (pos + 1 < to) return bytes[pos + 1] === LF ? pos + 2 : pos + 1;
   return last ? to : INCOMPLETE;

@@ -15,7 +15,7 @@ async function read(bytes: Uint8Array, options: CsvOptions, size = 1 << 16) {
   return { ...table, rows };
 }
 
-test('what is written is read back, however it is cut', async () => {
+test('written records are read back, however the bytes are split', async () => {
   const field = fc.string({ unit: fc.constantFrom(...'ab ,;"\n\r\té漢') });
   const tables = fc
     .integer({ min: 2, max: 5 })
@@ -33,7 +33,7 @@ test('what is written is read back, however it is cut', async () => {
   );
 });
 
-test('a first line with the separator for spreadsheets is not a record, but a line of the file', async () => {
+test('a first line `sep=` for spreadsheets is not a record, but counts as a line of the file', async () => {
   const { header, rows } = await read(Buffer.from('\ufeffsep=;\r\nid;name\r\n7;a, b\r\n'), {
     header: 'always',
   });
@@ -41,7 +41,7 @@ test('a first line with the separator for spreadsheets is not a record, but a li
   assert.deepEqual(rows, [{ line: 3, fields: ['7', 'a, b'] }]);
 });
 
-test('a header is there always, never, or when the caller knows it', async () => {
+test('the first record is a header always, never, or if the caller recognizes it', async () => {
   const bytes = Buffer.from('Code;Name\n1;a\n');
   assert.equal((await read(bytes, { header: 'always' })).rows.length, 1);
   assert.equal((await read(bytes, { header: 'never' })).rows.length, 2);
@@ -51,7 +51,7 @@ test('a header is there always, never, or when the caller knows it', async () =>
   assert.deepEqual(asked.rows, [{ line: 2, fields: ['1', 'a'] }]);
 });
 
-test('rows that cannot be read have their line, and the rows around them are read', async () => {
+test('rows that cannot be read are reported with their line, and the rows around them are read', async () => {
   const bytes = Buffer.from(`id,name\n1,a\n2,${'x'.repeat(300_000)}\n3,"b\n4,c\n`);
   const { rows } = await read(bytes, { header: 'always', maxRecordBytes: 100_000 });
   assert.deepEqual(rows, [
@@ -67,7 +67,7 @@ test('an empty file has no rows and no header', async () => {
   assert.deepEqual({ header, rows, notText }, { header: undefined, rows: [], notText: undefined });
 });
 
-test('many rows over many blocks all arrive in order', async () => {
+test('many rows in many blocks arrive in order', async () => {
   const count = 100_000;
   const bytes = Buffer.from(Array.from({ length: count }, (_, row) => `${row},"q${row}"\r\n`).join(''));
   const { rows } = await read(bytes, { header: 'never' });
@@ -75,7 +75,7 @@ test('many rows over many blocks all arrive in order', async () => {
   assert.ok(rows.every((row, at) => row.line === at + 1 && row.fields[0] === String(at)));
 });
 
-test('who stops early closes the source', async () => {
+test('a reader that stops early closes the source', async () => {
   let closed = false;
   async function* endless(): AsyncGenerator<Uint8Array> {
     try {

@@ -6,20 +6,20 @@ import { fieldText } from './text.ts';
 
 export interface CsvOptions {
   /**
-   * Whether the first record names the columns. A function is asked with the first record, and also helps to find the
-   * delimiter: the one under which it says yes.
+   * Whether the first record names the columns. A function is called with the first record, and also decides the
+   * delimiter: the one for which it returns true.
    */
   readonly header: 'always' | 'never' | ((first: readonly string[]) => boolean);
-  /** A record, quoted line breaks included, that is longer is flawed. Default: 1 MiB. */
+  /** A longer record, quoted line breaks included, is flawed. Default: 1 MiB. */
   readonly maxRecordBytes?: number;
-  /** Fields beyond are dropped. Default: 1,024; the widest export of a partner seen has fifty. */
+  /** Further fields are dropped. Default: 1,024; the widest partner export seen so far has fifty. */
   readonly maxColumns?: number;
 }
 
 export interface CsvRow {
   /** The line of the file it begins on, from 1. */
   readonly line: number;
-  /** As sent: not trimmed. A flawed row has what could be read of its first line. */
+  /** As sent, not trimmed. A flawed row contains what could be read of its first line. */
   readonly fields: readonly string[];
   readonly flaw?: 'tooLong' | 'unterminated';
 }
@@ -29,9 +29,9 @@ export interface CsvTable {
   readonly header: readonly string[] | undefined;
   /** `,` `;` tab `|`, or undefined when there is one column. */
   readonly delimiter: string | undefined;
-  /** What the file seems to be when it is plainly no text (`a gzip archive`). Its rows are read nevertheless. */
+  /** What the file seems to be if it is clearly not text (`a gzip archive`). Its rows are read nevertheless. */
   readonly notText: string | undefined;
-  /** To be read once. */
+  /** Can be read once. */
   readonly batches: AsyncIterable<readonly CsvRow[]>;
 }
 
@@ -39,7 +39,7 @@ const RECORD_BYTES = 1024 * 1024;
 const COLUMNS = 1024;
 
 /**
- * Reads a CSV in any common format as batches of rows. Never throws for what the bytes say; at most one block, one record
+ * Reads a CSV in any common format as batches of rows. Never throws because of the content; at most one block, one record
  * and one batch are in memory.
  *
  *     const table = await readCsv(stream, { header: 'always' });
@@ -116,7 +116,7 @@ function decoded(
   const rows: CsvRow[] = [];
   const fieldAt = fieldsOf(scanner, bytes);
   for (let record = skip; record < scanner.records; record++) {
-    // Below `records` every array of the scanner is filled, and `firstField` has one place more.
+    // Below `records` every array of the scanner is filled, and `firstField` has one element more.
     const fields: string[] = [];
     const stop = scanner.firstField[record + 1]!;
     for (let field = scanner.firstField[record]!; field < stop; field++) {
@@ -131,14 +131,14 @@ function decoded(
 }
 
 /**
- * The fields that the scanner has found, as texts. They are cut from one text that has a sign for each byte, which costs a
- * third of decoding them one by one; only those with letters beyond ASCII, to which that text does no justice, are decoded.
+ * The fields that the scanner has found, as strings. They are sliced from one string that has a character for each byte,
+ * which costs a third of decoding them one by one. Only fields with letters beyond ASCII, for which that is wrong, are decoded.
  */
 function fieldsOf(
   { start, end, fields, marks: marked }: Scanner,
   bytes: Uint8Array,
 ): (field: number) => string {
-  // Places without a field are zero.
+  // Elements without a field are zero.
   const from = start[0]!;
   const to = end[fields - 1] ?? from;
   const signs = Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('latin1');

@@ -11,7 +11,7 @@ interface Options {
   readonly maxRecordBytes?: number;
 }
 
-/** All records of `bytes`, brought to the scanner in pieces that end at `cuts`. */
+/** All records of `bytes`, passed to the scanner in pieces that end at `cuts`. */
 function read(bytes: Uint8Array, cuts: readonly number[] = [], options: Options = {}): string[] {
   const scanner = new Scanner({ delimiter: 44, maxFields: 50, maxRecordBytes: 100, ...options });
   const found: string[] = [];
@@ -65,7 +65,7 @@ for (const [words, records, options] of table) {
   });
 }
 
-test('any cut of any bytes gives the same records', () => {
+test('the same bytes give the same records, however they are split', () => {
   const bytes = fc
     .array(fc.constantFrom(...'ab"",\n\r ;\té\0'), { maxLength: 60 })
     .map((signs) => Buffer.from(signs.join('')));
@@ -82,7 +82,7 @@ test('any cut of any bytes gives the same records', () => {
   );
 });
 
-test('a file of quotes that never close is read in linear time, quotes being plain after a while', () => {
+test('a file of quotes that never close is read in linear time: after some of them quotes are ordinary characters', () => {
   const lines = 20_000;
   const bytes = text('a","b\n'.repeat(lines));
   const scanner = new Scanner({ delimiter: 44, maxFields: 9, maxRecordBytes: 4096 });

@@ -1,22 +1,22 @@
 import { INCOMPLETE, OneRecord, afterLineEnd, isLineEnd } from './one-record.ts';
-import { type ScannerOptions, Spans, type Stretch, flaws } from './spans.ts';
+import { type ScannerOptions, Spans, type ByteRange, flaws } from './spans.ts';
 import { WideReader } from './wide.ts';
 
 /**
- * The one byte parser of CSV. It turns bytes into spans: for every record the places of its fields, nothing copied.
+ * The byte parser of CSV. It turns bytes into spans: the positions of the fields of every record. Nothing is copied.
  *
  *     bytes  7 , " a " " b " ⏎ 8 , c ⏎ 9      start 0 3 9 11      marks – quoted+doubled – –
- *            ├─ record 0 ────┤├─ 1 ─┤└─ open  end   1 7 10 12     (what is open comes again, with more behind it)
+ *            ├─ record 0 ────┤├─ 1 ─┤└─ open  end   1 7 10 12     (the open record is passed again, with more bytes after it)
  *
  * It never throws. A record that cannot be read is a record with a flaw: `tooLong` (no line end within the limit;
  * skipped to the next one) or `unterminated` (a quote that never closes: its first line is the flawed record, read as
- * if quotes were plain, and scanning goes on with the next line).
+ * if quotes were ordinary characters, and scanning goes on with the next line).
  *
- * Records of usual make are read many at a time (`wide.ts`), the others one by one (`one-record.ts`).
+ * Ordinary records are read many at a time (`wide.ts`), the others one by one (`one-record.ts`).
  *
- * Cost: every byte is looked at once, and again only (a) when its record straddles two calls, (b) when its record is
- * left by the one reader to the other, and (c) when an unterminated quote sends us back. (c) is counted; a file that
- * does it too often has its quotes read as plain characters from there on, so no file costs more than its length plus
+ * Cost: every byte is read once, and again only if (a) its record crosses a call boundary, (b) one reader leaves its
+ * record to the other, or (c) an unterminated quote makes the scanner go back. (c) is counted: after too many of them the
+ * rest of the file is read with quotes as ordinary characters, so no file costs more than its length plus
  * a constant.
  */
 export class Scanner extends Spans {
@@ -35,10 +35,10 @@ export class Scanner extends Spans {
   }
 
   /**
-   * Reads as many complete records as there are, or as the arrays hold, and answers where it stopped. Bytes from
-   * there on must come again, with more behind them unless the arrays were full (`records` is then above zero).
+   * Reads as many complete records as there are, or as the arrays hold, and returns where it stopped. Bytes from there
+   * on must be passed again, with more after them unless the arrays were full (`records` is then above zero).
    */
-  scan(stretch: Stretch): number {
+  scan(stretch: ByteRange): number {
     this.records = 0;
     this.fields = 0;
     this.#wide?.forgetWindow();
@@ -58,13 +58,13 @@ export class Scanner extends Spans {
       if (next === INCOMPLETE) break;
       at = next;
     }
-    // Of `firstField` there is one place more than of records.
+    // `firstField` has one element more than there are records.
     this.firstField[this.records] = this.fields;
     return at;
   }
 
-  /** Reads the record or the blank line at `at`, and answers where the next begins. */
-  #readOne(stretch: Stretch, at: number): number {
+  /** Reads the record or the blank line at `at`, and returns where the next begins. */
+  #readOne(stretch: ByteRange, at: number): number {
     if (isLineEnd(stretch.bytes[at])) {
       const after = afterLineEnd(stretch, at);
       if (after !== INCOMPLETE) this.#nextLine++;
@@ -95,10 +95,10 @@ export class Scanner extends Spans {
   }
 
   /**
-   * The record at `at` cannot be read: keeps one flawed record for its first line and goes on behind that line.
-   * What is decided here depends on the bytes of the file alone, never on how they were cut.
+   * The record at `at` cannot be read: records its first line as flawed and goes on after that line.
+   * The decision depends on the bytes of the file alone, never on how they were split.
    */
-  #flawed(stretch: Stretch, at: number): number {
+  #flawed(stretch: ByteRange, at: number): number {
     const first = this.fields;
     const { hasQuotes } = this.#one;
     this.#one.hasQuotes = false;
@@ -115,8 +115,8 @@ export class Scanner extends Spans {
     return this.#skipLine(stretch, at);
   }
 
-  /** Behind the end of the line at `at`; while that end is not in sight, `skipping` stays. */
-  #skipLine(stretch: Stretch, at: number): number {
+  /** The position after the line at `at`. While the end of the line has not arrived, `skipping` stays set. */
+  #skipLine(stretch: ByteRange, at: number): number {
     const { bytes, to } = stretch;
     let pos = at;
     while (pos < to && !isLineEnd(bytes[pos])) pos++;
@@ -130,5 +130,5 @@ export class Scanner extends Spans {
 }
 
 const [TAB, SPACE] = [9, 32];
-/** So many, each looked at for at most `maxRecordBytes`, before quotes count as plain. */
+/** After this many, each read for at most `maxRecordBytes`, quotes are ordinary characters. */
 const UNTERMINATED_RECORDS = 256;

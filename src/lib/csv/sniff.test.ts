@@ -20,18 +20,18 @@ const dialects: readonly [words: string, delimiter: string][] = [
 ];
 
 for (const [words, delimiter] of dialects) {
-  test(`${JSON.stringify(words)} is cut by ${JSON.stringify(delimiter)}`, () => {
+  test(`${JSON.stringify(words)} has the delimiter ${JSON.stringify(delimiter)}`, () => {
     const found = sniffDialect(Buffer.from(words), isHeader).delimiter;
     assert.equal(found === ONE_COLUMN ? '' : String.fromCharCode(found), delimiter);
   });
 }
 
-test('a header that is known under one delimiter decides against the more even cut', () => {
+test('a delimiter that gives a known header wins over one that gives rows of equal width', () => {
   const head = Buffer.from('id;note, free\n1;a, b\n2;c, d\n3;e\n');
   assert.equal(sniffDialect(head, isHeader).delimiter, 59);
 });
 
-test('encodings are recognised by their mark, or by the zeros of UTF-16', () => {
+test('encodings are recognized by their byte order mark, or by the zeros of UTF-16', () => {
   const utf16 = Buffer.from('id\n12\n', 'utf16le');
   const swapped = Buffer.from(utf16).swap16();
   const encoding = (head: Uint8Array) => sniffEncoding(head).encoding;

@@ -5,8 +5,8 @@ import { fieldText } from './text.ts';
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 /**
- * What the first bytes say about their encoding. UTF-8 and Windows-1252 need no decision here: both keep delimiters,
- * quotes and line ends where ASCII has them, so each field decides for itself (see `text.ts`).
+ * The encoding, from the first bytes. UTF-8 and Windows-1252 need no decision here: both encode delimiters,
+ * quotes and line ends as ASCII does, so the encoding is decided for each field (see `text.ts`).
  */
 export function sniffEncoding(head: Uint8Array): { readonly encoding: Encoding; readonly markBytes: number } {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return { encoding: 'utf-8', markBytes: 3 };
@@ -15,7 +15,7 @@ export function sniffEncoding(head: Uint8Array): { readonly encoding: Encoding; 
   return { encoding: encodingByZeros(head), markBytes: 0 };
 }
 
-/** Without a mark, UTF-16 of mostly Latin text shows itself by zeros in every second place and none in the others. */
+/** Without a byte order mark, UTF-16 of mostly Latin text has zeros in every second byte and none in the others. */
 function encodingByZeros(head: Uint8Array): Encoding {
   const zeros = [0, 0];
   const length = Math.min(head.length, 4096) & ~1;
@@ -42,7 +42,7 @@ const signatures: readonly (readonly [bytes: readonly number[], what: string])[]
 /** A small file with a few control characters is a damaged text, not a binary file. */
 const FEW_CONTROLS = 8;
 
-/** Says what the file is when it is plainly no text; a stray NUL or control character in a text is none of that. */
+/** What the file is if it is clearly not text. A single NUL or control character does not make a text binary. */
 export function notText(head: Uint8Array): string | undefined {
   const known = signatures.find(([bytes]) => bytes.every((byte, at) => head[at] === byte));
   if (known) return known[1];

@@ -13,7 +13,7 @@ test('records and fields follow each other', () => {
   assert.deepEqual([spans.line[1], spans.flaw[1], spans.records, spans.fields], [2, flaws.tooLong, 2, 2]);
 });
 
-test('they are full while the fields of one more record still fit', () => {
+test('they report that they are full while the fields of one more record still fit', () => {
   const spans = new Spans(4);
   for (let field = 0; field <= SPARE_FIELDS; field++) {
     assert.equal(spans.isFull, false);

@@ -9,25 +9,25 @@ export interface ScannerOptions {
 
 export const ONE_COLUMN = -1;
 
-export interface Stretch {
+export interface ByteRange {
   readonly bytes: Uint8Array;
   readonly from: number;
   readonly to: number;
-  /** No bytes will follow: what is open at `to` ends there. */
+  /** No bytes will follow: an open record ends at `to`. */
   readonly last: boolean;
 }
 
-/** What a field is besides its place. */
+/** Properties of a field in addition to its position. */
 export const marks = { high: 1, doubled: 2, quoted: 4 } as const;
 /** Why a record cannot be read. */
 export const flaws = { none: 0, tooLong: 1, unterminated: 2 } as const;
 
 /** Records of one scan at most: enough to amortise the call, few enough to stay in the nearest cache. */
 export const RECORDS = 2048;
-/** A record begins while at most so many fields are taken. */
+/** A record begins only while at most this many fields are in use. */
 export const SPARE_FIELDS = 16_384;
 
-/** Where the fields of some records lie: record `r` has the fields `firstField[r]` up to `firstField[r + 1]`. */
+/** The positions of the fields of some records: record `r` has the fields `firstField[r]` up to `firstField[r + 1]`. */
 export class Spans {
   records = 0;
   fields = 0;

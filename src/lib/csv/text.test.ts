@@ -18,7 +18,7 @@ test('Windows-1252 is read as the platform reads it', () => {
   }
 });
 
-test('any text survives', () => {
+test('any text is read back unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter }), (words) => {
       const bytes = Buffer.from(words);
@@ -27,7 +27,7 @@ test('any text survives', () => {
   );
 });
 
-test('column names lose what people vary', () => {
+test('differences of case, spaces and punctuation in column names are ignored', () => {
   for (const name of ['hotel_id', 'Hotel ID', 'HOTEL-ID', '"hotelId"', ' hotel.id ']) {
     assert.equal(columnKey(name), 'hotelid');
   }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { marks } from './spans.ts';
 
-/** Where a scanner found fields. */
+/** The fields that a scanner has found. */
 interface Spans {
   readonly start: Int32Array;
   readonly end: Int32Array;
@@ -21,8 +21,8 @@ export function fieldText(bytes: Uint8Array, spans: Spans, field: number): strin
 }
 
 /**
- * Text of a stretch of bytes: UTF-8 where it is valid UTF-8, Windows-1252 otherwise. Each field decides alone, so a
- * file pasted together from two sources reads right, and no sample of its head can mislead us.
+ * Decodes bytes as UTF-8 if they are valid UTF-8, otherwise as Windows-1252. The encoding is decided for each field, so a
+ * file pasted together from two sources is read correctly, and a sample of its beginning cannot mislead.
  */
 export function decode(
   bytes: Uint8Array,
@@ -36,7 +36,7 @@ export function decode(
     .replace(/[\x80-\x9f]/g, (sign) => windows1252[sign.charCodeAt(0) - 0x80] ?? sign);
 }
 
-/** A column name without what people vary: case, spaces, dashes, underscores, quotes. `Hotel-ID` → `hotelid`. */
+/** A column name without case, spaces, dashes, underscores and quotes, which vary. `Hotel-ID` → `hotelid`. */
 export function columnKey(name: string): string {
   return name
     .normalize('NFKC')

@@ -4,7 +4,7 @@ import { RECORDS, Spans } from './spans.ts';
 import { WideReader } from './wide.ts';
 import { wideCode } from './wide-code.ts';
 
-/** How far the code reads by itself, and what: the rest is for `one-record.ts`. */
+/** How far the code reads by itself, and what. The rest is left to `one-record.ts`. */
 function read(
   text: string,
   { maxRecordBytes = 1000, maxFields = 2 } = {},
@@ -33,7 +33,7 @@ for (const [says, text, found] of table) {
   test(`the code reads ${says}`, () => assert.deepEqual(read(text), found));
 }
 
-test('the code reads no record that is too long', () => {
+test('the code does not read a record that is too long', () => {
   assert.equal(read('abcd\nabcde\n', { maxRecordBytes: 5 })[0], 5);
 });
 

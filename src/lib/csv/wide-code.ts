@@ -15,16 +15,16 @@ import { goOver, isSome, makeMasks } from './wide-masks.ts';
 import { type Locals, type Name, locals, parameters, places, stops } from './wide-memory.ts';
 
 /**
- * The code behind `wide.ts`: records of usual make, 64 bytes at a time. Of 64 bytes it makes masks, a bit a byte:
+ * The code behind `wide.ts`: ordinary records, 64 bytes at a time. It makes masks of 64 bytes, one bit for each byte:
  *
  *     bytes        7 , " a , b " ⏎ 8 , c ⏎
  *     quotes       . . 1 . . . 1 . . . . .
  *     inside       . . 1 1 1 1 . . . . . .     each bit the xor of all quotes up to it: between an odd and an even one
  *     separators   . 1 . . . . . 1 . 1 . 1     delimiters and line ends that are not inside
  *
- * and walks over the separators. That reading is right as long as a quote opens a field right behind a separator and
- * closes it right before one, or is doubled; another mask says where that first fails. The record in which it does, one
- * of spaces only and one that is too long are left to `one-record.ts`: the code stops before them and says so.
+ * and iterates over the separators. This is correct as long as a quote opens a field directly after a separator and
+ * closes it directly before one, or is doubled; another mask marks where that first fails. The record in which it does,
+ * one of spaces only and one that is too long are left to `one-record.ts`: the code stops before them and reports it.
  */
 const [LF, SPACE] = [10, 32];
 
@@ -54,7 +54,7 @@ function body(local: Locals): Code {
   );
 }
 
-/** Of the separators those that end a record: what is not a line end is a delimiter. */
+/** The separators that end a record. The others are delimiters. */
 function lineEndsOf({ separators, feeds, returns }: Locals): Code {
   return i64.and(separators.get, i64.or(feeds.get, returns.get));
 }
@@ -67,7 +67,7 @@ function atSeparator(local: Locals): Code {
     below.set(i64.subtract(bit.get, i64.of(1))),
     pos.set(i32.add(at.get, i32.low(i64.trailingZeros(bit.get)))),
     left.set(i64.xor(left.get, bit.get)),
-    // Before the record lies at most the line feed of the last one's line end.
+    // At most the line feed of the previous line end is before the record.
     when(
       i32.atLeast(pos.get, recordStart.get),
       inOrder(
@@ -75,7 +75,7 @@ function atSeparator(local: Locals): Code {
         column.set(i32.add(column.get, i32.of(1))),
         when(
           isDelimiter,
-          // Behind the last column wanted only line ends are looked at.
+          // After the last requested column only line ends matter.
           when(i32.equal(column.get, maxFields.get), left.set(i64.and(left.get, lineEndsOf(local)))),
           endRecord(local),
         ),
@@ -84,7 +84,7 @@ function atSeparator(local: Locals): Code {
   );
 }
 
-/** Quotes or letters beyond ASCII up to the separator. */
+/** Quotes or bytes beyond ASCII up to the separator. */
 function upTo(mask: Local, before: Local, { below }: Locals): Code {
   return i64.add(before.get, i64.ones(i64.and(mask.get, below.get)));
 }
@@ -136,7 +136,7 @@ function endRecord(local: Locals): Code {
     ),
     when(
       i32.equal(pos.get, recordStart.get),
-      // An empty line is not a record: its one field is taken back.
+      // An empty line is not a record: its one field is removed.
       fields.set(firstField.get),
       inOrder(
         when(isTooLong, stop(local, stops.odd)),
@@ -168,14 +168,14 @@ function keepRecord(local: Locals): Code {
   );
 }
 
-/** Says what was read, and answers where the first record begins that was not. */
+/** Stores what was read, and returns where the first record begins that was not read. */
 function stop({ records, firstField, recordStart, recordLine }: Locals, reason: number): Code {
-  const say = (word: number, value: Code) => i32.store(i32.of(4 * word), value, places.said);
+  const storeResults = (word: number, value: Code) => i32.store(i32.of(4 * word), value, places.said);
   return inOrder(
-    say(0, records.get),
-    say(1, firstField.get),
-    say(2, i32.of(reason)),
-    say(3, i32.low(recordLine.get)),
+    storeResults(0, records.get),
+    storeResults(1, firstField.get),
+    storeResults(2, i32.of(reason)),
+    storeResults(3, i32.low(recordLine.get)),
     returnValue(recordStart.get),
   );
 }

@@ -6,7 +6,7 @@ import { goOver, makeMasks } from './wide-masks.ts';
 
 const COMMA = 44;
 
-/** A mask of 64 bytes as a drawing: `1` where it is set. With `before`, 64 bytes that went before. */
+/** A mask of 64 bytes as text: `1` where it is set. `before` are the 64 bytes before them. */
 function mask(name: Name, text: string, before?: string): string {
   const half = (high: boolean): string => {
     const body = (local: Readonly<Record<Name, Local>>) =>
@@ -44,7 +44,7 @@ for (const [name, text, drawing] of drawings) {
   test(`${name} of ${JSON.stringify(text)}`, () => assert.equal(mask(name, text), drawing));
 }
 
-test('masks know what went before', () => {
+test('masks take the preceding bytes into account', () => {
   assert.equal(mask('inside', 'a,b",c', '"'), '111...');
   assert.equal(mask('odd', 'a,b",c', '"'), '......');
   assert.equal(mask('odd', 'b,c', `${'"'.padEnd(63, 'x')}"`), '1..');

@@ -7,8 +7,8 @@ const [LF, CR, QUOTE] = [10, 13, 34];
 export const isSome = (word: Code): Code => i64.notEqual(word, i64.of(0));
 
 /**
- * Makes the masks of the 64 bytes at `at`. A quote is `odd` when it opens behind no separator, or closes before none.
- * From the first of these on nothing is said: there are no separators.
+ * Makes the masks of the 64 bytes at `at`. A quote is `odd` if it opens a field but does not follow a separator, or closes one
+ * but does not precede a separator. From the first odd quote on there are no separators.
  */
 export function makeMasks(local: Locals): Code {
   const { at, quotes, high, feeds, returns, lineEnds, inside, closing, separators, odd, delimiter } = local;
@@ -19,7 +19,7 @@ export function makeMasks(local: Locals): Code {
       .reduce((sum, part) => i64.or(sum, part));
   const isSign = (sign: Code) => (vector: Code) => v128.equalBytes(vector, v128.everyByte(sign));
   const where = (sign: Code) => maskOf(isSign(sign));
-  /** For what most texts have none of: a look at all together, and only then at each. */
+  /** For bytes that most texts do not contain: checks all together first, and each only if one is there. */
   const whereIfAny = (mask: Local, bits: (vector: Code) => Code) => {
     const together = vectors.map(({ get }) => bits(get)).reduce((all, one) => v128.or(all, one));
     return when(v128.topBits(together), mask.set(maskOf(bits)), mask.set(i64.of(0)));
@@ -48,14 +48,14 @@ export function makeMasks(local: Locals): Code {
     inside.set(i64.xor(inside.get, local.wasInside.get)),
     closing.set(i64.and(quotes.get, outside)),
     separators.set(i64.and(i64.or(where(delimiter.get), i64.or(feeds.get, returns.get)), outside)),
-    // A line feed behind a return ends no line of its own.
+    // A line feed after a carriage return does not end another line.
     lineEnds.set(i64.or(returns.get, i64.and(feeds.get, i64.not(behind(returns.get, local.wasReturn.get))))),
     odd.set(i64.or(openedWithin, closedWithin)),
     when(isSome(odd.get), separators.set(i64.and(separators.get, belowFirstOdd))),
   );
 }
 
-/** Keeps of the masks what the next 64 bytes want to know. */
+/** Saves the parts of the masks that the next 64 bytes need. */
 export function goOver(local: Locals): Code {
   const { at, inside, separators, closing, returns, quotes, high, lineEnds } = local;
   const last = (mask: Code) => i64.shiftRight(mask, i64.of(STEP - 1));

@@ -1,21 +1,21 @@
 import { RECORDS, SPARE_FIELDS } from './spans.ts';
 import type { Local } from '../wasm.ts';
 
-/** Data table. What the code of `wide-code.ts` and its caller agree on: where things lie, how they are called. */
+/** Data table. What the code of `wide-code.ts` and its caller share: addresses and names. */
 
-/** More fields of one record than this are not its business. */
+/** The code does not read a record with more fields than this. */
 export const MOST_FIELDS = 4096;
-/** Bytes of text that fit into its memory at a time: with what is made of them they stay in the second cache. */
+/** Bytes of text in its memory at a time: with their results they fit into the second-level cache. */
 export const WINDOW = 1 << 16;
-/** Bytes that are looked at together. The text may be read up to so many beyond its end. */
+/** Bytes that are processed together. Reads may go this many bytes beyond the end of the text. */
 export const STEP = 64;
 
-/** Why it stopped: at the end of the text, at a record it does not read, or because the arrays are full. */
+/** Why the code stopped: the end of the text, a record that it does not read, or full arrays. */
 export const stops = { end: 0, odd: 1, full: 2 } as const;
 
 const FIELDS = SPARE_FIELDS + MOST_FIELDS;
 
-/** Where in its memory what lies. `said`: records, fields, why it stopped, line ends. */
+/** The layout of its memory. `said` has the numbers of records and fields, why the code stopped, and the number of line ends. */
 export const places = placed({
   said: 4 * 4,
   firstField: 4 * RECORDS,
@@ -39,7 +39,7 @@ function placed<Name extends string>(
   return { ...all, after: at } as Record<Name | 'after', number>;
 }
 
-/** Of a call: `from` is where a record begins, `to` the end of the text, `base` is added to every place found. */
+/** Parameters of a call: `from` is where a record begins, `to` the end of the text, `base` is added to every position found. */
 const given = [
   'from',
   'to',
@@ -55,7 +55,7 @@ const givenLine = ['line'] as const;
 export const parameters = { i32: given, f64: givenLine } as const;
 
 const vectors = ['first', 'second', 'third', 'fourth'] as const;
-/** Of the 64 bytes at `at`, a bit each. */
+/** One bit for each of the 64 bytes at `at`. */
 const masks = [
   'quotes',
   'high',
@@ -67,12 +67,12 @@ const masks = [
   'separators',
   'odd',
 ] as const;
-/** What goes over from one 64 bytes to the next: the last bit of a mask, or how many bits there were. */
+/** What is carried from 64 bytes to the next: the last bit of a mask, or the number of bits. */
 const carried = ['wasInside', 'wasBoundary', 'wasClosing', 'wasReturn'] as const;
 const sums = ['quotesBefore', 'highBefore', 'linesBefore'] as const;
-/** Of the separator at `pos`: those left, its bit, and all bits below. */
+/** For the separator at `pos`: the separators left, its bit, and all bits below. */
 const walk = ['left', 'bit', 'below'] as const;
-/** Of the record and the field under way. */
+/** For the current record and field. */
 const under = ['at', 'pos', 'next', 'recordStart', 'firstField', 'column', 'fieldStart', 'isQuoted'] as const;
 const underCounts = ['recordLine', 'fieldQuotes', 'fieldHigh', 'count'] as const;
 export const locals = {

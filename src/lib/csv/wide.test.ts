@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { ONE_COLUMN, type ScannerOptions } from './spans.ts';
 import { Scanner } from './scan.ts';
 
-/** Everything a scanner says of bytes that it is given up to `cut`, and then whole; with the wide reader or without. */
+/** All results of a scanner for bytes that it receives up to `cut` and then whole, with the wide reader or without. */
 function said(
   bytes: Uint8Array,
   options: ScannerOptions,
@@ -32,7 +32,7 @@ function agree(bytes: Uint8Array, options: ScannerOptions, cut: number): void {
   assert.deepEqual(said(bytes, options, { isWide: true, cut }), said(bytes, options, { isWide: false, cut }));
 }
 
-/** Words that make records: most of usual make, some not. */
+/** Words that make records, most of them ordinary. */
 const usual = fc.constantFrom(
   'a',
   'bc',
@@ -75,7 +75,7 @@ const dialects = fc.record({
 });
 
 for (const [name, words] of Object.entries({ usual, anything })) {
-  test(`records of ${name} make are read as one by one, wherever the file is cut`, () => {
+  test(`records of ${name} kind are read as the reader of single records does, wherever the file is split`, () => {
     fc.assert(
       fc.property(fileOf(words), dialects, fc.nat(2000), (bytes, options, cut) => agree(bytes, options, cut)),
       { numRuns: 400 },
@@ -83,7 +83,7 @@ for (const [name, words] of Object.entries({ usual, anything })) {
   });
 }
 
-/** Sentences about long files, which go through several windows and fill the arrays. */
+/** Long files, which take several windows and fill the arrays. */
 const long: Readonly<Record<string, (row: number) => string>> = {
   'short records': (row) => `${row},b\n`,
   'records as long as some windows': (row) =>
@@ -96,7 +96,7 @@ const long: Readonly<Record<string, (row: number) => string>> = {
 };
 
 for (const [name, line] of Object.entries(long)) {
-  test(`a long file is read as record by record: ${name}`, () => {
+  test(`a long file is read as the reader of single records does: ${name}`, () => {
     const bytes = Buffer.from(Array.from({ length: 3000 }, (_, row) => line(row)).join(''));
     agree(bytes, { delimiter: 44, maxFields: 3, maxRecordBytes: 1 << 20 }, 1_000_003);
     agree(bytes, { delimiter: 44, maxFields: 1000, maxRecordBytes: 300 }, 65_536);

@@ -1,6 +1,6 @@
 import { instantiate } from '../wasm.ts';
 import { assert } from '../assert.ts';
-import { ONE_COLUMN, type ScannerOptions, type Spans, type Stretch } from './spans.ts';
+import { ONE_COLUMN, type ScannerOptions, type Spans, type ByteRange } from './spans.ts';
 import { wideCode } from './wide-code.ts';
 import { MOST_FIELDS, STEP, WINDOW, places, stops } from './wide-memory.ts';
 
@@ -12,10 +12,10 @@ import { MOST_FIELDS, STEP, WINDOW, places, stops } from './wide-memory.ts';
 export class WideReader {
   readonly #options: ScannerOptions;
   readonly #spans: Spans;
-  /** The part of the stretch that lies in the window. */
+  /** The part of the bytes that is in the window. */
   #from = 0;
   #to = 0;
-  /** Line ends that the last `read` went over. */
+  /** Line ends that the last `read` passed. */
   lines = 0;
 
   constructor(options: ScannerOptions, spans: Spans) {
@@ -32,8 +32,8 @@ export class WideReader {
     this.#to = 0;
   }
 
-  /** Reads from `at`, where a record begins, as many records as it can, and answers where the next begins. */
-  read(stretch: Stretch, at: number, line: number): number {
+  /** Reads as many records as it can from `at`, where a record begins, and returns where the next begins. */
+  read(stretch: ByteRange, at: number, line: number): number {
     this.lines = 0;
     let next = at;
     if (next >= this.#to) this.#fillWindow(stretch, next);
@@ -47,13 +47,13 @@ export class WideReader {
     }
   }
 
-  #fillWindow({ bytes, to }: Stretch, at: number): void {
+  #fillWindow({ bytes, to }: ByteRange, at: number): void {
     const { text } = code();
     this.#from = at;
     this.#to = Math.min(at + WINDOW, to);
     const length = this.#to - at;
     text.set(bytes.subarray(at, this.#to));
-    // The last 64 bytes may reach behind the text: zeros are nothing to it.
+    // The last 64 bytes may extend beyond the text: zeros have no meaning.
     text.fill(0, length, length + STEP);
   }
 
@@ -87,7 +87,7 @@ export class WideReader {
   }
 }
 
-/** A delimiter that is a line end is none. */
+/** A delimiter that is a line end means that there is none. */
 const LF = 10;
 
 interface Loaded {
@@ -103,7 +103,7 @@ interface Loaded {
 
 let loaded: Loaded | undefined;
 
-/** One for each thread, made when it is first asked for: a memory takes gigabytes of addresses, though none of memory. */
+/** One for each thread, created at its first use: a memory reserves gigabytes of addresses, though no memory. */
 function code(): Loaded {
   loaded ??= load();
   return loaded;
@@ -111,7 +111,7 @@ function code(): Loaded {
 
 function load(): Loaded {
   const { memory: buffer, run } = instantiate(wideCode());
-  assert(places.after <= buffer.byteLength, 'the memory holds all its places');
+  assert(places.after <= buffer.byteLength, 'the memory has room for its whole layout');
   return {
     run,
     said: new Int32Array(buffer, places.said, 4),

@@ -8,7 +8,7 @@ const file = new WordFile(
   '# all of it\n[same]\nstreet|st|str\nroad | rd\nstreet|straat\n\n[filler]\nfiller|a|an\n',
 );
 
-test('rows belong to sections; a meaning may go on in another line', () => {
+test('rows belong to sections; a meaning may continue on another line', () => {
   assert.deepEqual([...file.sections.keys()], ['same', 'filler']);
   assert.deepEqual(file.words('filler'), ['a', 'an']);
   assert.deepEqual(
@@ -22,13 +22,13 @@ test('rows belong to sections; a meaning may go on in another line', () => {
   );
 });
 
-test('a section that is missing, repeated or not begun is refused', () => {
+test('a missing or repeated section, and a row before the first section, are refused', () => {
   assert.throws(() => file.words('fillers'), /words\.txt has no section \[fillers\]/);
   assert.throws(() => new WordFile('x', '[a]\n[a]'), /two sections \[a\]/);
   assert.throws(() => new WordFile('x', 'a|b'), /"a\|b" before its first \[section\]/);
 });
 
-test('a spelling of two rows is repeated, and so is one that a row has twice', () => {
+test('a spelling that occurs in two rows, or twice in one, is reported as repeated', () => {
   const rows = new WordFile('x', '[s]\nsaint|st\nstreet|st|str\nroad|rd|rd').rows('s');
   assert.deepEqual(repeatedSpellings(rows), ['st', 'rd']);
 });

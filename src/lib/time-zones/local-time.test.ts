@@ -5,7 +5,7 @@ import { nodeZones, packedZones, type ZoneSource } from './sources.ts';
 
 const noon = Temporal.PlainDateTime.from('2027-01-01T12:00');
 
-test('every release is the same about a place that changes nothing', () => {
+test('a zone whose rules never change is the same in every release', () => {
   for (const source of [nodeZones, packedZones])
     for (const [name, instant] of [
       ['Asia/Tokyo', '2027-01-01T03:00Z'],
@@ -14,11 +14,11 @@ test('every release is the same about a place that changes nothing', () => {
       assert.equal(instantMs(name, noon, source), Date.parse(instant), `${source.name}: ${name}`);
 });
 
-test('an unknown zone has no instants', () => {
+test('an unknown zone has no local times', () => {
   assert.equal(instantMs('Nowhere/Atall', noon), undefined);
 });
 
-test('what a source does not know, or not for so long, Node says', () => {
+test('the data of Node is used for zones and years that a source does not contain', () => {
   const short: ZoneSource = {
     name: 'short',
     version: '2000a',
@@ -29,7 +29,7 @@ test('what a source does not know, or not for so long, Node says', () => {
     assert.equal(instantMs(name, noon, short), instantMs(name, noon, nodeZones));
 });
 
-test('an older release is not taken, a newer one is', () => {
+test('a newer release is used, an older one is not', () => {
   const before = zoneSource();
   const older: ZoneSource = { name: 'older', version: '2001a', zone: () => undefined };
   const newer: ZoneSource = { name: 'newer', version: '2999a', zone: () => undefined };

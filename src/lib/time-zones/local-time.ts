@@ -2,8 +2,8 @@ import { newest, nodeZones, packedZones, type ZoneSource } from './sources.ts';
 import { firstInstant } from './zone.ts';
 
 /**
- * The instant at which the clocks of a place read a time. Rules of summer time change several times a year, and Node
- * brings those of its own release: the newest data there is decides (sources.ts).
+ * The instant of a local time. The rules of summer time change several times a year, and Node contains those of its own
+ * release, so the newest available data is used (sources.ts).
  */
 let source = newest([nodeZones, packedZones]);
 
@@ -11,12 +11,12 @@ export function zoneSource(): ZoneSource {
   return source;
 }
 
-/** At the start of a process, before anything is computed: what the machine has may be newer. */
+/** Called at the start of a process, before anything is computed: the data of the machine may be newer. */
 export function offerZones(other: ZoneSource): void {
   source = newest([source, other]);
 }
 
-/** Of a time that is repeated or skipped the earlier reading; undefined for an unknown zone. */
+/** For a time that is repeated or skipped, the earlier instant; undefined for an unknown zone. */
 export function instantMs(
   timeZone: string,
   local: Temporal.PlainDateTime,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unpackZone } from './packed.ts';
 
-test('offsets are minutes behind, and changes follow each other, in digits of base 60', () => {
+test('offsets are minutes behind UTC, and changes are minutes since the last one, in base 60', () => {
   // Minutes 60, 100 and -30 behind; changes after 60 minutes and then another 61.
   assert.deepEqual(unpackZone('A/B|ONE TWO THREE|10 1E -u|012|10 11|1e3', 7), {
     changesMs: [3_600_000, 7_260_000],
@@ -19,7 +19,7 @@ test('a zone without changes has one offset', () => {
   assert.deepEqual(unpackZone('Etc/UTC|UTC|0|0||', 0), { changesMs: [], aheadMs: [-0], untilMs: 0 });
 });
 
-test('what cannot be read is refused', () => {
+test('text that cannot be read is refused', () => {
   for (const text of ['', 'A/B', 'A/B|X|10|01|', 'A/B|X|10|09|10|'])
     assert.throws(() => unpackZone(text, 0), /cannot be read/);
 });

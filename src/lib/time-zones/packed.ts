@@ -6,7 +6,7 @@ import type { Zone } from './zone.ts';
  *   America/Winnipeg|LMT CST CDT|6s.A 60 50|0121…|-3kLtv.o 1a3bv.o WL0 …|66e4
  *   name             abbreviations offsets  which  minutes from change to change
  *
- * Numbers are minutes of base 60 (0-9, a-z, A-X), offsets are those behind UTC.
+ * Numbers are minutes in base 60 (0-9, a-z, A-X); offsets are minutes behind UTC.
  */
 export function unpackZone(packed: string, untilMs: number): Zone {
   const [, , offsets = '', which = '', spans = ''] = packed.split('|');

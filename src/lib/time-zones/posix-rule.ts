@@ -1,11 +1,11 @@
-/** From this instant on the clocks are so far ahead of UTC. */
+/** From this instant on, local time is this far ahead of UTC. */
 export interface Change {
   readonly atMs: number;
   readonly aheadMs: number;
 }
 
 export interface Span {
-  /** Excluded: the last change that is known already. */
+  /** Exclusive: the last change that is already known. */
   readonly fromMs: number;
   readonly untilMs: number;
 }
@@ -25,7 +25,7 @@ export function changesOfRule(rule: string, { fromMs, untilMs }: Span): Change[]
   const changes: Change[] = [];
   for (let year = new Date(fromMs).getUTCFullYear(); Date.UTC(year, 0) < untilMs; year += 1)
     changes.push(
-      // The clock that reads the hour is the one before the change.
+      // The hour is local time as before the change.
       { atMs: begins(year) - standardMs, aheadMs: summerMs },
       { atMs: ends(year) - summerMs, aheadMs: standardMs },
     );

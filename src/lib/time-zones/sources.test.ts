@@ -13,14 +13,14 @@ test('the newest release decides; of equal ones the first, and one that cannot b
   assert.equal(chosen('2026c', 'newer'), '2026c');
 });
 
-test('a release is as old as its year and letter say', () => {
+test('the age of a release follows from its year and letter', () => {
   assert.equal(releasedAboutMs('2026a'), Date.UTC(2026, 0));
   assert.equal(releasedAboutMs('2026f'), Date.UTC(2026, 10));
   assert.equal(releasedAboutMs('2026z'), Date.UTC(2026, 11));
   assert.equal(releasedAboutMs('unknown'), undefined);
 });
 
-test('the package knows every zone that Node knows, also by former names', () => {
+test('the package contains every zone that Node knows, also under former names', () => {
   const unknown = Intl.supportedValuesOf('timeZone').filter((name) => packedZones.zone(name) === undefined);
   assert.deepEqual(unknown, []);
   for (const name of ['US/Central', 'Canada/Central', 'Asia/Calcutta', 'UTC'])

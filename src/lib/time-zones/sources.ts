@@ -4,15 +4,15 @@ import type { Zone } from './zone.ts';
 
 /** Data of the time zones of the world, of one release of the tz database. */
 export interface ZoneSource {
-  /** Where it comes from, for a person. */
+  /** Where it comes from, as text for people. */
   readonly name: string;
-  /** As the tz database counts: year and letters, `2026f`. */
+  /** As in the tz database: year and letters, `2026f`. */
   readonly version: string;
-  /** Undefined: the source does not know it, and what Node knows is used. */
+  /** Undefined if the source does not contain the zone; then the data of Node is used. */
   zone(name: string): Zone | undefined;
 }
 
-/** What came with Node; its zones are read by `Temporal`. */
+/** The data of Node; `Temporal` reads its zones. */
 export const nodeZones: ZoneSource = {
   name: 'Node',
   version: process.versions['tz'] ?? '',
@@ -22,7 +22,7 @@ export const nodeZones: ZoneSource = {
 /** The last year of the package; no later night is sold yet. */
 const PACKED_UNTIL_MS = Date.UTC(2037, 11, 1);
 
-/** What the package moment-timezone brings: its releases follow those of the tz database within days. */
+/** The data of the package moment-timezone: its releases follow those of the tz database within days. */
 export const packedZones: ZoneSource = {
   name: 'package moment-timezone',
   version: packed.version,
@@ -49,7 +49,7 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= make());
 }
 
-/** A source whose zones are read when they are first asked for. */
+/** A source whose zones are read when they are first used. */
 export function remembered(read: (name: string) => Zone | undefined): (name: string) => Zone | undefined {
   const known = new Map<string, Zone | undefined>();
   return (name) => {
@@ -58,7 +58,7 @@ export function remembered(read: (name: string) => Zone | undefined): (name: str
   };
 }
 
-/** The first of the newest. A version that cannot be read is older than any other. */
+/** The newest source; of equal ones the first. A version that cannot be read is older than any other. */
 export function newest(sources: readonly [ZoneSource, ...ZoneSource[]]): ZoneSource {
   return sources.reduce((best, one) => (orderOf(one) > orderOf(best) ? one : best));
 }

@@ -31,7 +31,7 @@ function zoneFile(
   ]);
 }
 
-test('changes and what is ahead before and after each of them', () => {
+test('a file gives the changes, and the offsets before and after each of them', () => {
   const file = zoneFile([[-10, 1], [3_600, 0]], [60, 120]); // prettier-ignore
   assert.deepEqual(readZoneFile(file, 5), {
     changesMs: [-10_000, 3_600_000],
@@ -40,7 +40,7 @@ test('changes and what is ahead before and after each of them', () => {
   });
 });
 
-test('the rule goes on after the last change', () => {
+test('the rule applies after the last change', () => {
   const untilMs = Date.UTC(1972, 0);
   const { changesMs, aheadMs } = readZoneFile(zoneFile([], [3_600], 'CET-1CEST,M3.5.0,M10.5.0/3'), untilMs);
   assert.deepEqual(
@@ -55,7 +55,7 @@ test('the rule goes on after the last change', () => {
   );
 });
 
-test('what is not such a file is refused', () => {
+test('a file of another format is refused', () => {
   const whole = zoneFile([[0, 0]], [0]);
   for (const file of [Buffer.alloc(0), Buffer.from('# version 2026f\n'), whole.subarray(0, 60)])
     assert.throws(() => readZoneFile(file, 0));

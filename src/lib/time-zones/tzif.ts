@@ -2,11 +2,11 @@ import { changesOfRule } from './posix-rule.ts';
 import type { Zone } from './zone.ts';
 
 /**
- * A compiled zone file (RFC 9636), as systems have them below /usr/share/zoneinfo:
+ * A compiled zone file (RFC 9636), as in /usr/share/zoneinfo:
  *
  *   header │ block with four bytes a time │ header │ block with eight bytes a time │ \n rule \n
  *
- * Of files of version 2 and later the second block is read, and the rule says what follows its last change.
+ * In files of version 2 and later the second block is read, and the rule applies after its last change.
  */
 export function readZoneFile(bytes: Buffer, untilMs: number): Zone {
   if (bytes.toString('latin1', 0, 4) !== 'TZif' || bytes.toString('latin1', 4, 5) < '2')
@@ -43,7 +43,7 @@ interface Counts {
 function countsAt(bytes: Buffer, start: number): Counts {
   const count = (n: number): number => bytes.readUInt32BE(start + 20 + n * 4);
   const [universals, standards, leaps, times, types, characters] = [0, 1, 2, 3, 4, 5].map(count) as [
-    // Six counts were asked for.
+    // The header was read as six counts.
     number,
     number,
     number,

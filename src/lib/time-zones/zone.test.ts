@@ -16,17 +16,17 @@ const cases: readonly (readonly [local: string, instant: string])[] = [
   ['2027-12-01T12:00', '2027-12-01T11:00'],
   ['2027-03-28T01:59', '2027-03-28T00:59'],
   ['2027-03-28T03:00', '2027-03-28T01:00'],
-  // Skipped: as the clock would read had it changed already.
+  // Skipped: as if the clock had changed already.
   ['2027-03-28T02:30', '2027-03-28T00:30'],
-  // Repeated: the first of both.
+  // Repeated: the first of the two.
   ['2027-10-31T02:30', '2027-10-31T00:30'],
   ['2027-10-31T03:00', '2027-10-31T02:00'],
 ];
 for (const [local, instant] of cases)
-  test(`a clock reads ${local} first at ${instant} UTC`, () => {
+  test(`${local} local time is first ${instant} UTC`, () => {
     assert.equal(firstInstant(paris, Date.parse(`${local}Z`)), Date.parse(`${instant}Z`));
   });
 
-test('beyond its data a zone says nothing', () => {
+test('a zone has no instant beyond its data', () => {
   assert.equal(firstInstant(paris, Date.parse('2027-12-31T12:00Z')), undefined);
 });

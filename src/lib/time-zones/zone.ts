@@ -1,19 +1,19 @@
-/** When the clocks of a place change, and by how much they are ahead of UTC between the changes. */
+/** When the local time of a zone changes, and its offset from UTC between the changes. */
 export interface Zone {
   /** Instants of the changes, ascending, in milliseconds since 1970. */
   readonly changesMs: readonly number[];
   /** Milliseconds ahead of UTC: before the first change, and after each; one more than there are changes. */
   readonly aheadMs: readonly number[];
-  /** From here on the data says nothing. */
+  /** The data ends here. */
   readonly untilMs: number;
 }
 
 const DAY_MS = 86_400_000;
 
 /**
- * The first instant at which the clocks of the zone read this time, which is written as if it were UTC. In an hour that
- * is repeated that is the first of both; in one that is skipped, what the clock would read had it changed already.
- * Undefined where the data does not reach so far.
+ * The first instant that has this local time, which is passed as if it were UTC. In a repeated hour it is the first of
+ * the two; in a skipped hour the time is read as if the clock had changed already.
+ * Undefined beyond the end of the data.
  */
 export function firstInstant(zone: Zone, localMs: number): number | undefined {
   if (localMs + DAY_MS >= zone.untilMs) return undefined;

@@ -1,6 +1,6 @@
 import type { Sql } from '../../contract/database.ts';
 import { limits } from '../../contract/limits.ts';
-import { openKept } from '../../lib/async/kept.ts';
+import { openLoadingCache } from '../../lib/async/loading-cache.ts';
 import {
   exchangeRates,
   knownSuppliers,
@@ -23,11 +23,11 @@ export interface SellingData {
 
 /** For one version of the tables: what is loaded is kept, and another version needs another one. */
 export function openSellingData(sql: Sql): SellingData {
-  const terms = openKept({
+  const terms = openLoadingCache({
     load: (accountId: string) => sellingTerms(sql, accountId),
     most: limits.rememberedAccounts,
   });
-  const only = <T>(load: () => Promise<T>) => openKept<'only', T>({ load: () => load(), most: 1 });
+  const only = <T>(load: () => Promise<T>) => openLoadingCache<'only', T>({ load: () => load(), most: 1 });
   const suppliers = only(() => knownSuppliers(sql));
   const feeds = only(() => supplierFeeds(sql));
   const rates = only(() => exchangeRates(sql));

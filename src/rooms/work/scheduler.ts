@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { WrittenJson } from '../../contract/route.ts';
-import { openFairSemaphore, type FairSemaphore, type Visit } from '../../lib/async/fair-semaphore.ts';
+import { openFairSemaphore, type FairSemaphore, type TaskOwner } from '../../lib/async/fair-semaphore.ts';
 import { openThreadPool, type ThreadPool } from '../../platform/thread-pool.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { givingWay } from './give-way.ts';
@@ -25,7 +25,7 @@ type DeskNeeds = Pick<Needs, 'db' | 'clock'>;
  */
 export interface RoomScheduler {
   /** The bytes of `{"data": …}`. */
-  answer(work: RoomWork, visit: Visit): Promise<WrittenJson>;
+  answer(work: RoomWork, visit: TaskOwner): Promise<WrittenJson>;
 }
 
 const schedulers = new WeakMap<object, RoomScheduler>();
@@ -83,7 +83,7 @@ class MainThread {
     return !this.#isBusy && isRested && estimateMs <= limits.roomHereMs;
   }
 
-  async answer(work: RoomWork, { account, signal }: Visit): Promise<WrittenJson> {
+  async answer(work: RoomWork, { account, signal }: TaskOwner): Promise<WrittenJson> {
     const beganMs = this.#clock.ticksMs();
     this.#isBusy = true;
     try {
