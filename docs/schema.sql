@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 fa938fcb92321adc99cd74a229dd0d7ed0432a923774c73a7c4afac93c6c0f09.
+-- Made from sha256 fc01036fa6c54a7e3e28cc9811397a45ce4dbe2c65408dddf82301bfc746b2b7.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -256,32 +256,38 @@ create table catalogue_changes (
   hotels bigint[] storage e not null,
   partner_ids text[] storage e,
   survivors bigint[] storage e,
+  fields integer[] storage e,
   constraint catalogue_changes_pkey PRIMARY KEY (first_change),
   constraint catalogue_changes_last_change_key UNIQUE (last_change),
   constraint catalogue_changes_partner_fkey FOREIGN KEY (partner) REFERENCES partners(id),
-  constraint catalogue_changes_change_check CHECK ((change = ANY (ARRAY['created'::text, 'updated'::text, 'merged'::text, 'deleted'::text]))),
+  constraint catalogue_changes_change_check CHECK ((change = ANY (ARRAY['created'::text, 'updated'::text, 'restored'::text, 'moved'::text, 'merged'::text, 'unmerged'::text, 'deleted'::text]))),
   constraint catalogue_changes_check CHECK ((last_change = ((first_change + cardinality(hotels)) - 1))),
   constraint catalogue_changes_check1 CHECK (((subject = 'mapping'::text) = (partner IS NOT NULL))),
   constraint catalogue_changes_check2 CHECK (((subject = 'mapping'::text) = (partner_ids IS NOT NULL))),
-  constraint catalogue_changes_check3 CHECK (((change = 'merged'::text) = (survivors IS NOT NULL))),
-  constraint catalogue_changes_check4 CHECK (((cardinality(COALESCE(partner_ids, '{}'::text[])) = 0) OR (cardinality(COALESCE(partner_ids, '{}'::text[])) = cardinality(hotels)))),
-  constraint catalogue_changes_check5 CHECK (((cardinality(COALESCE(survivors, '{}'::bigint[])) = 0) OR (cardinality(COALESCE(survivors, '{}'::bigint[])) = cardinality(hotels)))),
+  constraint catalogue_changes_check3 CHECK (((change = ANY (ARRAY['merged'::text, 'unmerged'::text, 'moved'::text])) = (survivors IS NOT NULL))),
+  constraint catalogue_changes_check4 CHECK (((fields IS NULL) OR ((subject = 'hotel'::text) AND (change = ANY (ARRAY['updated'::text, 'restored'::text]))))),
+  constraint catalogue_changes_check5 CHECK (((cardinality(COALESCE(partner_ids, '{}'::text[])) = 0) OR (cardinality(COALESCE(partner_ids, '{}'::text[])) = cardinality(hotels)))),
+  constraint catalogue_changes_check6 CHECK (((cardinality(COALESCE(survivors, '{}'::bigint[])) = 0) OR (cardinality(COALESCE(survivors, '{}'::bigint[])) = cardinality(hotels)))),
+  constraint catalogue_changes_check7 CHECK (((cardinality(COALESCE(fields, '{}'::integer[])) = 0) OR (cardinality(COALESCE(fields, '{}'::integer[])) = cardinality(hotels)))),
   constraint catalogue_changes_subject_check CHECK ((subject = ANY (ARRAY['hotel'::text, 'mapping'::text])))
 );
 CREATE INDEX catalogue_changes_by_partner ON public.catalogue_changes USING btree (partner, first_change) WHERE (partner IS NOT NULL);
-CREATE INDEX catalogue_changes_of_updated_hotels ON public.catalogue_changes USING btree (last_change) WHERE ((subject = 'hotel'::text) AND (change = 'updated'::text));
+CREATE INDEX catalogue_changes_by_time ON public.catalogue_changes USING btree (changed_at);
+CREATE INDEX catalogue_changes_of_updated_hotels ON public.catalogue_changes USING btree (last_change) WHERE ((subject = 'hotel'::text) AND (change = ANY (ARRAY['updated'::text, 'restored'::text])));
+CREATE INDEX catalogue_changes_of_whole_hotels ON public.catalogue_changes USING btree (first_change) WHERE ((subject = 'hotel'::text) AND (change = ANY (ARRAY['merged'::text, 'unmerged'::text, 'deleted'::text, 'restored'::text])));
 CREATE TRIGGER catalogue_changes_notify AFTER INSERT ON public.catalogue_changes REFERENCING NEW TABLE AS told FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();
 
 create table catalogue_head (
   only_row boolean not null default true,
   last_change bigint not null default 0,
+  changed_at timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
   last_hotel bigint not null default '2251799813685247'::bigint,
   last_room bigint not null default '2251799813685247'::bigint,
   identity uuid not null default gen_random_uuid(),
   constraint catalogue_head_pkey PRIMARY KEY (only_row),
   constraint catalogue_head_only_row_check CHECK (only_row)
 );
--- first row: {"only_row": true, "last_room": 2251799813685247, "last_hotel": 2251799813685247, "last_change": 0}
+-- first row: {"only_row": true, "last_room": 2251799813685247, "changed_at": "1970-01-01T00:00:00+00:00", "last_hotel": 2251799813685247, "last_change": 0}
 
 create table catalogue_imports (
   kind text not null,
@@ -380,6 +386,19 @@ create table deep_map_mappings (
   constraint deep_map_mappings_hotel_id_check CHECK ((hotel_id <> ''::text)),
   constraint deep_map_mappings_room_key_check CHECK ((room_key <> ''::text))
 );
+
+create table diverted_records (
+  kind text not null,
+  record text not null,
+  named bigint not null,
+  changed bigint not null,
+  partner integer,
+  is_stated boolean not null,
+  constraint diverted_records_kind_record_partner_named_changed_key UNIQUE NULLS NOT DISTINCT (kind, record, partner, named, changed),
+  constraint diverted_records_check CHECK (((kind = 'partner-id'::text) = (partner IS NOT NULL))),
+  constraint diverted_records_kind_check CHECK ((kind = ANY (ARRAY['room'::text, 'review'::text, 'partner-id'::text])))
+);
+CREATE INDEX diverted_records_by_hotel ON public.diverted_records USING btree (named, changed);
 
 create table events (
   id bigint not null generated always as identity,
@@ -561,6 +580,9 @@ create table hotel_merges (
   loser bigint not null,
   survivor bigint not null,
   merged_at timestamp with time zone not null,
+  merged_into bigint,
+  repointed_at timestamp with time zone,
+  loser_deleted_at timestamp with time zone,
   constraint hotel_merges_pkey PRIMARY KEY (loser),
   constraint hotel_merges_loser_fkey FOREIGN KEY (loser) REFERENCES hotels(id),
   constraint hotel_merges_survivor_fkey FOREIGN KEY (survivor) REFERENCES hotels(id),
@@ -582,6 +604,7 @@ create table hotel_rooms (
   view text not null default ''::text,
   photos jsonb not null default '[]'::jsonb,
   id_given boolean not null default false,
+  home bigint,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
   constraint hotel_rooms_pkey PRIMARY KEY (id),
@@ -593,8 +616,10 @@ create table hotel_rooms (
   constraint hotel_rooms_name_check CHECK ((name <> ''::text)),
   constraint hotel_rooms_size_m2_check CHECK ((size_m2 > (0)::double precision))
 );
+CREATE INDEX hotel_rooms_by_home ON public.hotel_rooms USING btree (home) WHERE (home IS NOT NULL);
 CREATE INDEX hotel_rooms_by_hotel ON public.hotel_rooms USING btree (hotel, id);
 CREATE INDEX hotel_rooms_given ON public.hotel_rooms USING btree (hotel) WHERE (id_given AND (deleted_at IS NULL));
+CREATE TRIGGER hotel_rooms_keep_past AFTER UPDATE ON public.hotel_rooms FOR EACH ROW WHEN ((old.updated_at < new.updated_at)) EXECUTE FUNCTION keep_past_room();
 
 create table hotels (
   id bigint not null,
@@ -640,6 +665,7 @@ CREATE INDEX hotels_by_cell ON public.hotels USING btree (cell) WHERE (deleted_a
 CREATE INDEX hotels_by_change ON public.hotels USING brin (updated_at);
 CREATE INDEX hotels_by_city ON public.hotels USING btree (country, city_key, id) WHERE (deleted_at IS NULL);
 CREATE INDEX hotels_by_words ON public.hotels USING gin (array_to_tsvector(string_to_array(btrim(((name_key || ' '::text) || city_key)), ' '::text))) WITH (gin_pending_list_limit='65536');
+CREATE TRIGGER hotels_keep_past AFTER UPDATE ON public.hotels FOR EACH ROW WHEN ((((((((((((((((((((((((old.name IS DISTINCT FROM new.name) OR (old.former_names IS DISTINCT FROM new.former_names)) OR (old.address IS DISTINCT FROM new.address)) OR (old.city IS DISTINCT FROM new.city)) OR (old.region IS DISTINCT FROM new.region)) OR (old.postal_code IS DISTINCT FROM new.postal_code)) OR (old.country IS DISTINCT FROM new.country)) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude)) OR (old.time_zone IS DISTINCT FROM new.time_zone)) OR (old.stars IS DISTINCT FROM new.stars)) OR (old.hotel_type IS DISTINCT FROM new.hotel_type)) OR (old.chain IS DISTINCT FROM new.chain)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.website IS DISTINCT FROM new.website)) OR (old.description IS DISTINCT FROM new.description)) OR (old.main_photo IS DISTINCT FROM new.main_photo)) OR (old.rating IS DISTINCT FROM new.rating)) OR (old.review_count IS DISTINCT FROM new.review_count)) OR (old.facilities IS DISTINCT FROM new.facilities)) OR (old.details IS DISTINCT FROM new.details)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) AND (old.created_at < new.updated_at))) EXECUTE FUNCTION keep_past_hotel();
 
 create table idempotent_calls (
   account_id text not null,
@@ -760,10 +786,12 @@ create table partner_mappings (
   hotel bigint not null,
   latitude double precision,
   longitude double precision,
+  valid_from timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
   withdrawn_at timestamp with time zone,
   constraint partner_mappings_pkey PRIMARY KEY (partner, partner_id, hotel),
   constraint partner_mappings_partner_id_check CHECK ((partner_id <> ''::text))
 );
+CREATE TRIGGER partner_mappings_keep_past AFTER UPDATE ON public.partner_mappings FOR EACH ROW WHEN (((old.valid_from < new.valid_from) AND (old.withdrawn_at IS DISTINCT FROM old.valid_from))) EXECUTE FUNCTION keep_past_mapping();
 
 create table partners (
   id integer not null generated by default as identity,
@@ -776,6 +804,81 @@ create table partners (
   constraint partners_mappings_check CHECK ((mappings >= 0)),
   constraint partners_name_check CHECK ((name <> ''::text)),
   constraint partners_name_key_check CHECK ((name_key = lower(name_key)))
+);
+
+create table past_hotel_merges (
+  loser bigint not null,
+  survivor bigint not null,
+  valid_from timestamp with time zone not null,
+  valid_until timestamp with time zone not null,
+  constraint past_hotel_merges_pkey PRIMARY KEY (loser, valid_until),
+  constraint past_hotel_merges_check CHECK ((valid_from < valid_until))
+);
+
+create table past_hotel_rooms (
+  id bigint not null,
+  hotel bigint not null,
+  name text not null,
+  description text not null,
+  size_m2 real,
+  max_adults smallint not null,
+  max_children smallint not null,
+  max_occupancy smallint not null,
+  beds jsonb not null,
+  amenities integer[] not null,
+  view text not null,
+  photos jsonb not null,
+  id_given boolean not null,
+  home bigint,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  valid_until timestamp with time zone not null,
+  constraint past_hotel_rooms_pkey PRIMARY KEY (id, valid_until)
+);
+CREATE INDEX past_hotel_rooms_by_hotel ON public.past_hotel_rooms USING btree (hotel, valid_until);
+
+create table past_hotels (
+  id bigint not null,
+  name text not null,
+  former_names text[] not null,
+  address text not null,
+  city text not null,
+  region text not null,
+  postal_code text not null,
+  country text collate "C" not null,
+  latitude double precision,
+  longitude double precision,
+  time_zone text,
+  stars real,
+  hotel_type smallint not null,
+  chain integer,
+  phone text not null,
+  website text not null,
+  description text not null,
+  main_photo text not null,
+  rating real,
+  review_count integer not null,
+  facilities integer[] not null,
+  details jsonb not null,
+  name_key text not null,
+  city_key text collate "C" not null,
+  cell integer,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  valid_until timestamp with time zone not null,
+  constraint past_hotels_pkey PRIMARY KEY (id, valid_until)
+);
+
+create table past_partner_mappings (
+  partner integer not null,
+  partner_id text collate "C" not null,
+  hotel bigint not null,
+  latitude double precision,
+  longitude double precision,
+  valid_from timestamp with time zone not null,
+  valid_until timestamp with time zone not null,
+  constraint past_partner_mappings_pkey PRIMARY KEY (partner, partner_id, hotel, valid_until)
 );
 
 create table payment_notices (
@@ -1334,6 +1437,19 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.feed_type(subject text, change text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case
+    when subject = 'hotel' then case change when 'updated' then 'changed' else change end
+    else 'mapping_' || case change
+      when 'created' then 'added' when 'restored' then 'added' when 'updated' then 'changed'
+      when 'deleted' then 'withdrawn' else change end
+  end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_failing(phase text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1438,6 +1554,35 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_past_hotel()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into past_hotels select old.*, new.updated_at on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_past_mapping()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into past_partner_mappings
+  values (old.partner, old.partner_id, old.hotel, old.latitude, old.longitude, old.valid_from,
+    coalesce(old.withdrawn_at, new.valid_from));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_past_room()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into past_hotel_rooms select old.*, new.updated_at;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_points()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1492,28 +1637,45 @@ CREATE OR REPLACE FUNCTION public.notify_catalogue_change()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform write_event(l.account, l.environment, 'mapping.changed', c.about, c.asked, c.answered, c.at_time)
+  perform write_event(l.account, l.environment, c.named, c.about, c.asked, c.answered, c.at_time)
   from (
-    select distinct account, environment from webhooks
-    where status = 'enabled' and (event_names = '{}' or 'mapping.changed' = any (event_names))
+    select distinct account, environment, event_name
+    from webhooks cross join unnest(
+      case when event_names = '{}' then array['mapping.changed', 'catalogue.changed'] else event_names end
+    ) as event_name
+    where status = 'enabled'
   ) as l
-  cross join (
-    select 'partner ' || p.name as about, jsonb_build_object('kind', 'partner-ids', 'partner', p.name) as asked,
+  join (
+    select 'mapping.changed' as named, 'partner ' || p.name as about,
+      jsonb_build_object('kind', 'partner-ids', 'partner', p.name) as asked,
       jsonb_build_object('partner', p.name,
         'created', coalesce(sum(t.last_change - t.first_change + 1) filter (where t.change = 'created'), 0),
-        'updated', coalesce(sum(t.last_change - t.first_change + 1) filter (where t.change = 'updated'), 0),
+        'updated', coalesce(sum(t.last_change - t.first_change + 1) filter (where t.change in ('updated', 'restored')), 0),
+        'moved', coalesce(sum(t.last_change - t.first_change + 1) filter (where t.change = 'moved'), 0),
         'withdrawn', coalesce(sum(t.last_change - t.first_change + 1) filter (where t.change = 'deleted'), 0)) as answered,
       max(t.changed_at) as at_time
     from told t join partners p on p.id = t.partner
     where t.subject = 'mapping'
     group by p.name
     union all
-    -- A merged hotel: ids that led to it lead to the hotel that replaced it.
-    select 'hotel lp' || to_hex(m.loser), jsonb_build_object('kind', 'hotel-merge'),
+    -- A merged hotel: ids that led to it lead to the hotel that replaced it; after an unmerge they lead to it again.
+    select 'mapping.changed', 'hotel lp' || to_hex(m.loser),
+      jsonb_build_object('kind', case t.change when 'merged' then 'hotel-merge' else 'hotel-unmerge' end),
       jsonb_build_object('hotelId', 'lp' || to_hex(m.loser), 'survivorId', 'lp' || to_hex(m.survivor)), t.changed_at
     from told t cross join lateral unnest(t.hotels, t.survivors) as m (loser, survivor)
-    where t.change = 'merged'
-  ) as c
+    where t.change in ('merged', 'unmerged')
+    union all
+    -- The entries of the feed themselves are read with `GET /data/changes`.
+    select 'catalogue.changed', 'catalogue', jsonb_build_object('kind', 'catalogue'),
+      jsonb_build_object('firstChange', min(first_change), 'lastChange', max(last_change),
+        'changes', jsonb_object_agg(type, changes)), max(changed_at)
+    from (
+      select feed_type(subject, change) as type, min(first_change) as first_change, max(last_change) as last_change,
+        sum(last_change - first_change + 1) as changes, max(changed_at) as changed_at
+      from told group by 1
+    ) as by_type
+    having count(*) > 0
+  ) as c on c.named = l.event_name
   order by l.account, l.environment, c.about;
   return null;
 end $function$;

@@ -6,6 +6,8 @@
 create table catalogue_head (
   only_row boolean primary key default true check (only_row),
   last_change bigint not null default 0,
+  -- The time of the last change. No later change has an earlier time, whatever the clocks of the writers say.
+  changed_at timestamptz not null default 'epoch',
   -- The last ids that the catalogue assigned to hotels and rooms that came without one. They begin at 2^51, beyond the
   -- ids of other systems, so that the id in a file cannot by accident name a hotel that came without an id.
   last_hotel bigint not null default 2251799813685247,
@@ -82,9 +84,69 @@ create table hotel_merges (
   loser bigint primary key references hotels (id),
   survivor bigint not null references hotels (id),
   merged_at timestamptz not null,
+  -- The hotel that the merge named, if that one was merged later: an unmerge of it takes this hotel along.
+  merged_into bigint,
+  -- Since when `survivor` is this hotel, if it was another one before.
+  repointed_at timestamptz,
+  -- When the loser was deleted, apart from the merge: an unmerge keeps it deleted.
+  loser_deleted_at timestamptz,
   check (loser <> survivor)
 );
 create index hotel_merges_by_survivor on hotel_merges (survivor);
+
+-- Survivors that a merged hotel had before, from `valid_from` until just before `valid_until`.
+create table past_hotel_merges (
+  loser bigint not null,
+  survivor bigint not null,
+  valid_from timestamptz not null,
+  valid_until timestamptz not null,
+  primary key (loser, valid_until),
+  check (valid_from < valid_until)
+);
+
+-- Records of merged hotels that would have been written differently without the merge: a file or command named one hotel,
+-- and the record of the other was changed. Also reviews that came after the merge, whose table has no time: they have one
+-- hotel twice. The unmerge lists them. They exist only while their hotels are merged.
+create table diverted_records (
+  kind text not null check (kind in ('room', 'review', 'partner-id')),
+  -- The name of the room, the key of the review, or the partner and its id.
+  record text not null,
+  named bigint not null,
+  changed bigint not null,
+  -- Of a partner id.
+  partner integer,
+  -- Whether the named hotel has the record after the unmerge: the file stated it, and it was not withdrawn since.
+  is_stated boolean not null,
+  unique nulls not distinct (kind, record, partner, named, changed),
+  check ((kind = 'partner-id') = (partner is not null))
+);
+create index diverted_records_by_hotel on diverted_records (named, changed);
+
+-- Earlier versions of hotels, until just before `valid_until`. A version begins where the one before it ends, the first
+-- one when the hotel was created. No other key or check: what is written here was checked in `hotels`.
+create table past_hotels (like hotels);
+alter table past_hotels
+  add column valid_until timestamptz not null,
+  add primary key (id, valid_until);
+
+-- Changes of rooms alone move `updated_at` of their hotel and make no version of it. Of two changes at one instant the
+-- first has the version that was valid until then.
+create function keep_past_hotel() returns trigger language plpgsql as $$
+begin
+  insert into past_hotels select old.*, new.updated_at on conflict do nothing;
+  return null;
+end $$;
+create trigger hotels_keep_past after update on hotels
+  for each row when (
+    (old.name, old.former_names, old.address, old.city, old.region, old.postal_code, old.country, old.latitude,
+      old.longitude, old.time_zone, old.stars, old.hotel_type, old.chain, old.phone, old.website, old.description,
+      old.main_photo, old.rating, old.review_count, old.facilities, old.details, old.deleted_at)
+    is distinct from
+    (new.name, new.former_names, new.address, new.city, new.region, new.postal_code, new.country, new.latitude,
+      new.longitude, new.time_zone, new.stars, new.hotel_type, new.chain, new.phone, new.website, new.description,
+      new.main_photo, new.rating, new.review_count, new.facilities, new.details, new.deleted_at)
+    and old.created_at < new.updated_at)
+  execute function keep_past_hotel();
 
 -- The ids assigned to rows of files without ids: the same row of the same file gets the same id again.
 create table assigned_hotel_ids (
@@ -110,12 +172,30 @@ create table hotel_rooms (
   photos jsonb not null default '[]',
   -- Whether the catalogue assigned the id. Its size does not show that: a file may contain ids of any size.
   id_given boolean not null default false,
+  -- The merged hotel that the file named, where the room went to its survivor instead. An unmerge returns it.
+  home bigint,
   updated_at timestamptz not null,
   deleted_at timestamptz
 );
 create index hotel_rooms_by_hotel on hotel_rooms (hotel, id);
 -- An import of rooms looks up which of its hotels have rooms with assigned ids.
 create index hotel_rooms_given on hotel_rooms (hotel) where id_given and deleted_at is null;
+create index hotel_rooms_by_home on hotel_rooms (home) where home is not null;
+
+-- Earlier versions of rooms, from `updated_at` until just before `valid_until`.
+create table past_hotel_rooms (like hotel_rooms);
+alter table past_hotel_rooms
+  add column valid_until timestamptz not null,
+  add primary key (id, valid_until);
+create index past_hotel_rooms_by_hotel on past_hotel_rooms (hotel, valid_until);
+
+create function keep_past_room() returns trigger language plpgsql as $$
+begin
+  insert into past_hotel_rooms select old.*, new.updated_at;
+  return null;
+end $$;
+create trigger hotel_rooms_keep_past after update on hotel_rooms
+  for each row when (old.updated_at < new.updated_at) execute function keep_past_room();
 
 -- What guests wrote about a hotel.
 create table reviews (
@@ -204,9 +284,34 @@ create table partner_mappings (
   -- The position that the partner states, if any.
   latitude double precision,
   longitude double precision,
+  -- In force from here until just before `withdrawn_at`.
+  valid_from timestamptz not null default 'epoch',
   withdrawn_at timestamptz,
   primary key (partner, partner_id, hotel)
 );
+
+-- Earlier periods of mappings: before the position changed, or before a withdrawn one came back.
+create table past_partner_mappings (
+  partner integer not null,
+  partner_id text collate "C" not null,
+  hotel bigint not null,
+  latitude double precision,
+  longitude double precision,
+  valid_from timestamptz not null,
+  valid_until timestamptz not null,
+  primary key (partner, partner_id, hotel, valid_until)
+);
+
+create function keep_past_mapping() returns trigger language plpgsql as $$
+begin
+  insert into past_partner_mappings
+  values (old.partner, old.partner_id, old.hotel, old.latitude, old.longitude, old.valid_from,
+    coalesce(old.withdrawn_at, new.valid_from));
+  return null;
+end $$;
+create trigger partner_mappings_keep_past after update on partner_mappings
+  for each row when (old.valid_from < new.valid_from and old.withdrawn_at is distinct from old.valid_from)
+  execute function keep_past_mapping();
 
 -- The change feed. One row holds a run of changes of one kind: change number first_change + i is about hotels[i + 1]
 -- and, for a mapping, partner_ids[i + 1]. With runs, the feed of a million imported ids has a few dozen rows.
@@ -216,29 +321,50 @@ create table catalogue_changes (
   last_change bigint not null unique,
   changed_at timestamptz not null,
   subject text not null check (subject in ('hotel', 'mapping')),
-  change text not null check (change in ('created', 'updated', 'merged', 'deleted')),
+  -- restored: a deleted hotel, or a withdrawn mapping, is back. moved: a mapping leads to another hotel.
+  change text not null
+    check (change in ('created', 'updated', 'restored', 'moved', 'merged', 'unmerged', 'deleted')),
   partner integer references partners (id),
   hotels bigint[] not null,
   partner_ids text[],
-  -- Of merged hotels: the hotel that replaces each of them.
+  -- Of merged and unmerged hotels: the hotel that replaces, or replaced, each of them. Of moved mappings: the hotel that
+  -- they led to before.
   survivors bigint[],
+  -- Of updated and restored hotels: the fields that changed, as bits (src/catalogue/write/changed-fields.ts).
+  fields integer[],
   check (last_change = first_change + cardinality(hotels) - 1),
   check ((subject = 'mapping') = (partner is not null)),
   check ((subject = 'mapping') = (partner_ids is not null)),
-  check ((change = 'merged') = (survivors is not null)),
+  check ((change in ('merged', 'unmerged', 'moved')) = (survivors is not null)),
+  check (fields is null or subject = 'hotel' and change in ('updated', 'restored')),
   check (cardinality(coalesce(partner_ids, '{}')) in (0, cardinality(hotels))),
-  check (cardinality(coalesce(survivors, '{}')) in (0, cardinality(hotels)))
+  check (cardinality(coalesce(survivors, '{}')) in (0, cardinality(hotels))),
+  check (cardinality(coalesce(fields, '{}')) in (0, cardinality(hotels)))
 );
 -- PostgreSQL 15 cannot set the storage in the statement above.
 alter table catalogue_changes
   alter hotels set storage external,
   alter partner_ids set storage external,
-  alter survivors set storage external;
+  alter survivors set storage external,
+  alter fields set storage external;
+-- What readers of the feed call a change.
+create function feed_type(subject text, change text) returns text immutable parallel safe language sql as $$
+  select case
+    when subject = 'hotel' then case change when 'updated' then 'changed' else change end
+    else 'mapping_' || case change
+      when 'created' then 'added' when 'restored' then 'added' when 'updated' then 'changed'
+      when 'deleted' then 'withdrawn' else change end
+  end
+$$;
 create index catalogue_changes_by_partner on catalogue_changes (partner, first_change) where partner is not null;
--- An updated hotel may have moved or been restored. Every request for partner ids looks up the last such change, and
--- must not scan the feed for it.
+-- An updated hotel may have moved, or is back. Every request for partner ids looks up the last such change, and must not
+-- scan the feed for it.
 create index catalogue_changes_of_updated_hotels on catalogue_changes (last_change)
-  where subject = 'hotel' and change = 'updated';
+  where subject = 'hotel' and change in ('updated', 'restored');
+-- A reader that follows one partner reads these besides the changes of its mappings.
+create index catalogue_changes_of_whole_hotels on catalogue_changes (first_change)
+  where subject = 'hotel' and change in ('merged', 'unmerged', 'deleted', 'restored');
+create index catalogue_changes_by_time on catalogue_changes (changed_at);
 
 -- How far the import of a file has come: after a kill, the repeated command continues there.
 create table catalogue_imports (

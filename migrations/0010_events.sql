@@ -183,28 +183,45 @@ create trigger deep_map_jobs_write_end_event after update of status on deep_map_
 -- contain counts and no ids.
 create function notify_catalogue_change() returns trigger language plpgsql as $$
 begin
-  perform write_event(l.account, l.environment, 'mapping.changed', c.about, c.asked, c.answered, c.at_time)
+  perform write_event(l.account, l.environment, c.named, c.about, c.asked, c.answered, c.at_time)
   from (
-    select distinct account, environment from webhooks
-    where status = 'enabled' and (event_names = '{}' or 'mapping.changed' = any (event_names))
+    select distinct account, environment, event_name
+    from webhooks cross join unnest(
+      case when event_names = '{}' then array['mapping.changed', 'catalogue.changed'] else event_names end
+    ) as event_name
+    where status = 'enabled'
   ) as l
-  cross join (
-    select 'partner ' || p.name as about, jsonb_build_object('kind', 'partner-ids', 'partner', p.name) as asked,
+  join (
+    select 'mapping.changed' as named, 'partner ' || p.name as about,
+      jsonb_build_object('kind', 'partner-ids', 'partner', p.name) as asked,
       jsonb_build_object('partner', p.name,
         'created', coalesce(sum(t.last_change - t.first_change + 1) filter (where t.change = 'created'), 0),
-        'updated', coalesce(sum(t.last_change - t.first_change + 1) filter (where t.change = 'updated'), 0),
+        'updated', coalesce(sum(t.last_change - t.first_change + 1) filter (where t.change in ('updated', 'restored')), 0),
+        'moved', coalesce(sum(t.last_change - t.first_change + 1) filter (where t.change = 'moved'), 0),
         'withdrawn', coalesce(sum(t.last_change - t.first_change + 1) filter (where t.change = 'deleted'), 0)) as answered,
       max(t.changed_at) as at_time
     from told t join partners p on p.id = t.partner
     where t.subject = 'mapping'
     group by p.name
     union all
-    -- A merged hotel: ids that led to it lead to the hotel that replaced it.
-    select 'hotel lp' || to_hex(m.loser), jsonb_build_object('kind', 'hotel-merge'),
+    -- A merged hotel: ids that led to it lead to the hotel that replaced it; after an unmerge they lead to it again.
+    select 'mapping.changed', 'hotel lp' || to_hex(m.loser),
+      jsonb_build_object('kind', case t.change when 'merged' then 'hotel-merge' else 'hotel-unmerge' end),
       jsonb_build_object('hotelId', 'lp' || to_hex(m.loser), 'survivorId', 'lp' || to_hex(m.survivor)), t.changed_at
     from told t cross join lateral unnest(t.hotels, t.survivors) as m (loser, survivor)
-    where t.change = 'merged'
-  ) as c
+    where t.change in ('merged', 'unmerged')
+    union all
+    -- The entries of the feed themselves are read with `GET /data/changes`.
+    select 'catalogue.changed', 'catalogue', jsonb_build_object('kind', 'catalogue'),
+      jsonb_build_object('firstChange', min(first_change), 'lastChange', max(last_change),
+        'changes', jsonb_object_agg(type, changes)), max(changed_at)
+    from (
+      select feed_type(subject, change) as type, min(first_change) as first_change, max(last_change) as last_change,
+        sum(last_change - first_change + 1) as changes, max(changed_at) as changed_at
+      from told group by 1
+    ) as by_type
+    having count(*) > 0
+  ) as c on c.named = l.event_name
   order by l.account, l.environment, c.about;
   return null;
 end $$;

@@ -180,10 +180,10 @@ export const layers: readonly Layers[] = [
     folder: 'catalogue/write',
     rows: [
       ['copy', 'word-index.ts'],
-      ['change-feed.ts', 'settle.ts'],
-      ['delete-hotels.ts', 'ids', 'merge-hotels.ts'],
+      ['change-feed.ts', 'changed-fields.ts', 'settle.ts'],
+      ['delete-hotels.ts', 'ids', 'merge-hotels.ts', 'withdraw-mappings.ts'],
       ['write-*.ts'],
-      ['write.ts'],
+      ['unmerge-hotels.ts', 'write.ts'],
     ],
   },
   {

@@ -10,37 +10,63 @@ export async function readSurvivors(sql: Sql): Promise<Survivors> {
   return new Map(merges.map(({ loser, survivor }) => [loser, survivor]));
 }
 
-/** What a file says of a merged hotel's rooms is said of its survivor's: the page of the one is the page of the other. */
+/**
+ * What a file says of a merged hotel's rooms is said of its survivor's: the page of the one is the page of the other. The
+ * hotel that the file names is their home, to which an unmerge returns them.
+ */
 export async function giveRoomsToSurvivors(tx: Tx): Promise<void> {
-  await tx.run('update staged set hotel_id = g.survivor from hotel_merges g where g.loser = staged.hotel_id');
+  const diverted = await tx.run(
+    'update staged set hotel_id = g.survivor, home = g.loser from hotel_merges g where g.loser = staged.hotel_id',
+  );
+  if (diverted > 0)
+    await tx.run(`
+      insert into diverted_records (kind, record, named, changed, is_stated)
+      select distinct 'room', name, home, hotel_id, false from staged where home is not null
+      on conflict do nothing`);
 }
 
 /**
  * A review that a hotel of the family already has is updated there, as when an export is imported again; a new review
- * belongs to the survivor. If the source gave one number to reviews of two hotels, the time of writing decides which of
- * them is meant, and if the times are equal, the hotel that the file names.
+ * belongs to the hotel that the file names, and is noted as one that came after the merge. If the source gave one number to reviews of two hotels, the time of writing
+ * decides which of them is meant, and if the times are equal, the hotel that the file names.
  */
 export async function giveReviewsToFamily(tx: Tx): Promise<void> {
   await tx.run(`
     with ${families('select distinct hotel_id as hotel from staged')},
     member as (
       select hotel, stored from family union all select distinct hotel, hotel from family
-    )
-    update staged s set hotel_id = coalesce(
-      (
+    ),
+    given as (
+      select s.ctid as row, s.content_key, s.hotel_id as named, found.hotel
+      from staged s cross join lateral (
         select r.hotel from member m join reviews r on (r.hotel, r.content_key) = (m.stored, s.content_key)
         where m.hotel = s.hotel_id
         order by r.written_at = s.written_at desc, r.hotel = s.hotel_id desc limit 1
-      ),
-      said.survivor
+      ) as found
+      where s.hotel_id in (select hotel from family) and found.hotel <> s.hotel_id
+    ),
+    noted as (
+      insert into diverted_records (kind, record, named, changed, is_stated)
+      select distinct 'review', content_key::text, named, hotel, true from given
+      on conflict (kind, record, partner, named, changed) do update set is_stated = true
+    ),
+    added as (
+      insert into diverted_records (kind, record, named, changed, is_stated)
+      select distinct 'review', s.content_key::text, s.hotel_id, s.hotel_id, true from staged s
+      where s.hotel_id in (select hotel from family)
+        and not exists (
+          select from member m join reviews r on (r.hotel, r.content_key) = (m.stored, s.content_key)
+          where m.hotel = s.hotel_id
+        )
+      on conflict do nothing
     )
-    from said
-    where said.hotel = s.hotel_id and exists (select from family f where f.hotel = s.hotel_id)`);
+    update staged set hotel_id = given.hotel from given where staged.ctid = given.row`);
 }
 
 /**
  * A mapping that is in force for another hotel of the family says the same already, and must not count twice; of new ones
- * that say the same of several hotels of a family, the hotel of the first line gets it.
+ * that say the same of several hotels of a family, the hotel of the first line gets it. An unmerge makes it one of each
+ * hotel that was named.
  */
 export async function giveMappingsToFamily(tx: Tx): Promise<void> {
   const inForce = (hotel: string) =>
@@ -53,7 +79,7 @@ export async function giveMappingsToFamily(tx: Tx): Promise<void> {
         and not exists (select from partner_mappings m where ${inForce('s.hotel_id')})
     ),
     given as (
-      select s.row, coalesce(
+      select s.row, s.partner, s.partner_id, s.hotel_id as named, coalesce(
         (
           select m.hotel from family f join partner_mappings m on ${inForce('f.stored')}
           where f.hotel = s.hotel_id order by m.hotel limit 1
@@ -61,6 +87,11 @@ export async function giveMappingsToFamily(tx: Tx): Promise<void> {
         first_value(s.hotel_id) over (partition by s.partner, s.partner_id, s.survivor order by s.line)
       ) as hotel
       from unknown s
+    ),
+    noted as (
+      insert into diverted_records (kind, record, partner, named, changed, is_stated)
+      select distinct 'partner-id', partner_id, partner, named, hotel, true from given where hotel <> named
+      on conflict (kind, record, partner, named, changed) do update set is_stated = true
     )
     update staged set hotel_id = given.hotel from given
     where staged.ctid = given.row and staged.hotel_id <> given.hotel`);
@@ -69,9 +100,25 @@ export async function giveMappingsToFamily(tx: Tx): Promise<void> {
 /** Who names one hotel of a family means all of them: since the merge they are one. A row without a hotel means any. */
 export async function addFamilyToStaged(tx: Tx): Promise<void> {
   await tx.run(`
-    with ${families('select distinct hotel_id as hotel from staged where hotel_id is not null')}
-    insert into staged (partner, partner_id, hotel_id)
-    select s.partner, s.partner_id, f.stored from staged s join family f on f.hotel = s.hotel_id`);
+    with ${families('select distinct hotel_id as hotel from staged where hotel_id is not null')},
+    added as (
+      insert into staged (partner, partner_id, hotel_id)
+      select s.partner, s.partner_id, f.stored from staged s join family f on f.hotel = s.hotel_id
+      returning partner, partner_id
+    ),
+    withdrawn as (
+      select distinct s.partner, s.partner_id, s.hotel_id as named, m.hotel
+      from staged s join family f on f.hotel = s.hotel_id
+        join partner_mappings m on (m.partner, m.partner_id, m.hotel) = (s.partner, s.partner_id, f.stored)
+      where m.withdrawn_at is null
+    )
+    insert into diverted_records (kind, record, partner, named, changed, is_stated)
+    select 'partner-id', partner_id, partner, named, hotel, false from withdrawn
+    on conflict do nothing`);
+  await tx.run(`
+    update diverted_records d set is_stated = false from staged s
+    where d.is_stated and d.kind = 'partner-id' and (d.partner, d.record) = (s.partner, s.partner_id)
+      and (s.hotel_id is null or s.hotel_id in (d.named, d.changed))`);
 }
 
 /** Hotels of a list, each with every other one that leads to the same survivor. */

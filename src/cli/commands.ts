@@ -26,9 +26,13 @@ export const commands: readonly ListedCommand[] = [
     catalogueImport:
       'Imports CSV or JSON lines, also gzipped. An interrupted import continues where it stopped.',
     catalogueExport: 'Writes a file that `catalogue import` reads, gzipped if its name ends in .gz.',
-    catalogueMerge: 'Merges two hotels: both ids lead to SURVIVOR from now on. This cannot be undone.',
     catalogueDelete:
       'Deletes the hotels of a file (column id), or its partner ids (columns partner, partner_id).',
+  }),
+  ...from(() => import('./catalogue/merge.ts'), {
+    catalogueMerge: 'Merges two hotels: both ids lead to SURVIVOR until `catalogue unmerge`.',
+    catalogueUnmerge:
+      'Undoes the merge of HOTEL: rooms, reviews and partner ids are where they were. Lists the records to check.',
   }),
   ...from(() => import('./catalogue/catalogue-changes.ts'), {
     catalogueChanges: 'Lists the changes after a change number; continue with the last number shown.',

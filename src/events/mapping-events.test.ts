@@ -5,6 +5,7 @@ import { testKey } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { deleteRecords } from '../catalogue/maintain/delete-records.ts';
 import { mergeHotels } from '../catalogue/maintain/merge-hotels.ts';
+import { unmergeHotel } from '../catalogue/maintain/unmerge-hotels.ts';
 import { replacePartnerIds } from '../catalogue/maintain/replace-partner-ids.ts';
 import { findJob } from '../hotels/match/stores/job-store.ts';
 import { shownJob as shownMatchJob } from '../hotels/match/shapes.ts';
@@ -116,22 +117,44 @@ test('partner ids that are mapped, replaced, withdrawn or redirected send events
   await ids('Acme,a1,1\nAcme,a3,3\nBest,b1,1\n');
   const bytes = bytesOf('partner,partner_id,hotel_id\nAcme,a1,1\nAcme,a4,3\n');
   await replacePartnerIds(needs, { partner: 'Acme', bytes, report: keptReport() });
+  const move = bytesOf('partner,partner_id,hotel_id\nAcme,a1,1\nAcme,a4,2\n');
+  await replacePartnerIds(needs, { partner: 'Acme', bytes: move, report: keptReport() });
+  await mergeHotels(needs, { loser: '1', survivor: '2' });
+  await unmergeHotel(needs, { hotel: '1' });
   await mergeHotels(needs, { loser: '1', survivor: '2' });
   await deleteRecords(needs, { kind: 'hotels', bytes: bytesOf('id\n2\n'), report: keptReport() });
 
-  const counts = { created: 0, updated: 0, withdrawn: 0 };
+  const counts = { created: 0, updated: 0, moved: 0, withdrawn: 0 };
   const all = await writtenEvents();
   assert.deepEqual(
     all.map(({ subject, response }) => [subject, JSON.parse(response)]),
     [
       ['partner Acme', { partner: 'Acme', ...counts, created: 1 }],
       ['partner Best', { partner: 'Best', ...counts, created: 1 }],
-      ['partner Acme', { partner: 'Acme', ...counts, created: 1 }],
+      ['partner Acme', { partner: 'Acme', ...counts, created: 1, withdrawn: 2 }],
+      ['partner Acme', { partner: 'Acme', ...counts, moved: 1 }],
+      ...Array.from({ length: 3 }, () => ['hotel lp1', { hotelId: 'lp1', survivorId: 'lp2' }]),
       ['partner Acme', { partner: 'Acme', ...counts, withdrawn: 2 }],
-      ['hotel lp1', { hotelId: 'lp1', survivorId: 'lp2' }],
-      ['partner Acme', { partner: 'Acme', ...counts, withdrawn: 1 }],
       ['partner Best', { partner: 'Best', ...counts, withdrawn: 1 }],
     ],
   );
   assert.ok(all.every(({ name, listeners }) => name === 'mapping.changed' && listeners === 1));
+});
+
+test('who follows the catalogue gets the numbers of new entries of the feed, and how many there are of each type', async () => {
+  await registerWebhook(needs, owner, { url: 'https://hooks.example/', events: ['catalogue.changed'] });
+  const before = await db.row<{ last: number }>('select last_change as last from catalogue_head');
+  await importText(needs, 'hotels', 'id,name,country\n7,Seven,FR\n3,Drei,FR\n');
+  await mergeHotels(needs, { loser: '7', survivor: '3' });
+  const first = (before?.last ?? 0) + 1;
+  assert.deepEqual(
+    (await writtenEvents()).map(({ name, response }) => [name, JSON.parse(response)]),
+    [
+      [
+        'catalogue.changed',
+        { firstChange: first, lastChange: first + 1, changes: { changed: 1, created: 1 } },
+      ],
+      ['catalogue.changed', { firstChange: first + 2, lastChange: first + 2, changes: { merged: 1 } }],
+    ],
+  );
 });

@@ -1,4 +1,4 @@
-/** Every event that the service sends, and when. Names of bookings are the public service's; `booking.payment_error`, `booking.book_unclear`, `booking.orphan*`, `mapping.*` and `webhook.test` are ours. */
+/** Every event that the service sends, and when. Names of bookings are the public service's; `booking.payment_error`, `booking.book_unclear`, `booking.orphan*`, `mapping.*`, `catalogue.*` and `webhook.test` are ours. */
 export const eventNames = {
   'booking.prebook': 'A prebook was created.',
   'booking.prebook_error': 'A prebook was refused.',
@@ -28,7 +28,9 @@ export const eventNames = {
   'mapping.job.done': 'A matching or deep-map job reached its result.',
   'mapping.job.failed': 'A matching or deep-map job ended in an error.',
   'mapping.changed':
-    'A stored mapping changed its answer: a room name of a deep-map job, ids of a partner, or a hotel that was merged.',
+    'A stored mapping changed its answer: a room name of a deep-map job, ids of a partner, or a hotel that was merged or unmerged.',
+  'catalogue.changed':
+    'Changes were added to the feed of the catalogue: their numbers, and how many there are of each type. Read them with `GET /data/changes`.',
   'webhook.test': 'A test delivery was requested.',
 } as const satisfies Record<string, string>;
 

@@ -54,9 +54,12 @@ export async function importText(
 export async function emptyCatalogue({ db }: { readonly db: Db }): Promise<void> {
   await db.run(
     `truncate hotels, hotel_rooms, reviews, hotel_merges, assigned_hotel_ids, chains, partners, partner_mappings,
-       catalogue_changes, catalogue_imports restart identity cascade`,
+       catalogue_changes, catalogue_imports, diverted_records, past_hotels, past_hotel_rooms, past_hotel_merges,
+       past_partner_mappings restart identity cascade`,
   );
-  await db.run('update catalogue_head set last_change = default, last_hotel = default, last_room = default');
+  await db.run(
+    'update catalogue_head set last_change = default, changed_at = default, last_hotel = default, last_room = default',
+  );
 }
 
 /** A small catalogue: hotels 1 to 9, and five ids of two partners, one of them of two hotels. */

@@ -5,7 +5,7 @@ import { readRows } from '../read/batch.ts';
 import { columnsOf, type ImportKind } from '../read/columns.ts';
 import { lockCatalogue } from '../write/change-feed.ts';
 import { freshMemory, landingOf, landWhole, type Memory } from '../write/write.ts';
-import { withdrawStaged } from '../write/write-mappings.ts';
+import { withdrawStaged } from '../write/withdraw-mappings.ts';
 import { hotelState, recordMerge } from '../write/merge-hotels.ts';
 import { settle } from '../write/settle.ts';
 import { addInventedRates } from '../reference/invented-rates.ts';

@@ -8,7 +8,8 @@ import type { BadRowReport } from './import-records.ts';
 import { numbersIn, sizeOf, withAllColumns, type BadRow, type Batch } from '../read/batch.ts';
 import { lockCatalogue } from '../write/change-feed.ts';
 import { deleteHotels, notDeletedAmong, type NotDeleted } from '../write/delete-hotels.ts';
-import { stageMappings, withdrawOfHotels, withdrawStaged } from '../write/write-mappings.ts';
+import { withdrawOfHotels, withdrawStaged } from '../write/withdraw-mappings.ts';
+import { stageMappings } from '../write/write-mappings.ts';
 import type { Numbers } from '../write/ids/numbers.ts';
 
 export type DeleteKind = 'hotels' | 'partner-ids';

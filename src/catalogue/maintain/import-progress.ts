@@ -74,7 +74,7 @@ export async function startImport(
 
 async function lastMergeOf(sql: Sql): Promise<number> {
   const row = await sql.row<{ last: number }>(
-    `select coalesce(max(last_change), 0) as last from catalogue_changes where subject = 'hotel' and change = 'merged'`,
+    `select coalesce(max(last_change), 0) as last from catalogue_changes where subject = 'hotel' and change in ('merged', 'unmerged')`,
   );
   return row?.last ?? 0;
 }

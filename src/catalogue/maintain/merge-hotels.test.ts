@@ -105,14 +105,18 @@ test('a file cannot bring a merged hotel back, but brings a deleted one back', a
   ]);
 });
 
-test('what a file says of a merged hotel itself changes nothing visible, and is not in the feed', async () => {
+test('what a file says of a merged hotel itself is kept, changes nothing visible, and is not in the feed', async () => {
   await merge(1, 2);
   const feedHead = () => db.row('select last_change from catalogue_head');
   const before = await feedHead();
   const { updated, unchanged } = await importText(needs, 'hotels', 'id,name,country\n1,Other name,IT\n');
   assert.deepEqual([updated, unchanged], [0, 1]);
   assert.deepEqual(await feedHead(), before);
-  assert.deepEqual(await db.row('select name from hotels where id = 1'), { name: 'Hotel 1' });
+  const kept = { name: 'Other name', is_deleted: true };
+  assert.deepEqual(
+    await db.row('select name, deleted_at is not null as is_deleted from hotels where id = 1'),
+    kept,
+  );
 });
 
 for (const [way, header] of [
@@ -150,7 +154,7 @@ test('what a merged hotel had comes back from an export as what it was', async (
   const asBefore = await importText(needs, 'reviews', 'score,hotel_id,written_at\n6,1,2026-01-04\n');
   assert.deepEqual([asBefore.created, asBefore.unchanged], [0, 1]);
   await importText(needs, 'reviews', 'hotel_id,score,written_at\n1,9,2026-01-05\n');
-  assert.deepEqual(await db.row('select hotel from reviews where score = 9'), { hotel: 2 });
+  assert.deepEqual(await db.row('select hotel from reviews where score = 9'), { hotel: 1 });
 });
 
 test('of two merged hotels with one review number each review stays what it is, also out and back again', async () => {

@@ -13,7 +13,7 @@ export interface MergeResult {
 }
 
 /**
- * Merges two hotels permanently. From now on the survivor answers for the loser's id, for the ids of
+ * Merges two hotels. Until an unmerge the survivor answers for the loser's id, for the ids of
  * hotels that were merged into the loser before, and for every partner id that leads to one of them.
  */
 export async function mergeHotels(
@@ -33,14 +33,18 @@ export async function mergeHotels(
     if (loser.survivor === survivor.id) return { ...said, changed: false };
     if (loser.survivor !== null)
       throw new Problem(
-        `${said.loser} was merged into ${publicId(loser.survivor)} before, and a merge cannot be undone: merge that hotel instead.`,
+        `${said.loser} was merged into ${publicId(loser.survivor)} before: merge that hotel instead, or undo that merge first.`,
       );
-    await recordMerge(tx, now, { loser: loser.id, survivor: survivor.id });
+    await recordMerge(tx, now, {
+      loser: loser.id,
+      survivor: survivor.id,
+      ...(named.id !== survivor.id && { named: named.id }),
+    });
     return { ...said, changed: true };
   });
 }
 
-async function hotelNamed(tx: Tx, id: string): Promise<HotelState> {
+export async function hotelNamed(tx: Tx, id: string): Promise<HotelState> {
   const coreId = coreIdOf(id);
   if (coreId === undefined)
     throw new Problem(`"${id}" is not a hotel id: expected a number, or lp followed by hexadecimal digits.`);

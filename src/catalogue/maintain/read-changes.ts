@@ -6,7 +6,7 @@ export interface Change {
   readonly number: number;
   readonly at: Date;
   readonly subject: 'hotel' | 'mapping';
-  readonly change: 'created' | 'updated' | 'merged' | 'deleted';
+  readonly change: 'created' | 'updated' | 'restored' | 'moved' | 'merged' | 'unmerged' | 'deleted';
   readonly hotelId: string;
   /** Of a mapping. */
   readonly partner?: string;

@@ -10,7 +10,7 @@ import { ignoredColumns, type ImportResult, type ImportWanted } from './import-r
 import { type Batch, type Landed, parted, sizeOf, textOf, valuesOf } from '../read/batch.ts';
 import { hotelsChangedAfter, lockCatalogue } from '../write/change-feed.ts';
 import { freshMemory } from '../write/write.ts';
-import { landAlike, stagedAlike, withdrawUnstaged } from '../write/write-mappings.ts';
+import { landAlike, stagedAlike } from '../write/write-mappings.ts';
 import { settle } from '../write/settle.ts';
 import { copyPieces, copyBytes, openStage, type StagedColumn } from '../write/copy/stage.ts';
 import { partnerKey } from '../search-key.ts';
@@ -101,8 +101,7 @@ async function land(
     throw new Problem(
       'Hotels were deleted while the file was read, so nothing has changed: run the command again.',
     );
-  const landed = await landAlike(tx, now);
-  return { ...landed, withdrawn: bad > 0 ? 0 : await withdrawUnstaged(tx, now, partner) };
+  return landAlike(tx, now, { replaced: bad > 0 ? undefined : partner });
 }
 
 function ofPartner(batch: Batch, partner: string): Batch {

@@ -1,5 +1,6 @@
 import type { Sql, Tx } from '../../contract/database.ts';
 import type { Clock } from '../../contract/needs.ts';
+import { assert } from '../../lib/assert.ts';
 import { arrayText, numbersText } from './copy/copy-text.ts';
 
 /** Changes in one row of the feed: enough to keep the feed small, few enough for a reader to hold. */
@@ -8,18 +9,21 @@ const RUN = 10_000;
 /**
  * Takes the catalogue's one turn: other writers wait, and change numbers become visible in order. Who opens a transaction
  * takes it; nothing that lands rows does so by itself. Answers the time of the turn, which is the time of its changes: taken
- * before, it could lie hours back, and readers that ask for changes since their last request would miss them.
+ * before, it could lie hours back, and readers that ask for changes since their last request would miss them. It is never
+ * before the time of an earlier change, so the state at an instant is that after a change number.
  */
 export async function lockCatalogue(tx: Sql, clock: Clock): Promise<Date> {
-  await tx.run('select last_change from catalogue_head for update');
-  return clock.now();
+  const head = await tx.row<{ changed_at: Date }>('select changed_at from catalogue_head for update');
+  assert(head !== undefined, 'the catalogue has a head');
+  const now = clock.now();
+  return head.changed_at > now ? head.changed_at : now;
 }
 
 /** Whether what was known of hotels after a change of the catalogue may be wrong by now. */
 export async function hotelsChangedAfter(
   sql: Sql,
   change: number,
-  kinds: readonly ('deleted' | 'merged')[],
+  kinds: readonly ('deleted' | 'merged' | 'unmerged')[],
 ): Promise<boolean> {
   const changed = await sql.row(
     `select from catalogue_changes where first_change > $1 and subject = 'hotel' and change = any($2) limit 1`,
@@ -39,12 +43,15 @@ export async function hotelsChangedAfter(
 export function appendToFeed(options: {
   readonly subject: 'hotel' | 'mapping';
   readonly touches?: string;
+  /** `entries` also has `fields`: the bits of the fields that changed. */
+  readonly hasFields?: boolean;
 }): string {
   const ofMappings = options.subject === 'mapping';
   return `
   runs as (
     select change, partner, run, array_agg(hotel) as hotels, array_agg(partner_id) as partner_ids,
-      array_agg(survivor) as survivors, count(*) as size
+      array_agg(survivor) as survivors, ${options.hasFields === true ? 'array_agg(fields)' : 'null::integer[]'} as fields,
+      count(*) as size
     from (
       select entries.*, (row_number() over (partition by change, partner) - 1) / ${RUN} as run from entries
     ) as numbered_entries
@@ -54,15 +61,17 @@ export function appendToFeed(options: {
     select runs.*, sum(size) over (order by change, partner, run)::bigint as up_to from runs
   ),
   head as (
-    update catalogue_head set last_change = last_change + (select count(*) from entries)
+    update catalogue_head set last_change = last_change + (select count(*) from entries), changed_at = $1
     where exists (select from entries)
     returning last_change - (select count(*) from entries) as before, last_change
   ),
   feed as (
     insert into catalogue_changes
-      (first_change, last_change, changed_at, subject, change, partner, hotels, partner_ids, survivors)
+      (first_change, last_change, changed_at, subject, change, partner, hotels, partner_ids, survivors, fields)
     select before + up_to - size + 1, before + up_to, $1, '${options.subject}', change, partner, hotels,
-      ${ofMappings ? 'partner_ids' : 'null'}, case when change = 'merged' then survivors end
+      ${ofMappings ? 'partner_ids' : 'null'},
+      case when change in ('merged', 'unmerged', 'moved') then survivors end,
+      case when change in ('updated', 'restored') then fields end
     from numbered cross join head
     returning change
   )${ofMappings ? partnersMoved : ''}${options.touches === undefined ? '' : partnersTouched(options.touches)}`;
@@ -135,7 +144,7 @@ function createdEntries(subject: 'hotel' | 'mapping', runs: number): string {
     from (values ${Array.from({ length: runs }, valuesOf).join(', ')}) as run (before, hotels, partner, partner_ids)
   ),
   head as (
-    update catalogue_head set last_change = last_change + $2 returning last_change - $2 as start
+    update catalogue_head set last_change = last_change + $2, changed_at = $1 returning last_change - $2 as start
   ),
   feed as (
     insert into catalogue_changes

@@ -1,8 +1,17 @@
 import type { Tx } from '../../contract/database.ts';
 import { appendToFeed } from './change-feed.ts';
 
-/** Takes hotels out of the lists, except those that were merged: their survivors answer. Answers which went. */
+/**
+ * Takes hotels out of the lists, except those that were merged: their survivors answer. Answers which went. A merged hotel
+ * whose survivor is gone stays deleted after an unmerge.
+ */
 export async function deleteHotels(tx: Tx, now: Date, ids: readonly number[]): Promise<number[]> {
+  await tx.run(
+    `update hotel_merges g set loser_deleted_at = $1 from hotels s
+     where g.loser = any($2::bigint[]) and g.loser_deleted_at is null
+       and s.id = g.survivor and (s.deleted_at is not null or s.id = any($2::bigint[]))`,
+    [now, ids],
+  );
   const gone = await tx.rows<{ id: number }>(
     `with gone as (
        update hotels set deleted_at = $1, updated_at = $1 where id = any($2::bigint[]) and deleted_at is null returning id

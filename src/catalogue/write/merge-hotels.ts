@@ -6,18 +6,22 @@ export interface HotelState {
   readonly id: number;
   readonly deleted: boolean;
   readonly survivor: number | null;
+  readonly mergedAt: Date | null;
 }
 
 export async function hotelState(tx: Tx, id: number): Promise<HotelState | undefined> {
   return tx.row<HotelState>(
-    `select h.id, h.deleted_at is not null as deleted, g.survivor
+    `select h.id, h.deleted_at is not null as deleted, g.survivor, g.merged_at as "mergedAt"
      from hotels h left join hotel_merges g on g.loser = h.id where h.id = $1`,
     [id],
   );
 }
 
+/** Since when the survivor of a row of `hotel_merges` is the one that it names. */
+export const validFrom = 'coalesce(repointed_at, merged_at)';
+
 /** Who must look again after a merge: partners with a mapping of a loser; finding them reads all mappings. */
-const KNOW_A_LOSER =
+export const KNOW_A_LOSER =
   '(select distinct partner from partner_mappings where hotel in (select hotel from entries))';
 const ALL_PARTNERS = '(select id as partner from partners)';
 
@@ -31,16 +35,25 @@ export async function recordMerge(
   of: {
     readonly loser: number;
     readonly survivor: number;
+    /** The merged hotel that was named, if the survivor answers for it: an unmerge of it takes the loser along. */
+    readonly named?: number;
     /** A writer to all partners need not look for those that know a loser. */
     readonly touches?: 'all partners';
   },
 ): Promise<void> {
   await tx.run(
-    `with earlier as (
-       update hotel_merges set survivor = $3 where survivor = $2 returning loser
+    `with past as (
+       insert into past_hotel_merges (loser, survivor, valid_from, valid_until)
+       select loser, survivor, ${validFrom}, $1 from hotel_merges where survivor = $2 and ${validFrom} < $1
+       on conflict do nothing
+     ),
+     earlier as (
+       update hotel_merges set survivor = $3, merged_into = coalesce(merged_into, survivor), repointed_at = $1
+       where survivor = $2 returning loser
      ),
      new as (
-       insert into hotel_merges (loser, survivor, merged_at) values ($2, $3, $1) returning loser
+       insert into hotel_merges (loser, survivor, merged_at, merged_into, loser_deleted_at)
+       select id, $3, $1, $4, deleted_at from hotels where id = $2 returning loser
      ),
      gone as (
        update hotels set deleted_at = coalesce(deleted_at, $1), updated_at = $1 where id in (select loser from new)
@@ -54,6 +67,6 @@ export async function recordMerge(
        touches: of.touches === undefined ? KNOW_A_LOSER : ALL_PARTNERS,
      })}
      select count(*) from feed`,
-    [now, of.loser, of.survivor],
+    [now, of.loser, of.survivor, of.named ?? null],
   );
 }

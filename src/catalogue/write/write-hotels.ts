@@ -3,6 +3,7 @@ import { searchKey } from '../search-key.ts';
 import { assignHotelIds, contentKeysIn, someHaveNoIdOfTheirOwn } from './ids/assigned-hotels.ts';
 import { type Batch, type Landed, textOf, valuesOf } from '../read/batch.ts';
 import { appendToFeed } from './change-feed.ts';
+import { bitsChanged } from './changed-fields.ts';
 import { hotelKeys } from './copy/hotel-keys.ts';
 import { filledBy, lineOf, stage, type StagedColumn } from './copy/stage.ts';
 
@@ -45,13 +46,14 @@ async function addChains(tx: Tx): Promise<void> {
 /**
  * Of two rows of one hotel the later wins. What is there is read before anything is written, so rows that say nothing new
  * cost no more than that; and because a writer has the catalogue's lock, what is not there is new. Files may lack
- * columns: a hotel that is there keeps what the file does not speak of. A merged hotel keeps all it had: its survivor
- * answers for it, so the change in the feed would have no visible effect.
+ * columns: a hotel that is there keeps what the file does not speak of. What a file says of a merged hotel is kept for an
+ * unmerge, and counts as unchanged: its survivor answers for it, so the change in the feed would have no visible effect.
  */
 function merged(batch: Batch, hasChain: boolean): string {
   const names = namesIn(batch, hasChain);
   const all = [...new Set([...names, 'city_key'])];
   const of = (alias: string) => names.map((name) => `${alias}.${name}`).join(', ');
+  const toNews = names.map((name) => `${name} = n.${name}`).join(', ');
   return `
     with wanted as materialized (
       select distinct on (s.id) s.id, ${all.map((name) => (name === 'chain' ? 'c.id as chain' : `s.${name}`)).join(', ')}
@@ -59,7 +61,8 @@ function merged(batch: Batch, hasChain: boolean): string {
       order by s.id, s.line desc
     ),
     news as materialized (
-      select w.*, h.id is null as is_new from wanted w left join hotels h on h.id = w.id
+      select w.*, h.id is null as is_new, h.deleted_at is not null as is_back, ${bitsChanged(names, 'h', 'w')} as fields
+      from wanted w left join hotels h on h.id = w.id
       where case
         when h.id is null then true
         when h.deleted_at is null then (${of('h')}) is distinct from (${of('w')})
@@ -71,15 +74,26 @@ function merged(batch: Batch, hasChain: boolean): string {
       select id, ${all.join(', ')}, $1, $1 from news where is_new
     ),
     updated as (
-      update hotels h set ${names.map((name) => `${name} = n.${name}`).join(', ')}, updated_at = $1, deleted_at = null
+      update hotels h set ${toNews}, updated_at = $1, deleted_at = null
       from news n where not n.is_new and h.id = n.id
     ),
+    losers as materialized (
+      select w.* from wanted w join hotel_merges g on g.loser = w.id
+    ),
+    undeleted as (
+      update hotel_merges g set loser_deleted_at = null
+      from losers l where g.loser = l.id and g.loser_deleted_at is not null
+    ),
+    hidden as (
+      update hotels h set ${toNews}, updated_at = $1
+      from losers n where h.id = n.id and (${of('h')}) is distinct from (${of('n')})
+    ),
     entries as (
-      select case when is_new then 'created' else 'updated' end as change, null::integer as partner, id as hotel,
-        null::text as partner_id, null::bigint as survivor
+      select case when is_new then 'created' when is_back then 'restored' else 'updated' end as change,
+        null::integer as partner, id as hotel, null::text as partner_id, null::bigint as survivor, fields
       from news
     ),
-    ${appendToFeed({ subject: 'hotel' })}
+    ${appendToFeed({ subject: 'hotel', hasFields: true })}
     select count(*) filter (where is_new) as created, count(*) filter (where not is_new) as updated from news`;
 }
 

@@ -4,7 +4,8 @@ import { type Batch, type Landed, textOf, valuesOf, withAllColumns } from '../re
 import { appendToFeed } from './change-feed.ts';
 import { numbersOf, type Numbers } from './ids/numbers.ts';
 import { copyToStage, filledBy, lineOf, openStage, type StagedColumn } from './copy/stage.ts';
-import { addFamilyToStaged, giveMappingsToFamily } from '../survivors.ts';
+import { giveMappingsToFamily } from '../survivors.ts';
+import { forgetStatements, withdrawUnstaged } from './withdraw-mappings.ts';
 
 /**
  * Copies the rows aside, nothing is locked yet. A new partner has no number here, but its name:
@@ -91,27 +92,48 @@ function placesIn({ columns }: Batch): Places {
 }
 
 /** New mappings are created, withdrawn ones come back into force, others take over the coordinates of the file. */
-export function landMappings(tx: Tx, batch: Batch, now: Date): Promise<Landed> {
-  return landStaged(tx, placesIn(batch), now);
+export async function landMappings(tx: Tx, batch: Batch, now: Date): Promise<Landed> {
+  const { created, updated } = await landStaged(tx, { places: placesIn(batch), now });
+  return { created, updated };
 }
 
-/** As `landMappings`, with what `stagedAlike` put there. */
-export function landAlike(tx: Tx, now: Date): Promise<Landed> {
-  return landStaged(tx, 'some', now);
+/** As `landMappings`, with what `stagedAlike` put there. Mappings of a partner that `staged` lacks are withdrawn. */
+export function landAlike(
+  tx: Tx,
+  now: Date,
+  { replaced }: { readonly replaced: string | undefined },
+): Promise<Landed & { readonly withdrawn: number }> {
+  return landStaged(tx, { places: 'some', now, replaced });
 }
 
-async function landStaged(tx: Tx, places: Places, now: Date): Promise<Landed> {
+async function landStaged(
+  tx: Tx,
+  {
+    places,
+    now,
+    replaced,
+  }: { readonly places: Places; readonly now: Date; readonly replaced?: string | undefined },
+): Promise<Landed & { readonly withdrawn: number }> {
   await addPartners(tx);
+  if (replaced !== undefined) await forgetStatements(tx, replaced);
   await giveMappingsToFamily(tx);
-  return (await tx.row<Landed>(merged(places), [now])) ?? { created: 0, updated: 0 };
+  if (replaced !== undefined) await withdrawUnstaged(tx, now, replaced);
+  const landed = await tx.row<Landed & { readonly withdrawn: number }>(
+    merged(places, replaced === undefined ? noneFormer : 'former'),
+    [now],
+  );
+  return landed ?? { created: 0, updated: 0, withdrawn: 0 };
 }
+
+const noneFormer = '(select null::integer, null::text, null::bigint where false)';
 
 /**
  * The mappings of the file, each once, in the order of the index they go into: the last row that says a place says it.
  * What is there is read before anything is written, so rows that say nothing new cost no more than that; and because
- * a writer has the catalogue's lock, what is not there is new, and a plain insert does.
+ * a writer has the catalogue's lock, what is not there is new, and a plain insert does. An id that leaves one hotel for
+ * one other in this transaction has moved: that is one change.
  */
-const merged = (places: Places) => `
+const merged = (places: Places, former: string) => `
     with wanted as materialized (
       select distinct on (partner, partner_id, hotel_id) partner, partner_id, hotel_id as hotel, ${saidPlaces[places]}
       from staged order by partner, partner_id, hotel_id, located desc, line desc
@@ -124,82 +146,41 @@ const merged = (places: Places) => `
         or w.located and (m.latitude, m.longitude) is distinct from (w.latitude, w.longitude)
     ),
     created as (
-      insert into partner_mappings (partner, partner_id, hotel, latitude, longitude)
-      select partner, partner_id, hotel, latitude, longitude from news where is_new
+      insert into partner_mappings (partner, partner_id, hotel, latitude, longitude, valid_from)
+      select partner, partner_id, hotel, latitude, longitude, $1 from news where is_new
     ),
     updated as (
-      update partner_mappings m set withdrawn_at = null,
+      update partner_mappings m set withdrawn_at = null, valid_from = $1,
         latitude = case when n.located then n.latitude else m.latitude end,
         longitude = case when n.located then n.longitude else m.longitude end
       from news n
       where not n.is_new and (m.partner, m.partner_id, m.hotel) = (n.partner, n.partner_id, n.hotel)
     ),
-    entries as (
-      select case when is_new then 'created' else 'updated' end as change, partner, hotel, partner_id,
-        null::bigint as survivor, case when is_new or is_back then 1 else 0 end as gained
-      from news
-    ),
-    ${appendToFeed({ subject: 'mapping' })}
-    select count(*) filter (where is_new) as created, count(*) filter (where not is_new) as updated from news`;
-
-/** Deletes mappings: those of `staged`, or those of a partner that `staged` lacks. Answers how many. */
-export async function withdrawStaged(tx: Tx, now: Date): Promise<number> {
-  await addFamilyToStaged(tx);
-  return withdraw(tx, now, {
-    which: `
-    from (select distinct partner, partner_id, hotel_id from staged) as s
-    where m.partner = s.partner and m.partner_id = s.partner_id and (s.hotel_id is null or m.hotel = s.hotel_id)`,
-  });
-}
-
-/**
- * The set of what is missing is made by `except`, which hashes or sorts whatever it believes of the tables. With
- * `not exists` PostgreSQL read all of `staged` for each mapping of a new partner, whose number was unknown when the
- * table was analyzed: 25,864 rows took two minutes, with the catalogue locked.
- */
-export async function withdrawUnstaged(tx: Tx, now: Date, partner: string): Promise<number> {
-  return withdraw(tx, now, {
-    which: `
-    from (
-      select partner, partner_id, hotel from partner_mappings
-      where partner = (select id from partners where name_key = $2) and withdrawn_at is null
-      except
-      select partner, partner_id, hotel_id from staged
-    ) as missing
-    where (m.partner, m.partner_id, m.hotel) = (missing.partner, missing.partner_id, missing.hotel)`,
-    values: [partnerKey(partner)],
-  });
-}
-
-/** Also the mappings of hotels that were merged into the deleted ones: they lead to no hotel any more. */
-export async function withdrawOfHotels(tx: Tx, now: Date, hotels: readonly number[]): Promise<number> {
-  return withdraw(tx, now, {
-    which: `
-    from (
-      select unnest($2::bigint[]) as id union select loser from hotel_merges where survivor = any($2)
-    ) as gone
-    where m.hotel = gone.id`,
-    values: [hotels],
-  });
-}
-
-async function withdraw(
-  tx: Tx,
-  now: Date,
-  { which, values = [] }: { which: string; values?: readonly unknown[] },
-): Promise<number> {
-  const counted = await tx.row<{ withdrawn: number }>(
-    `
-    with gone as (
-      update partner_mappings m set withdrawn_at = $1 ${which} and m.withdrawn_at is null
-      returning m.partner, m.partner_id, m.hotel
+    former (partner, partner_id, hotel) as (select * from ${former} as former),
+    moves as materialized (
+      select partner, partner_id, a.hotel, f.hotel as before
+      from (
+        select partner, partner_id, min(hotel) as hotel from news where is_new or is_back
+        group by partner, partner_id having count(*) = 1
+      ) as a
+      join (
+        select partner, partner_id, min(hotel) as hotel from former group by partner, partner_id having count(*) = 1
+      ) as f using (partner, partner_id)
     ),
     entries as (
-      select 'deleted' as change, partner, hotel, partner_id, null::bigint as survivor, -1 as gained from gone
+      select
+        case when v.hotel is not null then 'moved' when is_new then 'created' when is_back then 'restored'
+          else 'updated' end as change,
+        n.partner, n.hotel, n.partner_id, v.before as survivor,
+        case when v.hotel is null and (is_new or is_back) then 1 else 0 end as gained
+      from news n left join moves v
+        on (v.partner, v.partner_id, v.hotel) = (n.partner, n.partner_id, n.hotel) and (is_new or is_back)
+      union all
+      select 'deleted', f.partner, f.hotel, f.partner_id, null, -1
+      from former f left join moves v on (v.partner, v.partner_id) = (f.partner, f.partner_id)
+      where v.hotel is null
     ),
     ${appendToFeed({ subject: 'mapping' })}
-    select count(*) as withdrawn from gone`,
-    [now, ...values],
-  );
-  return counted?.withdrawn ?? 0;
-}
+    select count(*) filter (where is_new) as created, count(*) filter (where not is_new) as updated,
+      (select count(*) from former) as withdrawn
+    from news`;

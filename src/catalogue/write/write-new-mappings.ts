@@ -24,9 +24,13 @@ export async function landNewMappings(
   );
   if (await someAreOfRelatives(tx, batch, partners)) return undefined;
   const numberAt = (row: number) => partners[row] ?? null;
-  const columns = filledBy(batch).map((column) =>
-    column.name === 'partner' ? { ...column, valueAt: numberAt } : hotelAsInTable(column),
-  );
+  const at = now.toISOString();
+  const columns = [
+    ...filledBy(batch).map((column) =>
+      column.name === 'partner' ? { ...column, valueAt: numberAt } : hotelAsInTable(column),
+    ),
+    { name: 'valid_from', valueAt: () => at },
+  ];
   const news = newsOf('mapping', () => byPartner(batch, partners));
   const filled = { columns, rows: partners.length, meanwhile: news };
   if (!(await copyNew(tx, 'partner_mappings', filled))) return undefined;

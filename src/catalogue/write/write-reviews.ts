@@ -31,8 +31,8 @@ function contentKeyOf(batch: Batch): StagedColumn {
 }
 
 /**
- * Lands reviews that are all new and of hotels that were not merged; undefined if one of them is there already, or may
- * be there at a hotel that was merged into its own, and then nothing has landed.
+ * Lands reviews that are all new and of hotels that no merge concerns; undefined if one of them is there already, or may
+ * be there at a hotel that is one with its own, and then nothing has landed.
  */
 export async function landNewReviews(tx: Tx, batch: Batch): Promise<Landed | undefined> {
   const hotels = [...new Set(numbersIn(batch, 'hotel_id'))];
@@ -43,9 +43,7 @@ export async function landNewReviews(tx: Tx, batch: Batch): Promise<Landed | und
   return { created: batch.lines.length, updated: 0 };
 }
 
-const merged = `
-  select from hotel_merges g
-  where g.loser = any($1) or (g.survivor = any($1) and exists (select from reviews r where r.hotel = g.loser)) limit 1`;
+const merged = 'select from hotel_merges where loser = any($1) or survivor = any($1) limit 1';
 
 /** Reviews are not part of the feed: they change nothing that a mapping, a rate or a booking depends on. */
 export async function landReviews(tx: Tx, { columns }: Batch): Promise<Landed> {

@@ -2,6 +2,7 @@ import type { Tx } from '../../contract/database.ts';
 import { type Batch, idsOfAll, type Landed, numbersIn } from '../read/batch.ts';
 import { copyNew } from './copy/copy-new.ts';
 import { appendToFeed } from './change-feed.ts';
+import { bitOf } from './changed-fields.ts';
 import { drawIds } from './ids/given-ids.ts';
 import { filledBy, hotelAsInTable, lineOf, stage, type StagedColumn } from './copy/stage.ts';
 import { giveRoomsToSurvivors } from '../survivors.ts';
@@ -16,6 +17,8 @@ export function stageRooms(tx: Tx, batch: Batch): Promise<void> {
 const ofIds: readonly StagedColumn[] = [
   { name: 'id', type: 'bigint', valueAt: () => null },
   { name: 'id_given', type: 'boolean', valueAt: () => 'false' },
+  // The merged hotel that the file names; filled when the rows land.
+  { name: 'home', type: 'bigint', valueAt: () => null },
 ];
 
 /**
@@ -45,6 +48,7 @@ const mergedOrGiven = `
 export async function landRooms(tx: Tx, batch: Batch, now: Date): Promise<Landed> {
   await giveRoomsToSurvivors(tx);
   await assignRoomIds(tx);
+  await tx.run(changeHomes);
   const landed = await tx.row<Landed>(upsert(batch), [now]);
   return landed ?? { created: 0, updated: 0 };
 }
@@ -57,16 +61,24 @@ async function assignRoomIds(tx: Tx): Promise<void> {
   const nameless = await tx.row('select from staged where id is null limit 1');
   if (nameless === undefined) return;
   await tx.run(`
-    with named as (
-      select hotel_id, name, id, id_given from staged where id is not null
+    with asked as (
+      -- The room that a merged hotel had of this name is meant where the file names that hotel only.
+      select hotel_id, name, case when count(*) = count(home) then min(home) end as home
+      from staged where id is null group by hotel_id, name
+    ),
+    named as (
+      select hotel_id, name, id, id_given, home, false as is_hidden from staged where id is not null
       union all
-      select r.hotel, r.name, r.id, r.id_given from hotel_rooms r
-      where r.hotel in (select hotel_id from staged where id is null) and r.id not in (select id from staged where id is not null)
+      select asked.hotel_id, r.name, r.id, r.id_given,
+        case when r.hotel = asked.hotel_id then r.home else asked.home end, r.hotel <> asked.hotel_id
+      from asked join hotel_rooms r on r.hotel in (asked.hotel_id, asked.home) and r.name = asked.name
+      where r.id not in (select id from staged where id is not null)
     ),
     meant as (
-      select distinct on (hotel_id, name) hotel_id, name, id, id_given from named order by hotel_id, name, id_given, id
+      select distinct on (hotel_id, name) hotel_id, name, id, id_given, home
+      from named order by hotel_id, name, is_hidden, id_given, id
     )
-    update staged set id = meant.id, id_given = meant.id_given from meant
+    update staged set id = meant.id, id_given = meant.id_given, home = meant.home from meant
     where staged.id is null and (staged.hotel_id, staged.name) = (meant.hotel_id, meant.name)`);
   const fresh = await tx.row<{ count: number }>(
     'select count(distinct (hotel_id, name)) as count from staged where id is null',
@@ -77,26 +89,28 @@ async function assignRoomIds(tx: Tx): Promise<void> {
 
 const assignFresh = `
   with fresh as (
-    select hotel_id, name, row_number() over (order by min(line)) as place from staged
-    where id is null group by hotel_id, name
+    select hotel_id, name, row_number() over (order by min(line)) as place,
+      case when count(*) = count(home) then min(home) end as home
+    from staged where id is null group by hotel_id, name
   )
-  update staged set id = $1::bigint + place, id_given = true from fresh
+  update staged set id = $1::bigint + place, id_given = true, home = fresh.home from fresh
   where staged.id is null and (staged.hotel_id, staged.name) = (fresh.hotel_id, fresh.name)`;
 
 /**
  * A hotel whose rooms changed, also one that gave a room to another, has changed, unless it landed at this very moment. Of one
  * that is withdrawn nothing is recorded: a room that was a merged hotel's goes to the survivor.
  */
-const hotelsChanged = (hotels: string) => `
+export const hotelsChanged = (hotels: string) => `
     changed as (
       update hotels set updated_at = $1 where id in (${hotels}) and deleted_at is null and updated_at <> $1
       returning id
     ),
     entries as (
-      select 'updated' as change, null::integer as partner, id as hotel, null::text as partner_id, null::bigint as survivor
+      select 'updated' as change, null::integer as partner, id as hotel, null::text as partner_id, null::bigint as survivor,
+        ${bitOf('rooms')} as fields
       from changed
     ),
-    ${appendToFeed({ subject: 'hotel' })}`;
+    ${appendToFeed({ subject: 'hotel', hasFields: true })}`;
 
 /**
  * A room that came without an id, and now comes with one, is known by that from now on: it does not matter whether both rows
@@ -111,6 +125,11 @@ const retireGiven = `
       returning r.hotel, s.id as for_id
     )`;
 
+/** Which hotel of a family a file names is visible only after an unmerge; the room does not change. */
+const changeHomes = `
+  update hotel_rooms r set home = s.home from staged s
+  where r.id = s.id and r.hotel = s.hotel_id and r.home is distinct from s.home`;
+
 function upsert({ columns }: Batch): string {
   const names = [
     'hotel',
@@ -120,9 +139,9 @@ function upsert({ columns }: Batch): string {
   return `
     with ${retireGiven},
     landed as (
-      insert into hotel_rooms (id, id_given, ${names.join(', ')}, updated_at)
-      select distinct on (id) id, id_given, ${names.map(source).join(', ')}, $1 from staged order by id, line desc
-      on conflict (id) do update set
+      insert into hotel_rooms (id, id_given, home, ${names.join(', ')}, updated_at)
+      select distinct on (id) id, id_given, home, ${names.map(source).join(', ')}, $1 from staged order by id, line desc
+      on conflict (id) do update set home = excluded.home,
         ${names.map((name) => `${name} = excluded.${name}`).join(', ')}, updated_at = excluded.updated_at, deleted_at = null
       where (${names.map((name) => `hotel_rooms.${name}`).join(', ')})
           is distinct from (${names.map((name) => `excluded.${name}`).join(', ')})

@@ -1,4 +1,3 @@
-import { mergeHotels } from '../../catalogue/maintain/merge-hotels.ts';
 import {
   deleteRecords,
   type DeleteKind,
@@ -145,20 +144,6 @@ async function writeRecords(
   }
   return characters;
 }
-
-export const catalogueMerge: Command = {
-  usage: 'LOSER SURVIVOR [--json]',
-  flags: {},
-  positionals: { least: 2, most: 2 },
-  run: ({ withNeeds, positionals: [loser = '', survivor = ''], print }) =>
-    withNeeds(async (needs) => {
-      const merged = await mergeHotels(needs, { loser, survivor });
-      print(
-        merged,
-        () => `${merged.survivor} answers for ${merged.loser}${merged.changed ? '' : ', as before'}.`,
-      );
-    }),
-};
 
 export const catalogueDelete: Command = {
   usage: 'hotels|partner-ids FILE|- [--report FILE] [--json]',

@@ -11,7 +11,7 @@ export interface Partner {
 
 /** The catalogue moves a partner on with its mappings and with hotels that go; hotels may move, or come back, too. */
 const version = `
-  greatest(p.version, (select max(last_change) from catalogue_changes where subject = 'hotel' and change = 'updated'))`;
+  greatest(p.version, (select max(last_change) from catalogue_changes where subject = 'hotel' and change in ('updated', 'restored')))`;
 
 export async function listPartners(db: Sql): Promise<{ partner: string; mappings: number }[]> {
   return db.rows('select name as partner, mappings from partners order by mappings desc, name');
@@ -120,8 +120,8 @@ export async function changedIds(db: Sql, { partner, version: after, watched }: 
 const changesAfter = `
   from catalogue_changes
   where last_change > $2
-    and (partner = $1 or (subject = 'hotel' and change in ('merged', 'deleted')))`;
+    and (partner = $1 or (subject = 'hotel' and change in ('merged', 'unmerged', 'deleted')))`;
 
 const updatedHotels = `
   select distinct hotel from catalogue_changes cross join unnest(hotels) as hotel
-  where subject = 'hotel' and change = 'updated' and last_change > $2 and hotel = any($3)`;
+  where subject = 'hotel' and change in ('updated', 'restored') and last_change > $2 and hotel = any($3)`;

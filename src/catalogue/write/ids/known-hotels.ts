@@ -29,7 +29,8 @@ export class KnownHotels {
 
   /** Under the lock of the catalogue: the same batch, or, if hotels were deleted or merged meanwhile, what is left of it. */
   async stillKnown(tx: Tx, batch: Batch): Promise<Batch> {
-    if (!(await hotelsChangedAfter(tx, batch.hotels?.knownAt ?? 0, ['deleted', 'merged']))) return batch;
+    if (!(await hotelsChangedAfter(tx, batch.hotels?.knownAt ?? 0, ['deleted', 'merged', 'unmerged'])))
+      return batch;
     this.#memory = emptyMemory();
     return this.onlyKnown(tx, batch);
   }

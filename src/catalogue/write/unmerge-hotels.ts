@@ -1,0 +1,181 @@
+import type { Tx } from '../../contract/database.ts';
+import { appendToFeed } from './change-feed.ts';
+import { KNOW_A_LOSER, validFrom } from './merge-hotels.ts';
+import { hotelsChanged } from './write-rooms.ts';
+
+/** A merge to be undone: the hotel that becomes itself again, and the one that answers for it now. */
+export interface Undone {
+  readonly loser: number;
+  readonly survivor: number;
+  readonly mergedAt: Date;
+}
+
+/**
+ * A record that would differ if the two hotels had never been merged; or, where both hotels are the same, one that came
+ * after the merge, named a hotel that does not return, and stays there.
+ */
+export interface RecordLeft {
+  readonly kind: 'room' | 'review' | 'partner-id';
+  /** The name of a room, the key of a review, or the id of a partner. */
+  readonly record: string;
+  readonly partner: string | null;
+  /** The hotel that a file or command named. */
+  readonly named: number;
+  /** The hotel whose record was changed. */
+  readonly changed: number;
+}
+
+/**
+ * Undoes a merge, under the lock of the catalogue: the hotel and those that were merged into it before leave the family of
+ * the survivor. Most records never left the hotel that they are stored for; rooms go back to their home, and what files
+ * stated of one hotel, while the other one had it already, becomes a record of the hotel that they named.
+ */
+export async function recordUnmerge(tx: Tx, now: Date, undone: Undone): Promise<RecordLeft[]> {
+  await tx.run('create temp table returning_hotels (id bigint primary key) on commit drop');
+  await tx.run(
+    `insert into returning_hotels
+     with recursive returning_hotel (id) as (
+       select $1::bigint
+       union
+       select g.loser from hotel_merges g join returning_hotel r on g.merged_into = r.id where g.survivor = $2
+     )
+     select id from returning_hotel`,
+    [undone.loser, undone.survivor],
+  );
+  await separate(tx, now, undone);
+  await returnRooms(tx, now, undone);
+  const left = await recordsLeft(tx, undone);
+  await giveReviews(tx);
+  await givePartnerIds(tx, now);
+  await tx.run(
+    `delete from diverted_records
+     where ${crosses} or named = changed and named not in (select loser from hotel_merges union select survivor from hotel_merges)`,
+  );
+  await tx.run('drop table returning_hotels');
+  return left;
+}
+
+const isReturning = (hotel: string) => `${hotel} in (select id from returning_hotels)`;
+
+/** Of a diverted record: one of its two hotels leaves the other. */
+const crosses = `(${isReturning('named')}) <> (${isReturning('changed')})`;
+
+async function separate(tx: Tx, now: Date, { loser, survivor }: Undone): Promise<void> {
+  await tx.run(
+    `with past as (
+       insert into past_hotel_merges (loser, survivor, valid_from, valid_until)
+       select loser, survivor, ${validFrom}, $1 from hotel_merges
+       where ${isReturning('loser')} and ${validFrom} < $1
+       on conflict do nothing
+     ),
+     undone as (
+       delete from hotel_merges where loser = $2 returning loser, loser_deleted_at
+     ),
+     others as (
+       update hotel_merges set survivor = $2, merged_into = nullif(merged_into, $2), repointed_at = $1
+       where loser <> $2 and ${isReturning('loser')} returning loser
+     ),
+     back as (
+       update hotels h set deleted_at = undone.loser_deleted_at, updated_at = $1 from undone where h.id = undone.loser
+     ),
+     entries as (
+       select 'unmerged' as change, null::integer as partner, loser as hotel, null::text as partner_id,
+         $3::bigint as survivor
+       from undone
+       union all
+       select 'merged', null, loser, null, $2 from others
+     ),
+     ${appendToFeed({ subject: 'hotel', touches: KNOW_A_LOSER })}
+     select count(*) from feed`,
+    [now, loser, survivor],
+  );
+}
+
+/** Rooms that went to the survivor although the file named a returning hotel. One that has gone elsewhere since stays. */
+async function returnRooms(tx: Tx, now: Date, { loser, survivor }: Undone): Promise<void> {
+  const returned = await tx.run(
+    `update hotel_rooms set hotel = $2, home = nullif(home, $2), updated_at = $1
+     where ${isReturning('home')} and not (${isReturning('hotel')})`,
+    [now, loser],
+  );
+  if (returned > 0)
+    await tx.run(`with ${hotelsChanged('select unnest($2::bigint[])')} select from changed`, [
+      now,
+      [survivor, loser],
+    ]);
+}
+
+const staying = `(select $1::bigint as id union select loser from hotel_merges where survivor = $1)`;
+
+/**
+ * Records that were diverted, and those that were added to the hotels that stay since the merge: of a room or partner id no
+ * earlier version exists, and its first one began after the merge.
+ */
+function recordsLeft(tx: Tx, { survivor, mergedAt }: Undone): Promise<RecordLeft[]> {
+  return tx.rows<RecordLeft>(
+    `select distinct kind, record, p.name as partner, named, changed
+     from (
+       select kind, record, partner, named, changed from diverted_records
+       where ${crosses} or named = changed and named in ${staying}
+       union all
+       select 'room', r.name, null, r.hotel, r.hotel from hotel_rooms r
+       where r.hotel in ${staying} and r.updated_at > $2 and r.deleted_at is null
+         and not exists (select from past_hotel_rooms past where past.id = r.id)
+       union all
+       select 'partner-id', m.partner_id, m.partner, m.hotel, m.hotel from partner_mappings m
+       where m.hotel in ${staying} and m.valid_from > $2 and m.withdrawn_at is null
+         and not exists (
+           select from past_partner_mappings past
+           where (past.partner, past.partner_id, past.hotel) = (m.partner, m.partner_id, m.hotel)
+         )
+     ) as left_behind left join partners p on p.id = partner
+     order by kind, partner nulls first, record, named, changed`,
+    [survivor, mergedAt],
+  );
+}
+
+/** A review that both hotels have now: the text that the file gave is that of the hotel whose review it changed. */
+async function giveReviews(tx: Tx): Promise<void> {
+  await tx.run(`
+    insert into reviews
+    select (r).* from (
+      select jsonb_populate_record(r, jsonb_build_object('hotel', d.named)) as r
+      from diverted_records d join reviews r on r.hotel = d.changed and r.content_key = d.record::uuid
+      where d.kind = 'review' and d.is_stated and ${crosses}
+    ) as copies
+    on conflict do nothing`);
+}
+
+/** Mappings that a file stated of one hotel while they were in force for the other. */
+async function givePartnerIds(tx: Tx, now: Date): Promise<void> {
+  await tx.run(
+    `with wanted as materialized (
+       select distinct d.partner, d.record as partner_id, d.named as hotel, m.latitude, m.longitude
+       from diverted_records d
+         left join partner_mappings m on (m.partner, m.partner_id, m.hotel) = (d.partner, d.record, d.changed)
+       where d.kind = 'partner-id' and d.is_stated and ${crosses}
+     ),
+     news as materialized (
+       select distinct on (w.partner, w.partner_id, w.hotel) w.*, m.hotel is null as is_new
+       from wanted w left join partner_mappings m on (m.partner, m.partner_id, m.hotel) = (w.partner, w.partner_id, w.hotel)
+       where m.hotel is null or m.withdrawn_at is not null
+     ),
+     created as (
+       insert into partner_mappings (partner, partner_id, hotel, latitude, longitude, valid_from)
+       select partner, partner_id, hotel, latitude, longitude, $1 from news where is_new
+     ),
+     restored as (
+       update partner_mappings m set withdrawn_at = null, valid_from = $1, latitude = n.latitude, longitude = n.longitude
+       from news n
+       where not n.is_new and (m.partner, m.partner_id, m.hotel) = (n.partner, n.partner_id, n.hotel)
+     ),
+     entries as (
+       select case when is_new then 'created' else 'restored' end as change, partner, hotel, partner_id,
+         null::bigint as survivor, 1 as gained
+       from news
+     ),
+     ${appendToFeed({ subject: 'mapping' })}
+     select count(*) from feed`,
+    [now],
+  );
+}

@@ -1,0 +1,43 @@
+import { mergeHotels } from '../../catalogue/maintain/merge-hotels.ts';
+import { unmergeHotel, type UnmergedRecord } from '../../catalogue/maintain/unmerge-hotels.ts';
+import type { Command } from '../command.ts';
+import { table } from '../output/table.ts';
+
+export const catalogueMerge: Command = {
+  usage: 'LOSER SURVIVOR [--json]',
+  flags: {},
+  positionals: { least: 2, most: 2 },
+  run: ({ withNeeds, positionals: [loser = '', survivor = ''], print }) =>
+    withNeeds(async (needs) => {
+      const merged = await mergeHotels(needs, { loser, survivor });
+      print(
+        merged,
+        () => `${merged.survivor} answers for ${merged.loser}${merged.changed ? '' : ', as before'}.`,
+      );
+    }),
+};
+
+export const catalogueUnmerge: Command = {
+  usage: 'HOTEL [--json]',
+  flags: {},
+  positionals: { least: 1, most: 1 },
+  run: ({ withNeeds, positionals: [hotel = ''], print }) =>
+    withNeeds(async (needs) => {
+      const unmerged = await unmergeHotel(needs, { hotel });
+      const { hotelId, survivorId, records } = unmerged;
+      print(unmerged, () => `${hotelId} is not merged into ${survivorId} any more.${listed(records)}`);
+    }),
+};
+
+function listed(records: readonly UnmergedRecord[]): string {
+  if (records.length === 0) return '';
+  const rows = records.map((one) => [
+    one.kind,
+    one.partner ?? '',
+    one.record,
+    one.namedHotelId,
+    one.changedHotelId,
+  ]);
+  const heading = ['kind', 'partner', 'record', 'named hotel', 'changed hotel'];
+  return ` Check these records, which changed while the two were one:\n${table(heading, rows)}`;
+}
