@@ -2,7 +2,6 @@ import type { Caller } from '../../accounts/caller.ts';
 import { together } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';
-import { shortened } from '../../contract/shortened.ts';
 import { paymentOf } from '../../payments/money/payments-store.ts';
 import { currentData } from '../../rates/current-data.ts';
 import { hotelOnSale } from '../../rates/offers/hotel-of-offer.ts';
@@ -14,11 +13,9 @@ import { searchTime } from '../../rates/search/search-time.ts';
 import type { Sealed } from '../../rates/search/serve-offers.ts';
 
 import { openWarnings } from '../../rates/warnings.ts';
-import { ownBooking, type Booking } from '../stores/bookings-store.ts';
+import type { Booking } from '../stores/bookings-store.ts';
 import { preparePrebook, type Prepared, type PrebookNeeds } from '../prebook/prebook.ts';
-import type { OperationName } from '../sale/operations.ts';
-import type { AsReplaced } from '../stores/refuse-replaced.ts';
-import { refuseUnlessAllowed } from '../stores/refuse-unless-allowed.ts';
+import { allowedBooking } from '../stores/refuse-unless-allowed.ts';
 
 export interface AlternativesAsked {
   readonly bookingId: string;
@@ -41,29 +38,12 @@ export async function alternativePrebooks(
   caller: Caller,
   asked: AlternativesAsked,
 ): Promise<{ original: Booking; alternatives: Prepared[] }> {
-  const original = await replaceable(needs, caller, { ...asked, operation: 'alternatives' });
+  const { bookingId } = asked;
+  const original = await allowedBooking(needs.db, caller, { bookingId, operation: 'alternatives' });
   const offers = await offersInstead(needs, caller, { original, asked });
   const alternatives = await prebookCheapest(needs, caller, { offers, original, asked });
   if (alternatives.length === 0) throw refuse('no-alternatives');
   return { original, alternatives: alternatives.sort(byPrice) };
-}
-
-interface Replacing {
-  readonly bookingId: string;
-  readonly operation: OperationName;
-  readonly asReplaced?: AsReplaced;
-}
-
-/** The caller's booking, in a state that allows the operation. */
-export async function replaceable(
-  { db }: Pick<PrebookNeeds, 'db'>,
-  caller: Caller,
-  { bookingId, operation, asReplaced = 'bad-request' }: Replacing,
-): Promise<Booking> {
-  const booking = await ownBooking(db, caller, bookingId);
-  if (booking === undefined) throw refuse('entity-not-found', `there is no booking ${shortened(bookingId)}`);
-  await refuseUnlessAllowed(db, operation, { ...booking, asReplaced });
-  return booking;
 }
 
 type Checkable = Pick<AlternativesAsked, 'occupancies' | 'checkin' | 'checkout' | 'boardType'>;

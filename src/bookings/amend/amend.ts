@@ -13,12 +13,12 @@ import {
   noteNewBooking,
   type Amendment,
 } from '../stores/amendments-store.ts';
-import { replaceable } from './alternatives.ts';
 import { lockBooking, type Booking, type Person } from '../stores/bookings-store.ts';
 import { cancellationOf } from '../stores/cancellations-store.ts';
 import { allows, stateOf } from '../sale/operations.ts';
 import { note, OPERATOR } from '../stores/history-store.ts';
 import { checkRemarks, readHolder } from '../book/people-asked.ts';
+import { lockAllowedBooking } from '../stores/refuse-unless-allowed.ts';
 import { unsettledRebook } from '../stores/rebook-store.ts';
 import { notifyAmendment } from '../notify/notify.ts';
 
@@ -40,11 +40,12 @@ export async function amendBooking(
   caller: Caller,
   asked: AmendAsked,
 ): Promise<Amendment> {
-  const booking = await replaceable({ db }, caller, { ...asked, operation: 'amend' });
-  const { holder } = readAmend(asked, booking.people.holder);
-  const people = { holder, ...(asked.remarks === undefined ? {} : { remarks: asked.remarks }) };
-  const at = clock.now();
+  const { bookingId } = asked;
   return db.transaction(async (tx) => {
+    const booking = await lockAllowedBooking(tx, caller, { bookingId, operation: 'amend' });
+    const { holder } = readAmend(asked, booking.people.holder);
+    const people = { holder, ...(asked.remarks === undefined ? {} : { remarks: asked.remarks }) };
+    const at = clock.now();
     const amendment = await insertAmendment(tx, {
       bookingId: booking.id,
       type: 'UPDATE',

@@ -1,7 +1,6 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { withoutKey, type KeyedWork } from '../../contract/keyed-work.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { assert } from '../../lib/assert.ts';
 import { inJsonbOrder } from '../../lib/jsonb-order.ts';
 import { reserveVoucher } from '../../loyalty/vouchers/use-voucher.ts';
 import { newPaymentWrite, type Payment } from '../../payments/money/payments-store.ts';
@@ -16,14 +15,14 @@ import { driveWithin } from '../phases/drive/drive-within.ts';
 import type { Known } from '../phases/drive/known.ts';
 import { writeTogether } from '../../platform/sql/writes.ts';
 import type { BookAsked } from './book-asked.ts';
-import { lockOwnBooking, newBookingWrite, type Booking } from '../stores/bookings-store.ts';
+import { newBookingWrite, type Booking } from '../stores/bookings-store.ts';
 import { differencesOf } from '../sale/compat.ts';
 import { newSaleId } from '../sale/ids.ts';
 import { newPayment } from './new-payment.ts';
 import { soldElsewhere } from '../prebook/prebook.ts';
 import { bookingOpenedByKey } from './booking-opened-by-key.ts';
 import { prebookToBook, type Prebook } from '../stores/prebooks-store.ts';
-import { refuseUnlessAllowed } from '../stores/refuse-unless-allowed.ts';
+import { lockAllowedBooking } from '../stores/refuse-unless-allowed.ts';
 import { refuseTakenPrebook, refuseTakenReference, conflictRefusal } from './conflict-refusal.ts';
 
 /**
@@ -58,7 +57,13 @@ export async function book(
     if (isAlone(booking, payment, keyed)) await writeTogether(needs.db, writes);
     else
       await needs.db.transaction(async (tx) => {
-        if (asked.replaces !== undefined) await lockReplaced(tx, caller, asked.replaces);
+        // From here on only this booking can cancel or replace the original, because its money is needed.
+        if (asked.replaces !== undefined)
+          await lockAllowedBooking(tx, caller, {
+            bookingId: asked.replaces,
+            operation: 'rebook',
+            asReplaced: 'amendment-exists',
+          });
         await writeTogether(tx, writes);
         await takeWhatIsUsed(tx, booking, payment);
         await keyed.bind(tx, { kind: 'booking', id: booking.id });
@@ -156,13 +161,6 @@ function newBooking(needs: AdvanceNeeds, { asked, prebook, payment, at }: Made):
 /** Nothing else is taken with it: then it needs no transaction. */
 function isAlone({ replaces, sale }: Booking, { transaction }: Payment, { digest }: KeyedWork): boolean {
   return replaces === undefined && sale.voucher === null && transaction === undefined && digest === undefined;
-}
-
-/** From here on only this booking can cancel or replace the original, because its money is needed. */
-async function lockReplaced(tx: Tx, caller: Caller, id: string): Promise<void> {
-  const original = await lockOwnBooking(tx, caller, id);
-  assert(original !== undefined, `booking ${id} is never removed`);
-  await refuseUnlessAllowed(tx, 'rebook', { ...original, asReplaced: 'amendment-exists' });
 }
 
 async function takeWhatIsUsed(tx: Tx, booking: Booking, payment: Payment): Promise<void> {

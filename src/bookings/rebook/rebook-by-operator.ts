@@ -2,12 +2,12 @@ import type { Caller } from '../../accounts/caller.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Tx } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { replaceable } from '../amend/alternatives.ts';
 import { insertAmendment, type Amendment, type RebookAudit } from '../stores/amendments-store.ts';
 import { ownBooking, type Booking } from '../stores/bookings-store.ts';
 import { differencesOf } from '../sale/compat.ts';
 import { note } from '../stores/history-store.ts';
 import { prebookOf } from '../stores/prebooks-store.ts';
+import { lockAllowedBooking } from '../stores/refuse-unless-allowed.ts';
 import type { RebookAsked } from './rebook.ts';
 import type { Sale } from '../sale/sale.ts';
 import { notifyPendingRebook } from '../notify/notify.ts';
@@ -37,13 +37,13 @@ export async function askOperator<Answer>(
   const prebook = await prebookOf(db, caller, asked.prebookId);
   if (prebook === undefined || prebook.replaces !== asked.existingBookingId)
     throw refuse('bad-request', 'prebook not found');
-  const original = await replaceable({ db }, caller, {
-    bookingId: asked.existingBookingId,
-    operation: 'rebook',
-    asReplaced: 'amendment-exists',
-  });
-  const at = clock.now();
   return db.transaction(async (tx) => {
+    const original = await lockAllowedBooking(tx, caller, {
+      bookingId: asked.existingBookingId,
+      operation: 'rebook',
+      asReplaced: 'amendment-exists',
+    });
+    const at = clock.now();
     const amendment = await insertAmendment(tx, {
       bookingId: original.id,
       type: 'REBOOK',

@@ -4,13 +4,13 @@ import { refuse } from '../../contract/refusal.ts';
 import { paymentOf } from '../../payments/money/payments-store.ts';
 import type { Needs } from '../../contract/needs.ts';
 import type { AdvanceNeeds } from '../phases/outcome.ts';
-import { replaceable } from '../amend/alternatives.ts';
 import { book } from '../book/book.ts';
 import type { BookAsked } from '../book/book-asked.ts';
 import type { BookedGuest, Booking, People, Person } from '../stores/bookings-store.ts';
 import { carryOnCancelling } from '../cancel/cancellation-phases.ts';
 import { readPeople } from '../book/people-asked.ts';
 import { prebookOf, type Prebook } from '../stores/prebooks-store.ts';
+import { allowedBooking } from '../stores/refuse-unless-allowed.ts';
 
 export interface RebookAsked {
   readonly prebookId: string;
@@ -39,7 +39,7 @@ export async function rebook(
   const prebook = await prebookOf(needs.db, caller, asked.prebookId);
   if (prebook === undefined || prebook.replaces !== asked.existingBookingId)
     throw refuse('bad-request', 'prebook not found');
-  const original = await replaceable(needs, caller, {
+  const original = await allowedBooking(needs.db, caller, {
     bookingId: asked.existingBookingId,
     operation: 'rebook',
     asReplaced: 'amendment-exists',

@@ -1,7 +1,10 @@
+import type { Owner } from '../../accounts/caller.ts';
 import { refuse } from '../../contract/refusal.ts';
-import type { Sql } from '../../contract/database.ts';
+import { shortened } from '../../contract/shortened.ts';
+import type { Sql, Tx } from '../../contract/database.ts';
 import { allows, refusedBecause, stateOf, type OperationName } from '../sale/operations.ts';
 import type { Status } from '../sale/phases.ts';
+import { lockOwnBooking, ownBooking, type Booking } from './bookings-store.ts';
 import { cancellationOf } from './cancellations-store.ts';
 import { refuseReplaced, type AsReplaced } from './refuse-replaced.ts';
 
@@ -23,4 +26,30 @@ export async function refuseUnlessAllowed(
   // After the cancellation was read: a rebook that has ended meanwhile has left one.
   if (!allows(operation, 'being replaced')) await refuseReplaced(sql, id, asReplaced);
   if (!allows(operation, state)) throw refuse('bad-request', refusedBecause(operation, { id, state }));
+}
+
+interface Operation {
+  readonly bookingId: string;
+  readonly operation: OperationName;
+  readonly asReplaced?: AsReplaced;
+}
+
+/** The booking of the owner, in a state that allows the operation now. */
+export async function allowedBooking(sql: Sql, owner: Owner, operation: Operation): Promise<Booking> {
+  return checked(sql, await ownBooking(sql, owner, operation.bookingId), operation);
+}
+
+/** As `allowedBooking`, and held: until the transaction ends nothing changes the state of the booking. */
+export async function lockAllowedBooking(tx: Tx, owner: Owner, operation: Operation): Promise<Booking> {
+  return checked(tx, await lockOwnBooking(tx, owner, operation.bookingId), operation);
+}
+
+async function checked(
+  sql: Sql,
+  booking: Booking | undefined,
+  { bookingId, operation, asReplaced = 'bad-request' }: Operation,
+): Promise<Booking> {
+  if (booking === undefined) throw refuse('entity-not-found', `there is no booking ${shortened(bookingId)}`);
+  await refuseUnlessAllowed(sql, operation, { ...booking, asReplaced });
+  return booking;
 }
