@@ -40,9 +40,11 @@ const engines: readonly Domain[] = [
   { folder: 'hotels/ids/engine', mayImport: [], packages: [] },
   { folder: 'rooms/engine', mayImport: [], packages: ['any-ascii', 'opencc-js/t2cn'] },
   { folder: 'rates/engine', mayImport: [], packages: [] },
+  { folder: 'catalogue/demo/pictures', mayImport: [], packages: [] },
   {
     folder: 'catalogue/demo/engine',
     mayImport: [
+      'catalogue/demo/pictures',
       'catalogue/records.ts',
       'catalogue/reference/facilities.ts',
       'catalogue/reference/famous-cities.ts',
@@ -167,7 +169,7 @@ export const layers: readonly Layers[] = [
   {
     folder: 'catalogue',
     rows: [
-      ['hotel-id.ts', 'records.ts', 'survivors.ts', '*.d.ts', 'reference', 'search-key.ts'],
+      ['hotel-id.ts', 'records.ts', 'survivors.ts', '*.d.ts', 'reference', 'search-key.ts', 'demo/pictures'],
       ['demo/engine', 'read', 'stores'],
       ['lookup', 'write'],
       ['demo', 'maintain'],

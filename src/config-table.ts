@@ -21,6 +21,14 @@ export const variables = {
     meaning: 'The address the HTTP server listens on; 0.0.0.0 accepts other machines.',
     ...text(),
   }),
+  publicUrl: variable<string | undefined>({
+    name: 'PUBLIC_URL',
+    fallback: undefined,
+    unit: 'http:// address',
+    meaning:
+      'Where clients reach this service, for the addresses of pictures in responses; without it, where it listens.',
+    ...webAddress(),
+  }),
   dataDir: variable({
     name: 'DATA_DIR',
     fallback: path.resolve('.innkeeper'),

@@ -77,7 +77,14 @@ export const hotelRoutes: readonly Route[] = [
     refusals: ['hotel-id-invalid', 'misfit'],
     handle: async (needs, call) => {
       const { hotelId: id = '', language: asked, advancedAccessibilityOnly: withAccessibility } = call.query;
-      return tagged(call, shownPage(await showHotel(needs, id), { language: asked, withAccessibility }));
+      return tagged(
+        call,
+        shownPage(await showHotel(needs, id), {
+          publicUrl: call.publicUrl,
+          language: asked,
+          withAccessibility,
+        }),
+      );
     },
   }),
   route({

@@ -105,6 +105,8 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   readonly parts: AsyncIterable<Part> | undefined;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly requestId: string;
+  /** Where clients reach this service, without a slash at the end. */
+  readonly publicUrl: string;
   /** The `Idempotency-Key` of the call. */
   readonly keyed: KeyedWork;
   /** Aborted when the client has disconnected or the server stops. */

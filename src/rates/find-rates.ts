@@ -26,7 +26,7 @@ type MinRatesAsked = Static<typeof minRatesAsked>;
 /** `POST /hotels/rates`: what the suppliers sell at these hotels on these nights, at our prices. */
 export async function findRates(
   needs: SearchNeeds,
-  { caller, body, signal }: Call<unknown, unknown, RatesAsked>,
+  { caller, body, signal, publicUrl }: Call<unknown, unknown, RatesAsked>,
 ): Promise<Reply> {
   const { sort, ...search } = await readSearch(needs, { caller, body, signal });
   const warned = (): object => shownWarnings(search.warnings.all(search.hotels.length));
@@ -37,6 +37,7 @@ export async function findRates(
     const frames = framesOf(searchRates(needs, caller, search), {
       write: hotelWriter(shown),
       withHotels,
+      publicUrl,
       warned,
     });
     // As bytes: of objects, however large, sixteen would be made ahead of the client.
@@ -46,7 +47,7 @@ export async function findRates(
   const { hotels: found, serve } = await collectRates(needs, caller, search);
   if (found.length === 0) return ok({ data: [], error: noAvailability, ...common, ...warned() });
   const sorted = sort(found);
-  const hotels = withHotels ? { hotels: sorted.map(({ hotel }) => shownHotelData(hotel)) } : {};
+  const hotels = withHotels ? { hotels: sorted.map(({ hotel }) => shownHotelData(hotel, publicUrl)) } : {};
   const write = hotelWriter(shown);
   const data = served(sorted, {
     signal,
@@ -193,6 +194,7 @@ function readSort(asked: RatesAsked['sort']): Order {
 interface Framing {
   readonly write: WriteHotel;
   readonly withHotels: boolean;
+  readonly publicUrl: string;
   /** Known when all suppliers have answered. */
   readonly warned: () => object;
 }
@@ -200,12 +202,12 @@ interface Framing {
 /** Server-sent events (contract 4.3): rates as they come, then the hotels, what is missing, and the end. */
 async function* framesOf(
   batches: AsyncIterable<HotelOffers[]>,
-  { write, withHotels, warned }: Framing,
+  { write, withHotels, publicUrl, warned }: Framing,
 ): AsyncGenerator<string> {
   const hotels = new Map<number, unknown>();
   try {
     for await (const batch of batches) {
-      for (const { hotel } of batch) hotels.set(hotel.id, shownHotelData(hotel));
+      for (const { hotel } of batch) hotels.set(hotel.id, shownHotelData(hotel, publicUrl));
       yield frame(`{"rates":[${batch.map(write).join()}]}`);
     }
     if (hotels.size === 0) yield frame(JSON.stringify({ error: noAvailability }));

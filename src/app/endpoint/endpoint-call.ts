@@ -7,6 +7,7 @@ import { nobody } from '../http/request.ts';
 export interface ReadCall {
   readonly stopped: AbortSignal;
   readonly closing: AbortSignal;
+  readonly publicUrl: () => string;
   readonly params: unknown;
   readonly query: unknown;
   readonly parts: Call['parts'];
@@ -25,10 +26,11 @@ export class EndpointCall implements Call {
   readonly keyed: KeyedWork = withoutKey;
   readonly #reply: FastifyReply;
   readonly #stopped: AbortSignal;
+  readonly #publicUrl: () => string;
   #signal: AbortSignal | undefined;
 
   constructor(request: FastifyRequest, reply: FastifyReply, read: ReadCall) {
-    const { stopped, closing, params, query, parts } = read;
+    const { stopped, closing, publicUrl, params, query, parts } = read;
     this.caller = request.caller ?? nobody;
     this.params = params;
     this.query = query;
@@ -37,14 +39,19 @@ export class EndpointCall implements Call {
     // Header values are strings or, for the few that repeat, lists; no operation reads one of those.
     this.headers = request.headers as Call['headers'];
     this.requestId = request.id;
+    this.#publicUrl = publicUrl;
     this.closing = closing;
     this.#reply = reply;
     this.#stopped = stopped;
   }
 
   withKey(keyed: KeyedWork, parts: Call['parts']): Call {
-    const { caller, params, query, body, headers, requestId, signal, closing } = this;
-    return { caller, params, query, body, parts, headers, requestId, keyed, signal, closing };
+    const { caller, params, query, body, headers, requestId, publicUrl, signal, closing } = this;
+    return { caller, params, query, body, parts, headers, requestId, publicUrl, keyed, signal, closing };
+  }
+
+  get publicUrl(): string {
+    return this.#publicUrl();
   }
 
   get signal(): AbortSignal {

@@ -17,6 +17,7 @@ import { keepParts } from '../idempotency/kept-parts.ts';
 import type { CallQueues } from '../idempotency/call-queue.ts';
 import { once } from '../idempotency/once.ts';
 import { isCostly, timeoutMsOf } from '../load/costly.ts';
+import { publicUrlOf } from '../http/public-url.ts';
 import { belowVersion, mountedPaths, pathOf } from '../http/path-table.ts';
 import { jsonBytesOf } from '../reading/body-bytes.ts';
 import { callCheck } from '../reading/check-request.ts';
@@ -25,7 +26,7 @@ import { partsOf } from '../reading/parts.ts';
 
 /** Adds an operation to the server, at each path where it is mounted. */
 export function addEndpoint(app: FastifyInstance, state: ServerState, entry: Route): void {
-  const handler = handlerOf(state, entry);
+  const handler = handlerOf(state, { entry, publicUrl: publicUrlOf(app, state.needs.config) });
   for (const path of mountedPaths(entry)) {
     const options: RouteOptions = {
       method: entry.method,
@@ -38,7 +39,10 @@ export function addEndpoint(app: FastifyInstance, state: ServerState, entry: Rou
   }
 }
 
-function handlerOf(state: ServerState, entry: Route) {
+function handlerOf(
+  state: ServerState,
+  { entry, publicUrl }: { readonly entry: Route; readonly publicUrl: () => string },
+) {
   const check = callCheck(entry, state.needs);
   const costly = isCostly(entry);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -46,6 +50,7 @@ function handlerOf(state: ServerState, entry: Route) {
     const call = new EndpointCall(request, reply, {
       stopped: state.stopped,
       closing: state.closing,
+      publicUrl,
       params,
       query,
       parts: partsOf(request, entry),

@@ -17,7 +17,7 @@ function desk() {
   const empty: HotelsListed = { hotels: [], total: 0, place: undefined };
   const open: (() => void)[] = [];
   const answer = (question: number, signal = new AbortController().signal) =>
-    answerList({ db }, { headers: {}, query: { question }, signal }, () => {
+    answerList({ db }, { headers: {}, publicUrl: 'https://inn.example', query: { question }, signal }, () => {
       asked.begun.push(question);
       return new Promise((resolve) => open.push(() => resolve(empty)));
     });

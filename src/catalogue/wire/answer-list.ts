@@ -29,16 +29,16 @@ import { brings, tagged, tagOf, unchanged } from './tagged.ts';
  */
 export async function answerList(
   { db }: Pick<Needs, 'db'>,
-  call: Pick<Call, 'headers' | 'query' | 'signal'>,
+  call: Pick<Call, 'headers' | 'query' | 'signal' | 'publicUrl'>,
   list: () => Promise<HotelsListed>,
 ): Promise<Reply> {
   const { state, lists, gate } = sharedListsOf(db);
-  const etag = tagOfList(await state(), call.query);
+  const etag = tagOfList(await state(), call);
   if (brings(call, etag)) return unchanged(etag);
   const make = async () => {
     // A client that left while waiting delays no other: a list costs more than all that came before it.
     call.signal.throwIfAborted();
-    return lists.get(etag) ?? lists.write(etag, shownHotels(await list()));
+    return lists.get(etag) ?? lists.write(etag, shownHotels(await list(), call.publicUrl));
   };
   return tagged(call, lists.get(etag) ?? (await gate.run(make)), etag);
 }
@@ -67,6 +67,9 @@ const program = tagOf(
   JSON.stringify([PLACES_VERSION, hotelsAnswer, facilities, currencies, [...cityAliases]]),
 );
 
-function tagOfList({ identity, last_change: change }: CatalogueState, question: unknown): string {
-  return tagOf(program, identity, String(change), JSON.stringify(question));
+function tagOfList(
+  { identity, last_change: change }: CatalogueState,
+  { query, publicUrl }: Pick<Call, 'query' | 'publicUrl'>,
+): string {
+  return tagOf(program, identity, String(change), publicUrl, JSON.stringify(query));
 }

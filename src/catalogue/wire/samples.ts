@@ -20,7 +20,7 @@ const hotel: HotelPageRow = {
   chain: null,
   chain_name: null,
   description: '<p>Hotel Mimosa Rome is a 4-star hotel in Rome.</p>',
-  main_photo: 'https://photos.innkeeper.example/hotels/10003/front.jpg',
+  main_photo: '/media/1/1024/10003-0/facade-204-4-day.svg',
   rating: 8.4,
   review_count: 1,
   facilities: [101, 301, 407, 901],
@@ -31,7 +31,7 @@ const hotel: HotelPageRow = {
     important_information: 'City tax is paid at the hotel.',
     email: 'desk@hotel-mimosa-rome.example',
     airport: 'FCO',
-    images: [{ url: 'https://photos.innkeeper.example/hotels/10003/front.jpg', caption: 'The front' }],
+    images: [{ url: '/media/1/1024/10003-0/facade-204-4-day.svg', caption: 'The front' }],
     policies: [{ type: 'POLICY_HOTEL_PETS', name: 'Pets', description: 'Pets are not allowed.' }],
     check_in_from: '15:00',
     check_in_until: '23:00',
@@ -58,9 +58,7 @@ const room: RoomRow = {
   max_occupancy: 2,
   beds: [{ quantity: 1, type: 'Double', size: '131-150 cm wide' }],
   amenities: [3, 28, 109],
-  photos: [
-    { url: 'https://photos.innkeeper.example/hotels/10003/rooms/160048-bed.jpg', caption: 'Superior: bed' },
-  ],
+  photos: [{ url: '/media/1/1024/160048-0/bed-1-195-city.svg', caption: 'Superior: bed' }],
 };
 
 const review: ReviewRow = {
@@ -90,10 +88,12 @@ const rome: Place = {
   hotelId: undefined,
 };
 
+const publicUrl = 'https://inn.example';
+
 export const samples = {
-  hotels: shownHotels({ hotels: [hotel], total: 1004, place: undefined }),
-  hotelsAroundPlace: shownHotels({ hotels: [hotel], total: 12, place: rome }),
-  page: shownPage({ hotel, rooms: [room] }, {}),
+  hotels: shownHotels({ hotels: [hotel], total: 1004, place: undefined }, publicUrl),
+  hotelsAroundPlace: shownHotels({ hotels: [hotel], total: 12, place: rome }, publicUrl),
+  page: shownPage({ hotel, rooms: [room] }, { publicUrl }),
   reviews: shownReviews({ hotel, reviews: [review], total: 1 }, { withSentiment: false }),
   reviewsWithSentiment: shownReviews({ hotel, reviews: [review], total: 1 }, { withSentiment: true }),
   best: shownBest({ hotel, score: 0.94 }),

@@ -7,13 +7,14 @@ import { facilityName } from '../reference/facilities.ts';
 import { hotelTypes } from '../reference/hotel-types.ts';
 import type { BestHotel, HotelPage } from '../lookup/show-hotel.ts';
 import { accessibility, accessibilityAttributes } from './show-accessibility.ts';
+import { photoAddress } from './photo-address.ts';
 import { shownRoom } from './show-rooms.ts';
 import { shownPlace } from './show-places.ts';
 
 const NO_CHAIN = 'Not Available';
 
-export function shownHotels({ hotels, total, place }: HotelsListed) {
-  const data = hotels.map(listed);
+export function shownHotels({ hotels, total, place }: HotelsListed, publicUrl: string) {
+  const data = hotels.map((hotel) => listed(hotel, publicUrl));
   return {
     data,
     hotelIds: data.map(({ id }) => id),
@@ -22,7 +23,7 @@ export function shownHotels({ hotels, total, place }: HotelsListed) {
   };
 }
 
-function listed(hotel: HotelRow) {
+function listed(hotel: HotelRow, publicUrl: string) {
   return {
     id: publicId(hotel.id),
     name: hotel.name,
@@ -34,8 +35,8 @@ function listed(hotel: HotelRow) {
     longitude: hotel.longitude,
     address: hotel.address,
     zip: hotel.postal_code,
-    main_photo: hotel.main_photo,
-    thumbnail: hotel.main_photo,
+    main_photo: photoAddress(publicUrl, hotel.main_photo, 'photo'),
+    thumbnail: photoAddress(publicUrl, hotel.main_photo, 'thumbnail'),
     stars: hotel.stars,
     hotelTypeId: hotel.hotel_type,
     chainId: hotel.chain,
@@ -50,11 +51,15 @@ function listed(hotel: HotelRow) {
 }
 
 export interface PageOptions {
+  readonly publicUrl: string;
   readonly language?: string | undefined;
   readonly withAccessibility?: boolean | undefined;
 }
 
-export function shownPage({ hotel, rooms }: HotelPage, { language, withAccessibility }: PageOptions) {
+export function shownPage(
+  { hotel, rooms }: HotelPage,
+  { publicUrl, language, withAccessibility }: PageOptions,
+) {
   const named = hotel.facilities.flatMap((facilityId) => {
     const name = facilityName(facilityId, language);
     return name === undefined ? [] : [{ facilityId, name }];
@@ -64,9 +69,9 @@ export function shownPage({ hotel, rooms }: HotelPage, { language, withAccessibi
       id: publicId(hotel.id),
       name: hotel.name,
       hotelDescription: hotel.description,
-      ...detailed(hotel),
-      main_photo: hotel.main_photo,
-      thumbnail: hotel.main_photo,
+      ...detailed(hotel, publicUrl),
+      main_photo: photoAddress(publicUrl, hotel.main_photo, 'photo'),
+      thumbnail: photoAddress(publicUrl, hotel.main_photo, 'thumbnail'),
       videoUrl: '',
       country: hotel.country,
       city: hotel.city,
@@ -87,7 +92,7 @@ export function shownPage({ hotel, rooms }: HotelPage, { language, withAccessibi
       phone: hotel.phone,
       hotelFacilities: named.map(({ name }) => name),
       facilities: named,
-      rooms: rooms.map((room) => shownRoom(room, hotel.id)),
+      rooms: rooms.map((room) => shownRoom(room, { hotelId: hotel.id, publicUrl })),
       groupRoomMin: null,
       ...(withAccessibility === true ? { accessibility: accessibility(hotel.facilities, language) } : {}),
       deletedAt: hotel.deleted_at?.toISOString() ?? null,
@@ -96,7 +101,7 @@ export function shownPage({ hotel, rooms }: HotelPage, { language, withAccessibi
 }
 
 /** The content of the column of details; every part may be missing. */
-function detailed({ details, updated_at: updatedAt }: HotelPageRow) {
+function detailed({ details, updated_at: updatedAt }: HotelPageRow, publicUrl: string) {
   const {
     images = [],
     policies = [],
@@ -116,8 +121,8 @@ function detailed({ details, updated_at: updatedAt }: HotelPageRow) {
       special_instructions: '',
     },
     hotelImages: images.map(({ url, caption }, order) => ({
-      url,
-      urlHd: url,
+      url: photoAddress(publicUrl, url, 'photo'),
+      urlHd: photoAddress(publicUrl, url, 'large'),
       caption,
       order,
       defaultImage: order === 0,
@@ -170,6 +175,6 @@ function shownPolicy({ type, name, description }: Policy, habits: Habits) {
 }
 
 export function shownBest({ hotel, score }: BestHotel) {
-  const { id, name, hotelDescription, city, country, latitude, longitude, address, zip } = listed(hotel);
+  const { id, name, hotelDescription, city, country, latitude, longitude, address, zip } = listed(hotel, '');
   return { data: { id, name, hotelDescription, city, country, latitude, longitude, address, zip }, score };
 }

@@ -1,7 +1,8 @@
 import type { RoomRow } from '../stores/hotels-store.ts';
+import { photoAddress } from './photo-address.ts';
 import { roomAmenities } from '../reference/amenities.ts';
 
-export function shownRoom(room: RoomRow, hotelId: number) {
+export function shownRoom(room: RoomRow, { hotelId, publicUrl }: { hotelId: number; publicUrl: string }) {
   return {
     id: room.id,
     roomName: room.name,
@@ -23,7 +24,7 @@ export function shownRoom(room: RoomRow, hotelId: number) {
       return name === undefined ? [] : [{ amenitiesId, name, sort }];
     }),
     photos: room.photos.map(({ url, caption }, place) => ({
-      url,
+      url: photoAddress(publicUrl, url, 'photo'),
       imageDescription: caption,
       imageClass1: 'room',
       imageClass2: '',
@@ -32,7 +33,7 @@ export function shownRoom(room: RoomRow, hotelId: number) {
       score: 1,
       classId: 0,
       classOrder: place,
-      hd_url: url,
+      hd_url: photoAddress(publicUrl, url, 'large'),
     })),
   };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
-import { assertPortFree, readableAddress } from './port.ts';
+import { assertPortFree } from './port.ts';
 
 const refused: readonly (readonly [host: string, says: RegExp])[] = [
   ['192.0.2.1', /^HOST 192\.0\.2\.1 is not an address of this machine: set it to one, or to 0\.0\.0\.0\.$/],
@@ -24,10 +24,4 @@ test('a port that is taken is reported with its address; a free one passes', asy
   const message = new RegExp(`^Port ${port} on 127\\.0\\.0\\.1 is taken by another program: .*PORT`);
   await assert.rejects(assertPortFree({ host: '127.0.0.1', port }), { name: 'Problem', message });
   await assertPortFree({ host: '127.0.0.1', port: 0 });
-});
-
-test('an address for people is one they can go to', () => {
-  assert.equal(readableAddress('http://0.0.0.0:80'), 'http://127.0.0.1:80');
-  assert.equal(readableAddress('http://[::]:80'), 'http://[::1]:80');
-  assert.equal(readableAddress('http://10.0.0.7:80'), 'http://10.0.0.7:80');
 });

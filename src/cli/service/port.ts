@@ -34,8 +34,3 @@ export function portProblem(place: Place, error: unknown): unknown {
   const sentence = portSentences[code]?.(place);
   return sentence === undefined ? error : new Problem(sentence);
 }
-
-/** 0.0.0.0 is where we listen, not where anyone would go. */
-export function readableAddress(address: string): string {
-  return address.replace('//0.0.0.0', '//127.0.0.1').replace('//[::]', '//[::1]');
-}

@@ -10,7 +10,8 @@ import { isAway } from '../../platform/sql/away.ts';
 import { Unreachable } from '../../platform/sql/reachable.ts';
 import { announcement } from './announcement.ts';
 import type { Command, CommandCall, CommandNeeds } from '../command.ts';
-import { assertPortFree, portProblem, readableAddress } from './port.ts';
+import { readableAddress } from '../../lib/readable-address.ts';
+import { assertPortFree, portProblem } from './port.ts';
 import { progressOn } from '../output/progress.ts';
 
 /** Which halves of the service a process runs. */

@@ -1,4 +1,5 @@
 import { publicId } from '../../catalogue/hotel-id.ts';
+import { photoAddress } from '../../catalogue/wire/photo-address.ts';
 import { amountOf } from '../../lib/currency.ts';
 import { boardNames, isBoard } from '../engine/boards.ts';
 import { gmtText, type Policy } from '../engine/cancellation.ts';
@@ -23,8 +24,9 @@ export function shownHotel({ hotel, offers }: HotelOffers, shown: Shown) {
   };
 }
 
-export function shownHotelData(hotel: HotelOnSale) {
-  return { id: publicId(hotel.id), name: hotel.name, thumbnail: hotel.shown.main_photo, ...hotel.shown };
+export function shownHotelData({ id, name, shown }: HotelOnSale, publicUrl: string) {
+  const photo = (size: 'photo' | 'thumbnail') => photoAddress(publicUrl, shown.main_photo, size);
+  return { id: publicId(id), name, thumbnail: photo('thumbnail'), ...shown, main_photo: photo('photo') };
 }
 
 export function shownMinRate({ id }: HotelOnSale, { quote, offerId }: Sealed) {

@@ -4,6 +4,7 @@ import { tongueOf, type Naming } from './demo-names.ts';
 import { demoSentiment } from './demo-reviews.ts';
 import type { DemoAtlas, DemoCity } from './demo-atlas.ts';
 import type { SeededRandom } from '../../../lib/seeded-random.ts';
+import { hotelPhotos } from './demo-photos.ts';
 import { postalHabits } from './postal.ts';
 
 /** Where a hotel is. */
@@ -36,7 +37,7 @@ export function demoHotel(dice: SeededRandom, wanted: Wanted): MadeHotel {
   const quality = Math.min(1, naming.stars / 7 + dice.fraction() * 0.45);
   const offered = offers(dice, naming);
   const slug = atlas.searchKey(naming.name).replaceAll(' ', '-') || 'hotel';
-  const folder = `https://photos.innkeeper.example/hotels/${id}`;
+  const photos = hotelPhotos({ id, naming, facilities: offered });
   const hotel: HotelRecord = {
     id,
     name: naming.name,
@@ -55,9 +56,9 @@ export function demoHotel(dice: SeededRandom, wanted: Wanted): MadeHotel {
     phone: `+${postalHabits(town.country).callingCode}${dice.pattern('555######')}`,
     website: `https://www.${slug}.example/`,
     description: description(naming, town, offered),
-    main_photo: `${folder}/front.jpg`,
+    main_photo: photos[0]?.url ?? '',
     facilities: offered,
-    details: details(dice, { ...wanted, spot, offered, folder, slug, quality }),
+    details: details(dice, { ...wanted, spot, offered, photos, slug, quality }),
   };
   return { hotel, spot, quality };
 }
@@ -129,13 +130,13 @@ function escaped(text: string): string {
 interface Detailed extends Wanted {
   readonly spot: Spot;
   readonly offered: readonly number[];
-  readonly folder: string;
+  readonly photos: readonly Image[];
   readonly slug: string;
   readonly quality: number;
 }
 
 function details(dice: SeededRandom, of: Detailed): HotelDetails {
-  const { naming, town, atlas, offered, folder, slug, spot } = of;
+  const { town, atlas, offered, photos, slug, spot } = of;
   const pets = offered.includes(801);
   return {
     important_information: dice.pick([
@@ -146,7 +147,7 @@ function details(dice: SeededRandom, of: Detailed): HotelDetails {
     email: `desk@${slug}.example`,
     fax: '',
     airport: atlas.airportNear(town.latitude, town.longitude),
-    images: images(folder, naming.name),
+    images: photos,
     policies: policies(dice, pets),
     check_in_from: dice.pick(['14:00', '15:00', '16:00']),
     check_in_until: dice.pick(['22:00', '23:00', '00:00']),
@@ -157,13 +158,6 @@ function details(dice: SeededRandom, of: Detailed): HotelDetails {
     surroundings: surroundings(spot, town),
     sentiment: demoSentiment(dice, of.quality),
   };
-}
-
-function images(folder: string, name: string): Image[] {
-  return ['front', 'lobby', 'room', 'breakfast', 'street'].map((part) => ({
-    url: `${folder}/${part}.jpg`,
-    caption: `${name}: ${part}`,
-  }));
 }
 
 function policies(dice: SeededRandom, pets: boolean): Policy[] {

@@ -1,5 +1,6 @@
-import type { Image, RoomRecord } from '../../records.ts';
+import type { RoomRecord } from '../../records.ts';
 import type { SeededRandom } from '../../../lib/seeded-random.ts';
+import { roomPhotos } from './demo-photos.ts';
 import { bedSettings, roomClasses, views, type BedSetting, type RoomClass } from './room-words.ts';
 
 /** Rooms of one hotel have neighbouring numbers; no hotel of the demo world has more. */
@@ -9,7 +10,6 @@ export interface RoomsOf {
   readonly hotelId: number;
   readonly hotelType: number;
   readonly stars: number;
-  readonly photoFolder: string;
 }
 
 const everyRoom = [3, 12, 13, 28, 40, 79];
@@ -68,7 +68,7 @@ function room(dice: SeededRandom, of: RoomsOf & Variant & { readonly id: number 
     beds: setting.beds,
     amenities: amenities(dice, of),
     view: view?.[0] ?? '',
-    photos: photos(of),
+    photos: roomPhotos({ id: of.id, name: roomClass.name, beds: setting.beds, view: view?.[0] }),
   };
 }
 
@@ -88,11 +88,4 @@ function amenities(dice: SeededRandom, { stars, roomClass, view }: RoomsOf & Var
     ...(view === undefined ? [] : [view[1]]),
   ];
   return numbers.toSorted((a, b) => a - b);
-}
-
-function photos({ id, photoFolder, roomClass }: RoomsOf & Variant & { readonly id: number }): Image[] {
-  return ['bed', 'bathroom'].map((part) => ({
-    url: `${photoFolder}/rooms/${id}-${part}.jpg`,
-    caption: `${roomClass.name}: ${part}`,
-  }));
 }

@@ -111,7 +111,6 @@ function demoBlock({ seed, number, town, atlas, count }: Block): DemoBlock {
       hotelId: id,
       hotelType: naming.type,
       stars: naming.stars,
-      photoFolder: photoFolder(hotel),
     });
     return { hotel: { ...hotel, ...ratingOf(reviews) }, rooms, reviews, mapped: mapped(hotel, atlas), dice };
   });
@@ -128,10 +127,6 @@ function demoBlock({ seed, number, town, atlas, count }: Block): DemoBlock {
     ],
     merges: second === undefined ? [] : [{ loser: second.id, survivor: second.of }],
   };
-}
-
-function photoFolder(hotel: HotelRecord): string {
-  return hotel.main_photo?.replace(/\/[^/]*$/, '') ?? '';
 }
 
 function ratingOf(reviews: readonly ReviewRecord[]): Pick<HotelRecord, 'rating' | 'review_count'> {

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
+import { readableAddress } from '../../lib/readable-address.ts';
+
+/** Where clients reach this service, without a slash at the end: as configured, else where it listens. */
+export function publicUrlOf(app: FastifyInstance, config: Pick<Config, 'publicUrl' | 'port'>): () => string {
+  let found = config.publicUrl;
+  return () => (found ??= listeningAt(app)) ?? `http://127.0.0.1:${config.port}`;
+}
+
+function listeningAt(app: FastifyInstance): string | undefined {
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') return undefined;
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return readableAddress(`http://${host}:${address.port}`);
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pictureAt } from '../pictures/address.ts';
+import { draw } from '../pictures/draw.ts';
+import { hotelPhotos, roomPhotos } from './demo-photos.ts';
+
+const everything = [106, 401, 407, 501, 513, 523, 601, 605];
+
+function drawn(address: string): string {
+  const [, , version = '', width = '', place = '', file = ''] = address.split('/');
+  const found = pictureAt({ version, width, place, file });
+  assert.ok(found, address);
+  return draw(found.shot, found.width);
+}
+
+test('every picture of a hotel and of a room is drawn from its address', () => {
+  const hotel = hotelPhotos({ id: 10_001, naming: { type: 206, stars: 4.5 }, facilities: everything });
+  const room = roomPhotos({
+    id: 160_016,
+    name: 'Superior',
+    beds: [{ quantity: 2, type: 'Twin/single', size: '90-130 cm wide' }],
+    view: 'Sea View',
+  });
+  assert.ok(hotel.length >= 8 && hotel.length <= 30, `${hotel.length}`);
+  assert.ok(room.length >= 2);
+  for (const { url } of [...hotel, ...room]) {
+    const svg = drawn(url);
+    assert.match(svg, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="1024" height="683"/);
+    assert.doesNotMatch(svg, /NaN|undefined|Infinity|<script/);
+    assert.ok(svg.length < 100_000, `${url}: ${svg.length}`);
+    assert.equal(drawn(url), svg);
+  }
+});
+
+test('no two hotels look alike, apart from the size of the picture', () => {
+  const fronts = Array.from({ length: 2000 }, (_, at) =>
+    drawn(hotelPhotos({ id: 10_000 + at, naming: { type: 204, stars: 3 }, facilities: [] })[0]?.url ?? ''),
+  );
+  assert.equal(new Set(fronts).size, fronts.length);
+});
