@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 fc01036fa6c54a7e3e28cc9811397a45ce4dbe2c65408dddf82301bfc746b2b7.
+-- Made from sha256 5f4ba470068e1582a692e0cac27c1484236e7ccf95f2fbd0e5a8733bdacf84e1.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));

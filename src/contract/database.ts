@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 
-/** What a store is called with: the pool (one statement, one transaction) or an open transaction. */
+/** What a store uses: the pool (each statement is a transaction) or an open transaction. */
 export interface Sql {
   rows<Row extends object>(query: Query, values?: readonly unknown[]): Promise<Row[]>;
   row<Row extends object>(query: Query, values?: readonly unknown[]): Promise<Row | undefined>;
@@ -20,10 +20,10 @@ export interface NamedStatement {
 
 export interface Db extends Sql {
   /**
-   * The same database for work that takes as long as it takes, and whose transactions may rest: an import, a migration.
-   * A service asks everything else of the database itself: what is not answered within `limits.databaseSilentSeconds`
-   * throws `DatabaseSilent`, and its connection, whose other end may be gone, is not used again. On the command line a
-   * person waits who can stop: there both are the same.
+   * The same database without a time limit, for transactions that may be idle for long: an import, a migration.
+   * In a service every other statement that gets no response within `limits.databaseSilentSeconds`
+   * throws `DatabaseSilent`, and its connection, whose other end may be gone, is not used again. On the command line the
+   * person who waits can stop it: there both are the same.
    */
   readonly patient: Db;
   /** Opens a transaction, visibly; commits when `work` is done, rolls back when it throws. */
@@ -44,13 +44,13 @@ export interface Tx extends Sql {
 }
 
 /**
- * Changes of rows that can be sent together with others, as one statement. The database sees the rows of before in all
- * its parts; a part learns from another by what that one returns.
+ * Changes of rows that can be sent together with others, as one statement. All parts of the statement see the rows as they
+ * were before it; a part can read only what another part returns.
  */
 export interface Write {
   /** Names the text: the same name always has the same parts and demands. */
   readonly name: string;
-  /** Statements by the name that others know them by; `$1` is the first of `values`. Only what `insert … values` takes is of a known type: cast all other values. */
+  /** Statements by name; other parts refer to them by it. `$1` is the first of `values`. PostgreSQL infers the type only in `insert … values`: cast all other values. */
   readonly parts: Readonly<Record<string, string>>;
   readonly values: readonly unknown[];
   /** Conditions, by name. If one is not met, nothing is written and `Unmet` is thrown. */

@@ -6,7 +6,7 @@ const wrong = (pointer: string) => () => {
   throw refuseField('wrong-input', { pointer, message: `${pointer} is wrong` });
 };
 
-test('checks that all pass give their results by name', () => {
+test('if all checks pass, their results are returned by name', () => {
   assert.deepEqual(together({ a: () => 1, b: () => 'two' }), { a: 1, b: 'two' });
   assert.deepEqual(
     each([1, 2], (value, at) => value * 10 + at),
@@ -29,7 +29,7 @@ test('the first refusal is thrown with the field errors of all', () => {
   });
 });
 
-test('a field that does not fit the schema is not read, and the results are not given', () => {
+test('a field that does not fit the schema is not checked, and no results are returned', () => {
   const checks = {
     a: () => assert.fail('it was read'),
     b: () => 1,
@@ -37,7 +37,7 @@ test('a field that does not fit the schema is not read, and the results are not 
   assert.throws(() => together(checks, new Set(['a'])), { refusal: 'misfit', extra: undefined });
 });
 
-test('another error is not a refusal: it ends the checks', () => {
+test('an error that is not a refusal ends the checks', () => {
   const broken = () => {
     throw new TypeError('ours');
   };

@@ -43,7 +43,7 @@ export const orNull = <T extends TSchema>(schema: T, description: string) =>
  */
 export const named = <P extends TProperties>(name: string, properties: P, options: TObjectOptions = {}) =>
   Type.Object(properties, { ...options, $id: name });
-/** A named shape in a field that says something else about it than the shape does. */
+/** A named shape in a field with a description of its own. */
 export const describedAs = <T extends TSchema>(schema: T, description: string): T => ({
   ...schema,
   'x-here': description,

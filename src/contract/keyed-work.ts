@@ -9,7 +9,7 @@ import type { Reply } from './reply.ts';
  *   nothing outside the database.
  * - `last-transaction`: the story calls the outside first and writes everything in one transaction at the end, in which
  *   it calls `keyed.complete`.
- * - `resumes`: the transaction that opens the work calls `keyed.bind`; later calls go on with what was opened.
+ * - `resumes`: the transaction that opens the work calls `keyed.bind`; later calls continue that work.
  */
 export type Keeping = 'one-transaction' | 'last-transaction' | 'resumes';
 
@@ -28,13 +28,13 @@ export type KeptReply = Reply & { readonly [isKept]: true };
 export interface KeyedWork {
   /** SHA-256 of the key; undefined without one. */
   readonly digest: Uint8Array | undefined;
-  /** Stores the answer in the transaction of the work. Throws, and so undoes the work, if another call has the key now. */
+  /** Stores the response in the transaction of the work. Throws, which rolls the work back, if another call has the key now. */
   complete(tx: Sql, reply: Reply): Promise<KeptReply>;
   /** As `complete`, for a refusal that the transaction records. The story throws it afterwards. */
   refuse(tx: Sql, refusal: Refusal): Promise<void>;
   /** Stores what the work has opened, in the transaction that opens it. Throws as `complete` does. */
   bind(tx: Sql, subject: Subject): Promise<void>;
-  /** Says that what was bound is final: the answer that follows is stored and given to every repeat. */
+  /** Marks the bound work as final: the response that follows is stored and returned to every repeat. */
   settle(): void;
 }
 

@@ -170,7 +170,7 @@ export const limits = {
   rememberedKeys: 100_000,
   /** The last use of a key is written at most this often. */
   lastUsedEveryMs: 60_000,
-  /** Added to the 60 seconds of the hotel-mapping window: callers measure time at their end of a network with jitter. */
+  /** Added to the 60 seconds of the hotel-mapping window, because of network jitter between the caller's clock and ours. */
   windowMarginMs: 25,
   /** Counts that a process keeps at a time, one per account and environment that called within the last second. */
   countedSubjects: 10_000,

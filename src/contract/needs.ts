@@ -16,7 +16,7 @@ export interface Needs {
   readonly spool: Spool;
   readonly log: Logger;
   readonly metrics: Registry;
-  /** What a service knows of its database: whether it takes writes. */
+  /** Whether the database accepts writes, as far as this process knows. */
   readonly outage?: WriteState | undefined;
 }
 
@@ -33,9 +33,9 @@ export interface Clock {
 }
 
 /**
- * What other processes on the same database report (`notify channel, 'payload'`). Notices are hints, not messages:
+ * Notifications of other processes on the same database (`notify channel, 'payload'`). They are hints:
  * one that is sent while this process is not connected is lost. So every listener is also called, without a payload,
- * after each connection, and looks for itself. A listener that must not miss anything also polls slowly.
+ * after each connection, and reads the current state. A listener that must not miss anything also polls slowly.
  */
 export interface Notices {
   listen(channel: string, hear: (payload: string | undefined) => void): Promise<Listening>;
@@ -45,11 +45,11 @@ export interface Listening {
   stop(): void;
 }
 
-/** Why the database takes no writes. */
+/** Why the database does not accept writes. */
 export type Unwritable = 'read-only' | 'full';
 
 export interface WriteState {
-  /** Why nothing can be written, as last found: for readiness, which then tries a write. */
+  /** Why writes failed last: the readiness check then tries a write. */
   unwritable(): Unwritable | undefined;
   /** A write was tried and succeeded. */
   wrote(): void;

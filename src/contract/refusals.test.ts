@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { Group } from './groups.ts';
 import { appearance, refusals, type RefusalName } from './refusals.ts';
 
-/** Section 7 of the specification: group, code, statuses, message, and the names that stand for the row. */
+/** Section 7 of the specification: group, code, statuses, message, and the names of refusals for the row. */
 type SpecRow = readonly [Group, number, readonly number[], string, readonly RefusalName[]];
 
 const noAvailability = 'no availability found';
@@ -87,7 +87,7 @@ const section7: readonly SpecRow[] = [
   ['book', 50071, [500], 'Error creating provider order', ['protection-offer-failed']],
 ];
 
-/** Codes that section 7 does not have, and where the contract names them. */
+/** Codes that are not in section 7, and where the contract has them. */
 const furtherCodes: Readonly<Record<number, string>> = {
   400: 'contract 7.3 and 12: code equals status where a date of a list of bookings is none',
   1000: 'contract 12, alternative-prebooks: booking not found',
@@ -120,7 +120,7 @@ test('every code of the table is in section 7 or in the contract', () => {
   assert.deepEqual(strangers, []);
 });
 
-test('every further code the contract names is in the table', () => {
+test('every other code of the contract is in the table', () => {
   const codes = new Set(Object.values(refusals).map((row) => row.code));
   assert.deepEqual(
     Object.keys(furtherCodes).filter((code) => !codes.has(Number(code))),

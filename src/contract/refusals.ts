@@ -17,7 +17,7 @@ export interface Appearance {
 }
 
 interface Row extends Appearance {
-  /** Groups in which the refusal looks different. */
+  /** Groups in which the refusal has another form. */
   readonly in?: Partial<Record<Group, Partial<Appearance>>>;
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { bareEntry } from '../../test/support/http.ts';
 import { ok, route, WrittenJson } from './route.ts';
 
-test('a list that is written as it comes is the JSON of the whole, also when nothing comes', async () => {
+test('a streamed list is the same JSON as the whole list, also if it is empty', async () => {
   for (const data of [
     [],
     [1],
@@ -19,15 +19,15 @@ async function* slowly(values: readonly unknown[]): AsyncGenerator<string> {
   for (const value of values) yield await Promise.resolve(JSON.stringify(value));
 }
 
-test('an operation that accepts a key cannot be declared without what makes a repeat safe', () => {
+test('an operation that accepts a key does not compile unless it declares how a repeat is safe', () => {
   const entry = { ...bareEntry, method: 'POST', path: '/words' } as const;
   const handle = () => Promise.resolve(ok({}));
   // The compiler refuses each of these; `npm run check` fails where it does not.
-  // @ts-expect-error: an answer that was not stored in the transaction of the work
+  // @ts-expect-error: a response that was not stored in the transaction of the work
   route({ ...entry, idempotent: 'last-transaction', handle });
-  // @ts-expect-error: nothing says how a repeat goes on
+  // @ts-expect-error: does not declare how a repeat continues
   route({ ...entry, idempotent: 'resumes', handle });
-  // @ts-expect-error: nothing says how a repeat is made safe
+  // @ts-expect-error: does not declare how a repeat is safe
   route({ ...entry, idempotent: true, handle });
   assert.equal(route({ ...entry, idempotent: 'one-transaction', handle }).idempotent, 'one-transaction');
 });

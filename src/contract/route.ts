@@ -27,7 +27,7 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown> {
   readonly rateClass?: RateClassName | 'none';
   /** Below which prefix the path is served. Default: `v3`. */
   readonly mount?: 'v3' | 'root' | 'both';
-  /** Accepts the `Idempotency-Key` header (contract 0); says how a repeated request is made safe. */
+  /** Accepts the `Idempotency-Key` header (contract 0); declares how a repeated request is made safe. */
   readonly idempotent?: Keeping;
   /** With `resumes`: returns the state of what an earlier call with the same key has opened. */
   readonly resume?: Resume<Params, Query, Body>;
@@ -55,7 +55,7 @@ export type Resume<Params = unknown, Query = unknown, Body = unknown> = (
 ) => Promise<Reply | undefined>;
 
 /**
- * The checks of a story that look nothing up. Throws a refusal with the errors of all fields. Members that do not fit
+ * The checks of a story that need no look-up. Throws a refusal with the errors of all fields. Members that do not fit
  * the schema are absent from the body, and named in `misfits`, so that a check can distinguish them from members that were not sent.
  */
 export type FurtherCheck = (
@@ -141,7 +141,7 @@ export class WrittenJson {
 
   /**
    * `{"data": […], …rest}`. The elements are JSON texts. They become bytes as they arrive, so a list longer than the longest
-   * string can still be sent. The rest is asked for after the last element.
+   * string can still be sent. The rest is computed after the last element.
    */
   static async ofData(data: AsyncIterable<string>, rest: () => object): Promise<WrittenJson> {
     const pieces: Buffer[] = [];

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { faultModes, modeOf, readFaults } from './simulator-faults.ts';
 
-test('SIMULATOR_FAULTS is a seed and a rate, and modes with numbers where they take one', () => {
+test('SIMULATOR_FAULTS is a seed and a rate, followed by modes, some with a number', () => {
   assert.deepEqual(readFaults('night:50'), { seed: 'night', permille: 50, modes: undefined });
   assert.deepEqual(readFaults('night:1000:calls,lands-late=2000,cancel-ignored'), {
     seed: 'night',
@@ -29,7 +29,7 @@ test('SIMULATOR_FAULTS is a seed and a rate, and modes with numbers where they t
     assert.equal(readFaults(wrong), undefined, wrong);
 });
 
-test('a booking meets the modes of suppliers only, always the same one, at the rate asked for', () => {
+test('a booking shows only modes of suppliers, always the same one, at the configured rate', () => {
   const faults = readFaults('s:400:lands-late,cancel-late,capture-lost');
   const names = Array.from({ length: 1_000 }, (_, at) => {
     const reference = `B${at}`;
@@ -43,7 +43,7 @@ test('a booking meets the modes of suppliers only, always the same one, at the r
   assert.equal(modeOf(readFaults('s:1000'), { at: 'supplier', reference: 'B1' }), undefined);
 });
 
-test('docs/booking.md names every mode, and no other', async () => {
+test('docs/booking.md lists exactly the modes that exist', async () => {
   const page = await readFile(new URL('../../docs/booking.md', import.meta.url), 'utf8');
   const listed = [...page.matchAll(/^\| `([a-z-]+)` \| [^|]* \| (.*) \|$/gm)].map(([, name, means]) => [
     name,

@@ -18,7 +18,7 @@ export interface ChosenMode {
   readonly number: number;
 }
 
-/** What shows a mode: a booking at a supplier, a payment at a gateway, an offer of a search. */
+/** Where a mode applies: a booking at a supplier, a payment at a gateway, an offer of a search. */
 type Place = 'supplier' | 'gateway' | 'offers';
 
 interface ModeRow {

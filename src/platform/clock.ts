@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../contract/needs.ts';
 
 /**
- * The clock of this machine: the only place that reads it (`scripts/tidy.ts` refuses it elsewhere). It measures and
- * sleeps. Its date decides nothing where there is a database: `database-clock.ts` does that.
+ * The clock of this machine; no other file reads it (`scripts/tidy.ts` checks this). It measures and
+ * sleeps. With a database its date decides nothing: `database-clock.ts` has the time.
  */
 export const systemClock: Clock = {
   now: () => new Date(),

@@ -10,11 +10,11 @@ import { isClockOff, openDatabaseClock } from './database-clock.ts';
 
 const { db } = await testDatabase();
 const HOURS_MS = 3_600_000;
-/** Half of a round trip; on a machine that has much else to do even the shortest of them takes long. */
+/** Half of a round trip; on a busy machine even the shortest one takes long. */
 const SLACK_MS = 1_000;
 
 for (const hours of [2, -2]) {
-  test(`a machine whose clock is ${hours} hours ahead has the time of the database, jumps or not`, async () => {
+  test(`a machine whose clock is ${hours} hours ahead uses the time of the database, even if its own clock jumps`, async () => {
     const { log, lines } = readableLog();
     const metrics = new Registry();
     const machine = machineAhead(hours * HOURS_MS);
@@ -62,7 +62,7 @@ async function watched() {
         : Promise.resolve({ ms: machine.nowMs() + server.aheadMs }),
   };
   const { log, lines } = readableLog();
-  // What is asked has one row, and only that is asked.
+  // Only this statement is sent, and it returns one row.
   const clock = await openDatabaseClock(
     { sql: sql as Pick<Sql, 'row'>, log, metrics: new Registry() },
     machine,
@@ -70,7 +70,7 @@ async function watched() {
   return { machine, server, clock, said: () => lines.splice(0).map(({ msg }) => msg) };
 }
 
-test('a clock that is off is reported once, again each minute, and when it agrees again', async () => {
+test('a wrong clock is logged once, again each minute, and when it agrees again', async () => {
   const { machine, server, clock, said } = await watched();
   assert.deepEqual(said(), []);
   server.aheadMs = -HOURS_MS;
@@ -94,7 +94,7 @@ test('a clock that is off is reported once, again each minute, and when it agree
   clock.close();
 });
 
-test('a drifting database is followed without going back, and one that is away does not stop the clock', async () => {
+test('the time follows a drifting database without going back, and goes on while the database is away', async () => {
   const { machine, server, clock, said } = await watched();
   server.aheadMs = -900;
   let lastMs = clock.nowMs();

@@ -7,18 +7,18 @@ import type { Clock, Needs } from '../contract/needs.ts';
 import { type Measured, SlewedClock } from './slewed-clock.ts';
 
 /**
- * The time of the database, so that every process decides by the same clock: what is expired for one is expired for
- * all. It is measured at the start, then every few seconds; in between the process uses its monotonic clock. So the wall clock
+ * The time of the database, so that all processes use the same clock and agree on what has
+ * expired. It is measured at the start, then every few seconds; in between the process uses its monotonic clock. So the wall clock
  * of a machine may be wrong or jump without effect.
  */
 export interface DatabaseClock extends Clock {
   close(): void;
 }
 
-type Asked = Pick<Needs, 'log'> & { readonly sql: Pick<Sql, 'row'>; readonly metrics: Registry };
+type ClockNeeds = Pick<Needs, 'log'> & { readonly sql: Pick<Sql, 'row'>; readonly metrics: Registry };
 
 export async function openDatabaseClock(
-  { sql, log, metrics }: Asked,
+  { sql, log, metrics }: ClockNeeds,
   machine: Clock = systemClock,
 ): Promise<DatabaseClock> {
   const closing = new AbortController();
@@ -40,7 +40,7 @@ export async function openDatabaseClock(
     while (!closing.signal.aborted) {
       await machine.sleep(limits.clockAskedEveryMs, closing.signal).catch(() => undefined);
       if (closing.signal.aborted) return;
-      // Other statements report that the database is away; the monotonic clock goes on without it.
+      // Other statements report that the database is away; the monotonic clock works without it.
       await learn().catch((err: unknown) => log.debug({ err }, 'the time of the database is not known'));
     }
   })();
@@ -67,7 +67,7 @@ export function isClockOff(clock: Pick<Clock, 'machineAheadMs'>): boolean {
   return Math.abs(clock.machineAheadMs()) > limits.clockOffMs;
 }
 
-/** For a person: `7200 s ahead of`, `3.5 s behind`. */
+/** In words: `7200 s ahead of`, `3.5 s behind`. */
 export function aheadInWords(aheadMs: number): string {
   return `${Math.abs(inSeconds(aheadMs))} s ${aheadMs < 0 ? 'behind' : 'ahead of'}`;
 }
@@ -76,16 +76,16 @@ const STEPPED = 'the clock of the database was set: this process follows it at o
 const AGREES = 'the clock of this machine agrees with the database again: background work continues';
 
 function offsetLogger({ log, machine }: Pick<Needs, 'log'> & { readonly machine: Clock }) {
-  let saidMs: number | undefined;
+  let loggedMs: number | undefined;
   return (aheadMs: number): void => {
     if (!isClockOff({ machineAheadMs: () => aheadMs })) {
-      if (saidMs !== undefined) log.warn(AGREES);
-      saidMs = undefined;
+      if (loggedMs !== undefined) log.warn(AGREES);
+      loggedMs = undefined;
       return;
     }
     const nowMs = machine.ticksMs();
-    if (saidMs !== undefined && nowMs - saidMs < limits.clockSaidEveryMs) return;
-    saidMs = nowMs;
+    if (loggedMs !== undefined && nowMs - loggedMs < limits.clockSaidEveryMs) return;
+    loggedMs = nowMs;
     log.warn(
       { aheadSeconds: inSeconds(aheadMs) },
       `the clock of this machine is ${aheadInWords(aheadMs)} the database's: it takes no background work until they ` +

@@ -14,12 +14,12 @@ import { assertUsable } from './sql/reachable.ts';
  *
  *   DATABASE_URL is set                 there; nothing is started
  * no process holds DATA_DIR               an embedded server that we start, and stop at the end
- *   a process of ours holds DATA_DIR    its server, if we are a command; if we want to be the server ourselves, a
- *                                       command is waited for and a server is a reason to refuse
+ *   a process of ours holds DATA_DIR    its server, if we are a command; if we are to be the server, we wait
+ * for a command, and refuse to start next to a server
  */
 export interface DatabaseSource {
   readonly databaseUrl: string;
-  /** Aborted when the database is gone because the process that ran it is; never where that is not ours to know. */
+  /** Aborted when the process that ran the database has ended; never if we cannot know that. */
   readonly gone: AbortSignal;
   close(): Promise<void>;
 }
@@ -80,7 +80,7 @@ async function ownHome(
       databaseUrl: server.url,
       gone: never,
       async close() {
-        // A command on whose database others lean meanwhile lets them finish.
+        // A command waits for other processes that use its database.
         if (purpose === 'command') await lock.drain(DRAIN_MS);
         await server.stop();
         await lock.release();
@@ -117,7 +117,7 @@ async function makeDataDir(dataDir: string): Promise<void> {
   await access(dataDir, constants.W_OK | constants.X_OK).catch(cannot('written'));
 }
 
-/** Step by step: node's own recursion never ends below /proc, where nothing can be made and nothing is refused. */
+/** One level at a time: the recursion of Node never ends below /proc, where creating a folder neither works nor fails. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder);

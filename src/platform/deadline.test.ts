@@ -9,7 +9,7 @@ const clock = fakeClock();
 const deadline = { seconds: 5, signal: new AbortController().signal, late: 'it was not done' };
 const never = new Promise<never>(() => undefined);
 
-test('work that is done in time is answered, and its failure is its own', async () => {
+test('work that ends in time gives its result or its error', async () => {
   assert.equal(await within({ clock }, deadline, () => Promise.resolve(7)), 7);
   const failure = new Error('no');
   await assert.rejects(
@@ -18,7 +18,7 @@ test('work that is done in time is answered, and its failure is its own', async 
   );
 });
 
-test('when the time is up the refusal is the answer, however the work breaks off', async () => {
+test('after the deadline the refusal is thrown, however the work ends', async () => {
   const working = within({ clock }, deadline, async (timeUp) => {
     await untilAborted(never, timeUp).catch(() => undefined);
     throw new Error('broken off');
@@ -32,7 +32,7 @@ test('when the time is up the refusal is the answer, however the work breaks off
   await refused;
 });
 
-test('a caller that no longer waits ends the work with its own reason', async () => {
+test('a caller that leaves aborts the work with its own reason', async () => {
   const gone = new AbortController();
   const waiting = within({ clock }, { ...deadline, signal: gone.signal }, (signal) =>
     untilAborted(never, signal),

@@ -5,7 +5,7 @@ export interface Deadline {
   readonly seconds: number;
   /** Aborted when the caller no longer waits. */
   readonly signal: AbortSignal;
-  /** What the refusal says was late: `the answer was not ready`. */
+  /** The beginning of the message of the refusal: `the answer was not ready`. */
   readonly late: string;
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** How many files and connections this process may have open at a time; undefined where the system does not say. */
+/** How many files and connections this process may have open at a time; undefined if the system does not report it. */
 export function openFileLimit(): number | undefined {
   const soft = linuxLimit() ?? reportedLimit();
   return Number.isFinite(soft) ? soft : undefined;
@@ -15,7 +15,7 @@ function linuxLimit(): number | undefined {
   }
 }
 
-/** A report takes some tens of milliseconds, so it is the second choice. */
+/** The second choice, because a report takes some tens of milliseconds. */
 function reportedLimit(): number {
   // The type of a report is a bare object; its members are documented.
   const report = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };

@@ -24,7 +24,7 @@ async function wrongs(changed: Partial<Patient> = {}): Promise<Finding[]> {
   return (await examine({ ...patient, ...changed })).filter((finding) => !finding.isFine);
 }
 
-test('a healthy service has nothing wrong, and each thing looked at says so', async () => {
+test('for a healthy service every check reports that it is fine', async () => {
   const findings = await examine(patient);
   assert.deepEqual(
     findings.map(({ name }) => name),
@@ -33,7 +33,7 @@ test('a healthy service has nothing wrong, and each thing looked at says so', as
   assert.deepEqual(await wrongs(), [], JSON.stringify(findings));
 });
 
-test('a database that is away, and a folder that is none, are found each for itself', async () => {
+test('a database that is away and an invalid folder are reported separately', async () => {
   const found = await wrongs({ databaseUrl: 'postgres://127.0.0.1:1/inn', dataDir: import.meta.filename });
   assert.deepEqual(
     found.map(({ name }) => name),
@@ -44,7 +44,7 @@ test('a database that is away, and a folder that is none, are found each for its
   assert.match((await wrongs({ dataDir: '/nowhere' })).at(0)?.says ?? '', /^\/nowhere is not a folder/);
 });
 
-test('a clock that is far from the database is found, with the distance and the direction', async () => {
+test('a clock that differs from that of the database is reported, with the difference and the direction', async () => {
   const says = async (aheadMs: number) =>
     (await wrongs({ clock: { ...patient.clock, machineAheadMs: () => aheadMs } })).at(0)?.says;
   assert.equal(await says(1_000), undefined);
@@ -55,7 +55,7 @@ test('a clock that is far from the database is found, with the distance and the 
   assert.match((await says(-3_500)) ?? '', /^the clock of this machine is 3\.5 s behind the database's/);
 });
 
-test('a port is free, ours, or taken', async (t) => {
+test('a port is free, served by Innkeeper, or taken by another program', async (t) => {
   // On a busy machine an answer may take longer than doctor waits.
   t.mock.method(AbortSignal, 'timeout', () => new AbortController().signal);
   const headers: Record<string, string> = {};
@@ -73,7 +73,7 @@ test('a port is free, ours, or taken', async (t) => {
   assert.deepEqual(await wrongs({ port }), []);
 });
 
-test('jobs that wait too long, and dead ones, are found', async () => {
+test('jobs that wait too long, and dead jobs, are reported', async () => {
   const doomed = task({
     name: 'test.doomed',
     payload: Type.Object({}),
@@ -88,7 +88,7 @@ test('jobs that wait too long, and dead ones, are found', async () => {
   assert.match((await wrongs()).at(0)?.says ?? '', /^dead jobs: 1; `jobs dead` lists the reasons/);
 });
 
-test('migrations that wait are found', async () => {
+test('migrations that are not applied yet are reported', async () => {
   await needs.db.run('delete from migrations where number = (select max(number) from migrations)');
   const found = await wrongs();
   assert.match(found.at(0)?.says ?? '', /^1 are not applied yet/);

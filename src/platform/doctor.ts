@@ -46,7 +46,7 @@ interface Warning {
 /** Checks without the database. Each throws a Problem, or returns what it found. */
 const outside: Examinations<Outside> = {
   async storage({ dataDir }) {
-    // With the separator at its end, which a file of that name would not have.
+    // With a separator at the end, so that a file of that name is not accepted.
     await access(`${dataDir}${path.sep}`, constants.W_OK | constants.X_OK).catch(() => {
       throw new Problem(
         `${dataDir} is not a folder that can be written: make it writable for this user, or set DATA_DIR.`,
@@ -135,7 +135,7 @@ const inside: Examinations<Patient> = {
 /** Changes of daylight saving time are announced some months ahead. */
 const OLD_ZONES_MS = 400 * 24 * 3_600_000;
 
-/** Data that is old is a warning: deadlines of zones whose rules have changed since are an hour off. */
+/** Old data is a warning: deadlines in zones whose rules have changed since are wrong by an hour. */
 export function judgedZones(
   { name, version }: Pick<ZoneSource, 'name' | 'version'>,
   nowMs: number,
@@ -150,7 +150,7 @@ export function judgedZones(
 const MIB = 1024 * 1024;
 /** A bulk file with its answer, some write-ahead log, and a reserve. */
 const LEAST_FREE_MIB = 2_048;
-/** All decisions use the database's time; the dates of log lines do not, and people notice a second. */
+/** All decisions use the time of the database. Log lines do not, and a difference of a second is visible there. */
 const MOST_SKEW_MS = 1_000;
 const LONGEST_WAIT_SECONDS = 300;
 const ANSWER_WITHIN_MS = 2_000;
@@ -160,7 +160,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
   return [...(await look(inside, patient)), ...(await look(outside, patient))];
 }
 
-/** The same where the database cannot even be opened, for a reason that is known already. */
+/** The same if the database cannot be opened, for a reason that is already known. */
 export async function examineWithout(reason: string, patient: Outside): Promise<Finding[]> {
   return [{ name: 'database', isFine: false, says: reason }, ...(await look(outside, patient))];
 }

@@ -28,11 +28,11 @@ function watched() {
   return { clock, job, closing, come };
 }
 
-test('many that wait share one look a second, and are answered when the state is final', async () => {
+test('all waiting requests share one read a second, and are answered when the state is final', async () => {
   const { clock, job, come } = watched();
   const waiting = Array.from({ length: limits.statusRequestsWaitingEach }, () => come());
   await settle();
-  assert.equal(job.looks, 1, 'they came at once');
+  assert.equal(job.looks, 1, 'all arrived at once');
   for (let second = 1; second <= 10; second += 1) {
     await clock.advance(limits.statusLookMs);
     await settle();
@@ -43,10 +43,10 @@ test('many that wait share one look a second, and are answered when the state is
   await clock.advance(limits.statusLookMs);
   await settle();
   assert.deepEqual(new Set(waiting.map(({ state }) => state)), new Set(['end']));
-  assert.equal(clock.nextMs(), undefined, 'nobody waits, so nobody looks');
+  assert.equal(clock.nextMs(), undefined, 'no request waits, so the state is not read');
 });
 
-test('after its time a request gets the state of that moment, and the others wait on', async () => {
+test('after its time a request gets the current state, and the others continue to wait', async () => {
   const { clock, job, come } = watched();
   const short = come({ seconds: 3 });
   const long = come({ seconds: 60 });
@@ -100,7 +100,7 @@ test('a process holds a limited number of waiting requests', async () => {
   );
 });
 
-test('a client that goes away waits no more, and the last one ends the looks', async () => {
+test('a client that disconnects no longer waits, and after the last one the state is no longer read', async () => {
   const { clock, come } = watched();
   const gone = new AbortController();
   const answered = come({ signal: gone.signal });
@@ -126,7 +126,7 @@ test('a closing server returns the state it knows, and new requests do not wait'
   assert.equal(late.state, 'begun');
 });
 
-test('all waiting requests get the error of a failed look, and the next request looks again', async () => {
+test('all waiting requests get the error of a failed read, and the next request reads again', async () => {
   const { clock, job, come } = watched();
   const waiting = [come(), come()];
   await settle();

@@ -5,7 +5,7 @@ import { coalesce } from '../lib/async/coalesce.ts';
 import type { Needs } from '../contract/needs.ts';
 
 export interface Subject<State> {
-  /** The same for all who may see the same state: it names the owner too. */
+  /** The same for all requests that may see the same state, so it includes the owner. */
   readonly name: string;
   readonly look: () => Promise<State>;
 }
@@ -23,7 +23,7 @@ export interface Waiting {
 
 /**
  * Requests that wait until something has reached a final state. All that wait for the same thing in one process share
- * one look at it, about once a second; the database is asked nothing more for them.
+ * one read of its state, about once a second.
  */
 export class FinalStates<State> {
   readonly #clock: Needs['clock'];
@@ -37,7 +37,7 @@ export class FinalStates<State> {
     this.#isFinal = isFinal;
   }
 
-  /** The final state, or the present one after the given time, or at once where too many wait already. */
+  /** The final state, or the present one after the given time, or at once if too many wait already. */
   async wait(subject: Subject<State>, waiting: Waiting): Promise<State> {
     const { account, signal } = waiting;
     const others = this.#counts.get(account) ?? 0;
@@ -97,10 +97,10 @@ interface Looking<State> {
   readonly isFinal: IsFinal<State>;
 }
 
-/** The look that the requests for one thing share. */
+/** The reads that the requests for one thing share. */
 class Watch<State> {
   readonly name: string;
-  /** Asks once for all who ask at the same time. */
+  /** Reads once for simultaneous requests. */
   readonly look: () => Promise<State>;
   waiting = 0;
   latest: State | undefined;
@@ -116,11 +116,11 @@ class Watch<State> {
     this.name = name;
     this.#isFinal = isFinal;
     this.look = coalesce(async () => this.#saw(await look()));
-    // All who waited may have left when a look fails.
+    // All requests may have left when a read fails.
     this.#end.promise.catch(() => undefined);
   }
 
-  /** The final state, or the error of a look. */
+  /** The final state, or the error of a read. */
   get ended(): Promise<State> {
     return this.#end.promise;
   }

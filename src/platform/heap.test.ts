@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { tidyHeap } from './heap.ts';
 
-test('what is used stays, what is not goes, however old it is', async () => {
+test('objects in use stay, all others are collected, however old they are', async () => {
   const holder: { thing: object | undefined } = { thing: { word: 'held' } };
-  const thing = new WeakRef(holder.thing!); // One line above.
+  const thing = new WeakRef(holder.thing!); // Reset above.
   await tidyHeap();
   assert.ok(thing.deref() !== undefined);
   holder.thing = undefined;

@@ -1,7 +1,7 @@
 import { Session } from 'node:inspector/promises';
 
 /**
- * Collects all garbage and gives its memory back to the system. V8 delays that until the heap is a multiple of the live objects. It
+ * Collects all garbage and returns its memory to the system. V8 delays that until the heap is a multiple of the live objects. It
  * blocks this thread for a tenth of a second, so call it when nothing waits.
  */
 export async function tidyHeap(): Promise<void> {

@@ -10,7 +10,7 @@ import { takeLock } from './lock.ts';
 const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-test-'));
 after(() => rm(folder, { recursive: true, force: true }));
 
-test('one holder at a time; the others learn who it is', async () => {
+test('one process holds the lock; the others learn which one', async () => {
   const first = await takeLock(folder, 'server');
   assert.ok(first.isOurs);
   const second = await takeLock(folder, 'command');
@@ -37,7 +37,7 @@ test('the lock of a process that was killed is free at once', async () => {
   const held = await takeLock(folder, 'server');
   assert.ok(!held.isOurs);
   assert.deepEqual(held.holder, { pid: child.pid, purpose: 'server' });
-  // The kernel closes what a process held in no order we know: it is all closed once the process has ended.
+  // The kernel closes the sockets of a process in unknown order; all are closed once it has ended.
   const ended = Promise.all([once(held.gone, 'abort'), once(child, 'exit')]);
   child.kill('SIGKILL');
   await ended;
@@ -49,13 +49,13 @@ test('the lock of a process that was killed is free at once', async () => {
 test('while draining, a holder waits for current users and refuses new ones', async () => {
   const lock = await takeLock(folder, 'command');
   assert.ok(lock.isOurs);
-  const leaning = await takeLock(folder, 'command');
-  assert.ok(!leaning.isOurs && leaning.holder !== undefined);
+  const user = await takeLock(folder, 'command');
+  assert.ok(!user.isOurs && user.holder !== undefined);
   let isDrained = false;
   const draining = lock.drain(10_000).then(() => (isDrained = true));
   await new Promise((resolve) => setTimeout(resolve, 60));
   assert.equal(isDrained, false);
-  leaning.release();
+  user.release();
   await draining;
   const late = await takeLock(folder, 'command');
   assert.ok(!late.isOurs && late.holder === undefined);

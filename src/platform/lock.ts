@@ -39,13 +39,13 @@ const DRAIN_LOOK_MS = 20;
  */
 export async function takeLock(dataDir: string, purpose: Holder['purpose']): Promise<Lock | Held> {
   const address = await socketAddress(dataDir);
-  const leaning = new Set<Socket>();
+  const users = new Set<Socket>();
   let isClosing = false;
   const server = createServer((socket) => {
     if (isClosing) return void socket.destroy();
-    leaning.add(socket);
+    users.add(socket);
     socket.on('error', () => undefined);
-    socket.once('close', () => leaning.delete(socket));
+    socket.once('close', () => users.delete(socket));
     socket.resume();
     socket.write(`${JSON.stringify({ pid: process.pid, purpose } satisfies Holder)}\n`);
   });
@@ -55,13 +55,13 @@ export async function takeLock(dataDir: string, purpose: Holder['purpose']): Pro
     isOurs: true,
     async drain(withinMs) {
       const until = performance.now() + withinMs;
-      while (leaning.size > 0 && performance.now() < until) await sleep(DRAIN_LOOK_MS);
+      while (users.size > 0 && performance.now() < until) await sleep(DRAIN_LOOK_MS);
       isClosing = true;
     },
     release: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        for (const socket of leaning) socket.destroy();
+        for (const socket of users) socket.destroy();
       }),
   };
 }

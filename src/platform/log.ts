@@ -17,7 +17,7 @@ export function openLog(level: string): Logger {
   );
 }
 
-/** How errors are logged, under whatever name: without the row, the value or the connection they are about. */
+/** How errors are logged, under any name: without the row, the value or the connection that they contain. */
 export const manner = {
   serializers: { err: (error: unknown) => shownError(error) },
   formatters: { log: withShownErrors },
@@ -47,7 +47,7 @@ function isFullDue(): boolean {
 }
 
 function errorIn(first: unknown): unknown {
-  return (first as { err?: unknown } | undefined)?.err; // what is logged begins with a text or an object
+  return (first as { err?: unknown } | undefined)?.err; // the first argument of a log call is a text or an object
 }
 
 /** A line without a message would get the message of the error from pino, which may quote a value. */

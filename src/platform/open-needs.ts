@@ -19,7 +19,7 @@ import { offerZones } from '../lib/time-zones/local-time.ts';
 import { systemZones } from './files/zone-files.ts';
 import { openSpool } from './files/spool.ts';
 
-/** Everything stories may touch, for one process, and how to put it away. */
+/** Everything that stories may use, for one process, and a function that closes it. */
 export interface OwnedNeeds {
   readonly needs: Needs & { readonly queue: OwnedQueue };
   close(): Promise<void>;
@@ -29,12 +29,12 @@ export interface Opening {
   readonly config: Config;
   readonly databaseUrl: string;
   readonly log: Logger;
-  /** What this process is called in the database's list of connections. */
+  /** The name of this process in the database's list of connections. */
   readonly name: string;
-  /** Whether this process looks after the queues. */
+  /** Whether this process maintains the queues. */
   readonly supervise: boolean;
   readonly migrates: boolean;
-  /** Whether others wait for what it does: then a silent database is not waited for. */
+  /** Whether callers wait for it: then statements on a silent database fail after a time. */
   readonly isService?: boolean;
   /** Aborted when the process is to end. */
   readonly stopping?: AbortSignal;
@@ -44,7 +44,7 @@ export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
   const { databaseUrl, log, name, supervise } = opening;
   const zones = await systemZones();
   if (zones !== undefined) offerZones(zones);
-  // A command waits as long as the person before it, and says itself that it lost its database.
+  // A command waits until the person stops it, and reports itself that it lost its database.
   const asService: Pick<PoolOptions, 'silentMs' | 'outage'> =
     opening.isService === true
       ? { silentMs: limits.databaseSilentSeconds * 1000, outage: watchOutages({ log }, systemClock) }
@@ -58,7 +58,7 @@ export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
   const metrics = new Registry();
   let clock: DatabaseClock | undefined;
   try {
-    // Before anything is decided.
+    // Before any decision that depends on the time.
     clock = await openDatabaseClock({ sql: db, log, metrics });
     const { close: stopClock } = clock;
     if (opening.migrates) {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Random } from '../contract/needs.ts';
 
-/** Good for keys and tokens: every part of it comes from the system's generator. */
+/** Safe for keys and tokens: every bit comes from the generator of the system. */
 export const systemRandom: Random = {
   bytes: (count) => new Uint8Array(randomBytes(count)),
   uuid: () => randomUUID(),

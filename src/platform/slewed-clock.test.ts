@@ -4,18 +4,18 @@ import fc from 'fast-check';
 import { type Measured, SlewedClock } from './slewed-clock.ts';
 
 const stepMs = 5_000;
-/** The other clock at its noon when our ticks are at 1,000. */
+/** The other clock is at its noon when our ticks are at 1,000. */
 const noonMs = Date.UTC(2026, 2, 1, 12);
 const exact = (ticksMs: number, ms: number): Measured => ({ ticksMs, leastMs: ms, mostMs: ms });
 const steered = () => new SlewedClock(exact(1_000, noonMs), { stepMs });
 
-test('the time of the other clock is counted on by our ticks', () => {
+test('between measurements our ticks advance the time of the other clock', () => {
   const time = steered();
   assert.equal(time.readMs(1_000), noonMs);
   assert.equal(time.readMs(61_000.9), noonMs + 60_000);
 });
 
-test('a measurement that took long says nothing against what lies within it', () => {
+test('a long measurement changes nothing if the estimate is within its bounds', () => {
   const time = steered();
   assert.equal(time.learn({ ticksMs: 2_000, leastMs: noonMs + 400, mostMs: noonMs + 1_400 }), 0);
   assert.equal(time.readMs(2_000), noonMs + 1_000);
@@ -34,7 +34,7 @@ test('a small correction is spread over twice its length, forwards and backwards
   }
 });
 
-test('a clock that was set by more than a step is followed at once, and by how much is answered', () => {
+test('a jump larger than a step takes effect at once, and its size is returned', () => {
   for (const byMs of [7_200_000, -7_200_000]) {
     const time = steered();
     assert.equal(time.learn(exact(1_000, noonMs + byMs)), byMs);
@@ -42,7 +42,7 @@ test('a clock that was set by more than a step is followed at once, and by how m
   }
 });
 
-test('whatever is measured, a reading that does not step never goes back, and ends within what was measured', () => {
+test('whatever is measured, a reading without a step never goes back, and ends within the measured bounds', () => {
   const measurements = fc.array(
     fc.record({
       afterMs: fc.double({ min: 0, max: 10_000, noNaN: true }),

@@ -1,20 +1,20 @@
-/** What one question proves of another clock: when the answer came, it showed a time between these two. */
+/** The result of one measurement: when the response arrived, the other clock showed a time between these two. */
 export interface Measured {
   readonly ticksMs: number;
   readonly leastMs: number;
   readonly mostMs: number;
 }
 
-/** Of a second, how much a correction may take away or add. */
+/** How much a correction may add to a second, or subtract from it. */
 const STEER = 0.5;
 
 /**
- * The time of another clock, counted on by our own ticks. A measurement that contradicts it moves it as far as it
- * must. A small correction is spread over the time that follows, so that the reading never goes back:
+ * The time of another clock, advanced by our own ticks. A measurement that contradicts it moves it by the smallest
+ * correction. A small correction is spread over the time that follows, so that the reading never goes back:
  *
  *     reading = best guess − what is still to be corrected, which shrinks by half of the time that passes
  *
- * One larger than `stepMs` takes effect at once: the other clock was set, and all who read it must agree again.
+ * One larger than `stepMs` takes effect at once: the other clock was set, and all its readers must agree again.
  */
 export class SlewedClock {
   readonly #stepMs: number;
@@ -34,12 +34,12 @@ export class SlewedClock {
     return Math.floor(this.bestMs(ticksMs) - this.#lackingMsAt(ticksMs));
   }
 
-  /** The best guess, without regard for what was read before. */
+  /** The best estimate, regardless of earlier readings. */
   bestMs(ticksMs: number): number {
     return ticksMs + this.#offsetMs;
   }
 
-  /** Answers by how much the reading stepped: 0 if it did not. */
+  /** Returns by how much the reading stepped, or 0. */
   learn({ ticksMs, leastMs, mostMs }: Measured): number {
     const guessMs = this.bestMs(ticksMs);
     const correctionMs = Math.min(Math.max(guessMs, leastMs), mostMs) - guessMs;

@@ -1,6 +1,6 @@
 import { serveThread } from './thread-pool.ts';
 
-/** The worker of `thread-pool.test.ts`: doubles, throws, ends, or reports whether the last shared memory still exists. */
+/** The worker of `thread-pool.test.ts`: returns twice the number, throws, ends, or reports whether the last shared memory still exists. */
 let seen: WeakRef<SharedArrayBuffer> | undefined;
 
 serveThread<{

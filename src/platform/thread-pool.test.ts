@@ -6,7 +6,7 @@ import { openThreadPool } from './thread-pool.ts';
 const worker = new URL('./thread-pool.test-worker.ts', import.meta.url);
 const pool = openThreadPool(worker, { size: 2 });
 
-test('threads answer, each in its order', async () => {
+test('each thread responds in the order of its requests', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, double) => pool.freest().ask<number>({ double })),
   );
@@ -16,27 +16,27 @@ test('threads answer, each in its order', async () => {
   );
 });
 
-test('what is transferred goes over and comes back', async () => {
+test('buffers are transferred in both directions', async () => {
   const bytes = new ArrayBuffer(1000);
   const back = await pool.freest().ask<ArrayBuffer>({ bytes }, [bytes]);
   assert.equal(bytes.byteLength, 0);
   assert.equal(back.byteLength, 1000);
 });
 
-test('an error in the thread is an error here, and the thread goes on', async () => {
+test('an error in the thread rejects the request, and the thread continues', async () => {
   const thread = pool.freest();
   await assert.rejects(thread.ask({ fail: 'too bad' }), /too bad/);
   assert.equal(await thread.ask({ double: 4 }), 8);
 });
 
-test('what was shared is gone from every thread when they have tidied', async () => {
+test('shared memory is freed when all threads have collected garbage', async () => {
   using thread = pool.keep();
   await thread.ask({ see: new SharedArrayBuffer(1000) });
   await pool.tidy();
   while (await thread.ask<boolean>({ isThere: true })) await sleep(5);
 });
 
-test('a thread that ends fails what it was asked, and another takes its place', async () => {
+test('the requests of a thread that ends are rejected, and another thread replaces it', async () => {
   const thread = pool.freest();
   await assert.rejects(thread.ask({ end: true }), /has ended/);
   assert.equal(await pool.freest().ask({ double: 5 }), 10);

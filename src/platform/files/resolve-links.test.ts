@@ -24,18 +24,18 @@ const led: readonly (readonly [what: string, from: string, to: string])[] = [
   ['the same through two more', 'link of a link', 'deep/later.csv'],
 ];
 
-test('a name leads through its links, whether something is there or not yet', async () => {
+test('links of a path are resolved, whether or not the file exists', async () => {
   for (const [what, from, to] of led) assert.equal(await resolveLinks(named(from)), named(to), what);
   await writeFile(named('deep', 'later.csv'), '');
   assert.equal(await resolveLinks(named('link of a link')), named('deep/later.csv'));
 });
 
-test('a link into a folder that is not there, and one that goes in circles, lead nowhere', async () => {
+test('a link into a missing folder, and a cycle of links, resolve to nothing', async () => {
   await assert.rejects(resolveLinks(named('lost')), { code: 'ENOENT' });
   await assert.rejects(resolveLinks(named('circle')), { code: 'ELOOP' });
 });
 
-test('a pipe that a process has open is what it is', { skip: process.platform === 'win32' }, () => {
+test('the path of an open pipe stays unchanged', { skip: process.platform === 'win32' }, () => {
   const module = new URL('resolve-links.ts', import.meta.url).href;
   const script = `(await import('${module}')).resolveLinks('/dev/stdout').then(console.log)`;
   const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });

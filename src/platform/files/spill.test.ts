@@ -14,7 +14,7 @@ const files = async () =>
   (await readdir(dataDir, { recursive: true })).filter((name) => name.endsWith('spill')).length;
 
 for (const memory of [0, 10, 1_000_000]) {
-  test(`with ${memory} bytes of memory the pieces come back as they were`, async () => {
+  test(`with ${memory} bytes of memory the pieces are read back unchanged`, async () => {
     const pieces = Array.from({ length: 40 }, (_, size) => new Uint8Array(size % 7).fill(size));
     {
       await using spill = new Spill(spool, memory);

@@ -2,12 +2,12 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { Spool, SpoolFile } from '../../contract/needs.ts';
 
 /**
- * Pieces of bytes written once and then read once, in order: in memory up to a limit, then in a file of the spool. The file is in the page cache, not in this process; it goes when the spill is disposed of.
+ * Pieces of bytes written once and then read once, in order: in memory up to a limit, then in a file of the spool. The file is in the page cache, not in this process; it is removed when the spill is disposed.
  */
 export class Spill implements AsyncDisposable {
   readonly #spool: Spool;
   readonly #memoryBytes: number;
-  /** Per piece its bytes, or where they lie in the file. */
+  /** For each piece its bytes, or their position in the file. */
   readonly #pieces: (Uint8Array<ArrayBuffer> | { readonly at: number; readonly length: number })[] = [];
   #held = 0;
   #file: { readonly spooled: SpoolFile; readonly handle: FileHandle } | undefined;

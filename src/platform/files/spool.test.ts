@@ -8,7 +8,7 @@ import { openSpool } from './spool.ts';
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-test-'));
 after(() => rm(dataDir, { recursive: true, force: true }));
 
-test('a file is gone when it is disposed of, and its name stays inside the folder', async () => {
+test('a file is removed when it is disposed, and its name cannot leave the folder', async () => {
   const spool = await openSpool(dataDir);
   let at = '';
   {
@@ -22,7 +22,7 @@ test('a file is gone when it is disposed of, and its name stays inside the folde
   await spool.close();
 });
 
-test('what a killed process left is removed at the next start, what a living one uses is not', async () => {
+test('files of a killed process are removed at the next start, files of a running process are not', async () => {
   const gone = path.join(dataDir, 'spool', `${2 ** 22 + 1}-abandoned`);
   await mkdir(gone, { recursive: true });
   const first = await openSpool(dataDir);

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Spool } from '../../contract/needs.ts';
 
-/** A folder of this process below DATA_DIR/spool. The folders of processes that were killed go at the next start. */
+/** A folder of this process below DATA_DIR/spool. The folders of killed processes are removed at the next start. */
 export interface OwnedSpool extends Spool {
   close(): Promise<void>;
 }

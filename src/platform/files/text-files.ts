@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 export interface TextFile {
-  /** Below the folder, with forward slashes, without its ending. */
+  /** Relative to the folder, with forward slashes, without the extension. */
   readonly name: string;
   readonly text: string;
 }

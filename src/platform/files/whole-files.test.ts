@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { readWhole, replaceWhole } from './whole-files.ts';
 
-test('a file is replaced as a whole, no temporary file is left, and numbers may be read in place', async () => {
+test('a file is replaced atomically, no temporary file is left, and its bytes are aligned for numbers', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-whole-'));
   try {
     const file = path.join(folder, 'deep', 'a.bin');
@@ -22,7 +22,7 @@ test('a file is replaced as a whole, no temporary file is left, and numbers may 
   }
 });
 
-test('a new file is not readable by all users, and one that is replaced keeps its rights', async () => {
+test('a new file is not readable by all users, and a replaced file keeps its permissions', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-whole-'));
   try {
     const file = path.join(folder, 'a.csv');

@@ -5,7 +5,7 @@ import path from 'node:path';
 export async function readWhole(file: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
     const bytes = await readFile(file);
-    // A small file comes from a shared pool at any offset; views of numbers want a multiple of their width.
+    // A small file is in a shared pool at any offset; views of numbers need a multiple of their width.
     return bytes.byteOffset % 8 === 0 && bytes.buffer instanceof ArrayBuffer
       ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)
       : Uint8Array.from(bytes);
@@ -15,7 +15,7 @@ export async function readWhole(file: string): Promise<Uint8Array<ArrayBuffer> |
   }
 }
 
-/** Names and addresses of people: for their owner to change, and for their group to read. */
+/** Files may contain names and addresses of people: the owner may write, the group may read. */
 const NEW_FILE = 0o640;
 
 export type Write = (piece: Uint8Array) => Promise<void>;
@@ -28,7 +28,7 @@ export async function replaceFilled<T>(file: string, fill: (write: Write) => Pro
   const beside = `${file}.${process.pid}.part`;
   try {
     await using handle = await open(beside, 'w', NEW_FILE);
-    // The rights of the existing file were set on purpose.
+    // The permissions of the existing file were set on purpose.
     const former = await stat(file).catch(() => undefined);
     if (former !== undefined) await handle.chmod(former.mode & 0o777);
     const filled = await fill((piece) => handle.writeFile(piece));

@@ -10,7 +10,7 @@ const FOLDER = '/usr/share/zoneinfo';
 const UNTIL_MS = Date.UTC(2050, 0);
 const NAME = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+){0,2}$/;
 
-/** The zone files of the system; undefined where there are none, or they do not say of which release they are. */
+/** The zone files of the system; undefined if there are none, or if their release is unknown. */
 export async function systemZones(folder = FOLDER): Promise<ZoneSource | undefined> {
   const version = await versionIn(folder);
   if (version === undefined) return undefined;
@@ -19,7 +19,7 @@ export async function systemZones(folder = FOLDER): Promise<ZoneSource | undefin
     try {
       return readZoneFile(readFileSync(path.join(folder, name)), UNTIL_MS);
     } catch {
-      // Missing or not readable: what Node knows of the zone is used.
+      // Missing or not readable: the data of Node is used for the zone.
       return undefined;
     }
   });

@@ -5,7 +5,7 @@ import { refuse, type Refusal } from '../../contract/refusal.ts';
 import { replaceFilled } from '../files/whole-files.ts';
 import type { ObjectAddress, Storage } from './storage.ts';
 
-/** What the system may say of a path that will not be otherwise at the next try. */
+/** Errors of a path for which a retry is useless. */
 const finals: ReadonlyMap<unknown, string> = new Map([
   ['ENOENT', 'there is no such object'],
   ['ENOTDIR', 'a part of the path is a file'],
@@ -16,7 +16,7 @@ const finals: ReadonlyMap<unknown, string> = new Map([
   ['ELOOP', 'its links go in circles'],
 ]);
 
-/** Below the folder of an account: what belongs to its sandbox, and to nothing else of the account. */
+/** Below the folder of an account: the files of its sandbox environment. */
 export const sandboxFolder = 'sandbox';
 
 /** Files inside STORAGE_FOLDER. Links that lead out of the folder of the account are not followed. */
@@ -47,7 +47,7 @@ async function writeTo(
   });
 }
 
-/** Makes the folders of an object one by one, each in one that is known to lie inside. */
+/** Creates the folders of an object one by one, each in a folder that is known to be inside. */
 async function folderOf(root: string, address: ObjectAddress): Promise<string> {
   await mkdir(root, { recursive: true });
   let folder = await realpath(root);
@@ -86,11 +86,11 @@ function place(root: string, { key }: ObjectAddress): string {
 
 interface Place {
   readonly target: string;
-  /** The part of the address that says it. */
+  /** The part of the address that is wrong. */
   readonly names: readonly string[];
 }
 
-/** Where it really is: in the folder that the address must not leave, or, on the way to that one, where it says. */
+/** The resolved path: inside the folder that the address must not leave or, for a folder above that, the path itself. */
 async function inside(root: string, address: ObjectAddress, { target, names }: Place): Promise<string> {
   const real = await realpath(target);
   const found = path.relative(await realpath(root), real).split(path.sep);
@@ -101,7 +101,7 @@ async function inside(root: string, address: ObjectAddress, { target, names }: P
   return real;
 }
 
-/** The folder that a path must not leave, wherever links lead: that of the account, or of its sandbox. */
+/** The folder that a path must not leave through links: that of the account, or of its sandbox. */
 function homeOf(names: readonly string[]): readonly string[] {
   return names.slice(0, names[1] === sandboxFolder ? 2 : 1);
 }

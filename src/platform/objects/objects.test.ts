@@ -76,7 +76,7 @@ test('files: streamed both ways inside the folder, and never out of it by a link
   }
 });
 
-test('files: a link leads neither to another account nor from the sandbox of an account to the rest of it, or back', async () => {
+test('files: links do not lead to another account, nor between the sandbox of an account and its other files', async () => {
   const storageFolder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-files-'));
   try {
     const config = { ...readConfig({}), storageFolder };
@@ -115,7 +115,7 @@ for (const [scheme, variable] of [
   ['gs', 'GCS_URL'],
   ['s3', 'S3_URL'],
 ] as const)
-  test(`${scheme}: what the storage would answer at every try is refused by its address`, async () => {
+  test(`${scheme}: a permanent error of the storage is a refusal that names the address`, async () => {
     let status = 0;
     const server = createServer((asked, response) => {
       asked.resume();

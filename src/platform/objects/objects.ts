@@ -9,12 +9,12 @@ const storages: Readonly<Record<ObjectAddress['scheme'], (config: Config) => Pro
 };
 
 const form = /^(gs|s3|file):\/\/([a-z0-9][a-z0-9._-]{1,253}[a-z0-9]|)\/(\P{Cc}+)$/u;
-/** What a server or a proxy on the way may take for the end of a name, written as it is or in percent. */
+/** Characters that a server or a proxy may take for the end of a name, plain or percent-encoded. */
 const separator = /[/\\]|%2f|%5c/i;
-/** Empty, `.` and `..`: a program that normalizes such a path reaches another place than the address says. */
+/** Empty, `.` and `..`: a program that normalizes such a path opens another object. */
 const noName = /^(?:\.|%2e){0,2}$/i;
 
-/** Undefined: no address of an object. Nothing is requested yet. */
+/** Undefined if the text is not the address of an object. Sends no request. */
 export function parseObjectAddress(uri: string): ObjectAddress | undefined {
   const [, scheme = '', bucket = '', key = ''] = form.exec(uri) ?? [];
   if (!isScheme(scheme) || (scheme === 'file') !== (bucket === '')) return undefined;

@@ -1,6 +1,6 @@
 import { refuse, type Refusal } from '../../contract/refusal.ts';
 
-/** What a storage may answer that it would answer at every try, by the status of its answer. */
+/** Permanent errors of a storage, by the status of its response. */
 const finals = {
   read: new Map([
     [401, 'there is no permission to read it'],

@@ -9,7 +9,7 @@ import { refusedBy } from './refused.ts';
 export function s3Storage({ s3Url }: Pick<Config, 's3Url'>): Storage {
   const client = new S3Client({
     ...(s3Url === undefined ? {} : { endpoint: s3Url, forcePathStyle: true }),
-    // Servers that speak S3 but are not Amazon's refuse bodies in signed chunks.
+    // S3-compatible servers other than Amazon's refuse bodies in signed chunks.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

@@ -1,4 +1,4 @@
-/** Where an object lies: `gs://bucket/key`, `s3://bucket/key`, `file:///folder/key` inside the configured folder. */
+/** The address of an object: `gs://bucket/key`, `s3://bucket/key`, `file:///folder/key` inside the configured folder. */
 export interface ObjectAddress {
   readonly scheme: 'gs' | 's3' | 'file';
   /** Empty for files. */

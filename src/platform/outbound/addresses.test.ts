@@ -40,6 +40,6 @@ const cases: readonly (readonly [address: string, isPublic: boolean])[] = [
 ];
 
 for (const [address, expected] of cases)
-  test(`${address} is ${expected ? 'public' : 'inside somebody’s house'}`, () => {
+  test(`${address} is ${expected ? 'public' : 'private'}`, () => {
     assert.equal(isPublic(address), expected);
   });

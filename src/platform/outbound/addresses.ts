@@ -21,14 +21,14 @@ const inside: readonly (readonly [network: string, prefix: number, family: 'ipv4
   ['224.0.0.0', 4, 'ipv4'], // multicast
   ['240.0.0.0', 4, 'ipv4'], // reserved, broadcast
   ['::', 96, 'ipv6'], // unspecified, loopback, IPv4-compatible
-  ['::ffff:0:0', 96, 'ipv6'], // an IPv4 address in disguise; a resolver has no reason to give one
+  ['::ffff:0:0', 96, 'ipv6'], // contains an IPv4 address; a resolver has no reason to return one
   ['::ffff:0:0:0', 96, 'ipv6'], // IPv4-translated: the same behind a stateless translator
   ['64:ff9b::', 96, 'ipv6'], // NAT64: an IPv4 address behind a translator
   ['64:ff9b:1::', 48, 'ipv6'], // local NAT64
   ['100::', 64, 'ipv6'], // discard
   ['2001::', 23, 'ipv6'], // protocol assignments, Teredo
   ['2001:db8::', 32, 'ipv6'], // documentation
-  ['2002::', 16, 'ipv6'], // 6to4: an IPv4 address in disguise
+  ['2002::', 16, 'ipv6'], // 6to4: contains an IPv4 address
   ['3fff::', 20, 'ipv6'], // documentation
   ['5f00::', 16, 'ipv6'], // segment routing
   ['fc00::', 7, 'ipv6'], // unique local
@@ -37,7 +37,7 @@ const inside: readonly (readonly [network: string, prefix: number, family: 'ipv4
   ['ff00::', 8, 'ipv6'], // multicast
 ];
 
-/** One list per family: a joint list takes every IPv4 address for a disguised one. */
+/** One list per family: a joint list would treat every IPv4 address as one embedded in IPv6. */
 const blocked = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const [network, prefix, family] of inside) blocked[family].addSubnet(network, prefix, family);
 
@@ -61,7 +61,7 @@ function isatapAddress(address: string): string | undefined {
   return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
 }
 
-/** The bit of an interface id that says the id is globally unique. */
+/** The bit of an interface id that marks it as globally unique. */
 const UNIVERSAL = 0x0200;
 
 /** The eight groups of a compressed address. */

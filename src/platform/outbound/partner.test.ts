@@ -10,7 +10,7 @@ import { openPartner, type Order, type PartnerOptions } from './partner.ts';
 import { ForbiddenAddress } from './post.ts';
 
 const KIB = 1024;
-/** Bytes that were written to answers without an end, until the connection went. */
+/** Bytes that were written to endless responses until the connection closed. */
 let written = 0;
 
 const answers: Readonly<Record<string, (response: http.ServerResponse) => void>> = {
@@ -30,7 +30,7 @@ const answers: Readonly<Record<string, (response: http.ServerResponse) => void>>
     brotli.pipe(response.writeHead(200, { 'content-encoding': 'br' }));
     void endlessly(brotli, response);
   },
-  // Each member inflates to nothing.
+  // Each member decompresses to nothing.
   '/nothing': (response) =>
     void endlessly(response.writeHead(200, { 'content-encoding': 'gzip' }), response, gzipSync('')),
 };
@@ -82,19 +82,19 @@ describe('an answer', () => {
     ['/plain', '{"plain":true}'],
     ['/gzip', '{"gzip":true}'],
   ] as const)
-    test(`${path} is read whole`, async () => {
+    test(`${path} is read completely`, async () => {
       assert.deepEqual(await open().call(order(path)), { status: 200, text });
     });
 
   for (const path of ['/endless', '/bomb', '/brotli-bomb', '/nothing'])
-    test(`${path} ends where the limit is, and so does the connection`, async () => {
+    test(`${path} is cut at the limit, and its connection is closed`, async () => {
       written = 0;
       await assert.rejects(open().call(order(path)), { name: 'AnswerTooLong' });
-      // What lies in the buffers of both ends and of a compressor may have been written besides.
+      // Bytes in the buffers of both ends and of a compressor may have been written in addition.
       assert.ok(written < 64 * 1024 * KIB, `${written} bytes were written`);
     });
 
-  test('all of one partner together are bounded too', async () => {
+  test('all responses of one partner together are limited too', async () => {
     const partner = open({ answersBytes: 96 * KIB });
     const calls = [order('/endless'), order('/endless')].map((one) => partner.call(one));
     const failed = (await Promise.allSettled(calls)).map((one) => 'reason' in one && String(one.reason));
@@ -102,7 +102,7 @@ describe('an answer', () => {
     assert.equal((await partner.call(order('/plain'))).status, 200, 'what was held is given back');
   });
 
-  test('in an encoding that was not asked for is refused', async () => {
+  test('in an encoding that was not requested is refused', async () => {
     await assert.rejects(open().call(order('/strange')), /encoded as "rot13"/);
   });
 });
@@ -120,7 +120,7 @@ test('a signal ends the call', async () => {
   await assert.rejects(call, { name: 'AbortError' });
 });
 
-describe('a private address without the word of the operator', () => {
+describe('a private address that the operator has not allowed', () => {
   const port = new URL(base).port;
   const refused = [
     `http://127.0.0.1:${port}/plain`,
@@ -136,7 +136,7 @@ describe('a private address without the word of the operator', () => {
       assert.deepEqual(requests, []);
     });
 
-  test('a name is judged by its addresses, again for each connection', async () => {
+  test('the addresses of a name are checked for each connection', async () => {
     let looks = 0;
     const look = () => {
       looks += 1;

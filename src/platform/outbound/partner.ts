@@ -13,7 +13,7 @@ import { allAddresses, ForbiddenAddress, judged, pinned } from './post.ts';
  *  - The address policy is applied to the addresses that a name has when the connection is made, so a name that
  *    changes between check and call reaches nothing forbidden. A kept connection stays with its checked address.
  *  - A redirect is an error: credentials and bodies go to the named service only.
- *  - An answer is bounded as it was sent and as it is inflated; what is longer is not read to its end.
+ *  - The size of a response is limited both compressed and decompressed; a longer one is not read to its end.
  */
 export interface Partner {
   call(order: Order): Promise<Answer>;
@@ -51,7 +51,7 @@ export class Redirected extends Error {
   override readonly name = 'Redirected';
 }
 
-/** A connection without work is closed after this: most services keep theirs for five seconds or more. */
+/** An idle connection is closed after this time: most services keep theirs for five seconds or more. */
 const IDLE_MS = 4_000;
 
 export function openPartner({ toPrivate, answersBytes, look = allAddresses }: PartnerOptions): Partner {
@@ -95,7 +95,7 @@ export function openPartner({ toPrivate, answersBytes, look = allAddresses }: Pa
       const url = new URL(order.url);
       if (url.protocol !== 'https:' && !toPrivate)
         throw new ForbiddenAddress(`${url.protocol}// is not allowed, only https://`);
-      // A socket does not look an address up that is written as numbers.
+      // A socket does not resolve a numeric address.
       if (isLiteral(url.hostname)) await judged(url.hostname, { toPrivate, look });
       const response = await answered(url, order, agents);
       const status = response.statusCode ?? 0;
@@ -147,7 +147,7 @@ const inflaters: Readonly<Record<string, () => Duplex>> = {
   br: createBrotliDecompress,
 };
 
-/** Undefined where the answer was sent as it is. */
+/** Undefined if the response is not compressed. */
 function inflaterOf(response: http.IncomingMessage): Duplex | undefined {
   const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (encoding === '' || encoding === 'identity') return undefined;
@@ -157,7 +157,7 @@ function inflaterOf(response: http.IncomingMessage): Duplex | undefined {
   throw new Error(`the answer is encoded as "${encoding.slice(0, 40)}", which was not requested`);
 }
 
-/** What inflates to nothing is bounded as it was sent. */
+/** Data that decompresses to nothing is limited by its compressed size. */
 async function* atMost(sent: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of sent) {

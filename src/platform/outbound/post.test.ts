@@ -55,13 +55,13 @@ describe('a POST to an address that a stranger chose', () => {
     await assert.rejects(post(order(`${base}/silent`, { timeoutMs: 50 })), /no answer within 50 ms/);
   });
 
-  test('does not wait for a resolver either', async () => {
+  test('does not wait for a silent resolver either', async () => {
     const silent = () => new Promise<never>(() => undefined);
     const slow = order('http://nowhere.example/', { timeoutMs: 50 });
     await assert.rejects(post(slow, silent), /no answer within 50 ms/);
   });
 
-  test('does not say whether a name leads inside or nowhere', async () => {
+  test('does not reveal whether a name is private or unknown', async () => {
     const asked = order('https://intranet.example/', { toPrivate: false });
     const inside = () => Promise.resolve([{ address: '10.0.0.7', family: 4 }]);
     const nowhere = () => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }));

@@ -6,8 +6,8 @@ import { untilAborted } from '../../lib/async/until-aborted.ts';
 import { isPublic } from './addresses.ts';
 
 /**
- * A POST to an address that a stranger chose. The name is resolved once, every address it has is judged, and the
- * connection goes to a judged address, so a name cannot turn into another place between check and call. Redirects
+ * A POST to an address that a stranger chose. The name is resolved once, all its addresses are checked, and the
+ * connection goes to a checked address, so a name cannot change its address between check and call. Redirects
  * are not followed, and of the answer only its beginning is read.
  */
 export interface Post {
@@ -40,7 +40,7 @@ export async function post(order: Post, look: typeof allAddresses = allAddresses
   const timeout = AbortSignal.timeout(order.timeoutMs);
   const signal = order.signal === undefined ? timeout : AbortSignal.any([timeout, order.signal]);
   try {
-    // A look-up cannot be stopped, only left alone.
+    // A DNS look-up cannot be cancelled, only ignored.
     const addresses = await untilAborted(addressesOf(url.hostname, order, look), signal);
     const lookup = pinned(addresses);
     return await send(url, order, { signal, lookup });
@@ -63,7 +63,7 @@ async function addressesOf(
     return await judged(hostname, { toPrivate, look });
   } catch (error) {
     if (toPrivate || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) throw error;
-    // Without the cause: it would say which of the two it was.
+    // Without the cause: it would reveal which of the two it was.
     throw new Error(`${hostname} has no public address`);
   }
 }
@@ -77,7 +77,7 @@ export function allAddresses(name: string): Promise<readonly Address[]> {
   return resolve(name, { all: true });
 }
 
-/** One forbidden address among several spoils the name: which of them is called is not ours to choose. */
+/** One forbidden address among several is enough to refuse the name: we do not choose which address is called. */
 export async function judged(
   hostname: string,
   { toPrivate, look }: { toPrivate: boolean; look: typeof allAddresses },
@@ -91,7 +91,7 @@ export async function judged(
   return addresses;
 }
 
-/** Gives the socket the addresses already judged instead of asking the resolver again. */
+/** Gives the socket the addresses that were checked, so that the name is not resolved again. */
 export function pinned(addresses: readonly Address[]): LookupFunction {
   return (_name, options, found) => {
     const first = addresses[0];
@@ -122,11 +122,11 @@ function send(url: URL, order: Post, { signal, lookup }: Wire): Promise<Answer> 
   return promise;
 }
 
-/** No connection is kept: a kept one would outlive the judgement of its address. */
+/** Connections are not reused: one could outlive the check of its address. */
 const httpAgent = new http.Agent({ keepAlive: false });
 const httpsAgent = new https.Agent({ keepAlive: false });
 
-/** The first bytes of an answer; what comes after is not wanted, so the connection is dropped. */
+/** The first bytes of an answer; the rest is not needed, so the connection is closed. */
 async function beginning(response: http.IncomingMessage, bytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -41,7 +41,7 @@ function packageRoot(name: string): string {
 }
 
 /**
- * npm packages hold no symbolic links, so the package makes its library links in an install script. We run no
+ * npm packages contain no symbolic links, so the package makes its library links in an install script. We run no
  * install scripts: the same list of links is read here, at the start, and what is missing is made.
  */
 async function makeLinks(root: string): Promise<void> {
@@ -53,7 +53,7 @@ async function makeLinks(root: string): Promise<void> {
     if (await stat(at).then(Boolean, () => false)) continue;
     await mkdir(path.dirname(at), { recursive: true });
     await symlink(path.relative(path.dirname(at), path.join(root, source)), at).catch((error: unknown) => {
-      // Another process made it between our look and our link.
+      // Another process created it between our check and our link.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error; // fs rejects with nothing else
     });
   }

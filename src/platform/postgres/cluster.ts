@@ -16,11 +16,11 @@ import type { Runner } from './runner.ts';
  *   FOLDER/password        of the only role; readable by us alone
  *   FOLDER/server.log
  *
- * It is made under another name and renamed when whole, so a process that is killed leaves no incomplete cluster.
+ * It is created under another name and renamed when complete, so a process that is killed leaves no incomplete cluster.
  */
 export const ROLE = 'innkeeper';
 
-/** One call for the whole file system, where there is such a call, instead of one for each of a thousand files. */
+/** One call for the whole file system, if the system has one, instead of one for each of a thousand files. */
 const durableSync = process.platform === 'linux' ? '--sync-method=syncfs' : '--sync-method=fsync';
 
 export const clusterFolder = (folder: string): string => path.join(folder, 'cluster');
@@ -28,7 +28,7 @@ export const clusterFolder = (folder: string): string => path.join(folder, 'clus
 export interface Making {
   readonly binaries: Binaries;
   readonly runner: Runner;
-  /** Tests throw their clusters away and need not wait for the disk. */
+  /** Tests delete their clusters and need not wait for the disk. */
   readonly durable: boolean;
   readonly signal?: AbortSignal | undefined;
 }
@@ -101,7 +101,7 @@ async function makeCluster(folder: string, making: Making): Promise<void> {
 async function makeBeside(folder: string, making: Making): Promise<void> {
   const unfinished = `${folder}.making-${randomBytes(4).toString('hex')}`;
   const cluster = clusterFolder(unfinished);
-  // The user that PostgreSQL runs as must be able to walk through to its own folder; only that one is closed.
+  // The user that PostgreSQL runs as must be able to enter the folders above its own; only its own is closed.
   await mkdir(unfinished, { recursive: true, mode: 0o711 });
   await mkdir(cluster, { mode: 0o700 });
   await making.runner.handOver(cluster);
@@ -119,7 +119,7 @@ async function makeBeside(folder: string, making: Making): Promise<void> {
       );
     }
   } catch (error) {
-    // What a stopped initdb had begun may be writing for a moment longer; then the next start removes the rest.
+    // Processes of a stopped initdb may write for a moment longer; then the next start removes the rest.
     await rm(unfinished, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
     throw error;
   }
@@ -127,7 +127,7 @@ async function makeBeside(folder: string, making: Making): Promise<void> {
   await rename(unfinished, folder);
 }
 
-/** Answers what it complained of where it did not get through. */
+/** Returns its error messages if it failed. */
 async function runInitdb(
   { binaries, runner, durable, signal }: Making,
   { cluster, passwordFile }: { cluster: string; passwordFile: string },

@@ -18,7 +18,7 @@ await made.stop();
 const restore = 'put the folder back from a backup, or move it away to begin with an empty database';
 const control = 'cluster/global/pg_control';
 
-/** What happened to the folder, and what a start says of it. */
+/** What happened to the folder, and the error message of a start. */
 const cases: readonly (readonly [what: string, harm: (folder: string) => Promise<unknown>, says: string])[] =
   [
     [
@@ -64,7 +64,7 @@ const cases: readonly (readonly [what: string, harm: (folder: string) => Promise
   ];
 
 for (const [what, harm, says] of cases) {
-  test(`${what}: one sentence with the cause and the remedy`, async () => {
+  test(`${what}: the message has the cause and the remedy`, async () => {
     const folder = path.join(base, 'harmed');
     await rm(folder, { recursive: true, force: true });
     await cp(whole, folder, { recursive: true, preserveTimestamps: true });
@@ -78,7 +78,7 @@ for (const [what, harm, says] of cases) {
   });
 }
 
-test('a disk that is full while the database is made: one sentence, and nothing is left half made', async () => {
+test('a disk that becomes full while the database is created: one message, and no incomplete cluster', async () => {
   const place = path.join(base, 'first');
   await mkdir(place);
   const folder = path.join(place, 'database');

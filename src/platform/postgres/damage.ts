@@ -6,7 +6,7 @@ interface Damage {
   readonly remedy: string;
 }
 
-/** What PostgreSQL says of a folder that it cannot use, and what a person does about it. The first that fits counts. */
+/** Errors of PostgreSQL about a folder that it cannot use, and the remedies. The first that matches is reported. */
 const damages: readonly Damage[] = [
   {
     says: /No space left on device|Disk quota exceeded/,
@@ -40,7 +40,7 @@ const damages: readonly Damage[] = [
   },
 ];
 
-/** The sentence about a folder, if what a program of PostgreSQL said before it gave up is known. */
+/** The message about a folder, if the output of the PostgreSQL program is a known error. */
 export function damageOf(folder: string, said: string): string | undefined {
   const found = damages.find(({ says }) => says.test(said));
   return found === undefined ? undefined : damageSentence(folder, found);
@@ -54,7 +54,7 @@ export function missing(folder: string, file: string): string {
   return damageSentence(folder, { what: `its file ${file} is missing`, remedy: RESTORE });
 }
 
-/** Of all it said, the line that says why: the last but "shut down" and "removing contents". */
+/** The line of the output with the reason: the last, without "shut down" and "removing contents". */
 export function reasonIn(said: string): string {
   const lines = said.trim().split('\n');
   const grave = lines.findLast((line) => /\b(FATAL|PANIC|error):/.test(line));

@@ -6,7 +6,7 @@ import { type Server, startServer } from './server.ts';
 
 const MIB = 1024 * 1024;
 
-/** What each setting buys us; everything else stays as PostgreSQL ships it. */
+/** Each setting with its reason; all others have PostgreSQL's defaults. */
 const durableSettings: Readonly<Record<string, string>> = {
   /**
    * The catalogue and its indexes are read far more often than written: a million hotels are 0.8 GB. Pages that are not
@@ -21,12 +21,12 @@ const durableSettings: Readonly<Record<string, string>> = {
   /** No replica reads this log, so bulk loads may skip it. */
   wal_level: 'minimal',
   max_wal_senders: '0',
-  /** The data is on a local disk that seeks for nothing. */
+  /** The data is on a local disk without seek times. */
   random_page_cost: '1.1',
   /** Compiling a query of a few milliseconds takes longer than running it. */
   jit: 'off',
   timezone: 'UTC',
-  /** After a kill every file is brought to the disk first: by one call, where the system has it. */
+  /** After a kill every file is first written to disk: by one call, if the system has it. */
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
   /**
    * Errors of statements come to the service, which logs them without values. The server itself would write the row, the
@@ -53,20 +53,20 @@ const throwAwaySettings: Readonly<Record<string, string>> = {
   checkpoint_timeout: '1h',
   /** The cluster of the tests is copied. */
   min_wal_size: '32MB',
-  /** Every test file clones a database: by the kernel, without passing the bytes through the server. */
+  /** Every test file clones a database: the kernel copies it, without passing the bytes through the server. */
   file_copy_method: 'clone',
 };
 
 export interface Embedded extends Server {
-  /** The data folder was made by this very start. */
+  /** This start has created the data folder. */
   readonly isNew: boolean;
 }
 
 export interface Wish {
   readonly durable: boolean;
-  /** Where it ran before; else on any port that is free. */
+  /** The port of its last run; otherwise any free port. */
   readonly port?: number;
-  /** Gives up at once, and leaves nothing that the next start would stumble over. */
+  /** Aborts the start at once, and leaves nothing that would disturb the next start. */
   readonly signal?: AbortSignal;
 }
 

@@ -44,7 +44,7 @@ function isPostmaster(pid: number, cluster: string): boolean {
   return commandLine(pid)?.includes(cluster) ?? true;
 }
 
-/** Undefined where the system cannot report it; then the process file counts. */
+/** Undefined where the system cannot report it; then the process file decides. */
 function commandLine(pid: number): string | undefined {
   if (process.platform === 'win32') return undefined;
   if (process.platform === 'linux') {
@@ -70,6 +70,6 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It ended between our look and our signal.
+    // It ended between our check and our signal.
   }
 }

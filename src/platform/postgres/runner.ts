@@ -52,7 +52,7 @@ function namespacesWork(): boolean {
   return spawnSync(NAMESPACE[0], [...NAMESPACE.slice(1), 'true'], { stdio: 'ignore' }).status === 0;
 }
 
-/** The first folder on the way to `place` that a stranger may not enter. */
+/** The first folder in the path `place` that other users may not enter. */
 async function firstClosedFolder(place: string): Promise<string | undefined> {
   const parts = path.resolve(place).split(path.sep);
   for (let depth = 1; depth <= parts.length; depth++) {

@@ -15,7 +15,7 @@ import type { Runner } from './runner.ts';
 export interface Server {
   readonly url: string;
   readonly port: number;
-  /** Resolves when it has ended, expected or not. */
+  /** Resolves when it has ended, for any reason. */
   readonly ended: Promise<unknown>;
   /** Disconnects the clients and writes everything to disk. */
   stop(): Promise<void>;
@@ -25,7 +25,7 @@ export interface Starting {
   readonly binaries: Binaries;
   readonly runner: Runner;
   readonly settings: Readonly<Record<string, string>>;
-  /** Where a former one was; else any that is free. */
+  /** The port of an earlier server; otherwise any free port. */
   readonly port?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -65,7 +65,7 @@ export async function startServer(folder: string, starting: Starting): Promise<S
   );
 }
 
-/** What this attempt added to the log of the server. */
+/** The part of the server log that this attempt has added. */
 async function saidSince(folder: string, loggedBytes: number): Promise<string> {
   const log = await readFile(path.join(folder, 'server.log')).catch(() => Buffer.alloc(0));
   return log.subarray(loggedBytes).toString();
@@ -73,7 +73,7 @@ async function saidSince(folder: string, loggedBytes: number): Promise<string> {
 
 interface Launched {
   readonly child: ChildProcess;
-  /** What the log held before. */
+  /** The length of the log before the attempt. */
   readonly loggedBytes: number;
 }
 
@@ -149,7 +149,7 @@ async function running(folder: string, child: ChildProcess): Promise<Server> {
 }
 
 /**
- * If we are killed, nothing of ours gets to run; but the pipe to this shell closes, and it stops the server.
+ * If we are killed, none of our code runs; but the pipe to this shell closes, and the shell stops the server.
  * On Windows there is no such shell: there the next start stops the orphan.
  */
 function stopWithUs(pid: number): ChildProcess | undefined {

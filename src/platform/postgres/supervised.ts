@@ -20,7 +20,7 @@ export async function startSupervised(
   const { url, port } = server;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const lasting = (async () => {
+  const supervision = (async () => {
     for (;;) {
       await server.ended;
       // A system that shuts down sends the signal to both processes.
@@ -35,15 +35,15 @@ export async function startSupervised(
   });
 
   async function startAgain(): Promise<Server> {
-    let saidMs = Number.NEGATIVE_INFINITY;
+    let loggedMs = Number.NEGATIVE_INFINITY;
     for (;;) {
       try {
         return await startEmbedded(folder, { ...wish, port, signal });
       } catch (error) {
         signal.throwIfAborted();
         const nowMs = systemClock.ticksMs();
-        const isDue = nowMs - saidMs >= limits.awaySaidEveryMs;
-        if (isDue) saidMs = nowMs;
+        const isDue = nowMs - loggedMs >= limits.awaySaidEveryMs;
+        if (isDue) loggedMs = nowMs;
         log[isDue ? 'error' : 'debug']({ reason: messageOf(error) }, 'PostgreSQL could not be restarted yet');
         await systemClock.sleep(AGAIN_MS, signal);
       }
@@ -55,7 +55,7 @@ export async function startSupervised(
     async stop() {
       stopping.abort();
       await server.stop();
-      await lasting;
+      await supervision;
       await server.stop();
     },
   };

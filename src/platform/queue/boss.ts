@@ -2,10 +2,10 @@ import { type CommandResponse, type Db as BossDb, PgBoss } from 'pg-boss';
 import { assert } from '../../lib/assert.ts';
 import type { Sql } from '../../contract/database.ts';
 
-/** The schema in which pg-boss keeps its tables, apart from ours. */
+/** The schema of the tables of pg-boss, separate from ours. */
 export const BOSS_SCHEMA = 'boss';
 
-/** pg-boss on a pool or a transaction of ours. */
+/** pg-boss on our pool or in our transaction. */
 export function bossDb(sql: Sql): BossDb {
   return {
     executeSql: async (text, values) => ({ rows: await sql.rows(text, values ?? []) }),
@@ -21,7 +21,7 @@ export const SUPERVISE_SECONDS = 3;
 /** How often finished jobs are deleted. */
 export const MAINTAIN_SECONDS = 600;
 
-/** The worker decides when to call `supervise`: pg-boss would ask and write every few seconds, also if nothing happens. */
+/** The worker decides when to call `supervise`: pg-boss would query and write every few seconds, even if nothing happens. */
 export async function startBoss(sql: Sql, { onError }: BossOptions): Promise<PgBoss> {
   const boss = new PgBoss({
     schema: BOSS_SCHEMA,
@@ -44,8 +44,8 @@ export async function migrateBoss(sql: Sql): Promise<void> {
 }
 
 /** How many jobs a command changed. Every response has it, but the types omit it. */
-export function touchedBy(response: CommandResponse): number {
-  const touched = (response as { affected?: unknown }).affected; // see above; checked below
-  assert(typeof touched === 'number', 'pg-boss did not return how many jobs it changed');
-  return touched;
+export function changedJobs(response: CommandResponse): number {
+  const changed = (response as { affected?: unknown }).affected; // see above; checked below
+  assert(typeof changed === 'number', 'pg-boss did not return how many jobs it changed');
+  return changed;
 }

@@ -70,7 +70,7 @@ test('when no connection can be opened at the start, few fetches run at a time, 
   assert.deepEqual(lines, []);
 });
 
-test('a process whose clock is off fetches no job, and fetches again when it agrees', async () => {
+test('a process whose clock is wrong fetches no job until it agrees again', async () => {
   for (const aheadMs of [limits.clockOffMs + 1, -limits.clockOffMs - 1]) {
     const clock = fakeClock();
     const { log } = readableLog();

@@ -5,7 +5,7 @@ import { systemClock } from '../clock.ts';
 import { isClockOff } from '../database-clock.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { type Wakeup, newWakeup } from './wakeup.ts';
-import { BOSS_SCHEMA, touchedBy } from './boss.ts';
+import { BOSS_SCHEMA, changedJobs } from './boss.ts';
 import type { JobMetrics } from './metrics.ts';
 import { type Outcome, runJob, STOPPING, TAKEN } from './run-job.ts';
 
@@ -90,7 +90,7 @@ export async function sendHeartbeats({ boss, needs }: Context, consumers: Iterab
   for (const { task, running } of consumers) {
     const ids = [...running.keys()];
     if (ids.length === 0) continue;
-    if (touchedBy(await boss.touch(task.name, ids)) === ids.length) continue;
+    if (changedJobs(await boss.touch(task.name, ids)) === ids.length) continue;
     const active = await needs.db.rows<{ id: string }>(
       `select id from ${BOSS_SCHEMA}.job where name = $1 and id = any($2::uuid[]) and state = 'active'`,
       [task.name, ids],

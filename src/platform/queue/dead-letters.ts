@@ -16,7 +16,7 @@ export interface DeadLetter {
   readonly diedAt: Date;
 }
 
-/** A worker that dies between the two steps below reports twice; no task is left out. */
+/** A worker that dies between the two steps below reports twice; every task gets its report. */
 const REPORTED_AT_ONCE = 20;
 const LISTED = 1_000;
 

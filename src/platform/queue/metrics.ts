@@ -7,7 +7,7 @@ export interface JobMetrics {
   ended(task: string, outcome: Outcome, ms: number): void;
 }
 
-/** From a fast write to a whole chunk of a large file. */
+/** From the time of a fast write to that of a whole chunk of a large file. */
 const BUCKETS_SECONDS = [0.005, 0.025, 0.1, 0.5, 2.5, 10, 60, 300];
 
 export function newJobMetrics(registry: Registry): JobMetrics {

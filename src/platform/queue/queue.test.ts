@@ -28,7 +28,7 @@ function writeNote(text: string, job: Job): Promise<void> {
 const notes = async (): Promise<string[]> =>
   (await needs.db.rows<{ text: string }>('select text from notes order by text')).map(({ text }) => text);
 
-test('a job is there if the transaction that enqueued it commits, and only then', async () => {
+test('a job exists only if the transaction that enqueued it commits', async () => {
   const broken = needs.db.transaction(async (tx) => {
     await needs.queue.enqueue(tx, note, { text: 'never' });
     throw new Error('changed my mind');
@@ -41,7 +41,7 @@ test('a job is there if the transaction that enqueued it commits, and only then'
   assert.deepEqual(await notes(), ['once']);
 });
 
-test('of one key, one job waits; other keys and jobs without a key are not held up', async () => {
+test('one job of a key waits; jobs with other keys or without one are not delayed', async () => {
   await needs.db.transaction(async (tx) => {
     await needs.queue.enqueue(tx, note, { text: 'a1' }, { key: 'a' });
     await needs.queue.enqueue(tx, note, { text: 'a2' }, { key: 'a' });
@@ -53,7 +53,7 @@ test('of one key, one job waits; other keys and jobs without a key are not held 
   assert.deepEqual(await notes(), ['a1', 'b', 'once', 'x', 'x']);
 });
 
-test('lists take turns: what comes later is not put off to the end, and delays no other job', async () => {
+test('lists take turns: a later list does not wait for the end of an earlier one, and delays no other job', async () => {
   const ran: string[] = [];
   const come = (...list: string[]): Promise<void> =>
     needs.db.transaction((tx) =>
@@ -77,7 +77,7 @@ test('lists take turns: what comes later is not put off to the end, and delays n
   assert.deepEqual(ran, ['a1', 'a2', 'a3', 'a4', 'b1', 'a5', 'b2', 'a6', 'c1', 'c2']);
 });
 
-test('a list of which one payload does not fit is refused whole', async () => {
+test('a list with one invalid payload is refused as a whole', async () => {
   const list = [{ text: 'fits' }, { text: 7 } as unknown as { text: string }];
   await assert.rejects(
     needs.db.transaction((tx) => needs.queue.enqueueList(tx, note, list)),
@@ -86,8 +86,8 @@ test('a list of which one payload does not fit is refused whole', async () => {
   assert.deepEqual(await workOff(needs, [note]), []);
 });
 
-test('a payload that does not fit is refused before it is enqueued', async () => {
-  // The types refuse it too; a payload may come from a place they do not reach.
+test('an invalid payload is refused before it is enqueued', async () => {
+  // The types refuse it too, but a payload may come from outside the program.
   const wrong = { text: 7 } as unknown as { text: string };
   await assert.rejects(
     needs.db.transaction((tx) => needs.queue.enqueue(tx, note, wrong)),

@@ -14,7 +14,7 @@ export interface OwnedQueue extends Queue {
   boss(): Promise<PgBoss>;
   /** Whether the worker of this process finds jobs of dead workers and deletes old rows. One such process is enough; more do no harm. */
   readonly supervises: boolean;
-  /** Makes the queue of a task, or brings its settings up to date. */
+  /** Creates the queue of a task, or updates its settings. */
   ensure(task: QueueRule): Promise<void>;
   close(): Promise<void>;
 }
@@ -35,12 +35,12 @@ const JOBS_A_STATEMENT = 1_000;
 const settings = {
   /** One job of each key waits or runs. Jobs without a key get one of their own. */
   policy: 'exclusive',
-  /** The least that pg-boss allows: a worker silent for so long is dead and its jobs are given to others. */
+  /** The minimum of pg-boss: a worker that sends nothing for this long is considered dead, and others get its jobs. */
   heartbeatSeconds: 10,
   /** The heartbeat limits how long a job may run; this second limit must be longer. */
   expireInSeconds: 23 * HOUR_SECONDS,
   retentionSeconds: 60 * DAY_SECONDS,
-  /** Our own tables record what is done; few old rows here keep fetching fast. */
+  /** Our own tables record what is done; fetching stays fast if few old rows are here. */
   deleteAfterSeconds: HOUR_SECONDS,
   retryBackoff: true,
   retryDelayMax: 300,

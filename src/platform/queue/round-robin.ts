@@ -8,7 +8,7 @@ import { BOSS_SCHEMA } from './boss.ts';
  *     long list    40 41 42 43 44 45 …          now is 41: a new list begins with 42, behind the 42 that waits
  *     short list         42 43                  already, so later lists delay no list
  *
- * pg-boss takes the highest priority first and of equal ones the oldest, so a job of round n has priority −n.
+ * pg-boss fetches the highest priority first, and the oldest of equal ones, so a job of round n has priority −n.
  */
 export async function nextRound(sql: Sql, { name }: Pick<Task, 'name'>): Promise<number> {
   const row = await sql.row<{ now: number | null }>(

@@ -3,7 +3,7 @@ import type { Job, Task } from '../../contract/task.ts';
 import { shownError } from '../../lib/shown-error.ts';
 import type { Sql } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { BOSS_SCHEMA, bossDb, touchedBy } from './boss.ts';
+import { BOSS_SCHEMA, bossDb, changedJobs } from './boss.ts';
 import { assertPayload } from './queue.ts';
 
 export type Outcome = 'done' | 'failed' | 'handed-back' | 'taken';
@@ -28,7 +28,7 @@ export async function runJob(
   let isTaken = false;
   const complete = async (sql: Sql): Promise<void> => {
     const completed = await boss.complete(task.name, job.id, null, { db: bossDb(sql) });
-    isTaken = touchedBy(completed) !== 1;
+    isTaken = changedJobs(completed) !== 1;
     if (isTaken) throw new Taken(TAKEN);
     isComplete = true;
   };
@@ -59,7 +59,7 @@ export async function runJob(
       return 'handed-back';
     }
     log.warn({ err: error }, 'a job failed');
-    // What the queue keeps is printed by `jobs dead`.
+    // `jobs dead` prints what the queue stores.
     const { message, stack } = shownError(error);
     await boss.fail(task.name, job.id, { message, stack });
     return 'failed';

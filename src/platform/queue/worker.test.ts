@@ -12,13 +12,13 @@ import { startWorker } from './worker.ts';
 
 const needs = await testNeeds();
 const happened = new EventEmitter();
-/** Fails the test by name when the worker never does what the test waits for. */
+/** Fails the test with this name if the worker never does what the test waits for. */
 const withinMinutes = { timeout: 120_000 };
 const payload = Type.Object({ n: Type.Integer() });
 const rule = { payload, retry: { limit: 2, delaySeconds: 1 }, concurrency: 2 };
 
 test(
-  'a worker picks up what is enqueued after it started, side by side up to its concurrency',
+  'a worker runs jobs that are enqueued after its start, concurrently up to its limit',
   withinMinutes,
   async () => {
     let running = 0;
@@ -53,7 +53,7 @@ test(
   },
 );
 
-test('a job that is stopped with its process waits again and loses no attempt', withinMinutes, async () => {
+test('a job whose process stops waits again and loses no attempt', withinMinutes, async () => {
   const attempts: number[] = [];
   const started = once(happened, 'started');
   const long = task({
@@ -81,7 +81,7 @@ test('a job that is stopped with its process waits again and loses no attempt', 
 });
 
 test(
-  'a job that is fetched while the worker stops is not begun, and waits again',
+  'a job that is fetched while the worker stops does not begin, and waits again',
   withinMinutes,
   async () => {
     let begun = 0;
@@ -98,7 +98,7 @@ test(
   },
 );
 
-test('a timer runs when it is due, once, however many workers watch', withinMinutes, async () => {
+test('a timer runs once when it is due, however many workers there are', withinMinutes, async () => {
   let runs = 0;
   const timer = {
     name: 'test',
@@ -124,7 +124,7 @@ test('a timer runs when it is due, once, however many workers watch', withinMinu
 });
 
 test(
-  'a start does not wait for a process that holds the row of a timer, and the others are due all the same',
+  'a start does not wait for a process that has locked the row of a timer, and the other timers run',
   withinMinutes,
   async () => {
     const ran: string[] = [];
@@ -152,11 +152,11 @@ test(
   },
 );
 
-test('the job of a worker that has fallen silent is taken over by another one', withinMinutes, async () => {
+test('another worker takes over the job of a worker that sends no heartbeat', withinMinutes, async () => {
   const done = task({ ...rule, name: 'test.silent', work: async () => void happened.emit('taken over') });
   await needs.queue.ensure(done);
   await needs.db.transaction((tx) => needs.queue.enqueue(tx, done, { n: 1 }));
-  // A worker that takes the job and dies: nothing is heard of it again. Its silence is made older than it is.
+  // A worker that takes the job and dies: it sends no heartbeat. The test moves its last heartbeat back.
   const boss = await needs.queue.boss();
   assert.equal((await boss.fetch('test.silent')).length, 1);
   await needs.db.run(
@@ -178,13 +178,13 @@ test('a worker whose job was given to another does not complete it', withinMinut
     ...rule,
     name: 'test.slow',
     async work(_needs, _payload, job) {
-      // The queue has given up on us meanwhile, as after a long stand-still of this process.
+      // The queue has given the job away meanwhile, as after a long pause of this process.
       await needs.db.run(`update boss.job set state = 'retry' where name = 'test.slow'`);
       await assert.rejects(
         needs.db.transaction((tx) => job.complete(tx)),
         /given to another worker/,
       );
-      throw new Error('a story that is refused its completion fails');
+      throw new Error('a story fails if its completion is refused');
     },
   });
   await needs.db.transaction((tx) => needs.queue.enqueue(tx, slow, { n: 1 }));

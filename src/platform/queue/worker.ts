@@ -4,7 +4,7 @@ import { openSemaphore } from '../../lib/async/semaphore.ts';
 import { systemClock } from '../clock.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { MAINTAIN_SECONDS, SUPERVISE_SECONDS } from './boss.ts';
-import { openLookAround } from './look-around.ts';
+import { openDueWork } from './due-work.ts';
 import { reportDeadLetters } from './dead-letters.ts';
 import { sendHeartbeats, type Context, type Consumer, newConsumer, runConsumer } from './consumer.ts';
 import { newJobMetrics } from './metrics.ts';
@@ -68,13 +68,13 @@ export async function startWorker(needs: Needs, queue: OwnedQueue, work: Work): 
         );
     },
   };
-  const lookAround = openLookAround(needs.db, {
+  const readDueWork = openDueWork(needs.db, {
     tasks: [...work.tasks, ...timerTasks],
     timers: work.timers,
   });
   let isRunning = false;
   const tick = async (): Promise<void> => {
-    const { due, ready, hasDeadLetters, hasRunning } = await lookAround(needs.clock.now());
+    const { due, ready, hasDeadLetters, hasRunning } = await readDueWork(needs.clock.now());
     isRunning = hasRunning;
     const isDue = new Set(due.map((name) => PREFIX + name));
     await enqueueDue(

@@ -20,12 +20,12 @@ async function elsewhere() {
 const [first, second, third] = [await elsewhere(), await elsewhere(), await elsewhere()];
 const claim = (its: typeof config) => claimKey(db, { config: its, log });
 
-test('a command makes no key, and does without one', async () => {
+test('a command creates no key, and works without one', async () => {
   assert.equal(await keyOfCommand(db, first), undefined);
   assert.deepEqual(await readdir(first.dataDir), []);
 });
 
-test('the first service makes a key that only it can read, and finds it again', async () => {
+test('the first service creates a key file that only its user can read, and reads it at the next start', async () => {
   const key = await claim(first);
   assert.match(key, /^[0-9a-f]{64}$/);
   assert.equal((await stat(keyFileOf(first))).mode & 0o777, 0o600);
@@ -46,7 +46,7 @@ test('a process without the key, or with another, does not start; with a copy of
   assert.equal(await claim(second), key);
 });
 
-test('of two first services at once with folders of their own one starts', async () => {
+test('of two first services with separate folders only one starts', async () => {
   const { db: fresh, log: quiet } = await testNeeds();
   for (let round = 0; round < 20; round += 1) {
     await fresh.run('delete from secrets_key');

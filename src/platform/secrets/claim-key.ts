@@ -7,8 +7,8 @@ import { keyInUse, refuseOtherKey, startSecrets } from './stored-secrets.ts';
 type Claiming = Pick<Needs, 'log'> & { readonly config: Config };
 
 /**
- * The key of a service: the one at hand or, where no process of this database has one, a new one in DATA_DIR. Secrets
- * in clear are sealed with it. Throws a Problem where the database is sealed with another key, or with one that this
+ * The key of a service: the configured one or, if no process of this database has one, a new one in DATA_DIR. Secrets
+ * in clear are sealed with it. Throws a Problem if the database is sealed with another key, or with one that this
  * process does not have.
  */
 export async function claimKey(db: Db, { config, log }: Claiming): Promise<string> {
@@ -28,7 +28,7 @@ async function firstKey(db: Db, { config, log }: Claiming): Promise<string> {
   return makeOwnKey(config);
 }
 
-/** The key of a command, which makes none: without one it can do all that needs no secret. */
+/** The key of a command, which never creates one: without a key it can do everything that needs no secret. */
 export async function keyOfCommand(db: Db, config: Config): Promise<string | undefined> {
   const secretsKey = await keysFor(config);
   if (secretsKey !== undefined) await refuseOtherKey(db, { secretsKey });

@@ -9,7 +9,7 @@ const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-key-'));
 after(() => rm(dataDir, { recursive: true, force: true }));
 const bare = { dataDir, secretsKey: undefined, secretsKeyFile: undefined, databaseUrl: undefined };
 
-test('many first starts at once make one key, which no other user can read', async () => {
+test('many simultaneous first starts create one key file, which no other user can read', async () => {
   const keys = await Promise.all(Array.from({ length: 20 }, () => keysFor(bare)));
   assert.equal(new Set(keys).size, 1);
   assert.match(keys[0] ?? '', /^[0-9a-f]{64}$/);
@@ -18,7 +18,7 @@ test('many first starts at once make one key, which no other user can read', asy
   assert.equal(`${await keysFor(bare)}\n`, await readFile(path.join(dataDir, 'secrets.key'), 'utf8'));
 });
 
-test('with a database of the operator there is a variable, or a file that a service has made', async () => {
+test('with DATABASE_URL the key comes from a variable, or from a file that a service has created', async () => {
   const theirs = { ...bare, databaseUrl: 'postgres://x/y', dataDir: path.join(dataDir, 'theirs') };
   await mkdir(theirs.dataDir);
   assert.equal(await keysFor(theirs), undefined);
@@ -30,7 +30,7 @@ test('with a database of the operator there is a variable, or a file that a serv
   assert.equal(await keysFor({ ...theirs, secretsKeyFile: file }), `${'22'.repeat(32)},${'11'.repeat(32)}`);
 });
 
-test('a file that is not there or holds no key is refused without being repeated', async () => {
+test('a missing file, or one without a key, is refused without quoting its content', async () => {
   await assert.rejects(
     keysFor({ ...bare, secretsKeyFile: '/nowhere' }),
     /\/nowhere cannot be read \(ENOENT\)/,

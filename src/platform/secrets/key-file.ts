@@ -8,7 +8,7 @@ import { KEY_FORM, keyBytes } from './sealing.ts';
 type Wanted = Pick<Config, 'secretsKey' | 'secretsKeyFile' | 'dataDir' | 'databaseUrl'>;
 
 /**
- * The keys of this process: SECRETS_KEY, or what SECRETS_KEY_FILE holds, or the key file in DATA_DIR. For the embedded
+ * The keys of this process: SECRETS_KEY, or the content of SECRETS_KEY_FILE, or the key file in DATA_DIR. For the embedded
  * database, which is in DATA_DIR, too, the file is made here. With DATABASE_URL the first service makes it, once it
  * knows that no other process has made one (`claim-key.ts`).
  */
@@ -47,7 +47,7 @@ async function readKeys(file: string): Promise<string> {
   return keys.join(',');
 }
 
-/** Appears whole or not at all; of two processes that make it one wins, and the other reads that one's. */
+/** The file appears complete or not at all. If two processes create it, one wins, and the other reads the winner's key. */
 async function makeKeyFile(file: string): Promise<void> {
   if (await exists(file)) return;
   const unfinished = `${file}.${randomBytes(4).toString('hex')}`;

@@ -1,7 +1,7 @@
 import { sealedColumns, type SealedColumn, type SealedColumnName } from '../../contract/sealed-columns.ts';
 import { type Keys, open, seal, sealedWith } from './sealing.ts';
 
-/** One secret of one row: what it is sealed for. */
+/** Identifies one secret of one row. */
 export interface RowSecret {
   readonly column: SealedColumnName;
   readonly row: string;
@@ -38,7 +38,7 @@ export function openMembers<Object extends Members>(keys: Keys, of: RowSecret, s
   return changed(of, stored, (text, identity) => open(keys, text, identity));
 }
 
-/** What a secret is authenticated with: moved to another row, column or member it does not open. */
+/** The text that a secret is authenticated with: copied to another row, column or member it does not open. */
 export function identityOf({ table, column }: SealedColumn, row: string, member?: string): string {
   return `${table}.${column}${member === undefined ? '' : `.${member}`} of ${row}`;
 }
@@ -55,6 +55,6 @@ function changed<Object extends Members>(
       ? [member, change(value, identityOf(column, row, member))]
       : [member, value],
   );
-  // The same members, of which some texts are other texts.
+  // The same members with some texts replaced.
   return Object.fromEntries(entries) as Object;
 }

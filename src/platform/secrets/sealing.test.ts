@@ -7,14 +7,14 @@ const one = { secretsKey: '11'.repeat(32) };
 const two = { secretsKey: Buffer.alloc(32, 7).toString('base64') };
 const none = { secretsKey: undefined };
 
-test('what is sealed opens again, hides its text, and is another text each time', () => {
+test('a sealed text opens again, hides its content, and differs each time', () => {
   const sealed = seal(one, 'Bearer CANARY ö', 'webhook wh_1');
   assert.equal(open(one, sealed, 'webhook wh_1'), 'Bearer CANARY ö');
   assert.doesNotMatch(sealed + Buffer.from(sealed, 'base64').toString('latin1'), /CANARY/);
   assert.notEqual(seal(one, 'x', 'y'), seal(one, 'x', 'y'));
 });
 
-test('another row, another key or a changed byte does not open', () => {
+test('a text does not open with another row, another key or a changed byte', () => {
   const sealed = seal(one, 'secret', 'webhook wh_1');
   assert.throws(() => open(one, sealed, 'webhook wh_2'), Problem);
   assert.throws(
@@ -34,7 +34,7 @@ test('after a rotation the old key still opens and the new one seals', () => {
   assert.equal(sealedWith(seal(both, 'secret', 'x')), keyIds(two)[0]);
 });
 
-test('without a key nothing is sealed; what an earlier version wrote in clear is read', () => {
+test('without a key nothing is sealed, and text in clear from an earlier version is read', () => {
   assert.throws(() => seal(none, 'secret', 'x'), /cannot be stored without a key: set SECRETS_KEY/);
   assert.equal(open(one, 'secret', 'x'), 'secret');
   assert.throws(() => seal({ secretsKey: 'short' }, 'secret', 'x'), Problem);

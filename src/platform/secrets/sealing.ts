@@ -33,7 +33,7 @@ export function open(keys: Keys, stored: string, identity: string): string {
   const id = sealedWith(stored);
   if (id === undefined) return stored;
   const key = keysOf(keys).find((one) => one.id === id);
-  if (key === undefined) throw new Problem(lackingKey(keys, id));
+  if (key === undefined) throw new Problem(missingKeyMessage(keys, id));
   const whole = Buffer.from(stored.slice(PREFIX.length + id.length + 1), 'base64url');
   const tag = whole.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
   try {
@@ -52,12 +52,12 @@ export function sealedWith(stored: string): string | undefined {
   return /^enc:v1:([0-9a-f]{8}):/.exec(stored)?.[1];
 }
 
-/** Ids of the keys at hand, the one that seals first. */
+/** Ids of the configured keys, beginning with the one that seals. */
 export function keyIds(keys: Keys): readonly string[] {
   return keysOf(keys).map(({ id }) => id);
 }
 
-export function lackingKey(keys: Keys, id: string): string {
+export function missingKeyMessage(keys: Keys, id: string): string {
   const present = keyIds(keys);
   const has = present.length === 0 ? 'has no key' : `has key ${present.join(', ')}`;
   return `Secrets in the database are sealed with key ${id}, and this process ${has}: set SECRETS_KEY to that key, or copy the file secrets.key from the DATA_DIR of the process that has it; after a rotation name the old key behind the new one.`;

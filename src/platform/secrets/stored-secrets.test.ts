@@ -36,7 +36,7 @@ const offerKey = Buffer.from(needs.random.bytes(64));
 await addFirstOfferKey({ db, config: one }, offerKey);
 const paymentKey = Buffer.from(await tokenKey(oneNeeds));
 
-/** As an earlier version left them. */
+/** As an earlier version stored them. */
 async function writeInClear(): Promise<void> {
   await db.run(`update webhooks set authorization_token = 'Bearer CANARY1',
     headers = '{"x-key": "CANARY2", "x-other": "CANARY3"}'`);
@@ -73,7 +73,7 @@ test('a secret is never stored in clear', async () => {
   await assert.rejects(addSupplier({ db, config: none }, upstream), /cannot be stored without a key/);
 });
 
-test('the first start seals what an earlier version wrote in clear; a second one has nothing to do', async () => {
+test('the first start seals secrets that an earlier version stored in clear; a second one has nothing to do', async () => {
   await writeInClear();
   assert.deepEqual(await countSecrets(db, none), { sealed: 0, clear: 7 });
   assert.equal(await startSecrets(db, one), 7);
@@ -83,7 +83,7 @@ test('the first start seals what an earlier version wrote in clear; a second one
   assert.deepEqual(await countSecrets(db, one), { sealed: 7, clear: 0 });
 });
 
-test('a process with another key does not start, and doctor finds it', async () => {
+test('a process with another key does not start, and doctor reports it', async () => {
   await assert.rejects(startSecrets(db, two), /sealed with key .* this process has key/);
   await assert.rejects(countSecrets(db, two), /sealed with key/);
 });

@@ -3,11 +3,11 @@ import { assert } from '../../lib/assert.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { Db, Sql } from '../../contract/database.ts';
 import { identityOf } from './row-secrets.ts';
-import { keyIds, type Keys, lackingKey, open, seal, sealedWith } from './sealing.ts';
+import { keyIds, type Keys, missingKeyMessage, open, seal, sealedWith } from './sealing.ts';
 
 /**
- * Claims the database for the key at hand, and seals with it what is in clear or sealed with an older key. Returns how
- * many secrets that were. Refuses a key that does not open what others seal. A rotation is a start with `new,old`.
+ * Registers the configured key in the database, and seals with it all secrets in clear or sealed with an older key. Returns
+ * how many there were. Refuses a key that does not open what others have sealed. A rotation is a start with `new,old`.
  */
 export async function startSecrets(db: Db, keys: Keys): Promise<number> {
   const [current] = keyIds(keys);
@@ -16,19 +16,19 @@ export async function startSecrets(db: Db, keys: Keys): Promise<number> {
   await useKey(db, keys);
   const now = await keyInUse(db);
   // Of two first starts with different keys one wins.
-  if (now !== undefined && now !== current) throw new Problem(lackingKey(keys, now));
+  if (now !== undefined && now !== current) throw new Problem(missingKeyMessage(keys, now));
   let sealed = 0;
-  for await (const secret of storedSecrets(db)) sealed += await sealAnew(db, keys, secret);
+  for await (const secret of storedSecrets(db)) sealed += await sealAgain(db, keys, secret);
   return sealed;
 }
 
 /** Throws a Problem where the database is sealed with a key that is not one of these. */
 export async function refuseOtherKey(sql: Sql, keys: Keys): Promise<void> {
   const held = await keyInUse(sql);
-  if (held !== undefined && !keyIds(keys).includes(held)) throw new Problem(lackingKey(keys, held));
+  if (held !== undefined && !keyIds(keys).includes(held)) throw new Problem(missingKeyMessage(keys, held));
 }
 
-/** For `doctor`: throws a Problem where a secret does not open, else says how many there are in which state. */
+/** For `doctor`: throws a Problem if a secret does not open, otherwise counts the secrets by state. */
 export async function countSecrets(db: Sql, keys: Keys): Promise<{ sealed: number; clear: number }> {
   const counts = { sealed: 0, clear: 0 };
   for await (const { identity, text } of storedSecrets(db)) {
@@ -43,7 +43,7 @@ export async function keyInUse(sql: Sql): Promise<string | undefined> {
   return (await sql.row<{ key_id: string }>(`select key_id from secrets_key`))?.key_id;
 }
 
-/** Replaces only a key that is at hand, so of two first starts the later one changes nothing. */
+/** Replaces only a key that this process has, so of two first starts the later one changes nothing. */
 async function useKey(sql: Sql, keys: Keys): Promise<void> {
   const [current, ...older] = keyIds(keys);
   await sql.run(
@@ -91,8 +91,8 @@ function asText({ column, isBytes }: SealedColumn): string {
     else replace(encode(${column}, 'base64'), chr(10), '') end`;
 }
 
-/** One that was changed meanwhile is sealed already. */
-async function sealAnew(sql: Sql, keys: Keys, secret: StoredSecret): Promise<number> {
+/** A secret that was changed meanwhile is already sealed. */
+async function sealAgain(sql: Sql, keys: Keys, secret: StoredSecret): Promise<number> {
   const { column, member, identity, text } = secret;
   if (sealedWith(text) === keyIds(keys)[0]) return 0;
   const sealed = seal(keys, open(keys, text, identity), identity);

@@ -14,7 +14,7 @@ const failure = (asked: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-test('a wrong statement is what it is, a lost connection is the absence of the database, in a transaction too', async () => {
+test('a wrong statement keeps its error, and a lost connection is DatabaseAway, also in a transaction', async () => {
   assert.equal((await failure(db.run('select from nowhere'))) instanceof DatabaseAway, false);
   const lost = [
     db.run(cut),
@@ -24,12 +24,12 @@ test('a wrong statement is what it is, a lost connection is the absence of the d
   for (const error of await Promise.all(lost.map(failure))) assert.ok(error instanceof DatabaseAway);
 });
 
-/** A server that takes questions only, as a standby does that is not promoted yet. */
+/** A server that accepts only reads, as a standby that is not promoted yet. */
 const standby = () =>
   openPool(`${url}?options=-c%20default_transaction_read_only%3Don`, { name: 'standby', size: 1 });
 const fullDisk = `do $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`;
 
-test('a database that is read-only, or has no room, is away for what writes', async () => {
+test('a read-only database, or one with a full disk, is away for writes', async () => {
   await using stack = new AsyncDisposableStack();
   const readOnly = standby();
   stack.defer(() => readOnly.close());
@@ -62,12 +62,12 @@ test('statements and the commit after a lost connection fail with that loss', as
   );
   assert.ok(asked instanceof DatabaseUnwritable, String(asked));
   assert.ok((await failure(readOnly.transaction(passOver))) instanceof DatabaseUnwritable);
-  // A mistake of ours that was passed over is not taken for a commit either.
+  // Neither is the commit after a failed statement that the code ignored.
   const wrong = (tx: Tx) => tx.run('select from nowhere').catch(() => 0);
   assert.match(String(await failure(db.transaction(wrong))), /was rolled back/);
 });
 
-test('a connection to a server that writes nothing is not used again: the next may lead to another', async () => {
+test('a connection to a read-only server is not used again: the next may reach another server', async () => {
   await using stack = new AsyncDisposableStack();
   const readOnly = standby();
   stack.defer(() => readOnly.close());
@@ -78,7 +78,7 @@ test('a connection to a server that writes nothing is not used again: the next m
   assert.notEqual(await pid(), before);
 });
 
-test('a copy that loses its connection says so', async () => {
+test('a copy that loses its connection fails with DatabaseAway', async () => {
   const copied = db.transaction(async (tx) => {
     const row = await tx.row<{ pid: number }>(
       'create temp table copied (n int); select pg_backend_pid() as pid',
@@ -115,7 +115,7 @@ test('every statement reports whether the database responded', async () => {
   ]);
 });
 
-test('an address that refuses says its code where it has no words, and a loss keeps its name', () => {
+test('a refused connection without a message reports its code, and DatabaseAway keeps its name', () => {
   const refused = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
   assert.equal(awayFor(refused).message, 'ECONNREFUSED');
   const away = new DatabaseAway('gone');

@@ -39,7 +39,7 @@ export function awayFor(cause: unknown): DatabaseAway {
   return new DatabaseAway(wordsOf(cause), { cause });
 }
 
-/** Where several addresses refuse a connection, the driver gives a code and no message. */
+/** If several addresses refuse a connection, the driver has a code and no message. */
 function wordsOf(cause: unknown): string {
   const { code = '', message = '' } = cause as { code?: unknown; message?: unknown }; // the driver's errors have one of them
   return String(message || code);
@@ -57,9 +57,9 @@ export function named(error: unknown): unknown {
 
 const unwritable: Readonly<Record<string, Unwritable>> = { '25006': 'read-only', '53100': 'full' };
 /**
- * Of sockets, and of PostgreSQL that ends a session (57P0x: for itself; 25P03: because we let a transaction rest; 08: of
- * its connection), or accepts no connection (53300).
+ * Codes of sockets, and of PostgreSQL when it ends a session (57P0x: shutdown; 25P03: our transaction was idle; 08:
+ * connection error) or accepts no connection (53300).
  */
 const lossCodes = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P0|25P03|08|53300)/;
-/** The driver has words only. */
+/** The driver has only messages for these. */
 const lossWords = /^(Connection terminated|Client has encountered a connection error)/;

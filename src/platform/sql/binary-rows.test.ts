@@ -8,7 +8,7 @@ const { db } = await testDatabase();
 
 const binary = (name: string, text: string) => ({ name: `test ${name}`, text, binary: true }) as const;
 
-/** One row of every type that may be asked for so. */
+/** One row with every type that can be read in binary form. */
 const values = fc.record({
   int2: fc.integer({ min: -32_768, max: 32_767 }),
   int4: fc.integer(),
@@ -35,7 +35,7 @@ test('values are the same in their binary form and as text', async () => {
   );
 });
 
-test('an answer comes in any pieces: many short rows, and rows longer than a piece', async () => {
+test('a response may arrive in any pieces: many short rows, and rows longer than a piece', async () => {
   const text = `select n, repeat('é', $1) as text from generate_series(1, $2::integer) as n`;
   for (const [length, count] of [
     [1, 20_000],
@@ -50,7 +50,7 @@ test('an answer comes in any pieces: many short rows, and rows longer than a pie
   }
 });
 
-test('what fails in the middle fails whole, and the connection answers the next question', async () => {
+test('a query that fails in the middle returns no rows, and the connection executes the next one', async () => {
   const failing: [RegExp, string][] = [
     [
       /division by zero/,

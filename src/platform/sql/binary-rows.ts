@@ -3,12 +3,12 @@ import pg from 'pg';
 import { binaryReader, type ReadBinary } from './value-types.ts';
 
 /**
- * Rows read from the bytes in which PostgreSQL itself holds its values: it prints no number and we parse none, which of
- * a list of hotels is a sixth of the work of both. The driver knows values as text only, so rows are taken out before it
+ * Reads rows in PostgreSQL's binary format: no number is printed and parsed, which for a list of hotels saves a sixth of
+ * the work on both sides. The driver reads only text, so rows are taken out of the stream before it
  * sees them:
  *
  *     socket ─┬─ what a row is, rows ──→ read here
- *             └─ everything else ──────→ the driver, which knows how an answer begins, fails and ends
+ *             └─ everything else ──────→ the driver, which handles how a response begins, fails and ends
  */
 export function binaryQuery(statement: pg.QueryConfig, settle: AnswerCallback): pg.Query {
   const reading = openReading();
@@ -40,13 +40,13 @@ type Take = (kind: number, bytes: Buffer, at: number) => void;
 
 /** Reads from the socket in place of the driver, until the returned function is called. */
 function takeRows(stream: Duplex, take: Take): () => void {
-  const driver = stream.listeners('data')[0] as Hear; // what the driver hears its socket with
+  const driver = stream.listeners('data')[0] as Hear; // the listener of the driver on its socket
   let isOver = false;
   let begun: Buffer | undefined;
 
   function hear(piece: Buffer): void {
     let at = 0;
-    // Of a message that comes in pieces only its own bytes are joined.
+    // If a message arrives in pieces, only its own bytes are joined.
     while (begun !== undefined && at < piece.length) {
       const end = at + lengthOf(begun, 0) - begun.length;
       begun = Buffer.concat([begun, piece.subarray(at, end)]);
@@ -91,16 +91,16 @@ interface Column {
   readonly read: ReadBinary;
 }
 
-/** Of the message that begins here; of its head, as long as that is not whole. */
+/** The length of the message that begins here, or of its head while that is incomplete. */
 function lengthOf(bytes: Buffer, at: number): number {
   return at + HEAD_BYTES > bytes.length ? HEAD_BYTES : 1 + bytes.readUInt32BE(at + 1);
 }
 
 interface Reading {
   readonly take: Take;
-  /** All rows, which nothing here holds any longer: else they outlive their reader, as those of the driver's promise do. */
+  /** Returns all rows and keeps no reference to them: otherwise they would outlive their reader, as with the driver's promises. */
   handOver(): Row[];
-  /** The first thing that could not be read; the answer is heard to its end all the same. */
+  /** The first error of a reader; the response is still read to its end. */
   failure(): Error | undefined;
 }
 
@@ -127,7 +127,7 @@ function openReading(): Reading {
   };
 }
 
-/** How many, and of each its name, six bytes of where it comes from, its type, and eight bytes of its form. */
+/** The number of columns, and for each its name, six bytes of its origin, its type, and eight bytes of its format. */
 function columnsOf(bytes: Buffer, start: number): Column[] {
   let at = start + 2;
   return Array.from({ length: bytes.readInt16BE(start) }, () => {
@@ -139,7 +139,7 @@ function columnsOf(bytes: Buffer, start: number): Column[] {
   });
 }
 
-/** How many values, and of each its length and its bytes; a length of -1 is null. */
+/** The number of values, and for each its length and its bytes; a length of -1 is null. */
 function rowOf(columns: readonly Column[], bytes: Buffer, start: number): Row {
   const row: Row = {};
   let at = start + 2;

@@ -10,7 +10,7 @@ export interface CheckoutSource {
   readonly connections: Connections;
   /** Undefined: without a limit. */
   readonly silentMs: number | undefined;
-  /** Learns of every success, and of every failure to reach the database. */
+  /** Is called for every success, and for every failure to reach the database. */
   readonly outage: Outage | undefined;
 }
 
@@ -104,7 +104,7 @@ async function answerOf(client: pg.ClientBase, statement: string | Statement): P
   try {
     return await promise;
   } catch (error) {
-    // The stack ends in the socket; now it contains the caller.
+    // The stack would end in the socket; this adds the caller.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }

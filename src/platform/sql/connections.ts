@@ -25,7 +25,7 @@ export function connectionsOf(pool: pg.Pool): Connections {
     });
   });
   pool.on('acquire', (client) => resting.delete(client));
-  // One that is released as broken may have ended before.
+  // A broken connection may have ended before it was released.
   pool.on('release', (_error, client) => void (open.has(client) && resting.add(client)));
   return {
     async cutResting() {

@@ -7,13 +7,13 @@ import { describeSchema } from './describe-schema.ts';
 
 const { db } = await testDatabase();
 
-test('docs/schema.sql is the schema that the migrations make', async () => {
+test('docs/schema.sql is the schema that the migrations create', async () => {
   const golden = await readFile(path.join(import.meta.dirname, '../../../docs/schema.sql'), 'utf8');
   const written = golden.slice(golden.indexOf('\n\n') + 2);
   assert.ok(written === (await describeSchema(db)), '`npm run goldens -- --update` writes docs/schema.sql');
 });
 
-test('what a migration can change shows in the description', async () => {
+test('every kind of change by a migration changes the description', async () => {
   const changes = [
     'create table extra (a integer)',
     'alter table extra add column b text not null default $$x$$',

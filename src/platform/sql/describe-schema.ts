@@ -97,7 +97,7 @@ function readConstraints(db: Db): Promise<Line[]> {
     order by 1, o.contype = 'c', o.contype = 'f', o.contype = 'u', o.conname`);
 }
 
-/** Those of constraints are theirs. */
+/** Without the indexes of constraints. */
 function readIndexes(db: Db): Promise<Line[]> {
   return db.rows(`
     select ${tableName} as name, pg_get_indexdef(i.indexrelid) as text
@@ -122,7 +122,7 @@ function readFunctions(db: Db): Promise<{ text: string }[]> {
     order by p.proname`);
 }
 
-/** What a table holds from the beginning, without what differs from one database to the next. */
+/** The first rows of a table, without values that differ between databases. */
 function readFirstRows(db: Db, table: string): Promise<{ text: string }[]> {
   return db.rows(`
     select (

@@ -20,7 +20,7 @@ export function joinTransaction(tx: Tx): Db {
         await tx.run('release savepoint joined');
         return result;
       } catch (error) {
-        // Where the connection is lost nothing is left to undo, and the first error says why.
+        // If the connection is lost there is nothing to undo, and the first error has the reason.
         await tx.run('rollback to savepoint joined').catch(() => undefined);
         throw error;
       }

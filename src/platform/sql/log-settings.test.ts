@@ -26,7 +26,7 @@ const loud: readonly (readonly [settings: Readonly<Record<string, string>>, warn
     ],
     [{ log_statement: 'mod', log_parameter_max_length: '-1' }, /parameters .*log_parameter_max_length = 0/],
     [{ log_min_messages: 'info', log_parameter_max_length_on_error: '-1' }, /max_length_on_error = 0/],
-    // Lines that the server does not write at all hold nothing.
+    // Lines that the server does not write contain nothing.
     [{ log_min_messages: 'fatal', log_error_verbosity: 'verbose' }, undefined],
   ];
 
@@ -41,7 +41,7 @@ for (const [settings, warning] of loud)
     else assert.match(found ?? '', warning);
   });
 
-test('what breaks a constraint is not in the log of the embedded server', async () => {
+test('a row that breaks a constraint is not in the log of the embedded server', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-test-'));
   const server = await startEmbedded(path.join(folder, 'database'), { durable: false });
   const pool = openPool(server.url, { name: 'test', size: 1 });

@@ -1,6 +1,6 @@
 import type { Sql } from '../../contract/database.ts';
 
-/** How a server is set that writes neither rows nor parameters into its log; docs/operating.md lists the same. */
+/** Settings with which a server writes neither rows nor parameters into its log; docs/operating.md lists the same. */
 const quietLogging = {
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
@@ -38,12 +38,12 @@ const leaks = [
   readonly happens: string;
 }[];
 
-/** A setting may name several levels (PostgreSQL 19 has one for each kind of process): any that reaches errors counts. */
+/** A setting may name several levels (PostgreSQL 19 has one for each kind of process): one that includes errors is enough. */
 function logsErrors(setting: string): string {
   return `current_setting('${setting}') ~* '(debug|info|notice|warning|error)'`;
 }
 
-/** One sentence where the server would log values of rows; undefined where it would not. */
+/** A warning if the server would log values of rows; otherwise undefined. */
 export async function logWarning(sql: Sql): Promise<string | undefined> {
   const row = await sql.row<Record<string, boolean>>(
     `select ${leaks.map(({ setting, happens }) => `(${happens}) as ${setting}`).join(', ')}`,

@@ -7,14 +7,14 @@ import { testDatabase } from '../../../test/support/database.ts';
 import { findWaiting, migrate, readMigrations } from './migrations.ts';
 
 const { db } = await testDatabase();
-// The template is migrated; here every test brings files of its own.
+// The template is already migrated; here every test uses its own files.
 await db.run('truncate migrations');
 const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-test-'));
 after(() => rm(folder, { recursive: true, force: true }));
 
 const file = (name: string, sql: string): Promise<void> => writeFile(path.join(folder, name), sql);
 
-test('what is new is applied once, in the order of the numbers, however many start at a time', async () => {
+test('new migrations are applied once, in the order of their numbers, by any number of simultaneous starts', async () => {
   await file('0002_second.sql', 'alter table first_table add column b integer;');
   await file('0001_first.sql', "create table first_table (a integer);\ncomment on table first_table is 'x';");
   const migrations = await readMigrations(folder);
@@ -23,20 +23,20 @@ test('what is new is applied once, in the order of the numbers, however many sta
   assert.deepEqual(await findWaiting(db, migrations), []);
 });
 
-test('one that fails leaves nothing behind, names itself, and is tried again when fixed', async () => {
+test('a failed migration is rolled back, is named in the error, and is retried when fixed', async () => {
   await file('0003_third.sql', 'create table third_table (a integer); select nonsense;');
   await assert.rejects(migrate(db, await readMigrations(folder)), /0003_third\.sql: column "nonsense"/);
   await file('0003_third.sql', 'create table third_table (a integer);');
   assert.deepEqual(await migrate(db, await readMigrations(folder)), ['0003_third.sql']);
 });
 
-test('who has the turn keeps it, however long a migration takes', async () => {
+test('the lock is held, however long a migration takes', async () => {
   await file('0004_long.sql', 'select pg_sleep(1.5);');
   const applied = await migrate(db, await readMigrations(folder), { restMs: 1_000 });
   assert.deepEqual(applied, ['0004_long.sql']);
 });
 
-test('a file that was changed after it ran is refused, by other line ends it is not', async () => {
+test('a file that was changed after it ran is refused, but other line ends are allowed', async () => {
   await file('0012_later.sql', 'create table later_table (a integer);');
   await migrate(db, await readMigrations(folder));
   await file('0012_later.sql', 'create table later_table (a text);');
@@ -54,12 +54,12 @@ test('a database that a newer program migrated is refused', async () => {
   await assert.rejects(migrate(db, older), /migrated by a newer program \(it has 0003_third\.sql\)/);
 });
 
-test('two files of one number are refused', async () => {
+test('two files with the same number are refused', async () => {
   await file('0003_also.sql', 'select 1');
   await assert.rejects(readMigrations(folder), /Two migrations have the number of/);
 });
 
-test('a database from before the first release is refused with what to do', async () => {
+test('a database from before the first release is refused with the remedy', async () => {
   await db.run(`update migrations set checksum = 'of an earlier build' where number = 1`);
   await assert.rejects(migrate(db, await readMigrations()), /before release 0\.1\.0 .* `catalogue export`/);
 });

@@ -6,7 +6,7 @@ import { openNotices } from './notices.ts';
 
 const { db, notices, config } = await testNeeds();
 
-test('a notice is heard by the listeners of its channel after the commit', async () => {
+test('the listeners of a channel receive a notification after the commit', async () => {
   const heard: (string | undefined)[] = [];
   const listening = await notices.listen('test_channel', (payload) => heard.push(payload));
   const before = heard.length;
@@ -22,7 +22,7 @@ test('a notice is heard by the listeners of its channel after the commit', async
   assert.deepEqual(heard.slice(before), ['one']);
 });
 
-test('after a lost connection every listener is called without a payload, and hears again', async () => {
+test('after a lost connection every listener is called without a payload, and receives notifications again', async () => {
   const heard: (string | undefined)[] = [];
   await notices.listen('test_lost', (payload) => heard.push(payload));
   heard.length = 0;
@@ -35,7 +35,7 @@ test('after a lost connection every listener is called without a payload, and he
   await eventually('the notice', () => Promise.resolve(heard.includes('again')));
 });
 
-test('who comes after a first connection that failed tries again', async () => {
+test('if the first connection failed, the next listener tries again', async () => {
   const later = new URL(config.databaseUrl ?? '');
   later.pathname += '_later';
   const early = openNotices(later.href, { name: 'test later' });

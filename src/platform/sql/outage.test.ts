@@ -17,7 +17,7 @@ function watched() {
     clock,
     found,
     ...outage,
-    /** As all the loops of a worker do. */
+    /** Like all the loops of a worker. */
     askInVain: () => {
       for (let n = 0; n < 13; n++) found(new DatabaseAway('connect ECONNREFUSED'));
     },
@@ -33,7 +33,7 @@ function watched() {
   };
 }
 
-test('that the database is away is said once, again each minute, and when it is over', async () => {
+test('an outage is logged once, again each minute, and when it is over', async () => {
   const { clock, said, askInVain, answered } = watched();
   askInVain();
   assert.deepEqual(said(), [AWAY]);
@@ -53,7 +53,7 @@ test('that the database is away is said once, again each minute, and when it is 
   assert.deepEqual(said(), [AWAY]);
 });
 
-test('a late answer of a database that goes down does not make it back', async () => {
+test('a late response of a database that goes down does not end the outage', async () => {
   const { clock, said, askInVain, answered } = watched();
   askInVain();
   answered();
@@ -66,7 +66,7 @@ test('a late answer of a database that goes down does not make it back', async (
   assert.deepEqual(said(), ['the database is back (2)']);
 });
 
-test('a database that comes and goes is said no more often', async () => {
+test('a database that comes and goes is not logged more often', async () => {
   const { clock, said, askInVain, answered } = watched();
   for (let n = 0; n < 13; n++) {
     askInVain();
@@ -93,7 +93,7 @@ test('what fails because the database is away is logged at debug, by any logger'
   assert.equal(lines[1]?.level, 50);
 });
 
-test('a database that answers and writes nothing is reported by its reason, until a write succeeds', async () => {
+test('a database that responds but does not write is logged with the reason, until a write succeeds', async () => {
   for (const [why, first, over] of [
     ['read-only', 'the database is read-only', 'the database can be written again'],
     [
@@ -105,7 +105,7 @@ test('a database that answers and writes nothing is reported by its reason, unti
     const { clock, said, found, answered, unwritable, wrote } = watched();
     found(new DatabaseUnwritable(why, new Error('no')));
     assert.deepEqual(said(), [`${first}: writes are refused or retried (no)`]);
-    // Questions are answered all the time.
+    // Reads succeed all the time.
     await clock.advance(500);
     answered();
     await clock.advance(limits.backAfterMs);
@@ -119,7 +119,7 @@ test('a database that answers and writes nothing is reported by its reason, unti
   }
 });
 
-test('without writes, one that answers for a minute is believed to write again', async () => {
+test('without writes, a database that responds for a minute counts as writable again', async () => {
   const { clock, said, found, answered, unwritable } = watched();
   found(new DatabaseUnwritable('full', new Error('no')));
   said();

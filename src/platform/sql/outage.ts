@@ -19,21 +19,22 @@ export interface Outage extends WriteState {
 
 type Kind = keyof typeof sentences;
 
-interface Lasting {
+interface OutageState {
   readonly sinceMs: number;
-  /** What it is now: a server that goes down comes back read-only. */
+  /** The present kind: a server may go down and come back read-only. */
   kind: Kind;
-  readonly said: Set<Kind>;
+  readonly logged: Set<Kind>;
 }
 
 export function watchOutages({ log }: Pick<Needs, 'log'>, clock: Pick<Clock, 'ticksMs' | 'sleep'>): Outage {
-  const saidMs = new Map<Kind, number>();
-  let lasting: Lasting | undefined;
+  const loggedMs = new Map<Kind, number>();
+  let outage: OutageState | undefined;
   let settling: AbortController | undefined;
-  const secondsAway = ({ sinceMs }: Lasting): number => Math.round((clock.ticksMs() - sinceMs) / 100) / 10;
-  const settled = (over: Lasting, awaySeconds: number): void => {
-    if (over.said.size > 0) log.warn({ awaySeconds }, sentences[over.kind].over);
-    lasting = settling = undefined;
+  const secondsAway = ({ sinceMs }: OutageState): number =>
+    Math.round((clock.ticksMs() - sinceMs) / 100) / 10;
+  const settled = (over: OutageState, awaySeconds: number): void => {
+    if (over.logged.size > 0) log.warn({ awaySeconds }, sentences[over.kind].over);
+    outage = settling = undefined;
   };
   return {
     found(away) {
@@ -41,17 +42,17 @@ export function watchOutages({ log }: Pick<Needs, 'log'>, clock: Pick<Clock, 'ti
       settling?.abort();
       settling = undefined;
       const kind = away instanceof DatabaseUnwritable ? away.why : 'away';
-      lasting ??= { sinceMs: nowMs, kind, said: new Set() };
-      lasting.kind = kind;
-      if (nowMs - (saidMs.get(kind) ?? Number.NEGATIVE_INFINITY) < limits.awaySaidEveryMs) return;
+      outage ??= { sinceMs: nowMs, kind, logged: new Set() };
+      outage.kind = kind;
+      if (nowMs - (loggedMs.get(kind) ?? Number.NEGATIVE_INFINITY) < limits.awaySaidEveryMs) return;
       const { first, again } = sentences[kind];
-      log.warn({ reason: away.message }, lasting.said.has(kind) ? again : first);
-      lasting.said.add(kind);
-      saidMs.set(kind, nowMs);
+      log.warn({ reason: away.message }, outage.logged.has(kind) ? again : first);
+      outage.logged.add(kind);
+      loggedMs.set(kind, nowMs);
     },
     answered() {
-      if (lasting === undefined || settling !== undefined) return;
-      const over = lasting;
+      if (outage === undefined || settling !== undefined) return;
+      const over = outage;
       const awaySeconds = secondsAway(over);
       settling = new AbortController();
       // Most statements read, and do not show whether writes work.
@@ -61,11 +62,11 @@ export function watchOutages({ log }: Pick<Needs, 'log'>, clock: Pick<Clock, 'ti
         () => undefined,
       );
     },
-    unwritable: () => (lasting === undefined || lasting.kind === 'away' ? undefined : lasting.kind),
+    unwritable: () => (outage === undefined || outage.kind === 'away' ? undefined : outage.kind),
     wrote() {
-      if (lasting === undefined) return;
+      if (outage === undefined) return;
       settling?.abort();
-      settled(lasting, secondsAway(lasting));
+      settled(outage, secondsAway(outage));
     },
   };
 }

@@ -31,7 +31,7 @@ test('values arrive in the agreed types', async () => {
   });
 });
 
-test('arrays of integers arrive as numbers, also below zero, empty, deep and with nulls', async () => {
+test('arrays of integers arrive as numbers, also if negative, empty, nested or with nulls', async () => {
   const row = await db.row(`select '{101,7,0,2147483647}'::int4[] as plain, '{5}'::int4[] as one,
     '{}'::int4[] as empty, '{1,-2,3}'::int4[] as below, '{1,null}'::int4[] as some, '{{1,2},{3,4}}'::int4[] as deep`);
   assert.deepEqual(row, {
@@ -51,14 +51,14 @@ test('an integer too large for a number is an error, not another number', async 
   await assert.rejects(db.row('select 9007199254740993::int8 as big'), /9007199254740993, too large/);
 });
 
-test('one row is asked for and several come: an error', async () => {
+test('several rows are an error if one was expected', async () => {
   await assert.rejects(db.row('select 1 union all select 2'), /one row at most/);
 });
 
 for (const form of ['text', 'binary'] as const)
-  test(`rows that were read as ${form} are gone when the young memory has been looked through`, async () => {
+  test(`rows that were read as ${form} are freed by a young garbage collection`, async () => {
     setFlagsFromString('--expose-gc');
-    const collect = runInNewContext('gc') as NodeJS.GCFunction; // what the flag brings
+    const collect = runInNewContext('gc') as NodeJS.GCFunction; // from --expose-gc
     const answers = 40;
     const text = `select n || repeat('x', 300) as text from generate_series(1, 300) as n`;
     const statement = {
@@ -78,7 +78,7 @@ for (const form of ['text', 'binary'] as const)
     assert.ok(keptBytes < 30_000, `${keptBytes} bytes are kept of 100,000`);
   });
 
-test('a transaction commits whole or not at all', async () => {
+test('a transaction commits completely or not at all', async () => {
   const failing = db.transaction(async (tx) => {
     await tx.run('insert into things (n) values (1)');
     throw new Error('no');
@@ -89,12 +89,12 @@ test('a transaction commits whole or not at all', async () => {
   assert.equal(await count(), 1);
 });
 
-test('a named statement is prepared once and answers the same', async () => {
+test('a named statement is prepared once and returns the same', async () => {
   const thing = { name: 'test_thing', text: 'select n from things where n = $1' };
   for (const expected of [1, 1, 1]) assert.deepEqual(await db.row(thing, [1]), { n: expected });
 });
 
-test('rows go in and come out as streams', async () => {
+test('rows are written and read as streams', async () => {
   await db.transaction(async (tx) => {
     const rows = await tx.copyIn('copy things (n, on_day, price) from stdin (format csv)');
     for (let n = 100; n < 1_100; n++) rows.write(`${n},2026-03-01,1.5\n`);
@@ -121,7 +121,7 @@ test('a copy that breaks rolls back with its transaction', async () => {
   assert.equal(await count(), before);
 });
 
-test('readers that leave early give their connections back', async () => {
+test('readers that stop early release their connections', async () => {
   const small = openPool(url, { name: 'small', size: 1 });
   for (let n = 0; n < 3; n++) {
     for await (const batch of small.stream('select generate_series(1, 100000) as n', [], 10)) {
@@ -154,13 +154,13 @@ test('a copy that breaks off fails, and the next one works', async () => {
   assert.equal(await copied('4'), '0\n0\n1\n');
 });
 
-/** Long enough for a living database on a busy machine to say something. */
+/** Long enough for a database on a busy machine to respond. */
 const SILENT_MS = 400;
 
-test('a database that falls silent in the middle of a copy ends it, and those connections are not used again', async () => {
+test('a copy fails if the database stops responding, and those connections are not used again', async () => {
   await using network = await silentNetwork(url);
   const pool = openPool(network.url, { name: 'silent', size: 3, silentMs: SILENT_MS });
-  // Three that rest, and fall silent with the one that copies.
+  // Three idle ones, which stop responding together with the one that copies.
   await Promise.all([1, 2, 3].map(() => pool.run('select pg_sleep(0.01)')));
   network.fallSilent({ afterBytes: 1_000_000 });
   await assert.rejects(
@@ -171,7 +171,7 @@ test('a database that falls silent in the middle of a copy ends it, and those co
   await pool.close();
 });
 
-test('a reader that takes its time is not the silence of the database', async () => {
+test('a slow reader does not count as a silent database', async () => {
   const pool = openPool(url, { name: 'slow', size: 1, silentMs: SILENT_MS });
   let bytes = 0;
   for await (const piece of pool.copyOut(
@@ -184,7 +184,7 @@ test('a reader that takes its time is not the silence of the database', async ()
   await pool.close();
 });
 
-test('statements on a silent database fail soon, patient ones when the process stops', async () => {
+test('statements on a silent database fail soon; patient ones fail when the process stops', async () => {
   await using network = await silentNetwork(url);
   const stopping = new AbortController();
   const pool = openPool(network.url, {
@@ -202,7 +202,7 @@ test('statements on a silent database fail soon, patient ones when the process s
   await pool.close();
 });
 
-test('work that runs on after the pool was closed does not report that the database is away', async () => {
+test('work that continues after the pool was closed does not report an outage', async () => {
   const found: string[] = [];
   const outage = {
     found: ({ message }: Error) => void found.push(message),
@@ -223,7 +223,7 @@ test('closing does not wait for a silent database', async () => {
   await Promise.all([1, 2].map(() => pool.run('select pg_sleep(0.01)')));
   network.fallSilent();
   const asked = assert.rejects(pool.patient.row('select 1 as one'), /Connection terminated/);
-  // One connection is asked, the other rests.
+  // One connection runs a statement, the other is idle.
   await setImmediate();
   await Promise.all([asked, pool.close()]);
 });

@@ -8,7 +8,7 @@ import { connectionsOf } from './connections.ts';
 import { type DatabaseAway, named } from './away.ts';
 import { checkOut, type CheckoutSource, type Statement } from './checkout.ts';
 import type { Outage } from './outage.ts';
-import { connecting, letRest, startSession } from './session.ts';
+import { connecting, allowIdle, startSession } from './session.ts';
 import { typeParsers } from './value-types.ts';
 
 /** The database behind a pool of connections. */
@@ -20,7 +20,7 @@ export interface PoolOptions {
   /** Shown in `pg_stat_activity`. */
   readonly name: string;
   readonly size: number;
-  /** What is not answered after so long is given up, unless it was asked of `patient`. By default all is patient. */
+  /** A statement without a response after this time fails, unless it was sent through `patient`. Default: no limit. */
   readonly silentMs?: number;
   /** Aborted when the process is to end: then no statement waits for a silent database. */
   readonly stopping?: AbortSignal;
@@ -69,7 +69,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
 
 function promptAndPatient(source: CheckoutSource): Db {
   const patient: Db = {
-    ...databaseOf({ ...source, silentMs: undefined }, [letRest]),
+    ...databaseOf({ ...source, silentMs: undefined }, [allowIdle]),
     get patient() {
       return patient;
     },
@@ -155,8 +155,8 @@ async function* stream<Row extends object>(
   assert(Number.isSafeInteger(batchRows) && batchRows > 0, `a batch of ${batchRows} rows`);
   const { ask, rollBack } = await checkOut(source);
   try {
-    // Its reader may be slow.
-    await ask(`begin read only; ${letRest}`);
+    // The reader of the batches may be slow.
+    await ask(`begin read only; ${allowIdle}`);
     await ask({ text: `declare batches no scroll cursor for ${query}`, values: [...values] });
     for (;;) {
       const { rows } = await ask(`fetch forward ${batchRows} from batches`);
@@ -165,7 +165,7 @@ async function* stream<Row extends object>(
       if (rows.length < batchRows) break;
     }
   } finally {
-    // Also where the reader left early; nothing was written, so nothing is lost.
+    // Also if the reader stopped early; nothing was written, so nothing is lost.
     await rollBack();
   }
 }

@@ -9,7 +9,7 @@ import { routes as rates } from '../../rates/routes.ts';
 import { openPool } from './pool.ts';
 import { prepareDatabase } from './prepare.ts';
 
-/** The oldest PostgreSQL that operating.md promises; the other tests run on the embedded one, which is newer. */
+/** The oldest version that operating.md supports; the other tests run on the embedded one, which is newer. */
 const skip = hasPostgres15 ? false : 'PostgreSQL 15 is not installed (Debian package postgresql-15)';
 
 test(

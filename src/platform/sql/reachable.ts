@@ -106,7 +106,7 @@ function newClient(url: string): pg.Client {
 }
 
 function problemOf(url: string, error: unknown): Problem {
-  const { code = '', message = String(error) } = error as { code?: string; message?: string }; // pg and sockets give both
+  const { code = '', message = String(error) } = error as { code?: string; message?: string }; // errors of pg and of sockets have both
   const known = refusals[code || message];
   const place = `The database ${withoutPassword(url)}`;
   if (known !== undefined && code !== IS_STARTING) return new Problem(`${place} ${known}.`);

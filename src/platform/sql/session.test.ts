@@ -9,7 +9,7 @@ const { url, db } = await testDatabase();
 const valueOf = async (sql: Sql, name: string): Promise<string | undefined> =>
   (await sql.row<{ value: string }>('select current_setting($1) as value', [name]))?.value;
 
-test('the database watches the other end of every session, whatever it is doing', async () => {
+test('the database checks the client of every session, in every state', async () => {
   const pool = openPool(url, { name: 'watched', size: 1, silentMs: 5_000 });
   const names = [
     'tcp_keepalives_idle',
@@ -23,7 +23,7 @@ test('the database watches the other end of every session, whatever it is doing'
   await pool.close();
 });
 
-test('a transaction may rest for a minute, a patient one and a stream for an hour', async () => {
+test('a transaction may be idle for a minute, a patient one and a stream for an hour', async () => {
   const pool = openPool(url, { name: 'resting', size: 1, silentMs: 5_000 });
   const resting = (sql: Sql) => valueOf(sql, 'idle_in_transaction_session_timeout');
   assert.equal(await pool.transaction(resting), '1min');
@@ -38,7 +38,7 @@ test('a transaction may rest for a minute, a patient one and a stream for an hou
   await pool.close();
 });
 
-test('the locks of a transaction whose client has gone without a word are free when its rest is over', async () => {
+test('the locks of a transaction whose client has vanished are released at the idle timeout', async () => {
   await db.run('create table held (n integer)');
   await db.run('insert into held values (1)');
   const resting = db.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /**
  * Settings of every session, with which PostgreSQL detects that the client is gone. After a power failure or on a broken
- * network nothing closes the connection, and the locks of its transaction would be held for hours. Each setting covers
+ * network the connection is not closed, and the locks of its transaction would be held for hours. Each setting covers
  * another state of the session; the slowest takes a minute.
  */
 const settings = {
@@ -19,7 +19,7 @@ const settings = {
 } as const;
 
 /** How long a patient transaction may wait for its next statement: it may read a file, or wait for a lock. */
-export const letRest = `set local idle_in_transaction_session_timeout = '1h'`;
+export const allowIdle = `set local idle_in_transaction_session_timeout = '1h'`;
 
 /**
  * The client side: opening a connection has a time limit, and idle connections send keep-alive probes, so that a dead

@@ -47,7 +47,7 @@ test('the rows of release 0.1.0 survive every migration since, and the schema is
   assert.throws(() => assertKept(before, spoilt), /airports/);
 });
 
-test('a migration that only an empty database survives is found', async () => {
+test('a migration that works only on an empty database fails the test', async () => {
   const old = await emptyDatabase('careless');
   await migrate(old, released);
   await insertRows(old);
@@ -76,7 +76,7 @@ async function fixture(name: string, sql: string): Promise<Migration> {
   return migration;
 }
 
-/** In place of the first rows of the schema. Triggers have done their work when the rows were written. */
+/** Replaces the first rows of the schema. Triggers are off: they ran when the rows were first written. */
 async function insertRows(to: Db): Promise<void> {
   const lines = (await readFile(rowsFile, 'utf8')).trim().split('\n');
   const rows = lines.map((line): { table: string; row: unknown } => JSON.parse(line));
@@ -104,7 +104,7 @@ async function writable(from: Pick<Db, 'rows'>, table: string): Promise<string> 
   return columns.map(({ name }) => name).join(', ');
 }
 
-/** Unlogged tables only count the requests of the last minutes: no upgrade has to keep their rows. */
+/** Unlogged tables only count the requests of the last minutes: an upgrade need not keep their rows. */
 async function tablesOf(from: Db): Promise<string[]> {
   const tables = await from.rows<{ name: string }>(
     `select oid::regclass::text as name from pg_class
@@ -114,7 +114,7 @@ async function tablesOf(from: Db): Promise<string[]> {
   return tables.map(({ name }) => name);
 }
 
-/** A row by its columns, each value as the text of its JSON: a number of JavaScript would round large ones. */
+/** A row by its columns, each value as JSON text: a JavaScript number would round large values. */
 type Row = Readonly<Record<string, string>>;
 
 async function contents(from: Db, tables: readonly string[]): Promise<Map<string, Row[]>> {
@@ -131,7 +131,7 @@ async function contents(from: Db, tables: readonly string[]): Promise<Map<string
   return found;
 }
 
-/** Every row of `before` is in `after`, and no other, by the columns that both have. */
+/** `before` and `after` have the same rows, in the columns that both have. */
 function assertKept(before: ReadonlyMap<string, Row[]>, after: ReadonlyMap<string, Row[]>): void {
   for (const [table, rows] of before) {
     const now = after.get(table) ?? [];
@@ -142,7 +142,7 @@ function assertKept(before: ReadonlyMap<string, Row[]>, after: ReadonlyMap<strin
   }
 }
 
-/** Lines of one and not of the other, without first rows. A column that was added later is the last one: order is free. */
+/** Lines that only one of them has, without first rows. Order is ignored: a column that was added later is the last one. */
 function differences(one: string, other: string): string[] {
   const [a, b] = [one, other].map(
     (schema) =>

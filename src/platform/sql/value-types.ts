@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { assert } from '../../lib/assert.ts';
 
-/** How values arrive, by the number of their type in `pg_type`; all others as the driver reads them. */
+/** How values are parsed, by the number of their type in `pg_type`; all others as the driver does. */
 const INT8 = 20;
 const INT2 = 21;
 const INT4 = 23;
@@ -37,7 +37,7 @@ const parsers: Readonly<Record<number, Parse>> = {
 };
 
 export const typeParsers: pg.CustomTypesConfig = {
-  // The driver's own signature says `any`; a parser for the binary form is never asked for.
+  // The driver's own signature says `any`; a parser for the binary form is never requested.
   getTypeParser: (oid, format) =>
     format === 'binary'
       ? pg.types.getTypeParser(oid, 'binary')
@@ -49,7 +49,7 @@ const DIGIT_9 = 57;
 const COMMA = 44;
 
 /**
- * `{101,-3}`. The driver makes a text of each number first, which takes several times as long; lists of hotels have two
+ * `{101,-3}`. The driver makes a string of each number first, which takes several times as long; lists of hotels have two
  * thousand such numbers.
  */
 function readIntegers(text: string): unknown {
@@ -61,7 +61,7 @@ function readIntegers(text: string): unknown {
     else if (letter === COMMA) {
       numbers.push(number);
       number = 0;
-      // Below zero, null, or arrays in an array.
+      // Negative numbers, nulls, or nested arrays.
     } else return readAnyIntegers(text);
   }
   if (text.length > 2) numbers.push(number);
@@ -78,7 +78,7 @@ function safeInteger(given: string | number): number {
   return value;
 }
 
-/** Reads a value from the bytes in which PostgreSQL holds it. */
+/** Reads a value from PostgreSQL's binary format. */
 export type ReadBinary = (bytes: Buffer, at: number, length: number) => unknown;
 
 /** The same values from their binary form: only these types may be requested so. */
@@ -99,9 +99,9 @@ export function binaryReader(oid: number): ReadBinary {
   return read;
 }
 
-/** A number of four bytes means the shortest decimal that it is nearest to: 4.3, and not 4.300000190734863. */
+/** A float of four bytes is read as the shortest decimal that identifies it: 4.3, and not 4.300000190734863. */
 function shortest(value: number): number {
-  // No two decimals of six digits are the same number of four bytes, so one that is it has no rival.
+  // No two decimals of six digits are the same float of four bytes, so a match is unique.
   const rounded = Math.round(value * 1e4) / 1e4;
   if (Math.abs(rounded) < 100 && Math.fround(rounded) === value) return rounded;
   for (let digits = 0; digits < 9; digits++) {
@@ -111,13 +111,13 @@ function shortest(value: number): number {
   return value;
 }
 
-/** Just as near to the next number of four bytes: a reader might take that one. */
+/** Exactly between two floats: a reader might take the other one. */
 function isHalfway(value: number, decimal: number): boolean {
   const opposite = 2 * decimal - value;
   return opposite !== value && Math.fround(opposite) === opposite;
 }
 
-/** So many digits after the first one. What lies in the middle of two decimals PostgreSQL gives to the even one. */
+/** Rounds to this many digits after the first one. PostgreSQL rounds a half to the even decimal. */
 function roundedToEven(value: number, digits: number): string {
   const longer = value.toExponential(digits + 1);
   const isBehindEven = /[02468]\.?5e/.test(longer) && Number(longer) === value;
@@ -130,7 +130,7 @@ function readTime(bytes: Buffer, at: number): Date {
   return new Date(Date.UTC(2000, 0, 1) + Math.floor(microseconds / 1000));
 }
 
-/** Dimensions, whether there are nulls, the type; of the only dimension how many and from where; of each its length and value. */
+/** The number of dimensions, whether there are nulls, the type; for the dimension its size and first index; then each length and value. */
 function readBinaryIntegers(bytes: Buffer, at: number): number[] {
   const dimensions = bytes.readInt32BE(at);
   if (dimensions === 0) return [];

@@ -35,7 +35,7 @@ test('writes are sent as one statement, each with its own values, and may read w
   ]);
 });
 
-test('where a demand is not met nothing is written, and the error names it', async () => {
+test('if a demand is not met nothing is written, and the error names it', async () => {
   await assert.rejects(
     writeTogether(db, [boxWrite(3, 'three'), relabelling(9, 'new')]),
     (error: unknown) => error instanceof Unmet && error.demand === 'box-there',
@@ -43,7 +43,7 @@ test('where a demand is not met nothing is written, and the error names it', asy
   assert.deepEqual(await db.rows('select id from boxes'), []);
 });
 
-test('what the database refuses is thrown as it is', async () => {
+test('an error of the database is thrown unchanged', async () => {
   await writeTogether(db, [boxWrite(4, 'four')]);
   await assert.rejects(writeTogether(db, [boxWrite(4, 'again')]), { constraint: 'boxes_pkey' });
 });

@@ -16,7 +16,7 @@ export async function writeTogether(sql: Sql, writes: readonly Write[]): Promise
   await writeAndRead(sql, writes, '');
 }
 
-/** As `writeTogether`, and returns a row of `returning`: a select list that reads what the parts return. */
+/** As `writeTogether`, and returns a row of `returning`, a select list over the results of the parts. */
 export async function writeAndRead<Row extends object>(
   sql: Sql,
   writes: readonly Write[],

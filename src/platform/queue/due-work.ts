@@ -3,8 +3,8 @@ import type { Task, Timer } from '../../contract/task.ts';
 import { BOSS_SCHEMA } from './boss.ts';
 import { anyUnreported } from './dead-letters.ts';
 
-/** What a worker has to do now. */
-export interface Around {
+/** The work that is due for a worker. */
+export interface DueWork {
   /** Names of timers. */
   readonly due: readonly string[];
   /** Names of tasks with jobs that wait and may start. */
@@ -14,16 +14,16 @@ export interface Around {
 }
 
 export interface Watched {
-  /** Those of the timers, too. */
+  /** Includes the tasks of the timers. */
   readonly tasks: readonly Pick<Task, 'name'>[];
   readonly timers: readonly Timer[];
 }
 
 /**
- * One statement that writes nothing: all that an idle worker asks of the database. A timer is due when its time has come
+ * One statement that writes nothing: the only one that an idle worker sends. A timer is due when its time has come
  * and its condition, if it has one, is true.
  */
-export function openLookAround(sql: Sql, { tasks, timers }: Watched): (now: Date) => Promise<Around> {
+export function openDueWork(sql: Sql, { tasks, timers }: Watched): (now: Date) => Promise<DueWork> {
   const text = `
     select
       array_remove(array[${timers.map(dueName).join(', ')}]::text[], null) as due,
@@ -42,9 +42,9 @@ export function openLookAround(sql: Sql, { tasks, timers }: Watched): (now: Date
     from (select $1::timestamptz) as at`;
   const names = tasks.map(({ name }) => name);
   return async (now) => {
-    const around = await sql.row<Around>({ name: 'queue-look-around', text }, [now, names]);
-    if (around === undefined) throw new Error('the statement returns one row');
-    return around;
+    const found = await sql.row<DueWork>({ name: 'queue-due-work', text }, [now, names]);
+    if (found === undefined) throw new Error('the statement returns one row');
+    return found;
   };
 }
 
