@@ -1,8 +1,15 @@
 import type { Route } from '../contract/route.ts';
+import { changeRoutes } from './change-routes.ts';
 import { hotelRoutes } from './hotel-routes.ts';
 import { listRoutes } from './list-routes.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { placeRoutes } from './place-routes.ts';
 
 /** The hotel data of the specification's section 4.8: hotels, the lists they are described by, and places. */
-export const routes: readonly Route[] = [...hotelRoutes, ...listRoutes, ...placeRoutes, ...mediaRoutes];
+export const routes: readonly Route[] = [
+  ...hotelRoutes,
+  ...listRoutes,
+  ...placeRoutes,
+  ...changeRoutes,
+  ...mediaRoutes,
+];

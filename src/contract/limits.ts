@@ -213,6 +213,8 @@ export const limits = {
   /** Contract 9: hotels or reviews of one response, at most and by default. */
   listedHotels: 5_000,
   listedByDefault: 200,
+  /** Changes of one page of the feed: 200 KB of JSON. */
+  listedChanges: 1_000,
   /** Contract 9: the smallest radius of a search is one kilometre. */
   leastRadiusM: 1_000,
   /** A circle of this size covers a large country; above it a list by country is the same and faster. */

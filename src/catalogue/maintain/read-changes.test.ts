@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { importText } from '../../../test/support/catalogue.ts';
+import { bytesOf, importText, keptReport } from '../../../test/support/catalogue.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
+import { deleteRecords } from './delete-records.ts';
+import { replacePartnerIds } from './replace-partner-ids.ts';
+import { unmergeHotel } from './unmerge-hotels.ts';
 import { mergeHotels } from './merge-hotels.ts';
 import { readChanges, type Change } from './read-changes.ts';
 
@@ -10,7 +13,7 @@ const needs = await testNeeds();
 async function followed(step: number): Promise<Change[]> {
   const seen: Change[] = [];
   for (;;) {
-    const more = await readChanges(needs, { after: seen.at(-1)?.number ?? 0, limit: step });
+    const { changes: more } = await readChanges(needs, { after: seen.at(-1)?.number ?? 0, limit: step });
     if (more.length === 0) return seen;
     seen.push(...more);
   }
@@ -28,21 +31,74 @@ test('a reader that follows the feed sees every change once and in order, whatev
   );
   assert.deepEqual(await followed(1), all);
   assert.deepEqual(await followed(4), all);
-  const lines = all.map(({ change, subject, hotelId, partner, partnerId, survivorId }) =>
-    [change, subject, hotelId, partner, partnerId, survivorId].filter(Boolean).join(' '),
+  const lines = all.map(({ type, hotelId, partner, partnerId, survivorId, changedFields }) =>
+    [type, hotelId, partner, partnerId, survivorId, changedFields].filter(Boolean).join(' '),
   );
   assert.deepEqual(lines.toSorted(), [
-    'created hotel lp1',
-    'created hotel lp2',
-    'created hotel lp3',
-    'created hotel lp4',
-    'created mapping lp1 Acme a',
-    'created mapping lp2 Best b',
-    'created mapping lp3 Acme c',
-    'merged hotel lp1 lp3',
-    'updated hotel lp2',
+    'changed lp2 name',
+    'created lp1',
+    'created lp2',
+    'created lp3',
+    'created lp4',
+    'mapping_added lp1 Acme a',
+    'mapping_added lp2 Best b',
+    'mapping_added lp3 Acme c',
+    'merged lp1 lp3',
   ]);
-  assert.equal(lines.at(-1), 'merged hotel lp1 lp3');
+  assert.equal(lines.at(-1), 'merged lp1 lp3');
+});
+
+test('a page names where the next one begins, also for a partner whose changes are few', async () => {
+  const partner = 'BEST';
+  const first = await readChanges(needs, { after: 0, limit: 1, partner });
+  assert.deepEqual(
+    first.changes.map(({ type, partnerId }) => [type, partnerId]),
+    [['mapping_added', 'b']],
+  );
+  assert.equal(first.next, first.changes[0]?.number);
+  const second = await readChanges(needs, { after: first.next, limit: 5, partner });
+  assert.deepEqual(
+    second.changes.map(({ type }) => type),
+    ['merged'],
+  );
+  assert.equal(second.next, 9);
+  assert.deepEqual(await readChanges(needs, { after: 9, limit: 5, partner }), { ...second, changes: [] });
+  await assert.rejects(readChanges(needs, { after: 0, limit: 5, partner: 'Nobody' }), /unknown-partner/);
+});
+
+test('every type of change is in the feed, with what it says', async () => {
+  const { next: after } = await readChanges(needs, { after: 9, limit: 1000 });
+  const ids = (rows: string) => bytesOf(`partner,partner_id,hotel_id\n${rows}`);
+  const replace = (rows: string) =>
+    replacePartnerIds(needs, { partner: 'Acme', bytes: ids(rows), report: keptReport() });
+  await unmergeHotel(needs, { hotel: '1' });
+  await deleteRecords(needs, { kind: 'hotels', bytes: bytesOf('id\n2\n'), report: keptReport() });
+  await importText(needs, 'hotels', 'id,name,country,stars\n2,Two,FR,3\n');
+  await replace('Acme,a,3\nAcme,c,3\n');
+  await replace('Acme,c,3\n');
+  await importText(needs, 'partner-ids', 'partner,partner_id,hotel_id\nAcme,a,3\n');
+  await importText(
+    needs,
+    'partner-ids',
+    'partner,partner_id,hotel_id,latitude,longitude\nAcme,a,3,45.5,9.1\n',
+  );
+  await needs.clock.advance(1000);
+  await importText(needs, 'rooms', 'hotel_id,name\n3,Attic\n');
+  const { changes } = await readChanges(needs, { after, limit: 1000 });
+  assert.deepEqual(
+    changes.map((change) => Object.values(change).slice(2)),
+    [
+      ['unmerged', 'lp1', 'lp3'],
+      ['deleted', 'lp2'],
+      ['mapping_withdrawn', 'lp2', 'Best', 'b'],
+      ['restored', 'lp2', ['name', 'stars']],
+      ['mapping_moved', 'lp3', 'Acme', 'a', 'lp1'],
+      ['mapping_withdrawn', 'lp3', 'Acme', 'a'],
+      ['mapping_added', 'lp3', 'Acme', 'a'],
+      ['mapping_changed', 'lp3', 'Acme', 'a'],
+      ['changed', 'lp3', ['rooms']],
+    ],
+  );
 });
 
 test('a reader that asks while writers write never skips a change', async () => {
@@ -57,9 +113,14 @@ test('a reader that asks while writers write never skips a change', async () => 
   const seen: number[] = [];
   let isWriting = true;
   const reading = (async () => {
-    while (isWriting || (await readChanges(needs, { after: seen.at(-1) ?? 0, limit: 1 })).length > 0) {
+    while (
+      isWriting ||
+      (await readChanges(needs, { after: seen.at(-1) ?? 0, limit: 1 })).changes.length > 0
+    ) {
       seen.push(
-        ...(await readChanges(needs, { after: seen.at(-1) ?? 0, limit: 30 })).map(({ number }) => number),
+        ...(await readChanges(needs, { after: seen.at(-1) ?? 0, limit: 30 })).changes.map(
+          ({ number }) => number,
+        ),
       );
     }
   })();

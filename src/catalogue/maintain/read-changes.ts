@@ -1,59 +1,131 @@
+import { refuse } from '../../contract/refusal.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { publicId } from '../hotel-id.ts';
+import { partnerKey } from '../search-key.ts';
+import { RUN } from '../write/change-feed.ts';
+import { fieldsOf, type ChangedField } from '../write/changed-fields.ts';
+
+/** Data table. The types of changes, and what each says. */
+export const changeTypes = {
+  created: 'A hotel is new.',
+  changed: 'Fields of a hotel changed: `changedFields`.',
+  restored: 'A deleted hotel is back; `changedFields` changed at the same time.',
+  merged: 'The hotel was merged: `survivorId` answers for it from now on.',
+  unmerged: 'The merge into `survivorId` was undone: the hotel answers for itself.',
+  deleted: 'The hotel was deleted.',
+  mapping_added: 'The id of a partner leads to the hotel, for the first time or again.',
+  mapping_changed: 'The position that a partner states for its id changed.',
+  mapping_moved: 'The id of a partner leads to the hotel, and no longer to `previousHotelId`.',
+  mapping_withdrawn: 'The id of a partner no longer leads to the hotel.',
+} as const;
+
+export type ChangeType = keyof typeof changeTypes;
 
 /** One change of the catalogue. Its number is the cursor: a reader that continues after it misses nothing. */
 export interface Change {
   readonly number: number;
   readonly at: Date;
-  readonly subject: 'hotel' | 'mapping';
-  readonly change: 'created' | 'updated' | 'restored' | 'moved' | 'merged' | 'unmerged' | 'deleted';
+  readonly type: ChangeType;
   readonly hotelId: string;
   /** Of a mapping. */
   readonly partner?: string;
   readonly partnerId?: string;
-  /** Of a merged hotel: who answers for it from now on. */
+  /** Of a hotel that was merged or unmerged. */
   readonly survivorId?: string;
+  /** Of a mapping that moved. */
+  readonly previousHotelId?: string;
+  /** Of a hotel that changed or was restored. */
+  readonly changedFields?: readonly ChangedField[];
 }
 
 interface ChangeRow {
   readonly number: number;
   readonly changed_at: Date;
-  readonly subject: Change['subject'];
-  readonly change: Change['change'];
+  readonly type: ChangeType;
   readonly hotel: number;
   readonly partner: string | null;
   readonly partner_id: string | null;
   readonly survivor: number | null;
+  readonly fields: number | null;
+}
+
+export interface ChangesWanted {
+  readonly after: number;
+  readonly limit: number;
+  /** Only the changes that can alter an answer for this partner: of its mappings, and of hotels that go or come back. */
+  readonly partner?: string | undefined;
+}
+
+export interface ChangesRead {
+  readonly changes: readonly Change[];
+  /** The cursor for the next call. */
+  readonly next: number;
+  /** Numbers of changes start again in another catalogue. */
+  readonly catalogue: string;
 }
 
 /** The changes after a cursor, in their order. Nothing that commits later gets a smaller number. */
 export async function readChanges(
   { db }: Pick<Needs, 'db'>,
-  { after, limit }: { readonly after: number; readonly limit: number },
-): Promise<Change[]> {
-  const rows = await db.rows<ChangeRow>(changesAfter, [after, limit]);
-  return rows.map((row) => ({
-    number: row.number,
-    at: row.changed_at,
-    subject: row.subject,
-    change: row.change,
-    hotelId: publicId(row.hotel),
-    ...(row.partner === null || row.partner_id === null
-      ? {}
-      : { partner: row.partner, partnerId: row.partner_id }),
-    ...(row.survivor === null ? {} : { survivorId: publicId(row.survivor) }),
-  }));
+  { after, limit, partner }: ChangesWanted,
+): Promise<ChangesRead> {
+  const head = await db.row<{ identity: string; last: number; partner: number | null }>(
+    `select identity, last_change as last, (select id from partners where name_key = $1) as partner from catalogue_head`,
+    [partnerKey(partner ?? '')],
+  );
+  if (head === undefined) throw new Error('The catalogue has no head row: the database is not migrated.');
+  if (partner !== undefined && head.partner === null) throw refuse('unknown-partner', partner);
+  const runs = partner === undefined ? allRuns : runsOfPartner;
+  const rows = await db.rows<ChangeRow>(changesIn(runs), [
+    after,
+    limit,
+    ...(partner === undefined ? [] : [head.partner]),
+  ]);
+  // The head was read before the changes: a page that is not full has all of them up to it.
+  const last = rows.at(-1)?.number ?? after;
+  return {
+    changes: rows.map(changeOf),
+    next: rows.length < limit ? Math.max(last, head.last) : last,
+    catalogue: head.identity,
+  };
 }
 
-/** Runs are taken apart only as far as the limit reaches: each holds one change at least. */
-const changesAfter = `
-  select run.first_change + one.place - 1 as number, run.changed_at, run.subject, run.change,
-    one.hotel, p.name as partner, one.partner_id, one.survivor
+function changeOf(row: ChangeRow): Change {
+  const { partner, partner_id: partnerId, survivor, fields } = row;
+  const other = row.type === 'mapping_moved' ? 'previousHotelId' : 'survivorId';
+  return {
+    number: row.number,
+    at: row.changed_at,
+    type: row.type,
+    hotelId: publicId(row.hotel),
+    ...(partner !== null && partnerId !== null && { partner, partnerId }),
+    ...(survivor !== null && { [other]: publicId(survivor) }),
+    ...(fields !== null && { changedFields: fieldsOf(fields) }),
+  };
+}
+
+const allRuns = 'select * from catalogue_changes where last_change > $1 order by first_change limit $2';
+
+/** Each index has the runs in order; a run has so many changes at most, which bounds where the first one begins. */
+const runsOfPartner = `
+  (select * from catalogue_changes
+   where partner = $3 and first_change > $1::bigint - ${RUN} and last_change > $1 order by first_change limit $2)
+  union all
+  (select * from catalogue_changes
+   where subject = 'hotel' and change in ('merged', 'unmerged', 'deleted', 'restored')
+     and first_change > $1::bigint - ${RUN} and last_change > $1 order by first_change limit $2)`;
+
+/** Runs are taken apart only as far as the limit reaches: the sizes say how many of them are needed. */
+const changesIn = (runs: string) => `
+  select run.first_change + one.place - 1 as number, run.changed_at, feed_type(run.subject, run.change) as type,
+    one.hotel, p.name as partner, one.partner_id, one.survivor, one.fields
   from (
-    select * from catalogue_changes where last_change > $1 order by first_change limit $2
+    select *, sum(last_change - greatest(first_change - 1, $1)) over (order by first_change)
+      - (last_change - greatest(first_change - 1, $1)) as changes_before
+    from (${runs}) as runs
   ) as run
-  cross join lateral unnest(run.hotels, run.partner_ids, run.survivors) with ordinality
-    as one (hotel, partner_id, survivor, place)
+  cross join lateral unnest(run.hotels, run.partner_ids, run.survivors, run.fields) with ordinality
+    as one (hotel, partner_id, survivor, fields, place)
   left join partners p on p.id = run.partner
-  where run.first_change + one.place - 1 > $1
+  where changes_before < $2 and run.first_change + one.place - 1 > $1
   order by number limit $2`;

@@ -1,6 +1,8 @@
+import { publicId } from '../hotel-id.ts';
 import type { HotelPageRow, RoomRow } from '../stores/hotels-store.ts';
 import type { Place } from '../lookup/places.ts';
 import type { ReviewRow } from '../stores/reviews-store.ts';
+import { shownChanges } from './change-shapes.ts';
 import { shownReviews } from './show-reviews.ts';
 import { shownBest, shownHotels, shownPage } from './show-hotels.ts';
 import { foundPlace, placeDetails } from './show-places.ts';
@@ -99,4 +101,26 @@ export const samples = {
   best: shownBest({ hotel, score: 0.94 }),
   places: { data: [foundPlace(rome)] },
   place: placeDetails(rome),
+  changes: shownChanges({
+    changes: [
+      {
+        number: 4711,
+        at: new Date('2026-11-20T08:30:00Z'),
+        type: 'changed',
+        hotelId: publicId(hotel.id),
+        changedFields: ['name', 'rooms'],
+      },
+      {
+        number: 4712,
+        at: new Date('2026-11-20T08:31:00Z'),
+        type: 'mapping_moved',
+        hotelId: publicId(hotel.id),
+        previousHotelId: publicId(10_004),
+        partner: 'Larkspur Beds',
+        partnerId: '12345',
+      },
+    ],
+    next: 4712,
+    catalogue: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed',
+  }),
 };

@@ -4,7 +4,7 @@ import { assert } from '../../lib/assert.ts';
 import { arrayText, numbersText } from './copy/copy-text.ts';
 
 /** Changes in one row of the feed: enough to keep the feed small, few enough for a reader to hold. */
-const RUN = 10_000;
+export const RUN = 10_000;
 
 /**
  * Takes the catalogue's one turn: other writers wait, and change numbers become visible in order. Who opens a transaction

@@ -6,24 +6,25 @@ import { table } from '../output/table.ts';
 const MOST = 10_000;
 
 export const catalogueChanges: Command = {
-  usage: '[--after NUMBER] [--limit N] [--json]',
-  flags: { after: { type: 'string' }, limit: { type: 'string' } },
+  usage: '[--after NUMBER] [--limit N] [--partner NAME] [--json]',
+  flags: { after: { type: 'string' }, limit: { type: 'string' }, partner: { type: 'string' } },
   run: ({ withNeeds, flags, print }) =>
     withNeeds(async (needs) => {
       const after = wholeNumber('after', flags.text('after') ?? '0', Number.MAX_SAFE_INTEGER);
       const limit = wholeNumber('limit', flags.text('limit') ?? '100', MOST);
-      const changes = await readChanges(needs, { after, limit });
+      const { changes } = await readChanges(needs, { after, limit, partner: flags.text('partner') });
       print(changes, () =>
         table(
-          ['number', 'at', 'what', 'hotel', 'partner', 'partner id', 'survivor'],
+          ['number', 'at', 'type', 'hotel', 'other hotel', 'partner', 'partner id', 'fields'],
           changes.map((one) => [
             String(one.number),
             one.at.toISOString(),
-            `${one.subject} ${one.change}`,
+            one.type,
             one.hotelId,
+            one.survivorId ?? one.previousHotelId ?? '',
             one.partner ?? '',
             one.partnerId ?? '',
-            one.survivorId ?? '',
+            one.changedFields?.join(', ') ?? '',
           ]),
         ),
       );
