@@ -46,7 +46,7 @@ export function readLabelled(file: string): LabelledFile {
   if (!existsSync(file)) throw new Problem(`There is no file ${file} of labelled room names.`);
   const text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   const problems = problemFinder(hotel, 'it');
-  const misfit = (value: unknown) => problems(value)[0]?.message;
+  const misfit = (value: unknown) => problems(value).errors[0]?.message;
   const hotels = text.split('\n').flatMap((line, at) => {
     if (line.trim() === '') return [];
     const read = readLine(line);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { each, refuseField, together } from './field-checks.ts';
+import { each, problemsOf, refuseField, together } from './field-checks.ts';
+import { limits } from './limits.ts';
+import type { Refusal } from './refusal.ts';
 
 const wrong = (pointer: string) => () => {
   throw refuseField('wrong-input', { pointer, message: `${pointer} is wrong` });
@@ -27,6 +29,24 @@ test('the first refusal is thrown with the field errors of all', () => {
       ],
     },
   });
+});
+
+test('a long list is counted up to a limit, and its first errors are listed', () => {
+  let checks = 0;
+  const check = (_: number, at: number) => {
+    checks += 1;
+    return wrong(`/${at}`)();
+  };
+  const counts = { errors: limits.problemsNamed, more: limits.problemsCounted - limits.problemsNamed };
+  assert.throws(
+    () => each(Array(5 * limits.problemsCounted).fill(0), check),
+    (error: Refusal) => {
+      const { errors, more } = problemsOf(error);
+      assert.deepEqual({ errors: errors.length, more }, counts);
+      return errors[19]?.pointer === '/19';
+    },
+  );
+  assert.equal(checks, limits.problemsCounted);
 });
 
 test('a field that does not fit the schema is not checked, and no results are returned', () => {

@@ -8,6 +8,13 @@ export interface FieldError {
   readonly message: string;
 }
 
+/** Invalid fields, of which a response lists the first. */
+export interface Problems {
+  readonly errors: readonly FieldError[];
+  /** How many there are besides. */
+  readonly more: number;
+}
+
 /** The members of a body that do not fit its schema. The checks behind the schema skip them. */
 export type Misfits = ReadonlySet<string>;
 const none: Misfits = new Set();
@@ -18,12 +25,28 @@ export function pointerTo(path: readonly string[]): string {
 
 /** A refusal because of one field: the response lists it in `errors`, and its message is the description. */
 export function refuseField(name: RefusalName, error: FieldError): Refusal {
-  return refuse(name, error.message, { errors: [error] });
+  return refuseFields(name, { errors: [error], more: 0 });
 }
 
-export function fieldErrorsOf({ extra }: Refusal): readonly FieldError[] {
-  // Only `refuseField`, `together` and the schema check set this member.
-  return (extra?.['errors'] ?? []) as readonly FieldError[];
+/** A refusal because of several fields; the message of the first is the description. */
+export function refuseFields(name: RefusalName, problems: Problems): Refusal {
+  return refuse(name, problems.errors[0]?.message, listed(problems));
+}
+
+/** The one place where the list of a response ends, and says how many errors it leaves out. */
+function listed({ errors, more }: Problems): Readonly<Record<string, unknown>> {
+  const shown = errors.slice(0, limits.problemsNamed);
+  const left = Math.min(more + errors.length, limits.problemsCounted) - shown.length;
+  return { errors: shown, ...(left > 0 && { moreErrors: left }) };
+}
+
+export function problemsOf({ extra }: Refusal): Problems {
+  // Only `listed` sets these members.
+  const { errors = [], moreErrors: more = 0 } = (extra ?? {}) as {
+    errors?: FieldError[];
+    moreErrors?: number;
+  };
+  return { errors, more };
 }
 
 type Checks = Readonly<Record<string, () => unknown>>;
@@ -47,12 +70,12 @@ export function together<C extends Checks>(
   return results as { [K in keyof C]: ReturnType<C[K]> }; // every check returned
 }
 
-/** The same check of every element of a list, until as many are refused as a response lists. */
+/** The same check of every element of a list, until as many are refused as a response counts. */
 export function each<T, R>(values: readonly T[], check: (value: T, at: number) => R): R[] {
   const results: R[] = [];
   const refusals: Refusal[] = [];
   for (const [at, value] of values.entries()) {
-    if (refusals.length >= limits.problemsNamed) break;
+    if (refusals.length >= limits.problemsCounted) break;
     attempt(() => results.push(check(value, at)), refusals);
   }
   throwAll(refusals);
@@ -60,11 +83,15 @@ export function each<T, R>(values: readonly T[], check: (value: T, at: number) =
 }
 
 /** Throws the first refusal with the field errors of all. */
-export function throwAll(refusals: readonly Refusal[], further: readonly FieldError[] = []): void {
+export function throwAll(refusals: readonly Refusal[], further: readonly Problems[] = []): void {
   const [first] = refusals;
   if (first === undefined) return;
-  const errors = [...refusals.flatMap(fieldErrorsOf), ...further].slice(0, limits.problemsNamed);
-  throw errors.length === 0 ? first : refuse(first.refusal, first.detail, { ...first.extra, errors });
+  const all = [...refusals.map(problemsOf), ...further];
+  const errors = all.flatMap((one) => one.errors);
+  const more = all.reduce((sum, one) => sum + one.more, 0);
+  throw errors.length === 0
+    ? first
+    : refuse(first.refusal, first.detail, { ...first.extra, ...listed({ errors, more }) });
 }
 
 function attempt(check: () => unknown, refusals: Refusal[]): void {

@@ -40,8 +40,9 @@ export const limits = {
   timeCharacters: 64,
   /** A day in a request: YYYY-MM-DD. */
   dayCharacters: 10,
-  /** Invalid fields that one error response lists. */
+  /** Invalid fields that one error response lists, and how many it counts. Each takes a few microseconds. */
   problemsNamed: 20,
+  problemsCounted: 1_000,
   /** Free-form JSON (`metadata`): its members, at all levels, and the length of one string. */
   freeFormMembers: 1_000,
   freeFormCharacters: 8_192,

@@ -20,6 +20,8 @@ coded form has a code, a message that belongs to the code, and usually a descrip
 
 Where fields of a request are wrong, \`errors\` lists each of them, at most 20:
 \`{"pointer": "/occupancies/0/adults", "message": "…"}\`. The first error is also the description, and decides the code.
+If there are more, \`moreErrors\` is how many \`errors\` leaves out. A wrong element of a long list counts once there, and
+the count ends at 1,000 in all.
 Errors of the shape (a type, a length, a range) come before those of the meaning (a currency, a date, an e-mail address).
 The meaning of a member is not checked while something within the member has the wrong shape. What needs a look-up (an
 offer, a place, an exchange rate) is checked last, when every field is right. Query parameters that an operation does not

@@ -13,12 +13,20 @@ const errors = Type.Optional(
       pointer: Type.String({ description: 'The field, as a JSON pointer: `/occupancies/0/adults`.' }),
       message: Type.String({ description: 'What the field is, and what it must be.' }),
     }),
-    { description: 'Every field that is not valid. The first of them is described above too.' },
+    {
+      description: `Fields that are not valid, at most ${limits.problemsNamed}. The first of them is described above too.`,
+    },
   ),
+);
+const moreErrors = Type.Optional(
+  Type.Integer({
+    description: `How many fields that are not valid \`errors\` does not list, if there are any. Fields of an element that is not listed count once. At most ${limits.problemsCounted} are counted in all.`,
+  }),
 );
 
 const further = {
   errors,
+  moreErrors,
   description: Type.Optional(
     Type.String({ description: 'Details of this error, if the message next to it is always the same.' }),
   ),
@@ -36,6 +44,7 @@ export const errorSchemas = {
       { description: 'What was wrong.' },
     ),
     errors,
+    moreErrors,
   }),
   SimpleError: named('SimpleError', {
     error: Type.String({ description: 'What was wrong, as text.' }),

@@ -2,11 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { differencesOf } from '../../bookings/sale/compat.ts';
 import {
-  fieldErrorsOf,
   pointerTo,
+  problemsOf,
   refuseField,
+  refuseFields,
   throwAll,
   type FieldError,
+  type Problems,
 } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';
@@ -34,7 +36,7 @@ interface Part {
   readonly value: unknown;
   readonly refusal?: Refusal;
   /** What does not fit the schema; undefined if the part could not be compared with it. */
-  readonly problems?: readonly FieldError[];
+  readonly problems?: Problems;
 }
 
 /**
@@ -88,10 +90,10 @@ function fieldsCheck(schema: TSchema | undefined, { whole, misfit = 'misfit' }: 
 
 function compared(
   value: unknown,
-  { problems, misfit }: { readonly problems: readonly FieldError[]; readonly misfit: RefusalName },
+  { problems, misfit }: { readonly problems: Problems; readonly misfit: RefusalName },
 ): Part {
-  if (problems.length === 0) return { value, problems };
-  return { value, problems, refusal: refuse(misfit, problems[0]?.message, { errors: problems }) };
+  if (problems.errors.length === 0) return { value, problems };
+  return { value, problems, refusal: refuseFields(misfit, problems) };
 }
 
 /** Refuses unknown query parameters, except of public clients, and of probes and browsers. */
@@ -100,8 +102,9 @@ function parametersCheck({ query, rateClass }: Route): (request: FastifyRequest)
   const find = unknownParametersOf(query);
   return (request) => {
     const problems = find(request.query);
-    const isIgnored = problems.length > 0 && differencesOf(request.caller ?? nobody).ignoreUnknownParameters;
-    return compared(undefined, { problems: isIgnored ? [] : problems, misfit: 'misfit' });
+    const isIgnored =
+      problems.errors.length > 0 && differencesOf(request.caller ?? nobody).ignoreUnknownParameters;
+    return isIgnored ? { value: undefined } : compared(undefined, { problems, misfit: 'misfit' });
   };
 }
 
@@ -139,16 +142,17 @@ interface Checking {
 function furtherProblems(
   check: FurtherCheck | undefined,
   { needs, request: { caller }, part: { value, problems } }: Checking,
-): readonly FieldError[] {
+): readonly Problems[] {
   if (check === undefined || problems === undefined) return [];
-  const misfits = new Set(problems.map(memberOf));
+  const misfits = new Set(problems.errors.map(memberOf));
   // A body that is not an object has no members, and when the list of misfits is full some may be unknown.
-  if (misfits.has('') || problems.length >= limits.problemsNamed) return [];
+  if (misfits.has('') || problems.errors.length >= limits.problemsNamed) return [];
   try {
     check(needs, { caller: caller ?? nobody, body: without(misfits, value), misfits });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return fieldErrorsOf(error).filter((further) => !misfits.has(memberOf(further)));
+    const { errors, more } = problemsOf(error);
+    return [{ errors: errors.filter((further) => !misfits.has(memberOf(further))), more }];
   }
   return [];
 }

@@ -9,7 +9,7 @@ import { problemFinder } from './check.ts';
 /** The first sentence of what does not fit. */
 const checker = (shape: TSchema, whole: string) => {
   const find = problemFinder(shape, whole);
-  return (value: unknown) => find(value)[0]?.message;
+  return (value: unknown) => find(value).errors[0]?.message;
 };
 
 const schema = Type.Object({
@@ -94,18 +94,22 @@ test('every field that does not fit is named, each once, by a JSON pointer', () 
   const wrong = { adults: 0, status: 'on', checkin: 'soon', rooms: [{ name: 'x' }, {}], 'a/b': 1 };
   assert.deepEqual(
     find(wrong)
-      .map(({ pointer }) => pointer)
+      .errors.map(({ pointer }) => pointer)
       .toSorted(),
     ['/adults', '/checkin', '/rooms/1/name', '/status'],
   );
-  assert.deepEqual(find({ adults: 1 }), []);
+  assert.deepEqual(find({ adults: 1 }).errors, []);
   const several = problemFinder(Type.Object({ a: Type.String(), b: Type.String() }), 'the body');
   assert.deepEqual(
-    several({}).map(({ message }) => message),
+    several({}).errors.map(({ message }) => message),
     ['a is required: it must be text', 'b is required: it must be text'],
   );
   const many = problemFinder(Type.Array(Type.Integer()), 'the body');
-  assert.equal(many(Array(500).fill('x')).length, limits.problemsNamed);
+  const found = many(Array(500).fill('x'));
+  assert.deepEqual([found.errors.length, found.more], [limits.problemsNamed, 500 - limits.problemsNamed]);
+  const members = problemFinder(Type.Record(Type.String(), Type.Integer()), 'the body');
+  const record = Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`m${at}`, 'x']));
+  assert.equal(members(record).more, 90 - limits.problemsNamed);
 });
 
 test('what is too large is named without a look at what it holds', () => {
@@ -115,7 +119,8 @@ test('what is too large is named without a look at what it holds', () => {
       return (looks += 1);
     },
   }));
-  const [problem] = problemFinder(Type.Object({ free: freeForm('Anything.') }), 'the body')({ free: large });
+  const { errors } = problemFinder(Type.Object({ free: freeForm('Anything.') }), 'the body')({ free: large });
+  const [problem] = errors;
   assert.equal(problem?.pointer, '/free');
   assert.match(String(problem?.message), /^free is \[.*…: it must be any JSON/);
   // The sentence quotes some of it.
@@ -124,7 +129,7 @@ test('what is too large is named without a look at what it holds', () => {
 
 test('an object that must not be empty says so', () => {
   const find = problemFinder(Type.Object({}, { minProperties: 1 }), 'the body');
-  assert.deepEqual(find({}), [
+  assert.deepEqual(find({}).errors, [
     { pointer: '', message: 'the body is {}: it must be a JSON object with at least one member' },
   ]);
 });
@@ -150,7 +155,7 @@ test('errors in long arrays are described by what does not fit, at its own posit
   hotels[199] = hotel('h199', 0);
   assert.deepEqual(
     find({ count: 'x', hotels })
-      .map(({ pointer }) => pointer)
+      .errors.map(({ pointer }) => pointer)
       .toSorted(),
     [
       '/count',
@@ -161,7 +166,7 @@ test('errors in long arrays are described by what does not fit, at its own posit
       '/hotels/70/rooms/7/n',
     ],
   );
-  assert.deepEqual(find({ count: 1, hotels: hotels.slice(0, 1) }), [
+  assert.deepEqual(find({ count: 1, hotels: hotels.slice(0, 1) }).errors, [
     {
       pointer: '/hotels',
       message: `hotels is ${quote(hotels.slice(0, 1))}: it must be an array of at least 3 items`,
@@ -185,7 +190,7 @@ test('describing the errors of a large value walks no element that fits', () => 
   );
   const list = Array.from({ length: 1_000 }, () => element);
   assert.deepEqual(
-    find({ least: 'x', list }).map(({ pointer }) => pointer),
+    find({ least: 'x', list }).errors.map(({ pointer }) => pointer),
     ['/least'],
   );
   // Its size, its check, and the check of each element; the library reads a member several times for an error.

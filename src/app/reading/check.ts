@@ -2,21 +2,20 @@ import { Compile } from 'typebox/compile';
 import type { TSchema } from 'typebox';
 import { Format } from 'typebox/format';
 import { Settings } from 'typebox/system';
-import { pointerTo, type FieldError } from '../../contract/field-checks.ts';
+import { pointerTo, type FieldError, type Problems } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import { boundsOf, type Excess } from './bounds.ts';
 import { quote } from '../../contract/quote.ts';
 import { describe } from './describe.ts';
 import { fewerElements } from './fewer-elements.ts';
 
-// More than are listed, because each alternative of a field reports an error of its own.
-Settings.Set({ maxErrors: 4 * limits.problemsNamed });
+Settings.Set({ maxErrors: limits.problemsCounted });
 
 /** RFC 3339 allows leap seconds (23:59:60); JavaScript dates do not. */
 Format.Set('date-time', (value) => Format.IsDateTime(value) && !Number.isNaN(Date.parse(value)));
 
 /** Lists what does not fit the schema. The content of a member that is too large is not checked. */
-export type ProblemFinder = (value: unknown) => readonly FieldError[];
+export type ProblemFinder = (value: unknown) => Problems;
 
 /** `whole` names the value itself, in case it does not have the right type: `the body`, `the query`. */
 export function problemFinder(schema: TSchema, whole: string): ProblemFinder {
@@ -25,22 +24,27 @@ export function problemFinder(schema: TSchema, whole: string): ProblemFinder {
   const fewer = fewerElements(schema);
   return (value) => {
     const large = excess(value);
-    if (large.some(({ path }) => path.length === 0)) return large.map((one) => tooLarge(one, whole));
-    if (large.length === 0 && compiled.Check(value)) return [];
+    if (large.some(({ path }) => path.length === 0))
+      return { errors: large.map((one) => tooLarge(one, whole)), more: 0 };
+    if (large.length === 0 && compiled.Check(value)) return { errors: [], more: 0 };
     const members = new Set(large.map(({ path }) => path[0]));
     const rest = members.size === 0 ? value : without(members, value);
     const problems = new Map(large.map((one) => [pointerTo(one.path), tooLarge(one, whole)]));
-    const { value: few, pathInWhole } = fewer(rest);
+    const { value: few, pathInWhole, left } = fewer(rest);
+    const further = new Set<string>();
     for (const error of compiled.Errors(few)) {
-      const path = pathInWhole(segmentsOf(error.instancePath));
-      for (const problem of problemsOf(schema, { ...error, value: rest, whole, path }))
+      const misfit = { ...error, value: rest, whole, path: pathInWhole(segmentsOf(error.instancePath)) };
+      for (const place of placesOf(misfit)) {
+        const pointer = pointerTo(place.path);
         // Each alternative of a field has an error of its own; the message of the first describes them all.
-        if (!members.has(memberOf(problem)) && !problems.has(problem.pointer))
-          problems.set(problem.pointer, problem);
-      if (problems.size >= limits.problemsNamed) break;
+        if (members.has(place.path[0]) || problems.has(pointer)) continue;
+        if (problems.size >= limits.problemsNamed) further.add(pointer);
+        else problems.set(pointer, { pointer, message: sentence(schema, { ...misfit, ...place }) });
+      }
     }
-    if (problems.size === 0) return [{ pointer: '', message: `${whole} does not fit its schema` }];
-    return [...problems.values()].slice(0, limits.problemsNamed);
+    if (problems.size === 0)
+      return { errors: [{ pointer: '', message: `${whole} does not fit its schema` }], more: 0 };
+    return { errors: [...problems.values()], more: further.size + left() };
   };
 }
 
@@ -68,18 +72,12 @@ interface Misfit {
   readonly params: object;
 }
 
-/** One error, or one for each missing member. */
-function problemsOf(schema: TSchema, misfit: Misfit): FieldError[] {
+/** One place, or one for each missing member. */
+function placesOf(misfit: Misfit): Pick<Placed, 'path' | 'missing'>[] {
   const { path } = misfit;
   const missing = missingFields(misfit);
-  const places =
-    missing.length === 0
-      ? [{ path, missing: undefined }]
-      : missing.map((name) => ({ path: [...path, name], missing: name }));
-  return places.map((place) => ({
-    pointer: pointerTo(place.path),
-    message: sentence(schema, { ...misfit, ...place }),
-  }));
+  if (missing.length === 0) return [{ path, missing: undefined }];
+  return missing.map((name) => ({ path: [...path, name], missing: name }));
 }
 
 interface Placed extends Misfit {

@@ -7,6 +7,8 @@ import { limits } from '../../contract/limits.ts';
 export interface Fewer {
   readonly value: unknown;
   readonly pathInWhole: (path: readonly string[]) => readonly string[];
+  /** How many elements that do not fit were left out. */
+  readonly left: () => number;
 }
 
 /**
@@ -18,8 +20,13 @@ export function fewerElements(schema: TSchema): (value: unknown) => Fewer {
   const take = takerOf(schema);
   return (value) => {
     const positions: Positions = new Map();
-    const fewer = take === undefined ? value : take(value, { path: [], positions });
-    return { value: fewer, pathInWhole: (path) => wholePath(path, positions) };
+    const left: number[] = [];
+    const fewer = take === undefined ? value : take(value, { path: [], positions, left });
+    return {
+      value: fewer,
+      pathInWhole: (path) => wholePath(path, positions),
+      left: () => left.reduce((sum, one) => sum + one, 0),
+    };
   };
 }
 
@@ -30,6 +37,8 @@ interface Place {
   /** In the value with fewer elements. */
   readonly path: readonly string[];
   readonly positions: Positions;
+  /** Of each array, how many elements that do not fit were not taken. */
+  readonly left: number[];
 }
 
 type Taker = (value: unknown, place: Place) => unknown;
@@ -61,20 +70,22 @@ function takeEach(all: readonly (Taker | undefined)[]): Taker | undefined {
 function takeElements(items: TSchema, least: number): Taker {
   const take = takerOf(items);
   let compiled: ReturnType<typeof Compile> | undefined;
-  return (value, { path, positions }) => {
+  return (value, { path, ...place }) => {
     if (!Array.isArray(value)) return value;
     // Compiled for the first value that does not fit: most arrays never have one.
     compiled ??= Compile(items);
     const taken: number[] = [];
-    for (let at = 0; at < value.length && taken.length < limits.problemsNamed; at += 1)
-      if (!compiled.Check(value[at])) taken.push(at);
+    let misfits = 0;
+    for (let at = 0; at < value.length && misfits < limits.problemsCounted; at += 1)
+      if (!compiled.Check(value[at]) && (misfits += 1) <= limits.problemsNamed) taken.push(at);
+    place.left.push(misfits - taken.length);
     // An array that is long enough stays so.
     for (let at = 0; at < value.length && taken.length < least; at += 1)
       if (!taken.includes(at)) taken.push(at);
-    positions.set(pointerTo(path), taken);
+    place.positions.set(pointerTo(path), taken);
     const elements: unknown[] = taken.map((at) => value[at]);
     if (take === undefined) return elements;
-    return elements.map((element, at) => take(element, { path: [...path, String(at)], positions }));
+    return elements.map((element, at) => take(element, { path: [...path, String(at)], ...place }));
   };
 }
 
@@ -82,12 +93,12 @@ function takeMembers({ properties, patternProperties }: Schema): Taker | undefin
   const named = new Map(Object.entries(properties ?? {}).map(([name, inner]) => [name, takerOf(inner)]));
   const [pattern] = Object.values(patternProperties ?? {}).map(takerOf);
   if (pattern === undefined && named.values().every((taker) => taker === undefined)) return undefined;
-  return (value, { path, positions }) => {
+  return (value, { path, ...place }) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(
       Object.entries(value).map(([name, inner]) => {
         const take = named.get(name) ?? pattern;
-        return [name, take === undefined ? inner : take(inner, { path: [...path, name], positions })];
+        return [name, take === undefined ? inner : take(inner, { path: [...path, name], ...place })];
       }),
     );
   };

@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { FastifyRequest } from 'fastify';
 import { testNeeds } from '../../../test/support/needs.ts';
 import type { Caller } from '../../accounts/caller.ts';
-import { fieldErrorsOf } from '../../contract/field-checks.ts';
+import { problemsOf, type Problems } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import { Refusal } from '../../contract/refusal.ts';
 import type { Route } from '../../contract/route.ts';
@@ -15,15 +15,19 @@ const caller: Caller = { accountId: 'acc', keyId: 'key', environment: 'sandbox',
 
 /** The pointers of all errors in a request; empty where it fits its schemas. */
 function pointersOf(route: Route, body: unknown, query: object = {}): string[] {
+  return problemsIn(route, body, query).errors.map(({ pointer }) => pointer);
+}
+
+function problemsIn(route: Route, body: unknown, query: object = {}): Problems {
   const params = Object.fromEntries(route.path.matchAll(/\{(\w+)\}/g).map(([, name]) => [name, 'x']));
   // The check reads nothing else of a request.
   const request = { body: structuredClone(body), query, params, caller, headers: {} };
   try {
     callCheck(route, needs)(request as unknown as FastifyRequest);
-    return [];
+    return { errors: [], more: 0 };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return fieldErrorsOf(error).map(({ pointer }) => pointer);
+    return problemsOf(error);
   }
 }
 
@@ -174,6 +178,23 @@ for (const [name, query, body, pointers] of wrongQueries) {
   test(`${name} lists every wrong field of query and body: ${pointers.join(' ')}`, () =>
     assert.deepEqual(pointersOf(operation(name), body, query).toSorted(), pointers.toSorted()));
 }
+
+test('a response lists the first errors of a request, and counts the others', () => {
+  const unknown = Object.fromEntries(Array.from({ length: 15 }, (_, at) => [`unknown${at}`, 'x']));
+  const rooms = (count: number) => Array.from({ length: count }, () => ({ id: 1, name: 'Double Room' }));
+  const counts = (body: object, query: object = {}) => {
+    const { errors, more } = problemsIn(operation('POST /rooms/match/async'), body, query);
+    return [errors.length, more];
+  };
+  const names = Array.from({ length: 30 }, () => 5);
+  const wrongNames = { hotelId: 'h', referenceRooms: rooms(1), roomNames: names };
+  assert.deepEqual(counts(wrongNames), [20, 10]);
+  assert.deepEqual(counts(wrongNames, unknown), [20, 25]);
+  // The first room is right; the others have its id.
+  assert.deepEqual(counts({ hotelId: 5, referenceRooms: rooms(8), roomNames: ['x'] }, unknown), [20, 3]);
+  assert.deepEqual(counts({ hotelId: 5, referenceRooms: rooms(500), roomNames: ['x'] }), [20, 480]);
+  assert.deepEqual(counts({ hotelId: 5, referenceRooms: rooms(4), roomNames: ['x'] }), [4, 0]);
+});
 
 test('a check behind the schema never breaks off, whichever members are absent or do not fit', () => {
   const checked = routes.filter(({ body }) => body?.further !== undefined);

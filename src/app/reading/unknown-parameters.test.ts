@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { unknownParametersOf } from './unknown-parameters.ts';
 
 const find = unknownParametersOf(Type.Object({ endDate: Type.String(), limit: Type.Integer() }));
-const sentences = (raw: object) => find(raw).map(({ message }) => message);
+const sentences = (raw: object) => find(raw).errors.map(({ message }) => message);
 
 test('an unknown parameter is named with a known one that is near', () => {
   assert.deepEqual(sentences({ enddat: '', limti: '' }), [

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { FieldError } from '../../contract/field-checks.ts';
+import type { Problems } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import { quote } from '../../contract/quote.ts';
 import { closestName } from '../../lib/closest-name.ts';
@@ -16,11 +16,15 @@ export function unknownParametersOf(schema: TSchema | undefined) {
   const { properties = {} } = (schema ?? {}) as { readonly properties?: Readonly<Record<string, unknown>> };
   const known = [...Object.keys(properties), ...everywhere.filter((name) => !(name in properties))];
   const names = new Set(known);
-  return (raw: unknown): readonly FieldError[] =>
-    Object.entries(raw ?? {})
-      .filter(([name, value]) => !names.has(name) && value !== 'undefined')
+  return (raw: unknown): Problems => {
+    const unknown = Object.entries(raw ?? {}).filter(
+      ([name, value]) => !names.has(name) && value !== 'undefined',
+    );
+    const errors = unknown
       .slice(0, limits.problemsNamed)
       .map(([name]) => ({ pointer: `/${name}`, message: sentence(name, known) }));
+    return { errors, more: unknown.length - errors.length };
+  };
 }
 
 /** Names the closest known parameter; if none is close, all of them. */

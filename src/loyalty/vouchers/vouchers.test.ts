@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import { testNeeds } from '../../../test/support/needs.ts';
-import { fieldErrorsOf } from '../../contract/field-checks.ts';
+import { problemsOf } from '../../contract/field-checks.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import { guestOfFirstBooking } from '../../../test/support/bookings/earning.ts';
 import { consumeVoucher, giveBackVoucher, priceVoucher, reserveVoucher } from './use-voucher.ts';
@@ -92,7 +92,7 @@ describe('a voucher', () => {
   for (const [field, asked] of wrong)
     test(`with a wrong ${field} (${JSON.stringify(asked)}) is refused by that name`, async () => {
       await assert.rejects(create(asked), (error: Refusal) => {
-        assert.equal(fieldErrorsOf(error)[0]?.pointer, `/${field}`);
+        assert.equal(problemsOf(error).errors[0]?.pointer, `/${field}`);
         return error.refusal === 'wrong-input';
       });
     });

@@ -3,7 +3,7 @@ import { before, beforeEach, test } from 'node:test';
 import { bytesOf, keptReport } from '../../../../test/support/catalogue.ts';
 import { landMarling } from '../../../../test/support/hotels/hotel-rows.ts';
 import { testNeeds } from '../../../../test/support/needs.ts';
-import { fieldErrorsOf } from '../../../contract/field-checks.ts';
+import { problemsOf } from '../../../contract/field-checks.ts';
 import { Refusal } from '../../../contract/refusal.ts';
 import { deleteRecords } from '../../../catalogue/maintain/delete-records.ts';
 import { mergeHotels } from '../../../catalogue/maintain/merge-hotels.ts';
@@ -154,7 +154,7 @@ test('every row that cannot be decided is named, once for each of its fields', a
       (error: unknown) => {
         assert.ok(error instanceof Refusal);
         assert.equal(error.refusal, 'decision-refused');
-        return fieldErrorsOf(error).map(({ pointer }) => pointer);
+        return problemsOf(error).errors.map(({ pointer }) => pointer);
       },
     );
   assert.deepEqual(await errorsOf(decisions), [
