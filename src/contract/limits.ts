@@ -364,6 +364,8 @@ export const limits = {
   /** The default timeouts of a prebook and of a booking. */
   prebookTimeoutMs: 30_000,
   bookTimeoutMs: 60_000,
+  /** How often a booking is tried whose prebook or reference is taken by others that fail at once. */
+  bookAttempts: 5,
   /** One call to book or cancel at a supplier, whatever the caller's timeout; and the most that can be set for a supplier. */
   bookCallMs: 30_000,
   bookCallMostMs: 10 * 60_000,

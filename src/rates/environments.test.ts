@@ -84,3 +84,34 @@ test('POST /rates/book → 409, a prebook of a supplier that may not sell to the
   const count = await needs.db.row<{ n: number }>(`select count(*)::int as n from bookings`);
   assert.equal(count?.n, 0, 'nothing was booked');
 });
+
+const closings: readonly (readonly [
+  what: string,
+  close: () => Promise<unknown>,
+  open: () => Promise<unknown>,
+])[] = [
+  [
+    'is disabled',
+    () => needs.db.run(`update suppliers set enabled = false where code = 'live'`),
+    () => needs.db.run(`update suppliers set enabled = true where code = 'live'`),
+  ],
+  [
+    'left the terms of the account',
+    () => setSellingTerms(needs.db, accountId, { ...noChangeOfTerms, suppliers: ['simulator'] }),
+    () => setSellingTerms(needs.db, accountId, { ...noChangeOfTerms, suppliers: ['live'] }),
+  ],
+];
+
+for (const [what, close, open] of closings)
+  test(`a supplier that ${what}: its offers are refused, its prebooks are kept`, async () => {
+    const { offerId } = await live.search('lp1');
+    const { prebookId } = await live.prebook('lp1');
+    await close();
+    const refused = await live.post('/rates/prebook', { offerId });
+    const payment = { method: 'CREDIT' };
+    const booked = await live.book({ prebookId, payment });
+    await open();
+    assert.deepEqual([refused.status, refused.coded.error?.code], [400, 2001]);
+    // The account has no credit line: that is found after the supplier was accepted.
+    assert.deepEqual([booked.status, booked.coded.error?.code], [400, 4000], booked.text);
+  });

@@ -1,5 +1,6 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { withoutKey, type KeyedWork } from '../../contract/keyed-work.ts';
+import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { inJsonbOrder } from '../../lib/jsonb-order.ts';
 import { reserveVoucher } from '../../loyalty/vouchers/use-voucher.ts';
@@ -23,7 +24,12 @@ import { soldElsewhere } from '../prebook/prebook.ts';
 import { bookingOpenedByKey } from './booking-opened-by-key.ts';
 import { prebookToBook, type Prebook } from '../stores/prebooks-store.ts';
 import { lockAllowedBooking } from '../stores/refuse-unless-allowed.ts';
-import { refuseTakenPrebook, refuseTakenReference, conflictRefusal } from './conflict-refusal.ts';
+import {
+  ConflictGone,
+  conflictRefusal,
+  refuseTakenPrebook,
+  refuseTakenReference,
+} from './conflict-refusal.ts';
 
 /**
  * Books a prebook. The reference is looked at first, then the prebook, then the payment; then one transaction takes
@@ -33,9 +39,22 @@ import { refuseTakenPrebook, refuseTakenReference, conflictRefusal } from './con
 export async function book(
   needs: AdvanceNeeds,
   caller: Caller,
-  { asked, requestId, keyed = withoutKey }: BookCall,
+  call: BookCall,
 ): Promise<Pick<Known, 'booking' | 'whole'>> {
-  const untilTicksMs = needs.clock.ticksMs() + asked.timeoutMs;
+  const untilTicksMs = needs.clock.ticksMs() + call.asked.timeoutMs;
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await bookOnce(needs, caller, { ...call, untilTicksMs });
+    } catch (error) {
+      if (!(error instanceof ConflictGone) || attempt === limits.bookAttempts) throw error;
+    }
+}
+
+async function bookOnce(
+  needs: AdvanceNeeds,
+  caller: Caller,
+  { asked, requestId, keyed = withoutKey, untilTicksMs }: BookCall & { readonly untilTicksMs: number },
+): Promise<Pick<Known, 'booking' | 'whole'>> {
   const before = await bookingOpenedByKey(needs, caller, { asked, keyed });
   if (before !== undefined)
     return { booking: (await driveOrFollow(needs, before.id, untilTicksMs)) ?? before };

@@ -42,6 +42,11 @@ const looks: Readonly<Record<string, (needs: Looking, caller: Caller, asked: Boo
   payments_transaction_key: transactionUsed,
 };
 
+/** The booking that took the prebook or the reference has failed since, and released it. */
+export class ConflictGone extends Error {
+  override readonly name = 'ConflictGone';
+}
+
 /** Of two at the same instant the database lets one through; the other gets the answer it would get a moment later. */
 export async function conflictRefusal(
   needs: Looking,
@@ -52,7 +57,7 @@ export async function conflictRefusal(
   const look = typeof constraint === 'string' ? looks[constraint] : undefined;
   if (look === undefined) return error;
   return look(needs, caller, asked).then(
-    () => error,
+    () => new ConflictGone(`nothing violates ${constraint} any more`, { cause: error }),
     (refusal: Refusal) => refusal,
   );
 }

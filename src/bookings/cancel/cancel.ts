@@ -18,6 +18,7 @@ import {
 } from '../stores/cancellations-store.ts';
 import { note } from '../stores/history-store.ts';
 import type { Preview } from '../show/show-bookings.ts';
+import { refuseReplaced } from '../stores/refuse-replaced.ts';
 import { refuseUnlessAllowed } from '../stores/refuse-unless-allowed.ts';
 
 export interface CancelAsked {
@@ -72,8 +73,11 @@ export type Opening = Pick<Cancellation, 'askedBy' | 'requestId' | 'reason'> & {
  * that is being replaced is cancelled by what replaces it, which is paid with its money.
  */
 export async function openCancellation(tx: Tx, booking: Booking, opening: Opening): Promise<void> {
-  if ((await cancellationOf(tx, booking.id)) !== undefined) return;
   const { at, askedBy, requestId, reason } = opening;
+  const before = await cancellationOf(tx, booking.id);
+  if (before?.reason === 'replaced' && reason !== 'replaced')
+    await refuseReplaced(tx, booking.id, 'bad-request');
+  if (before !== undefined) return;
   if (reason !== 'replaced') await refuseUnlessCancellable(tx, booking);
   const payment = await paymentOf(tx, booking.payment);
   const atMs = at.getTime();

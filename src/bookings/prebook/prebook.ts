@@ -20,7 +20,7 @@ import { sealerOf, type Offer } from '../../rates/offers/offers.ts';
 import { exchangeText, sellingPricer } from '../../rates/offers/selling.ts';
 import { deedAt } from '../../rates/scenarios.ts';
 import type { SupplierOffer } from '../../rates/engine/offer.ts';
-import { maySellTo, supplierIn, type Supplier } from '../../rates/suppliers/suppliers.ts';
+import { stillSellsTo, supplierIn, type Supplier } from '../../rates/suppliers/suppliers.ts';
 import { SupplierTimeout } from '../../rates/suppliers/connector.ts';
 import type { Sql } from '../../contract/database.ts';
 import { publishing } from '../../events/outbox.ts';
@@ -96,7 +96,7 @@ function checkedOffer({ clock }: PrebookNeeds, offer: Offer | undefined): Offer 
 
 /** Why a supplier does not sell to this key. */
 export function soldElsewhere(supplier: string, { environment }: Pick<Caller, 'environment'>): string {
-  return `supplier "${supplier}" does not sell to ${environment} keys: search again`;
+  return `supplier "${supplier}" does not sell to ${environment} keys of this account: search again`;
 }
 
 interface Selling {
@@ -106,7 +106,7 @@ interface Selling {
 
 async function recheckedSale(needs: PrebookNeeds, caller: Caller, { offer, asked }: Selling): Promise<Sale> {
   const data = await currentData(needs.db);
-  if (!(await maySellTo(data, caller.environment, offer.supplier)))
+  if (!(await stillSellsTo(data, caller, offer.supplier)))
     throw refuse('offer-gone', soldElsewhere(offer.supplier, caller));
   const hotel = await hotelOfOffer(data.hotels, caller, offer.hotelId);
   if (hotel === undefined) throw refuse('offer-hotel-missing');

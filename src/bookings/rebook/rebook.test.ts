@@ -334,6 +334,9 @@ test('while a rebook is running the original belongs to it: another is 40900, al
   }
   const first = await whileTimePasses(needs.clock, running);
   assert.equal(first.status, 200, first.text);
+  const late = await ask('PUT', `/bookings/${bookingId}`);
+  assert.equal(late.status, 400, 'the trip goes on with the booking that replaces it');
+  assert.match(late.body.error.description, /is replaced by/);
   needs.clock.set(start);
 });
 

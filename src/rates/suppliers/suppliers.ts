@@ -7,7 +7,7 @@ import { openClient, type SupplierClient } from './client.ts';
 import type { ConnectorKind, SupplierNeeds } from './connector-kind.ts';
 import { connectorKind } from './connectors.ts';
 import type { SellingData } from './selling-data.ts';
-import { supplierNamed, type SupplierRow } from './store.ts';
+import { supplierNamed, type KnownSupplier, type SupplierRow } from './store.ts';
 
 /** A supplier we can call. */
 export interface Supplier {
@@ -45,14 +45,28 @@ export async function suppliersFor(
   const fed = feed === undefined ? undefined : await data.feed(feed);
   if (feed !== undefined && fed === undefined) throw refuse('feed-not-found', `there is no feed "${feed}"`);
   return (await data.suppliers())
-    .filter(({ enabled }) => enabled)
-    .filter((row) => (allowed === undefined ? sellsTo('sandbox', row) : allowed.includes(row.code)))
-    .filter((row) => sellsTo(caller.environment, row))
+    .filter((row) => isOpenTo(row, { allowed, environment: caller.environment }))
     .filter(({ code }) => fed === undefined || fed.includes(code))
     .map((row) => supplierOf(needs, row));
 }
 
-/** Whether a supplier may still sell to an environment: offers and prebooks live on after a rule has changed. */
+/** An account without terms buys from every simulator. */
+function isOpenTo(
+  row: KnownSupplier,
+  { allowed, environment }: { allowed: readonly string[] | undefined; environment: Environment },
+): boolean {
+  const isAllowed = allowed === undefined ? sellsTo('sandbox', row) : allowed.includes(row.code);
+  return row.enabled && isAllowed && sellsTo(environment, row);
+}
+
+/** Whether a supplier of an offer still sells to the caller: offers outlive a change of the terms. */
+export async function stillSellsTo(data: SellingData, caller: Caller, code: string): Promise<boolean> {
+  const { suppliers: allowed } = await data.terms(caller.accountId);
+  const row = (await data.suppliers()).find((one) => one.code === code);
+  return row !== undefined && isOpenTo(row, { allowed, environment: caller.environment });
+}
+
+/** Whether a supplier may sell to an environment. A prebook is a promise: it is kept after the terms have changed. */
 export async function maySellTo(data: SellingData, environment: Environment, code: string): Promise<boolean> {
   const row = (await data.suppliers()).find((one) => one.code === code);
   return row !== undefined && sellsTo(environment, row);
