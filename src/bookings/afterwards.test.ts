@@ -48,7 +48,7 @@ async function booked(
   return (json as Json).data;
 }
 
-/** What the ledger says was taken and given back for a booking, and that nothing is left over anywhere. */
+/** What was captured and refunded for a booking according to the ledger; checks that all other balances are zero. */
 async function money(bookingId: string) {
   const row = await needs.db.row<object>(
     `select p.state, p.captured_minor as captured, p.refunded_minor as refunded
@@ -62,11 +62,11 @@ async function money(bookingId: string) {
   return row;
 }
 
-/** The sandbox's own books, which are not our database. */
+/** The records of the simulated gateway, which are separate from our tables. */
 const minor = (amount: number) => Math.round(amount * 100);
 
 describe('PUT /bookings/{bookingId} → 200', () => {
-  test('before the first deadline: CANCELLED, everything is given back', async () => {
+  test('before the first deadline: CANCELLED, and everything is refunded', async () => {
     const { bookingId, price } = await booked();
     const { status, body } = await cancel(bookingId);
     assert.equal(status, 200);
@@ -121,7 +121,7 @@ describe('PUT /bookings/{bookingId} → 200', () => {
     needs.clock.set(now);
   });
 
-  test('DELETE /bookings/{bookingId} → 200: a second cancel, also at the same instant, gets the first answer', async () => {
+  test('DELETE /bookings/{bookingId} → 200: a second cancel, also a simultaneous one, gets the first response', async () => {
     const { bookingId, price } = await booked();
     const first = await cancel(bookingId);
     await needs.clock.advance(100 * 24 * 3_600_000);
@@ -144,7 +144,7 @@ describe('PUT /bookings/{bookingId} → 200', () => {
     assert.equal(more.length, refunds.length + 1);
   });
 
-  test('what is not refundable keeps its price', async () => {
+  test('a non-refundable booking costs its full price', async () => {
     const { bookingId, price } = await booked(fine, { search: { refundableRatesOnly: false } });
     const { refundableTag } = await preview(bookingId);
     if (refundableTag === 'RFN') return;
@@ -155,7 +155,7 @@ describe('PUT /bookings/{bookingId} → 200', () => {
     );
   });
 
-  test('extras bought with the room stay bought', async () => {
+  test('extras are not refunded', async () => {
     const addons = [{ addon: 'uber', value: 30, currency: 'USD' }];
     const { bookingId, price } = await booked(fine, { prebook: { addons } });
     const { body } = await cancel(bookingId);
@@ -176,7 +176,7 @@ describe('PUT /bookings/{bookingId} → 200', () => {
     await money(bookingId);
   });
 
-  test('a wallet has its money again', async () => {
+  test('the money is returned to the wallet', async () => {
     const funds = { key: 'w1', amountMinor: 1_000_000, currency: 'USD', at: needs.clock.now() };
     await needs.db.transaction((tx) => fundWallet(tx, owner, funds));
     const balance = () =>
@@ -191,7 +191,7 @@ describe('PUT /bookings/{bookingId} → 200', () => {
     assert.deepEqual(await balance(), before);
   });
 
-  test('money only held (pay later) is released, or gives the fee alone', async () => {
+  test('held money (pay later) is released, or only the fee is captured', async () => {
     await payLater(needs, accountId);
     const now = needs.clock.now();
     const free = await booked();
@@ -209,7 +209,7 @@ describe('PUT /bookings/{bookingId} → 200', () => {
     const late = await booked();
     const { steps } = await preview(late.bookingId);
     needs.clock.set(new Date(Date.parse(`${steps[0].from.replace(' ', 'T')}Z`)));
-    // The timer has not captured yet: the cancel does, and gives the rest back.
+    // The timer has not captured yet: the cancel does, and refunds the rest.
     const { body } = await cancel(late.bookingId);
     assert.deepEqual(await money(late.bookingId), {
       state: 'captured',
@@ -220,7 +220,7 @@ describe('PUT /bookings/{bookingId} → 200', () => {
     needs.clock.set(now);
   });
 
-  test('GET /bookings/?paymentStatus=… finds what is shown so, and not what was given back', async () => {
+  test('GET /bookings/?paymentStatus=… finds bookings by the shown status, not refunded ones', async () => {
     const { bookingId } = await booked();
     const found = async () => {
       const { body } = await ask('GET', '/bookings/?paymentStatus=succeeded');
@@ -233,7 +233,7 @@ describe('PUT /bookings/{bookingId} → 200', () => {
     assert.equal(await found(), false);
   });
 
-  test('points are reversed, a voucher is given back', async () => {
+  test('points are reversed, and the voucher can be used again', async () => {
     await ask('POST', '/loyalties', { status: 'enabled', cashbackRate: 0.05 });
     const voucher = await ask('POST', '/vouchers', voucherBody('TEN', { discount_type: 'percentage' }));
     const id = voucher.body.voucher[0].id;
@@ -250,7 +250,7 @@ describe('PUT /bookings/{bookingId} → 200', () => {
     await money(made.bookingId);
   });
 
-  test('a supplier that fails is asked again, visibly, until it succeeds; the fee stays as decided', async () => {
+  test('a failed cancellation at the supplier is shown and retried until it succeeds; the fee does not change', async () => {
     const { bookingId, price } = await booked(scenarioHotelId('Cancel Fails at First'));
     const { status, body } = await cancel(bookingId);
     assert.equal(status, 200);
@@ -259,7 +259,7 @@ describe('PUT /bookings/{bookingId} → 200', () => {
     assert.deepEqual([pending.status, pending.cancelPending, pending.amountRefunded], ['CONFIRMED', true, 0]);
     assert.match(pending.cancelFailure, /does not cancel yet/);
     await cancelAgain(needs);
-    assert.equal((await read(bookingId)).cancelPending, true, 'its pause is not over');
+    assert.equal((await read(bookingId)).cancelPending, true, 'the retry is not due yet');
     const now = needs.clock.now();
     needs.clock.set(new Date('2026-06-10T12:00:00Z'));
     await cancelAgain(needs);
@@ -290,7 +290,7 @@ describe('PUT /bookings/{bookingId} → 200', () => {
   });
 });
 
-// GET, PUT and DELETE /bookings/{bookingId} → 404 and GET /bookings/{bookingId}/cancellation → 404 are these.
+// Covers GET, PUT and DELETE /bookings/{bookingId} → 404 and GET /bookings/{bookingId}/cancellation → 404.
 const ofOne: readonly (readonly ['GET' | 'PUT' | 'DELETE', string])[] = [
   ['PUT', ''],
   ['DELETE', ''],
@@ -323,7 +323,7 @@ test('PUT /bookings/{bookingId} → 400, DELETE /bookings/{bookingId} → 400 an
 });
 
 describe('GET /bookings/{bookingId} → 200', () => {
-  test('is what the book answered, and its history', async () => {
+  test('is the response of the book, with the history', async () => {
     const made = await booked();
     const whole = await read(made.bookingId);
     for (const name of Object.keys(made).filter((one) => one !== 'updatedAt'))
@@ -347,7 +347,7 @@ describe('GET /bookings/{bookingId} → 200', () => {
 });
 
 describe('GET /bookings → 200', () => {
-  test('by reference, guest and tags in full; nothing found is an empty list', async () => {
+  test('by reference, guest and tags: full bookings, or an empty list', async () => {
     const { bookingId } = await booked(fine, {
       book: { clientReference: 'trip-7', customTags: { TEAM: 'Blue', TRIP: '7' } },
     });
@@ -368,7 +368,7 @@ describe('GET /bookings → 200', () => {
     assert.deepEqual(await ids('clientReference=trip-7&Sandbox=0'), []);
   });
 
-  test('filters alone ask for the list of all', async () => {
+  test('filters alone return the list of all bookings', async () => {
     const { bookingId } = await booked();
     const { body } = await ask('GET', '/bookings?status=confirmed');
     assert.ok(body.count > 0 && body.data.some((one: Json) => one.booking_Id === bookingId));
@@ -376,7 +376,7 @@ describe('GET /bookings → 200', () => {
 });
 
 describe('GET /bookings/ → 200', () => {
-  test('a reference or a guest asks for the other list, tags do not', async () => {
+  test('a reference or a guest returns the other list, tags do not', async () => {
     const { bookingId } = await booked(fine, {
       book: { clientReference: 'trip-8', trackingId: 'mine-8', customTags: { TRIP: '8' } },
     });

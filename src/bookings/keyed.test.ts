@@ -8,7 +8,7 @@ import { systemClock } from '../platform/clock.ts';
 import { routes as rates } from '../rates/routes.ts';
 import { routes as bookings } from './routes.ts';
 
-/** One `Idempotency-Key` is one booking, whatever times out. These tests take the seconds that the scenarios take. */
+/** One `Idempotency-Key` makes one booking, whatever times out. These tests wait as long as the scenarios do. */
 const needs = { ...(await testNeeds()), clock: systemClock };
 const server = await testServer(needs, [...rates, ...bookings]);
 const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
@@ -83,7 +83,7 @@ describe('one key, one booking', { concurrency: true }, () => {
     assert.equal(third.text, second.text);
   });
 
-  test('POST /rates/book → 409: a repeat of what failed gets the same failure, and books nothing', async () => {
+  test('POST /rates/book → 409: a repeat of a failed book gets the same error, and books nothing', async () => {
     const { prebookId } = await prebook(scenarioHotelId('Rejected'));
     const first = await book('rejected', { prebookId });
     const second = await book('rejected', { prebookId });
@@ -118,7 +118,7 @@ describe('one key, one booking', { concurrency: true }, () => {
     assert.deepEqual([conflict.status, conflict.said.error?.code], [409, 4090]);
   });
 
-  test('POST /rates/book → 200: what was stored is replayed, also of a booking that was cancelled later', async () => {
+  test('POST /rates/book → 200: the stored response is replayed, also for a booking that was cancelled later', async () => {
     const { prebookId } = await prebook(scenarioHotelId('Everything Works'));
     const first = await book('cancelled later', { prebookId });
     const id = first.said.data?.bookingId ?? '';
@@ -149,7 +149,7 @@ test('the database refuses a second booking for a key', async () => {
   await assert.rejects(taking, { constraint: 'bookings_one_per_key' });
 });
 
-test('PUT /bookings/{bookingId} → 200: a repeat of a cancel that was pending gets its end', async () => {
+test('PUT /bookings/{bookingId} → 200: a repeat of a pending cancel gets its result', async () => {
   const { prebookId } = await prebook(scenarioHotelId('Everything Works'));
   const id = (await book('to cancel', { prebookId })).said.data?.bookingId ?? '';
   const cancel = (query: string) =>

@@ -17,7 +17,7 @@ import {
 } from './sale/operations.ts';
 import { routes as bookings } from './routes.ts';
 
-/** Every command of the operator at a booking in every state: it is refused for its state where the table says so. */
+/** Every command of the operator on a booking in every state: it is refused for the state exactly where the table says so. */
 const needs = await testNeeds();
 const server = await testServer(needs, [...rates, ...bookings]);
 const { key } = await testKey(needs, 'sandbox');
@@ -62,7 +62,7 @@ async function cancelled(hotel?: string): Promise<string> {
   return id;
 }
 
-/** Written around the triggers, which allow no direct change. */
+/** Without the triggers, which allow no direct change. */
 async function forced(id: string, change: string, other = ''): Promise<string> {
   await needs.db.transaction(async (tx) => {
     await tx.run(`set local session_replication_role = replica`);
@@ -92,7 +92,7 @@ const states: Readonly<Record<BookingState, () => Promise<string>>> = {
     ),
 };
 
-/** Where the state allows it, something else may still be missing. */
+/** If the state allows it, the command may still fail for another reason. */
 const forState = /; only a booking that is | is replaced by booking /;
 
 for (const state of bookingStates)

@@ -15,7 +15,7 @@ const { prebook, book, post, get, search } = buyer(server);
 const fine = scenarioHotelId('Everything Works');
 
 describe('POST /rates/prebook → 200', () => {
-  test('GET /prebooks/{prebookId} → 200: keeps what is sold, and reads again as it was', async () => {
+  test('GET /prebooks/{prebookId} → 200: a prebook is stored, and read again unchanged', async () => {
     const made = await prebook(fine);
     assert.equal(made.priceDifferencePercent, 0);
     assert.equal(made.cancellationChanged, false);
@@ -71,7 +71,7 @@ describe('POST /rates/prebook → 400, → 408, → 409, → 500', () => {
       if (code === 4020) assert.equal(answer.coded.error?.message, '');
     });
 
-  test('a voucher that is set up wrongly → 500/2013: it is worth a currency without exchange rate', async () => {
+  test('a voucher in a currency without exchange rate → 500/2013', async () => {
     const made = await post('/vouchers', voucherBody('POUNDS', { currency: 'SHP' }));
     assert.equal(made.status, 201, made.text);
     const { offerId } = await search(fine);
@@ -115,7 +115,7 @@ describe('POST /rates/prebook → 400, → 408, → 409, → 500', () => {
   });
 });
 
-test('GET /prebooks/{prebookId} → 400: foreign, unknown and expired are answered alike', async () => {
+test('GET /prebooks/{prebookId} → 400: foreign, unknown and expired prebooks get the same response', async () => {
   const made = await prebook(fine);
   const { key } = await testKey(needs, 'sandbox');
   const foreign = await buyer(server, { key }).get(`/prebooks/${made.prebookId}`);
@@ -129,7 +129,7 @@ test('GET /prebooks/{prebookId} → 400: foreign, unknown and expired are answer
 });
 
 describe('POST /rates/book → 200', () => {
-  test('books, charges once, and says so', async () => {
+  test('books and charges once', async () => {
     const { prebookId, price } = await prebook(fine);
     const { status, coded, text } = await book({
       prebookId,
@@ -173,7 +173,7 @@ describe('POST /rates/book → 200', () => {
     }
   });
 
-  test('POST /rates/book → 400: a token of a gateway that is none, and of another than the transaction', async () => {
+  test('POST /rates/book → 400: a token of an unknown gateway, and of another one than the transaction', async () => {
     const { prebookId, transactionId } = await prebook(fine, { usePaymentSdk: true });
     assert.ok(transactionId);
     await post(`/sandbox/payments/${transactionId}`, { card: 'success' });
@@ -187,7 +187,7 @@ describe('POST /rates/book → 200', () => {
     }
   });
 
-  test('what is bought with the room', async () => {
+  test('extras that are bought with the room', async () => {
     const addons = [{ addon: 'esimply', value: 10 }, { addon: 'travel-protection' }];
     const { prebookId } = await prebook(fine, { addons });
     const { coded } = await book({ prebookId });
@@ -197,7 +197,7 @@ describe('POST /rates/book → 200', () => {
     );
   });
 
-  test('the same Idempotency-Key answers the same, and books once', async () => {
+  test('a repeated Idempotency-Key gets the same response, and books once', async () => {
     const { prebookId } = await prebook(fine);
     const body = {
       prebookId,
@@ -220,7 +220,7 @@ describe('POST /rates/book → 200', () => {
   });
 });
 
-describe('POST /rates/book → 400: what the request lacks', () => {
+describe('POST /rates/book → 400: missing fields', () => {
   const rows: readonly (readonly [string, object, number])[] = [
     ['no prebook', { prebookId: undefined }, 4002],
     ['unknown prebook', { prebookId: 'nothing-here' }, 4002],
@@ -260,13 +260,13 @@ describe('POST /rates/book → 400: what the request lacks', () => {
       assert.equal(answer.status, 400, answer.text);
       assert.equal(answer.coded.error?.code, code, answer.text);
       if (code === 5000 || code === 4000)
-        assert.equal((await book({ prebookId })).status, 200, 'the prebook is still good');
+        assert.equal((await book({ prebookId })).status, 200, 'the prebook can still be booked');
     });
 
   const pointersOf = ({ json }: { readonly json: unknown }) =>
     (json as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer);
 
-  test('every field that is wrong is listed', async () => {
+  test('every invalid field is listed', async () => {
     const wrong = {
       prebookId: undefined,
       holder: { firstName: '', lastName: 'B', email: 'no-mail' },
@@ -285,7 +285,7 @@ describe('POST /rates/book → 400: what the request lacks', () => {
       '/payment/method',
     ];
     assert.deepEqual(pointersOf(await book(wrong)), pointers);
-    // Of guests that do not fit the schema nothing is read, and so it stays open whether remarks are missing.
+    // Guests that do not fit the schema are not read, so it is unknown whether remarks are missing.
     assert.deepEqual(
       pointersOf(await book({ ...wrong, guests: [7] })),
       ['/guests/0', ...pointers].filter((pointer) => !['/guests/0/lastName', '/remarks'].includes(pointer)),
@@ -305,7 +305,7 @@ describe('POST /rates/book → 400: what the request lacks', () => {
     assert.deepEqual([status, coded.error?.code], [400, 4002]);
   });
 
-  test('remarks in every guest will do', async () => {
+  test('remarks in every guest are sufficient', async () => {
     const { prebookId } = await prebook(fine);
     const guests = [{ occupancyNumber: 1, firstName: 'A', lastName: 'B', remarks: '' }];
     assert.equal((await book({ prebookId, remarks: undefined, guests })).status, 200);
@@ -370,7 +370,7 @@ describe('POST /rates/book → 400, → 401, → 403, → 409, → 500: each sce
 });
 
 describe('POST /rates/book → once', () => {
-  test('a repeated reference is 4005 with the booking; it is looked at before the prebook', async () => {
+  test('a repeated reference is 4005 with the booking, and is checked before the prebook', async () => {
     const { prebookId } = await prebook(fine);
     const first = await book({ prebookId, clientReference: 'once' });
     const { status, coded } = await book({ prebookId: 'nothing-here', clientReference: 'once' });
@@ -386,7 +386,7 @@ describe('POST /rates/book → once', () => {
     assert.ok(coded.error?.description?.includes(first.coded.data?.bookingId ?? '?'));
   });
 
-  test('fifty at once: one booking, one charge', async () => {
+  test('fifty simultaneous requests: one booking, one charge', async () => {
     const { prebookId } = await prebook(fine);
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, at) => book({ prebookId, clientReference: `crowd ${at % 7}` })),
@@ -403,7 +403,7 @@ describe('POST /rates/book → once', () => {
   });
 });
 
-test('POST /sandbox/payments/{transactionId} → 400: a card that is none, and a foreign transaction', async () => {
+test('POST /sandbox/payments/{transactionId} → 400: an unknown test card, and a foreign transaction', async () => {
   const { transactionId } = await prebook(fine, { usePaymentSdk: true });
   const odd = await post(`/sandbox/payments/${transactionId}`, { card: 'platinum' });
   assert.deepEqual([odd.status, odd.coded.error?.code], [400, 4003]);

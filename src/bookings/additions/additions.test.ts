@@ -37,7 +37,7 @@ async function assertAdded(bookingId: string, said: { name: string; what: string
   assert.deepEqual([who, what], ['operator', said.what]);
 }
 
-test('the confirmation number of the hotel is in the booking, and a person can replace it', async () => {
+test('the booking has the confirmation number of the hotel, and the operator can replace it', async () => {
   const bookingId = await booked();
   const name = 'booking.book.hotelConfirmationNumber';
   assert.equal((await eventsOf(bookingId, name)).length, 1);
@@ -46,7 +46,7 @@ test('the confirmation number of the hotel is in the booking, and a person can r
   await assertAdded(bookingId, { name, what: 'hotel number given', fields });
 });
 
-test('instructions for the arrival; said again, they are replaced', async () => {
+test('check-in instructions are stored, and later ones replace them', async () => {
   const bookingId = await booked();
   assert.equal((await read(bookingId)).data.checkinInstructions, null);
   const said = { email: 'desk@example.org', phone: '', idRequired: true, arrivalTimeRequested: false };
@@ -69,7 +69,7 @@ test('instructions for the arrival; said again, they are replaced', async () => 
   assert.equal((await eventsOf(bookingId, name)).length, 2);
 });
 
-test('a guest who stays at another hotel; what was sold stays as it is', async () => {
+test('a guest can be relocated to another hotel, and the sale stays unchanged', async () => {
   const bookingId = await booked();
   const other = scenarioHotelId('Price Up');
   const hotelId = coreIdOf(other) ?? 0;
@@ -80,7 +80,7 @@ test('a guest who stays at another hotel; what was sold stays as it is', async (
   await assertAdded(bookingId, { name: 'booking.amendment.relocation', what: 'guest relocated', fields });
 });
 
-test('a goodwill payment is in the wallet once, however often its key is sent, and the books agree', async () => {
+test('a goodwill payment is credited once for each key, and the audit finds no difference', async () => {
   const bookingId = await booked();
   const owner = (await bookingById(needs.db, bookingId))?.owner;
   assert.ok(owner);
@@ -123,7 +123,7 @@ test('only a confirmed booking accepts a number, instructions and a hotel; compe
   await pay(cancelled);
 });
 
-test('what is said has a bound, and means something', async () => {
+test('texts have a maximum length and must not be empty', async () => {
   const bookingId = await booked();
   for (const number of [' ', 'x'.repeat(101)])
     await assert.rejects(setHotelNumber(needs, { bookingId, number }), /1 to 100 characters/);

@@ -20,12 +20,12 @@ import { addedEvent, notifyAdded } from '../notify/notify.ts';
 import { setAdditions, setHotelConfirmation, type CheckinInstructions } from '../stores/additions-store.ts';
 
 /**
- * What a person adds to a booking after it was made. Hotels say these things on the telephone, so the operator writes
- * them down: the booking and its history have them from then on, and an event is sent.
+ * What the operator adds to a booking after it was made, because hotels report it by telephone.
+ * It is stored in the booking and its history, and an event is sent.
  */
 type Adding = Pick<Needs, 'db' | 'clock'>;
 
-/** What may be added (`sale/operations.ts` says when), and what its history and its event are called. */
+/** What may be added (`sale/operations.ts` has the states), with the names of its history entry and its event. */
 const kinds = {
   hotelNumber: { what: 'hotel number given', name: 'booking.book.hotelConfirmationNumber' },
   checkin: { what: 'check-in instructions given', name: 'booking.checkinInstruction' },
@@ -33,7 +33,7 @@ const kinds = {
   compensation: { what: 'compensation paid', name: 'booking.compensation' },
 } as const satisfies Readonly<Partial<Record<OperationName, { what: string; name: string }>>>;
 
-/** The hotel's own number of a booking: some suppliers send it with their confirmation, others leave it to a person. */
+/** The hotel's own number of a booking: some suppliers send it with their confirmation; for others the operator enters it. */
 export async function setHotelNumber(
   needs: Adding,
   { bookingId, number }: { bookingId: string; number: string },
@@ -42,7 +42,7 @@ export async function setHotelNumber(
   return add(needs, {
     kind: 'hotelNumber',
     bookingId,
-    said: () => saidOfNumber(number),
+    said: () => numberDetails(number),
     write: async (tx, _, at) => {
       await setHotelConfirmation(tx, bookingId, { number, at });
       return true;
@@ -55,14 +55,14 @@ export function hotelNumberEvent(
   whole: WholeBooking,
   { number, at }: { number: string; at: Date },
 ): Happening {
-  return addedEvent(whole, { name: kinds.hotelNumber.name, request: saidOfNumber(number), at });
+  return addedEvent(whole, { name: kinds.hotelNumber.name, request: numberDetails(number), at });
 }
 
-function saidOfNumber(number: string) {
+function numberDetails(number: string) {
   return { hotelConfirmationCode: number };
 }
 
-/** How the guest gets in; said again, it replaces what was said before. */
+/** Check-in instructions; they replace earlier ones. */
 export async function instructCheckin(
   needs: Adding,
   { bookingId, ...said }: { bookingId: string } & Omit<CheckinInstructions, 'updatedAt'>,
@@ -82,13 +82,13 @@ export async function instructCheckin(
   });
 }
 
-/** The hotel cannot take the guest, and another of the catalogue does. What was sold, and to cancel it, stays as it is. */
+/** The hotel cannot take the guest, and another one of the catalogue does. The sale and its cancellation terms stay unchanged. */
 export async function relocateGuest(
   needs: Adding,
   { bookingId, hotelId, reason }: { bookingId: string; hotelId: number; reason: string },
 ): Promise<Booking> {
   checkText('the reason', reason, limits.remarksCharacters);
-  // The operator may name a scenario hotel for a sandbox booking; which key made it is not known here yet.
+  // The operator may use a scenario hotel for a sandbox booking; which key made the booking is not known here yet.
   const hotel = await hotelOnSale((await currentData(needs.db)).hotels, { environment: 'sandbox' }, hotelId);
   if (hotel === undefined) throw refuse('entity-not-found', `there is no hotel ${publicId(hotelId)}`);
   return add(needs, {
@@ -115,7 +115,7 @@ export interface Compensation {
   readonly description: string;
 }
 
-/** A goodwill payment: brought into the wallet of the account, in the currency of the booking. */
+/** A goodwill payment into the wallet of the account, in the currency of the booking. */
 export async function compensate(
   needs: Adding,
   { bookingId, key, amountMinor, description }: Compensation,
@@ -126,24 +126,24 @@ export async function compensate(
   return add(needs, {
     kind: 'compensation',
     bookingId,
-    said: (booking) => saidOfGoodwill(booking, { amountMinor, description }),
+    said: (booking) => goodwillDetails(booking, { amountMinor, description }),
     write: (tx, booking, at) => payGoodwill(tx, booking, { key, amountMinor, description, at }),
   });
 }
 
 type Goodwill = Omit<Compensation, 'bookingId'> & { readonly at: Date };
 
-/** The service itself owes the account something that it cannot give back by the way it was paid. */
+/** The service owes the account money that it cannot refund by the original payment method. */
 export async function compensateFor(tx: Tx, booking: Booking, goodwill: Goodwill): Promise<void> {
   if (!(await payGoodwill(tx, booking, goodwill))) return;
   const { what, name } = kinds.compensation;
-  const detail = saidOfGoodwill(booking, goodwill);
+  const detail = goodwillDetails(booking, goodwill);
   const { at } = goodwill;
   await note(tx, booking.id, { at, who: SERVICE, what, detail, requestId: '' });
   await notifyAdded(tx, booking, { name, request: detail, at });
 }
 
-function saidOfGoodwill(
+function goodwillDetails(
   { sale }: Booking,
   { amountMinor, description }: Pick<Goodwill, 'amountMinor' | 'description'>,
 ) {
@@ -151,14 +151,14 @@ function saidOfGoodwill(
   return { amount: amountOf(amountMinor, currency), currency, description };
 }
 
-/** Into the wallet of the account; false where this key has paid already. */
+/** Pays into the wallet of the account; false if this key has paid already. */
 async function payGoodwill(
   tx: Tx,
   { id, owner, sale, additions }: Booking,
   { key, amountMinor, description, at }: Goodwill,
 ): Promise<boolean> {
   const { currency } = sale.quote;
-  // The ledger is never changed, so it must not keep what a person wrote: it could name a person.
+  // The ledger is never changed, so it must not contain free text, which could name a person.
   const funds = { key: `compensation:${id}:${hash('sha256', key)}`, amountMinor, currency, at };
   if (!(await fundWallet(tx, owner, funds))) return false;
   const goodwill = { minor: (additions.goodwill?.minor ?? 0) + amountMinor, description };
@@ -169,9 +169,9 @@ async function payGoodwill(
 interface Addition {
   readonly kind: keyof typeof kinds;
   readonly bookingId: string;
-  /** What the history and the event say of it. */
+  /** The details in the history and the event. */
   readonly said: (booking: Booking) => Readonly<Record<string, unknown>>;
-  /** False: it was there already, and nothing is said again. */
+  /** False if it was there already; then no event is sent. */
   readonly write: (tx: Tx, booking: Booking, at: Date) => Promise<boolean>;
 }
 

@@ -31,7 +31,7 @@ export interface AlternativesAsked {
 
 /**
  * Searches the hotel of a confirmed booking again with other dates or guests, and prepares prebooks of the cheapest
- * offers, so that one of them can replace it (`POST /rates/rebook`). They are written down together (`keepPrebook`).
+ * offers, so that one of them can replace it (`POST /rates/rebook`). They are stored together (`keepPrebook`).
  */
 export async function alternativePrebooks(
   needs: PrebookNeeds,
@@ -48,7 +48,7 @@ export async function alternativePrebooks(
 
 type Checkable = Pick<AlternativesAsked, 'occupancies' | 'checkin' | 'checkout' | 'boardType'>;
 
-/** What can be checked of it without its booking: dates only where both are given. */
+/** The checks that do not need the booking: dates only if both are given. */
 export function checkAlternativesAsked(
   { clock }: Pick<PrebookNeeds, 'clock'>,
   caller: Caller,
@@ -113,7 +113,7 @@ async function offersInstead(
   return refundability === 'non-refundable' ? offers.filter(({ quote }) => !quote.policy.refundable) : offers;
 }
 
-/** What is known of the hotel and of the terms of the account now. */
+/** The current data of the hotel and the terms of the account. */
 async function readOnSale({ db }: Pick<PrebookNeeds, 'db'>, caller: Caller, hotelId: number) {
   const data = await currentData(db);
   const [{ marginPercent }, hotel] = await Promise.all([
@@ -125,7 +125,7 @@ async function readOnSale({ db }: Pick<PrebookNeeds, 'db'>, caller: Caller, hote
 
 type Refundability = 'refundable' | 'non-refundable' | 'any';
 
-/** What was paid later stays refundable; what was not refundable stays so, unless the request says otherwise. */
+/** Pay-later bookings stay refundable; others stay refundable or non-refundable, unless the request sets it. */
 async function refundabilityWanted(
   { db }: Pick<PrebookNeeds, 'db'>,
   { original, asked }: Instead,
@@ -141,7 +141,7 @@ interface Choice extends Instead {
   readonly offers: readonly Sealed[];
 }
 
-/** One prebook each for the cheapest distinct offers. An offer that went meanwhile gives its place to the next. */
+/** One prebook each for the cheapest distinct offers. An offer that is no longer available is replaced by the next. */
 async function prebookCheapest(
   needs: PrebookNeeds,
   caller: Caller,
@@ -177,13 +177,13 @@ async function prebookCheapest(
   return made;
 }
 
-/** Above ten is ten, nothing and less is three. */
+/** More than ten counts as ten, zero or less as three. */
 export function prebooksWanted(asked: number | undefined): number {
   if (asked === undefined || asked <= 0) return limits.alternatives;
   return Math.min(Math.trunc(asked), limits.alternativesMost);
 }
 
-/** Of offers that look the same to a buyer, the cheapest one. */
+/** The cheapest of offers that look the same to a buyer. */
 function distinct(offers: readonly Sealed[]): Sealed[] {
   const seen = new Set<string>();
   return offers.filter(({ quote }) => {

@@ -32,8 +32,8 @@ export interface AmendAsked {
 }
 
 /**
- * Asks for other names on a booking. No supplier takes names by wire, so a person settles it with the supplier:
- * until then the amendment is PENDING and the booking says what the supplier knows.
+ * Requests other names on a booking. No supplier has an API for it, so the operator settles it with the supplier:
+ * until then the amendment is PENDING, and the booking has the names that the supplier knows.
  */
 export async function amendBooking(
   { db, clock }: Amending,
@@ -67,7 +67,7 @@ export async function amendBooking(
   });
 }
 
-/** What can be checked of it without its booking, too. */
+/** The checks that do not need the booking. */
 export function readAmend(
   asked: Partial<Pick<AmendAsked, 'holder' | 'remarks'>>,
   before?: Person,
@@ -78,7 +78,7 @@ export function readAmend(
   });
 }
 
-/** What a change of names says replaces the holder; a phone that is absent stays. */
+/** The holder after a change of names; an absent phone stays unchanged. */
 function holderOf(asked: Partial<Person> | undefined, before: Person | undefined): Person {
   if (asked === undefined)
     throw refuse('holder-missing', undefined, {
@@ -90,18 +90,18 @@ function holderOf(asked: Partial<Person> | undefined, before: Person | undefined
 export interface Settled {
   readonly id: number;
   readonly status: 'COMPLETED' | 'REJECTED';
-  /** What a rebook has become. */
+  /** The booking that a rebook has made. */
   readonly became?: { readonly prebookId: string; readonly bookingId: string };
 }
 
-/** The operator has settled it with the supplier, or could not. Names change on the booking now, not before. */
+/** Completes an amendment that the operator has settled with the supplier, or rejects it. Only now the names of the booking change. */
 export async function settleAmendment(
   { db, clock }: Amending,
   { id, status, became }: Settled,
 ): Promise<Amendment> {
   const at = clock.now();
   return db.transaction(async (tx) => {
-    // The booking is locked first, as everywhere; what is read before that is only which one it is.
+    // The booking is locked first, as everywhere; only its id is read before that.
     const { bookingId } = pending(id, await amendmentById(tx, id));
     const booking = await lockBooking(tx, bookingId);
     assert(booking !== undefined, 'an amendment is about a booking');
@@ -142,7 +142,7 @@ async function refuseUnlessSettled(
     );
 }
 
-/** What has been settled is not settled again. */
+/** A settled amendment cannot be settled again. */
 export function pending(id: number, amendment: Amendment | undefined): Amendment {
   if (amendment === undefined) throw refuse('entity-not-found', `there is no amendment ${id}`);
   if (amendment.status !== 'PENDING')

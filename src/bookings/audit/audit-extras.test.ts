@@ -8,7 +8,7 @@ import { extrasProvider } from '../extras/provider.ts';
 import { extraKey } from '../sale/extras.ts';
 
 const { db } = await testDatabase();
-// Of our own bookings one question is asked: whether one outside of the period exists.
+// The only query of our own bookings: whether one outside the period exists.
 const oneOutside: Db['row'] = (query, values) =>
   String(query).includes('from bookings')
     ? Promise.resolve(values?.[0] === 'LONGAGO' ? ({} as never) : undefined)
@@ -30,7 +30,7 @@ const booking = (id: string, status: AuditedExtras['status'], state: State): Aud
   lostExtras: id === 'CANCELLING' ? [0] : [],
 });
 
-test('extras and the books of their provider are compared in both directions', async () => {
+test('extras and the records of their provider are compared in both directions', async () => {
   for (const id of ['AGREED', 'UNCHARGED', 'ONITSWAY', 'UNPAID', 'LONGAGO', 'STRANGER', 'CANCELLING'])
     await buy(id);
   const findings = await auditExtras(needs, [

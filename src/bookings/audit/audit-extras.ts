@@ -8,7 +8,7 @@ export interface AuditedExtras {
   readonly status: Status;
   readonly isFinal: boolean;
   readonly extras: readonly Pick<Extra, 'addon' | 'state'>[];
-  /** Places of extras that are still being cancelled at their provider by themselves. */
+  /** Positions of extras whose cancellation at the provider is still retried. */
   readonly lostExtras: readonly number[];
 }
 
@@ -25,7 +25,7 @@ export async function auditExtras(
   const missing = bookings.flatMap(({ id, status, isFinal, extras, lostExtras }) =>
     extras.flatMap(({ addon, state }, at) => {
       const isBought = bought.has(extraKey(id, at));
-      // Extras are bought with money that is there: a booking that has failed has none.
+      // Extras are bought after the payment: a failed booking has none.
       const isOwed = state === 'bought' && status !== 'FAILED';
       if (!isFinal || isBought === isOwed || lostExtras.includes(at)) return [];
       const says = isBought

@@ -4,15 +4,15 @@ import { gatewayNamed, gatewaysSetUp, type GatewayName } from '../../payments/ga
 import { fundsOf, ownMinor, type Payment } from '../../payments/money/payments-store.ts';
 import type { AuditNeeds } from './audit-needs.ts';
 
-/** What the gateways say, and what our payments say must be kept under each of their numbers. */
+/** The states of the gateways, and the amount that each gateway payment must have according to our payments. */
 export interface Books {
   readonly atGateways: GatewayStates;
   readonly kept: ReadonlyMap<string, number>;
-  /** By payment, what its entries in the ledger have moved, by ledger account. */
+  /** For each payment, the sums of its ledger entries by ledger account. */
   readonly moved: ReadonlyMap<string, Readonly<Record<string, number>>>;
 }
 
-/** Held and kept, by payment, at each gateway that can list its payments. */
+/** Held and captured amounts by payment, at each gateway that can list its payments. */
 export type GatewayStates = ReadonlyMap<GatewayName, ReadonlyMap<string, HeldAndKept>>;
 
 interface HeldAndKept {
@@ -38,15 +38,15 @@ function heldAndKept({ state, capturedMinor, refundedMinor }: GatewayState): Hel
 }
 
 /**
- * What is left under each number of the gateways: captured there, less what any payment gave back of it. Money that
- * a rebook carried on is given back, when it is, by the payment it was carried to.
+ * The amount left in each gateway payment: captured, less all refunds. Money that
+ * a rebook carried over is refunded by the payment it was carried to.
  */
 export function keptByNumber(payments: readonly Payment[]): Map<string, number> {
   const kept = new Map<string, number>();
   const add = (number: string, minor: number) => kept.set(number, (kept.get(number) ?? 0) + minor);
   for (const payment of payments) {
     const { gatewayPayment, capturedMinor, carried, state } = payment;
-    // A payment that failed carries nothing.
+    // A failed payment carries nothing over.
     const own = state === 'captured' ? capturedMinor - (carried?.minor ?? 0) : 0;
     if (gatewayPayment !== undefined) add(gatewayPayment, own);
     const back = sliceOf(fundsOf(payment), { afterMinor: 0, minor: gaveBack(payment) });
@@ -55,7 +55,7 @@ export function keptByNumber(payments: readonly Payment[]): Map<string, number> 
   return kept;
 }
 
-/** What has gone back by the way it came. */
+/** What was refunded by the original payment method. */
 function gaveBack({ refundedMinor, elsewhereMinor }: Payment): number {
   return refundedMinor - elsewhereMinor;
 }

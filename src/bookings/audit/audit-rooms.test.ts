@@ -44,14 +44,14 @@ test('rooms at the supplier and bookings are compared in both directions, and co
   await alter(`update sandbox.reservations set cancelled_at = null`);
 });
 
-test('a room that is being given up is unfinished; when that needs a person it is a finding', async () => {
+test('a room that is being cancelled is unfinished; one that needs the operator is a finding', async () => {
   const id = await booked();
   await alter(`update sandbox.reservations set lands_at = '2999-01-01' where reference = $1`, [id]);
   assert.deepEqual(await found(), { unfinished: 1, findings: [] });
   await alter(`update sandbox.reservations set lands_at = null where reference = $1`, [id]);
 });
 
-test('bookings that share a client reference or an Idempotency-Key are found without the help of an index', async () => {
+test('bookings that share a client reference or an Idempotency-Key are found even without the unique index', async () => {
   const [one = '', other = ''] = [await booked(), await booked()].toSorted();
   await alter(`drop index bookings_one_per_reference, bookings_one_per_key`);
   const both = `where id = any ($1)`;

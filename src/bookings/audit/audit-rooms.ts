@@ -4,13 +4,13 @@ import { suppliersEnabled } from '../../rates/suppliers/store.ts';
 import type { AuditedBooking } from './audit-store.ts';
 import type { AuditNeeds } from './audit-needs.ts';
 
-/** By supplier and reference, every room that was ever booked there. A supplier that has no list is left out. */
+/** By supplier and reference, every room that was ever booked there. Suppliers without a list of bookings are left out. */
 export type RoomsAtSuppliers = ReadonlyMap<string, ReadonlyMap<string, readonly ListedRoom[]>>;
 
 const LOOK_UP_MS = 10_000;
 const call = { timeoutMs: LOOK_UP_MS, pastBreaker: true };
 
-/** Suppliers that sell now, and those that have sold to one of these bookings. */
+/** The active suppliers, and those of these bookings. */
 export async function roomsAtSuppliers(
   needs: AuditNeeds,
   bookings: readonly AuditedBooking[],
@@ -35,11 +35,11 @@ export async function roomsAtSuppliers(
 
 export interface RoomFindings {
   readonly says: readonly string[];
-  /** The room comes or goes by itself: the next audit sees what became of it. */
+  /** The room is still being booked or cancelled: the next audit sees the result. */
   readonly isOpen: boolean;
 }
 
-/** One room where the booking is confirmed, none where it is not. */
+/** One room if the booking is confirmed, otherwise none. */
 export async function auditRoom(
   needs: AuditNeeds,
   booking: AuditedBooking,

@@ -4,7 +4,7 @@ import type { Db, Sql } from '../../contract/database.ts';
 import type { Extra } from '../sale/extras.ts';
 import type { Status } from '../sale/phases.ts';
 
-/** All that `read` reads is of one instant: a change that is committed meanwhile is seen whole or not at all. */
+/** Everything that `read` reads is one snapshot: a change that is committed meanwhile is seen completely or not at all. */
 export function inSnapshot<Result>(db: Db, read: (sql: Sql) => Promise<Result>): Promise<Result> {
   return db.transaction(async (tx) => {
     await tx.run('set transaction isolation level repeatable read, read only');
@@ -19,9 +19,9 @@ export interface AuditedBooking {
   readonly payment: string;
   readonly supplier: string;
   readonly extras: readonly Extra[];
-  /** Its supplier is still asked, by itself, to give up a room. */
+  /** The service still tries to cancel a room at its supplier. */
   readonly isWatched: boolean;
-  /** Places of extras that are still being cancelled at their provider by themselves. */
+  /** Positions of extras whose cancellation at the provider is still retried. */
   readonly lostExtras: readonly number[];
 }
 
@@ -46,7 +46,7 @@ export async function paymentsOfBookings(sql: Sql, since: Date): Promise<Readonl
   return new Map(rows.map(payments.read).map((payment) => [payment.id, payment]));
 }
 
-/** Ledger accounts `carried` that hold anything but what living rebooks have taken from originals not settled yet. */
+/** Ledger accounts `carried` whose balance is not the sum that current rebooks carry from originals that are not settled yet. */
 export async function unsettledCarries(sql: Sql): Promise<string[]> {
   const rows = await sql.rows<{ name: string }>(
     `select a.account || ' ' || a.environment || ' carried ' || a.currency as name from ledger_balances a
@@ -58,7 +58,7 @@ export async function unsettledCarries(sql: Sql): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Bookings whose money was refused when it was due, for so long that the service has given up. */
+/** Bookings whose due payment was refused for so long that the service has given up. */
 export async function paymentsGivenUp(sql: Sql): Promise<string[]> {
   const rows = await sql.rows<{ id: string }>(
     `select b.id from bookings b join payments p on p.id = b.payment
@@ -69,7 +69,7 @@ export async function paymentsGivenUp(sql: Sql): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Rooms at suppliers that no booking wants, and that their suppliers do not cancel. */
+/** Rooms without a booking that their suppliers do not cancel. */
 export async function roomsStuck(sql: Sql): Promise<string[]> {
   const rows = await sql.rows<{ booking: string }>(
     `select booking from supplier_watches where state <> 'closed' and person_since is not null order by person_since`,
@@ -87,7 +87,7 @@ export async function extrasStuck(sql: Sql): Promise<string[]> {
   return rows.map(({ booking }) => booking);
 }
 
-/** Bookings whose money a gateway refuses to give back, for so long that the service has given up. */
+/** Bookings whose refund was refused for so long that the service has given up. */
 export async function refundsGivenUp(sql: Sql): Promise<string[]> {
   const rows = await sql.rows<{ booking: string }>(
     `select booking from cancellations where given_up_at is not null order by given_up_at`,
@@ -103,7 +103,7 @@ export async function unbalancedEntries(sql: Sql): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-/** Wallets and credit lines whose kept balance is not the sum of their lines. */
+/** Wallets and credit lines whose stored balance is not the sum of their ledger lines. */
 export async function unbalancedAccounts(sql: Sql): Promise<string[]> {
   const rows = await sql.rows<{ name: string }>(
     `select account || ' ' || environment || ' ' || name || ' ' || currency as name
@@ -115,7 +115,7 @@ export async function unbalancedAccounts(sql: Sql): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** By payment, what its entries have moved, by ledger account. */
+/** For each payment, the sums of its entries by ledger account. */
 export async function ledgerOfPayments(
   sql: Sql,
   since: Date,

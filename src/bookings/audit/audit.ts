@@ -22,7 +22,7 @@ import {
   type AuditedBooking,
 } from './audit-store.ts';
 
-/** Something that must not be: about which booking, payment or entry, and what is wrong. */
+/** An inconsistency: the booking, payment or entry, and what is wrong. */
 export interface Finding {
   readonly about: string;
   readonly says: string;
@@ -32,7 +32,7 @@ export interface AuditReport {
   readonly entries: number;
   readonly payments: number;
   readonly bookings: number;
-  /** Bookings that are not final, or whose room still comes or goes by itself: looked at again next time. */
+  /** Bookings that are not final, or whose room is still being booked or cancelled: the next audit checks them. */
   readonly unfinished: number;
   readonly findings: readonly Finding[];
 }
@@ -40,10 +40,10 @@ export interface AuditReport {
 /**
  * Proves that ledger, payments and suppliers agree: every entry adds up to zero, every payment has moved in the
  * ledger what it has moved at its gateway, every confirmed booking exists at its supplier, no failed one does, and
- * neither gateway nor supplier has anything we know nothing of.
+ * neither gateway nor supplier has anything that we do not know.
  *
- * Our own rows are read in one snapshot. Gateways and suppliers cannot be part of it, so what differs from them may
- * have moved in between: such a finding counts if a second pass makes it, too.
+ * Our own rows are read in one snapshot. Gateways and suppliers cannot be part of it, so a difference may be
+ * a change in between: it is a finding if a second pass confirms it.
  */
 export async function audit(needs: AuditNeeds, asked: { sinceDays: number }): Promise<AuditReport> {
   const first = await pass(needs, asked);
@@ -91,13 +91,13 @@ function textOf({ about, says }: Finding): string {
 }
 
 interface Question {
-  /** What of our own must not be, by name. */
+  /** Inconsistencies within our own tables, by name. */
   readonly find: (sql: Sql) => Promise<string[]>;
   readonly about: string;
   readonly says: string;
 }
 
-/** What is asked of our own books alone. */
+/** The checks of our own tables alone. */
 const ours: readonly Question[] = [
   {
     find: sharedReferences,
@@ -154,7 +154,7 @@ async function auditBooking(
   return { isOpen: room.isOpen, found };
 }
 
-/** Who has a room has paid or promised; who has none has done neither. */
+/** A booking with a room is paid or its payment is held; one without a room has no payment. */
 function statesOf({ status }: AuditedBooking, { state, source }: Payment): string[] {
   const isBooked = status === 'CONFIRMED';
   if (isBooked && state !== 'captured' && state !== 'held' && source !== 'none')
@@ -164,7 +164,7 @@ function statesOf({ status }: AuditedBooking, { state, source }: Payment): strin
   return [];
 }
 
-/** What gateways and suppliers have that no booking of ours explains. */
+/** Payments and rooms at gateways and suppliers that belong to no booking of ours. */
 async function strangers(
   needs: AuditNeeds,
   bookings: readonly AuditedBooking[],

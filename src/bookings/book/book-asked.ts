@@ -1,13 +1,13 @@
 import type { PaymentMethod } from '../../payments/money/payments-store.ts';
 import type { People } from '../stores/bookings-store.ts';
 
-/** What a booking asks for, checked as far as it can be without looking anything up. */
+/** A request for a booking, after all checks that need no look-up. */
 export interface BookAsked {
   readonly prebookId: string;
   /** The booking it is to replace: set by a rebook only. */
   readonly replaces?: string;
   readonly clientReference: string | undefined;
-  /** The caller's own mark of the booking. */
+  /** The caller's own label of the booking. */
   readonly trackingId?: string | undefined;
   readonly people: People;
   readonly customTags: Readonly<Record<string, string>>;

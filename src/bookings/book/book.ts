@@ -32,9 +32,9 @@ import {
 } from './conflict-refusal.ts';
 
 /**
- * Books a prebook. The reference is looked at first, then the prebook, then the payment; then one transaction takes
- * all three, and from there the phases run to their end (phases.ts). When the caller's time is over they get the booking
- * as it is by then, and the phases run on without them.
+ * Books a prebook. Checks the reference first, then the prebook, then the payment; then one transaction claims
+ * all three, and the phases run to their end (phases.ts). At the timeout of the caller the present state of the booking
+ * is returned, and the phases continue.
  */
 export async function book(
   needs: AdvanceNeeds,
@@ -99,7 +99,7 @@ interface BookCall {
   readonly keyed?: KeyedWork;
 }
 
-/** The prebook to be booked: own, alive, open, and not booked yet. */
+/** The prebook to be booked: it belongs to the caller, has not expired, is open, and is not booked yet. */
 interface Opening {
   readonly asked: BookAsked;
   readonly data: CurrentData;
@@ -177,7 +177,7 @@ function newBooking(needs: AdvanceNeeds, { asked, prebook, payment, at }: Made):
   };
 }
 
-/** Nothing else is taken with it: then it needs no transaction. */
+/** If nothing else is claimed with it, it needs no transaction. */
 function isAlone({ replaces, sale }: Booking, { transaction }: Payment, { digest }: KeyedWork): boolean {
   return replaces === undefined && sale.voucher === null && transaction === undefined && digest === undefined;
 }

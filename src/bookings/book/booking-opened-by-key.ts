@@ -6,7 +6,7 @@ import type { Needs } from '../../contract/needs.ts';
 import { bookings, type Booking } from '../stores/bookings-store.ts';
 import type { BookAsked } from './book-asked.ts';
 
-/** The booking of the same key, where the row of the key has expired: a key makes one booking, permanently. */
+/** The booking of the same key if the row of the key has expired: a key makes one booking, permanently. */
 export async function bookingOpenedByKey(
   { db }: Pick<Needs, 'db'>,
   caller: Caller,

@@ -12,9 +12,9 @@ export interface Brought {
 }
 
 /**
- * What a cancel at this instant would give back pays the new booking as far as it is needed: only the difference
- * moves. The first part of what is given back goes to the buyer (nothing, where the new booking costs more), the
- * part after it is carried. Money that is only held has not been paid: it is released when the original is cancelled.
+ * The refund that a cancellation at this instant would give pays the new booking as far as it is needed: only the
+ * difference moves. The surplus is refunded to the buyer (nothing if the new booking costs more), the
+ * rest is carried over. Money that is only held has not been paid: it is released when the original is cancelled.
  */
 export async function carriedMoney(
   { db }: Pick<Needs, 'db'>,

@@ -4,27 +4,27 @@ import type { Needs } from '../../contract/needs.ts';
 import type { BookAsked } from './book-asked.ts';
 import { bookingOfPrebook, bookingOfReference } from '../stores/bookings-store.ts';
 
-type Looking = Pick<Needs, 'db'>;
+type CheckNeeds = Pick<Needs, 'db'>;
 
 export async function refuseTakenReference(
-  { db }: Looking,
+  { db }: CheckNeeds,
   caller: Caller,
   { clientReference, prebookId, replaces }: BookAsked,
 ): Promise<void> {
   if (clientReference === undefined) return;
   const taken = await bookingOfReference(db, caller, clientReference);
   if (taken === undefined) return;
-  // Of a rebook the prebook is looked at first: a repeated one has come to its end, with whatever reference.
+  // A rebook checks the prebook first: a repeated one has ended already, with any reference.
   if (replaces !== undefined && (await bookingOfPrebook(db, prebookId)) !== undefined)
     throw refuse('amendment-exists');
   throw refuse('duplicate-reference', `the client reference belongs to booking ${taken}`);
 }
 
-export async function refuseTakenPrebook(needs: Looking, caller: Caller, asked: BookAsked): Promise<void> {
+export async function refuseTakenPrebook(needs: CheckNeeds, caller: Caller, asked: BookAsked): Promise<void> {
   const taken = await bookingOfPrebook(needs.db, asked.prebookId);
   if (taken === undefined) return;
   if (asked.replaces !== undefined) throw refuse('amendment-exists');
-  // The booking that took it may have taken the reference, too, and that refusal comes first.
+  // The booking that claimed it may have claimed the reference, too, and that refusal comes first.
   await refuseTakenReference(needs, caller, asked);
   throw refuse('wrong-input', `this prebook has become booking ${taken} already`);
 }
@@ -33,8 +33,10 @@ const amendmentExists = () => Promise.reject(refuse('amendment-exists'));
 const transactionUsed = () =>
   Promise.reject(refuse('payment-incomplete', 'the transaction has been used or refunded'));
 
-/** Each constraint that a booking can meet, by the look that would have found the same a moment later. */
-const looks: Readonly<Record<string, (needs: Looking, caller: Caller, asked: BookAsked) => Promise<void>>> = {
+/** Each constraint that a booking can violate, with the check that would find the same a moment later. */
+const checks: Readonly<
+  Record<string, (needs: CheckNeeds, caller: Caller, asked: BookAsked) => Promise<void>>
+> = {
   bookings_one_per_reference: refuseTakenReference,
   bookings_one_per_prebook: refuseTakenPrebook,
   bookings_one_replacement: amendmentExists,
@@ -47,16 +49,16 @@ export class ConflictGone extends Error {
   override readonly name = 'ConflictGone';
 }
 
-/** Of two at the same instant the database lets one through; the other gets the answer it would get a moment later. */
+/** The database accepts one of two simultaneous bookings; the other gets the refusal that it would get a moment later. */
 export async function conflictRefusal(
-  needs: Looking,
+  needs: CheckNeeds,
   caller: Caller,
   { error, asked }: { error: unknown; asked: BookAsked },
 ): Promise<unknown> {
   const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
-  const look = typeof constraint === 'string' ? looks[constraint] : undefined;
-  if (look === undefined) return error;
-  return look(needs, caller, asked).then(
+  const check = typeof constraint === 'string' ? checks[constraint] : undefined;
+  if (check === undefined) return error;
+  return check(needs, caller, asked).then(
     () => new ConflictGone(`nothing violates ${constraint} any more`, { cause: error }),
     (refusal: Refusal) => refusal,
   );

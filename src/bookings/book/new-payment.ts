@@ -20,7 +20,7 @@ export interface Paying {
   readonly at: Date;
 }
 
-/** How a booking is going to be paid, or the refusal; nothing is charged and nothing is written yet. */
+/** How a booking will be paid, or a refusal; nothing is charged and nothing is written yet. */
 export async function newPayment(needs: AdvanceNeeds, caller: Caller, paying: Paying): Promise<Payment> {
   const { asked, prebook, at } = paying;
   const { dueMinor, quote } = prebook.sale;
@@ -50,7 +50,7 @@ export async function newPayment(needs: AdvanceNeeds, caller: Caller, paying: Pa
     return { ...common, method: 'PROPERTY_PAY', source: 'none' };
   if (asked.method === 'NONE')
     throw refuse('unsupported-payment', 'payment.method "NONE" is for rooms paid at the hotel');
-  // What a voucher has paid in full needs no source, whatever the method.
+  // A sale that a voucher pays in full needs no source of money, whatever the method.
   if (dueMinor === 0) return { ...common, method: asked.method, source: 'none' };
   const captureAt = await payLaterAt(needs, caller, paying);
   return { ...common, captureAt, ...(await wayAsked(needs, caller, { ...paying, method: asked.method })) };
@@ -87,7 +87,7 @@ async function wayAsked(
   }
 }
 
-/** What was paid by one way is given back by the same, so what is missing comes from there too. */
+/** Money is refunded by the method it was paid with, so the difference is charged by the same method. */
 async function wayOf(
   needs: AdvanceNeeds,
   caller: Caller,
@@ -101,7 +101,7 @@ async function wayOf(
   return { method, source, gateway };
 }
 
-/** A transaction in the browser was made by the buyer, so only the buyer can repeat it. */
+/** The buyer made a transaction in the browser, so only the buyer can repeat it. */
 function cannotChargeAgain() {
   return refuse(
     'payment-incomplete',
@@ -145,7 +145,7 @@ async function paidTransaction(
   return transaction;
 }
 
-/** Pay later: for accounts that may, and rates that can still be cancelled for nothing. */
+/** Pay later: for accounts that may use it, and rates that can still be cancelled free of charge. */
 async function payLaterAt(
   { clock }: AdvanceNeeds,
   caller: Caller,

@@ -11,7 +11,7 @@ import { audit } from '../audit/audit.ts';
 import { captureDue } from '../collect/capture-due.ts';
 import { routes as bookings } from '../routes.ts';
 
-/** Wallets, credit lines and paying later are for production keys, which buy from another Innkeeper here. */
+/** Wallets, credit lines and pay later need production keys; here these buy from another Innkeeper. */
 const needs = await testNeeds();
 const server = await testServer(needs, [...rates, ...bookings]);
 const { key, accountId } = await testKey(needs, 'production');
@@ -64,14 +64,14 @@ describe('POST /rates/book → 200 and → 400 by WALLET and CREDIT', () => {
     assert.equal(await left('wallet'), before - Math.round(second.price * 100));
   });
 
-  test('a card, where no live gateway is set up, is refused before anything happens', async () => {
+  test('a card is refused at the start if no production gateway is configured', async () => {
     const { prebookId } = await prebook('lp1');
     const { status, coded } = await book({ prebookId });
     assert.deepEqual([status, coded.error?.code], [400, 5000]);
   });
 });
 
-test('pay later: held now, taken at the last moment at which cancelling is free', async () => {
+test('pay later: held now, captured at the end of free cancellation', async () => {
   await setSellingTerms(needs.db, accountId, { ...noChangeOfTerms, payLater: true });
   const { prebookId } = await prebook('lp1', {}, { refundableRatesOnly: true });
   const { coded } = await book({ prebookId, payment: { method: 'WALLET' } });
@@ -88,7 +88,7 @@ test('pay later: held now, taken at the last moment at which cancelling is free'
   assert.equal((await stateNow())?.state, 'captured');
 });
 
-test('the audit finds no difference at first, and then each one that the test makes', async () => {
+test('the audit finds no difference at first, and then each difference that the test creates', async () => {
   const fine = await audit(needs, { sinceDays: 400 });
   assert.deepEqual(fine.findings, []);
   assert.ok(fine.bookings >= 3);

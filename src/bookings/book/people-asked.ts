@@ -63,7 +63,7 @@ function checkAllRemarks({ guests = [], remarks }: PeopleAsked, mayLack: boolean
   });
 }
 
-/** Who holds a booking can be written to: by this address the guest is known. */
+/** The holder needs an e-mail address: it identifies the guest. */
 export function readHolder(holder: Named | undefined, { mayLack }: { mayLack: boolean }): Person {
   const { person } = together({
     person: () => readNamed(holder, { where: ['holder'], mayLack }),
@@ -74,7 +74,7 @@ export function readHolder(holder: Named | undefined, { mayLack }: { mayLack: bo
 
 function checkHolderEmail(email: string, { mayLack }: { mayLack: boolean }): void {
   if (email === '' && !mayLack) throw wrong('/holder/email', 'holder.email is missing');
-  // One that is too long is refused for its length.
+  // A remark that is too long is refused for its length.
   if (email === '' || email.length > limits.emailCharacters) return;
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw wrong('/holder/email', 'holder.email is not an e-mail address');
 }

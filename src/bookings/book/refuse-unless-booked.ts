@@ -2,7 +2,7 @@ import { refuse } from '../../contract/refusal.ts';
 import { PROTECTION } from '../sale/extras.ts';
 import type { Booking } from '../stores/bookings-store.ts';
 
-/** What has not become a booking, or not wholly, is refused with the reason of the booking itself. */
+/** Refuses a request whose booking has failed, is not final or lacks an extra, with the reason stored in the booking. */
 export function refuseUnlessBooked(booking: Booking): void {
   const { id, phase, failure, failureDetail, extras } = booking;
   if (phase === 'failed') throw refuse(failure ?? 'booking-failed', failureDetail);

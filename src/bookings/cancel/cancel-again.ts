@@ -2,7 +2,7 @@ import { limits } from '../../contract/limits.ts';
 import { carryOnCancelling, type CancellingNeeds } from './cancellation-phases.ts';
 import { cancellationsDue } from '../stores/cancellations-store.ts';
 
-/** Takes up cancellations that a crash or a failing supplier left behind. */
+/** Continues cancellations that a crash or a failing supplier has interrupted. */
 export async function cancelAgain(needs: CancellingNeeds): Promise<void> {
   const due = await cancellationsDue(needs.db, needs.clock.now(), limits.cancellationsAtOnce);
   await Promise.all(due.map((id) => carryOnCancelling(needs, id, { callMs: limits.bookCallMs })));

@@ -12,7 +12,7 @@ import { captureDue } from '../collect/capture-due.ts';
 import { routes as bookings } from '../routes.ts';
 import { cancelAgain } from './cancel-again.ts';
 
-/** A cancel of a booking whose outcome is not known yet. */
+/** Cancels of bookings whose outcome is not known yet. */
 const idle = await idleNeeds();
 const { needs, whileIdle } = idle;
 const server = await testServer(needs, [...rates, ...bookings]);
@@ -28,7 +28,7 @@ async function ask(method: 'GET' | 'PUT', path: string): Promise<{ status: numbe
   return { status, body: json };
 }
 
-/** Booked by a caller who waits for three seconds. */
+/** A booking with a timeout of three seconds. */
 async function pending(further: object = {}, search: object = refundable) {
   const made = await prebook(hotel, further, search);
   const { coded } = await whileIdle(book({ prebookId: made.prebookId }, '?timeout=3'));
@@ -59,7 +59,7 @@ async function moneyOf(id: string): Promise<{ captured: number; refunded: number
   return row;
 }
 
-test('PUT /bookings/{bookingId} → 200, PENDING: the room comes and is cancelled for nothing', async (t) => {
+test('PUT /bookings/{bookingId} → 200, PENDING: the room is confirmed, and cancelled free of charge', async (t) => {
   const supplier = await lateSupplier(t, needs, { landsAfterMs: 40_000 });
   const { id, price } = await pending();
   const { status, body } = await ask('PUT', `${id}?timeout=1`);
@@ -79,7 +79,7 @@ test('PUT /bookings/{bookingId} → 200, PENDING: the room comes and is cancelle
   assert.ok(captured > 0 && captured === refunded);
 });
 
-test('what cannot be cancelled for nothing costs what it costs when it is asked for', async (t) => {
+test('a cancellation that is not free costs the fee at the time of its request', async (t) => {
   await lateSupplier(t, needs, { landsAfterMs: 40_000 });
   const search = { refundableRatesOnly: false, sort: undefined };
   let made = await pending({}, search);
@@ -95,7 +95,7 @@ test('what cannot be cancelled for nothing costs what it costs when it is asked 
   assert.fail('no offer of the simulator had a fee');
 });
 
-test('the room never comes: FAILED, and nothing is charged; a second cancel says so', async (t) => {
+test('the room is never confirmed: FAILED, nothing is charged, and a second cancel is refused', async (t) => {
   await lateSupplier(t, needs, {});
   const { id } = await pending();
   assert.equal((await ask('PUT', `${id}?timeout=1`)).body.data.status, 'PENDING');
@@ -112,17 +112,17 @@ test('the room never comes: FAILED, and nothing is charged; a second cancel says
   );
 });
 
-test('an extra that is not bought yet is not bought any more', async (t) => {
+test('an extra that was not bought before the cancel is not bought', async (t) => {
   await lateSupplier(t, needs, { landsAfterMs: 40_000 });
   const { id } = await pending({ addons: [{ addon: 'uber', value: 20 }] });
   await ask('PUT', `${id}?timeout=1`);
   const end = await untilFinal(id);
   assert.deepEqual([end.status, end.addons[0].status], ['CANCELLED', 'FAILED']);
   const { captured, refunded } = await moneyOf(id);
-  assert.equal(captured, refunded, 'all of it goes back');
+  assert.equal(captured, refunded, 'everything is refunded');
 });
 
-test('cancelled before the supplier was asked: it is not asked', async (t) => {
+test('after a cancel before the call to the supplier, the supplier is not called', async (t) => {
   const supplier = await lateSupplier(t, needs, { landsAfterMs: 10 });
   const { prebookId, transactionId } = await prebook(hotel, { usePaymentSdk: true }, refundable);
   const owner = { accountId, environment: 'sandbox' } as const;
@@ -138,7 +138,7 @@ test('cancelled before the supplier was asked: it is not asked', async (t) => {
   assert.deepEqual([supplier.booked(id), (await moneyOf(id)).state], [0, 'released']);
 });
 
-test('of money that is only held until later, nothing is taken', async (t) => {
+test('nothing is captured of money that is only held', async (t) => {
   await payLater(needs, accountId);
   await lateSupplier(t, needs, { landsAfterMs: 40_000 });
   const { id } = await pending();

@@ -8,7 +8,7 @@ import { paymentOf, stopCapture } from '../../payments/money/payments-store.ts';
 import type { Sql, Tx } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { lockOwnBooking, ownBooking, type Booking } from '../stores/bookings-store.ts';
-import { chargesAt, chargesToCome, feltCharges, soldOf } from '../sale/cancellation-charges.ts';
+import { chargesAt, chargesToCome, chargesToBuyer, soldOf } from '../sale/cancellation-charges.ts';
 import { carryOnCancelling, type CancellingNeeds } from './cancellation-phases.ts';
 import {
   backOf,
@@ -29,9 +29,9 @@ export interface CancelAsked {
 }
 
 /**
- * Cancels a booking. The fee is decided and written down first, in one transaction; then the supplier is asked and
- * the money moves, each step resumable. Whatever the supplier does, the buyer pays what held when they asked.
- * A second cancel finds the first one written down and gives its answer. A booking that is PENDING is cancelled when
+ * Cancels a booking. The fee is decided and stored first, in one transaction; then the supplier is called and
+ * the money moves, each step resumable. Whatever the supplier does, the buyer pays the fee at the time of the request.
+ * A second cancel finds the first one and returns its response. A booking that is PENDING is cancelled when
  * its outcome is known: it costs what it would cost now if the booking is confirmed, and nothing if it fails.
  */
 export async function cancelBooking(
@@ -52,7 +52,7 @@ export async function cancelBooking(
   return cancellation;
 }
 
-/** A cancellation as it is once it is settled, or once the caller's time is over. */
+/** A cancellation when it is settled, or at the timeout of the caller. */
 export async function settledCancellation(
   needs: CancellingNeeds,
   bookingId: string,
@@ -69,8 +69,8 @@ export function isSettled(cancellation: Cancellation | undefined): boolean {
 export type Opening = Pick<Cancellation, 'askedBy' | 'requestId' | 'reason'> & { readonly at: Date };
 
 /**
- * Writes down that a booking is to be cancelled and what that costs. Once: a repeated wish changes nothing. A booking
- * that is being replaced is cancelled by what replaces it, which is paid with its money.
+ * Stores that a booking is to be cancelled, and the fee. A repeated request changes nothing. A booking
+ * that is being replaced is cancelled by its replacement, which is paid with its money.
  */
 export async function openCancellation(tx: Tx, booking: Booking, opening: Opening): Promise<void> {
   const { at, askedBy, requestId, reason } = opening;
@@ -83,7 +83,7 @@ export async function openCancellation(tx: Tx, booking: Booking, opening: Openin
   const atMs = at.getTime();
   const isPending = booking.status === 'PENDING';
   const felt = { payment, atMs, isPending };
-  const { feeMinor, refundMinor } = feltCharges(chargesAt(soldOf(booking), atMs), felt);
+  const { feeMinor, refundMinor } = chargesToBuyer(chargesAt(soldOf(booking), atMs), felt);
   const { id: bookingId } = booking;
   const { currency } = booking.sale.quote;
   const decided = { feeMinor, refundMinor, currency };
@@ -92,7 +92,7 @@ export async function openCancellation(tx: Tx, booking: Booking, opening: Openin
   await note(tx, bookingId, { at, who: askedBy, what: 'cancellation asked', detail: decided, requestId });
 }
 
-/** A PENDING booking is cancelled when its outcome is known. If it fails to replace another, the other must remain. */
+/** A PENDING booking is cancelled when its outcome is known. If it is a replacement that fails, the original must remain. */
 async function refuseUnlessCancellable(sql: Sql, { id, status, replaces }: Booking): Promise<void> {
   await refuseUnlessAllowed(sql, 'cancel', { id, status });
   if (status === 'PENDING' && replaces !== undefined)
@@ -102,7 +102,7 @@ async function refuseUnlessCancellable(sql: Sql, { id, status, replaces }: Booki
     );
 }
 
-/** Works on it, or waits for another process that does, until it is settled or the caller's time is over. Then the work continues. */
+/** Works on it, or waits for another process that does, until it is settled or the caller's timeout ends. The work continues after that. */
 async function settledWithin(needs: CancellingNeeds, bookingId: string, timeoutMs: number): Promise<void> {
   const untilMs = needs.clock.ticksMs() + timeoutMs;
   const over = new AbortController();
@@ -137,8 +137,8 @@ export async function previewCancellation(
   const felt = { payment: await paymentOf(db, booking.payment), isPending: booking.status === 'PENDING' };
   return {
     booking,
-    now: feltCharges(chargesAt(sold, atMs), { ...felt, atMs }),
-    steps: chargesToCome(sold, atMs).map((step) => feltCharges(step, { ...felt, atMs: step.fromMs })),
+    now: chargesToBuyer(chargesAt(sold, atMs), { ...felt, atMs }),
+    steps: chargesToCome(sold, atMs).map((step) => chargesToBuyer(step, { ...felt, atMs: step.fromMs })),
     cancellation,
   };
 }

@@ -15,7 +15,7 @@ const server = await testServer(needs, [...rates, ...bookings]);
 const { key, accountId } = await testKey(needs, 'sandbox');
 const caller = { accountId, environment: 'sandbox', keyId: 'key_x', compat: 'spec' } as const;
 
-test('a process whose clock is fast takes no cancellation out of the hands of another', async () => {
+test('a process whose clock is fast does not take over a cancellation that another process works on', async () => {
   const { prebook, book } = buyer(server, { key });
   const { prebookId } = await prebook(scenarioHotelId('Everything Works'), {}, { refundableRatesOnly: true });
   const bookingId = (await book({ prebookId })).coded.data?.bookingId ?? '';
@@ -25,7 +25,7 @@ test('a process whose clock is fast takes no cancellation out of the hands of an
   const phases: string[] = [];
   const slow: Db = {
     ...needs.db,
-    // The supplier has answered, and that is about to be written down.
+    // The supplier has responded, and the result is about to be stored.
     transaction: async (work) => {
       await cancelAgain(fast);
       const sql = `select phase from cancellations where booking = $1`;

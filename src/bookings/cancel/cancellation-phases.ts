@@ -19,14 +19,14 @@ import { openWatch } from '../watch/open-watch.ts';
 import { RefundRefused, settleMoney, type Settling } from './settle-money.ts';
 
 /**
- * What follows once a cancellation is written down. One outside call, then one short transaction, twice:
+ * The work after a cancellation is stored. Twice one outside call, then one short transaction:
  *
  *   asking    ask the supplier to cancel, by our reference, repeatable
- *   settling  give the money back, or take the fee of what is only held, by a key, repeatable
+ *   settling  refund the money, or capture the fee from held money, by a key, repeatable
  *   finished  status, ledger, points, voucher, history and events, all in the transaction that ends it
  *
- * A process that works on it holds a lease; a killed process's lease runs out and the timer takes the work up. What fails is
- * asked again, for as long as it takes: the pause doubles up to five minutes. Only a refund that the gateway refuses
+ * A process that works on it holds a lease; the lease of a killed process expires, and the timer continues the work. A failed
+ * call is retried without end: the pause doubles up to five minutes. Only a refund that the gateway refuses
  * is given up after a week, and waits for the operator (settle-by-hand.ts).
  */
 export type CancellingNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log'>;
@@ -46,7 +46,7 @@ export async function carryOnCancelling(
   bookingId: string,
   { callMs }: { callMs: number },
 ): Promise<void> {
-  // It outlives both outside calls.
+  // Longer than both outside calls.
   const lease = newLease(needs, callMs + limits.gatewayTimeoutMs + limits.bookingLeaseMs);
   const cancellation = await claimCancellation(needs.db, bookingId, { lease, at: needs.clock.now() });
   if (cancellation === undefined) return;
@@ -97,7 +97,7 @@ async function settle(needs: CancellingNeeds, work: Work): Promise<void> {
   const moved = await settleMoney(needs, work);
   await needs.db.transaction(async (tx) => {
     const at = needs.clock.now();
-    // The booking first, and then what hangs on it: the same order of locks everywhere.
+    // The booking first, then its dependent rows: the same order of locks everywhere.
     await lockBooking(tx, booking.id);
     await enter(tx, booking.id, { lease, phase: 'finished', refundMinor: settledMinor(moved), at });
     await finishCancellation(tx, work, { moved, who: SERVICE, at });
@@ -108,7 +108,7 @@ async function enter(tx: Tx, bookingId: string, step: Parameters<typeof enterPha
   if (!(await enterPhase(tx, bookingId, step))) throw new LostLease();
 }
 
-/** Until the next attempt, if there is one. Refusals of money are reported each time, other failures once. */
+/** The time until the next attempt, if there is one. Refused refunds are reported each time, other failures once. */
 async function putDown(needs: CancellingNeeds, work: Work, error: unknown): Promise<void> {
   const { booking, cancellation, lease } = work;
   needs.log.warn({ err: error, booking: booking.id }, 'a cancellation did not go through');

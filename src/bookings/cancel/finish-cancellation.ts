@@ -39,12 +39,12 @@ export async function finishCancellation(
   if (backMinor > 0) await notifyCancellation(tx, booking, { ...event, name: 'booking.refund' });
 }
 
-/** What the refund has come to: less than was decided where a due payment was refused. */
+/** The refunded amount: less than was decided if a due payment was refused. */
 export function settledMinor({ backMinor, carriedOnMinor }: Moved): number {
   return backMinor + carriedOnMinor;
 }
 
-/** Free by the policy: a voucher that covered a fee has paid it, and is spent. */
+/** Free by the policy: a voucher that covered a fee has paid it, and stays used. */
 function isFree(booking: Booking, { askedAt }: Cancellation): boolean {
   return chargesAt({ ...soldOf(booking), vouchersMinor: 0 }, askedAt.getTime()).feeMinor === 0;
 }

@@ -26,7 +26,7 @@ const ask = async (method: 'GET' | 'PUT' | 'POST', path: string, body?: object):
 const read = async (id: string): Promise<Json> => (await ask('GET', `/bookings/${id}`)).data;
 const noteOf = async (id: string): Promise<Json> => (await read(id)).history.at(-1);
 
-/** A booking that was paid in the browser: its card decides what comes back. */
+/** A booking that was paid in the browser: its test card decides whether refunds are refused. */
 async function booked(card: TestCard): Promise<{ bookingId: string; price: number }> {
   needs.clock.set(start);
   const { prebook, book } = buyer(server, { key });
@@ -58,13 +58,13 @@ const errorEvents = async (id: string): Promise<Json[]> =>
 
 const findings = async () => (await audit(needs, { sinceDays: 400 })).findings;
 
-test('a refund refused once is asked for again after an hour, under another key, and succeeds', async () => {
+test('a refund that was refused once is retried after an hour, under another key, and succeeds', async () => {
   const { bookingId, price } = await cancelled('late-refund');
   const refused = await noteOf(bookingId);
   const nextAttemptAt = new Date(start.getTime() + HOUR_MS).toISOString();
   assert.deepEqual([refused.what, refused.detail.nextAttemptAt], ['refund refused', nextAttemptAt]);
   await ask('PUT', `/bookings/${bookingId}`);
-  assert.equal((await errorEvents(bookingId)).length, 1, 'a second cancel does not ask the gateway again');
+  assert.equal((await errorEvents(bookingId)).length, 1, 'a second cancel does not call the gateway again');
   await later(0.9);
   assert.equal((await read(bookingId)).cancelPending, true);
   await later(1);
@@ -73,7 +73,7 @@ test('a refund refused once is asked for again after an hour, under another key,
   assert.deepEqual(await findings(), []);
 });
 
-test('refused for a week it is given up, for all to see; the operator asks again, and pays by another way', async () => {
+test('a refund that is refused for a week is shown as given up; the operator retries it, and then pays by another way', async () => {
   const { bookingId, price } = await cancelled('decline-refund');
   await later(1);
   await later(limits.refusedMoneyGiveUpMs / HOUR_MS);
@@ -83,7 +83,7 @@ test('refused for a week it is given up, for all to see; the operator asks again
   assert.deepEqual([errors.length, errors.at(-1).nextAttemptAt], [3, null]);
   assert.match((await findings())[0]?.says ?? '', /refuses for good/);
   await later(1_000);
-  assert.equal((await errorEvents(bookingId)).length, 3, 'nobody asks any more');
+  assert.equal((await errorEvents(bookingId)).length, 3, 'it is no longer retried');
 
   const again = await askAgain(needs, bookingId);
   assert.deepEqual([again.phase, (await errorEvents(bookingId)).length], ['settling', 4]);
@@ -96,10 +96,10 @@ test('refused for a week it is given up, for all to see; the operator asks again
     ['CANCELLED', false, price, 'refunded'],
   );
   assert.equal((await ask('PUT', `/bookings/${bookingId}`)).data.refund_amount, price);
-  assert.deepEqual(await findings(), [], 'the gateway keeps it, and the purse of the house has paid');
+  assert.deepEqual(await findings(), [], 'the gateway keeps the money, and the account `funding` has paid');
 });
 
-test('money that a rebook has carried on is settled by hand as well', async () => {
+test('money that a rebook has carried over is settled by hand as well', async () => {
   const original = (await booked('decline-refund')).bookingId;
   const shorter = { occupancies: [{ adults: 2 }], checkin: '2026-06-10', checkout: '2026-06-11' };
   const { data } = await ask('POST', `/bookings/${original}/alternative-prebooks`, shorter);
@@ -114,7 +114,7 @@ test('money that a rebook has carried on is settled by hand as well', async () =
   assert.deepEqual(await findings(), []);
 });
 
-test('only what waits is asked again, and only what was refused is settled by hand', async () => {
+test('only a cancellation that waits is retried, and only a refused refund is settled by hand', async () => {
   const { bookingId } = await cancelled('late-refund');
   await later(1);
   await assert.rejects(

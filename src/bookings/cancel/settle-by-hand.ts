@@ -17,7 +17,7 @@ import {
 import { finishCancellation, settledMinor } from './finish-cancellation.ts';
 import { paidElsewhere } from './settle-money.ts';
 
-/** The operator has a cancellation that is not settled asked for again now, also one that was given up. */
+/** Retries a cancellation that is not settled now, even one that was given up, for the operator. */
 export async function askAgain(needs: CancellingNeeds, bookingId: string): Promise<Cancellation> {
   await needs.db.transaction(async (tx) => {
     const at = needs.clock.now();
@@ -31,7 +31,7 @@ export async function askAgain(needs: CancellingNeeds, bookingId: string): Promi
 }
 
 /**
- * The gateway refuses to give money back, and the operator has paid it by another way: the cancellation ends with it,
+ * The gateway refuses the refund, and the operator has paid it by another way: this ends the cancellation,
  * the history has the reference of that payment, and the ledger takes it from the account `funding`.
  */
 export async function settleByHand(
@@ -40,7 +40,7 @@ export async function settleByHand(
 ): Promise<Cancellation> {
   if (reference.trim() === '' || reference.length > limits.nameCharacters)
     throw refuse('wrong-input', `the reference must have 1 to ${limits.nameCharacters} characters`);
-  // The transaction holds it as long as it takes.
+  // The transaction holds the lock, however long it takes.
   const lease = newLease(needs, 0);
   await needs.db.transaction(async (tx) => {
     const at = needs.clock.now();

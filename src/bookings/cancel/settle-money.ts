@@ -15,19 +15,19 @@ import { takeDue } from '../collect/capture-due.ts';
 import { keptShares, refundShares, soldOf } from '../sale/cancellation-charges.ts';
 import { backOf, type Cancellation } from '../stores/cancellations-store.ts';
 
-/** The money of a booking that is cancelled: what the gateway is asked for, and what is written down for it. */
+/** The money of a cancelled booking: the calls to the gateway, and the entries in our tables. */
 export interface Moved {
   readonly record: (tx: Tx, at: Date) => Promise<void>;
-  /** What the buyer gets back; the rest of what is not kept pays the booking that replaces this one. */
+  /** The refund to the buyer; the rest of the money that is not kept pays the booking that replaces this one. */
   readonly backMinor: number;
   readonly carriedOnMinor: number;
-  /** Why the gateway refused the fee: it stays owed, and nothing is held for it any more. */
+  /** Why the gateway refused the fee: it stays owed, and no money is held for it. */
   readonly feeRefused?: string;
-  /** By which other way the operator has paid what the gateway refuses to give back. */
+  /** The other way by which the operator has paid a refused refund. */
   readonly reference?: string;
 }
 
-/** The gateway refuses to give money back, definitely. */
+/** The gateway refuses the refund definitely. */
 export class RefundRefused extends Error {
   override readonly name = 'RefundRefused';
   readonly gatewayPayment: string;
@@ -43,7 +43,7 @@ export interface Settling {
   readonly cancellation: Cancellation;
 }
 
-/** Moves it, by keys: repeatable. What is refused for now is thrown. */
+/** Moves the money under idempotency keys, so it is repeatable. A refusal that may be temporary is thrown. */
 export async function settleMoney(
   needs: MoneyNeeds & Pick<Needs, 'log'>,
   settling: Settling,
@@ -54,7 +54,7 @@ export async function settleMoney(
     : takeFeeOf(needs, payment, settling);
 }
 
-/** Money that was due when the cancel came is taken, or refused for good, before it is settled. */
+/** Money that was due at the time of the cancel is captured, or refused permanently, before the settlement. */
 async function paymentToSettle(needs: MoneyNeeds & Pick<Needs, 'log'>, booking: Booking): Promise<Payment> {
   const payment = await paymentOf(needs.db, booking.payment);
   if (payment.state !== 'held' || payment.captureAt === undefined) return payment;
@@ -70,7 +70,7 @@ async function giveBack(needs: MoneyNeeds, payment: Payment, settling: Settling)
   return moved;
 }
 
-/** The gateway refuses, and the operator has paid by another way what lies there. */
+/** The gateway refuses, and the operator has paid the amount by another way. */
 export async function paidElsewhere(tx: Tx, settling: Settling, reference: string): Promise<Moved> {
   const payment = await paymentOf(tx, settling.booking.payment);
   const { refusals } = settling.cancellation;
@@ -89,7 +89,7 @@ function refundOf(payment: Payment, { booking, cancellation }: Settling, elsewhe
   return { refund, moved: { backMinor, carriedOnMinor, record } };
 }
 
-/** Of money that is only held the fee is taken, and the rest is free; where even that is refused, all of it. */
+/** Captures the fee from held money and releases the rest; if the capture is refused, releases everything. */
 async function takeFeeOf(
   needs: MoneyNeeds,
   payment: Payment,

@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import { audit } from '../audit/audit.ts';
 import { captureDue } from './capture-due.ts';
 
-/** Pay later: what happens when the money is refused on the day it is due. */
+/** Pay later: payments that are refused when they are due. */
 const { needs, accountId, start, read, cancel, held } = await payLaterHouse();
 const HOUR_MS = 3_600_000;
 
@@ -14,7 +14,7 @@ const eventNames = async (subject: string): Promise<string[]> =>
     await needs.db.rows<{ name: string }>(`select name from events where subject = $1 order by id`, [subject])
   ).map(({ name }) => name);
 
-test('money refused when due is reported, retried later, and given up in the end; a cancellation still ends', async () => {
+test('a refused due payment is reported, retried, and finally given up; a cancellation still ends', async () => {
   const { id, due } = await held('Capture Declined');
   needs.clock.set(due);
   await captureDue(needs);
@@ -36,7 +36,7 @@ test('money refused when due is reported, retried later, and given up in the end
   assert.deepEqual((await audit(needs, { sinceDays: 400 })).findings, []);
 });
 
-test('a cancel on the day the money is refused ends at once; the fee stays owed, and no failure of the supplier is reported', async () => {
+test('a cancel after a refused payment ends at once; the fee stays owed, and no failure of the supplier is reported', async () => {
   const { id, due } = await held('Capture Declined');
   needs.clock.set(due);
   const data = await cancel(id);
@@ -50,7 +50,7 @@ test('a cancel on the day the money is refused ends at once; the fee stays owed,
   assert.deepEqual((await audit(needs, { sinceDays: 400 })).findings, []);
 });
 
-test('a cancel on the day the money is due takes it first, if the timer has not, and gives the rest back', async () => {
+test('a cancel of a due payment captures it first, if the timer has not, and refunds the rest', async () => {
   const { id, due } = await held('Everything Works');
   needs.clock.set(due);
   const data = await cancel(id);
@@ -60,7 +60,7 @@ test('a cancel on the day the money is due takes it first, if the timer has not,
   assert.deepEqual((await audit(needs, { sinceDays: 400 })).findings, []);
 });
 
-test('payments that are dead do not keep the others from being taken', async () => {
+test('refused payments do not block the capture of others', async () => {
   const { id, due } = await held('Everything Works');
   await needs.db.run(
     `insert into payments (id, account, environment, method, source, currency, amount_minor, state, capture_at,

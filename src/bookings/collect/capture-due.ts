@@ -20,7 +20,7 @@ import { notifyPaymentError } from '../notify/notify.ts';
 
 export type CollectNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'log'>;
 
-/** Pay later: money held until the last free cancellation is taken then. */
+/** Pay later: money that is held until the end of free cancellation is captured then. */
 export async function captureDue(needs: CollectNeeds): Promise<void> {
   for (const payment of await paymentsDue(needs.db, needs.clock.now(), limits.capturesAtOnce)) {
     const booking = await bookingOfPayment(needs.db, payment.id);
@@ -30,15 +30,15 @@ export async function captureDue(needs: CollectNeeds): Promise<void> {
     } catch (err) {
       needs.log.warn({ err, booking: booking?.id }, 'a due payment could not be captured; it is retried');
     }
-    // What is still due lets the others come first: no number of dead payments starves the living.
+    // A payment that stays due goes behind the others, so refused payments do not starve them.
     await putBehind(needs.db, payment.id, needs.clock.now());
   }
 }
 
 /**
- * Takes the money that is due. Every caller uses the same key, so the timer and a cancel may both ask. That
- * it is asked for is written down before, so that a cancel by a slower clock does not take it for free. An unclear
- * answer throws and leaves it due; a refused one is reported, and asked again later, unless the booking is cancelled.
+ * Captures a due payment. Every caller uses the same key, so the timer and a cancel may both call it. The attempt
+ * is stored before the call, so that a cancel by a slower clock does not count as free. An unclear
+ * response throws and leaves the payment due; a refusal is reported, and retried later unless the booking is cancelled.
  */
 export async function takeDue(needs: CollectNeeds, booking: Booking, payment: Payment): Promise<void> {
   const isDue = await needs.db.transaction(async (tx) => {
@@ -59,7 +59,7 @@ export async function takeDue(needs: CollectNeeds, booking: Booking, payment: Pa
   await needs.db.transaction((tx) => refused(tx, booking, { payment, reason, at }));
 }
 
-/** Cancelled before it was final, and before the money was due: of that only the fee is taken. */
+/** Cancelled before it was final, and before the money was due: only the fee is captured. */
 async function stopIfCancelled(tx: Tx, { id }: Booking, payment: Payment): Promise<void> {
   const cancellation = await cancellationOf(tx, id);
   if (cancellation !== undefined) await stopCapture(tx, payment.id, cancellation.askedAt);
@@ -71,7 +71,7 @@ interface Refused {
   readonly at: Date;
 }
 
-/** The booking is held, so that a cancel comes either before, and stops the captures, or after, and finds it postponed. */
+/** The booking is locked, so that a cancel comes either before, and stops the captures, or after, and finds it postponed. */
 async function refused(tx: Tx, booking: Booking, { payment, reason, at }: Refused): Promise<void> {
   await lockBooking(tx, booking.id);
   const isCancelled = (await cancellationOf(tx, booking.id)) !== undefined;

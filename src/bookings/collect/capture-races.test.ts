@@ -6,7 +6,7 @@ import { audit } from '../audit/audit.ts';
 import { captureDue } from './capture-due.ts';
 import { chargeAgain } from './charge-again.ts';
 
-/** Pay later: the gateway has taken the money that was due, and its answer has not come when another request arrives. */
+/** Pay later: another request arrives after the gateway has captured the money and before its response. */
 const { needs, read, cancel, held } = await payLaterHouse();
 
 async function heldAndDue(): Promise<{ id: string; due: Date }> {
@@ -15,7 +15,7 @@ async function heldAndDue(): Promise<{ id: string; due: Date }> {
   return booking;
 }
 
-/** The first capture is made at the gateway, and then `afterwards` decides what its answer is. */
+/** The first capture takes effect at the gateway, and then `afterwards` decides the response. */
 function firstCapture(t: TestContext, afterwards: () => Promise<void>): void {
   const gateway = sandboxGateway(needs);
   const capture = gateway.capture.bind(gateway);
@@ -29,7 +29,7 @@ function firstCapture(t: TestContext, afterwards: () => Promise<void>): void {
 
 const findings = async () => (await audit(needs, { sinceDays: 400 })).findings;
 
-test('a cancel by a clock that is behind, while the money is being taken: all of it goes back', async (t) => {
+test('a cancel by a slow clock during the capture refunds everything', async (t) => {
   const { id, due } = await heldAndDue();
   const [taken, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   firstCapture(t, async () => {
@@ -49,7 +49,7 @@ test('a cancel by a clock that is behind, while the money is being taken: all of
   assert.deepEqual(await findings(), []);
 });
 
-test('the answer is lost, and the operator has it charged again: it is taken once', async (t) => {
+test('if the response is lost and the operator charges again, the money is captured once', async (t) => {
   const { id, due } = await heldAndDue();
   firstCapture(t, () => Promise.reject(new Error('the answer was lost')));
   await captureDue(needs);

@@ -6,10 +6,10 @@ import { audit } from '../audit/audit.ts';
 import { captureDue } from './capture-due.ts';
 import { chargeAgain } from './charge-again.ts';
 
-/** The operator asks once more for money that was refused when it was due. */
+/** The operator retries a due payment that was refused. */
 const { needs, read, cancel, held } = await payLaterHouse();
 
-test('what was given up is asked for once more, and refused once more; the audit names it all the while', async () => {
+test('a payment that was given up can be retried and is refused again; the audit reports it before and after', async () => {
   const { id, due } = await held('Capture Declined');
   for (const lateMs of [0, limits.refusedMoneyGiveUpMs]) {
     needs.clock.set(new Date(due.getTime() + lateMs));
@@ -25,7 +25,7 @@ test('what was given up is asked for once more, and refused once more; the audit
   assert.deepEqual(notes, ['operator: payment asked again', 'service: payment given up']);
 });
 
-test('money that can be taken is taken', async () => {
+test('a payment that is no longer refused is captured', async () => {
   const { id, due } = await held('Everything Works');
   needs.clock.set(due);
   assert.equal((await chargeAgain(needs, id)).state, 'captured');
@@ -33,7 +33,7 @@ test('money that can be taken is taken', async () => {
   await assert.rejects(chargeAgain(needs, id), /no money that is held and due/);
 });
 
-test('not before it is due, and not of a booking that is cancelled or unknown', async () => {
+test('a payment that is not due, and one of a cancelled or unknown booking, is refused', async () => {
   const early = await held('Everything Works');
   await assert.rejects(chargeAgain(needs, early.id), /no money that is held and due/);
   await cancel(early.id);

@@ -7,8 +7,8 @@ import { refuseUnlessAllowed } from '../stores/refuse-unless-allowed.ts';
 import { takeDue, type CollectNeeds } from './capture-due.ts';
 
 /**
- * The operator has money that was refused when it was due asked for once more, also where it was given up: the buyer
- * has fixed their card. Answers the payment as it is then.
+ * Retries a refused due payment for the operator, even one that was given up, for example after the buyer
+ * has fixed their card. Returns the payment after the attempt.
  */
 export async function chargeAgain(needs: CollectNeeds, bookingId: string): Promise<Payment> {
   const booking = await needs.db.transaction(async (tx) => {
@@ -25,7 +25,7 @@ export async function chargeAgain(needs: CollectNeeds, bookingId: string): Promi
   return paymentOf(needs.db, booking.payment);
 }
 
-/** Before the last free moment nothing is taken: until then the buyer may cancel for nothing. */
+/** Nothing is captured before the end of free cancellation: until then the buyer may cancel free of charge. */
 function isDue({ sale }: Booking, at: Date): boolean {
   const freeUntil = freeUntilMs(sale.quote.policy);
   return freeUntil !== undefined && freeUntil <= at.getTime();

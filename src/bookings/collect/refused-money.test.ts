@@ -4,7 +4,7 @@ import { nextAfterRefusal } from './refused-money.ts';
 
 const HOUR_MS = 3_600_000;
 
-test('the pause is as long as it has been refused, an hour to a day; after a week it is given up', () => {
+test('the pause equals the time since the first refusal, from an hour to a day; after a week there is no retry', () => {
   const since = Date.UTC(2026, 2, 1);
   const pauses = [0, 1, 2, 20, 100, 167, 168].map((late) => {
     const now = since + late * HOUR_MS;

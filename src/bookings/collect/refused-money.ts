@@ -1,8 +1,8 @@
 import { limits } from '../../contract/limits.ts';
 
 /**
- * When to ask again for money that a gateway refuses to take or to give back; undefined: no more. The pause is as long
- * as it has been refused, within its bounds: so it doubles. After some days it ends, and a person has to decide.
+ * When to retry a capture or refund that a gateway refuses; undefined: not again. The pause equals the time
+ * since the first refusal, within bounds, so it doubles. After some days the retries end, and the operator has to decide.
  */
 export function nextAfterRefusal(sinceMs: number, nowMs: number): Date | undefined {
   const lateMs = nowMs - sinceMs;

@@ -12,7 +12,7 @@ const server = await testServer(needs, [...rates, ...bookings]);
 const { key, accountId } = await testKey(needs, 'sandbox');
 const owner = { accountId, environment: 'sandbox' } as const;
 
-/** Every text of every table that could hold a person. */
+/** Every text of every table that could contain a person. */
 async function textOfEverything(): Promise<string> {
   const tables = [
     'guests',
@@ -35,7 +35,7 @@ async function textOfEverything(): Promise<string> {
   return [...texts, answers].map((row) => row?.t ?? '').join(' ');
 }
 
-test('an erased guest is nowhere any more; sums stay, and a repeated request does nothing new', async () => {
+test('an erased guest is removed everywhere; sums stay, and a repeated request changes nothing', async () => {
   const { prebook } = buyer(server, { key });
   const { prebookId } = await prebook(scenarioHotelId('Everything Works'));
   const person = { firstName: 'Quentin', lastName: 'Zymurgist', email: 'q.zymurgist@example.org' };
@@ -74,7 +74,7 @@ test('an erased guest is nowhere any more; sums stay, and a repeated request doe
   await assert.rejects(eraseGuest(needs, owner, guest?.id ?? 0), { refusal: 'guest-unknown' });
 });
 
-test('who takes a booking over from another is nowhere either: events of the original, answers without an address', async () => {
+test('a guest of a replacing booking is also removed from the events of the original and from stored responses', async () => {
   const { prebook, book } = buyer(server, { key });
   const { prebookId } = await prebook(scenarioHotelId('Everything Works'));
   const before = { firstName: 'Ada', lastName: 'Example', email: 'ada@example.org' };
@@ -96,7 +96,7 @@ test('who takes a booking over from another is nowhere either: events of the ori
   assert.doesNotMatch(await textOfEverything(), /Zebulon|Quirk|zq@|quirk@/i);
 });
 
-test('a booking that failed under the address names no person any more either', async () => {
+test('people are removed from a failed booking with the address, too', async () => {
   const { prebook, book } = buyer(server, { key });
   const holder = { firstName: 'Wilhelmina', lastName: 'Quackenbush', email: 'W.Quack@example.org' };
   const guests = [{ ...holder, occupancyNumber: 1 }];
@@ -128,7 +128,7 @@ test('a guest is erased while a cancellation finishes: they do not deadlock', as
   assert.deepEqual(await erasing.erased, { bookings: 1 });
 });
 
-/** Until a statement of this database waits for a lock. */
+/** Waits until a statement of this database waits for a lock. */
 async function waiterAppears(): Promise<void> {
   for (;;) {
     const row = await needs.db.row<{ waiting: number }>(

@@ -15,10 +15,10 @@ import {
   peopleOn,
 } from './erasing-store.ts';
 import { eraseVouchers } from './voucher-texts-store.ts';
-import { isSame, mentionsOf, type Somebody } from './mentions.ts';
+import { isSame, mentionsOf, type NamedPerson } from './mentions.ts';
 import type { Erasing } from './scrub.ts';
 
-/** The guest booked once more between the two locks. */
+/** The guest has made another booking between the two locks. */
 class BookedMeanwhile extends Error {
   override readonly name = 'BookedMeanwhile';
 }
@@ -27,7 +27,7 @@ class BookedMeanwhile extends Error {
  * Removes a person: from the guest, and with all other people from the bookings (also those that failed), their
  * references, tags and additions, their amendments and history, their vouchers, events sent and what receivers
  * answered, and answers kept for repeated requests; alone from other bookings that have the address. Prices, points,
- * ids and the ledger stay, because sums must still add up. One transaction: a person is not half erased.
+ * ids and the ledger stay, because sums must still add up. It is one transaction, so a person is erased completely or not at all.
  */
 export async function eraseGuest(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
@@ -67,20 +67,20 @@ async function erase(
   const erasing = { everybody: true, people, mentions: mentionsOf(people) };
   await eraseVouchers(tx, owner, { guest: id, erasing });
   await eraseFrom(tx, owner, { bookings, erasing, guest: id });
-  const isGuest = (one: Somebody) => people.slice(0, 1).some((guest) => isSame(guest, one));
+  const isGuest = (one: NamedPerson) => people.slice(0, 1).some((guest) => isSame(guest, one));
   for (const booking of others)
     await eraseSome(tx, owner, { booking, known: people.slice(0, 1), isLeaving: isGuest });
   return { bookings: bookings.length + others.length };
 }
 
-/** Takes those who leave off a booking on which others stay. `known`: who leaves, also if only a text mentions them. */
+/** Removes people from a booking on which others stay. `known`: whom to remove, even if only a text mentions them. */
 export async function eraseSome(
   tx: Tx,
   owner: Owner,
   asked: {
     readonly booking: string;
-    readonly known: readonly Somebody[];
-    readonly isLeaving: (one: Somebody) => boolean;
+    readonly known: readonly NamedPerson[];
+    readonly isLeaving: (one: NamedPerson) => boolean;
   },
 ): Promise<void> {
   const all = await peopleOn(tx, [asked.booking]);
@@ -90,7 +90,7 @@ export async function eraseSome(
   await eraseFrom(tx, owner, { bookings: [asked.booking], erasing });
 }
 
-/** Everything that bookings, and a guest, have left behind. */
+/** Everything that was stored about bookings and a guest. */
 export async function eraseFrom(
   tx: Tx,
   owner: Owner,
@@ -100,7 +100,7 @@ export async function eraseFrom(
   await eraseNotes(tx, bookings, erasing);
   await eraseWatches(tx, bookings, erasing);
   if (erasing.everybody) await eraseUses(tx, bookings);
-  // These find events and answers by what the bookings still say.
+  // These find events and responses by the current content of the bookings.
   await eraseEvents(tx, owner, left);
   await eraseAnswers(tx, owner, left);
   await eraseBookings(tx, bookings, erasing);

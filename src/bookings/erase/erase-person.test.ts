@@ -45,7 +45,7 @@ const quentin = {
 };
 const hits = /Quentin|Zymurgist|7946.?0958/;
 
-/** Texts of a booking that are not free: they choose something, or name the person already. */
+/** Texts of a booking that are not free: they choose an option, or are the name of the person. */
 const chosen = /^(prebookId|payment\..+|(holder|guests\.\[\])\.(firstName|lastName|email|phone))$/;
 
 /** The body with every free text of the book request naming Quentin: a new field is covered by its schema. */
@@ -79,7 +79,7 @@ async function bookFor(hotel: string, marks: string, guests: readonly object[] =
   return String(answer.data?.bookingId ?? '');
 }
 
-test('of an erased guest nothing is left in the whole database: references, tags, notes, echoes and kept answers', async () => {
+test('nothing of an erased guest is left in the database: references, tags, notes, echoed requests and stored responses', async () => {
   const receiver = await webhookReceiver();
   const hook = await ask('POST', '/webhooks', { url: receiver.url });
   receiver.says = ({ body }) => body;
@@ -117,7 +117,7 @@ test('of an erased guest nothing is left in the whole database: references, tags
   assert.deepEqual(row, { custom_tags: { NAME: '', TRIP: 'work' }, client_reference: `erased-${booked}` });
 });
 
-test('folded spellings, their own vouchers, and bookings of others that have the address: nothing is left', async () => {
+test('other spellings, own vouchers, and bookings of others with the address: nothing is left', async () => {
   const holder = { firstName: 'Séamus', lastName: 'O’Fellowsson', email: 'seamus@fellow.example', phone: '' };
   const spellings = ['ofellowsson', 'O Fellowsson', 'SEAMUS', "O'FELLOWSSON", 'o_fellowsson'];
   const { prebookId } = await prebook(scenarioHotelId('Everything Works'));
@@ -198,7 +198,7 @@ test('a fellow traveller is erased by name or address, and the others stay', asy
   assert.deepEqual(await found(hits), []);
 });
 
-test('a booking alone loses all people on it', async () => {
+test('erasing by booking removes all people on it', async () => {
   const other = { firstName: 'Cosima', lastName: 'Vex', email: 'vex@example.org', occupancyNumber: 1 };
   const booking = await bookFor('Everything Works', 'six', [other]);
   assert.deepEqual(await erasePerson(needs, owner, { ...nothing, booking }), { bookings: 1 });

@@ -5,12 +5,12 @@ import type { Tx } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { eraseFrom, eraseGuest, eraseSome } from './erase-guest.ts';
 import { lockBookingsOf, peopleOn, type Sought } from './erasing-store.ts';
-import { folded, mentionsOf, type Somebody } from './mentions.ts';
+import { folded, mentionsOf, type NamedPerson } from './mentions.ts';
 
 /**
  * Removes a person by address, name or booking: a fellow traveller, who has no guest of their own, from every booking
- * that names them, while the others remain; with an address also the guest of that address. A booking alone loses
- * all people on it.
+ * that names them, while the others remain; with an address also the guest of that address. With a booking id alone, all people on
+ * the booking are removed.
  */
 export async function erasePerson(
   needs: Pick<Needs, 'db' | 'clock'>,
@@ -51,7 +51,7 @@ async function eraseAll(tx: Tx, owner: Owner, booking: string): Promise<void> {
   await eraseFrom(tx, owner, { bookings: [booking], erasing });
 }
 
-function fits({ firstName, lastName, email }: Somebody, sought: Sought): boolean {
+function fits({ firstName, lastName, email }: NamedPerson, sought: Sought): boolean {
   const name = `${folded(firstName)} ${folded(lastName)}`.trim();
   return (
     (sought.email === undefined || folded(email) === folded(sought.email)) &&

@@ -3,11 +3,11 @@ import type { Tx } from '../../contract/database.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Status } from '../sale/phases.ts';
 import { packed, withBodies, type Bodies, type Stored } from '../../events/pack/pack.ts';
-import type { Somebody } from './mentions.ts';
+import type { NamedPerson } from './mentions.ts';
 import { type Erasing, scrubbed, scrubbedTags, scrubbedText } from './scrub.ts';
 
 /**
- * The bookings that name a guest, held until the transaction ends: those made for the guest, and failed
+ * The bookings that name a guest, locked until the transaction ends: those made for the guest, and failed
  * bookings under the guest's address, which created no guest.
  */
 export async function lockBookingsNaming(
@@ -26,7 +26,7 @@ export async function lockBookingsNaming(
   return rows.map((row) => row.id);
 }
 
-/** Other bookings of the account in which the address occurs: as a fellow traveller, or in a free text. Held. */
+/** Other bookings of the account that contain the address, of a fellow traveller or in a free text. Locked. */
 export async function lockBookingsMentioning(
   tx: Tx,
   owner: Owner,
@@ -43,7 +43,7 @@ export async function lockBookingsMentioning(
   return finalOnes(rows);
 }
 
-/** Whom to look for: every member that is given must fit. */
+/** The person to find: every given member must match. */
 export interface Sought {
   readonly booking: string | undefined;
   readonly email: string | undefined;
@@ -51,7 +51,7 @@ export interface Sought {
   readonly name: string | undefined;
 }
 
-/** The bookings that name a person, as holder, as guest or in a change of names; held. */
+/** The bookings that name a person, as holder, as guest or in a change of names; locked. */
 export async function lockBookingsOf(tx: Tx, owner: Owner, sought: Sought): Promise<string[]> {
   const rows = await tx.rows<Found>(
     `select b.id, b.status from bookings b
@@ -74,7 +74,7 @@ interface Found {
   readonly status: Status;
 }
 
-/** The supplier may still be sent the names of a booking that is PENDING, and its guest is created when it is final. */
+/** A PENDING booking may still send its names to the supplier, and its guest is created when it is final. */
 function finalOnes(rows: readonly Found[]): string[] {
   const pending = rows.find(({ status }) => status === 'PENDING');
   if (pending !== undefined)
@@ -83,8 +83,8 @@ function finalOnes(rows: readonly Found[]): string[] {
 }
 
 /** All people on these bookings and in their changes of names. */
-export async function peopleOn(tx: Tx, bookings: readonly string[]): Promise<Somebody[]> {
-  const rows = await tx.rows<{ person: Somebody }>(
+export async function peopleOn(tx: Tx, bookings: readonly string[]): Promise<NamedPerson[]> {
+  const rows = await tx.rows<{ person: NamedPerson }>(
     `select person from (
        select people from bookings where id = any ($1)
        union all select people from amendments where booking = any ($1)
@@ -165,7 +165,7 @@ export async function eraseNotes(tx: Tx, bookings: readonly string[], erasing: E
     ]);
 }
 
-/** What a supplier said of a room, and what the operator noted. */
+/** Messages of a supplier about a room, and notes of the operator. */
 export async function eraseWatches(tx: Tx, bookings: readonly string[], erasing: Erasing): Promise<void> {
   const watches = await tx.rows<{ booking: string; answer: string; note: string }>(
     `select booking, last_answer as answer, note from supplier_watches where booking = any ($1)`,
@@ -183,8 +183,8 @@ const eventsOfBookings = `e.account = $1 and e.environment = $2 and e.subject in
   select unnest($3::text[]) union select replaces from bookings where id = any ($3))`;
 
 /**
- * Takes them off the events of these bookings, and of those they replaced, which name them too; what receivers
- * answered is emptied, because many repeat what they were sent.
+ * Removes them from the events of these bookings, and of the bookings they replaced, which name them too. Responses of
+ * receivers are emptied, because many repeat the request.
  */
 export async function eraseEvents(
   tx: Tx,
@@ -208,9 +208,9 @@ export async function eraseEvents(
 }
 
 /**
- * Takes them off the answers that are kept for repeated requests, where they are about one of these bookings or a
- * voucher of the guest, or name one of these addresses. They stay answers: a repeated request must still do nothing new. Of
- * keys only the digest is kept.
+ * Removes them from the responses stored for repeated requests, if these are about one of these bookings or a
+ * voucher of the guest, or contain one of these addresses. The responses stay: a repeated request must still change nothing. Of
+ * keys only the digest is stored.
  */
 export async function eraseAnswers(
   tx: Tx,

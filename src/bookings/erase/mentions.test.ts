@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mentionsOf, type Somebody } from './mentions.ts';
+import { mentionsOf, type NamedPerson } from './mentions.ts';
 
 const ada = { firstName: 'Ada', lastName: 'Zymurgist', email: 'Ada@Example.org', phone: '+44 20 7946-0958' };
 const ben = { firstName: 'Ben', lastName: 'Zymurgist', email: '', phone: '' };
@@ -11,7 +11,7 @@ const max = { firstName: 'Max', lastName: 'Q', email: '', phone: '' };
 const yamada = { firstName: '花子', lastName: '山田', email: '', phone: '' };
 const ivan = { firstName: 'Иван', lastName: 'Щербаков', email: '', phone: '' };
 
-const rows: readonly (readonly [who: Somebody, text: string, isMentioned: boolean])[] = [
+const rows: readonly (readonly [who: NamedPerson, text: string, isMentioned: boolean])[] = [
   [ada, 'trip of ZYMURGIST', true],
   [ada, 'zymurgist-2026-1', true],
   [ada, 'tripzymurgist7', true],
@@ -64,14 +64,14 @@ for (const [who, text, isMentioned] of rows)
   test(`"${text}" ${isMentioned ? 'mentions' : 'does not mention'} ${who.firstName ?? ''} ${who.lastName ?? ''}`, () =>
     assert.equal(mentionsOf([who])(text), isMentioned));
 
-test('a last name of another person who stays counts only together with the first', () => {
+test('the last name of a person who stays matches only together with the first name', () => {
   const mentions = mentionsOf([ada], [ben]);
   assert.ok(!mentions('room of Zymurgist'));
   assert.ok(mentions('Zymurgist, Ada'));
   assert.ok(mentions('ask Ada'));
 });
 
-test('the name of a person who stays is kept, also if it contains the name of one who leaves', () => {
+test('the name of a person who stays is not removed, even if it contains the name of an erased person', () => {
   const mentions = mentionsOf(
     [{ firstName: 'Christian', lastName: 'Vex' }],
     [{ firstName: 'Christiane', lastName: 'Roe' }],

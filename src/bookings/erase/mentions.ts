@@ -1,7 +1,7 @@
 import { lossySpellingsOf, spellingsOf, spellingsOfName, wordsOf } from './name-spellings.ts';
 
 /** A person as bookings, amendments and guests name them. */
-export interface Somebody {
+export interface NamedPerson {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
   readonly email?: string | undefined;
@@ -10,20 +10,20 @@ export interface Somebody {
 
 export type Mentions = (text: string) => boolean;
 
-/** Names of fewer letters occur inside other words ("Max" in "maximum"), so they count as words of their own only. */
+/** Shorter names occur inside other words ("Max" in "maximum"), so they match whole words only. */
 const LONG_NAME_LETTERS = 7;
 /** Of a name with several words, those with fewer letters are mostly particles ("van", "de la"). */
 const PART_LETTERS = 4;
 const PHONE_DIGITS = 6;
-/** How many last digits of a telephone number are compared: its prefix is written in several ways. */
+/** The number of last digits of a telephone number that are compared: its prefix is written in several ways. */
 const COMPARED_DIGITS = 8;
 
 /**
  * Whether a text mentions one of these people: an address, a telephone number, a name, in any usual spelling
- * (docs/after-booking.md has the rules). First and last names count alone, unless others who stay have the same: then
- * only both together do.
+ * (docs/after-booking.md has the rules). First and last names match alone, unless people who stay have the same: then
+ * only both together match.
  */
-export function mentionsOf(people: readonly Somebody[], staying: readonly Somebody[] = []): Mentions {
+export function mentionsOf(people: readonly NamedPerson[], staying: readonly NamedPerson[] = []): Mentions {
   const kept = new Set(staying.flatMap(namings).map((words) => words.join('')));
   const names = people.flatMap(namings).filter((words) => !kept.has(words.join('')));
   const addresses = people.flatMap(({ email = '' }) => spellingsOf(email).map(wordsOf));
@@ -50,8 +50,8 @@ export function mentionsOf(people: readonly Somebody[], staying: readonly Somebo
   };
 }
 
-export function isSame(one: Somebody, other: Somebody): boolean {
-  const same = (name: keyof Somebody) => folded(one[name]) === folded(other[name]);
+export function isSame(one: NamedPerson, other: NamedPerson): boolean {
+  const same = (name: keyof NamedPerson) => folded(one[name]) === folded(other[name]);
   if (folded(one.email) !== '' && same('email')) return true;
   return same('firstName') && same('lastName') && folded(one.firstName) + folded(one.lastName) !== '';
 }
@@ -60,8 +60,8 @@ export function folded(text: string | undefined): string {
   return (text ?? '').normalize('NFKC').trim().toLowerCase();
 }
 
-/** What names a person, each as its words: both names, one of them, a part of one, the initial and the last name. */
-function namings({ firstName = '', lastName = '' }: Somebody): readonly (readonly string[])[] {
+/** Everything that identifies a person, as lists of words: both names, one of them, a part of one, the initial and the last name. */
+function namings({ firstName = '', lastName = '' }: NamedPerson): readonly (readonly string[])[] {
   const [firsts, lasts] = [wholeNames(firstName), wholeNames(lastName)];
   const both = firsts.flatMap((first) =>
     lasts.flatMap((last) => {
@@ -94,12 +94,12 @@ function alone(name: string, spellings: readonly (readonly string[])[]): readonl
   return [...spellings, ...parts.map((word) => [word])];
 }
 
-/** An initial, or one sign of Chinese: alone it is not a name. */
+/** An initial or one Chinese character is not a name by itself. */
 function isLetter(name: string): boolean {
   return (folded(name).match(/[\p{L}\p{N}]/gu)?.length ?? 0) < 2;
 }
 
-/** Between the words of a name up to three signs are ignored; inside a word an apostrophe, or in long names the same. */
+/** Up to three characters between the words of a name are ignored; inside a word an apostrophe, in long names also three. */
 function namePattern(words: readonly string[]): string {
   const isLong = words.join('').length >= LONG_NAME_LETTERS;
   const pattern = words.map((word) => [...word].join(isLong ? gap : "'?")).join(gap);
@@ -119,8 +119,8 @@ function isGlued(name: string): boolean {
   );
 }
 
-/** What is exactly the name or address of a person who stays mentions no other person. */
-function ownTexts({ firstName = '', lastName = '', email }: Somebody): readonly string[] {
+/** A text that is exactly the name or address of a person who stays mentions no other person. */
+function ownTexts({ firstName = '', lastName = '', email }: NamedPerson): readonly string[] {
   return [firstName, lastName, `${firstName} ${lastName}`, email].map(folded).filter((text) => text !== '');
 }
 

@@ -23,7 +23,7 @@ export function spellingsOfName(name: string): readonly string[] {
   return [...new Set([...spellings, ...reduced])];
 }
 
-/** What systems leave of a name that drop, or replace by a sign, letters that they do not know: "Mller", "M?ller". */
+/** The rest of a name after a system has dropped or replaced unknown letters: "Mller", "M?ller". */
 export function lossySpellingsOf(name: string): readonly string[] {
   const composed = name.normalize('NFKC');
   const withoutMarks = composed.normalize('NFD').replaceAll(/\p{M}/gu, '');
@@ -32,7 +32,7 @@ export function lossySpellingsOf(name: string): readonly string[] {
     .filter((one) => wordsOf(one).join('').length >= LOSSY_LETTERS);
 }
 
-/** What is left of shorter names is left of others too. */
+/** For shorter names the rest would match other names too. */
 const LOSSY_LETTERS = 4;
 
 export function wordsOf(spelling: string): readonly string[] {

@@ -17,7 +17,7 @@ const body = {
   bookedRooms: [{ amount: 12.5, firstName: 'Ada', guests: [{ ...ada, occupancyNumber: 1 }, ben] }],
 };
 
-test('all people are removed, at any depth, and the form and the sums stay', () => {
+test('all people are removed at any depth, and the structure and the sums stay', () => {
   const erasing = { everybody: true, people: [ada, ben], mentions: mentionsOf([ada, ben]) };
   assert.deepEqual(JSON.parse(scrubbed(JSON.stringify(body), erasing)), {
     bookingId: 'b1',
@@ -33,7 +33,7 @@ test('all people are removed, at any depth, and the form and the sums stay', () 
   assert.equal(scrubbed('null', erasing), 'null');
 });
 
-test('one of several is taken off, and the others stay', () => {
+test('one of several people is removed, and the others stay', () => {
   const erasing = { everybody: false, people: [ben], mentions: mentionsOf([ben], [ada]) };
   const after = JSON.parse(scrubbed(JSON.stringify({ ...body, remarks: 'Ben comes late' }), erasing));
   assert.deepEqual(after.holder, ada);
@@ -44,7 +44,7 @@ test('one of several is taken off, and the others stay', () => {
   ]);
 });
 
-test('the names of our own members stay, whatever a person is called', () => {
+test('names of JSON members stay, even if a person has the same name', () => {
   const price = { firstName: 'Ada', lastName: 'Price' };
   const erasing = { everybody: true, people: [price], mentions: mentionsOf([price]) };
   const text = JSON.stringify({ price: 12.5, remarks: 'for Price', customTags: { PRICE: 'x', TRIP: 'y' } });

@@ -1,13 +1,13 @@
-import { isSame, type Mentions, type Somebody } from './mentions.ts';
+import { isSame, type Mentions, type NamedPerson } from './mentions.ts';
 
-/** Whom to remove from a text: all people in it, or some only. */
+/** The people to remove from a text: all, or only some. */
 export interface Erasing {
   readonly everybody: boolean;
-  readonly people: readonly Somebody[];
+  readonly people: readonly NamedPerson[];
   readonly mentions: Mentions;
 }
 
-/** A JSON text in which whatever names them is empty, of the form it had. */
+/** The JSON text with the same structure, in which every text that names them is empty. */
 export function scrubbed(json: string, erasing: Erasing): string {
   return JSON.stringify(scrub(JSON.parse(json), erasing));
 }
@@ -17,12 +17,12 @@ export function scrubbedTags(json: string, erasing: Erasing): string {
   return JSON.stringify(scrub(withoutNamesOf(JSON.parse(json), erasing), erasing));
 }
 
-/** A text that mentions them is emptied whole: what is left of it could still say who they are. */
+/** A text that mentions them is emptied completely: the rest could still identify them. */
 export function scrubbedText(text: string, { mentions }: Erasing): string {
   return mentions(text) ? '' : text;
 }
 
-/** Bodies on the wire are nested a few levels deep: they were made by our own schemas. */
+/** Requests and responses are nested only a few levels deep: they follow our own schemas. */
 function scrub(value: unknown, erasing: Erasing): unknown {
   if (typeof value === 'string') return scrubbedText(value, erasing);
   if (Array.isArray(value)) return value.map((inner: unknown) => scrub(inner, erasing));
@@ -37,7 +37,7 @@ function scrub(value: unknown, erasing: Erasing): unknown {
   );
 }
 
-/** Without the members whose names mention a person. Other members are named by us: "price" stays for a Mr Price. */
+/** Without the custom tags whose names mention a person. All other members have fixed names: "price" stays for a Mr Price. */
 function withoutNamesOf(tags: unknown, { mentions }: Erasing): unknown {
   if (typeof tags !== 'object' || tags === null) return tags;
   return Object.fromEntries(Object.entries(tags).filter(([name]) => !mentions(name)));

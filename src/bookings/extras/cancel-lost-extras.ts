@@ -8,7 +8,7 @@ import { closeLostExtra, takeLostExtras, type LostExtra } from '../stores/lost-e
 
 type Cancelling = Pick<Needs, 'db' | 'clock' | 'config' | 'log'>;
 
-/** Cancels extras that were given up while their purchase was unclear, until their provider says that they are. */
+/** Cancels extras that were given up while their purchase was unclear, until the provider confirms the cancellation. */
 export async function cancelLostExtras(needs: Cancelling): Promise<void> {
   const due = await takeLostExtras(needs.db, {
     at: needs.clock.now(),

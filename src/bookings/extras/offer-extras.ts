@@ -19,7 +19,7 @@ interface Offering {
   readonly rates: ReadonlyMap<string, string>;
 }
 
-/** What can be checked of the extras without looking anything up. */
+/** The checks of extras that need no look-up. */
 export function checkAddons(addons: readonly AddonAsked[] = []): void {
   each(addons, ({ addon, value, currency = 'USD' }, at) => {
     const kind = Object.hasOwn(extraKinds, addon) ? extraKinds[addon] : undefined;
@@ -43,7 +43,7 @@ export function checkAddons(addons: readonly AddonAsked[] = []): void {
   });
 }
 
-/** Prices the extras asked for and has them offered; an extra that is not offered refuses the prebook. */
+/** Prices the requested extras and gets an offer for each; an extra that is not offered refuses the prebook. */
 export async function offerExtras(
   needs: Pick<Needs, 'db' | 'config' | 'log'>,
   { quote, asked, hotelId, rates }: Offering,
@@ -59,7 +59,7 @@ export async function offerExtras(
 
 interface PricedAddon {
   readonly minor: number;
-  /** What the buyer named, in the currency they named. */
+  /** The value and the currency in the request. */
   readonly value: number;
   readonly currency: string;
 }
@@ -100,7 +100,7 @@ async function offered(
   return { addon, priceMinor, originalValue, originalCurrency, offerRef, ...toCome };
 }
 
-/** An add-on of a value the buyer names, in the currency of the booking. */
+/** An add-on whose value the buyer chooses, in the currency of the booking. */
 function pricedValue(
   { addon, value, currency = 'USD' }: AddonAsked,
   wanted: string,

@@ -4,12 +4,12 @@ import type { Needs } from '../../contract/needs.ts';
 import type { ExtrasProvider } from '../sale/extras.ts';
 import { openSimulatedExtras } from './simulated-extras.ts';
 
-type DeskNeeds = Pick<Needs, 'db' | 'config'>;
+type ProviderNeeds = Pick<Needs, 'db' | 'config'>;
 
 const providers = new WeakMap<Needs['db'], ExtrasProvider>();
 
 /** The provider of extras: the simulated one, inside this process or in a process of its own. */
-export function extrasProvider({ db, config }: DeskNeeds): ExtrasProvider {
+export function extrasProvider({ db, config }: ProviderNeeds): ExtrasProvider {
   const { simulatorUrl } = config;
   const made =
     providers.get(db) ??

@@ -1,11 +1,11 @@
 import type { Sql } from '../../contract/database.ts';
 
-/** What the simulated provider of extras has, one row of `sandbox.extras` per key. */
+/** The records of the simulated provider of extras: one row of `sandbox.extras` for each key. */
 export async function orderOnce(sql: Sql, key: string): Promise<void> {
   await sql.run(`insert into sandbox.extras (key) values ($1) on conflict do nothing`, [key]);
 }
 
-/** False where nothing was ordered under the key, or it was cancelled. */
+/** False if nothing was ordered under the key, or it was cancelled. */
 export async function purchaseOnce(sql: Sql, key: string): Promise<boolean> {
   const bought = `update sandbox.extras set bought_at = coalesce(bought_at, now()) where key = $1 and cancelled_at is null`;
   return (await sql.run(bought, [key])) === 1;

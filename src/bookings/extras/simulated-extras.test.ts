@@ -11,7 +11,7 @@ const provider = (): ExtrasProvider => openSimulatedExtras(db);
 const extras = Object.keys(extraKinds);
 const ride = { key: 'B1:0', addon: 'uber', hotelId: 7, priceMinor: 2_000 };
 
-test('an order and a purchase repeated are the same order and purchase, in every process', async () => {
+test('a repeated order or purchase has no new effect, in every process', async () => {
   const [one, other] = [provider(), provider()];
   const order = { ...ride, offerRef: 'offer' };
   const first = await one.order(order);
@@ -23,7 +23,7 @@ test('an order and a purchase repeated are the same order and purchase, in every
   assert.deepEqual(await provider().bought(), ['B1:0'], 'it is sold once, and outlives the process');
 });
 
-test('what was never ordered cannot be bought', async () => {
+test('an extra that was not ordered cannot be bought', async () => {
   const invented = { ...ride, key: 'B2:0', orderRef: 'invented' };
   assert.deepEqual(await provider().purchase(invented), { state: 'gone' });
   assert.ok(!(await provider().bought()).includes('B2:0'));

@@ -5,13 +5,13 @@ import type { ExtrasProvider } from '../sale/extras.ts';
 import { cancelOnce, extrasBought, orderOnce, purchaseOnce } from './sandbox-extras-store.ts';
 
 /**
- * The simulated provider of extras: it answers as its scenario hotel says, and otherwise yes. It has a table of its
- * own, so that after a crash it can be compared with ours:
+ * The simulated provider of extras: the scenario of the hotel decides its responses; by default everything succeeds. It has a table of its
+ * own, which can be compared with ours after a crash:
  *
  *   (never seen) ──order──▶ ordered ──purchase──▶ bought ──cancel──▶ cancelled
  *       └────────────────────cancel──────────────────────────────▶ cancelled     a later purchase is refused
  *
- * Repeats change nothing. What was never ordered cannot be bought.
+ * Repeats change nothing. An extra that was not ordered cannot be bought.
  */
 export function openSimulatedExtras(sql: Sql): ExtrasProvider {
   return {
@@ -22,9 +22,9 @@ export function openSimulatedExtras(sql: Sql): ExtrasProvider {
           : { state: 'offered', offerRef: `offer_${addon}_${code(key)}` },
       ),
     async order({ key, addon, hotelId }) {
-      const deed = deedAt(hotelId, 'protection');
-      if (deed === 'offer-gone') return { state: 'gone' };
-      if (deed === 'order-fails') return { state: 'failed' };
+      const scenarioStep = deedAt(hotelId, 'protection');
+      if (scenarioStep === 'offer-gone') return { state: 'gone' };
+      if (scenarioStep === 'order-fails') return { state: 'failed' };
       await orderOnce(sql, key);
       return { state: 'ordered', orderRef: `order_${addon}_${code(key)}` };
     },

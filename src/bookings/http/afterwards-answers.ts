@@ -41,7 +41,7 @@ type Opened = { readonly subject: Subject; readonly untilTicksMs: number };
 
 type ListCall = Call<unknown, Static<typeof listQuery>>;
 
-/** `GET /bookings` (contract 7.2): by what the client knows of its bookings; by filters alone it is the list of all. */
+/** `GET /bookings` (contract 7.2): by reference, guest or tags; with other filters alone, the list of all bookings. */
 export async function answerBookings(needs: AdvanceNeeds, call: ListCall): Promise<Reply> {
   const { clientReference, guestId, customTags, ...filters } = call.query;
   if (clientReference ?? guestId ?? customTags) return byReference(needs, call);
@@ -50,7 +50,7 @@ export async function answerBookings(needs: AdvanceNeeds, call: ListCall): Promi
   return answerAllBookings(needs, call);
 }
 
-/** `GET /bookings/` (contract 7.3): all of them, flat; a reference or a guest asks for the other list. */
+/** `GET /bookings/` (contract 7.3): flat rows of all bookings; with a reference or a guest, the other list. */
 export async function answerAllBookings(needs: AdvanceNeeds, call: ListCall): Promise<Reply> {
   const { caller, query } = call;
   if (query.clientReference ?? query.guestId) return byReference(needs, call);
@@ -79,7 +79,7 @@ export async function answerCancel(needs: AdvanceNeeds, call: Call<OfBooking, Wa
   );
 }
 
-/** What has become of the cancellation that an earlier call with the same key has asked for. */
+/** The state of the cancellation that an earlier call with the same key has requested. */
 export async function resumeCancel(
   needs: AdvanceNeeds,
   call: Call<OfBooking, Waiting>,
@@ -196,7 +196,7 @@ function readNeeded(field: string, text = ''): string {
   throw refuseField('wrong-input', { pointer: `/${field}`, message: `${field} field missing or empty` });
 }
 
-// Members that do not fit the schema are absent from the body of these checks, and what is absent passes.
+// Members that do not fit the schema are absent from the body of these checks, and absent members pass.
 
 export const checkRebook: FurtherCheck = (_, { body }) => readRebookFields(body as Partial<RebookBody>);
 

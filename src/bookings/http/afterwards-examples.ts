@@ -1,4 +1,4 @@
-// Data table: one valid example for each answer of what comes after a booking.
+// Data table: one valid example for each response of the operations after a booking.
 import { sellingExamples as before } from './selling-examples.ts';
 
 const root = { guestLevel: 0, sandbox: true };

@@ -24,7 +24,7 @@ import {
   stayFields,
 } from './selling-shapes.ts';
 
-/** The shapes of what comes after a booking. */
+/** The schemas of the operations after a booking. */
 const { bookedRooms, ...common } = bookingShape.properties;
 const { bookingId, currency, userId } = common;
 const { firstName, lastName, email } = personFields;
@@ -72,7 +72,7 @@ const booking = named('Booking', {
   loyaltyGuestId: orNull(Type.Integer(), 'The same as `guestId`.'),
 });
 
-/** What a book and a rebook answer. */
+/** The response of a book and a rebook. */
 export const bookedAnswer = named('BookResponse', {
   data: describedAs(booking, 'The booking.'),
   ...rootFields,

@@ -3,7 +3,7 @@ import { decimal, describedAs, freeForm, maybe, named, sent } from '../../contra
 import { limits } from '../../contract/limits.ts';
 import { occupancyShape } from '../../rates/search/search-asked.ts';
 
-/** What the operations of prebooks and bookings take; code of the domain does not use these shapes. */
+/** The requests of prebooks and bookings; code of the domain does not use these schemas. */
 const timeout = maybe(decimal('Seconds the caller waits. The work continues after that.'));
 export const timeoutQuery = Type.Object({ timeout });
 export const sellingQuery = Type.Object({
@@ -51,7 +51,7 @@ export const prebookAsked = named('PrebookRequest', {
 const tag = Type.String({ maxLength: limits.fieldCharacters });
 const name = sent(`Up to ${limits.nameCharacters} characters.`);
 
-/** Of a holder and of a guest; each says which members it requires. */
+/** Members of holders and guests; each schema declares which are required. */
 const person = {
   firstName: maybe(name),
   lastName: maybe(name),

@@ -3,7 +3,7 @@ import { decimal, listOf, named, orNull, text, yesOrNo } from '../../contract/fi
 import { rootFields } from '../../rates/wire/shapes.ts';
 import { bookingShape } from './selling-shapes.ts';
 
-/** The shapes of a cancel, and of what it would cost. */
+/** The schemas of a cancel and of its preview. */
 const { bookingId, currency, tag, lastFreeCancellationDate } = bookingShape.properties;
 const { sandbox } = rootFields;
 

@@ -44,7 +44,7 @@ export async function readBook(
   };
 }
 
-/** Every field by itself; those that do not fit the schema are left out. */
+/** Checks every field separately; those that do not fit the schema are left out. */
 function checkBook(caller: Caller, body: BookBody, misfits?: Misfits) {
   return together(
     {
@@ -60,7 +60,7 @@ function checkBook(caller: Caller, body: BookBody, misfits?: Misfits) {
 }
 
 export const checkFurther: FurtherCheck = (_, { caller, body, misfits }) =>
-  // Members that do not fit are absent, and the checks do not ask for them.
+  // Members that do not fit are absent, and the checks skip them.
   checkBook(caller, body as BookBody, misfits);
 
 function readPrebookId(text = ''): string {
@@ -109,7 +109,7 @@ function checkPayment(payment: BookBody['payment']): PaymentAsked {
       pointer: '/payment/method',
       message: `payment.method "${shortened(asked)}" is not supported`,
     });
-  const method = asked as AskedMethod; // the line above has looked
+  const method = asked as AskedMethod; // checked in the line above
   if (method === 'TRANSACTION_ID' && payment.token === '')
     throw wrong('/payment/token', 'missing or empty token');
   return { ...payment, method };

@@ -91,7 +91,7 @@ export async function answerBook(needs: AdvanceNeeds, call: Call<unknown, Query,
   return answerBooked(needs, call, booking, whole);
 }
 
-/** What has become of the booking that an earlier call with the same key has opened, as that call would answer it. */
+/** The response of an earlier call with the same key, for the present state of its booking. */
 export async function resumeBook(
   needs: AdvanceNeeds,
   call: Call<unknown, Query, BookBody>,

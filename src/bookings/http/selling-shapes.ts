@@ -26,7 +26,7 @@ import {
   supplierFields,
 } from '../../rates/wire/shapes.ts';
 
-/** What prebooks and bookings answer; code of the domain does not use these shapes. */
+/** The responses of prebooks and bookings; code of the domain does not use these schemas. */
 const currency = text('ISO 4217 currency of every amount without a currency of its own.');
 export const stayFields = {
   checkin: text('Day of arrival, `YYYY-MM-DD`.'),

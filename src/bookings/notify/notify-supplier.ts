@@ -28,7 +28,7 @@ const names: Readonly<Record<News, EventName>> = {
   'needs a person': 'booking.orphan_error',
 };
 
-/** Something is new about a room at a supplier that no booking wants. */
+/** The state of a room without a booking at a supplier has changed. */
 export async function publishNews(
   tx: Tx,
   { id: bookingId, owner, status }: Booking,

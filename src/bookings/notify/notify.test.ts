@@ -10,7 +10,7 @@ import { routes as rates } from '../../rates/routes.ts';
 import { settleAmendment } from '../amend/amend.ts';
 import { routes as bookings } from '../routes.ts';
 
-/** Every event of a booking's life says what was asked and, word for word, what was answered. */
+/** Every event of a booking contains the request and exactly the response. */
 const needs = await testNeeds();
 const server = await testServer(needs, [...rates, ...bookings]);
 const { key, accountId } = await testKey(needs, 'sandbox');
@@ -26,10 +26,10 @@ async function ask(method: 'GET' | 'POST' | 'PUT', path: string, body?: object, 
   return { status, body: json };
 }
 
-/** The last event of a name: what it says was asked, and what was answered. */
+/** The request and the response in the last event of a name. */
 async function eventOf(name: string): Promise<{ request: Json; response: Json }> {
   const row = (await storedEvents(needs.db, { name })).at(-1);
-  assert.ok(row, `nothing was eventOf of ${name}`);
+  assert.ok(row, `there was no event ${name}`);
   const { request, response } = row;
   return { request, response };
 }
@@ -96,7 +96,7 @@ test('a booking that fails', async () => {
   assert.deepEqual([typeof bookingId, answered], ['string', body]);
 });
 
-test('a cancel, and the money that goes back', async () => {
+test('a cancel, and its refund', async () => {
   const { bookingId } = await booked();
   const { body } = await ask('PUT', `/bookings/${bookingId}`);
   const wanted = { request: { bookingId, reason: 'asked' }, response: body };
@@ -139,7 +139,7 @@ test('a rebook that waits for the operator', async () => {
   assert.deepEqual([request, response], [asked, body]);
 });
 
-test('a change of names: asked for, and settled', async () => {
+test('a change of names: requested, and settled', async () => {
   const { bookingId } = await booked();
   const asked = { holder: { ...holder, firstName: 'Nia' } };
   const { body } = await ask('PUT', `/bookings/${bookingId}/amend`, asked);

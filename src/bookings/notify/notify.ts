@@ -2,7 +2,7 @@ import type { Owner } from '../../accounts/caller.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import { appearance, type RefusalName } from '../../contract/refusals.ts';
 import type { EventName } from '../../events/names.ts';
-import { publish, type Happening } from '../../events/outbox.ts';
+import { publish, type Happening as EventSubject } from '../../events/outbox.ts';
 import { assert } from '../../lib/assert.ts';
 import { amountOf } from '../../lib/currency.ts';
 
@@ -21,11 +21,11 @@ import { rootOf, shownPrebook } from '../show/show-sales.ts';
 
 /**
  * The events of prebooks and bookings, all of them. As at the public service, `request` is the body of the
- * call that an event comes of, and `response` the body that it was answered with: a receiver reads both by what it
- * reads the operations by. Where no call was made, `response` is the booking as a call would have answered it. No
- * secret is in either; people are, until they are erased (erase-guest.ts).
+ * call that caused the event, and `response` the body of its response, so a receiver can parse both
+ * as it parses the operations. If there was no call, `response` is the booking as a call would return it. Neither
+ * contains a secret; both contain people until they are erased (erase-guest.ts).
  */
-export function prebookEvent(made: Prebook, { asked, at }: { asked: PrebookAsked; at: Date }): Happening {
+export function prebookEvent(made: Prebook, { asked, at }: { asked: PrebookAsked; at: Date }): EventSubject {
   const { id, owner } = made;
   const response = { data: shownPrebook(made, {}), ...rootOf(owner) };
   return { owner, name: 'booking.prebook', subject: id, request: bodyOf(asked), response, at };
@@ -55,12 +55,12 @@ function bodyOf({ offerId, usePaymentSdk, voucherCode, addons, bedTypeIds, ...as
 }
 
 /** The events of a booking that is confirmed. */
-export function bookedEvent(whole: WholeBooking, at: Date): Happening {
+export function bookedEvent(whole: WholeBooking, at: Date): EventSubject {
   const { id: subject, owner } = whole.booking;
   return { owner, name: 'booking.book', subject, request: askedOf(whole), response: answerOf(whole), at };
 }
 
-export function addedEvent(whole: WholeBooking, { name, request, at }: Said): Happening {
+export function addedEvent(whole: WholeBooking, { name, request, at }: AdditionNotice): EventSubject {
   const { id: bookingId, owner } = whole.booking;
   return {
     owner,
@@ -90,7 +90,7 @@ export async function notifyBookError(
   await publish(tx, { owner, name: 'booking.book_error', subject: id, request, response, at });
 }
 
-/** The event is about the original, with the answer of the rebook: the new booking. */
+/** The event is about the original, with the response of the rebook: the new booking. */
 export async function notifyReplaced(
   tx: Tx,
   original: Booking,
@@ -104,12 +104,12 @@ export async function notifyReplaced(
 
 interface AmendmentNotice {
   readonly owner: Owner;
-  /** What was said of it, by the account that asked or by the operator who settled it. */
+  /** The note of the account that requested it, or of the operator who settled it. */
   readonly said: object;
   readonly at: Date;
 }
 
-/** A change of names was asked for; that, or a rebook handed to the operator, is settled. */
+/** A change of names was requested; or it, or a rebook left to the operator, is settled. */
 export async function notifyAmendment(
   tx: Tx,
   amendment: Amendment,
@@ -121,7 +121,7 @@ export async function notifyAmendment(
   await publish(tx, { owner, name: 'booking.amendment', subject: bookingId, request, response, at });
 }
 
-/** A rebook is handed to the operator. */
+/** A rebook is left to the operator. */
 export async function notifyPendingRebook(
   tx: Tx,
   amendment: Amendment,
@@ -136,7 +136,7 @@ export async function notifyPendingRebook(
 interface CancellationNotice {
   readonly name: Extract<EventName, 'booking.cancel' | 'booking.refund' | 'booking.cancel_error'>;
   readonly cancellation: Cancellation;
-  /** What the answer of a cancel does not say. */
+  /** Fields that are not in the response of a cancel. */
   readonly beside?: object;
   readonly at: Date;
 }
@@ -170,7 +170,7 @@ export async function notifyPaymentError(
   await publish(tx, { ...event, name: 'booking.payment_error', response: { data, ...rootOf(owner) } });
 }
 
-interface Said {
+interface AdditionNotice {
   readonly name: Extract<
     EventName,
     | 'booking.book.hotelConfirmationNumber'
@@ -178,7 +178,7 @@ interface Said {
     | 'booking.amendment.relocation'
     | 'booking.compensation'
   >;
-  /** What was said about the booking. */
+  /** The details of the addition. */
   readonly request: object;
   readonly at: Date;
 }
@@ -187,7 +187,7 @@ interface Said {
 export async function notifyAdded(
   tx: Tx,
   { id, owner }: Pick<Booking, 'id' | 'owner'>,
-  said: Said,
+  said: AdditionNotice,
 ): Promise<void> {
   await publish(tx, addedEvent(await known(tx, owner, id), said));
 }
@@ -202,7 +202,7 @@ function answerOf(whole: WholeBooking) {
   return { data: shownBooked(whole), ...rootOf(whole.booking.owner) };
 }
 
-/** The body of a book or a rebook, as far as it is kept: not the token that was paid by. */
+/** The body of a book or a rebook, as far as it is stored: without the payment token. */
 function askedOf({ booking, payment }: Pick<WholeBooking, 'booking' | 'payment'>) {
   const { prebook: prebookId, replaces, clientReference, trackingId, people, customTags } = booking;
   const { method, transaction: transactionId } = payment;

@@ -8,7 +8,7 @@ import { setSellingTerms } from '../../rates/suppliers/manage.ts';
 import { currentData } from '../../rates/current-data.ts';
 import { accountCardFor } from './account-card.ts';
 
-test('a saved card goes to the gateway that keeps it, and to no other', async () => {
+test('a saved card is used only with the gateway that stores it', async () => {
   const { db, ...needs } = await testNeeds();
   const { accountId } = await testKey({ db, ...needs }, 'production');
   const card = { customer: 'cus_1', paymentMethod: 'pm_1' };

@@ -6,8 +6,8 @@ import type { Sale } from '../sale/sale.ts';
 import type { Booking } from '../stores/bookings-store.ts';
 
 /**
- * The card behind ACC_CREDIT_CARD: in the sandbox a test card, chosen by the hotel; else what the gateway of the payment
- * keeps. A card that another gateway keeps is none.
+ * The card behind ACC_CREDIT_CARD: in the sandbox a test card that depends on the hotel; otherwise the card that the gateway of the payment
+ * stores. Cards of other gateways are ignored.
  */
 export async function accountCardFor(
   data: SellingData,
@@ -15,8 +15,8 @@ export async function accountCardFor(
   { gateway }: Pick<Payment, 'gateway'>,
 ): Promise<AccountCard | undefined> {
   if (owner.environment === 'sandbox') {
-    const deed = deedAt(sale.hotel.id, 'payment');
-    return { customer: 'sandbox', paymentMethod: deed === 'nothing' ? 'success' : deed };
+    const scenario = deedAt(sale.hotel.id, 'payment');
+    return { customer: 'sandbox', paymentMethod: scenario === 'nothing' ? 'success' : scenario };
   }
   const { savedCard } = await data.terms(owner.accountId);
   if (savedCard === undefined || savedCard.gateway !== gateway) return undefined;

@@ -14,9 +14,9 @@ import { endIfUnwanted } from './unwanted.ts';
 import type { BookingChange } from '../stores/steps-store.ts';
 
 /**
- * authorised → confirmed. The supplier is asked to book exactly once. That it is being asked is written down
- * before: a process that finds that mark, after a timeout or a crash, looks up the outcome and never asks again.
- * The supplier has its own time for the call, however little the caller has left.
+ * authorised → confirmed. The supplier is asked to book exactly once. A mark is stored
+ * before the call: a process that finds it, after a timeout or a crash, looks up the outcome and never calls again.
+ * The call has the supplier's own timeout, even if the caller has less time left.
  */
 export async function askSupplier(needs: AdvanceNeeds, context: Context): Promise<Outcome | 'lost'> {
   const { booking, mayAskSinceTicksMs } = context;
@@ -34,7 +34,7 @@ async function bookOnce(
   markedTicksMs: number,
 ): Promise<Outcome | 'lost'> {
   const { booking, lease, supplier } = context;
-  // A process that was paused since then must not ask when others have waited for the answer and given up.
+  // A process that was paused since the mark must not call after others have stopped waiting for the outcome.
   if (needs.clock.ticksMs() - markedTicksMs > lease.ms) return 'lost';
   const { sale, people } = booking;
   const ask = {
@@ -87,7 +87,7 @@ async function lookUp(needs: AdvanceNeeds, context: Context): Promise<Outcome> {
 
 interface Answered {
   readonly answer: BookAnswer | RetrieveAnswer;
-  /** Of the call to book itself, not of a look-up. */
+  /** Whether this is the response to the call to book, not to a look-up. */
   readonly isOfCall: boolean;
 }
 
@@ -97,11 +97,11 @@ function outcomeOf(needs: AdvanceNeeds, context: Context, { answer, isOfCall }: 
       return confirmed(needs, context, answer);
     case 'pending':
       return unclear(needs, context, decidedByMs);
-    // It may still be on its way there.
+    // The call may still arrive there.
     case 'unknown':
       return unclear(needs, context);
     default: {
-      // What only a look-up has said may be contradicted by what still lands.
+      // The result of a look-up may be contradicted by a call that takes effect later.
       const reason = isOfCall ? 'refused' : 'unclear';
       const says = answer.state;
       return release(failureOf(answer), (tx) =>
@@ -158,7 +158,7 @@ function unclear({ clock }: AdvanceNeeds, { booking, supplier }: Context, untilM
   return { kind: 'wait', ...wait, record: (tx) => publishUnclear(tx, booking, { openUntil, at }) };
 }
 
-/** A booking that differs from what the buyer has accepted is not theirs: it is cancelled. */
+/** A booking that differs from the accepted offer is cancelled. */
 function confirmed(needs: AdvanceNeeds, { booking }: Context, answer: Confirmed): Outcome {
   const {
     supplierBookingId: supplierBooking,

@@ -21,8 +21,8 @@ export async function buyAndNotify(needs: AdvanceNeeds, context: Context): Promi
 }
 
 /**
- * An unclear answer is asked for again under the same key, with growing pauses, until the purchase cannot stay open any
- * longer. Then the extra is given up and not charged, and cancelled at its provider until the provider says so.
+ * A purchase without a clear response is retried under the same key, with growing pauses, until its time is over.
+ * Then the extra is given up and not charged, and cancelled at its provider until the provider confirms it.
  */
 async function buyExtra(needs: AdvanceNeeds, context: Context, place: number): Promise<Outcome> {
   const { booking, phaseAgeMs, at } = context;
@@ -36,7 +36,7 @@ async function buyExtra(needs: AdvanceNeeds, context: Context, place: number): P
     ...(record && { record }),
   });
   const givenUp: Extra = { ...extra, state: 'given-up' };
-  // Who has cancelled does not want it; what has been asked for already may have been sold, and is asked for again.
+  // Extras of a cancelled booking are not bought; a purchase that was sent already may have been made, so it is retried.
   const isAskedFirst = phaseAgeMs < limits.bookingLookUpEveryMs;
   if (isAskedFirst && (await isUnwanted(needs, context))) return settled(givenUp);
   const answer = await purchase(needs, context, { ...extra, place, orderRef: extra.orderRef });
@@ -68,7 +68,7 @@ async function purchase(
     });
 }
 
-/** 1, 2, 4 … 30 seconds: a pause is as long as the purchase has been open; the last try comes when the time is over. */
+/** 1, 2, 4 … 30 seconds: a pause equals the time since the first attempt; the last attempt is at the end of the time. */
 function pauseAfter(openMs: number, leftMs: number): number {
   const grownMs = Math.min(Math.max(openMs, limits.bookingLookUpEveryMs), limits.bookingLookUpEveryMostMs);
   return Math.max(limits.bookingLookUpLeastMs, Math.min(grownMs, leftMs));

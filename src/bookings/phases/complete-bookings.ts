@@ -4,10 +4,10 @@ import type { AdvanceNeeds } from './outcome.ts';
 import { drive } from './drive/advance.ts';
 import { claimAbandoned } from '../stores/steps-store.ts';
 
-/** The completer stays with a booking for so long before it lets others come first. */
+/** How long the completer works on a booking before it continues with others. */
 const TURN_MS = 8_000;
 
-/** Takes up bookings whose worker died, or whose buyer's time was over, and brings them to their end. */
+/** Takes over bookings whose worker died or whose caller's timeout ended, and completes them. */
 export async function completeBookings(needs: AdvanceNeeds): Promise<number> {
   const lease = newLease(needs);
   const bookings = await claimAbandoned(needs.db, lease, limits.bookingsCompletedAtOnce);

@@ -8,7 +8,7 @@ import { endPrebook } from '../stores/prebooks-store.ts';
 import type { BookingChange } from '../stores/steps-store.ts';
 import { notifyBookError } from '../notify/notify.ts';
 
-/** What is written when a booking has failed: the money is released, the voucher returned, and an event is sent. */
+/** The writes of a failed booking: the money is released, the voucher can be used again, and an event is sent. */
 export async function endBooking(
   tx: Tx,
   { booking, payment, at }: Pick<Context, 'booking' | 'payment' | 'at'>,

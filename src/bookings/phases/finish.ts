@@ -21,7 +21,7 @@ import type { Context, StepOutcome, Stepped } from './outcome.ts';
  */
 export function finish({ booking, at }: Context, given: GivenBack): StepOutcome {
   const { owner, people, sale } = booking;
-  // Without an address a guest cannot be recognised: accounts of the public kind may book so in the sandbox.
+  // A guest is identified by the address; accounts of the public kind may book without one in the sandbox.
   const isKnown = people.holder.email !== '';
   return {
     kind: 'step',
@@ -32,7 +32,7 @@ export function finish({ booking, at }: Context, given: GivenBack): StepOutcome 
       lookUp(booking.id, [owner.accountId, owner.environment, sale.quote.currency]),
     ],
     returning: `(select to_jsonb(looked_up) from looked_up) as looked, ${isKnown ? '(select id from guest)' : 'null'} as guest`,
-    record: (tx, stepped) => tellEverybody(tx, stepped, given),
+    record: (tx, stepped) => sendEvents(tx, stepped, given),
   };
 }
 
@@ -46,7 +46,7 @@ interface Returned {
   };
 }
 
-/** What else has to be known: the terms of the loyalty programme, and whether the booking is to be cancelled already. */
+/** Two more inputs: the terms of the loyalty programme, and whether a cancellation was requested. */
 function lookUp(bookingId: string, terms: readonly string[]): Write {
   return {
     name: 'finish-look-up',
@@ -63,7 +63,7 @@ function lookUp(bookingId: string, terms: readonly string[]): Write {
   };
 }
 
-async function tellEverybody(tx: Tx, stepped: Stepped, given: GivenBack): Promise<WholeBooking | void> {
+async function sendEvents(tx: Tx, stepped: Stepped, given: GivenBack): Promise<WholeBooking | void> {
   const { booking } = stepped;
   // The list of `finish`.
   const { guest, looked } = stepped.returned as Returned;

@@ -12,7 +12,7 @@ import { audit } from '../audit/audit.ts';
 import { routes as bookings } from '../routes.ts';
 import { captureDue } from '../collect/capture-due.ts';
 
-/** Extras are bought when the money is there, and what cannot be bought is given back. */
+/** Extras are bought after the payment, and those that cannot be bought are refunded. */
 const needs = await testNeeds();
 const server = await testServer(needs, [...rates, ...bookings, ...loyalty]);
 const { key, accountId } = await testKey(needs, 'sandbox');
@@ -54,7 +54,7 @@ test('if the money cannot be taken, no extra is bought', async () => {
   await assertAgreed();
 });
 
-test('what could not be bought is given back; a cancel gives back the rest', async () => {
+test('extras that could not be bought are refunded; a cancel refunds the rest', async () => {
   const made = await prebook(hotel, { addons }, refundable);
   assert.equal((await book({ prebookId: made.prebookId })).coded.error?.code, 50067);
   const shown = await bookingOf(made.prebookId);
@@ -72,7 +72,7 @@ test('what could not be bought is given back; a cancel gives back the rest', asy
   await assertAgreed();
 });
 
-test('what the gateway refuses to give back is paid into the wallet of the account', async () => {
+test('a refund that the gateway refuses is paid into the wallet of the account', async () => {
   const { prebookId, transactionId, addonsTotalAmount } = await prebook(hotel, {
     addons,
     usePaymentSdk: true,
@@ -87,7 +87,7 @@ test('what the gateway refuses to give back is paid into the wallet of the accou
   await assertAgreed();
 });
 
-test('a voucher that paid most of it has its part again, and a cancel takes it only once', async () => {
+test('a voucher gets its share of the refund, and a cancel does not return it twice', async () => {
   const { price } = await prebook(hotel, { addons }, refundable);
   await post('/vouchers', voucherBody('NEARLY', { discount_value: price - 1 }));
   const { prebookId } = await prebook(hotel, { addons, voucherCode: 'NEARLY' }, refundable);
@@ -106,7 +106,7 @@ test('a voucher that paid most of it has its part again, and a cancel takes it o
   await assertAgreed();
 });
 
-test('of money that is only held it is not taken', async () => {
+test('of held money, the price of the extra is not captured', async () => {
   await payLater(needs, accountId);
   const { prebookId, price, addonsTotalAmount } = await prebook(hotel, { addons }, refundable);
   await book({ prebookId });

@@ -4,17 +4,17 @@ import { compensateFor } from '../additions/additions.ts';
 import type { AdvanceNeeds, Context } from './outcome.ts';
 import { lostShares } from '../sale/shares.ts';
 
-/** What is written down for money that was given back. */
+/** The ledger entries for refunded money. */
 export interface GivenBack {
   readonly record: (tx: Tx) => Promise<void>;
-  /** What the gateway refuses to give back is paid into the wallet of the account. */
+  /** A refund that the gateway refuses is paid into the wallet of the account. */
   readonly compensate: (tx: Tx) => Promise<void>;
 }
 
 const nothing = () => Promise.resolve();
 export const NOTHING_BACK: GivenBack = { record: nothing, compensate: nothing };
 
-/** Gives back what was taken for extras that could not be bought; of money that is only held less is taken later. */
+/** Refunds the price of extras that could not be bought; of held money, less is captured later. */
 export async function giveLostBack(
   needs: AdvanceNeeds,
   { booking, payment, at }: Context,

@@ -44,8 +44,8 @@ export async function orderAndHold(needs: AdvanceNeeds, context: Context): Promi
 }
 
 /**
- * The money is held. With that is written that the supplier is asked, unless the booking may have been cancelled
- * meanwhile: what was opened a moment ago cannot be.
+ * The money is held. The same write marks that the supplier is called, unless the booking may have been cancelled
+ * meanwhile, which is impossible for a new booking.
  */
 function authorised({ clock }: AdvanceNeeds, { booking, payment }: Context, held: Held): Outcome {
   const at = clock.now();
@@ -59,7 +59,7 @@ function authorised({ clock }: AdvanceNeeds, { booking, payment }: Context, held
   };
 }
 
-/** An unclear answer is asked for again under the same key: an order costs nothing until it is bought. */
+/** An order without a clear response is repeated under the same key: it costs nothing until it is bought. */
 async function orderExtra(needs: AdvanceNeeds, context: Context, at: number): Promise<Outcome> {
   const { booking } = context;
   const extra = booking.extras[at];
@@ -103,18 +103,18 @@ function declined(context: Context, { reason: failureDetail, isAccountUnknown = 
   return failed(context, { failure, failureDetail });
 }
 
-/** Which payment it was, the one asked for or what backs it; and what the gateway refused. */
+/** Which payment it was, the requested one or its backup, and what the gateway refused. */
 const declinedAs = {
   asked: { card: 'payment-refused', account: 'payment-account-unknown' },
   backup: { card: 'backup-payment-refused', account: 'backup-payment-failed' },
 } as const;
 
-/** What the account is charged where its credit line has not enough left. */
+/** What is charged if the credit line does not have enough left. */
 function isBackup({ method, source }: Payment): boolean {
   return method === 'CREDIT' && source !== 'credit';
 }
 
-/** The wallet is empty or the credit line used up; a credit line may have something to fall back to. */
+/** The wallet is empty or the credit line used up; a credit line may have a backup. */
 export async function notEnough(
   needs: AdvanceNeeds,
   context: Pick<Context, 'booking' | 'payment' | 'at'>,
@@ -127,7 +127,7 @@ export async function notEnough(
   }
   const { backupPayment } = await (await currentData(needs.db)).terms(booking.owner.accountId);
   const short = `${sorry}: the credit line has not enough left`;
-  // Nothing backs a payment that carries money along: all of it must go back by one way.
+  // A payment that carries money over has no backup: all of it must be refunded by one method.
   if (backupPayment === undefined || payment.carried !== undefined)
     return failed(context, {
       failure: 'backup-payment-refused',

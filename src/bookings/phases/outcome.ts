@@ -11,7 +11,7 @@ import type { BookingChange } from '../stores/steps-store.ts';
 
 export type AdvanceNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log' | 'metrics'>;
 
-/** What the work of a phase comes to. */
+/** The result of the work of a phase. */
 export type Outcome = StepOutcome | WaitOutcome;
 
 export interface StepOutcome {
@@ -20,15 +20,15 @@ export interface StepOutcome {
   readonly change?: BookingChange;
   /** Sent with the step, in one statement. */
   readonly writes?: readonly Write[];
-  /** The payment as the writes leave it. Without it, and after a `record`, what is known is read again. */
+  /** The payment after the writes. Without it, and after a `record`, the state is read again. */
   readonly payment?: Payment;
   /** A select list that reads what the writes return: the row goes to `record`. */
   readonly returning?: string;
-  /** What else is written with the step, in the same transaction. It may return the booking as readers see it now. */
+  /** Further writes in the transaction of the step. It may return the booking as readers see it now. */
   readonly record?: (tx: Tx, stepped: Stepped) => Promise<WholeBooking | void>;
   /** The step is written with the next one: if the process dies before, the work of this phase is repeated safely. */
   readonly isWrittenLater?: boolean;
-  /** The step says that the supplier is asked: only what comes next in this process may ask it. */
+  /** The step marks that the supplier is called: only this process may call it next. */
   readonly mayAskSupplier?: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface Stepped {
   readonly returned: unknown;
 }
 
-/** Nothing is clear yet: ask again after the pause, which is `limits.bookingLookUpEveryMs` unless it says so. */
+/** The outcome is unclear: ask again after the pause, by default `limits.bookingLookUpEveryMs`. */
 export interface WaitOutcome {
   readonly kind: 'wait';
   readonly change?: BookingChange;
@@ -47,14 +47,14 @@ export interface WaitOutcome {
   readonly record?: (tx: Tx) => Promise<void>;
 }
 
-/** All that the work of a phase may know. */
+/** The input of the work of a phase. */
 export interface Context {
   readonly booking: Booking;
   readonly payment: Payment;
   readonly card: AccountCard | undefined;
   readonly supplier: Supplier;
   readonly lease: Lease;
-  /** On the monotonic clock: this worker has said that it asks the supplier, just before. */
+  /** On the monotonic clock: when this worker has marked, just before, that it calls the supplier. */
   readonly mayAskSinceTicksMs: number | undefined;
   /** Since the booking was opened. */
   readonly ageMs: number;

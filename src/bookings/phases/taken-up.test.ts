@@ -16,8 +16,8 @@ import { completeBookings } from './complete-bookings.ts';
 import { routes as bookings } from '../routes.ts';
 
 /**
- * A worker dies at every possible moment of a booking: before a statement, or after its commit with the answer lost.
- * The completer takes the booking up; afterwards no buyer has paid without a room, and no room is unpaid.
+ * A worker dies at every possible moment of a booking: before a statement, or after its commit with the response lost.
+ * The completer takes the booking over; afterwards no buyer has paid without a room, and no room is unpaid.
  */
 const needs = await testNeeds();
 const server = await testServer(needs, [...rates, ...bookings]);
@@ -87,7 +87,7 @@ async function assertSettled(prebookId: string, moment: string): Promise<string>
     const { capturedMinor = 0, refundedMinor = 0 } = gateway?.state ?? {};
     assert.equal(capturedMinor - refundedMinor, booking.price, moment);
   } else {
-    assert.notEqual(atSupplier.state, 'confirmed', `${moment}: a room nobody knows of`);
+    assert.notEqual(atSupplier.state, 'confirmed', `${moment}: a room without a booking`);
     const { capturedMinor = 0, refundedMinor = 0 } = gateway?.state ?? {};
     assert.equal(capturedMinor - refundedMinor, 0, `${moment}: charged without a booking`);
     assert.notEqual(gateway?.state.state, 'authorised', `${moment}: money is still held`);
@@ -97,14 +97,14 @@ async function assertSettled(prebookId: string, moment: string): Promise<string>
 
 type Moment = 'before' | 'after';
 const both: readonly Moment[] = ['before', 'after'];
-/** One of the two, by the dice of the seed. */
+/** One of the two, by the seeded random numbers. */
 const either = (): readonly Moment[] => [random.fraction() < 0.5 ? 'before' : 'after'];
 
 interface Killing {
   readonly momentsOf?: () => readonly Moment[];
   /** What the prebook asks for in addition to the offer. */
   readonly further?: object;
-  /** The first statement to die at, where those before it are tried elsewhere. */
+  /** The first statement to die at; other tests cover those before it. */
   readonly first?: number;
 }
 
@@ -117,7 +117,7 @@ async function killEverywhere(
     let survived = true;
     for (const when of momentsOf()) {
       const { prebookId } = await prebook(hotel, further);
-      // The worker that dies is a process of its own: what it remembers dies with it.
+      // The worker that dies is a separate process, and loses its memory.
       const dying: Needs = { ...needs, db: dyingAt(needs.db, fatal, when) };
       const request = { asked: { ...asked, prebookId }, requestId: 'r' };
       await book(dying, caller, request).catch((error: unknown) => {
@@ -156,7 +156,7 @@ test('killed at every statement of a booking whose money cannot be taken', async
   assert.equal(ends.get('CONFIRMED'), undefined);
 });
 
-test('killed after the money was taken, and the supplier has lost the booking: the money goes back', async () => {
+test('killed after the capture, and the supplier has lost the booking: the money is refunded', async () => {
   let lost = 0;
   for (let fatal = 1, survived = false; !survived; fatal += 1) {
     assert.ok(fatal < 40, 'a booking should need fewer statements');

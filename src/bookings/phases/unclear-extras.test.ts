@@ -10,7 +10,7 @@ import { cancelLostExtras } from '../extras/cancel-lost-extras.ts';
 import { extrasProvider } from '../extras/provider.ts';
 import { routes as bookings } from '../routes.ts';
 
-/** A provider that sells an extra and loses its answers: the buyer is not charged for it, and it is not left there. */
+/** A provider that sells an extra and loses its responses: the buyer is not charged, and the extra is cancelled. */
 const idle = await idleNeeds();
 const { needs, whileIdle } = idle;
 const server = await testServer(needs, [...rates, ...bookings]);
@@ -19,7 +19,7 @@ const hotel = scenarioHotelId('Everything Works');
 const provider = extrasProvider(needs);
 const HOUR = 3_600_000;
 
-/** Loses what `isLost` says of a call, by the time since the first one; the provider has carried it out. */
+/** Loses the response of a call if `isLost`, by the time since the first call; the call has taken effect. */
 function loseAnswers(
   t: TestContext,
   call: 'purchase' | 'cancel',
@@ -72,7 +72,7 @@ async function bookedWithRide(): Promise<Stay & { readonly tookMs: number }> {
 
 const findings = async () => (await audit(needs, { sinceDays: 400 })).findings.map(({ says }) => says);
 
-test('an answer that becomes clear in time: the extra is bought and charged', async (t) => {
+test('a response that becomes clear in time: the extra is bought and charged', async (t) => {
   const asked = loseAnswers(t, 'purchase', (afterMs) => afterMs < 100_000);
   const stay = await bookedWithRide();
   assert.deepEqual([stay.status, stay.state, stay.kept], ['CONFIRMED', 'bought', stay.rooms + 2_000]);
@@ -81,7 +81,7 @@ test('an answer that becomes clear in time: the extra is bought and charged', as
   assert.deepEqual(await findings(), []);
 });
 
-test('an answer that never becomes clear: the extra is not charged, and cancelled until the provider says so', async (t) => {
+test('a response that never becomes clear: the extra is not charged, and cancelled until the provider confirms it', async (t) => {
   loseAnswers(t, 'purchase', () => true);
   const cancels = loseAnswers(t, 'cancel', (afterMs) => afterMs < HOUR);
   const stay = await bookedWithRide();
@@ -100,7 +100,7 @@ test('an answer that never becomes clear: the extra is not charged, and cancelle
   assert.deepEqual(await findings(), []);
 });
 
-test('a provider that does not cancel for a day is a finding', async (t) => {
+test('an extra that is not cancelled for a day is a finding of the audit', async (t) => {
   loseAnswers(t, 'purchase', () => true);
   loseAnswers(t, 'cancel', () => true);
   await bookedWithRide();

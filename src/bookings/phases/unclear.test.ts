@@ -8,7 +8,7 @@ import { routes as rates } from '../../rates/routes.ts';
 import { completeBookings } from './complete-bookings.ts';
 import { routes as bookings } from '../routes.ts';
 
-/** Suppliers that give no clear answer. These tests take the seconds that the scenarios take. */
+/** Suppliers without a clear response. These tests wait as long as the scenarios do. */
 const needs = { ...(await testNeeds()), clock: systemClock };
 const server = await testServer(needs, [...rates, ...bookings]);
 const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
@@ -21,15 +21,15 @@ async function stateOf(prebookId: string) {
   );
 }
 
-describe('what became of it is looked up', { concurrency: true }, () => {
-  test('POST /rates/book → 200: it was booked, only the answer did not come', async () => {
+describe('the outcome of an unclear booking is looked up', { concurrency: true }, () => {
+  test('POST /rates/book → 200: the supplier has booked, and its response was lost', async () => {
     const { prebookId } = await prebook(scenarioHotelId('Booked but Silent'));
     const { status, coded, text } = await book({ prebookId });
     assert.equal(status, 200, text);
     assert.equal(coded.data?.status, 'CONFIRMED');
   });
 
-  test('POST /rates/rebook → 502: no clear answer, and the original stays confirmed', async () => {
+  test('POST /rates/rebook → 502: no clear response, and the original stays confirmed', async () => {
     const first = await prebook(scenarioHotelId('Everything Works'));
     const existingBookingId = (await book({ prebookId: first.prebookId })).coded.data?.bookingId;
     const { prebookId } = await prebook(scenarioHotelId('Answer Lost'));
@@ -54,7 +54,7 @@ describe('what became of it is looked up', { concurrency: true }, () => {
     assert.equal((await book({ prebookId })).coded.data?.status, 'CONFIRMED');
   });
 
-  test('POST /rates/book → 500: the time of the caller is over, the booking ends by itself', async () => {
+  test('POST /rates/book → 500: the timeout of the caller ends, and the booking is completed later', async () => {
     const { prebookId } = await prebook(scenarioHotelId('Confirms Later'));
     const { status, coded } = await book({ prebookId, clientReference: 'patience' }, '?timeout=1');
     assert.deepEqual([status, coded.error?.code], [500, 2014]);

@@ -12,8 +12,8 @@ export async function isUnwanted(
 }
 
 /**
- * A booking that was cancelled before its supplier was asked ends here. A cancellation is not possible for what was opened a
- * moment ago, so a booking that does not wait is not asked about.
+ * A booking that was cancelled before its supplier was asked ends here. A new booking cannot have been cancelled, so only a
+ * booking that had to wait is checked.
  */
 export async function endIfUnwanted(
   needs: Pick<Needs, 'db'>,

@@ -5,9 +5,9 @@ import { openWatch } from '../watch/open-watch.ts';
 import { endBooking } from './end-booking.ts';
 
 /**
- * unwinding → releasing: whatever the supplier has under our reference, or may still get, is cancelled. Once: what it
- * answers is not believed but looked up by the watch that is opened here, which cancels until a look-up says that it
- * is cancelled. The money of the buyer does not wait for that.
+ * unwinding → releasing: whatever the supplier has under our reference, or may still get, is cancelled once. The response
+ * is not trusted: the watch that is opened here repeats the cancellation until a look-up confirms
+ * it. The money of the buyer does not wait for that.
  */
 export async function cancelWhateverIs(
   needs: AdvanceNeeds,
@@ -35,7 +35,7 @@ export async function cancelWhateverIs(
   };
 }
 
-/** releasing → failed: the held money goes back to where it came from. */
+/** releasing → failed: the held money is released. */
 export async function giveMoneyBack(needs: AdvanceNeeds, context: Context): Promise<Outcome> {
   const { booking, payment, card } = context;
   try {

@@ -10,7 +10,7 @@ type Checkable = {
   readonly [K in 'usePaymentSdk' | 'gateway' | 'addons']?: PrebookAsked[K] | undefined;
 };
 
-/** What can be checked of a prebook without looking anything up, except its offer. */
+/** The checks of a prebook that need no look-up, except that of the offer. */
 export function checkPrebook(
   needs: Pick<Needs, 'db' | 'clock' | 'config'>,
   { environment }: Pick<Caller, 'environment'>,

@@ -33,7 +33,7 @@ test('a prebook is deleted a day after it expired, unless a booking was made of 
   assert.equal((await book({ prebookId: unused.prebookId })).status, 400);
 });
 
-test('a statement looks at a bounded number, in the order of their expiry, and at each once', async () => {
+test('each statement reads a limited number of prebooks in the order of their expiry, and each only once', async () => {
   await db.run('delete from prebooks where not exists (select from bookings where prebook = prebooks.id)');
   for (let at = 0; at < 3; at += 1) {
     await prebook(hotel);

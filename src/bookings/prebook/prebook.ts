@@ -35,7 +35,7 @@ import { prebookEvent } from '../notify/notify.ts';
 
 export type PrebookNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log' | 'metrics'>;
 
-/** A prebook that the supplier has agreed to, and that is not written down yet. */
+/** A prebook that the supplier has confirmed, and that is not stored yet. */
 export interface Prepared {
   readonly prebook: Prebook;
   readonly clientSecret: string | undefined;
@@ -44,8 +44,8 @@ export interface Prepared {
 }
 
 /**
- * Takes an offer to the supplier again, to be kept for fifteen minutes (`keepPrebook`). Differences from the
- * offer are returned; what cannot be honoured is refused.
+ * Checks an offer with the supplier again, to store it for fifteen minutes (`keepPrebook`). Differences from the
+ * offer are returned; an offer that is no longer sold is refused.
  */
 export async function preparePrebook(
   needs: PrebookNeeds,
@@ -76,7 +76,7 @@ export async function preparePrebook(
   return { prebook: made, clientSecret: payment?.clientSecret, asked, transaction: payment?.transaction };
 }
 
-/** Writes a prepared prebook down, with its payment and its event. */
+/** Stores a prepared prebook, with its payment and its event. */
 export async function keepPrebook(sql: Sql, { prebook, asked, transaction }: Prepared): Promise<void> {
   const { owner, createdAt: at, expiresAt } = prebook;
   const releaseAt = new Date(expiresAt.getTime() + limits.transactionGraceMs);
@@ -87,7 +87,7 @@ export async function keepPrebook(sql: Sql, { prebook, asked, transaction }: Pre
   ]);
 }
 
-/** Unknown, tampered with and foreign look alike; one that is merely old says so. */
+/** Unknown, changed and foreign offers get the same refusal; an expired one gets its own. */
 function checkedOffer({ clock }: PrebookNeeds, offer: Offer | undefined): Offer {
   if (offer === undefined) throw refuse('invalid-offer');
   if (clock.nowMs() > offer.issuedMs + limits.offerLifeMs) throw refuse('offer-outdated');
@@ -119,7 +119,7 @@ async function recheckedSale(needs: PrebookNeeds, caller: Caller, { offer, asked
     throw refuse('offer-gone', 'the supplier answered with a price that cannot be right: search again');
   const quote = quoteAgain(rates, { offer, now, supplier, timeZone: hotel.timeZone });
   const differencePercent = percentDifference(offer.priceMinor, quote.priceMinor);
-  // A caller who named a margin has sold at a price of their own: it is kept, or they must search again.
+  // A caller who sets a margin has sold at a price of their own: the price stays, or they must search again.
   const bound = offer.ownMargin && Number(offer.marginPercent) === 0 ? 0 : limits.risePercent;
   if (differencePercent > bound)
     throw refuse('price-changed', 'provider price exceeds locked selling price, please search again');
@@ -205,7 +205,7 @@ interface Opening {
   readonly prebookId: string;
 }
 
-/** A payment in the browser is opened before anything is written: if its answer is lost, it holds nothing. */
+/** A payment in the browser is opened before anything is written: if the response is lost, no money is held. */
 async function openTransaction(needs: PrebookNeeds, caller: Caller, { sale, asked, prebookId }: Opening) {
   if (!asked.usePaymentSdk || sale.dueMinor === 0) return undefined;
   const gateway = gatewayFor(needs, caller.environment);

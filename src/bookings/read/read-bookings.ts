@@ -56,10 +56,10 @@ export async function listBookings({ db }: Reading, caller: Caller, asked: ListA
         'bookings-dates',
         `Invalid ${name.startsWith('booking') ? 'bookingStartDate or bookingEndDate' : 'startDate or endDate'}`,
       );
-  // The key has chosen the environment; asking for the other one finds nothing there.
+  // The key decides the environment; a filter for the other one finds nothing.
   const own = caller.environment === 'sandbox' ? 1 : 0;
   if (asked.Sandbox !== undefined && asked.Sandbox !== own) return nothing;
-  // An id of a guest that is not a number has no bookings.
+  // A guest id that is not a number has no bookings.
   if (guestId !== undefined && !/^\d{1,15}$/.test(guestId)) return nothing;
   const filter: BookingFilter = {
     clientReference: asked.clientReference,
@@ -76,7 +76,7 @@ export async function listBookings({ db }: Reading, caller: Caller, asked: ListA
   return wholeBookings(db, caller, { filter, limit, offset });
 }
 
-/** `KEY:VALUE,KEY2:VALUE2`; all must fit. */
+/** `KEY:VALUE,KEY2:VALUE2`; all must match. */
 function tagsOf(text: string | undefined): [string, string][] | undefined {
   return text?.split(',').map((tag) => {
     const colon = tag.indexOf(':');

@@ -11,13 +11,13 @@ import { rebook } from './rebook.ts';
 
 export interface Completed {
   readonly amendment: Amendment;
-  /** What a rebook has become. */
+  /** The booking that a rebook has made. */
   readonly booking: Booking | undefined;
 }
 
 /**
- * The operator carries a pending change out. Names have been settled with the supplier by then; a rebook is made here,
- * with the prebook that was asked for or, when that has expired, with another alternative of the same booking.
+ * The operator completes a pending amendment. Names have been settled with the supplier by then; a rebook is made here,
+ * with the requested prebook or, if that has expired, with another alternative of the same booking.
  */
 export async function completeAmendment(
   needs: AdvanceNeeds,
@@ -34,7 +34,7 @@ export async function completeAmendment(
   return { amendment: await settleAmendment(needs, { id, status: 'COMPLETED', became }), booking };
 }
 
-/** The rebook of an earlier attempt, which died or gave up waiting before it could say so. */
+/** The rebook of an earlier attempt, which died or timed out before it stored the result. */
 async function madeBefore(
   { db }: Pick<AdvanceNeeds, 'db'>,
   { bookingId }: Amendment,
@@ -44,7 +44,7 @@ async function madeBefore(
   return made?.prebook === prebookId ? bookingById(db, made.id) : undefined;
 }
 
-/** In the name of the account, of the public kind as all that ask a person, with nothing changed but what the alternative changes. */
+/** On behalf of the account, which is of the public kind, because only those leave rebooks to the operator. Only what the alternative changes is changed. */
 async function rebookFor(needs: AdvanceNeeds, { bookingId }: Amendment, prebookId: string): Promise<Booking> {
   const original = await bookingById(needs.db, bookingId);
   assert(original !== undefined, 'an amendment is about a booking');

@@ -14,7 +14,7 @@ import { notifyPendingRebook } from '../notify/notify.ts';
 
 type Asking = Pick<Needs, 'db' | 'clock'>;
 
-/** The public service hands the rebook of a non-refundable booking to a person. */
+/** The public service leaves the rebook of a non-refundable booking to the operator. */
 export async function goesToOperator({ db }: Asking, caller: Caller, asked: RebookAsked): Promise<boolean> {
   if (!differencesOf(caller).rebookByOperator) return false;
   const original = await ownBooking(db, caller, asked.existingBookingId);
@@ -24,11 +24,11 @@ export async function goesToOperator({ db }: Asking, caller: Caller, asked: Rebo
 interface OperatorAsked<Answer> {
   readonly asked: RebookAsked;
   readonly requestId: string;
-  /** Made in the transaction that writes the wish down. */
+  /** Runs in the transaction that stores the request. */
   readonly answer: (tx: Tx, amendment: Amendment) => Promise<Answer>;
 }
 
-/** Writes the wish down for the operator; nothing is booked, charged or cancelled. */
+/** Stores the request for the operator; nothing is booked, charged or cancelled. */
 export async function askOperator<Answer>(
   { db, clock }: Asking,
   caller: Caller,

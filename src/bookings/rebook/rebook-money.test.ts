@@ -13,7 +13,7 @@ import type { Db, Sql } from '../../contract/database.ts';
 import { audit } from '../audit/audit.ts';
 import { routes as bookings } from '../routes.ts';
 
-/** One sum moves in a rebook, by the way the original was paid; what is carried can be given back later. */
+/** A rebook moves one sum, by the payment method of the original; money that is carried over can be refunded later. */
 const needs = await testNeeds();
 const server = await testServer(needs, [...rates, ...bookings, ...payments]);
 const { key, accountId } = await testKey(needs, 'sandbox');
@@ -40,7 +40,7 @@ async function booked(further: { hotel?: string; prebook?: object; book?: object
   return (json as Json).data;
 }
 
-/** Moves a stay so that it ends on another day: later costs more, earlier costs less. */
+/** Moves the end of a stay: a longer stay costs more, a shorter one less. */
 async function moved(original: Json, checkout: string): Promise<Json> {
   const occupancies = [{ adults: 2, childrenAges: [] }];
   const path = `/bookings/${original.bookingId}/alternative-prebooks`;
@@ -54,7 +54,7 @@ async function moved(original: Json, checkout: string): Promise<Json> {
 const longer = '2026-06-15';
 const shorter = '2026-06-11';
 
-/** What the gateway took and gave back for the payment of a booking; undefined where it knows of none. */
+/** The captured and refunded amounts of a booking's payment at the gateway; undefined if it has none. */
 async function atGateway(bookingId: string): Promise<readonly [took: number, gaveBack: number] | undefined> {
   const row = await needs.db.row<{ number: string }>(
     `select p.gateway_payment as number from payments p join bookings b on b.payment = p.id where b.id = $1`,
@@ -75,12 +75,12 @@ const balance = async (name: string): Promise<number> =>
 
 async function assertBooksAgree(): Promise<void> {
   assert.deepEqual((await audit(needs, { sinceDays: 1 })).findings, []);
-  assert.equal(await balance('carried'), 0, 'what was carried has arrived');
+  assert.equal(await balance('carried'), 0, 'the carried money has arrived');
   assert.equal(await balance('holds'), 0);
 }
 
 describe('the money of a rebook', () => {
-  test('a more expensive stay: the difference is charged, and nothing is given back', async () => {
+  test('a more expensive stay: the difference is charged, and nothing is refunded', async () => {
     const original = await booked();
     const made = await moved(original, longer);
     assert.ok(made.price > original.price);
@@ -92,7 +92,7 @@ describe('the money of a rebook', () => {
     await assertBooksAgree();
   });
 
-  test('a cheaper stay: the difference is given back, and nothing is charged', async () => {
+  test('a cheaper stay: the difference is refunded, and nothing is charged', async () => {
     const original = await booked();
     const made = await moved(original, shorter);
     assert.ok(made.price < original.price);
@@ -115,7 +115,7 @@ describe('the money of a rebook', () => {
     await assertBooksAgree();
   });
 
-  test('moved three times, then cancelled: every sum goes back to where it came from', async () => {
+  test('moved three times, then cancelled: every amount is refunded at the payment it came from', async () => {
     const first = await booked();
     const second = await moved(first, longer);
     const third = await moved(second, shorter);
@@ -125,12 +125,12 @@ describe('the money of a rebook', () => {
     assert.deepEqual([status, body.data.status, body.data.refund_amount], [200, 'CANCELLED', fourth.price]);
     for (const { bookingId } of [first, second, third, fourth]) {
       const [took, gaveBack] = (await atGateway(bookingId)) ?? [0, 0];
-      assert.equal(took, gaveBack, 'all that was taken is given back');
+      assert.equal(took, gaveBack, 'everything that was captured is refunded');
     }
     await assertBooksAgree();
   });
 
-  test('a transaction of the browser: a cheaper stay needs no second act of the buyer', async () => {
+  test('a payment in the browser: a cheaper stay needs no action of the buyer', async () => {
     const original = await booked({ prebook: { usePaymentSdk: true } });
     assert.equal(original.paymentMethod, 'TRANSACTION_ID');
     const made = await moved(original, shorter);
@@ -149,7 +149,7 @@ describe('the money of a rebook', () => {
     const funds = { key: 'just enough', amountMinor: longPrice, currency: 'USD', at: needs.clock.now() };
     await needs.db.transaction((tx) => fundWallet(tx, owner, funds));
     const original = await booked({ book: { payment: { method: 'WALLET' } } });
-    assert.equal(await balance('wallet'), price - longPrice, 'what is left in it is the difference');
+    assert.equal(await balance('wallet'), price - longPrice, 'the rest in the wallet is the difference');
     const made = await moved(original, longer);
     assert.equal(made.paymentMethod, 'WALLET');
     assert.equal(await balance('wallet'), 0);
@@ -158,7 +158,7 @@ describe('the money of a rebook', () => {
     await assertBooksAgree();
   });
 
-  test('while the supplier does not cancel the original, the carried money is on its way; then it arrives', async () => {
+  test('the carried money is pending until the supplier cancels the original', async () => {
     const original = await booked({ hotel: scenarioHotelId('Cancel Fails at First') });
     const made = await moved(original, shorter);
     assert.equal((await read(original.bookingId)).cancelPending, true);
@@ -187,7 +187,7 @@ describe('the money of a rebook', () => {
     await assertBooksAgree();
   });
 
-  test('an audit during which a stay is moved has no finding, whichever statement it comes before', async () => {
+  test('an audit has no finding if a stay is moved before any of its statements', async () => {
     let stay = await booked();
     for (let at = 1, wasMoved = true; wasMoved; at += 1) {
       wasMoved = false;
@@ -201,7 +201,7 @@ describe('the money of a rebook', () => {
   });
 });
 
-/** A database in which something happens before one of the statements, by its number from 1. */
+/** A database that runs a function before one of the statements, by its number from 1. */
 function withBefore(db: Db, number: number, happens: () => Promise<void>): Db {
   let count = 0;
   const before = async <T>(work: () => Promise<T>): Promise<T> => {

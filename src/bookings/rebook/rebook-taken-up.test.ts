@@ -16,8 +16,8 @@ import { rebook } from './rebook.ts';
 import { routes as bookings } from '../routes.ts';
 
 /**
- * A worker dies at a statement of a rebook, before it or after its commit with the answer lost, as the dice of
- * the seed say. Afterwards the buyer has exactly one of the two stays, and has paid for that one.
+ * A worker dies at a statement of a rebook, before it or after its commit with the response lost, as the seeded random
+ * numbers decide. Afterwards the buyer has exactly one of the two stays, and has paid for that one.
  */
 const needs = await testNeeds();
 const server = await testServer(needs, [...rates, ...bookings]);
@@ -29,7 +29,7 @@ assert.ok(account);
 const caller = { accountId: account.id, environment: 'sandbox', keyId: 'k', compat: 'spec' } as const;
 const random = seededRandom();
 
-/** Of the statements at which a worker dies every other one is tried, beginning as the seed says; EVERY_STATEMENT tries all. */
+/** Every other statement is tried, beginning with the first or second by the seed; EVERY_STATEMENT tries all. */
 const STEP = process.env['EVERY_STATEMENT'] === undefined ? 2 : 1;
 const firstFatal = (): number => 1 + Math.floor(random.fraction() * STEP);
 
@@ -48,7 +48,7 @@ async function wish(checkout: string): Promise<Wish> {
   return { prebookId: data[0]?.prebookId ?? '', existingBookingId };
 }
 
-/** What takes over after a crash: the completer of bookings, and the timer of cancellations. */
+/** The two that take over after a crash: the completer of bookings, and the timer of cancellations. */
 async function takeUp(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) {
     await endLeases(needs.db);

@@ -58,7 +58,7 @@ async function alternative(id: string, body: object = {}): Promise<Json> {
   return answer.body.data[0];
 }
 
-/** Captured and not only carried, less refunded, over all bookings named: what the buyer is out of pocket. */
+/** The money that the buyer has paid for these bookings: captured, without money carried over, less refunds. */
 async function paid(...ids: string[]): Promise<number> {
   const row = await needs.db.row<{ paid: number }>(
     `select sum(p.captured_minor - p.carried_minor - p.refunded_minor)::bigint as paid
@@ -73,7 +73,7 @@ async function paid(...ids: string[]): Promise<number> {
 }
 
 describe('POST /bookings/{bookingId}/alternative-prebooks → 200', () => {
-  test('at most the number wanted, cheapest first, each a prebook of its own that differs', async () => {
+  test('at most the requested number of different prebooks, the cheapest first', async () => {
     const { bookingId, price } = await booked();
     for (const [maxPrebooks, most] of [
       [undefined, 3],
@@ -128,7 +128,7 @@ describe('POST /bookings/{bookingId}/alternative-prebooks → 200', () => {
     assert.deepEqual(new Set(await tags({ refundableRatesOnly: true })), new Set(['RFN']));
   });
 
-  test('the way of paying, the currency and the nationality are those of the booking', async () => {
+  test('the payment method, the currency and the nationality are those of the booking', async () => {
     const here = await booked();
     const there = await booked(fine, {
       search: { paymentTypes: ['PROPERTY_PAY'], currency: 'USD' },
@@ -179,7 +179,7 @@ test('POST /bookings/{bookingId}/alternative-prebooks → 400, and → 404', asy
 });
 
 describe('POST /rates/rebook → 200', () => {
-  test('books the new, cancels the original; the buyer pays new price + fee − paid', async () => {
+  test('books the new stay and cancels the original; the buyer pays new price + fee − paid', async () => {
     const original = await booked(fine, { book: { clientReference: 'first', customTags: { TEAM: 'A' } } });
     const other = await alternative(original.bookingId);
     const { status, body, text } = await rebook(other.prebookId, original.bookingId);
@@ -223,7 +223,7 @@ describe('POST /rates/rebook → 200', () => {
     );
   });
 
-  test('after a deadline with the fee of that instant, from the wallet it came from', async () => {
+  test('after a deadline it costs the fee of that time, from the wallet that paid', async () => {
     const funds = { key: 'w1', amountMinor: 1_000_000, currency: 'USD', at: needs.clock.now() };
     await needs.db.transaction((tx) => fundWallet(tx, owner, funds));
     const original = await booked(fine, { book: { payment: { method: 'WALLET' } } });
@@ -238,7 +238,7 @@ describe('POST /rates/rebook → 200', () => {
     needs.clock.set(start);
   });
 
-  test('a non-refundable original is replaced at once, its price is kept', async () => {
+  test('a non-refundable original is replaced at once, and its price is not refunded', async () => {
     const original = await booked(fine, { search: { refundableRatesOnly: false } });
     const other = await alternative(original.bookingId);
     const { status, body } = await rebook(other.prebookId, original.bookingId);
@@ -263,7 +263,7 @@ describe('POST /rates/rebook → 200', () => {
     needs.clock.set(start);
   });
 
-  test('people and rooms of the request win; new rooms are held by the guest of the first', async () => {
+  test('people and rooms of the request replace the original ones; the first guest also holds additional rooms', async () => {
     const original = await booked();
     const two = { occupancies: [{ adults: 2 }, { adults: 1 }] };
     const other = await alternative(original.bookingId, two);
@@ -297,7 +297,7 @@ describe('POST /rates/rebook → 409', () => {
   });
 });
 
-test('a rebook and a cancel of one booking at the same instant: one of them is done, whole', async () => {
+test('of a simultaneous rebook and cancel exactly one is executed', async () => {
   const original = await booked();
   const other = await alternative(original.bookingId);
   const [moved, cancelled] = await Promise.all([
@@ -310,7 +310,7 @@ test('a rebook and a cancel of one booking at the same instant: one of them is d
   assert.equal((await read(original.bookingId)).status, 'CANCELLED');
 });
 
-test('while a rebook is running the original belongs to it: another is 40900, all else 4000', async () => {
+test('while a rebook runs, another rebook of the original is 40900, and any other operation 4000', async () => {
   const original = await booked();
   const { bookingId } = original;
   const other = await alternative(bookingId);
@@ -341,7 +341,7 @@ test('while a rebook is running the original belongs to it: another is 40900, al
 });
 
 describe('POST /rates/rebook → 400', () => {
-  test('what the request lacks or mixes up', async () => {
+  test('missing and contradicting fields', async () => {
     const original = await booked();
     const stranger = await booked();
     const other = await alternative(original.bookingId);
@@ -362,7 +362,7 @@ describe('POST /rates/rebook → 400', () => {
     assert.deepEqual([card.status, card.body.error.code], [400, 4002]);
   });
 
-  test('people are checked as those of any booking', async () => {
+  test('people are checked as in any booking', async () => {
     const { bookingId } = await booked();
     const { prebookId } = await alternative(bookingId);
     const rows: readonly (readonly [object, RegExp])[] = [
@@ -431,13 +431,13 @@ test('POST /rates/rebook → 400: foreign, or cancelled meanwhile', async () => 
   const other = await alternative(original.bookingId);
   const foreign = await testKey(needs, 'sandbox');
   const { status, body } = await rebook(other.prebookId, original.bookingId, {}, foreign.key);
-  assert.deepEqual([status, body.error.code], [400, 4000], 'a foreign prebook is no prebook');
+  assert.deepEqual([status, body.error.code], [400, 4000], 'a foreign prebook is unknown');
   await ask('PUT', `/bookings/${original.bookingId}`);
   const late = await rebook(other.prebookId, original.bookingId);
   assert.deepEqual([late.status, late.body.error.code], [400, 4000], 'cancelled meanwhile');
 });
 
-/** Makes the supplier of this prebook do what it does at a scenario hotel. */
+/** Makes the supplier of this prebook behave as at a scenario hotel. */
 async function rebookAt(words: string): Promise<{ status: number; body: Json; original: string }> {
   const original = await booked();
   // More nights, so that there is a difference to charge.
@@ -465,7 +465,7 @@ for (const [name, words, status, code] of failing)
     assert.equal((await rebook(other.prebookId, answer.original)).status, 200);
   });
 
-test('POST /rates/rebook → 404: the booking it replaces is gone', async () => {
+test('POST /rates/rebook → 404: the booking it replaces does not exist', async () => {
   const { prebook } = buyer(server, { key });
   const { prebookId } = await prebook(fine);
   await needs.db.run(`update prebooks set replaces = 'was-never-here' where id = $1`, [prebookId]);
@@ -491,7 +491,7 @@ for (const [name, words, status] of silent)
     assert.deepEqual([answer.status, answer.body.error.code], [status, 4011]);
   });
 
-test('POST /bookings/{bookingId}/alternative-prebooks → 503: its search waits for the database only', async () => {
+test('POST /bookings/{bookingId}/alternative-prebooks → 503: the search waits for the database', async () => {
   const { bookingId } = await booked();
   const db = silentAbout(needs.db, 'rates-versions');
   const slow = await testServer({ ...needs, db }, bookings);
@@ -524,7 +524,7 @@ test('POST /rates/rebook → 202: an account of the public kind, a non-refundabl
   await assert.rejects(completeAmendment(needs, { id: body.data.id }), /COMPLETED already/);
 });
 
-test('a rebook that was made and not settled is completed with what it has become, and not rejected', async () => {
+test('a rebook that was made but not settled is completed with its booking, and cannot be rejected', async () => {
   const { accountId: id } = await testKey(needs, 'sandbox');
   await needs.db.run(`update accounts set compat = 'public' where id = $1`, [id]);
   const fresh = await testKey(needs, 'sandbox', id);
@@ -532,7 +532,7 @@ test('a rebook that was made and not settled is completed with what it has becom
   const [first] = (await alternatives(bookingId, {}, fresh.key)).body.data;
   const one = (await rebook(first.prebookId, bookingId, {}, fresh.key)).body.data.id;
   const { booking } = await completeAmendment(needs, { id: one });
-  // As the worker would have left it that died before it settled.
+  // The state after a worker died before it settled.
   await needs.db.run(
     `update amendments set status = 'PENDING', audit = jsonb_set(audit, '{newBookingId}', '""') where id = $1`,
     [one],
@@ -574,7 +574,7 @@ test('a booking without holder is replaced without creating a guest', async () =
   assert.deepEqual(await needs.db.rows(`select 1 from guests where account = $1`, [id]), []);
 });
 
-test('a rebook whose prebook has expired is completed by the operator with another one', async () => {
+test('the operator completes a rebook with an expired prebook by another alternative', async () => {
   const guest = await testKey(needs, 'sandbox');
   await needs.db.run(`update accounts set compat = 'public' where id = $1`, [guest.accountId]);
   const fresh = await testKey(needs, 'sandbox', guest.accountId);
@@ -610,7 +610,7 @@ describe('names on a booking', () => {
     await assert.rejects(settleAmendment(needs, { id: 0, status: 'REJECTED' }), /no amendment 0/);
   });
 
-  test('a booking that has been cancelled is not renamed any more: the change can only be rejected', async () => {
+  test('the names of a cancelled booking cannot change: the amendment can only be rejected', async () => {
     const { bookingId } = await booked();
     const { id } = (await ask('PUT', `/bookings/${bookingId}/amend`, { holder })).body;
     await ask('PUT', `/bookings/${bookingId}`);

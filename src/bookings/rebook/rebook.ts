@@ -26,10 +26,10 @@ export interface RebookAsked {
 }
 
 /**
- * Replaces a booking by an alternative prebook: books the new one by the phases of every booking, and with the last of
- * them has the original cancelled. One sum moves, by the way the original was paid: new price + fee of the original −
- * what was paid; the fee is that of the instant at which the rebook comes. The new booking is kept even if the supplier
- * does not cancel the original yet: that is repeated until it succeeds.
+ * Replaces a booking by an alternative prebook: books the new one by the phases of every booking, and the last of
+ * them cancels the original. One sum moves, by the payment method of the original: new price + fee of the original −
+ * amount paid; the fee is that of the time of the request. The new booking is kept even if the supplier
+ * does not cancel the original yet: the cancellation is retried until it succeeds.
  */
 export async function rebook(
   needs: AdvanceNeeds,
@@ -50,7 +50,7 @@ export async function rebook(
   return made;
 }
 
-/** Written down with the new booking; the buyer waits a little for it, and it goes on without them. */
+/** Stored with the new booking; the request waits a little for it, and then it continues in the background. */
 export async function cancelReplaced(needs: AdvanceNeeds, { status, replaces }: Booking): Promise<void> {
   if (status !== 'CONFIRMED' || replaces === undefined) return;
   await carryOnCancelling(needs, replaces, { callMs: REPLACED_CALL_MS });
@@ -75,7 +75,7 @@ async function bookingWanted(
     trackingId: asked.trackingId,
     people: readPeople(caller, peopleOf(asked, { original, rooms: prebook.sale.quote.rates.length })),
     customTags: Object.keys(asked.customTags).length > 0 ? asked.customTags : original.customTags,
-    // Ignored where money of the original pays; else the way it was paid, or nothing where it was paid at the hotel.
+    // Ignored if money of the original pays; otherwise the payment method of the original, or none if it is paid at the hotel.
     method: payment.method === 'PROPERTY_PAY' ? 'NONE' : payment.method,
     transactionId: undefined,
     timeoutMs: asked.timeoutMs,
@@ -88,7 +88,7 @@ function peopleOf(
 ): People {
   const before = original.people;
   const said = Object.entries(holder ?? {}).filter(([, value]) => (value ?? '') !== '');
-  // What was said replaces member by member, so the whole is a person again; it is checked as that of any booking.
+  // The request replaces single members, so the result is a complete person, which is checked as in any booking.
   const whole = { ...before.holder, ...Object.fromEntries(said) } as Person;
   return {
     holder: whole,
@@ -97,7 +97,7 @@ function peopleOf(
   };
 }
 
-/** The guests of the original; rooms that are new are held by the first of them, rooms that went take theirs along. */
+/** The guests of the original; the first of them also holds new rooms, and guests of removed rooms are left out. */
 function guestsFor(
   before: readonly BookedGuest[],
   { rooms, holder }: { rooms: number; holder: Person },
@@ -110,5 +110,5 @@ function guestsFor(
   });
 }
 
-/** The buyer has the new booking: they wait this long for the supplier to cancel the old one, and no longer. */
+/** The new booking exists: the request waits at most this long for the supplier to cancel the old one. */
 const REPLACED_CALL_MS = 5_000;

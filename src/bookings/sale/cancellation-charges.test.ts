@@ -31,8 +31,8 @@ describe('what a cancellation costs', () => {
     test(name, () => assert.deepEqual(chargesAt({ ...sold, ...further }, atMs), { feeMinor, refundMinor }));
 });
 
-describe('what is to come', () => {
-  test('is every later instant at which it costs more', () => {
+describe('later charges', () => {
+  test('are all later instants at which a cancellation costs more', () => {
     assert.deepEqual(
       chargesToCome(sold, 99).map(({ fromMs, feeMinor }) => [fromMs, feeMinor]),
       [
@@ -44,7 +44,7 @@ describe('what is to come', () => {
     assert.deepEqual(chargesToCome({ ...sold, policy: { refundable: false, steps: [] } }, 0), []);
   });
 
-  test('leaves out a step that changes nothing, because a voucher has paid so much', () => {
+  test('leave out a step that changes nothing because of a voucher', () => {
     const covered = { ...sold, vouchersMinor: 21_000 };
     assert.deepEqual(
       chargesToCome(covered, 0).map(({ feeMinor }) => feeMinor),
@@ -53,8 +53,8 @@ describe('what is to come', () => {
   });
 });
 
-describe('whose money it is', () => {
-  test('supplier and we give back in proportion; the voucher has its part where nothing was owed', () => {
+describe('the shares of a refund', () => {
+  test('supplier and we refund in proportion; the voucher gets its share only if there is no fee', () => {
     assert.deepEqual(refundShares({ ...sold, vouchersMinor: 4_000 }, 99), {
       supplierMinor: 20_000,
       commissionMinor: 2_000,
@@ -69,7 +69,7 @@ describe('whose money it is', () => {
     });
   });
 
-  test('of money only held, the fee and the extras are taken', () => {
+  test('of held money, the fee and the extras are captured', () => {
     assert.deepEqual(keptShares(sold, 99), {
       capturedMinor: 700,
       commissionMinor: 0,
@@ -79,7 +79,7 @@ describe('whose money it is', () => {
     assert.equal(keptShares(sold, 100).capturedMinor, 5_700);
   });
 
-  test('adds up, whatever was sold and whenever it is cancelled', () => {
+  test('the shares add up, whatever was sold and whenever it is cancelled', () => {
     const any = fc.record({
       roomsMinor: fc.integer({ min: 1, max: 10 ** 9 }),
       share: fc.integer({ min: 0, max: 100 }),

@@ -6,16 +6,16 @@ import { feeAt, type Policy } from '../../rates/engine/cancellation.ts';
 import type { Extra } from './extras.ts';
 import type { Sale } from './sale.ts';
 
-/** What was sold, as far as cancelling is concerned. Amounts are minor units of the booking's currency. */
+/** The parts of a sale that matter for its cancellation. Amounts are minor units of the booking's currency. */
 export interface Sold {
   readonly policy: Policy;
-  /** The rooms before vouchers and extras: what the policy speaks of. */
+  /** The price of the rooms before vouchers and extras, to which the policy applies. */
   readonly roomsMinor: number;
-  /** Our part of the rooms. */
+  /** Our share of the price of the rooms. */
   readonly commissionMinor: number;
-  /** What a voucher paid of the rooms; what it paid beyond them went into extras. */
+  /** The part of the rooms that a voucher paid; more than that has paid extras. */
   readonly vouchersMinor: number;
-  /** Add-ons and protection were bought elsewhere: they are not given back with the room. */
+  /** Add-ons and protection are bought elsewhere: they are not refunded with the room. */
   readonly extrasMinor: number;
   /** The rooms are paid at the hotel: nothing was charged for them by us. */
   readonly paysAtHotel: boolean;
@@ -41,8 +41,8 @@ export interface Charges {
 }
 
 /**
- * What a cancellation at an instant costs the buyer and gives back. A fee never exceeds what the buyer paid for the
- * rooms, which a voucher may have made less than the policy's fee; at the hotel it is owed, not kept.
+ * The fee and the refund of a cancellation at an instant. A fee never exceeds what the buyer paid for the
+ * rooms, which may be less than the policy's fee because of a voucher. If the hotel is paid directly, the fee is owed, not kept.
  */
 export function chargesAt(sold: Sold, atMs: number): Charges {
   const policyFee = policyFeeAt(sold, atMs);
@@ -53,16 +53,16 @@ export function chargesAt(sold: Sold, atMs: number): Charges {
 }
 
 /**
- * The charges as the buyer feels them: money that is only held until a later instant is released, and nothing is given
- * back of what was never taken.
+ * The charges as the buyer sees them: money that is only held until a later instant is released, and money that was never
+ * captured is not refunded.
  */
-export function feltCharges<C extends Charges>(
+export function chargesToBuyer<C extends Charges>(
   charges: C,
   { payment, atMs, isPending = false }: { payment: Payment; atMs: number; isPending?: boolean },
 ): C {
   const { state, captureAt, captureAskedAt } = payment;
   const isDue = captureAskedAt !== undefined || (captureAt !== undefined && captureAt.getTime() <= atMs);
-  // What is PENDING will be taken before it is final, unless it is paid later.
+  // The money of a PENDING booking is captured before it is final, unless it is paid later.
   const isToCome = (state === 'opened' || state === 'held') && captureAt === undefined;
   const isTaken = isPending ? isToCome || isDue || state === 'captured' : state !== 'held' || isDue;
   return isTaken ? charges : { ...charges, refundMinor: 0 };
@@ -83,8 +83,8 @@ export function chargesToCome(sold: Sold, atMs: number): ChargesStep[] {
 }
 
 /**
- * From whom a refund of captured money is taken: supplier and we give back in the proportion in which we took.
- * A voucher has its part back only where nothing at all was owed.
+ * Who pays a refund of captured money: supplier and we refund in the proportion of our shares.
+ * A voucher gets its share back only if there is no fee.
  */
 export function refundShares(sold: Sold, atMs: number): RefundShares {
   const vouchersMinor = policyFeeAt(sold, atMs) === 0 ? sold.vouchersMinor : 0;
@@ -93,7 +93,7 @@ export function refundShares(sold: Sold, atMs: number): RefundShares {
   return { supplierMinor, commissionMinor, extrasMinor: 0, vouchersMinor };
 }
 
-/** What is taken of money that is only held yet (pay later): the fee, and the extras. */
+/** The amount that is captured from held money (pay later): the fee, and the extras. */
 export function keptShares(sold: Sold, atMs: number): Shares {
   const { feeMinor } = chargesAt(sold, atMs);
   const { extrasMinor } = sold;

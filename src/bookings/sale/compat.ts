@@ -2,15 +2,15 @@
 import type { Caller } from '../../accounts/caller.ts';
 
 /**
- * Where an account with `compat: "public"` is treated as the public service would (contract 0). This is the one
- * place that asks which kind an account is.
+ * The differences for an account with `compat: "public"`, which is treated as by the public service (contract 0). No
+ * other code checks the kind of an account.
  */
 export interface Differences {
   /** The public interface has remarks per guest, and optional. */
   readonly bookWithoutRemarks: boolean;
   /** The public sandbox takes bookings without holder and guests. */
   readonly bookWithoutPeople: boolean;
-  /** There, a prebook may be booked several times; only the client reference protects. */
+  /** There, a prebook may be booked several times; only the client reference prevents repeats. */
   readonly bookPrebookAgain: boolean;
   /** Public clients send more parameters than are documented. */
   readonly ignoreUnknownParameters: boolean;

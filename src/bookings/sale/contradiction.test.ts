@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { contradictionOf } from './contradiction.ts';
 
-/** What a confirmation may state, and what of it is another booking. */
+/** Confirmations that match a sale, and confirmations of another booking. */
 const room = { name: 'Double Room - Room Only', board: 'RO', occupancy: { adults: 2, childrenAges: [4] } };
 const twin = { name: 'Twin Room', board: 'BI', occupancy: { adults: 1, childrenAges: [] } };
 const sale = {

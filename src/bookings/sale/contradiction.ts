@@ -3,7 +3,7 @@ import type { Quote, QuotedRate } from '../../rates/engine/quote.ts';
 
 type Confirmed = Pick<Extract<BookAnswer, { state: 'confirmed' }>, 'owed' | 'stated'>;
 
-/** What of a sale is compared. */
+/** The parts of a sale that are compared. */
 interface Sold {
   readonly hotel: { readonly id: number };
   readonly offer: { readonly checkin: string; readonly checkout: string };
@@ -16,8 +16,8 @@ interface Sold {
 type SoldRoom = Pick<QuotedRate, 'name' | 'board' | 'occupancy'>;
 
 /**
- * What a confirmation states otherwise than it was sold, in words; undefined where it states nothing else. A lower sum
- * is accepted, and so is a room that may be cancelled although it was sold as one that may not: both only help.
+ * How a confirmation differs from the sale, in words; undefined if it does not. A lower sum
+ * is accepted, and so is a cancellable room that was sold as non-refundable: both favour the buyer.
  */
 export function contradictionOf(sale: Sold, { owed, stated = {} }: Confirmed): string | undefined {
   return checks.find(({ differs }) => differs(sale, { owed, stated }))?.says;
@@ -71,7 +71,7 @@ function isOther<Value>(stated: Value | undefined, sold: Value): boolean {
   return stated !== undefined && stated !== sold;
 }
 
-/** The sum of the rooms may be lower than agreed. The total may differ from that sum by what rounding makes of it. */
+/** The sum of the rooms may be lower than agreed. The total may differ from that sum by rounding. */
 function isOtherPrice({ quote }: Sold, { owed, stated: { total } }: Stated): boolean {
   const { netMinor, supplierCurrency, rates } = quote;
   const agreed = { netMinor, currency: supplierCurrency };
@@ -81,7 +81,7 @@ function isOtherPrice({ quote }: Sold, { owed, stated: { total } }: Stated): boo
   return total.currency !== agreed.currency || !(Math.abs(total.netMinor - sum.netMinor) <= rates.length);
 }
 
-/** One attribute of all rooms, in any order. It is compared where every room states it. */
+/** One attribute of all rooms, in any order. It is compared only if every room states it. */
 function isOtherIn(
   statedOf: (room: StatedRoom) => string | undefined,
   soldOf: (room: SoldRoom) => string,
@@ -93,7 +93,7 @@ function isOtherIn(
   };
 }
 
-/** Names are compared by their words: a service may leave out or add what the plan says (`- Room Only`). */
+/** Names are compared by their words: a service may omit or add the board (`- Room Only`). */
 function areOtherRooms({ quote }: Sold, { stated: { rooms = [] } }: Stated): boolean {
   const sold = quote.rates.map(({ name }) => wordsOf(name));
   return rooms.some(({ name }) => {

@@ -1,15 +1,15 @@
 import { percentOf } from '../../lib/money.ts';
 
 /**
- * What is sold with a room: rides, phone plans, travel protection. A provider offers at prebook; at book an order
- * is made before anything is paid, and bought once the room is confirmed and the money is taken or held:
+ * Extras of a room: rides, phone plans, travel protection. A provider makes an offer at prebook; at book an order
+ * is made before the payment, and bought when the room is confirmed and the money captured or held:
  *
  *   offered ──order──▶ ordered ──purchase──▶ bought
- *      └ no offer any more, no order: nothing is booked, nothing is paid
- *                         └ not bought ──▶ given-up: the room stays, and the extra is not charged, or given back
+ *      └ no longer offered, or not ordered: nothing is booked, nothing is paid
+ *                         └ not bought ──▶ given-up: the room stays, and the extra is not charged, or refunded
  *
- * A purchase without a clear answer is repeated under its key until `limits.extraOpenMs` have passed. Then it is given
- * up, and cancelled at the provider until the provider says that it is (`cancel-lost-extras.ts`).
+ * A purchase without a clear response is repeated under its key until `limits.extraOpenMs` have passed. Then it is given
+ * up, and cancelled at the provider until the provider confirms it (`cancel-lost-extras.ts`).
  */
 export interface Extra {
   readonly addon: string;
@@ -29,17 +29,17 @@ export interface ExtraAsked {
   readonly priceMinor: number;
 }
 
-/** A provider of extras. Every call carries a key and is repeatable; an unclear answer is thrown. */
+/** A provider of extras. Every call carries a key and is repeatable; an unclear response is thrown. */
 export interface ExtrasProvider {
   offer(asked: ExtraAsked): Promise<{ readonly state: 'offered'; readonly offerRef: string } | NotMade>;
   order(asked: ExtraAsked & { readonly offerRef: string }): Promise<Ordered | NotMade>;
   purchase(asked: ExtraAsked & { readonly orderRef: string }): Promise<Bought | NotMade>;
   /**
-   * Undoes the purchase of a key, and keeps the key from being sold later. Repeatable; `cancelled` also where nothing
+   * Undoes the purchase of a key, and prevents a later purchase. Repeatable; `cancelled` even if nothing
    * was sold.
    */
   cancel(asked: ExtraAsked): Promise<{ readonly state: 'cancelled' | 'refused' }>;
-  /** The keys of everything it has sold: only the audit asks. */
+  /** The keys of everything it has sold: only the audit uses it. */
   bought(): Promise<readonly string[]>;
 }
 
@@ -54,11 +54,11 @@ interface Bought {
 }
 
 export interface NotMade {
-  /** `gone`: what was offered is not there any more. */
+  /** `gone`: the offer is no longer available. */
   readonly state: 'failed' | 'gone';
 }
 
-/** Which extras there are, and where the price comes from: the buyer names a value, or the provider asks a share. */
+/** The kinds of extras, and the source of the price: the buyer chooses a value, or the provider charges a percentage. */
 export const extraKinds: Readonly<Record<string, { readonly percentOfRooms?: string }>> = {
   uber: {},
   esimply: {},
@@ -67,7 +67,7 @@ export const extraKinds: Readonly<Record<string, { readonly percentOfRooms?: str
 
 export const PROTECTION = 'travel-protection';
 
-/** What an extra of a booking is known by at its provider. */
+/** The key of a booking's extra at its provider. */
 export function extraKey(bookingId: string, at: number): string {
   return `${bookingId}:${at}`;
 }

@@ -6,7 +6,7 @@ import { newPaymentId, newSaleId } from './ids.ts';
 
 const random = seededRandom();
 
-test('nine letters and digits for a sale, twenty behind pay_ for a payment', () => {
+test('the id of a sale has nine letters and digits, that of a payment twenty after pay_', () => {
   for (let at = 0; at < 1_000; at += 1) {
     assert.match(newSaleId({ random }), /^[0-9A-Za-z]{9}$/);
     assert.match(newPaymentId({ random, clock: fakeClock() }), /^pay_[0-9A-Za-z]{20}$/);
@@ -25,7 +25,7 @@ test('payments sort by the millisecond in which they were made', () => {
   );
 });
 
-test('no id twice, and every character as likely as every other', () => {
+test('no id repeats, and all characters are equally likely', () => {
   const ids = Array.from({ length: 20_000 }, () => newSaleId({ random }));
   assert.equal(new Set(ids).size, ids.length);
   const counts = new Map<string, number>();

@@ -1,13 +1,13 @@
 import type { Needs } from '../../contract/needs.ts';
 
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Bytes from here on would make some characters likelier than others. */
+/** Larger bytes would make some characters more likely than others. */
 const FAIR_BELOW = 256 - (256 % CHARACTERS.length);
 
 /**
  * The id of a prebook or a booking: nine url-safe characters (contract 5.1, 6.1), letters and digits only, so that
- * it is marked by a double click and never read as an option of a command. 62⁹ ids: after ten million sales the
- * next one meets an old one once in a thousand million times, and is refused by the primary key before anything is
+ * a double click selects it and it cannot look like an option of a command. 62⁹ ids: after ten million sales the
+ * next id collides with a probability of one in a thousand million, and the primary key refuses it before anything is
  * charged.
  */
 export function newSaleId(needs: Pick<Needs, 'random'>): string {
@@ -15,14 +15,14 @@ export function newSaleId(needs: Pick<Needs, 'random'>): string {
 }
 
 /**
- * What gateways know a payment by. Its keys live as long as the gateway's memory, so it is drawn from more. It begins with
+ * The id of a payment at gateways. It is longer, because gateways remember its keys permanently. It begins with
  * the time: the newest payments and their entries in the ledger are next to each other in their indexes.
  */
 export function newPaymentId(needs: Pick<Needs, 'random' | 'clock'>): string {
   return `pay_${timeText(needs.clock.nowMs())}${drawn(needs, 12)}`;
 }
 
-/** Milliseconds in eight characters that sort as the numbers do, until the year 8888. */
+/** Milliseconds in eight characters that sort like the numbers, until the year 8888. */
 function timeText(ms: number): string {
   let text = '';
   for (let rest = ms; text.length < 8; rest = Math.floor(rest / CHARACTERS.length))

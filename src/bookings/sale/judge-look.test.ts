@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { limits } from '../../contract/limits.ts';
-import { judgeLook, type LookResult, type News, type Watch } from './judge-look.ts';
+import { judgeLookUp, type LookResult, type News, type Watch } from './judge-look.ts';
 
 const opened = new Date('2026-03-01T12:00:00Z');
 const fresh: Watch = {
@@ -25,7 +25,7 @@ const fresh: Watch = {
 
 type Look = readonly [lookUp: LookResult['lookUp'], cancel?: LookResult['cancel']];
 
-/** What becomes of a watch, look by look, each when the one before has asked for it. */
+/** The states of a watch after each look-up, each at the time that the one before has set. */
 function watched(
   looks: readonly Look[],
   from: Watch = fresh,
@@ -35,7 +35,7 @@ function watched(
   let watch = from;
   for (const [lookUp, cancel] of looks) {
     const at = watch.nextLookAt;
-    const judged = judgeLook(watch, { lookUp, cancel, summary: lookUp }, at);
+    const judged = judgeLookUp(watch, { lookUp, cancel, summary: lookUp }, at);
     watch = { ...watch, ...judged.change };
     news.push(...judged.news);
     pauses.push(watch.nextLookAt.getTime() - at.getTime());
@@ -46,7 +46,7 @@ function watched(
 
 const many = (count: number, ...look: Look): Look[] => Array.from({ length: count }, () => look);
 
-test('nothing is there: looked up with growing pauses for a day, and closed', () => {
+test('without a room the watch is closed after a day of look-ups with growing pauses', () => {
   const { watch, news, pauses } = watched(many(60, 'absent', 'unknown'));
   assert.deepEqual([watch.state, watch.closedBecause, news], ['closed', 'nothing found', []]);
   const seconds = pauses.map((ms) => ms / 1000);
@@ -104,12 +104,12 @@ for (const [what, looks, news, state] of rows)
     assert.deepEqual([end.news, end.watch.state], [news, state]);
   });
 
-test('a cancellation is looked up until the supplier shows it, and closed then', () => {
+test('the watch of a cancellation is closed when the supplier shows it', () => {
   const { watch, news } = watched([['absent'], ['ended']], { ...fresh, mayLand: false });
   assert.deepEqual([watch.state, watch.closedBecause, news], ['closed', 'cancelled', []]);
 });
 
-test('whatever a supplier says: what it has shown as still booked stays open until a look-up says that it has ended', () => {
+test('whatever a supplier responds, the watch of a booked room stays open until a look-up reports that it has ended', () => {
   const look = fc.tuple(
     fc.constantFrom('still booked', 'ended', 'absent', 'silent'),
     fc.constantFrom('cancelled', 'unknown', 'refused', 'silent', undefined),

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 
-/** A supplier that is still asked about a booking which has ended here. */
+/** The watch of a supplier after a booking has ended here. */
 export interface Watch {
   readonly bookingId: string;
   readonly supplier: string;
@@ -20,20 +20,20 @@ export interface Watch {
   readonly keep: string | null;
 }
 
-/** What a supplier said of a booking that we do not want there (any more). */
+/** What a supplier reports about a booking that must not exist there. */
 export type LookUp =
   /** There is a room, or it is being booked. */
   | 'still booked'
   /** There was one, and it is cancelled, or its booking failed. */
   | 'ended'
-  /** It knows nothing of it: no proof while a call may land, nor where a room has been seen. */
+  /** It does not know the booking: no proof while a call may take effect, or after a room was seen. */
   | 'absent'
   /** It gave no clear answer. */
   | 'silent';
 
 export interface LookResult {
   readonly lookUp: LookUp;
-  /** What it said to our cancelling; undefined where it was not asked. */
+  /** Its response to our cancellation; undefined if there was none. */
   readonly cancel: 'cancelled' | 'unknown' | 'refused' | 'silent' | undefined;
   /** For the operator. */
   readonly summary: string;
@@ -52,20 +52,20 @@ export type WatchChange = Pick<
   | 'closedBecause'
 >;
 
-/** What is new about a watch. An event is sent for each. */
+/** Changes of a watch. An event is sent for each. */
 export type News = 'found' | 'cancelled' | 'needs a person';
 
 /**
- * What comes of one look. Nothing is believed that was not looked up: a cancellation that the supplier has accepted
- * counts when a look-up says that it is cancelled. A room that is found is cancelled without end, until then or until
- * the operator closes the watch. Contradictions only ever reopen.
+ * The state after one look-up. Only look-ups are trusted: an accepted cancellation
+ * counts when a look-up reports the room cancelled. The cancellation of a room is repeated until then, or until
+ * the operator closes the watch. A contradiction reopens the watch.
  */
-export function judgeLook(
+export function judgeLookUp(
   watch: Watch,
   result: LookResult,
   at: Date,
 ): { readonly change: WatchChange; readonly news: readonly News[] } {
-  // A room that was cancelled without having been seen has landed in between.
+  // A room that was cancelled without having been seen was booked in between.
   const isStillBooked =
     result.lookUp === 'still booked' || (result.lookUp === 'absent' && result.cancel === 'cancelled');
   if (isStillBooked) return stillBooked(watch, result, at);
@@ -113,7 +113,7 @@ function ended(watch: Watch, result: LookResult, at: Date) {
 function nothingSeen(watch: Watch, result: LookResult, at: Date) {
   const isOver = at >= watch.until;
   const isClear = result.lookUp === 'absent' && watch.state === 'watching';
-  // After a day a person has to ask a supplier that gives no answer, or hides a room that it has shown.
+  // After a day the operator has to call a supplier that does not respond, or no longer shows a room that it has shown.
   const personSince = watch.personSince ?? (isOver && !isClear ? at : null);
   const needsPerson = watch.personSince === null && personSince !== null;
   return {

@@ -2,8 +2,8 @@ import { limits } from '../../contract/limits.ts';
 import type { Needs } from '../../contract/needs.ts';
 
 /**
- * Who works on a booking or its cancellation holds its lease and writes every step under it: a worker that was thought
- * dead, and is not, writes nothing any more. It runs out by the clock of the database.
+ * The worker of a booking or a cancellation holds its lease and writes every step under it. A worker that was considered
+ * dead, and is not, cannot write. The lease expires by the clock of the database.
  */
 export interface Lease {
   readonly id: string;

@@ -7,17 +7,17 @@ interface Asked {
 }
 
 /**
- * The outcome of a booking is open from the moment its supplier is asked until the supplier says what became of it, or
- * until the call cannot take effect any more. Until then an unclear answer (a timeout, an error, "unknown")
- * proves nothing: the supplier is asked again, with growing pauses, and the money stays held.
+ * The outcome of a booking is open from the call to its supplier until the supplier reports it, or
+ * until the call can no longer take effect. Until then an unclear response (a timeout, an error, "unknown")
+ * proves nothing: the supplier is queried again, with growing pauses, and the money stays held.
  */
 export function openUntilMs({ askedSupplierAt }: Asked, { times }: Pick<Supplier, 'times'>): number {
-  // A process that took the booking over does not know when the call ended: it ends within its time limit.
+  // A process that took the booking over does not know when the call ended, but it ended within its timeout.
   const askedMs = askedSupplierAt?.getTime() ?? Number.POSITIVE_INFINITY;
   return askedMs + times.bookCallMs + times.bookMayLandForMs;
 }
 
-/** A supplier that has the booking and has not decided yet is given time to decide, however soon its calls land. */
+/** A supplier that has the booking and has not decided yet gets more time to decide. */
 export function decidedByMs(booking: Asked, supplier: Pick<Supplier, 'times'>): number {
   const askedMs = booking.askedSupplierAt?.getTime() ?? Number.POSITIVE_INFINITY;
   return Math.max(openUntilMs(booking, supplier), askedMs + limits.supplierDecidesWithinMs);

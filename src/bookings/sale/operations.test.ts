@@ -36,7 +36,7 @@ test('no operation is both allowed and a repeat in one state, and every state is
   }
 });
 
-test('nothing is done with a booking that has failed', () => {
+test('no operation is allowed on a failed booking', () => {
   for (const row of Object.values(operations) as OperationRow[]) assert.ok(!row.allowed.includes('FAILED'));
 });
 

@@ -26,7 +26,7 @@ export interface OperationRow {
   readonly allowed: readonly BookingState[];
   /** States in which it changes nothing and returns what the first call returned. */
   readonly repeats: readonly BookingState[];
-  /** What else must hold, for the documentation. */
+  /** Further conditions, for the documentation. */
   readonly and: string;
   /** `only a booking that is CONFIRMED can be …` */
   readonly verb: string;
@@ -34,10 +34,10 @@ export interface OperationRow {
 
 const confirmed = { allowed: ['CONFIRMED'], repeats: [], and: '' } as const;
 const waiting = { by: 'operator', allowed: ['being cancelled'], repeats: [] } as const;
-/** What the operator writes on a booking does not touch a rebook of it. */
+/** Additions of the operator to a booking do not affect its rebook. */
 const kept = { by: 'operator', allowed: ['CONFIRMED', 'being replaced'], repeats: [] } as const;
 
-/** Who may do what with a booking, and when. Stories ask this table, and docs/after-booking.md prints it. */
+/** The states in which each operation on a booking is allowed. Stories check this table, and docs/after-booking.md prints it. */
 export const operations = {
   cancel: {
     by: 'account',

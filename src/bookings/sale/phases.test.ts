@@ -13,7 +13,7 @@ test('every phase can be reached, and every target is known', () => {
   for (const phase of names) for (const next of phases[phase].next) assert.ok(names.includes(next), next);
 });
 
-test('from every phase a final one can be reached, and final ones lead nowhere', () => {
+test('from every phase a final one can be reached, and final ones have no next phase', () => {
   const ends = (phase: Phase, seen: ReadonlySet<Phase>): boolean =>
     isFinal(phase) ||
     phases[phase].next.some((next) => !seen.has(next) && ends(next, new Set(seen).add(next)));
@@ -21,7 +21,7 @@ test('from every phase a final one can be reached, and final ones lead nowhere',
   assert.deepEqual(names.filter(isFinal), ['finished', 'failed']);
 });
 
-test('the database knows the same steps', async () => {
+test('the database allows the same steps', async () => {
   const rows = await db.rows<{ step: string }>(
     `select from_phase || ' ' || to_phase as step from booking_steps`,
   );
@@ -32,7 +32,7 @@ test('the database knows the same steps', async () => {
   assert.deepEqual(rows.map(({ step }) => step).sort(), ours.sort());
 });
 
-test('steps that are written together pass the phases between them', () => {
+test('steps that are written together go through the phases between them', () => {
   assert.deepEqual(phasesPassed('authorised', 'finished'), ['confirmed', 'captured', 'finished']);
   assert.deepEqual(phasesPassed('opened', 'failed'), ['failed']);
   for (const [from, to] of stepsTogether) {

@@ -3,8 +3,8 @@ import type { RefusalName } from '../../contract/refusals.ts';
 
 /**
  * The life of a booking until it is final. Between two phases there is one outside call; a phase is written in one
- * short transaction together with what the call brought, or with the next phase (`stepsTogether`). A booking that works
- * is written three times: opened; authorised, with the mark that the supplier is asked; finished.
+ * short transaction together with the result of the call, or with the next phase (`stepsTogether`). A successful booking
+ * is written three times: opened; authorised, with the mark that the supplier is called; finished.
  *
  *   opened ──hold the money──▶ authorised ──book the rooms──▶ confirmed ──take the money──▶ captured ──buy extras──▶ finished
  *     │                            │   │                         │
@@ -12,11 +12,11 @@ import type { RefusalName } from '../../contract/refusals.ts';
  *     ▼                            │   ▼                         ▼
  *   failed ◀──give the money back──┴─ releasing ◀──cancel── unwinding
  *
- * Until `finished` a client sees PENDING: nothing that it sees is ever taken back. The database refuses a status that
+ * Until `finished` a client sees PENDING, so the visible status never goes back. The database refuses a status that
  * goes back (migration 0100).
  *
  * When a process is killed, the completer resumes the phase: every outside call can be
- * repeated (its key is the booking), and what may have been booked is looked up before anything else is done.
+ * repeated (its key is the booking), and a room that may be booked is looked up first.
  */
 export type Phase =
   | 'opened'
@@ -31,10 +31,10 @@ export type Phase =
 export type Status = 'PENDING' | 'CONFIRMED' | 'FAILED' | 'CANCELLED' | 'CANCELLED_WITH_CHARGES';
 
 export interface PhaseRow {
-  /** What the wire calls it. A cancellation of a finished booking has columns of its own. */
+  /** The status in the API. A cancellation of a finished booking has columns of its own. */
   readonly status: 'PENDING' | 'CONFIRMED' | 'FAILED';
   readonly next: readonly Phase[];
-  /** What was promised when this phase was reached. */
+  /** What is certain when this phase is reached. */
   readonly means: string;
 }
 
@@ -73,7 +73,7 @@ export const phases = {
   failed: { status: 'FAILED', next: [], means: 'nothing is booked and nothing is charged' },
 } as const satisfies Record<Phase, PhaseRow>;
 
-/** Payments that failed; of a rebook, which charges what was agreed before, they are 2014 (contract 0). */
+/** Failed payments; for a rebook, which charges an agreed price, they are 2014 (contract 0). */
 export const paymentFailures: ReadonlySet<RefusalName> = new Set([
   'payment-refused',
   'payment-account-unknown',
@@ -83,7 +83,7 @@ export const paymentFailures: ReadonlySet<RefusalName> = new Set([
   'unsupported-payment',
 ]);
 
-/** What a failed booking leaves of its prebook: after 2001 and 4012 it is gone, after 2014 it is not charged again. */
+/** The prebook after a failed booking: after 2001 and 4012 it is closed, after 2014 it is not charged again. */
 export const prebookAfter: Readonly<Partial<Record<RefusalName, 'closed' | 'incomplete'>>> = {
   'rate-gone': 'closed',
   'not-confirmed': 'closed',
@@ -102,7 +102,7 @@ export const stepsTogether: readonly (readonly [from: Phase, to: Phase])[] = [
   ['confirmed', 'finished'],
 ];
 
-/** Whether a booking that is stored in one phase may next be stored in another: a wait stays where it is. */
+/** Whether a booking that is stored in one phase may next be stored in another; while it waits the phase stays the same. */
 export function isWrittenStep(from: Phase, to: Phase): boolean {
   const next: readonly Phase[] = phases[from].next;
   return to === from || next.includes(to) || areTogether(from, to);
@@ -112,7 +112,7 @@ export function areTogether(from: Phase, to: Phase): boolean {
   return stepsTogether.some((pair) => pair[0] === from && pair[1] === to);
 }
 
-/** The phases that a booking has passed between two that were stored, the last one included. */
+/** The phases of a booking between two that were stored, including the last one. */
 export function phasesPassed(from: Phase, to: Phase): readonly Phase[] {
   const next: readonly Phase[] = phases[from].next;
   if (next.includes(to)) return [to];

@@ -1,4 +1,4 @@
-/** What a prebook asks for. */
+/** A request for a prebook. */
 export interface PrebookAsked {
   readonly offerId: string;
   readonly usePaymentSdk: boolean;

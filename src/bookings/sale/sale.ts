@@ -5,14 +5,14 @@ import type { Offer } from '../../rates/offers/offers.ts';
 import type { Extra } from './extras.ts';
 
 /**
- * What is being sold: written at prebook, carried unchanged through the booking. Its prices are the ones the buyer
- * accepted; nothing downstream computes them again.
+ * The sale: stored at prebook, and unchanged through the booking. Its prices are those that the buyer
+ * accepted; later code never computes them again.
  *
  *   priceMinor = rooms (quote.priceMinor) + extras − voucher
  */
 export interface Sale {
   readonly offerId: string;
-  /** What it was searched as; its token is replaced by the one the recheck gave. */
+  /** The offer of the search; its token is replaced by that of the recheck. */
   readonly offer: Omit<Offer, 'policy' | 'boards'>;
   readonly quote: Quote;
   readonly hotel: SoldHotel;
@@ -23,14 +23,14 @@ export interface Sale {
   readonly extras: readonly Extra[];
   readonly voucher: Priced | null;
   readonly priceMinor: number;
-  /** What of it is paid to us: without the rooms where those are paid at the hotel. */
+  /** The part that is paid to us: without the rooms if those are paid at the hotel. */
   readonly dueMinor: number;
-  /** Absent in sales from before it was kept. */
+  /** Absent in old sales, which did not store it. */
   readonly worth?: Worth;
   readonly bedTypeIds: readonly number[];
 }
 
-/** One unit of the currency of the sale in others, as decimals, by the rates it was sold with; null where none was known. */
+/** One unit of the currency of the sale in other currencies, as decimals, by the exchange rates of the sale; null if unknown. */
 export interface Worth {
   readonly EUR: string | null;
   readonly USD: string | null;
@@ -46,7 +46,7 @@ export function extrasMinor(extras: readonly Extra[]): number {
   return extras.reduce((sum, extra) => sum + extra.priceMinor, 0);
 }
 
-/** What the rooms and the extras cost; and what of that is paid to us. */
+/** The total of the rooms and the extras, and the part that is paid to us. */
 export function pricesOf(
   quote: Quote,
   extras: readonly Extra[],

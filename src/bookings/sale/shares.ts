@@ -8,7 +8,7 @@ interface Sold {
   readonly extras: readonly Extra[];
 }
 
-/** What is captured, and whose it is. An extra that could not be bought is not charged. */
+/** The captured amount and its shares. An extra that could not be bought is not charged. */
 export function sharesOf(sold: Sold): Shares {
   const { sale, extras } = sold;
   const { backMinor, shares: lost } = lostShares(sold);
@@ -21,12 +21,12 @@ export function sharesOf(sold: Sold): Shares {
   };
 }
 
-/** What the stay costs in the end: without what could not be bought. */
+/** The final price of the stay, without extras that could not be bought. */
 export function priceOf(sold: Sold): number {
   return sold.sale.priceMinor - lostShares(sold).backMinor;
 }
 
-/** What extras that could not be bought leave over: the buyer's, as far as they pay anything, and then a voucher's. */
+/** The refund for extras that could not be bought: to the buyer, as far as they have paid, and the rest to a voucher. */
 export function lostShares({ sale, extras }: Sold): {
   readonly backMinor: number;
   readonly shares: RefundShares;

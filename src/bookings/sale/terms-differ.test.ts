@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PolicyStep } from '../../rates/engine/cancellation.ts';
 import type { Sale } from './sale.ts';
-import { boardDiffers, cancellationDiffers } from './terms-differ.ts';
+import { boardDiffers, cancellationTermsDiffer } from './terms-differ.ts';
 
 interface Terms {
   readonly checkin?: string;
@@ -17,14 +17,14 @@ const until = (day: string, feeMinor: number) => ({ fromMs: Date.parse(`${day}T1
 function sale({ checkin = '2026-06-10', priceMinor = 30_000, ...terms }: Terms): Sale {
   const { refundable = true, steps = [until('2026-06-08', 10_000)], boards = ['RO'] } = terms;
   const rates = boards.map((board) => ({ board }));
-  // Of a sale only these are compared.
+  // Only these parts of a sale are compared.
   return {
     offer: { checkin },
     quote: { priceMinor, policy: { refundable, steps }, rates },
   } as unknown as Sale;
 }
 
-describe('whether cancelling costs other than before', () => {
+describe('whether the cancellation terms differ', () => {
   const cases: readonly (readonly [string, Terms, boolean])[] = [
     ['the same', {}, false],
     [
@@ -45,10 +45,10 @@ describe('whether cancelling costs other than before', () => {
     ['no way back', { refundable: false, steps: [] }, true],
   ];
   for (const [name, terms, expected] of cases)
-    test(name, () => assert.equal(cancellationDiffers(sale({}), sale(terms)), expected));
+    test(name, () => assert.equal(cancellationTermsDiffer(sale({}), sale(terms)), expected));
 });
 
-describe('whether there is another board', () => {
+describe('whether the board differs', () => {
   const cases: readonly (readonly [string, readonly string[], readonly string[], boolean])[] = [
     ['the same', ['RO'], ['RO'], false],
     ['more rooms with the same board', ['BI'], ['BI', 'BI'], false],

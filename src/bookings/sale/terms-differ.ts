@@ -3,14 +3,14 @@ import type { Sale } from './sale.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Nearer than this is the same: hours and cents move with the stay. */
+/** Smaller differences are ignored: hours and cents change with the stay. */
 const TOLERATED = { days: 0.1, share: 0.02 };
 
 /**
- * Whether an alternative can be cancelled on other terms than the original. Deadlines are compared by the days they
- * lie before arrival and fees by their share of the price: another stay moves both, and that alone does not change the terms.
+ * Whether the cancellation terms of an alternative differ from those of the original. Deadlines are compared by the days
+ * before arrival and fees by their share of the price, because another stay changes both absolute values.
  */
-export function cancellationDiffers(original: Sale, alternative: Sale): boolean {
+export function cancellationTermsDiffer(original: Sale, alternative: Sale): boolean {
   const [before, now] = [termsOf(original), termsOf(alternative)];
   return (
     original.quote.policy.refundable !== alternative.quote.policy.refundable ||
@@ -39,7 +39,7 @@ function isOther(before: Term, now: Term | undefined): boolean {
   );
 }
 
-/** Whether rooms have another board; how many rooms there are is not its matter. */
+/** Whether rooms have another board; the number of rooms is ignored. */
 export function boardDiffers(original: Sale, alternative: Sale): boolean {
   return boardsOf(original.quote) !== boardsOf(alternative.quote);
 }

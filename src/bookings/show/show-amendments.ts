@@ -1,7 +1,7 @@
 import { amountOf } from '../../lib/currency.ts';
 import { percentDifference } from '../../lib/money.ts';
 import type { Amendment, RebookAudit } from '../stores/amendments-store.ts';
-import { boardDiffers, cancellationDiffers } from '../sale/terms-differ.ts';
+import { boardDiffers, cancellationTermsDiffer } from '../sale/terms-differ.ts';
 import type { Booking } from '../stores/bookings-store.ts';
 import type { Prebook } from '../stores/prebooks-store.ts';
 import { shownPrebook } from './show-sales.ts';
@@ -20,7 +20,7 @@ export function shownAlternative({ prebook, asked: { offerId } }: Alternative, o
     offerId,
     suggestedSellingPrice: amountOf(sale.quote.suggestedMinor, sale.quote.currency),
     priceDifferencePercent: percentDifference(original.sale.priceMinor, sale.priceMinor),
-    cancellationChanged: cancellationDiffers(original.sale, sale),
+    cancellationChanged: cancellationTermsDiffer(original.sale, sale),
     boardChanged: boardDiffers(original.sale, sale),
   };
 }
@@ -56,7 +56,7 @@ export function shownPendingRebook(amendment: Amendment, accountId: string) {
   return { data: shownAmendment(amendment, accountId), message };
 }
 
-/** What changes, with its prices as the wire wants them. */
+/** The changes, with prices as in the API. */
 function shownAudit({ currency, oldPriceMinor, newPriceMinor, ...rest }: RebookAudit) {
   return {
     ...rest,

@@ -7,7 +7,7 @@ import { routes as loyalty } from '../../loyalty/routes.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { routes as bookings } from '../routes.ts';
 
-/** The three ways in which a booking is shown state the same facts, each under its own names. */
+/** The three forms of a booking have the same values, each under its own names. */
 const needs = await testNeeds();
 await needs.db.run(`insert into exchange_rates values ('EUR', 0.8, now()), ('JPY', 160, now())`);
 const server = await testServer(needs, [...rates, ...bookings, ...loyalty]);
@@ -30,7 +30,7 @@ async function booked(further: object, search: object): Promise<Json> {
   return { made, whole: await read(`/${made.bookingId}`), listed, flat };
 }
 
-test('what a currency was worth on the day of the sale stays as it was', async () => {
+test('exchange rates of the sale do not change later', async () => {
   const { made, whole, listed, flat } = await booked({}, { currency: 'JPY' });
   for (const { exchangeRate, exchangeRateUsd } of [made, whole, listed])
     assert.deepEqual([exchangeRate, exchangeRateUsd], [0.005, 0.00625]);
@@ -53,7 +53,7 @@ test('a voucher is named by its id, and its use as the history of vouchers names
   assert.deepEqual([flat.voucher_id, flat.voucher_transation_id], [id, use]);
 });
 
-test('what is paid at the hotel is stated in words, and the call that booked it by its id', async () => {
+test('amounts to be paid at the hotel are described, and the request that booked is named by its id', async () => {
   const { whole, flat } = await booked({}, {});
   assert.match(whole.mandatoryFees, /^[^;]+: \d+\.\d\d USD/);
   assert.equal(flat.reqId, whole.history[0].requestId);

@@ -10,7 +10,7 @@ import type { Note } from '../stores/history-store.ts';
 import type { WholeBooking } from '../stores/reading-store.ts';
 import { shownBooking } from './show-sales.ts';
 
-/** What comes after a booking, as the wire wants it (contract 6.2 to 7.5). */
+/** Bookings and cancellations as in the API (contract 6.2 to 7.5). */
 export function shownCancellation(cancellation: Cancellation) {
   const { bookingId, bookingStatus, phase, feeMinor, currency } = cancellation;
   const isFinished = phase === 'finished';
@@ -29,7 +29,7 @@ function cancelledStatus(feeMinor: number): string {
   return feeMinor === 0 ? 'CANCELLED' : 'CANCELLED_WITH_CHARGES';
 }
 
-/** What cancelling costs now and from when on it costs more: the same sum that a cancel at that instant charges. */
+/** The fee of a cancellation now and at later times: the same that a cancel at that time charges. */
 export interface Preview {
   readonly booking: Booking;
   readonly now: Charges;
@@ -63,7 +63,7 @@ export function shownPreview({ booking, now, steps, cancellation }: Preview) {
   };
 }
 
-/** A booking that was made just now. */
+/** A booking in the response to its own request. */
 export function shownBooked(whole: WholeBooking) {
   return {
     ...shownBooking(whole),
@@ -152,7 +152,7 @@ function agesOf({ sale }: Booking): number[] {
 
 const never = '0001-01-01T00:00:00Z';
 
-/** A booking in the list of all: one flat record, spelt as the public service spells it. */
+/** A booking in the list of all: one flat record, with the names of the public service. */
 export function shownFlat(whole: WholeBooking) {
   const { booking } = whole;
   const { sale, people } = booking;

@@ -11,7 +11,7 @@ import type { Prebook } from '../stores/prebooks-store.ts';
 import type { WholeBooking } from '../stores/reading-store.ts';
 import { extrasMinor, type Sale } from '../sale/sale.ts';
 
-/** Prebooks and bookings as the wire wants them (contract 5 and 6). */
+/** Prebooks and bookings as in the API (contract 5 and 6). */
 export function rootOf({ environment }: Pick<Owner, 'environment'>) {
   return { guestLevel: 0, sandbox: environment === 'sandbox' };
 }
@@ -72,10 +72,10 @@ export function shownPrebook(prebook: Prebook, { secretKey, creditLine }: Preboo
   };
 }
 
-/** Kept for clients that read them; the shapes say why they are empty. */
+/** Present for clients that read them; the schemas describe why they are empty. */
 const hollow = { specialRemarks: '', optionalFees: '', knowBeforeYouGo: '' };
 
-/** What supplier and hotel call a booking. It is not shown before the booking is final: until then it may still fail. */
+/** The numbers of supplier and hotel for a booking. They are not shown before the booking is final: until then it may still fail. */
 export function numbersOf({ status, supplierBooking, hotelConfirmation }: Booking) {
   const isUnsold = status === 'PENDING' || status === 'FAILED';
   return {
@@ -148,7 +148,7 @@ function decimalOf(text: string | null | undefined): number | null {
   return text === null || text === undefined ? null : Number(text);
 }
 
-/** The taxes of all rooms that the price leaves for the desk, in words. */
+/** The taxes of all rooms that are paid at the hotel, in words. */
 function paidAtHotel({ rates, currency }: Quote): string {
   return rates
     .flatMap(({ taxes }) => taxes)
@@ -161,7 +161,7 @@ function shownAmount(minor: number, currency: string): string {
   return amountOf(minor, currency).toFixed(exponentOf(currency));
 }
 
-/** What cannot be cancelled costs its price from the instant it was offered: one instant, wherever it is shown. */
+/** A non-refundable sale costs its full price from the time of the offer: the same time in all responses. */
 function feeFromMs({ offer }: Sale): number {
   return offer.issuedMs;
 }

@@ -1,17 +1,17 @@
 import type { Sql } from '../../contract/database.ts';
 
-/** How a guest gets in. */
+/** Check-in instructions. */
 export interface CheckinInstructions {
   readonly instructions: string;
   readonly idRequired: boolean;
   readonly arrivalTimeRequested: boolean;
-  /** Of the property; empty without a contact. */
+  /** Contact of the property; empty if there is none. */
   readonly email: string;
   readonly phone: string;
   readonly updatedAt: string;
 }
 
-/** The guest stays elsewhere, because the hotel that was booked cannot take them. */
+/** The guest stays at another hotel, because the one that was booked cannot take them. */
 export interface Relocation {
   readonly hotelId: number;
   readonly name: string;
@@ -22,13 +22,13 @@ export interface Relocation {
   readonly updatedAt: string;
 }
 
-/** Everything that was paid as compensation so far, with the words of the last payment. */
+/** All compensation paid so far, with the reason of the last payment. */
 export interface Goodwill {
   readonly minor: number;
   readonly description: string;
 }
 
-/** What a person has added to a booking. Each is absent until then. */
+/** The additions of the operator to a booking. Each is absent until then. */
 export interface Additions {
   readonly checkin?: CheckinInstructions;
   readonly relocation?: Relocation;

@@ -21,7 +21,7 @@ export interface RebookAudit {
   readonly newBookingId: string;
 }
 
-/** Of a rebook what changes; otherwise null, stored as an empty object. */
+/** The changes of a rebook; otherwise null, stored as an empty object. */
 const audit: Member<RebookAudit | null> = {
   columns: ['audit'],
   // The schema of the column is this type, or an empty object.
@@ -63,7 +63,7 @@ async function found(sql: Sql, query: string, values: readonly unknown[] = []): 
 const where = (condition: string): string =>
   `select ${amendments.columns} from amendments where ${condition}`;
 
-/** Undefined where the prebook has an amendment already, or the booking has a pending rebook. */
+/** Undefined if the prebook has an amendment already, or the booking has a pending rebook. */
 export async function insertAmendment(sql: Sql, made: NewAmendment): Promise<Amendment | undefined> {
   const query = `${insert.text} on conflict do nothing returning ${amendments.columns}`;
   return (await found(sql, query, insert.values(made, made)))[0];
@@ -77,7 +77,7 @@ export async function amendmentById(sql: Sql, id: number): Promise<Amendment | u
   return (await found(sql, where('id = $1'), [id]))[0];
 }
 
-/** As `amendmentById`, and held until the transaction ends. */
+/** As `amendmentById`, and locks the row until the transaction ends. */
 export async function lockAmendment(sql: Sql, id: number): Promise<Amendment | undefined> {
   return (await found(sql, where('id = $1 for update'), [id]))[0];
 }
@@ -90,7 +90,7 @@ export async function closeAmendment(
   await sql.run(`update amendments set status = $2, updated_at = $3 where id = $1`, [id, status, at]);
 }
 
-/** Who has carried a rebook out says which booking it has become. */
+/** Stores the booking that a completed rebook has made. */
 export async function noteNewBooking(
   sql: Sql,
   id: number,
@@ -100,7 +100,7 @@ export async function noteNewBooking(
   await sql.run(`update amendments set audit = audit || $2::jsonb where id = $1`, [id, became]);
 }
 
-/** The names on a booking, as the supplier knows them now. */
+/** Changes the names on a booking to those that the supplier now has. */
 export async function changePeople(
   sql: Sql,
   bookingId: string,

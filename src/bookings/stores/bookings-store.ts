@@ -28,19 +28,19 @@ export interface People {
   readonly remarks: string;
 }
 
-/** What is stored of a booking: the one place to add a field to (and a migration, and `newBooking`). */
+/** The stored columns of a booking: add a new field here (and a migration, and `newBooking`). */
 export const bookings = tableOf({
   id: column<string>('id'),
   owner,
   prebook: column<string>('prebook'),
   clientReference: optional<string>('client_reference'),
-  /** The caller's own mark; empty without one. */
+  /** The caller's own label; empty if there is none. */
   trackingId: column<string>('tracking_id'),
   phase: column<Phase>('phase'),
   status: column<Status>('status'),
   failure: optional<RefusalName>('failure'),
   failureDetail: optional<string>('failure_detail'),
-  /** It is the sale of the prebook. */
+  /** The sale of the prebook. */
   sale: readFrom<Sale>('sale', '(select p.sale from prebooks p where p.id = bookings.prebook)'),
   people: json<People>('people'),
   customTags: json<Readonly<Record<string, string>>>('custom_tags'),
@@ -55,7 +55,7 @@ export const bookings = tableOf({
   createdAt: column<Date>('created_at'),
   updatedAt: column<Date>('updated_at'),
   confirmedAt: optional<Date>('confirmed_at'),
-  /** What a person has added since. */
+  /** Additions of the operator. */
   additions: json<Additions>('additions'),
 });
 
@@ -73,7 +73,7 @@ export function bookingById(sql: Sql, id: string): Promise<Booking | undefined> 
   return found(sql, byId, [id]);
 }
 
-/** As `bookingById`, and held until the transaction ends. */
+/** As `bookingById`, and locks the row until the transaction ends. */
 export function lockBooking(sql: Sql, id: string): Promise<Booking | undefined> {
   return found(sql, where('id = $1 for update'), [id]);
 }
@@ -85,7 +85,7 @@ export function ownBooking(sql: Sql, owner: Owner, id: string): Promise<Booking 
   return found(sql, where(isOwn), [id, owner.accountId, owner.environment]);
 }
 
-/** As `ownBooking`, and held until the transaction ends. */
+/** As `ownBooking`, and locks the row until the transaction ends. */
 export function lockOwnBooking(sql: Sql, owner: Owner, id: string): Promise<Booking | undefined> {
   return found(sql, where(`${isOwn} for update`), [id, owner.accountId, owner.environment]);
 }
@@ -94,7 +94,7 @@ export function bookingOfPayment(sql: Sql, payment: string): Promise<Booking | u
   return found(sql, where('payment = $1'), [payment]);
 }
 
-/** The booking that holds a reference; a failed one has set it free. */
+/** The booking that uses a reference; a failed booking has freed it. */
 export async function bookingOfReference(
   sql: Sql,
   owner: Owner,
@@ -111,7 +111,7 @@ export async function bookingOfReference(
   return row?.id;
 }
 
-/** The booking that has taken a prebook. */
+/** The booking that was made of a prebook. */
 export async function bookingOfPrebook(sql: Sql, prebook: string): Promise<string | undefined> {
   const row = await sql.row<{ id: string }>(
     {
@@ -127,7 +127,7 @@ export interface NewBooking {
   readonly booking: Booking;
   /** An account of the public kind may book a prebook several times. */
   readonly mayRepeatPrebook: boolean;
-  /** The key that asked for it. */
+  /** The API key of the request. */
   readonly bookedBy: string;
   readonly requestId: string;
   /** SHA-256 of the `Idempotency-Key`. */
@@ -135,7 +135,7 @@ export interface NewBooking {
   readonly lease: Lease;
 }
 
-/** Columns that the database searches and checks; what they hold is in the members, too, or is never read with them. */
+/** Columns for searches and constraints of the database; their values are also in the members, or are never read with them. */
 const insert = insertInto<typeof bookings.members, NewBooking>('bookings', bookings, {
   repeats_prebook: { value: ({ mayRepeatPrebook }) => mayRepeatPrebook },
   hotel: { value: ({ booking }) => booking.sale.hotel.id },

@@ -4,11 +4,11 @@ import type { Lease } from '../sale/lease.ts';
 import type { Status } from '../sale/phases.ts';
 import { column, insertInto, readFrom, type RowOf, tableOf } from '../../lib/columns.ts';
 
-/** What is decided when a cancellation is asked for. */
+/** Decided when a cancellation is requested. */
 const decided = tableOf({
   bookingId: column<string>('booking'),
   feeMinor: column<number>('fee_minor'),
-  /** What is not kept of what was taken: it goes back, less what is carried on. */
+  /** The captured amount that is not kept: it is refunded, less the part that is carried over. */
   refundMinor: column<number>('refund_minor'),
   currency: column<string>('currency'),
   reason: column<'asked' | 'replaced'>('reason'),
@@ -19,11 +19,11 @@ const decided = tableOf({
 
 const cancellations = tableOf({
   ...decided.members,
-  /** `void`: the booking has failed before it was final, and there is nothing to cancel. */
+  /** `void`: the booking has failed, and there is nothing to cancel. */
   phase: column<'asking' | 'settling' | 'finished' | 'void'>('phase'),
-  /** What the booking is as long as the cancellation is not finished. */
+  /** The status of the booking until the cancellation is finished. */
   bookingStatus: readFrom<Status>('booking_status', '(select status from bookings where id = booking)'),
-  /** Of what goes back, what pays the booking that replaces this one. */
+  /** The part of the refund that pays the booking that replaces this one. */
   carriedOnMinor: readFrom<number>(
     'carried_on_minor',
     `coalesce((select p.carried_minor from bookings b
@@ -32,10 +32,10 @@ const cancellations = tableOf({
   ),
   failures: column<number>('failures'),
   lastFailure: column<string | null>('last_failure'),
-  /** How often the gateway has refused to give the money back, and since when. */
+  /** How often the gateway has refused the refund, and since when. */
   refusals: column<Refusals>('refund_refusals'),
   refusedSince: column<Date | null>('refused_since'),
-  /** The refund is refused for good: the operator has it. */
+  /** The refund was refused permanently and is left to the operator. */
   givenUpAt: column<Date | null>('given_up_at'),
 });
 
@@ -49,7 +49,7 @@ async function found(sql: Sql, query: string, values: readonly unknown[]): Promi
   return row && cancellations.read(row);
 }
 
-/** What the buyer gets back: the same in every answer and every event. */
+/** The refund of the buyer: the same in every response and event. */
 export function backOf({ refundMinor, carriedOnMinor }: Cancellation): number {
   return refundMinor - carriedOnMinor;
 }
@@ -68,15 +68,15 @@ export async function insertCancellation(sql: Sql, cancellation: NewCancellation
 
 const isOpen = `phase in ('asking', 'settling')`;
 
-/** What is not final yet is cancelled when it is: until then it is not known what to cancel. */
+/** A booking that is not final is cancelled when it is: until then it is unknown what to cancel. */
 const isKnown = `exists (select from bookings where id = booking and bookings.phase = 'finished')`;
 
-/** Whose hands it is in is a matter of the database's clock: those of two processes may differ. */
+/** Leases expire by the clock of the database: the clocks of two processes may differ. */
 const isFree = '(leased_until is null or leased_until <= now())';
 
 /**
- * Takes the work in hand, unless it is done, given up, or another process has it. A supplier may be asked again at once
- * by a second cancel; a gateway that has refused is left alone until its time comes.
+ * Claims the work, unless it is done, given up, or another process has it. A second cancel may call the supplier again at
+ * once; a gateway that has refused is not called before the next attempt is due.
  */
 export async function claimCancellation(
   sql: Sql,
@@ -96,7 +96,7 @@ export async function claimCancellation(
 export interface PhaseEntered {
   readonly lease: string;
   readonly phase: Cancellation['phase'];
-  /** With `finished`: what it came to, which may be less than was decided. */
+  /** With `finished`: the final amount, which may be less than was decided. */
   readonly refundMinor?: number;
   readonly at: Date;
 }
@@ -126,7 +126,7 @@ export interface Failure {
   readonly at: Date;
 }
 
-/** Puts the work down until the next attempt, with the reason for all to see. */
+/** Releases the work until the next attempt, and stores the reason, which readers see. */
 export async function noteFailure(
   sql: Sql,
   bookingId: string,
@@ -144,7 +144,7 @@ export async function noteFailure(
   return touched === 1;
 }
 
-/** Cancellations that a crash or a failing supplier left behind. */
+/** Cancellations that a crash or a failing supplier has interrupted. */
 const isDue = `${isOpen} and given_up_at is null and next_attempt_at <= $1 and ${isFree} and ${isKnown}`;
 
 /** A condition with the time in `$1`. */
@@ -180,7 +180,7 @@ export async function unsettledCancellations(sql: Sql): Promise<Cancellation[]> 
   return (await sql.rows(query)).map(cancellations.read);
 }
 
-/** Has it asked again at once, also where it was given up; false if a request is in progress. */
+/** Makes the next attempt due at once, even if it was given up; false if a request is in progress. */
 export async function wakeCancellation(sql: Sql, bookingId: string, now: Date): Promise<boolean> {
   const touched = await sql.run(
     `update cancellations set given_up_at = null, next_attempt_at = $2
@@ -190,7 +190,7 @@ export async function wakeCancellation(sql: Sql, bookingId: string, now: Date): 
   return touched === 1;
 }
 
-/** Takes in hand what the gateway has refused to give back, also where it was given up, unless a request is in progress. */
+/** Claims a refund that the gateway has refused, even if it was given up, unless a request is in progress. */
 export async function claimRefused(
   sql: Sql,
   bookingId: string,

@@ -1,14 +1,14 @@
 import type { Sql } from '../../contract/database.ts';
 import { areTogether, phaseNames, phases, phasesPassed, type Phase } from '../sale/phases.ts';
 
-/** Who acts where no key does: a person at the terminal, and the service that finishes what a request began. */
+/** Actors without a key: the operator at the terminal, and the service that completes the work of a request. */
 export const OPERATOR = 'operator';
 export const SERVICE = 'service';
 
 /** Something that happened to a booking. The phases of booking itself are noted by a trigger of the database. */
 export interface Note {
   readonly at: Date;
-  /** A key, or one of the two above. */
+  /** An API key, or one of the two above. */
   readonly who: string;
   readonly what: string;
   readonly detail: Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ export async function historyOf(sql: Sql, bookingId: string): Promise<Note[]> {
   return notes.flatMap((one, at) => withPhasesPassed(one, notes[at - 1]));
 }
 
-/** Phases that were written together have one row: each is shown. */
+/** Phases that were written together share a row; each is shown. */
 function withPhasesPassed(one: Note, before: Note | undefined): Note[] {
   const [from, to] = [before && phaseOf(before), phaseOf(one)];
   if (from === undefined || to === undefined || !areTogether(from, to)) return [one];

@@ -3,13 +3,13 @@ import type { Sql, Tx } from '../../contract/database.ts';
 /** An extra that its provider may have sold although it was given up (migration 0153). */
 export interface LostExtra {
   readonly bookingId: string;
-  /** Among the extras of the booking. */
+  /** Its position among the extras of the booking. */
   readonly place: number;
   readonly tries: number;
   readonly openedAt: Date;
 }
 
-/** Once for each: a repeated phase finds it open. */
+/** One row for each extra: a repeated phase finds it open. */
 export async function openLostExtra(
   tx: Tx,
   { bookingId, place, at }: { bookingId: string; place: number; at: Date },
@@ -22,8 +22,8 @@ export async function openLostExtra(
 }
 
 /**
- * Takes those that are due and sets the time of their next try: the first pause, then twice as long each time, up to
- * the longest. A process that dies with one leaves it to that try.
+ * Claims those that are due and sets the time of their next attempt: the first pause, then twice as long each time, up to
+ * the longest. If the process dies, that attempt is the retry.
  */
 const due = (at: string): string => `lost_extras where closed_at is null and next_try_at <= ${at}`;
 

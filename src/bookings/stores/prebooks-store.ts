@@ -8,7 +8,7 @@ import { owner } from '../../contract/owner-columns.ts';
 /** Closed: after 2001 and 4012, and 2001 from then on. Incomplete: after 2014, and 2014 from then on. */
 export type PrebookState = 'open' | 'closed' | 'incomplete';
 
-/** What is stored of a prebook. */
+/** The stored columns of a prebook. */
 const prebooks = tableOf({
   id: column<string>('id'),
   owner,
@@ -41,7 +41,7 @@ const toBook = {
     from prebooks where id = $1 and account = $2 and environment = $3`,
 };
 
-/** As `prebookOf`, with the booking that has taken it. */
+/** As `prebookOf`, with the booking that was made of it. */
 export async function prebookToBook(
   sql: Sql,
   owner: Owner,
@@ -65,7 +65,7 @@ export function newPrebookWrite(prebook: Prebook): Write {
   };
 }
 
-/** It cannot be booked any more: search again first. */
+/** It can no longer be booked. */
 export async function endPrebook(tx: Tx, id: string, state: Exclude<PrebookState, 'open'>): Promise<void> {
   await tx.run(`update prebooks set state = $2 where id = $1`, [id, state]);
 }
@@ -76,8 +76,8 @@ export const anyPrebookExpired = `exists (select from prebooks p, prebook_deleti
     and p.expires_at < $1::timestamptz - ${limits.prebookKeptMs} * interval '1 millisecond')`;
 
 /**
- * Deletes the oldest prebooks that expired before `before` and that no booking was made of. Answers how many it has
- * looked at. Those that became bookings are looked at once: the database keeps how far the deletion has come.
+ * Deletes the oldest prebooks that expired before `before` and that no booking was made of. Returns how many it has
+ * read. Prebooks that became bookings are read once: the database stores the progress of the deletion.
  */
 export async function deleteExpiredPrebooks(
   sql: Sql,

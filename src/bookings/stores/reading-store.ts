@@ -3,7 +3,7 @@ import type { Sql } from '../../contract/database.ts';
 import { payments, type Payment, type PaymentStatus } from '../../payments/money/payments-store.ts';
 import { bookings, type Booking } from './bookings-store.ts';
 
-/** A booking with all that hangs on it. */
+/** A booking with all its dependent rows. */
 export interface WholeBooking {
   readonly booking: Booking;
   readonly payment: Payment;
@@ -11,9 +11,9 @@ export interface WholeBooking {
   readonly guestId: number | undefined;
   readonly rebookFrom: string | undefined;
   readonly rebookTo: string | undefined;
-  /** The use of a voucher, as the history of vouchers numbers it. */
+  /** The id of the voucher's use in the history of vouchers. */
   readonly voucherUse: number | undefined;
-  /** The call that booked it; empty where no call did. */
+  /** The request that booked it; empty if there was none. */
   readonly requestId: string;
 }
 
@@ -96,7 +96,7 @@ export interface BookingFilter {
   readonly clientReference?: string | undefined;
   readonly guestId?: number | undefined;
   readonly customTags?: readonly (readonly [key: string, value: string])[] | undefined;
-  /** Stays that touch these days. */
+  /** Stays that overlap these days. */
   readonly stayFrom?: string | undefined;
   readonly stayTo?: string | undefined;
   /** Bookings made on these days, both included, in UTC. */
@@ -106,7 +106,7 @@ export interface BookingFilter {
   readonly paymentStatus?: PaymentStatus | undefined;
 }
 
-/** The newest first. Conditions that are not asked for are not written, so that the planner sees what is meant. */
+/** The newest first. Absent conditions are not part of the statement, so that the planner can use an index for the others. */
 export async function wholeBookings(
   sql: Sql,
   owner: Owner,

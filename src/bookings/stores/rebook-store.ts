@@ -11,7 +11,7 @@ export async function replacementOf(sql: Sql, bookingId: string): Promise<string
   return row?.id;
 }
 
-/** Which key asked for a booking, and in which request. */
+/** The API key and the request that made a booking. */
 export async function askerOf(sql: Sql, bookingId: string): Promise<{ who: string; requestId: string }> {
   const row = await sql.row<{ who: string; requestId: string }>(
     `select booked_by as who, request_id as "requestId" from bookings where id = $1`,
@@ -21,7 +21,7 @@ export async function askerOf(sql: Sql, bookingId: string): Promise<{ who: strin
   return row;
 }
 
-/** What the operator has made of a booking, where no amendment says yet that it has become this. */
+/** A replacement that the operator has made, and that no amendment has stored yet. */
 export async function unsettledRebook(
   sql: Sql,
   bookingId: string,

@@ -23,7 +23,7 @@ export async function refuseUnlessAllowed(
   const state = stateOf(status, { isCancelled });
   // A booking that was replaced has a cancellation, which the operator may settle.
   if (state === 'being cancelled' && allows(operation, state)) return;
-  // After the cancellation was read: a rebook that has ended meanwhile has left one.
+  // Read after the cancellation: a rebook that has ended meanwhile has created one.
   if (!allows(operation, 'being replaced')) await refuseReplaced(sql, id, asReplaced);
   if (!allows(operation, state)) throw refuse('bad-request', refusedBecause(operation, { id, state }));
 }

@@ -22,7 +22,7 @@ export type BookingChange = Partial<{
 
 const change = changing(bookings, changed, 8);
 
-/** `stepped` is the row where the booking is still where it was, and ours. */
+/** `stepped` returns the row if the booking is still in the old phase, and leased by us. */
 const step = `update bookings set phase = $4, status = $5, leased_until = now() + $6 * interval '1 millisecond',
     updated_at = $7, ${change.text}
   where id = $1 and phase = $2 and lease = $3
@@ -30,7 +30,7 @@ const step = `update bookings set phase = $4, status = $5, leased_until = now() 
 
 export interface Step {
   readonly bookingId: string;
-  /** Where the booking is in the database. */
+  /** The stored phase of the booking. */
   readonly from: Phase;
   readonly to: Phase;
   readonly change: BookingChange;
@@ -63,7 +63,7 @@ export async function renewLease(sql: Sql, bookingId: string, { id, ms }: Lease)
   return touched === 1;
 }
 
-/** Takes up one booking, unless it is final or a process works on it. */
+/** Claims one booking, unless it is final or a process works on it. */
 export async function claimOne(sql: Sql, bookingId: string, { id, ms }: Lease): Promise<boolean> {
   const touched = await sql.run(
     {
@@ -76,7 +76,7 @@ export async function claimOne(sql: Sql, bookingId: string, { id, ms }: Lease): 
   return touched === 1;
 }
 
-/** Takes up bookings that no process works on any more. */
+/** Claims bookings that no process works on. */
 const abandoned = `open_bookings o join bookings b on b.id = o.booking
   where b.phase not in ('finished', 'failed') and b.leased_until < now()`;
 

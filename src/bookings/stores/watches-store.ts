@@ -14,7 +14,7 @@ const opened = tableOf({
   keep: column<string | null>('keep'),
 });
 
-/** What a look changes. */
+/** The changes of a look-up. */
 const changed = tableOf({
   state: column<Watch['state']>('state'),
   looks: column<number>('looks'),
@@ -34,7 +34,7 @@ export type NewWatch = RowOf<typeof opened.members>;
 const insert = insertInto('supplier_watches', opened);
 
 /**
- * Once for each booking: a repeated phase finds its watch open. A watch of the whole booking replaces one of
+ * One watch for each booking: a repeated phase finds it open. A watch of the whole booking replaces one of
  * surplus rooms.
  */
 export async function insertWatch(tx: Tx, watch: NewWatch): Promise<void> {
@@ -50,7 +50,7 @@ export async function insertWatch(tx: Tx, watch: NewWatch): Promise<void> {
   );
 }
 
-/** Takes those that are due; each is leased, by the clock of the database. */
+/** Claims those that are due; each gets a lease, by the clock of the database. */
 const due = (at: string): string => `supplier_watches
   where state <> 'closed' and next_look_at <= ${at} and (leased_until is null or leased_until < now())`;
 
@@ -73,7 +73,7 @@ export async function claimWatches(
 
 const change = setting(changed, 4);
 
-/** What a look has brought; false if another process has it now, or the operator has closed it. */
+/** Stores the result of a look-up; false if another process has the watch now, or the operator has closed it. */
 export async function changeWatch(
   tx: Tx,
   bookingId: string,
@@ -88,7 +88,7 @@ export async function changeWatch(
   return touched === 1;
 }
 
-/** The operator has seen to it; false where there is none that is open. */
+/** Closes a watch for the operator; false if none is open. */
 export async function closeWatch(
   tx: Tx,
   bookingId: string,
@@ -121,7 +121,7 @@ export interface OpenOutcome {
   readonly lookUps: number;
 }
 
-/** Bookings whose supplier has been asked and has not said what became of it. The oldest first. */
+/** Bookings whose supplier was called and has not reported the outcome. The oldest first. */
 export async function openOutcomes(sql: Sql): Promise<OpenOutcome[]> {
   return sql.rows<OpenOutcome>(
     `select id as "bookingId", supplier, asked_supplier_at as "askedAt", look_ups as "lookUps"

@@ -3,21 +3,21 @@ import type { Tx } from '../../contract/database.ts';
 import type { Booking } from '../stores/bookings-store.ts';
 import { insertWatch } from '../stores/watches-store.ts';
 
-/** Why a supplier is still asked about a booking. */
+/** Why a supplier is still queried about a booking. */
 const reasons = {
   /** The outcome of the call to book is unknown. */
   unclear: { mayLand: true, forMs: limits.watchMs, firstMs: limits.watchFirstLookMs },
-  /** The supplier has cancelled, or was asked to: whether it has is looked up. */
+  /** The supplier was asked to cancel: look-ups check whether it has. */
   cancelled: { mayLand: false, forMs: limits.watchMs, firstMs: limits.watchFirstLookMs },
-  /** The supplier answered the call to book with no: that is looked up a few times, and believed. */
+  /** The supplier refused the call to book: look-ups confirm that a few times. */
   refused: { mayLand: false, forMs: limits.watchRefusedMs, firstMs: limits.watchRefusedFirstMs },
-  /** The supplier has more rooms than the booking: all but one are cancelled, and so is one that lands later. */
+  /** The supplier has more rooms than the booking: all but one are cancelled, and so is one that is booked later. */
   surplus: { mayLand: true, forMs: limits.watchMs, firstMs: limits.watchFirstLookMs },
 } as const;
 
 export type WatchReason = keyof typeof reasons;
 
-/** In the transaction of the step that needs it, so no crash comes between the two. */
+/** Runs in the transaction of the step that needs it, so that no crash can separate the two. */
 export async function openWatch(
   tx: Tx,
   { id: bookingId, sale }: Pick<Booking, 'id' | 'sale'>,

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Sql } from '../../contract/database.ts';
 
-/** What suppliers have left open or left standing, counted in the database at each scrape, so a restart does not lose it. */
+/** Open outcomes and rooms that suppliers have not cancelled, counted in the database at each scrape, so a restart does not lose them. */
 export function measureSuppliers(registry: Registry, sql: Sql): void {
   new Gauge({
     name: 'innkeeper_supplier_bookings',
@@ -10,7 +10,7 @@ export function measureSuppliers(registry: Registry, sql: Sql): void {
     registers: [registry],
     async collect() {
       this.reset();
-      // Without a database the gauge is empty; all else is wanted most in that very moment.
+      // Without a database the gauge is empty: the other metrics matter most then.
       for (const { supplier, state, count } of await countBySupplier(sql).catch(() => []))
         this.set({ supplier, state }, count);
     },

@@ -9,7 +9,7 @@ import { note, OPERATOR, SERVICE } from '../stores/history-store.ts';
 import { newLease } from '../sale/lease.ts';
 import { publishNews } from '../notify/notify-supplier.ts';
 import {
-  judgeLook,
+  judgeLookUp,
   type LookResult,
   type LookUp,
   type News,
@@ -21,7 +21,7 @@ import { changeWatch, claimWatches, closeWatch } from '../stores/watches-store.t
 export type WatchNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log'>;
 
 /**
- * Looks again at suppliers about bookings that have ended here or have surplus rooms there. A look is a look-up by our reference and, where there is
+ * Looks up bookings at suppliers that have ended here or have surplus rooms there. One check is a look-up by our reference and, if there is
  * a room or one may still be booked, a cancellation by our reference; then one short transaction.
  */
 export async function watchSuppliers(needs: WatchNeeds): Promise<number> {
@@ -42,11 +42,11 @@ async function look(needs: WatchNeeds, watch: Watch, lease: string): Promise<voi
   const { bookingId } = watch;
   const result = await ask(await supplierCalled(needs, watch.supplier), watch);
   const at = needs.clock.now();
-  const { change, news } = judgeLook(watch, result, at);
+  const { change, news } = judgeLookUp(watch, result, at);
   const booking = await bookingById(needs.db, bookingId);
   assert(booking !== undefined, `booking ${bookingId} is never removed`);
   const isWritten = await needs.db.transaction(async (tx) => {
-    // The booking first, and then what hangs on it: the same order of locks everywhere.
+    // The booking first, then its dependent rows: the same order of locks everywhere.
     if (news.length > 0) await lockBooking(tx, bookingId);
     if (!(await changeWatch(tx, bookingId, { lease, change, at }))) return false;
     for (const one of news) {
@@ -65,7 +65,7 @@ const noted: Readonly<Record<News, string>> = {
   'needs a person': 'room needs a person',
 };
 
-/** One look: a look-up and, where there is something to cancel, a cancellation. */
+/** One check: a look-up and, if there is something to cancel, a cancellation. */
 async function ask(supplier: Supplier, watch: Watch): Promise<LookResult> {
   const found = await called(supplier, (connector, signal) =>
     connector.retrieve({ reference: watch.bookingId }, signal),
@@ -82,7 +82,7 @@ async function ask(supplier: Supplier, watch: Watch): Promise<LookResult> {
   return { lookUp, cancel: answer.state, summary: `${summary}; cancelling: ${answer.state}${why}` };
 }
 
-/** What may still be booked is cancelled, too: a supplier can keep a reference from ever being booked. */
+/** A room that may still be booked is cancelled, too: a supplier can prevent that a reference is ever booked. */
 function isToCancel({ keep, mayLand, state }: Watch, lookUp: LookUp): boolean {
   if (lookUp === 'still booked') return true;
   return keep === null && lookUp === 'absent' && (mayLand || state === 'cancelling');
@@ -99,7 +99,7 @@ async function cancel(
   return connector.cancelSurplus({ reference, keep }, signal);
 }
 
-/** The answer, or why there is none. */
+/** The response, or why there is none. */
 function called<Answer extends object>(
   { client }: Supplier,
   call: (connector: Connector, signal: AbortSignal) => Promise<Answer>,
@@ -148,7 +148,7 @@ function report({ log }: WatchNeeds, { id }: Booking, { news, result }: Looked):
     log.error(about, 'a supplier does not cancel a room without a booking: call it, see `bookings unclear`');
 }
 
-/** The operator has settled it with the supplier: nothing is looked up or cancelled any more. */
+/** The operator has settled it with the supplier: the booking is no longer looked up or cancelled. */
 export async function endWatch(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   { bookingId, reason }: { bookingId: string; reason: string },

@@ -14,23 +14,23 @@ import { writeSteps } from './write-steps.ts';
 
 export interface Drive {
   readonly lease: Lease;
-  /** On the monotonic clock: how long this worker stays with the booking while nothing is clear. A call that is on its
-   * way, and what its answer leads to, is not cut off by it. */
+  /** On the monotonic clock: how long this worker waits for an unclear outcome. A running call and the phases after it
+   * are not cut off. */
   readonly untilTicksMs: number;
   /** The booking as this worker has just written it. */
   readonly opened?: Known;
 }
 
 /**
- * Brings a booking forward, phase by phase, until it is final, or the time is over, or another process has it.
- * Answers the booking as it is then. What this worker writes under its lease it knows without reading it again.
+ * Advances a booking, phase by phase, until it is final, the time is over, or another process has it.
+ * Returns its present state. What this worker has written under its lease it does not read again.
  */
 export async function drive(
   needs: AdvanceNeeds,
   bookingId: string,
   { lease, untilTicksMs, opened }: Drive,
 ): Promise<Known> {
-  const beat = setInterval(() => {
+  const renewal = setInterval(() => {
     renewLease(needs.db, bookingId, lease).catch((err: unknown) =>
       needs.log.warn({ err, booking: bookingId }, 'a lease could not be renewed'),
     );
@@ -54,7 +54,7 @@ export async function drive(
       if (outcome.kind === 'wait') {
         const { pauseMs = limits.bookingLookUpEveryMs } = outcome;
         if (needs.clock.ticksMs() + pauseMs > untilTicksMs) {
-          // The lease ends when the pause does: then the completer takes the booking up.
+          // The lease ends with the pause: then the completer takes the booking over.
           await renewLease(needs.db, bookingId, { id: lease.id, ms: pauseMs });
           return await read(needs.db, bookingId);
         }
@@ -64,19 +64,19 @@ export async function drive(
         outcome.kind === 'wait' || moved === 'changed' ? await read(needs.db, bookingId) : moved;
     }
   } finally {
-    clearInterval(beat);
+    clearInterval(renewal);
   }
 }
 
 interface Held {
-  /** As the database has it. */
+  /** As stored in the database. */
   readonly stored: Known;
   /** With the steps that are not written yet. */
   readonly known: Known;
   readonly lease: Lease;
 }
 
-/** Writes what the work of one phase has come to, after the steps before it that are not written yet. */
+/** Writes the result of one phase, after the earlier steps that are not written yet. */
 async function advance(
   needs: AdvanceNeeds,
   held: Held,
@@ -86,7 +86,7 @@ async function advance(
     return await writeSteps(needs, held, outcomes);
   } catch (error) {
     if (error instanceof Unmet && error.demand === STEPPED) return 'lost';
-    // The ledger has the last word on wallets and credit lines: its refusal is a decline.
+    // The ledger decides on wallets and credit lines: its refusal is a decline.
     if (!(error instanceof NotEnough)) throw error;
     const { booking, payment } = held.stored;
     const declined = await notEnough(needs, { booking, payment, at: needs.clock.now() });
@@ -112,7 +112,7 @@ async function contextOf(
   };
 }
 
-/** How often a booking is read that another process works on. */
+/** How often a booking is read while another process works on it. */
 export const FOLLOW_MS = 200;
 
 /** Another process works on it: watch until it is final, or the time is over. */

@@ -3,8 +3,8 @@ import { drive, type Drive } from './advance.ts';
 import { read, type Known } from './known.ts';
 
 /**
- * Works on a booking and answers it as it is when it is final, or when the time of the caller is over. That time is
- * the caller's only: the work goes on without them in this process, and after a crash in another.
+ * Works on a booking and returns it when it is final, or at the timeout of the caller. The work
+ * continues after that in this process, and after a crash in another.
  */
 export async function driveWithin(needs: AdvanceNeeds, bookingId: string, plan: Drive): Promise<Known> {
   const { clock, db, log } = needs;

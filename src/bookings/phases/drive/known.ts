@@ -8,13 +8,13 @@ import type { WholeBooking } from '../../stores/reading-store.ts';
 import { phases } from '../../sale/phases.ts';
 import type { StepOutcome } from '../outcome.ts';
 
-/** What a worker knows of the booking it works on. */
+/** The state of a booking as the worker that works on it knows it. */
 export interface Known {
   readonly booking: Booking;
   readonly payment: Payment;
-  /** As it was when the booking was read. */
+  /** As of the time when the booking was read. */
   readonly data: SellingData;
-  /** As readers see it, where its last step has brought that along. */
+  /** As readers see it, if the last step has returned it. */
   readonly whole?: WholeBooking;
   readonly mayAskSinceTicksMs?: number;
 }
@@ -25,7 +25,7 @@ export async function read(sql: Db, bookingId: string): Promise<Known> {
   return { booking, payment: await paymentOf(sql, booking.payment), data: await currentData(sql) };
 }
 
-/** What is known after a step. */
+/** The state after a step. */
 export function after({ booking, payment, data }: Known, step: StepOutcome, at: Date): Known {
   const { to, change = {} } = step;
   return {

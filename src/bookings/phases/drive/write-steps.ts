@@ -17,7 +17,7 @@ interface Held {
 
 /**
  * Writes steps that follow each other as one: one statement, and a transaction where something else is recorded with
- * them. Answers what is known then, or that it has to be read again.
+ * them. Returns the state after them, or that it must be read again.
  */
 export async function writeSteps(
   { db, clock }: AdvanceNeeds,

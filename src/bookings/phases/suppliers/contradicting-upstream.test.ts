@@ -10,7 +10,7 @@ import { fundWallet } from '../../../payments/money/ledger.ts';
 import { routes as rates } from '../../../rates/routes.ts';
 import { routes as bookings } from '../../routes.ts';
 
-/** A service behind a proxy that changes what its confirmations state: none of these bookings is the buyer's. */
+/** A service behind a proxy that changes its confirmations: none of these bookings is accepted. */
 const needs = await testNeeds();
 const server = await testServer(needs, [...rates, ...bookings]);
 const { key, accountId } = await testKey(needs, 'production');
@@ -40,7 +40,7 @@ const proxy = createServer((request, response) => {
 });
 await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
 after(() => proxy.close());
-// Listening on a port, it has an address with one.
+// A server that listens on a port has an address with a port.
 const { port } = proxy.address() as AddressInfo;
 await needs.db.run(`update suppliers set settings = settings || $1 where code = 'other-house'`, [
   JSON.stringify({ baseUrl: `http://127.0.0.1:${port}/v3.0` }),
@@ -83,7 +83,7 @@ for (const [says, changes] of contradictions)
       [prebookId],
     );
     assert.deepEqual([row?.state, row?.watched], ['released', 'watching']);
-    // A total that differs from its rooms may be found as another number of rooms, and the other way round.
+    // A total that differs from its rooms may be reported as another number of rooms, and vice versa.
     assert.match(
       row?.detail ?? '',
       says === 'another number of rooms' ? /another (number|price)/ : new RegExp(says),

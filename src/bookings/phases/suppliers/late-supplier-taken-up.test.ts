@@ -52,7 +52,7 @@ const order = {
 
 /** `SCHEDULES=200` tries more of them. */
 const SCHEDULES = Number(process.env['SCHEDULES'] ?? 10);
-/** Each end is met at least once. */
+/** Every outcome occurs at least once. */
 const firstPlans: readonly Plan[] = [{ landsAfterMs: 10 }, {}];
 
 function randomPlan(): Plan {
@@ -82,7 +82,7 @@ const survived = (error: unknown): void => {
   if (!(error instanceof Killed)) throw error;
 };
 
-/** Time passes to whatever is due next, and workers do it; false when nothing is due before `untilMs`. */
+/** Moves the clock to the next due time and runs the workers; false if nothing is due before `untilMs`. */
 async function liveOn(supplier: LateSupplier, untilMs: number): Promise<boolean> {
   const { db, clock } = needs;
   const row = await db.row<{ booking: number | null; watch: Date | null; cancellation: Date | null }>(
@@ -105,7 +105,7 @@ async function liveOn(supplier: LateSupplier, untilMs: number): Promise<boolean>
   return true;
 }
 
-test('whatever the supplier does, and whichever process dies: one room for one payment, or neither', async (t) => {
+test('whatever the supplier does and whichever process dies, there is one room and one payment, or neither', async (t) => {
   const supplier = await lateSupplier(t, needs, {});
   const ends = new Map<string, number>();
   for (let turn = 0; turn < SCHEDULES; turn += 1) {

@@ -12,7 +12,7 @@ import { routes as bookings } from '../../routes.ts';
 import { openWatches } from '../../stores/watches-store.ts';
 import { endWatch } from '../../watch/watch-suppliers.ts';
 
-/** A supplier that answers late, never, at another price or not at all to what it is asked later; by the test clock. */
+/** A supplier that responds late, never, at another price, or not to later calls; all by the test clock. */
 const idle = await idleNeeds();
 const { needs, whileIdle } = idle;
 const server = await testServer(needs, [...rates, ...bookings, ...system]);
@@ -38,7 +38,7 @@ async function ended(prebookId: string): Promise<Ended> {
   return row;
 }
 
-/** A caller books and waits as long as `timeout` says; the booking goes on until it is final. */
+/** A caller books with `timeout`; the booking continues until it is final. */
 async function bookLate(timeout?: number) {
   const { prebookId } = await prebook(hotel);
   const query = timeout === undefined ? '' : `?timeout=${timeout}`;
@@ -103,7 +103,7 @@ test('the look-ups come with growing pauses, and the last one when the call cann
   assert.equal(Math.round(((looks.at(-1) ?? 0) - asked) / 1000), 150);
 });
 
-test('confirmed after its time: nothing is charged, and the room is cancelled until a look-up says so', async (t) => {
+test('a confirmation after the deadline: nothing is charged, and the room is cancelled until a look-up confirms it', async (t) => {
   const supplier = await lateSupplier(t, needs, { landsAfterMs: 400_000, visibleAfterMs: 60_000 });
   const { prebookId } = await bookLate(3);
   const end = await untilFinal(prebookId);
@@ -134,7 +134,7 @@ test('a room at a higher price is not accepted, and cancelled', async (t) => {
   assert.deepEqual(await openWatches(needs.db, { all: true }), []);
 });
 
-test('several rooms of one call: one is kept, the others are cancelled until a look-up says so', async (t) => {
+test('several rooms for one call: one is kept, the others are cancelled until a look-up confirms it', async (t) => {
   const supplier = await lateSupplier(t, needs, {
     landsAfterMs: 40_000,
     booksTimes: 3,
@@ -157,7 +157,7 @@ test('several rooms of one call: one is kept, the others are cancelled until a l
   assert.deepEqual(await openWatches(needs.db, { all: true }), []);
 });
 
-test('what is open, and what was found, is measured', async (t) => {
+test('metrics count open bookings and rooms that were found', async (t) => {
   await lateSupplier(t, needs, { landsAfterMs: 400_000 });
   const { prebookId } = await bookLate(3);
   const scrape = async () => (await server.ask({ url: '/metrics', key: null })).text;
@@ -173,7 +173,7 @@ test('what is open, and what was found, is measured', async (t) => {
   await watchFor(idle, 24 * HOUR);
 });
 
-test('a cancellation accepted and ignored is found by looking again, and a person is asked for', async (t) => {
+test('a cancellation that is accepted and ignored is found by a look-up, and reported for the operator', async (t) => {
   const supplier = await lateSupplier(t, needs, {
     landsAfterMs: 40_000,
     owedMinor: (agreedMinor) => agreedMinor + 1,
@@ -187,12 +187,12 @@ test('a cancellation accepted and ignored is found by looking again, and a perso
   assert.ok(watch?.personSince);
   assert.deepEqual((await eventsOf(end.id)).slice(-2), ['booking.orphan', 'booking.orphan_error']);
   await watchFor(idle, 3 * HOUR);
-  assert.equal(supplier.standing(end.id), 0, 'it is asked without end');
+  assert.equal(supplier.standing(end.id), 0, 'the supplier is called without end');
   assert.equal((await eventsOf(end.id)).at(-1), 'booking.orphan_cancelled');
   assert.deepEqual(await openWatches(needs.db, { all: true }), []);
 });
 
-test('a supplier that refuses to cancel is asked until the operator closes the watch', async (t) => {
+test('a supplier that refuses to cancel is called until the operator closes the watch', async (t) => {
   const supplier = await lateSupplier(t, needs, { landsAfterMs: 400_000, refusesCancel: () => true });
   const { prebookId } = await bookLate(3);
   const { id } = await untilFinal(prebookId);
@@ -213,8 +213,8 @@ test('a supplier that refuses to cancel is asked until the operator closes the w
   assert.equal(history.at(-1)?.what, 'supplier watch closed');
 });
 
-test('look-ups that contradict each other: nothing is sold twice, and nothing stays', async (t) => {
-  // A look-up says no while the call is under way, and then the room is there.
+test('contradicting look-ups: nothing is sold twice, and no room stays booked', async (t) => {
+  // A look-up finds nothing while the call is running, and then the room exists.
   const supplier = await lateSupplier(t, needs, {
     landsAfterMs: 60_000,
     says: (lookUp) => (lookUp === 0 ? { state: 'failed', reason: 'no' } : undefined),
@@ -229,7 +229,7 @@ test('look-ups that contradict each other: nothing is sold twice, and nothing st
   assert.deepEqual(await openWatches(needs.db, { all: true }), []);
 });
 
-test('a no to the call itself is looked up a few times: a room that is there all the same is cancelled', async (t) => {
+test('a refused call is looked up a few times: a room that exists nevertheless is cancelled', async (t) => {
   const supplier = await lateSupplier(t, needs, { refuses: { state: 'gone' } });
   const { prebookId, answer } = await bookLate();
   assert.equal(answer.coded.error?.code, 2001);
@@ -240,7 +240,7 @@ test('a no to the call itself is looked up a few times: a room that is there all
   assert.equal((await ended(prebookId)).status, 'FAILED');
 });
 
-test('a cancel that the supplier accepts and ignores: the buyer has their money, and the room is cancelled again', async (t) => {
+test('a cancel that the supplier accepts and ignores: the buyer is refunded, and the room is cancelled again', async (t) => {
   const supplier = await lateSupplier(t, needs, { landsAfterMs: 10, ignoresCancel: (count) => count === 0 });
   const { prebookId } = await bookLate();
   const { id } = await ended(prebookId);
@@ -252,7 +252,7 @@ test('a cancel that the supplier accepts and ignores: the buyer has their money,
   assert.deepEqual((await eventsOf(id)).slice(-2), ['booking.orphan', 'booking.orphan_cancelled']);
 });
 
-test('money and gateway agree in the end', async () => {
+test('payments and gateway agree in the end', async () => {
   const { findings } = await audit(needs, { sinceDays: 400 });
   // The simulator of the audit knows nothing of the suppliers above.
   const ofMoney = findings.filter(({ says }) => !says.includes('simulator'));

@@ -15,7 +15,7 @@ import { routes as bookings } from '../../routes.ts';
 import { watchSuppliers } from '../../watch/watch-suppliers.ts';
 import { completeBookings } from '../complete-bookings.ts';
 
-/** Another Innkeeper behind a proxy that holds each call to book, over sockets and by the clock of the machine. */
+/** Another Innkeeper behind a proxy that delays each call to book, over sockets and with the clock of the machine. */
 const needs = { ...(await testNeeds()), clock: systemClock };
 const server = await testServer(needs, [...rates, ...bookings]);
 const { key, accountId } = await testKey(needs, 'production');
@@ -28,13 +28,13 @@ const { baseUrl, needs: theirs } = await liveSupplier(needs, {
   accountIds: [accountId],
 });
 
-/** What the proxy waits for before it passes on a call to book. */
+/** The proxy forwards a call to book when this resolves. */
 let held: (response: ServerResponse) => Promise<unknown>;
 const proxy = createServer((request, response) => {
   void (async () => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    // The call goes on although its caller is gone.
+    // The call continues after its caller has disconnected.
     if (request.url?.includes('/rates/book')) await held(response);
     const headers = { 'content-type': 'application/json', 'x-api-key': String(request.headers['x-api-key']) };
     const body = chunks.length === 0 ? {} : { body: Buffer.concat(chunks) };
@@ -79,7 +79,7 @@ const final = (prebookId: string) =>
     return (await statusHere(prebookId)).status !== 'PENDING';
   });
 
-test('slower than the caller: 2014, and CONFIRMED by the same call', async () => {
+test("slower than the caller's timeout: 2014, then CONFIRMED by the same call", async () => {
   await setTimes({ bookCallMs: 20_000, bookMayLandForMs: 5_000 });
   const answered = Promise.withResolvers<void>();
   held = () => answered.promise;
@@ -96,7 +96,7 @@ test('slower than the caller: 2014, and CONFIRMED by the same call', async () =>
   assert.deepEqual([status, await statusThere(id)], ['CONFIRMED', 'CONFIRMED']);
 });
 
-test('slower than its own time: found by looking it up', async () => {
+test("slower than the supplier's timeout: a look-up finds it", async () => {
   await setTimes({ bookCallMs: 500, bookMayLandForMs: 20_000 });
   // Until our side has given up the call.
   held = (response) => once(response, 'close');
@@ -105,7 +105,7 @@ test('slower than its own time: found by looking it up', async () => {
   assert.equal(coded.data?.status, 'CONFIRMED', text);
 });
 
-test('later than it may be: nothing is charged, and the room is cancelled there', async () => {
+test('after the deadline: nothing is charged, and the room is cancelled there', async () => {
   await setTimes({ bookCallMs: 300, bookMayLandForMs: 200 });
   const answered = Promise.withResolvers<void>();
   held = () => answered.promise;
@@ -116,7 +116,7 @@ test('later than it may be: nothing is charged, and the room is cancelled there'
   assert.equal(payment, 'released');
   answered.resolve();
   await eventually('the room is booked there', async () => (await statusThere(id)) === 'CONFIRMED');
-  // The watch looks after ten seconds; the operator's clock is not waited for here.
+  // The watch would look after ten seconds; this test does not wait for it.
   await needs.db.run(
     `update supplier_watches set next_look_at = now() - interval '1 second' where booking = $1`,
     [id],
