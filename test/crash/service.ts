@@ -76,13 +76,13 @@ export async function killUnderLoad(plan: Plan, writers: readonly Writer[]): Pro
   for (let round = 0; round < rounds; round++) {
     const afterMs = Math.round(random.fraction() * UNDER_LOAD_MS);
     const manner = anyManner(random);
-    const isOver = new AbortController();
+    const isKilled = new AbortController();
     const load = writers.map((writer) =>
-      writeUntil(isOver.signal, { writer, acknowledged, service, key: sandbox }),
+      writeUntil(isKilled.signal, { writer, acknowledged, service, key: sandbox }),
     );
     await sleep(afterMs);
+    isKilled.abort();
     await service.kill(manner);
-    isOver.abort();
     await Promise.all(load);
 
     service = await startService({ dataDir, environment });
@@ -112,16 +112,13 @@ async function writeUntil(
     key,
   }: { writer: Writer; acknowledged: Map<Writer, number>; service: Service; key: string },
 ): Promise<void> {
-  for (let n = (acknowledged.get(writer) ?? 0) + 1; !signal.aborted; n++) {
+  for (let n = (acknowledged.get(writer) ?? 0) + 1; ; n++) {
     try {
       await writer.write(endpointOf(service, key), n);
       acknowledged.set(writer, n);
     } catch (error) {
       // Killed in the middle: this write was not acknowledged. While the service lives, an error is an error.
-      if (service.process.exitCode === null && service.process.signalCode === null)
-        await sleep(100, undefined);
-      if (service.process.exitCode === null && service.process.signalCode === null) throw error;
-      return;
+      if (!signal.aborted) throw error;
     }
   }
 }

@@ -6,8 +6,9 @@ import type { TestNeeds } from '../support/needs.ts';
 import { eventually } from '../support/service/service.ts';
 import { note } from './silent-worker.ts';
 
-/** The promise. */
+/** The promise, and the time in which a busy machine does the jobs that were waiting. */
 const TAKEN_OVER_WITHIN_MS = 45_000;
+const DONE_WITHIN_MS = 60_000;
 const JOBS = 200;
 
 /** Two workers; one is killed in the middle of its jobs. Answers how long its jobs waited for the other. */
@@ -21,8 +22,9 @@ export async function takeOver({ db, queue, config }: TestNeeds): Promise<number
     await eventually('jobs done by the first worker', async () => (await notesOf(victim?.pid)) > 0);
     victim?.kill('SIGKILL');
     const killedMs = performance.now();
+    const mostMs = TAKEN_OVER_WITHIN_MS + DONE_WITHIN_MS;
     // All are there in the end, each once: the primary key would have refused a second.
-    await eventually('all jobs', async () => (await notesOf(undefined)) === JOBS, TAKEN_OVER_WITHIN_MS);
+    await eventually('all jobs', async () => (await notesOf(undefined)) === JOBS, mostMs);
     return performance.now() - killedMs;
   } finally {
     await Promise.all(workers.map(killed));
