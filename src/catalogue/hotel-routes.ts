@@ -7,6 +7,8 @@ import { refuseField, together } from '../contract/field-checks.ts';
 import { refuse } from '../contract/refusal.ts';
 import { route, type Route } from '../contract/route.ts';
 import type { HotelFilter } from './stores/hotel-filter.ts';
+import { asOfField, pastInstant } from './lookup/past-instant.ts';
+import type { Clock } from '../contract/needs.ts';
 import { listHotels } from './lookup/list-hotels.ts';
 import { findBestHotel, listReviews, showHotel } from './lookup/show-hotel.ts';
 import { bestHotelAnswer, hotelPageAnswer, hotelsAnswer } from './wire/hotel-shapes.ts';
@@ -42,7 +44,7 @@ export const hotelRoutes: readonly Route[] = [
     handle: async (needs, call) => {
       const { placeId, offset = 0, limit = limits.listedByDefault } = call.query;
       const wanted = {
-        filter: filterOf(call.query),
+        filter: { ...filterOf(call.query), asOf: asOfIds(needs.clock, call.query) },
         page: { offset, limit },
         placeId: given(placeId),
         radiusM: radiusAsked(call.query),
@@ -60,6 +62,7 @@ export const hotelRoutes: readonly Route[] = [
     query: Type.Object({
       hotelId,
       timeout,
+      asOf: Type.Optional(asOfField),
       language: Type.Optional(
         sent('Language of the facilities, such as `de`; a facility without translation is in English.'),
       ),
@@ -74,12 +77,17 @@ export const hotelRoutes: readonly Route[] = [
       schema: hotelPageAnswer,
       examples: { hotel: samples.page },
     }),
-    refusals: ['hotel-id-invalid', 'misfit'],
+    refusals: ['hotel-id-invalid', 'misfit', 'wrong-input'],
     handle: async (needs, call) => {
-      const { hotelId: id = '', language: asked, advancedAccessibilityOnly: withAccessibility } = call.query;
+      const {
+        hotelId: id = '',
+        asOf,
+        language: asked,
+        advancedAccessibilityOnly: withAccessibility,
+      } = call.query;
       return tagged(
         call,
-        shownPage(await showHotel(needs, id), {
+        shownPage(await showHotel(needs, id, pastInstant(needs.clock, asOf)), {
           publicUrl: call.publicUrl,
           language: asked,
           withAccessibility,
@@ -183,6 +191,13 @@ function filterOf(query: HotelsQuery): HotelFilter {
     starRating: given(query.starRating),
     accessibleOnly: query.advancedAccessibilityOnly,
   };
+}
+
+/** The past of the whole catalogue is not a list: it is exported. */
+function asOfIds(clock: Clock, { asOf, hotelIds }: HotelsQuery): Date | undefined {
+  if (asOf !== undefined && given(hotelIds) === undefined)
+    throw refuseField('wrong-input', { pointer: '/hotelIds', message: 'asOf requires hotelIds' });
+  return pastInstant(clock, asOf);
 }
 
 function circleOf(query: HotelsQuery): HotelFilter['circle'] {

@@ -18,10 +18,10 @@ export interface HotelPage {
   readonly rooms: readonly RoomRow[];
 }
 
-/** All that is known of one hotel. A merged id shows its survivor. */
-export async function showHotel({ db }: Pick<Needs, 'db'>, hotelId: string): Promise<HotelPage> {
-  const hotel = await hotelOf(db, hotelId);
-  return { hotel, rooms: await findRooms(db, hotel.id) };
+/** All that is known of one hotel, or was known at an instant. A merged id shows its survivor. */
+export async function showHotel({ db }: Pick<Needs, 'db'>, hotelId: string, asOf?: Date): Promise<HotelPage> {
+  const hotel = await hotelOf(db, hotelId, asOf);
+  return { hotel, rooms: await findRooms(db, hotel.id, asOf) };
 }
 
 export interface HotelReviews extends ReviewsFound {
@@ -37,12 +37,12 @@ export async function listReviews(
   return { ...(await findReviews(db, hotel.id, page)), hotel };
 }
 
-async function hotelOf(db: Needs['db'], hotelId: string): Promise<HotelPageRow> {
+async function hotelOf(db: Needs['db'], hotelId: string, asOf?: Date): Promise<HotelPageRow> {
   const id = coreIdOf(hotelId);
-  const hotel = id === undefined ? undefined : await findHotelPage(db, id);
-  if (hotel === undefined)
-    throw refuse('hotel-id-invalid', hotelId === '' ? undefined : `there is no hotel ${hotelId}`);
-  return hotel;
+  const hotel = id === undefined ? undefined : await findHotelPage(db, id, asOf);
+  if (hotel !== undefined) return hotel;
+  const missing = asOf === undefined ? `there is no hotel ${hotelId}` : `there was no hotel ${hotelId} then`;
+  throw refuse('hotel-id-invalid', hotelId === '' ? undefined : missing);
 }
 
 export interface BestHotel {

@@ -1,5 +1,7 @@
 import { csvLine } from '../../lib/csv/write.ts';
+import { Problem } from '../../lib/problem.ts';
 import type { Needs } from '../../contract/needs.ts';
+import { hotelsAt, literal, mappingsAt, mergesAt, roomsAt, type Instant } from '../stores/as-of.ts';
 import { columnsOf, type Column, type ImportKind } from '../read/columns.ts';
 
 export type ExportForm = 'csv' | 'jsonl';
@@ -7,39 +9,49 @@ export type ExportForm = 'csv' | 'jsonl';
 /** Rows fetched at a time; hotels with all their details are a few kilobytes each. */
 const ROWS_AT_ONCE = 2_000;
 
-/** What is in force, with the columns of the file that would import it. Who was merged is named by the survivor. */
-const queries: Readonly<Record<ImportKind, string>> = {
-  hotels: `
+/** What is in force, with the columns of the file that would import it. A merged hotel is named by the survivor. */
+const queries: Readonly<Record<ImportKind, (at: Instant) => string>> = {
+  hotels: (at) => `
     select h.id, h.name, h.former_names, h.address, h.city, h.region, h.postal_code, h.country, h.latitude, h.longitude,
       h.time_zone, h.stars, h.hotel_type, coalesce(c.name, '') as chain, h.phone, h.website, h.description, h.main_photo,
       h.rating, h.review_count, h.facilities, h.details
-    from hotels h left join chains c on c.id = h.chain where h.deleted_at is null order by h.id`,
-  rooms: `
+    from ${hotelsAt(at)} h left join chains c on c.id = h.chain where h.deleted_at is null order by h.id`,
+  rooms: (at) => `
     select r.id, r.hotel as hotel_id, r.name, r.description, r.size_m2, r.max_adults, r.max_children, r.max_occupancy,
       r.beds, r.amenities, r.view, r.photos, r.id_given
-    from hotel_rooms r join hotels h on h.id = r.hotel
+    from ${roomsAt(at)} r join ${hotelsAt(at)} h on h.id = r.hotel
     where r.deleted_at is null and h.deleted_at is null order by r.hotel, r.id`,
-  reviews: `
+  reviews: () => `
     select h.id as hotel_id, content_key::text as review_id, score, reviewer, v.country, traveller, written_at, language,
       headline, pros, cons, source
     from reviews v left join hotel_merges g on g.loser = v.hotel join hotels h on h.id = coalesce(g.survivor, v.hotel)
     where h.deleted_at is null order by hotel_id, written_at desc, content_key`,
-  'partner-ids': `
+  'partner-ids': (at) => `
     select distinct on (p.name, m.partner_id, hotel_id)
       p.name as partner, m.partner_id, h.id as hotel_id, m.latitude, m.longitude
-    from partner_mappings m join partners p on p.id = m.partner left join hotel_merges g on g.loser = m.hotel
-      join hotels h on h.id = coalesce(g.survivor, m.hotel)
-    where m.withdrawn_at is null and h.deleted_at is null order by p.name, m.partner_id, hotel_id, m.hotel`,
+    from ${mappingsAt(at)} m join partners p on p.id = m.partner left join ${mergesAt(at)} g on g.loser = m.hotel
+      join ${hotelsAt(at)} h on h.id = coalesce(g.survivor, m.hotel)
+    where not m.is_withdrawn and h.deleted_at is null order by p.name, m.partner_id, hotel_id, m.hotel`,
 };
+
+export interface ExportWanted {
+  readonly kind: ImportKind;
+  readonly form: ExportForm;
+  /** The state at an instant. Reviews have no past versions. */
+  readonly asOf?: Date | undefined;
+}
 
 /** The catalogue as a file: what this writes, `import` reads. Yields pieces of text. */
 export async function* exportRecords(
   { db }: Pick<Needs, 'db'>,
-  { kind, form }: { readonly kind: ImportKind; readonly form: ExportForm },
+  { kind, form, asOf }: ExportWanted,
 ): AsyncGenerator<string> {
+  if (kind === 'reviews' && asOf !== undefined)
+    throw new Problem('Reviews have no past versions: export them without --as-of.');
   const columns = columnsOf[kind];
   if (form === 'csv') yield csvLine(columns.map(({ name }) => name));
-  for await (const rows of db.stream<Record<string, unknown>>(queries[kind], [], ROWS_AT_ONCE)) {
+  const query = queries[kind](asOf && literal(asOf));
+  for await (const rows of db.stream<Record<string, unknown>>(query, [], ROWS_AT_ONCE)) {
     yield rows.map((row) => (form === 'csv' ? csvRow(columns, row) : `${JSON.stringify(row)}\n`)).join('');
   }
 }

@@ -1,4 +1,5 @@
 import { coreIdOf } from '../hotel-id.ts';
+import { hotelsAt, mergesAt, type Instant } from './as-of.ts';
 import { cellRanges, cellsOf, distanceSql, type Circle } from './radius.ts';
 import { cityAliases } from '../reference/city-aliases.ts';
 import { isCountryCode } from '../reference/countries.ts';
@@ -24,9 +25,13 @@ export interface HotelFilter {
   readonly chainIds?: readonly number[] | undefined;
   readonly starRating?: readonly number[] | undefined;
   readonly accessibleOnly?: boolean | undefined;
+  /** The state at an instant; requires `hotelIds`. */
+  readonly asOf?: Date | undefined;
 }
 
 export interface HotelCondition {
+  /** The hotels as of the instant; undefined: the table. */
+  readonly past?: string;
   /** After `from hotels h`. */
   readonly from: string;
   /** Metres to the middle of the circle, or `NOWHERE`. */
@@ -71,16 +76,10 @@ export function conditionOf(filter: HotelFilter): HotelCondition {
   );
   rule(filter.cityName, (name) => `h.city_key = ${value(cityKey(name), 'text')}`);
   rule(filter.hotelName, (name) => `${wordsOfHotel} @@ ${value(wordQuery(name), 'tsquery')}`);
-  rule(
-    filter.hotelIds,
-    (ids) =>
-      `h.id in (${survivors(
-        value(
-          ids.map(coreIdOf).filter((id) => id !== undefined),
-          'bigint[]',
-        ),
-      )})`,
-  );
+  const ids = filter.hotelIds?.map(coreIdOf).filter((id) => id !== undefined);
+  const at = filter.asOf === undefined ? undefined : value(filter.asOf, 'timestamptz');
+  const wanted = ids === undefined ? undefined : survivors(value(ids, 'bigint[]'), at);
+  rule(wanted, (survivingIds) => `h.id in (${survivingIds})`);
   rule(filter.zip, (zip) => zipIs(value(zipKey(zip), 'text')));
   rule(filter.minRating, (rating) => `h.rating >= ${value(rating, 'real')}`);
   rule(filter.minReviewsCount, (count) => `h.review_count >= ${value(count, 'integer')}`);
@@ -100,6 +99,7 @@ export function conditionOf(filter: HotelFilter): HotelCondition {
       distance: NOWHERE,
       values,
       isCommon: filter.cityName !== undefined && saysWhereOnly(filter),
+      ...(at !== undefined && { past: hotelsAt(at, wanted) }),
     };
   }
   const cells = cellsOf(circle);
@@ -114,7 +114,13 @@ export function conditionOf(filter: HotelFilter): HotelCondition {
   );
   where.push(`${distance} <= ${value(circle.radiusM, 'double precision')}`);
   const from = `where ${where.join('\n  and ')}`;
-  return { from, distance, values, isCommon: cells !== undefined && saysWhereOnly(filter) };
+  return {
+    from,
+    distance,
+    values,
+    isCommon: cells !== undefined && saysWhereOnly(filter),
+    ...(at !== undefined && { past: hotelsAt(at, wanted) }),
+  };
 }
 
 const places: ReadonlySet<string> = new Set([
@@ -169,6 +175,6 @@ const wordsOf = (key: string) => key.split(' ').filter((word) => word !== '');
 const begins = (word: string) => `${word}:*`;
 
 /** A merged id is answered by its survivor. */
-function survivors(ids: string): string {
-  return `select coalesce(g.survivor, asked.id) from unnest(${ids}) as asked (id) left join hotel_merges g on g.loser = asked.id`;
+function survivors(ids: string, at: Instant): string {
+  return `select coalesce(g.survivor, asked.id) from unnest(${ids}) as asked (id) left join ${mergesAt(at)} g on g.loser = asked.id`;
 }

@@ -9,6 +9,7 @@ import {
   type HotelCondition,
   type HotelFilter,
 } from './hotel-filter.ts';
+import { hotelsAt, mergesAt, roomsAt, type Instant } from './as-of.ts';
 import type { Bed, HotelDetails, Image } from '../records.ts';
 
 /** A hotel as lists show it. */
@@ -106,6 +107,7 @@ export async function catalogueState(sql: Sql): Promise<CatalogueState> {
 /** One page of the hotels that fit, the nearest first where a circle is asked for, and how many fit in all. */
 export async function findHotels(sql: Sql, filter: HotelFilter, page: Page): Promise<HotelsFound> {
   const condition = conditionOf(filter);
+  if (condition.past !== undefined) return pastPage(sql, condition, page);
   return condition.isCommon ? pageThenTotal(sql, condition, page) : pageAndTotal(sql, condition, page);
 }
 
@@ -153,33 +155,55 @@ async function pageAndTotal(
   return { total: rows[0]?.total ?? 0, hotels };
 }
 
+/** Of hotels by their ids there are few versions. */
+async function pastPage(
+  sql: Sql,
+  { past, from, distance, values }: HotelCondition,
+  { offset, limit }: Page,
+): Promise<HotelsFound> {
+  const rows = await sql.rows<{ readonly total: number } & HotelRow>(
+    `select count(*) over () as total, ${listedColumns} from ${past} h left join chains c on c.id = h.chain ${from}
+     order by ${distance === NOWHERE ? '' : `${distance}, `}h.id`,
+    values,
+  );
+  return { total: rows[0]?.total ?? 0, hotels: rows.slice(offset, offset + limit) };
+}
+
 const prepared = (text: string) =>
   ({ name: `catalogue.hotels ${hash('sha1', text)}`, text, binary: true }) as const;
 
-/** A hotel by its id or by the id of one that was merged into it. */
-export async function findHotelPage(sql: Sql, id: number): Promise<HotelPageRow | undefined> {
+/** A hotel by its id or by the id of one that was merged into it; as it was at an instant, if one is given. */
+export async function findHotelPage(sql: Sql, id: number, asOf?: Date): Promise<HotelPageRow | undefined> {
+  const at = instantIn('$2', asOf);
+  const survivor = `select coalesce((select survivor from ${mergesAt(at)} g where loser = $1), $1)`;
   return sql.row<HotelPageRow>(
     {
-      name: 'catalogue.hotel-page',
+      name: asOf === undefined ? 'catalogue.hotel-page' : 'catalogue.past-hotel-page',
       text: `
-        select ${listedColumns}, h.phone, h.details, h.updated_at from hotels h left join chains c on c.id = h.chain
-        where h.id = coalesce((select survivor from hotel_merges where loser = $1), $1)`,
+        select ${listedColumns}, h.phone, h.details, ${at === undefined ? 'h.updated_at' : `least(h.updated_at, ${at}) as updated_at`}
+        from ${hotelsAt(at, survivor)} h left join chains c on c.id = h.chain
+        where h.id = (${survivor})`,
     },
-    [id],
+    withInstant([id], asOf),
   );
 }
 
-export async function findRooms(sql: Sql, hotel: number): Promise<RoomRow[]> {
+export async function findRooms(sql: Sql, hotel: number, asOf?: Date): Promise<RoomRow[]> {
   return sql.rows<RoomRow>(
     {
-      name: 'catalogue.rooms',
+      name: asOf === undefined ? 'catalogue.rooms' : 'catalogue.past-rooms',
       text: `
         select id, name, description, size_m2, max_adults, max_children, max_occupancy, beds, amenities, photos
-        from hotel_rooms where hotel = $1 and deleted_at is null order by id`,
+        from ${roomsAt(instantIn('$2', asOf), '$1')} as room where hotel = $1 and deleted_at is null order by id`,
     },
-    [hotel],
+    withInstant([hotel], asOf),
   );
 }
+
+const instantIn = (place: string, asOf: Date | undefined): Instant =>
+  asOf === undefined ? undefined : `${place}::timestamptz`;
+const withInstant = (values: readonly unknown[], asOf: Date | undefined) =>
+  asOf === undefined ? values : [...values, asOf];
 
 /** Hotels whose words begin like the words of the text, those whose name is nearest in length first. */
 export async function searchHotels(sql: Sql, text: string, limit: number): Promise<HotelRow[]> {

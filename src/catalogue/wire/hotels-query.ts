@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { sent, sentTime, small } from '../../contract/fields.ts';
+import { asOfField } from '../lookup/past-instant.ts';
 import { limits } from '../../contract/limits.ts';
 
 const numbers = (description: string) => Type.Array(Type.Integer(small), { maxItems: 200, description });
@@ -68,6 +69,7 @@ export const hotelsQuery = Type.Object({
         'Only these hotels. A merged id returns the hotel it was merged into; unknown ids are ignored.',
     }),
   ),
+  asOf: Type.Optional(asOfField),
   lastUpdatedAt: Type.Optional(
     sentTime(
       'Hotels changed or deleted after this time. A change gets its time when its import begins to write it, and is visible once committed: query from a few minutes before the last response.',

@@ -1,4 +1,5 @@
 import type { Tx } from '../../contract/database.ts';
+import { validFrom } from '../stores/as-of.ts';
 import { appendToFeed } from './change-feed.ts';
 
 /** Hotel and what became of it. */
@@ -16,9 +17,6 @@ export async function hotelState(tx: Tx, id: number): Promise<HotelState | undef
     [id],
   );
 }
-
-/** Since when the survivor of a row of `hotel_merges` is the one that it names. */
-export const validFrom = 'coalesce(repointed_at, merged_at)';
 
 /** Who must look again after a merge: partners with a mapping of a loser; finding them reads all mappings. */
 export const KNOW_A_LOSER =

@@ -1,6 +1,7 @@
 import type { Tx } from '../../contract/database.ts';
 import { appendToFeed } from './change-feed.ts';
-import { KNOW_A_LOSER, validFrom } from './merge-hotels.ts';
+import { validFrom } from '../stores/as-of.ts';
+import { KNOW_A_LOSER } from './merge-hotels.ts';
 import { hotelsChanged } from './write-rooms.ts';
 
 /** A merge to be undone: the hotel that becomes itself again, and the one that answers for it now. */

@@ -178,6 +178,23 @@ test('catalogue export writes what import reads, packed if the name says so', as
   );
 });
 
+test('catalogue export --as-of writes a past state', async () => {
+  const at = new Date().toISOString();
+  const target = path.join(folder, 'past.csv');
+  const exported = async (...words: string[]) => {
+    await cli('catalogue', 'export', 'hotels', target, ...words);
+    return readFile(target, 'utf8');
+  };
+  const past = () => exported('--as-of', at);
+  const before = await past();
+  assert.match(before, /"A, B"/);
+  await cli('catalogue', 'import', 'hotels', await file('new.csv', 'id,name,country\n3,New name,IT\n'));
+  assert.equal(await past(), before);
+  assert.match(await exported(), /New name/);
+  const future = await cli('catalogue', 'export', 'hotels', target, '--as-of', '2999-01-01');
+  assert.match(future.err, /--as-of is "2999-01-01": expected a day or an instant that is not in the future/);
+});
+
 test('what cannot be done is said in one sentence, with exit code 1', async () => {
   const wrong: readonly (readonly [string[], RegExp])[] = [
     [

@@ -3,11 +3,16 @@ import {
   type DeleteKind,
   type DeleteResult,
 } from '../../catalogue/maintain/delete-records.ts';
-import { exportRecords, type ExportForm } from '../../catalogue/maintain/export-records.ts';
+import {
+  exportRecords,
+  type ExportForm,
+  type ExportWanted,
+} from '../../catalogue/maintain/export-records.ts';
 import { importRecords, type ImportResult } from '../../catalogue/maintain/import-records.ts';
 import type { ImportKind } from '../../catalogue/read/columns.ts';
 import { replacePartnerIds } from '../../catalogue/maintain/replace-partner-ids.ts';
 import { Problem } from '../../lib/problem.ts';
+import { instantFlag } from '../input/instant-flag.ts';
 import { badRowReport } from './bad-row-report.ts';
 import { fingerprintOf, openFile } from '../input/open-file.ts';
 import type { Command, CommandCall, CommandNeeds } from '../command.ts';
@@ -101,8 +106,8 @@ function importSentence(
 }
 
 export const catalogueExport: Command = {
-  usage: `${KINDS} FILE|- [--form csv|jsonl] [--json]`,
-  flags: { form: { type: 'string' } },
+  usage: `${KINDS} FILE|- [--form csv|jsonl] [--as-of INSTANT] [--json]`,
+  flags: { form: { type: 'string' }, 'as-of': { type: 'string' } },
   positionals: { least: 2, most: 2 },
   run: (call) =>
     call.withNeeds(async (needs) => {
@@ -114,7 +119,12 @@ export const catalogueExport: Command = {
         kind,
         file,
         form,
-        characters: await writeRecords(call, needs, { kind, file, form }),
+        characters: await writeRecords(call, needs, {
+          kind,
+          file,
+          form,
+          asOf: instantFlag(needs.clock, call.flags.text('as-of')),
+        }),
       };
       if (file !== '-')
         call.print(
@@ -128,11 +138,11 @@ export const catalogueExport: Command = {
 async function writeRecords(
   call: CommandCall,
   needs: CommandNeeds,
-  { kind, file, form }: { readonly kind: ImportKind; readonly file: string; readonly form: ExportForm },
+  { file, ...wanted }: ExportWanted & { readonly file: string },
 ): Promise<number> {
   let characters = 0;
   async function* counted() {
-    for await (const piece of unlessStopped(call, exportRecords(needs, { kind, form }))) {
+    for await (const piece of unlessStopped(call, exportRecords(needs, wanted))) {
       characters += piece.length;
       yield piece;
     }

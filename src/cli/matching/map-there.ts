@@ -25,6 +25,7 @@ interface MappedThere {
 
 interface Sent {
   readonly partner: string;
+  readonly asOf: string | undefined;
   readonly source: AsyncIterable<Uint8Array>;
 }
 
@@ -81,8 +82,9 @@ function operationAt(server: string): URL {
   return new URL(`${base}/v3.0/hotels/match/partners/with-id`);
 }
 
-async function* form(boundary: string, { partner, source }: Sent): AsyncGenerator<Uint8Array> {
+async function* form(boundary: string, { partner, asOf, source }: Sent): AsyncGenerator<Uint8Array> {
   const part = (rest: string) => Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name=${rest}`);
+  if (asOf !== undefined) yield part(`"asOf"\r\n\r\n${asOf}\r\n`);
   yield part(`"partner"\r\n\r\n${partner}\r\n`);
   yield part('"file"; filename="ids.csv"\r\ncontent-type: text/csv\r\n\r\n');
   yield* source;

@@ -7,6 +7,7 @@ import { idIndexesOf } from '../../hotels/ids/id-indexes.ts';
 import type { ReadColumns } from '../../hotels/ids/engine/read/read-columns.ts';
 import type { Summary } from '../../hotels/ids/engine/vocabulary.ts';
 import { Problem } from '../../lib/problem.ts';
+import { instantFlag } from '../input/instant-flag.ts';
 import { openFile, unpacked } from '../input/open-file.ts';
 import { secretFrom } from '../input/secret-file.ts';
 import type { Command, CommandCall, CommandNeeds } from '../command.ts';
@@ -20,9 +21,11 @@ import { table } from '../output/table.ts';
  * `--server` by calling the operation, from a machine that knows only the address.
  */
 export const map: Command = {
-  usage: 'FILE|- --partner NAME [-o OUT] [--server URL --key-file KEY_FILE|-] [--key KEY] [--json]',
+  usage:
+    'FILE|- --partner NAME [--as-of INSTANT] [-o OUT] [--server URL --key-file KEY_FILE|-] [--key KEY] [--json]',
   flags: {
     partner: { type: 'string' },
+    'as-of': { type: 'string' },
     output: { type: 'string', short: 'o' },
     server: { type: 'string' },
     'key-file': { type: 'string' },
@@ -43,13 +46,16 @@ async function mapFile(call: CommandCall, answer: CsvAnswer): Promise<Mapped> {
   const file = call.positionals[0] ?? '-';
   const partner = call.flags.required('partner');
   const server = call.flags.text('server');
+  const asOf = call.flags.text('as-of');
   const progress = progressOn(call, 'bytes read');
   try {
     const source = unpacked(counted(openFile(file, call.signal), await sizeOf(file), progress.show));
     if (server === undefined)
-      return await call.withNeeds((needs) => mapHere(needs, { partner, source, answer }));
+      return await call.withNeeds((needs) =>
+        mapHere(needs, { partner, asOf: instantFlag(needs.clock, asOf), source, answer }),
+      );
     const there = { server, key: await keyFrom(call), signal: call.signal };
-    const { csv, ...mapped } = await mapThere(there, { partner, source });
+    const { csv, ...mapped } = await mapThere(there, { partner, asOf, source });
     await answer.write(csv);
     return mapped;
   } catch (error) {
@@ -76,13 +82,14 @@ async function keyFrom({ flags, positionals: [input], say }: CommandCall): Promi
 
 interface Mapping {
   readonly partner: string;
+  readonly asOf: Date | undefined;
   readonly source: AsyncIterable<Uint8Array>;
   readonly answer: CsvAnswer;
 }
 
-async function mapHere(needs: CommandNeeds, { partner, source, answer }: Mapping): Promise<Mapped> {
+async function mapHere(needs: CommandNeeds, { partner, asOf, source, answer }: Mapping): Promise<Mapped> {
   try {
-    const found = await partnerNamed(needs, partner);
+    const found = await partnerNamed(needs, partner, asOf);
     const indexes = idIndexesOf(needs);
     await using mapped = await mapIds(
       { spool: needs.spool, pool: indexes.pool },

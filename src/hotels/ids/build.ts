@@ -32,11 +32,18 @@ export interface BuiltIndex {
   readonly watched: ReadonlySet<number>;
 }
 
-/** Builds the index of a partner from the database: the bytes of a copy go to a thread, nothing else passes here. */
-export async function buildIndex({ db, pool }: BuildNeeds, partner: number): Promise<BuiltIndex> {
+/**
+ * Builds the index of a partner, as it is or was at an instant, from the database: the bytes of a copy go to a thread,
+ * nothing else passes here.
+ */
+export async function buildIndex(
+  { db, pool }: BuildNeeds,
+  partner: number,
+  asOf?: Date,
+): Promise<BuiltIndex> {
   const build = builds++;
   using thread = pool.keep();
-  const source = copyMeanings(db, partner);
+  const source = copyMeanings(db, partner, asOf);
   const spare: ArrayBuffer[] = [];
   try {
     let loaded: Loaded | undefined;
@@ -47,7 +54,7 @@ export async function buildIndex({ db, pool }: BuildNeeds, partner: number): Pro
       loaded = answer.loaded;
     }
     const { shared = noneShared, gone = [] } = loaded ?? {};
-    const places = await placesOfAll({ db }, partner, shared);
+    const places = await placesOfAll({ db }, { partner, asOf }, shared);
     const written = await ask(thread, { ask: 'finish', build, places });
     return { written, watched: new Set([...shared.hotels, ...gone]) };
   } finally {
@@ -76,7 +83,7 @@ export async function changeIndex(
   const rows = await meaningsOf(db, partner, ids);
   const changes = changesOf(ids, rows);
   const shared = sharedIn(changes);
-  const places = await placesOfAll({ db }, partner, shared);
+  const places = await placesOfAll({ db }, { partner }, shared);
   const written = await ask(pool.freest(), { ask: 'change', written: built.written, changes, places });
   const gone = rows.filter(({ state }) => state === GONE).map(({ hotel }) => hotel);
   return written && { written, watched: new Set([...built.watched, ...shared.hotels, ...gone]) };
@@ -103,15 +110,15 @@ function load(thread: Thread, build: number, chunk: Chunk): Promise<IdAnswers['l
 
 async function placesOfAll(
   { db }: Pick<Needs, 'db'>,
-  partner: number,
+  { partner, asOf }: { readonly partner: number; readonly asOf?: Date | undefined },
   { ids, hotels }: Shared,
 ): Promise<IdPlace[]> {
   const places: IdPlace[] = [];
   for (let at = 0; at < hotels.length; at += PLACES_AT_ONCE) {
-    places.push(...(await placesOf(db, hotels.slice(at, at + PLACES_AT_ONCE))));
+    places.push(...(await placesOf(db, hotels.slice(at, at + PLACES_AT_ONCE), asOf)));
   }
   for (let at = 0; at < ids.length; at += PLACES_AT_ONCE) {
-    places.push(...(await ownPlacesOf(db, partner, ids.slice(at, at + PLACES_AT_ONCE))));
+    places.push(...(await ownPlacesOf(db, partner, ids.slice(at, at + PLACES_AT_ONCE), asOf)));
   }
   return places;
 }

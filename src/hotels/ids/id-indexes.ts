@@ -7,7 +7,7 @@ import type { IndexParts } from './engine/index/partner-index.ts';
 import { type Partner, partnerVersion } from './store.ts';
 
 /**
- * The indexes this process holds, one per partner that was asked for.
+ * The indexes this process holds, one per partner that was asked for, and one per past state of it.
  *
  *     asked at version v ─ held at v or later ───────────────────────────→ it
  *                        ├ held, older: the changes since then ─ fit ────→ it, changed in place
@@ -51,16 +51,17 @@ export function idIndexesOf(needs: Place): IdIndexes {
 
 function openIdIndexes({ db, config, log }: Place, pool: ThreadPool): IdIndexes {
   /** In the order of their last use, the oldest first. */
-  const held = new Map<number, Held>();
-  const refreshing = new Map<number, Promise<IndexParts>>();
+  const held = new Map<string, Held>();
+  const refreshing = new Map<string, Promise<IndexParts>>();
   let goneBytes = 0;
 
   /** What is held of a partner, if it is as new as the caller has seen. */
-  function heldFor({ id, version }: Partner): IndexParts | undefined {
-    const known = held.get(id);
-    if (known === undefined || known.version < version) return undefined;
-    held.delete(id);
-    held.set(id, known);
+  function heldFor(partner: Partner): IndexParts | undefined {
+    const key = keyOf(partner);
+    const known = held.get(key);
+    if (known === undefined || known.version < partner.version) return undefined;
+    held.delete(key);
+    held.set(key, known);
     return known.built.written.parts;
   }
 
@@ -72,29 +73,33 @@ function openIdIndexes({ db, config, log }: Place, pool: ThreadPool): IdIndexes 
     await pool.tidy();
   }
 
-  async function refresh(partner: number): Promise<IndexParts> {
-    const before = held.get(partner);
-    const version = await partnerVersion(db, partner);
+  /** A past index never changes, so it is never held at an older version. */
+  async function refresh(of: Partner): Promise<IndexParts> {
+    const { id: partner, asOf } = of;
+    const key = keyOf(of);
+    const before = held.get(key);
+    const version = asOf === undefined ? await partnerVersion(db, partner) : of.version;
     // A change that breaks off has written where the next would write: then this index must not be used again.
-    held.delete(partner);
+    held.delete(key);
     let changed: BuiltIndex | undefined;
     try {
       changed = before && (await changeIndex({ db, pool }, { partner, ...before }));
     } finally {
       if (changed === undefined) await collect(before?.bytes ?? 0);
     }
-    const built = changed ?? (await buildIndex({ db, pool }, partner));
+    const built = changed ?? (await buildIndex({ db, pool }, partner, asOf));
     const { parts } = built.written;
     const bytes = Object.values(parts).reduce((sum, part) => sum + part.byteLength, 0);
-    held.set(partner, { built, version, bytes });
+    held.set(key, { built, version, bytes });
     await collect(makeRoom(held, config.idIndexMemoryMib * 1024 * 1024));
     log.debug({ partner, version, bytes, changed: changed !== undefined }, 'partner index refreshed');
     return parts;
   }
 
-  function refreshed(partner: number): Promise<IndexParts> {
-    const running = refreshing.get(partner) ?? refresh(partner).finally(() => refreshing.delete(partner));
-    refreshing.set(partner, running);
+  function refreshed(partner: Partner): Promise<IndexParts> {
+    const key = keyOf(partner);
+    const running = refreshing.get(key) ?? refresh(partner).finally(() => refreshing.delete(key));
+    refreshing.set(key, running);
     return running;
   }
 
@@ -106,14 +111,19 @@ function openIdIndexes({ db, config, log }: Place, pool: ThreadPool): IdIndexes 
       const known = heldFor(partner);
       if (known !== undefined) return known;
       // One that is under way began before this request, and may miss what the request must see.
-      await refreshing.get(partner.id)?.catch(() => undefined);
-      return heldFor(partner) ?? refreshed(partner.id);
+      await refreshing.get(keyOf(partner))?.catch(() => undefined);
+      return heldFor(partner) ?? refreshed(partner);
     },
   };
 }
 
+/** Instants between two changes have one state, and so one index. */
+function keyOf({ id, version, asOf }: Partner): string {
+  return asOf === undefined ? `${id}` : `${id} at ${version}`;
+}
+
 /** Releases what is beyond the budget, and returns how much that was. */
-function makeRoom(held: Map<number, Held>, budget: number): number {
+function makeRoom(held: Map<string, Held>, budget: number): number {
   const before = bytesOf(held);
   let bytes = before;
   for (const [partner, one] of held) {
@@ -124,6 +134,6 @@ function makeRoom(held: Map<number, Held>, budget: number): number {
   return before - bytes;
 }
 
-function bytesOf(held: ReadonlyMap<number, Held>): number {
+function bytesOf(held: ReadonlyMap<string, Held>): number {
   return [...held.values()].reduce((sum, one) => sum + one.bytes, 0);
 }

@@ -5,6 +5,7 @@ import type { Call } from '../../contract/route.ts';
 import type { Reply } from '../../contract/reply.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { untilAborted } from '../../lib/async/until-aborted.ts';
+import { pastInstant } from '../../catalogue/lookup/past-instant.ts';
 import { Spill } from '../../platform/files/spill.ts';
 import { attachmentFor } from './attachment.ts';
 import { beforeDeadline } from '../deadline.ts';
@@ -36,17 +37,22 @@ interface Form {
 }
 
 async function read(needs: MapFormNeeds, parts: Call['parts'], signal: AbortSignal): Promise<Form> {
+  let name: string | undefined;
+  let asOf: Date | undefined;
   let partner: Partner | undefined;
   let mapped: MappedIds | undefined;
+  const partnerAsked = (asked: string) => untilAborted(partnerNamed(needs, asked, asOf), signal);
   // A file that comes before its partner is kept until the partner is known.
   await using early = new Spill(needs.spool, limits.idFileMemoryBytes);
   let isEarly = false;
   try {
     for await (const part of parts ?? []) {
       if (part.kind === 'field') {
-        if (part.name === 'partner') partner ??= await untilAborted(partnerNamed(needs, part.value), signal);
+        if (part.name === 'partner') name ??= part.value;
+        if (part.name === 'asOf') asOf = instantOf(needs, part.value, mapped);
       } else if (part.name !== 'file' || mapped !== undefined || isEarly) part.bytes.resume();
-      else if (partner !== undefined) {
+      else if (name !== undefined) {
+        partner = await partnerAsked(name);
         mapped = await map(needs, { partner, source: addAbortSignal(signal, part.bytes), signal });
       } else {
         isEarly = true;
@@ -54,7 +60,8 @@ async function read(needs: MapFormNeeds, parts: Call['parts'], signal: AbortSign
           await early.append(Uint8Array.from(piece));
       }
     }
-    if (partner === undefined) throw refuse('partner-required');
+    if (name === undefined) throw refuse('partner-required');
+    partner ??= await partnerAsked(name);
     if (isEarly) mapped = await map(needs, { partner, source: early.pieces(), signal });
     if (mapped === undefined) throw refuse('no-id-column', 'the form has no part `file` with a file name');
     return { partner, mapped };
@@ -62,6 +69,16 @@ async function read(needs: MapFormNeeds, parts: Call['parts'], signal: AbortSign
     await mapped?.[Symbol.asyncDispose]();
     throw error;
   }
+}
+
+/** An empty value means now. The ids of a file that was read already were looked up at another instant. */
+function instantOf(
+  { clock }: Pick<Needs, 'clock'>,
+  value: string,
+  mapped: MappedIds | undefined,
+): Date | undefined {
+  if (mapped !== undefined) throw refuse('malformed-form', 'the part asOf must precede the part file');
+  return value.trim() === '' ? undefined : pastInstant(clock, value.trim());
 }
 
 interface Mapping {

@@ -1,7 +1,8 @@
-import { sent } from '../../contract/fields.ts';
+import { sent, sentTime } from '../../contract/fields.ts';
 import { Type } from 'typebox';
 import { limits } from '../../contract/limits.ts';
 import { ok, route, type Route } from '../../contract/route.ts';
+import { asOfField, pastInstant } from '../../catalogue/lookup/past-instant.ts';
 import { untilAborted } from '../../lib/async/until-aborted.ts';
 import { beforeDeadline } from '../deadline.ts';
 import { answerHeader } from './engine/look-up/answer.ts';
@@ -21,6 +22,11 @@ const partnersAnswer = Type.Object({
 });
 
 const mappingForm = Type.Object({
+  asOf: Type.Optional(
+    sentTime(
+      'Maps as at this instant, which is not in the future. This part must precede `file`, unless `partner` follows the file.',
+    ),
+  ),
   partner: sent('A name from the list of partners, in any case.'),
   file: Type.String({ format: 'binary', description: 'The partner hotel ids, as CSV in any common format.' }),
 });
@@ -41,6 +47,7 @@ export const idRoutes: readonly Route[] = [
     description:
       'Lists every partner with known hotel ids, and how many they are; the partner with most ids first.',
     rateClass: 'hotel-mapping',
+    query: Type.Object({ asOf: Type.Optional(asOfField) }),
     answers: {
       200: {
         description: 'The partners.',
@@ -48,9 +55,13 @@ export const idRoutes: readonly Route[] = [
         examples: { partners: { partners: [{ partner: 'Larkspur Beds', mappings: 48_210 }] } },
       },
     },
-    refusals: ['upstream-unreachable', 'upstream-timeout'],
-    handle: async (needs, { signal }) =>
-      ok(await beforeDeadline(needs, signal, (timeUp) => untilAborted(listPartners(needs), timeUp))),
+    refusals: ['misfit', 'wrong-input', 'upstream-unreachable', 'upstream-timeout'],
+    handle: async (needs, { signal, query }) => {
+      const asOf = pastInstant(needs.clock, query.asOf);
+      return ok(
+        await beforeDeadline(needs, signal, (timeUp) => untilAborted(listPartners(needs, asOf), timeUp)),
+      );
+    },
   }),
   route({
     method: 'POST',
@@ -88,6 +99,7 @@ export const idRoutes: readonly Route[] = [
       'no-id-column',
       'ids-too-large',
       'malformed-form',
+      'wrong-input',
       'upstream-unreachable',
       'upstream-timeout',
     ],

@@ -1,4 +1,12 @@
 import type { Db, Sql } from '../../contract/database.ts';
+import {
+  deletedHotelsAt,
+  hotelsAt,
+  literal,
+  mappingsAt,
+  mergesAt,
+  type Instant,
+} from '../../catalogue/stores/as-of.ts';
 import type { IdPlace } from './requests.ts';
 
 export interface Partner {
@@ -7,6 +15,8 @@ export interface Partner {
   readonly mappings: number;
   /** Number of the last change that can alter an answer for the partner. */
   readonly version: number;
+  /** The state at an instant that is not the one of today. */
+  readonly asOf?: Date;
 }
 
 /** The catalogue moves a partner on with its mappings and with hotels that go; hotels may move, or come back, too. */
@@ -15,6 +25,25 @@ const version = `
 
 export async function listPartners(db: Sql): Promise<{ partner: string; mappings: number }[]> {
   return db.rows('select name as partner, mappings from partners order by mappings desc, name');
+}
+
+/**
+ * The partners that had an id by then, and how many were in force: those of today without the changes since. Each change
+ * of a run counts alike, so the lists of the runs are not read.
+ */
+export async function listPartnersAt(db: Sql, at: Date): Promise<{ partner: string; mappings: number }[]> {
+  return db.rows(
+    `select p.name as partner, p.mappings - coalesce(since.gained, 0) as mappings
+     from partners p
+     left join (
+       select partner, sum((last_change - first_change + 1)
+         * case when change in ('created', 'restored') then 1 when change = 'deleted' then -1 else 0 end)::bigint as gained
+       from catalogue_changes where partner is not null and changed_at > $1 group by partner
+     ) as since on since.partner = p.id
+     where (select changed_at from catalogue_changes c where c.partner = p.id order by first_change limit 1) <= $1
+     order by mappings desc, name`,
+    [at],
+  );
 }
 
 /** By name in any case; the key is how the catalogue writes it. */
@@ -36,18 +65,46 @@ export async function partnerVersion(db: Sql, partner: number): Promise<number> 
   return row?.version ?? 0;
 }
 
+/**
+ * The partner as it was at an instant, with the version that it had then; undefined if it had no id yet. If nothing that
+ * concerns it has changed since, this is the partner of today.
+ */
+export async function findPartnerAt(db: Sql, nameKey: string, at: Date): Promise<Partner | undefined> {
+  const row = await db.row<Partner & { readonly then: number | null; readonly isCurrent: boolean }>(
+    `select p.id, p.name, p.mappings, ${version} as version, past.version as then,
+       not exists (
+         select from catalogue_changes where changed_at > $2 and (partner = p.id or subject = 'hotel' and change <> 'created')
+       ) as "isCurrent"
+     from partners p cross join lateral (
+       select greatest(
+         max(last_change),
+         (select max(last_change) from catalogue_changes
+          where subject = 'hotel' and change <> 'created' and changed_at <= $2)
+       ) as version
+       from catalogue_changes where partner = p.id and changed_at <= $2 having count(*) > 0
+     ) as past
+     where p.name_key = $1`,
+    [nameKey, at],
+  );
+  if (row === undefined) return undefined;
+  const { id, name, mappings, version: now, then, isCurrent } = row;
+  const partner = { id, name, mappings };
+  return isCurrent || then === null ? { ...partner, version: now } : { ...partner, version: then, asOf: at };
+}
+
 /** A mapping with its merge followed: `d`irect, `m`erged, `w`ithdrawn, or to a hotel that is `g`one and no other is it. */
-const meanings = `
+const meanings = (at: Instant, condition: string) => `
   select m.partner_id as id, coalesce(g.survivor, m.hotel) as hotel,
-    case when m.withdrawn_at is not null then 'w' when gone.id is not null then 'g'
+    case when m.is_withdrawn then 'w' when gone.id is not null then 'g'
       when g.survivor is not null then 'm' else 'd' end as state
-  from partner_mappings m
-  left join hotel_merges g on g.loser = m.hotel
-  left join (select id from hotels where deleted_at is not null) gone on gone.id = coalesce(g.survivor, m.hotel)`;
+  from ${mappingsAt(at, condition)} m
+  left join ${mergesAt(at)} g on g.loser = m.hotel
+  left join ${deletedHotelsAt(at)} gone on gone.id = coalesce(g.survivor, m.hotel)`;
 
 /** All mappings of a partner as CSV, for `MappingRows`. A copy takes no parameters; the number is a number. */
-export function copyMeanings(db: Db, partner: number): AsyncIterable<Uint8Array> {
-  return db.copyOut(`copy (${meanings} where m.partner = ${Math.trunc(partner)}) to stdout (format csv)`);
+export function copyMeanings(db: Db, partner: number, asOf?: Date): AsyncIterable<Uint8Array> {
+  const query = meanings(asOf && literal(asOf), `m.partner = ${Math.trunc(partner)}`);
+  return db.copyOut(`copy (${query}) to stdout (format csv)`);
 }
 
 export interface MeaningRow {
@@ -57,23 +114,31 @@ export interface MeaningRow {
 }
 
 export async function meaningsOf(db: Sql, partner: number, ids: readonly string[]): Promise<MeaningRow[]> {
-  return db.rows(`${meanings} where m.partner = $1 and m.partner_id = any($2)`, [partner, ids]);
+  return db.rows(meanings(undefined, 'm.partner = $1 and m.partner_id = any($2)'), [partner, ids]);
 }
 
-export async function placesOf(db: Sql, hotels: readonly number[]): Promise<IdPlace[]> {
+export async function placesOf(db: Sql, hotels: readonly number[], asOf?: Date): Promise<IdPlace[]> {
+  const at = asOf && literal(asOf);
   return db.rows(
-    'select id as hotel, latitude, longitude from hotels where id = any($1) and latitude is not null',
+    `select id as hotel, latitude, longitude from ${hotelsAt(at, 'select unnest($1::bigint[])')} h
+     where id = any($1) and latitude is not null`,
     [hotels],
   );
 }
 
 /** Where the partner itself says that the hotels of some of its ids are. */
-export async function ownPlacesOf(db: Sql, partner: number, ids: readonly string[]): Promise<IdPlace[]> {
+export async function ownPlacesOf(
+  db: Sql,
+  partner: number,
+  ids: readonly string[],
+  asOf?: Date,
+): Promise<IdPlace[]> {
+  const at = asOf && literal(asOf);
   return db.rows(
     `select m.partner_id as id, coalesce(g.survivor, m.hotel) as hotel, m.latitude, m.longitude
-     from partner_mappings m left join hotel_merges g on g.loser = m.hotel
-     where m.partner = $1 and m.partner_id = any($2)
-       and m.withdrawn_at is null and m.latitude is not null and m.longitude is not null`,
+     from ${mappingsAt(at, 'm.partner = $1 and m.partner_id = any($2)')} m
+       left join ${mergesAt(at)} g on g.loser = m.hotel
+     where not m.is_withdrawn and m.latitude is not null and m.longitude is not null`,
     [partner, ids],
   );
 }

@@ -1,0 +1,20 @@
+import { sentTime } from '../../contract/fields.ts';
+import { refuseField } from '../../contract/field-checks.ts';
+import type { Clock } from '../../contract/needs.ts';
+
+/** The parameter of operations that return a past state. */
+export const asOfField = sentTime(
+  'The state at this instant: all changes up to and including it. An instant in the future is refused. A change gets its time when its import begins to write it, and is visible once committed.',
+);
+
+/** The instant that was asked for. The state at a later one may still change. */
+export function pastInstant(clock: Clock, asOf: string | undefined): Date | undefined {
+  if (asOf === undefined) return undefined;
+  const at = new Date(asOf);
+  if (Number.isNaN(at.getTime()) || at > clock.now())
+    throw refuseField('wrong-input', {
+      pointer: '/asOf',
+      message: `asOf is ${JSON.stringify(asOf)}: expected an instant that is not in the future, such as 2026-10-01T00:00:00Z`,
+    });
+  return at;
+}
