@@ -118,7 +118,8 @@ async function writeUntil(
       acknowledged.set(writer, n);
     } catch (error) {
       // Killed in the middle: this write was not acknowledged. While the service lives, an error is an error.
-      if (!signal.aborted) throw error;
+      if (signal.aborted) return;
+      throw error;
     }
   }
 }
