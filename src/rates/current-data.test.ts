@@ -127,12 +127,12 @@ const changes: readonly (readonly [string, () => Promise<unknown>, Partial<typeo
 ];
 
 for (const [what, change, effect] of changes)
-  test(`${what} is seen by another process as soon as its command has returned`, async () => {
+  test(`another process sees ${what} as soon as the command has returned`, async () => {
     assert.deepEqual(await seenThere(), expected);
     await needs.clock.advance(1_000);
     let isOver = false;
     const end = () => (isOver = true);
-    // Others search meanwhile, so that something is being loaded at each moment.
+    // Other searches run meanwhile, so that something is being loaded at each moment.
     const searching = Promise.all(
       Array.from({ length: 3 }, async () => {
         while (!isOver) await seenThere();
@@ -145,7 +145,7 @@ for (const [what, change, effect] of changes)
     assert.deepEqual(await seenThere(), expected);
   });
 
-test('what has not changed costs one statement, and simultaneous searches share it', async () => {
+test('if nothing has changed a search costs one statement, which simultaneous searches share', async () => {
   let statements = 0;
   const counting = new Proxy(there, {
     get(db, property) {

@@ -3,7 +3,7 @@ import type { Db, Sql } from '../contract/database.ts';
 import { openHotelsOnSale, type HotelsOnSale } from './hotels-on-sale.ts';
 import { openSellingData, type SellingData } from './suppliers/selling-data.ts';
 
-/** What searches, prebooks and bookings need to know and what seldom changes. */
+/** Data that searches, prebooks and bookings need and that seldom changes. */
 export interface CurrentData extends SellingData {
   readonly hotels: HotelsOnSale;
 }
@@ -11,13 +11,13 @@ export interface CurrentData extends SellingData {
 const readers = new WeakMap<Db, () => Promise<CurrentData>>();
 
 /**
- * The data as it is now, from a cache. The database counts every change, and each call reads the counters after it
+ * The current data, from a cache. The database counts every change, and each call reads the counters after it
  * began, so a request that starts after a change sees it:
  *
  *     the counter of the catalogue has changed ───────────→ hotels are loaded again
  *     that of suppliers, terms, rates has changed ────────→ those are loaded again
  *
- * A request asks once and uses what it got until its end. Simultaneous requests share one statement.
+ * A request reads it once and uses that until its end. Simultaneous requests share one statement.
  */
 export function currentData(db: Db): Promise<CurrentData> {
   const read = readers.get(db) ?? openReader(db);
@@ -42,7 +42,7 @@ function openReader(db: Db): () => Promise<CurrentData> {
   });
 }
 
-/** They move in the transaction of each change (migrations/0003_catalogue.sql, 0006_suppliers.sql). */
+/** They are incremented in the transaction of each change (migrations/0003_catalogue.sql, 0006_suppliers.sql). */
 interface Versions {
   readonly catalogue: string;
   readonly selling: string;

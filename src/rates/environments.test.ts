@@ -7,14 +7,14 @@ import { testNeeds } from '../../test/support/needs.ts';
 import { routes } from '../app/routes.ts';
 import { setSellingTerms } from './suppliers/manage.ts';
 
-/** What is simulated is sold to sandbox keys only, and what is real to production keys only, whatever the terms. */
+/** Simulators sell to sandbox keys only, and real suppliers to production keys only, whatever the terms. */
 const needs = await testNeeds();
 const server = await testServer(needs, routes);
 const { key: production, accountId } = await testKey(needs, 'production');
 const { key: sandbox } = await testKey(needs, 'sandbox', accountId);
 await liveSupplier(needs, { code: 'live', accountIds: [] });
 const live = buyer(server, { key: production });
-const rehearsed = buyer(server, { key: sandbox });
+const sandboxBuyer = buyer(server, { key: sandbox });
 
 const stay = {
   occupancies: [{ adults: 2 }],
@@ -35,10 +35,10 @@ for (const [what, suppliers] of terms)
       await setSellingTerms(needs.db, accountId, { ...noChangeOfTerms, suppliers });
       const { status, coded } = await live.post(path, { ...stay, hotelIds: ['lp1'] });
       assert.deepEqual([status, coded.error?.code], [200, 2001]);
-      assert.equal((await rehearsed.post(path, { ...stay, hotelIds: ['lp1'] })).coded.error, undefined);
+      assert.equal((await sandboxBuyer.post(path, { ...stay, hotelIds: ['lp1'] })).coded.error, undefined);
     });
 
-test('each key buys from its own kind where the terms name both', async () => {
+test('each key buys from its own kind if the terms name both', async () => {
   await setSellingTerms(needs.db, accountId, { ...noChangeOfTerms, suppliers: ['simulator', 'live'] });
   const suppliersOf = async ({ post }: typeof live): Promise<unknown> => {
     const { json } = await post('/hotels/rates', { ...stay, hotelIds: ['lp1'] });
@@ -46,7 +46,7 @@ test('each key buys from its own kind where the terms name both', async () => {
     return [...new Set(data.flatMap(({ roomTypes }) => roomTypes.map(({ supplier }) => supplier)))];
   };
   assert.deepEqual(await suppliersOf(live), ['live']);
-  assert.deepEqual(await suppliersOf(rehearsed), ['simulator']);
+  assert.deepEqual(await suppliersOf(sandboxBuyer), ['simulator']);
 });
 
 test('a scenario hotel is unknown to a production key', async () => {
@@ -55,7 +55,7 @@ test('a scenario hotel is unknown to a production key', async () => {
   assert.deepEqual([status, coded.error?.code, coded.error?.description], [400, 4000, 'hotel ids not found']);
 });
 
-/** As if the rule were younger than the offer: the supplier is another kind by now. */
+/** As if the rule were newer than the offer: the supplier is of another kind now. */
 async function whileKindIs(kind: string, work: () => Promise<void>): Promise<void> {
   await needs.db.run(`update suppliers set kind = $1 where code = 'live'`, [kind]);
   try {
@@ -65,7 +65,7 @@ async function whileKindIs(kind: string, work: () => Promise<void>): Promise<voi
   }
 }
 
-test('POST /rates/prebook → 400, an offer of a supplier that may not sell to the key any more', async () => {
+test('POST /rates/prebook → 400, an offer of a supplier that may no longer sell to the key', async () => {
   const { offerId } = await live.search('lp1');
   await whileKindIs('simulator', async () => {
     const { status, coded } = await live.post('/rates/prebook', { offerId });
@@ -75,7 +75,7 @@ test('POST /rates/prebook → 400, an offer of a supplier that may not sell to t
   assert.equal((await live.post('/rates/prebook', { offerId })).status, 200);
 });
 
-test('POST /rates/book → 409, a prebook of a supplier that may not sell to the key any more', async () => {
+test('POST /rates/book → 409, a prebook of a supplier that may no longer sell to the key', async () => {
   const { prebookId } = await live.prebook('lp1');
   await whileKindIs('simulator', async () => {
     const { status, coded } = await live.book({ prebookId, payment: { method: 'WALLET' } });

@@ -23,7 +23,7 @@ import { shownHotelData, shownMinRate } from './wire/wire.ts';
 type RatesAsked = Static<typeof ratesAsked>;
 type MinRatesAsked = Static<typeof minRatesAsked>;
 
-/** `POST /hotels/rates`: what the suppliers sell at these hotels on these nights, at our prices. */
+/** `POST /hotels/rates`: the offers of suppliers for these hotels and nights, at our prices. */
 export async function findRates(
   needs: SearchNeeds,
   { caller, body, signal, publicUrl }: Call<unknown, unknown, RatesAsked>,
@@ -40,7 +40,7 @@ export async function findRates(
       publicUrl,
       warned,
     });
-    // As bytes: of objects, however large, sixteen would be made ahead of the client.
+    // As bytes: a stream of objects would buffer sixteen of any size ahead of the client.
     const stream = Readable.from(frames, { objectMode: false });
     return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: stream };
   }
@@ -63,7 +63,7 @@ interface Serving {
   readonly write: (hotel: HotelPriced) => Promise<string>;
 }
 
-/** Thousands of hotels are seconds of work: others are served in between. */
+/** Thousands of hotels take seconds, so it yields to other requests in between. */
 async function* served(
   hotels: readonly HotelPriced[],
   { signal, giveWay, write }: Serving,
@@ -96,7 +96,7 @@ const noAvailability = { code, message };
 
 type Asked = Pick<Call<unknown, unknown, RatesAsked>, 'caller' | 'body' | 'signal'>;
 
-/** What can be checked of a search without looking anything up; fields that do not fit the schema are left out. */
+/** The checks of a search that need no look-up; fields that do not fit the schema are left out. */
 function readAsked(
   { clock }: Pick<Needs, 'clock'>,
   { caller, body, misfits }: Pick<Asked, 'caller' | 'body'> & { readonly misfits?: Misfits },
@@ -119,7 +119,7 @@ function readAsked(
 
 /** The same for a body of which only some fields fit the schema. */
 export const checkFurther: FurtherCheck = (needs, { caller, body, misfits }) =>
-  // Members that do not fit are absent, and the checks of those that are absent pass.
+  // Members that do not fit are absent, and checks of absent members pass.
   readAsked(needs, { caller, body: body as RatesAsked, misfits });
 
 async function readSearch(
@@ -160,7 +160,7 @@ function wrongSort(pointer: string, message: string): Error {
 
 type Order = (found: readonly HotelPriced[]) => HotelPriced[];
 
-/** What a hotel is sorted by; the cheapest offer of a hotel is its first. */
+/** The sort values of a hotel; its first offer is the cheapest. */
 const measures: Readonly<Record<string, (found: HotelPriced) => number>> = {
   top_picks: ({ hotel }) => -(hotel.shown.rating ?? 0),
   price: ({ offers }) => offers[0]?.priceMinor ?? 0,
@@ -199,7 +199,7 @@ interface Framing {
   readonly warned: () => object;
 }
 
-/** Server-sent events (contract 4.3): rates as they come, then the hotels, what is missing, and the end. */
+/** Server-sent events (contract 4.3): rates as they arrive, then the hotels, the warnings, and the end. */
 async function* framesOf(
   batches: AsyncIterable<HotelOffers[]>,
   { write, withHotels, publicUrl, warned }: Framing,
@@ -212,7 +212,7 @@ async function* framesOf(
     }
     if (hotels.size === 0) yield frame(JSON.stringify({ error: noAvailability }));
   } catch {
-    // The status is long sent: what is left to say is said as a frame.
+    // The status has been sent already, so the error is a frame.
     const { code: failed, message: why } = appearance('rates', 'supplier-failed');
     yield frame(JSON.stringify({ error: { code: failed, message: why } }));
   }

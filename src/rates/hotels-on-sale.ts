@@ -5,12 +5,12 @@ import { hotelsByIds, hotelsWhere, type HotelFilter, type HotelOnSale } from './
 
 /** The hotels of the catalogue as searches need them. */
 export interface HotelsOnSale {
-  /** Those of the ids that are on sale, by the id that was asked for; for the id of a merged hotel, its survivor. */
+  /** The hotels on sale, by the requested id; for the id of a merged hotel, its survivor. */
   byIds(ids: readonly number[]): Promise<ReadonlyMap<number, HotelOnSale>>;
   where(filter: HotelFilter): Promise<readonly HotelOnSale[]>;
 }
 
-/** For one state of the catalogue: what is loaded is kept, and another state needs another one. */
+/** A cache for one state of the catalogue; each state needs its own. */
 export function openHotelsOnSale(sql: Sql): HotelsOnSale {
   const byId = new WeightedCache<number, Looked>(limits.keptHotelBytes);
   const found = new WeightedCache<string, readonly HotelOnSale[]>(limits.keptHotelBytes);
@@ -47,12 +47,12 @@ export function openHotelsOnSale(sql: Sql): HotelsOnSale {
   };
 }
 
-/** What was found for an id, which may be nothing. */
+/** The result for an id, which may be undefined. */
 interface Looked {
   readonly hotel: HotelOnSale | undefined;
 }
 
-/** Roughly what an object takes, and an entry of a cache. */
+/** Approximate sizes of an object and of a cache entry. */
 const ENTRY_BYTES = 200;
 const CHARACTER_BYTES = 1;
 

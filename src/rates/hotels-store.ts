@@ -2,7 +2,7 @@ import { ACCESSIBLE, zipIs } from '../catalogue/stores/hotel-filter.ts';
 import type { Sql } from '../contract/database.ts';
 import type { AskedRoom } from './suppliers/connector.ts';
 
-/** A hotel as a search needs it: what a supplier gets, and what the answer shows with the rates. */
+/** A hotel as a search needs it: the data for suppliers, and the data in the response. */
 export interface HotelOnSale {
   readonly id: number;
   readonly name: string;
@@ -60,7 +60,7 @@ const byIds = {
     join hotels h on h.id = coalesce(g.survivor, asked.id) and h.deleted_at is null`,
 };
 
-/** Those of the ids that are on sale; for the id of a merged hotel, its survivor. */
+/** The hotels on sale among the ids; for the id of a merged hotel, its survivor. */
 export async function hotelsByIds(sql: Sql, ids: readonly number[]): Promise<Map<number, HotelOnSale>> {
   const rows = await sql.rows<HotelRow & { readonly asked: number }>(byIds, [ids]);
   return new Map(rows.map((row) => [row.asked, hotelOf(row)]));
@@ -68,7 +68,7 @@ export async function hotelsByIds(sql: Sql, ids: readonly number[]): Promise<Map
 
 export interface HotelFilter {
   readonly country: string | undefined;
-  /** Folded as the catalogue folds names. */
+  /** Normalized as the catalogue normalizes names. */
   readonly cityKey: string | undefined;
   readonly nameKey: string | undefined;
   readonly near:
@@ -83,7 +83,7 @@ export interface HotelFilter {
   readonly facilities: readonly number[] | undefined;
   readonly allFacilities: boolean;
   readonly accessibleOnly: boolean;
-  /** Only these, where the search names hotels. */
+  /** Only these, if the search names hotels. */
   readonly ids: readonly number[] | undefined;
   readonly limit: number;
   readonly offset: number;
@@ -92,7 +92,7 @@ export interface HotelFilter {
 /** Metres of a degree of latitude; a degree of longitude is shorter by the cosine. */
 const DEGREE_M = 111_195;
 
-/** Conditions that are not asked for are not written, so that the planner sees what is meant. */
+/** Absent conditions are not part of the statement, so that the planner can use an index for the others. */
 export async function hotelsWhere(sql: Sql, filter: HotelFilter): Promise<HotelOnSale[]> {
   const values: unknown[] = [];
   const value = (given: unknown): string => `$${values.push(given)}`;
@@ -140,7 +140,7 @@ function nearby(near: Near, value: (given: unknown) => string): string[] {
   return [`(${cells.join(' or ')})`, `${distanceM(near, value)} <= ${value(radiusM)}`];
 }
 
-/** Haversine in SQL: no extension is asked for. */
+/** Haversine in SQL, so that no extension is needed. */
 function distanceM({ latitude, longitude }: Near, value: (given: unknown) => string): string {
   const [lat, lon] = [value(latitude), value(longitude)];
   return `(12742000 * asin(sqrt(least(1, power(sin(radians(h.latitude - ${lat}) / 2), 2)

@@ -94,7 +94,7 @@ describe('POST /hotels/rates → 200', () => {
     }
   });
 
-  test('cancel times are in GMT, from the clock of the hotel', async () => {
+  test('cancel times are in GMT, computed from the local time of the hotel', async () => {
     const { rates } = await search({ hotelIds: ['lp1'], refundableRatesOnly: true });
     const policies = rates.data[0]?.roomTypes.flatMap((offer) => offer.rates) ?? [];
     assert.ok(policies.length > 0);
@@ -162,7 +162,7 @@ describe('POST /hotels/rates → 200', () => {
     assert.equal((await search({ iataCode: 'XXX' })).status, 400);
   });
 
-  test('filters: boards, ways to pay, beds, amenities', async () => {
+  test('filters: boards, payment types, beds, amenities', async () => {
     const boards = await search({ hotelIds: ['lp1'], boardType: 'BB,HB' });
     for (const { rates } of boards.rates.data[0]?.roomTypes ?? [])
       assert.ok(['BI', 'HB'].includes(rates[0]?.boardType ?? ''));
@@ -220,7 +220,7 @@ describe('POST /hotels/rates → 200', () => {
     assert.match(frames[0] ?? '', /^data: \{"rates":\[\{"hotelId":"lp/);
   });
 
-  test('two suppliers of one hotel: a feed asks for both, and the cheaper of what is the same room is shown', async () => {
+  test('two suppliers of one hotel: a feed queries both, and the cheaper offer of the same room is shown', async () => {
     await needs.db.run(
       `insert into suppliers (code, kind, settings) values ('other-bank', 'simulator', '{"seed": "bed bank", "permille": 1050}')`,
     );
@@ -239,11 +239,11 @@ describe('POST /hotels/rates → 200', () => {
       plain.map(({ amount }) => amount),
       plain.map(({ amount }) => amount).toSorted((a, b) => a - b),
     );
-    // The same seed sells the same rooms: with the rooms of the catalogue known, the more expensive supplier has nothing to add.
+    // The same seed sells the same rooms: with mapped rooms, the more expensive supplier adds no offer.
     const mapped = await offersOf({ feed: 'both', roomMapping: true });
     assert.deepEqual(mapped, await offersOf({ feed: 'simulator', roomMapping: true }));
     assert.equal(plain.length, 2 * mapped.length);
-    // The cap comes before the rooms: what is dropped as a double is not made up for.
+    // The limit applies before duplicates are dropped, and dropped offers are not replaced.
     const capped = await offersOf({ feed: 'both', maxRatesPerHotel: 6 });
     const simulators = capped.filter(({ supplier }) => supplier === 'simulator');
     assert.ok(simulators.length < capped.length);
@@ -330,7 +330,7 @@ describe('POST /hotels/rates → 400', () => {
     '/countryCode',
   ];
 
-  test('every field that is wrong is listed, the first as the description', async () => {
+  test('every invalid field is listed, and the first is the description', async () => {
     const { status, json, rates } = await search(wrong);
     assert.equal(status, 400);
     assert.equal(rates.error?.code, 4002);
@@ -348,7 +348,7 @@ describe('POST /hotels/rates → 400', () => {
     ]);
   });
 
-  test('nothing is read of a field of the wrong kind', async () => {
+  test('a field of the wrong type is not checked further', async () => {
     const body = {
       hotelIds: ['lp1'],
       checkin: 5,
@@ -403,7 +403,7 @@ test('POST /hotels/rates → 500: every supplier failed', async () => {
   assert.equal(rates.error?.code, 4011);
 });
 
-test('a hotel that hangs does not hold the others', async () => {
+test('a hotel that hangs does not delay the others', async () => {
   const { status, rates } = await search({ hotelIds: [scenario('Never Answers'), 'lp1'], timeout: 0.5 });
   assert.equal(status, 200);
   assert.deepEqual(

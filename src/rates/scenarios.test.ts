@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { publicId } from '../catalogue/hotel-id.ts';
-import { deedAt, scenarios } from './scenarios.ts';
+import { behaviourAt, scenarios } from './scenarios.ts';
 
 const page = await readFile(new URL('../../docs/scenarios.md', import.meta.url), 'utf8');
 
-test('the page of scenarios names each hotel, when something happens there, and what', () => {
+test('the documentation of scenarios lists each hotel with its moment and its effect', () => {
   for (const { id, name, at, shows } of scenarios) {
     const moment = at === 'never' ? '' : at;
     assert.ok(page.includes(`| \`${publicId(id)}\` | ${name} | ${moment} | ${shows} |`), name);
@@ -14,9 +14,9 @@ test('the page of scenarios names each hotel, when something happens there, and 
   assert.equal(page.match(/^\| `lp/gm)?.length, scenarios.length, 'and no others');
 });
 
-test('something happens at its own moment only, and at no other hotel', () => {
+test('a scenario applies only at its own moment and at its own hotel', () => {
   for (const { id, at, does } of scenarios)
     for (const moment of ['search', 'recheck', 'book', 'payment', 'protection'] as const)
-      assert.equal(deedAt(id, moment), at === moment ? does : 'nothing');
-  assert.equal(deedAt(1, 'book'), 'nothing');
+      assert.equal(behaviourAt(id, moment), at === moment ? does : 'nothing');
+  assert.equal(behaviourAt(1, 'book'), 'nothing');
 });

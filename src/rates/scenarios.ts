@@ -1,20 +1,20 @@
 // Data table.
 /**
- * Hotels at which something always happens, so that every row of the tables of errors can be reached by hand.
+ * Hotels with a fixed behaviour, so that every row of the tables of errors can be tried by hand.
  * They exist for sandbox keys and the simulator only; docs/scenarios.md is this table in words.
  */
 export interface Scenario {
   readonly id: number;
   readonly name: string;
   readonly at: Moment;
-  readonly does: Deed;
-  /** What the buyer gets to see. */
+  readonly does: ScenarioBehaviour;
+  /** The effect that the buyer sees. */
   readonly shows: string;
 }
 
 export type Moment = 'search' | 'recheck' | 'book' | 'payment' | 'protection' | 'cancel' | 'never';
 
-export type Deed =
+export type ScenarioBehaviour =
   | 'nothing'
   | 'no-rooms'
   | 'slow'
@@ -52,7 +52,7 @@ export type Deed =
 
 const FIRST = 0x5cea_0000;
 
-const rows: readonly (readonly [string, Moment, Deed, string])[] = [
+const rows: readonly (readonly [string, Moment, ScenarioBehaviour, string])[] = [
   ['Everything Works', 'never', 'nothing', 'every step succeeds'],
   ['No Rooms Left', 'search', 'no-rooms', 'search: 200 with 2001'],
   ['Slow to Answer', 'search', 'slow', 'search: answers after 3 seconds, or not within a shorter timeout'],
@@ -128,7 +128,7 @@ const rows: readonly (readonly [string, Moment, Deed, string])[] = [
     'error',
     'cancel: CONFIRMED with cancelPending; cancelled by itself at the third attempt',
   ],
-  // New ones come last: the place of a row is the id of its hotel.
+  // New rows come last: the position of a row determines the id of its hotel.
   ['Rate Unknown', 'book', 'unknown-rate', 'book: 4010 with status 400'],
   [
     'Account Unknown',
@@ -201,13 +201,13 @@ export function scenarioOf(hotelId: number): Scenario | undefined {
   return byId.get(hotelId);
 }
 
-/** What happens at a moment of a sale at this hotel; at any other hotel nothing does. */
-export function deedAt(hotelId: number, moment: Moment): Deed {
+/** The behaviour at a moment of a sale at this hotel; undefined at any other hotel. */
+export function behaviourAt(hotelId: number, moment: Moment): ScenarioBehaviour {
   const scenario = byId.get(hotelId);
   return scenario?.at === moment ? scenario.does : 'nothing';
 }
 
-/** What a search gets about every scenario hotel; enough to price it. */
+/** The data of every scenario hotel for a search; enough to price it. */
 export const scenarioRooms = [
   { id: 1, name: 'Double Room', maxAdults: 2, maxOccupancy: 3 },
   { id: 2, name: 'Deluxe Double Room with Sea View', maxAdults: 2, maxOccupancy: 4 },

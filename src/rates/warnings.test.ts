@@ -8,7 +8,7 @@ import { routes } from './routes.ts';
 import { addSupplier, setSellingTerms } from './suppliers/manage.ts';
 import { openWarnings, warningMessages, type Warning } from './warnings.ts';
 
-/** What is missing from the answer of a search is named in it, and only there. */
+/** The warnings of a search name what is missing from its response. */
 const needs = await testNeeds();
 const { ask } = await testServer(needs, routes);
 const { key, accountId } = await testKey(needs, 'sandbox');
@@ -117,7 +117,7 @@ test('a stream has one frame of them, before its end', async () => {
   assert.ok(!(await framesOf(['lp1'])).some((frame) => frame.includes('warnings')));
 });
 
-test('what is said twice is one warning, and one about every hotel names none', () => {
+test('repeated warnings are merged, and one about every hotel lists no hotels', () => {
   const warnings = openWarnings();
   warnings.add('supplier-failed', { supplier, hotels: [{ id: 1 }] });
   warnings.add('supplier-failed', { supplier, hotels: [{ id: 2 }] });

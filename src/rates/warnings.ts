@@ -1,6 +1,6 @@
 import { publicId } from '../catalogue/hotel-id.ts';
 
-/** What is missing from the answer of a search, and why. This table names every warning there is. */
+/** Why parts of the response of a search are missing. This table has every warning. */
 export const warningMessages = {
   'no-live-supplier':
     'no live supplier is configured for this account: simulated hotels are sold to sandbox keys only',
@@ -23,7 +23,7 @@ export interface Warning {
   readonly code: WarningCode;
   readonly message: string;
   readonly supplier?: string;
-  /** Which hotels it is about; absent where it is about all of the search. */
+  /** The affected hotels; absent if all hotels of the search are affected. */
   readonly hotelIds?: readonly string[];
 }
 
@@ -35,10 +35,10 @@ interface About {
   readonly hotels?: readonly { readonly id: number }[];
 }
 
-/** The warnings of one search: what is said twice of one supplier is one warning, with the hotels of both. */
+/** The warnings of one search: repeated warnings about one supplier are merged, with the hotels of both. */
 export interface Warnings {
   add(code: WarningCode, about?: About): void;
-  /** `searched`: how many hotels the search was about. */
+  /** `searched`: the number of hotels of the search. */
   all(searched: number): Warning[];
 }
 

@@ -1,6 +1,6 @@
 import type { Sql } from '../../contract/database.ts';
 import { hashBelow } from '../../lib/hash-below.ts';
-import { deedAt } from '../../rates/scenarios.ts';
+import { behaviourAt } from '../../rates/scenarios.ts';
 import type { ExtrasProvider } from '../sale/extras.ts';
 import { cancelOnce, extrasBought, orderOnce, purchaseOnce } from './sandbox-extras-store.ts';
 
@@ -17,19 +17,19 @@ export function openSimulatedExtras(sql: Sql): ExtrasProvider {
   return {
     offer: ({ key, addon, hotelId }) =>
       Promise.resolve(
-        deedAt(hotelId, 'protection') === 'offer-fails'
+        behaviourAt(hotelId, 'protection') === 'offer-fails'
           ? { state: 'failed' }
           : { state: 'offered', offerRef: `offer_${addon}_${code(key)}` },
       ),
     async order({ key, addon, hotelId }) {
-      const scenarioStep = deedAt(hotelId, 'protection');
+      const scenarioStep = behaviourAt(hotelId, 'protection');
       if (scenarioStep === 'offer-gone') return { state: 'gone' };
       if (scenarioStep === 'order-fails') return { state: 'failed' };
       await orderOnce(sql, key);
       return { state: 'ordered', orderRef: `order_${addon}_${code(key)}` };
     },
     async purchase({ key, hotelId }) {
-      if (deedAt(hotelId, 'protection') === 'purchase-fails') return { state: 'failed' };
+      if (behaviourAt(hotelId, 'protection') === 'purchase-fails') return { state: 'failed' };
       return (await purchaseOnce(sql, key))
         ? { state: 'bought', voucherCode: `V-${code(key)}` }
         : { state: 'gone' };

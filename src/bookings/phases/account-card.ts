@@ -1,6 +1,6 @@
 import type { AccountCard } from '../../payments/gateways/gateway.ts';
 import type { Payment } from '../../payments/money/payments-store.ts';
-import { deedAt } from '../../rates/scenarios.ts';
+import { behaviourAt } from '../../rates/scenarios.ts';
 import type { SellingData } from '../../rates/suppliers/selling-data.ts';
 import type { Sale } from '../sale/sale.ts';
 import type { Booking } from '../stores/bookings-store.ts';
@@ -15,7 +15,7 @@ export async function accountCardFor(
   { gateway }: Pick<Payment, 'gateway'>,
 ): Promise<AccountCard | undefined> {
   if (owner.environment === 'sandbox') {
-    const scenario = deedAt(sale.hotel.id, 'payment');
+    const scenario = behaviourAt(sale.hotel.id, 'payment');
     return { customer: 'sandbox', paymentMethod: scenario === 'nothing' ? 'success' : scenario };
   }
   const { savedCard } = await data.terms(owner.accountId);

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { RefusalName } from '../../contract/refusals.ts';
 import { unreachable } from '../../lib/assert.ts';
-import { deedAt } from '../../rates/scenarios.ts';
+import { behaviourAt } from '../../rates/scenarios.ts';
 import type { BookAnswer, RetrieveAnswer } from '../../rates/suppliers/connector.ts';
 import { SupplierUnavailable } from '../../rates/suppliers/connector.ts';
 import type { Tx } from '../../contract/database.ts';
@@ -46,7 +46,7 @@ async function bookOnce(
     netMinor: sale.quote.netMinor,
     currency: sale.quote.supplierCurrency,
   };
-  const pastBreaker = deedAt(sale.hotel.id, 'book') !== 'nothing';
+  const pastBreaker = behaviourAt(sale.hotel.id, 'book') !== 'nothing';
   try {
     const answer = await supplier.client.call((connector, signal) => connector.book(ask, signal), {
       timeoutMs: supplier.times.bookCallMs,

@@ -18,7 +18,7 @@ import { currentData } from '../../rates/current-data.ts';
 import { hotelOfOffer } from '../../rates/offers/hotel-of-offer.ts';
 import { sealerOf, type Offer } from '../../rates/offers/offers.ts';
 import { exchangeText, sellingPricer } from '../../rates/offers/selling.ts';
-import { deedAt } from '../../rates/scenarios.ts';
+import { behaviourAt } from '../../rates/scenarios.ts';
 import type { SupplierOffer } from '../../rates/engine/offer.ts';
 import { stillSellsTo, supplierIn, type Supplier } from '../../rates/suppliers/suppliers.ts';
 import { SupplierTimeout } from '../../rates/suppliers/connector.ts';
@@ -148,7 +148,7 @@ async function recheck(
   { code, client }: Supplier,
   { offer, asked }: Selling,
 ): Promise<SupplierOffer> {
-  const pastBreaker = deedAt(offer.hotelId, 'recheck') !== 'nothing';
+  const pastBreaker = behaviourAt(offer.hotelId, 'recheck') !== 'nothing';
   const { timeoutMs, signal } = asked;
   const ask = { token: offer.token, timeoutMs };
   const answer = await client

@@ -1,5 +1,5 @@
 // Data table.
-/** Meals. What we emit, how it reads, and what each code of a filter stands for (contract 0). */
+/** Boards: the codes of responses, their names, and the codes that filters accept (contract 0). */
 export const boardNames = {
   RO: 'Room Only',
   BI: 'Bed and Breakfast',
@@ -10,7 +10,7 @@ export const boardNames = {
 
 export type Board = keyof typeof boardNames;
 
-/** Codes a filter accepts. Codes that our suppliers do not distinguish mean the board they refine. */
+/** Codes a filter accepts. Codes that our suppliers do not distinguish mean the more general board. */
 const filterCodes: Readonly<Record<string, Board>> = {
   RO: 'RO',
   BI: 'BI',

@@ -8,13 +8,13 @@ function failed(times: number, from: Breaker = closedBreaker): Breaker {
   return Array.from({ length: times }).reduce<Breaker>((breaker) => afterFailure(breaker, rule, 1_000), from);
 }
 
-test('failures in a row open it, a success in between does not let them add up', () => {
+test('failures in a row open it, and a success resets the count', () => {
   assert.equal(failed(2).state, 'closed');
   assert.equal(failed(3).state, 'open');
   assert.equal(failed(2, afterSuccess()).state, 'closed');
 });
 
-test('open lets no call through until the pause is over, then one', () => {
+test('an open breaker allows no call until the pause is over, and then one', () => {
   const open = failed(3);
   assert.equal(admitted(open, rule, 10_999).mayCall, false);
   const probe = admitted(open, rule, 11_000);
@@ -23,7 +23,7 @@ test('open lets no call through until the pause is over, then one', () => {
   assert.equal(admitted(probe.breaker, rule, 11_001).mayCall, false, 'one probe at a time');
 });
 
-test('the probe decides', () => {
+test('the result of the probe closes or opens it', () => {
   const { breaker } = admitted(failed(3), rule, 11_000);
   assert.equal(afterSuccess().state, 'closed');
   assert.equal(afterFailure(breaker, rule, 12_000).state, 'open');

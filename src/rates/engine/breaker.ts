@@ -6,8 +6,8 @@
  *                                   ▲                      │
  *                                   └──────failure─────────┘
  *
- * A call counts as failed when it fails, and also when it has not answered for so long that it might as well have:
- * a supplier that hangs is noticed before the first of its calls has run into its timeout.
+ * A call counts as failed when it fails, and also when it has had no response for a long time, so that
+ * a supplier that hangs is noticed before the first of its calls times out.
  */
 export interface Breaker {
   readonly state: 'closed' | 'open' | 'half-open';
@@ -22,7 +22,7 @@ export interface BreakerRule {
   readonly pauseMs: number;
 }
 
-/** Whether a call may go out now, and the breaker after having let it. In half-open one call is on its way already. */
+/** Whether a call may be made now, and the state of the breaker after it. In half-open one call is already running. */
 export function admitted(
   breaker: Breaker,
   rule: BreakerRule,
@@ -41,7 +41,7 @@ export function afterSuccess(): Breaker {
   return closedBreaker;
 }
 
-/** The supplier hangs (silence.ts): searches do not wait until as many calls have failed, and one call tries again at once. */
+/** The supplier hangs (silence.ts): the breaker opens before as many calls have failed, and one call tries again at once. */
 export function afterHanging(breaker: Breaker, nowMs: number): Breaker {
   return { ...breaker, state: 'half-open', openedAtMs: nowMs };
 }

@@ -41,7 +41,7 @@ test('an unknown zone gives the earliest instant of all zones', () => {
     assert.equal(deadlines(zone)[0], '2026-06-08 04:00:00', String(zone));
 });
 
-test('the hours that clocks skip or repeat count from their earlier reading', () => {
+test('in an hour that is skipped or repeated, the earlier instant is used', () => {
   const at = (time: string): Terms => ({
     refundable: true,
     steps: [{ daysBefore: 0, at: time, penalty: { kind: 'percent', percent: '50' } }],
@@ -66,7 +66,7 @@ test('the fee is that of the latest step reached', () => {
   assert.equal(freeUntilMs(policy), Date.parse('2026-06-08T18:00:00Z'));
 });
 
-test('what is not refundable costs everything at any time', () => {
+test('a non-refundable stay costs its full price at any time', () => {
   const policy = policyOf(
     { refundable: false, steps: [] },
     { checkin: '2026-06-10', timeZone: 'UTC', nightsMinor },
@@ -75,7 +75,7 @@ test('what is not refundable costs everything at any time', () => {
   assert.equal(freeUntilMs(policy), undefined);
 });
 
-test('rooms together: fees add up, and one room that is not refundable binds all', () => {
+test('for several rooms the fees add up, and one non-refundable room makes all of them non-refundable', () => {
   const one = {
     refundable: true,
     steps: [
@@ -92,7 +92,7 @@ test('rooms together: fees add up, and one room that is not refundable binds all
   assert.equal(together([one, { refundable: false, steps: [] }]).refundable, false);
 });
 
-describe('whether a policy is another than the one accepted', () => {
+describe('whether a policy differs from the accepted one', () => {
   const fees = (feeMinor: number, later = 22_000): Policy => ({
     refundable: true,
     steps: [
@@ -115,13 +115,13 @@ describe('whether a policy is another than the one accepted', () => {
   for (const [name, policy, priceMinor, expected] of cases)
     test(name, () => assert.equal(policyChanged(accepted, { policy, priceMinor }, { rooms: 1 }), expected));
 
-  test('each room may have been rounded for itself', () => {
+  test('each room may have been rounded separately', () => {
     const now = { policy: fees(15_003, 33_000), priceMinor: 33_000 };
     assert.equal(policyChanged(accepted, now, { rooms: 3 }), false);
     assert.equal(policyChanged(accepted, now, { rooms: 1 }), true);
   });
 
-  test('another day is another deadline; another currency is none', () => {
+  test('another day is a changed deadline; another currency alone is not a change', () => {
     const before = policyOf(twoDays, { checkin: '2026-06-10', timeZone: 'UTC', nightsMinor });
     const later = policyOf(twoDays, { checkin: '2026-06-11', timeZone: 'UTC', nightsMinor });
     const doubled = withFees(before, (fee) => fee * 2);

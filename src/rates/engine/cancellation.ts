@@ -2,16 +2,16 @@ import { percentOf } from '../../lib/money.ts';
 import { instantMs } from '../../lib/time-zones/local-time.ts';
 
 /**
- * What it costs to cancel, and from when.
+ * Cancellation fees, and the times from which they apply.
  *
  *   supplier:  "until 18:00 two days before arrival, hotel time, then the first night, …"   (Terms)
  *                    │  zone of the hotel
  *                    ▼
  *   ours:      instants in GMT, fees in minor units, each valid from its instant on        (Policy)
  *
- * The fee at an instant is that of the latest step already reached; before the first step it is free. Where the
- * zone of a hotel is unknown, a deadline is the earliest instant at which any place on earth reads that clock
- * time: a buyer who keeps to it never pays a fee they did not owe.
+ * The fee at an instant is that of the latest step already reached; before the first step it is free. If the
+ * zone of a hotel is unknown, a deadline is the earliest instant that has this local time anywhere on earth:
+ * a buyer who cancels before it never pays a fee that they do not owe.
  */
 export interface Terms {
   readonly refundable: boolean;
@@ -31,7 +31,7 @@ export type Penalty =
   | { readonly kind: 'nights'; readonly nights: number }
   | { readonly kind: 'amount'; readonly minor: number };
 
-/** Refundable or not, and the steps in the order of time. A policy that is not refundable costs all from the start. */
+/** Refundable or not, and the steps in the order of time. A non-refundable policy costs the full price from the start. */
 export interface Policy {
   readonly refundable: boolean;
   readonly steps: readonly PolicyStep[];
@@ -50,7 +50,7 @@ export interface Priced {
   readonly nightsMinor: readonly number[];
 }
 
-/** UTC+14, where clocks read every time of day first. */
+/** UTC+14, the zone where every local time comes first. */
 const EARLIEST_OFFSET = '+14:00';
 
 export function policyOf(terms: Terms, priced: Priced): Policy {
@@ -60,10 +60,10 @@ export function policyOf(terms: Terms, priced: Priced): Policy {
     fromMs: deadlines[at] ?? 0,
     feeMinor: feeOf(step.penalty, priced.nightsMinor),
   }));
-  // Most terms say their steps in the order of time, each costs more than the one before.
+  // Most terms have their steps in the order of time, with rising fees.
   if (dated.every(isNext)) return { refundable: true, steps: dated };
   const steps = dated.filter(({ feeMinor }) => feeMinor > 0).sort((a, b) => a.fromMs - b.fromMs);
-  // Two deadlines can fall on one instant, and a later one never costs less than was owed before it.
+  // Two deadlines can be the same instant, and a later fee is never lower than an earlier one.
   const rising = steps.filter((step, at) => steps.slice(0, at).every((old) => old.feeMinor < step.feeMinor));
   const last = rising.filter((step, at) => rising[at + 1]?.fromMs !== step.fromMs);
   return { refundable: true, steps: last };
@@ -74,19 +74,19 @@ function isNext({ fromMs, feeMinor }: PolicyStep, at: number, all: readonly Poli
   return feeMinor > (before?.feeMinor ?? 0) && fromMs > (before?.fromMs ?? -Infinity);
 }
 
-/** What a cancellation costs at an instant, of a stay that costs `totalMinor`. */
+/** The fee of a cancellation at an instant, for a stay that costs `totalMinor`. */
 export function feeAt(policy: Policy, { atMs, totalMinor }: { atMs: number; totalMinor: number }): number {
   if (!policy.refundable) return totalMinor;
   const reached = policy.steps.filter((step) => step.fromMs <= atMs);
   return Math.min(reached.at(-1)?.feeMinor ?? 0, totalMinor);
 }
 
-/** The last instant at which cancelling is free; undefined where it never is, or always. */
+/** The last instant of free cancellation; undefined if it is never free, or always. */
 export function freeUntilMs(policy: Policy): number | undefined {
   return policy.refundable ? policy.steps[0]?.fromMs : undefined;
 }
 
-/** The policies of several rooms as one of the whole: the fees add up step by step. */
+/** One policy for several rooms: the fees add up step by step. */
 export function together(policies: readonly Policy[]): Policy {
   const [only, ...others] = policies;
   // Nearly all searches are for one room.
@@ -113,7 +113,7 @@ function isRising({ refundable, steps }: Policy): boolean {
   );
 }
 
-/** Every fee of a policy through the same function: into another currency, or with a markup. */
+/** Applies a function to every fee of a policy: to convert the currency, or to add a markup. */
 export function withFees(policy: Policy, change: (feeMinor: number) => number): Policy {
   return {
     refundable: policy.refundable,
@@ -128,8 +128,8 @@ export interface Accepted {
 }
 
 /**
- * Whether a buyer who accepted `before` would be worse or better off with `now`. Fees that move as the price does do
- * not count as a change; the fee of each room was then rounded for itself.
+ * Whether `now` differs from `before`, which the buyer has accepted. Fees that change in proportion to the price do
+ * not count as a change; the fee of each room may have been rounded separately.
  */
 export function policyChanged(before: Accepted, now: Accepted, { rooms }: { rooms: number }): boolean {
   const [old, young] = [before.policy, now.policy];
@@ -149,7 +149,7 @@ export function policyChanged(before: Accepted, now: Accepted, { rooms }: { room
   );
 }
 
-/** `YYYY-MM-DD HH:MM:SS` in GMT, as the wire wants it. */
+/** `YYYY-MM-DD HH:MM:SS` in GMT, the form of the API. */
 export function gmtText(ms: number): string {
   const known = texts.get(ms);
   if (known !== undefined) return known;
@@ -159,7 +159,7 @@ export function gmtText(ms: number): string {
   return text;
 }
 
-/** Of the steps of terms, in their order. */
+/** The deadlines of the steps, in their order. */
 function deadlinesOf(terms: Terms, { checkin, timeZone }: Priced): readonly number[] {
   const ofTerms = deadlinesByTerms.get(terms) ?? new Map<string, readonly number[]>();
   deadlinesByTerms.set(terms, ofTerms);
@@ -182,7 +182,7 @@ function deadlineMs(step: TermsStep, { checkin, timeZone }: Omit<Priced, 'nights
   return ms;
 }
 
-/** The rates of a search share a handful of terms and deadlines; reading one takes two microseconds, writing it one. */
+/** The rates of a search share few terms and deadlines; parsing one takes two microseconds, formatting it one. */
 const REMEMBERED = 10_000;
 const deadlinesByTerms = new WeakMap<Terms, Map<string, readonly number[]>>();
 const deadlines = new Map<string, number>();
@@ -191,7 +191,7 @@ const texts = new Map<number, string>();
 function readDeadline(step: TermsStep, { checkin, timeZone }: Omit<Priced, 'nightsMinor'>): number {
   const date = Temporal.PlainDate.from(checkin).subtract({ days: step.daysBefore });
   const local = date.toPlainDateTime(Temporal.PlainTime.from(step.at));
-  // In the hour that a clock change repeats or skips, the earlier reading is the safe one.
+  // In an hour that a clock change repeats or skips, the earlier instant is safe for the buyer.
   const known = timeZone === undefined || timeZone === '' ? undefined : instantMs(timeZone, local);
   return known ?? local.toZonedDateTime(EARLIEST_OFFSET).epochMilliseconds;
 }
@@ -208,7 +208,7 @@ function feeOf(penalty: Penalty, nightsMinor: readonly number[]): number {
   }
 }
 
-/** A fee is what the supplier takes: a fraction of a minor unit counts as a whole one. */
+/** The supplier charges the fee: a fraction of a minor unit is rounded up. */
 function percentUp(total: number, percent: string): number {
   return Math.min(percentOf(total, percent, 'up'), total);
 }

@@ -2,10 +2,10 @@ import type { Policy, Terms } from './cancellation.ts';
 
 export type PaymentType = 'NUITEE_PAY' | 'PROPERTY_PAY';
 
-/** One way to book all rooms asked for. */
+/** One way to book all requested rooms. */
 export interface SupplierOffer {
   readonly hotelId: number;
-  /** What the supplier needs to find this offer again. Only the supplier reads it. */
+  /** Identifies the offer at the supplier. Only the supplier reads it. */
   readonly token: string;
   readonly roomCode: string;
   readonly isPackage: boolean;
@@ -16,7 +16,7 @@ export interface SupplierOffer {
 }
 
 export interface SupplierRate {
-  /** In the supplier's own words. */
+  /** The text of the supplier. */
   readonly name: string;
   readonly board: string;
   readonly netMinor: number;
@@ -33,7 +33,7 @@ export interface Tax {
   readonly minor: number;
 }
 
-/** Terms count days and hours at the hotel; a policy already names instants. */
+/** Terms have days and hours in the hotel's local time; a policy has instants. */
 export type Cancellation =
   | { readonly kind: 'terms'; readonly terms: Terms; readonly nightsMinor: readonly number[] }
   | { readonly kind: 'policy'; readonly policy: Policy };

@@ -23,7 +23,7 @@ function total(change: Partial<Priced>): number {
   return nightPrices({ ...plain, ...change }).reduce((one, other) => one + other, 0);
 }
 
-test('the same question gets the same answer, another seed another', () => {
+test('the same request gets the same price, another seed another price', () => {
   assert.deepEqual(nightPrices(plain), nightPrices({ ...plain }));
   assert.notEqual(total({}), total({ seed: 'other bank' }));
 });
@@ -51,7 +51,7 @@ test('a weekend in August is more expensive than a Tuesday in January, and a wee
   assert.ok((long[0] ?? 0) < (nightPrices(plain)[0] ?? 0));
 });
 
-test('every date and every party has a price in whole minor units, and its tax is part of it', () => {
+test('every date and every party has a price in whole minor units that includes the tax', () => {
   const people = fc.record({
     adults: fc.integer({ min: 1, max: 10 }),
     childrenAges: fc.array(fc.integer({ min: 0, max: 17 }), { maxLength: 6 }),

@@ -3,11 +3,11 @@ import { hashBelow } from '../../lib/hash-below.ts';
 import { nightsOf, weekdayOf, type Stay } from './stay.ts';
 
 /**
- * What a night costs at the simulated bed bank: a pure function of the bank's seed, the hotel, the room, the date,
- * the people and the plan. All of it is whole numbers, so every process and every restart says the same.
+ * The price of a night at the simulated supplier: a pure function of its seed, the hotel, the room, the date,
+ * the people and the plan. It uses whole numbers only, so every process and every restart gives the same.
  */
 
-/** What a room costs before any plan: asked once, however many plans the room is sold in. */
+/** The price of a room before any plan: computed once for all plans of the room. */
 export interface RoomPriced extends Party {
   readonly seed: string;
   readonly hotelId: number;
@@ -24,11 +24,11 @@ export interface Party {
 export interface PlanPriced {
   /** Price of meals for one adult and night. */
   readonly mealsMinor: number;
-  /** What the plan costs compared with the flexible one, in thousandths. */
+  /** The price of the plan relative to the flexible one, in thousandths. */
   readonly planPermille: number;
 }
 
-/** Months from January: the summer is dear, January and November are not. */
+/** Months from January: the summer is expensive, January and November are cheap. */
 const seasonPermille = [820, 860, 930, 1000, 1060, 1180, 1290, 1310, 1090, 980, 840, 1120];
 /** From Sunday. */
 const weekdayPermille = [940, 950, 970, 980, 1020, 1160, 1180];
@@ -39,17 +39,17 @@ const longStays = [
   { nights: 7, permille: 910 },
   { nights: 4, permille: 960 },
 ];
-/** What a child costs as a share of an additional adult, by the age from which it holds. */
+/** The price of a child as a share of an additional adult, by minimum age. */
 const childShares = [
   { fromAge: 12, permille: 700 },
   { fromAge: 3, permille: 350 },
   { fromAge: 0, permille: 0 },
 ];
-/** Tax on what is sold, part of the price; and what the town charges each adult at the hotel. */
+/** The tax that is part of the price, and the city tax that each adult pays at the hotel. */
 const TAX_PERCENT = 8;
 const TOWN_TAX_MINOR = 250;
 
-/** Each night of a room for its people, as the flexible plan without meals sells it. */
+/** The price of each night in the flexible plan without meals. */
 export function roomNights(priced: RoomPriced): number[] {
   const { seed, hotelId, stay } = priced;
   const nights = calendarOf(stay);
@@ -82,7 +82,7 @@ interface CalendarNight {
   readonly weekdayPermille: number;
 }
 
-/** What the dates alone say: the same for every hotel of a search, and `nightsOf` gives one list for one stay. */
+/** The factors that depend on the dates alone: the same for every hotel of a search, and `nightsOf` returns one list for each stay. */
 const calendars = new WeakMap<readonly number[], readonly CalendarNight[]>();
 
 function calendarOf(stay: Stay): readonly CalendarNight[] {
@@ -98,7 +98,7 @@ function calendarOf(stay: Stay): readonly CalendarNight[] {
   return made;
 }
 
-/** Taxes of the whole stay: those inside the price, and those left for the desk. */
+/** Taxes of the whole stay: those included in the price, and those paid at the hotel. */
 export function taxesOf(
   { adults, nights }: { readonly adults: number; readonly nights: number },
   totalMinor: number,
@@ -107,7 +107,7 @@ export function taxesOf(
   return { includedMinor, atHotelMinor: TOWN_TAX_MINOR * adults * Math.min(nights, 14) };
 }
 
-/** A tax inside the price is its share of the price with tax. */
+/** An included tax is a share of the price with tax. */
 const taxShare = { over: TAX_PERCENT, under: 100 + TAX_PERCENT, rounding: 'half-even' } as const;
 
 export const taxTexts = {
@@ -122,7 +122,7 @@ function baseMinor({ seed, hotelId, stars, roomNumber }: RoomPriced): number {
   return permille(byStars, 1000 + better);
 }
 
-/** A room is priced for two; a third and every child add to it, one alone pays a little less. */
+/** A room is priced for two adults; more people add to it, one adult pays a little less. */
 function peoplePermille({ adults, childrenAges }: Party): number {
   const grownUps = adults === 1 ? 880 : 1000 + (adults - 2) * 240;
   return childrenAges.reduce((sum, age) => sum + (240 * childPermille(age)) / 1000, grownUps);

@@ -45,7 +45,7 @@ function seller(rooms: number) {
   return { supplier: 'bank', supplierNumber: 1, party, mappedRoomIds: [] };
 }
 
-test('margin comes on top of net, and the commission is exactly that', () => {
+test('the margin is added to net, and the commission is exactly the margin', () => {
   const quote = pricer(dollars).quote(offer([10_000]), seller(1));
   assert.equal(quote.priceMinor, 11_000);
   assert.equal(quote.commissionMinor, 1_000);
@@ -58,13 +58,13 @@ test('margin comes on top of net, and the commission is exactly that', () => {
   );
 });
 
-test('what is paid at the hotel carries no margin', () => {
+test('a rate that is paid at the hotel has no margin', () => {
   const quote = pricer(dollars).quote(offer([10_000], { paymentType: 'PROPERTY_PAY' }), seller(1));
   assert.equal(quote.priceMinor, 10_000);
   assert.equal(quote.commissionMinor, 0);
 });
 
-test('another currency has its own places and never undercuts the cost', () => {
+test('a converted price has the decimal places of its currency and is never below the cost', () => {
   const quote = pricer({ ...dinars, marginPercent: '0' }).quote(offer([10_001]), seller(1));
   assert.equal(quote.priceMinor, 30_704, '30.70307 dinars, rounded up');
 });
@@ -87,7 +87,7 @@ test('the price of several rooms is the exact sum, whatever the margin and the c
   );
 });
 
-test('a supplier that forgets a room is caught', () => {
+test('an offer with a missing room is an error', () => {
   assert.throws(() => pricer(dollars).quote(offer([1, 2]), seller(1)), /2 rates for 1 rooms/);
   assert.equal(isRefundable(offer([1])), true);
 });

@@ -3,18 +3,18 @@ import { policyOf, together, withFees, type Policy } from './cancellation.ts';
 import type { Cancellation, Occupancy, PaymentType, SupplierOffer, SupplierRate } from './offer.ts';
 
 /**
- * From what a supplier asks to what the buyer pays:
+ * From the price of the supplier to the price of the buyer:
  *
  *   net in the supplier's currency ──exchange, rounded up──▶ cost ──+ margin──▶ price of the room
  *
- * The price of an offer is the exact sum of the prices of its rooms. What is paid at the hotel carries no margin.
+ * The price of an offer is the exact sum of the prices of its rooms. Rates that are paid at the hotel have no margin.
  */
 export interface Selling {
   readonly currency: string;
-  /** Undefined where supplier and buyer use the same currency. */
+  /** Undefined if supplier and buyer use the same currency. */
   readonly exchange: Exchange | undefined;
   readonly marginPercent: string;
-  /** What a shop window would ask for the same room: never below the price. */
+  /** The suggested price for guests: never below the price. */
   readonly suggestedPercent: string;
 }
 
@@ -30,7 +30,7 @@ export interface Quote {
   readonly priceMinor: number;
   readonly commissionMinor: number;
   readonly suggestedMinor: number;
-  /** What we owe the supplier, in its currency. */
+  /** The amount owed to the supplier, in its currency. */
   readonly netMinor: number;
   readonly supplierCurrency: string;
   readonly marginPercent: string;
@@ -58,9 +58,9 @@ export interface Party {
   readonly occupancies: readonly Occupancy[];
 }
 
-/** Prices offers of one currency: what is the same for all of them is worked out once. */
+/** Prices offers of one currency; values that are the same for all of them are computed once. */
 export interface Pricer {
-  /** The price alone: what sorting and cutting need. */
+  /** The price alone, for sorting and cutting. */
   priceOf(offer: SupplierOffer): number;
   commissionOf(offer: SupplierOffer): number;
   quote(offer: SupplierOffer, from: Seller): Quote;
@@ -147,7 +147,7 @@ function exactNumber(value: bigint): number | bigint {
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
 }
 
-/** Whether the whole offer can be cancelled for nothing at some time. */
+/** Whether the whole offer can be cancelled free of charge at some time. */
 export function isRefundable(offer: SupplierOffer): boolean {
   return offer.rates.every(({ cancellation }) =>
     cancellation.kind === 'terms' ? cancellation.terms.refundable : cancellation.policy.refundable,

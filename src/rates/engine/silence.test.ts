@@ -27,7 +27,7 @@ for (const [what, tookMs, longestMs] of cases)
     assert.equal(hangs(afterWaiting(heard(...tookMs), longestMs), rule), true);
   });
 
-test('waiting adds up over searches, and an answer ends it', () => {
+test('waiting times of searches add up until a response arrives', () => {
   let silence = heard(...five(100));
   silence = afterWaiting(afterWaiting(silence, 1_000), 1_000);
   assert.ok(hangs(silence, rule));

@@ -1,16 +1,16 @@
 /**
  * Whether a supplier hangs, from the searches that wait for it:
  *
- *   waited for how long a search has waited since it last answered anything; time without a waiting search does not
- *            count, so it makes no difference whether searches are many or few
- *   usual    what nearly all of its last searches took (the 99th of a hundred)
+ *   waited   how long searches have waited since its last response; time without a waiting search does not
+ * count, so the number of searches makes no difference
+ * usual    how long nearly all of its last searches took (the 99th of a hundred)
  *
- * It hangs when it has been waited for several times as long as it usually takes. One answer that is merely late does
- * not count while others arrive: they end the silence.
+ * It hangs when searches have waited several times as long as usual. A single late response does
+ * not count while others arrive: each response resets the time.
  */
 export interface Silence {
   readonly waitedMs: number;
-  /** What its last searches took, the latest at the end. */
+  /** The durations of its last searches, the latest at the end. */
   readonly tookMs: readonly number[];
 }
 
@@ -19,12 +19,12 @@ export const noSilence: Silence = { waitedMs: 0, tookMs: [] };
 export interface SilenceRule {
   /** Searches remembered. */
   readonly remembered: number;
-  /** Fewer than this say nothing of what is usual. */
+  /** With fewer searches the usual time is unknown. */
   readonly fewest: number;
-  /** How many times the usual time is too long. */
+  /** A multiple of the usual time: longer is too long. */
   readonly times: number;
   readonly leastMs: number;
-  /** Also where nothing is known of the supplier. */
+  /** The limit while the usual time is unknown. */
   readonly mostMs: number;
 }
 

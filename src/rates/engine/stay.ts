@@ -14,7 +14,7 @@ export function nightsOf({ checkin, checkout }: Stay): readonly number[] {
   const first = dayNumber(checkin) ?? 0;
   const last = dayNumber(checkout) ?? 0;
   const nights = Array.from({ length: Math.max(0, last - first) }, (_, at) => first + at);
-  // A search asks thousands of times for one stay: reading its dates each time took most of the time of a search.
+  // A search calls this thousands of times for one stay: parsing the dates each time took most of the time of a search.
   if (remembered.size >= REMEMBERED) remembered.clear();
   remembered.set(key, nights);
   return nights;

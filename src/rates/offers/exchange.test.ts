@@ -11,7 +11,7 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
 }
 const load = (text: string): Promise<{ loaded: number }> => loadExchangeRates(needs, bytesOf(text));
 
-test('the next search knows the rates that were loaded; those not named stay', async () => {
+test('the next search uses the loaded rates; currencies that the file does not contain keep theirs', async () => {
   await load('currency,per_usd\nEUR,0.9\nJPY,150\n');
   assert.deepEqual(await load('Per USD;Currency\n0.875;eur\n'), { loaded: 1 });
   const rates = await exchangeRates(needs.db);

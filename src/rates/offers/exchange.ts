@@ -6,9 +6,9 @@ import type { Needs } from '../../contract/needs.ts';
 import { exchangeRatesByAge, putExchangeRates, type ExchangeRate } from './exchange-store.ts';
 
 /**
- * The operator's rates of exchange: a CSV with the columns `currency` and `per_usd` (units of it for one US dollar).
- * All of a file is taken or nothing; currencies it does not name keep their rate. Searches that begin afterwards use
- * the new rates; what was prebooked keeps the rate it was prebooked at.
+ * The operator's exchange rates: a CSV with the columns `currency` and `per_usd` (units of it for one US dollar).
+ * A file is loaded completely or not at all; currencies that it does not contain keep their rate. Searches that begin
+ * afterwards use the new rates; prebooks keep the rate of their time.
  */
 export async function loadExchangeRates(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,

@@ -1,10 +1,10 @@
 import type { Caller } from '../../accounts/caller.ts';
 import type { HotelsOnSale } from '../hotels-on-sale.ts';
 import type { HotelOnSale } from '../hotels-store.ts';
-import { rehearsedHotel } from '../places/places.ts';
-import { deedAt } from '../scenarios.ts';
+import { scenarioHotelById } from '../places/places.ts';
+import { behaviourAt } from '../scenarios.ts';
 
-/** What is kept of a hotel in a sale. */
+/** The data of a hotel that a sale stores. */
 export interface HotelOfOffer {
   readonly id: number;
   readonly name: string;
@@ -14,13 +14,13 @@ export interface HotelOfOffer {
   readonly country_code: string;
 }
 
-/** The hotel of an offer as the catalogue has it now; it may have gone since the search. */
+/** The current data of an offer's hotel; it may have been deleted since the search. */
 export async function hotelOfOffer(
   hotels: HotelsOnSale,
   caller: Pick<Caller, 'environment'>,
   hotelId: number,
 ): Promise<HotelOfOffer | undefined> {
-  if (deedAt(hotelId, 'recheck') === 'hotel-missing') return undefined;
+  if (behaviourAt(hotelId, 'recheck') === 'hotel-missing') return undefined;
   const hotel = await hotelOnSale(hotels, caller, hotelId);
   return hotel === undefined ? undefined : kept(hotel);
 }
@@ -31,8 +31,8 @@ export async function hotelOnSale(
   caller: Pick<Caller, 'environment'>,
   hotelId: number,
 ): Promise<HotelOnSale | undefined> {
-  const [rehearsed] = rehearsedHotel(hotelId, caller);
-  return rehearsed ?? (await hotels.byIds([hotelId])).get(hotelId);
+  const [inScenario] = scenarioHotelById(hotelId, caller);
+  return inScenario ?? (await hotels.byIds([hotelId])).get(hotelId);
 }
 
 function kept({ id, name, timeZone, shown }: HotelOnSale): HotelOfOffer {

@@ -29,7 +29,7 @@ const offerNamed = (token: string): OfferOfHotel => ({
 const seven = Array.from({ length: 7 }, (_, at) => offerNamed(`["FLEX${at}",42,"Standard Double Room"]`));
 const expected = (one: OfferOfHotel): Offer => ({ ...search, ...one, ...owner, hotelId: 42 });
 
-test('every offer of a hotel comes back as it left, whichever share a group', () => {
+test('every offer of a hotel is opened unchanged, whichever offers share a group', () => {
   const { forSearch, open } = sealer([randomBytes(64)]);
   const ids = forSearch(search, owner)(42, seven);
   assert.deepEqual(
@@ -37,12 +37,12 @@ test('every offer of a hotel comes back as it left, whichever share a group', ()
     seven.map(expected),
   );
   for (const id of ids) assert.match(id, /^[A-Za-z0-9_-]+$/);
-  assert.equal(new Set(ids.map(markOf)).size, 7, 'each has a mark of its own');
+  assert.equal(new Set(ids.map(markOf)).size, 7, 'each has a different mark');
   const bytes = Buffer.from(ids.join(''), 'base64url');
   assert.ok(!bytes.includes('simulator') && !bytes.includes('FLEX'), 'nothing of it can be read');
 });
 
-test('offers of any search come back as they left', () => {
+test('offers of any search are opened unchanged', () => {
   const record = <T>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
     fc.record(model, { noNullPrototype: true });
   const whole = fc.maxSafeNat().map((id) => Math.floor(id / 2));
@@ -122,12 +122,12 @@ test('an id with one changed character is refused', () => {
     assert.equal(open(nonsense, owner), undefined, nonsense);
 });
 
-test('no other end of an id is an offer but those that were given', () => {
+test('an id with another ending is refused', () => {
   const { forSearch, open } = sealer([Buffer.alloc(64, 7)]);
   const [id = '', ...others] = forSearch(search, owner)(42, seven.slice(0, 3));
   const given = new Set([id, ...others]);
   const group = id.slice(0, -4);
-  // All places, each with the check of another one.
+  // All positions, each with the check of another one.
   for (const one of given)
     for (let place = 0; place < 256; place += 1) {
       const end = Buffer.from(one.slice(-4), 'base64url');
@@ -137,21 +137,21 @@ test('no other end of an id is an offer but those that were given', () => {
     }
 });
 
-test('to another account, and to the other environment of the same, an id is unknown', () => {
+test('an id is unknown to other accounts and to the other environment of the same account', () => {
   const { forSearch, open } = sealer([randomBytes(64)]);
   const [id = ''] = forSearch(search, owner)(42, seven);
   assert.equal(open(id, { ...owner, accountId: 'acc_fedcba9876543210' }), undefined);
   assert.equal(open(id, { ...owner, environment: 'production' }), undefined);
 });
 
-test('a service with another key cannot open it; after a change of keys the same service still can', () => {
+test('a service with another key cannot open an id; after a key rotation the same service still can', () => {
   const [old, fresh] = [randomBytes(64), randomBytes(64)];
   const [id = ''] = sealer([old]).forSearch(search, owner)(42, seven);
   assert.equal(sealer([fresh]).open(id, owner), undefined);
   assert.deepEqual(sealer([fresh, old]).open(id, owner), expected(seven[0] ?? offerNamed('')));
 });
 
-test('an id is short: five offers with similar tokens share it, and a long token is alone', () => {
+test('an id is short: five offers with similar tokens share a group, and a long token gets its own', () => {
   const { forSearch } = sealer([randomBytes(64)]);
   const ids = forSearch(search, owner)(42, seven);
   for (const id of ids) assert.ok(id.length < 320, `${id.length} characters`);

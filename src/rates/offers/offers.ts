@@ -7,11 +7,11 @@ import { offerPacker, unpackOffer, type OfferOfHotel, type OfferSearch, type Pac
 import { openSeal, type Opened, type Seal } from './seal.ts';
 
 /**
- * An offer leaves the service as an opaque text, its id, and comes back the same, or is refused. The id holds all that a
- * prebook needs, so nothing is stored for the thousands of offers that are not booked, every process opens what another
- * sealed, and a search writes nothing to the database.
+ * An offer is sent as an opaque text, its id, and a changed id is refused. The id contains everything that a
+ * prebook needs, so nothing is stored for the thousands of offers that are not booked, every process opens ids that another
+ * has sealed, and a search writes nothing to the database.
  *
- * Offers of a hotel are sealed together, a few at a time, and each id has the whole group and behind it the place of its
+ * Offers of a hotel are sealed together, a few at a time, and each id has the whole group, followed by the position of its
  * offer:
  *
  *   ┌ seal, and the group encrypted ─────────────────────────┐┌ place ┐
@@ -25,13 +25,13 @@ export interface Offer extends PackedOffer {
   readonly environment: Caller['environment'];
 }
 
-/** Names an offer where its id is too long: 108 bits of the seal, and the place. */
+/** A short name of an offer: 108 bits of the seal, and the position. */
 export function markOf(offerId: string): string {
   return offerId.slice(0, SEAL_CHARACTERS) + offerId.slice(-PLACE_CHARACTERS);
 }
 
 const SEAL_CHARACTERS = 18;
-/** Three bytes: the place, and two that only we can compute for it. Both are changed by bytes that follow from the seal. */
+/** Three bytes: the position, and two that only we can compute for it. Both are masked with bytes derived from the seal. */
 const PLACE_CHARACTERS = 4;
 const PLACE_BYTES = 3;
 const CHECK_BYTES = 2;
@@ -47,7 +47,7 @@ export interface Sealer {
     search: OfferSearch,
     owner: Owner,
   ): (hotelId: number, offers: readonly OfferOfHotel[]) => string[];
-  /** Undefined if the text is not an id that was given to this owner. */
+  /** Undefined if the text is not an id that this owner received. */
   open(offerId: string, owner: Owner): Offer | undefined;
 }
 
@@ -133,7 +133,7 @@ function placeText(at: number, spare: Uint8Array): string {
   return digit(bits >> 18) + digit(bits >> 12) + digit(bits >> 6) + digit(bits);
 }
 
-/** Of base64url. A thousand buffers for a search take longer than its seals. */
+/** Decodes base64url by hand: a thousand buffers for a search take longer than its seals. */
 function digit(bits: number): string {
   return DIGITS[bits & 63] ?? '';
 }
@@ -147,7 +147,7 @@ function placeOf(place: Buffer, { spare }: Opened): number | undefined {
   return placeText(at, spare) === place.toString('base64url') ? at : undefined;
 }
 
-/** Undefined if it is not the text of any bytes: several texts would stand for the same. */
+/** Undefined if the text is not the canonical encoding: otherwise several texts would mean the same. */
 function bytesOf(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64url');
   return bytes.toString('base64url') === text ? bytes : undefined;

@@ -3,7 +3,7 @@ import type { Policy } from '../engine/cancellation.ts';
 import type { Occupancy, PaymentType } from '../engine/offer.ts';
 import { ByteReader, ByteWriter, isAscii, textOfBytes } from './packed-bytes.ts';
 
-/** What all offers of a search share. */
+/** The data that all offers of a search share. */
 export interface OfferSearch {
   readonly issuedMs: number;
   readonly checkin: string;
@@ -11,12 +11,12 @@ export interface OfferSearch {
   readonly occupancies: readonly Occupancy[];
   readonly nationality: string;
   readonly currency: string;
-  /** The percentage on net at which it was offered, and whether the request itself named it. */
+  /** The margin of the offer in per cent of net, and whether the request itself set it. */
   readonly marginPercent: string;
   readonly ownMargin: boolean;
 }
 
-/** What an offer of a hotel has of its own. */
+/** The data of a single offer of a hotel. */
 export interface OfferOfHotel {
   readonly supplier: string;
   readonly token: string;
@@ -25,17 +25,17 @@ export interface OfferOfHotel {
   readonly priceMinor: number;
   readonly boards: readonly string[];
   readonly policy: Policy;
-  /** Catalogue rooms, one per occupancy; null where none is known. */
+  /** Catalogue rooms, one per occupancy; null if unknown. */
   readonly mappedRoomIds: readonly (number | null)[];
 }
 
 export type PackedOffer = OfferSearch & OfferOfHotel & { readonly hotelId: number };
 
 /**
- * Offers of a hotel as few bytes:
+ * Packs offers of a hotel into few bytes:
  *
  *   search ── hotel ── offer ── offer ── …
- *                      what differs from the token of the offer before it; numbers of texts that were written already
+ *                      the difference from the previous token; repeated texts as numbers
  */
 export interface OfferPacker {
   /** Begins a hotel. */
@@ -55,7 +55,7 @@ export function offerPacker(search: OfferSearch): OfferPacker {
   let texts: string[] = [];
   let before = '';
 
-  /** A text that was written before is its number. */
+  /** A text that was written before is written as its number. */
   function repeated(text: string): void {
     const known = texts.indexOf(text);
     writer.whole(known + 1);
@@ -64,7 +64,7 @@ export function offerPacker(search: OfferSearch): OfferPacker {
     texts.push(text);
   }
 
-  /** Tokens that are not ASCII share nothing, because a character of theirs may be cut. */
+  /** Tokens that are not ASCII share nothing, because a character could be split. */
   function token(text: string): void {
     const isPlain = isAscii(text);
     const { start, end } = isPlain ? sharedWith(before, text) : { start: 0, end: 0 };
@@ -110,7 +110,7 @@ export function offerPacker(search: OfferSearch): OfferPacker {
   };
 }
 
-/** How many characters two texts share at the start and, of the rest, at the end. */
+/** The number of characters that two texts share at the start and, of the rest, at the end. */
 function sharedWith(before: string, text: string): { readonly start: number; readonly end: number } {
   const most = Math.min(before.length, text.length);
   let start = 0;
@@ -124,7 +124,7 @@ function sharedWith(before: string, text: string): { readonly start: number; rea
   return { start, end };
 }
 
-/** One of the offers that were packed, by its place; undefined if there were fewer. */
+/** One of the packed offers, by its position; undefined if there are fewer. */
 export function unpackOffer(packed: Buffer, place: number): PackedOffer | undefined {
   const reader = new ByteReader(packed);
   const search = readSearch(reader);

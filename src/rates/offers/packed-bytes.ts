@@ -1,4 +1,4 @@
-/** Whole numbers and texts as few bytes, one after the other: a whole number below 128 takes one. */
+/** Writes whole numbers and texts in few bytes: a whole number below 128 takes one. */
 export class ByteWriter {
   #bytes = Buffer.alloc(1024);
   #length = 0;
@@ -7,7 +7,7 @@ export class ByteWriter {
     return this.#length;
   }
 
-  /** What was written; valid until something else is. */
+  /** The written bytes; valid until the next write. */
   get written(): Buffer {
     return this.#bytes.subarray(0, this.#length);
   }
@@ -24,7 +24,7 @@ export class ByteWriter {
     this.#bytes[this.#length++] = left;
   }
 
-  /** Also below zero. */
+  /** May be negative. */
   signed(value: number): void {
     this.whole(value < 0 ? -2 * value - 1 : 2 * value);
   }
@@ -106,7 +106,7 @@ export function isAscii(text: string): boolean {
 
 const NOT_ASCII = /[^\0-\x7f]/;
 
-/** The same text comes back. A lone half of a surrogate pair has no UTF-8: such a text is written as UTF-16, behind a byte that UTF-8 never has. */
+/** A text with a lone surrogate has no UTF-8 form: it is written as UTF-16 after a byte that never occurs in UTF-8, so that it is read back unchanged. */
 function bytesOfText(text: string): Uint8Array {
   return text.isWellFormed()
     ? Buffer.from(text)

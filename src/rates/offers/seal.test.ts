@@ -7,7 +7,7 @@ import { openSeal, SPARE_BYTES } from './seal.ts';
 const contents = fc.uint8Array({ minLength: 1, maxLength: 2_000 });
 const owners = fc.string({ unit: 'binary', maxLength: 40 });
 
-test('all bytes come back as they left, and are hidden just as AES in counter mode hides them', () => {
+test('bytes are opened unchanged, and encrypted exactly as by AES in counter mode', () => {
   const key = randomBytes(64);
   const seal = openSeal(key);
   fc.assert(
@@ -23,7 +23,7 @@ test('all bytes come back as they left, and are hidden just as AES in counter mo
   );
 });
 
-test('more than any content before it is sealed too, and the shorter ones after it', () => {
+test('a content longer than all before is sealed too, and so are shorter ones after it', () => {
   const seal = openSeal(randomBytes(64));
   for (const bytes of [5, 60_000, 200_000, 5]) {
     const content = randomBytes(bytes);
@@ -31,7 +31,7 @@ test('more than any content before it is sealed too, and the shorter ones after 
   }
 });
 
-test('another key, another owner or a moved border between owner and content opens nothing', () => {
+test('another key, another owner or another split between owner and content does not open', () => {
   const seal = openSeal(randomBytes(64));
   const { sealed } = seal.close(Buffer.from('a room'), 'one');
   assert.notEqual(seal.open(sealed, 'one'), undefined);
@@ -40,7 +40,7 @@ test('another key, another owner or a moved border between owner and content ope
   assert.equal(seal.open(sealed.subarray(0, 16), 'one'), undefined);
 });
 
-/** The same with a cipher of its own for each content, in the mode of the library. */
+/** The same with a new cipher for each content, in the counter mode of the library. */
 function independently(key: Buffer, content: Uint8Array, owner: string) {
   const ownerBytes = Buffer.from(owner);
   const lengths = Buffer.alloc(8);

@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, hash, timingSafeEqual } from 'node:crypto';
 
 /**
- * Bytes that only we can read, and that cannot be changed unnoticed:
+ * Authenticated encryption: only we can read the bytes, and every change is detected:
  *
- *   owner, content ──keyed hash──▶ 16 bytes ──┬── are the seal
- *                                             └── are the counter block under which the content is encrypted
+ *   owner, content ──keyed hash──▶ 16 bytes ──┬── the seal
+ * └── the counter block with which the content is encrypted
  *
- * That is the synthetic-IV construction: no nonce can be used twice by accident. A random nonce of 96 bits would wear
- * out: searches seal some 100,000 texts a second.
+ * That is the synthetic-IV construction: no nonce can be used twice by accident. A random nonce of 96 bits would
+ * repeat too soon: searches seal some 100,000 texts a second.
  *
- * To begin an HMAC and a cipher costs more than what they then do to a few hundred bytes. So the seal is one SHA-256 of
- * the key, the lengths, the owner and the content. The lengths come first and half of the hash is left out, so it cannot
- * be continued. The key stream comes from a cipher that is begun once: AES of the counter blocks, one after the
- * other, is what counter mode is.
+ * Creating an HMAC and a cipher costs more than applying them to a few hundred bytes. So the seal is one SHA-256 of
+ * the key, the lengths, the owner and the content. The lengths come first and half of the hash is left out, which prevents
+ * length extension. The key stream comes from a cipher that is created once: counter mode is AES of the counter
+ * blocks, one after the other.
  */
 export interface Seal {
   close(content: Uint8Array, owner: string): Closed;
@@ -22,7 +22,7 @@ export interface Seal {
 
 export interface Closed {
   readonly sealed: Buffer;
-  /** Bytes that only we can compute, and that follow from the seal. */
+  /** Bytes derived from the seal that only we can compute. */
   readonly spare: Uint8Array;
 }
 
@@ -31,7 +31,7 @@ export interface Opened {
   readonly spare: Uint8Array;
 }
 
-/** Spare bytes of each seal, at least. */
+/** The minimum number of spare bytes of each seal. */
 export const SPARE_BYTES = 16;
 
 const SEAL_BYTES = 16;
@@ -39,28 +39,28 @@ const KEY_BYTES = 32;
 const BLOCK_BYTES = 16;
 const LENGTHS_BYTES = 8;
 
-/** A key is 32 bytes for the seal and 32 for the secrecy. */
+/** A key has 32 bytes for the seal and 32 for the encryption. */
 export function openSeal(key: Buffer): Seal {
   const sealing = key.subarray(0, KEY_BYTES);
   const hiding = key.subarray(KEY_BYTES, 2 * KEY_BYTES);
   const stream = keyStream(hiding);
-  let desk = deskOf(1024);
+  let scratch = scratchOf(1024);
 
-  /** The key and behind it what is to be sealed, which is all the hash reads. */
-  function deskOf(bytes: number): Buffer {
+  /** The key, followed by the input of the seal: everything that is hashed. */
+  function scratchOf(bytes: number): Buffer {
     return Buffer.concat([sealing, Buffer.alloc(bytes)]);
   }
 
   function sealOf(content: Uint8Array, owner: string): Buffer {
     // No character of a text takes more than three bytes.
     const most = KEY_BYTES + LENGTHS_BYTES + owner.length * 3 + content.length;
-    if (desk.length < most) desk = deskOf(2 * most);
+    if (scratch.length < most) scratch = scratchOf(2 * most);
     const ownerAt = KEY_BYTES + LENGTHS_BYTES;
-    const contentAt = ownerAt + desk.write(owner, ownerAt);
-    desk.writeUInt32BE(contentAt - ownerAt, KEY_BYTES);
-    desk.writeUInt32BE(content.length, KEY_BYTES + 4);
-    desk.set(content, contentAt);
-    return hash('sha256', desk.subarray(0, contentAt + content.length), 'buffer').subarray(0, SEAL_BYTES);
+    const contentAt = ownerAt + scratch.write(owner, ownerAt);
+    scratch.writeUInt32BE(contentAt - ownerAt, KEY_BYTES);
+    scratch.writeUInt32BE(content.length, KEY_BYTES + 4);
+    scratch.set(content, contentAt);
+    return hash('sha256', scratch.subarray(0, contentAt + content.length), 'buffer').subarray(0, SEAL_BYTES);
   }
 
   return {
@@ -84,7 +84,7 @@ export function openSeal(key: Buffer): Seal {
   };
 }
 
-/** Where counting begins. The highest bit of what is counted is cleared (as RFC 5297 does), so it never runs over. */
+/** The position of the counter. Its highest bit is cleared (as in RFC 5297), so it never overflows. */
 function counterOf(seal: Uint8Array): Buffer {
   const counter = Buffer.from(seal);
   counter.writeUInt32BE(counter.readUInt32BE(COUNTED_AT) & 0x7fffffff, COUNTED_AT);
@@ -94,7 +94,7 @@ function counterOf(seal: Uint8Array): Buffer {
 /** The last four bytes of a block. */
 const COUNTED_AT = BLOCK_BYTES - 4;
 
-/** The same bytes as `aes-256-ctr` has for a seal, at least so many of them; the next call overwrites none of them. */
+/** The key stream of `aes-256-ctr` for a seal, with at least this many bytes; the next call does not overwrite it. */
 function keyStream(key: Buffer): (seal: Uint8Array, bytes: number) => Buffer {
   const cipher = createCipheriv('aes-256-ecb', key, null).setAutoPadding(false);
   let blocks = Buffer.alloc(0);

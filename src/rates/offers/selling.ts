@@ -2,10 +2,10 @@ import { exponentOf } from '../../lib/currency.ts';
 import { converted } from '../../lib/money.ts';
 import { pricer, type Pricer } from '../engine/quote.ts';
 
-/** A shop window's margin over net, where the supplier names no price of its own. */
+/** The margin of the suggested price over net, if the supplier suggests no price. */
 const SUGGESTED_PERCENT = '15';
 
-/** How offers of a supplier's currency are sold in the buyer's; the prebook prices by the same rule. */
+/** Prices offers in the supplier's currency for the buyer's currency; the prebook uses the same rule. */
 export function sellingPricer({
   rates,
   currency,
@@ -27,7 +27,7 @@ export function sellingPricer({
   return pricer({ ...common, exchange: { fromPerUsd, toPerUsd, fromExponent, toExponent } });
 }
 
-/** One unit of a currency in another, to eight places, for the record of a booking; null where no rate is known. */
+/** One unit of a currency in another, to eight places, for the record of a booking; null if no rate is known. */
 export function exchangeText(
   rates: ReadonlyMap<string, string>,
   { from, to }: { readonly from: string; readonly to: string },

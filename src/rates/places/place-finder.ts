@@ -3,10 +3,10 @@ import { Refusal } from '../../contract/refusal.ts';
 import type { Needs } from '../../contract/needs.ts';
 import type { PlaceFinder } from './places.ts';
 
-/** Hotels of an airport are those of the town that it serves, so its own extent says little. */
+/** The hotels of an airport are those of the town that it serves, so its own extent is not used. */
 const AROUND_AN_AIRPORT_M = 30_000;
 
-/** Airports, cities and places as the catalogue knows them. */
+/** Finds airports, cities and places in the catalogue. */
 export function placeFinder({ db }: Pick<Needs, 'db'>): PlaceFinder {
   return {
     async iataCode(code) {

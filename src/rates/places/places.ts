@@ -13,7 +13,7 @@ import type { HotelFilter, HotelOnSale } from '../hotels-store.ts';
 import { scenarioOf, scenarioRooms, type Scenario } from '../scenarios.ts';
 import type { Warnings } from '../warnings.ts';
 
-/** Where a search looks, as it was asked. */
+/** The location of a search, as requested. */
 export interface Where {
   readonly hotelIds?: readonly string[];
   readonly countryCode?: string;
@@ -44,11 +44,11 @@ const LARGEST_RADIUS_M = 200_000;
 export interface Spot {
   readonly latitude: number;
   readonly longitude: number;
-  /** How far a search looks when the request names no radius. */
+  /** The radius of a search if the request has none. */
   readonly radiusM: number;
 }
 
-/** Finds places of travel by their codes; the catalogue knows them. */
+/** Finds places of travel by their codes in the catalogue. */
 export interface PlaceFinder {
   /** The airport or the city of an IATA code. */
   iataCode(code: string): Promise<Spot | undefined>;
@@ -58,11 +58,11 @@ export interface PlaceFinder {
 interface Finding {
   readonly hotels: HotelsOnSale;
   readonly places: PlaceFinder;
-  /** Hears of hotels that are named and not known. */
+  /** Is called for requested hotels that are unknown. */
   readonly warnings: Pick<Warnings, 'add'>;
 }
 
-/** The hotels a search is about: those named, or those that a place and the filters leave. */
+/** The hotels of a search: those with the requested ids, or those that match the place and the filters. */
 export async function hotelsOfSearch(
   { hotels, places, warnings }: Finding,
   caller: Pick<Caller, 'environment'>,
@@ -80,7 +80,7 @@ export async function hotelsOfSearch(
   return hotels.where(filterOf(where, { near, ids: undefined }));
 }
 
-/** A country has no effect where hotels are named, and is not checked then. */
+/** A country has no effect if hotel ids are given, and is not checked then. */
 export function checkCountry({ hotelIds, countryCode: code = '' }: Where): void {
   if ((hotelIds ?? []).length > 0) return;
   if (code !== '') knownCountryAsked(code);
@@ -111,7 +111,7 @@ async function hotelsNamed(
   const found = new Set(known.map(({ text }) => text));
   const unknown = page.filter((text) => !found.has(text));
   if (unknown.length > 0) warnings.add('unknown-hotels', { hotelIds: unknown });
-  // A merged hotel may be named by several of its ids.
+  // Several ids may belong to one merged hotel.
   const distinct = [...new Map(known.map(({ hotel }) => [hotel.id, hotel])).values()];
   if (!isNarrowed(where)) return distinct;
   const ids = page.map(coreIdOf).filter((id) => id !== undefined);
@@ -128,15 +128,15 @@ async function hotelsOfPage(
     const id = coreIdOf(text);
     return id === undefined ? [] : [{ text, id }];
   });
-  const rehearsed = asked.flatMap(({ text, id }) =>
-    rehearsedHotel(id, caller).map((hotel) => ({ text, hotel })),
+  const inScenarios = asked.flatMap(({ text, id }) =>
+    scenarioHotelById(id, caller).map((hotel) => ({ text, hotel })),
   );
   const onSale = await hotels.byIds(asked.map(({ id }) => id));
   const inCatalogue = asked.flatMap(({ text, id }) => {
     const hotel = onSale.get(id);
     return hotel === undefined ? [] : [{ text, hotel }];
   });
-  return [...rehearsed, ...inCatalogue.sort((one, other) => one.hotel.id - other.hotel.id)];
+  return [...inScenarios, ...inCatalogue.sort((one, other) => one.hotel.id - other.hotel.id)];
 }
 
 function isNarrowed(where: Where): boolean {
@@ -206,12 +206,12 @@ function emptyIsNone<T extends string | readonly unknown[]>(value: T | undefined
   return value === undefined || value.length === 0 ? undefined : value;
 }
 
-/** The scenario hotel of this id, where there is one: they exist for sandbox keys only, as the simulator does. */
-export function rehearsedHotel(id: number, { environment }: Pick<Caller, 'environment'>): HotelOnSale[] {
+/** The scenario hotel of this id, if there is one: they exist for sandbox keys only, like the simulator. */
+export function scenarioHotelById(id: number, { environment }: Pick<Caller, 'environment'>): HotelOnSale[] {
   return environment === 'sandbox' ? scenarioHotel(scenarioOf(id)) : [];
 }
 
-/** Scenario hotels need no catalogue: they are the same in every installation, also without hotels. */
+/** Scenario hotels need no catalogue: they are the same in every installation, even an empty one. */
 function scenarioHotel(scenario: Scenario | undefined): HotelOnSale[] {
   if (scenario === undefined) return [];
   const { id, name } = scenario;

@@ -10,7 +10,7 @@ import { openClient } from '../suppliers/client.ts';
 
 type Search = (ask: SearchAsk) => Promise<[]>;
 
-/** A supplier of which only the search is ever asked. */
+/** A supplier of which only `search` is called. */
 function supplierThat(code: string, search: Search): Supplier {
   const connector = { search } as unknown as Connector;
   const times = { bookCallMs: 1_000, bookMayLandForMs: 0 };
@@ -18,7 +18,7 @@ function supplierThat(code: string, search: Search): Supplier {
 }
 
 function asking(suppliers: readonly Supplier[], count: number, timeoutMs = 5_000): Asking {
-  // Nothing but their ids is looked at here.
+  // Only their ids are used here.
   const hotels = Array.from({ length: count }, (_, at) => ({ id: at + 1 }) as HotelOnSale);
   const ask = { checkin: '', checkout: '', occupancies: [], nationality: 'FR', currency: 'EUR' };
   const { signal } = new AbortController();
@@ -29,7 +29,7 @@ const ask = (...asked: Parameters<typeof asking>): Promise<SupplierAnswer[]> =>
   Array.fromAsync(askSuppliers(asking(...asked)));
 const chunk = limits.hotelsPerSupplierCall;
 
-test('every supplier is asked for every hotel, a chunk at a time', async () => {
+test('every supplier is queried for every hotel, a chunk at a time', async () => {
   const asked: number[] = [];
   const counting: Search = (ask) => (asked.push(...ask.hotels.map(({ id }) => id)), Promise.resolve([]));
   const answers = await ask([supplierThat('a', counting), supplierThat('b', counting)], 2 * chunk + 1);
@@ -38,7 +38,7 @@ test('every supplier is asked for every hotel, a chunk at a time', async () => {
   assert.equal(new Set(asked).size, 2 * chunk + 1);
 });
 
-test("a fast supplier's answer is returned before a slow one has answered", async () => {
+test('the response of a fast supplier is returned before a slow one has responded', async () => {
   const release = Promise.withResolvers<[]>();
   const slow = supplierThat('slow', () => release.promise);
   const fast = supplierThat('fast', () => Promise.resolve([]));
@@ -50,7 +50,7 @@ test("a fast supplier's answer is returned before a slow one has answered", asyn
   assert.deepEqual(order, ['fast', 'slow']);
 });
 
-test('when the time is over nothing more begins, though chunks are left', async () => {
+test('after the deadline no call begins, although chunks are left', async () => {
   let calls = 0;
   const busy: Search = () => {
     calls += 1;
@@ -62,7 +62,7 @@ test('when the time is over nothing more begins, though chunks are left', async 
   assert.ok(calls < 40, `${calls} of 40 calls were made`);
   assert.ok(
     answers.some((one) => 'offers' in one),
-    'what was answered in time is reported',
+    'responses in time are reported',
   );
   assert.ok(answers.some((one) => 'failure' in one && one.failure === 'timeout'));
 });
@@ -75,7 +75,7 @@ test('a paused supplier is reported as failed at once', async () => {
   assert.ok(answer !== undefined && 'failure' in answer && answer.failure === 'failed');
 });
 
-test('a search whose caller hangs up throws, and begins no further call', async () => {
+test('a search throws when its caller disconnects, and begins no further call', async () => {
   let calls = 0;
   const hangUp = new AbortController();
   const counting: Search = () => {

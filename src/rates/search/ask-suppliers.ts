@@ -10,14 +10,14 @@ import type { Supplier } from '../suppliers/suppliers.ts';
 import { SupplierTimeout } from '../suppliers/connector.ts';
 import { openTaskQueue } from './task-queue.ts';
 
-/** What one call to one supplier brought. */
+/** The result of one call to one supplier. */
 export type SupplierAnswer =
   | { readonly supplier: Supplier; readonly offers: readonly SupplierOffer[] }
   | {
       readonly supplier: Supplier;
       readonly failure: 'timeout' | 'failed';
       readonly error: unknown;
-      /** What it was asked for, or would have been. */
+      /** The hotels of the call. */
       readonly hotels: readonly HotelOnSale[];
     };
 
@@ -28,7 +28,7 @@ export interface Asking {
   readonly timeoutMs: number;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** How time passes; tests bring one that follows their clock. */
+  /** Starts timers; tests pass one that follows their clock. */
   readonly later?: StartTimer;
 }
 
@@ -37,12 +37,12 @@ const LATE = 'the time of the search was over before the supplier was queried';
 /** Over all searches of this process. */
 const taskQueue = openTaskQueue();
 
-/** Calls of one search to one supplier on their way at once: a search of thousands must leave room for others. */
+/** Concurrent calls of one search to one supplier: a search of thousands must leave room for others. */
 const CALLS_AT_ONCE = 4;
 
 /**
- * Asks every supplier for every hotel and yields each answer when it comes: a slow supplier never delays a fast one.
- * When the time is over, what is still on its way is reported as a timeout. Throws when the caller's signal aborts.
+ * Queries every supplier for every hotel and yields each response as it arrives: a slow supplier never delays a fast one.
+ * At the deadline, running calls are reported as timeouts. Throws when the caller's signal aborts.
  */
 export async function* askSuppliers(asking: Asking): AsyncGenerator<SupplierAnswer> {
   const { promise: woken, resolve } = Promise.withResolvers<void>();
@@ -79,7 +79,7 @@ export async function* askSuppliers(asking: Asking): AsyncGenerator<SupplierAnsw
       ({ promise: awake, resolve: wake } = Promise.withResolvers<void>());
     }
   } finally {
-    // A caller that stops early leaves nothing running.
+    // If the caller stops early, all calls are aborted.
     stopTimer();
     unlink();
     gone.abort();
@@ -90,7 +90,7 @@ interface Course {
   readonly chunks: readonly HotelOnSale[][];
   /** Resolves when the next call may begin. */
   readonly turn: () => Promise<void>;
-  /** Resolves when the time of the search is over: what has not begun by then never does. */
+  /** Resolves at the deadline of the search: no call begins after that. */
   readonly over: Promise<'over'>;
   readonly until: number;
   readonly report: (answer: SupplierAnswer) => void;
@@ -101,7 +101,7 @@ async function askOne(supplier: Supplier, asking: Asking, course: Course): Promi
   const waiting = [...course.chunks];
   const work = async (): Promise<void> => {
     for (let hotels = waiting.shift(); hotels !== undefined; hotels = waiting.shift()) {
-      // A supplier in its pause answers at once that it is: that needs no turn.
+      // A paused supplier responds at once and needs no turn.
       const begun = supplier.client.state() === 'closed' ? await Promise.race([turn(), over]) : undefined;
       if (asking.signal.aborted) return;
       if (begun === 'over') {
@@ -115,9 +115,9 @@ async function askOne(supplier: Supplier, asking: Asking, course: Course): Promi
 }
 
 /**
- * One call. It is a function of its own so that the answer is never in the hands of the worker, who has waited long
- * enough to be old in the eyes of the collector: what an old object refers to lives until a full collection, also when
- * both are dead. Of every 16 MB of answers 9 did so.
+ * One call. It is a separate function so that the worker, which has waited long enough to be in the old generation,
+ * never refers to the response: what an old object refers to lives until a full collection, even when
+ * both are unreachable. 9 of every 16 MB of responses did so.
  */
 async function askChunk(
   supplier: Supplier,
@@ -138,7 +138,7 @@ async function askChunk(
   }
 }
 
-/** Hotels at which something happens are asked for one by one, so that it affects no other search. */
+/** Scenario hotels are queried one by one, so that a scenario affects no other hotel. */
 function cut(hotels: readonly HotelOnSale[]): HotelOnSale[][] {
   const eventful = hotels.filter(({ id }) => scenarioOf(id) !== undefined);
   const quiet = hotels.filter(({ id }) => scenarioOf(id) === undefined);

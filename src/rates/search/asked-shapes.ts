@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { freeForm, maybe, named, sent, small } from '../../contract/fields.ts';
 import { occupancyShape, stayShape } from './search-asked.ts';
 
-/** What the searches take; the bounds of a stay are checked by the story, and stand in `search-asked.ts`. */
+/** The requests of searches; the story checks the limits of a stay (`search-asked.ts`). */
 const numbers = (description: string) =>
   Type.Array(Type.Integer(small), { maxItems: limits.filterValues, description });
 const hotelId = Type.String({ maxLength: limits.idCharacters });

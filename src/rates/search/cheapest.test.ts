@@ -6,12 +6,12 @@ import { cheapest, priceBar, type Priced } from './cheapest.ts';
 /** Only the price decides; `place` distinguishes equal ones. */
 const priced = (priceMinor: number, place: number) => ({ priceMinor, place }) as unknown as Priced;
 
-test('the cheapest come first, and of equals the one that arrived first', () => {
+test('the cheapest come first, and of equal prices the first to arrive', () => {
   const found = [priced(300, 0), priced(200, 1), priced(100, 2), priced(200, 3), priced(200, 4)];
   assert.deepEqual(cheapest(found, 3), [priced(100, 2), priced(200, 1), priced(200, 3)]);
 });
 
-test('cutting as offers come keeps what cutting once at the end would keep', () => {
+test('cutting while offers arrive gives the same as cutting once at the end', () => {
   const prices = fc.array(fc.integer({ min: 1, max: 20 }), { maxLength: 40 });
   fc.assert(
     fc.property(prices, fc.integer({ min: 1, max: 8 }), fc.nat(40), (amounts, most, cutAt) => {

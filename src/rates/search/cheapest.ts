@@ -2,7 +2,7 @@ import type { Pricer } from '../engine/quote.ts';
 import type { SupplierOffer } from '../engine/offer.ts';
 import type { Supplier } from '../suppliers/suppliers.ts';
 
-/** An offer whose price is known, and nothing more: it is not yet quoted in full, and most never are. */
+/** An offer with its price only: most offers are never quoted in full. */
 export interface Priced {
   readonly supplier: Supplier;
   readonly offer: SupplierOffer;
@@ -11,10 +11,10 @@ export interface Priced {
 }
 
 /**
- * The cheapest offers of one hotel, the cheapest first; of equals, the one that arrived first. What was cut once is never
- * needed again, so offers can be cut as they come.
+ * The cheapest offers of one hotel, the cheapest first; of equal prices, the first to arrive. An offer that was cut is never
+ * needed again, so offers can be cut as they arrive.
  */
-/** An offer of this price or above cannot be among the cheapest any more: of equals, the one that arrived first stays. */
+/** An offer with this price or a higher one cannot be among the cheapest: of equal prices, the first to arrive stays. */
 export function priceBar(kept: readonly Priced[] | undefined, most: number): number {
   return kept === undefined || kept.length < most ? Infinity : (kept.at(-1)?.priceMinor ?? Infinity);
 }

@@ -84,7 +84,7 @@ const dropped = async (): Promise<string> => {
 };
 const warnings = () => lines.filter((line) => line.includes('cannot be sold'));
 
-test('offers at or below zero, or above any price there is, are dropped, counted, and logged once a minute', async () => {
+test('offers at or below zero, or above any plausible price, are dropped, counted, and logged once a minute', async () => {
   amounts = ['-100', '0', '1e999', '10000000.01', '1e15', '250.5', '10000000'];
   assert.deepEqual((await search()).prices, [250.5, 10_000_000]);
   assert.equal(await dropped(), '5');
@@ -97,7 +97,7 @@ test('offers at or below zero, or above any price there is, are dropped, counted
   assert.match(warnings()[1] ?? '', /"dropped":10/);
 });
 
-test('an answer for another number of rooms spoils no search', async () => {
+test('a response for another number of rooms does not fail the search', async () => {
   rooms = 2;
   assert.deepEqual((await search()).prices, []);
   rooms = 1;

@@ -14,7 +14,7 @@ export interface OffersReceived {
   readonly rates: ReadonlyMap<string, string>;
 }
 
-/** Offers that can be sold. What cannot is dropped and counted; the log says so once a minute. */
+/** Keeps offers that can be sold. All others are dropped, counted, and logged once a minute. */
 export function sellable(
   needs: DropNeeds,
   offers: readonly SupplierOffer[],
@@ -36,20 +36,20 @@ export function sellable(
   return kept;
 }
 
-interface Said {
+interface LogState {
   readonly counter: Counter<'supplier' | 'flaw'>;
-  /** When the log last said something of a supplier, and how many were dropped since. */
+  /** The time of the last log line about a supplier, and the number of offers dropped since. */
   readonly bySupplier: Map<string, { ticksMs: number; dropped: number }>;
 }
 
-const said = new WeakMap<Registry, Said>();
+const logged = new WeakMap<Registry, LogState>();
 
 function report(
   { log, metrics, clock }: DropNeeds,
   supplier: string,
   flaws: ReadonlyMap<Flaw, number>,
 ): void {
-  const { counter, bySupplier } = saidOf(metrics);
+  const { counter, bySupplier } = logStateOf(metrics);
   let dropped = bySupplier.get(supplier)?.dropped ?? 0;
   for (const [flaw, count] of flaws) {
     counter.inc({ supplier, flaw }, count);
@@ -68,8 +68,8 @@ function report(
   bySupplier.set(supplier, { ticksMs: nowMs, dropped: 0 });
 }
 
-function saidOf(metrics: Registry): Said {
-  const known = said.get(metrics);
+function logStateOf(metrics: Registry): LogState {
+  const known = logged.get(metrics);
   if (known !== undefined) return known;
   const counter = new Counter({
     name: 'innkeeper_offers_dropped_total',
@@ -78,6 +78,6 @@ function saidOf(metrics: Registry): Said {
     registers: [metrics],
   });
   const made = { counter, bySupplier: new Map() };
-  said.set(metrics, made);
+  logged.set(metrics, made);
   return made;
 }

@@ -11,7 +11,7 @@ const party = {
   occupancies: [{ adults: 2, childrenAges: [] }],
 };
 const prices = pricer({ currency: 'EUR', exchange: undefined, marginPercent: '10', suggestedPercent: '15' });
-// Whose offer it is does not decide anything here.
+// The supplier of an offer does not matter here.
 const supplier = {} as Supplier;
 
 function mapped(netMinor: number, room: number | null, change: Partial<SupplierRate> = {}): Mapped {
@@ -41,7 +41,7 @@ function mapped(netMinor: number, room: number | null, change: Partial<SupplierR
 const tokens = (found: readonly Mapped[]): string[] => found.map(({ priced }) => priced.offer.token);
 const flexible = { refundable: true, steps: [{ fromMs: 1, feeMinor: 5 }] };
 
-test('of one room sold by two suppliers the cheaper stays; another board or another way back is another thing', () => {
+test('of the same room from two suppliers the cheaper offer stays; another board or cancellation policy is another product', () => {
   const found = [
     mapped(200, 7),
     mapped(250, 7, { board: 'BI' }),
@@ -52,11 +52,11 @@ test('of one room sold by two suppliers the cheaper stays; another board or anot
   assert.deepEqual(tokens(withoutDuplicates(found, party)), ['200', '250', '260', '270']);
 });
 
-test('unknown rooms are never taken for one another', () => {
+test('unknown rooms are never equal', () => {
   assert.equal(withoutDuplicates([mapped(1, null), mapped(1, null)], party).length, 2);
 });
 
-test('terms at the hotel and the instants they mean are one way back', () => {
+test('terms in local time and the same policy in instants are equal', () => {
   const terms = {
     refundable: true,
     steps: [{ daysBefore: 2, at: '18:00', penalty: { kind: 'nights', nights: 1 } }],

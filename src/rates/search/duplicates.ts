@@ -2,17 +2,17 @@ import type { Priced } from './cheapest.ts';
 import { together } from '../engine/cancellation.ts';
 import { policyAt, type Party } from '../engine/quote.ts';
 
-/** An offer and the rooms of the catalogue it is about, one per occupancy; null if unknown. */
+/** An offer with its rooms of the catalogue, one per occupancy; null if unknown. */
 export interface Mapped {
   readonly priced: Priced;
   readonly mappedRoomIds: readonly (number | null)[];
 }
 
-/** Of offers that are the same thing in the same rooms of the catalogue, the first alone: they come cheapest first. */
+/** Keeps the first of offers with the same product in the same rooms of the catalogue. The offers are sorted by price. */
 export function withoutDuplicates(offers: readonly Mapped[], party: Party): Mapped[] {
   const seen = new Set<string>();
   return offers.filter((offer) => {
-    const thing = thingOf(offer, party);
+    const thing = productKey(offer, party);
     if (thing === undefined) return true;
     const isNew = !seen.has(thing);
     seen.add(thing);
@@ -20,8 +20,8 @@ export function withoutDuplicates(offers: readonly Mapped[], party: Party): Mapp
   });
 }
 
-/** What a buyer gets: rooms, board, the way back and where it is paid. Undefined where a room is not known. */
-function thingOf({ priced: { offer }, mappedRoomIds }: Mapped, party: Party): string | undefined {
+/** A key of the product: rooms, board, cancellation policy and place of payment. Undefined if a room is unknown. */
+function productKey({ priced: { offer }, mappedRoomIds }: Mapped, party: Party): string | undefined {
   if (mappedRoomIds.includes(null)) return undefined;
   const rooms = offer.rates.map(({ board }, at) => `${mappedRoomIds[at]} ${board}`);
   const policy = together(offer.rates.map(({ cancellation }) => policyAt(cancellation, party)));

@@ -8,7 +8,7 @@ import type { Connector } from '../suppliers/connector.ts';
 import type { Supplier } from '../suppliers/suppliers.ts';
 import { openClient } from '../suppliers/client.ts';
 
-/** One supplier of ten hangs; all time is that of the test clock, so what is measured are decisions. */
+/** One supplier of ten hangs. All times are of the test clock, so the tests measure decisions. */
 const USUAL_MS = 100;
 const STEP_MS = 10;
 
@@ -16,7 +16,7 @@ interface House {
   readonly clock: FakeClock;
   readonly suppliers: readonly Supplier[];
   readonly hanging: Supplier;
-  /** Which of its next calls the tenth supplier never answers. */
+  /** The calls to which the tenth supplier never responds. */
   hangs: 'none' | 'next' | 'all';
   /** Calls of the tenth supplier. */
   calls: number;
@@ -37,7 +37,7 @@ function openHouse(): House {
       await clock.sleep(USUAL_MS);
       return [];
     };
-    // Of a connector only the search is ever asked.
+    // Only `search` of the connector is called.
     const client = openClient({ search } as unknown as Connector, clock, later);
     return { code: `bank-${number}`, number, client } as Supplier;
   };
@@ -46,7 +46,7 @@ function openHouse(): House {
   return house;
 }
 
-/** Lets what is due run, before the clock moves on: each call of a search begins in a turn of its own. */
+/** Runs everything that is due before the clock advances: each call of a search begins in a separate turn. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 25; turn += 1) await new Promise(setImmediate);
 }
@@ -68,7 +68,7 @@ async function search(
   timeoutMs: number = limits.searchTimeoutMs,
 ): Promise<Searched> {
   const sinceMs = clock.ticksMs();
-  // Nothing but its id is looked at here.
+  // Only its id is used here.
   const hotels = [{ id: 1 } as HotelOnSale];
   const ask = { checkin: '', checkout: '', occupancies: [], nationality: 'FR', currency: 'EUR' };
   const { signal } = new AbortController();
@@ -99,7 +99,7 @@ async function searches(
 
 const quick = USUAL_MS * 1.1;
 
-test('sparse searches: only the first waits, for less than five seconds, and no trial delays another', async () => {
+test('with few searches only the first waits, for less than five seconds, and no trial delays another', async () => {
   const house = openHouse();
   await searches(house, { times: limits.supplierSearchesFewest, everyMs: 50 });
   house.hangs = 'all';
@@ -122,7 +122,7 @@ test('sparse searches: only the first waits, for less than five seconds, and no 
   );
 });
 
-test('a supplier of which nothing is known is given up within five seconds, too', async () => {
+test('a supplier without earlier searches is paused within five seconds, too', async () => {
   const house = openHouse();
   house.hangs = 'all';
   const [first, second] = await searches(house, { times: 2, everyMs: 1_000 });
@@ -130,7 +130,7 @@ test('a supplier of which nothing is known is given up within five seconds, too'
   assert.ok((second?.tookMs ?? 0) <= quick, `${second?.tookMs}`);
 });
 
-test('searches that wait less than that add up', async () => {
+test('waiting times of shorter searches add up', async () => {
   const house = openHouse();
   await searches(house, { times: limits.supplierSearchesFewest, everyMs: 50 });
   house.hangs = 'all';
@@ -143,7 +143,7 @@ test('searches that wait less than that add up', async () => {
   assert.ok(given < limits.supplierFailuresToOpen, `${given} searches`);
 });
 
-test('it comes back after its pause, and one lost call costs it nothing but that search', async () => {
+test('it is used again after its pause, and one lost call affects only that search', async () => {
   const house = openHouse();
   await searches(house, { times: limits.supplierSearchesFewest, everyMs: 50 });
   house.hangs = 'all';
@@ -157,7 +157,7 @@ test('it comes back after its pause, and one lost call costs it nothing but that
   assert.deepEqual([lost?.answered, next?.answered], [9, 10]);
 });
 
-test('a supplier that answers some searches and is late with one does not hang', async () => {
+test('a supplier that responds to some searches and is late with one does not hang', async () => {
   const house = openHouse();
   await searches(house, { times: limits.supplierSearchesFewest, everyMs: 50 });
   house.hangs = 'next';

@@ -24,7 +24,7 @@ const offer = (name: string): SupplierOffer => ({
   ],
 });
 
-describe('words for beds', () => {
+describe('bed types', () => {
   const cases: readonly (readonly [words: string[], name: string, fits: boolean])[] = [
     [['king'], 'Deluxe King Room', true],
     [['king'], 'Kingston Room', false],
@@ -41,11 +41,11 @@ describe('words for beds', () => {
       assert.equal(fitsFilter(offer(name), offerFilter({ bedTypes })), fits);
     });
 
-  test('a word of any length is compared, not compiled', () => {
+  test('a word of any length is compared as text, not as a regular expression', () => {
     assert.equal(fitsFilter(offer('Room'), offerFilter({ bedTypes: ['x'.repeat(7_000_000)] })), false);
   });
 
-  test('repeated words are one, and too many different ones are refused', () => {
+  test('repeated words count once, and too many different ones are refused', () => {
     const repeated = Array.from({ length: 500_000 }, (_, at) => (at % 2 === 0 ? 'King' : 'king '));
     assert.equal(fitsFilter(offer('King Room'), offerFilter({ bedTypes: repeated })), true);
     const different = Array.from({ length: 1_000 }, (_, at) => `word${at}`);
@@ -59,7 +59,7 @@ describe('words for beds', () => {
 describe('amenities', () => {
   const groupsOf = (asked: FilterAsked): unknown => offerFilter(asked).amenities;
 
-  test('groups are read once, and repeated ones are one', () => {
+  test('groups are parsed once, and repeated ones count once', () => {
     assert.deepEqual(groupsOf({ roomAmenitiesFilter: '1-2,3-4' }), [
       [1, 2],
       [3, 4],

@@ -5,12 +5,12 @@ import { isRefundable } from '../engine/quote.ts';
 import type { Board } from '../engine/boards.ts';
 import type { SupplierOffer } from '../engine/offer.ts';
 
-/** Which offers of a hotel a search wants to see. */
+/** The filters of a search for offers of a hotel. */
 export interface OfferFilter {
   readonly boards: ReadonlySet<string> | undefined;
   readonly refundableOnly: boolean;
   readonly paymentTypes: ReadonlySet<string> | undefined;
-  /** Whether the name of a room has a word for a bed; undefined where no word was asked for. */
+  /** Whether the name of a room has one of the requested bed types; undefined if there are none. */
   readonly fitsBeds: ((name: string) => boolean) | undefined;
   /** Each group is satisfied by any of its amenities; all groups must be. */
   readonly amenities: readonly (readonly number[])[] | undefined;
@@ -28,8 +28,8 @@ export interface FilterAsked {
 }
 
 /**
- * Reads the filters once for a search. What is asked of each of its ten thousand offers afterwards is a look-up: each
- * name and each room is compared with the filters once, and repeated filters are one.
+ * Parses the filters once for a search. For each of its ten thousand offers the result is then a look-up: each
+ * name and each room is compared with the filters once, and repeated filters count once.
  */
 export function offerFilter(asked: FilterAsked): OfferFilter {
   const amenities = amenityGroups(asked);
@@ -50,7 +50,7 @@ export function offerFilter(asked: FilterAsked): OfferFilter {
   };
 }
 
-/** What can be decided without knowing the catalogue's room. */
+/** The filters that do not need the room of the catalogue. */
 export function fitsFilter(offer: SupplierOffer, filter: OfferFilter): boolean {
   if (filter.refundableOnly && !isRefundable(offer)) return false;
   if (filter.paymentTypes !== undefined && !filter.paymentTypes.has(offer.paymentType)) return false;
@@ -61,7 +61,7 @@ export function fitsFilter(offer: SupplierOffer, filter: OfferFilter): boolean {
   );
 }
 
-/** The same answer for the same thing, worked out once. */
+/** Caches the result of a function by its argument. */
 function once<T>(fits: (thing: T) => boolean): (thing: T) => boolean {
   const known = new Map<T, boolean>();
   return (thing) => {
@@ -71,7 +71,7 @@ function once<T>(fits: (thing: T) => boolean): (thing: T) => boolean {
   };
 }
 
-/** Whole words with anything between them. Callers' text never becomes a regular expression. */
+/** Matches whole words in order. Text of callers never becomes a regular expression. */
 function bedFilter(words: readonly string[]): ((name: string) => boolean) | undefined {
   const wanted = readBeds(words);
   if (wanted.length === 0) return undefined;
@@ -81,7 +81,7 @@ function bedFilter(words: readonly string[]): ((name: string) => boolean) | unde
   });
 }
 
-/** The different words asked for. */
+/** The different requested words. */
 export function readBeds(words: readonly string[] = []): readonly string[] {
   const wanted = [...new Set(words.map(wordsOf))].filter((word) => word !== '  ');
   refuseAbove(limits.filterWords, { field: 'bedTypes', count: wanted.length });
@@ -100,7 +100,7 @@ function hasAll({ amenities }: RoomOnSale, groups: readonly (readonly number[])[
   return groups.every((group) => group.some((amenity) => has.has(amenity)));
 }
 
-/** `1-2,3-4`: 1 or 2, and 3 or 4. It wins over the older pair of fields. */
+/** `1-2,3-4`: 1 or 2, and 3 or 4. It takes precedence over the older pair of fields. */
 function amenityGroups(asked: FilterAsked): readonly (readonly number[])[] | undefined {
   const { roomAmenitiesFilter, roomAmenities = [], amenityFilterLogic = 'AND' } = asked;
   const written = readAmenityGroups(roomAmenitiesFilter);

@@ -18,7 +18,7 @@ export interface MappedSearch {
   readonly budgetMs?: number;
 }
 
-/** One matcher per process: it remembers what earlier searches asked. */
+/** One matcher for each process: it caches the results of earlier searches. */
 let matcher: RateNameMatcher | undefined;
 
 export function roomMapper(needs: Pick<Needs, 'clock'>, { warnings, ...search }: MappedSearch): RoomMapper {

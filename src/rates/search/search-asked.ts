@@ -18,7 +18,7 @@ const ages = Type.Array(Type.Integer(), {
   description: 'Ages of the children at arrival, 0 to 17; at most 6.',
 });
 
-/** Bounds are checked by the story, because their refusals differ (contract 0). */
+/** The story checks the limits, because their refusals differ (contract 0). */
 export const occupancyShape = named('Occupancy', {
   adults: Type.Integer({ description: 'Adults in this room, 1 to 10.' }),
   childrenAges: Type.Optional(ages),
@@ -48,7 +48,7 @@ function shapeOfStay() {
   return Type.Object(stayShape);
 }
 
-/** What every search is about, checked. */
+/** The parameters of every search, after the checks. */
 export interface Wanted extends Stay {
   readonly occupancies: readonly Occupancy[];
   readonly currency: string;
@@ -56,7 +56,7 @@ export interface Wanted extends Stay {
   readonly timeoutMs: number;
 }
 
-/** What the schema check found of the body; absent where all of it fits. */
+/** The misfits of the schema check; absent if the whole body fits. */
 interface Checked {
   readonly misfits?: Misfits | undefined;
 }
@@ -103,7 +103,7 @@ export function readStay(
   if (nights < 1) throw wrong('/checkout', `checkout ${checkout} must be after checkin ${checkin}`);
   if (nights > limits.nightsPerStay)
     throw wrong('/checkout', `${nights} nights were requested; at most ${limits.nightsPerStay} are sold`);
-  // Somewhere on earth the date is still that of twelve hours ago.
+  // In some time zone the date is still that of twelve hours ago.
   const today = Math.floor((clock.nowMs() - 12 * 3_600_000) / 86_400_000);
   const mayLookBack = caller.compat === 'public' && caller.environment === 'sandbox';
   if (first < today && !mayLookBack)
@@ -144,7 +144,7 @@ export function readOccupancies(asked: StayAsked['occupancies']): Occupancy[] {
 
 type RoomAsked = StayAsked['occupancies'][number];
 
-/** The ages may come under their public name. */
+/** The ages may be sent under their public name. */
 function fieldOfAges({ childrenAges, children }: RoomAsked): string {
   return childrenAges === undefined && children !== undefined ? 'children' : 'childrenAges';
 }
@@ -171,7 +171,7 @@ function checkAges(ages: readonly number[], { field, at }: { field: string; at: 
   });
 }
 
-/** Seconds, with or without a fraction; out of range is brought into it. */
+/** Seconds, with or without a fraction; values out of range are clamped. */
 export function readTimeout(seconds: number | undefined, fallbackMs: number): number {
   if (seconds === undefined || !(seconds > 0)) return fallbackMs;
   return Math.min(Math.round(seconds * 1000), limits.callerTimeoutMs);
@@ -202,7 +202,7 @@ export function readPaymentTypes(asked: readonly string[] | undefined): Readonly
   return asked === undefined || asked.length === 0 ? undefined : new Set(asked);
 }
 
-/** The margin as a decimal text, and whether this request named it. */
+/** The margin as a decimal text, and whether this request set it. */
 export interface Margin {
   readonly percent: string;
   readonly isOwn: boolean;
@@ -227,7 +227,7 @@ export function checkMargin({ margin, additionalMarkup }: MarginAsked): void {
     );
 }
 
-/** Of a margin that `checkMargin` has let through. */
+/** Reads a margin that `checkMargin` has accepted. */
 export function readMargin({ margin, additionalMarkup }: MarginAsked, accountPercent: string): Margin {
   if (margin !== undefined) return { percent: decimalText(margin), isOwn: true };
   if (additionalMarkup === undefined) return { percent: accountPercent, isOwn: false };

@@ -17,7 +17,7 @@ await needs.db.run(`
   insert into hotels (id, name, country, city, name_key, city_key, stars, time_zone, created_at, updated_at)
   values (1, 'Inn', 'FR', 'Paris', 'inn', 'paris', 3, 'Europe/Paris', now(), now())`);
 
-describe('POST /hotels/rates → 503 and POST /hotels/min-rates → 503: the time is over while the database is waited for', () => {
+describe('POST /hotels/rates → 503 and POST /hotels/min-rates → 503: the time is over while the search waits for the database', () => {
   const names = [
     'rates-versions',
     'rates-selling-terms',
@@ -45,7 +45,7 @@ describe('POST /hotels/rates → 503 and POST /hotels/min-rates → 503: the tim
       });
 });
 
-/** The database, which waits before it answers the statements of this name. */
+/** A database that waits before it responds to the statements with this name. */
 function slowAbout(name: string, wait: () => Promise<unknown>): Db {
   return new Proxy(needs.db, {
     get(db, property) {
@@ -94,7 +94,7 @@ for (const [what, wait, expected] of whose)
     assert.equal(headers['retry-after'], expected === 503 ? String(limits.retryAfterSeconds) : undefined);
   });
 
-test('suppliers get what is left of the time, and never less than a millisecond', async () => {
+test('suppliers get the rest of the time, and at least a millisecond', async () => {
   const clock = fakeClock();
   const time = searchTime({ clock }, 6_000);
   assert.equal(time.leftMs(), 6_000);
@@ -104,13 +104,13 @@ test('suppliers get what is left of the time, and never less than a millisecond'
   assert.equal(time.leftMs(), 1);
 });
 
-test('what the work says counts as long as there is time', async () => {
+test('before the deadline the result or the error of the work is returned', async () => {
   const time = searchTime({ clock: fakeClock() }, 60_000);
   assert.equal(await time.inside(Promise.resolve(7)), 7);
   await assert.rejects(time.inside(Promise.reject(new Error('broken'))), /broken/);
 });
 
-test('the time is mostly over when less than half of it is left, and then overdue', async () => {
+test('the time is mostly over when less than half of it is left, and overdue after the deadline', async () => {
   const clock = fakeClock();
   const time = searchTime({ clock }, 6_000);
   assert.equal(time.isMostlyOver(), false);

@@ -2,15 +2,15 @@ import { refuse } from '../../contract/refusal.ts';
 import { untilAborted } from '../../lib/async/until-aborted.ts';
 import type { Needs } from '../../contract/needs.ts';
 
-/** The time of a search, from its beginning to the end of what its caller asked for. */
+/** The time of a search, from its beginning to its timeout. */
 export interface SearchTime {
-  /** What suppliers have left; at least a millisecond. */
+  /** The time left for suppliers; at least a millisecond. */
   leftMs(): number;
-  /** Whether too little time is left for suppliers: what they do not answer then is not their fault. */
+  /** Whether too little time is left for suppliers: then a timeout is not their fault. */
   isMostlyOver(): boolean;
-  /** How long ago the time ended. Timers of a process without CPU time fire late, and so do answers of suppliers. */
+  /** How long ago the time ended. In a process without CPU time timers fire late, and responses of suppliers are read late. */
   overdueMs(): number;
-  /** Refuses when the time is over before the work is: on a busy machine the database may be what is waited for. */
+  /** Refuses if the time is over before the work ends: on a busy machine the database may be slow. */
   inside<T>(work: Promise<T>): Promise<T>;
 }
 

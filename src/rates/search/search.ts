@@ -22,27 +22,27 @@ import type { WarningCode, Warnings } from '../warnings.ts';
 export type SearchNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log' | 'metrics'>;
 
 export interface Search {
-  /** As it was when the search began. */
+  /** As of the beginning of the search. */
   readonly data: SellingData;
   readonly wanted: Wanted;
-  /** Begins when the search begins, so that whatever it waits for counts. */
+  /** Begins with the search, so that all waiting times count. */
   readonly time: SearchTime;
   readonly hotels: readonly HotelOnSale[];
   readonly feed: string | undefined;
   readonly margin: Margin;
   readonly filter: OfferFilter;
-  /** Names rooms of the catalogue for the rooms of suppliers; undefined if not requested. */
+  /** Maps rooms of suppliers to rooms of the catalogue; undefined if not requested. */
   readonly mapper: RoomMapper | undefined;
   readonly maxOffers: number;
   readonly signal: AbortSignal;
-  /** Hears what will be missing from the answer. */
+  /** Collects what is missing from the response. */
   readonly warnings: Warnings;
 }
 
 type Answered = Extract<SupplierAnswer, { offers: unknown }>;
 type Failed = Extract<SupplierAnswer, { failure: string }>;
 
-/** The offers hotel by hotel as they come, each supplier's by itself. */
+/** Yields the offers of each hotel as they arrive, separately for each supplier. */
 export async function* searchRates(
   needs: SearchNeeds,
   caller: Caller,
@@ -58,20 +58,20 @@ export async function* searchRates(
   }
 }
 
-/** The whole of a search: hotels with the offers to be shown, cheapest first, and what makes them ready to be shown. */
+/** The result of a search: hotels with the offers to return, cheapest first, and a function that completes the offers. */
 export interface Collected {
   readonly hotels: readonly HotelPriced[];
   readonly serve: Serve;
 }
 
-/** Several suppliers' offers of a hotel together, cheapest first, cut to size. */
+/** The offers of all suppliers for a hotel, cheapest first, up to the limit. */
 export async function collectRates(needs: SearchNeeds, caller: Caller, search: Search): Promise<Collected> {
   const kept = new Map<HotelOnSale, readonly Priced[]>();
   const pricing = await pricingOf(needs, search);
   for await (const answer of answersOf(needs, caller, search)) {
     const barOf = (hotel: HotelOnSale) => priceBar(kept.get(hotel), search.maxOffers);
     for (const { hotel, offers } of await pricedByHotel(pricing, answer, barOf)) {
-      // Cut at once: of thousands of offers on their way, only what can still be shown stays in memory.
+      // Cut at once: of thousands of arriving offers, only those that may be returned stay in memory.
       const before = kept.get(hotel);
       kept.set(hotel, cheapest(before === undefined ? offers : [...before, ...offers], search.maxOffers));
     }
@@ -83,8 +83,8 @@ export async function collectRates(needs: SearchNeeds, caller: Caller, search: S
 }
 
 /**
- * Asks the suppliers and yields each answer as it comes. Refuses when every supplier failed; a search that
- * merely found nothing ends without a word.
+ * Queries the suppliers and yields each response as it arrives. Refuses if every supplier failed; an empty result
+ * is not an error.
  */
 async function* answersOf(needs: SearchNeeds, caller: Caller, search: Search): AsyncGenerator<Answered> {
   const suppliers = await search.time.inside(suppliersFor(needs, search.data, { caller, feed: search.feed }));
@@ -102,7 +102,7 @@ async function* answersOf(needs: SearchNeeds, caller: Caller, search: Search): A
       failures.push(answer);
       const { supplier, error } = answer;
       warnings.add(warningOf(answer), { supplier: supplier.code, hotels: answer.hotels });
-      // A pause was reported when it began, by the failures that led to it.
+      // A pause was already reported with the failures before it.
       const level = error instanceof SupplierUnavailable ? 'debug' : 'warn';
       needs.log[level]({ supplier: supplier.code, err: error }, 'a supplier did not answer a search');
       continue;
@@ -113,7 +113,7 @@ async function* answersOf(needs: SearchNeeds, caller: Caller, search: Search): A
   if (answered > 0 || failures.length === 0) return;
   const codes = [...new Set(failures.map(({ supplier }) => supplier.code))].join(', ');
   const isTimeout = failures.some(({ failure }) => failure === 'timeout');
-  // A supplier that had little time, or whose answer could not be read in time, did not fail: this process is slow.
+  // A supplier that had little time, or whose response could not be read in time, did not fail: this process is slow.
   if (isTimeout && (isLate || time.overdueMs() > limits.searchOverdueMs)) throw refuse('overloaded');
   throw isTimeout
     ? refuse('supplier-timeout', `no answer in time from ${codes}`)
@@ -145,7 +145,7 @@ async function pricingOf(needs: SearchNeeds, search: Search): Promise<Pricing> {
   };
 }
 
-/** Offers that cost as much as the bar of their hotel, or more, are left out: they would not be shown. */
+/** Offers with at least the price limit of their hotel are left out: they would not be returned. */
 async function pricedByHotel(
   pricing: Pricing,
   { supplier, offers }: Answered,
@@ -171,7 +171,7 @@ async function pricedByHotel(
   return priced;
 }
 
-/** The rooms of the catalogue that offers are about, if the search asks for amenities. */
+/** The rooms of the catalogue for the offers, if the search filters by amenities. */
 function roomsForFilter(
   { filter, mapper }: Search,
   hotel: HotelOnSale,
@@ -190,7 +190,7 @@ interface Found {
 function pricedOffers(pricing: Pricing, { supplier, found, rooms, bar }: Found): Priced[] {
   const { search } = pricing;
   const { filter } = search;
-  // This runs for each of the ten thousand offers of a search: it makes nothing that it does not keep.
+  // This runs for each of the ten thousand offers of a search, so it creates no temporary objects.
   const priced: Priced[] = [];
   for (const offer of found) {
     const prices = pricerFor(pricing, offer.currency);
@@ -202,7 +202,7 @@ function pricedOffers(pricing: Pricing, { supplier, found, rooms, bar }: Found):
   return priced;
 }
 
-/** Undefined where no exchange rate is known: such an offer cannot be priced, and is not shown. */
+/** Undefined if no exchange rate is known: such an offer cannot be priced, and is left out. */
 function pricerFor({ search, rates, pricers }: Pricing, supplierCurrency: string): Pricer | undefined {
   if (pricers.has(supplierCurrency)) return pricers.get(supplierCurrency);
   const { wanted, margin } = search;
@@ -212,7 +212,7 @@ function pricerFor({ search, rates, pricers }: Pricing, supplierCurrency: string
   return made;
 }
 
-/** Cut to what one answer may hold. */
+/** Limited to what one response may contain. */
 export function offersWanted(asked: number | undefined): number {
   return Math.min(asked ?? limits.offersPerHotel, limits.offersPerHotel);
 }

@@ -9,7 +9,7 @@ import type { OfferOfHotel } from '../offers/pack.ts';
 import type { RoomMapper } from './room-mapping.ts';
 import type { Margin, Wanted } from './search-asked.ts';
 
-/** A hotel and what was found there, the cheapest first: priced, and nothing more. */
+/** A hotel with its priced offers, the cheapest first. */
 export interface HotelPriced {
   readonly hotel: HotelOnSale;
   readonly offers: readonly Priced[];
@@ -21,15 +21,15 @@ export interface HotelOffers {
   readonly offers: readonly Sealed[];
 }
 
-/** An offer with its seal: what the buyer takes to the prebook. */
+/** An offer with its sealed id, with which the buyer makes a prebook. */
 export interface Sealed {
   readonly quote: Quote;
   readonly offerId: string;
 }
 
 /**
- * Makes the offers of a hotel ready to be shown. Most of the work of an offer is here, so it is done only for what is
- * shown, and hotel by hotel: what was made for one is forgotten when the next one comes.
+ * Completes the offers of a hotel for the response. Most of the work of an offer is here, so it is done only for offers
+ * that are returned, and hotel by hotel, so that the memory of one is freed before the next.
  */
 export type Serve = (found: HotelPriced) => Promise<HotelOffers>;
 
@@ -58,7 +58,7 @@ export async function serving(
   };
 }
 
-/** Rooms of the catalogue for the offers; not known where the request did not ask for them. */
+/** Rooms of the catalogue for the offers; unknown if they were not requested. */
 async function mappedOffers(
   { mapper, wanted }: Serving,
   hotel: HotelOnSale,
@@ -68,10 +68,10 @@ async function mappedOffers(
     hotel,
     offers.map(({ offer }) => offer),
   );
-  const nobodyKnows = wanted.occupancies.map(() => null);
+  const unknownRooms = wanted.occupancies.map(() => null);
   return offers.map((priced) => ({
     priced,
-    mappedRoomIds: roomOf ? priced.offer.rates.map(({ name }) => roomOf.get(name)?.id ?? null) : nobodyKnows,
+    mappedRoomIds: roomOf ? priced.offer.rates.map(({ name }) => roomOf.get(name)?.id ?? null) : unknownRooms,
   }));
 }
 

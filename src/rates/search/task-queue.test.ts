@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openTaskQueue, type TaskQueue } from './task-queue.ts';
 
-/** What a search does: four calls at once, each of which waits for its turn. */
+/** Behaves like a search: four concurrent calls, each of which waits for its turn. */
 async function search(taskQueue: TaskQueue, calls: number, log: (calls: number) => void): Promise<void> {
   const turn = taskQueue.join(calls);
   let left = calls;
@@ -16,7 +16,7 @@ async function search(taskQueue: TaskQueue, calls: number, log: (calls: number) 
   await Promise.all([work(), work(), work(), work()]);
 }
 
-test('of equal searches the first ends before the last begins', async () => {
+test('of searches of equal size the first ends before the last begins', async () => {
   const taskQueue = openTaskQueue();
   const order: string[] = [];
   await Promise.all(['a', 'b', 'c'].map((name) => search(taskQueue, 8, () => order.push(name))));
@@ -44,14 +44,14 @@ test('a large search is not overtaken again and again', async () => {
   assert.ok(smallTurns <= 30, `${smallTurns} calls came before the tenth of the large search`);
 });
 
-test('one call in each turn of the event loop', async () => {
+test('one call begins in each turn of the event loop', async () => {
   let loops = 0;
   const taskQueue = openTaskQueue(() => Promise.resolve((loops += 1)));
   await search(taskQueue, 5, () => undefined);
   assert.equal(loops, 5);
 });
 
-test('calls of searches whose clients hung up cost no turn of the event loop', async () => {
+test('calls of searches whose clients disconnected take no turn of the event loop', async () => {
   let loops = 0;
   const taskQueue = openTaskQueue(() => Promise.resolve((loops += 1)));
   const hangUp = new AbortController();

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Who may compute next. A supplier inside this process computes without pausing, so one call begins in each turn of
- * the event loop, over all searches: sockets and the database are served in between.
+ * Decides which call begins next. A supplier inside this process computes without pausing, so one call begins in each
+ * turn of the event loop, over all searches: sockets and the database are served in between.
  *
- * A search is due after as many turns as it has calls, counted from when it came; who is due first goes first. So a
- * small search overtakes a large one, none starves, and of many searches at once the first is finished while
- * the last has not begun: had each its share of every round, all would be half done, and in memory, until the end.
+ * A search is due after as many turns as it has calls, counted from its arrival; the first that is due goes first. So a
+ * small search overtakes a large one, none starves, and of many simultaneous searches the first is finished before
+ * the last begins: in a round robin all would be half done, and in memory, until the end.
  */
 export interface TaskQueue {
   /** Announces a search of so many calls; each call waits for its turn. One whose signal aborts waits no longer. */
@@ -15,7 +15,7 @@ export interface TaskQueue {
 
 interface Waiting {
   readonly dueAt: number;
-  /** Which search it is, of all that came: of equals the first goes first. */
+  /** The number of the search in order of arrival, which breaks ties. */
   readonly search: number;
   readonly signal: AbortSignal | undefined;
   readonly begin: () => void;
@@ -33,7 +33,7 @@ export function openTaskQueue(nextLoop: () => Promise<unknown> = () => setImmedi
       await nextLoop();
       turn += 1;
       let next = waiting.shift();
-      // Clients who hang up must not cost a turn of the loop for each of their calls.
+      // Calls of clients that disconnected must not take a turn each.
       for (; next?.signal?.aborted === true; next = waiting.shift()) next.begin();
       next?.begin();
     }

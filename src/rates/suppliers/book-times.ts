@@ -1,10 +1,10 @@
 import { limits } from '../../contract/limits.ts';
 
-/** How long the outcome of a booking may stay open at a supplier. How long a buyer waits for it is another matter. */
+/** How long the outcome of a booking may stay open at a supplier. The timeout of the caller is independent of it. */
 export interface BookTimes {
   /** The time of one book call. No caller's timeout makes it shorter. */
   readonly bookCallMs: number;
-  /** After that time a call whose answer was lost may still take effect. Until then "not found" proves nothing. */
+  /** How long after that time a call whose response was lost may still take effect. Until then "not found" proves nothing. */
   readonly bookMayLandForMs: number;
 }
 
@@ -13,7 +13,7 @@ const bounds: Readonly<Record<keyof BookTimes, { readonly least: number; readonl
   bookMayLandForMs: { least: 0, most: limits.bookMayLandForMostMs },
 };
 
-/** The times in the settings of a supplier, and those of its kind where the settings do not name them. */
+/** The times in the settings of a supplier; missing ones are those of its kind. */
 export function bookTimesOf(settings: Readonly<Record<string, unknown>>, defaults: BookTimes): BookTimes {
   const set = (name: keyof BookTimes) => (isTime(name, settings[name]) ? settings[name] : defaults[name]);
   return { bookCallMs: set('bookCallMs'), bookMayLandForMs: set('bookMayLandForMs') };
@@ -24,7 +24,7 @@ function isTime(name: keyof BookTimes, value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most;
 }
 
-/** What is wrong with the times in some settings, as a sentence; undefined where nothing is. */
+/** An error message about the times in some settings; undefined if they are valid. */
 export function problemOfBookTimes(settings: Readonly<Record<string, unknown>>): string | undefined {
   for (const [name, { least, most }] of Object.entries(bounds)) {
     const value = settings[name];

@@ -6,7 +6,7 @@ import type { Connector } from './connector.ts';
 import { openClient } from './client.ts';
 import { SupplierRefused, SupplierTimeout, SupplierUnavailable } from './connector.ts';
 
-// The calls below never touch the connector: the client never reads their answers.
+// The calls below do not use the connector, and the client does not read their responses.
 const connector = {} as Connector;
 const patient = { timeoutMs: 60_000 };
 
@@ -18,7 +18,7 @@ async function fail(client: ReturnType<typeof openClient>, times: number, option
     );
 }
 
-test('a connector that ignores its signal is left behind', async () => {
+test('the client does not wait for a connector that ignores its signal', async () => {
   const client = openClient(connector, fakeClock());
   const deaf = client.call(() => new Promise(() => undefined), { timeoutMs: 10 });
   await assert.rejects(deaf, SupplierTimeout);
@@ -38,7 +38,7 @@ test('failures in a row open the circuit breaker for a while; the first success 
   assert.equal(client.state(), 'closed');
 });
 
-test('a search never waits for the trial after a pause: it runs next to the search, and its outcome counts', async () => {
+test('a search never waits for the trial after a pause: the trial runs separately, and its result counts', async () => {
   const clock = fakeClock();
   const client = openClient(connector, clock);
   await fail(client, limits.supplierFailuresToOpen);
@@ -57,7 +57,7 @@ test('a search never waits for the trial after a pause: it runs next to the sear
   assert.equal(await search(), 7);
 });
 
-test('a caller who leaves does not end the trial', async () => {
+test('a caller that disconnects does not end the trial', async () => {
   const clock = fakeClock();
   const client = openClient(connector, clock);
   await fail(client, limits.supplierFailuresToOpen);
@@ -76,7 +76,7 @@ test('a caller who leaves does not end the trial', async () => {
   release.resolve();
 });
 
-test('urgent calls pass an open breaker and leave it as it is', async () => {
+test('urgent calls pass an open breaker and do not change it', async () => {
   const client = openClient(connector, fakeClock());
   await fail(client, limits.supplierFailuresToOpen);
   assert.equal(await client.call(() => Promise.resolve('found'), { ...patient, pastBreaker: true }), 'found');
@@ -95,7 +95,7 @@ test('a client that disconnects early does not count against the supplier', asyn
   assert.equal(client.state(), 'closed');
 });
 
-test('a supplier that refuses is well, however often it does', async () => {
+test('a supplier that refuses calls is healthy, however often it does', async () => {
   const client = openClient(connector, fakeClock());
   await fail(client, limits.supplierFailuresToOpen - 1);
   for (let at = 0; at < limits.supplierFailuresToOpen; at += 1)
@@ -104,10 +104,10 @@ test('a supplier that refuses is well, however often it does', async () => {
       SupplierRefused,
     );
   await fail(client, limits.supplierFailuresToOpen - 1);
-  assert.equal(client.state(), 'closed', 'a refusal is an answer, and ends a row of failures');
+  assert.equal(client.state(), 'closed', 'a refusal is a response, and ends a row of failures');
 });
 
-test('a bulkhead: no more calls than the limit are on their way', async () => {
+test('a bulkhead: no more calls run than the limit', async () => {
   const client = openClient(connector, fakeClock());
   const release = Promise.withResolvers<number>();
   const waiting = Array.from({ length: limits.supplierCallsInFlight }, () =>

@@ -17,13 +17,13 @@ import { type Connector, SupplierRefused, SupplierTimeout, SupplierUnavailable }
 export interface CallOptions {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
-  /** Looking up and taking back must go through, whatever the breaker thinks; and hotels at which something always
-   * happens must not spoil a supplier for all others. */
+  /** Look-ups and cancellations must be called even if the breaker is open; and scenario hotels
+   * must not open the breaker for all others. */
   readonly pastBreaker?: boolean;
   /**
-   * A question that may be asked twice. When the pause of an open breaker is over a call must try the supplier
-   * again; such a call is answered at once as if the breaker were open, and the trial runs next to it, so that no
-   * buyer's search waits for a supplier that may still hang. Any other call is the trial itself.
+   * A call that may be sent twice. After the pause of an open breaker one call must try the supplier
+   * again; such a call fails at once as if the breaker were open, and the trial runs separately, so that no
+   * search waits for a supplier that may still hang. Any other call is the trial itself.
    */
   readonly triedBeside?: boolean;
 }
@@ -38,7 +38,7 @@ export interface SupplierClient {
 
 const rule = { failuresToOpen: limits.supplierFailuresToOpen, pauseMs: limits.supplierPauseMs };
 
-/** A search on its way, how to end it, and how to ask it again. */
+/** A running search, with functions to end and to repeat it. */
 interface Waiting {
   readonly stop: AbortController;
   readonly work: Work<unknown>;
@@ -53,20 +53,20 @@ export function openClient(
   let inFlight = 0;
   const watch = openHangDetector<Waiting>({ clock, later, onHangs: pause });
 
-  /** No search waits for it any longer; whether only one call was lost is found out by a trial next to them. */
+  /** Searches no longer wait for it; a separate trial shows whether only one call was lost. */
   function pause(waiting: readonly [Waiting, ...Waiting[]]): void {
     if (breaker.state !== 'closed') return;
     breaker = afterHanging(breaker, clock.ticksMs());
-    tryBeside((waiting.at(-1) ?? waiting[0]).work);
+    tryInBackground((waiting.at(-1) ?? waiting[0]).work);
     for (const { stop } of waiting) stop.abort(new SupplierUnavailable(HANGS));
   }
 
-  /** Its outcome is the breaker's; no caller waits for it. */
-  function tryBeside(work: Work<unknown>): void {
+  /** Only the breaker uses its result; no caller waits for it. */
+  function tryInBackground(work: Work<unknown>): void {
     make(work, { timeoutMs: limits.supplierSlowMs }).catch(() => undefined);
   }
 
-  /** Whether this call is the trial after a pause; refuses where no call may be made. */
+  /** Whether this call is the trial after a pause; throws if no call may be made. */
   function enter(pastBreaker: boolean): boolean {
     if (inFlight >= limits.supplierCallsInFlight)
       throw new SupplierUnavailable(`${inFlight} calls to this supplier are on their way already`);
@@ -99,7 +99,7 @@ export function openClient(
       return answer;
     } catch (error) {
       isAnswered = !stop.signal.aborted && !(error instanceof SupplierTimeout);
-      // A caller that gave up says nothing about the supplier; that it hangs is known already.
+      // A caller that disconnected says nothing about the supplier; a hanging supplier is reported elsewhere.
       if (signal?.aborted !== true && !(error instanceof SupplierUnavailable))
         report(error instanceof SupplierRefused);
       throw error;
@@ -117,7 +117,7 @@ export function openClient(
     async call(work, options) {
       const isTrial = enter(options.pastBreaker ?? false);
       if (!isTrial || options.triedBeside !== true) return make(work, options);
-      tryBeside(work);
+      tryInBackground(work);
       throw new SupplierUnavailable(PAUSED);
     },
   };
@@ -126,7 +126,7 @@ export function openClient(
 const HANGS = 'the supplier does not answer: it gets a pause';
 const PAUSED = 'the last calls to this supplier failed: it gets a pause';
 
-/** Each call reports once: what was found slow is not found failed a second time, nor well after all. */
+/** Each call reports once: a slow call is not reported again as failed or successful. */
 function reporter(silent: boolean, report: (succeeded: boolean) => void): (succeeded: boolean) => void {
   let reported = silent;
   return (succeeded) => {

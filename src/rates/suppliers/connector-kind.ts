@@ -12,13 +12,13 @@ export type SupplierSettings = Readonly<Record<string, unknown>>;
  * `connectors.test.ts` checks the promises of `Connector` for each of them.
  */
 export interface ConnectorKind {
-  /** A sandbox key buys at simulators only, a production key never does. */
+  /** Sandbox keys buy from simulators only; production keys never do. */
   readonly environment: Environment;
-  /** For suppliers whose settings do not name them. */
+  /** For suppliers whose settings do not contain them. */
   readonly times: BookTimes;
   /** The settings it reads, for the help of `suppliers add`. */
   readonly settings: readonly string[];
-  /** Throws a `Problem` for settings that no call could succeed with. */
+  /** Throws a `Problem` for settings with which no call can succeed. */
   check?(settings: SupplierSettings, config: Config): Promise<void>;
   open(
     needs: SupplierNeeds,

@@ -1,15 +1,15 @@
 import type { Occupancy, SupplierOffer } from '../engine/offer.ts';
 
 /**
- * What a supplier must be able to do for us: five calls, each asked with plain values and an abort signal.
+ * The interface of a supplier: five calls, each with plain values and an abort signal.
  *
- * A connector translates and nothing else. Timeouts, bulkheads, circuit breakers, prices, markups and money are
- * outside of it (`client.ts`), so that writing one takes an afternoon. An answer is a definite one; whatever is not
- * definite (no answer, half an answer, an unreadable answer) is thrown, and counts as unclear.
+ * A connector only translates. Timeouts, bulkheads, circuit breakers, prices, markups and money are
+ * outside of it (`client.ts`). It returns definite results; everything that is not
+ * definite (no response, half a response, an unreadable one) is thrown, and counts as unclear.
  *
- * `book` and `cancel` carry our reference and must be repeatable: the second call with a reference does nothing new
- * and answers as the first. `cancel` of a reference the supplier never saw must keep it from being booked later, or
- * answer `unknown`.
+ * `book` and `cancel` carry our reference and must be repeatable: the second call with a reference has no new effect
+ * and returns the same. `cancel` of a reference that the supplier never received must prevent a later booking, or
+ * return `unknown`.
  */
 export interface Connector {
   search(ask: SearchAsk, signal: AbortSignal): Promise<readonly SupplierOffer[]>;
@@ -17,9 +17,9 @@ export interface Connector {
   book(ask: BookAsk, signal: AbortSignal): Promise<BookAnswer>;
   retrieve(ask: ReferenceAsk, signal: AbortSignal): Promise<RetrieveAnswer>;
   cancel(ask: ReferenceAsk, signal: AbortSignal): Promise<CancelAnswer>;
-  /** Cancels every room of the reference but one, where a supplier can have booked a repeated call again. */
+  /** Cancels every room of the reference but one, for suppliers that may book a repeated call again. */
   cancelSurplus?(ask: SurplusAsk, signal: AbortSignal): Promise<CancelAnswer>;
-  /** Every room that was ever booked, where a supplier can say so: only the audit asks. */
+  /** Every room that was ever booked, if the supplier has such a list: only the audit uses it. */
   list?(signal: AbortSignal): Promise<readonly ListedRoom[]>;
 }
 
@@ -53,7 +53,7 @@ export interface SearchAsk {
   readonly checkout: string;
   readonly occupancies: readonly Occupancy[];
   readonly nationality: string;
-  /** The buyer's; a supplier answers in the currency it sells in. */
+  /** The currency of the buyer; the supplier responds in the currency that it sells in. */
   readonly currency: string;
   /** What is answered later is not heard any more. */
   readonly timeoutMs: number;
@@ -75,7 +75,7 @@ export interface BookAsk {
   readonly holder: Person;
   readonly guests: readonly (Person & { readonly occupancyNumber: number })[];
   readonly remarks: string;
-  /** What the supplier will be owed: it refuses (`gone`) if that has become more. */
+  /** The agreed net price: the supplier refuses (`gone`) if it has risen. */
   readonly netMinor: number;
   readonly currency: string;
 }
@@ -90,11 +90,11 @@ export interface ReferenceAsk {
 }
 
 export interface SurplusAsk extends ReferenceAsk {
-  /** The supplier's id of the room to keep. Where that room is gone, another one is kept. */
+  /** The supplier's id of the room to keep. If it no longer exists, another one is kept. */
   readonly keep: string;
 }
 
-/** What a confirmation says has been booked. Members that the supplier does not state are absent. */
+/** The stay as stated in a confirmation. Members that the supplier does not state are absent. */
 export interface StatedStay {
   readonly hotelId?: number;
   readonly checkin?: string;
@@ -106,22 +106,22 @@ export interface StatedStay {
 
 export interface StatedRoom {
   readonly name?: string;
-  /** As `engine/boards.ts` calls it. */
+  /** A code of `engine/boards.ts`. */
   readonly board?: string;
   readonly adults?: number;
   readonly children?: number;
   readonly isRefundable?: boolean;
 }
 
-/** What a supplier says of a booking; everything but `pending` is final. */
+/** The state of a booking at a supplier; everything but `pending` is final. */
 export type BookAnswer =
   | {
       readonly state: 'confirmed';
       readonly supplierBookingId: string;
       readonly hotelConfirmationCode: string;
-      /** What the supplier is owed for it, where it says so. More than was agreed is another booking than was asked for. */
+      /** The net price, if the supplier states it. More than agreed is another booking than requested. */
       readonly owed?: { readonly netMinor: number; readonly currency: string };
-      /** A stay that differs from what was asked for is another booking, too. */
+      /** A stay that differs from the request is another booking, too. */
       readonly stated?: StatedStay;
       /** Other rooms that the supplier has booked under the reference. Absent: none. */
       readonly surplus?: number;
@@ -129,11 +129,11 @@ export type BookAnswer =
   | { readonly state: 'pending' }
   /** The rate is no longer sold. */
   | { readonly state: 'gone' }
-  /** The supplier does not know what is to be booked: not sold out, but not what it once gave us. */
+  /** The supplier does not know the token: it is not sold out, but unknown. */
   | { readonly state: 'unknown-rate' }
   /** The supplier asked the hotel and the hotel did not confirm. */
   | { readonly state: 'not-confirmed' }
-  /** The supplier will not make this booking, and says so. */
+  /** The supplier refuses to make this booking. */
   | { readonly state: 'rejected'; readonly reason: string }
   /** The supplier could not make this booking, and nothing is booked. */
   | { readonly state: 'failed'; readonly reason: string };
@@ -142,11 +142,11 @@ export type RetrieveAnswer = BookAnswer | { readonly state: 'unknown' } | { read
 
 export type CancelAnswer =
   | { readonly state: 'cancelled' }
-  /** Never booked, and from now on never will be under this reference, as far as the supplier can promise. */
+  /** Never booked, and, as far as the supplier can promise, never will be under this reference. */
   | { readonly state: 'unknown' }
   | { readonly state: 'refused'; readonly reason: string };
 
-/** The supplier did not answer in time. Whether the call took effect is not known. */
+/** The supplier did not respond in time. Whether the call took effect is unknown. */
 export class SupplierTimeout extends Error {
   override readonly name = 'SupplierTimeout';
 }

@@ -6,14 +6,14 @@ import { testNeeds } from '../../../test/support/needs.ts';
 import { simulatorUrl } from '../../../test/support/suppliers/simulator.ts';
 import { spoilings } from '../../../test/support/suppliers/spoiled-answers.ts';
 import { spoilingProxy } from '../../../test/support/suppliers/spoiling-proxy.ts';
-import { scenarios, type Deed } from '../scenarios.ts';
+import { scenarios, type ScenarioBehaviour } from '../scenarios.ts';
 import type { SearchAsk } from './connector.ts';
 import { connectorKind, connectorKinds, type KindName } from './connectors.ts';
 
 const needs = await testNeeds();
 
 type Make = () => ConnectorUnderTest | Promise<ConnectorUnderTest>;
-/** Every kind keeps the promises of `Connector`, in each form that it has. A new kind does not compile without a row. */
+/** Every kind keeps the promises of `Connector`, in each of its variants. A new kind does not compile without a row. */
 const subjects: Readonly<Record<KindName, Readonly<Record<string, Make>>>> = {
   simulator: {
     'simulator in this process': () => simulator(undefined),
@@ -25,7 +25,7 @@ const subjects: Readonly<Record<KindName, Readonly<Record<string, Make>>>> = {
 for (const variants of Object.values(subjects))
   for (const [name, make] of Object.entries(variants)) await connectorPromises(name, make);
 
-test('a kind is found by its name, and no other text is one', () => {
+test('a kind is found by its name only', () => {
   assert.equal(connectorKind('upstream'), connectorKinds.upstream);
   for (const name of ['', 'Upstream', 'toString', '__proto__']) assert.equal(connectorKind(name), undefined);
 });
@@ -42,8 +42,8 @@ function searchAt(id: number): SearchAsk {
   };
 }
 
-function scenarioHotel(deed: Deed): number {
-  const found = scenarios.find(({ does }) => does === deed);
+function scenarioHotel(behaviour: ScenarioBehaviour): number {
+  const found = scenarios.find(({ does }) => does === behaviour);
   assert.ok(found);
   return found.id;
 }

@@ -11,6 +11,6 @@ export const connectorKinds = {
 export type KindName = keyof typeof connectorKinds;
 
 export function connectorKind(name: string): ConnectorKind | undefined {
-  // `hasOwn` has just said that it is one of the names.
+  // `hasOwn` has checked that it is one of the names.
   return Object.hasOwn(connectorKinds, name) ? connectorKinds[name as KindName] : undefined;
 }

@@ -5,14 +5,14 @@ import { afterAnswer, afterWaiting, hangs, noSilence } from '../engine/silence.t
 
 /** Watches the searches that wait for one supplier, and notices when it hangs. */
 export interface HangDetector<Waiting> {
-  /** A search begins to wait; the returned function ends that, with whether the supplier answered. */
+  /** A search begins to wait; the returned function ends that, with whether the supplier responded. */
   begin(waiting: Waiting): (isAnswered: boolean) => void;
 }
 
 export interface HangDetectorOptions<Waiting> {
   readonly clock: Pick<Clock, 'ticksMs'>;
   readonly later: StartTimer;
-  /** Called with all searches that wait, the latest at the end; the silence then begins again. */
+  /** Called with all searches that wait, the latest at the end; then the measurement begins again. */
   readonly onHangs: (waiting: readonly [Waiting, ...Waiting[]]) => void;
 }
 
@@ -34,8 +34,8 @@ export function openHangDetector<Waiting>({
   let stopLooking: (() => void) | undefined;
 
   /**
-   * A look that comes late counts no longer than one in time: a process that is busy itself must not take that for
-   * the silence of its suppliers.
+   * A check that runs late counts no longer than one in time: a busy process must not take its own delay for
+   * silence of its suppliers.
    */
   function look(): void {
     silence = afterWaiting(silence, limits.supplierLookEveryMs);

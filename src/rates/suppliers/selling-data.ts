@@ -10,18 +10,18 @@ import {
   type SellingTerms,
 } from './store.ts';
 
-/** What searches, prebooks and bookings need of suppliers, terms and exchange rates, each loaded when first needed. */
+/** Suppliers, terms and exchange rates for searches, prebooks and bookings, each loaded when first needed. */
 export interface SellingData {
   terms(accountId: string): Promise<SellingTerms>;
   /** All of them, in the order of their numbers. */
   suppliers(): Promise<readonly KnownSupplier[]>;
-  /** Codes of the suppliers of a feed; undefined where there is no such feed. */
+  /** Codes of the suppliers of a feed; undefined if there is no such feed. */
   feed(name: string): Promise<readonly string[] | undefined>;
   /** Units of each currency for one US dollar, as decimal texts. */
   exchangeRates(): Promise<ReadonlyMap<string, string>>;
 }
 
-/** For one version of the tables: what is loaded is kept, and another version needs another one. */
+/** A cache for one version of the tables; each version needs its own. */
 export function openSellingData(sql: Sql): SellingData {
   const terms = openLoadingCache({
     load: (accountId: string) => sellingTerms(sql, accountId),

@@ -10,7 +10,7 @@ export interface SupplierRow {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** How an account buys, with the defaults of an account without settings. */
+/** The selling terms of an account, with the defaults of an account without settings. */
 export interface SellingTerms {
   /** Undefined: every simulator. */
   readonly suppliers: readonly string[] | undefined;
@@ -21,14 +21,14 @@ export interface SellingTerms {
   readonly savedCard: SavedCard | undefined;
 }
 
-/** A card that a payment gateway keeps; other gateways do not know it. */
+/** A card that a payment gateway stores; other gateways do not know it. */
 export interface SavedCard {
   readonly gateway: string;
   readonly customer: string;
   readonly paymentMethod: string;
 }
 
-/** A supplier that is switched off sells nothing new; what was booked with it is still looked up and cancelled. */
+/** A supplier that is switched off sells nothing new; its bookings are still looked up and cancelled. */
 export interface KnownSupplier extends SupplierRow {
   readonly enabled: boolean;
 }
@@ -51,7 +51,7 @@ const supplierByCode = {
   text: `select code, number, kind, settings from suppliers where code = $1`,
 };
 
-/** Also one that is switched off: what was booked with it is still looked up and cancelled. */
+/** Also one that is switched off: its bookings are still looked up and cancelled. */
 export async function supplierNamed(sql: Sql, code: string): Promise<SupplierRow | undefined> {
   return sql.row<SupplierRow>(supplierByCode, [code]);
 }

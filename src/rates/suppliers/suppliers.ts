@@ -17,7 +17,7 @@ export interface Supplier {
   readonly times: BookTimes;
 }
 
-/** Breakers remember across requests, so a process keeps one client per supplier for each database. */
+/** Breakers have state across requests, so a process has one client per supplier for each database. */
 const kept = new WeakMap<SupplierNeeds['db'], Map<string, Supplier>>();
 
 /**
@@ -35,7 +35,7 @@ function kindOf({ code, kind }: SupplierRow): ConnectorKind {
   return known;
 }
 
-/** Who may sell to this caller: what its account allows, narrowed by the feed it asks for. */
+/** The suppliers that may sell to this caller: those of its account, limited to the requested feed. */
 export async function suppliersFor(
   needs: SupplierNeeds,
   data: SellingData,
@@ -72,14 +72,14 @@ export async function maySellTo(data: SellingData, environment: Environment, cod
   return row !== undefined && sellsTo(environment, row);
 }
 
-/** The supplier of an offer or a booking, also when it is switched off by now. */
+/** The supplier of an offer or a booking, even if it is switched off. */
 export async function supplierIn(needs: SupplierNeeds, data: SellingData, code: string): Promise<Supplier> {
   const row = (await data.suppliers()).find((one) => one.code === code);
   assert(row !== undefined, `suppliers are never removed, and ${code} was one`);
   return supplierOf(needs, row);
 }
 
-/** The supplier something was bought from, also when it is switched off by now. */
+/** The supplier of a sale, even if it is switched off. */
 export async function supplierCalled(needs: SupplierNeeds, code: string): Promise<Supplier> {
   const row = await supplierNamed(needs.db, code);
   assert(row !== undefined, `suppliers are never removed, and ${code} was one`);
@@ -89,7 +89,7 @@ export async function supplierCalled(needs: SupplierNeeds, code: string): Promis
 function supplierOf(needs: SupplierNeeds, row: SupplierRow): Supplier {
   const suppliers = kept.get(needs.db) ?? new Map<string, Supplier>();
   kept.set(needs.db, suppliers);
-  // Changed settings are another supplier: the next search opens a new client for it.
+  // After a change of the settings the next search opens a new client.
   const key = `${row.code} ${JSON.stringify(row.settings)}`;
   const known = suppliers.get(key);
   if (known !== undefined) return known;

@@ -12,7 +12,7 @@ import {
   yesOrNo,
 } from '../../contract/fields.ts';
 
-/** What the operations of rates answer; code of the domain does not use these shapes. */
+/** The responses of the operations of rates; code of the domain does not use these schemas. */
 const currency = text('ISO 4217.');
 const amount = decimal('In whole units of the currency; exact to its last decimal place.');
 

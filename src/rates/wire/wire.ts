@@ -8,9 +8,9 @@ import type { HotelOnSale } from '../hotels-store.ts';
 import { markOf } from '../offers/offers.ts';
 import type { HotelOffers, Sealed } from '../search/serve-offers.ts';
 
-/** Rates as the wire wants them (spec 2.10, contract 4.2). Money leaves its minor units here and nowhere earlier. */
+/** Rates as in the API (spec 2.10, contract 4.2). Minor units are converted to amounts only here. */
 export interface Shown {
-  /** A policy without a way back costs everything from the moment it is shown. */
+  /** A non-refundable policy costs the full price from the time of the response. */
   readonly nowMs: number;
   readonly withRooms: boolean;
 }
@@ -113,7 +113,7 @@ export function shownRate(quote: Quote, { at, key, shown }: RateAt) {
   };
 }
 
-/** The rates of an offer are named by their number. */
+/** The rates of an offer are identified by their number. */
 export function rateIdOf(offerId: string, at: number): string {
   return `${rateIdStart(markOf(offerId))}${at + 1}`;
 }

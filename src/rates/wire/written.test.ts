@@ -53,7 +53,7 @@ const quote: fc.Arbitrary<Quote> = fc.record({
   rates: fc.array(rate, { maxLength: 3 }),
 });
 
-test('the text is what serialising the objects would write', () => {
+test('the text equals the serialized objects', () => {
   const offers = fc.array(
     fc.record({ quote, offerId: fc.constantFrom('mJ0c7o1dUq3cY3mXb1YzVwq0a2Jr', 'x') }),
     {

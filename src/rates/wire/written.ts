@@ -10,8 +10,8 @@ import { boardNameOf, rateIdStart, roomTypeIdOf, SUGGESTED_BY, type Shown } from
 export type WriteHotel = (found: HotelOffers) => string;
 
 /**
- * The JSON text of what `shownHotel` shows, for the thousand offers of a search: as templates, which takes a third of the
- * time of making objects and serialising them. `written.test.ts` compares the two.
+ * The JSON text of `shownHotel`, for the thousand offers of a search: as templates, which takes a third of the
+ * time of creating and serializing objects. `written.test.ts` compares the two.
  */
 export function hotelWriter(shown: Shown): WriteHotel {
   const quoted = quoter();
@@ -96,7 +96,7 @@ function moneyWriter(currency: string, { quoted }: Text): (minor: number) => str
   return (minor) => `"amount":${amountText(minor, exponent)}${end}`;
 }
 
-/** Beyond this a number may not have as many digits as the amount. */
+/** Above this a number may have fewer digits than the amount. */
 const MOST_MINOR = 1e12;
 
 /** As JSON writes `minor / 10 ** exponent`; whole numbers are written faster than fractions. */

@@ -1,6 +1,6 @@
 import { exponentOf, minorOf } from '../../../lib/currency.ts';
 
-/** Some services send more places than the currency has: what is left of a minor unit counts as a whole one. */
+/** Some services send more decimal places than the currency has: a fraction of a minor unit is rounded up. */
 export function exactMinor(amount: number, currency: string): number {
   // Dropped and counted with all other amounts that cannot be sold (engine/sellable.ts).
   if (!Number.isFinite(amount)) return Number.NaN;

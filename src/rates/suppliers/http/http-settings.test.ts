@@ -43,7 +43,7 @@ describe('the address of a supplier over HTTP', () => {
   test('a name that cannot be resolved now is accepted: connections are checked again', () =>
     checkHttpSettings({ baseUrl: 'https://later.example/v3.0' }, strict, nowhere));
 
-  test('a name that is public at the check and private at the call is not called', async () => {
+  test('a name that resolves to a private address only at the time of the call is not called', async () => {
     const url = 'https://rebinding.example/v3.0';
     await checkHttpSettings({ baseUrl: url }, strict, found('93.184.215.14'));
     const partner = openPartner({ toPrivate: false, answersBytes: 1, look: found('127.0.0.1') });

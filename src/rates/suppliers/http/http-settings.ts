@@ -2,7 +2,7 @@ import type { Config } from '../../../config.ts';
 import { Problem } from '../../../lib/problem.ts';
 import { allAddresses, ForbiddenAddress, judged } from '../../../platform/outbound/post.ts';
 
-/** What every supplier that is called over HTTP has in its settings. */
+/** The settings of every supplier that is called over HTTP. */
 export interface HttpSettings {
   /** Without a slash at its end. */
   readonly baseUrl: string;
@@ -11,7 +11,7 @@ export interface HttpSettings {
   readonly toPrivate: boolean;
 }
 
-/** From the row of the supplier, with what holds where it has no setting. */
+/** The settings of the supplier, with defaults. */
 export function readHttpSettings(
   settings: Readonly<Record<string, unknown>>,
   { suppliersToPrivate }: Pick<Config, 'suppliersToPrivate'>,

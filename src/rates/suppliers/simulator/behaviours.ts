@@ -1,10 +1,10 @@
 // Data table.
 import { modeOf, type Faults, type SupplierMode } from '../../../contract/simulator-faults.ts';
 import { faultModes } from '../../../contract/simulator-faults.ts';
-import { deedAt } from '../../scenarios.ts';
+import { behaviourAt } from '../../scenarios.ts';
 import type { Unreadable } from './unreadable.ts';
 
-/** How a reservation behaves from the moment it is asked for. Undefined members: as agreed. */
+/** How a reservation behaves after its request. Undefined members: as agreed. */
 export interface Behaviour {
   /** The booking takes effect so much later; a caller that still waits then gets the answer. */
   readonly landsAfterMs?: number;
@@ -36,29 +36,29 @@ const modes: Readonly<Record<SupplierMode, (number: number) => Behaviour>> = {
 };
 
 const CONFIRMS_AFTER_MS = 4_000;
-/** How many cancellations fail at the hotel at which the first ones do. */
+/** How many cancellations fail at the hotel `Cancel Fails at First`. */
 const CANCELS_FAILING = 2;
 
-const deeds: Readonly<Record<string, Behaviour>> = {
+const scenarioBehaviours: Readonly<Record<string, Behaviour>> = {
   'booked-then-hang': { answer: 'never' },
   'confirms-later': { confirmsAfterMs: CONFIRMS_AFTER_MS },
 };
 
-/** What the hotel always does, or else what the dice of SIMULATOR_FAULTS say of this reference. */
+/** The scenario of the hotel, or else the random mode of SIMULATOR_FAULTS for this reference. */
 export function behaviourOf(
   faults: Faults | undefined,
   { reference, hotelId }: { readonly reference: string; readonly hotelId: number },
 ): Behaviour {
-  if (deedAt(hotelId, 'cancel') === 'error') return { cancelsFailing: CANCELS_FAILING };
-  for (const deed of [deedAt(hotelId, 'book'), deedAt(hotelId, 'cancel')]) {
-    if (isSupplierMode(deed)) return modes[deed](faultModes[deed].number);
-    const behaviour = deeds[deed];
+  if (behaviourAt(hotelId, 'cancel') === 'error') return { cancelsFailing: CANCELS_FAILING };
+  for (const name of [behaviourAt(hotelId, 'book'), behaviourAt(hotelId, 'cancel')]) {
+    if (isSupplierMode(name)) return modes[name](faultModes[name].number);
+    const behaviour = scenarioBehaviours[name];
     if (behaviour !== undefined) return behaviour;
   }
   const mode = modeOf(faults, { at: 'supplier', reference });
   return mode === undefined ? {} : modes[mode.name](mode.number);
 }
 
-function isSupplierMode(deed: string): deed is SupplierMode {
-  return Object.hasOwn(modes, deed);
+function isSupplierMode(name: string): name is SupplierMode {
+  return Object.hasOwn(modes, name);
 }

@@ -1,11 +1,11 @@
 import { planNights, roomNights, taxesOf, taxTexts } from '../../engine/pricing.ts';
 import { hashBelow } from '../../../lib/hash-below.ts';
-import { deedAt, scenarioOf } from '../../scenarios.ts';
+import { behaviourAt, scenarioOf } from '../../scenarios.ts';
 import type { Occupancy, SupplierOffer, SupplierRate } from '../../engine/offer.ts';
 import type { AskedHotel, AskedRoom, SearchAsk } from '../connector.ts';
 import { plans, usualRooms, type Plan } from './plans.ts';
 
-/** What the simulator sells, a pure function of its seed and the question. */
+/** The offers of the simulator, a pure function of its seed and the request. */
 export interface Stock {
   readonly seed: string;
   readonly currency: string;
@@ -13,17 +13,17 @@ export interface Stock {
   readonly permille: number;
 }
 
-/** Rooms of a hotel that one simulator sells: allotments are a choice of the hotel. */
+/** The number of rooms that one simulator sells of a hotel: the hotel decides which. */
 const ROOMS_SOLD = 4;
 
 export function offersOf(stock: Stock, ask: SearchAsk): SupplierOffer[] {
   const stay = writtenStay(ask.checkin, ask.checkout, ask.occupancies);
   return ask.hotels
-    .filter((hotel) => deedAt(hotel.id, 'search') !== 'no-rooms')
+    .filter((hotel) => behaviourAt(hotel.id, 'search') !== 'no-rooms')
     .flatMap((hotel) => offersOfHotel(stock, hotel, { ...ask, stay }));
 }
 
-/** The token says everything the simulator needs to price the offer again; it keeps no record of what it offered. */
+/** The token contains everything that the simulator needs to price the offer again; it stores no offers. */
 interface Sold {
   readonly hotel: Pick<AskedHotel, 'id' | 'stars'>;
   readonly room: Pick<AskedRoom, 'name' | 'maxOccupancy'>;
@@ -41,12 +41,12 @@ export function offerOfToken(stock: Stock, token: string): SupplierOffer {
   return offerOf(pricedRoom(stock, sold, stay), wordedPlan(stock, sold.hotel.id, plan));
 }
 
-/** The hotel for which a token was given out. */
+/** The hotel of a token. */
 export function hotelOfToken(token: string): number {
   return readToken(token).sold.hotel.id;
 }
 
-/** What is the same for all rooms, and for all plans of a room, is worked out once. */
+/** Values that are the same for all rooms, and for all plans of a room, are computed once. */
 function offersOfHotel(
   stock: Stock,
   hotel: AskedHotel,
@@ -84,7 +84,7 @@ interface WordedPlan {
   readonly planPermille: number;
 }
 
-/** Banks shout, or leave the plan out, or put it first: each hotel is written by another author. */
+/** Suppliers write names in capitals, omit the plan, or put it first: each hotel has its own style. */
 function wordedPlan({ seed, permille }: Stock, hotelId: number, plan: Plan): WordedPlan {
   return {
     plan,
@@ -164,7 +164,7 @@ function writtenStay(checkin: string, checkout: string, occupancies: readonly Oc
 }
 
 function readToken(token: string): { readonly sold: Sold; readonly code: string } {
-  // Only tokens of our own come back: they travel sealed.
+  // Only our own tokens are received: ids are sealed.
   const [code, id, stars, name, maxOccupancy, number, checkin, checkout, parties] = JSON.parse(token) as [
     string,
     number,

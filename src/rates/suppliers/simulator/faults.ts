@@ -1,12 +1,12 @@
 import type { Faults } from '../../../contract/simulator-faults.ts';
 import { hashBelow } from '../../../lib/hash-below.ts';
 
-/** `after`: the deed was done before the answer was lost. */
+/** `after`: the call took effect before the response was lost. */
 export type Fault = 'none' | 'error-before' | 'error-after' | 'hang-before' | 'hang-after';
 
 const kinds: readonly Fault[] = ['error-before', 'error-after', 'hang-before', 'hang-after'];
 
-/** `count` is the number of the call, so that a repeated question can meet another fate. */
+/** `count` is the number of the call, so that a repeated call can have another result. */
 export function faultOf(faults: Faults | undefined, call: string, count: number): Fault {
   if (faults === undefined || !areCalls(faults)) return 'none';
   if (hashBelow(1000, faults.seed, call, count) >= faults.permille) return 'none';

@@ -7,7 +7,7 @@ import type { BookAsk, Connector, ListedRoom, SearchAsk } from '../connector.ts'
 import { remoteSimulator } from './remote.ts';
 import { openSimulator } from './simulator.ts';
 
-/** Every way in which a supplier may be worse than agreed, at one that always is. */
+/** Every mode in which a supplier may deviate from its contract, each with a supplier that always does. */
 const needs = await testNeeds();
 const { db, clock } = needs;
 const calm = new AbortController().signal;
@@ -43,7 +43,7 @@ function simulatorWith(faults: string): Connector {
   });
 }
 
-/** A simulator that does this to every booking, with an offer of its that can be booked. */
+/** A simulator that does this to every booking, with one of its offers. */
 async function hostile(
   mode: `${SupplierMode}${'' | `=${number}`}`,
   simulator = simulatorWith(`s:1000:${mode}`),
@@ -63,7 +63,7 @@ async function hostile(
   };
 }
 
-test('lands-late: a caller that gives up is booked all the same, and cancelling before has no effect', async () => {
+test('lands-late: the room is booked after the caller has given up, and an earlier cancellation has no effect', async () => {
   const { simulator, ask, found, rooms, cancel } = await hostile('lands-late=2000');
   const patience = new AbortController();
   const booked = simulator.book(ask, patience.signal);
@@ -130,7 +130,7 @@ test('cancel-late: the cancellation is accepted, and takes effect later', async 
   assert.deepEqual([await found(), await rooms()], ['cancelled', ['cancelled']]);
 });
 
-/** A mode at a simulator that is asked over HTTP, and its address. */
+/** A simulator with a mode that is called over HTTP, and its address. */
 async function hostileOverHttp(mode: 'truncated' | 'endless'): Promise<Hostile & { readonly url: string }> {
   const config = { ...needs.config, simulatorFaults: `s:1000:${mode}` };
   const url = `${await simulatorUrl({ db, clock, config })}/banks/hostile-${(banks += 1)}`;
@@ -152,7 +152,7 @@ test('truncated: calls take effect, and half of the first answer to each arrives
   assert.deepEqual([await remote.found(), await remote.rooms()], ['cancelled', ['cancelled']]);
 });
 
-test('endless: calls take effect, and the caller must end the answer', async () => {
+test('endless: calls take effect, and the caller must abort the response', async () => {
   const { simulator, ask, found, rooms, cancel } = await hostile('endless');
   const patience = new AbortController();
   const booked = simulator.book(ask, patience.signal);
@@ -179,7 +179,7 @@ test('endless: calls take effect, and the caller must end the answer', async () 
   assert.deepEqual([await remote.found(), await remote.rooms()], ['cancelled', ['cancelled']]);
 });
 
-test('below-zero: a share of the offers costs nothing, or less, the same for a seed', async () => {
+test('below-zero: a share of the offers costs nothing or less, the same offers for the same seed', async () => {
   const prices = async (faults: string) =>
     (await simulatorWith(faults).search(search, calm)).flatMap(({ rates }) =>
       rates.map(({ netMinor }) => netMinor),
@@ -192,7 +192,7 @@ test('below-zero: a share of the offers costs nothing, or less, the same for a s
   assert.ok((await prices('s:1000:truncated')).every((price) => price > 0));
 });
 
-test('a share of the bookings is hit, the same for a seed, and hotels of scenarios keep to theirs', async () => {
+test('a share of the bookings is affected, the same for the same seed, and scenario hotels keep their scenario', async () => {
   const faults = readFaults('s:300:lands-late,cancel-late=9');
   const simulator = openSimulator({ code: 'share', stock, sql: db, clock, faults });
   const { ask } = await hostile('cancel-late');

@@ -3,7 +3,7 @@ import type { Board } from '../../engine/boards.ts';
 import type { Terms } from '../../engine/cancellation.ts';
 import type { PaymentType } from '../../engine/offer.ts';
 
-/** The rate plans of the bed simulator: what each adds to a room, and how a supplier would write it. */
+/** The rate plans of the bed simulator: what each adds to a room, and how suppliers write it. */
 export interface Plan {
   readonly code: string;
   readonly board: Board;
@@ -17,7 +17,7 @@ export interface Plan {
   /** Sold for several rooms only, all or none. */
   readonly isPackage: boolean;
   readonly terms: Terms;
-  /** What is written before or after the name of the room; `{}` is the room. */
+  /** Patterns of the room name; `{}` is the room. */
   readonly wording: readonly string[];
   readonly remarks: string;
 }
@@ -128,7 +128,7 @@ export const plans: readonly Plan[] = [
   },
 ];
 
-/** Where the catalogue has no rooms of a hotel, the simulator sells these. */
+/** The simulator sells these if the catalogue has no rooms of a hotel. */
 export const usualRooms = [
   { id: 0, name: 'Standard Double Room', maxAdults: 2, maxOccupancy: 3 },
   { id: 0, name: 'Superior Twin Room', maxAdults: 3, maxOccupancy: 4 },

@@ -2,8 +2,8 @@ import { askSimulator } from '../../../platform/outbound/ask-simulator.ts';
 import type { Connector } from '../connector.ts';
 
 /**
- * The simulator in a process of its own (`npm run cli -- simulator`): the same questions as JSON over HTTP.
- * Which stock is asked for travels along, so one process can be several banks.
+ * The simulator in a process of its own (`npm run cli -- simulator`): the same calls as JSON over HTTP.
+ * Each call contains the stock, so one process can be several suppliers.
  */
 export function remoteSimulator(url: string, settings: Readonly<Record<string, unknown>>): Connector {
   async function ask<Answer>(question: keyof Connector, body: unknown, signal: AbortSignal): Promise<Answer> {

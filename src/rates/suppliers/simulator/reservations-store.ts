@@ -3,23 +3,23 @@ import type { ListedRoom } from '../connector.ts';
 import type { Behaviour } from './behaviours.ts';
 
 /**
- * What a simulated supplier knows of a reference, one row of `sandbox.reservations`:
+ * The reservations of a simulated supplier, one row of `sandbox.reservations` for each reference:
  *
  *   (never seen) ──book──▶ booked ──cancel──▶ cancelled
  *        └───────cancel──────────────────────▶ cancelled     a later book of it is refused
  *
- * Each call is one statement. A repeated one changes nothing and returns the row as it is, unless the row was made to
- * behave worse: then it lands, shows, or is cancelled later than it should, or a repeated book is another row.
+ * Each call is one statement. A repeated one changes nothing and returns the row, unless the row has a
+ * fault mode: then it takes effect, is shown or is cancelled late, or a repeated book is another row.
  */
 export interface Reservation {
   readonly reference: string;
-  /** Null, like what follows, where the cancellation came first. */
+  /** Null, like the next members, if the cancellation came first. */
   readonly hotel: number | null;
   readonly booked_at: Date | null;
   readonly net_minor: number | null;
   readonly currency: string | null;
   readonly confirmed_at: Date | null;
-  /** Whether a look-up finds it at the time of the question. */
+  /** Whether a look-up finds it at the time of the call. */
   readonly is_shown: boolean;
   readonly is_cancelled: boolean;
   /** How many cancellations reached it, and how many of them fail. */
@@ -30,7 +30,7 @@ export interface Reservation {
 export interface Named {
   readonly supplier: string;
   readonly reference: string;
-  /** The time of the question. */
+  /** The time of the call. */
   readonly at: Date;
 }
 
@@ -41,7 +41,7 @@ export interface NewReservation extends Named {
   readonly behaviour: Behaviour;
 }
 
-/** Each is asked of a row `r`, with the time of the question in the place named. */
+/** Conditions on a row `r`, with the time of the call in the given placeholder. */
 const isShown = (at: string): string => `(r.booked_at is not null
   and coalesce(r.lands_at <= ${at}, true) and coalesce(r.shown_at <= ${at}, true)
   and coalesce(floor(extract(epoch from ${at} - r.booked_at) * 1000 / r.flickers_ms)::bigint % 2 = 0, true))`;
@@ -100,7 +100,7 @@ export async function findReservation(
   return sql.row<Reservation>(findIt, [supplier, reference, at]);
 }
 
-/** What is not shown is not found, so its cancellation has no effect; nor has one that fails or is ignored. */
+/** A row that is not shown is not found, so its cancellation has no effect; nor has one that fails or is ignored. */
 const cancelIt = {
   name: 'sandbox-cancel',
   text: `insert into sandbox.reservations as r (supplier, reference, cancels, cancelled_at)

@@ -7,7 +7,7 @@ import { openSimulator, type SimulatorOptions } from './simulator.ts';
 /** The simulated supplier: in this process, or in the one that SIMULATOR_URL names. */
 export const simulatorKind: ConnectorKind = {
   environment: 'sandbox',
-  // It answers within three seconds, or never, and does nothing after its caller is gone.
+  // It responds within three seconds, or never, and does nothing after its caller has disconnected.
   times: { bookCallMs: 5_000, bookMayLandForMs: 1_000 },
   settings: ['seed', 'currency', 'permille', 'latencyMs'],
   open({ db, clock, config }, { code, settings }) {

@@ -41,7 +41,7 @@ async function firstOffer(simulator: Connector, hotelId = 42): Promise<SupplierO
   return offer;
 }
 
-test('what was searched is found again by its token, word for word', async () => {
+test('an offer is found again by its token, unchanged', async () => {
   const simulator = simulatorCalled(freshCode());
   for (const offer of await simulator.search(ask, calm))
     assert.deepEqual(await simulator.recheck({ token: offer.token, timeoutMs: 1_000 }, calm), {
@@ -61,7 +61,7 @@ test('several rooms: a rate for each, and packages', async () => {
   assert.ok(offers.some((offer) => offer.isPackage));
 });
 
-test('two processes agree who booked, and booking twice is booking once', async () => {
+test('two processes share bookings, and a repeated booking has no new effect', async () => {
   const code = freshCode();
   const [one, other] = [simulatorCalled(code), simulatorCalled(code)];
   const wanted = order(await firstOffer(one), 'B1');
@@ -122,7 +122,7 @@ test('every scenario at the moment of booking does what its table says', async (
   }
 });
 
-test('faults come at their rate and again with their seed', () => {
+test('faults occur at their rate, and repeat with the same seed', () => {
   const faults = readFaults('crash:200');
   const kinds = Array.from({ length: 2_000 }, (_, at) => faultOf(faults, `call ${at}`, 1));
   const wrong = kinds.filter((kind) => kind !== 'none').length;

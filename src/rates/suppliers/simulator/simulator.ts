@@ -3,7 +3,7 @@ import type { Sql } from '../../../contract/database.ts';
 import type { Clock } from '../../../contract/needs.ts';
 import { hashBelow } from '../../../lib/hash-below.ts';
 import { givingWay } from '../../../rooms/work/give-way.ts';
-import { deedAt, type Deed } from '../../scenarios.ts';
+import { behaviourAt, type ScenarioBehaviour } from '../../scenarios.ts';
 import type { SupplierOffer } from '../../engine/offer.ts';
 import type {
   BookAnswer,
@@ -29,33 +29,33 @@ import { answering } from './answering.ts';
 import { hang, type GiveUnreadable } from './unreadable.ts';
 
 export interface SimulatorOptions {
-  /** Several banks may share the table of reservations. */
+  /** Several simulators may share the table of reservations. */
   readonly code: string;
   readonly stock: Stock;
-  /** Where its reservations are. Each call is one statement, never in a transaction of ours. */
+  /** The database of its reservations. Each call is one statement, never in one of our transactions. */
   readonly sql: Sql;
   readonly clock: Clock;
   readonly faults?: Faults | undefined;
-  /** How long it takes to answer anything. */
+  /** The duration of each call. */
   readonly latencyMs?: number;
-  /** How it gives an answer that cannot be read; by default as within a process. */
+  /** How it sends an unreadable response; by default as within a process. */
   readonly giveUnreadable?: GiveUnreadable;
 }
 
 const SLOW_MS = 3_000;
-/** Thousandths of the price searched, at the hotels whose price has moved. */
-const movedPrices: Partial<Record<Deed, number>> = {
+/** Thousandths of the price in the search, for the hotels whose price changes. */
+const movedPrices: Partial<Record<ScenarioBehaviour, number>> = {
   'price-up': 1100,
   'price-jump': 1600,
   'price-down': 900,
 };
 
-/** The simulated bed simulator. It is a supplier like any other: what it knows of us is our reference. */
+/** The simulated supplier. It is a supplier like any other: it knows only our reference. */
 export function openSimulator(options: SimulatorOptions): Connector {
   const { code: supplier, stock, sql, clock } = options;
   const calls = new Map<string, number>();
 
-  /** Every call takes its time, and may be the one that goes wrong. */
+  /** Every call takes a configured time, and may fail by the configured faults. */
   async function through<T>(call: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     if (options.latencyMs !== undefined) await clock.sleep(options.latencyMs, signal);
     const count = (calls.get(call) ?? 0) + 1;
@@ -74,18 +74,18 @@ export function openSimulator(options: SimulatorOptions): Connector {
   return {
     search: (ask, signal) =>
       through(`search ${ask.checkin} ${ask.hotels[0]?.id}`, signal, async () => {
-        const deeds = new Set(ask.hotels.map(({ id }) => deedAt(id, 'search')));
-        if (deeds.has('error')) throw new Error('scenario: the supplier is down');
-        if (deeds.has('hang')) await hang(signal);
-        if (deeds.has('slow')) await clock.sleep(SLOW_MS, signal);
+        const behaviours = new Set(ask.hotels.map(({ id }) => behaviourAt(id, 'search')));
+        if (behaviours.has('error')) throw new Error('scenario: the supplier is down');
+        if (behaviours.has('hang')) await hang(signal);
+        if (behaviours.has('slow')) await clock.sleep(SLOW_MS, signal);
         return offersInTurns(options, ask, signal);
       }),
 
     recheck: ({ token }, signal) =>
       through(`recheck ${token}`, signal, async () => {
-        const deed = deedAt(hotelOfToken(token), 'recheck');
-        if (deed === 'error') throw new Error('scenario: the recheck fails');
-        if (deed === 'hang') await hang(signal);
+        const behaviour = behaviourAt(hotelOfToken(token), 'recheck');
+        if (behaviour === 'error') throw new Error('scenario: the recheck fails');
+        if (behaviour === 'hang') await hang(signal);
         return rechecked(stock, token);
       }),
 
@@ -126,7 +126,7 @@ export function openSimulator(options: SimulatorOptions): Connector {
   };
 }
 
-/** Hotel by hotel: a large search lets others be served in between, and ends with its caller. */
+/** Hotel by hotel: a large search yields to others in between, and ends when its caller disconnects. */
 async function offersInTurns(
   { stock, clock, faults }: SimulatorOptions,
   ask: SearchAsk,
@@ -145,13 +145,14 @@ async function offersInTurns(
 async function bookRooms(options: SimulatorOptions, ask: BookAsk, signal: AbortSignal): Promise<BookAnswer> {
   const { code: supplier, stock, sql, clock } = options;
   const hotelId = hotelOfToken(ask.token);
-  const deed = deedAt(hotelId, 'book');
-  const refusal = refusals[deed];
+  const scenario = behaviourAt(hotelId, 'book');
+  const refusal = refusals[scenario];
   if (refusal !== undefined) return refusal;
   if (netOf(rechecked(stock, ask.token)) > ask.netMinor) return { state: 'gone' };
-  if (deed === 'error') throw new Error('scenario: the booking fails without a word on what became of it');
-  if (deed === 'hang') await hang(signal);
-  if (deed === 'slow') await clock.sleep(SLOW_MS, signal);
+  if (scenario === 'error')
+    throw new Error('scenario: the booking fails without a word on what became of it');
+  if (scenario === 'hang') await hang(signal);
+  if (scenario === 'slow') await clock.sleep(SLOW_MS, signal);
   const { reference, netMinor, currency } = ask;
   const behaviour = behaviourOf(options.faults, { reference, hotelId });
   const made = { supplier, reference, hotelId, netMinor, currency, at: clock.now(), behaviour };
@@ -166,7 +167,7 @@ function isBooked({ state }: BookAnswer): boolean {
   return state === 'confirmed' || state === 'pending';
 }
 
-const refusals: Partial<Record<Deed, BookAnswer>> = {
+const refusals: Partial<Record<ScenarioBehaviour, BookAnswer>> = {
   'sold-out': { state: 'gone' },
   'not-confirmed': { state: 'not-confirmed' },
   'unknown-rate': { state: 'unknown-rate' },
@@ -188,10 +189,10 @@ function stateOf(reservation: Reservation, nowMs: number): BookAnswer {
   };
 }
 
-/** A supplier that has lost its prices: one offer costs nothing, the next one less. */
+/** Invalid prices: one offer costs nothing, the next one less than that. */
 function withoutWorth(faults: Faults | undefined) {
   return (offer: SupplierOffer, at: number): SupplierOffer => {
-    const isAlways = deedAt(offer.hotelId, 'search') === 'price-below-zero';
+    const isAlways = behaviourAt(offer.hotelId, 'search') === 'price-below-zero';
     if (!isAlways && modeOf(faults, { at: 'offers', reference: offer.token }) === undefined) return offer;
     const netMinor = at % 2 === 0 ? -10_000 : 0;
     return { ...offer, rates: offer.rates.map((rate) => ({ ...rate, netMinor })) };
@@ -199,20 +200,20 @@ function withoutWorth(faults: Faults | undefined) {
 }
 
 function rechecked(stock: Stock, token: string): RecheckAnswer {
-  const deed = deedAt(hotelOfToken(token), 'recheck');
-  if (deed === 'sold-out') return { state: 'gone' };
+  const behaviour = behaviourAt(hotelOfToken(token), 'recheck');
+  if (behaviour === 'sold-out') return { state: 'gone' };
   const offer = offerOfToken(stock, token);
-  const rates = offer.rates.map((rate) => changed(rate, deed));
+  const rates = offer.rates.map((rate) => changed(rate, behaviour));
   return { state: 'available', offer: { ...offer, rates } };
 }
 
 type Rate = SupplierOffer['rates'][number];
 
-function changed(rate: Rate, deed: Deed): Rate {
-  const permille = movedPrices[deed];
+function changed(rate: Rate, behaviour: ScenarioBehaviour): Rate {
+  const permille = movedPrices[behaviour];
   if (permille !== undefined) return { ...rate, netMinor: Math.round((rate.netMinor * permille) / 1000) };
-  if (deed === 'board-changed') return { ...rate, board: rate.board === 'RO' ? 'BI' : 'RO' };
-  if (deed === 'policy-changed' && rate.cancellation.kind === 'terms') {
+  if (behaviour === 'board-changed') return { ...rate, board: rate.board === 'RO' ? 'BI' : 'RO' };
+  if (behaviour === 'policy-changed' && rate.cancellation.kind === 'terms') {
     const terms = { refundable: !rate.cancellation.terms.refundable, steps: [] };
     return { ...rate, cancellation: { ...rate.cancellation, terms } };
   }

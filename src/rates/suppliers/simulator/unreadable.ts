@@ -1,4 +1,4 @@
-/** An answer that cannot be read, although its call took effect: cut in the middle, or without an end. */
+/** A response that cannot be read, although its call took effect: cut in the middle, or without an end. */
 export interface Unreadable {
   readonly how: 'truncated' | 'endless';
   readonly answer: unknown;
@@ -6,10 +6,10 @@ export interface Unreadable {
   readonly signal: AbortSignal;
 }
 
-/** How the simulator gives such an answer; it never returns one that can be read. */
+/** How the simulator sends such a response; it never returns a readable one. */
 export type GiveUnreadable = (unreadable: Unreadable) => Promise<never>;
 
-/** Within the process there is no body to send: half of it does not parse, and one without an end does not arrive. */
+/** Within the process there is no body: half a response is a parse error, and an endless one does not arrive. */
 export const giveInProcess: GiveUnreadable = async ({ how, answer, signal }) => {
   if (how === 'endless') return hang(signal);
   JSON.parse(firstHalf(answer));

@@ -7,7 +7,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { SearchAsk } from '../connector.ts';
 import { openUpstream } from './upstream.ts';
 
-/** What the upstream service answers to a call, and what it was last sent. */
+/** The response of the upstream service to a call, and the last request to it. */
 const answers = new Map<string, { readonly status: number; readonly body: unknown }>();
 let sent: unknown;
 let sentTo: string | undefined;
@@ -25,7 +25,7 @@ const house = createServer((request, response) => {
 });
 await new Promise<void>((resolve) => void house.listen(0, '127.0.0.1', resolve));
 after(() => house.close());
-// Listening on a port, it has an address with one.
+// A server that listens on a port has an address with a port.
 const { port } = house.address() as AddressInfo;
 const upstream = openUpstream({
   baseUrl: `http://127.0.0.1:${port}/v3.0`,
@@ -79,7 +79,7 @@ describe('an error of a search', () => {
     });
 });
 
-describe('an answer that is not of the house says nothing but its status', () => {
+describe('of a response that is not ours only the status is used', () => {
   const strange: readonly (readonly [number, unknown, string])[] = [
     [200, '<html>', 'Error'],
     [404, '<html>', 'SupplierRefused'],
@@ -94,7 +94,7 @@ describe('an answer that is not of the house says nothing but its status', () =>
     });
 });
 
-test('a redirect is a failure of the supplier, and the key goes nowhere else', async () => {
+test('a redirect is a failure of the supplier, and no other server gets the key', async () => {
   answer(SEARCH, 307, { error: { code: 2001, message: 'no availability found' } });
   sentTo = undefined;
   await assert.rejects(upstream.search(ask, signal), { name: 'Redirected' });
@@ -127,7 +127,7 @@ describe('cancelling what is there', () => {
     answer('PUT /v3.0/bookings/b-1', 400, { error: { code: 4000, message: 'it cannot be cancelled' } });
   };
 
-  test('of two bookings under one reference the active one counts, and all active ones are cancelled', async () => {
+  test('of two bookings with one reference the active one is used, and all active ones are cancelled', async () => {
     const row = (bookingId: string, status: string, createdAt: string) => ({ bookingId, status, createdAt });
     const rows = [row('b-1', 'CONFIRMED', '2026-01-01'), row('b-2', 'PENDING', '2026-01-02')];
     answer('GET /v3.0/bookings', 200, { data: [...rows, row('b-3', 'FAILED', '2026-01-03')] });
@@ -154,7 +154,7 @@ describe('cancelling what is there', () => {
     assert.deepEqual(await upstream.cancelSurplus?.(keep, signal), { state: 'cancelled' });
   });
 
-  test('what the rooms of a booking cost is what it is owed', async () => {
+  test('the net price of a booking is the sum of its rooms', async () => {
     const room = (amount: number) => ({ rate: { retailRate: { total: { amount, currency: 'EUR' } } } });
     const data = [{ bookingId: 'b-1', status: 'CONFIRMED', rooms: [room(100.1), room(50)] }];
     answer('GET /v3.0/bookings', 200, { data });
@@ -168,7 +168,7 @@ describe('cancelling what is there', () => {
     assert.equal(state, 'refused');
   });
 
-  test('one that is still being booked is unclear, and is asked about again', async () => {
+  test('a booking in progress is unclear, and is looked up again', async () => {
     stands('PENDING');
     await assert.rejects(upstream.cancel({ reference: 'r' }, signal), /it cannot be cancelled/);
   });

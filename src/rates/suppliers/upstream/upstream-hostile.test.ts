@@ -21,7 +21,7 @@ const MEBIBYTE = 2 ** 20;
 const spoilings = ['truncated', 'endless', 'not-json', 'redirected', 'cut-off', 'contradicted'] as const;
 
 for (const how of spoilings satisfies readonly Spoiling[])
-  test(`a room that was booked, and an answer that is ${how}: unclear, and found when it is looked up`, async () => {
+  test(`a booked room whose response is ${how} is unclear, and found by a look-up`, async () => {
     await using house = await hostileUpstream();
     const upstream = openUpstream({
       baseUrl: house.url,
@@ -30,11 +30,11 @@ for (const how of spoilings satisfies readonly Spoiling[])
       toPrivate: true,
     });
     house.spoil(how);
-    // Whatever is not thrown would be a definite answer: the money would be given back, or the room be lost.
+    // A returned result would be definite: the money would be refunded, or the room lost.
     await assert.rejects(upstream.book(order('B1'), signal));
     assert.deepEqual([...house.rooms.keys()], ['B1']);
     const found = await upstream.retrieve({ reference: 'B1' }, signal);
     assert.equal(found.state, 'confirmed');
-    assert.deepEqual(house.redirected, [], 'nobody else gets the order and the key');
+    assert.deepEqual(house.redirected, [], 'no other server gets the order and the key');
     assert.ok(house.endlessBytes() < 64 * MEBIBYTE, `${house.endlessBytes()} bytes were taken`);
   });

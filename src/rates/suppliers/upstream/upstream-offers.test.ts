@@ -42,7 +42,7 @@ test('the price of a package may be given at its first room only', () => {
   );
 });
 
-test('an offer that cannot be read is left out, and spoils no other', () => {
+test('an offer that cannot be read is left out, and the others are kept', () => {
   const good = offer(rate({ amount: 300 }));
   const bad = [
     offer(),

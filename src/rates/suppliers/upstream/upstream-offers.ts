@@ -12,7 +12,7 @@ import type {
   UpstreamRate,
 } from './upstream-shapes.ts';
 
-/** An offer that cannot be read is not sold; it spoils none of the others. */
+/** An offer that cannot be read is not sold; the others are kept. */
 export function offersOfHotel({ hotelId, roomTypes }: UpstreamHotel): SupplierOffer[] {
   const id = coreIdOf(hotelId);
   if (id === undefined) return [];

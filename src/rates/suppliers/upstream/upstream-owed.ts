@@ -2,8 +2,8 @@ import { exactMinor } from '../http/exact-minor.ts';
 import type { UpstreamBooking } from './upstream-shapes.ts';
 
 /**
- * What an upstream service is owed for a booking: the sum of its rooms, as the net price was the sum of the rooms of
- * the prebook. Undefined where it does not say it for every room.
+ * The net price of an upstream booking: the sum of its rooms, as the net price of the prebook was the sum of
+ * its rooms. Undefined if it is not stated for every room.
  */
 export function owedFor({
   bookedRooms,

@@ -1,5 +1,5 @@
-/** What we read of another service's answers; the rest is ignored. */
-export interface Said {
+/** The members that we read of another service's responses; the rest is ignored. */
+export interface UpstreamMessage {
   readonly status: number;
   readonly data?: unknown;
   readonly error?: { readonly code: number; readonly message: string; readonly description?: string };
@@ -61,7 +61,7 @@ export interface UpstreamBooking {
   readonly checkout?: string | null;
   readonly price?: number | null;
   readonly currency?: string | null;
-  /** In the answer of a book, and in that of a list. */
+  /** In the responses of a book and of a list. */
   readonly bookedRooms?: readonly UpstreamRoom[];
   readonly rooms?: readonly UpstreamRoom[];
 }

@@ -4,7 +4,7 @@ import type { StatedRoom, StatedStay } from '../connector.ts';
 import { exactMinor } from '../http/exact-minor.ts';
 import type { UpstreamBooking, UpstreamRoom } from './upstream-shapes.ts';
 
-/** What an upstream booking says of the stay. An id or a time that cannot be read is stated, and equals no other. */
+/** The stay of an upstream booking. An id or a time that cannot be read counts as stated, and differs from all others. */
 export function statedStay(booking: UpstreamBooking): StatedStay {
   const { hotel, checkin, checkout, price, currency, bookedRooms, rooms = bookedRooms } = booking;
   return present({
@@ -45,7 +45,7 @@ type Present<Whole> = { [Name in keyof Whole]?: Exclude<Whole[Name], undefined> 
 
 /** Without the members that are undefined. */
 function present<Whole extends object>(whole: Whole): Present<Whole> {
-  // Only members are left out, so the rest is what it was.
+  // Only members are removed, so the others keep their types.
   return Object.fromEntries(
     Object.entries(whole).filter(([, value]) => value !== undefined),
   ) as Present<Whole>;

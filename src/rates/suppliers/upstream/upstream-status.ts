@@ -4,7 +4,7 @@ export function isActive({ status }: UpstreamBooking): boolean {
   return status === 'CONFIRMED' || status === 'PENDING';
 }
 
-/** A failed attempt frees its reference, so a reference may have several bookings: an active one counts, else the last. */
+/** A failed attempt frees its reference, so a reference may have several bookings: an active one is used, otherwise the last. */
 export function counting(bookings: readonly UpstreamBooking[]): UpstreamBooking | undefined {
   const inOrder = [...bookings].sort((a, b) => (a.createdAt ?? '').localeCompare(b.createdAt ?? ''));
   return inOrder.find(({ status }) => status === 'CONFIRMED') ?? inOrder.find(isActive) ?? inOrder.at(-1);

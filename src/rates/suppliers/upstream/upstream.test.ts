@@ -11,7 +11,7 @@ import { fundWallet } from '../../../payments/money/ledger.ts';
 import { supplierCalled } from '../suppliers.ts';
 import { setSellingTerms } from '../manage.ts';
 
-/** Two services: one sells what the other buys from its simulated supplier, over the interface both have. */
+/** Two services: one sells what the other buys from its simulated supplier, over their common API. */
 const ours = await testNeeds();
 const server = await testServer(ours, routes);
 const { key, accountId } = await testKey(ours, 'production');
@@ -28,7 +28,7 @@ await ours.db.transaction((tx) =>
 );
 const { search, prebook, book, post } = buyer(server, { key });
 
-test('what the other service sells without margin is our net', async () => {
+test('the price of the other service without margin is our net price', async () => {
   const direct = buyer({ ask: (request) => testAsk(request.url, request.body) });
   const net = (await direct.search('lp1', { margin: 0 })).offerRetailRate.amount;
   const { offerRetailRate } = await search('lp1');
@@ -78,7 +78,7 @@ test('a sandbox key never reaches the other service', async () => {
   assert.equal(answer.coded.error?.code, 2001);
 });
 
-test('hotels the other service does not have never keep it from selling those it has', async () => {
+test('a search finds hotels of the other service even if it does not have all of them', async () => {
   await ours.db.run(`
     insert into hotels (id, name, country, city, name_key, city_key, stars, time_zone, created_at, updated_at)
     values (2, 'Ours Alone', 'FR', 'Paris', 'ours alone', 'paris', 3, 'Europe/Paris', now(), now())`);
@@ -95,14 +95,14 @@ test('hotels the other service does not have never keep it from selling those it
   assert.ok((await search('lp1')).offerId);
 });
 
-test('an offer of theirs that has gone is gone here', async () => {
+test('an offer that the other service no longer sells is gone here', async () => {
   const { offerId } = await search('lp1');
   await theirs.clock.advance(31 * 60_000);
   const { status, coded } = await post('/rates/prebook', { offerId });
   assert.deepEqual([status, coded.error?.code], [400, 2001]);
 });
 
-test('a service that has not cancelled yet has not cancelled; it is asked again until it has', async () => {
+test('a pending cancellation of the other service is repeated until it is done', async () => {
   const direct = buyer({ ask: (request) => testAsk(request.url, request.body) });
   const { prebookId } = await direct.prebook(
     scenarioHotelId('Cancel Fails at First'),

@@ -17,7 +17,7 @@ import { owedFor } from './upstream-owed.ts';
 import { counting, isActive, surplusIn } from './upstream-status.ts';
 import { statedStay } from './upstream-stated.ts';
 import type {
-  Said,
+  UpstreamMessage,
   UpstreamBooking,
   UpstreamCancellation,
   UpstreamHotel,
@@ -28,14 +28,14 @@ type UpstreamSettings = HttpSettings & { readonly paymentMethod: string };
 
 /**
  * Any service with this same interface as a supplier: another Innkeeper, or the public one.
- * What it sells to us is our net; its commission stays with it (`margin: 0` asks for none).
+ * Its price is our net price; we request it without commission (`margin: 0`).
  */
 export function openUpstream({ baseUrl, apiKey, paymentMethod, toPrivate }: UpstreamSettings): Connector {
   const headers = { 'content-type': 'application/json', 'x-api-key': apiKey };
   const payment = { method: paymentMethod };
   const partner = openPartner({ toPrivate, answersBytes: limits.supplierAnswersBytes });
 
-  async function ask(method: string, path: string, sent: Sent): Promise<Said> {
+  async function ask(method: string, path: string, sent: Sent): Promise<UpstreamMessage> {
     const { body, signal, answerBytes = limits.supplierAnswerBytes } = sent;
     const { status, text } = await partner.call({
       method,
@@ -46,7 +46,7 @@ export function openUpstream({ baseUrl, apiKey, paymentMethod, toPrivate }: Upst
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     // A proxy between us may have answered: then only the status is known, and the outcome is unclear.
-    const said = saidIn(text);
+    const said = messageIn(text);
     if (said === undefined || (status >= 400 && said.error === undefined)) throw failure({ status });
     return { ...said, status };
   }
@@ -97,9 +97,9 @@ export function openUpstream({ baseUrl, apiKey, paymentMethod, toPrivate }: Upst
   };
 }
 
-type Ask = (method: string, path: string, sent: Sent) => Promise<Said>;
+type Ask = (method: string, path: string, sent: Sent) => Promise<UpstreamMessage>;
 
-/** Undefined where all of them are cancelled. */
+/** Undefined if all of them are cancelled. */
 async function cancelAll(
   ask: Ask,
   bookings: readonly UpstreamBooking[],
@@ -116,7 +116,7 @@ async function cancelOne(ask: Ask, booking: UpstreamBooking, signal: AbortSignal
   const path = `/bookings/${encodeURIComponent(booking.bookingId)}`;
   const said = await ask('PUT', path, { body: {}, signal });
   if (said.error === undefined) return cancelled(said.data as UpstreamCancellation);
-  // What is still being booked cannot be cancelled yet: the cancellation must be repeated.
+  // A booking in progress cannot be cancelled yet: the cancellation must be repeated.
   if (said.status < 500 && booking.status !== 'PENDING')
     return { state: 'refused', reason: said.error.message };
   throw failure(said);
@@ -133,7 +133,7 @@ const OUTDATED = 4040;
 const DUPLICATE = 4005;
 
 /** None of its suppliers has a rate, or it has none of these hotels. */
-function sellsNothing({ code, description }: NonNullable<Said['error']>): boolean {
+function sellsNothing({ code, description }: NonNullable<UpstreamMessage['error']>): boolean {
   return code === GONE || (code === BAD_REQUEST && description === 'hotel ids not found');
 }
 
@@ -145,22 +145,22 @@ interface Sent {
   readonly answerBytes?: number;
 }
 
-function failure({ status, error }: Pick<Said, 'status' | 'error'>): Error {
+function failure({ status, error }: Pick<UpstreamMessage, 'status' | 'error'>): Error {
   return httpFailure(status, `${error?.code} ${error?.message}`);
 }
 
-/** Undefined where the text is not a JSON object. */
-function saidIn(text: string): Omit<Said, 'status'> | undefined {
+/** Undefined if the text is not a JSON object. */
+function messageIn(text: string): Omit<UpstreamMessage, 'status'> | undefined {
   try {
     const said: unknown = JSON.parse(text);
-    // What the service says beyond this shape is ignored.
-    return typeof said === 'object' && said !== null ? (said as Omit<Said, 'status'>) : undefined;
+    // Members that are not in this type are ignored.
+    return typeof said === 'object' && said !== null ? (said as Omit<UpstreamMessage, 'status'>) : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The upstream service gets less time than we have, because its answer must still reach us. */
+/** The upstream service gets less time than we have, because its response must still reach us. */
 function secondsThere(timeoutMs: number): number {
   return Math.max(timeoutMs - limits.answerTravelMs, timeoutMs / 2) / 1000;
 }
@@ -191,14 +191,14 @@ function bookBody({ token, reference, holder, guests, remarks }: BookAsk): objec
   };
 }
 
-function recheckAnswer(said: Said): RecheckAnswer {
+function recheckAnswer(said: UpstreamMessage): RecheckAnswer {
   if (said.error?.code === GONE || said.error?.code === OUTDATED) return { state: 'gone' };
   if (said.error !== undefined) throw failure(said);
-  // From here on the prebook is what the supplier knows the offer by.
+  // From here on the prebook identifies the offer at the supplier.
   return { state: 'available', offer: offerOfPrebook(said.data as UpstreamPrebook) };
 }
 
-/** Codes that mean: nothing is booked. Every other error leaves it open, and is looked up. */
+/** Codes that mean that nothing is booked. After any other error the outcome is looked up. */
 const definite: Readonly<Record<number, BookAnswer>> = {
   [GONE]: { state: 'gone' },
   2010: { state: 'not-confirmed' },
@@ -211,15 +211,15 @@ const definite: Readonly<Record<number, BookAnswer>> = {
   40021: { state: 'failed', reason: 'our credit line at the supplier is suspended' },
 };
 
-function bookAnswer(said: Said): BookAnswer {
+function bookAnswer(said: UpstreamMessage): BookAnswer {
   if (said.error === undefined) return bookStateOf(said.data as UpstreamBooking);
   const answer = definite[said.error.code];
-  // A repeated reference is one of ours that arrived before: what became of it is looked up.
+  // A repeated reference is an earlier call of ours: its outcome is looked up.
   if (answer === undefined || said.error.code === DUPLICATE) throw failure(said);
   return answer;
 }
 
-/** What the bookings under one reference come to. */
+/** The state of all bookings under one reference. */
 function stateIn(bookings: readonly UpstreamBooking[]): RetrieveAnswer {
   const booking = counting(bookings);
   if (booking === undefined) return { state: 'unknown' };
