@@ -1,9 +1,13 @@
+import type { HotelIds } from './hotels-catalogue.ts';
 import type { Outcome } from '../src/hotels/engine/engine.ts';
 import type { LabelledRow } from './hotels-data.ts';
 
 export interface Scored {
   readonly row: LabelledRow;
-  readonly outcome: Pick<Outcome, 'verdict' | 'class' | 'hotelId' | 'confidence' | 'candidates'>;
+  readonly outcome: Pick<
+    Outcome,
+    'verdict' | 'class' | 'hotelId' | 'confidence' | 'candidates' | 'dealBreaker'
+  >;
 }
 
 /** Of 1; null: a share of nothing. */
@@ -117,4 +121,14 @@ function isRightlyMatched(one: Scored): boolean {
 
 function share(all: readonly Scored[], has: (one: Scored) => boolean): Share {
   return all.length === 0 ? null : all.filter(has).length / all.length;
+}
+
+/** What the engine says of the rows of a list. */
+export interface Answers {
+  readonly list: string;
+  readonly scored: readonly Scored[];
+  readonly withoutHotel: readonly Scored[];
+  readonly seconds: number;
+  readonly ids: HotelIds;
+  readonly remarks: readonly string[];
 }

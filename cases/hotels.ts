@@ -7,28 +7,28 @@ import { csvLine } from '../src/lib/csv/write.ts';
 import { Problem } from '../src/lib/problem.ts';
 import { askedWithoutHotel } from './hotels-absent.ts';
 import { changesSince, readFrozen, writeFrozen, type FrozenAnswer } from './frozen.ts';
-import { catalogueFile, readCatalogue, type HotelIds } from './hotels-catalogue.ts';
+import { catalogueFile, readCatalogue } from './hotels-catalogue.ts';
+import { accuracyPage } from './hotels-accuracy.ts';
+import { curveOf, curveSvg, reliabilityOf, scriptOf, type Band, type CurveRow } from './hotels-curve.ts';
 import { readLabelled } from './hotels-data.ts';
+import { isHeldOut, ownLists } from './own-lists.ts';
 import {
-  calibration,
   isRight,
   measure,
   measureBy,
-  type Bin,
+  type Answers,
   type Metrics,
   type Scored,
   type Share,
 } from './hotels-metrics.ts';
 
-/** The lists that come with the program (`cases/hotels/README.md`). */
-const ownLists = path.join(import.meta.dirname, 'hotels', 'lists');
 /** Committed: what the engine answered for them, a file for each list. */
 export const frozenHotels = path.join(import.meta.dirname, 'frozen', 'hotels');
 
 /**
  * `npm run cases -- hotels [--data DIR] [--catalogue FILE] [--json] [--accepted FILE] [--accept]`: scores the engine on a
  * folder with input.csv and truth.csv, or on all the lists that come with the program. These are compared with the frozen
- * run, row by row; `--accept` writes the run as the one that later runs are compared with.
+ * run, row by row; `--accept` writes the run as the one that later runs are compared with, and `docs/accuracy.md`.
  */
 export async function score(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -40,6 +40,7 @@ export async function score(args: string[]): Promise<void> {
       accepted: { type: 'string' },
       accept: { type: 'boolean', default: false },
       rows: { type: 'string' },
+      svg: { type: 'string' },
     },
   });
   if (values.data === undefined && values.catalogue !== undefined)
@@ -56,19 +57,20 @@ export async function score(args: string[]): Promise<void> {
   const changes = accepted === undefined ? null : changesSince(accepted, run);
   const report = { ...reportOn(lists), changes };
   if (file !== undefined && values.accept) await writeFrozen(file, run);
+  if (values.data === undefined && values.accept) await writeAccuracy(lists, changes ?? []);
+  if (values.svg !== undefined) await writeFile(values.svg, curveSvg(report.curve));
   if (values.rows !== undefined) await writeFile(values.rows, lists.map(rowsCsv).join(''));
   console.log(values.json ? JSON.stringify(report, null, 2) : table(report));
 }
 
-/** What the engine says of the rows of a list. */
-interface Answers {
-  readonly list: string;
-  readonly scored: readonly Scored[];
-  readonly withoutHotel: readonly Scored[];
-  readonly seconds: number;
-  readonly ids: HotelIds;
-  readonly remarks: readonly string[];
+/** The page of the committed run, with the rows that differ from the run before, and its picture. */
+async function writeAccuracy(lists: readonly Answers[], changes: readonly string[]): Promise<void> {
+  const unseen = lists.filter(({ list }) => isHeldOut(list)).flatMap(({ scored }) => scored);
+  await writeFile(path.join(docs, 'accuracy.md'), accuracyPage(lists, changes));
+  await writeFile(path.join(docs, 'accuracy.svg'), curveSvg(curveOf(unseen)));
 }
+
+const docs = path.join(import.meta.dirname, '..', 'docs');
 
 interface Naming {
   /** If it is not in the folder of the list. */
@@ -126,7 +128,9 @@ function reportOn(lists: readonly Answers[]): Report {
     byKind: measureBy(scored, ({ row }) => row.kind),
     byCountry: measureBy(scored, ({ row }) => resolveCountry(row.text.country) ?? 'unread'),
     byClass: countBy(scored, ({ outcome }) => outcome.class),
-    calibration: calibration(scored),
+    byScript: measureBy(scored, ({ row }) => scriptOf(row.text.name)),
+    curve: curveOf(scored),
+    reliability: reliabilityOf(scored),
     remarks: lists.flatMap((list) => list.remarks),
   };
 }
@@ -155,7 +159,9 @@ interface Report extends Metrics {
   readonly byKind: Readonly<Record<string, Metrics>>;
   readonly byCountry: Readonly<Record<string, Metrics>>;
   readonly byClass: Readonly<Record<string, number>>;
-  readonly calibration: readonly Bin[];
+  readonly byScript: Readonly<Record<string, Metrics>>;
+  readonly curve: readonly CurveRow[];
+  readonly reliability: readonly Band[];
   /** What a person should know before trusting the figures. */
   readonly remarks: readonly string[];
 }
@@ -167,9 +173,10 @@ interface Compared extends Report {
 
 type Cell = string | number | null;
 
-/** For a person: the figures, then the same few per list, per kind, per country and per class, then the calibration. */
+/** For a person: the figures, the same few per list, kind, country, script and class, the curve and the reliability. */
 function table(report: Compared): string {
-  const { byList, byKind, byCountry, byClass, calibration: bins, changes, remarks, ...figures } = report;
+  const { byList, byKind, byCountry, byScript, byClass, curve, reliability, changes, remarks, ...figures } =
+    report;
   const groups = (name: string, by: Readonly<Record<string, Metrics>>) => [
     '',
     line([name, 'rows', 'matched', 'precision', 'recall', 'found', 'shown', 'review']),
@@ -183,12 +190,16 @@ function table(report: Compared): string {
     ...groups('list', byList),
     ...groups('kind', byKind),
     ...groups('country', byCountry),
+    ...groups('script', byScript),
     '',
     line(['class', 'rows']),
     ...Object.entries(byClass).map(line),
     '',
-    line(['calibration', 'rows', 'said', 'right']),
-    ...bins.map((bin, index) => line([`from .${index}`, bin.rows, bin.said, bin.right])),
+    line(['least confidence', 'precision', 'recall', 'review']),
+    ...curve.map((point) => line([String(point.confidence), point.precision, point.recall, point.review])),
+    '',
+    line(['confidence', 'rows', 'said', 'right']),
+    ...reliability.map(({ from, to, rows, said, right }) => line([`${from} to ${to}`, rows, said, right])),
     ...(changes === null ? [] : ['', ...changes]),
   ].join('\n');
 }

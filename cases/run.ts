@@ -8,7 +8,7 @@ interface Scorer {
 
 const scorers: Readonly<Record<string, Scorer>> = {
   hotels: {
-    takes: '[--accept] [--data DIR [--catalogue FILE] [--accepted FILE]] [--json] [--rows FILE]',
+    takes: '[--accept] [--data DIR [--catalogue FILE] [--accepted FILE]] [--json] [--rows FILE] [--svg FILE]',
     load: () => import('./hotels.ts'),
   },
   rooms: { takes: '[--accept] [--file FILE] [--json] [--wrong FILE]', load: () => import('./rooms.ts') },

@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 5f4ba470068e1582a692e0cac27c1484236e7ccf95f2fbd0e5a8733bdacf84e1.
+-- Made from sha256 247525bb9a3c12a4a76089942eea21aed3a825f61fdde2eae7b4ca3eb5d07839.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -534,6 +534,7 @@ create table hotel_match_jobs (
   output_uri text,
   catalogue_change bigint not null,
   shared_points jsonb not null default '[]'::jsonb,
+  min_confidence double precision,
   total bigint not null default 0,
   matched bigint not null default 0,
   review bigint not null default 0,
@@ -541,6 +542,7 @@ create table hotel_match_jobs (
   done bigint generated always as (((matched + review) + no_match)) stored,
   geo_match_name_mismatch bigint not null default 0,
   name_match_geo_mismatch bigint not null default 0,
+  expected_wrong double precision not null default 0,
   total_chunks integer not null default 0,
   chunks_done integer not null default 0,
   error text,
@@ -554,6 +556,7 @@ create table hotel_match_jobs (
   constraint hotel_match_jobs_check3 CHECK (((status = 'error'::text) = (error IS NOT NULL))),
   constraint hotel_match_jobs_check4 CHECK (((status <> 'done'::text) OR ((((matched + review) + no_match) = total) AND (chunks_done = total_chunks)))),
   constraint hotel_match_jobs_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint hotel_match_jobs_min_confidence_check CHECK (((min_confidence >= (0)::double precision) AND (min_confidence <= (1)::double precision))),
   constraint hotel_match_jobs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'error'::text])))
 );
 CREATE INDEX hotel_match_jobs_by_expiry ON public.hotel_match_jobs USING btree (expires_at);
@@ -575,6 +578,15 @@ create table hotel_match_reviews (
   constraint hotel_match_reviews_confidence_check CHECK (((confidence >= (0)::double precision) AND (confidence <= (1)::double precision)))
 );
 CREATE INDEX hotel_match_reviews_by_class ON public.hotel_match_reviews USING btree (job, class, row_number);
+
+create table hotel_match_settings (
+  account text not null,
+  environment text not null,
+  min_confidence double precision not null,
+  constraint hotel_match_settings_pkey PRIMARY KEY (account, environment),
+  constraint hotel_match_settings_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint hotel_match_settings_min_confidence_check CHECK (((min_confidence >= (0)::double precision) AND (min_confidence <= (1)::double precision)))
+);
 
 create table hotel_merges (
   loser bigint not null,
@@ -1795,6 +1807,7 @@ begin
       'error', new.error, 'output_gcs', new.output_uri, 'input_gcs', new.input_uri,
       'created_at', to_char(new.created_at at time zone 'UTC', whole_seconds),
       'updated_at', to_char(new.updated_at at time zone 'UTC', whole_seconds),
+      'min_confidence', new.min_confidence, 'expected_wrong', round(new.expected_wrong::numeric, 1),
       'total_chunks', new.total_chunks, 'chunks_done', new.chunks_done)),
     new.updated_at);
   return new;

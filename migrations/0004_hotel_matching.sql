@@ -22,6 +22,8 @@ create table hotel_match_jobs (
   catalogue_change bigint not null,
   -- Points at which the list has many hotels, and which therefore locate none of them: ["53.4,-2.9", …]
   shared_points jsonb not null default '[]',
+  -- A match needs at least this confidence. Null: the threshold of the program.
+  min_confidence double precision check (min_confidence between 0 and 1),
   total bigint not null default 0,
   matched bigint not null default 0,
   review bigint not null default 0,
@@ -29,6 +31,8 @@ create table hotel_match_jobs (
   done bigint generated always as (matched + review + no_match) stored,
   geo_match_name_mismatch bigint not null default 0,
   name_match_geo_mismatch bigint not null default 0,
+  -- The sum of what each match lacks to a confidence of 1.
+  expected_wrong double precision not null default 0,
   total_chunks integer not null default 0,
   chunks_done integer not null default 0,
   error text,
@@ -43,6 +47,14 @@ create table hotel_match_jobs (
   check (status <> 'done' or (matched + review + no_match = total and chunks_done = total_chunks))
 );
 create index hotel_match_jobs_by_expiry on hotel_match_jobs (expires_at);
+
+-- What an account wants where a job states nothing: the least confidence of a match.
+create table hotel_match_settings (
+  account text not null,
+  environment text not null check (environment in ('sandbox', 'production')),
+  min_confidence double precision not null check (min_confidence between 0 and 1),
+  primary key (account, environment)
+);
 
 -- The rows of such a list, in chunks. Each is matched and stored on its own, so a killed job resumes.
 create table hotel_match_chunks (

@@ -142,6 +142,7 @@ begin
       'error', new.error, 'output_gcs', new.output_uri, 'input_gcs', new.input_uri,
       'created_at', to_char(new.created_at at time zone 'UTC', whole_seconds),
       'updated_at', to_char(new.updated_at at time zone 'UTC', whole_seconds),
+      'min_confidence', new.min_confidence, 'expected_wrong', round(new.expected_wrong::numeric, 1),
       'total_chunks', new.total_chunks, 'chunks_done', new.chunks_done)),
     new.updated_at);
   return new;

@@ -11,6 +11,7 @@ import type { Example } from './hotels-pairs.ts';
 const text = hotelText({ name: 'Cormorant Hotel', city: 'Marling' });
 const example: Example = {
   row: { id: 'T-1', text, right: new Set([1]), kind: 'exact', defect: '', isPointShared: false },
+  shards: new Map(),
   source: 'T',
   area: 'GB',
   candidates: new Finder(shardOf(marling)).find(normalForm(text)),

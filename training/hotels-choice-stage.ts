@@ -1,7 +1,7 @@
 import type { Scored } from '../src/hotels/engine/finder.ts';
 import { choiceDirections, choiceFeatures, choiceValues } from '../src/hotels/engine/trees/choice.ts';
 import { probability, type Trees, type TreesTable } from '../src/hotels/engine/trees/trees.ts';
-import { primaryOf } from '../src/hotels/engine/judge/primary.ts';
+import { dealBreakers } from '../src/hotels/engine/judge/deal-breakers.ts';
 import { onePerHotel, rankingOf } from '../src/hotels/engine/judge/ranking.ts';
 import { boost } from './boost.ts';
 import type { BoostOptions } from './boost-options.ts';
@@ -67,8 +67,8 @@ function choiceAmong(ranked: readonly Scored[], example: Example, weight: number
   if (ranking === undefined) return undefined;
   return {
     values: choiceValues(ranking),
-    isRight: example.row.right.has(primaryOf(ranking).primary.id),
-    isFree: ranking.conflict === undefined,
+    isRight: example.row.right.has(ranking.best.id),
+    isFree: !dealBreakers.some(({ breaks }) => breaks(ranking.levels)),
     weight,
   };
 }

@@ -5,7 +5,7 @@ import { drawThresholds } from './hotels-thresholds.ts';
 import { learnPair } from './hotels-pair-stage.ts';
 import type { Example } from './hotels-pairs.ts';
 
-export type Learned = Pick<ModelTable, 'pair' | 'choice' | 'thresholds'>;
+export type Learned = Pick<ModelTable, 'pair' | 'choice' | 'thresholds' | 'curve'>;
 
 const INNER_FOLDS = 3;
 
@@ -39,7 +39,11 @@ export function learn(examples: readonly Example[], { seed, group }: Learning): 
   return {
     pair: learnPair(examples, seed),
     choice: learnChoice(folds.flat(), seed),
-    thresholds: drawThresholds(unseen, examples.length, seed),
+    ...drawThresholds(
+      unseen,
+      { rows: examples.length, present: examples.filter(({ row }) => row.right.size > 0).length },
+      seed,
+    ),
   };
 }
 

@@ -7,21 +7,26 @@ import { resolveCountry } from '../src/hotels/engine/read/country.ts';
 import { normalForm } from '../src/hotels/engine/read/normal-form.ts';
 import type { SeededRandom } from '../src/lib/seeded-random.ts';
 
-/** A labelled row with the candidates of its country, and the group that is never split between folds. */
+/** A labelled row with the candidates of its country, and the groups that are never split between folds. */
 export interface Example {
   readonly row: LabelledRow;
+  readonly shards: Shards;
   readonly source: string;
   readonly area: string;
   readonly candidates: readonly Candidate[];
 }
 
-export function gather(rows: readonly LabelledRow[], shards: ReadonlyMap<string, Shard>): Example[] {
+export type Shards = ReadonlyMap<string, Shard>;
+
+/** Rows against their catalogue; `list`: they are one list, of one author, wherever its hotels are. */
+export function gather(rows: readonly LabelledRow[], shards: Shards, list?: string): Example[] {
   const finders = new Map([...shards].map(([country, shard]) => [country, new Finder(shard)]));
   return rows.map((row) => {
     const country = resolveCountry(row.text.country) ?? '';
     const point = row.isPointShared ? { latitude: '', longitude: '' } : {};
     const candidates = finders.get(country)?.find(normalForm({ ...row.text, ...point, country })) ?? [];
-    return { row, source: row.id.split('-')[0] ?? '', area: areaOf(country, row.text.city), candidates };
+    const source = list ?? row.id.split('-')[0] ?? '';
+    return { row, shards, source, area: list ?? areaOf(country, row.text.city), candidates };
   });
 }
 

@@ -1,19 +1,27 @@
-import type { ModelTable } from '../src/hotels/engine/trees/table.ts';
+import type { CurvePoint, ModelTable } from '../src/hotels/engine/trees/table.ts';
 import { seededRandom } from '../src/lib/seeded-random.ts';
 
 /** What a row was given by trees that had not seen it. */
 export interface Judged {
   readonly probability: number;
   readonly isRight: boolean;
-  /** No conflict and no rival keeps it from being matched. */
+  /** No deal-breaker keeps it from being matched. */
   readonly isFree: boolean;
 }
 
-/** The goals are .98 and .10: thresholds meet them only nearly on rows that they have not seen. */
-const WANTED_PRECISION = 0.98;
-export const WANTED_REVIEW = 0.092;
-/** However often rows beyond it are right: no hotel is shown that is about as likely wrong. */
-const LEAST_MATCHED = 0.5;
+/** How many rows there were, and how many of them have a hotel: of some nothing was found, so nothing was judged. */
+export interface Asked {
+  readonly rows: number;
+  readonly present: number;
+}
+
+/** The points of the curve, and the one that is the default. A new list is a little harder than those of the folds. */
+const precisions = [0.95, 0.96, 0.97, 0.975, 0.98, 0.985, 0.99, 0.995];
+export const WANTED_PRECISION = 0.99;
+/** A little below the goal: thresholds meet it only nearly on rows that they have not seen. */
+export const WANTED_REVIEW = 0.085;
+/** However often rows beyond it are right: no hotel is matched that is twice as likely wrong as right. */
+const LEAST_MATCHED = 0.3;
 
 /** One sample depends on single rows; the mean of many does not. */
 const DRAWS = 100;
@@ -21,31 +29,54 @@ const DRAWS = 100;
 /** The least probabilities of a match and of a review: the mean over samples of the rows, drawn with repetition. */
 export function drawThresholds(
   judged: readonly Judged[],
-  rows: number,
+  asked: Asked,
   seed: number,
-): ModelTable['thresholds'] {
+): Pick<ModelTable, 'thresholds' | 'curve'> {
   const throws = seededRandom(seed);
-  const draws = Array.from({ length: DRAWS }, () =>
-    thresholdsOf(
-      judged.map(() => throws.pick(judged)),
-      rows,
-    ),
-  );
-  const mean = (name: keyof ModelTable['thresholds']) =>
-    Number((draws.reduce((sum, one) => sum + one[name], 0) / DRAWS).toFixed(3));
-  return { matched: mean('matched'), review: mean('review') };
+  const draws = Array.from({ length: DRAWS }, () => {
+    const drawn = judged.map(() => throws.pick(judged)).toSorted((a, b) => b.probability - a.probability);
+    const confidences = precisions.map((precision) => confidenceOf(drawn, precision));
+    const matched = confidences[precisions.indexOf(WANTED_PRECISION)]!; // one of the points
+    return { confidences, review: reviewOf(drawn, matched, asked.rows) };
+  });
+  const mean = (values: readonly number[]) => rounded(values.reduce((sum, value) => sum + value, 0) / DRAWS);
+  const review = mean(draws.map((draw) => draw.review));
+  const curve = precisions.map((precision, at): CurvePoint => {
+    const confidence = mean(draws.map(({ confidences }) => confidences[at]!)); // a confidence per point
+    return { precision, confidence, ...sharesAt(judged, { confidence, review }, asked) };
+  });
+  const matched = curve.find(({ precision }) => precision === WANTED_PRECISION)?.confidence ?? 1;
+  return { thresholds: { matched, review }, curve };
 }
 
-/** The lowest threshold above which enough are right, and the one above which the wanted share of the rest is. */
-function thresholdsOf(drawn: readonly Judged[], rows: number): ModelTable['thresholds'] {
-  const sorted = drawn.toSorted((a, b) => b.probability - a.probability);
-  const free = sorted.filter(({ isFree }) => isFree);
-  let matched = 1;
+/** The lowest probability above which enough are right. */
+function confidenceOf(sorted: readonly Judged[], precision: number): number {
+  let lowest = 1;
   let right = 0;
-  for (const [index, { isRight, probability }] of free.entries()) {
+  for (const [index, { isRight, probability }] of sorted.filter(({ isFree }) => isFree).entries()) {
     right += isRight ? 1 : 0;
-    if (right >= WANTED_PRECISION * (index + 1)) matched = Math.max(LEAST_MATCHED, probability);
+    if (right >= precision * (index + 1)) lowest = Math.max(LEAST_MATCHED, probability);
   }
+  return lowest;
+}
+
+/** The probability above which the wanted share of what is not matched lies. */
+function reviewOf(sorted: readonly Judged[], matched: number, rows: number): number {
   const rest = sorted.filter(({ isFree, probability }) => !isFree || probability < matched);
-  return { matched, review: rest[Math.floor(rows * WANTED_REVIEW)]?.probability ?? 0 };
+  return rest[Math.floor(rows * WANTED_REVIEW)]?.probability ?? 0;
+}
+
+function sharesAt(
+  judged: readonly Judged[],
+  { confidence, review }: { readonly confidence: number; readonly review: number },
+  { rows, present }: Asked,
+): Pick<CurvePoint, 'recall' | 'review'> {
+  const isMatched = ({ isFree, probability }: Judged) => isFree && probability >= confidence;
+  const right = judged.filter((one) => isMatched(one) && one.isRight).length;
+  const reviewed = judged.filter((one) => !isMatched(one) && one.probability >= review).length;
+  return { recall: rounded(right / present), review: rounded(reviewed / rows) };
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(3));
 }

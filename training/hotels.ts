@@ -1,86 +1,113 @@
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { askedWithoutHotel } from '../cases/hotels-absent.ts';
-import { catalogueFile, readCatalogue } from '../cases/hotels-catalogue.ts';
-import { readLabelled, type LabelledRow } from '../cases/hotels-data.ts';
+import { catalogueFile, readCatalogue, type Catalogue } from '../cases/hotels-catalogue.ts';
+import { readLabelled } from '../cases/hotels-data.ts';
 import { measure, type Metrics, type Scored, type Share } from '../cases/hotels-metrics.ts';
+import { isHeldOut, ownLists } from '../cases/own-lists.ts';
 import { pairFeatures } from '../src/hotels/engine/compare/features.ts';
 import { Matcher } from '../src/hotels/engine/matcher.ts';
 import { readModel, type ModelTable } from '../src/hotels/engine/trees/table.ts';
 import { foldsBy, learn, type Group } from './hotels-learn.ts';
-import { gather, type Example } from './hotels-pairs.ts';
+import { gather, type Example, type Shards } from './hotels-pairs.ts';
 
 /**
- * `npm run train -- hotels --data DIR [--folds 5] [--out FILE]`: learns the hotel model from labelled rows and writes
- * it as a table, with the figures it reaches on rows that neither weights nor thresholds have seen.
+ * `npm run train -- hotels [--data DIR]… [--folds 5] [--out FILE]`: learns the hotel model from labelled rows and from the
+ * lists that come with the program, but for those held out, and writes it as a table, with the figures it reaches on
+ * rows that neither weights nor thresholds have seen. A folder that has a catalogue of its own is one list.
  */
 const { values } = parseArgs({
   options: {
-    data: { type: 'string' },
+    data: { type: 'string', multiple: true, default: [] },
     catalogue: { type: 'string' },
     folds: { type: 'string', default: '5' },
     seed: { type: 'string', default: '1' },
     out: { type: 'string', default: 'models/hotels-v1.json' },
   },
 });
-if (values.data === undefined)
-  throw new Error('Say where the labelled rows are: --data DIR (input.csv, truth.csv).');
 const seed = Number(values.seed);
-const catalogue = await readCatalogue(catalogueFile(values.data, values.catalogue));
-const { shards } = catalogue;
-const { rows } = await readLabelled(values.data, catalogue);
-const examples = gather(rows, shards);
-console.error(
-  `${rows.length} rows, ${[...shards.values()].reduce((sum, { hotels }) => sum + hotels, 0)} hotels`,
-);
+const lists = (await readdir(ownLists)).filter((name) => !isHeldOut(name)).toSorted();
+const catalogues = new Map<string, Promise<Catalogue>>();
+const data = (await Promise.all(values.data.map(examplesOf))).flat();
+const ofLists = (await Promise.all(lists.map((name) => examplesOf(path.join(ownLists, name))))).flat();
+const examples = [...data, ...ofLists];
+console.error(`${data.length} rows of data, ${ofLists.length} rows of ${lists.length} lists`);
 
-const ways = {
-  bySource: ({ source }: Example) => source,
-  byArea: ({ area }: Example) => area,
-} satisfies Record<string, Group>;
+async function examplesOf(folder: string): Promise<Example[]> {
+  const file = catalogueFile(folder, values.catalogue);
+  const reading = catalogues.get(file) ?? readCatalogue(file);
+  catalogues.set(file, reading);
+  const catalogue = await reading;
+  const { rows } = await readLabelled(folder, catalogue);
+  const isList = path.dirname(path.resolve(file)) === path.resolve(folder);
+  return gather(rows, catalogue.shards, isList ? path.basename(folder) : undefined);
+}
 
 interface Reached extends Metrics {
   /** Of rows asked as if the catalogue had all hotels but theirs, those that were matched. */
   readonly matchedWithoutHotel: Share;
 }
 
+const bySource: Group = ({ source }) => source;
 const metrics: Record<string, Reached> = {};
-if (Number(values.folds) > 1)
-  for (const [name, group] of Object.entries(ways))
-    metrics[name] = crossValidate(group, Number(values.folds));
+if (Number(values.folds) > 1) {
+  const unseen = answersInFolds(bySource);
+  if (data.length > 0) {
+    metrics['bySource'] = reached(unseen, new Set(data));
+    metrics['byArea'] = reached(
+      answersInFolds(({ area }) => area),
+      new Set(data),
+    );
+  }
+  metrics['lists'] = reached(unseen, new Set(ofLists));
+  console.error(JSON.stringify(metrics, null, 1));
+}
 
 // What comes to be matched is the list of a new partner.
-const learned = learn(examples, { seed, group: ways.bySource });
+const learned = learn(examples, { seed, group: bySource });
 const table: ModelTable = { ...stamp(), metrics: rounded(metrics), ...learned };
 await writeFile(values.out, `${JSON.stringify(table).replaceAll('],[[', '],\n[[')}\n`);
 console.error(`wrote ${values.out}: thresholds ${JSON.stringify(table.thresholds)}`);
 
-function crossValidate(group: Group, count: number): Reached {
-  const folds = foldsBy(examples, group, count).map((held) => {
+interface Answer {
+  readonly example: Example;
+  readonly scored: Scored;
+  /** Of a row that has a hotel. */
+  readonly without: readonly Scored[];
+}
+
+/** Each row as a model answers it that has seen nothing of its group. */
+function answersInFolds(group: Group): Answer[] {
+  return foldsBy(examples, group, Number(values.folds)).flatMap((held) => {
     const learned = learn(
       examples.filter((example) => !held.has(example)),
       { seed, group },
     );
-    const matcher = new Matcher(shards.values(), readModel({ ...stamp(), metrics: {}, ...learned }));
-    const unseen = [...held].map(({ row }) => row);
-    return { scored: score(unseen, matcher), without: askedWithoutHotel(unseen, matcher) };
+    const model = readModel({ ...stamp(), metrics: {}, ...learned });
+    const matchers = new Map<Shards, Matcher>();
+    return [...held].map((example): Answer => {
+      const { row, shards } = example;
+      const matcher = matchers.get(shards) ?? new Matcher(shards.values(), model);
+      matchers.set(shards, matcher);
+      const scored = { row, outcome: matcher.match(row.text, row) };
+      return { example, scored, without: askedWithoutHotel([row], matcher) };
+    });
   });
-  const result = {
-    ...measure(folds.flatMap(({ scored }) => scored)),
-    matchedWithoutHotel: measure(folds.flatMap(({ without }) => without)).coverage,
-  };
-  console.error(JSON.stringify(result, null, 1));
-  return result;
 }
 
-function score(held: readonly LabelledRow[], matcher: Matcher): Scored[] {
-  return held.map((row) => ({ row, outcome: matcher.match(row.text, row) }));
+function reached(answers: readonly Answer[], of: ReadonlySet<Example>): Reached {
+  const mine = answers.filter(({ example }) => of.has(example));
+  return {
+    ...measure(mine.map(({ scored }) => scored)),
+    matchedWithoutHotel: measure(mine.flatMap(({ without }) => without)).coverage,
+  };
 }
 
 function stamp(): Pick<ModelTable, 'version' | 'seed' | 'fingerprint'> {
   const digest = createHash('sha256').update(pairFeatures.join());
-  for (const { id, right, text } of rows) digest.update(`${id}|${text.name}|${[...right].join('|')}\n`);
+  for (const { row } of examples) digest.update(`${row.id}|${row.text.name}|${[...row.right].join('|')}\n`);
   return { version: 'hotels-v1', seed, fingerprint: digest.digest('hex').slice(0, 16) };
 }
 

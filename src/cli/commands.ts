@@ -47,6 +47,10 @@ export const commands: readonly ListedCommand[] = [
     match:
       'Matches a list of hotels, also gzipped, and writes the answer to OUT (gzipped if it ends in .gz) or to standard output. --explain prints why a row got its result.',
   }),
+  ...from(() => import('./matching/matching.ts'), {
+    matchingSet:
+      'Sets how sure a match must be for an account, where a job states nothing: as a precision or as a confidence. Without either, the program’s own threshold.',
+  }),
   ...from(() => import('./matching/hotels.ts'), {
     hotelsTry:
       'Compares two hotels (name, address, city, country, latitude …) and lists the evidence for and against a match.',

@@ -565,4 +565,9 @@ export const limits = {
   /** Decisions taken in one call, and review rows of one page. */
   matchDecisionsAtOnce: 1_000,
   matchReviewRows: 500,
+  /** What a caller may want of matches: beyond these the curve of the matcher has not been measured. */
+  matchLeastPrecision: 0.95,
+  matchMostPrecision: 0.995,
+  matchLeastConfidence: 0.3,
+  matchMostConfidence: 0.9999,
 } as const;

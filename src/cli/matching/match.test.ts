@@ -62,7 +62,9 @@ test('match writes every row, shows its progress, and prints totals', async () =
   const target = path.join(folder, 'out.csv');
   const { code, out, err } = await run('match', list, '-o', target, '--json');
   assert.equal(code, 0, err);
-  assert.deepEqual(JSON.parse(out), {
+  const { expectedWrong, ...counts } = JSON.parse(out);
+  assert.ok(expectedWrong > 0 && expectedWrong < 0.1, `${expectedWrong}`);
+  assert.deepEqual(counts, {
     total: 2,
     matched: 1,
     review: 0,
@@ -74,6 +76,28 @@ test('match writes every row, shows its progress, and prints totals', async () =
   const lines = (await readFile(target, 'utf8')).trimEnd().split('\n');
   assert.equal(lines.length, 3);
   assert.match(lines[1] ?? '', /^A,Cormorant Hotel,.*,matched,matched,high,0\.\d{4},1001,lp3e9$/);
+});
+
+test('match with a wanted confidence or precision sends what is less sure to a person', async () => {
+  const totals = async (...flags: string[]) =>
+    JSON.parse((await run('match', list, ...flags, '-o', path.join(folder, 'sure.csv'), '--json')).out);
+  const strict = await totals('--min-confidence', '0.9999');
+  assert.deepEqual([strict.matched, strict.review], [0, 1]);
+  assert.equal((await totals('--precision', '0.98')).matched, 1);
+  const { accountId } = await testKey(needs, 'production');
+  const owner = ['--account', accountId, '--env', 'production'];
+  assert.match(
+    (await run('matching', 'set', ...owner, '--min-confidence', '0.9999')).out,
+    /from a confidence of 1.000/,
+  );
+  assert.equal((await totals(...owner)).matched, 0);
+  assert.match((await run('matching', 'set', ...owner)).out, /own threshold/);
+  assert.equal((await totals(...owner)).matched, 1);
+  const { code, err } = await run('match', list, '--precision', '99');
+  assert.deepEqual(
+    [code, /--precision is "99": precision must be a number from 0.95 to 0.995/.test(err)],
+    [1, true],
+  );
 });
 
 test('a list without rows is matched to a header alone', async () => {

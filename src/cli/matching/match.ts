@@ -2,6 +2,7 @@ import { explainRow } from '../../hotels/match/run/explain-row.ts';
 import { noneYet, type Counts } from '../../hotels/match/stores/job-store.ts';
 import { matchFile, type ListFile } from '../../hotels/match/run/match-file.ts';
 import { Problem } from '../../lib/problem.ts';
+import { certaintyFlags, certaintyOf, certaintyUsage } from './certainty.ts';
 import { openFile, unpacked } from '../input/open-file.ts';
 import type { Command, CommandCall, CommandNeeds } from '../command.ts';
 import { csvAnswer } from '../output/csv-answer.ts';
@@ -12,8 +13,13 @@ import { table } from '../output/table.ts';
 const nobody = { accountId: '', environment: 'production' } as const;
 
 export const match: Command = {
-  usage: 'FILE [-o OUT] [--account ID --env sandbox|production] [--explain ROW] [--json]',
-  flags: { out: { type: 'string', short: 'o' }, explain: { type: 'string' }, ...ownerFlags },
+  usage: `FILE [-o OUT] [--account ID --env sandbox|production] ${certaintyUsage} [--explain ROW] [--json]`,
+  flags: {
+    out: { type: 'string', short: 'o' },
+    explain: { type: 'string' },
+    ...certaintyFlags,
+    ...ownerFlags,
+  },
   positionals: { least: 1, most: 1 },
   run(call) {
     const row = call.flags.text('explain');
@@ -54,7 +60,11 @@ async function listOf({ positionals, flags, signal }: CommandCall, needs: Comman
   const [file = ''] = positionals;
   if (file === '-') throw new Problem('The list is read twice: it must be a file, not standard input.');
   const owner = flags.text('account') === undefined ? nobody : await ownerOf(needs, flags);
-  return { owner, open: () => unpacked(openFile(file, signal)) };
+  return {
+    owner,
+    wanted: certaintyOf(flags),
+    open: () => unpacked(openFile(file, signal)),
+  };
 }
 
 const rowsOf = ({ matched, review, noMatch }: Counts): number => matched + review + noMatch;
@@ -67,6 +77,7 @@ function summaryTable(counts: Counts): string {
     ['  of which name differs', counts.geoMatchNameMismatch],
     ['  of which place differs', counts.nameMatchGeoMismatch],
     ['no match', counts.noMatch],
+    ['expected wrong matches', Math.round(counts.expectedWrong)],
   ];
   const share = (rows: number): string => `${((100 * rows) / Math.max(1, total)).toFixed(1)} %`;
   return table(

@@ -1,5 +1,6 @@
 import { kindOfFeature, pairFeatures } from './compare/features.ts';
-import type { Outcome } from './matcher.ts';
+import type { Evidence } from './judge/decide.ts';
+import type { Outcome } from './outcome.ts';
 import type { Scored } from './finder.ts';
 import { choiceFeatures, choiceKinds } from './trees/choice.ts';
 import { probability, type Trees } from './trees/trees.ts';
@@ -46,6 +47,20 @@ export function explainCandidate(candidate: Scored, model: Model = standardModel
           { kind: 'contact and country', feature: 'contactAndCountry', value: null, logOdds: rest },
         ];
   return { ...found, parts, logOdds: candidate.score, probability: probability(candidate.score) };
+}
+
+/** What each kind of evidence adds to the log-odds of the best candidate, and what its rivals add. */
+export function evidenceOf(best: Scored, choice: Float32Array, model: Model): Map<Evidence, number> {
+  const weights = new Map<Evidence, number>();
+  for (const [index, part] of model.pair.explain(best.values).parts.entries()) {
+    const kind = kindOfFeature[index]!; // a kind per feature
+    weights.set(kind, (weights.get(kind) ?? 0) + part);
+  }
+  const ofRivals = model.choice.explain(choice).parts.filter((_, index) => choiceKinds[index] === 'rivals');
+  return weights.set(
+    'rivals',
+    ofRivals.reduce((sum, part) => sum + part, 0),
+  );
 }
 
 function takeApart(

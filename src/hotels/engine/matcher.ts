@@ -1,29 +1,22 @@
-import { decide, type Decision } from './judge/decide.ts';
+import { decide } from './judge/decide.ts';
+import type { Outcome } from './outcome.ts';
 import { Finder, type Scored } from './finder.ts';
 import type { Shard } from './shard/shard.ts';
 import { choiceValues } from './trees/choice.ts';
 import { standardModel } from './trees/standard.ts';
 import type { Model } from './trees/table.ts';
-import { primaryOf } from './judge/primary.ts';
-import { onePerHotel, rankingOf } from './judge/ranking.ts';
+import { closeTo, onePerHotel, rankingOf } from './judge/ranking.ts';
+import { evidenceOf } from './explain.ts';
 import { probability } from './trees/trees.ts';
 import { countriesOf } from './read/countries-of.ts';
 import { resolveCountry } from './read/country.ts';
 import { normalForm, type HotelText, type NormalForm } from './read/normal-form.ts';
 
-/** What was found for a row. `candidates` are the plausible ones, best first. */
-export interface Outcome extends Decision {
-  readonly hotelId: number | undefined;
-  /** Calibrated probability that `hotelId` is the row's hotel. */
-  readonly confidence: number | undefined;
-  readonly candidates: readonly Scored[];
-  /** Values the last word was given on; undefined where nothing was compared. */
-  readonly choice: Float32Array | undefined;
-}
-
 export interface MatchOptions {
   /** The list uses the point of the row as placeholder for many hotels: it counts as missing. */
   readonly isPointShared?: boolean;
+  /** A match needs at least this probability; without it, the model's own threshold. */
+  readonly minConfidence?: number | undefined;
   /** What people decided about the row: it wins over the model. */
   readonly decided?: { readonly mustLink: number | undefined; readonly mustNotLink: ReadonlySet<number> };
 }
@@ -91,7 +84,7 @@ export class Matcher {
     if (linked !== undefined) return { ...linkedByPerson, hotelId: linked };
     if (read === undefined) return { ...nothing, class: 'invalid_input' };
     const { text, form } = read;
-    const home = this.#choose(without(this.#score(form), options));
+    const home = this.#choose(without(this.#score(form), options), options);
     if (home !== undefined && home.verdict !== 'no_match') return home;
     // Which country a point lies in is a question of polygons, asked only here: most rows are found at home.
     const others = countriesOf(text).slice(1);
@@ -102,6 +95,7 @@ export class Matcher {
           .sort((a, b) => b.score - a.score || a.id - b.id),
         options,
       ),
+      options,
     );
     if (abroad !== undefined && abroad.verdict !== 'no_match') return abroad;
     return home ?? abroad ?? { ...nothing, class: 'no_candidate' };
@@ -115,20 +109,29 @@ export class Matcher {
   }
 
   /** Of those found, best first. */
-  #choose(found: readonly Scored[]): Outcome | undefined {
+  #choose(found: readonly Scored[], { minConfidence }: MatchOptions): Outcome | undefined {
     const ranked = onePerHotel(found);
     const ranking = rankingOf(ranked);
     if (ranking === undefined) return undefined;
+    const { best, levels } = ranking;
     const choice = choiceValues(ranking);
     const confidence = probability(this.#model.choice.score(choice));
-    const { primary, conflict } = primaryOf(ranking);
-    const decision = decide({ primary, conflict, probability: confidence }, this.#model.thresholds);
+    const { matched, review } = this.#model.thresholds;
+    const decision = decide(
+      {
+        levels,
+        probability: confidence,
+        asGood: closeTo(ranking),
+        weigh: () => evidenceOf(best, choice, this.#model),
+      },
+      { matched: minConfidence ?? matched, review },
+    );
     const isFound = decision.verdict !== 'no_match';
     return {
       ...decision,
-      hotelId: isFound ? primary.id : undefined,
+      hotelId: isFound ? best.id : undefined,
       confidence: isFound ? confidence : undefined,
-      candidates: firstOf(ranked, primary),
+      candidates: ranked.slice(0, SHOWN),
       choice,
     };
   }
@@ -150,6 +153,7 @@ const nothing = {
   verdict: 'no_match',
   profile: 'none',
   reason: undefined,
+  dealBreaker: undefined,
   hotelId: undefined,
   confidence: undefined,
   candidates: [],
@@ -162,6 +166,7 @@ const linkedByPerson = {
   class: 'matched',
   profile: 'high',
   reason: undefined,
+  dealBreaker: undefined,
   confidence: 1,
   candidates: [],
   choice: undefined,
@@ -171,10 +176,4 @@ function without(found: readonly Scored[], { decided }: MatchOptions): readonly 
   return decided === undefined || decided.mustNotLink.size === 0
     ? found
     : found.filter(({ id }) => !decided.mustNotLink.has(id));
-}
-
-/** Those that an outcome lists, beginning with the one it names. */
-function firstOf(ranked: readonly Scored[], primary: Scored): Scored[] {
-  if (primary === ranked[0]) return ranked.slice(0, SHOWN);
-  return [primary, ...ranked.filter((one) => one !== primary)].slice(0, SHOWN);
 }

@@ -14,6 +14,8 @@ const queued = {
   no_match: 0,
   geo_match_name_mismatch: 0,
   name_match_geo_mismatch: 0,
+  min_confidence: 0.71,
+  expected_wrong: 0,
   created_at: '2026-08-26T12:00:00Z',
   updated_at: '2026-08-26T12:00:00Z',
   total_chunks: 1,
@@ -35,7 +37,11 @@ const decisions = {
 };
 
 export const examples = {
-  stored: { input_gcs: 'gs://larkspur-lists/hotels.csv', output_gcs: 'gs://larkspur-lists/matched.csv' },
+  stored: {
+    input_gcs: 'gs://larkspur-lists/hotels.csv',
+    output_gcs: 'gs://larkspur-lists/matched.csv',
+    precision: 0.985,
+  },
   uploaded: {
     file: 'id,name,address,city,country\nH1,Cormorant Hotel,12 Pilchard Street,Marling,GB\n',
     output_gcs: 'gs://larkspur-lists/matched.csv',
@@ -52,6 +58,7 @@ export const examples = {
     chunks_done: 1,
     geo_match_name_mismatch: 15,
     name_match_geo_mismatch: 8,
+    expected_wrong: 2.4,
   },
   result: `${resultHeader}H1,Cormorant Hotel,12 Pilchard Street,Marling,GB,53.4021,-2.9801,matched,matched,high,0.9912,1001,lp3e9\n`,
   reviews: {
@@ -60,7 +67,7 @@ export const examples = {
         row: 17,
         rowKey: 'id:H17',
         class: 'geo_match_name_mismatch' as const,
-        reason: 'they share nothing but the town, the kind of hotel or a brand',
+        reason: 'the names share nothing but the town, the kind of hotel or a brand',
         profile: 'low' as const,
         confidence: 0.81,
         input: {

@@ -13,11 +13,13 @@ import { workOff } from '../../../test/support/tasks.ts';
 import { deleteRecords } from '../../catalogue/maintain/delete-records.ts';
 import { mergeHotels } from '../../catalogue/maintain/merge-hotels.ts';
 import { limits } from '../../contract/limits.ts';
+import { confidenceFor, standardModel } from '../engine/engine.ts';
 import type { Part } from '../../contract/route.ts';
 import { planJob } from './submit/plan-job.ts';
 import { grantStorage, requireObject } from './submit/storage-grants.ts';
 import { resultHeader } from './result/result-row.ts';
 import { matchRoutes } from './routes.ts';
+import { setConfidence } from './submit/least-confidence.ts';
 import { submitForm } from './submit/submit-job.ts';
 import { matchTasks, matchTimers, nextOf } from './tasks.ts';
 
@@ -41,7 +43,7 @@ const account = (): Promise<Account> => testKey(needs, 'production');
 
 const file = `id,Hotel Name,Address,City,Country,lat,lng
 H1,Cormorant Hotel,"12 Pilchard St, MG1 4TR",Marling,United Kingdom,53.4021,-2.9801
-H2,Zephyr Lodge,12 Pilchard Street,Marling,GB,53.4021,-2.9801
+H2,Cormorant Hotel Annex,12 Pilchard Street,Marling,GB,53.4021,-2.9801
 H3,Nothing Of The Kind,,Elsewhere,GB,,
 H4,,,Marling,GB,,
 H5,Cormorant Hotel,,Marling,Atlantis,,
@@ -78,6 +80,8 @@ test('POST /hotels/match/async → 202, the rows are counted at once', async () 
     no_match: 0,
     geo_match_name_mismatch: 0,
     name_match_geo_mismatch: 0,
+    min_confidence: standardModel().thresholds.matched,
+    expected_wrong: 0,
     total_chunks: 2,
     chunks_done: 0,
   });
@@ -98,11 +102,34 @@ test('GET /hotels/match/async/jobs/{jobId} → 200, every row in the order sent'
     lines[0] ?? '',
     /^H1,Cormorant Hotel,"12 Pilchard St, MG1 4TR",Marling,United Kingdom,53.4021,-2.9801,matched,matched,high,0\.9\d{3},1001,lp3e9$/,
   );
-  assert.match(lines[1] ?? '', /^H2,.*,review,geo_match_name_mismatch,low,0\.\d{4},1001,lp3e9$/);
+  assert.match(lines[1] ?? '', /^H2,.*,review,geo_match_name_mismatch,high,0\.\d{4},1001,lp3e9$/);
   assert.match(lines[2] ?? '', /^H3,.*,no_match,(below_threshold|no_candidate),\w+,,,$/);
   assert.match(lines[3] ?? '', /^H4,,,Marling,GB,,,no_match,invalid_input,none,,,$/);
   assert.match(lines[4] ?? '', /^H5,.*,no_match,invalid_input,none,,,$/);
   assert.equal(lines.length, 5);
+});
+
+test('POST /hotels/match/async with a wanted precision or confidence: matches below it go to a person', async () => {
+  const who = await account();
+  const shown = async (...wanted: [string, string][]) => {
+    const { json } = await submit(who, [...wanted, ['file', file]]);
+    await workOff(needs, matchTasks);
+    return (await get(who, `/async/jobs/${(json as Json).job_id}/status`)).json as Json;
+  };
+  const strict = await shown(['min_confidence', '0.9999']);
+  assert.deepEqual([strict.min_confidence, strict.matched, strict.review], [0.9999, 0, 2]);
+  const usual = await shown(['precision', '0.98']);
+  assert.deepEqual([usual.matched, usual.review], [1, 1]);
+  assert.equal(usual.min_confidence, confidenceFor(0.98, standardModel().curve));
+  await setConfidence(needs.db, { accountId: who.accountId, environment: 'production' }, 0.999_9);
+  assert.equal((await shown()).matched, 0, 'what the account wants');
+  assert.equal((await shown(['precision', '0.98'])).matched, 1, 'what the job wants comes first');
+  const { status, text } = await submit(who, [
+    ['precision', 'high'],
+    ['file', file],
+  ]);
+  assert.equal(status, 400);
+  assert.match(text, /precision must be a number from 0.95 to 0.995/);
 });
 
 test('GET /hotels/match/async/jobs/{jobId}/status → 200, counters that add up', async () => {
@@ -333,12 +360,12 @@ test('an object that has become shorter since its plan died is matched as it is 
     complete: () => Promise.reject(died),
   };
   await assert.rejects(planJob(needs, { jobId, job, next: nextOf(needs) }), died);
-  await writeFile(object, 'name,country\nZephyr Lodge,GB\n');
+  await writeFile(object, 'name,country\nCormorant Hotel Annex,GB\n');
   await workOff(needs, matchTasks);
   const { text } = await get(who, `/async/jobs/${jobId}`);
   assert.deepEqual(
     text.split('\n').map((line) => line.split(',')[1]),
-    ['name', 'Zephyr Lodge', undefined],
+    ['name', 'Cormorant Hotel Annex', undefined],
   );
 });
 
@@ -401,7 +428,7 @@ test('a list without rows is written where the job asked for it all the same', a
 
 test('an id with a NUL harms no row', async () => {
   const who = await account();
-  const text = 'id,name,country,city\nA\0B,Cormorant Hotel,GB,Marling\nC,Zephyr Lodge,GB,Marling\n';
+  const text = 'id,name,country,city\nA\0B,Cormorant Hotel,GB,Marling\nC,Cormorant Hotel Annex,GB,Marling\n';
   const { json } = await get(who, `/async/jobs/${await finished(who, text)}/status`);
   assert.deepEqual([(json as Json).status, (json as Json).done], ['done', 2]);
 });
@@ -483,8 +510,8 @@ test('GET /hotels/match/async/jobs/{jobId}/reviews → 200, both records and par
   assert.equal(next, null);
   assert.equal(reviews.length, 1);
   const [{ row, rowKey, reason, input, candidates, decision }] = reviews;
-  assert.equal(reason, 'they share nothing but the town, the kind of hotel or a brand');
-  assert.deepEqual([row, rowKey, input.name, decision], [2, 'id:H2', 'Zephyr Lodge', null]);
+  assert.equal(reason, 'they are two parts of one property, or only one name says which part it is');
+  assert.deepEqual([row, rowKey, input.name, decision], [2, 'id:H2', 'Cormorant Hotel Annex', null]);
   assert.equal(candidates[0].hotelId, 'lp3e9');
   assert.equal(candidates[0].name, 'The Cormorant Hotel');
   const sum = candidates[0].parts.reduce(
@@ -593,7 +620,7 @@ const wrongReviews = [
 ];
 test('GET /hotels/match/async/jobs/{jobId} → 200, once more with what people decided since', async () => {
   const who = await account();
-  const rows = `${file}"H2\n6",Zephyr Lodge,12 Pilchard Street,Marling,GB,53.4021,-2.9801\n`;
+  const rows = `${file}"H2\n6",Cormorant Hotel Annex,12 Pilchard Street,Marling,GB,53.4021,-2.9801\n`;
   const id = await finished(who, rows);
   const before = (await get(who, `/async/jobs/${id}`)).text;
   const decided = async () => (await get(who, `/async/jobs/${id}?decided=true`)).text;
@@ -601,8 +628,8 @@ test('GET /hotels/match/async/jobs/{jobId} → 200, once more with what people d
   await post(who, `/async/jobs/${id}/reviews`, { decision: 'accept', rows: [2] });
   await post(who, `/async/jobs/${id}/reviews`, { decision: 'reject', rows: [6] });
   const after = await decided();
-  assert.match(after, /\nH2,Zephyr.*,matched,matched,high,1.0000,1001,lp3e9\n/);
-  assert.match(after, /\n"H2\n6",Zephyr.*,no_match,below_threshold,low,,,\n$/);
+  assert.match(after, /\nH2,Cormorant Hotel Annex.*,matched,matched,high,1.0000,1001,lp3e9\n/);
+  assert.match(after, /\n"H2\n6",Cormorant Hotel Annex.*,no_match,below_threshold,low,,,\n$/);
   assert.deepEqual(linesWithout(after, 'H2'), linesWithout(before, 'H2'));
   assert.equal((await get(who, `/async/jobs/${id}`)).text, before, 'the result itself stays');
 });

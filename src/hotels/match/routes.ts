@@ -1,3 +1,4 @@
+import { storedInput, uploadForm } from './input-shapes.ts';
 import { sent } from '../../contract/fields.ts';
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
@@ -25,8 +26,6 @@ import {
   reviewsAnswer,
   reviewsAsked,
   shownJob,
-  storedInput,
-  uploadForm,
 } from './shapes.ts';
 import { submitForm, submitStored } from './submit/submit-job.ts';
 import { nextOf } from './tasks.ts';

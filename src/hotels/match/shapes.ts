@@ -20,6 +20,17 @@ export const jobStatus = named('HotelMatchJob', {
   no_match: count('Rows without a hotel.'),
   geo_match_name_mismatch: count('Rows whose place agrees, but not the name.'),
   name_match_geo_mismatch: count('Rows whose name agrees, but not the place.'),
+  min_confidence: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: 'A match needs at least this confidence. Absent in jobs of earlier releases.',
+    }),
+  ),
+  expected_wrong: Type.Number({
+    minimum: 0,
+    description: 'Expected number of wrong rows among `matched`: the sum of 1 − confidence.',
+  }),
   error: Type.Optional(text('What went wrong, as text; only with the status `error`.')),
   output_gcs: Type.Optional(text('Where the result is written.')),
   input_gcs: Type.Optional(text('Where the input was read, if it was not uploaded.')),
@@ -40,6 +51,8 @@ export function shownJob(job: MatchJob): Record<string, unknown> {
     no_match: job.noMatch,
     geo_match_name_mismatch: job.geoMatchNameMismatch,
     name_match_geo_mismatch: job.nameMatchGeoMismatch,
+    ...(job.minConfidence === null ? {} : { min_confidence: job.minConfidence }),
+    expected_wrong: Number(job.expectedWrong.toFixed(1)),
     ...(job.error === null ? {} : { error: job.error }),
     ...(job.outputUri === null ? {} : { output_gcs: job.outputUri }),
     ...(job.inputUri === null ? {} : { input_gcs: job.inputUri }),
@@ -54,22 +67,6 @@ export function shownJob(job: MatchJob): Record<string, unknown> {
 export function instant(at: Date): string {
   return `${at.toISOString().slice(0, 19)}Z`;
 }
-
-const address = (description: string, minLength = 0) =>
-  Type.String({ minLength, maxLength: limits.addressCharacters, description });
-
-export const storedInput = Type.Object({
-  input_gcs: address('gs://, s3:// or file:/// address of the CSV.', 1),
-  output_gcs: Type.Optional(address('Where the result is written.')),
-});
-
-export const uploadForm = Type.Object({
-  file: Type.String({
-    format: 'binary',
-    description: `The hotels as CSV, at most 32 MiB and ${limits.hotelFileRows.toLocaleString('en')} rows.`,
-  }),
-  output_gcs: Type.Optional(address('gs://, s3:// or file:/// address the result is written to.')),
-});
 
 export const resultCsv = Type.String({
   description:

@@ -1,6 +1,6 @@
 import { finePostcodes } from '../lexicon/postcodes.ts';
 import { NO_WORD } from '../shard/vocabulary.ts';
-import { WAY } from '../shard/shard.ts';
+import { FOREIGN, WAY } from '../shard/shard.ts';
 import { isSortOfWay, isWayWord, MAX_NUMBERS } from '../read/address.ts';
 import { isSide } from '../read/marks.ts';
 import { areApart, streetOf, type WordPair } from './pair-words.ts';
@@ -10,9 +10,10 @@ import { UNKNOWN, type Pair } from './pair.ts';
 /** House number, street, postcode: each on its own, because partners give any subset of them. */
 export function compareAddresses(pair: Pair, out: Float32Array): void {
   const { shard, query, hotel } = pair;
-  const number = houseNumber(pair);
-  out[column.houseNumber] = number;
+  out[column.houseNumber] = houseNumber(pair);
   compareStreets(pair, out);
+  compareDoors(pair, out);
+  const number = out[column.houseNumber]!; // written above
   const code = shard.postcode[hotel]!;
   if (query.postcode === 0 || code === 0) out[column.postcode] = UNKNOWN;
   else if (query.postcode === code) out[column.postcode] = SAME_CODE;
@@ -25,7 +26,37 @@ export function compareAddresses(pair: Pair, out: Float32Array): void {
 
 export const SAME_CODE = 2;
 /** The same quarter, but a code that a few doors share, and not these. */
-export const OTHER_DOORS = 0.5;
+const OTHER_DOORS = 0.5;
+
+/**
+ * Addresses that two scripts write are compared by their keys: words of a street have no spelling in common there, and
+ * one number of several may be equal by chance.
+ */
+function compareDoors(pair: Pair, out: Float32Array): void {
+  const { shard, query, hotel } = pair;
+  const { road, door } = query.form.address;
+  const isForeign = isOfTwoScripts(pair);
+  if (door !== 0 && door === shard.door[hotel] && (road !== 0 || isForeign)) setStreet(out, 1, 1);
+  else if (road !== 0 && road === shard.road[hotel])
+    setStreet(out, 1, Math.min(out[column.houseNumber]!, NEXT_DOOR));
+  else if (isForeign && !(out[column.streetOfRow]! > 0)) {
+    // Two keys contradict each other; where signs have several readings, words that do not agree say nothing.
+    const isOther = road !== 0 && shard.road[hotel] !== 0;
+    setStreet(out, isOther ? 0 : UNKNOWN, out[column.houseNumber]!);
+  }
+}
+
+function setStreet(out: Float32Array, street: number, number: number): void {
+  out[column.streetOfRow] = out[column.streetOfHotel] = street;
+  out[column.houseNumber] = number;
+}
+
+/** One address is in Chinese characters, Korean or any script but Latin, and the other in Latin letters. */
+function isOfTwoScripts({ shard, query, hotel }: Pair): boolean {
+  const word = shard.streetWord[shard.streetStart[hotel]!]!;
+  const hasWords = shard.streetStart[hotel]! < shard.streetStart[hotel + 1]!;
+  return hasWords && query.form.foreign.street !== ((shard.role[word]! & FOREIGN) !== 0);
+}
 
 function houseNumber({ shard, query, hotel }: Pair): number {
   const { numbers } = query.form.address;

@@ -17,17 +17,50 @@ export function measured(row: Partial<HotelText>, id: number): (feature: Feature
   return (feature) => found.values[column[feature]] ?? Number.NaN;
 }
 
-test('every feature is written by one comparison', () => {
+/** The values after each comparison, which all begin with what `before` makes of those measured so far. */
+function writtenBy(row: Partial<HotelText>, before: (at: number, values: Float32Array) => Float32Array) {
   const shard = shardOf(marling);
   const scratch = new Scratch(shard);
-  const query = ask(scratch, normalForm(hotelText({ ...marling[0], city: 'Marling' })));
-  const writers = comparisons.flatMap((compare) => {
-    const out = new Float32Array(pairFeatures.length).fill(UNTOUCHED);
+  const query = ask(scratch, normalForm(hotelText(row)));
+  let values = new Float32Array(pairFeatures.length).fill(UNTOUCHED);
+  return comparisons.map(({ compare }, at) => {
+    const out = before(at, values);
     compare({ scratch, shard, query, hotel: 0 }, out);
-    return pairFeatures.filter((feature) => out[column[feature]] !== UNTOUCHED);
+    const written = pairFeatures.filter(
+      (feature) => !Object.is(out[column[feature]], before(at, values)[column[feature]]),
+    );
+    values = values.slice();
+    for (const feature of written) values[column[feature]] = out[column[feature]]!;
+    return { written, values };
   });
-  assert.deepEqual(writers.toSorted(), pairFeatures.toSorted());
-});
+}
 
 /** No comparison measures this. */
 const UNTOUCHED = 12_345;
+const rows = [
+  { ...marling[0], city: 'Marling' },
+  { ...marling[0], city: 'Farbridge', address: '9 Gull Lane' },
+];
+
+test('every feature is written by one comparison', () => {
+  const steps = writtenBy(rows[0] ?? {}, (_, values) => values.map(() => UNTOUCHED));
+  assert.deepEqual(steps.flatMap(({ written }) => written).toSorted(), pairFeatures.toSorted());
+});
+
+test('a comparison reads what it declares, measured before it, and nothing else', () => {
+  for (const row of rows) {
+    const whole = writtenBy(row, (_, values) => values.slice());
+    const declared = writtenBy(row, (at, values) => {
+      const reads = new Set<Feature>(comparisons[at]?.reads);
+      return values.map((value, feature) => (reads.has(pairFeatures[feature]!) ? value : UNTOUCHED)); // a value per feature
+    });
+    assert.deepEqual(declared.at(-1)?.values, whole.at(-1)?.values);
+    for (const [at, { reads }] of comparisons.entries()) {
+      const known = new Set(whole.slice(0, at).flatMap(({ written }) => written));
+      assert.deepEqual(
+        reads.filter((feature) => !known.has(feature)),
+        [],
+      );
+    }
+  }
+});

@@ -1,22 +1,31 @@
 import { compareAddresses } from './address.ts';
 import { compareBrands, compareKinds } from './brand.ts';
+import type { Feature } from './features.ts';
 import { compareNames } from './name.ts';
 import type { Comparison, Pair } from './pair.ts';
-import { comparePlaces } from './place.ts';
+import { comparePlaces, readByPlaces } from './place.ts';
 import { comparePoints } from './point.ts';
-import { compareTowns } from './town.ts';
+import { compareTowns, readByTowns } from './town.ts';
 
-/** In this order: towns read the distances, and the place summarizes everything about where the two are. */
-export const comparisons: readonly Comparison[] = [
-  compareNames,
-  compareBrands,
-  compareKinds,
-  comparePoints,
-  compareAddresses,
-  compareTowns,
-  comparePlaces,
+/** A comparison, and what it reads of those before it. */
+interface Step {
+  readonly compare: Comparison;
+  readonly reads: readonly Feature[];
+}
+
+/** A test checks that each reads what it declares and nothing else, and that it is measured by then. */
+export const comparisons: readonly Step[] = [
+  { compare: compareNames, reads: [] },
+  { compare: compareBrands, reads: [] },
+  { compare: compareKinds, reads: [] },
+  { compare: comparePoints, reads: [] },
+  { compare: compareAddresses, reads: [] },
+  { compare: compareTowns, reads: readByTowns },
+  { compare: comparePlaces, reads: readByPlaces },
 ];
 
+const inOrder = comparisons.map(({ compare }) => compare);
+
 export function measurePair(pair: Pair, out: Float32Array): void {
-  for (let i = 0; i < comparisons.length; i++) comparisons[i]!(pair, out); // i < length
+  for (let i = 0; i < inOrder.length; i++) inOrder[i]!(pair, out); // i < length
 }

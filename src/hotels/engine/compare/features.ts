@@ -1,3 +1,7 @@
+/** What an explanation sums the features up under. */
+export const kindsOfEvidence = ['name', 'brand', 'kind of hotel', 'coordinates', 'address', 'town'] as const;
+type Kind = (typeof kindsOfEvidence)[number];
+
 /**
  * Everything that is measured between a row and a hotel, in the order the model was trained on: the kind of evidence that
  * an explanation shows, and the direction. +1: more of it never makes a match less likely; −1: never more likely; 0: either.
@@ -27,7 +31,7 @@ const table = {
   markOfHotel: ['name', -1],
   brand: ['brand', 1],
   signsAround: ['brand', -1],
-  kind: ['kind of house', 1],
+  kind: ['kind of hotel', 1],
   middleDistance: ['coordinates', 0],
   quarterDistance: ['coordinates', -1],
   distance: ['coordinates', -1],
@@ -42,7 +46,7 @@ const table = {
   town: ['town', 1],
   townInName: ['town', 1],
   place: ['town', 1],
-} as const satisfies Readonly<Record<string, readonly [kind: string, direction: 1 | 0 | -1]>>;
+} as const satisfies Readonly<Record<string, readonly [kind: Kind, direction: 1 | 0 | -1]>>;
 
 /** The name of something measured. */
 export type Feature = keyof typeof table;
@@ -51,7 +55,7 @@ export type Feature = keyof typeof table;
 export const pairFeatures = Object.keys(table) as readonly Feature[];
 export const pairDirections: readonly number[] = pairFeatures.map((feature) => table[feature][1]);
 /** Kind of evidence of each feature: parts of an explanation are summed by it. */
-export const kindOfFeature: readonly string[] = pairFeatures.map((feature) => table[feature][0]);
+export const kindOfFeature: readonly Kind[] = pairFeatures.map((feature) => table[feature][0]);
 
 /** The place of each feature in the values of a pair. */
 export const column = Object.fromEntries(pairFeatures.map((feature, at) => [feature, at])) as Readonly<

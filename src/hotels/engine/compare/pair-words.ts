@@ -1,11 +1,12 @@
 import { MAX_NUMBERS } from '../read/address.ts';
+import { FOREIGN } from '../shard/shard.ts';
 import { wordAt } from '../shard/vocabulary.ts';
 import type { NormalForm } from '../read/normal-form.ts';
 import type { Pair } from './pair.ts';
 
 /** A row and a hotel, for a question about their very words that the model does not ask. */
 export interface WordPair extends Pick<Pair, 'shard' | 'hotel'> {
-  readonly row: Pick<NormalForm, 'name' | 'address' | 'city'>;
+  readonly row: Pick<NormalForm, 'name' | 'address' | 'city' | 'foreign'>;
 }
 
 /** In the order written. */
@@ -25,6 +26,12 @@ export function numbersOf({ shard: { number }, hotel }: Pick<WordPair, 'shard' |
 export function cityOf({ shard: { places, place: placeOf, vocabulary }, hotel }: WordPair): string[] {
   const place = placeOf[hotel]!; // every hotel has a place
   return spelt(vocabulary, places.cityWord.subarray(places.cityStart[place], places.cityStart[place + 1]));
+}
+
+/** The hotel's name is in another script than Latin. */
+export function isForeignName({ shard: { nameStart, nameWord, role }, hotel }: WordPair): boolean {
+  const words = nameWord.subarray(nameStart[hotel], nameStart[hotel + 1]);
+  return words.some((word) => (role[word]! & FOREIGN) !== 0); // every word has a role
 }
 
 /** Each says something, and nothing that the other says. */

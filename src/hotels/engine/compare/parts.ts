@@ -1,5 +1,7 @@
 import { kindNames, type KindName } from '../lexicon/kinds.ts';
 import { names } from '../lexicon/files.ts';
+import { isWordOfEverywhere } from '../read/everywhere.ts';
+import { markOf, marks } from '../read/marks.ts';
 import { isCategory, roleOf, wordRoles } from '../read/roles.ts';
 import { areApart, nameOf, type WordPair } from './pair-words.ts';
 
@@ -32,6 +34,21 @@ function isOtherKind(ours: number, { row, shard, hotel }: WordPair): boolean {
   const theirs = shard.kinds[hotel]!; // every hotel has kinds
   return ours !== 0 && (theirs & letInParts) !== 0 && (theirs & row.name.kinds) === 0;
 }
+
+/**
+ * Two units of one building: the names share no word of their own ("Suite Lavanda", "Suite Romarin"), or each has a colour, a
+ * flower or a first name that the other lacks ("Villa Heron Blue", "Villa Heron Red").
+ */
+export function isOtherUnitName(pair: WordPair): boolean {
+  const [ours, theirs] = [pair.row.name.words.filter(isOwn), nameOf(pair).filter(isOwn)];
+  const [ourRest, theirRest] = [without(ours, theirs), without(theirs, ours)];
+  return areApart(ours, theirs) || (ourRest.some(isWordOfEverywhere) && theirRest.some(isWordOfEverywhere));
+}
+
+const isOwn = (word: string): boolean =>
+  isDistinctive(word) && !sortOfLetting.has(word) && markOf(word) === marks.none;
+const without = (words: readonly string[], others: readonly string[]): string[] =>
+  words.filter((word) => !others.includes(word));
 
 /** With one word for a part of a hotel, each has a word that the other lacks: "Sea Wing", "Garden Wing". */
 export function isOtherWing(pair: WordPair): boolean {

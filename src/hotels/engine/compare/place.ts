@@ -1,15 +1,27 @@
 import { scaleKm } from '../read/point.ts';
-import { column } from './features.ts';
+import { column, type Feature } from './features.ts';
 import { UNKNOWN } from './pair.ts';
 
-/** The place as one number; after all other comparisons. */
+/** What the place summarizes. */
+export const readByPlaces = [
+  'distance',
+  'repairedDistance',
+  'town',
+  'streetAndNumber',
+  'postcode',
+  'streetOfRow',
+  'streetOfHotel',
+  'houseNumber',
+] as const satisfies readonly Feature[];
+
+/** The place as one number. */
 export function comparePlaces(_pair: unknown, out: Float32Array): void {
   out[column.place] = agreement(out);
 }
 
 /**
  * Everything about the place on one scale from 0 (elsewhere) to 1 (this very door), so that no single field must be
- * there. It summarizes what the other comparisons measured, so it comes after them.
+ * there.
  */
 export function agreement(values: Float32Array): number {
   const distance = values[column.distance]!;

@@ -1,10 +1,13 @@
 import { COMMON_IN_TOWNS } from '../shard/shard.ts';
 import { cityOf, type WordPair } from './pair-words.ts';
-import { column } from './features.ts';
+import { column, type Feature } from './features.ts';
 import { UNKNOWN, type Pair } from './pair.ts';
 import { oneSpelling } from '../read/name.ts';
 import { roleOf, wordRoles } from '../read/roles.ts';
 import { scaleKm } from '../read/point.ts';
+
+/** Points in one town make one town of two names. */
+export const readByTowns = ['distance', 'townDistance'] as const satisfies readonly Feature[];
 
 /** The town, however the hotel says it: as its city, its region, in its address or in its name. */
 export function compareTowns(pair: Pair, out: Float32Array): void {
@@ -26,7 +29,7 @@ function fromTown(out: Float32Array): number {
 
 const ONE_TOWN = scaleKm(4);
 /** The town is called otherwise, and the point lies in it. */
-export const BY_POINT = 2.5;
+const BY_POINT = 2.5;
 
 function saidTown({ scratch, shard, query, hotel }: Pair, place: number): number {
   const { places } = shard;

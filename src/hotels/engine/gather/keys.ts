@@ -14,6 +14,8 @@ export function byKeys(shard: Shard, query: Query, to: HitSink): void {
   const keyed = (buckets: Buckets, key: number, column: Uint32Array, bonus: number) =>
     each(buckets, key, { ...to, bears: (hotel) => column[hotel] === key, bonus });
   if (postcode !== 0) keyed(shard.byPostcode, postcode, shard.postcode, 0.6);
+  const { door } = form.address;
+  if (door !== 0) keyed(shard.byDoor, door, shard.door, 1.1);
   if (form.phone !== 0) keyed(shard.byPhone, form.phone, shard.phone, 1);
   if (form.site !== 0) keyed(shard.bySite, form.site, shard.site, 1);
   const namesakes = bucketOf(shard.byNameKey, nameKey);

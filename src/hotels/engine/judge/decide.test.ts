@@ -1,72 +1,66 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hotelText, marling, shardOf } from '../../../../test/support/hotels/hotel-shards.ts';
-import { decide } from './decide.ts';
-import { Finder, type Scored } from '../finder.ts';
-import { normalForm, type HotelText } from '../read/normal-form.ts';
+import { decide, type Evidence } from './decide.ts';
+import type { Levels } from './levels.ts';
 
-const finder = new Finder(shardOf(marling));
-const thresholds = { matched: 0.5, review: 0.1 };
+const thresholds = { matched: 0.7, review: 0.1 };
+const agreeing: Levels = {
+  name: 'same',
+  brand: 'none',
+  kind: 'same',
+  part: 'same',
+  door: 'same',
+  location: 'point',
+  identity: 'enough',
+  rivals: 'none',
+};
 
-/** The first invented hotel as a candidate for a row. */
-function candidate(row: Partial<HotelText>): Scored {
-  return (
-    finder.find(normalForm(hotelText(row))).find(({ id }) => id === 1) ?? assert.fail('hotel 1 was found')
-  );
+interface Asked {
+  readonly levels?: Partial<Levels>;
+  readonly probability?: number;
+  readonly asGood?: number;
+  readonly weights?: readonly (readonly [Evidence, number])[];
 }
 
-const here = candidate({
-  name: 'Cormorant Hotel',
-  city: 'Marling',
-  latitude: '53.4021',
-  longitude: '-2.9801',
-});
-const inTown = candidate({ name: 'Cormorant Hotel', city: 'Marling' });
-const away = candidate({ name: 'Cormorant Hotel', city: 'Farbridge', latitude: '50.2', longitude: '-5.1' });
+function decided({ levels = {}, probability = 0.99, asGood = 0, weights = [] }: Asked) {
+  const all = { ...agreeing, ...levels };
+  return decide({ levels: all, probability, asGood, weigh: () => new Map(weights) }, thresholds);
+}
 
-test('name and place agree, sure of it: matched, high', () => {
-  assert.deepEqual(decide({ primary: here, conflict: undefined, probability: 0.99 }, thresholds), {
+test('probable enough and no deal-breaker: matched', () => {
+  assert.deepEqual(decided({}), {
     verdict: 'matched',
     class: 'matched',
     profile: 'high',
     reason: undefined,
+    dealBreaker: undefined,
   });
+  assert.equal(decided({ probability: 0.69 }).verdict, 'review');
 });
 
-test('a conflict is never matched, however sure the model is', () => {
-  const decision = decide(
-    { primary: here, conflict: { class: 'geo_match_name_mismatch', says: 'so' }, probability: 0.999 },
-    thresholds,
-  );
-  assert.deepEqual(
-    [decision.verdict, decision.class, decision.reason],
-    ['review', 'geo_match_name_mismatch', 'so'],
-  );
+test('a deal-breaker goes to a person, however probable; the class says whether they are at one place', () => {
+  const { verdict, class: here, reason } = decided({ levels: { part: 'one side' } });
+  assert.deepEqual([verdict, here], ['review', 'geo_match_name_mismatch']);
+  assert.match(reason ?? '', /part/);
+  const away = decided({ levels: { part: 'one side', location: 'town', door: 'unknown' } });
+  assert.equal(away.class, 'name_match_geo_mismatch');
 });
 
-test('of several that are as good each is unlikely, and a person decides', () => {
-  const conflict = { class: 'ambiguous_candidates', says: 'several', whateverTheOdds: true } as const;
-  const decision = decide({ primary: inTown, conflict, probability: 0.001 }, thresholds);
-  assert.deepEqual([decision.verdict, decision.reason], ['review', 'several']);
+test('the reason of an improbable row is the evidence that costs the most', () => {
+  const of = (...weights: [Evidence, number][]) => decided({ probability: 0.4, weights });
+  assert.equal(of(['name', 1], ['coordinates', -2], ['town', -0.5]).reason, 'their points are apart');
+  assert.equal(of(['name', -1], ['rivals', -2]).class, 'ambiguous_candidates');
+  assert.equal(of(['name', 1], ['town', 2]).reason, 'too little confirms it');
 });
 
-test('some evidence is weak, or strays, too little is none', () => {
-  const doubt = (one: Scored, probability: number) =>
-    decide({ primary: one, conflict: undefined, probability }, thresholds);
-  assert.equal(doubt(inTown, 0.3).class, 'weak_match');
-  assert.equal(doubt(inTown, 0.3).reason, 'too little confirms it');
-  assert.equal(doubt(away, 0.3).class, 'name_match_geo_mismatch');
-  assert.equal(doubt(away, 0.3).reason, 'the place contradicts the name');
-  assert.deepEqual(
-    decide(
-      { primary: inTown, conflict: { class: 'weak_match', says: 'so' }, probability: 0.001 },
-      thresholds,
-    ),
-    {
-      verdict: 'no_match',
-      class: 'below_threshold',
-      profile: 'medium',
-      reason: undefined,
-    },
-  );
+test('of several that are as good each is improbable, and a person decides', () => {
+  assert.equal(decided({ probability: 0.06 }).class, 'below_threshold');
+  assert.equal(decided({ probability: 0.06, asGood: 1 }).verdict, 'review');
+});
+
+test('the profile counts what agrees, and is low where something contradicts', () => {
+  const profile = (levels: Partial<Levels>) => decided({ levels }).profile;
+  assert.equal(profile({ location: 'town', door: 'unknown' }), 'medium');
+  assert.equal(profile({ name: 'longer', location: 'town', door: 'unknown' }), 'low');
+  assert.equal(profile({ location: 'elsewhere' }), 'low');
 });

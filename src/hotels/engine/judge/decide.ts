@@ -1,9 +1,7 @@
-import * as chains from './chains.ts';
-import type { Conflict } from './conflicts.ts';
-import { reviewClasses } from './review-classes.ts';
-import * as evidence from './evidence.ts';
-import type { Scored } from '../finder.ts';
-import type { Question } from './question.ts';
+import type { kindsOfEvidence } from '../compare/features.ts';
+import { dealBreakers, type DealBreaker, type DealBreakerName } from './deal-breakers.ts';
+import type { Levels } from './levels.ts';
+import { reviewClasses, type ReviewClass } from './review-classes.ts';
 
 export const verdicts = ['matched', 'review', 'no_match'] as const;
 export type Verdict = (typeof verdicts)[number];
@@ -26,6 +24,8 @@ export interface Decision {
   readonly profile: Profile;
   /** Of a row in review, what keeps it from being matched; otherwise undefined. */
   readonly reason: string | undefined;
+  /** What keeps the candidate from being matched however probable; undefined: nothing does. */
+  readonly dealBreaker: DealBreakerName | undefined;
 }
 
 /** Least probability of a match, and of a candidate that a person should look at. */
@@ -34,44 +34,84 @@ export interface Thresholds {
   readonly review: number;
 }
 
-interface Choice {
-  readonly primary: Scored;
-  readonly conflict: Conflict | undefined;
+/** The kinds of evidence that an explanation sums up, and the rivals. */
+export type Evidence = (typeof kindsOfEvidence)[number] | 'rivals';
+
+interface Case {
+  readonly levels: Levels;
   readonly probability: number;
+  /** How many rivals are as good: of several that are alike each is improbable, and one of them is right. */
+  readonly asGood: number;
+  /** What each kind of evidence adds to the log-odds; asked of a review only. */
+  readonly weigh: () => ReadonlyMap<Evidence, number>;
 }
 
 /**
- * From evidence to what may be done with it. Probability alone never makes a match: a conflict of name and place, a
- * strange sign on the door or an equally good rival goes to a person, whatever the model says.
+ * From evidence to what may be done with it: the probability decides, and a deal-breaker sends to a person what the
+ * labelled rows are too few to show.
  */
-export function decide({ primary, conflict, probability }: Choice, thresholds: Thresholds): Decision {
-  const { values } = primary;
-  const profile = profileOf(values);
-  if (probability < thresholds.review && conflict?.whateverTheOdds !== true)
-    return { verdict: 'no_match', class: 'below_threshold', profile, reason: undefined };
-  const doubt = conflict ?? (probability < thresholds.matched ? doubtOf(values) : undefined);
-  return doubt === undefined
-    ? { verdict: 'matched', class: 'matched', profile, reason: undefined }
-    : { verdict: 'review', class: doubt.class, profile, reason: doubt.says };
+export function decide({ levels, probability, asGood, weigh }: Case, thresholds: Thresholds): Decision {
+  const profile = profileOf(levels);
+  const broken = dealBreakers.find(({ breaks }) => breaks(levels));
+  const dealBreaker = broken?.name;
+  const alike = levels.location === 'elsewhere' ? 0 : asGood;
+  if (probability * (1 + alike) < thresholds.review)
+    return { verdict: 'no_match', class: 'below_threshold', profile, reason: undefined, dealBreaker };
+  if (broken === undefined && probability >= thresholds.matched)
+    return { verdict: 'matched', class: 'matched', profile, reason: undefined, dealBreaker };
+  const { says, here, away } =
+    levels.rivals === 'as good' ? doubts.rivals(levels) : (broken ?? doubts[costliest(weigh())](levels));
+  const isThere = levels.location === 'point' || levels.location === 'address';
+  return { verdict: 'review', class: isThere ? here : away, profile, reason: says, dealBreaker };
 }
 
-/** Nothing contradicts, and the model is not sure enough all the same. */
-function doubtOf(values: Float32Array): Conflict {
-  return evidence.isElsewhere(values)
-    ? { class: 'name_match_geo_mismatch', says: 'the place contradicts the name' }
-    : { class: 'weak_match', says: 'too little confirms it' };
+/** The evidence that costs the most probability. */
+function costliest(weights: ReadonlyMap<Evidence, number>): Evidence | 'none' {
+  const [least] = [...weights].toSorted(([, a], [, b]) => a - b);
+  return least === undefined || least[1] >= 0 ? 'none' : least[0];
 }
 
-const agreeing: readonly Question[] = [evidence.namesAgree, evidence.isHere, evidence.isAtAddress];
-const contradicting: readonly Question[] = [
-  evidence.namesDisagree,
-  chains.brandsDisagree,
-  evidence.isElsewhere,
-];
+type Doubt = Pick<DealBreaker, 'says' | 'here' | 'away'>;
+
+const otherName = (says: string): Doubt => ({ says, here: 'geo_match_name_mismatch', away: 'weak_match' });
+const otherPlace = (says: string): Doubt => {
+  const apart: ReviewClass = 'name_match_geo_mismatch';
+  return { says, here: apart, away: apart };
+};
+
+const namesSay: Readonly<Record<Levels['name'], string>> = {
+  same: 'the names agree, and say too little',
+  whole: 'the names agree, and say too little',
+  longer: 'one name has a word that the other lacks',
+  loose: 'one name has a word that the other lacks, and they share no rare one',
+  different: 'each name has a word that the other lacks',
+  unrelated: 'the names share nothing but the town, the kind of hotel or a brand',
+};
+
+const doubts: Readonly<Record<Evidence | 'none', (levels: Levels) => Doubt>> = {
+  name: ({ name }) => otherName(namesSay[name]),
+  brand: ({ brand }) =>
+    otherName(brand === 'one side' ? 'only one is of a chain' : 'their brands do not agree'),
+  'kind of hotel': () => otherName('they are two kinds of hotel'),
+  coordinates: () => otherPlace('their points are apart'),
+  address: () => otherPlace('their addresses do not agree'),
+  town: () => otherPlace('their towns do not agree'),
+  rivals: () => ({
+    says: 'another hotel is as good',
+    here: 'ambiguous_candidates',
+    away: 'ambiguous_candidates',
+  }),
+  none: () => ({ says: 'too little confirms it', here: 'weak_match', away: 'weak_match' }),
+};
 
 /** Independent kinds of evidence that agree, and whether any contradicts. */
-function profileOf(values: Float32Array): Profile {
-  const agree = agreeing.filter((question) => question(values)).length;
-  if (agree === 0 || contradicting.some((question) => question(values))) return 'low';
-  return agree >= 2 ? 'high' : 'medium';
+function profileOf({ name, brand, door, location }: Levels): Profile {
+  const agree = [
+    name === 'same' || name === 'whole',
+    location === 'point',
+    door === 'same' || location === 'address',
+  ];
+  const count = agree.filter(Boolean).length;
+  if (count === 0 || name === 'unrelated' || brand === 'other' || location === 'elsewhere') return 'low';
+  return count >= 2 ? 'high' : 'medium';
 }

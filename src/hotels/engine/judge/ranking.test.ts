@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hotels/hotel-shards.ts';
 import { Finder, type Scored } from '../finder.ts';
 import { normalForm } from '../read/normal-form.ts';
-import { onePerHotel, rankingOf } from './ranking.ts';
+import { closeTo, onePerHotel, rankingOf } from './ranking.ts';
 
 const cormorant = { name: 'Cormorant Hotel', city: 'Marling', latitude: '53.4', longitude: '-2.9' };
 const finder = new Finder(
@@ -26,9 +26,10 @@ test('without candidates there is no ranking', () => {
   assert.equal(rankingOf([]), undefined);
 });
 
-test('the second entry of the best is neither a rival nor a conflict', () => {
+test('a second entry of the best hotel does not count as a rival', () => {
   const [best, copy] = [candidate(1, 3), candidate(2, 3)];
-  assert.deepEqual(rankingOf([best, copy]), { best, rivals: [], conflict: undefined });
+  const ranking = rankingOf([best, copy]);
+  assert.deepEqual([ranking?.best, ranking?.rivals, ranking?.levels.rivals], [best, [], 'none']);
 });
 
 test('of the entries of one hotel the best stays', () => {
@@ -36,9 +37,9 @@ test('of the entries of one hotel the best stays', () => {
   assert.deepEqual(onePerHotel([best, candidate(1, 2.5), other, candidate(3, 1)]), [best, other]);
 });
 
-test('another hotel that is as good is a rival, and a conflict', () => {
+test('another hotel that is as good is a rival', () => {
   const [best, copy, other] = [candidate(1, 3), candidate(2, 3), candidate(3, 2.9)];
   const ranking = rankingOf([best, copy, other]);
-  assert.deepEqual([ranking?.best, ranking?.rivals], [best, [other]]);
-  assert.equal(ranking?.conflict?.class, 'ambiguous_candidates');
+  assert.deepEqual([ranking?.best, ranking?.rivals, ranking?.levels.rivals], [best, [other], 'as good']);
+  assert.equal(ranking === undefined ? undefined : closeTo(ranking), 1);
 });

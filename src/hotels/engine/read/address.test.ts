@@ -10,11 +10,19 @@ test('everything in one line', () => {
     street: ['rue', 'des', 'tilleuls'],
     numbers: [8],
     postcode: '75008',
+    road: 0,
+    door: 0,
   });
 });
 
 test('only a postcode, or a postcode in its own field', () => {
-  assert.deepEqual(of('zz1a 1zz', 'Marling', 'GB'), { street: [], numbers: [], postcode: 'zz1a1zz' });
+  assert.deepEqual(of('zz1a 1zz', 'Marling', 'GB'), {
+    street: [],
+    numbers: [],
+    postcode: 'zz1a1zz',
+    road: 0,
+    door: 0,
+  });
   assert.equal(of('1 High St', 'Marling', 'GB', 'MG1 4TR').postcode, 'mg14tr');
 });
 
@@ -31,6 +39,8 @@ test('numbers: ranges, letters, leading zeros; a house number is not a postcode'
     street: ['mill', 'avenue'],
     numbers: [25001],
     postcode: '',
+    road: 0,
+    door: 0,
   });
 });
 

@@ -2,11 +2,12 @@ import { genericPostcode, postcodeForms, quarterLength } from '../lexicon/postco
 import { streets } from '../lexicon/files.ts';
 import { gluedWays } from '../lexicon/glued-streets.ts';
 import { fold, words } from './text/fold.ts';
+import { doorOf, inDigits, type Door } from './door.ts';
 import { countryNamesOf } from './country.ts';
 import { streetInContext } from './in-context.ts';
 
 /** An address taken apart. Partners write everything into one line, or only the postcode, or only the street. */
-export interface AddressForm {
+export interface AddressForm extends Door {
   /** Words of the street and of the rest of the address, without numbers, postcode, city and country. */
   readonly street: readonly string[];
   /** House numbers in the order written, at most `MAX_NUMBERS`; both ends of a range. */
@@ -26,8 +27,9 @@ export interface RawAddress {
 export const MAX_NUMBERS = 3;
 const MAX_STREET_WORDS = 12;
 
-export function parseAddress({ address, city, postalCode, country }: RawAddress): AddressForm {
-  const given = squeeze(postalCode);
+export function parseAddress({ address: given, city, postalCode, country }: RawAddress): AddressForm {
+  const address = inDigits(given);
+  const code = squeeze(postalCode);
   const found = findPostcode(address, country, city);
   const text = found === undefined ? address : address.replace(found, ' ');
   const cityWords = words(city);
@@ -52,7 +54,12 @@ export function parseAddress({ address, city, postalCode, country }: RawAddress)
     const word = canonical.get(part) ?? part;
     if (street.length < MAX_STREET_WORDS && !street.includes(word)) street.push(word);
   }
-  return { street, numbers, postcode: given !== '' ? given : squeeze(found ?? '') };
+  return {
+    street,
+    numbers,
+    postcode: code !== '' ? code : squeeze(found ?? ''),
+    ...doorOf(address, country, numbers),
+  };
 }
 
 /** Ways that are cut short inside a word, and those whose name is a number. */

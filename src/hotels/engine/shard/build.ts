@@ -7,7 +7,7 @@ import { isCommonInTowns } from '../read/places.ts';
 import { MICRO, NO_POINT } from '../read/point.ts';
 import { hashText } from '../read/text/hash.ts';
 import { buildAlike } from './alike.ts';
-import { byAddress, keyed } from './by-key.ts';
+import { byAddress, lookups } from './by-key.ts';
 import { Growing } from './buckets.ts';
 import { alongCurve, NOWHERE } from './curve.ts';
 import { buildGrid } from './grid.ts';
@@ -52,7 +52,8 @@ export class ShardBuilder {
 
   /** Once, at the end: the entries learn the final numbers of their places. */
   done(): Shard {
-    const places = this.#places.toSorted((a, b) => a.spot - b.spot || a.arrival - b.arrival);
+    // Whatever the order in which the hotels came: a catalogue file and the database must answer alike.
+    const places = this.#places.toSorted((a, b) => a.spot - b.spot || (a.key < b.key ? -1 : 1));
     const entries = this.#entries.view();
     const starts = this.#starts.view();
     const numbers = new Uint32Array(places.length);
@@ -86,6 +87,8 @@ export class ShardBuilder {
     put(address.postcode === '' ? 0 : hashText(address.postcode));
     put(address.postcode === '' ? 0 : hashText(postcodeArea(address.postcode, form.country)));
     put(address.postcode === '' ? 0 : hashText(postcodeQuarter(address.postcode, form.country)));
+    put(address.road);
+    put(address.door);
     for (let i = 0; i < MAX_NUMBERS; i++) put(Math.min(address.numbers[i] ?? 0, 0xffff));
     put(this.#placeOf(form));
     put(name.words.length);
@@ -109,10 +112,10 @@ export class ShardBuilder {
     if (arrival === this.#places.length) {
       for (const word of [...city, ...region]) this.#word(word, foreign.town);
       this.#placeIds.set(key, arrival);
-      this.#places.push({ arrival, city, region, spot: NOWHERE });
+      this.#places.push({ arrival, key, city, region, spot: NOWHERE });
     }
     const place = this.#places[arrival]!; // it was put there now or before
-    if (place.spot === NOWHERE && point !== undefined) place.spot = alongCurve(point);
+    if (point !== undefined) place.spot = Math.min(place.spot, alongCurve(point));
     return arrival;
   }
 
@@ -128,12 +131,14 @@ export class ShardBuilder {
 
 /** A place while its hotels stream by. */
 interface Named extends NamedPlace {
-  /** Where its first hotel with a point lies on the curve along which places are numbered. */
+  /** Its words, by which it is known. */
+  readonly key: string;
+  /** Where the first of its hotels lies on the curve along which places are numbered. */
   spot: number;
 }
 
 /** The places of the fixed fields of an entry. */
-const NUMBERS = 10;
+const NUMBERS = 12;
 const PLACE = NUMBERS + MAX_NUMBERS;
 
 interface Collected {
@@ -167,6 +172,7 @@ function layOut(all: Collected): Shard {
   const longitude = column(new Int32Array(hotels), (hotel) => at(hotel, 1));
   const place = fixed(PLACE);
   const [phone, site, key, postcode, quarter] = [fixed(4), fixed(5), fixed(6), fixed(7), fixed(9)];
+  const door = fixed(11);
   const number = Uint16Array.from({ length: hotels * MAX_NUMBERS }, (_, i) =>
     at(Math.floor(i / MAX_NUMBERS), NUMBERS + (i % MAX_NUMBERS)),
   );
@@ -186,6 +192,8 @@ function layOut(all: Collected): Shard {
     postcode,
     postcodeArea: fixed(8),
     quarter,
+    road: fixed(10),
+    door,
     place,
     latitude,
     longitude,
@@ -207,11 +215,8 @@ function layOut(all: Collected): Shard {
     ...postings(names, all.words.length),
     places,
     quarters: buildQuarters(quarter, latitude, longitude),
-    byPostcode: keyed(postcode),
     byAddress: byAddress(number, streets, all.words),
-    byPhone: keyed(phone),
-    bySite: keyed(site),
-    byNameKey: keyed(key),
+    ...lookups({ postcode, door, phone, site, key }),
     grid: buildGrid(latitude, longitude),
   };
 }

@@ -41,3 +41,16 @@ export function byAddress(number: Uint16Array, streets: WordLists, words: readon
   }
   return buildBuckets(keys.view(), items.view(), items.length);
 }
+
+type Keys = Readonly<Record<'postcode' | 'door' | 'phone' | 'site' | 'key', Uint32Array>>;
+
+/** Hotels by what two records of one hotel share exactly. */
+export function lookups({ postcode, door, phone, site, key }: Keys) {
+  return {
+    byPostcode: keyed(postcode),
+    byDoor: keyed(door),
+    byPhone: keyed(phone),
+    bySite: keyed(site),
+    byNameKey: keyed(key),
+  };
+}

@@ -9,7 +9,7 @@ import type { Shard } from './shard.ts';
 export function prefetch(shard: Shard, hotels: readonly number[]): void {
   const { nameStart, streetStart, number, place, latitude, longitude } = shard;
   const { brand, signsAround, chain, kinds, isFormer, phone, site, nameKey, namesakes } = shard;
-  const { postcode, postcodeArea, quarter, id } = shard;
+  const { postcode, postcodeArea, quarter, road, door, id } = shard;
   let sum = 0;
   for (const hotel of hotels)
     // Every column has an entry per hotel.
@@ -32,6 +32,8 @@ export function prefetch(shard: Shard, hotels: readonly number[]): void {
       postcode[hotel]! +
       postcodeArea[hotel]! +
       quarter[hotel]! +
+      road[hotel]! +
+      door[hotel]! +
       id[hotel]!;
   // A hotel may have no street, and then there is no word.
   for (const hotel of hotels)

@@ -27,6 +27,9 @@ export interface Shard {
   readonly postcodeArea: Uint32Array;
   /** Hash of the part of the postcode that names a quarter; 0: none. */
   readonly quarter: Uint32Array;
+  /** Keys of the address in any script, as `read/door.ts` has them; 0: none. */
+  readonly road: Uint32Array;
+  readonly door: Uint32Array;
   readonly place: Uint32Array;
   /** Millionths of a degree; `NO_POINT`: none. */
   readonly latitude: Int32Array;
@@ -59,6 +62,7 @@ export interface Shard {
   readonly quarters: Quarters;
   readonly byPostcode: Buckets;
   readonly byAddress: Buckets;
+  readonly byDoor: Buckets;
   readonly byPhone: Buckets;
   readonly bySite: Buckets;
   readonly byNameKey: Buckets;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hotels/hotel-shards.ts';
-import { reviewClasses } from '../judge/review-classes.ts';
+import { rankingOf } from '../judge/ranking.ts';
 import { Finder, type Scored } from '../finder.ts';
 import { normalForm } from '../read/normal-form.ts';
 import { choiceDirections, choiceFeatures, choiceValues } from './choice.ts';
@@ -16,21 +16,19 @@ const found = finder
 const hotel = (id: number): Scored =>
   found.find((one) => one.id === id) ?? assert.fail(`hotel ${id} was found`);
 
+const ranked = (...all: Scored[]) => rankingOf(all) ?? assert.fail('there is a candidate');
+
 test('the lead over rivals, and no rival at all', () => {
   const best = { ...hotel(1), score: 3 };
-  const values = choiceValues({ best, rivals: [{ ...hotel(3), score: 1.5 }], conflict: undefined });
+  const values = choiceValues(ranked(best, { ...hotel(3), score: 1.5 }));
   assert.equal(values.length, choiceFeatures.length);
   assert.equal(choiceDirections.length, choiceFeatures.length);
   assert.deepEqual(values.slice(0, 2), Float32Array.of(3, 1.5));
   assert.equal(values[3], 1);
-  assert.equal(choiceValues({ best, rivals: [], conflict: undefined })[1], 8);
+  assert.equal(choiceValues(ranked(best))[1], 8);
 });
 
-test('each conflict is a number of its own', () => {
-  const at = choiceFeatures.indexOf('conflict');
-  const conflicts = reviewClasses.map((name) => ({ class: name, says: '' }));
-  const numbers = [undefined, ...conflicts].map(
-    (conflict) => choiceValues({ best: hotel(1), rivals: [], conflict })[at],
-  );
-  assert.deepEqual(numbers, [0, 1, 2, 3, 4]);
+test('the kinds of evidence that contradict are counted', () => {
+  const at = choiceFeatures.indexOf('contradictions');
+  assert.deepEqual([choiceValues(ranked(hotel(1)))[at], choiceValues(ranked(hotel(3)))[at]], [0, 1]);
 });

@@ -1,6 +1,6 @@
 import { SAME_CODE } from '../compare/address.ts';
 import { column } from '../compare/features.ts';
-import { reviewClasses } from '../judge/review-classes.ts';
+import { contradictions } from '../judge/levels.ts';
 import type { Scored } from '../finder.ts';
 import type { Ranking } from '../judge/ranking.ts';
 
@@ -15,8 +15,8 @@ interface Feature {
 
 /**
  * What the second stage decides on. A pair may look convincing until a rival is compared: so how far the best leads,
- * how many follow closely, whether a rival sits at the row's address or bears the better name; then what keeps the best
- * from being matched, and what speaks for it there.
+ * how many follow closely, whether a rival sits at the row's address or bears the better name; then how many kinds of
+ * evidence contradict, and what speaks for the best there.
  */
 const features: readonly Feature[] = [
   { feature: 'pairEvidence', kind: 'evidence', direction: 1, of: ({ best }) => best.score },
@@ -25,10 +25,10 @@ const features: readonly Feature[] = [
   { feature: 'closeRivals', kind: 'rivals', direction: -1, of: closeRivals },
   { feature: 'rivalAtAddress', kind: 'rivals', direction: 0, of: rivalAtAddress },
   {
-    feature: 'conflict',
-    kind: 'conflict',
-    direction: 0,
-    of: ({ conflict }) => (conflict === undefined ? 0 : 1 + reviewClasses.indexOf(conflict.class)),
+    feature: 'contradictions',
+    kind: 'contradictions',
+    direction: -1,
+    of: ({ levels }) => contradictions(levels),
   },
   { feature: 'atAddress', kind: 'address', direction: 1, of: ({ best }) => atAddress(best) },
   { feature: 'brand', kind: 'brand', direction: 1, of: ({ best }) => value(best, column.brand) },

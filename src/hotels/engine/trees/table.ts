@@ -13,13 +13,39 @@ export interface ModelTable {
   readonly pair: TreesTable;
   readonly choice: TreesTable;
   readonly thresholds: Thresholds;
+  readonly curve: Curve;
 }
 
 export interface Model {
   readonly version: string;
+  readonly metrics: ModelTable['metrics'];
   readonly pair: Trees;
   readonly choice: Trees;
   readonly thresholds: Thresholds;
+  readonly curve: Curve;
+}
+
+/**
+ * What thresholds do on rows that neither weights nor thresholds had seen: the least confidence of a match, and the
+ * shares of right matches, of rows matched rightly and of rows in review. The precision rises.
+ */
+export type Curve = readonly CurvePoint[];
+
+export interface CurvePoint {
+  readonly precision: number;
+  readonly confidence: number;
+  readonly recall: number;
+  readonly review: number;
+}
+
+/** The least confidence of a match for a wanted precision, between the points of the curve in proportion. */
+export function confidenceFor(precision: number, curve: Curve): number {
+  const at = curve.findIndex((point) => point.precision >= precision);
+  const [from, to] = [curve[at - 1], curve[at]];
+  if (to === undefined) return curve.at(-1)?.confidence ?? 1;
+  if (from === undefined) return to.confidence;
+  const share = (precision - from.precision) / (to.precision - from.precision);
+  return from.confidence + share * (to.confidence - from.confidence);
 }
 
 /** A table trained on other features than this program measures would answer nonsense, so it is refused. */
@@ -33,8 +59,10 @@ export function readModel(from: ModelTable): Model {
     );
   return {
     version: from.version,
+    metrics: from.metrics,
     pair: new Trees(from.pair),
     choice: new Trees(from.choice),
     thresholds: from.thresholds,
+    curve: from.curve,
   };
 }

@@ -50,6 +50,7 @@ async function hotelOf(externalId: string): Promise<number | undefined> {
     environment: owner.environment,
     catalogueChange: change,
     sharedPoints: [],
+    minConfidence: null,
   };
   const [judged] = await judge(needs, asked, [row]);
   return judged?.outcome.hotelId;

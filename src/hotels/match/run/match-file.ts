@@ -4,10 +4,12 @@ import { readInput } from '../input/input.ts';
 import { noneYet, type Counts } from '../stores/job-store.ts';
 import { matchRows, type Asked } from './match-rows.ts';
 import { resultHeader } from '../result/result-row.ts';
+import { leastConfidenceOf, type WantedCertainty } from '../submit/least-confidence.ts';
 import type { IndexNeeds } from './country-indexes.ts';
 
 export interface ListFile {
   readonly owner: Owner;
+  readonly wanted?: WantedCertainty;
   /** Opens the file; asked twice, because points that many rows share are known only at its end. */
   readonly open: () => AsyncIterable<Uint8Array>;
 }
@@ -19,12 +21,12 @@ export interface FileMatch extends ListFile {
 /** The result of a file that is matched here and now, without a job: the same rows and the same answers. */
 export async function* matchFile(
   needs: IndexNeeds,
-  { owner, open, onProgress }: FileMatch,
+  { onProgress, ...list }: FileMatch,
 ): AsyncGenerator<Uint8Array> {
-  const asked = await askedOf(needs, { owner, open });
+  const asked = await askedOf(needs, list);
   let counts = noneYet;
   yield new TextEncoder().encode(resultHeader);
-  for await (const { rows, firstRow } of (await readInput(open(), needs.config.matchChunkRows)).chunks) {
+  for await (const { rows, firstRow } of (await readInput(list.open(), needs.config.matchChunkRows)).chunks) {
     const found = await matchRows(needs, asked, { rows, firstRow });
     yield found.result;
     counts = sum(counts, found.counts);
@@ -35,7 +37,7 @@ export async function* matchFile(
 /** What a job of this file would be asked with; reads the whole file. */
 export async function askedOf(
   needs: Pick<IndexNeeds, 'db' | 'config'>,
-  { owner, open }: ListFile,
+  { owner, wanted = {}, open }: ListFile,
 ): Promise<Asked> {
   const { chunks, sharedPoints } = await readInput(open(), needs.config.matchChunkRows);
   for await (const chunk of chunks) void chunk;
@@ -44,6 +46,7 @@ export async function askedOf(
     environment: owner.environment,
     catalogueChange: (await catalogueNow(needs.db)).change,
     sharedPoints: sharedPoints(),
+    minConfidence: await leastConfidenceOf(needs.db, owner, wanted),
   };
 }
 
@@ -54,5 +57,6 @@ function sum(a: Counts, b: Counts): Counts {
     noMatch: a.noMatch + b.noMatch,
     geoMatchNameMismatch: a.geoMatchNameMismatch + b.geoMatchNameMismatch,
     nameMatchGeoMismatch: a.nameMatchGeoMismatch + b.nameMatchGeoMismatch,
+    expectedWrong: a.expectedWrong + b.expectedWrong,
   };
 }

@@ -9,7 +9,10 @@ import type { NewReview } from '../stores/review-store.ts';
 import { countryIndexesOf, type IndexNeeds } from './country-indexes.ts';
 
 /** What the rows of a list are judged by, besides the catalogue. */
-export type Asked = Pick<MatchJob, 'account' | 'environment' | 'catalogueChange' | 'sharedPoints'>;
+export type Asked = Pick<
+  MatchJob,
+  'account' | 'environment' | 'catalogueChange' | 'sharedPoints' | 'minConfidence'
+>;
 
 export interface MatchedRows {
   readonly result: Uint8Array;
@@ -46,7 +49,7 @@ export interface Judged {
 /** The one way a row gets its verdict. Only the countries the rows may lie in are loaded. */
 export async function judge(
   needs: IndexNeeds,
-  { account, environment, catalogueChange, sharedPoints }: Asked,
+  { account, environment, catalogueChange, sharedPoints, minConfidence }: Asked,
   rows: readonly InputRow[],
 ): Promise<Judged[]> {
   const keys: string[] = [];
@@ -58,7 +61,11 @@ export async function judge(
   const shared = new Set(sharedPoints);
   const list = rows.map((row, at) => {
     const decisions = said.get(keys[at]!) ?? []; // a key per row
-    const options = { isPointShared: shared.has(pointKeyOf(row)), decided: decidedOf(decisions) };
+    const options = {
+      isPointShared: shared.has(pointKeyOf(row)),
+      minConfidence: minConfidence ?? undefined,
+      decided: decidedOf(decisions),
+    };
     return { row: hotelTextOf(row), options, decisions };
   });
   const matcher = await matcherFor(needs, list, catalogueChange);
@@ -101,9 +108,12 @@ function decidedOf(decisions: readonly Decision[]): {
 type Counting = { -readonly [Name in keyof Counts]: Counts[Name] };
 
 function count(counts: Counting, found: Outcome): void {
-  if (found.verdict === 'matched') counts.matched += 1;
-  else if (found.verdict === 'review') counts.review += 1;
-  else counts.noMatch += 1;
+  if (found.verdict === 'matched') {
+    counts.matched += 1;
+    counts.expectedWrong += 1 - (found.confidence ?? 1);
+  }
+  if (found.verdict === 'review') counts.review += 1;
+  if (found.verdict === 'no_match') counts.noMatch += 1;
   if (found.class === 'geo_match_name_mismatch') counts.geoMatchNameMismatch += 1;
   if (found.class === 'name_match_geo_mismatch') counts.nameMatchGeoMismatch += 1;
 }

@@ -11,6 +11,8 @@ export interface MatchJob {
   readonly outputUri: string | null;
   readonly catalogueChange: number;
   readonly sharedPoints: readonly string[];
+  /** A match needs at least this confidence; null: the threshold of the program. */
+  readonly minConfidence: number | null;
   readonly total: number;
   readonly done: number;
   readonly matched: number;
@@ -18,6 +20,7 @@ export interface MatchJob {
   readonly noMatch: number;
   readonly geoMatchNameMismatch: number;
   readonly nameMatchGeoMismatch: number;
+  readonly expectedWrong: number;
   readonly totalChunks: number;
   readonly chunksDone: number;
   readonly error: string | null;
@@ -27,15 +30,16 @@ export interface MatchJob {
 }
 
 const columns = `id, account, environment, status, input_uri as "inputUri", output_uri as "outputUri",
-  catalogue_change as "catalogueChange", shared_points as "sharedPoints", total, done, matched, review,
+  catalogue_change as "catalogueChange", shared_points as "sharedPoints", min_confidence as "minConfidence", total, done, matched, review,
   no_match as "noMatch", geo_match_name_mismatch as "geoMatchNameMismatch",
-  name_match_geo_mismatch as "nameMatchGeoMismatch", total_chunks as "totalChunks", chunks_done as "chunksDone",
-  error, created_at as "createdAt", updated_at as "updatedAt", expires_at as "expiresAt"`;
+  name_match_geo_mismatch as "nameMatchGeoMismatch", expected_wrong as "expectedWrong",
+  total_chunks as "totalChunks", chunks_done as "chunksDone", error, created_at as "createdAt", updated_at as "updatedAt", expires_at as "expiresAt"`;
 
 export interface NewJob {
   readonly id: string;
   readonly inputUri: string | undefined;
   readonly outputUri: string | undefined;
+  readonly minConfidence: number | null;
   readonly at: Date;
   readonly expiresAt: Date;
 }
@@ -44,9 +48,19 @@ export interface NewJob {
 export async function insertJob(sql: Sql, owner: Owner, job: NewJob): Promise<void> {
   await sql.run(
     `insert into hotel_match_jobs
-       (id, account, environment, status, input_uri, output_uri, catalogue_change, created_at, updated_at, expires_at)
-     select $1, $2, $3, 'queued', $4, $5, last_change, $6, $6, $7 from catalogue_head`,
-    [job.id, owner.accountId, owner.environment, job.inputUri, job.outputUri, job.at, job.expiresAt],
+       (id, account, environment, status, input_uri, output_uri, min_confidence, catalogue_change, created_at,
+        updated_at, expires_at)
+     select $1, $2, $3, 'queued', $4, $5, $8, last_change, $6, $6, $7 from catalogue_head`,
+    [
+      job.id,
+      owner.accountId,
+      owner.environment,
+      job.inputUri,
+      job.outputUri,
+      job.at,
+      job.expiresAt,
+      job.minConfidence,
+    ],
   );
 }
 
@@ -142,6 +156,8 @@ export interface Counts {
   readonly noMatch: number;
   readonly geoMatchNameMismatch: number;
   readonly nameMatchGeoMismatch: number;
+  /** Of the matches, those expected to be wrong: the sum of what each lacks to a confidence of 1. */
+  readonly expectedWrong: number;
 }
 
 export const noneYet: Counts = {
@@ -150,6 +166,7 @@ export const noneYet: Counts = {
   noMatch: 0,
   geoMatchNameMismatch: 0,
   nameMatchGeoMismatch: 0,
+  expectedWrong: 0,
 };
 
 /** Adds a chunk to the counters, all in one statement, so that they always add up; answers whether it was the last. */
@@ -161,7 +178,7 @@ export async function countChunk(
   const row = await sql.row<{ isLast: boolean }>(
     `update hotel_match_jobs set matched = matched + $2, review = review + $3, no_match = no_match + $4,
        geo_match_name_mismatch = geo_match_name_mismatch + $5, name_match_geo_mismatch = name_match_geo_mismatch + $6,
-       chunks_done = chunks_done + 1, updated_at = $7
+       expected_wrong = expected_wrong + $8, chunks_done = chunks_done + 1, updated_at = $7
      where id = $1 and status = 'running' returning chunks_done = total_chunks as "isLast"`,
     [
       job,
@@ -171,6 +188,7 @@ export async function countChunk(
       counts.geoMatchNameMismatch,
       counts.nameMatchGeoMismatch,
       at,
+      counts.expectedWrong,
     ],
   );
   return row?.isLast ?? false;
@@ -226,8 +244,6 @@ export function forgetOfExpired(
 }
 
 export function forgetJobs(sql: Sql, before: Date, most: number): Promise<number> {
-  return sql.run(
-    'delete from hotel_match_jobs where id in (select id from hotel_match_jobs where expires_at < $1 limit $2)',
-    [before, most],
-  );
+  const expired = 'select id from hotel_match_jobs where expires_at < $1 limit $2';
+  return sql.run(`delete from hotel_match_jobs where id in (${expired})`, [before, most]);
 }

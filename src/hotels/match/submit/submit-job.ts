@@ -10,6 +10,7 @@ import type { Needs } from '../../../contract/needs.ts';
 import { readInput } from '../input/input.ts';
 import { findJob, insertJob, type MatchJob } from '../stores/job-store.ts';
 import { layOut } from './lay-out.ts';
+import { certaintyProblem, leastConfidenceOf, type WantedCertainty } from './least-confidence.ts';
 import { expiryOf, type Next } from './next-steps.ts';
 import { requireObject } from './storage-grants.ts';
 
@@ -39,32 +40,35 @@ export async function submitForm<Answer>(
   const form = await readForm(call, file);
   if (!form.hasFile) throw refuse('unreadable-hotels', 'the form has no part `file` with a file name');
   const outputUri = await allowed(needs, call.caller, { uri: form.outputUri, name: 'output_gcs' });
-  const submit = () => submitRows(needs, call, { file, outputUri, ...further });
+  const submit = () => submitRows(needs, call, { file, outputUri, wanted: form.wanted, ...further });
   return await (file.isSmall ? submit() : cutting.run(submit));
 }
 
 interface Rows<Answer> extends Further<Answer> {
   readonly file: Spill;
   readonly outputUri: string | undefined;
+  readonly wanted: WantedCertainty;
 }
 
 async function submitRows<Answer>(
   { db, clock, random, config }: SubmitNeeds,
   { caller, signal }: Sent,
-  { file, outputUri, next, answer }: Rows<Answer>,
+  { file, outputUri, wanted, next, answer }: Rows<Answer>,
 ): Promise<Answer> {
   signal.throwIfAborted();
   const input = await readInput(file.pieces(), config.matchChunkRows);
   const id = random.uuid();
   const at = clock.now();
   return db.transaction(async (tx) => {
-    await insertJob(tx, caller, { id, inputUri: undefined, outputUri, at, expiresAt: expiryOf({ clock }) });
+    const minConfidence = await leastConfidenceOf(tx, caller, wanted);
+    const job = { id, inputUri: undefined, outputUri, minConfidence, at, expiresAt: expiryOf({ clock }) };
+    await insertJob(tx, caller, job);
     await layOut(tx, id, { input, mostRows: limits.hotelFileRows, at, next, signal });
     return answer(tx, await submitted(tx, caller, id));
   });
 }
 
-export interface StoredInput {
+export interface StoredInput extends WantedCertainty {
   readonly input_gcs: string;
   readonly output_gcs?: string;
 }
@@ -79,7 +83,9 @@ export async function submitStored<Answer>(
   const outputUri = await allowed(needs, owner, { uri: asked.output_gcs, name: 'output_gcs' });
   const id = random.uuid();
   return db.transaction(async (tx) => {
-    await insertJob(tx, owner, { id, inputUri, outputUri, at: clock.now(), expiresAt: expiryOf(needs) });
+    const minConfidence = await leastConfidenceOf(tx, owner, asked);
+    const job = { id, inputUri, outputUri, minConfidence, at: clock.now(), expiresAt: expiryOf(needs) };
+    await insertJob(tx, owner, job);
     await next.plan(tx, id);
     return answer(tx, await submitted(tx, owner, id));
   });
@@ -104,21 +110,32 @@ async function allowed(
 interface Form {
   readonly hasFile: boolean;
   readonly outputUri: string | undefined;
+  readonly wanted: WantedCertainty;
 }
 
 async function readForm({ parts, signal }: Sent, file: Spill): Promise<Form> {
   let hasFile = false;
   let outputUri: string | undefined;
+  const wanted: { precision?: number; min_confidence?: number } = {};
   for await (const part of parts ?? []) {
     if (part.kind === 'field') {
       if (part.name === 'output_gcs') outputUri = part.value.trim();
+      else if (part.name === 'precision' || part.name === 'min_confidence')
+        wanted[part.name] = certaintyOf(part.name, part.value);
     } else if (part.name !== 'file' || hasFile) part.bytes.resume();
     else {
       hasFile = true;
       await collect(addAbortSignal(signal, part.bytes), file);
     }
   }
-  return { hasFile, outputUri };
+  return { hasFile, outputUri, wanted };
+}
+
+function certaintyOf(name: keyof WantedCertainty, text: string): number {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  const problem = certaintyProblem(name, value);
+  if (problem !== undefined) throw refuse('unreadable-hotels', problem);
+  return value;
 }
 
 async function collect(bytes: AsyncIterable<Uint8Array>, file: Spill): Promise<void> {

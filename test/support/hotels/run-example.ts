@@ -1,6 +1,6 @@
 import { Finder } from '../../../src/hotels/engine/finder.ts';
-import type { ConflictExample } from '../../../src/hotels/engine/judge/conflict-examples.ts';
-import { conflictKinds } from '../../../src/hotels/engine/judge/conflict-kinds.ts';
+import type { DealBreakerExample } from '../../../src/hotels/engine/judge/deal-breaker-examples.ts';
+import { dealBreakers } from '../../../src/hotels/engine/judge/deal-breakers.ts';
 import { rankingOf, type Ranking } from '../../../src/hotels/engine/judge/ranking.ts';
 import { normalForm } from '../../../src/hotels/engine/read/normal-form.ts';
 import { standardModel } from '../../../src/hotels/engine/trees/standard.ts';
@@ -10,24 +10,20 @@ import { catalogueHotel, hotelText, marling, shardOf } from './hotel-shards.ts';
 const villages = marling.filter(({ id }) => id >= 100);
 const HOTEL = 1;
 
-/** Matches the row of an example: the names of all conflicts with the best hotel, and whether that is the example's. */
-export function runExample({ row, hotel, others = [] }: ConflictExample): {
+/** Matches the row of an example: the names of all deal-breakers of the best hotel, and whether that is the example's. */
+export function runExample({ row, hotel }: DealBreakerExample): {
   readonly isBest: boolean;
-  readonly conflicts: readonly string[];
+  readonly breakers: readonly string[];
   readonly ranking: Ranking;
 } {
-  const shard = shardOf([
-    ...villages,
-    catalogueHotel(HOTEL, hotel),
-    ...others.map((other, at) => catalogueHotel(HOTEL + 1 + at, other)),
-  ]);
+  const shard = shardOf([...villages, catalogueHotel(HOTEL, hotel)]);
   const score = (values: Float32Array): number => standardModel().pair.score(values);
   const ranking = rankingOf(new Finder(shard).find(normalForm(hotelText(row)), { score, most: 8 }));
   if (ranking === undefined) throw new Error(`No hotel was found for "${row.name}"`);
-  const { best, rivals } = ranking;
+  const { best, levels } = ranking;
   return {
     isBest: best.id === HOTEL,
-    conflicts: conflictKinds.filter(({ isIn }) => isIn(best, rivals[0])).map(({ name }) => name),
+    breakers: dealBreakers.filter(({ breaks }) => breaks(levels)).map(({ name }) => name),
     ranking,
   };
 }

@@ -1,0 +1,39 @@
+import { Type } from 'typebox';
+import { limits } from '../../contract/limits.ts';
+
+const address = (description: string, minLength = 0) =>
+  Type.String({ minLength, maxLength: limits.addressCharacters, description });
+
+/** How sure a match must be, as the members of a request. */
+const certainty = {
+  precision: Type.Optional(
+    Type.Number({
+      minimum: limits.matchLeastPrecision,
+      maximum: limits.matchMostPrecision,
+      description:
+        'Wanted share of right rows among `matched`, by the measured curve of the matcher: a higher one moves rows to `review`. Default: the setting of the account, or .99.',
+    }),
+  ),
+  min_confidence: Type.Optional(
+    Type.Number({
+      minimum: limits.matchLeastConfidence,
+      maximum: limits.matchMostConfidence,
+      description: 'The same as a confidence that each match needs at least. Of both the stricter counts.',
+    }),
+  ),
+};
+
+export const storedInput = Type.Object({
+  input_gcs: address('gs://, s3:// or file:/// address of the CSV.', 1),
+  output_gcs: Type.Optional(address('Where the result is written.')),
+  ...certainty,
+});
+
+export const uploadForm = Type.Object({
+  file: Type.String({
+    format: 'binary',
+    description: `The hotels as CSV, at most 32 MiB and ${limits.hotelFileRows.toLocaleString('en')} rows.`,
+  }),
+  output_gcs: Type.Optional(address('gs://, s3:// or file:/// address the result is written to.')),
+  ...certainty,
+});

@@ -1,0 +1,61 @@
+import type { Owner } from '../../../accounts/caller.ts';
+import type { Sql } from '../../../contract/database.ts';
+import { limits } from '../../../contract/limits.ts';
+import { confidenceFor, standardModel } from '../../engine/engine.ts';
+
+/** How sure a match must be, as a share of right matches or as a confidence; of both the stricter counts. */
+export interface WantedCertainty {
+  readonly precision?: number | undefined;
+  readonly min_confidence?: number | undefined;
+}
+
+/** Why a number is refused; undefined: it is in range. */
+export function certaintyProblem(name: keyof WantedCertainty, value: number): string | undefined {
+  const { least, most } = ranges[name];
+  return value >= least && value <= most ? undefined : `${name} must be a number from ${least} to ${most}`;
+}
+
+const ranges = {
+  precision: { least: limits.matchLeastPrecision, most: limits.matchMostPrecision },
+  min_confidence: { least: limits.matchLeastConfidence, most: limits.matchMostConfidence },
+} as const;
+
+/** What a job matches from: what it asks for, else what the account wants, else the threshold of the program. */
+export async function leastConfidenceOf(sql: Sql, owner: Owner, wanted: WantedCertainty): Promise<number> {
+  return leastConfidence(wanted) ?? (await confidenceOf(sql, owner)) ?? standardModel().thresholds.matched;
+}
+
+/** The least confidence of a match; undefined: nothing is wanted. */
+export function leastConfidence({ precision, min_confidence }: WantedCertainty): number | undefined {
+  const byCurve = precision === undefined ? [] : [confidenceFor(precision, standardModel().curve)];
+  const wanted = [...byCurve, ...(min_confidence === undefined ? [] : [min_confidence])];
+  return wanted.length === 0 ? undefined : Math.max(...wanted);
+}
+
+async function confidenceOf(sql: Sql, { accountId, environment }: Owner): Promise<number | undefined> {
+  const row = await sql.row<{ minConfidence: number }>(
+    `select min_confidence as "minConfidence" from hotel_match_settings where account = $1 and environment = $2`,
+    [accountId, environment],
+  );
+  return row?.minConfidence;
+}
+
+/** Undefined: the program's own again. */
+export async function setConfidence(
+  sql: Sql,
+  owner: Owner,
+  minConfidence: number | undefined,
+): Promise<void> {
+  const { accountId, environment } = owner;
+  if (minConfidence === undefined)
+    await sql.run('delete from hotel_match_settings where account = $1 and environment = $2', [
+      accountId,
+      environment,
+    ]);
+  else
+    await sql.run(
+      `insert into hotel_match_settings (account, environment, min_confidence) values ($1, $2, $3)
+       on conflict (account, environment) do update set min_confidence = excluded.min_confidence`,
+      [accountId, environment, minConfidence],
+    );
+}
