@@ -12,7 +12,7 @@ import { answersOfOwnLists, frozenHotels, runOfLists, score } from './hotels.ts'
 
 /**
  * Pairs written by hand, graded. `same.csv`: the row is the hotel, and a strong row must be matched. `different.csv`:
- * it is not, and a strong row must never be matched. Of fair rows most must hold.
+ * it is not, and a strong row must never be matched. Of fair rows most must hold. A weak row is left to the probability.
  */
 const FAIR_SHARE = 0.5;
 const folder = path.join(import.meta.dirname, 'hotels');

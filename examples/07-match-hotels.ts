@@ -1,7 +1,16 @@
 import { baseUrl, call, chapter, productionKey, say } from './stage.ts';
 
 const key = productionKey;
-const hide = ['job_id', 'created_at', 'updated_at', 'decisionId', 'decidedAt', 'output_gcs'];
+const hide = [
+  'job_id',
+  'created_at',
+  'updated_at',
+  'decisionId',
+  'decidedAt',
+  'output_gcs',
+  'min_confidence',
+  'expected_wrong',
+];
 
 /** What the answers hold that this example looks at; their shapes stand in the reference. */
 interface Hotels {
@@ -61,7 +70,7 @@ if (hotel === undefined) throw new Error('The demo world has no hotel in Italy.'
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const list = `Codice;Nome Hotel;Indirizzo;Città;Paese;Latitudine;Longitudine
 A-1;${quoted(hotel.name.toUpperCase())};${quoted(hotel.address)};${quoted(hotel.city)};Italia;${hotel.latitude};${hotel.longitude}
-A-2;Locanda del Gufo Azzurro;${quoted(hotel.address)};${quoted(hotel.city)};Italia;${hotel.latitude};${hotel.longitude}
+A-2;${quoted(`${hotel.name} Annex`)};${quoted(hotel.address)};${quoted(hotel.city)};Italia;${hotel.latitude};${hotel.longitude}
 A-3;Albergo Che Non Esiste;;Altrove;Italia;;
 A-4;Senza Paese;;;Atlantide;;
 `;
@@ -78,7 +87,7 @@ await finished(job);
 say('Awaited until it is done; its counters add up.');
 await call('GET /v3.0/hotels/match/async/jobs/{jobId}/status', { key, ids: { jobId: job.job_id }, hide });
 
-say('The same name at the same door is matched, another name there is for a person, and no row is lost.');
+say('The same name at the same address is matched, its annex is for a person, and no row is lost.');
 await result(job);
 
 chapter('Reviews and decisions', 'What the model leaves to people is read page by page and decided once.');
