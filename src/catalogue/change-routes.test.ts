@@ -40,7 +40,7 @@ test('GET /data/changes → 200, page by page', async () => {
   });
 });
 
-test('GET /data/changes → 400, an unknown partner or a number that is none', async () => {
+test('GET /data/changes → 400, an unknown partner, or text in place of a number', async () => {
   assert.equal((await ask({ url: '/v3.0/data/changes?partner=Nobody' })).status, 400);
   assert.equal((await ask({ url: '/v3.0/data/changes?after=-1' })).status, 400);
 });

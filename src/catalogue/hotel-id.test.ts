@@ -27,7 +27,7 @@ test('a text that is not a hotel id is undefined', () => {
     assert.equal(coreIdOf(text), undefined, text);
 });
 
-test('every core id comes back from its public id', () => {
+test('every core id can be read from its public id', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (id) => coreIdOf(publicId(id)) === id),
   );

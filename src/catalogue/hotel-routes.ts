@@ -21,7 +21,7 @@ import { shownBest, shownPage } from './wire/show-hotels.ts';
 import { tagged, taggedAnswers } from './wire/tagged.ts';
 
 const group = 'data';
-/** Missing ids have an answer of their own, so the schema lets them pass. */
+/** Missing ids have their own error, so the schema accepts them. */
 const hotelId = Type.Optional(sent('The id of a hotel. A merged one shows its survivor.'));
 const timeout = Type.Optional(Type.Number({ description: 'Accepted and ignored.' }));
 
@@ -193,7 +193,7 @@ function filterOf(query: HotelsQuery): HotelFilter {
   };
 }
 
-/** The past of the whole catalogue is not a list: it is exported. */
+/** A past state of the whole catalogue is available as an export only. */
 function asOfIds(clock: Clock, { asOf, hotelIds }: HotelsQuery): Date | undefined {
   if (asOf !== undefined && given(hotelIds) === undefined)
     throw refuseField('wrong-input', { pointer: '/hotelIds', message: 'asOf requires hotelIds' });
@@ -211,7 +211,7 @@ function circleOf(query: HotelsQuery): HotelFilter['circle'] {
   return { latitude, longitude, radiusM: query.radius ?? query.distance ?? limits.leastRadiusM };
 }
 
-/** An empty value says nothing, as if its name were not there. */
+/** An empty value counts as absent. */
 function given<T extends string | readonly unknown[]>(value: T | undefined): T | undefined {
   return value === undefined || value.length === 0 ? undefined : value;
 }

@@ -35,7 +35,7 @@ interface List {
     | { readonly constant: () => readonly unknown[] };
 }
 
-/** Lists that take nothing and give everything. */
+/** Lists without parameters, returned completely. */
 const lists: readonly List[] = [
   {
     path: '/data/countries',

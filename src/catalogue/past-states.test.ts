@@ -69,7 +69,7 @@ async function shown(asOf?: Date): Promise<unknown> {
   };
 }
 
-test('GET /data/hotel → 200 and GET /data/hotels → 200, as they were at every instant', async () => {
+test('GET /data/hotel → 200 and GET /data/hotels → 200, in their state at every instant', async () => {
   const states = [{ at: clock.now(), what: 'the beginning', state: await shown() }];
   for (const [what, change] of history) {
     await clock.advance(60_000);

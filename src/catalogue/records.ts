@@ -1,6 +1,6 @@
 /**
- * The catalogue as it travels: one record is a row of a file, a line of JSON, and a row of the table of the same name.
- * Keys are the names of the columns. What a record does not name stays as it is when the record lands.
+ * Records of the catalogue in files: one record is a row of a CSV, a line of JSON, and a row of the table of the same name.
+ * Keys are the names of the columns. Columns that a record does not have stay unchanged when it is stored.
  */
 export interface HotelRecord {
   readonly id?: number | string;
@@ -27,7 +27,7 @@ export interface HotelRecord {
   readonly details?: HotelDetails;
 }
 
-/** What only the page of one hotel shows. Every part may be missing. */
+/** Data that only the page of one hotel returns. Every part may be missing. */
 export interface HotelDetails {
   readonly important_information?: string;
   readonly email?: string;
@@ -35,7 +35,7 @@ export interface HotelDetails {
   readonly airport?: string;
   readonly images?: readonly Image[];
   readonly policies?: readonly Policy[];
-  /** Times of day on the hotel's clock, as `15:00`. */
+  /** Local times of day at the hotel, such as `15:00`. */
   readonly check_in_from?: string;
   readonly check_in_until?: string;
   readonly check_out_until?: string;
@@ -86,7 +86,7 @@ export interface RoomRecord {
   readonly amenities?: readonly number[];
   readonly view?: string;
   readonly photos?: readonly Image[];
-  /** A catalogue gave the id, because the source has none. */
+  /** Whether a catalogue assigned the id, because the source has none. */
   readonly id_given?: boolean;
 }
 
@@ -98,7 +98,7 @@ export interface Bed {
 
 export interface ReviewRecord {
   readonly hotel_id: number | string;
-  /** The source's own number of the review, where it has one. */
+  /** The source's own number of the review, if it has one. */
   readonly review_id?: string;
   readonly score: number;
   readonly reviewer?: string;

@@ -14,7 +14,7 @@ const { db } = needs;
 await loadDemoWorld(needs, { hotels: 640 });
 const { ask } = await testServer(needs, routes);
 
-// Bodies are looked into member by member below; their shapes are checked against the schemas of the routes.
+// Tests read single members of bodies; whole bodies are checked against the schemas of the routes.
 type Body = any; // oxlint-disable-line typescript/no-explicit-any
 
 async function get(
@@ -87,7 +87,7 @@ test('GET /data/cities → 200 and → 304, the cities of a country', async () =
   assert.equal(new Set(names).size, names.length);
   assert.deepEqual((await get('/data/cities?countryCode=ZZ')).body, { data: [] });
   await assertTagged('/data/cities?countryCode=SM');
-  // Cities that only hotels name are among them, once, as long as a hotel there is on sale.
+  // Cities that only hotels have are included, once, as long as a hotel there is on sale.
   const csv =
     'id,name,country,city\n901,One,SM,Nuova Villa\n902,Two,SM,nuova villa\n903,Three,SM,Serravalle\n904,Four,SM,\n';
   await importText(needs, 'hotels', csv);
@@ -162,7 +162,7 @@ test('the famous cities all have hotels', async () => {
   }
 });
 
-test('pages of a list neither overlap nor leave out, and know the total', async () => {
+test('pages of a list neither overlap nor leave out rows, and have the total', async () => {
   const all = (await get('/data/hotels?countryCode=US&limit=5000')).body;
   const pages = await Promise.all(
     [0, 7, 14].map((offset) => get(`/data/hotels?countryCode=US&limit=7&offset=${offset}`)),
@@ -176,7 +176,7 @@ test('pages of a list neither overlap nor leave out, and know the total', async 
   assert.deepEqual([beyond.data, beyond.total], [[], all.total]);
 });
 
-test('a circle gives the hotels within it, the nearest first, and no other', async () => {
+test('a circle gives exactly the hotels within it, the nearest first', async () => {
   const [latitude, longitude] = [41.89193, 12.51133];
   const { body } = await get(`/data/hotels?latitude=${latitude}&longitude=${longitude}&radius=4000`);
   const rows = await db.rows<{ id: number }>(`
@@ -227,7 +227,7 @@ test('filters narrow: stars, rating, reviews, type, chain, facilities, zip, name
   }
 });
 
-test('what changed since is listed with what is gone, and a merged id is listed as its survivor', async () => {
+test('changes since a time include deleted hotels, and a merged id is listed as its survivor', async () => {
   await needs.clock.advance(60_000);
   const since = new Date(needs.clock.nowMs() - 1).toISOString();
   await mergeHotels(needs, { loser: '10012', survivor: '10013' });
@@ -238,7 +238,7 @@ test('what changed since is listed with what is gone, and a merged id is listed 
   assert.deepEqual(byId.body.hotelIds, [publicId(10_013)]);
 });
 
-test('a list that was given is given again, until the catalogue changes', async () => {
+test('a list is cached until the catalogue changes', async () => {
   const path = '/data/hotels?countryCode=FR&limit=3';
   const first = await get(path);
   const etag = String(first.headers['etag']);
@@ -259,7 +259,7 @@ test('a list that was given is given again, until the catalogue changes', async 
   assert.equal(after.body.total, first.body.total - 1);
 });
 
-test('a list that is asked for after a change shows it, however many ask meanwhile', async () => {
+test('a list that is requested after a change shows it, also with simultaneous requests', async () => {
   const shown = async (): Promise<string> =>
     (await get('/data/hotels?countryCode=AD&cityName=Soldeu&hotelName=version')).body.data[0]?.name;
   const ask = () => Array.from({ length: 5 }, shown);
@@ -280,7 +280,7 @@ test('a tag belongs to one request, and an invalid request with a tag is refused
   assert.equal((await get('/data/hotels?countryCode=FR&limit=3', { 'if-none-match': '*' })).status, 304);
 });
 
-test('a circle of many cells gives what a circle of few gives', async () => {
+test('a circle of many cells gives the same as a circle of few', async () => {
   const circle = (radius: number) => get(`/data/hotels?latitude=41.9&longitude=12.5&radius=${radius}`);
   const [near, far] = await Promise.all([circle(20_000), circle(400_000)]);
   assert.deepEqual(far.body.hotelIds.slice(0, near.body.total), near.body.hotelIds);
@@ -316,7 +316,7 @@ test('a place means the extent of a city, a kilometre around an airport, or one 
   assert.deepEqual((await get(`/data/hotels?placeId=${hotel.placeId}`)).body.hotelIds, [publicId(10_003)]);
 });
 
-test('GET /data/hotels → 400, nothing says where', async () => {
+test('GET /data/hotels → 400, no location', async () => {
   assert.deepEqual(refusal(await get('/data/hotels')), [400, 4000, 'countryCode is required']);
   for (const query of ['cityName=Rome', 'countryCode=', 'hotelIds=', 'placeId=', 'radius=5000'])
     assert.deepEqual(
@@ -416,7 +416,7 @@ test('GET /data/reviews → 400, an unknown hotel', async () => {
   ]);
 });
 
-test('GET /data/hotel/search → 200 and → 304, the hotel that a text means', async () => {
+test('GET /data/hotel/search → 200 and → 304, the hotel that best matches a text', async () => {
   const { name, city } = (await get('/data/hotel?hotelId=10001')).body.data;
   const { body } = await get(`/data/hotel/search?query=${encodeURIComponent(name)}`);
   assert.deepEqual([body.data.name, body.score], [name, 1]);
@@ -427,7 +427,7 @@ test('GET /data/hotel/search → 200 and → 304, the hotel that a text means', 
   await assertTagged('/data/hotel/search?query=rome');
 });
 
-test('a hotel whose name has no letters lands, and words are found however odd they are', async () => {
+test('a hotel whose name has no letters is stored, and unusual words are found', async () => {
   const csv = 'id,name,country,city\n951,!!!,DE,\n952,1e400 0x1F a.b.example 007,DE,—\n';
   assert.equal((await importText(needs, 'hotels', csv)).created, 2);
   for (const word of ['1e400', '0x1f', '007', 'a.b.ex']) {
@@ -478,7 +478,7 @@ test('GET /data/places → 400, no text', async () => {
   ]);
 });
 
-test('GET /data/places/{placeId} → 200 and → 304, where it is', async () => {
+test('GET /data/places/{placeId} → 200 and → 304, its location', async () => {
   const [place] = (await get('/data/places?textQuery=Tokyo')).body.data;
   const { data } = (await get(`/data/places/${place.placeId}`)).body;
   assert.equal(data.displayName, 'Tokyo');

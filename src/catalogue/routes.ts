@@ -5,7 +5,7 @@ import { listRoutes } from './list-routes.ts';
 import { mediaRoutes } from './media-routes.ts';
 import { placeRoutes } from './place-routes.ts';
 
-/** The hotel data of the specification's section 4.8: hotels, the lists they are described by, and places. */
+/** The hotel data of the specification's section 4.8: hotels, reference lists, and places. */
 export const routes: readonly Route[] = [
   ...hotelRoutes,
   ...listRoutes,

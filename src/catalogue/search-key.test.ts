@@ -25,7 +25,7 @@ test('the names of a city in several languages have one key', () => {
     assert.equal(cityKey(one), cityKey(other));
 });
 
-test('a key is plain, and its own key', () => {
+test('a key has plain letters only, and is the key of itself', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const key = searchKey(text);
@@ -36,7 +36,7 @@ test('a key is plain, and its own key', () => {
   );
 });
 
-test('no city is kept under a name that is itself another name', () => {
+test('no city is stored under a name that is itself an alias', () => {
   for (const [name, kept] of cityAliases) {
     assert.equal(searchKey(name), name);
     assert.equal(cityAliases.has(kept), false, kept);

@@ -1,12 +1,12 @@
 import anyAscii from 'any-ascii';
 import { cityAliases } from './reference/city-aliases.ts';
 
-/** The indexes of PostgreSQL take no longer word; a name in Chinese may become one word of six letters a sign. */
+/** The indexes of PostgreSQL accept no longer word; a Chinese name may become one word with six letters for each character. */
 const KEY_CHARACTERS = 2000;
 
 const beyondAscii = /[^\p{ASCII}]/u;
 
-/** Lower-case plain letters and digits with single spaces between words: what two spellings have in common. */
+/** Lower-case plain letters and digits with single spaces between words, so that different spellings have one key. */
 export function searchKey(text: string): string {
   const plain = beyondAscii.test(text) ? anyAscii(text.normalize('NFC')) : text;
   return plain

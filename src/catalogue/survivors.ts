@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../contract/database.ts';
 
-/** Loser → who answers for it. */
+/** Loser → its survivor. */
 export type Survivors = ReadonlyMap<number, number>;
 
 export async function readSurvivors(sql: Sql): Promise<Survivors> {
@@ -11,8 +11,8 @@ export async function readSurvivors(sql: Sql): Promise<Survivors> {
 }
 
 /**
- * What a file says of a merged hotel's rooms is said of its survivor's: the page of the one is the page of the other. The
- * hotel that the file names is their home, to which an unmerge returns them.
+ * Rooms in a file for a merged hotel are stored for its survivor. The
+ * hotel in the file is their home, to which an unmerge returns them.
  */
 export async function giveRoomsToSurvivors(tx: Tx): Promise<void> {
   const diverted = await tx.run(
@@ -64,9 +64,9 @@ export async function giveReviewsToFamily(tx: Tx): Promise<void> {
 }
 
 /**
- * A mapping that is in force for another hotel of the family says the same already, and must not count twice; of new ones
- * that say the same of several hotels of a family, the hotel of the first line gets it. An unmerge makes it one of each
- * hotel that was named.
+ * A valid mapping of another hotel of the family is equivalent, and must not count twice; of new ones
+ * for several hotels of a family, the hotel of the first line gets it. An unmerge creates one for each
+ * hotel in the file.
  */
 export async function giveMappingsToFamily(tx: Tx): Promise<void> {
   const inForce = (hotel: string) =>
@@ -97,7 +97,7 @@ export async function giveMappingsToFamily(tx: Tx): Promise<void> {
     where staged.ctid = given.row and staged.hotel_id <> given.hotel`);
 }
 
-/** Who names one hotel of a family means all of them: since the merge they are one. A row without a hotel means any. */
+/** A row with one hotel of a family means all of them, because they are merged. A row without a hotel means any. */
 export async function addFamilyToStaged(tx: Tx): Promise<void> {
   await tx.run(`
     with ${families('select distinct hotel_id as hotel from staged where hotel_id is not null')},
@@ -121,7 +121,7 @@ export async function addFamilyToStaged(tx: Tx): Promise<void> {
       and (s.hotel_id is null or s.hotel_id in (d.named, d.changed))`);
 }
 
-/** Hotels of a list, each with every other one that leads to the same survivor. */
+/** Hotels of a list, each with all others that have the same survivor. */
 export function relativesOf(
   tx: Tx,
   hotels: readonly number[],
@@ -132,7 +132,7 @@ export function relativesOf(
   );
 }
 
-/** The queries `said`: hotels and who answers for them, and `family`: each with the others of its survivor. */
+/** The queries `said`: hotels and their survivors, and `family`: each with the others of its survivor. */
 function families(hotels: string): string {
   return `
     said as materialized (

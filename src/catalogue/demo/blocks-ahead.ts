@@ -2,7 +2,7 @@ import { setImmediate as breath } from 'node:timers/promises';
 import type { DemoBlock } from './engine/demo-world.ts';
 
 /**
- * Makes the blocks that will probably be wanted next while the database lands the ones before: one block at a time, so
+ * Makes the blocks that will probably be needed next while the database writes the previous ones: one block at a time, so
  * that the connection to the database never waits long.
  */
 export class BlocksAhead {
@@ -22,7 +22,7 @@ export class BlocksAhead {
 
   begin(from: number, to: number): void {
     const blocks = this.#makeAll(from, to);
-    // It is awaited when it is taken; until then a failure would be unhandled.
+    // It is awaited when it is taken; until then a rejection would be unhandled.
     blocks.catch(() => undefined);
     this.#coming = { from, to, blocks };
   }

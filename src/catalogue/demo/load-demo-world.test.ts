@@ -21,7 +21,7 @@ async function counts(): Promise<Counts | undefined> {
       (select count(*) from partner_mappings) as mappings`);
 }
 
-/** A database whose power is cut in the middle of the n-th transaction. */
+/** A database that fails in the middle of the n-th transaction. */
 function dyingAfter(transactions: number): Pick<Needs, 'db' | 'clock'> {
   let left = transactions;
   return {
@@ -38,7 +38,7 @@ function dyingAfter(transactions: number): Pick<Needs, 'db' | 'clock'> {
   };
 }
 
-test('a load that is cut continues where it stopped, and ends with the world that was asked for', async () => {
+test('an interrupted load continues where it stopped, and ends with the requested world', async () => {
   assert.equal(await isDemoLoaded(needs, { hotels: SMALL }), false);
   // One transaction for the places, one for the exchange rates, then one per thousand hotels.
   await assert.rejects(loadDemoWorld(dyingAfter(3), { hotels: SMALL, seed: SEED }), /the power is cut/);
@@ -51,7 +51,7 @@ test('a load that is cut continues where it stopped, and ends with the world tha
   assert.equal(await isDemoLoaded(needs, { hotels: SMALL }), true);
 });
 
-test('a world that is there is left alone; a larger one is added to it', async () => {
+test('an existing world is not changed, except to add hotels to a larger one', async () => {
   const before = await counts();
   await loadDemoWorld(needs, { hotels: SMALL });
   assert.deepEqual(await counts(), before);
@@ -60,7 +60,7 @@ test('a world that is there is left alone; a larger one is added to it', async (
   assert.equal(await isDemoLoaded(needs, { hotels: SMALL + 21 }), false);
 });
 
-test('partners count what is in force, and the feed numbers every change once', async () => {
+test('partners count their valid mappings, and the feed numbers every change once', async () => {
   const wrong = await db.rows(`
     select p.name from partners p
     where mappings <> (select count(*) from partner_mappings m where m.partner = p.id and withdrawn_at is null)`);
@@ -75,13 +75,13 @@ test('partners count what is in force, and the feed numbers every change once', 
   assert.equal(head?.same, true);
 });
 
-test('several processes that start at once share the work', async () => {
+test('processes that start at the same time share the work', async () => {
   const wanted = { hotels: SMALL + 1500 };
   await Promise.all([loadDemoWorld(needs, wanted), loadDemoWorld(needs, wanted)]);
   assert.equal((await counts())?.hotels, SMALL + 1500);
 });
 
-test('there is an invented rate for every currency, and cities and airports to look for', async () => {
+test('there is an invented rate for every currency, and cities and airports can be found', async () => {
   const rates = await db.row<{ count: number }>('select count(*) as count from exchange_rates');
   assert.ok((rates?.count ?? 0) > 150);
   const rome = await db.row<{ population: number }>(

@@ -20,21 +20,21 @@ export interface Progress {
 
 export interface DemoWanted {
   readonly hotels: number;
-  /** Another seed is another world. Default: the seed of the world that is there, else 1. */
+  /** Another seed is another world. Default: the seed of the existing world, otherwise 1. */
   readonly seed?: number;
   readonly onProgress?: (progress: Progress) => void;
   readonly signal?: AbortSignal;
 }
 
 const DEMO_SEED = 1;
-/** Blocks of ten hotels that land in one transaction: a killed load repeats at most so many. */
+/** Blocks of ten hotels in one transaction: a killed load repeats at most this many. */
 const BLOCKS_AT_ONCE = 100;
 
 type Story = Pick<Needs, 'db' | 'clock'>;
 
 /**
- * Loads the demo world. Every transaction takes the next blocks and notes how far it came, so a killed load goes on
- * where it stopped, and several processes that start at once share the work. A world that is loaded is left alone.
+ * Loads the demo world. Every transaction takes the next blocks and stores its progress, so a killed load continues
+ * where it stopped, and processes that start at the same time share the work. A complete world is not changed.
  */
 export async function loadDemoWorld(needs: Story, wanted: DemoWanted): Promise<void> {
   const { hotels, onProgress, signal } = wanted;
@@ -55,7 +55,7 @@ export async function loadDemoWorld(needs: Story, wanted: DemoWanted): Promise<v
   await settle(needs.db, ['hotels', 'rooms', 'reviews', 'partner-ids']);
 }
 
-/** Whether a demo world of so many hotels, or a larger one, is there. */
+/** Whether a demo world with this many hotels, or a larger one, exists. */
 export async function isDemoLoaded(
   { db }: Pick<Needs, 'db'>,
   { hotels }: { readonly hotels: number },
@@ -89,7 +89,7 @@ interface Part {
   readonly ahead: BlocksAhead;
 }
 
-/** One transaction: the next blocks and how far we are. Answers the hotels done. */
+/** One transaction: the next blocks and the progress. Returns the number of hotels done. */
 async function nextBlocks({ db, clock }: Story, part: Part): Promise<number> {
   const { world, hotels, seed, ahead } = part;
   return db.transaction(async (tx) => {
@@ -142,7 +142,7 @@ async function landBlocks(
   }
 }
 
-/** Records pass the same door as the rows of a file. */
+/** Records are checked like the rows of a file. */
 function batchOf(kind: ImportKind, records: readonly object[]) {
   const columns = columnsOf[kind];
   const cells = columns.map(({ name }) => records.map((record): unknown => Reflect.get(record, name)));

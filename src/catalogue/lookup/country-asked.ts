@@ -3,20 +3,20 @@ import { shortened } from '../../contract/shortened.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import { countryCodeOf, countryName, isCountryCode } from '../reference/countries.ts';
 
-/** A country code of a filter, in capitals. Two letters that are not a country's have no hotels, and are accepted. */
+/** A country code of a filter, in capitals. An unknown code of two letters has no hotels, and is accepted. */
 export function countryAsked(text: string): string {
   if (isCountryCode(text)) return text.toUpperCase();
   throw notACode(text);
 }
 
-/** A country code of a search, in capitals. It must be a country's. */
+/** A country code of a search, in capitals. It must be the code of a country. */
 export function knownCountryAsked(text: string): string {
   const code = text.toUpperCase();
   if (countryName(code) !== undefined) return code;
   throw notACode(text);
 }
 
-/** Names the code to a caller who has sent the name of a country. */
+/** Suggests the code if the caller has sent the name of a country. */
 function notACode(text: string): Refusal {
   const meant = countryCodeOf(text);
   const hint = meant === undefined ? ', such as IT' : `: use ${meant} for ${countryName(meant)}`;

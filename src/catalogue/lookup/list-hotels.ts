@@ -21,8 +21,8 @@ export interface HotelsListed extends HotelsFound {
 const AROUND_A_PLACE_M = 1_000;
 
 /**
- * Lists hotels by any mix of filters. One of them must say where, which or since when: the whole catalogue is not
- * a list. A place that is itself a hotel means that hotel.
+ * Lists hotels by any combination of filters. One filter must be a location, ids or a time: the whole catalogue cannot be
+ * listed. A place that is itself a hotel means that hotel.
  */
 export async function listHotels(needs: Pick<Needs, 'db'>, wanted: HotelsWanted): Promise<HotelsListed> {
   const place = wanted.placeId === undefined ? undefined : await placeOf(needs, wanted.placeId);

@@ -7,7 +7,7 @@ export const asOfField = sentTime(
   'The state at this instant: all changes up to and including it. An instant in the future is refused. A change gets its time when its import begins to write it, and is visible once committed.',
 );
 
-/** The instant that was asked for. The state at a later one may still change. */
+/** The requested instant. A state in the future may still change. */
 export function pastInstant(clock: Clock, asOf: string | undefined): Date | undefined {
   if (asOf === undefined) return undefined;
   const at = new Date(asOf);

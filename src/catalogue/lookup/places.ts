@@ -16,7 +16,7 @@ import { cityKey, searchKey } from '../search-key.ts';
 
 export type PlaceKind = 'locality' | 'airport' | 'hotel';
 
-/** A place one can search around. */
+/** A place around which a search is possible. */
 export interface Place {
   readonly placeId: string;
   readonly kind: PlaceKind;
@@ -28,12 +28,12 @@ export interface Place {
   readonly country: string;
   readonly latitude: number;
   readonly longitude: number;
-  /** How far the place reaches around its middle. */
+  /** The radius of the place. */
   readonly reachM: number;
   readonly hotelId: number | undefined;
 }
 
-/** What a caller may ask for, and the kinds of ours that it means. */
+/** Types in requests, and our kinds that they mean. */
 const kindsOfType: Readonly<Record<string, readonly PlaceKind[]>> = {
   locality: ['locality'],
   airport: ['airport'],
@@ -43,7 +43,7 @@ const kindsOfType: Readonly<Record<string, readonly PlaceKind[]>> = {
   point_of_interest: ['airport', 'hotel'],
 };
 
-/** And the types that a place of ours says it has. */
+/** The types in responses for each kind. */
 export const typesOfKind: Readonly<Record<PlaceKind, readonly string[]>> = {
   locality: ['locality'],
   airport: ['airport', 'establishment', 'point_of_interest'],
@@ -52,7 +52,7 @@ export const typesOfKind: Readonly<Record<PlaceKind, readonly string[]>> = {
 
 const MOST_OF_A_KIND = 5;
 
-/** Cities, airports and hotels whose name begins like the text. An unknown type finds nothing. */
+/** Cities, airports and hotels whose name begins with the text. An unknown type finds nothing. */
 export async function findPlaces(
   { db }: Pick<Needs, 'db'>,
   { text, types }: { readonly text: string; readonly types: readonly string[] },
@@ -75,12 +75,12 @@ export async function findPlaces(
 /** The place of an id that `findPlaces` returned; undefined for anything else. */
 export async function placeOf({ db }: Pick<Needs, 'db'>, placeId: string): Promise<Place> {
   const { kind, key } = readPlaceId(placeId);
-  const place = await placeBehind(db, kind, key);
+  const place = await placeOfKey(db, kind, key);
   if (place === undefined) throw refuse('invalid-place', placeId);
   return place;
 }
 
-async function placeBehind(db: Needs['db'], kind: string, key: string): Promise<Place | undefined> {
+async function placeOfKey(db: Needs['db'], kind: string, key: string): Promise<Place | undefined> {
   if (kind === 'city') {
     const city = /^\d{1,15}$/.test(key) ? await cityOf(db, Number(key)) : undefined;
     return city && cityPlace(city);
@@ -94,7 +94,7 @@ async function placeBehind(db: Needs['db'], kind: string, key: string): Promise<
   return hotel && hotelPlace(hotel);
 }
 
-/** The airport or the city of an IATA code; where a code names both, the airport. */
+/** The airport or the city of an IATA code; if a code means both, the airport. */
 export async function placeOfIataCode({ db }: Pick<Needs, 'db'>, code: string): Promise<Place | undefined> {
   const airport = await airportOf(db, code);
   if (airport !== undefined) return airportPlace(airport);
@@ -102,7 +102,7 @@ export async function placeOfIataCode({ db }: Pick<Needs, 'db'>, code: string): 
   return city && cityPlace(city);
 }
 
-/** Opaque to callers: they get it from a search and bring it back. */
+/** Opaque to callers, who get it from a search and send it back. */
 function writePlaceId(kind: string, key: string | number): string {
   return Buffer.from(`${kind}:${key}`).toString('base64url');
 }

@@ -18,7 +18,7 @@ export interface HotelPage {
   readonly rooms: readonly RoomRow[];
 }
 
-/** All that is known of one hotel, or was known at an instant. A merged id shows its survivor. */
+/** All data of one hotel, now or at an instant. A merged id shows its survivor. */
 export async function showHotel({ db }: Pick<Needs, 'db'>, hotelId: string, asOf?: Date): Promise<HotelPage> {
   const hotel = await hotelOf(db, hotelId, asOf);
   return { hotel, rooms: await findRooms(db, hotel.id, asOf) };
@@ -28,7 +28,7 @@ export interface HotelReviews extends ReviewsFound {
   readonly hotel: HotelPageRow;
 }
 
-/** What guests wrote of a hotel, the latest first. */
+/** The reviews of a hotel, the latest first. */
 export async function listReviews(
   { db }: Pick<Needs, 'db'>,
   { hotelId, page }: { readonly hotelId: string; readonly page: Page },
@@ -47,11 +47,11 @@ async function hotelOf(db: Needs['db'], hotelId: string, asOf?: Date): Promise<H
 
 export interface BestHotel {
   readonly hotel: HotelRow;
-  /** 1: the text is the name; less: how much of the name and city the text covers. */
+  /** 1 if the text is the name; otherwise the share of name and city that the text covers. */
   readonly score: number;
 }
 
-/** The hotel that a text most likely means. */
+/** The hotel that best matches a text. */
 export async function findBestHotel({ db }: Pick<Needs, 'db'>, text: string): Promise<BestHotel> {
   const key = searchKey(text);
   const found = key === '' ? [] : await searchHotels(db, text, 50);
@@ -63,7 +63,7 @@ export async function findBestHotel({ db }: Pick<Needs, 'db'>, text: string): Pr
   return best;
 }
 
-/** Letters of the text against letters of the name, or of name and city where the text names the city too. */
+/** Letters of the text divided by letters of the name, or of name and city if the text contains the city too. */
 function coverage(key: string, { name, city }: HotelRow): number {
   const share = (of: string) => Math.min(key.length, of.length) / Math.max(key.length, of.length, 1);
   const score = Math.max(share(searchKey(name)), share(searchKey(`${name} ${city}`)));

@@ -24,7 +24,7 @@ export interface DeleteResult {
 
 export interface DeleteWanted {
   readonly kind: DeleteKind;
-  /** CSV or JSON lines with the column `id` (hotels), or `partner`, `partner_id` and perhaps `hotel_id`. */
+  /** CSV or JSON lines with the column `id` (hotels), or `partner`, `partner_id` and optionally `hotel_id`. */
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly report: BadRowReport;
 }
@@ -32,8 +32,8 @@ export interface DeleteWanted {
 type Story = Pick<Needs, 'db' | 'clock'>;
 
 /**
- * Deletes the hotels of a file, or withdraws its partner ids. Nothing is removed: a deleted hotel leaves the lists and
- * its partner ids answer `withdrawn`; a merged one keeps answering with its survivor, and is reported as a bad row. Repeating it changes nothing.
+ * Deletes the hotels of a file, or withdraws its partner ids. Nothing is removed: a deleted hotel is no longer listed and
+ * its partner ids are `withdrawn`; a merged one still maps to its survivor, and is reported as a bad row. Repeating it changes nothing.
  */
 export function deleteRecords(needs: Story, wanted: DeleteWanted): Promise<DeleteResult> {
   return importAlone(needs.db, wanted, (stillAlone) => deleteRows(needs, { ...wanted, stillAlone }));
@@ -96,7 +96,7 @@ async function withdrawBatch(
   clock: Clock,
   { batch, numbers }: { readonly batch: Batch; readonly numbers: Numbers },
 ): Promise<BatchDone> {
-  // A row that names no hotel means all hotels of the id.
+  // A row without a hotel means all hotels of the id.
   await stageMappings(tx, withAllColumns('partner-ids to delete', batch), { numbers });
   const now = await lockCatalogue(tx, clock);
   return { deleted: await withdrawStaged(tx, now), withdrawn: 0, bad: [] };

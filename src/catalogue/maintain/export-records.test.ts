@@ -31,7 +31,7 @@ async function exported(needs: typeof source, kind: ImportKind, form: ExportForm
 const kinds: readonly ImportKind[] = ['hotels', 'rooms', 'reviews', 'partner-ids'];
 
 for (const form of ['jsonl', 'csv'] as const) {
-  test(`what is exported as ${form} is what an import of it exports again`, async () => {
+  test(`an export as ${form} that is imported gives the same export again`, async () => {
     await target.db.run(
       'truncate hotels, hotel_rooms, reviews, partners, partner_mappings restart identity cascade',
     );
@@ -43,13 +43,13 @@ for (const form of ['jsonl', 'csv'] as const) {
       assert.equal(await exported(target, kind, form), written);
       const again = await importText(target, kind, written);
       assert.equal(again.unchanged, again.rows, `${kind} are not the same a second time`);
-      // JSON lines keep what a CSV cell would lose: an empty list is not a list of one empty name.
+      // JSON lines have more detail than CSV cells: an empty list is not a list of one empty name.
       assert.equal(await exported(target, kind, 'jsonl'), await exported(source, kind, 'jsonl'));
     }
   });
 }
 
-test('what a deleted hotel had is not in force, so it is not exported', async () => {
+test('records of a deleted hotel are not exported', async () => {
   const needs = await testNeeds();
   await importText(needs, 'hotels', 'id,name,country\n1,Stays,FR\n2,Goes,FR\n3,Went before,FR\n');
   await mergeHotels(needs, { loser: '3', survivor: '2' });
@@ -68,7 +68,7 @@ test('what a deleted hotel had is not in force, so it is not exported', async ()
   }
 });
 
-test('nothing lands at a hotel that was deleted, nor at one that was merged into it', async () => {
+test('no record is added to a deleted hotel, or to one that was merged into it', async () => {
   const needs = await testNeeds();
   await importText(
     needs,

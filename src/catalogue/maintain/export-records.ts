@@ -9,7 +9,7 @@ export type ExportForm = 'csv' | 'jsonl';
 /** Rows fetched at a time; hotels with all their details are a few kilobytes each. */
 const ROWS_AT_ONCE = 2_000;
 
-/** What is in force, with the columns of the file that would import it. A merged hotel is named by the survivor. */
+/** Valid records, with the columns of an import file. For a merged hotel the survivor is exported. */
 const queries: Readonly<Record<ImportKind, (at: Instant) => string>> = {
   hotels: (at) => `
     select h.id, h.name, h.former_names, h.address, h.city, h.region, h.postal_code, h.country, h.latitude, h.longitude,
@@ -41,7 +41,7 @@ export interface ExportWanted {
   readonly asOf?: Date | undefined;
 }
 
-/** The catalogue as a file: what this writes, `import` reads. Yields pieces of text. */
+/** The catalogue as a file that `import` reads. Yields pieces of text. */
 export async function* exportRecords(
   { db }: Pick<Needs, 'db'>,
   { kind, form, asOf }: ExportWanted,
@@ -68,7 +68,7 @@ function csvCell({ type }: Column, value: unknown): string | number | null {
   return Array.isArray(value) && type !== 'jsonb' ? listCell(value.map(String)) : JSON.stringify(value);
 }
 
-/** Items are separated by `|`; where that would be read as another list it is JSON. */
+/** Items are separated by `|`; if that would be read as another list, the cell is JSON. */
 function listCell(items: readonly string[]): string {
   const cell = items.join('|');
   return cell.startsWith('[') || items.some((item) => item.includes('|')) ? JSON.stringify(items) : cell;

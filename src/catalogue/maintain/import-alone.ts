@@ -2,21 +2,21 @@ import { Problem } from '../../lib/problem.ts';
 import type { Db, Sql } from '../../contract/database.ts';
 import type { KnownFile } from './import-progress.ts';
 
-/** What two processes at once would mix up. */
+/** Things that only one process may use at a time. */
 export interface Claimed {
   /** Where the bad rows are reported. */
   readonly report: { readonly path: string };
   readonly file?: KnownFile | undefined;
 }
 
-/** Fails when the connection that keeps others out is lost: another process may be at work then. */
+/** Throws if the connection that holds the lock is lost: another process may be working then. */
 export interface StillAlone {
   readonly stillAlone: () => Promise<unknown>;
 }
 
 /**
- * A file is imported by one process at a time, and a report has one writer: two of them would go on where the other one is,
- * and cut its bad rows. A process that dies releases both. Long work checks before each step that it is still alone.
+ * A file is imported by one process at a time, and a report has one writer: two of them would continue at the position of the other,
+ * and truncate its bad rows. A process that dies releases both. Long work checks before each step that it still has the lock.
  */
 export async function importAlone<Result>(
   db: Db,
@@ -27,19 +27,19 @@ export async function importAlone<Result>(
   const holding = db.transaction(async (turn) => {
     for (const { name, taken } of claimsOf(claimed))
       if (!(await isOurs(turn, name))) throw new Problem(taken);
-    // It rests for as long as the work takes, and holds nothing else: a question with values would, until the next statement,
-    // keep the rows that it could see from being cleaned away.
+    // The transaction is idle while the work runs, and has no snapshot: a statement with parameters would, until the next one,
+    // prevent vacuum from removing the rows that it could see.
     await turn.run('set local idle_in_transaction_session_timeout = 0');
     done.resolve(await work(() => turn.run('select')));
   });
-  // The first word counts: what is done stays done, also if the connection breaks as it lets go.
+  // The first outcome counts: finished work stays finished, even if the connection breaks while the lock is released.
   await holding.catch(done.reject);
   return done.promise;
 }
 
 interface Claim {
   readonly name: string;
-  /** What is said where another process has it. */
+  /** The error if another process has the lock. */
   readonly taken: string;
 }
 

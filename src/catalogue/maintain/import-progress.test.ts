@@ -16,7 +16,7 @@ const { db, clock } = needs;
 
 beforeEach(() => emptyCatalogue(needs));
 
-/** A database whose power is cut when the n-th transaction is about to commit. */
+/** A database that fails when the n-th transaction is about to commit. */
 function dyingAt(transactions: number): Pick<Needs, 'db' | 'clock'> {
   let left = transactions;
   return {
@@ -33,7 +33,7 @@ function dyingAt(transactions: number): Pick<Needs, 'db' | 'clock'> {
   };
 }
 
-test('a cut import continues where it stopped, and reports every bad row once', async () => {
+test('an interrupted import continues where it stopped, and reports every bad row once', async () => {
   const rows = Array.from(
     { length: 26_000 },
     (_, place) => `${place % 7_000 === 17 ? 'x' : place + 1},Hotel ${place},FR`,
@@ -55,7 +55,7 @@ test('a cut import continues where it stopped, and reports every bad row once', 
   assert.deepEqual(await db.rows('select * from catalogue_imports'), []);
 });
 
-/** Hotels that land one batch behind the other; one of the first is bad. */
+/** Hotels in two successive batches; one of the first is bad. */
 const twoBatches = `id,name,country
 ${Array.from({ length: 12_000 }, (_, place) => `${place + 1},${place === 3 ? '' : 'Inn'},FR`).join('\n')}
 `;
@@ -64,7 +64,7 @@ for (const [what, others] of [
   ['is gone', []],
   ['lists rows of another import', [2, 3]],
 ] as const)
-  test(`a cut import whose report ${what} begins again, so that no bad row is missing`, async () => {
+  test(`an interrupted import whose report ${what} begins again, so that no bad row is missing`, async () => {
     const wanted = (report = keptReport()) => ({
       kind: 'hotels' as const,
       bytes: bytesOf(twoBatches, 65_536),
@@ -88,7 +88,7 @@ for (const [what, others] of [
     assert.match(remarks.join(), /^The report of this import is missing or is a different file/);
   });
 
-test('an import that must begin again does so, also if it is cut again before anything has landed', async () => {
+test('an import that must begin again does so, even if it is interrupted again before any row is stored', async () => {
   const report = keptReport();
   const wanted = () => ({
     kind: 'hotels' as const,
@@ -102,7 +102,7 @@ test('an import that must begin again does so, also if it is cut again before an
   assert.deepEqual([rows, resumedAfter], [12_000, 0]);
 });
 
-test('a report has one writer, whatever is imported, replaced or deleted', async () => {
+test('a report has one writer at a time, for imports, replacements and deletions', async () => {
   await importText(needs, 'hotels', 'id,name,country\n7,Seven,FR\n');
   const ids = 'partner,partner_id,hotel_id\nAcme,,7\n';
   const commands: readonly ((report: BadRowReport) => Promise<{ readonly bad: number }>)[] = [
@@ -122,7 +122,7 @@ test('a report has one writer, whatever is imported, replaced or deleted', async
     };
     assert.equal((await command(beside)).bad, 1);
     assert.equal(report.rows.length, 1);
-    assert.equal((await command(report)).bad, 1, 'who ends lets go of the report');
+    assert.equal((await command(report)).bad, 1, 'a finished command releases the report');
   }
 });
 
@@ -143,14 +143,14 @@ test('a file is imported by one process at a time, and another file at the same 
   assert.equal((await landing(first)).unchanged, 1);
 });
 
-/** The process that works alone in this database loses the connection that keeps the others out. */
+/** The process that holds the lock loses the connection of the lock. */
 async function endTheirTurn(): Promise<void> {
   await db.rows(`
     select pg_terminate_backend(l.pid) from pg_locks l join pg_database d on d.oid = l.database
     where l.locktype = 'advisory' and d.datname = current_database()`);
 }
 
-test('an import that cannot keep others out any more stops, and the next one goes on', async () => {
+test('an import that has lost its lock stops, and the next one continues', async () => {
   const report = keptReport();
   const wanted = () => ({
     kind: 'hotels' as const,
@@ -172,7 +172,7 @@ test('an import that cannot keep others out any more stops, and the next one goe
   assert.deepEqual([rows, bad, created, report.rows.length], [12_000, 1, 11_999, 1]);
 });
 
-test('nor does a replacement or a deletion write to a report that another command may use', async () => {
+test('a replacement or deletion that has lost its lock no longer writes to the report', async () => {
   await importText(needs, 'hotels', 'id,name,country\n7,Seven,FR\n');
   async function* losing(text: string) {
     yield* bytesOf(text);
@@ -190,7 +190,7 @@ test('nor does a replacement or a deletion write to a report that another comman
   assert.deepEqual([report.rows, await db.rows('select from partner_mappings')], [[], []]);
 });
 
-test('a file that cannot be read leaves an earlier report as it is', async () => {
+test('a file that cannot be read leaves an earlier report unchanged', async () => {
   const report = keptReport();
   const landing = (text: string) => importRecords(needs, { kind: 'hotels', bytes: bytesOf(text), report });
   assert.equal((await landing('id,name,country\n1,,FR\n')).bad, 1);
@@ -198,9 +198,9 @@ test('a file that cannot be read leaves an earlier report as it is', async () =>
   assert.equal(report.rows.length, 1);
 });
 
-test('a cut import begins again if hotels were merged meanwhile: other rows belong together then', async () => {
+test('an interrupted import begins again if hotels were merged meanwhile, because other rows belong together then', async () => {
   await importText(needs, 'hotels', 'id,name,country\n1,One,FR\n2,Two,FR\n');
-  // In two batches that land one behind the other, until it is known that hotels 1 and 2 are one.
+  // In two successive batches, unless hotels 1 and 2 are merged.
   const lines = [
     { hotel_id: 1, name: 'Loft' },
     { hotel_id: 2, name: 'Loft', view: 'Sea' },

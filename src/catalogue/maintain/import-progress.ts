@@ -10,7 +10,7 @@ export interface Done {
   readonly report: ReportMark;
 }
 
-/** How far a report is written, and a digest of that: so that a continued import recognises the report that it began. */
+/** The written length of a report, and a digest of that part, by which a continued import recognizes its report. */
 export interface ReportMark {
   readonly bytes: number;
   readonly digest: string;
@@ -18,31 +18,31 @@ export interface ReportMark {
 
 export const emptyReport: ReportMark = { bytes: 0, digest: '' };
 
-/** How far an import has come. What is noted in a transaction counts once it has committed. */
+/** The progress of an import. It takes effect with the commit of the transaction that stores it. */
 export interface ImportProgress {
   done: Done;
-  /** Notes a batch and answers what is done with it; `report` is where it ends now, the rest is added. */
+  /** Stores the progress after a batch and returns it; `report` is the new end of the report, the other numbers are added. */
   note(tx: Sql, batch: Done): Promise<Done>;
   finish(): Promise<void>;
 }
 
 export const nothingDone: Done = { rows: 0, created: 0, updated: 0, bad: 0, report: emptyReport };
 
-/** A file that is known again by its content, so that its progress is kept; a stream is not. */
+/** A file that is identified by its content, so that its progress can be stored; a stream cannot be identified. */
 export interface KnownFile {
   readonly kind: ImportKind;
   readonly fingerprint: string;
 }
 
-/** What is kept of an import that has not ended. */
+/** The stored state of an unfinished import. */
 interface Cut extends Done {
-  /** The last merge of hotels before it began. Rows that land together depend on who was merged, and `rows` on them. */
+  /** The last merge of hotels before it began. Merges decide which rows are stored together, and `rows` depends on that. */
   readonly lastMerge: number;
 }
 
 /**
- * A file that was cut before goes on. One that is finished, a stream, and one behind whose back hotels were merged start at
- * the first row, of which what has landed says nothing new.
+ * An interrupted file continues. A finished file, a stream, and a file since whose start hotels were merged begin at
+ * the first row; rows that are stored already change nothing.
  */
 export async function startImport(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
@@ -95,7 +95,7 @@ async function save(tx: Sql, of: KnownFile & { readonly cut: Cut; readonly now: 
   );
 }
 
-/** A finished import leaves no trace: the same command again reads the whole file and finds nothing to change. */
+/** Deletes the progress of a finished import: the same command again reads the whole file and finds nothing to change. */
 async function forget(sql: Sql, { kind, fingerprint }: KnownFile): Promise<void> {
   await sql.run('delete from catalogue_imports where kind = $1 and fingerprint = $2', [kind, fingerprint]);
 }

@@ -26,7 +26,7 @@ const changes = () =>
     'select change, hotels::int[] as hotels from catalogue_changes order by first_change',
   );
 
-test('hotels land from CSV; a second import of the same file changes nothing', async () => {
+test('hotels are imported from CSV; a second import of the same file changes nothing', async () => {
   const first = await importText(needs, 'hotels', hotelsCsv);
   assert.deepEqual([first.rows, first.created, first.updated, first.unchanged, first.bad], [2, 2, 0, 0, 0]);
   const rows = await db.rows(
@@ -59,7 +59,7 @@ test('hotels land from CSV; a second import of the same file changes nothing', a
   assert.deepEqual(await changes(), [{ change: 'created', hotels: [7, 8] }]);
 });
 
-test('what a file does not speak of stays as it is, and what it empties is emptied', async () => {
+test('columns that a file does not have stay unchanged, and empty cells empty the value', async () => {
   await importText(needs, 'hotels', hotelsCsv);
   await clock.advance(1000);
   const result = await importText(
@@ -82,7 +82,7 @@ test('what a file does not speak of stays as it is, and what it empties is empti
   assert.deepEqual((await changes()).at(-1), { change: 'updated', hotels: [7] });
 });
 
-test('JSON lines say the same as CSV, may have other keys on every line, and may be packed', async () => {
+test('JSON lines are equivalent to CSV, may have different keys on each line, and may be compressed', async () => {
   const lines = [
     { id: 'lp7', name: 'A', country: 'CH', former_names: ['B', 'C'], details: { email: 'a@b.example' } },
     { id: 9, name: 'D', country: 'it', latitude: 1.5, longitude: 2 },
@@ -106,26 +106,26 @@ async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += 7) yield bytes.subarray(from, from + 7);
 }
 
-test('of two rows with one id the later wins', async () => {
+test('of two rows with the same id the later one wins', async () => {
   const result = await importText(needs, 'hotels', 'id,name,country\n5,First,DE\n5,Last,DE\n');
   assert.equal(result.created, 1);
   assert.equal((await db.row<{ name: string }>('select name from hotels where id = 5'))?.name, 'Last');
 });
 
-test('a hotel without an id is known by what its columns say, not by their order', async () => {
+test('a hotel without an id is identified by the values of its columns, not by their order', async () => {
   const land = (text: string) => importText(needs, 'hotels', text);
   await land('name,city,country\nHotel Beta,Lyon,FR\n');
   const other = await land('name,address,country\nHotel Beta,Lyon,FR\n');
-  assert.deepEqual([other.created, other.updated], [1, 0], 'an address is no city');
+  assert.deepEqual([other.created, other.updated], [1, 0], 'an address is not a city');
   const same = await land('country,address,postal_code,city,name\nFR,,,Lyon,Hotel Beta\n');
   assert.deepEqual([same.created, same.updated, same.unchanged], [0, 0, 1], 'empty or absent is the same');
 });
 
-test('a review without a number is known by what its columns say, not by their order', async () => {
+test('a review without a number is identified by the values of its columns, not by their order', async () => {
   await importText(needs, 'hotels', hotelsCsv);
   await importText(needs, 'reviews', 'hotel_id,score,written_at,pros\n7,8,2026-01-02,Quiet\n');
   const other = await importText(needs, 'reviews', 'hotel_id,score,written_at,cons\n7,8,2026-01-02,Quiet\n');
-  assert.equal(other.created, 1, 'what is praised is not what is blamed');
+  assert.equal(other.created, 1, 'pros are not cons');
   const same = await importText(
     needs,
     'reviews',
@@ -160,7 +160,7 @@ x,Bad id,FR,,,
   );
 });
 
-test('bytes that no database can store are bad rows, not a broken import', async () => {
+test('bytes that the database cannot store are bad rows, and do not abort the import', async () => {
   const lines = [
     '{"id":1,"name":"A\\u0000B","country":"FR"}',
     '{"id":2,"name":"ok \\ud800","country":"FR","details":{"email":"\\ud800"}}',
@@ -174,7 +174,7 @@ test('bytes that no database can store are bad rows, not a broken import', async
   assert.deepEqual(await db.rows('select name from hotels'), [{ name: 'tab\tand\\N' }]);
 });
 
-test('an id that is too large is reported as it is written, also where a number of JSON would be rounded', async () => {
+test('an id that is too large is reported as written, even if a JSON number would be rounded', async () => {
   const lines = ['{"id":9007199254740993,"name":"A","country":"FR"}', '{"id":1,"name":"B","country":"FR"}'];
   const { created, report } = await importText(needs, 'hotels', lines.join('\n'));
   assert.equal(created, 1);
@@ -183,7 +183,7 @@ test('an id that is too large is reported as it is written, also where a number 
   assert.match(rooms.report[0]?.reason ?? '', /^id: "9007199254740993" is not a number from 1 to/);
 });
 
-test('of many unknown columns the first are named, and how many more there are', async () => {
+test('the first unknown columns are named, with the number of further ones', async () => {
   const columns = (count: number) => Array.from({ length: count }, (_, place) => `x${place}`).join();
   for (const [count, wording] of [
     [10, /ignored: x0, .*x8, x9\.$/],
@@ -200,7 +200,7 @@ test('of many unknown columns the first are named, and how many more there are',
   }
 });
 
-test('no value of a row ends an import: the row is bad, or what it says can be stored', async () => {
+test('no value aborts an import: the row is bad, or its values can be stored', async () => {
   const hotels = `id,name,city,country,stars
 ${2 ** 53 - 1},Above,,FR,
 ${2 ** 52 + 1},Above too,,FR,
@@ -227,7 +227,7 @@ ${2 ** 52 + 1},Above too,,FR,
   assert.deepEqual([opinions.created, opinions.bad], [1, 2]);
 });
 
-test('a file with only half of a place is reported row by row', async () => {
+test('a file with only one coordinate is reported row by row', async () => {
   await importText(needs, 'hotels', hotelsCsv);
   const hotels = await importText(needs, 'hotels', 'id,name,country,latitude\n7,Hôtel du Lac,CH,\n');
   assert.deepEqual([hotels.updated, hotels.bad], [0, 1]);
@@ -235,7 +235,7 @@ test('a file with only half of a place is reported row by row', async () => {
   assert.equal((await importText(needs, 'partner-ids', half)).bad, 1);
 });
 
-test('a file without a needed column, and a file that is not text, are refused in one sentence', async () => {
+test('a file without a needed column, and a file that is not text, are refused with one message', async () => {
   await assert.rejects(
     importText(needs, 'hotels', 'id,title\n1,x\n'),
     /needs the columns name, country; it has id, title/,
@@ -254,7 +254,7 @@ test('a file without a needed column, and a file that is not text, are refused i
   );
 });
 
-test('rooms and reviews land once, name their hotel, and touch it', async () => {
+test('rooms and reviews are stored once, belong to their hotel, and count as a change of it', async () => {
   await importText(needs, 'hotels', hotelsCsv);
   await clock.advance(1000);
   const rooms =
@@ -279,7 +279,7 @@ test('rooms and reviews land once, name their hotel, and touch it', async () => 
   assert.deepEqual((await importText(needs, 'reviews', reviews)).unchanged, 2);
 });
 
-test('partner ids land, keep their letters, and move the version of their partner', async () => {
+test('partner ids are stored with their exact letters, and change the version of their partner', async () => {
   await importText(needs, 'hotels', hotelsCsv);
   const csv =
     'Partner,partner_id,hotel_id,latitude,longitude\nAcme, 007 ,7,,\nACME,007,8,1,2\nacme,AbC,lp8,,\nAcme,gone,77,,\n';
@@ -300,11 +300,11 @@ test('partner ids land, keep their letters, and move the version of their partne
   assert.deepEqual(await db.rows('select mappings, version from partners'), [{ mappings: 3, version: 5 }]);
 });
 
-test('a batch that is staged before the one that brings its partner lands behind it', async () => {
+test('a batch that is staged before the batch with its partner is stored after it', async () => {
   await importText(needs, 'hotels', `${hotelsCsv}9,Inn the Third,,,IT,,,,,,\n`);
   await importText(needs, 'partner-ids', 'partner,partner_id,hotel_id\nBee,x,7\n');
-  // Lines with other keys are other batches, and so is a record that is named again with other keys; after a row that
-  // is known each is copied aside while another lands.
+  // Lines with other keys form other batches, and so does a repeated record with other keys; after a known row
+  // each batch is staged while another one is stored.
   const lines = [
     { partner: 'Bee', partner_id: 'x', hotel_id: 7 },
     { partner: 'Acme', partner_id: 'a', hotel_id: 8, latitude: 1, longitude: 2 },
@@ -318,7 +318,7 @@ test('a batch that is staged before the one that brings its partner lands behind
   assert.deepEqual(acme, [{ mappings: 2 }]);
 });
 
-/** The second question, whose answer lets the second batch be staged, takes until the third is staged, or long. */
+/** The second query, on which staging of the second batch depends, takes until the third is staged, or long. */
 function secondBatchDawdles(): Needs['db'] {
   const staged = Promise.withResolvers<void>();
   let [questions, copies] = [0, 0];
@@ -347,7 +347,7 @@ for (const [way, before] of [
   ['straight into the table', ''],
   ['by way of the stage', 'Acme,known,7\n'],
 ] as const)
-  test(`nothing lands ${way} at a hotel that is deleted after it was looked up`, async () => {
+  test(`no record is stored ${way} for a hotel that is deleted after the look-up`, async () => {
     await importText(needs, 'hotels', hotelsCsv);
     const header = 'partner,partner_id,hotel_id\n';
     if (before !== '') await importText(needs, 'partner-ids', `${header}${before}`);
@@ -355,7 +355,7 @@ for (const [way, before] of [
     const deletedAtTheLastMoment: Needs['db'] = {
       ...db,
       async transaction(work) {
-        // In the first one the import rests, in the second its rows land.
+        // In the first transaction the import is idle, in the second its rows are stored.
         if (++transactions === 2)
           await deleteRecords(needs, { kind: 'hotels', bytes: bytesOf('id\n8\n'), report: keptReport() });
         return db.transaction(work);
@@ -375,7 +375,7 @@ for (const [way, before] of [
     assert.deepEqual(await db.rows('select hotel from partner_mappings where hotel = 8'), []);
   });
 
-test('a report that is slow to write keeps no other writer waiting', async () => {
+test('a slow report does not block other writers', async () => {
   await importText(needs, 'hotels', hotelsCsv);
   const report = keptReport();
   const slow: typeof report = {

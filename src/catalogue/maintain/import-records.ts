@@ -24,11 +24,11 @@ import { wordsBehind } from '../write/word-index.ts';
 
 export interface ImportWanted {
   readonly kind: ImportKind;
-  /** CSV or JSON lines, packed by gzip or not. */
+  /** CSV or JSON lines, optionally compressed by gzip. */
   readonly bytes: AsyncIterable<Uint8Array>;
   /** Digest of the file. With it, a killed import continues where it stopped; a stream has none. */
   readonly fingerprint?: string | undefined;
-  /** Begins at the first row, wherever the file was cut before. */
+  /** Begins at the first row, even if an earlier import was interrupted. */
   readonly restart?: boolean;
   readonly report: BadRowReport;
   readonly onProgress?: (progress: Pick<Progress, 'done'>) => void;
@@ -38,11 +38,11 @@ export interface ImportWanted {
 
 /** Where bad rows are reported: line number and reason. */
 export interface BadRowReport {
-  /** The place it is written to, by one name: who writes there is alone. */
+  /** The canonical name of its destination: only one process may write there. */
   readonly path: string;
   /** Reports rows after a mark, in place of what a killed import had reported there; returns where the report ends now. */
   appendRows(mark: ReportMark, rows: readonly BadRow[]): Promise<ReportMark>;
-  /** Cuts off what is after a mark. False: it is another report, or none, and nothing was cut. */
+  /** Truncates the report after a mark. False if it is another report or does not exist; then nothing was truncated. */
   cutTo(mark: ReportMark): Promise<boolean>;
 }
 
@@ -52,18 +52,18 @@ export interface ImportResult {
   readonly updated: number;
   readonly unchanged: number;
   readonly bad: number;
-  /** The rows that an earlier, killed run had landed; they are counted above. */
+  /** The rows that an earlier, killed run had stored; they are included above. */
   readonly resumedAfter: number;
 }
 
 type Story = Pick<Needs, 'db' | 'clock'>;
 
-/** The one that is worked on next, and the one after it: as many as the database never has to wait for. */
+/** The next batch and the one after it: enough that the database never waits. */
 const AHEAD = 2;
 
 /**
- * Imports a file of records. Rows land in batches, each noted as done in the transaction in which it lands: so the effect
- * is visible when the import returns, and a killed one repeats at most a batch. While one batch lands the next is read.
+ * Imports a file of records. Rows are stored in batches, each with its progress in the same transaction: so the effect
+ * is visible when the import returns, and a killed one repeats at most a batch. While one batch is stored the next is read.
  *
  *     read 1 │ new 1 ┐
  *            │ read 2│ new 2 ┐                      as long as all rows are new they go straight into their table;
@@ -84,7 +84,7 @@ interface Alone extends ImportWanted, StillAlone {
 
 async function importRows(needs: Story, wanted: Alone): Promise<ImportResult> {
   const { kind, file, restart = false, report, onProgress, onRemark, signal } = wanted;
-  // A file whose heading cannot be read leaves an earlier report as it is.
+  // A file whose header cannot be read leaves an earlier report unchanged.
   const { batches, ignored } = await openRows(kind, wanted.bytes, () => readSurvivors(needs.db));
   const progress = await startImport(needs, { file, restart });
   if (!(await report.cutTo(progress.done.report))) {
@@ -111,7 +111,7 @@ async function importRows(needs: Story, wanted: Alone): Promise<ImportResult> {
       signal?.throwIfAborted();
       const turn = landed;
       landed = landInTurn(needs, { batch, landing, course, turn, progress, report });
-      // It is awaited a batch later; until then a failure would be unhandled.
+      // It is awaited a batch later; until then a rejection would be unhandled.
       landed.catch(() => undefined);
       await turn;
       await wanted.stillAlone();
@@ -120,7 +120,7 @@ async function importRows(needs: Story, wanted: Alone): Promise<ImportResult> {
     }
     await landed;
   } finally {
-    // Also after a mistake nothing of ours stays open in the database.
+    // So that no transaction stays open after an error.
     await Promise.allSettled([landed, words?.end()]);
   }
   onProgress?.({ done: progress.done.rows });
@@ -150,20 +150,20 @@ interface InTurn {
   readonly report: BadRowReport;
 }
 
-/** Rows whose hotel was deleted since it was looked up join the bad ones, and what is left begins again. */
+/** Rows whose hotel was deleted since the look-up become bad rows, and the remaining rows begin again. */
 async function landInTurn(needs: Story, inTurn: InTurn): Promise<void> {
   const outcome = await needs.db.transaction((tx) => landOnce(tx, inTurn, needs.clock));
   if ('rest' in outcome) return landInTurn(needs, { ...inTurn, batch: outcome.rest });
   inTurn.progress.done = outcome.done;
 }
 
-/** What was done, or, if nothing was, the rows that may still land. */
+/** The result, or, if nothing was stored, the rows that may still be. */
 type Outcome = { readonly done: Done } | { readonly rest: Batch };
 
-/** A file whose rows were new so far has probably more of them; one that speaks of known rows goes on doing so. */
+/** A file whose rows were all new so far probably has more new ones; one with known rows probably has more of those. */
 async function landOnce(tx: Tx, inTurn: InTurn, clock: Clock): Promise<Outcome> {
   const { batch, landing, course, turn, progress } = inTurn;
-  // A batch and the note that it landed are lost together or not at all, and `settle` waits for the disk for all.
+  // A batch and its progress are lost together or not at all, and `settle` waits for the disk for all of them.
   await tx.run('set local synchronous_commit = off');
   let isAside = false;
   const copyAside = async () => {
@@ -172,7 +172,7 @@ async function landOnce(tx: Tx, inTurn: InTurn, clock: Clock): Promise<Outcome> 
   };
   if (!course.onlyNew) await copyAside();
   await turn;
-  // The batch before may have met a known row.
+  // The previous batch may have contained a known row.
   if (!course.onlyNew) await copyAside();
   const mark = await reportBadRows(inTurn);
   const now = await lockCatalogue(tx, clock);
@@ -189,8 +189,8 @@ async function landOnce(tx: Tx, inTurn: InTurn, clock: Clock): Promise<Outcome> 
 }
 
 /**
- * Before the lock is asked for, so that a slow disk keeps no other writer waiting, and before the batch is noted as done, so
- * that its bad rows are in the report. What it reported when it began before is reported again. Returns where the report ends now.
+ * Runs before the lock is taken, so that a slow disk does not block other writers, and before the progress is stored, so
+ * that its bad rows are in the report. Rows that were reported in an earlier attempt are replaced. Returns the new end of the report.
  */
 async function reportBadRows({ batch, progress, report }: InTurn): Promise<ReportMark> {
   return batch.bad.length === 0 ? progress.done.report : report.appendRows(progress.done.report, batch.bad);
@@ -200,11 +200,11 @@ async function* preparedBy(
   landing: Landing,
   { db, batches }: { readonly db: Db; readonly batches: AsyncGenerator<Batch> },
 ): AsyncGenerator<Batch> {
-  // The next one is read while the database looks up what this one names.
+  // The next batch is read while the database looks up the hotels of this one.
   for await (const batch of readAhead(batches, AHEAD)) yield await landing.prepare(db, batch);
 }
 
-/** Leaves out the rows that have landed before. */
+/** Leaves out the rows that were stored before. */
 async function* from(batches: AsyncIterable<Batch>, rowsDone: number): AsyncGenerator<Batch> {
   let toSkip = rowsDone;
   for await (const batch of batches) {

@@ -7,12 +7,12 @@ import { cityKey, searchKey } from '../search-key.ts';
 import { cityCodes, type CityCode } from '../reference/city-codes.ts';
 import { readAirports, readCities, type Airport, type ListedCity } from '../reference/places.ts';
 
-/** Raise it when the packages or the way they are read change: the next start loads the lists again. */
+/** Increase it when the packages or their reader change: the next start loads the lists again. */
 export const PLACES_VERSION = 3;
 
 /**
- * Cities, their codes and airports of the world, brought into the database once per version of the lists. They are
- * not kept in the memory of a server: 135,000 cities would cost each process 60 MB and a fifth of a second.
+ * Cities, their codes and airports of the world, loaded into the database once per version of the lists. They are
+ * not in the memory of a server: 135,000 cities would cost each process 60 MB and a fifth of a second.
  */
 export async function loadPlaces({ db, clock }: Pick<Needs, 'db' | 'clock'>): Promise<void> {
   if (await isLoaded(db)) return;
@@ -76,7 +76,7 @@ const cityCodeColumns: ColumnsOf<CityCode & { readonly listed: ListedCity }> = {
   longitude: ({ listed }) => listed.longitude,
 };
 
-/** Several towns of a country may share a name: the largest is meant. */
+/** Several towns of a country may share a name: the largest is used. */
 function listedCity({ code, city, country }: CityCode, cities: readonly ListedCity[]): ListedCity {
   const [largest] = cities
     .filter((one) => one.name === city && one.country === country)

@@ -23,7 +23,7 @@ const partners = () =>
 const remove = (kind: 'hotels' | 'partner-ids', text: string) =>
   deleteRecords(needs, { kind, bytes: bytesOf(text), report: keptReport() });
 
-test('a merged hotel leaves the lists, and its survivor is in the feed', async () => {
+test('a merged hotel is no longer listed, and its survivor is in the feed', async () => {
   const before = await partners();
   assert.deepEqual(await mergeHotels(needs, { loser: 'lp1', survivor: 'lp2' }), {
     loser: 'lp1',
@@ -43,7 +43,7 @@ test('a merged hotel leaves the lists, and its survivor is in the feed', async (
   );
 });
 
-test('only partners that know the loser are touched', async () => {
+test('only partners with a mapping of the loser are affected', async () => {
   const [acme] = await partners();
   await merge(9, 8);
   const after = await partners();
@@ -58,7 +58,7 @@ test('merging the same again changes nothing', async () => {
   assert.deepEqual(await db.row('select last_change from catalogue_head'), head);
 });
 
-test('what cannot be merged is refused in one sentence', async () => {
+test('an impossible merge is refused with one message', async () => {
   await merge(1, 2);
   await assert.rejects(merge(3, 3), /cannot be merged into itself/);
   await assert.rejects(merge(2, 1), /lp2 cannot be merged into itself/);
@@ -69,7 +69,7 @@ test('what cannot be merged is refused in one sentence', async () => {
   await assert.rejects(merge(3, 5), /lp5 was deleted/);
 });
 
-test('whatever is merged in whatever order, every loser leads to a final survivor', async () => {
+test('after merges in any order every loser maps to a final survivor', async () => {
   await fc.assert(
     fc
       .asyncProperty(
@@ -94,7 +94,7 @@ test('whatever is merged in whatever order, every loser leads to a final survivo
   );
 });
 
-test('a file cannot bring a merged hotel back, but brings a deleted one back', async () => {
+test('an import restores a deleted hotel, but not a merged one', async () => {
   await merge(1, 2);
   await remove('hotels', 'id\nlp3\n4\n');
   const csv = 'id,name,country\n1,Hotel 1,FR\n3,Hotel 3,FR\n';
@@ -105,7 +105,7 @@ test('a file cannot bring a merged hotel back, but brings a deleted one back', a
   ]);
 });
 
-test('what a file says of a merged hotel itself is kept, changes nothing visible, and is not in the feed', async () => {
+test('imported data of a merged hotel is stored, has no visible effect, and is not in the feed', async () => {
   await merge(1, 2);
   const feedHead = () => db.row('select last_change from catalogue_head');
   const before = await feedHead();
@@ -123,7 +123,7 @@ for (const [way, header] of [
   ['straight into the table', 'Acme,new,7\n'],
   ['by way of the stage', 'Acme,a2,2\n'],
 ] as const)
-  test(`a new partner id that a file gives to two hotels of a family lands once, ${way}`, async () => {
+  test(`a new partner id for two hotels of a family is stored once, ${way}`, async () => {
     await merge(1, 4);
     await merge(6, 4);
     const said = `${header}Acme,twice,6\nAcme,twice,4\nAcme,twice,1\nAcme,twice,5\n`;
@@ -134,7 +134,7 @@ for (const [way, header] of [
     );
   });
 
-test('what a merged hotel had comes back from an export as what it was', async () => {
+test('records of a merged hotel are the same after an export and import', async () => {
   const header = 'hotel_id,review_id,source,score,written_at,headline\n';
   await importText(needs, 'reviews', `${header}1,a,Us,8,2026-01-02,Fine\n2,b,Us,7,2026-01-03,Good\n`);
   await importText(needs, 'reviews', 'hotel_id,score,written_at\n1,6,2026-01-04\n');
@@ -157,7 +157,7 @@ test('what a merged hotel had comes back from an export as what it was', async (
   assert.deepEqual(await db.row('select hotel from reviews where score = 9'), { hotel: 1 });
 });
 
-test('of two merged hotels with one review number each review stays what it is, also out and back again', async () => {
+test('two merged hotels with the same review number keep both reviews, also after an export and import', async () => {
   const text =
     'hotel_id,review_id,source,score,written_at,headline\n1,a,Us,8,2026-01-02,Fine\n2,a,Us,3,2026-01-03,Bad\n';
   await importText(needs, 'reviews', text);
@@ -177,7 +177,7 @@ test('of two merged hotels with one review number each review stays what it is, 
   ]);
 });
 
-test('a deleted hotel takes its partner ids along, and those of hotels merged into it', async () => {
+test('deleting a hotel withdraws its partner ids, and those of hotels merged into it', async () => {
   await merge(1, 2);
   const deleted = await remove('hotels', 'id\n2\n77\nx\n');
   assert.deepEqual(deleted, { rows: 3, deleted: 1, withdrawn: 3, bad: 2 });
@@ -205,7 +205,7 @@ test('a merged hotel cannot be deleted while its survivor is on sale, and that i
   assert.equal((await remove('hotels', 'id\n1\n2\n')).bad, 0);
 });
 
-test('a room that was a merged hotel’s is in the feed of the survivor it goes to, and of no other', async () => {
+test('a room of a merged hotel is in the feed of its new survivor only', async () => {
   await importText(needs, 'rooms', 'id,hotel_id,name\n7,1,Loft\n');
   await merge(1, 2);
   await clock.advance(1000);
@@ -216,20 +216,20 @@ test('a room that was a merged hotel’s is in the feed of the survivor it goes 
   assert.deepEqual(feedHead, { change: 'updated', hotels: [2] });
 });
 
-test('partner ids are withdrawn one hotel at a time or all at once, and come back with an import', async () => {
+test('partner ids are withdrawn for one hotel or for all, and restored by an import', async () => {
   assert.equal(
     (await remove('partner-ids', 'partner,partner_id,hotel_id\nACME,a2,3\nNobody,a1,\n')).deleted,
     1,
   );
   assert.equal((await remove('partner-ids', 'partner,partner_id\nacme,a2\nacme,zz\n')).deleted, 1);
   assert.equal((await partners())[0]?.mappings, 1);
-  assert.equal((await partners()).length, 2, 'a partner nobody knows is not made by a deletion');
+  assert.equal((await partners()).length, 2, 'a deletion does not create an unknown partner');
   const back = await importText(needs, 'partner-ids', 'partner,partner_id,hotel_id\nAcme,a2,3\n');
   assert.deepEqual([back.created, back.updated], [0, 1]);
   assert.equal((await partners())[0]?.mappings, 2);
 });
 
-test('a partner id is withdrawn by the name of any hotel of a family, as an export names it or as it was said', async () => {
+test('a partner id is withdrawn by any hotel of a family, as in an export or as in the original file', async () => {
   await merge(1, 2);
   await merge(2, 3);
   const inForce = () =>

@@ -8,13 +8,13 @@ import { hotelState, recordMerge, type HotelState } from '../write/merge-hotels.
 export interface MergeResult {
   readonly loser: string;
   readonly survivor: string;
-  /** False when it had been merged so before. */
+  /** False if it was already merged like this. */
   readonly changed: boolean;
 }
 
 /**
- * Merges two hotels. Until an unmerge the survivor answers for the loser's id, for the ids of
- * hotels that were merged into the loser before, and for every partner id that leads to one of them.
+ * Merges two hotels. Until an unmerge, the loser's id, the ids of
+ * hotels that were merged into the loser before, and all their partner ids map to the survivor.
  */
 export async function mergeHotels(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,

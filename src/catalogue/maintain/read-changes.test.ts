@@ -48,7 +48,7 @@ test('a reader that follows the feed sees every change once and in order, whatev
   assert.equal(lines.at(-1), 'merged lp1 lp3');
 });
 
-test('a page names where the next one begins, also for a partner whose changes are few', async () => {
+test('a page has the cursor of the next one, also for a partner with few changes', async () => {
   const partner = 'BEST';
   const first = await readChanges(needs, { after: 0, limit: 1, partner });
   assert.deepEqual(
@@ -66,7 +66,7 @@ test('a page names where the next one begins, also for a partner whose changes a
   await assert.rejects(readChanges(needs, { after: 0, limit: 5, partner: 'Nobody' }), /unknown-partner/);
 });
 
-test('every type of change is in the feed, with what it says', async () => {
+test('every type of change is in the feed, with its details', async () => {
   const { next: after } = await readChanges(needs, { after: 9, limit: 1000 });
   const ids = (rows: string) => bytesOf(`partner,partner_id,hotel_id\n${rows}`);
   const replace = (rows: string) =>
@@ -101,7 +101,7 @@ test('every type of change is in the feed, with what it says', async () => {
   );
 });
 
-test('a reader that asks while writers write never skips a change', async () => {
+test('a reader never skips a change while writers run', async () => {
   const before = (await followed(1000)).length;
   const writers = Array.from({ length: 6 }, (_, writer) =>
     importText(

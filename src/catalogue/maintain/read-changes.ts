@@ -5,7 +5,7 @@ import { partnerKey } from '../search-key.ts';
 import { RUN } from '../write/change-feed.ts';
 import { fieldsOf, type ChangedField } from '../write/changed-fields.ts';
 
-/** Data table. The types of changes, and what each says. */
+/** Data table. The types of changes, and their meaning. */
 export const changeTypes = {
   created: 'A hotel is new.',
   changed: 'Fields of a hotel changed: `changedFields`.',
@@ -21,7 +21,7 @@ export const changeTypes = {
 
 export type ChangeType = keyof typeof changeTypes;
 
-/** One change of the catalogue. Its number is the cursor: a reader that continues after it misses nothing. */
+/** One change of the catalogue. Its number is the cursor: a reader that continues after it misses no change. */
 export interface Change {
   readonly number: number;
   readonly at: Date;
@@ -52,7 +52,7 @@ interface ChangeRow {
 export interface ChangesWanted {
   readonly after: number;
   readonly limit: number;
-  /** Only the changes that can alter an answer for this partner: of its mappings, and of hotels that go or come back. */
+  /** Only changes that can alter a result for this partner: of its mappings, and of hotels that are deleted or restored. */
   readonly partner?: string | undefined;
 }
 
@@ -60,11 +60,11 @@ export interface ChangesRead {
   readonly changes: readonly Change[];
   /** The cursor for the next call. */
   readonly next: number;
-  /** Numbers of changes start again in another catalogue. */
+  /** Change numbers begin again in another catalogue. */
   readonly catalogue: string;
 }
 
-/** The changes after a cursor, in their order. Nothing that commits later gets a smaller number. */
+/** The changes after a cursor, in their order. A later commit never has a smaller number. */
 export async function readChanges(
   { db }: Pick<Needs, 'db'>,
   { after, limit, partner }: ChangesWanted,
@@ -81,7 +81,7 @@ export async function readChanges(
     limit,
     ...(partner === undefined ? [] : [head.partner]),
   ]);
-  // The head was read before the changes: a page that is not full has all of them up to it.
+  // The head was read before the changes: a page that is not full has all changes up to it.
   const last = rows.at(-1)?.number ?? after;
   return {
     changes: rows.map(changeOf),
@@ -106,7 +106,7 @@ function changeOf(row: ChangeRow): Change {
 
 const allRuns = 'select * from catalogue_changes where last_change > $1 order by first_change limit $2';
 
-/** Each index has the runs in order; a run has so many changes at most, which bounds where the first one begins. */
+/** Each index has the runs in order; a run has a maximum number of changes, which limits where the first one begins. */
 const runsOfPartner = `
   (select * from catalogue_changes
    where partner = $3 and first_change > $1::bigint - ${RUN} and last_change > $1 order by first_change limit $2)
@@ -115,7 +115,7 @@ const runsOfPartner = `
    where subject = 'hotel' and change in ('merged', 'unmerged', 'deleted', 'restored')
      and first_change > $1::bigint - ${RUN} and last_change > $1 order by first_change limit $2)`;
 
-/** Runs are taken apart only as far as the limit reaches: the sizes say how many of them are needed. */
+/** Only as many runs are unpacked as the limit needs, computed from their sizes. */
 const changesIn = (runs: string) => `
   select run.first_change + one.place - 1 as number, run.changed_at, feed_type(run.subject, run.change) as type,
     one.hotel, p.name as partner, one.partner_id, one.survivor, one.fields

@@ -20,7 +20,7 @@ const inForce = () =>
     select partner_id, hotel, latitude from partner_mappings m join partners p on p.id = m.partner
     where p.name = 'Acme' and withdrawn_at is null order by 1, 2`);
 
-test('a replacement withdraws what the file lacks, of that partner alone', async () => {
+test('a replacement withdraws the ids of that partner that are not in the file', async () => {
   const text = 'partner,partner_id,hotel_id\nAcme,a1,1\nAcme,a5,5\nAcme,a2,2\n';
   const result = await replace(text);
   assert.deepEqual([result.created, result.unchanged, result.withdrawn, result.bad], [1, 2, 1, 0]);
@@ -32,7 +32,7 @@ test('a replacement withdraws what the file lacks, of that partner alone', async
   assert.deepEqual([again.created, again.updated, again.withdrawn], [0, 0, 0]);
 });
 
-test('lines of JSON may name other columns on every line; the last that says a place says it', async () => {
+test('JSON lines may have different columns; the last line with coordinates sets them', async () => {
   await importText(
     needs,
     'partner-ids',
@@ -66,7 +66,7 @@ test('a replacement with bad rows, or without rows, withdraws nothing', async ()
   assert.deepEqual((await partners())[0], { name: 'Acme', mappings: 3 });
 });
 
-test('a replacement that is cut, or whose hotels go while it is read, has changed nothing', async () => {
+test('a replacement that is interrupted, or whose hotels are deleted while it is read, changes nothing', async () => {
   const text = 'partner,partner_id,hotel_id\nAcme,a1,1\nAcme,a5,5\n';
   const before = await inForce();
   const dying: typeof db = {
@@ -83,7 +83,7 @@ test('a replacement that is cut, or whose hotels go while it is read, has change
   const deleting: typeof db = {
     ...db,
     async transaction(work) {
-      // In the first one it rests while the file is read, in the second the rows land.
+      // In the first transaction it is idle while the file is read, in the second the rows are stored.
       if (++transactions === 2)
         await deleteRecords(needs, { kind: 'hotels', bytes: bytesOf('id\n5\n'), report: keptReport() });
       return db.transaction(work);

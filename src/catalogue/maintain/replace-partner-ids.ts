@@ -26,10 +26,10 @@ export interface ReplaceWanted extends Omit<ImportWanted, 'kind' | 'fingerprint'
 type Story = Pick<Needs, 'db' | 'clock' | 'spool'>;
 
 /**
- * Makes a partner's mappings those of the file: imports it, and withdraws what it lacks. The file is read and checked
- * first, and waits in a spill; then all of it lands in one transaction, which does not wait for bytes from a client. So no reader
- * sees half a partner, and a killed replacement has changed nothing. A file with bad rows is imported but withdraws
- * nothing: an id that could not be read must not be taken for an id that is gone.
+ * Replaces a partner's mappings by those of the file: imports it, and withdraws the missing ones. The file is first read and
+ * checked into a spill; then all of it is stored in one transaction, which does not wait for bytes from a client. So no reader
+ * sees a partial state, and a killed replacement has changed nothing. A file with bad rows is imported but withdraws
+ * nothing: an id that could not be read must not count as missing.
  */
 export function replacePartnerIds(needs: Story, wanted: ReplaceWanted): Promise<ReplaceResult> {
   return importAlone(needs.db, wanted, (stillAlone) => replaceAll(needs, { ...wanted, stillAlone }));
@@ -48,13 +48,13 @@ async function replaceAll(needs: Story, wanted: ReplaceWanted & StillAlone): Pro
   return { rows, ...landed, unchanged, bad, resumedAfter: 0 };
 }
 
-/** What came of reading a file whose good rows are in the spill, as COPY reads them. */
+/** The result of reading a file whose good rows are in the spill, in the format of COPY. */
 interface Replacement {
   readonly rows: number;
   readonly bad: number;
   /** Of the good rows; undefined if there is none. */
   readonly columns: readonly StagedColumn[] | undefined;
-  /** The change of the catalogue after which all hotels of the good rows were there. */
+  /** The change of the catalogue after which all hotels of the good rows existed. */
   readonly knownAt: number;
 }
 

@@ -40,7 +40,7 @@ const counts = () => db.rows('select name, mappings from partners order by name'
 const mappings = async () =>
   (await linesOf('partner-ids')).map(({ partner_id, hotel_id }) => `${partner_id} ${hotel_id}`);
 
-test('a merge that is undone at once leaves every export as it was', async () => {
+test('a merge that is undone at once leaves every export unchanged', async () => {
   const [before, counted] = [await exported(), await counts()];
   await merge(1, 2);
   assert.notEqual(await exported(), before);
@@ -51,7 +51,7 @@ test('a merge that is undone at once leaves every export as it was', async () =>
   await assert.rejects(unmerge(77), /There is no hotel lp4d/);
 });
 
-test('a hotel takes along what was merged into it, also where the merge named it after it was merged itself', async () => {
+test('an unmerged hotel keeps the hotels merged into it, also those merged after its own merge', async () => {
   await merge(3, 1);
   const alone = await exported();
   await merge(1, 2);
@@ -71,7 +71,7 @@ test('a hotel takes along what was merged into it, also where the merge named it
   assert.equal(await exported(), alone);
 });
 
-test('the feed says what was undone, and partners that know the hotel move on', async () => {
+test('the feed has the unmerge, and the versions of partners with the hotel change', async () => {
   await merge(3, 1);
   await merge(1, 2);
   const versions = () => db.rows<{ version: number }>('select version from partners order by name');
@@ -133,7 +133,7 @@ test('a record that names the merged hotel goes back with it; one that names the
   assert.deepEqual(await db.rows('select from diverted_records'), []);
 });
 
-test('what was deleted or moved after the merge stays so, and is listed where another hotel was named', async () => {
+test('records that were deleted or moved after the merge stay so, and are listed if they named another hotel', async () => {
   await merge(1, 2);
   const remove = (kind: 'hotels' | 'partner-ids', text: string) =>
     deleteRecords(needs, { kind, bytes: bytesOf(text), report: keptReport() });

@@ -7,11 +7,11 @@ import { hotelNamed } from './merge-hotels.ts';
 
 export interface UnmergeResult {
   readonly hotelId: string;
-  /** The hotel that answered for it. */
+  /** The survivor that it was merged into. */
   readonly survivorId: string;
   /**
-   * Records that files or commands wrote while the hotels were one, and that a person should look at: those whose two hotels
-   * differ may not be what they would be without the merge, the others were added to the survivor and stay there.
+   * Records written while the hotels were merged, for a person to check: those whose two hotels
+   * differ may differ from what they would be without the merge, the others were added to the survivor and stay there.
    */
   readonly records: readonly UnmergedRecord[];
 }
@@ -25,8 +25,8 @@ export interface UnmergedRecord {
 }
 
 /**
- * Undoes a merge: the hotel, and those that were merged into it before, answer for themselves again. Rooms, reviews and
- * partner ids are where they were; what was deleted or moved since stays so.
+ * Undoes a merge: the hotel, and those that were merged into it before, are independent again. Rooms, reviews and
+ * partner ids return; records that were deleted or moved since stay so.
  */
 export async function unmergeHotel(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,

@@ -21,7 +21,7 @@ const named = batchOf(
   ],
 );
 
-test('a row that does not fit is bad by its first flaw, the others keep their lines', () => {
+test('an invalid row is bad with its first flaw, and the others keep their line numbers', () => {
   assert.deepEqual(named.lines, [2, 5, 6]);
   assert.deepEqual(named.values[1], ['One', 'Four', 'Five']);
   assert.deepEqual(
@@ -34,7 +34,7 @@ test('a row that does not fit is bad by its first flaw, the others keep their li
   assert.equal(sizeOf(named), 5);
 });
 
-test('half a place is none, whether the other half is empty or has no column', () => {
+test('one coordinate alone is invalid, whether the other one is empty or has no column', () => {
   const places = batchOf(
     ['name', 'country', 'latitude', 'longitude'],
     [
@@ -47,7 +47,7 @@ test('half a place is none, whether the other half is empty or has no column', (
   assert.deepEqual(batchOf(['name', 'country', 'latitude'], [['A', 'IT', '']]).lines, []);
 });
 
-test('what landed before is left out, good rows and bad ones', () => {
+test('rows that were stored before are left out, good and bad ones', () => {
   for (const [count, good, bad] of [
     [0, [2, 5, 6], [3, 4]],
     [1, [5, 6], [3, 4]],
@@ -59,7 +59,7 @@ test('what landed before is left out, good rows and bad ones', () => {
   }
 });
 
-test('rows are chosen in any order; a key is the same whether an empty column is named or not', () => {
+test('rows can be selected in any order; a key is the same whether an empty column is present or not', () => {
   assert.deepEqual(chosen(named, [2, 0]).values[0], [5, 1]);
   const longer = batchOf(['name', 'id', 'address', 'country'], [['Four', 4, '', 'FR']]);
   assert.equal(keysIn(named, ['id', 'address'])(1), keysIn(longer, ['id', 'address'])(0));

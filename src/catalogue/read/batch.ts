@@ -2,14 +2,14 @@ import { columnsOf, type Column, type FileKind } from './columns.ts';
 import { Misfit } from './misfit.ts';
 import type { Value } from './readers.ts';
 
-/** Rows as a file has them, column by column: the cells of the columns that the file (or the line of JSON) names. */
+/** Rows of a file by column: the cells of the columns that the file (or the line of JSON) has. */
 export interface RawRows {
   readonly columns: readonly Column[];
   /** The line of each row. */
   readonly lines: readonly number[];
   /** Per column the cells of all rows. */
   readonly cells: readonly (readonly unknown[])[];
-  /** Rows that could not be taken apart at all. */
+  /** Rows that could not be parsed at all. */
   readonly bad: readonly BadRow[];
 }
 
@@ -19,8 +19,8 @@ export interface BadRow {
 }
 
 /**
- * Rows that land together: all have the same columns. A batch is a few long lists, not many short rows: a hundred
- * thousand rows are as many objects as columns, and the collector of garbage has nothing to do.
+ * Rows that are stored together: all have the same columns. A batch is a few long lists, not many short rows: a hundred
+ * thousand rows are as many objects as there are columns, so the garbage collector has little work.
  */
 export interface Batch {
   readonly columns: readonly Column[];
@@ -29,18 +29,18 @@ export interface Batch {
   /** Per column the values of the good rows. */
   readonly values: readonly (readonly Value[])[];
   readonly bad: readonly BadRow[];
-  /** What was known of the hotels that its good rows speak of, when they were last looked up. */
+  /** The state of the hotels of its good rows at their last look-up. */
   readonly hotels?: HotelsSeen;
 }
 
 export interface HotelsSeen {
-  /** The change of the catalogue after which all of them were there. */
+  /** The change of the catalogue after which all of them existed. */
   readonly knownAt: number;
-  /** Those that were merged with others. */
+  /** Hotels that were merged with others. */
   readonly merged: ReadonlySet<number>;
 }
 
-/** What became of the rows of a batch; the others said nothing new. */
+/** How many rows of a batch were created or changed; the others were unchanged. */
 export interface Landed {
   readonly created: number;
   readonly updated: number;
@@ -62,14 +62,14 @@ export function missingColumns(kind: FileKind, names: readonly string[]): string
     .filter((name) => !names.includes(name));
 }
 
-/** Reads the cells of rows: what fits is good, what does not is bad with the first reason found. */
+/** Reads the cells of rows: valid rows are good, the others are bad with the first reason found. */
 export function readRows({ columns, lines, cells, bad }: RawRows): Batch {
   const misfits = new Map<number, string>();
   const values = columns.map((column, place) => readColumn(column, cells[place] ?? [], misfits));
   noteHalfPlaces({ columns, lines, values, bad }, misfits);
   const all = { columns, lines, values, bad };
   if (misfits.size === 0) return all;
-  // A row that does not fit is one of the lines.
+  // An invalid row has one of the line numbers.
   return parted(all, (row) =>
     misfits.has(row) ? { line: lines[row]!, reason: misfits.get(row)! } : undefined,
   );
@@ -83,7 +83,7 @@ function readColumn(
   let last: Value = null;
   return cells.map((cell, row) => {
     const value = read(cell);
-    // Neighbours often say the same: one text is kept for all of them.
+    // Neighbouring rows often have the same value: they share one string.
     if (!(value instanceof Misfit)) return value === last ? last : (last = value);
     if (!misfits.has(row)) misfits.set(row, `${name}: ${value.reason}`);
     return null;
@@ -97,7 +97,7 @@ function noteHalfPlaces(batch: Batch, misfits: Map<number, string>): void {
   const named = batch.columns.filter(({ name }) => name === 'latitude' || name === 'longitude').length;
   if (named === 0) return;
   for (const row of batch.lines.keys()) {
-    // Where only one is named, even an empty one would be half a place: the other stays as it was.
+    // If the file has only one of the columns, even an empty cell would change half of a place.
     const isHalf = named === 1 || (latitude[row] === null) !== (longitude[row] === null);
     if (isHalf && !misfits.has(row)) misfits.set(row, HALF_A_PLACE);
   }
@@ -108,7 +108,7 @@ export function sizeOf({ lines, bad }: Batch): number {
   return lines.length + bad.length;
 }
 
-/** The values of a column; an empty list, in which no row has a value, where the file has no such column. */
+/** The values of a column; an empty list if the file has no such column. */
 export function valuesOf({ columns, values }: Batch, name: string): readonly Value[] {
   return values[columns.findIndex((column) => column.name === name)] ?? [];
 }
@@ -127,7 +127,7 @@ export function textOf(value: Value | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The batch with all columns of its kind: those it lacks are empty. */
+/** The batch with all columns of its kind: missing ones are empty. */
 export function withAllColumns(kind: FileKind, batch: Batch): Batch {
   const empty = batch.lines.map(() => null);
   const named = new Set(batch.columns.map(({ name }) => name));
@@ -139,7 +139,7 @@ export function withAllColumns(kind: FileKind, batch: Batch): Batch {
   };
 }
 
-/** What a row says in some columns, as one key: the same whatever their order in the file, and whether empty or absent. */
+/** The values of a row in some columns as one key: independent of their order in the file, and the same for empty and absent columns. */
 export function keysIn(batch: Batch, names: readonly string[]): (row: number) => string {
   const lists = names.map((name) => valuesOf(batch, name));
   return (row) => JSON.stringify(lists.map((values) => values[row] ?? ''));
@@ -152,7 +152,7 @@ export function chosen(batch: Batch, rows: readonly number[]): Batch {
   return { ...batch, lines: pick(batch.lines), values: batch.values.map(pick) };
 }
 
-/** The batch in which the rows that have a flaw have joined the bad ones. */
+/** The batch in which the rows with a flaw have become bad rows. */
 export function parted(batch: Batch, flawOf: (row: number) => BadRow | undefined): Batch {
   const good: number[] = [];
   const bad: BadRow[] = [];
@@ -165,7 +165,7 @@ export function parted(batch: Batch, flawOf: (row: number) => BadRow | undefined
   return { ...chosen(batch, good), bad: [...batch.bad, ...bad].toSorted((a, b) => a.line - b.line) };
 }
 
-/** What is left of a batch without its first rows, good and bad, as they stand in the file. */
+/** The rest of a batch without its first rows, good and bad, in the order of the file. */
 export function withoutFirst(batch: Batch, count: number): Batch {
   const lines = [...batch.lines, ...batch.bad.map(({ line }) => line)].toSorted((a, b) => a - b);
   const last = lines[count - 1] ?? 0;

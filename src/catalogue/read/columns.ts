@@ -33,13 +33,13 @@ export interface Column {
   readonly read: Reader;
   /** A file without it cannot be imported. */
   readonly required?: true;
-  /** Not a column of the table: turned into others on landing. */
+  /** Not a column of the table: converted into others when it is stored. */
   readonly fileOnly?: true;
 }
 
 export type ImportKind = 'hotels' | 'rooms' | 'reviews' | 'partner-ids';
 
-/** What a file may say: here are records, or these are to go. */
+/** The kinds of files: records to import, or records to delete. */
 export type FileKind = ImportKind | 'hotels to delete' | 'partner-ids to delete';
 
 const DETAILS_CHARACTERS = 200_000;
@@ -83,7 +83,7 @@ export const columnsOf: Readonly<Record<FileKind, readonly Column[]>> = {
     { name: 'amenities', type: 'integer[]', read: wholes(500) },
     { name: 'view', type: 'text', read: text(200) },
     { name: 'photos', type: 'jsonb', read: shaped(roomPhotos, DETAILS_CHARACTERS) },
-    // That a catalogue gave the id: of a room that is there it says nothing new.
+    // Marks that a catalogue has assigned the id: it does not change an existing room.
     { name: 'id_given', type: 'boolean', read: flag },
   ],
   reviews: [
@@ -111,13 +111,13 @@ export const columnsOf: Readonly<Record<FileKind, readonly Column[]>> = {
   'partner-ids to delete': [
     { name: 'partner', type: 'text', read: required(text(200)), required: true, fileOnly: true },
     { name: 'partner_id', type: 'text', read: required(text(500)), required: true },
-    // Without it every hotel of the id is meant.
+    // Without it all hotels of the id are deleted.
     { name: 'hotel_id', type: 'bigint', read: hotelId, fileOnly: true },
   ],
 };
 
 /**
- * What makes two rows speak of one record: the same values in all columns of a list. A list does not count where its
+ * Two rows are about the same record if they have the same values in all columns of a list. A list is ignored if its
  * first column is empty.
  */
 export const identities = {

@@ -13,7 +13,7 @@ before(async () => {
   await importText(needs, 'hotels', 'id,name,country\n1,One,FR\n2,Two,FR\n3,Three,FR\n');
 });
 
-/** Lines that no batch can learn its columns from: no JSON, no object, and an object that lacks what is needed. */
+/** Lines without usable columns: not JSON, not an object, and an object without a required member. */
 const unreadable = ['{"name": "torn', '[1]', '{"latitude": 1}'];
 
 const jsonLines = (records: readonly object[]) => records.map((record) => JSON.stringify(record));
@@ -38,7 +38,7 @@ const good: Readonly<Record<ImportKind, readonly object[]>> = {
 };
 
 for (const kind of ['hotels', 'rooms', 'reviews', 'partner-ids'] as const)
-  test(`lines that cannot be read do not keep the ${kind} behind them from landing`, async () => {
+  test(`${kind} after lines that cannot be read are imported`, async () => {
     const file = [...unreadable, ...jsonLines(good[kind])].join('\n');
     for (const [created, unchanged] of [
       [2, 0],
@@ -55,7 +55,7 @@ for (const kind of ['hotels', 'rooms', 'reviews', 'partner-ids'] as const)
     assert.deepEqual([onlyBad.rows, onlyBad.bad], [4, 4]);
   });
 
-test('a later batch that begins with such a line lands', async () => {
+test('a later batch that begins with such a line is imported', async () => {
   const many = jsonLines(Array.from({ length: 10_000 }, (_, place) => mapping(`n${place}`)));
   const file = [...many, ...unreadable, ...jsonLines([mapping('last')])].join('\n');
   const { batches } = await openRows('partner-ids', bytesOf(file, 65_536));
@@ -68,7 +68,7 @@ test('a later batch that begins with such a line lands', async () => {
   assert.deepEqual([result.created, result.bad], [10_001, 3]);
 });
 
-test('a deletion and a replacement get past such lines, too', async () => {
+test('a deletion and a replacement skip such lines, too', async () => {
   const report = keptReport();
   await importText(needs, 'partner-ids', 'partner,partner_id,hotel_id\nBest,x,1\nBest,y,2\n');
   const ofBest = jsonLines([{ partner: 'Best', partner_id: 'x', hotel_id: 1 }]);

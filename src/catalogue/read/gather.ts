@@ -14,15 +14,15 @@ import { identities, type Column, type FileKind } from './columns.ts';
 import type { Value } from './readers.ts';
 import type { Survivors } from '../survivors.ts';
 
-/** Some rows of a file, and how much text they are. */
+/** Some rows of a file, and the length of their text. */
 export interface SizedRows extends RawRows {
   readonly characters: number;
 }
 
 /**
- * Batches end at whichever comes first: so many rows, or so much text. Larger ones keep the database waiting for the
- * first, and other writers for their turn; smaller ones meet the same pages of the indexes more often. A partner id takes
- * the database a fifth of what a hotel takes.
+ * Batches end at a number of rows or at a length of text. With larger ones the database waits for the
+ * first, and other writers for the lock; smaller ones read the same index pages more often. A partner id takes
+ * the database a fifth of the time of a hotel.
  */
 const ROWS: Readonly<Record<FileKind, number>> = {
   hotels: 25_000,
@@ -36,14 +36,14 @@ export const CHARACTERS = 24 * 1024 * 1024;
 /** The first batch is a fifth of the others: until it is read the database has nothing to do. */
 const FIRST = 0.2;
 
-/** Rows read at a stretch: a few milliseconds, so that the writer to the database does not wait. */
+/** Rows read without yielding: a few milliseconds, so that the writer to the database does not wait. */
 const ROWS_AT_A_STRETCH = 1_000;
 
 /**
- * Reads rows and gathers those with the same columns into batches. Several stay open side by side, so that lines of JSON
- * which name now these columns and now those do not land one by one; all of them end together. A row that speaks of a
- * record which an open batch of other columns speaks of ends them before it, because of two such rows the later one wins.
- * Hotels that were merged are one there; who was, is asked when it first matters.
+ * Reads rows and gathers those with the same columns into batches. Several are open at the same time, so that JSON
+ * lines with varying columns are not stored one by one; all of them end together. A row about a
+ * record that is in an open batch with other columns ends all batches first, because of two such rows the later one wins.
+ * Merged hotels count as one; the merges are read when they first matter.
  */
 export async function* gathered(
   kind: FileKind,
@@ -100,9 +100,9 @@ interface Opening {
 class OpenBatches {
   readonly #opening: Opening;
   readonly #byColumns = new Map<readonly Column[], OpenBatch>();
-  /** Which batch speaks of a record; a batch that is alone need not know. */
+  /** The batch that contains a record; not needed while there is only one batch. */
   readonly #speakers = new Map<string, OpenBatch>();
-  /** Rows that could not be read, before any that could: they go with the batch that opens first. */
+  /** Bad rows before the first good one: they are added to the batch that opens first. */
   readonly #unread: BadRow[] = [];
   #last: OpenBatch | undefined;
   #rows = 0;
@@ -117,11 +117,11 @@ class OpenBatches {
     return this.#byColumns.values();
   }
 
-  /** False: the rows have to wait until what is open has landed. The first ones never have to. */
+  /** False if the rows have to wait until the open batches are stored. The first rows never have to. */
   async take(piece: Batch, characters: number): Promise<boolean> {
     if (this.#rows >= this.#opening.most || this.#characters >= CHARACTERS) return false;
     if (piece.lines.length === 0) {
-      // They have no columns of their own and go with any.
+      // They have no columns, so they fit into any batch.
       for (const row of piece.bad) (this.#last?.bad ?? this.#unread).push(row);
     } else {
       const batch = this.#batchFor(piece.columns);
@@ -149,7 +149,7 @@ class OpenBatches {
     return this.#last === undefined || (this.#last === batch && this.#byColumns.size === 1);
   }
 
-  /** Whether no other open batch speaks of the records of some rows; from then on their own does. */
+  /** Whether no other open batch contains the records of some rows; then they are assigned to this batch. */
   async #speaksAlone(batch: OpenBatch, piece: Batch): Promise<boolean> {
     const survivors = await this.#opening.survivors();
     const recordsIn = (rows: Batch) => recordsOf(this.#opening.kind, underSurvivors(rows, survivors));
@@ -165,7 +165,7 @@ class OpenBatches {
   }
 }
 
-/** The records that rows speak of, by keys that are the same in batches of other columns. */
+/** The records of rows, as keys that do not depend on the columns of a batch. */
 function recordsOf(kind: FileKind, batch: Batch): string[] {
   const lists: readonly (readonly string[])[] = identities[kind];
   return lists.flatMap((names, list) => {
@@ -176,7 +176,7 @@ function recordsOf(kind: FileKind, batch: Batch): string[] {
   });
 }
 
-/** The rows as if they named the hotels that answer for theirs. */
+/** The rows with the survivors of their hotels. */
 function underSurvivors(batch: Batch, survivors: Survivors): Batch {
   const place = batch.columns.findIndex(({ name }) => name === 'hotel_id');
   if (place < 0 || survivors.size === 0) return batch;

@@ -1,16 +1,16 @@
-/** One line of a file of JSON lines: its object, or why it is none. */
+/** One line of a file of JSON lines: its object, or why it is not one. */
 export interface JsonLine {
   readonly line: number;
   readonly object: Readonly<Record<string, unknown>> | undefined;
   readonly reason: string;
 }
 
-/** A longer line is not a record but a mistake; it must not fill the memory. */
+/** A longer line is an error, and must not fill the memory. */
 const LINE_CHARACTERS = 4 * 1024 * 1024;
 
-/** Keys whose numbers are to be what is written, to the digit. */
+/** Keys whose numbers must be read exactly as written. */
 export interface Exact {
-  /** Numbers that stand for a text: 1.10 is another id than 1.1. */
+  /** Numbers that are texts: 1.10 is another id than 1.1. */
   readonly texts: readonly string[];
   /** Whole numbers; too large ones would be reported rounded. */
   readonly wholes: readonly string[];
@@ -53,7 +53,7 @@ function holdsNumber(value: unknown): boolean {
   );
 }
 
-/** The object with the numbers of some keys as texts. Only a second reading shows how they are written, at five times the cost. */
+/** The object with the numbers of some keys as texts. Only a second parse, at five times the cost, shows how they are written. */
 function asWritten(
   text: string,
   object: Readonly<Record<string, unknown>>,
@@ -84,7 +84,7 @@ async function* linesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
   let skipping = false;
   for await (const piece of bytes) {
     const lines = (open + decoder.decode(piece, { stream: true })).split('\n');
-    // A split text has at least one part: what follows the last line end.
+    // A split text has at least one part: the rest after the last line end.
     open = lines.pop()!;
     for (const text of lines) {
       yield skipping || text.length > LINE_CHARACTERS ? undefined : text;

@@ -1,4 +1,4 @@
-/** A value that cannot land, and the sentence that says so in the report of bad rows. */
+/** A value that cannot be stored, and its message in the report of bad rows. */
 export class Misfit {
   readonly reason: string;
 

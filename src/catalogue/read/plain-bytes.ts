@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Problem } from '../../lib/problem.ts';
 
-/** The bytes of a file, unpacked if it is packed by gzip, and what its first bytes say of its form. */
+/** The bytes of a file, decompressed if it is gzip, and its format as detected from the first bytes. */
 export interface PlainBytes {
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly looksLikeJson: boolean;
@@ -24,7 +24,7 @@ interface Opened {
   readonly whole: AsyncIterable<Uint8Array>;
 }
 
-/** Looks at the first piece that is not empty, and gives it back with the rest. */
+/** Reads the first piece that is not empty, and returns it with the rest. */
 async function opened(source: AsyncIterable<Uint8Array>): Promise<Opened> {
   const pieces = source[Symbol.asyncIterator]();
   let first = await pieces.next();

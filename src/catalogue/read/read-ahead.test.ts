@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setImmediate as breath } from 'node:timers/promises';
 import { readAhead } from './read-ahead.ts';
 
-/** Counts to a number, and shows how far it has come and whether it was ended. */
+/** Counts to a number, and exposes its progress and whether it was ended. */
 function counter(to: number, mistakeAt = Infinity) {
   const state = { read: 0, isEnded: false };
   async function* items(): AsyncGenerator<number> {
@@ -19,7 +19,7 @@ function counter(to: number, mistakeAt = Infinity) {
   return { state, items: items() };
 }
 
-test('while one item is worked on the next ones are read, and no more', async () => {
+test('while one item is processed the next ones are read, up to the limit', async () => {
   const { state, items } = counter(10);
   const seen: number[] = [];
   for await (const item of readAhead(items, 2)) {
@@ -33,7 +33,7 @@ test('while one item is worked on the next ones are read, and no more', async ()
   );
 });
 
-test('a failure comes in its turn, behind what was read before it', async () => {
+test('an error is thrown in its turn, after the items that were read before it', async () => {
   const { state, items } = counter(10, 3);
   const seen: number[] = [];
   await assert.rejects(async () => {
@@ -46,7 +46,7 @@ test('a failure comes in its turn, behind what was read before it', async () => 
   assert.deepEqual([seen, state.isEnded], [[1, 2, 3], true]);
 });
 
-test('who leaves early does not wait for a source that sends nothing', async () => {
+test('a reader that stops early does not wait for a source that sends nothing', async () => {
   async function* silent(): AsyncGenerator<number> {
     yield 1;
     await new Promise(() => undefined);
@@ -54,7 +54,7 @@ test('who leaves early does not wait for a source that sends nothing', async () 
   for await (const item of readAhead(silent(), 2)) if (item === 1) break;
 });
 
-test('who leaves early ends the source', async () => {
+test('a reader that stops early ends the source', async () => {
   const { state, items } = counter(10);
   for await (const item of readAhead(items, 2)) if (item === 4) break;
   await breath();

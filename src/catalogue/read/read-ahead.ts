@@ -1,14 +1,14 @@
 /**
- * The same items, read while the consumer is busy with those before: so many at most are read and not taken yet. A
- * failure is thrown in its turn.
+ * The same items, read while the consumer processes earlier ones: at most this many are read ahead. An
+ * error is thrown in its turn.
  */
 export async function* readAhead<Item>(source: AsyncGenerator<Item>, most: number): AsyncGenerator<Item> {
   const coming: Promise<IteratorResult<Item, unknown>>[] = [];
   try {
     for (;;) {
-      // A generator answers in the order in which it is asked, also one that is still busy.
+      // A generator resolves calls of `next` in their order, even while it is still running.
       while (coming.length < most) coming.push(heard(source.next()));
-      const next = await coming.shift()!; // One at least was just added.
+      const next = await coming.shift()!; // Not empty: one was just added.
       if (next.done === true) return;
       yield next.value;
     }

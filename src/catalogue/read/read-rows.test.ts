@@ -12,7 +12,7 @@ async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(await Array.fromAsync(bytes)).toString('utf8');
 }
 
-test('a file is the same packed and plain, wherever its pieces fall', async () => {
+test('a file gives the same rows compressed and plain, however it is split', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: 'grapheme', maxLength: 300 }),
@@ -55,7 +55,7 @@ test('JSON lines are counted as an editor counts them', async () => {
   );
 });
 
-test('a number that stands for a text is what is written; other numbers stay numbers', async () => {
+test('a number in a text column is read as written; other numbers stay numbers', async () => {
   const text = [
     '{"partner":7,"partner_id":12345678901234567890,"hotel_id":1,"latitude":1.50,"longitude":1e1}',
     '{"partner":"A","partner_id":1.10,"hotel_id":1}',
@@ -101,7 +101,7 @@ test('a line without an end is one bad line, not a full memory', async () => {
   );
 });
 
-test('columns are found by name, in any order and in capitals; others are ignored, and named', async () => {
+test('columns are found by name, in any order and case; others are ignored and reported', async () => {
   const { batches, ignored } = await openRows(
     'partner-ids',
     bytesOf('x,HOTEL_ID, Partner_Id ,partner,hotel_id\n1,7,A,Acme,8\n2,9\n'),
@@ -127,7 +127,7 @@ test('a row with more cells than columns is bad, one that only ends with delimit
   assert.match(batch?.bad[0]?.reason ?? '', /more cells than columns/);
 });
 
-test('a file that is neither CSV nor JSON lines is refused in a short sentence', async () => {
+test('a file that is neither CSV nor JSON lines is refused with a short message', async () => {
   for (const [text, says] of [
     ['PK\x03\x04id,name,country\n1,One,FR\n', /seems to be an Excel workbook or zip archive/],
     ['[{"id":1,"name":"One","country":"FR"}]', /one object on each line, not one list/],
@@ -147,7 +147,7 @@ async function batchesOf(kind: FileKind, lines: readonly (string | object)[]): P
   ]);
 }
 
-test('lines of JSON that name the same columns land together, in the order of the file', async () => {
+test('JSON lines with the same columns are in one batch, in the order of the file', async () => {
   const found = await batchesOf('hotels', [
     { name: 'A', country: 'FR' },
     { id: 1, name: 'B', country: 'FR' },
@@ -162,7 +162,7 @@ test('lines of JSON that name the same columns land together, in the order of th
   ]);
 });
 
-test('a record that is named again with other columns waits until it has landed as it was named before', async () => {
+test('a record that is repeated with other columns waits until the earlier one is stored', async () => {
   const again = await batchesOf('hotels', [
     { id: 31, name: 'A', country: 'FR' },
     { id: 32, name: 'B', country: 'FR', stars: 4 },
@@ -182,7 +182,7 @@ test('a record that is named again with other columns waits until it has landed 
   assert.deepEqual(rooms.length, 3, 'a room without an id is the room of that name');
 });
 
-test('whatever lines name in whatever order, the last that speaks of a hotel comes last', async () => {
+test('whatever columns the lines have, the last line of a hotel comes last', async () => {
   const line = fc.record(
     {
       id: fc.integer({ min: 1, max: 4 }),

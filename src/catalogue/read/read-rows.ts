@@ -10,13 +10,13 @@ import { plainBytes } from './plain-bytes.ts';
 
 export interface RowsOfFile {
   readonly batches: AsyncIterable<Batch>;
-  /** Columns of a CSV that mean nothing to us, or are there a second time: the first one is meant. */
+  /** Unknown columns of a CSV, and repeated ones, of which the first is used. */
   readonly ignored: readonly string[];
 }
 
 /**
- * Opens a file of records, CSV or JSON lines, packed or not, and reads its rows. Who does not land its batches in their
- * order need not say which hotels were merged.
+ * Opens a file of records, CSV or JSON lines, compressed or not, and reads its rows. A caller that does not store its batches in
+ * their order need not pass the merged hotels.
  */
 export async function openRows(
   kind: FileKind,
@@ -90,7 +90,7 @@ async function* csvRows(
   }
 }
 
-/** Cells without a column; some programs end every line with a delimiter, and mean nothing by it. */
+/** Cells without a column; some programs end every line with a delimiter, which is ignored. */
 function isTooWide({ fields }: CsvRow, width: number): boolean {
   return fields.length > width && fields.slice(width).some((field) => field.trim() !== '');
 }
@@ -101,7 +101,7 @@ function lengthOf(fields: readonly string[]): number {
   return sum;
 }
 
-/** Every line names its own columns; lines that name the same ones land together. */
+/** Every line has its own columns; lines with the same ones are stored together. */
 async function* jsonRows(kind: FileKind, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<SizedRows> {
   const columnsNamedBy = setsOfColumns(kind);
   const ofTypes = (types: readonly Column['type'][]) =>
@@ -123,7 +123,7 @@ async function* jsonRows(kind: FileKind, bytes: AsyncIterable<Uint8Array>): Asyn
   }
 }
 
-/** The columns that a line names: one and the same list for all lines that name them, in whatever order. */
+/** The columns of a line: one shared list for all lines with the same columns, in any order. */
 function setsOfColumns(kind: FileKind): (names: readonly string[]) => readonly Column[] {
   const byNames = new Map<string, readonly Column[]>();
   const bySet = new Map<string, readonly Column[]>();

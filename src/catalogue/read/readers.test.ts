@@ -22,7 +22,7 @@ import { stage } from '../write/copy/stage.ts';
 
 const { db } = await testDatabase();
 
-/** Reader, what comes in, what it becomes; undefined: it does not fit. */
+/** The reader, the input, and the result; undefined if the input is invalid. */
 const rows: readonly (readonly [string, Reader, unknown, unknown])[] = [
   ['text', text(5), ' ab ', 'ab'],
   ['text', text(5), 12, '12'],
@@ -92,7 +92,7 @@ for (const [name, reader, value, expected] of rows) {
   });
 }
 
-test('whatever text lands comes back from the database as it was', async () => {
+test('any accepted text is read back from the database unchanged', async () => {
   const anything = fc.string({ unit: anyCharacter }).filter((value) => text(1000)(value) === value);
   const lists = fc.array(
     anything.filter((value) => value !== ''),

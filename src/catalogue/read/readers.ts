@@ -5,7 +5,7 @@ import { coreIdOf } from '../hotel-id.ts';
 import { countryCodeOf } from '../reference/countries.ts';
 import { Misfit, quoted } from './misfit.ts';
 
-/** What a cell may hold on its way into the database. */
+/** The value of a cell before it is stored. */
 export type Value = string | number | null | readonly (string | number)[];
 
 /** Reads one cell: text of a CSV, or a value of JSON. Empty text is the column's empty value. */
@@ -53,7 +53,7 @@ export function number(least: number, most: number): Reader {
   };
 }
 
-/** A number for a column of single precision, where what is all but nothing is nothing: the database refuses it otherwise. */
+/** A number for a column of single precision. Values too small for it become zero, because the database refuses them. */
 export function real(least: number, most: number): Reader {
   const read = number(least, most);
   return (value) => {
@@ -73,7 +73,7 @@ export function whole(least: number, most: number, empty: number | null = null):
   };
 }
 
-/** True or false; what is empty is false. Travels on as text. */
+/** True or false, as text; an empty cell is false. */
 export const flag: Reader = (value) => {
   const said = String(value ?? '')
     .trim()
@@ -143,10 +143,10 @@ export const country: Reader = (value) =>
 
 const timestamp = /^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** In UTC from the year 1 to the year 9999: the database knows no year 0, and others are written with a sign. */
+/** In UTC from the year 1 to the year 9999: the database has no year 0, and other years have a sign. */
 const storable = /^(?!0000)\d{4}-/;
 
-/** A date, or a date and a time of day; without an offset it is meant in UTC. A `Date` takes 30 February for 2 March. */
+/** A date, or a date and a time of day; without an offset it is in UTC. A `Date` would read 30 February as 2 March. */
 export const instant: Reader = (value) => {
   const written = String(value ?? '').trim();
   const hasOffset = /(Z|[+-]\d{2}:?\d{2})$/.test(written.slice(10));
@@ -158,7 +158,7 @@ export const instant: Reader = (value) => {
   return storable.test(read) ? read : new Misfit(`${quoted(value)} is not a time`);
 };
 
-/** Zones with all their older names, which other systems still send. */
+/** Time zones, including old names that other systems still send. */
 const timeZones = new Set(rawTimeZones.flatMap(({ name, group }) => [name, ...group]));
 
 function isZone(value: string): boolean {

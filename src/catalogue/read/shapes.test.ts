@@ -7,7 +7,7 @@ const details = shaped(hotelDetails, 1_000);
 const beds = shaped(roomBeds, 1_000);
 const photos = shaped(roomPhotos, 1_000);
 
-test('what fits travels on as text, with what the shape does not name', () => {
+test('valid JSON is passed on as text, including unknown members', () => {
   assert.equal(details('{"parking": true, "spa": "new"}'), '{"parking":true,"spa":"new"}');
   assert.equal(
     details({ images: [{ url: 'https://a.example', caption: '' }] }),
@@ -36,7 +36,7 @@ const misfits = [
 ] as const;
 
 for (const [reader, value, where] of misfits) {
-  test(`${value} is refused, and the place where it does not fit is named`, () => {
+  test(`${value} is refused, and the message names the wrong member`, () => {
     const read = reader(value);
     assert.ok(read instanceof Misfit);
     assert.ok(read.reason.includes(where), read.reason);

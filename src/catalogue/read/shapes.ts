@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import { Misfit, quoted } from './misfit.ts';
 import type { Reader } from './readers.ts';
 
-/** The shapes of `records.ts` that travel as JSON inside a cell. Other columns are stored, and not shown. */
+/** The types of `records.ts` that are JSON inside a cell. Unknown members are stored, and not returned. */
 const text = Type.String();
 const time = Type.String({ pattern: '^([01]?[0-9]|2[0-3]):[0-5][0-9]$' });
 const images = Type.Array(Type.Object({ url: text, caption: text }));
@@ -37,11 +37,11 @@ export const roomBeds = Type.Array(
 
 export const roomPhotos = images;
 
-// JSON that PostgreSQL refuses although it is JSON: NUL and lone halves of surrogate pairs, escaped.
+// Valid JSON that PostgreSQL refuses: escaped NUL and lone surrogates.
 const unstorableJson = /\\u(0000|d[89a-f])/i;
 
 /**
- * Reads a JSON value, or its text in a CSV, and checks its shape, so that later readers can trust it. Passes it on as
+ * Reads a JSON value, or its text in a CSV, and checks its shape, so that later readers can trust it. Returns it as
  * text; an empty cell is an empty list or an empty object.
  */
 export function shaped(schema: TSchema, maxCharacters: number): Reader {

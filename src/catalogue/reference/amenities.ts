@@ -1,4 +1,4 @@
-/** Data table. What a room may have: `id|name`. Numbers never change. */
+/** Data table. Amenities of rooms: `id|name`. Numbers never change. */
 const rows = `
 1|Air conditioning
 2|Heating

@@ -2,8 +2,8 @@ import { WordFile } from '../../lib/text/word-file.ts';
 import { readTextFiles } from '../../platform/files/text-files.ts';
 
 /**
- * Names of famous cities in other languages, folded as by `searchKey`, and the name they are kept under: the names of
- * `towns.txt` that mean one city everywhere. A hotel in "Roma" and a search for "Rome" must meet.
+ * Names of famous cities in other languages, normalized by `searchKey`, and the name they are stored under: the names of
+ * `towns.txt` that mean one city everywhere. A search for "Rome" must find a hotel in "Roma".
  */
 export const cityAliases: ReadonlyMap<string, string> = new Map(
   readTextFiles(import.meta.dirname, '.txt')

@@ -1,6 +1,6 @@
 export interface CityCode {
   readonly code: string;
-  /** As the list of cities has it; where it lies, that list says. */
+  /** As in the list of cities, which has its coordinates. */
   readonly city: string;
   readonly country: string;
 }

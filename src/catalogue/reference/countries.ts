@@ -6,7 +6,7 @@ export interface Country {
   readonly name: string;
 }
 
-/** Where the list's short name is not suitable for an invoice. */
+/** Names for countries whose short name in the list is not suitable for an invoice. */
 const printed: Readonly<Record<string, string>> = {
   AE: 'United Arab Emirates',
   CD: 'Congo, Democratic Republic of the',
@@ -26,7 +26,7 @@ export const countries: readonly Country[] = Object.entries(isoCountries.getName
 
 const names = new Map(countries.map((country) => [country.code, country.name]));
 
-/** What people write instead of the code: every English name of the list, and the three-letter code. */
+/** Texts that are accepted instead of the code: every English name of the list, and the three-letter code. */
 const spelled: ReadonlyMap<string, string> = new Map([
   ...Object.entries(isoCountries.getNames('en', { select: 'all' })).flatMap(([code, spellings]) =>
     spellings.map((spelling) => [searchKey(spelling), code] as const),
@@ -47,7 +47,7 @@ export function countryCodeOf(text: string): string | undefined {
   return names.has(code) ? code : spelled.get(searchKey(text));
 }
 
-/** Whether a text has the form of a code; many such codes are not a country's. */
+/** Whether a text has the form of a code; many such codes are not assigned. */
 export function isCountryCode(text: string): boolean {
   return /^[A-Za-z]{2}$/.test(text);
 }

@@ -5,11 +5,11 @@ import { countryCodeOf } from './countries.ts';
 export interface Currency {
   readonly code: string;
   readonly name: string;
-  /** Two-letter codes of the countries whose money it is. */
+  /** Two-letter codes of the countries that use it. */
   readonly countries: readonly string[];
 }
 
-/** The list writes some countries its own way; these are its names, folded as by `searchKey`. */
+/** The list has its own names for some countries; these are those names, normalized by `searchKey`. */
 const asTheListWritesThem: Readonly<Record<string, string>> = {
   'bolivia plurinational state of': 'BO',
   'bonaire sint eustatius and saba': 'BQ',
@@ -59,7 +59,7 @@ export const currencies: readonly Currency[] = iso4217
   }))
   .toSorted((a, b) => a.code.localeCompare(b.code));
 
-/** Where a country has several, the one people pay with. */
+/** For countries with several currencies, the one in everyday use. */
 const mostUsed: Readonly<Record<string, string>> = {
   BT: 'BTN',
   CH: 'CHF',

@@ -1,8 +1,8 @@
 import { currencies } from './currencies.ts';
 
 /**
- * Data table. Units of a currency for one US dollar: invented, of a plausible size, and never changed. Who sells
- * for real money puts real rates into the table `exchange_rates`.
+ * Data table. Units of a currency for one US dollar: invented, of a plausible size, and never changed. For
+ * real sales, load real rates into the table `exchange_rates`.
  */
 const rates = `
 AED 3.67|ARS 985|AUD 1.52|BDT 119|BGN 1.81|BHD 0.377|BRL 5.6|CAD 1.37|CHF 0.88|CLP 948|CNY 7.2|COP 4150|CRC 512|CZK 23.2
@@ -20,7 +20,7 @@ const known = new Map(
     .map(([code = '', rate]) => [code, Number(rate)]),
 );
 
-/** For currencies without a row above: the letters of the code say which rate, from 0.5 to 2,000. */
+/** For currencies without a row above: a rate computed from the letters of the code, from 0.5 to 2,000. */
 function invented(code: string): number {
   const letters = [...code].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 65, 0);
   return Number((0.5 * 4000 ** ((letters % 997) / 997)).toPrecision(4));

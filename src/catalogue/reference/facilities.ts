@@ -1,6 +1,6 @@
 /**
- * Data table. What a hotel may offer: `id|English|Deutsch|français|español|italiano`, translations where we have them.
- * Numbers never change: a facility that goes out of use keeps its number. The first digits are the kind.
+ * Data table. Facilities of hotels: `id|English|Deutsch|français|español|italiano`, with the translations that we have.
+ * Numbers never change: a facility that is no longer used keeps its number. The first digits are the kind.
  */
 const rows = `
 101|Free WiFi|Kostenloses WLAN|Wi-Fi gratuit|WiFi gratis|Wi-Fi gratuito
@@ -259,7 +259,7 @@ export const facilities: readonly Facility[] = rows
 
 const names = new Map(facilities.map((facility) => [facility.id, facility]));
 
-/** The name of a facility in a language we have it in, else in English. */
+/** The name of a facility in a language if we have it, otherwise in English. */
 export function facilityName(id: number, language = 'en'): string | undefined {
   const facility = names.get(id);
   return facility?.translations.find((one) => one.language === language)?.name ?? facility?.name;

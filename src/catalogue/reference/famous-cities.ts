@@ -1,6 +1,6 @@
 /**
- * Data table. The cities a newcomer tries first: name in the list of cities, country, and the name people use where it
- * is another. They come first in the demo world and often afterwards.
+ * Data table. Well-known cities: the name in the list of cities, the country, and the usual name if it is
+ * another. They come first in the demo world, and occur often.
  */
 const rows = `
 Rome|IT

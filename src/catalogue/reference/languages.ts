@@ -1,4 +1,4 @@
-/** Data table. The languages we have any text in, and those in which guests and partners are known to write. */
+/** Data table. The languages of our texts, and those in which guests and partners write. */
 const codes =
   'ar bg cs da de el en es et fi fr he hr hu id is it ja ko lt lv ms nl no pl pt ro ru sk sl sr sv th tr uk vi zh'.split(
     ' ',

@@ -9,7 +9,7 @@ import { facilities, facilityName } from './facilities.ts';
 import { hotelTypes } from './hotel-types.ts';
 import { languages } from './languages.ts';
 
-test('a country is known by its code, its three letters and its names', () => {
+test('a country is found by its codes of two and three letters and by its names', () => {
   for (const text of ['it', 'IT', 'ITA', 'Italy', ' italy ']) assert.equal(countryCodeOf(text), 'IT');
   for (const [text, code] of [
     ['UK', 'GB'],
@@ -25,7 +25,7 @@ test('a country is known by its code, its three letters and its names', () => {
   assert.equal(countries.length, 250);
 });
 
-test('what is listed is what is accepted', () => {
+test('exactly the listed codes are accepted', () => {
   const listed = currencies.map(({ code }) => code);
   assert.deepEqual(
     listed.filter((code) => !isCurrency(code)),
@@ -50,7 +50,7 @@ test('every currency has a country and every rate a currency', () => {
   assert.equal(exchangeRates.find(({ currency }) => currency === 'USD')?.perUsd, 1);
 });
 
-test('one pays with the money of the country', () => {
+test('the currency of a country is the one in everyday use', () => {
   for (const [country, money] of [
     ['IT', 'EUR'],
     ['GB', 'GBP'],

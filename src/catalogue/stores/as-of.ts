@@ -44,7 +44,7 @@ export function deletedHotelsAt(at: Instant): string {
     where deleted_at is not null)`;
 }
 
-/** Since when the survivor of a row of `hotel_merges` is the one that it names. */
+/** The time from which a row of `hotel_merges` has its present survivor. */
 export const validFrom = 'coalesce(repointed_at, merged_at)';
 
 export function mergesAt(at: Instant): string {
@@ -69,7 +69,7 @@ export function roomsAt(at: Instant, hotel?: string): string {
     select ${roomColumns} from past_hotel_rooms where updated_at <= ${at} and valid_until > ${at} ${chosen})`;
 }
 
-/** Partner ids that were known, those that a condition on `m` selects; `is_withdrawn` where no longer in force. */
+/** Partner ids that were known, those that a condition on `m` selects; `is_withdrawn` if no longer valid. */
 export function mappingsAt(at: Instant, condition = 'true'): string {
   if (at === undefined)
     return `(

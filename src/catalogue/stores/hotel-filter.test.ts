@@ -6,7 +6,7 @@ import { findHotels, type Page } from './hotels-store.ts';
 
 const { db } = await testDatabase();
 
-// Enough hotels all over the world that reading them all is not the cheapest way to find a few.
+// Enough hotels all over the world that a full scan is not the cheapest way to find a few.
 await db.run(`
   insert into hotels (id, name, country, city, name_key, city_key, latitude, longitude, created_at, updated_at)
   select n, 'Hotel ' || n, case n % 3 when 0 then 'IT' when 1 then 'FR' else 'JP' end, 'Town ' || n % 400, 'hotel ' || n,
@@ -35,18 +35,18 @@ for (const [what, filter, plan] of plans) {
   test(`${what} is found through an index`, async () => assert.match(await planOf(filter), plan));
 }
 
-test('only questions that say where, and where alone, share their text', () => {
+test('only filters with a location and nothing else share their text', () => {
   const common = (filter: HotelFilter) => conditionOf(filter).isCommon;
   assert.equal(common({ countryCode: 'IT', cityName: 'Rome', zip: undefined }), true);
   assert.equal(common({ circle: circle(5_000) }), true);
-  assert.equal(common({ circle: circle(500_000) }), false, 'its ranges stand in the text');
+  assert.equal(common({ circle: circle(500_000) }), false, 'its ranges are in the text');
   assert.equal(common({ countryCode: 'IT', zip: '00185' }), false);
   assert.equal(common({ countryCode: 'IT' }), false, 'small countries and large ones need other plans');
   const text = (latitude: number) => conditionOf({ circle: { ...circle(5_000), latitude } }).from;
   assert.equal(text(41.9), text(-10));
 });
 
-test('lists that say where, and where alone, are planned a few times and then no more', async () => {
+test('filters with a location only are planned a few times, and then have a generic plan', async () => {
   await db.transaction(async (tx) => {
     for (let turn = 0; turn < 8; turn++) {
       const around = { ...circle(5_000), latitude: 30 + turn };
@@ -74,8 +74,8 @@ async function found(filter: HotelFilter, page: Page) {
 }
 
 for (const [what, filter] of questions) {
-  test(`${what} has the order and the total of a list that is found the other way`, async () => {
-    // Every hotel meets the condition that makes it an uncommon question.
+  test(`${what} has the same order and total as by the other plan`, async () => {
+    // Every hotel fulfils the condition that makes the filter uncommon.
     const whole = { ...filter, minReviewsCount: 0 };
     assert.equal(conditionOf(filter).isCommon, true);
     assert.equal(conditionOf(whole).isCommon, false);
@@ -91,7 +91,7 @@ for (const [what, filter] of questions) {
   });
 }
 
-test('circles of as many cells, or nearly, share their text', () => {
+test('circles of about the same number of cells share their text', () => {
   const cells = (radiusM: number) =>
     conditionOf({ circle: { latitude: 41.85, longitude: 12.55, radiusM } })
       .from.match(/h.cell in \(([^)]*)\)/)?.[1]
@@ -103,7 +103,7 @@ test('a text that is not a country code finds no hotels', () => {
   assert.match(conditionOf({ countryCode: 'Italy' }).from, /and false/);
 });
 
-test('words are folded, and each may begin a word', () => {
+test('words are normalized, and each may be the beginning of a word', () => {
   assert.equal(wordQuery(' Hôtel  du Lac! '), 'hotel:* & du:* & lac:*');
   assert.equal(wordQuery('—'), '');
   assert.equal(wordQuery('Perla, Roma'), 'perla:* & (roma:* | (rome:*))');

@@ -5,7 +5,7 @@ import { cityAliases } from '../reference/city-aliases.ts';
 import { isCountryCode } from '../reference/countries.ts';
 import { cityKey, searchKey } from '../search-key.ts';
 
-/** What a list of hotels may be narrowed by; what is absent does not narrow. */
+/** The filters of a list of hotels; absent ones do not apply. */
 export interface HotelFilter {
   readonly countryCode?: string | undefined;
   readonly cityName?: string | undefined;
@@ -13,13 +13,13 @@ export interface HotelFilter {
   readonly hotelName?: string | undefined;
   readonly circle?: Circle | undefined;
   readonly hotelIds?: readonly string[] | undefined;
-  /** Changed since; then deleted hotels are listed too, so that a copy can follow. */
+  /** Changed since; then deleted hotels are listed too, so that a client can update its copy. */
   readonly updatedAfter?: Date | undefined;
   readonly zip?: string | undefined;
   readonly minRating?: number | undefined;
   readonly minReviewsCount?: number | undefined;
   readonly facilityIds?: readonly number[] | undefined;
-  /** All facilities are wanted, not any of them. */
+  /** The hotel must have all facilities, not any of them. */
   readonly strictFacilities?: boolean | undefined;
   readonly hotelTypeIds?: readonly number[] | undefined;
   readonly chainIds?: readonly number[] | undefined;
@@ -38,16 +38,16 @@ export interface HotelCondition {
   readonly distance: string;
   readonly values: readonly unknown[];
   /**
-   * A city or a small circle and nothing more. Their texts are few and one plan fits all, so they may be prepared; an
-   * index gives their hotels in order, or they are not many, so a page of them costs little without the others.
+   * A city or a small circle only. They have few texts and one plan is good for all, so they may be prepared; an
+   * index gives their hotels in order, or there are few, so one page costs little.
    */
   readonly isCommon: boolean;
 }
 
-/** The distance where no circle is asked for. */
+/** The distance if there is no circle. */
 export const NOWHERE = 'null::double precision';
 
-/** Wheelchair access, a step-free entrance and an accessible bathroom: a hotel with less is not accessible. */
+/** Wheelchair access, a step-free entrance and an accessible bathroom: without all three a hotel is not accessible. */
 export const ACCESSIBLE = [901, 902, 903];
 
 /** Postal codes are compared without spaces and without regard to case. */
@@ -144,8 +144,8 @@ function steps(cells: readonly number[]): number[] {
 }
 
 /**
- * One condition per range, with its numbers in the open: the planner knows how many hotels each holds, and so takes the
- * index. Joined with a list of ranges it guesses a ninth of all hotels for each, and reads them all.
+ * One condition per range, with its numbers as literals: so the planner can estimate how many hotels each contains, and uses
+ * the index. For a join with a list of ranges it estimates a ninth of all hotels for each, and reads them all.
  */
 function inRanges(circle: Circle): string {
   return cellRanges(circle)
@@ -157,8 +157,8 @@ function inRanges(circle: Circle): string {
 export const wordsOfHotel = `array_to_tsvector(string_to_array(btrim(h.name_key || ' ' || h.city_key), ' '))`;
 
 /**
- * Every word must begin a word of the hotel: `grand ros` finds the Grand Hotel delle Rose. A word that names a city may
- * stand for its other name: `perla roma` finds the Villa Perla in Rome.
+ * Every word must begin a word of the hotel: `grand ros` finds the Grand Hotel delle Rose. A word that is a name of a city may
+ * match its other name: `perla roma` finds the Villa Perla in Rome.
  */
 export function wordQuery(text: string): string {
   return wordsOf(searchKey(text))
@@ -174,7 +174,7 @@ export function wordQuery(text: string): string {
 const wordsOf = (key: string) => key.split(' ').filter((word) => word !== '');
 const begins = (word: string) => `${word}:*`;
 
-/** A merged id is answered by its survivor. */
+/** A merged id means its survivor. */
 function survivors(ids: string, at: Instant): string {
   return `select coalesce(g.survivor, asked.id) from unnest(${ids}) as asked (id) left join ${mergesAt(at)} g on g.loser = asked.id`;
 }

@@ -34,7 +34,7 @@ export interface HotelRow {
   readonly deleted_at: Date | null;
 }
 
-/** And as its own page shows it. */
+/** A hotel as its own page shows it. */
 export interface HotelPageRow extends HotelRow {
   readonly phone: string;
   readonly details: HotelDetails;
@@ -54,7 +54,7 @@ export interface RoomRow {
   readonly photos: readonly Image[];
 }
 
-/** Data table. What lists show, and the column that has it. */
+/** Data table. The fields of lists, and their columns. */
 const listed: Readonly<Record<keyof HotelRow, string>> = {
   id: 'h.id',
   name: 'h.name',
@@ -104,14 +104,14 @@ export async function catalogueState(sql: Sql): Promise<CatalogueState> {
   return state;
 }
 
-/** One page of the hotels that fit, the nearest first where a circle is asked for, and how many fit in all. */
+/** One page of the matching hotels, the nearest first if there is a circle, and the total. */
 export async function findHotels(sql: Sql, filter: HotelFilter, page: Page): Promise<HotelsFound> {
   const condition = conditionOf(filter);
   if (condition.past !== undefined) return pastPage(sql, condition, page);
   return condition.isCommon ? pageThenTotal(sql, condition, page) : pageAndTotal(sql, condition, page);
 }
 
-/** The page in one pass over its rows. One row more than it holds shows whether there is anything left to count. */
+/** The page in one pass over its rows. One additional row shows whether there is anything left to count. */
 async function pageThenTotal(
   sql: Sql,
   { from, distance, values }: HotelCondition,
@@ -130,9 +130,9 @@ async function pageThenTotal(
 }
 
 /**
- * Where all that fit must be looked at, each is looked at once: the numbers are found first and the wide rows fetched
- * for one page only, by their place in the table, which holds for the length of a statement. A page behind the end is
- * one row that has nothing but the total.
+ * If all matching hotels must be read, each is read once: the ids are found first, and the wide rows fetched
+ * for one page only, by their physical position (ctid), which is stable within a statement. A page after the end is
+ * one row with only the total.
  */
 async function pageAndTotal(
   sql: Sql,
@@ -155,7 +155,7 @@ async function pageAndTotal(
   return { total: rows[0]?.total ?? 0, hotels };
 }
 
-/** Of hotels by their ids there are few versions. */
+/** Filters by ids have few different texts. */
 async function pastPage(
   sql: Sql,
   { past, from, distance, values }: HotelCondition,
@@ -205,7 +205,7 @@ const instantIn = (place: string, asOf: Date | undefined): Instant =>
 const withInstant = (values: readonly unknown[], asOf: Date | undefined) =>
   asOf === undefined ? values : [...values, asOf];
 
-/** Hotels whose words begin like the words of the text, those whose name is nearest in length first. */
+/** Hotels whose words begin with the words of the text, those with the most similar length of the name first. */
 export async function searchHotels(sql: Sql, text: string, limit: number): Promise<HotelRow[]> {
   return sql.rows<HotelRow>(
     `select ${listedColumns}

@@ -19,8 +19,8 @@ export interface AirportRow {
 }
 
 /**
- * Cities of the world's list and cities in which we have hotels, each once. The index of hotels is walked from city to
- * city: of a country with 200,000 hotels, a thousand steps and not 200,000.
+ * Cities of the list and cities of hotels, each once. The index of hotels is skipped from city to
+ * city: for a country with 200,000 hotels, a thousand steps instead of 200,000.
  */
 export async function cityNames(sql: Sql, country: string): Promise<string[]> {
   const rows = await sql.rows<{ name: string }>(
@@ -62,7 +62,7 @@ export async function allChains(sql: Sql): Promise<{ readonly id: number; readon
   return sql.rows('select id, name from chains order by name, id');
 }
 
-/** Cities whose folded name begins like this, the largest first. */
+/** Cities whose normalized name begins with this, the largest first. */
 export async function citiesLike(sql: Sql, key: string, limit: number): Promise<CityRow[]> {
   return sql.rows<CityRow>(
     `select id, name, country, region, latitude, longitude, population from cities
@@ -71,7 +71,7 @@ export async function citiesLike(sql: Sql, key: string, limit: number): Promise<
   );
 }
 
-/** Airports with this code, or with a name that has a word that begins like this; those that airlines serve first. */
+/** Airports with this code, or with a word in the name that begins with this; those with airline service first. */
 export async function airportsLike(sql: Sql, key: string, limit: number): Promise<AirportRow[]> {
   return sql.rows<AirportRow>(
     `select code, name, country, latitude, longitude from airports

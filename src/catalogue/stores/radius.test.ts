@@ -45,7 +45,7 @@ test('no point within the circle lies outside the ranges, poles and date line in
   );
 });
 
-/** The point so many metres away in a direction. */
+/** The point at a distance in metres in a direction. */
 function walked(
   [latitude, longitude]: readonly [number, number],
   metres: number,
@@ -88,13 +88,13 @@ test('the cells of a small circle are those of its ranges; a circle of many has 
   );
 });
 
-test('a circle in a town looks at a few ranges only', () => {
+test('a circle in a town needs only a few ranges', () => {
   const ranges = cellRanges({ latitude: 41.9, longitude: 12.5, radiusM: 10_000 });
   assert.ok(ranges.length <= 3);
   assert.ok(ranges.every(([first, last]) => last - first <= 3));
 });
 
-test('the database measures as we do, and numbers the cells as we do', async () => {
+test('the database computes the same distances and the same cell numbers', async () => {
   const points: [number, number][] = [
     [41.9, 12.5],
     [-33.86, 151.2],

@@ -2,8 +2,8 @@
  * Radius search without an extension. The world is cut into cells of a tenth of a degree, numbered row by row from the
  * south pole; a row of cells within a circle is a run of neighbouring numbers, and a run is a range of a plain index.
  *
- *     row 1319   ···████···      Rome: row 1318, column 1924; a radius of 10 km touches three rows,
- *     row 1318   ··██████··      each a range of cells. Hotels in them are then measured one by one.
+ *     row 1319   ···████···      Rome: row 1318, column 1924; a radius of 10 km covers three rows,
+ * row 1318   ··██████··      each a range of cells. The distance of each hotel in them is then computed.
  *     row 1317   ···████···
  *
  * Cells grow narrow towards the poles, so a row there needs more columns; a circle that holds a pole takes whole rows.
@@ -14,7 +14,7 @@ export type CellRange = readonly [first: number, last: number];
 const CELLS_PER_DEGREE = 10;
 const COLUMNS = 360 * CELLS_PER_DEGREE;
 const ROWS = 180 * CELLS_PER_DEGREE;
-/** Of the mean earth, as in the distance below. */
+/** For a spherical earth, as in the distance below. */
 const DEGREE_M = 111_194.93;
 
 export interface Circle {
@@ -37,7 +37,7 @@ export function cellRanges({ latitude, longitude, radiusM }: Circle): CellRange[
   return ranges;
 }
 
-/** More cells than these are better asked for as ranges: a list of them is looked up one by one. */
+/** For more cells ranges are faster: the cells of a list are looked up one by one. */
 const CELLS_ONE_BY_ONE = 256;
 
 /** The cells of a small circle, by their numbers; nothing for a circle of many. */
@@ -50,7 +50,7 @@ export function cellsOf(circle: Circle): number[] | undefined {
   return cells;
 }
 
-/** How many degrees east and west a circle of `reach` degrees spreads: the widest place is not at its middle. */
+/** How many degrees a circle of `reach` degrees extends east and west: the widest latitude is not that of its centre. */
 function widthAt(latitude: number, reach: number): number {
   if (Math.abs(latitude) + reach >= 90) return 180;
   const widest = Math.sin(radians(reach)) / Math.cos(radians(latitude));
@@ -84,7 +84,7 @@ function radians(degrees: number): number {
   return (degrees * Math.PI) / 180;
 }
 
-/** Metres between a hotel and a point (`$1`, `$2` stand for latitude and longitude), by the haversine formula. */
+/** Metres between a hotel and a point (latitude `$1`, longitude `$2`), by the haversine formula. */
 export function distanceSql(latitude: string, longitude: string): string {
   return `(2 * 6371008.8 * asin(least(1, sqrt(
     sin(radians(h.latitude - ${latitude}) / 2) ^ 2

@@ -5,14 +5,14 @@ import type { Needs } from '../../contract/needs.ts';
 import type { HotelsListed } from '../lookup/list-hotels.ts';
 import { answerList } from './answer-list.ts';
 
-/** A catalogue of which only the state is asked, and lists that are made when the test says so. */
+/** A catalogue of which only the state is read, and lists that the test completes. */
 function desk() {
   const asked = { states: 0, begun: [] as number[] };
   const row = () => {
     asked.states += 1;
     return Promise.resolve({ identity: 'one', last_change: 1 });
   };
-  // Lists are made by the function below: of the database nothing else is used.
+  // Lists are made by the function below: the database is used for nothing else.
   const db = { row } as unknown as Needs['db'];
   const empty: HotelsListed = { hotels: [], total: 0, place: undefined };
   const open: (() => void)[] = [];
@@ -24,11 +24,11 @@ function desk() {
   return { asked, answer, finishOne: () => open.shift()?.() };
 }
 
-/** No socket and no file is waited for: all that can happen has happened by the next turn of the event loop. */
+/** Nothing waits for a socket or a file: everything has happened by the next turn of the event loop. */
 const settled = () => new Promise(setImmediate);
 const most = limits.listsMadeAtOnce;
 
-test('a few lists are made at once, the others in the order they came, and all ask for the state once', async () => {
+test('a few lists are made concurrently, the others in order of arrival, and all share one read of the state', async () => {
   const { asked, answer, finishOne } = desk();
   const answers = Array.from({ length: most + 2 }, (_, question) => answer(question));
   await settled();
@@ -41,7 +41,7 @@ test('a few lists are made at once, the others in the order they came, and all a
   assert.ok((await Promise.all(answers)).every(({ status }) => status === 200));
 });
 
-test('no list is made for who went away while waiting', async () => {
+test('no list is made for a caller that disconnected while waiting', async () => {
   const { asked, answer, finishOne } = desk();
   const working = Array.from({ length: most }, (_, question) => answer(question));
   const gone = new AbortController();

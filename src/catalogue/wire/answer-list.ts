@@ -11,19 +11,18 @@ import { currencies } from '../reference/currencies.ts';
 import { facilities } from '../reference/facilities.ts';
 import { PLACES_VERSION } from '../maintain/load-places.ts';
 import { hotelsAnswer } from './hotel-shapes.ts';
-import { openKeptLists, type KeptLists } from './kept-lists.ts';
+import { openListCache, type ListCache } from './list-cache.ts';
 import { shownHotels } from './show-hotels.ts';
 import { brings, tagged, tagOf, unchanged } from './tagged.ts';
 
 /**
- * Answers with a list of hotels, by its tag. The tag is made of the question and of the state of the catalogue, so it
- * is known before the answer is:
+ * Returns a list of hotels, with an ETag. The tag is made of the request and the state of the catalogue, so it
+ * is known before the list is:
+ * *     the caller sent it ─────→ 304, nothing is made
+ * the list is cached ─────→ that
+ * else ───────────────────→ made, a few at a time
  *
- *     the caller brought it ──→ 304, nothing is made
- *     we keep its answer ─────→ that
- *     else ───────────────────→ made when its turn has come, a few at a time
- *
- * It is cautious: any change of the catalogue makes it another, also one that this list does not show. A change between
+ * Any change of the catalogue changes the tag, even if the list stays the same. A change between
  * the tag and the list gives a list that is newer than its tag: no caller gets the answer that it is unchanged, because the state
  * of the tag does not come back.
  */
@@ -36,17 +35,17 @@ export async function answerList(
   const etag = tagOfList(await state(), call);
   if (brings(call, etag)) return unchanged(etag);
   const make = async () => {
-    // A client that left while waiting delays no other: a list costs more than all that came before it.
+    // A client that disconnected while waiting delays no other: a list costs more than everything before it.
     call.signal.throwIfAborted();
     return lists.get(etag) ?? lists.write(etag, shownHotels(await list(), call.publicUrl));
   };
   return tagged(call, lists.get(etag) ?? (await gate.run(make)), etag);
 }
 
-/** What all lists of one catalogue share in this process. */
+/** The state that all lists of one catalogue share in this process. */
 interface SharedLists {
   readonly state: () => Promise<CatalogueState>;
-  readonly lists: KeptLists;
+  readonly lists: ListCache;
   readonly gate: Semaphore;
 }
 
@@ -55,14 +54,14 @@ const sharedLists = new WeakMap<Needs['db'], SharedLists>();
 function sharedListsOf(db: Needs['db']): SharedLists {
   const shared = sharedLists.get(db) ?? {
     state: coalesce(() => catalogueState(db)),
-    lists: openKeptLists({ bytes: limits.keptListBytes, tags: limits.listsRemembered }),
+    lists: openListCache({ bytes: limits.keptListBytes, tags: limits.listsRemembered }),
     gate: openSemaphore(limits.listsMadeAtOnce),
   };
   sharedLists.set(db, shared);
   return shared;
 }
 
-/** What a list shows apart from the catalogue: a version with other words or another shape has other tags. */
+/** Everything else that a list depends on: a version with other texts or another schema has other tags. */
 const program = tagOf(
   JSON.stringify([PLACES_VERSION, hotelsAnswer, facilities, currencies, [...cityAliases]]),
 );

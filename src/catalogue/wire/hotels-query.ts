@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts';
 
 const numbers = (description: string) => Type.Array(Type.Integer(small), { maxItems: 200, description });
 
-/** Which part of a list is asked for. */
+/** The requested page of a list. */
 export const pageQuery = {
   offset: Type.Optional(
     Type.Integer({
@@ -19,7 +19,7 @@ export const pageQuery = {
   ),
 };
 
-/** By what a list of hotels is narrowed. */
+/** The filters of a list of hotels. */
 export const hotelsQuery = Type.Object({
   countryCode: Type.Optional(
     sent(

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { decimal, describedAs, listOf, named, text, whole } from '../../contract/fields.ts';
 
-/** What guests say of a hotel on the wire: their reviews, and the sum of them. */
+/** The schemas of reviews and their summary. */
 export const sentiment = named('Sentiment', {
   pros: listOf(Type.String(), 'What guests praise.'),
   cons: listOf(Type.String(), 'What guests complain of.'),

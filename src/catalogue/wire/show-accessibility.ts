@@ -19,7 +19,7 @@ const WELCOMES_PETS = 801;
 /** Their numbers are from 901 to 950. */
 const isAccessibility = (id: number) => id > 900 && id <= 950;
 
-/** What lists say of it. */
+/** The accessibility in lists. */
 export function accessibilityAttributes(facilities: readonly number[]) {
   return {
     attributes: facilities.filter(isAccessibility).map((id) => facilityName(id) ?? ''),
@@ -34,7 +34,7 @@ export function accessibilityAttributes(facilities: readonly number[]) {
   };
 }
 
-/** What the page of a hotel says of it. Hotels have neither certificates nor scores. */
+/** The accessibility in the page of a hotel. Hotels have neither certificates nor scores. */
 export function accessibility(facilities: readonly number[], language?: string) {
   const there = new Set(facilities);
   const attributes = Object.fromEntries(

@@ -162,7 +162,7 @@ interface Habits {
 
 const spoken = (is: boolean) => (is ? 'yes' : 'no');
 
-/** A policy answers the question it is about, and leaves the others empty. */
+/** A policy fills the fields of its subject, and leaves the others empty. */
 function shownPolicy({ type, name, description }: Policy, habits: Habits) {
   return {
     policy_type: type,

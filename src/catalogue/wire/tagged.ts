@@ -3,9 +3,9 @@ import { ok, WrittenJson, type AnswerRule, type Call } from '../../contract/rout
 import type { Reply } from '../../contract/reply.ts';
 
 /**
- * An answer with an ETag: who brings the tag back and would get the same again gets 304 and no body. The tag is made of
- * the content, unless the caller of this function has one that says as much for less. It is weak, because the same
- * content may travel packed or not.
+ * A response with an ETag: a client that sends the current tag gets 304 without a body. The tag is a hash of
+ * the content, unless the caller of this function has a cheaper one. It is weak, because the same
+ * content may be sent compressed or not.
  */
 export function tagged(
   call: Pick<Call, 'headers'>,
@@ -15,7 +15,7 @@ export function tagged(
   return brings(call, etag) || brings(call, '*') ? unchanged(etag) : ok(body, taggedHeaders(etag));
 }
 
-/** The same for an answer that never changes: it is written and tagged for the first request. */
+/** The same for a constant response: it is serialized and tagged for the first request. */
 export function taggedConstant(body: () => unknown): (call: Pick<Call, 'headers'>) => Reply {
   let written: { readonly json: WrittenJson; readonly etag: string } | undefined;
   return (call) => {
@@ -33,7 +33,7 @@ export function tagOf(...parts: readonly string[]): string {
   return `W/"${hash('sha256', parts.join('\n'), 'base64url').slice(0, 22)}"`;
 }
 
-/** Whether the caller has the answer of this tag. Weak and strong tags are treated alike: they differ only for requests of a part. */
+/** Whether the caller has the response with this tag. Weak and strong tags are treated alike: they differ only for requests of a part. */
 export function brings({ headers }: Pick<Call, 'headers'>, etag: string): boolean {
   const bare = (tag: string) => tag.trim().replace(/^W\//, '');
   return (headers['if-none-match'] ?? '').split(',').some((tag) => bare(tag) === bare(etag));

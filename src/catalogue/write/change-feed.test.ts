@@ -5,12 +5,12 @@ import { testNeeds } from '../../../test/support/needs.ts';
 import { deleteRecords } from '../maintain/delete-records.ts';
 import { mergeHotels } from '../maintain/merge-hotels.ts';
 import { replacePartnerIds } from '../maintain/replace-partner-ids.ts';
-import { lockCatalogue, newsOf, appendCreated } from './change-feed.ts';
+import { lockCatalogue, newChangesOf, appendCreated } from './change-feed.ts';
 
 const needs = await testNeeds();
 const { db, clock } = needs;
 
-test('what was created is in the feed in runs that fit into memory, one behind the other, each partner by itself', async () => {
+test('created records are in the feed in runs of limited size, in order, separately for each partner', async () => {
   await db.run(`insert into partners (id, name, name_key) values (7, 'Acme', 'acme'), (8, 'Bee', 'bee')`);
   const [hotels, partnerIds] = [
     Array.from({ length: 12_000 }, (_, place) => place + 1),
@@ -18,12 +18,12 @@ test('what was created is in the feed in runs that fit into memory, one behind t
   ];
   const [hotel] = hotels;
   await db.transaction(async (tx) => {
-    await appendCreated(tx, clock.now(), newsOf('hotel', () => [{ hotels }])());
+    await appendCreated(tx, clock.now(), newChangesOf('hotel', () => [{ hotels }])());
     const created = [
       { partner: 7, hotels, partnerIds },
       { partner: 8, hotels: [hotel ?? 0], partnerIds: ['last'] },
     ];
-    await appendCreated(tx, clock.now(), newsOf('mapping', () => created)());
+    await appendCreated(tx, clock.now(), newChangesOf('mapping', () => created)());
   });
   const runs = await db.rows(`
     select first_change, last_change, partner, hotels[1]::int as first, partner_ids[1] as id
@@ -47,7 +47,7 @@ test('what was created is in the feed in runs that fit into memory, one behind t
 const remove = (kind: 'hotels' | 'partner-ids', text: string) =>
   deleteRecords(needs, { kind, bytes: bytesOf(text), report: keptReport() });
 
-/** Each has one change to record when those before it are done. */
+/** Each writer has one change to record, in turn. */
 const writers: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['an import of new rows', () => importText(needs, 'hotels', 'id,name,country\n1,One,FR\n2,Two,FR\n')],
   ['an import of known rows', () => importText(needs, 'hotels', 'id,name,country\n1,Uno,FR\n')],
@@ -65,7 +65,7 @@ const writers: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['a deletion of hotels', () => remove('hotels', 'id\n2\n')],
 ];
 
-test('a writer that waits for the catalogue records the time of its turn, not of the beginning of the wait', async () => {
+test('a writer that waits for the lock records the time when it got the lock', async () => {
   for (const [name, write] of writers) {
     const { writing } = await db.transaction(async (tx) => {
       await lockCatalogue(tx, clock);
@@ -80,7 +80,7 @@ test('a writer that waits for the catalogue records the time of its turn, not of
   }
 });
 
-/** Until a statement of this database waits for a lock. */
+/** Waits until a statement of this database waits for a lock. */
 async function waiterAppears(): Promise<void> {
   for (;;) {
     const row = await db.row(

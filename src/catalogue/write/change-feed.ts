@@ -3,13 +3,13 @@ import type { Clock } from '../../contract/needs.ts';
 import { assert } from '../../lib/assert.ts';
 import { arrayText, numbersText } from './copy/copy-text.ts';
 
-/** Changes in one row of the feed: enough to keep the feed small, few enough for a reader to hold. */
+/** Changes in one row of the feed: enough to keep the feed small, few enough for the memory of a reader. */
 export const RUN = 10_000;
 
 /**
- * Takes the catalogue's one turn: other writers wait, and change numbers become visible in order. Who opens a transaction
- * takes it; nothing that lands rows does so by itself. Answers the time of the turn, which is the time of its changes: taken
- * before, it could lie hours back, and readers that ask for changes since their last request would miss them. It is never
+ * Takes the lock of the catalogue: other writers wait, and change numbers become visible in order. The code that opens a
+ * transaction takes it; code that stores rows does not. Returns the time when it got the lock, which is the time of its changes:
+ * an earlier time could be hours old, and readers of changes since their last request would miss them. It is never
  * before the time of an earlier change, so the state at an instant is that after a change number.
  */
 export async function lockCatalogue(tx: Sql, clock: Clock): Promise<Date> {
@@ -19,7 +19,7 @@ export async function lockCatalogue(tx: Sql, clock: Clock): Promise<Date> {
   return head.changed_at > now ? head.changed_at : now;
 }
 
-/** Whether what was known of hotels after a change of the catalogue may be wrong by now. */
+/** Whether hotels may have changed after a change number of the catalogue. */
 export async function hotelsChangedAfter(
   sql: Sql,
   change: number,
@@ -34,11 +34,11 @@ export async function hotelsChangedAfter(
 
 /**
  * The rest of a `with` that has a query `entries (change, partner, hotel, partner_id, survivor)`: numbers the changes,
- * appends them to the feed and brings the versions and counts of partners up to date. `entries.gained` says by how much
- * the mappings in force grow. `$1` is the time. Ends with the query `feed`, whose rows are the runs appended.
+ * appends them to the feed and updates the versions and counts of partners. `entries.gained` is the increase of
+ * the valid mappings. `$1` is the time. Ends with the query `feed`, whose rows are the runs appended.
  *
- * A merge or deletion of hotels (`partner` null, `touches` names a query of partners) alters answers of partners whose
- * mappings did not change: their version moves too.
+ * A merge or deletion of hotels (`partner` null, `touches` names a query of partners) changes results of partners whose
+ * mappings did not change: their version changes too.
  */
 export function appendToFeed(options: {
   readonly subject: 'hotel' | 'mapping';
@@ -97,19 +97,22 @@ export interface Created {
 }
 
 /** The statement that records new rows, without the time. */
-export interface News {
+export interface NewChanges {
   readonly statement: string;
   readonly changes: number;
   readonly runs: readonly unknown[];
 }
 
-/** What is to be recorded. It is prepared by the first call, which may come while the rows are on their way. */
-export function newsOf(subject: 'hotel' | 'mapping', created: () => readonly Created[]): () => News {
-  let news: News | undefined;
+/** The changes to record. The first call prepares them, and may run while the rows are being sent. */
+export function newChangesOf(
+  subject: 'hotel' | 'mapping',
+  created: () => readonly Created[],
+): () => NewChanges {
+  let news: NewChanges | undefined;
   return () => (news ??= writtenDown(subject, created().flatMap(runsOf)));
 }
 
-function writtenDown(subject: 'hotel' | 'mapping', runs: readonly Created[]): News {
+function writtenDown(subject: 'hotel' | 'mapping', runs: readonly Created[]): NewChanges {
   let before = 0;
   const entries = runs.map(({ hotels, partner, partnerIds }) => {
     const values = [before, numbersText(hotels), partner, partnerIds && arrayText(partnerIds)];
@@ -119,8 +122,12 @@ function writtenDown(subject: 'hotel' | 'mapping', runs: readonly Created[]): Ne
   return { statement: createdEntries(subject, runs.length), changes: before, runs: entries.flat() };
 }
 
-/** Records in the feed what was created, without a query: the writer has the ids. */
-export async function appendCreated(tx: Tx, now: Date, { statement, changes, runs }: News): Promise<void> {
+/** Records created rows in the feed without a query: the writer has the ids. */
+export async function appendCreated(
+  tx: Tx,
+  now: Date,
+  { statement, changes, runs }: NewChanges,
+): Promise<void> {
   if (changes > 0) await tx.run(statement, [now, changes, ...runs]);
 }
 
@@ -134,7 +141,7 @@ function runsOf({ hotels, partner, partnerIds }: Created): Created[] {
 
 const TYPES = ['bigint', 'bigint[]', 'integer', 'text[]'] as const;
 
-/** `$1` is the time, `$2` how many were created, and each run brings four more. */
+/** `$1` is the time, `$2` the number of created rows, and each run has four more parameters. */
 function createdEntries(subject: 'hotel' | 'mapping', runs: number): string {
   const valuesOf = (_: unknown, run: number) =>
     `(${TYPES.map((type, place) => `$${3 + run * TYPES.length + place}::${type}`).join(', ')})`;

@@ -1,6 +1,6 @@
 /**
  * Data table. The fields of a hotel that the change feed names, in the order of their bits: the columns of a file of hotels,
- * and `rooms`, which stands for every change of a room. Stored feeds have the bits: add new fields at the end.
+ * and `rooms`, for every change of a room. Stored feeds have the bits: add new fields at the end.
  */
 const fields = [
   'name',
@@ -29,7 +29,7 @@ const fields = [
 
 export type ChangedField = (typeof fields)[number];
 
-/** The bit of a field; 0 for a column that no field stands for, such as the keys for searching. */
+/** The bit of a field; 0 for a column without a field, such as the search keys. */
 export function bitOf(column: string): number {
   const place = fields.findIndex((field) => field === column);
   return place < 0 ? 0 : 2 ** place;

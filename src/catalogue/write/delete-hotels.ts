@@ -2,8 +2,8 @@ import type { Tx } from '../../contract/database.ts';
 import { appendToFeed } from './change-feed.ts';
 
 /**
- * Takes hotels out of the lists, except those that were merged: their survivors answer. Answers which went. A merged hotel
- * whose survivor is gone stays deleted after an unmerge.
+ * Deletes hotels, except those that are merged into an existing survivor. Returns the deleted ones. A merged hotel
+ * whose survivor was deleted stays deleted after an unmerge.
  */
 export async function deleteHotels(tx: Tx, now: Date, ids: readonly number[]): Promise<number[]> {
   await tx.run(
@@ -36,7 +36,7 @@ export interface NotDeleted {
   readonly survivor: number | null;
 }
 
-/** Hotels of a list that cannot be deleted: they are not there, or a hotel that is on sale answers for them. */
+/** Hotels of a list that cannot be deleted: they do not exist, or have a survivor that is on sale. */
 export async function notDeletedAmong(tx: Tx, ids: readonly number[]): Promise<NotDeleted[]> {
   return tx.rows<NotDeleted>(
     `select distinct asked.id, g.survivor

@@ -2,7 +2,7 @@ import type { Tx } from '../../contract/database.ts';
 import { validFrom } from '../stores/as-of.ts';
 import { appendToFeed } from './change-feed.ts';
 
-/** Hotel and what became of it. */
+/** A hotel and its state. */
 export interface HotelState {
   readonly id: number;
   readonly deleted: boolean;
@@ -18,14 +18,14 @@ export async function hotelState(tx: Tx, id: number): Promise<HotelState | undef
   );
 }
 
-/** Who must look again after a merge: partners with a mapping of a loser; finding them reads all mappings. */
+/** Partners whose version changes after a merge: those with a mapping of a loser; finding them reads all mappings. */
 export const KNOW_A_LOSER =
   '(select distinct partner from partner_mappings where hotel in (select hotel from entries))';
 const ALL_PARTNERS = '(select id as partner from partners)';
 
 /**
  * Merges the loser, and hotels merged into it before, into the survivor. The caller holds the catalogue's lock
- * and has checked that the survivor is not a loser itself, so every row of `hotel_merges` names a final survivor again.
+ * and has checked that the survivor is not a loser itself, so every row of `hotel_merges` has a final survivor afterwards.
  */
 export async function recordMerge(
   tx: Tx,
@@ -33,9 +33,9 @@ export async function recordMerge(
   of: {
     readonly loser: number;
     readonly survivor: number;
-    /** The merged hotel that was named, if the survivor answers for it: an unmerge of it takes the loser along. */
+    /** The merged hotel in the request, if it has the same survivor: an unmerge of it also returns the loser. */
     readonly named?: number;
-    /** A writer to all partners need not look for those that know a loser. */
+    /** A writer to all partners need not find those with a mapping of a loser. */
     readonly touches?: 'all partners';
   },
 ): Promise<void> {

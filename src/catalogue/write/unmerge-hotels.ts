@@ -4,7 +4,7 @@ import { validFrom } from '../stores/as-of.ts';
 import { KNOW_A_LOSER } from './merge-hotels.ts';
 import { hotelsChanged } from './write-rooms.ts';
 
-/** A merge to be undone: the hotel that becomes itself again, and the one that answers for it now. */
+/** A merge to be undone: the merged hotel and its survivor. */
 export interface Undone {
   readonly loser: number;
   readonly survivor: number;
@@ -20,7 +20,7 @@ export interface RecordLeft {
   /** The name of a room, the key of a review, or the id of a partner. */
   readonly record: string;
   readonly partner: string | null;
-  /** The hotel that a file or command named. */
+  /** The hotel in the file or command. */
   readonly named: number;
   /** The hotel whose record was changed. */
   readonly changed: number;

@@ -3,7 +3,7 @@ import { partnerKey } from '../search-key.ts';
 import { addFamilyToStaged } from '../survivors.ts';
 import { appendToFeed } from './change-feed.ts';
 
-/** Deletes the mappings of `staged`. Answers how many. */
+/** Deletes the mappings of `staged`. Returns how many. */
 export async function withdrawStaged(tx: Tx, now: Date): Promise<number> {
   await addFamilyToStaged(tx);
   return withdraw(tx, now, {
@@ -14,8 +14,8 @@ export async function withdrawStaged(tx: Tx, now: Date): Promise<number> {
 }
 
 /**
- * Withdraws the mappings of a partner that `staged` lacks, and lists them in the temporary table `former`. The set of what
- * is missing is made by `except`, which hashes or sorts whatever it believes of the tables. With
+ * Withdraws the mappings of a partner that are not in `staged`, and lists them in the temporary table `former`. The set of
+ * missing ones is computed by `except`, which hashes or sorts whatever the statistics of the tables are. With
  * `not exists` PostgreSQL read all of `staged` for each mapping of a new partner, whose number was unknown when the
  * table was analyzed: 25,864 rows took two minutes, with the catalogue locked.
  */
@@ -51,7 +51,7 @@ export async function forgetStatements(tx: Tx, partner: string): Promise<void> {
   );
 }
 
-/** Also the mappings of hotels that were merged into the deleted ones: they lead to no hotel any more. */
+/** Includes the mappings of hotels that were merged into the deleted ones: they no longer map to a hotel. */
 export async function withdrawOfHotels(tx: Tx, now: Date, hotels: readonly number[]): Promise<number> {
   await tx.run(
     'update diverted_records set is_stated = false where is_stated and kind = $2 and (named = any($1) or changed = any($1))',

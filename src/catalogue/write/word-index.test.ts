@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Db } from '../../contract/database.ts';
 import { wordsBehind } from './word-index.ts';
 
-/** A database that sorts words in until the test ends it, and counts how often it began. */
+/** A database whose index maintenance runs until the test ends it, and counts how often it began. */
 function sortingDatabase() {
   const begun: PromiseWithResolvers<number>[] = [];
   const run = () => {
@@ -11,10 +11,10 @@ function sortingDatabase() {
     begun.push(sorting);
     return sorting.promise;
   };
-  return { begun, db: { run } as unknown as Db }; // nothing else of it is touched
+  return { begun, db: { run } as unknown as Db }; // nothing else of it is used
 }
 
-test('enough hotels set the sorting off, one at a time, and the end waits for it', async () => {
+test('enough hotels start the index maintenance, one run at a time, and the end waits for it', async () => {
   const { begun, db } = sortingDatabase();
   const words = wordsBehind(db);
   words.landed(20_000);
@@ -22,16 +22,16 @@ test('enough hotels set the sorting off, one at a time, and the end waits for it
   words.landed(5_000);
   assert.equal(begun.length, 1);
   words.landed(80_000);
-  assert.equal(begun.length, 1, 'the first is under way');
+  assert.equal(begun.length, 1, 'the first one is running');
   begun[0]?.resolve(1);
   await words.end();
   words.landed(1);
-  assert.equal(begun.length, 2, 'what came meanwhile was not forgotten');
+  assert.equal(begun.length, 2, 'hotels that were added meanwhile are included later');
   begun[1]?.resolve(1);
   await words.end();
 });
 
-test('a sorting that fails does not fail the import', async () => {
+test('a failed index maintenance does not fail the import', async () => {
   const { begun, db } = sortingDatabase();
   const words = wordsBehind(db);
   words.landed(50_000);

@@ -1,15 +1,15 @@
 import type { Db } from '../../contract/database.ts';
 
-/** Hotels whose words wait before the index takes them in: a batch of an import, sorted in while the next one lands. */
+/** The number of hotels after which the pending list is merged: a batch of an import, merged while the next one is stored. */
 const WAITING = 25_000;
 
 /**
- * The index of words takes new rows into a list that is sorted in later, at a third of the cost of a hotel's landing.
- * While an import lands its next hotels, a second connection sorts in those that have landed.
+ * The word index puts new rows into a pending list that is merged later, at a third of the cost of storing a hotel.
+ * While an import stores its next hotels, a second connection merges those that are stored.
  */
 export interface WordsBehind {
   landed(hotels: number): void;
-  /** Waits for what is under way; what is left waits for `settle`. */
+  /** Waits for the running merge; `settle` merges the rest. */
   end(): Promise<void>;
 }
 
@@ -21,8 +21,8 @@ export function wordsBehind(db: Db): WordsBehind {
       waiting += hotels;
       if (waiting < WAITING || running !== undefined) return;
       waiting = 0;
-      // It only makes searching faster: an import does not fail for it, and `settle` would meet the failure again.
-      running = sortInWords(db)
+      // It only makes searching faster, so an import does not fail because of it, and `settle` would get the same error.
+      running = mergePendingWords(db)
         .catch(() => undefined)
         .finally(() => (running = undefined));
     },
@@ -32,6 +32,6 @@ export function wordsBehind(db: Db): WordsBehind {
   };
 }
 
-export async function sortInWords(db: Db): Promise<void> {
+export async function mergePendingWords(db: Db): Promise<void> {
   await db.run(`select gin_clean_pending_list('hotels_by_words')`);
 }

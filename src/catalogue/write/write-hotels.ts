@@ -7,12 +7,12 @@ import { bitsChanged } from './changed-fields.ts';
 import { hotelKeys } from './copy/hotel-keys.ts';
 import { filledBy, lineOf, stage, type StagedColumn } from './copy/stage.ts';
 
-/** Copies the rows aside; nothing is locked yet. */
+/** Stages the rows; nothing is locked yet. */
 export function stageHotels(tx: Tx, batch: Batch): Promise<void> {
   return stage(tx, stagedColumns(batch), batch.lines.length);
 }
 
-/** Lands what was staged: new hotels are created, different ones updated, equal ones left alone. */
+/** Stores the staged rows: new hotels are created, changed ones updated, equal ones skipped. */
 export async function landHotels(tx: Tx, batch: Batch, now: Date): Promise<Landed> {
   if (someHaveNoIdOfTheirOwn(batch)) await assignHotelIds(tx);
   const hasChain = batch.columns.some(({ name }) => name === 'chain');
@@ -44,10 +44,10 @@ async function addChains(tx: Tx): Promise<void> {
 }
 
 /**
- * Of two rows of one hotel the later wins. What is there is read before anything is written, so rows that say nothing new
- * cost no more than that; and because a writer has the catalogue's lock, what is not there is new. Files may lack
- * columns: a hotel that is there keeps what the file does not speak of. What a file says of a merged hotel is kept for an
- * unmerge, and counts as unchanged: its survivor answers for it, so the change in the feed would have no visible effect.
+ * Of two rows of one hotel the later wins. Existing rows are read before anything is written, so unchanged rows
+ * cost no more than that; and because a writer has the catalogue's lock, missing ones are new. Files may lack
+ * columns: an existing hotel keeps those values. Data for a merged hotel is stored for an
+ * unmerge, and counts as unchanged: only its survivor is visible, so a change in the feed would have no visible effect.
  */
 function merged(batch: Batch, hasChain: boolean): string {
   const names = namesIn(batch, hasChain);
@@ -97,7 +97,7 @@ function merged(batch: Batch, hasChain: boolean): string {
     select count(*) filter (where is_new) as created, count(*) filter (where not is_new) as updated from news`;
 }
 
-/** The columns of the table that a file speaks of, without the id; a new hotel has a `city_key` all the same. */
+/** The columns of the table that a file has, without the id; a new hotel always has a `city_key`. */
 function namesIn({ columns }: Batch, hasChain: boolean): string[] {
   const own = columns.map(({ name }) => name).filter((name) => name !== 'id' && name !== 'chain');
   const keys = own.includes('city') ? ['name_key', 'city_key'] : ['name_key'];

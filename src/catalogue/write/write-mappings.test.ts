@@ -22,7 +22,7 @@ const header = 'partner,partner_id,hotel_id\n';
 
 const partners = () => db.rows('select name, mappings from partners order by name');
 
-test('who has copied a new partner aside keeps no other writer waiting, and adds it only once', async () => {
+test('a writer that has staged a new partner does not block other writers, and adds it only once', async () => {
   const columns = columnsNamed('partner-ids', ['partner', 'partner_id', 'hotel_id']);
   const cells = [
     ['Nova', 'nova'],
@@ -79,7 +79,7 @@ test('a replacement that reads its file blocks no writer, not even one of the sa
 test('a replacement of a new partner reads each row of its file a few times, not once for each mapping', async () => {
   const rows = 3_000;
   let read = 0;
-  // Nothing was ever known of the table, as after the first import of hotels.
+  // The table has no statistics, as after the first import of hotels.
   await db.run("delete from pg_statistic where starelid = 'partner_mappings'::regclass");
   await db.run("update pg_class set reltuples = -1 where oid = 'partner_mappings'::regclass");
   const counting: Db = {

@@ -8,8 +8,8 @@ import { giveMappingsToFamily } from '../survivors.ts';
 import { forgetStatements, withdrawUnstaged } from './withdraw-mappings.ts';
 
 /**
- * Copies the rows aside, nothing is locked yet. A new partner has no number here, but its name:
- * it gets one when the rows land.
+ * Stages the rows; nothing is locked yet. A new partner has its name here, but no number:
+ * it gets one when the rows are stored.
  */
 export async function stageMappings(
   tx: Tx,
@@ -25,8 +25,8 @@ export async function stageMappings(
 }
 
 /**
- * What one stage needs of batches that name different columns, so that all of them can land at once: a place that a batch
- * does not speak of is empty, and `located` says whether it does.
+ * The common columns of batches with different columns, so that all of them can be stored together: coordinates that a batch
+ * does not have are empty, and `located` marks whether it has them.
  */
 export async function stagedAlike(
   sql: Sql,
@@ -66,7 +66,7 @@ function newPartners(partners: readonly string[], known: Numbers): StagedColumn[
   ];
 }
 
-/** Partners of `staged` that had no number when it was filled get one: of two spellings the first one is the name. */
+/** Assigns numbers to the new partners of `staged`: of two spellings the first one is the name. */
 async function addPartners(tx: Tx): Promise<void> {
   await tx.run(`
     insert into partners (name, name_key)
@@ -78,7 +78,7 @@ async function addPartners(tx: Tx): Promise<void> {
   );
 }
 
-/** How `staged` speaks of places: a mapping keeps the one it has where the file does not. */
+/** How `staged` has coordinates: a mapping keeps its own if the file has none. */
 const saidPlaces = {
   none: 'null::double precision as latitude, null::double precision as longitude, false as located',
   all: 'latitude, longitude, true as located',
@@ -91,13 +91,13 @@ function placesIn({ columns }: Batch): Places {
   return columns.some(({ name }) => name === 'latitude') ? 'all' : 'none';
 }
 
-/** New mappings are created, withdrawn ones come back into force, others take over the coordinates of the file. */
+/** New mappings are created, withdrawn ones become valid again, others get the coordinates of the file. */
 export async function landMappings(tx: Tx, batch: Batch, now: Date): Promise<Landed> {
   const { created, updated } = await landStaged(tx, { places: placesIn(batch), now });
   return { created, updated };
 }
 
-/** As `landMappings`, with what `stagedAlike` put there. Mappings of a partner that `staged` lacks are withdrawn. */
+/** As `landMappings`, for rows of `stagedAlike`. Mappings of a partner that are not in `staged` are withdrawn. */
 export function landAlike(
   tx: Tx,
   now: Date,
@@ -128,9 +128,9 @@ async function landStaged(
 const noneFormer = '(select null::integer, null::text, null::bigint where false)';
 
 /**
- * The mappings of the file, each once, in the order of the index they go into: the last row that says a place says it.
- * What is there is read before anything is written, so rows that say nothing new cost no more than that; and because
- * a writer has the catalogue's lock, what is not there is new, and a plain insert does. An id that leaves one hotel for
+ * The mappings of the file, each once, in the order of the index: the last row with coordinates sets them.
+ * Existing rows are read before anything is written, so unchanged rows cost no more than that; and because
+ * a writer has the catalogue's lock, missing ones are new, and a plain insert is enough. An id that goes from one hotel to
  * one other in this transaction has moved: that is one change.
  */
 const merged = (places: Places, former: string) => `

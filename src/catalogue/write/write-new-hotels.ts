@@ -2,7 +2,7 @@ import type { Tx } from '../../contract/database.ts';
 import { noteGivenHotels } from './ids/assigned-hotels.ts';
 import { type Batch, chosen, idsOfAll, type Landed, textOf, valuesOf } from '../read/batch.ts';
 import { copyNew } from './copy/copy-new.ts';
-import { newsOf, appendCreated } from './change-feed.ts';
+import { newChangesOf, appendCreated } from './change-feed.ts';
 import { hotelKeys } from './copy/hotel-keys.ts';
 import { numbersOf, type Numbers } from './ids/numbers.ts';
 import { sortedRows } from './copy/sorted-rows.ts';
@@ -10,8 +10,8 @@ import type { Filled } from './copy/copy-text.ts';
 import { filledBy } from './copy/stage.ts';
 
 /**
- * Lands hotels that are all new and have their ids; undefined if one of them is there already or has none, and then
- * nothing has landed.
+ * Stores hotels that are all new and have ids; undefined if one of them exists already or has no id, and then
+ * nothing is stored.
  */
 export async function landNewHotels(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function landNewHotels(
   const ids = idsOfAll(batch);
   if (ids === undefined) return undefined;
   const learned = await numbersOf(tx, batch, { column: 'chain', known: chains, add: true });
-  const news = newsOf('hotel', () => [{ hotels: inOrderOf(batch.lines, ids) }]);
+  const news = newChangesOf('hotel', () => [{ hotels: inOrderOf(batch.lines, ids) }]);
   const filled = { columns: hotelColumns(batch, now, learned), rows, meanwhile: news };
   if (!(await copyNew(tx, 'hotels', filled))) return undefined;
   await noteGivenHotels(tx, batch, ids);
@@ -51,7 +51,7 @@ function inOrderOf(lines: readonly number[], ids: readonly number[]): number[] {
   return rows.map((row) => ids[row] ?? 0);
 }
 
-/** City by city, as two of the indexes are and as they will be listed: neighbours meet the same pages. */
+/** City by city, the order of two indexes and of lists: neighbours use the same pages. */
 export function sortedByCity(batch: Batch): Batch {
   const [countries, cities] = [valuesOf(batch, 'country'), valuesOf(batch, 'city')];
   const keys = countries.map((country, row) => `${textOf(country)}${textOf(cities[row])}`);

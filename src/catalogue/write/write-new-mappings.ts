@@ -3,15 +3,15 @@ import type { Tx } from '../../contract/database.ts';
 import { partnerKey } from '../search-key.ts';
 import { type Batch, chosen, type Landed, numbersIn, textOf, valuesOf } from '../read/batch.ts';
 import { copyNew } from './copy/copy-new.ts';
-import { type Created, newsOf, appendCreated } from './change-feed.ts';
+import { type Created, newChangesOf, appendCreated } from './change-feed.ts';
 import { numbersOf, type Numbers } from './ids/numbers.ts';
 import { sortedRows } from './copy/sorted-rows.ts';
 import { filledBy, hotelAsInTable } from './copy/stage.ts';
 import { relativesOf } from '../survivors.ts';
 
 /**
- * Lands mappings that are all new; undefined if one of them is there already, also for another hotel of one survivor,
- * and then nothing has landed.
+ * Stores mappings that are all new; undefined if one of them exists already, also for another hotel of one survivor,
+ * and then nothing is stored.
  */
 export async function landNewMappings(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function landNewMappings(
     ),
     { name: 'valid_from', valueAt: () => at },
   ];
-  const news = newsOf('mapping', () => byPartner(batch, partners));
+  const news = newChangesOf('mapping', () => byPartner(batch, partners));
   const filled = { columns, rows: partners.length, meanwhile: news };
   if (!(await copyNew(tx, 'partner_mappings', filled))) return undefined;
   await appendCreated(tx, now, news());
@@ -53,7 +53,7 @@ function byPartner(batch: Batch, partners: readonly number[]): Created[] {
   return [...all.values()];
 }
 
-/** The number of each row's partner. Neighbours mostly have the same. */
+/** The number of each row's partner. Neighbouring rows usually have the same one. */
 function partnersIn(batch: Batch, learned: Numbers): number[] {
   let last: { readonly name: string; readonly number: number } | undefined;
   return valuesOf(batch, 'partner').map((value) => {
@@ -66,7 +66,7 @@ function partnersIn(batch: Batch, learned: Numbers): number[] {
   });
 }
 
-/** Whether a partner's id leads to a hotel, in the table or in the batch, that was merged with the one which a row names. */
+/** Whether a partner's id maps to a hotel, in the table or in the batch, that was merged with the hotel of a row. */
 async function someAreOfRelatives(tx: Tx, batch: Batch, partners: readonly number[]): Promise<boolean> {
   const merged = batch.hotels?.merged;
   if (merged?.size === 0) return false;
@@ -94,7 +94,7 @@ async function someAreOfRelatives(tx: Tx, batch: Batch, partners: readonly numbe
   return found !== undefined;
 }
 
-/** Partner by partner, in the order of the key, where neighbours meet the same pages of the index. */
+/** Partner by partner, in the order of the key, so that neighbours use the same index pages. */
 export function sortedByKey(batch: Batch): Batch {
   const partners = valuesOf(batch, 'partner').map(textOf);
   const partnerIds = valuesOf(batch, 'partner_id').map(textOf);

@@ -12,12 +12,12 @@ export function stageReviews(tx: Tx, batch: Batch): Promise<void> {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The whole text of a review; the hotel is not part of it, because the review goes where its hotel is merged into. */
+/** The whole text of a review; the hotel is not part of it, because a review follows its merged hotel. */
 const wholeText = columnsOf.reviews.flatMap(({ name, fileOnly }) => (fileOnly === true ? [] : [name]));
 
 /**
- * The source's own number says which review it is; without one the whole text does. A number that is a UUID is the key
- * itself: so what was exported comes back as what it was.
+ * The source's own number identifies the review; without one the whole text does. A number that is a UUID is the key
+ * itself, so that an exported review is recognized.
  */
 function contentKeyOf(batch: Batch): StagedColumn {
   const reviewIds = valuesOf(batch, 'review_id');
@@ -31,8 +31,8 @@ function contentKeyOf(batch: Batch): StagedColumn {
 }
 
 /**
- * Lands reviews that are all new and of hotels that no merge concerns; undefined if one of them is there already, or may
- * be there at a hotel that is one with its own, and then nothing has landed.
+ * Stores reviews that are all new and of hotels without merges; undefined if one of them exists already, or may
+ * exist for a merged hotel, and then nothing is stored.
  */
 export async function landNewReviews(tx: Tx, batch: Batch): Promise<Landed | undefined> {
   const hotels = [...new Set(numbersIn(batch, 'hotel_id'))];
@@ -45,7 +45,7 @@ export async function landNewReviews(tx: Tx, batch: Batch): Promise<Landed | und
 
 const merged = 'select from hotel_merges where loser = any($1) or survivor = any($1) limit 1';
 
-/** Reviews are not part of the feed: they change nothing that a mapping, a rate or a booking depends on. */
+/** Reviews are not part of the feed: mappings, rates and bookings do not depend on them. */
 export async function landReviews(tx: Tx, { columns }: Batch): Promise<Landed> {
   await giveReviewsToFamily(tx);
   const names = columns.filter(({ fileOnly }) => fileOnly !== true).map(({ name }) => name);

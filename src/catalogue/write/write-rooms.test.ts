@@ -21,7 +21,7 @@ for (const [order, ids] of [
   ['once with its id and then without', ['9', '']],
   ['once without its id and then with', ['', '9']],
 ] as const)
-  test(`a room that a file names ${order} is one room, as its later row says`, async () => {
+  test(`a room that is in a file ${order} is one room, with the values of the later row`, async () => {
     const csv = `id,hotel_id,name,view\n${ids[0]},1,Loft,Sea\n${ids[1]},1,Loft,Yard\n`;
     const room = { id: 9, hotel: 1, name: 'Loft', view: 'Yard' };
     const { created } = await importText(needs, 'rooms', csv);
@@ -34,7 +34,7 @@ for (const [way, said] of [
   ['straight into the table', ''],
   ['by way of the stage', '4,2,Suite,\n'],
 ] as const)
-  test(`a room that came without an id is the one that comes with it later, ${way}`, async () => {
+  test(`a room without an id is the same room when it comes with an id later, ${way}`, async () => {
     const header = 'id,hotel_id,name,view\n';
     await importText(needs, 'rooms', `${header}${said},1,Loft,Sea\n,1,Attic,Sea\n,2,Loft,Sea\n`);
     const file = `${header}${said}9,1,Loft,Yard\n`;
@@ -53,7 +53,7 @@ for (const [way, said] of [
     assert.deepEqual(await inForce(), [{ hotel: 1, name: 'Loft', view: 'Lake' }, ...rest]);
   });
 
-test('a given id is known by its mark, here and in another catalogue, and not by its size', async () => {
+test('an assigned id is recognized by its mark, here and in another catalogue, and not by its size', async () => {
   const header = 'id,hotel_id,name,view\n';
   const own = 2 ** 51 + 7;
   await importText(needs, 'rooms', `${header}${own},1,Loft,Sea\n`);
@@ -74,7 +74,7 @@ test('a given id is known by its mark, here and in another catalogue, and not by
   assert.deepEqual(await inForce(), [{ id: 3, hotel: 2 }, { id: 4, hotel: 1 }, ...all.slice(0, 2)]);
 });
 
-test('a given id that is withdrawn is in the feed, also where a row says nothing else', async () => {
+test('an assigned id that is withdrawn is in the feed, even if a row has no other change', async () => {
   const header = 'id,hotel_id,name,id_given\n';
   await importText(needs, 'rooms', `${header}9,1,Loft,\n`);
   await importText(needs, 'rooms', `${header}77,1,Loft,true\n`);
@@ -88,7 +88,7 @@ test('a given id that is withdrawn is in the feed, also where a row says nothing
   assert.deepEqual(entry, { change: 'updated', hotels: [1], at_once: true });
 });
 
-test('a room without an id is none that the file gives another name', async () => {
+test('a room without an id is not a room to which the file gives another name', async () => {
   await importText(needs, 'rooms', 'id,hotel_id,name\n7,1,Loft\n');
   await importText(needs, 'rooms', 'id,hotel_id,name\n7,1,Attic\n,1,Loft\n');
   assert.deepEqual(await db.rows('select name from hotel_rooms order by id'), [
@@ -97,7 +97,7 @@ test('a room without an id is none that the file gives another name', async () =
   ]);
 });
 
-test('of two rows of one room of merged hotels the later wins, whatever they name', async () => {
+test('of two rows of one room of merged hotels the later wins, whichever hotel they have', async () => {
   await mergeHotels(needs, { loser: '1', survivor: '2' });
   const said = [
     { hotel_id: 3, name: 'Other', view: 'Hill' },

@@ -13,17 +13,17 @@ export function stageRooms(tx: Tx, batch: Batch): Promise<void> {
   return stage(tx, [lineOf(batch), ...columns, ...unnamed], batch.lines.length);
 }
 
-/** What a file need not name of its rooms' ids. */
+/** Columns of ids that a file of rooms need not have. */
 const ofIds: readonly StagedColumn[] = [
   { name: 'id', type: 'bigint', valueAt: () => null },
   { name: 'id_given', type: 'boolean', valueAt: () => 'false' },
-  // The merged hotel that the file names; filled when the rows land.
+  // The merged hotel in the file; filled when the rows are stored.
   { name: 'home', type: 'bigint', valueAt: () => null },
 ];
 
 /**
- * Lands rooms that are all new, have their ids and belong to hotels that were not merged and have no room with an id that
- * the catalogue gave; undefined if one does not, and then nothing has landed.
+ * Stores rooms that are all new, have ids and belong to hotels that were not merged and have no room with an assigned
+ * id; undefined if one does not, and then nothing is stored.
  */
 export async function landNewRooms(tx: Tx, batch: Batch, now: Date): Promise<Landed | undefined> {
   const rows = batch.lines.length;
@@ -54,8 +54,8 @@ export async function landRooms(tx: Tx, batch: Batch, now: Date): Promise<Landed
 }
 
 /**
- * Of several rooms of one name, in the catalogue or with an id in the batch, one with an id of its own is meant, and of these
- * the one with the smallest.
+ * Of several rooms of one name, in the catalogue or with an id in the batch, one with an id of its source is used, and of these
+ * the one with the smallest id.
  */
 async function assignRoomIds(tx: Tx): Promise<void> {
   const nameless = await tx.row('select from staged where id is null limit 1');
@@ -97,8 +97,8 @@ const assignFresh = `
   where staged.id is null and (staged.hotel_id, staged.name) = (fresh.hotel_id, fresh.name)`;
 
 /**
- * A hotel whose rooms changed, also one that gave a room to another, has changed, unless it landed at this very moment. Of one
- * that is withdrawn nothing is recorded: a room that was a merged hotel's goes to the survivor.
+ * A hotel whose rooms changed, also one that gave a room to another, has changed, unless it was stored in the same transaction. Nothing is recorded for a
+ * deleted hotel: a room of a merged hotel goes to the survivor.
  */
 export const hotelsChanged = (hotels: string) => `
     changed as (
@@ -113,8 +113,8 @@ export const hotelsChanged = (hotels: string) => `
     ${appendToFeed({ subject: 'hotel', hasFields: true })}`;
 
 /**
- * A room that came without an id, and now comes with one, is known by that from now on: it does not matter whether both rows
- * land together, and the id that the catalogue gave is deleted.
+ * A room that came without an id, and now comes with one, has that id from now on: it does not matter whether both rows
+ * are stored together, and the assigned id is deleted.
  */
 const retireGiven = `
     retired as (
@@ -125,7 +125,7 @@ const retireGiven = `
       returning r.hotel, s.id as for_id
     )`;
 
-/** Which hotel of a family a file names is visible only after an unmerge; the room does not change. */
+/** The hotel of a family in a file is visible only after an unmerge; the room does not change. */
 const changeHomes = `
   update hotel_rooms r set home = s.home from staged s
   where r.id = s.id and r.hotel = s.hotel_id and r.home is distinct from s.home`;

@@ -10,7 +10,7 @@ import type { ImportKind } from '../read/columns.ts';
 import { KnownHotels } from './ids/known-hotels.ts';
 import type { Numbers } from './ids/numbers.ts';
 
-/** What a landing remembers from batch to batch. */
+/** Caches between batches. */
 export interface Memory {
   readonly partners: Numbers;
   readonly chains: Numbers;
@@ -22,15 +22,15 @@ export function freshMemory(): Memory {
 }
 
 /**
- * How one kind of record lands. Rows that are all new may go straight into their table; others are copied aside first,
- * and merged from there. Before `confirm` the caller that opened the transaction locks the catalogue.
+ * How one kind of record is stored. Rows that are all new may be copied directly into their table; others are staged first,
+ * and merged from there. The caller that opened the transaction locks the catalogue before `confirm`.
  */
 export interface Landing {
-  /** Before its turn, in the best order. Rows that speak of a hotel need it to be there; the others join the bad ones. */
+  /** Before the lock, sorted. Rows whose hotel does not exist become bad rows. */
   readonly prepare: (db: Db, batch: Batch) => Promise<Batch>;
-  /** In its turn, under the lock of the catalogue: the batch without the rows whose hotel was deleted meanwhile. */
+  /** Under the lock of the catalogue: the batch without the rows whose hotel was deleted meanwhile. */
   readonly confirm: (tx: Tx, batch: Batch) => Promise<Batch>;
-  /** Undefined: a row is there already, nothing has landed, and the batch must be staged. */
+  /** Undefined if a row exists already: nothing is stored, and the batch must be staged. */
   readonly landNew: (tx: Tx, batch: Batch, now: Date) => Promise<Landed | undefined>;
   readonly stage: (tx: Tx, batch: Batch) => Promise<void>;
   readonly land: (tx: Tx, batch: Batch, now: Date) => Promise<Landed>;
@@ -61,7 +61,7 @@ export function landingOf(kind: ImportKind, memory: Memory): Landing {
   return landings[kind];
 }
 
-/** Lands a batch in a transaction that is open already. */
+/** Stores a batch in an open transaction. */
 export async function landWhole(
   tx: Tx,
   landing: Pick<Landing, 'landNew' | 'stage' | 'land'>,

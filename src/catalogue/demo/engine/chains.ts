@@ -1,4 +1,4 @@
-/** Data table. Invented chains: name, stars and kind of their hotels. Neighbours in a row of `groups` share lots. */
+/** Data table. Invented chains: name, stars and kind of their hotels. Chains in one row of `groups` have hotels at the same address. */
 export interface DemoChain {
   readonly name: string;
   readonly stars: number;
@@ -36,7 +36,7 @@ export const demoChains: readonly DemoChain[] = Object.entries(groups).flatMap((
   }),
 );
 
-/** The other chains of the same group: their hotels share a lot, and partners confuse them. */
+/** The other chains of the same group: their hotels share addresses, and partners confuse them. */
 export function siblingsOf(chain: DemoChain): readonly DemoChain[] {
   return demoChains.filter((other) => other.group === chain.group && other.name !== chain.name);
 }

@@ -7,10 +7,10 @@ export interface DemoCity {
   readonly population: number;
 }
 
-/** The real world, as far as the demo world uses it. */
+/** The data of the real world that the demo world uses. */
 export interface DemoAtlas {
   readonly cities: readonly DemoCity[];
-  /** Code of the airport one would fly to. */
+  /** Code of the nearest airport. */
   readonly airportNear: (latitude: number, longitude: number) => string;
   readonly timeZoneAt: (latitude: number, longitude: number) => string;
   readonly searchKey: (text: string) => string;

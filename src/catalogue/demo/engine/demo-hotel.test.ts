@@ -7,7 +7,7 @@ const world = demoWorld(1, testAtlas);
 const all = Array.from({ length: 300 }, (_, number) => world.block(number, 3000));
 const hotels = all.flatMap((block) => block.hotels);
 
-test('a hotel is within ten kilometres of its town, and its neighbour on the same lot', () => {
+test('a hotel is within ten kilometres of its town, and its neighbour is at the same address', () => {
   for (const { latitude, longitude } of hotels) {
     assert.ok(Math.hypot((latitude ?? 0) - 10, (longitude ?? 0) - 20) < 0.13);
   }
@@ -21,14 +21,14 @@ test('a hotel is within ten kilometres of its town, and its neighbour on the sam
   }
 });
 
-test('postal codes look as they do in the country', () => {
+test('postal codes have the form of their country', () => {
   for (const { country, postal_code } of hotels) {
     if (country === 'IT') assert.match(postal_code ?? '', /^\d{5}$/);
     if (country === 'JP') assert.match(postal_code ?? '', /^\d{3}-\d{4}$/);
   }
 });
 
-test('no address or name keeps a blank to be filled, and every link leads to a reserved name', () => {
+test('no address or name contains an unfilled placeholder, and every link has a reserved domain', () => {
   for (const hotel of hotels) {
     assert.doesNotMatch(`${hotel.name} ${hotel.address} ${hotel.description}`, /[{}=]/);
     assert.match(hotel.website ?? '', /^https:\/\/www\.[a-z0-9-]+\.example\/$/);
@@ -36,7 +36,7 @@ test('no address or name keeps a blank to be filled, and every link leads to a r
   }
 });
 
-test('every hotel offers the basics, in the order of their numbers', () => {
+test('every hotel has the basic facilities, in the order of their numbers', () => {
   for (const { facilities = [] } of hotels) {
     assert.ok([101, 301, 951].every((id) => facilities.includes(id)));
     assert.deepEqual(

@@ -1,6 +1,6 @@
 import { facilities } from '../../reference/facilities.ts';
 import type { HotelDetails, HotelRecord, Image, Policy, Surrounding } from '../../records.ts';
-import { tongueOf, type Naming } from './demo-names.ts';
+import { languageOf, type Naming } from './demo-names.ts';
 import { demoSentiment } from './demo-reviews.ts';
 import type { DemoAtlas, DemoCity } from './demo-atlas.ts';
 import type { SeededRandom } from '../../../lib/seeded-random.ts';
@@ -19,7 +19,7 @@ interface Wanted {
   readonly id: number;
   readonly naming: Naming;
   readonly town: DemoCity;
-  /** The neighbour on the same lot. */
+  /** The neighbour at the same address. */
   readonly neighbour: Spot | undefined;
   readonly atlas: DemoAtlas;
 }
@@ -27,7 +27,7 @@ interface Wanted {
 export interface MadeHotel {
   readonly hotel: HotelRecord;
   readonly spot: Spot;
-  /** How good the hotel is, from 0 to 1: reviews follow it. */
+  /** The quality of the hotel, from 0 to 1, which decides its reviews. */
   readonly quality: number;
 }
 
@@ -66,7 +66,7 @@ export function demoHotel(dice: SeededRandom, wanted: Wanted): MadeHotel {
 const EARTH_DEGREE_KM = 111.2;
 
 function somewhere(dice: SeededRandom, town: DemoCity): Spot {
-  const tongue = tongueOf(town.country);
+  const tongue = languageOf(town.country);
   const spreadKm = Math.min(9, 0.8 + Math.sqrt(town.population) / 260);
   const address = tongue.address.replace('{s}', dice.pick(tongue.streets)).replace('{no}', houseNumber(dice));
   return {
@@ -82,7 +82,7 @@ function houseNumber(dice: SeededRandom): string {
   return dice.chance(0.06) ? `${number}${dice.pick(['a', 'b', ' bis'])}` : String(number);
 }
 
-/** On the same lot: the same address and postal code, some ten metres away. */
+/** The same address and postal code, some ten metres away. */
 function beside(dice: SeededRandom, neighbour: Spot): Spot {
   return { ...neighbour, ...shifted(neighbour, { northKm: dice.bell() * 0.05, eastKm: dice.bell() * 0.05 }) };
 }

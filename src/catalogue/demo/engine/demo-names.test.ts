@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testAtlas } from '../../../../test/support/demo-atlas.ts';
-import { tongueOf } from './demo-names.ts';
+import { languageOf } from './demo-names.ts';
 import { demoWorld } from './demo-world.ts';
 
 const world = demoWorld(1, testAtlas);
 const all = Array.from({ length: 300 }, (_, number) => world.block(number, 3000));
 const hotels = all.flatMap((block) => block.hotels);
 
-test('every block has what makes matching hard', () => {
+test('every block has the difficult cases of matching', () => {
   for (const { hotels: block } of all) {
     const chains = block.map(({ chain }) => chain).filter((chain) => chain !== '');
     assert.ok(new Set(chains).size < chains.length, 'a chain twice in a town');
-    assert.equal(block[4]?.address, block[3]?.address, 'an annex stands at the address of its main house');
-    assert.equal(block[7]?.address, block[1]?.address, 'a sibling brand stands on the same lot');
+    assert.equal(block[4]?.address, block[3]?.address, 'an annex is at the address of its main building');
+    assert.equal(block[7]?.address, block[1]?.address, 'a sibling brand is at the same address');
     assert.notEqual(block[7]?.chain, block[1]?.chain);
     assert.equal(block[6]?.former_names?.length, 1);
   }
@@ -23,7 +23,7 @@ test('every block has what makes matching hard', () => {
   );
 });
 
-test('names come in their own script, transliterated, and both ways', () => {
+test('names are in their own script, transliterated, or both', () => {
   const japanese = hotels
     .filter(({ country, chain }) => country === 'JP' && chain === '')
     .map(({ name }) => name);
@@ -34,7 +34,7 @@ test('names come in their own script, transliterated, and both ways', () => {
   assert.ok(japanese.some((name) => latin.test(name) && native.test(name)));
 });
 
-test('a country that no tongue claims speaks the first one', () => {
-  assert.equal(tongueOf('AQ'), tongueOf('GB'));
-  assert.notEqual(tongueOf('IT'), tongueOf('GB'));
+test('a country without a language in the list uses the first one', () => {
+  assert.equal(languageOf('AQ'), languageOf('GB'));
+  assert.notEqual(languageOf('IT'), languageOf('GB'));
 });

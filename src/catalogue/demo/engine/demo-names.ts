@@ -1,6 +1,6 @@
 import { siblingsOf, demoChains, type DemoChain } from './chains.ts';
 import type { SeededRandom } from '../../../lib/seeded-random.ts';
-import { tongues, type Tongue } from './languages.ts';
+import { demoLanguages, type DemoLanguage } from './languages.ts';
 
 /** The name of one hotel, and the kind of hotel it implies. */
 export interface Naming {
@@ -9,26 +9,26 @@ export interface Naming {
   readonly chain: string;
   readonly type: number;
   readonly stars: number;
-  /** Next to the hotel of the block with this place: an annex, or a sibling brand on the same lot. */
+  /** The position in the block of the hotel next to it: this one is an annex, or a sibling brand at the same address. */
   readonly beside?: number;
 }
 
-/** Hotels per block. A block is a part of a town, and its hotels know each other. */
+/** Hotels per block. A block is a part of a town, and its hotels depend on each other. */
 export const BLOCK = 10;
 
 const byCountry = new Map(
-  tongues.flatMap((tongue) => tongue.countries.split('|').map((code) => [code, tongue])),
+  demoLanguages.flatMap((tongue) => tongue.countries.split('|').map((code) => [code, tongue])),
 );
 
-export function tongueOf(country: string): Tongue {
-  // The list is not empty: its first tongue is for the countries no other names.
-  return byCountry.get(country) ?? tongues[0]!;
+export function languageOf(country: string): DemoLanguage {
+  // The list is not empty: its first language is for countries without one.
+  return byCountry.get(country) ?? demoLanguages[0]!;
 }
 
 /**
- * The ten hotels of a block: some alone, a chain twice in the same town, its sibling brand on the same lot, an annex
- * next to its main building, a hotel that had another name, and sometimes the same name twice. Every block has all that
- * makes matching hotels hard.
+ * The ten hotels of a block: some alone, a chain twice in the same town, its sibling brand at the same address, an annex
+ * next to its main building, a hotel that had another name, and sometimes the same name twice. So every block has all
+ * difficult cases of matching.
  */
 export function blockNames(
   dice: SeededRandom,
@@ -57,7 +57,7 @@ export function blockNames(
 }
 
 function speaker(dice: SeededRandom, { country, city }: { readonly country: string; readonly city: string }) {
-  const tongue = tongueOf(country);
+  const tongue = languageOf(country);
   const spoken = (pattern: string, noun = dice.pick(tongue.nouns)) => inScript(dice, { pattern, noun, city });
   return {
     independent: (): Naming => {

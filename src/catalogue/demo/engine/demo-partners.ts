@@ -5,7 +5,7 @@ import type { SeededRandom } from '../../../lib/seeded-random.ts';
 interface DemoPartner {
   readonly name: string;
   readonly covers: number;
-  /** How many of its ids say where the place is. */
+  /** The share of its ids with coordinates. */
   readonly locates: number;
   readonly idOf: (dice: SeededRandom, hotel: MappedHotel) => string;
 }
@@ -13,7 +13,7 @@ interface DemoPartner {
 export interface MappedHotel {
   readonly id: number;
   readonly name: string;
-  /** `searchKey` of name and city: what slugs are made of. */
+  /** `searchKey` of name and city, for slugs. */
   readonly nameKey: string;
   readonly cityKey: string;
   readonly country: string;
@@ -22,12 +22,12 @@ export interface MappedHotel {
 }
 
 const slug = (key: string, separator: string) => key.replaceAll(' ', separator) || 'hotel';
-/** Letters that check a number against typing mistakes, as bed banks use them. */
+/** Check letters against typing mistakes, as bed banks use them. */
 const checkLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** Data table. Every format of ids that partners are known to use, each with its own trap. */
+/** Data table. All known formats of partner ids, each with its own difficulty. */
 const demoPartners: readonly DemoPartner[] = [
-  // Leading zeros that spreadsheets eat.
+  // Leading zeros, which spreadsheets remove.
   { name: 'Bedwise', covers: 0.9, locates: 0, idOf: (_, { id }) => String(id * 7).padStart(9, '0') },
   {
     name: 'Roomarium',
@@ -72,11 +72,11 @@ const demoPartners: readonly DemoPartner[] = [
 ];
 
 export interface DemoMapping extends MappingRecord {
-  /** Known once, and withdrawn. */
+  /** Valid earlier, and withdrawn. */
   readonly retired: boolean;
 }
 
-/** What the partners call one hotel. `neighbour` is another hotel that careless partners take for the same. */
+/** The partner ids of one hotel. `neighbour` is another hotel that some partners treat as the same. */
 export function demoMappings(
   dice: SeededRandom,
   hotel: MappedHotel,
@@ -100,7 +100,7 @@ function namesOf(dice: SeededRandom, { partner, hotel, neighbour }: Names): Demo
   const ambiguous = neighbour !== undefined && dice.chance(0.006);
   return [
     { ...mapping, retired: dice.chance(0.02) },
-    // Two hotels under one id; most partners then say where each of the two is.
+    // Two hotels with one id; most partners then send the coordinates of both.
     ...(ambiguous
       ? [mappingOf(partner.name, { partnerId, hotel: neighbour, located: dice.chance(0.7) })]
       : []),

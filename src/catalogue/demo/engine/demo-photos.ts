@@ -5,7 +5,7 @@ import type { PlainScene, Subject } from '../pictures/draw.ts';
 import type { Horizon } from '../pictures/outdoors.ts';
 import type { Naming } from './demo-names.ts';
 
-/** What a hotel shows besides its front: a scene, its caption, and the facilities of which it needs one. */
+/** Scenes in addition to the front: the scene, its caption, and the facilities of which the hotel needs one. */
 const hotelScenes: readonly (readonly [scene: PlainScene, caption: string, needs: readonly number[]])[] = [
   ['pool', 'Pool', [501, 502, 503, 504, 505, 506]],
   ['beach', 'Beach', [605, 606]],
@@ -26,7 +26,7 @@ interface PhotosOf {
   readonly facilities: readonly number[];
 }
 
-/** Eight to twenty pictures: the front first, then what the hotel has. */
+/** Eight to twenty pictures: the front first, then scenes of its facilities. */
 export function hotelPhotos({ id, naming, facilities }: PhotosOf): Image[] {
   const { type, stars } = naming;
   const dice = keyedRandom(id, PHOTOS);
@@ -58,7 +58,7 @@ export function hotelPhotos({ id, naming, facilities }: PhotosOf): Image[] {
   );
 }
 
-/** What is seen from a room that is sold with a view. */
+/** The views of rooms that are sold with a view. */
 const viewsByName: Readonly<Record<string, Horizon>> = {
   'City View': 'city',
   'Garden View': 'hills',
@@ -74,7 +74,7 @@ interface RoomPhotosOf {
   readonly view: string | undefined;
 }
 
-/** The bed, the bathroom, mostly the desk, and what is seen from a room with a view. */
+/** The bed, the bathroom, usually the desk, and the view if the room has one. */
 export function roomPhotos({ id, name, beds, view: sold }: RoomPhotosOf): Image[] {
   const dice = keyedRandom(id, PHOTOS);
   const view = viewsByName[sold ?? ''] ?? dice.pick(['city', 'hills'] as const);

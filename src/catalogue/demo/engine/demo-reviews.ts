@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const firstReviewMs = Date.UTC(2024, 0, 1);
 const reviewDays = 1000;
 
-/** What guests of one hotel wrote. `quality` is how good the hotel is, from 0 to 1. */
+/** The reviews of one hotel. `quality` is the quality of the hotel, from 0 to 1. */
 export function demoReviews(
   dice: SeededRandom,
   of: { readonly hotelId: number; readonly quality: number },
@@ -65,7 +65,7 @@ function foreign(dice: SeededRandom, words: Topic, score: number): Text {
   };
 }
 
-/** What the reviews of a hotel say in sum. */
+/** The summary of a hotel's reviews. */
 export function demoSentiment(dice: SeededRandom, quality: number): Sentiment {
   const rated = topics.map((topic) => ({
     topic,

@@ -16,7 +16,7 @@ test('every hotel has rooms that fit their beds', () => {
   }
 });
 
-test('no two rooms of the world share a number, and no name keeps a blank to be filled', () => {
+test('room numbers are unique, and no name contains an unfilled placeholder', () => {
   const rooms = all.flatMap((block) => block.rooms);
   assert.equal(new Set(rooms.map(({ id }) => id)).size, rooms.length);
   assert.deepEqual(

@@ -11,12 +11,12 @@ function blocksOf(seed: number, hotels: number): DemoBlock[] {
 const all = blocksOf(1, 3000);
 const hotels = all.flatMap((block) => block.hotels);
 
-test('the same seed is the same world, and a block needs no other block', () => {
+test('the same seed gives the same world, and a block needs no other block', () => {
   assert.deepEqual(demoWorld(1, testAtlas).block(17, 3000), all[17]);
   assert.notDeepEqual(demoWorld(2, testAtlas).block(17, 3000), all[17]);
 });
 
-test('a smaller world is the beginning of a larger one, and exactly as large as asked for', () => {
+test('a smaller world is the beginning of a larger one, and has exactly the requested size', () => {
   const small = blocksOf(1, 25);
   assert.deepEqual(small[1], all[1]);
   assert.equal(

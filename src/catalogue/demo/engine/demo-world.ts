@@ -15,7 +15,7 @@ import { famousCities } from '../../reference/famous-cities.ts';
  *           ├─ block 1 ─ Paris   ─ hotels 10…19
  *           └─ block b ─ a town drawn by population, famous towns more often
  *
- * A block depends on the seed and its number alone. So a killed load goes on at any block, a million hotels need no
+ * A block depends on the seed and its number alone. So a killed load continues at any block, a million hotels need no
  * more memory than ten, and a smaller world is the beginning of a larger one.
  */
 export interface DemoBlock {
@@ -23,7 +23,7 @@ export interface DemoBlock {
   readonly rooms: readonly RoomRecord[];
   readonly reviews: readonly ReviewRecord[];
   readonly mappings: readonly DemoMapping[];
-  /** A second record of a hotel that was found out and merged: loser → survivor. */
+  /** A duplicate record of a hotel that was merged: loser → survivor. */
   readonly merges: readonly { readonly loser: number; readonly survivor: number }[];
 }
 
@@ -35,7 +35,7 @@ export interface DemoWorld {
 /** Core id of the first hotel, and of the first duplicate: the duplicates are not counted as hotels. */
 const FIRST_HOTEL = 10_000;
 const FIRST_DUPLICATE = 90_000_000;
-/** Every so many blocks have a duplicate. */
+/** One duplicate for this many blocks. */
 const DUPLICATE_EVERY = 12;
 const smallestTown = 20_000;
 const fameBonus = 12;
@@ -51,13 +51,13 @@ export function demoWorld(seed: number, atlas: DemoAtlas): DemoWorld {
   };
 }
 
-/** The town of a block: the famous ones once in their order, then by chance. */
+/** The town of a block: the famous ones first, then random ones. */
 function drawingOf(cities: readonly DemoCity[]): (dice: SeededRandom, block: number) => DemoCity {
   const wanted = new Map<string, DemoCity>();
   const names = new Set(famousCities.map(({ country, name }) => `${name}|${country}`));
   for (const city of cities) {
     const key = `${city.name}|${city.country}`;
-    // Several towns of a country may share a name: the largest is meant.
+    // Several towns of a country may share a name: the largest is used.
     if (names.has(key) && city.population > (wanted.get(key)?.population ?? 0)) wanted.set(key, city);
   }
   const famous = famousCities.flatMap(({ country, name }) => wanted.get(`${name}|${country}`) ?? []);
@@ -82,7 +82,7 @@ function placeOf(upTo: readonly number[], value: number): number {
   let high = upTo.length - 1;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    // Between two places of the list there is always one.
+    // Between two positions of the list there is always one.
     if (upTo[middle]! > value) high = middle;
     else low = middle + 1;
   }
@@ -148,7 +148,7 @@ function mapped(hotel: HotelRecord, { searchKey }: DemoAtlas): MappedHotel {
   };
 }
 
-/** The same hotel again, as another partner reported it: other letters in the name, no number in the street. */
+/** The same hotel as another partner reported it: another spelling of the name, no house number. */
 function duplicateOf(
   hotel: HotelRecord | undefined,
   block: number,

@@ -1,10 +1,10 @@
 /**
- * Data table. How places to stay are called, and streets named, in the languages of the demo world.
+ * Data table. Names of hotels and streets in the languages of the demo world.
  * `native=latin` gives a word of another script with its transliteration. `{n}` is a noun, `{s}` a street, `{no}` a
  * house number, `{c}` the city. Everything is invented from common words; no row is a real hotel.
  */
-export interface Tongue {
-  /** Countries where it is spoken, as two-letter codes. The first tongue is for all others. */
+export interface DemoLanguage {
+  /** Countries with this language, as two-letter codes. The first language is for all others. */
   readonly countries: string;
   readonly names: readonly string[];
   readonly nouns: readonly string[];
@@ -20,7 +20,7 @@ export interface Tongue {
 
 const list = (text: string): readonly string[] => text.split('|');
 
-export const tongues: readonly Tongue[] = [
+export const demoLanguages: readonly DemoLanguage[] = [
   {
     countries: 'GB|US|IE|CA|AU|NZ|ZA|IN|SG|KE|NG|PH|JM|MT|HK|GH|TZ|UG|ZM|BS|BB|TT|FJ|LK|PK|NP|MV|MU|SC',
     names: list(

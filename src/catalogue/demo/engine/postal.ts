@@ -1,4 +1,4 @@
-/** Data table. What postal codes look like (`#` a digit, `@` a letter) and how a country is called by telephone. */
+/** Data table. The forms of postal codes (`#` a digit, `@` a letter), and telephone prefixes. */
 const rows = `
 AD|AD###|376
 AE||971

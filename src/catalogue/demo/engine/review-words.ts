@@ -1,4 +1,4 @@
-/** Data table. What guests write: by topic, `good|bad`, in the languages of the demo world. */
+/** Data table. Sentences of reviews: by topic, `good|bad`, in the languages of the demo world. */
 export interface Topic {
   readonly name: string;
   readonly good: readonly string[];

@@ -3,12 +3,12 @@ export interface RoomClass {
   /** Class, then the patterns of its names. */
   readonly name: string;
   readonly patterns: readonly string[];
-  /** Sold by hotels from so many stars, up to so many. */
+  /** The minimum and maximum number of stars of hotels that sell it. */
   readonly fromStars: number;
   readonly toStars: number;
   readonly beds: readonly string[];
   readonly sizeM2: readonly [least: number, most: number];
-  /** Hotel types; empty: all but the humble ones. */
+  /** Hotel types; empty: all but the simple ones. */
   readonly only?: readonly number[];
 }
 
@@ -304,7 +304,7 @@ export const bedSettings: Readonly<Record<string, BedSetting>> = {
   pod: { word: 'Pod', phrase: '1 Single Bed', beds: [{ quantity: 1, ...single }], adults: 1, children: 0 },
 };
 
-/** View → number of the amenity that stands for it. */
+/** View → number of its amenity. */
 export const views: readonly (readonly [name: string, amenity: number])[] = [
   ['City View', 109],
   ['Garden View', 110],

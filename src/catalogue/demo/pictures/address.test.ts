@@ -21,7 +21,7 @@ test('a hotel is the same building by day and by night', () => {
   assert.notDeepEqual(outlines(8, 'day'), day);
 });
 
-test('an address has sizes; other addresses stay as they are', () => {
+test('our addresses have sizes; other addresses stay unchanged', () => {
   const subject: Subject = { scene: 'pool' };
   const address = pictureAddress({ seed: 1, take: 0, subject });
   assert.equal(inSize(address, 'thumbnail'), address.replace('/1024/', `/${widths.thumbnail}/`));

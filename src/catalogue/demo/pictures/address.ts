@@ -3,11 +3,11 @@ import { plainScenes, type Shot, type Subject } from './draw.ts';
 import { horizons } from './outdoors.ts';
 
 /**
- * The address of a picture names everything that it depends on, so a cache may keep it forever:
+ * The address of a picture contains everything that it depends on, so it may be cached permanently:
  *
  *     /media/1/1024/10001-0/facade-204-4-day.svg
  *            │  │      │  │ └ scene and its details
- *            │  │      │  └ which picture of this scene
+ *            │  │      │  └ number of the picture of this scene
  *            │  │      └ hotel or room
  *            │  └ width in pixels
  *            └ version of the drawings: raise it when they change
@@ -23,7 +23,7 @@ export function pictureAddress({ seed, take, subject }: Shot): string {
   return `${folder}/${widths.photo}/${seed}-${take}/${nameOf(subject)}.svg`;
 }
 
-/** The same picture in another size; an address that is not one of ours stays as it is. */
+/** The same picture in another size; an address that is not ours stays unchanged. */
 export function inSize(address: string, size: PictureSize): string {
   return address.replace(/^(\/media\/\d+\/)\d+(?=\/)/, `$1${widths[size]}`);
 }

@@ -8,7 +8,7 @@ import { breakfast, lobby, restaurant } from './public-rooms.ts';
 import type { Horizon } from './outdoors.ts';
 import { picture } from './svg.ts';
 
-/** What a picture shows. Everything it depends on is here, so its address alone says what it is. */
+/** The parameters of a picture. Nothing else affects it, so its address is sufficient to draw it. */
 export type Subject =
   | {
       readonly scene: 'facade';

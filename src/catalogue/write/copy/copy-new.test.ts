@@ -20,7 +20,7 @@ const feedEntries = () =>
 
 const chains = (...keys: string[]) => filledFrom(keys, { name: (key) => key, name_key: (key) => key });
 
-test('of rows of which one is there already none lands, and the transaction goes on', async () => {
+test('if one of the rows exists already none is stored, and the transaction continues', async () => {
   const copied = await db.transaction(async (tx) => {
     await tx.run(`insert into chains (name, name_key) values ('Lune', 'lune')`);
     return [
@@ -34,7 +34,7 @@ test('of rows of which one is there already none lands, and the transaction goes
   assert.deepEqual(names, [{ name: 'd' }, { name: 'e' }, { name: 'Lune' }]);
 });
 
-test('what is wrong with a row for another reason is said', async () => {
+test('any other error of a row is thrown', async () => {
   const copy = db.transaction((tx) => copyNew(tx, 'chains', chains('')));
   await assert.rejects(copy, /chains_name_check/);
 });
@@ -68,7 +68,7 @@ test('hotels that are known among new ones: the new are created, the known updat
   );
 });
 
-test('of two spellings of a chain the one that comes first in the file is its name, whatever lands first', async () => {
+test('of two spellings of a chain the first in the file is its name, whichever row is stored first', async () => {
   await importText(
     needs,
     'hotels',
@@ -103,7 +103,7 @@ test('partner ids of several partners in one file are in the feed and counted by
   assert.deepEqual(ids.toSorted(), ['a1', 'b\\2', 'c3', 'z"1']);
 });
 
-test('new rooms with ids touch their hotel; those of a merged hotel become its survivor’s', async () => {
+test('new rooms with ids count as a change of their hotel; those of a merged hotel go to its survivor', async () => {
   await importText(needs, 'hotels', 'id,name,country\n1,One,IT\n2,Two,IT\n3,Three,IT\n');
   await clock.advance(1000);
   await importText(needs, 'rooms', 'id,hotel_id,name\n10,1,Double\n11,1,Single\n');
@@ -120,7 +120,7 @@ test('new rooms with ids touch their hotel; those of a merged hotel become its s
   ]);
 });
 
-test('reviews that are known among new ones land once, and the later text stays', async () => {
+test('known reviews among new ones are stored once, with the later text', async () => {
   await importText(needs, 'hotels', 'id,name,country\n1,One,IT\n');
   const header = 'hotel_id,review_id,source,score,written_at,headline\n';
   const first = await importText(

@@ -4,9 +4,9 @@ import { copyInto, type FilledRows } from './stage.ts';
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * Copies rows that should all be new straight into their table: half the work of copying them aside and inserting from
- * there. The key of the table finds the first row that is there already, or twice in the batch; then nothing has
- * landed, the answer is false, and the rows must go the careful way.
+ * Copies rows that should all be new directly into their table: half the work of staging and
+ * inserting them. The primary key finds the first row that exists already, or twice in the batch; then nothing is
+ * stored, the result is false, and the rows must be staged.
  */
 export async function copyNew(tx: Tx, table: string, filled: FilledRows): Promise<boolean> {
   await tx.run('savepoint only_new');

@@ -20,7 +20,7 @@ const row = fc.record({
   list: fc.array(fc.oneof(storable, fc.constantFrom('"', '\\', ',', 'null', ''))),
 });
 
-test('whatever is copied is what is there', () =>
+test('copied values are read back unchanged', () =>
   fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 40 }), async (rows) => {
       const found = await db.transaction(async (tx) => {
@@ -28,14 +28,14 @@ test('whatever is copied is what is there', () =>
         const place = [...rows.keys()];
         const filled = filledFrom(place, {
           place: (at) => at,
-          words: (at) => rows[at]!.words, // Each place is one of the rows.
+          words: (at) => rows[at]!.words, // Each index is one of the rows.
           amount: (at) => rows[at]!.amount,
           list: (at) => rows[at]!.list,
         });
         await copyInto(tx, 'copied', filled);
         return tx.rows('select words, amount, list from copied order by place');
       });
-      // The database has no zero below zero.
+      // The database has no negative zero.
       assert.deepEqual(
         found,
         rows.map((one) => ({ ...one, amount: one.amount === 0 ? 0 : one.amount })),

@@ -1,21 +1,21 @@
 import type { Value } from '../../read/readers.ts';
 
-/** A column of a table, and what rows put into it. */
+/** A column of a table, and the values of its rows. */
 export interface Filled {
   readonly name: string;
   readonly valueAt: (row: number) => Value;
 }
 
-/** Rows of a column that are looked at together: enough to amortise the calls, few enough to stay in a near cache. */
+/** Rows of a column that are processed together: enough to amortise the calls, few enough for the CPU cache. */
 const ROWS = 512;
 
-/** Characters gathered before they are handed on: fewer, larger writes. */
+/** Characters buffered before a write: fewer, larger writes. */
 const PIECE_CHARACTERS = 256 * 1024;
 
 /**
  * Rows in the text format of PostgreSQL's COPY, in pieces of many: one line a row, tabs between cells, `\N` for null.
- * Cells become one text by a single call for many rows, and whether signs are to be escaped is asked once a column: what is
- * done for each cell by itself costs several times as much.
+ * Cells of many rows are joined by a single call, and the check for characters to escape runs once for each column: processing
+ * each cell separately costs several times as much.
  */
 export function* copyTexts(columns: readonly Filled[], rows: number): Generator<string> {
   let text = '';
@@ -61,7 +61,7 @@ function escaped(text: string): string {
 
 const specialInArrays = /["\\]/;
 
-/** An array as PostgreSQL writes it. All items are looked at together: that is quicker than one by one. */
+/** An array in PostgreSQL's format. All items are checked together, which is faster than one by one. */
 export function arrayText(values: readonly (string | number)[]): string {
   if (values.length === 0) return '{}';
   const items = specialInArrays.test(values.join('')) ? values.map(escapedItem) : values;

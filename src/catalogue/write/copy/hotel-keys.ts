@@ -2,7 +2,7 @@ import { cityKey, searchKey } from '../../search-key.ts';
 import { type Batch, textOf, valuesOf } from '../../read/batch.ts';
 import type { StagedColumn } from './stage.ts';
 
-/** The keys for searching hotels, stored with their names. */
+/** The search keys of hotels, stored with their names. */
 export function hotelKeys(batch: Batch): StagedColumn[] {
   const [names, cities] = [valuesOf(batch, 'name'), valuesOf(batch, 'city')];
   return [

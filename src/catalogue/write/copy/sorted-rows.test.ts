@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { anyCharacter } from '../../../../test/support/characters.ts';
 import { sortedRows } from './sorted-rows.ts';
 
-test('rows are sorted as their keys are compared, equal ones in the order they came', () => {
+test('rows are sorted by their keys, equal ones in the original order', () => {
   const key = fc.string({ unit: fc.constantFrom(...'ab-07 é'), maxLength: 8 });
   const keys = fc.tuple(key, fc.array(key, { maxLength: 40 }));
   fc.assert(

@@ -1,14 +1,14 @@
 import { assert } from '../../../lib/assert.ts';
 
 /**
- * The rows in the order of their keys, so that what lands side by side meets the same pages of an index; of equal keys
- * the earlier row first. Beyond ASCII the order is one of several, for what is near is near in each.
+ * The rows in the order of their keys, so that neighbouring rows use the same index pages; of equal keys
+ * the earlier row first. Beyond ASCII the exact order does not matter, only that similar keys are neighbours.
  *
  *     key         all begin with   four letters   row   both as one number
  *     IT-0107b    IT-0             107b           0     0x31303762 · 2²⁰ + 0
  *     IT-0002a    IT-0             002a           1     0x30303261 · 2²⁰ + 1
  *
- * Numbers sort ten times as fast as texts; what four letters leave equal is compared.
+ * Numbers sort ten times as fast as texts; rows with the same four letters are compared as text.
  */
 export function sortedRows(keys: readonly string[]): number[] {
   assert(keys.length <= MOST_ROWS, `${keys.length} rows are not a batch`);
@@ -25,7 +25,7 @@ export function sortedRows(keys: readonly string[]): number[] {
   return rows;
 }
 
-/** Twenty bits for the row and four times eight for letters: as many as a number holds, and one more. */
+/** Twenty bits for the row and four times eight for letters: they fit into an exact number. */
 const MOST_ROWS = 2 ** 20;
 const LETTERS = 4;
 

@@ -8,7 +8,7 @@ export interface StagedColumn extends Filled {
   readonly type: string;
 }
 
-/** The columns of a batch, each filled with what the file says. */
+/** The columns of a batch, filled with the values of the file. */
 export function filledBy({ columns, values }: Batch): StagedColumn[] {
   return columns.map(({ name, type }, place) => {
     const list = values[place] ?? [];
@@ -16,19 +16,19 @@ export function filledBy({ columns, values }: Batch): StagedColumn[] {
   });
 }
 
-/** In a file a row says of which hotel it is by its id; the table's column is called after the hotel. */
+/** In files the column of the hotel's id has another name than in the table. */
 export function hotelAsInTable(column: Filled): Filled {
   return column.name === 'hotel_id' ? { ...column, name: 'hotel' } : column;
 }
 
-/** The line of each row, by which of two rows of one record the later is known. */
+/** The line number of each row, which decides which of two rows of one record is the later. */
 export function lineOf({ lines }: Batch): StagedColumn {
   return { name: 'line', type: 'integer', valueAt: (row) => lines[row] ?? null };
 }
 
 /**
- * Opens the temporary table `staged` of this transaction. It is in no log and gone at the commit, and the catalogue is
- * not locked while it fills: only the statement that lands it waits for other writers.
+ * Creates the temporary table `staged` of this transaction. It is not logged and is dropped at the commit, and the catalogue
+ * is not locked while it is filled: only the statement that stores the rows waits for other writers.
  */
 export async function openStage(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function openStage(
   await tx.run(`create temp table staged (${typed}) on commit drop`);
 }
 
-/** Copies so many rows into `staged`, behind those that are there. */
+/** Copies rows into `staged`, after the existing ones. */
 export function copyToStage(tx: Tx, columns: readonly Filled[], rows: number): Promise<void> {
   return copyInto(tx, 'pg_temp.staged', { columns, rows });
 }
@@ -49,11 +49,11 @@ export function copyToStage(tx: Tx, columns: readonly Filled[], rows: number): P
 export interface FilledRows {
   readonly columns: readonly Filled[];
   readonly rows: number;
-  /** Done when the last bytes are on their way, and the database is still busy with them. */
+  /** Resolves when the last bytes are sent, while the database still processes them. */
   readonly meanwhile?: () => unknown;
 }
 
-/** Columns filled from items: each name with what an item puts there. */
+/** Columns filled from items: each name with the value of an item. */
 export function filledFrom<Item>(
   items: readonly Item[],
   columns: Readonly<Record<string, (item: Item) => Value>>,
@@ -70,7 +70,7 @@ export async function copyInto(tx: Tx, table: string, filled: FilledRows): Promi
   if (filled.rows > 0) await copyPieces(tx, { table, columns: filled.columns }, copyBytes(filled));
 }
 
-/** The rows as COPY reads them, in pieces of many. */
+/** The rows in the format of COPY, in large pieces. */
 export function* copyBytes({ columns, rows, meanwhile }: FilledRows): Generator<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   for (const text of copyTexts(columns, rows)) yield encoder.encode(text);

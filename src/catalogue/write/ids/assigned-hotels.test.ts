@@ -10,7 +10,7 @@ const { db } = needs;
 
 beforeEach(() => emptyCatalogue(needs));
 
-test('rows without an id get one that no file has, and the same one again', async () => {
+test('rows without an id get one that no file contains, and the same one in a later import', async () => {
   const csv = 'name,city,country,phone\nAlpha,Bonn,DE,1\nBeta,Bonn,DE,2\n';
   await importText(needs, 'hotels', csv);
   const all = [
@@ -22,10 +22,10 @@ test('rows without an id get one that no file has, and the same one again', asyn
   const again = await importText(needs, 'hotels', csv.replace(',2', ',3'));
   assert.deepEqual([again.created, again.updated, again.unchanged], [0, 1, 1]);
   await importText(needs, 'hotels', 'id,name,country\n1,One,DE\n2,Two,DE\n9000000000,Many,DE\n');
-  assert.deepEqual((await hotels()).slice(3), all, 'numbers of another system mean other hotels');
+  assert.deepEqual((await hotels()).slice(3), all, 'ids of another system mean other hotels');
 });
 
-test('a given id in a file, as an export writes it, means the hotel that got it', async () => {
+test('an assigned id in a file, as in an export, means the hotel that got it', async () => {
   await importText(needs, 'hotels', 'name,country\nAlpha,DE\nBeta,DE\n');
   const second = limits.firstGivenId + 1;
   const result = await importText(needs, 'hotels', `id,name,country\n${second},Gamma,DE\n`);
@@ -41,7 +41,7 @@ test('a given id in a file, as an export writes it, means the hotel that got it'
   );
 });
 
-test('whatever ids files name, given ones stay where files may name them, and follow those of another catalogue', async () => {
+test('whatever ids files contain, assigned ids stay in the valid range, and follow those of another catalogue', async () => {
   const [first, largest] = [limits.firstGivenId, limits.largestId];
   for (const [named, next] of [
     [[largest - 1, largest], first],
@@ -62,7 +62,7 @@ for (const [way, others] of [
   ['straight into the table', ''],
   ['by way of the stage', `1,One,,FR\n`],
 ] as const)
-  test(`hotels with given ids are known in another catalogue when they come without, ${way}`, async () => {
+  test(`hotels with assigned ids are recognized in another catalogue if they come without an id, ${way}`, async () => {
     const supplied = 'name,city,country\nAlpha,Bonn,DE\nBeta,Bonn,DE\n';
     await importText(needs, 'hotels', supplied);
     const written = await Array.fromAsync(exportRecords(needs, { kind: 'hotels', form: 'csv' }));

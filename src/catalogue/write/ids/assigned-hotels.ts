@@ -7,10 +7,10 @@ import { arrayText, numbersText } from '../copy/copy-text.ts';
 import { drawIds } from './given-ids.ts';
 import type { Value } from '../../read/readers.ts';
 
-/** A row without an id that says the same of these is the same hotel, and gets the id it got before. */
+/** A row without an id that has the same values in these columns is the same hotel, and gets the same id. */
 const [, identifying] = identities.hotels;
 
-/** It has none, or one that a catalogue may have given it, as an export names it. */
+/** The row has no id, or one that a catalogue may have assigned, as in an export. */
 function hasNoneOfItsOwn(id: Value | undefined): boolean {
   return typeof id !== 'number' || id >= limits.firstGivenId;
 }
@@ -20,14 +20,14 @@ export function someHaveNoIdOfTheirOwn(batch: Batch): boolean {
   return [...batch.lines.keys()].some((row) => hasNoneOfItsOwn(ids[row]));
 }
 
-/** By what each row is known if a file brings it without an id; null for those that have one of their own. */
+/** The content key by which each row is recognized without an id; null for rows with an id of the source. */
 export function contentKeysIn(batch: Batch): (row: number) => string | null {
   const ids = valuesOf(batch, 'id');
   const saidAt = keysIn(batch, identifying);
   return (row) => (hasNoneOfItsOwn(ids[row]) ? contentKey(saidAt(row)) : null);
 }
 
-/** Rows of `staged` without an id get a new one, in the order of the file; rows seen before get theirs again. */
+/** Rows of `staged` without an id get a new one, in the order of the file; known rows get their earlier id. */
 export async function assignHotelIds(tx: Tx): Promise<void> {
   await tx.run(`
     insert into assigned_hotel_ids (content_key, hotel)
@@ -50,7 +50,7 @@ const assignFresh = `
   insert into assigned_hotel_ids (content_key, hotel)
   select content_key, $1::bigint + row_number() over (order by min(line)) from staged where ${isFresh} group by content_key`;
 
-/** What `assignHotelIds` notes of ids that a catalogue may have given, for rows that go straight into their table. */
+/** Stores content keys as `assignHotelIds` does, for rows that are copied directly into their table. */
 export async function noteGivenHotels(tx: Tx, batch: Batch, ids: readonly number[]): Promise<void> {
   const keyAt = contentKeysIn(batch);
   const given = ids.flatMap((id, row) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The key of a record whose source gave it none: 128 bits of what it says, as a UUID column takes them. */
+/** The key of a record without an id of its source: a hash of its content with 128 bits, as a UUID. */
 export function contentKey(said: string): string {
   return createHash('md5').update(said).digest('hex');
 }

@@ -2,13 +2,13 @@ import { limits } from '../../../contract/limits.ts';
 import { Problem } from '../../../lib/problem.ts';
 import type { Tx } from '../../../contract/database.ts';
 
-/** What gets ids from the catalogue, and the column of `catalogue_head` with the last one given. */
+/** The records that get ids from the catalogue, and the column of `catalogue_head` with the last assigned id. */
 const lastGiven = { hotels: 'last_hotel', hotel_rooms: 'last_room' } as const;
 
 /**
- * Draws so many ids for records of `staged` that came without; answers the number before the first of them. They follow those given
- * last, unless files have named ids there: then they follow what was named, up to the first wide gap. So they never meet
- * what another catalogue gave, and a file that names one number far above does not lead them there.
+ * Assigns ids to records of `staged` without one; returns the number before the first. They follow the last assigned
+ * id, unless files contain ids there: then they follow those, up to the first wide gap. So they never collide with
+ * ids of another catalogue, and a single large id in a file has no effect on them.
  */
 export async function drawIds(tx: Tx, table: keyof typeof lastGiven, count: number): Promise<number> {
   const drawn = await tx.row<{ before: number }>(firstGap(table, lastGiven[table]), [
@@ -23,7 +23,7 @@ export async function drawIds(tx: Tx, table: keyof typeof lastGiven, count: numb
   return drawn.before;
 }
 
-/** Mostly there is none after the last one, which one look-up shows; otherwise the ids after it are read in order. */
+/** Usually there is no id after the last one, which one look-up shows; otherwise the ids after it are read in order. */
 const firstGap = (table: string, last: string) => `
   with named as not materialized (
     select id from ${table} union all select id from staged where id is not null

@@ -5,17 +5,17 @@ import { type Batch, type HotelsSeen, numbersIn, parted } from '../../read/batch
 import { numbersText } from '../copy/copy-text.ts';
 import { hotelsChangedAfter } from '../change-feed.ts';
 
-/** Ids remembered between batches: 40 bytes each. Beyond, the memory starts again. */
+/** Ids cached between batches: 40 bytes each. Above this, the cache is cleared. */
 const MOST_REMEMBERED = 2_000_000;
 
 /**
- * Remembers which hotels exist, and which of them were merged, so that a file of a million rows asks the database once
- * per hotel and not once per row. What is remembered may be wrong by now: who has the lock of the catalogue asks again.
+ * Caches which hotels exist, and which of them were merged, so that a file of a million rows queries the database once
+ * per hotel and not once per row. The cache may be stale: the code that has the lock of the catalogue checks again.
  */
 export class KnownHotels {
   #memory = emptyMemory();
 
-  /** The batch without the rows whose hotel is not there; those join the bad ones. */
+  /** The batch without the rows whose hotel does not exist; those become bad rows. */
   async onlyKnown(sql: Sql, batch: Batch): Promise<Batch> {
     const ids = numbersIn(batch, 'hotel_id');
     const { missing, ...hotels } = await this.#ask(sql, ids);
@@ -27,7 +27,7 @@ export class KnownHotels {
     return { ...there, hotels };
   }
 
-  /** Under the lock of the catalogue: the same batch, or, if hotels were deleted or merged meanwhile, what is left of it. */
+  /** Under the lock of the catalogue: the same batch, or, if hotels were deleted or merged meanwhile, the rest of it. */
   async stillKnown(tx: Tx, batch: Batch): Promise<Batch> {
     if (!(await hotelsChangedAfter(tx, batch.hotels?.knownAt ?? 0, ['deleted', 'merged', 'unmerged'])))
       return batch;
@@ -40,7 +40,7 @@ export class KnownHotels {
     ids: readonly number[],
   ): Promise<HotelsSeen & { readonly missing: ReadonlySet<number> }> {
     if (this.#memory.known.size > MOST_REMEMBERED) this.#memory = emptyMemory();
-    // Who asks while the memory is given up goes on with the old one, and says of when it is.
+    // A call during the clearing continues with the old cache, and returns its change number.
     const memory = this.#memory;
     const asked = [...new Set(ids.filter((id) => !memory.known.has(id)))];
     const missing = new Set<number>();
@@ -58,9 +58,9 @@ export class KnownHotels {
 
 interface Memory {
   readonly known: Set<number>;
-  /** Those of the known that were merged into others, or others into them. */
+  /** Known hotels that were merged into others, or others into them. */
   readonly merged: Set<number>;
-  /** All that is known was so after this change of the catalogue. */
+  /** The change number of the catalogue to which the cache corresponds. */
   asOf: number;
 }
 
@@ -74,7 +74,7 @@ interface Found {
   readonly last_change: number;
 }
 
-/** A merged hotel is there as long as its survivor is; a deleted one is not. */
+/** A merged hotel exists as long as its survivor; a deleted one does not. */
 const lookUp = `
   with asked as materialized (select unnest($1::bigint[]) as id)
   select last_change,

@@ -5,16 +5,16 @@ import { type Batch, valuesOf } from '../../read/batch.ts';
 /** Name → number of a partner or of a chain. */
 export type Numbers = Map<string, number>;
 
-/** What has a name in a file and a number in the database, and what two spellings of its name have in common. */
+/** Things with a name in files and a number in the database, and the key of a name, which is the same for different spellings. */
 const named = {
   partner: { table: 'partners', keyOf: partnerKey },
   chain: { table: 'chains', keyOf: searchKey },
 } as const;
 
 /**
- * The numbers of the partners or chains of a batch, by their names as they are written there. `known` holds those
- * learned before, by key, and grows; with `add` what is new gets a number. Who adds holds the lock of the
- * catalogue: another writer who adds the same name would wait for this one, and may have what this one waits for.
+ * The numbers of the partners or chains of a batch, by their names as they are written there. `known` caches
+ * them by key, and grows; with `add` new names get a number. A caller with `add` must have the lock of the
+ * catalogue: another writer that adds the same name would wait for this one, which could be a deadlock.
  */
 export async function numbersOf(
   sql: Sql,
@@ -40,7 +40,7 @@ export async function numbersOf(
   );
 }
 
-/** Every name once, in the order of the file: of two spellings the one that came first is the name. */
+/** Every name once, in the order of the file: of two spellings the first one is the name. */
 function namesIn(batch: Batch, column: string): string[] {
   const firstLines = new Map<string, number>();
   for (const [row, name] of valuesOf(batch, column).entries()) {

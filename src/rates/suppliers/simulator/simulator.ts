@@ -149,8 +149,7 @@ async function bookRooms(options: SimulatorOptions, ask: BookAsk, signal: AbortS
   const refusal = refusals[scenario];
   if (refusal !== undefined) return refusal;
   if (netOf(rechecked(stock, ask.token)) > ask.netMinor) return { state: 'gone' };
-  if (scenario === 'error')
-    throw new Error('scenario: the booking fails without a word on what became of it');
+  if (scenario === 'error') throw new Error('scenario: the booking fails and its outcome is unknown');
   if (scenario === 'hang') await hang(signal);
   if (scenario === 'slow') await clock.sleep(SLOW_MS, signal);
   const { reference, netMinor, currency } = ask;

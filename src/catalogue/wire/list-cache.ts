@@ -1,9 +1,9 @@
 import { WrittenJson } from '../../contract/route.ts';
 
-/** Lists that were given, by their tags. Nothing in it is ever stale: when the catalogue changes, tags do. */
-export interface KeptLists {
+/** Cached lists by their tags. An entry is never stale: when the catalogue changes, the tags change. */
+export interface ListCache {
   get(tag: string): WrittenJson | undefined;
-  /** Writes a list that was made, and keeps it if it was made before. Those asked for longest ago make room. */
+  /** Serializes a list, and caches it if it was made before. The least recently used lists are dropped. */
   write(tag: string, list: unknown): WrittenJson;
 }
 
@@ -14,11 +14,11 @@ export interface Room {
 }
 
 /**
- * A list is kept from the second request on. Most are requested once, by a caller that reads a whole country: kept, they would
- * push out what many ask for, and a fifth of a megabyte that comes and goes with each makes the memory be searched
- * every ninety lists, a quarter of all the processor time of the process.
+ * A list is cached from the second request on. Most are requested once, by a caller that reads a whole country: cached, they would
+ * replace lists that are requested often, and a fifth of a megabyte for each causes a garbage collection
+ * every ninety lists, a quarter of the CPU time of the process.
  */
-export function openKeptLists(room: Room): KeptLists {
+export function openListCache(room: Room): ListCache {
   /** Both in the order of their last use, the oldest first. */
   const lists = new Map<string, WrittenJson>();
   const madeOnce = new Set<string>();
