@@ -23,6 +23,8 @@ export interface Flooded {
   readonly shed: number;
   readonly other: number;
   readonly unanswered: number;
+  /** From the first request to the last answer. */
+  readonly lastedMs: number;
   readonly p50Ms: number;
   readonly p95Ms: number;
   /** Of a cheap operation asked for all the while. */
@@ -40,7 +42,8 @@ async function run(flood: Flood): Promise<Flooded> {
   const tookMs: number[] = [];
   const liveMs: number[] = [];
   const counts = { inTime: 0, fine: 0, shed: 0, other: 0, open: 0 };
-  const endMs = performance.now() + flood.seconds * 1000;
+  const beganMs = performance.now();
+  const endMs = beganMs + flood.seconds * 1000;
   let turn = 0;
 
   async function one(): Promise<void> {
@@ -69,9 +72,8 @@ async function run(flood: Flood): Promise<Flooded> {
     };
     await Promise.all(Array.from({ length: flood.parallel }, buyer));
   } else {
-    const startMs = performance.now();
     for (let sent = 0; performance.now() < endMs;) {
-      const due = ((performance.now() - startMs) / 1000) * flood.perSecond;
+      const due = ((performance.now() - beganMs) / 1000) * flood.perSecond;
       for (; sent < due; sent += 1) void one();
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
@@ -80,11 +82,13 @@ async function run(flood: Flood): Promise<Flooded> {
     while (counts.open > 0 && performance.now() < graceMs)
       await new Promise((resolve) => setTimeout(resolve, 20));
   }
+  const lastedMs = performance.now() - beganMs;
   clearInterval(probing);
   const { open: unanswered, ...answered } = counts;
   return {
     ...answered,
     unanswered,
+    lastedMs,
     p50Ms: quantile(tookMs, 0.5),
     p95Ms: quantile(tookMs, 0.95),
     liveP99Ms: quantile(liveMs, 0.99),

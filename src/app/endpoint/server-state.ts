@@ -7,6 +7,7 @@ import { Addresses } from '../http/addresses.ts';
 import { Load } from '../load/load.ts';
 import { UnreadAnswers } from '../load/unread-answers.ts';
 import { Limiter } from '../limiter/limiter.ts';
+import { searchCalls } from '../../rates/search/task-queue.ts';
 
 /** What the operations of one server share: who may call, how often, and what waits or runs. */
 export interface ServerState {
@@ -30,7 +31,7 @@ export interface ServerState {
 export function openServerState(needs: Needs): ServerState {
   const keys = new KeyRing(needs);
   const limiter = new Limiter(needs);
-  const load = new Load(needs);
+  const load = new Load(needs, (nowMs) => searchCalls.lateMs(nowMs));
   const unread = new UnreadAnswers(needs);
   const stopped = new AbortController();
   const closing = new AbortController();

@@ -7,10 +7,12 @@ import { fakeClock } from '../../../test/support/clock.ts';
 import { Load } from './load.ts';
 
 const present = new AbortController().signal;
+const inTime = { loopMs: 0, queuedMs: 0 };
 
 function loaded() {
   const clock = fakeClock();
-  const load = new Load({ clock, metrics: new Registry() });
+  const queue = { lateMs: 0 };
+  const load = new Load({ clock, metrics: new Registry() }, () => queue.lateMs);
   const said: string[] = [];
   /** Asks for a place, and adds the outcome to `said`. */
   const come = (account: string, timeoutMs = 6_000, signal = present) => {
@@ -32,12 +34,12 @@ function loaded() {
   const fillForGood = () => {
     while (load.state.limit < limits.costlyAtMost) {
       fill();
-      load.adjust(0);
+      load.adjust(inTime);
     }
     fill();
   };
   const settle = () => new Promise((resolve) => setImmediate(resolve));
-  return { clock, load, said, come, fill, fillForGood, settle };
+  return { clock, load, queue, said, come, fill, fillForGood, settle };
 }
 
 test('requests up to the limit run; the others wait, and accounts take turns', async () => {
@@ -107,21 +109,27 @@ test('in a full line a request of the longest line is dropped for one of a short
 test('the limit falls while the event loop is late, and rises while it is in use and in time', () => {
   const { load, fill } = loaded();
   fill();
-  load.adjust(limits.loopLateMs + 1);
+  load.adjust({ loopMs: limits.loopLateMs + 1, queuedMs: 0 });
   assert.equal(load.state.limit, Math.floor(limits.costlyAtFirst * 0.8));
-  for (let turn = 0; turn < 50; turn += 1) load.adjust(1_000);
+  for (let turn = 0; turn < 50; turn += 1) load.adjust({ loopMs: 1_000, queuedMs: 0 });
   assert.equal(load.state.limit, limits.costlyAtLeast);
-  for (let turn = 0; turn < 100; turn += 1) load.adjust(0);
+  for (let turn = 0; turn < 100; turn += 1) load.adjust(inTime);
   // It does not grow beyond what runs: the effect of more is unknown.
   assert.equal(load.state.limit, limits.costlyAtFirst + 1);
 });
 
 /**
- * A process that computes 2.5 ms for each request. Running requests share its time, so its event loop is as late as they
- * take together. Requests arrive at a multiple of its capacity, and each is useful for a second.
+ * A process that computes 2.5 ms for each request. Requests arrive at a multiple of its capacity, and each is useful for a
+ * second. Requests that run either share its time, so its event loop is as late as they take together, or queue pieces
+ * of work of which the loop takes one in each turn: then the loop is in time, and the queue is late.
  */
-async function simulate(multiple: number) {
-  const { clock, load, settle } = loaded();
+interface Simulation {
+  readonly multiple: number;
+  readonly late: 'loop' | 'queue';
+}
+
+async function simulate({ multiple, late }: Simulation) {
+  const { clock, load, queue, settle } = loaded();
   const costMs = 2.5;
   const running: { leftMs: number; readonly untilMs: number }[] = [];
   let good = 0;
@@ -161,17 +169,21 @@ async function simulate(multiple: number) {
       await settle();
     }
     await clock.advance(10);
-    if (turn % 10 === 9) load.adjust(running.length * costMs);
+    const queuedMs = running.length * costMs;
+    // Ten times a second the load asks for this by itself, with what its loop was late: nothing by this clock.
+    if (late === 'queue') queue.lateMs = queuedMs;
+    else if (turn % 10 === 9) load.adjust({ loopMs: queuedMs, queuedMs: 0 });
   }
   return { goodput: good / ((seconds * 1000) / costMs), refused, refusedBeforeReading, most };
 }
 
-for (const multiple of [1, 3, 10]) {
-  test(`at ${multiple} times what the process can do it does 90 % of that, with a bounded line`, async () => {
-    const { goodput, refused, refusedBeforeReading, most } = await simulate(multiple);
-    assert.ok(goodput >= 0.9, `goodput ${goodput}`);
-    assert.ok(most <= limits.costlyWaiting + limits.costlyAtFirst * 2, `${most} requests were held`);
-    console.log({ goodput, refused, refusedBeforeReading, most });
-    if (multiple > 1) assert.ok(refusedBeforeReading > 5 * refused, `${refused} were read and then refused`);
-  });
-}
+for (const multiple of [1, 3, 10])
+  for (const late of ['loop', 'queue'] as const)
+    test(`at ${multiple} times what the process can do it does 90 % of that, with a bounded line: its ${late} is late`, async () => {
+      const { goodput, refused, refusedBeforeReading, most } = await simulate({ multiple, late });
+      console.log({ goodput, refused, refusedBeforeReading, most });
+      assert.ok(goodput >= 0.9, `goodput ${goodput}`);
+      assert.ok(most <= limits.costlyWaiting + limits.costlyAtFirst * 2, `${most} requests were held`);
+      if (multiple > 1)
+        assert.ok(refusedBeforeReading > 5 * refused, `${refused} were read and then refused`);
+    });

@@ -18,13 +18,27 @@ export interface Entering {
   readonly signal: () => AbortSignal;
 }
 
+/** How many are admitted in a while varies: only such a share of the mean is sure. */
+const SURE = 0.7;
+
+/** However late: so many remain. */
+const LEAST_KEPT = 0.8;
+
+/** On average, since it was last looked at. */
+export interface Lateness {
+  readonly loopMs: number;
+  readonly queuedMs: number;
+}
+
 /**
  * Admission control for costly requests, over all accounts. How many may run at a time depends on how late the event loop
- * is.
+ * is, and how late the work that running requests have queued.
  *
- *     late on average ──▶ a fifth fewer may run            (ten times a second)
+ *     the loop is late on average ──▶ a fifth fewer may run           (ten times a second)
+ *     queued work is late ──▶ fewer, in proportion, as it is as late as many run
  *     in time, and as many run as may ──▶ a tenth more
  *
+ * The queue matters because its pieces are small: a loop that takes one in each turn is in time, however many wait.
  * Hundreds of searches may run while they wait for slow suppliers, and some dozens while they compute.
  * A request without a place waits, each account in its own line, and no longer than half of its own timeout. A line
  * that was not empty for a second is overload, not a burst: then a request waits a tenth of a second at most (as in
@@ -38,6 +52,7 @@ export class Load {
   readonly #waiting = new FairQueue<Waiter>();
   readonly #refused: Counter;
   readonly #closing = new AbortController();
+  readonly #queuedLateMs: (nowMs: number) => number;
   #limit: number = limits.costlyAtFirst;
   #running = 0;
   #watching: Promise<void> | undefined;
@@ -46,8 +61,10 @@ export class Load {
   #admitted = 0;
   #admittedPerMs = 0;
 
-  constructor({ clock, metrics }: Pick<Needs, 'clock' | 'metrics'>) {
+  /** `queuedLateMs`: how late queued work of running requests is now. */
+  constructor({ clock, metrics }: Pick<Needs, 'clock' | 'metrics'>, queuedLateMs: (nowMs: number) => number) {
     this.#clock = clock;
+    this.#queuedLateMs = queuedLateMs;
     const registers = [metrics];
     this.#refused = new Counter({
       name: 'http_overload_refused_total',
@@ -83,7 +100,7 @@ export class Load {
     const isFull = this.#waiting.size >= limits.costlyWaiting;
     if (isFull && this.#waiting.lengthOf(account) >= this.#waiting.longest) throw this.#overloaded();
     if (!this.#isOverload(this.#clock.ticksMs())) return;
-    const admittedInTime = this.#admittedPerMs * limits.overloadPatienceMs;
+    const admittedInTime = this.#admittedPerMs * limits.overloadPatienceMs * SURE;
     if (this.#waiting.aheadOf(account) > admittedInTime) throw this.#overloaded();
   }
 
@@ -107,14 +124,15 @@ export class Load {
     await this.#watching;
   }
 
-  /** Adjusts the limit to how late the event loop was on average. */
-  adjust(lateMs: number): void {
+  /** Adjusts the limit to how late the event loop and the queued work were on average. */
+  adjust({ loopMs, queuedMs }: Lateness): void {
     const perMs = this.#admitted / (limits.loopLooks * limits.loopLookMs);
     this.#admittedPerMs = (this.#admittedPerMs + perMs) / 2;
     this.#admitted = 0;
     const inUse = this.#running + this.#waiting.size;
-    if (lateMs > limits.loopLateMs) {
-      const fewer = Math.floor(Math.min(this.#limit, this.#running) * 0.8);
+    const kept = loopMs > limits.loopLateMs ? LEAST_KEPT : limits.searchCallLateMs / queuedMs;
+    if (kept < 1) {
+      const fewer = Math.floor(Math.min(this.#limit, this.#running) * Math.max(LEAST_KEPT, kept));
       this.#limit = Math.max(limits.costlyAtLeast, fewer);
     } else if (inUse >= this.#limit) {
       this.#limit = Math.min(limits.costlyAtMost, Math.ceil(this.#limit * 1.1));
@@ -171,7 +189,8 @@ export class Load {
   async #watch(): Promise<void> {
     const { signal } = this.#closing;
     do {
-      let lateMs = 0;
+      let loopMs = 0;
+      let queuedMs = 0;
       for (let look = 0; look < limits.loopLooks; look += 1) {
         const beforeMs = this.#clock.ticksMs();
         try {
@@ -180,10 +199,11 @@ export class Load {
           return;
         }
         const nowMs = this.#clock.ticksMs();
-        lateMs += Math.max(0, nowMs - beforeMs - limits.loopLookMs);
+        loopMs += Math.max(0, nowMs - beforeMs - limits.loopLookMs);
+        queuedMs += this.#queuedLateMs(nowMs);
         this.#refuseLate(nowMs);
       }
-      this.adjust(lateMs / limits.loopLooks);
+      this.adjust({ loopMs: loopMs / limits.loopLooks, queuedMs: queuedMs / limits.loopLooks });
     } while (this.#running + this.#waiting.size > 0);
   }
 }

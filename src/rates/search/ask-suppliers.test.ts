@@ -4,9 +4,11 @@ import { limits } from '../../contract/limits.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { askSuppliers, type Asking, type SupplierAnswer } from './ask-suppliers.ts';
 import type { HotelOnSale } from '../hotels-store.ts';
-import type { Connector, SearchAsk } from '../suppliers/connector.ts';
+import { type Connector, type SearchAsk, SupplierTimeout } from '../suppliers/connector.ts';
 import type { Supplier } from '../suppliers/suppliers.ts';
 import { openClient } from '../suppliers/client.ts';
+import { fakeClock } from '../../../test/support/clock.ts';
+import { searchCalls } from './task-queue.ts';
 
 type Search = (ask: SearchAsk) => Promise<[]>;
 
@@ -88,4 +90,20 @@ test('a search throws when its caller disconnects, and begins no further call', 
   await assert.rejects(Array.fromAsync(askSuppliers(search)), /gone away/);
   await new Promise((resolve) => setImmediate(resolve));
   assert.equal(calls, 2);
+});
+
+test('calls held up by other searches say nothing about the supplier', async () => {
+  const clock = fakeClock();
+  const hanging = supplierThat('hanging', () => Promise.reject(new SupplierTimeout('no answer')));
+  for (const heldUpMs of [600, 400]) {
+    for (let time = 0; time < limits.supplierFailuresToOpen; time += 1) {
+      const turn = searchCalls.join({ calls: 1, nowMs: clock.ticksMs() });
+      void turn().then(() => clock.advance(heldUpMs));
+      const search = { ...asking([hanging], 1, 1_000), clock, later: () => () => undefined };
+      const [answer] = await Array.fromAsync(askSuppliers(search));
+      assert.ok(answer !== undefined && 'failure' in answer);
+      assert.deepEqual([answer.failure, answer.wasHeldUp], ['timeout', heldUpMs === 600]);
+    }
+    assert.equal(hanging.client.state(), heldUpMs === 600 ? 'closed' : 'open');
+  }
 });

@@ -8,7 +8,7 @@ import type { SupplierOffer } from '../engine/offer.ts';
 import type { SearchAsk } from '../suppliers/connector.ts';
 import type { Supplier } from '../suppliers/suppliers.ts';
 import { SupplierTimeout } from '../suppliers/connector.ts';
-import { openTaskQueue } from './task-queue.ts';
+import { searchCalls } from './task-queue.ts';
 
 /** The result of one call to one supplier. */
 export type SupplierAnswer =
@@ -19,6 +19,8 @@ export type SupplierAnswer =
       readonly error: unknown;
       /** The hotels of the call. */
       readonly hotels: readonly HotelOnSale[];
+      /** Other searches of this process have taken most of its time: the supplier is not to blame. */
+      readonly wasHeldUp: boolean;
     };
 
 export interface Asking {
@@ -33,9 +35,6 @@ export interface Asking {
 }
 
 const LATE = 'the time of the search was over before the supplier was queried';
-
-/** Over all searches of this process. */
-const taskQueue = openTaskQueue();
 
 /** Concurrent calls of one search to one supplier: a search of thousands must leave room for others. */
 const CALLS_AT_ONCE = 4;
@@ -57,7 +56,8 @@ export async function* askSuppliers(asking: Asking): AsyncGenerator<SupplierAnsw
   const stopTimer = later(asking.timeoutMs, () => end('over'));
   let running = asking.suppliers.length;
   const chunks = cut(asking.hotels);
-  const turn = taskQueue.join(chunks.length * running, gone.signal);
+  const calls = chunks.length * running;
+  const turn = searchCalls.join({ calls, nowMs: asking.clock.ticksMs(), signal: gone.signal });
   gone.signal.addEventListener('abort', () => wake());
   for (const supplier of asking.suppliers) {
     const report = (one: SupplierAnswer): void => {
@@ -98,20 +98,30 @@ interface Course {
 
 async function askOne(supplier: Supplier, asking: Asking, course: Course): Promise<void> {
   const { turn, report, over } = course;
+  const { clock, timeoutMs } = asking;
   const waiting = [...course.chunks];
   const work = async (): Promise<void> => {
     for (let hotels = waiting.shift(); hotels !== undefined; hotels = waiting.shift()) {
+      const waitsFromMs = clock.ticksMs();
       // A paused supplier responds at once and needs no turn.
       const begun = supplier.client.state() === 'closed' ? await Promise.race([turn(), over]) : undefined;
       if (asking.signal.aborted) return;
+      const wasHeldUp = clock.ticksMs() - waitsFromMs > timeoutMs / 2;
       if (begun === 'over') {
         const left = [hotels, ...waiting.splice(0)].flat();
-        return report({ supplier, failure: 'timeout', error: new SupplierTimeout(LATE), hotels: left });
+        const error = new SupplierTimeout(LATE);
+        return report({ supplier, failure: 'timeout', error, hotels: left, wasHeldUp });
       }
-      await askChunk(supplier, hotels, { asking, course });
+      await askChunk(supplier, hotels, { asking, course, wasHeldUp });
     }
   };
   await Promise.all(Array.from({ length: CALLS_AT_ONCE }, work));
+}
+
+interface Chunk {
+  readonly asking: Asking;
+  readonly course: Course;
+  readonly wasHeldUp: boolean;
 }
 
 /**
@@ -122,19 +132,19 @@ async function askOne(supplier: Supplier, asking: Asking, course: Course): Promi
 async function askChunk(
   supplier: Supplier,
   hotels: readonly HotelOnSale[],
-  { asking, course }: { readonly asking: Asking; readonly course: Course },
+  { asking, course, wasHeldUp }: Chunk,
 ): Promise<void> {
   const { clock, signal } = asking;
   const timeoutMs = Math.max(1, course.until - clock.ticksMs());
   const pastBreaker = hotels.some(({ id }) => scenarioOf(id) !== undefined);
   const ask = { ...asking.ask, hotels, timeoutMs };
-  const options = { timeoutMs, signal, pastBreaker, triedBeside: true };
+  const options = { timeoutMs, signal, pastBreaker, triedBeside: true, isHurried: wasHeldUp };
   try {
     const offers = await supplier.client.call((connector, limit) => connector.search(ask, limit), options);
     course.report({ supplier, offers });
   } catch (error) {
     const failure = error instanceof SupplierTimeout ? 'timeout' : 'failed';
-    course.report({ supplier, failure, error, hotels });
+    course.report({ supplier, failure, error, hotels, wasHeldUp });
   }
 }
 

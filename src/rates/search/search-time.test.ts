@@ -11,6 +11,7 @@ import { limits } from '../../contract/limits.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { routes } from '../routes.ts';
 import { searchTime } from './search-time.ts';
+import { searchCalls } from './task-queue.ts';
 
 const needs = await testNeeds();
 await needs.db.run(`
@@ -67,6 +68,15 @@ const holdLoop = (ms: number): void => {
   while (performance.now() < end);
 };
 
+/** Other searches, whose calls begin before those of the next search and compute for so long in all. */
+function holdTurns(ms: number): void {
+  const searches = 30;
+  for (let number = 0; number < searches; number += 1) {
+    const turn = searchCalls.join({ calls: 1, nowMs: systemClock.ticksMs() });
+    void turn().then(() => holdLoop(ms / searches));
+  }
+}
+
 const whose: readonly (readonly [what: string, wait: () => Promise<unknown>, status: number])[] = [
   ['a supplier that does not answer', () => Promise.resolve(), 408],
   ['a database that takes most of the time', () => sleep(TIMEOUT_MS * 0.6), 503],
@@ -75,6 +85,7 @@ const whose: readonly (readonly [what: string, wait: () => Promise<unknown>, sta
     () => Promise.resolve(setTimeout(holdLoop, TIMEOUT_MS / 4, TIMEOUT_MS + limits.searchOverdueMs)),
     503,
   ],
+  ['calls of other searches that come first', () => Promise.resolve(holdTurns(TIMEOUT_MS * 0.7)), 503],
 ];
 for (const [what, wait, expected] of whose)
   test(`a search that ends late because of ${what} is ${expected}`, async () => {

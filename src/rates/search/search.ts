@@ -114,10 +114,15 @@ async function* answersOf(needs: SearchNeeds, caller: Caller, search: Search): A
   const codes = [...new Set(failures.map(({ supplier }) => supplier.code))].join(', ');
   const isTimeout = failures.some(({ failure }) => failure === 'timeout');
   // A supplier that had little time, or whose response could not be read in time, did not fail: this process is slow.
-  if (isTimeout && (isLate || time.overdueMs() > limits.searchOverdueMs)) throw refuse('overloaded');
+  const isOurs = isLate || time.overdueMs() > limits.searchOverdueMs || failures.some(isHeldUp);
+  if (isTimeout && isOurs) throw refuse('overloaded');
   throw isTimeout
     ? refuse('supplier-timeout', `no answer in time from ${codes}`)
     : refuse('supplier-failed', `no answer from ${codes}`);
+}
+
+function isHeldUp({ failure, wasHeldUp }: Failed): boolean {
+  return failure === 'timeout' && wasHeldUp;
 }
 
 function warningOf({ failure, error }: Failed): WarningCode {

@@ -4,7 +4,7 @@ import { openTaskQueue, type TaskQueue } from './task-queue.ts';
 
 /** Behaves like a search: four concurrent calls, each of which waits for its turn. */
 async function search(taskQueue: TaskQueue, calls: number, log: (calls: number) => void): Promise<void> {
-  const turn = taskQueue.join(calls);
+  const turn = taskQueue.join({ calls, nowMs: 0 });
   let left = calls;
   const work = async (): Promise<void> => {
     while (left > 0) {
@@ -55,9 +55,31 @@ test('calls of searches whose clients disconnected take no turn of the event loo
   let loops = 0;
   const taskQueue = openTaskQueue(() => Promise.resolve((loops += 1)));
   const hangUp = new AbortController();
-  const gone = taskQueue.join(1, hangUp.signal);
+  const gone = taskQueue.join({ calls: 1, nowMs: 0, signal: hangUp.signal });
   const waiting = Array.from({ length: 100 }, () => gone());
   hangUp.abort();
-  await Promise.all([...waiting, taskQueue.join(1)()]);
+  await Promise.all([...waiting, taskQueue.join({ calls: 1, nowMs: 0 })()]);
   assert.equal(loops, 1);
+});
+
+test('a search is late by the time that calls of other searches have taken, not by its own', async () => {
+  const TURN_MS = 10;
+  let nowMs = 0;
+  const taskQueue = openTaskQueue(() => Promise.resolve((nowMs += TURN_MS)));
+  const late: number[] = [];
+  const run = async (calls: number): Promise<void> => {
+    const turn = taskQueue.join({ calls, nowMs });
+    const all = Array.from({ length: calls }, () => turn());
+    for (const one of all) {
+      await one;
+      late.push(taskQueue.lateMs(nowMs));
+    }
+  };
+  await run(50);
+  assert.equal(Math.max(...late), 0, 'alone');
+  late.length = 0;
+  await Promise.all(Array.from({ length: 30 }, () => run(1)));
+  // Of the last one, which all others have passed.
+  assert.equal(Math.round(Math.max(...late)), 28 * TURN_MS);
+  assert.equal(taskQueue.lateMs(nowMs), 0, 'nothing waits');
 });

@@ -10,14 +10,28 @@ import { setImmediate } from 'node:timers/promises';
  */
 export interface TaskQueue {
   /** Announces a search of so many calls; each call waits for its turn. One whose signal aborts waits no longer. */
-  join(calls: number, signal?: AbortSignal): () => Promise<void>;
+  join(search: NewSearch): () => Promise<void>;
+  /** How long the call that comes next has waited because of other searches. A search that waits for its own calls is not late. */
+  lateMs(nowMs: number): number;
+}
+
+export interface NewSearch {
+  readonly calls: number;
+  readonly nowMs: number;
+  readonly signal?: AbortSignal;
+}
+
+interface Search {
+  /** Of all that came: of equals the first goes first. */
+  readonly number: number;
+  readonly cameMs: number;
+  readonly cameAt: number;
+  readonly dueAt: number;
+  readonly signal: AbortSignal | undefined;
 }
 
 interface Waiting {
-  readonly dueAt: number;
-  /** The number of the search in order of arrival, which breaks ties. */
-  readonly search: number;
-  readonly signal: AbortSignal | undefined;
+  readonly search: Search;
   readonly begin: () => void;
 }
 
@@ -34,28 +48,38 @@ export function openTaskQueue(nextLoop: () => Promise<unknown> = () => setImmedi
       turn += 1;
       let next = waiting.shift();
       // Calls of clients that disconnected must not take a turn each.
-      for (; next?.signal?.aborted === true; next = waiting.shift()) next.begin();
+      for (; next?.search.signal?.aborted === true; next = waiting.shift()) next.begin();
       next?.begin();
     }
     isRunning = false;
   }
 
   function enter(one: Waiting): void {
+    const { dueAt, number } = one.search;
     const behind = waiting.findIndex(
-      ({ dueAt, search }) => dueAt > one.dueAt || (dueAt === one.dueAt && search > one.search),
+      ({ search }) => search.dueAt > dueAt || (search.dueAt === dueAt && search.number > number),
     );
     waiting.splice(behind === -1 ? waiting.length : behind, 0, one);
   }
 
   return {
-    join(calls, signal) {
-      const dueAt = turn + calls;
-      const search = (searches += 1);
+    join({ calls, nowMs, signal }) {
+      const number = (searches += 1);
+      const search = { number, cameMs: nowMs, cameAt: turn, dueAt: turn + calls, signal };
       return () =>
         new Promise((begin) => {
-          enter({ dueAt, search, signal, begin });
+          enter({ search, begin });
           if (!isRunning) void run();
         });
     },
+    lateMs(nowMs) {
+      const [first] = waiting;
+      if (first === undefined || turn <= first.search.dueAt) return 0;
+      const { cameMs, cameAt, dueAt } = first.search;
+      return ((nowMs - cameMs) * (turn - dueAt)) / (turn - cameAt);
+    },
   };
 }
+
+/** Of all searches of this process. */
+export const searchCalls = openTaskQueue();

@@ -26,6 +26,8 @@ export interface CallOptions {
    * search waits for a supplier that may still hang. Any other call is the trial itself.
    */
   readonly triedBeside?: boolean;
+  /** The caller has little time left, because of itself: what comes of the call says nothing about the supplier. */
+  readonly isHurried?: boolean;
 }
 
 export type Work<T> = (connector: Connector, signal: AbortSignal) => Promise<T>;
@@ -78,8 +80,9 @@ export function openClient(
   }
 
   async function make<T>(work: Work<T>, options: CallOptions): Promise<T> {
-    const { timeoutMs, signal, pastBreaker = false, triedBeside = false } = options;
-    const report = reporter(pastBreaker, (succeeded) => {
+    const { timeoutMs, signal, triedBeside = false } = options;
+    const saysNothing = options.pastBreaker === true || options.isHurried === true;
+    const report = reporter(saysNothing, (succeeded) => {
       breaker = succeeded ? afterSuccess() : afterFailure(breaker, rule, clock.ticksMs());
     });
     const stop = new AbortController();
@@ -88,7 +91,7 @@ export function openClient(
     const stopLate = later(timeoutMs, () =>
       stop.abort(new SupplierTimeout(`no answer within ${timeoutMs} ms`)),
     );
-    const ended = triedBeside && !pastBreaker ? watch.begin({ stop, work }) : undefined;
+    const ended = triedBeside && !saysNothing ? watch.begin({ stop, work }) : undefined;
     let isAnswered = false;
     inFlight += 1;
     try {
