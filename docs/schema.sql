@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 247525bb9a3c12a4a76089942eea21aed3a825f61fdde2eae7b4ca3eb5d07839.
+-- Made from sha256 85bd7631d96ec07c526da044e211e6259ecb060c8aa1271a5ed252be8a970c11.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -394,8 +394,10 @@ create table diverted_records (
   changed bigint not null,
   partner integer,
   is_stated boolean not null,
+  added_at timestamp with time zone,
   constraint diverted_records_kind_record_partner_named_changed_key UNIQUE NULLS NOT DISTINCT (kind, record, partner, named, changed),
   constraint diverted_records_check CHECK (((kind = 'partner-id'::text) = (partner IS NOT NULL))),
+  constraint diverted_records_check1 CHECK (((named = changed) = (added_at IS NOT NULL))),
   constraint diverted_records_kind_check CHECK ((kind = ANY (ARRAY['room'::text, 'review'::text, 'partner-id'::text])))
 );
 CREATE INDEX diverted_records_by_hotel ON public.diverted_records USING btree (named, changed);

@@ -117,8 +117,11 @@ create table diverted_records (
   partner integer,
   -- Whether the named hotel has the record after the unmerge: the file stated it, and it was not withdrawn since.
   is_stated boolean not null,
+  -- Of a review that came after a merge: when.
+  added_at timestamptz,
   unique nulls not distinct (kind, record, partner, named, changed),
-  check ((kind = 'partner-id') = (partner is not null))
+  check ((kind = 'partner-id') = (partner is not null)),
+  check ((named = changed) = (added_at is not null))
 );
 create index diverted_records_by_hotel on diverted_records (named, changed);
 

@@ -18,20 +18,37 @@ export async function giveRoomsToSurvivors(tx: Tx): Promise<void> {
   const diverted = await tx.run(
     'update staged set hotel_id = g.survivor, home = g.loser from hotel_merges g where g.loser = staged.hotel_id',
   );
-  if (diverted > 0)
-    await tx.run(`
-      insert into diverted_records (kind, record, named, changed, is_stated)
-      select distinct 'room', name, home, hotel_id, false from staged where home is not null
-      on conflict do nothing`);
+  if (diverted > 0) await tx.run(noteRooms);
 }
+
+/**
+ * A room with an id of its own returns as it is. What may change another room by way of its name is noted: a row without an
+ * id, one whose room takes the place of a room with an assigned id, and one of two rows that name both hotels.
+ */
+const noteRooms = `
+  insert into diverted_records (kind, record, named, changed, is_stated)
+  select distinct 'room', name, home, hotel_id, false from staged s
+  where home is not null and (
+    id is null
+    or exists (
+      select from hotel_rooms r
+      where r.hotel in (s.hotel_id, s.home) and r.name = s.name and r.id_given and r.deleted_at is null
+    )
+    or exists (
+      select from staged other
+      where (other.hotel_id, other.name) = (s.hotel_id, s.name) and other.home is distinct from s.home
+    )
+  )
+  on conflict do nothing`;
 
 /**
  * A review that a hotel of the family already has is updated there, as when an export is imported again; a new review
  * belongs to the hotel that the file names, and is noted as one that came after the merge. If the source gave one number to reviews of two hotels, the time of writing
  * decides which of them is meant, and if the times are equal, the hotel that the file names.
  */
-export async function giveReviewsToFamily(tx: Tx): Promise<void> {
-  await tx.run(`
+export async function giveReviewsToFamily(tx: Tx, now: Date): Promise<void> {
+  await tx.run(
+    `
     with ${families('select distinct hotel_id as hotel from staged')},
     member as (
       select hotel, stored from family union all select distinct hotel, hotel from family
@@ -51,8 +68,8 @@ export async function giveReviewsToFamily(tx: Tx): Promise<void> {
       on conflict (kind, record, partner, named, changed) do update set is_stated = true
     ),
     added as (
-      insert into diverted_records (kind, record, named, changed, is_stated)
-      select distinct 'review', s.content_key::text, s.hotel_id, s.hotel_id, true from staged s
+      insert into diverted_records (kind, record, named, changed, is_stated, added_at)
+      select distinct 'review', s.content_key::text, s.hotel_id, s.hotel_id, true, $1::timestamptz from staged s
       where s.hotel_id in (select hotel from family)
         and not exists (
           select from member m join reviews r on (r.hotel, r.content_key) = (m.stored, s.content_key)
@@ -60,7 +77,9 @@ export async function giveReviewsToFamily(tx: Tx): Promise<void> {
         )
       on conflict do nothing
     )
-    update staged set hotel_id = given.hotel from given where staged.ctid = given.row`);
+    update staged set hotel_id = given.hotel from given where staged.ctid = given.row`,
+    [now],
+  );
 }
 
 /**

@@ -84,6 +84,11 @@ const parts: readonly Part[] = [
       Promise.resolve(isTestPassed('test/crash/events.test.ts', { EVENTS: '10000', KILLS: String(rounds) })),
   },
   {
+    name: 'past',
+    rounds: 1_000,
+    run: (rounds) => Promise.resolve(isTestPassed('test/past/past.test.ts', { HISTORIES: String(rounds) })),
+  },
+  {
     name: 'imports',
     rounds: 20,
     run: (rounds) =>

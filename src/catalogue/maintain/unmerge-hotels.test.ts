@@ -112,19 +112,18 @@ test('a record that names the merged hotel goes back with it; one that names the
   );
   assert.deepEqual(await mappings(), ['a1 1', 'a1 2', 'a2 2', 'a2 3', 'new1 1', 'new2 2', 'b1 1', 'b9 9']);
   assert.equal((await linesOf('hotels'))[0].name, 'New name');
-  const record = (kind: string, name: string, hotels: string) => {
+  const record = (outcome: string, kind: string, name: string, hotels: string) => {
     const [namedHotelId, changedHotelId] = hotels.split(' ');
     const partner = kind === 'partner-id' ? { partner: 'Acme' } : {};
-    return { kind, record: name, ...partner, namedHotelId, changedHotelId };
+    return { outcome, kind, record: name, ...partner, namedHotelId, changedHotelId };
   };
   assert.deepEqual(records, [
-    record('partner-id', 'a1', 'lp2 lp1'),
-    record('partner-id', 'new2', 'lp2 lp2'),
-    record('review', records[2]?.record ?? '', 'lp2 lp2'),
-    record('room', 'Attic', 'lp1 lp2'),
-    record('room', 'Garden room', 'lp1 lp2'),
-    record('room', 'Loft', 'lp1 lp2'),
-    record('room', 'Suite', 'lp2 lp2'),
+    record('copied', 'partner-id', 'a1', 'lp2 lp1'),
+    record('added', 'partner-id', 'new2', 'lp2 lp2'),
+    record('added', 'review', records[2]?.record ?? '', 'lp2 lp2'),
+    record('diverted', 'room', 'Attic', 'lp1 lp2'),
+    record('diverted', 'room', 'Garden room', 'lp1 lp2'),
+    record('added', 'room', 'Suite', 'lp2 lp2'),
   ]);
   assert.deepEqual(await counts(), [
     { name: 'Acme', mappings: 6 },
@@ -140,7 +139,14 @@ test('records that were deleted or moved after the merge stay so, and are listed
   await remove('partner-ids', 'partner,partner_id,hotel_id\nAcme,a1,2\n');
   await importText(needs, 'rooms', 'id,hotel_id,name\n10,5,Attic\n');
   assert.deepEqual((await unmerge(1)).records, [
-    { kind: 'partner-id', record: 'a1', partner: 'Acme', namedHotelId: 'lp2', changedHotelId: 'lp1' },
+    {
+      outcome: 'diverted',
+      kind: 'partner-id',
+      record: 'a1',
+      partner: 'Acme',
+      namedHotelId: 'lp2',
+      changedHotelId: 'lp1',
+    },
   ]);
   assert.deepEqual(await mappings(), ['a2 2', 'a2 3', 'b1 1', 'b9 9']);
   assert.deepEqual(
@@ -150,7 +156,14 @@ test('records that were deleted or moved after the merge stay so, and are listed
   await merge(1, 2);
   await remove('hotels', 'id\n2\n');
   assert.deepEqual((await unmerge(1)).records, [
-    { kind: 'partner-id', record: 'b1', partner: 'Best', namedHotelId: 'lp2', changedHotelId: 'lp1' },
+    {
+      outcome: 'diverted',
+      kind: 'partner-id',
+      record: 'b1',
+      partner: 'Best',
+      namedHotelId: 'lp2',
+      changedHotelId: 'lp1',
+    },
   ]);
   assert.deepEqual(
     (await linesOf('hotels')).map(({ id }) => id),

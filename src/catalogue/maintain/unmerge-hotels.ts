@@ -9,14 +9,12 @@ export interface UnmergeResult {
   readonly hotelId: string;
   /** The survivor that it was merged into. */
   readonly survivorId: string;
-  /**
-   * Records written while the hotels were merged, for a person to check: those whose two hotels
-   * differ may differ from what they would be without the merge, the others were added to the survivor and stay there.
-   */
+  /** What files or commands wrote while the hotels were one, and a person should look at. */
   readonly records: readonly UnmergedRecord[];
 }
 
 export interface UnmergedRecord {
+  readonly outcome: RecordLeft['outcome'];
   readonly kind: RecordLeft['kind'];
   readonly record: string;
   readonly partner?: string;
@@ -45,7 +43,8 @@ export async function unmergeHotel(
     return {
       hotelId: publicId(hotel.id),
       survivorId: publicId(hotel.survivor),
-      records: records.map(({ kind, record, partner, named, changed }) => ({
+      records: records.map(({ outcome, kind, record, partner, named, changed }) => ({
+        outcome,
         kind,
         record,
         ...(partner === null ? {} : { partner }),

@@ -11,11 +11,18 @@ export interface Undone {
   readonly mergedAt: Date;
 }
 
-/**
- * A record that would differ if the two hotels had never been merged; or, where both hotels are the same, one that came
- * after the merge, named a hotel that does not return, and stays there.
- */
+/** Data table. What became of a record that was written while two hotels were one. */
+export const outcomes = {
+  added: 'It came after the merge, named a hotel that stays, and stays there.',
+  copied: 'A file gave it for the named hotel, and the other one had it: both have it now.',
+  diverted: 'It was changed by way of another hotel: it may not be what it would be without the merge.',
+} as const;
+
+export type Outcome = keyof typeof outcomes;
+
+/** A record that was written while two hotels were one, and may need a look. */
 export interface RecordLeft {
+  readonly outcome: Outcome;
   readonly kind: 'room' | 'review' | 'partner-id';
   /** The name of a room, the key of a review, or the id of a partner. */
   readonly record: string;
@@ -90,7 +97,17 @@ async function separate(tx: Tx, now: Date, { loser, survivor }: Undone): Promise
      select count(*) from feed`,
     [now, loser, survivor],
   );
+  await tx.run(stillDeleted, [now, loser]);
 }
+
+/** A follower of the feed takes the unmerged hotel for one that is back: the next change says if it is not. */
+const stillDeleted = `
+  with entries as (
+    select 'deleted' as change, null::integer as partner, id as hotel, null::text as partner_id, null::bigint as survivor
+    from hotels where id = $2 and deleted_at is not null
+  ),
+  ${appendToFeed({ subject: 'hotel' })}
+  select count(*) from feed`;
 
 /** Rooms that went to the survivor although the file named a returning hotel. One that has gone elsewhere since stays. */
 async function returnRooms(tx: Tx, now: Date, { loser, survivor }: Undone): Promise<void> {
@@ -114,16 +131,18 @@ const staying = `(select $1::bigint as id union select loser from hotel_merges w
  */
 function recordsLeft(tx: Tx, { survivor, mergedAt }: Undone): Promise<RecordLeft[]> {
   return tx.rows<RecordLeft>(
-    `select distinct kind, record, p.name as partner, named, changed
+    `select distinct outcome, kind, record, p.name as partner, named, changed
      from (
-       select kind, record, partner, named, changed from diverted_records
-       where ${crosses} or named = changed and named in ${staying}
+       select case when named = changed then 'added' when is_stated then 'copied' else 'diverted' end as outcome,
+         kind, record, partner, named, changed
+       from diverted_records
+       where ${crosses} or added_at > $2 and named in ${staying}
        union all
-       select 'room', r.name, null, r.hotel, r.hotel from hotel_rooms r
+       select 'added', 'room', r.name, null, r.hotel, r.hotel from hotel_rooms r
        where r.hotel in ${staying} and r.updated_at > $2 and r.deleted_at is null
          and not exists (select from past_hotel_rooms past where past.id = r.id)
        union all
-       select 'partner-id', m.partner_id, m.partner, m.hotel, m.hotel from partner_mappings m
+       select 'added', 'partner-id', m.partner_id, m.partner, m.hotel, m.hotel from partner_mappings m
        where m.hotel in ${staying} and m.valid_from > $2 and m.withdrawn_at is null
          and not exists (
            select from past_partner_mappings past

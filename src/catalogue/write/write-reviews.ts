@@ -45,9 +45,9 @@ export async function landNewReviews(tx: Tx, batch: Batch): Promise<Landed | und
 
 const merged = 'select from hotel_merges where loser = any($1) or survivor = any($1) limit 1';
 
-/** Reviews are not part of the feed: mappings, rates and bookings do not depend on them. */
-export async function landReviews(tx: Tx, { columns }: Batch): Promise<Landed> {
-  await giveReviewsToFamily(tx);
+/** Reviews are not part of the feed: they change nothing that a mapping, a rate or a booking depends on. */
+export async function landReviews(tx: Tx, { columns }: Batch, now: Date): Promise<Landed> {
+  await giveReviewsToFamily(tx, now);
   const names = columns.filter(({ fileOnly }) => fileOnly !== true).map(({ name }) => name);
   const landed = await tx.row<Landed>(`
     with landed as (

@@ -77,6 +77,13 @@ async function assignRoomIds(tx: Tx): Promise<void> {
     meant as (
       select distinct on (hotel_id, name) hotel_id, name, id, id_given, home
       from named order by hotel_id, name, is_hidden, id_given, id
+    ),
+    noted as (
+      insert into diverted_records (kind, record, named, changed, is_stated)
+      select distinct 'room', meant.name, meant.hotel_id, meant.home, false
+      from meant join asked on (asked.hotel_id, asked.name) = (meant.hotel_id, meant.name)
+      where meant.home is not null and asked.home is null
+      on conflict do nothing
     )
     update staged set id = meant.id, id_given = meant.id_given, home = meant.home from meant
     where staged.id is null and (staged.hotel_id, staged.name) = (meant.hotel_id, meant.name)`);

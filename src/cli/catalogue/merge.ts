@@ -32,12 +32,13 @@ export const catalogueUnmerge: Command = {
 function listed(records: readonly UnmergedRecord[]): string {
   if (records.length === 0) return '';
   const rows = records.map((one) => [
+    one.outcome,
     one.kind,
     one.partner ?? '',
     one.record,
     one.namedHotelId,
     one.changedHotelId,
   ]);
-  const heading = ['kind', 'partner', 'record', 'named hotel', 'changed hotel'];
-  return ` Check these records, which changed while the two were one:\n${table(heading, rows)}`;
+  const heading = ['outcome', 'kind', 'partner', 'record', 'named hotel', 'changed hotel'];
+  return ` Check these records, which were written while the two were one:\n${table(heading, rows)}`;
 }

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import type { UnmergedRecord } from '../../src/catalogue/maintain/unmerge-hotels.ts';
+import { coreIdOf } from '../../src/catalogue/hotel-id.ts';
+import { limits } from '../../src/contract/limits.ts';
+import { SeededRandom } from '../../src/lib/seeded-random.ts';
+import { emptyCatalogue, importText } from '../support/catalogue.ts';
+import type { testNeeds } from '../support/needs.ts';
+import { anyOperation, HOTELS, isAccepted, pair, type Operation } from './operations.ts';
+import { Follower, wholeFeed } from './replay.ts';
+import { carryOut, exported, statesOf, type Deed, type Subject } from './subjects.ts';
+
+type TestNeeds = Awaited<ReturnType<typeof testNeeds>>;
+
+/** A history: `merged` takes part in a merge and its undoing, `twin` does everything else that `merged` does. */
+interface History {
+  readonly merged: Subject;
+  readonly twin: Subject;
+  /** Records that unmerges listed as changed by way of another hotel, or as copied, by the keys of `keyOf` and the hotel. */
+  readonly listed: { readonly diverted: Set<string>; readonly copied: Set<string> };
+  readonly done: Operation[];
+  undone: { readonly loser: number; readonly survivor: number } | undefined;
+}
+
+const kinds = ['hotels', 'rooms', 'reviews', 'partner-ids'] as const;
+/** Kinds that have past versions. */
+const pastKinds = ['hotels', 'rooms', 'partner-ids'] as const;
+
+const STEPS_BEFORE = 6;
+const STEPS_AFTER = 6;
+const STEP_MS = 1000;
+
+interface Moment {
+  readonly at: Date;
+  readonly files: readonly (readonly Record<string, unknown>[])[];
+}
+
+/** Plays so many random histories side by side in one catalogue, and checks what an unmerge and a past state promise. */
+export async function playHistories(
+  needs: TestNeeds,
+  { histories: count, seed }: { readonly histories: number; readonly seed: number },
+): Promise<void> {
+  let state = seed;
+  const random = new SeededRandom(
+    () => (state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0),
+  );
+  await emptyCatalogue(needs);
+  const histories = Array.from({ length: count }, (_, place) => newHistory(place));
+  const subjects = histories.flatMap(({ merged, twin }) => [merged, twin]);
+  const hotels = subjects.flatMap(({ base }) =>
+    Array.from({ length: HOTELS }, (_, place) => base + place + 1),
+  );
+  await importText(
+    needs,
+    'hotels',
+    `id,name,country,stars\n${hotels.map((id) => `${id},first,FR,2\n`).join('')}`,
+  );
+  const moments: Moment[] = [await momentOf(needs)];
+  const play = async (deeds: readonly (Deed & { readonly history: History })[]) => {
+    await needs.clock.advance(STEP_MS);
+    const listed = await carryOut(needs, deeds);
+    for (const { history, subject, operation } of deeds) {
+      if (subject === history.merged) history.done.push(operation);
+      for (const record of listed.get(subject) ?? []) note(history.listed, record, subject);
+    }
+    moments.push(await momentOf(needs));
+  };
+  const playAny = async () => {
+    const states = await statesOf(needs, subjects);
+    await play(
+      histories.flatMap((history) => {
+        const operation = anyOperation(random);
+        const ofBoth = [history.merged, history.twin];
+        const isUndoing = operation.kind === 'unmerge' && operation.hotel === history.undone?.loser;
+        if (isUndoing || !ofBoth.every(({ base }) => isAccepted(operation, states.get(base)!))) return []; // `statesOf` has every subject.
+        return ofBoth.map((subject) => ({ history, subject, operation }));
+      }),
+    );
+  };
+  for (let step = 0; step < STEPS_BEFORE; step++) await playAny();
+  await mergeAndUnmerge(needs, { histories, random });
+  const states = await statesOf(needs, subjects);
+  for (const history of histories) {
+    const wanted = { kind: 'merge', ...pair(random) } as const;
+    if (isAccepted(wanted, states.get(history.merged.base)!)) history.undone = wanted; // As above.
+  }
+  const undone = histories.filter((history) => history.undone !== undefined);
+  await play(
+    undone.map((history) => ({
+      history,
+      subject: history.merged,
+      operation: { kind: 'merge', ...history.undone! },
+    })), // Filtered above.
+  );
+  for (let step = 0; step < STEPS_AFTER; step++) await playAny();
+  await play(
+    undone.map((history) => ({
+      history,
+      subject: history.merged,
+      operation: { kind: 'unmerge', hotel: history.undone!.loser }, // Filtered above.
+    })),
+  );
+  await assertTwinsAlike(needs, histories);
+  await assertPast(needs, moments);
+}
+
+function newHistory(place: number): History {
+  const base = (place + 1) * 100;
+  return {
+    merged: { base, partner: `P${place}` },
+    twin: { base: base + 50, partner: `Q${place}` },
+    listed: { diverted: new Set(), copied: new Set() },
+    done: [],
+    undone: undefined,
+  };
+}
+
+/** A merge that is undone at once leaves every export as it was, byte for byte, and lists nothing that another hotel changed. */
+async function mergeAndUnmerge(
+  needs: TestNeeds,
+  { histories, random }: { readonly histories: readonly History[]; readonly random: SeededRandom },
+): Promise<void> {
+  const files = () => Promise.all(kinds.map((kind) => exported(needs, kind)));
+  const before = JSON.stringify(await files());
+  const subjects = histories.map(({ merged }) => merged);
+  const states = await statesOf(needs, subjects);
+  const merges = subjects.flatMap(
+    (subject): (Deed & { readonly operation: { readonly kind: 'merge' } })[] => {
+      const operation = { kind: 'merge', ...pair(random) } as const;
+      return isAccepted(operation, states.get(subject.base)!) ? [{ subject, operation }] : []; // As above.
+    },
+  );
+  await carryOut(needs, merges);
+  const listed = await carryOut(
+    needs,
+    merges.map(({ subject, operation }) => ({
+      subject,
+      operation: { kind: 'unmerge', hotel: operation.loser },
+    })),
+  );
+  assert.deepEqual([...listed.values()].flat(), []);
+  assert.equal(JSON.stringify(await files()), before);
+}
+
+async function momentOf(needs: TestNeeds): Promise<Moment> {
+  return {
+    at: needs.clock.now(),
+    files: await Promise.all(pastKinds.map((kind) => exported(needs, kind))),
+  };
+}
+
+/** A copy has the text of the other hotel's record: that the named hotel has one is what must be as without the merge. */
+function note(
+  listed: History['listed'],
+  { outcome, kind, record, namedHotelId, changedHotelId }: UnmergedRecord,
+  { base }: Subject,
+): void {
+  const keyAt = (hotelId: string) => `${kind} ${record} ${(coreIdOf(hotelId) ?? 0) - base}`;
+  if (outcome === 'added') return;
+  listed.diverted.add(keyAt(changedHotelId));
+  listed[outcome].add(keyAt(namedHotelId));
+}
+
+const keyOf: Readonly<Record<(typeof kinds)[number], (row: Record<string, unknown>) => string>> = {
+  hotels: () => '',
+  rooms: ({ name }) => `room ${String(name)}`,
+  reviews: ({ review_id: id }) => `review ${String(id)}`,
+  'partner-ids': ({ partner_id: id }) => `partner-id ${String(id)}`,
+};
+
+/** The same history without the merge has the same records, except for those that were listed. */
+async function assertTwinsAlike(needs: TestNeeds, histories: readonly History[]): Promise<void> {
+  const states = await statesOf(
+    needs,
+    histories.flatMap(({ merged, twin }) => [merged, twin]),
+  );
+  for (const { merged, twin, listed } of histories)
+    for (const { base } of [merged, twin])
+      for (const keys of Object.values(listed))
+        for (const key of keys) {
+          // An export names the survivor of the hotel that has the record.
+          const [, record = '', hotel = ''] = /^(.*) (\d+)$/.exec(key) ?? [];
+          keys.add(`${record} ${states.get(base)?.survivors.get(Number(hotel)) ?? hotel}`);
+        }
+  for (const kind of kinds) {
+    const idColumn = kind === 'hotels' ? 'id' : 'hotel_id';
+    const rows = Map.groupBy(
+      await exported(needs, kind),
+      (row) => Math.floor(Number(row[idColumn]) / 10) * 10,
+    );
+    for (const { merged, twin, listed, done, undone } of histories) {
+      const [ours, others] = [merged, twin].map(({ base }) => {
+        const shown = (rows.get(base) ?? []).flatMap((row) => {
+          const key = `${keyOf[kind](row)} ${Number(row[idColumn]) - base}`;
+          if (listed.diverted.has(key)) return [];
+          return [listed.copied.has(key) ? key : JSON.stringify(withoutBase(row, base))];
+        });
+        return [...new Set(shown)].toSorted();
+      });
+      const history = JSON.stringify(
+        { undone, done, listed: [...listed.diverted, ...listed.copied] },
+        undefined,
+        1,
+      );
+      assert.deepEqual(ours, others, `${kind} differ from those without the merge of\n${history}`);
+    }
+  }
+}
+
+function withoutBase(row: Record<string, unknown>, base: number): Record<string, unknown> {
+  const { id, hotel_id: hotel, partner: _, ...rest } = row;
+  const isRoom = hotel !== undefined && id !== undefined;
+  const own =
+    isRoom && Number(id) >= limits.firstGivenId ? 'given' : Number(id) - (isRoom ? base * 10 : base);
+  return {
+    ...rest,
+    ...(id !== undefined && { id: own }),
+    ...(hotel !== undefined && { hotel: Number(hotel) - base }),
+  };
+}
+
+/** Every past state is what an export wrote then, and what a follower of the feed knew. */
+async function assertPast(needs: TestNeeds, moments: readonly Moment[]): Promise<void> {
+  const feed = await wholeFeed(needs);
+  const follower = new Follower();
+  let taken = 0;
+  for (const { at, files } of moments) {
+    for (const [place, kind] of pastKinds.entries())
+      assert.deepEqual(await exported(needs, kind, at), files[place], `${kind} at ${at.toISOString()}`);
+    for (; (feed[taken]?.at ?? Infinity) <= at; taken++) follower.take(feed[taken]!); // Compared with `at` just now.
+    const [hotels = [], , mappings = []] = files;
+    assert.deepEqual(
+      follower.hotels(),
+      hotels.map(({ id }) => id),
+    );
+    assert.deepEqual(
+      follower.mappings(),
+      mappings
+        .map(
+          ({ partner, partner_id: id, hotel_id: hotel }) =>
+            `${String(partner)} ${String(id)} ${String(hotel)}`,
+        )
+        .toSorted(),
+    );
+  }
+  assert.equal(taken, feed.length);
+}
