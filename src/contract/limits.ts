@@ -404,6 +404,9 @@ export const limits = {
   /** Concurrent watches, and the lease of one look-up: two calls and the writes. */
   watchesAtOnce: 20,
   watchLeaseMs: 60_000,
+
+  /** Vouchers of which the texts are searched at once when a person is erased: a few megabytes. */
+  vouchersErasedAtOnce: 1_000,
   /** Bookings that the completer works on concurrently. */
   bookingsCompletedAtOnce: 20,
   /** Contract 6.1: tags of a booking, and the length of one. */

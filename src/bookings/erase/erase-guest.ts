@@ -14,7 +14,7 @@ import {
   lockBookingsNaming,
   peopleOn,
 } from './erasing-store.ts';
-import { eraseVouchers } from './voucher-texts-store.ts';
+import { eraseFromAllVouchers, eraseVouchers } from './voucher-texts-store.ts';
 import { isSame, mentionsOf, type NamedPerson } from './mentions.ts';
 import type { Erasing } from './scrub.ts';
 
@@ -66,6 +66,7 @@ async function erase(
   const people = [{ firstName, lastName, phone, email: erased }, ...(await peopleOn(tx, bookings))];
   const erasing = { everybody: true, people, mentions: mentionsOf(people) };
   await eraseVouchers(tx, owner, { guest: id, erasing });
+  await eraseFromAllVouchers(tx, owner, people.slice(0, 1));
   await eraseFrom(tx, owner, { bookings, erasing, guest: id });
   const isGuest = (one: NamedPerson) => people.slice(0, 1).some((guest) => isSame(guest, one));
   for (const booking of others)

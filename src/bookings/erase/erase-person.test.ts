@@ -168,6 +168,41 @@ test('other spellings, own vouchers, and bookings of others with the address: no
   assert.deepEqual(row, { tags: { WITH: '', ABOUT: 'a fellow traveller' }, holder: 'Roe' });
 });
 
+test('texts of vouchers that belong to no guest: what names the person in full is removed, also from stored responses', async () => {
+  const guest = { firstName: 'Ferdinand', lastName: 'Müllersköld', email: 'ferdi@guest.example', phone: '' };
+  const mate = { firstName: 'Rosalind', lastName: 'Quill-Avery', email: '', phone: '' };
+  const people = [guest, mate].map((one) => ({ ...one, occupancyNumber: 1 }));
+  const { prebookId } = await prebook(scenarioHotelId('Everything Works'));
+  const payment = { method: 'ACC_CREDIT_CARD' };
+  const body = { prebookId, holder: guest, guests: people, remarks: '', payment };
+  const booked = await ask('POST', '/rates/book', body);
+  assert.equal(booked.status, 200, booked.text);
+  const made: Readonly<Record<string, object>> = {
+    SORRY1: { description: 'For Ferdinand Müllersköld, who waited' },
+    'FMUELLERSKOELD-5': { terms_and_conditions: 'Only for ferdi@guest.example' },
+    WALTZ: { description: 'A Ferdinand Week, and a Quill for all' },
+    FRIEND: { description: 'QUILL AVERY, Rosalind: thank you' },
+  };
+  for (const [code, more] of Object.entries(made)) {
+    const voucher = { ...voucherBody(code), ...more };
+    const created = await ask('POST', '/vouchers', voucher, { 'idempotency-key': code });
+    assert.equal(created.status, 201, created.text);
+  }
+  const named = /m(ü|ue)llersk(ö|oe)ld|ferdi@|Rosalind/;
+  const left = async () => (await found(named)).filter((hit) => !/erased/.test(hit));
+  assert.ok((await left()).length > 6);
+  await erasePerson(needs, owner, { ...nothing, name: 'Rosalind Quill-Avery' });
+  assert.deepEqual(
+    (await left()).filter((hit) => hit.includes('Rosalind')),
+    [],
+  );
+  const row = await needs.db.row<{ id: number }>(`select id from guests where email = $1`, [guest.email]);
+  await eraseGuest(needs, owner, row?.id ?? 0);
+  assert.deepEqual(await left(), []);
+  const campaign = await needs.db.row(`select description from vouchers where code = 'WALTZ'`);
+  assert.deepEqual(campaign, { description: 'A Ferdinand Week, and a Quill for all' });
+});
+
 test('a fellow traveller is erased by name or address, and the others stay', async () => {
   const bertha = {
     firstName: 'Bertha',

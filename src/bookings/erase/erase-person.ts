@@ -5,6 +5,7 @@ import type { Tx } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { eraseFrom, eraseGuest, eraseSome } from './erase-guest.ts';
 import { lockBookingsOf, peopleOn, type Sought } from './erasing-store.ts';
+import { eraseFromAllVouchers } from './voucher-texts-store.ts';
 import { folded, mentionsOf, type NamedPerson } from './mentions.ts';
 
 /**
@@ -39,9 +40,11 @@ async function eraseGuests(
 async function eraseTraveller(tx: Tx, owner: Owner, sought: Sought): Promise<number> {
   const bookings = await lockBookingsOf(tx, owner, sought);
   const everybody = sought.email === undefined && sought.name === undefined;
+  const leaving = (await peopleOn(tx, bookings)).filter((one) => fits(one, sought));
   for (const booking of bookings)
     if (everybody) await eraseAll(tx, owner, booking);
     else await eraseSome(tx, owner, { booking, known: [], isLeaving: (one) => fits(one, sought) });
+  if (sought.booking === undefined) await eraseFromAllVouchers(tx, owner, leaving);
   return bookings.length;
 }
 

@@ -50,6 +50,14 @@ export function mentionsOf(people: readonly NamedPerson[], staying: readonly Nam
   };
 }
 
+/** As `mentionsOf`, for texts that are not about them: neither a first nor a last name matches alone. */
+export function mentionsInFull(people: readonly NamedPerson[]): Mentions {
+  return mentionsOf(
+    people,
+    people.flatMap(({ firstName, lastName }) => [{ firstName }, { lastName }]),
+  );
+}
+
 export function isSame(one: NamedPerson, other: NamedPerson): boolean {
   const same = (name: keyof NamedPerson) => folded(one[name]) === folded(other[name]);
   if (folded(one.email) !== '' && same('email')) return true;

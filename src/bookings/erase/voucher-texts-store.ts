@@ -1,33 +1,91 @@
 import type { Owner } from '../../accounts/caller.ts';
+import { limits } from '../../contract/limits.ts';
 import type { Tx } from '../../contract/database.ts';
-import { type Erasing, scrubbedText } from './scrub.ts';
+import { mentionsInFull, type NamedPerson } from './mentions.ts';
+import { type Erasing, scrubbed, scrubbedText } from './scrub.ts';
 
-/**
- * Texts of the guest's own vouchers. A code that names them is replaced, because codes stay unique, also where prebooks
- * were priced with it.
- */
+interface VoucherTexts {
+  readonly id: number;
+  readonly code: string;
+  readonly description: string;
+  readonly terms: string;
+}
+
+const texts = 'id, code, description, terms_and_conditions as terms';
+
+/** Removes people from the texts of the guest's own vouchers. */
 export async function eraseVouchers(
   tx: Tx,
-  { accountId, environment }: Owner,
+  owner: Owner,
   { guest, erasing }: { guest: number; erasing: Erasing },
 ): Promise<void> {
-  const vouchers = await tx.rows<{ id: number; code: string; description: string; terms: string }>(
-    `select id, code, description, terms_and_conditions as terms from vouchers
-     where account = $1 and environment = $2 and guest = $3`,
-    [accountId, environment, guest],
+  const vouchers = await tx.rows<VoucherTexts>(
+    `select ${texts} from vouchers where account = $1 and environment = $2 and guest = $3`,
+    [owner.accountId, owner.environment, guest],
   );
-  for (const { id, code, description, terms } of vouchers) {
+  for (const voucher of vouchers) await eraseVoucher(tx, owner, { voucher, erasing });
+}
+
+/**
+ * Removes people from the texts of all vouchers of the account, and of stored responses about vouchers. A voucher that is
+ * not theirs mentions them only by address, telephone number or whole name: a campaign may have the first name of a guest.
+ */
+export async function eraseFromAllVouchers(
+  tx: Tx,
+  owner: Owner,
+  people: readonly NamedPerson[],
+): Promise<void> {
+  const erasing = { everybody: false, people, mentions: mentionsInFull(people) };
+  let after = 0;
+  for (;;) {
+    const vouchers = await tx.rows<VoucherTexts>(
+      `select ${texts} from vouchers where account = $1 and environment = $2 and id > $3 order by id limit $4`,
+      [owner.accountId, owner.environment, after, limits.vouchersErasedAtOnce],
+    );
+    for (const voucher of vouchers) await eraseVoucher(tx, owner, { voucher, erasing });
+    after = vouchers.at(-1)?.id ?? after;
+    if (vouchers.length < limits.vouchersErasedAtOnce) break;
+  }
+  await eraseVoucherAnswers(tx, owner, erasing);
+}
+
+/** A code that mentions them is replaced, because codes stay unique, also where prebooks were priced with it. */
+async function eraseVoucher(
+  tx: Tx,
+  { accountId, environment }: Owner,
+  { voucher, erasing }: { readonly voucher: VoucherTexts; readonly erasing: Erasing },
+): Promise<void> {
+  const { id, code, description, terms } = voucher;
+  const left = [scrubbedText(description, erasing), scrubbedText(terms, erasing)];
+  if (left[0] !== description || left[1] !== terms)
     await tx.run(`update vouchers set description = $2, terms_and_conditions = $3 where id = $1`, [
       id,
-      scrubbedText(description, erasing),
-      scrubbedText(terms, erasing),
+      ...left,
     ]);
-    if (!erasing.mentions(code)) continue;
-    await tx.run(`update vouchers set code = $2 where id = $1`, [id, `erased-${id}`]);
+  if (!erasing.mentions(code)) return;
+  await tx.run(`update vouchers set code = $2 where id = $1`, [id, `erased-${id}`]);
+  await tx.run(
+    `update prebooks set sale = jsonb_set(sale, '{voucher,code}', to_jsonb($4::text))
+     where account = $1 and environment = $2 and sale -> 'voucher' -> 'voucherId' = to_jsonb($3::bigint)`,
+    [accountId, environment, id, `erased-${id}`],
+  );
+}
+
+/** They are kept for days only, so they are few. */
+async function eraseVoucherAnswers(
+  tx: Tx,
+  { accountId, environment }: Owner,
+  erasing: Erasing,
+): Promise<void> {
+  const answers = await tx.rows<{ operation: string; key: string; body: string }>(
+    `select operation, key, convert_from(body, 'UTF8') as body from idempotent_calls
+     where account_id = $1 and environment = $2 and operation ~ '^[A-Z]+ /vouchers(/|$)' and length(body) > 0`,
+    [accountId, environment],
+  );
+  for (const { operation, key, body } of answers)
     await tx.run(
-      `update prebooks set sale = jsonb_set(sale, '{voucher,code}', to_jsonb($4::text))
-       where account = $1 and environment = $2 and sale -> 'voucher' -> 'voucherId' = to_jsonb($3::bigint)`,
-      [accountId, environment, id, `erased-${id}`],
+      `update idempotent_calls set body = convert_to($5, 'UTF8')
+       where account_id = $1 and environment = $2 and operation = $3 and key = $4`,
+      [accountId, environment, operation, key, scrubbed(body, erasing)],
     );
-  }
 }
