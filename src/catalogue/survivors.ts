@@ -32,7 +32,8 @@ const noteRooms = `
     id is null
     or exists (
       select from hotel_rooms r
-      where r.hotel in (s.hotel_id, s.home) and r.name = s.name and r.id_given and r.deleted_at is null
+      where r.name = s.name and r.id_given and r.deleted_at is null
+        and (r.hotel = s.hotel_id or r.hotel in (select loser from hotel_merges where survivor = s.hotel_id))
     )
     or exists (
       select from staged other

@@ -70,7 +70,7 @@ async function assignRoomIds(tx: Tx): Promise<void> {
       select hotel_id, name, id, id_given, home, false as is_hidden from staged where id is not null
       union all
       select asked.hotel_id, r.name, r.id, r.id_given,
-        case when r.hotel = asked.hotel_id then r.home else asked.home end, r.hotel <> asked.hotel_id
+        case when r.hotel = asked.hotel_id then r.home else coalesce(r.home, asked.home) end, r.hotel <> asked.hotel_id
       from asked join hotel_rooms r on r.hotel in (asked.hotel_id, asked.home) and r.name = asked.name
       where r.id not in (select id from staged where id is not null)
     ),
@@ -80,9 +80,9 @@ async function assignRoomIds(tx: Tx): Promise<void> {
     ),
     noted as (
       insert into diverted_records (kind, record, named, changed, is_stated)
-      select distinct 'room', meant.name, meant.hotel_id, meant.home, false
+      select distinct 'room', meant.name, coalesce(asked.home, meant.hotel_id), meant.home, false
       from meant join asked on (asked.hotel_id, asked.name) = (meant.hotel_id, meant.name)
-      where meant.home is not null and asked.home is null
+      where meant.home <> coalesce(asked.home, meant.hotel_id)
       on conflict do nothing
     )
     update staged set id = meant.id, id_given = meant.id_given, home = meant.home from meant
