@@ -107,13 +107,13 @@ async function whenAdmitted({ load, unread }: ServerState, costly: CostlyCall): 
 /** The `Idempotency-Key` of the request, checked. */
 function idempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key'];
-  if (key === undefined || key === '') return undefined;
-  const fits = typeof key === 'string' && key.length <= limits.idempotencyKeyCharacters;
+  if (key === undefined) return undefined;
+  const fits = typeof key === 'string' && key !== '' && key.length <= limits.idempotencyKeyCharacters;
   if (!fits) {
     const most = limits.idempotencyKeyCharacters;
     throw refuse(
       'bad-request',
-      `Idempotency-Key is ${quote(key)}: it must be text of at most ${most} characters`,
+      `Idempotency-Key is ${quote(key)}: it must be text of 1 to ${most} characters`,
     );
   }
   // A key is stored for days.

@@ -230,9 +230,12 @@ test('a database that never says whose turn it is: 504, and the key is free agai
   assert.equal((await call()).status, 202);
 });
 
-test('a key that is too long is refused', async () => {
-  const answer = await word('1', 'a', 'x'.repeat(256));
-  assert.match(answer.text, /Idempotency-Key is .* at most 255 characters/);
+test('a key that is too long or empty is refused: the client would believe to be protected', async () => {
+  for (const key of ['x'.repeat(256), '']) {
+    const answer = await word('1', 'a', key);
+    assert.equal(answer.status, 400);
+    assert.match(answer.text, /Idempotency-Key is .* 1 to 255 characters/);
+  }
 });
 
 async function until(condition: () => boolean): Promise<void> {

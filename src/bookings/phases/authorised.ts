@@ -146,12 +146,19 @@ function release(change: Failure, record?: (tx: Tx) => Promise<void>): Outcome {
 }
 
 /** Looked up again, until the call cannot take effect any more. */
-function unclear({ clock }: AdvanceNeeds, { booking, supplier }: Context, untilMs = openUntilMs): Outcome {
+function unclear(
+  { clock, random }: AdvanceNeeds,
+  { booking, supplier }: Context,
+  untilMs = openUntilMs,
+): Outcome {
   const leftMs = untilMs(booking, supplier) - clock.nowMs();
   if (leftMs <= 0)
     return unwind('the supplier did not say in time that it has booked: search again; nothing is charged');
   const { lookUps } = booking;
-  const wait = { change: { lookUps: lookUps + 1 }, pauseMs: pauseBeforeLookUp(lookUps, leftMs) };
+  const wait = {
+    change: { lookUps: lookUps + 1 },
+    pauseMs: pauseBeforeLookUp(lookUps, { leftMs, fraction: random.fraction() }),
+  };
   if (lookUps > 0 || untilMs !== openUntilMs) return { kind: 'wait', ...wait };
   const at = clock.now();
   const openUntil = new Date(at.getTime() + leftMs);

@@ -35,7 +35,7 @@ function watched(
   let watch = from;
   for (const [lookUp, cancel] of looks) {
     const at = watch.nextLookAt;
-    const judged = judgeLookUp(watch, { lookUp, cancel, summary: lookUp }, at);
+    const judged = judgeLookUp(watch, { lookUp, cancel, summary: lookUp }, { at, fraction: 0.5 });
     watch = { ...watch, ...judged.change };
     news.push(...judged.news);
     pauses.push(watch.nextLookAt.getTime() - at.getTime());
@@ -103,6 +103,22 @@ for (const [what, looks, news, state] of rows)
     const end = watched(looks);
     assert.deepEqual([end.news, end.watch.state], [news, state]);
   });
+
+test('a refused booking whose last look-up gets no answer is looked up on, and needs no person within a day', () => {
+  const refused = { ...fresh, mayLand: false, until: new Date(opened.getTime() + limits.watchRefusedMs) };
+  const silent = watched(many(12, 'silent'), refused);
+  assert.deepEqual([silent.watch.state, silent.news], ['watching', []]);
+  const { watch, news } = watched([['absent']], silent.watch);
+  assert.deepEqual([watch.state, watch.closedBecause, news], ['closed', 'nothing found', []]);
+  assert.deepEqual(watched(many(40, 'silent'), refused).news, ['needs a person']);
+});
+
+test('look-ups are not at regular times', () => {
+  const result = { lookUp: 'absent', cancel: 'unknown', summary: '' } as const;
+  const pauseOf = (fraction: number) =>
+    judgeLookUp(fresh, result, { at: opened, fraction }).change.nextLookAt.getTime() - opened.getTime();
+  assert.deepEqual([0, 1].map(pauseOf), [15_000, 25_000]);
+});
 
 test('the watch of a cancellation is closed when the supplier shows it', () => {
   const { watch, news } = watched([['absent'], ['ended']], { ...fresh, mayLand: false });

@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts';
+import { jittered } from '../../lib/jittered.ts';
 
 /** The watch of a supplier after a booking has ended here. */
 export interface Watch {
@@ -55,6 +56,12 @@ export type WatchChange = Pick<
 /** Changes of a watch. An event is sent for each. */
 export type News = 'found' | 'cancelled' | 'needs a person';
 
+interface Now {
+  readonly at: Date;
+  /** From 0 to 1, to vary the pause before the next look-up. */
+  readonly fraction: number;
+}
+
 /**
  * The state after one look-up. Only look-ups are trusted: an accepted cancellation
  * counts when a look-up reports the room cancelled. The cancellation of a room is repeated until then, or until
@@ -63,17 +70,18 @@ export type News = 'found' | 'cancelled' | 'needs a person';
 export function judgeLookUp(
   watch: Watch,
   result: LookResult,
-  at: Date,
+  now: Now,
 ): { readonly change: WatchChange; readonly news: readonly News[] } {
   // A room that was cancelled without having been seen was booked in between.
   const isStillBooked =
     result.lookUp === 'still booked' || (result.lookUp === 'absent' && result.cancel === 'cancelled');
-  if (isStillBooked) return stillBooked(watch, result, at);
-  if (result.lookUp === 'ended') return ended(watch, result, at);
-  return nothingSeen(watch, result, at);
+  if (isStillBooked) return stillBooked(watch, result, now);
+  if (result.lookUp === 'ended') return ended(watch, result, now);
+  return nothingSeen(watch, result, now);
 }
 
-function stillBooked(watch: Watch, result: LookResult, at: Date) {
+function stillBooked(watch: Watch, result: LookResult, now: Now) {
+  const { at } = now;
   const isNew = watch.state !== 'cancelling';
   const cancels = (isNew ? 0 : watch.cancels) + 1;
   const isStuck = result.cancel === 'refused' || cancels > limits.orphanCancelsByItself;
@@ -82,7 +90,7 @@ function stillBooked(watch: Watch, result: LookResult, at: Date) {
   const news: News[] = [...(isNew ? (['found'] as const) : []), ...person(needsPerson)];
   return {
     change: {
-      ...next(watch, result, { at, looks: isNew ? 0 : watch.looks + 1 }),
+      ...next(watch, result, { now, looks: isNew ? 0 : watch.looks + 1 }),
       state: 'cancelling' as const,
       cancels,
       foundAt: isNew ? at : watch.foundAt,
@@ -93,13 +101,14 @@ function stillBooked(watch: Watch, result: LookResult, at: Date) {
   };
 }
 
-function ended(watch: Watch, result: LookResult, at: Date) {
+function ended(watch: Watch, result: LookResult, now: Now) {
+  const { at } = now;
   const wasStillBooked = watch.state === 'cancelling';
   const isOver = !watch.mayLand || at >= watch.until;
   const cancelledAt = wasStillBooked ? at : watch.cancelledAt;
   return {
     change: {
-      ...next(watch, result, { at, looks: wasStillBooked ? 0 : watch.looks + 1 }),
+      ...next(watch, result, { now, looks: wasStillBooked ? 0 : watch.looks + 1 }),
       state: isOver ? ('closed' as const) : ('watching' as const),
       cancelledAt,
       personSince: null,
@@ -110,15 +119,17 @@ function ended(watch: Watch, result: LookResult, at: Date) {
 }
 
 /** Absent or silent. */
-function nothingSeen(watch: Watch, result: LookResult, at: Date) {
+function nothingSeen(watch: Watch, result: LookResult, now: Now) {
+  const { at } = now;
   const isOver = at >= watch.until;
   const isClear = result.lookUp === 'absent' && watch.state === 'watching';
   // After a day the operator has to call a supplier that does not respond, or no longer shows a room that it has shown.
-  const personSince = watch.personSince ?? (isOver && !isClear ? at : null);
+  const isLong = at.getTime() - watch.openedAt.getTime() >= limits.watchMs;
+  const personSince = watch.personSince ?? (isLong && !isClear ? at : null);
   const needsPerson = watch.personSince === null && personSince !== null;
   return {
     change: {
-      ...next(watch, result, { at, looks: watch.looks + 1 }),
+      ...next(watch, result, { now, looks: watch.looks + 1 }),
       state: isOver && isClear ? ('closed' as const) : watch.state,
       personSince: isOver && isClear ? null : personSince,
       closedBecause: isOver && isClear ? ('nothing found' as const) : null,
@@ -131,17 +142,17 @@ function person(needsPerson: boolean): readonly News[] {
   return needsPerson ? ['needs a person'] : [];
 }
 
-/** The next look: ten seconds, then twice as long each time, up to an hour. */
+/** The next look: about ten seconds, then twice as long each time, up to an hour. */
 function next(
   watch: Watch,
   { summary }: LookResult,
-  { at, looks }: { at: Date; looks: number },
+  { now: { at, fraction }, looks }: { now: Now; looks: number },
 ): WatchChange {
   return {
     ...watch,
     looks,
     lastAnswer: summary,
-    nextLookAt: new Date(at.getTime() + pauseBeforeLook(looks)),
+    nextLookAt: new Date(at.getTime() + jittered(pauseBeforeLook(looks), fraction)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts';
+import { jittered } from '../../lib/jittered.ts';
 import type { Supplier } from '../../rates/suppliers/suppliers.ts';
 
 interface Asked {
@@ -23,8 +24,11 @@ export function decidedByMs(booking: Asked, supplier: Pick<Supplier, 'times'>): 
   return Math.max(openUntilMs(booking, supplier), askedMs + limits.supplierDecidesWithinMs);
 }
 
-/** The pause before the next look-up: 1, 2, 4 … 30 seconds, and the last look-up comes when the time is over. */
-export function pauseBeforeLookUp(lookUps: number, leftMs: number): number {
+/** The pause before the next look-up: about 1, 2, 4 … 30 seconds, and the last look-up comes when the time is over. */
+export function pauseBeforeLookUp(
+  lookUps: number,
+  { leftMs, fraction }: { readonly leftMs: number; readonly fraction: number },
+): number {
   const pauseMs = Math.min(limits.bookingLookUpEveryMs * 2 ** lookUps, limits.bookingLookUpEveryMostMs);
-  return Math.max(limits.bookingLookUpLeastMs, Math.min(pauseMs, leftMs));
+  return Math.max(limits.bookingLookUpLeastMs, Math.min(jittered(pauseMs, fraction), leftMs));
 }

@@ -42,7 +42,7 @@ async function look(needs: WatchNeeds, watch: Watch, lease: string): Promise<voi
   const { bookingId } = watch;
   const result = await ask(await supplierCalled(needs, watch.supplier), watch);
   const at = needs.clock.now();
-  const { change, news } = judgeLookUp(watch, result, at);
+  const { change, news } = judgeLookUp(watch, result, { at, fraction: needs.random.fraction() });
   const booking = await bookingById(needs.db, bookingId);
   assert(booking !== undefined, `booking ${bookingId} is never removed`);
   const isWritten = await needs.db.transaction(async (tx) => {
