@@ -1,11 +1,11 @@
 import { enableCompileCache } from 'node:module';
 
 /**
- * The one program: `npm start` runs it without words, which is the whole service; with words it is the command
- * line. The first Ctrl-C (or SIGTERM) lets everything finish, the second ends the process at once.
+ * The only program: `npm start` runs it without arguments, which starts the whole service; with arguments it is the
+ * command line. The first Ctrl-C (or SIGTERM) lets everything finish, the second ends the process at once.
  */
 const stopping = new AbortController();
-/** npm passes Ctrl-C on although the terminal has sent it to us already: a second one so soon is the same one. */
+/** npm forwards Ctrl-C although the terminal has sent it to us already: a second one within this time is the same. */
 const SAME_SIGNAL_MS = 300;
 let firstSignalMs: number | undefined;
 
@@ -18,7 +18,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-// npm runs us behind a shell, and a shell that gets a signal does not pass it on: we notice by our parent process changing.
+// npm runs us in a shell, which does not forward signals: when the shell ends, our parent process changes.
 const parent = process.ppid;
 const PARENT_LOOK_MS = 500;
 if (process.env['npm_lifecycle_event'] !== undefined) {
@@ -27,7 +27,7 @@ if (process.env['npm_lifecycle_event'] !== undefined) {
   }, PARENT_LOOK_MS).unref();
 }
 
-/** Who has heard enough (`listen | head`) closes the pipe: nothing went wrong, and the reader is gone. */
+/** A reader that stops early (`listen | head`) closes the pipe, which is not an error. */
 let unwritten: Error | undefined;
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {
@@ -36,13 +36,13 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-// Kept between starts, compiled code halves the time to load it (0.68 → 0.39 s of CPU); so it must be asked for first.
+// Kept between starts, compiled code halves the time to load it (0.68 → 0.39 s of CPU); it must be enabled first.
 enableCompileCache();
 const { commands } = await import('./cli/commands.ts');
 const { runCommandLine } = await import('./cli/run.ts');
 const { errorText } = await import('./lib/shown-error.ts');
 
-// Node itself would print every member of the error, and with it the row that the database did not take.
+// Node would print every member of the error, including the row that the database refused.
 process.on('uncaughtException', (error) => {
   process.stderr.write(`${errorText(error)}\n`);
   process.exit(1);
@@ -54,7 +54,7 @@ const exitCode = await runCommandLine(commands, process.argv.slice(2), {
   err: (text) => void process.stderr.write(text),
   signal: stopping.signal,
 });
-// What could not be said, on a disk that is full, must not pass for said.
+// If the output could not be written, for example on a full disk, the exit code must not be 0.
 if (unwritten !== undefined && exitCode === 0)
   process.stderr.write(`The output cannot be written (${unwritten.message}).\n`);
 process.exitCode = unwritten === undefined ? exitCode : 1;

@@ -13,7 +13,7 @@ import { createFirstKeys, createKey, listKeys, revokeKey } from './keys.ts';
 
 const needs = await testNeeds();
 
-/** A ring on a database that counts what it is asked, and fails on demand. */
+/** A key ring on a database that counts its statements, and fails on demand. */
 function countedRing() {
   const counted = { asked: 0, failing: false };
   const ask =
@@ -46,7 +46,7 @@ test('the first start makes one account with a key for each environment, and onl
   assert.equal((await listKeys(needs, made.accountId)).length, 2);
 });
 
-test('a key stands for its account and environment; the database keeps no key', async () => {
+test('a key identifies its account and environment; the database does not store keys', async () => {
   const { ring } = countedRing();
   const { key, accountId } = await createKey(needs, { environment: 'production', compat: 'public' });
   const caller = await ring.callerOf(key);
@@ -59,7 +59,7 @@ test('a key stands for its account and environment; the database keeps no key', 
   await ring.close();
 });
 
-test('missing, empty, malformed and mistyped keys are refused without asking the database', async () => {
+test('missing, empty, malformed and mistyped keys are refused without a query', async () => {
   const { ring, counted } = countedRing();
   const { key } = await createKey(needs, { environment: 'sandbox' });
   const wrong = [undefined, '', 'x', `${key}x`, key.slice(0, -1), key.toLowerCase(), ` ${key}`];
@@ -67,14 +67,14 @@ test('missing, empty, malformed and mistyped keys are refused without asking the
   assert.equal(counted.asked, 0);
 });
 
-test('an unknown key is refused, and remembered as unknown', async () => {
+test('an unknown key is refused, and cached as unknown', async () => {
   const { ring, counted } = countedRing();
   const stranger = formKey('sandbox', needs.random.bytes(keyBytes));
   for (let i = 0; i < 3; i += 1) assert.equal(await refusalOf(ring, stranger), 'unauthorized');
   assert.equal(counted.asked, 1);
 });
 
-test('a warm key is answered at once, and the counter is asked for once a second', async () => {
+test('a cached key is accepted at once, and the counter is read once a second', async () => {
   const { ring, counted } = countedRing();
   const { key } = await createKey(needs, { environment: 'sandbox' });
   const caller = await ring.callerOf(key);
@@ -86,7 +86,7 @@ test('a warm key is answered at once, and the counter is asked for once a second
   await ring.close();
 });
 
-/** Another process changes something; this ring has been asked meanwhile, as a server under load is. */
+/** Another process makes a change while this ring is in use, as on a server under load. */
 async function afterSeconds(ring: KeyRing, key: string, seconds: number): Promise<string> {
   for (let i = 0; i < seconds * 2; i += 1) {
     await needs.clock.advance(500);
@@ -96,7 +96,7 @@ async function afterSeconds(ring: KeyRing, key: string, seconds: number): Promis
   return refusalOf(ring, key);
 }
 
-test('revocation, suspension and resumption are felt within 5 seconds under load', async () => {
+test('revocation, suspension and resumption take effect within 5 seconds under load', async () => {
   const { ring } = countedRing();
   const { key, accountId } = await createKey(needs, { environment: 'sandbox' });
   assert.equal(await refusalOf(ring, key), 'none');
@@ -109,7 +109,7 @@ test('revocation, suspension and resumption are felt within 5 seconds under load
   assert.equal(await afterSeconds(ring, key, 5), 'unauthorized');
 });
 
-test('after a pause the first request already knows', async () => {
+test('after a pause the first request sees the change', async () => {
   const { ring } = countedRing();
   const { key, accountId } = await createKey(needs, { environment: 'sandbox' });
   assert.equal(await refusalOf(ring, key), 'none');
@@ -118,7 +118,7 @@ test('after a pause the first request already knows', async () => {
   assert.equal(await refusalOf(ring, key), 'suspended');
 });
 
-test('after a pause many requests with many keys ask once', async () => {
+test('after a pause many requests with many keys share one query', async () => {
   const { ring, counted } = countedRing();
   const keys = await Promise.all(
     [1, 2, 3].map(async () => (await createKey(needs, { environment: 'sandbox' })).key),
@@ -131,7 +131,7 @@ test('after a pause many requests with many keys ask once', async () => {
   await ring.close();
 });
 
-test('without a database what is known counts for 4 seconds, and not a moment longer', async () => {
+test('without a database cached keys are valid for 4 seconds, and no longer', async () => {
   const { ring, counted } = countedRing();
   const { key } = await createKey(needs, { environment: 'sandbox' });
   await ring.callerOf(key);
@@ -143,7 +143,7 @@ test('without a database what is known counts for 4 seconds, and not a moment lo
   await ring.close();
 });
 
-test('a read that is not answered fails for those who wait, and the next call reads again', async () => {
+test('a read without a response fails for those who wait, and the next call reads again', async () => {
   const database = await silentDatabase(String(needs.config.databaseUrl));
   const ring = new KeyRing({ ...needs, db: database.db });
   const { key } = await createKey(needs, { environment: 'sandbox' });
@@ -156,7 +156,7 @@ test('a read that is not answered fails for those who wait, and the next call re
   await ring.close();
 });
 
-test('the last use is written, and then not again for a minute', async () => {
+test('the last use is written at most once a minute', async () => {
   const { ring } = countedRing();
   const { key, accountId } = await createKey(needs, { environment: 'sandbox' });
   const lastUse = async () => (await listKeys(needs, accountId))[0]?.lastUsedAt;
@@ -175,7 +175,7 @@ test('the last use is written, and then not again for a minute', async () => {
   assert.equal(await lastUse(), needs.clock.now().toISOString());
 });
 
-test('what an operator asks for and is not there is said in a sentence', async () => {
+test('an unknown account or key is reported with one message', async () => {
   await assert.rejects(
     createKey(needs, { environment: 'sandbox', accountId: 'acc_x' }),
     /There is no account "acc_x"/,

@@ -26,7 +26,7 @@ test('different secrets give different keys', () => {
   );
 });
 
-test('every single wrong character is noticed', () => {
+test('every single wrong character is detected', () => {
   fc.assert(
     fc.property(key, fc.nat(37), fc.constantFrom(...'0aZ9_- '), (text, at, wrong) => {
       fc.pre(text[at] !== wrong);
@@ -35,7 +35,7 @@ test('every single wrong character is noticed', () => {
   );
 });
 
-test('every swapped pair of characters is noticed', () => {
+test('every swapped pair of characters is detected', () => {
   fc.assert(
     fc.property(key, fc.integer({ min: 5, max: 36 }), (text, at) => {
       const [left = '', right = ''] = text.slice(at, at + 2);

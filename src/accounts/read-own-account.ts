@@ -4,7 +4,7 @@ import type { Needs } from '../contract/needs.ts';
 import type { Caller } from './caller.ts';
 import { accountOf } from './store.ts';
 
-/** What callers may read about their own account. */
+/** The data about their own account that callers may read. */
 export interface OwnAccount {
   readonly accountId: string;
   readonly name: string;

@@ -9,11 +9,11 @@ import type { CommandCall, CommandNeeds, Flags, NamedCommand, Terminal } from '.
 import { stoppedOr } from './output/stopped.ts';
 import { callOf, requiredFlags } from './usage.ts';
 
-/** What a command gets when it runs. */
+/** The environment of a running command. */
 export function commandCall(command: NamedCommand, rest: readonly string[], terminal: Terminal): CommandCall {
   const { flags, positionals } = parseWords(command, rest);
   const config = readConfig(terminal.environment);
-  // A command reports what it does itself; unless asked for more, its log is for what goes wrong beneath it.
+  // A command prints its own result; by default its log has only warnings and errors.
   const isChatty = command.isService === true || terminal.environment['LOG_LEVEL'];
   const log = openLog(isChatty ? config.logLevel : 'warn');
   const isJson = flags.has('json');
@@ -47,7 +47,7 @@ async function withNeeds<T>(
   { signal, ...opening }: CommandOpening,
   work: (needs: CommandNeeds, databaseUrl: string) => Promise<T>,
 ): Promise<T> {
-  // A command that needs no database does not wait for its modules either.
+  // A command without a database need not load its modules.
   const [{ openDatabaseSource }, { openNeeds }] = await Promise.all([
     import('../platform/database-source.ts'),
     import('../platform/open-needs.ts'),
@@ -80,7 +80,7 @@ function parseWords(command: NamedCommand, rest: readonly string[]): { flags: Fl
     }
     refuseCards([...positionals, ...Object.values(values).flat()]);
     const flags = flagsOf(values, command);
-    // Before anything is opened: who forgets a flag waits for no database.
+    // Checked before anything is opened, so that a missing flag is reported at once.
     for (const name of requiredFlags(command)) flags.required(name);
     return { flags, positionals };
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Needs } from '../contract/needs.ts';
 import type { Environment } from '../lib/variable.ts';
 import type { OwnedQueue } from '../platform/queue/queue.ts';
 
-/** A row of `commands.ts`: enough for the list of `--help`. */
+/** A row of `commands.ts`: the data for the list of `--help`. */
 export interface ListedCommand {
   /** One word or two: `keys create`. */
   readonly words: string;
@@ -14,19 +14,19 @@ export interface ListedCommand {
   load(): Promise<Command>;
 }
 
-/** The arguments of a command and what it runs. `commands.ts` names it. */
+/** The arguments of a command and its function. `commands.ts` lists it. */
 export interface Command {
-  /** What follows the words: `--env sandbox|production [--account ID]`. */
+  /** The arguments after the words: `--env sandbox|production [--account ID]`. */
   readonly usage: string;
   /** More about the arguments, for `--help` of this command. */
   readonly notes?: string;
-  /** As node's `util.parseArgs` takes them; `--json` and `--help` are there for every command. */
+  /** As for `util.parseArgs` of Node; every command also has `--json` and `--help`. */
   readonly flags: ParseArgsOptionsConfig;
-  /** How many words may follow that are not flags: files, ids. */
+  /** The number of positional arguments: files, ids. */
   readonly positionals?: { readonly least: number; readonly most: number };
-  /** Runs until it is stopped, and logs as it goes. */
+  /** Runs until it is stopped, and logs its activity. */
   readonly isService?: true;
-  /** Answers the exit code if it is not 0. */
+  /** Returns the exit code if it is not 0. */
   run(call: CommandCall): Promise<number | void>;
 }
 
@@ -42,27 +42,27 @@ export interface CommandCall {
   readonly signal: AbortSignal;
   /** The result: JSON under `--json`, else the text for people. Goes to standard output. */
   print(value: unknown, forPeople: () => string): void;
-  /** One line of a result that comes piece by piece. Goes to standard output at once. */
+  /** One line of a streamed result. Goes to standard output at once. */
   out(line: string): void;
   /** Progress and remarks. Go to standard error. */
   say(line: string): void;
   /** Opens the database and everything else while `work` runs, with or without a running server. */
   withNeeds<T>(work: (needs: CommandNeeds) => Promise<T>): Promise<T>;
-  /** The same with a database that is taken as it is found: nothing is migrated. */
+  /** The same without migrating the database. */
   withUntouched<T>(work: (needs: CommandNeeds, databaseUrl: string) => Promise<T>): Promise<T>;
 }
 
 export type CommandNeeds = Needs & { readonly queue: OwnedQueue };
 
 export interface Flags {
-  /** The text after a flag; undefined where it was not given. */
+  /** The value of a flag; undefined if it was not given. */
   text(name: string): string | undefined;
-  /** As `text`; a Problem where it was not given. */
+  /** As `text`; throws a Problem if it was not given. */
   required(name: string): string;
   has(name: string): boolean;
 }
 
-/** Where a command line comes from and where its words go; tests bring their own. */
+/** The environment and the output of a command line; tests pass their own. */
 export interface Terminal {
   readonly environment: Environment;
   out(text: string): void;

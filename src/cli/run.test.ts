@@ -9,7 +9,7 @@ import { table } from './output/table.ts';
 
 const plain = { usage: '', summary: 'A test.', flags: {} } as const;
 
-/** What a name may contain: a colour, a title of the window, a line of its own. */
+/** Control characters that a name may contain: a colour, a window title, a line break. */
 const hostile = '\u001b[31mRED\u001b]0;TITLE\u0007\u009b2J\rAda';
 const harmless = String.raw`\u001b[31mRED\u001b]0;TITLE\u0007\u009b2J\u000dAda`;
 
@@ -60,12 +60,12 @@ async function runOf(from: readonly NamedCommand[], ...words: string[]) {
   return { code, out, err };
 }
 
-test('no words are the command without words, also with flags', async () => {
+test('without words the command without words runs, also with flags', async () => {
   assert.deepEqual(await run(), { code: 0, out: 'the whole service\n', err: '' });
   assert.deepEqual(await run('--json'), { code: 0, out: '{}\n', err: '' });
 });
 
-test('no name makes the terminal of the operator do anything', async () => {
+test('control characters in names are escaped', async () => {
   const shown = await run('show');
   assert.equal(shown.err, `found ${harmless}\n`);
   assert.equal(shown.out, `${harmless}\nname\n${harmless}\n`);
@@ -76,12 +76,12 @@ test('no name makes the terminal of the operator do anything', async () => {
   assert.doesNotMatch(json, /[^\P{Cc}\n]/u);
 });
 
-test('the longest words win', async () => {
+test('the command with the longest matching words runs', async () => {
   assert.equal((await run('rooms')).out, 'rooms\n');
   assert.equal((await run('rooms', 'paint', '12', '--colour', 'red')).out, 'painted 12\n');
 });
 
-test('--json makes the result JSON and nothing else', async () => {
+test('--json prints only the result, as JSON', async () => {
   const { out, err } = await run('rooms', 'paint', '12', '13', '--colour', 'red', '--json');
   assert.deepEqual(JSON.parse(out), { painted: ['12', '13'], colour: 'red' });
   assert.equal(err, '');
@@ -102,7 +102,7 @@ const refused: readonly (readonly [words: string, says: RegExp])[] = [
 ];
 
 for (const [words, says] of refused) {
-  test(`"${words}" is refused in words, with 1`, async () => {
+  test(`"${words}" is refused with a message and exit code 1`, async () => {
     const { code, out, err } = await run(...words.split(' '));
     assert.equal(code, 1);
     assert.equal(out, '');
@@ -116,7 +116,7 @@ test('an unexpected error shows its stack', async () => {
   assert.match(err, /unforeseen\n\s+at /);
 });
 
-test('a command may end with a code of its own', async () => {
+test('a command may set its exit code', async () => {
   assert.deepEqual(await run('sick'), { code: 1, out: 'sick\n', err: '' });
 });
 
@@ -137,7 +137,7 @@ test('a flag outside of brackets is required before the command runs; one of two
   assert.equal((await runOf([may], 'wants')).code, 0);
 });
 
-test('the usage of every command names its flags, all of them, and no others', async () => {
+test('the usage of every command has exactly its flags', async () => {
   for (const { words, load } of all) {
     const { usage, flags } = await load();
     const named = [...usage.matchAll(/(?<![\w-])--?([\w-]+)/g)].map(([, name]) => name);
@@ -147,7 +147,7 @@ test('the usage of every command names its flags, all of them, and no others', a
   }
 });
 
-test('no two commands have the same words, and each says what it does in a sentence', () => {
+test('no two commands have the same words, and each has a one-sentence summary', () => {
   const words = all.map((command) => command.words);
   assert.deepEqual(words, [...new Set(words)]);
   for (const { summary } of all) assert.match(summary, /^[A-Z].*\.$/);

@@ -7,7 +7,7 @@ import { diskProblem } from './input/file-problem.ts';
 import { lostSentence } from './output/stopped.ts';
 import { helpOf, listOf, rowsOf } from './usage.ts';
 
-/** Runs one command line and answers the exit code. */
+/** Runs one command line and returns the exit code. */
 export async function runCommandLine(
   commands: readonly ListedCommand[],
   words: readonly string[],
@@ -15,7 +15,7 @@ export async function runCommandLine(
 ): Promise<number> {
   try {
     const found = findCommand(commands, words);
-    if (found === undefined) return helpOrComplain(commands, words, terminal);
+    if (found === undefined) return helpOrProblem(commands, words, terminal);
     const command = { ...found, ...(await found.load()) };
     const rest = words.slice(command.words === '' ? 0 : command.words.split(' ').length);
     if (rest.includes('--help')) {
@@ -26,12 +26,12 @@ export async function runCommandLine(
     const { commandCall } = await import('./call.ts');
     return (await command.run(commandCall(command, rest, terminal))) ?? 0;
   } catch (error) {
-    terminal.err(`${printable(complaint(error))}\n`);
+    terminal.err(`${printable(problem(error))}\n`);
     return 1;
   }
 }
 
-/** The longest words win. Flags alone belong to the command without words, except for `--help`. */
+/** The command with the longest matching words. Flags alone belong to the command without words, except for `--help`. */
 function findCommand(
   commands: readonly ListedCommand[],
   words: readonly string[],
@@ -43,8 +43,8 @@ function findCommand(
   return named(asked.join(' ')) ?? named(asked[0] ?? '');
 }
 
-/** Half a command (`keys`) gets the list of what it may become. */
-function helpOrComplain(
+/** An incomplete command (`keys`) prints the list of its commands. */
+function helpOrProblem(
   commands: readonly ListedCommand[],
   words: readonly string[],
   terminal: Terminal,
@@ -61,7 +61,7 @@ function helpOrComplain(
   return 1;
 }
 
-function complaint(thrown: unknown): string {
+function problem(thrown: unknown): string {
   const error = diskProblem(thrown);
   if (error instanceof Problem) return error.message;
   if (error instanceof DatabaseAway) return lostSentence(error);

@@ -1,11 +1,11 @@
 import type { Command, ListedCommand, NamedCommand } from './command.ts';
 
-/** How a command is called: `npm run cli -- keys create --env sandbox|production [--account ID] [--json]` */
+/** The syntax of a command: `npm run cli -- keys create --env sandbox|production [--account ID] [--json]` */
 export function callOf({ words, usage }: NamedCommand): string {
   return ['npm run cli --', words, usage].filter((part) => part !== '').join(' ');
 }
 
-/** The flags that a usage names outside of brackets; of `(--percent N | --amount N)` neither is required. */
+/** The flags in a usage outside of brackets; of `(--percent N | --amount N)` neither is required. */
 export function requiredFlags({ usage }: Command): string[] {
   const musts = usage.replaceAll(/\[[^\]]*\]|\([^)]*\)/g, '');
   return [...musts.matchAll(/--([\w-]+)/g)].map(([, name = '']) => name);

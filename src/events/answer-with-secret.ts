@@ -9,7 +9,7 @@ type WithSecrets =
   | { readonly secret?: undefined; readonly headers: Readonly<Record<string, string>> };
 
 /**
- * The answer is kept for repeats under the same `Idempotency-Key`, so what is kept holds no secret: neither the signing
+ * The response is stored for repeats with the same `Idempotency-Key`, so the stored one contains no secret: neither the signing
  * secret, which is shown once, nor the values of headers, which a later read shows.
  */
 export function answerWithSecret<Shown extends WithSecrets>(status: number, shown: Shown): Reply {

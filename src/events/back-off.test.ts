@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { nextAttempt, patienceHours, type Patience } from './back-off.ts';
 
-/** Waits, in seconds, of a receiver that never answers. */
+/** The pauses, in seconds, for a receiver that never responds. */
 function waits(patience: Patience): number[] {
   const firstDueAt = new Date('2026-03-01T00:00:00Z');
   const found: number[] = [];
@@ -24,12 +24,12 @@ test('pauses double from five seconds to eight hours, over three days', () => {
   assert.ok(hours > 64 && hours <= 72, `${hours} h`);
 });
 
-test('a receiver may want fewer retries, or none', () => {
+test('a webhook may have fewer retries, or none', () => {
   assert.deepEqual(waits({ initialWaitSeconds: 2, maxRetries: 3 }), [2, 4, 8]);
   assert.deepEqual(waits({ initialWaitSeconds: 2, maxRetries: 0 }), []);
 });
 
-test('whatever is asked, pauses never shrink and never leave the three days', () => {
+test('with any settings pauses never shrink, and retries end within three days', () => {
   const patience = fc.record({
     initialWaitSeconds: fc.integer({ min: 1, max: 3600 }),
     maxRetries: fc.option(fc.integer({ min: 0, max: 50 })),

@@ -1,13 +1,13 @@
-/** How one webhook wants to be asked again. */
+/** The retry settings of a webhook. */
 export interface Patience {
   readonly initialWaitSeconds: number;
-  /** Null: as many retries as fit into the three days. */
+  /** Null: as many retries as fit into three days. */
   readonly maxRetries: number | null;
 }
 
 /** A receiver may be down from Friday night to Monday morning. */
 export const patienceHours = 72;
-/** The longest pause: after an outage of any length a receiver is heard again within it. */
+/** The longest pause: after an outage of any length deliveries resume within this time. */
 const longestWaitHours = 8;
 
 const HOUR_MS = 3_600_000;

@@ -62,7 +62,7 @@ describe('a delivery', () => {
     assert.deepEqual(await webhooksDue(db, new Date(clock.nowMs() + day)), []);
   });
 
-  test('goes to those who listen, in the account and environment where it happened', async () => {
+  test('goes to the subscribed webhooks of its account and environment', async () => {
     const all = await register();
     const books = await register({ events: ['booking.book'] });
     const cancels = await register({ events: ['booking.cancel', 'booking.refund'] });
@@ -85,7 +85,7 @@ describe('a delivery', () => {
 });
 
 describe('a receiver that fails', () => {
-  test('is asked again with the same id after a growing pause', async () => {
+  test('is called again with the same event id after a growing pause', async () => {
     const { id } = await register({ initialWaitSeconds: 10 });
     receiver.answer = () => (receiver.received.length < 3 ? 503 : 204);
     await emit('booking a');
@@ -111,7 +111,7 @@ describe('a receiver that fails', () => {
     );
   });
 
-  test('holds up later events of the same booking only', async () => {
+  test('delays later events of the same booking only', async () => {
     const { id } = await register();
     receiver.answer = ({ body }) => (body.includes('booking a') && receiver.received.length < 3 ? 500 : 200);
     await emit('booking a');
@@ -127,7 +127,7 @@ describe('a receiver that fails', () => {
     ]);
   });
 
-  test('is given up after three days, and then the next event has its turn', async () => {
+  test('is given up after three days, and then the next event is sent', async () => {
     const { id } = await register({ initialWaitSeconds: 3_600 });
     receiver.answer = () => 500;
     await emit('booking a');
@@ -143,7 +143,7 @@ describe('a receiver that fails', () => {
     assert.equal(await send(id), 1);
   });
 
-  test('that answers 410 is switched off and owed nothing more', async () => {
+  test('that responds 410 is disabled, and nothing more is sent to it', async () => {
     const { id } = await register();
     receiver.answer = () => 410;
     await emit('booking a');
@@ -164,7 +164,7 @@ describe('a receiver that fails', () => {
     );
   });
 
-  test('that redirects or cannot be reached is written down as failed', async () => {
+  test('that redirects or cannot be reached is recorded as failed', async () => {
     const { id } = await register({ url: 'http://127.0.0.1:1/closed' });
     await emit('booking a');
     await send(id);
@@ -186,7 +186,7 @@ describe('a receiver that fails', () => {
 });
 
 describe('a process that dies', () => {
-  test('with deliveries in hand loses none: they come back when its lease is over, in order', async () => {
+  test('while it sends loses no delivery: they are sent again in order after its lease', async () => {
     const { id } = await register();
     await emit('booking a');
     await emit('booking a', 'booking.cancel');
@@ -200,7 +200,7 @@ describe('a process that dies', () => {
     assert.equal(receiver.received[0]?.headers['webhook-id'], receiver.received[1]?.headers['webhook-id']);
   });
 
-  test('and one that lives never hold the same delivery', async () => {
+  test('and a running one never have the same delivery', async () => {
     const { id } = await register();
     for (let booking = 0; booking < 100; booking++) await emit(`booking ${booking}`);
     await Promise.all([send(id), send(id), send(id)]);
@@ -209,7 +209,7 @@ describe('a process that dies', () => {
 });
 
 describe('secrets', () => {
-  test('after a rotation both sign for a day, then the new one alone', async () => {
+  test('after a rotation both secrets sign for a day, then the new one alone', async () => {
     const { id, secret: old } = await register();
     const { secret, previousExpiresAt } = await rotateSecret(needs, owner, { id, expireNow: false });
     assert.equal(previousExpiresAt.getTime(), clock.nowMs() + day);
@@ -224,7 +224,7 @@ describe('secrets', () => {
     assert.equal(receiver.received[1]?.headers['webhook-signature']?.split(' ').length, 1);
   });
 
-  test('a leaked one ends at once, and so does the one before it', async () => {
+  test('a leaked secret ends at once, and so does the one before it', async () => {
     const { id, secret: leaked } = await register();
     await rotateSecret(needs, owner, { id, expireNow: false });
     await rotateSecret(needs, owner, { id, expireNow: true });
@@ -238,7 +238,7 @@ describe('secrets', () => {
 });
 
 describe('replay', () => {
-  test('sends a range again, in order, with the ids it had', async () => {
+  test('sends a range again, in order, with the same event ids', async () => {
     const { id } = await register({ events: ['booking.book'] });
     const from = clock.now();
     await emit('booking a');
@@ -322,12 +322,12 @@ describe('a webhook', () => {
     );
   });
 
-  test('is one of at most twenty, also when all are registered at once', async () => {
+  test('is one of at most twenty, also if they are registered simultaneously', async () => {
     const asked = await Promise.allSettled(Array.from({ length: 24 }, () => register()));
     assert.equal(asked.filter(({ status }) => status === 'fulfilled').length, 20);
   });
 
-  test('of another account is as unknown as one that does not exist', async () => {
+  test('of another account is reported like one that does not exist', async () => {
     const { id } = await register();
     await assert.rejects(ownWebhook(needs, neighbour, id), { refusal: 'entity-not-found' });
     await assert.rejects(removeWebhook(needs, neighbour, id), { refusal: 'entity-not-found' });
@@ -335,7 +335,7 @@ describe('a webhook', () => {
     await assert.rejects(ownWebhook(needs, owner, id), { refusal: 'entity-not-found' });
   });
 
-  test('and its log are forgotten with the events', async () => {
+  test('is deleted with its log, and with the events', async () => {
     const { id } = await register();
     await emit('booking a');
     await send(id);

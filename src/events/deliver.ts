@@ -7,19 +7,19 @@ import { signatureHeaders } from './signature.ts';
 import { disableWebhook, secretsOf, webhookById, type Webhook } from './webhooks-store.ts';
 
 /**
- * A delivery's life:
+ * The states of a delivery:
  *
  *   waiting ──2xx──▶ delivered
  *      │ ▲
  *      │ └─ anything else: back to waiting, due after a growing pause
  *      └──── 410, an address that must not be called, three days over, retries used up ──▶ given_up
  *
- * While a process has a delivery in hand it stays `waiting`, due one lease ahead. A killed process therefore loses
- * nothing: its deliveries come back when the lease is over, with the same event id, and nothing overtakes them.
+ * While a process sends a delivery it stays `waiting`, due at the end of the lease. So a killed process loses
+ * nothing: its deliveries are sent again after the lease, with the same event id, and no later event overtakes them.
  */
 type Delivering = Pick<Needs, 'db' | 'clock' | 'config' | 'log'>;
 
-/** How long and how wide; tests of crashes shorten the lease. */
+/** Lease and concurrency; tests of crashes shorten the lease. */
 export interface Pace {
   readonly leaseMs: number;
   readonly atOnce: number;
@@ -27,7 +27,7 @@ export interface Pace {
 
 const usualPace: Pace = { leaseMs: limits.webhookLeaseMs, atOnce: limits.webhookDeliveriesAtOnce };
 
-/** Sends what is due for one webhook until nothing is. */
+/** Sends due deliveries of one webhook until none is left. */
 export async function deliverDue(
   needs: Delivering,
   webhookId: string,
@@ -55,7 +55,7 @@ interface Receiver {
   readonly timeoutMs?: number;
 }
 
-/** 410 is how the standard lets a receiver say: never again. */
+/** By the standard, 410 means that the receiver wants no more deliveries. */
 const gone = 'the receiver answered 410 Gone';
 
 /**

@@ -1,7 +1,7 @@
 import type { Sql } from '../contract/database.ts';
 import { withBodies, type Stored } from './pack/pack.ts';
 
-/** A delivery in hand: what to send, where, signed with what. */
+/** A claimed delivery: the content, the address and the secrets. */
 export interface Claimed {
   readonly id: number;
   readonly attempts: number;
@@ -15,9 +15,9 @@ export interface Claimed {
 }
 
 /**
- * Takes due deliveries of one webhook in hand until `until`. Of every subject only the oldest waiting one can be
- * taken: the next is sent when this one has arrived or was given up, so a booking's events keep their order.
- * Two processes never hold the same row: the second skips what the first has locked, and finds it not due afterwards.
+ * Claims due deliveries of one webhook until `until`. Of each subject only the oldest waiting one can be
+ * claimed: the next is sent when this one was delivered or given up, so a booking's events keep their order.
+ * Two processes never claim the same row: the second skips rows that the first has locked, and finds them not due afterwards.
  */
 export async function claimDue(
   sql: Sql,
@@ -56,7 +56,7 @@ export async function claimDue(
   return rows.map(withBodies);
 }
 
-/** What one attempt came to. */
+/** The result of one attempt. */
 export interface Outcome {
   readonly attemptedAt: Date;
   readonly tookMs: number;
@@ -69,8 +69,8 @@ export interface Outcome {
 }
 
 /**
- * Writes down an attempt and what follows from it. Touches nothing when the delivery is no longer in this hand: the
- * lease ran out and another process took it (their attempt counts), or it was finished meanwhile.
+ * Stores an attempt and its result. Changes nothing if the delivery is no longer claimed by this process: the
+ * lease expired and another process claimed it (its attempt counts), or it was finished meanwhile.
  */
 export async function recordOutcome(sql: Sql, claimed: Claimed, outcome: Outcome): Promise<boolean> {
   const { attemptedAt, tookMs, status, error, answer, state, at } = outcome;
@@ -94,7 +94,7 @@ export async function recordOutcome(sql: Sql, claimed: Claimed, outcome: Outcome
   return touched === 1;
 }
 
-/** The webhooks that have something to send now. */
+/** The webhooks with due deliveries. */
 const isDue = (at: string): string => `w.status = 'enabled' and exists (
   select from webhook_deliveries d where d.webhook = w.id and d.state = 'waiting' and d.due_at <= ${at}
 )`;
@@ -111,7 +111,7 @@ export async function webhooksDue(sql: Sql, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A webhook that was switched off is owed nothing more; a replay asks for the past explicitly. */
+/** Gives up the waiting deliveries of a disabled webhook; a replay sends them again. */
 export async function giveUpWaiting(sql: Sql, webhookId: string, at: Date): Promise<void> {
   await sql.run(
     `update webhook_deliveries set state = 'given_up', finished_at = $2 where webhook = $1 and state = 'waiting'`,
@@ -122,12 +122,12 @@ export async function giveUpWaiting(sql: Sql, webhookId: string, at: Date): Prom
 export interface ReplayRange {
   readonly from: Date;
   readonly to: Date;
-  /** Empty: every event the webhook listens to. */
+  /** Empty: every event that the webhook subscribes to. */
   readonly events: readonly string[];
   readonly at: Date;
 }
 
-/** Puts the events of a range up for delivery once more, in their order, with their ids. */
+/** Schedules the events of a range for delivery again, in their order, with their ids. */
 export async function replayEvents(
   sql: Sql,
   webhookId: string,
@@ -145,7 +145,7 @@ export async function replayEvents(
   );
 }
 
-/** Forgets events, with their deliveries and attempts, a bounded number at a time. */
+/** Deletes events with their deliveries and attempts, a limited number at a time. */
 export async function forgetEvents(sql: Sql, before: Date, limit: number): Promise<number> {
   return sql.run(
     `delete from events where id in (select id from events where happened_at < $1 order by id limit $2)`,

@@ -21,7 +21,7 @@ const emit = (tx: Tx, subject: string, accountId: string = owner.accountId) =>
     at: new Date(),
   });
 
-/** Hears until this many events came. */
+/** Reads until this many events have arrived. */
 async function hear(count: number, asked: Partial<Listening>): Promise<string[]> {
   const ears = new AbortController();
   const heard: string[] = [];
@@ -33,7 +33,7 @@ async function hear(count: number, asked: Partial<Listening>): Promise<string[]>
   return heard;
 }
 
-test('hears what happens from now on, in the order of commit, and nothing twice', async () => {
+test('returns events from now on, in the order of commit, each once', async () => {
   await db.transaction((tx) => emit(tx, 'before'));
   const heard = hear(3, {});
   await pause(50);
@@ -57,7 +57,7 @@ test('does not get an event twice while an older transaction still runs', async 
   assert.deepEqual(await heard, ['written by the old one', 'after']);
 });
 
-test('hears an event whose transaction commits after a later one', async () => {
+test('returns an event whose transaction commits after a later one', async () => {
   const heard = hear(2, {});
   await pause(50);
   const { promise: laterIsWritten, resolve } = Promise.withResolvers<void>();
@@ -72,7 +72,7 @@ test('hears an event whose transaction commits after a later one', async () => {
   assert.deepEqual(await heard, ['written first, committed last', 'written last, committed first']);
 });
 
-test('hears the past of one account when asked', async () => {
+test('returns past events of one account on request', async () => {
   const since = new Date();
   await db.transaction(async (tx) => {
     await emit(tx, 'ours');

@@ -17,14 +17,14 @@ export interface EventToPrint {
 
 export interface Listening {
   readonly account: string | undefined;
-  /** From this time on; undefined: what happens from now on. */
+  /** Events since this time; undefined: only new ones. */
   readonly since: Date | undefined;
   readonly signal: AbortSignal;
 }
 
 /**
- * Events as they come, each once, none skipped. Only events of transactions older than every running one are returned:
- * a long transaction elsewhere may delay this reader, but never makes it miss what commits late.
+ * Yields events as they arrive, each once, none skipped. Only events of transactions older than every running one are returned:
+ * a long transaction elsewhere may delay this reader, but it never misses events that commit late.
  */
 export async function* listen(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
@@ -43,15 +43,15 @@ export async function* listen(
   }
 }
 
-/** Where a reader has come to. Transaction ids are 64 bits, so they travel as text. */
+/** The position of a reader. Transaction ids have 64 bits, so they are passed as text. */
 interface Place {
   readonly tx: string;
   readonly id: number;
 }
 
 /**
- * The snapshot of this moment. "From now on" is what it does not see: its oldest running transaction alone would
- * not do, because what committed since that one began has been heard of already.
+ * The current snapshot. "From now on" means events that it does not see: its oldest running transaction alone is
+ * not sufficient, because transactions that committed since that one began are not new.
  */
 async function whatIsKnown(sql: Sql): Promise<string | undefined> {
   return (await sql.row<{ known: string }>(`select pg_current_snapshot()::text as known`))?.known;

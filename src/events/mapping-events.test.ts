@@ -29,7 +29,7 @@ const writtenEvents = () =>
 const job = (id: string) =>
   insertJob(db, owner, { id, hotelId: 'lp2a', referenceRooms: [], roomNames: [], at: clock.now() });
 const decision = (id: number) => ({ name: id === 0 ? 'not_mapped' : `Room ${id}`, id, confidence: 1 });
-/** Only what the event reads of a result. */
+/** Only the members of a result that the event uses. */
 const result = (supplierName: string, previous: number | null, final: number) =>
   ({
     supplierName,
@@ -141,7 +141,7 @@ test('partner ids that are mapped, replaced, withdrawn or redirected send events
   assert.ok(all.every(({ name, listeners }) => name === 'mapping.changed' && listeners === 1));
 });
 
-test('who follows the catalogue gets the numbers of new entries of the feed, and how many there are of each type', async () => {
+test('subscribers of the catalogue get the numbers of new feed entries, and their count by type', async () => {
   await registerWebhook(needs, owner, { url: 'https://hooks.example/', events: ['catalogue.changed'] });
   const before = await db.row<{ last: number }>('select last_change as last from catalogue_head');
   await importText(needs, 'hotels', 'id,name,country\n7,Seven,FR\n3,Drei,FR\n');

@@ -5,10 +5,10 @@ import type { EventName } from './names.ts';
 import { packed } from './pack/pack.ts';
 
 /**
- * What happened. `request` and `response` are the bodies that the operation was asked with and answered with, as the
- * wire has them. Erased persons are removed from stored events.
+ * An event. `request` and `response` are the bodies of the operation, as in the
+ * API. Erased persons are removed from stored events.
  */
-export interface Happening {
+export interface NewEvent {
   readonly owner: Owner;
   readonly name: EventName;
   /** The booking, job or mapping concerned. Events of one subject reach a receiver in the order in which they were inserted. */
@@ -20,31 +20,31 @@ export interface Happening {
 
 /**
  * Inserts an event in the transaction of the change: both are committed or neither.
- * The deliveries are written at once, one per webhook that listens, so nothing has to read the outbox in order.
+ * The deliveries are inserted with it, one per subscribed webhook, so nothing has to read the outbox in order.
  */
-export async function publish(tx: Tx, happening: Happening): Promise<void> {
+export async function publish(tx: Tx, happening: NewEvent): Promise<void> {
   await writeTogether(tx, [publishing([happening])]);
 }
 
 /** Events of one subject at one time, in this order, to be sent with other writes. */
-export function publishing(happenings: readonly [Happening, ...Happening[]]): Write {
+export function publishing(happenings: readonly [NewEvent, ...NewEvent[]]): Write {
   const [{ owner, subject, at }] = happenings;
   return { ...listening, values: valuesOf(happenings, { owner, subject, at, dueAt: at }) };
 }
 
-/** As `publish`, but for one webhook only, whatever it listens to, and not before `dueAt`: the test delivery. */
+/** As `publish`, but for one webhook only, whatever it subscribes to, and not before `dueAt`: the test delivery. */
 export async function publishTo(
   tx: Tx,
-  happening: Happening,
+  happening: NewEvent,
   { webhookId, dueAt }: { webhookId: string; dueAt: Date },
 ): Promise<void> {
   const values = [...valuesOf([happening], { ...happening, dueAt }), webhookId];
   await writeTogether(tx, [{ name: 'events-publish-to', parts: partsFor('w.id = $8::text'), values }]);
 }
 
-type About = Pick<Happening, 'owner' | 'subject' | 'at'> & { readonly dueAt: Date };
+type About = Pick<NewEvent, 'owner' | 'subject' | 'at'> & { readonly dueAt: Date };
 
-function valuesOf(happenings: readonly Happening[], { owner, subject, at, dueAt }: About): unknown[] {
+function valuesOf(happenings: readonly NewEvent[], { owner, subject, at, dueAt }: About): unknown[] {
   const bodies = happenings.map(({ request, response }) =>
     packed({ request: JSON.stringify(request ?? null), response: JSON.stringify(response ?? null) }),
   );
@@ -53,9 +53,9 @@ function valuesOf(happenings: readonly Happening[], { owner, subject, at, dueAt 
 }
 
 /**
- * The lock makes tellers of one subject take turns until they commit, so a smaller id is never committed after a
- * larger one: without it a receiver could be handed the second event before the first is visible.
- * The ids are drawn after the lock is held, because the rows that carry them come out of the locking part.
+ * The lock serializes the events of one subject until the commit, so a smaller id is never committed after a
+ * larger one: otherwise a receiver could get the second event before the first is visible.
+ * The ids are drawn after the lock is taken, because the rows that contain them depend on the locking part.
  */
 function partsFor(receivers: string): Write['parts'] {
   return {

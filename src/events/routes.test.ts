@@ -22,7 +22,7 @@ beforeEach(async () => {
   receiver.answer = () => 200;
 });
 
-/** Answers status and body; the body is whatever this test says it is. */
+/** Answers status and body; the body is any type that the test needs. */
 async function call(
   request: Ask,
 ): Promise<{ status: number; body: Record<string, ReturnType<typeof JSON.parse>> }> {
@@ -95,7 +95,7 @@ test('POST /webhooks → 400, each field by its name', async () => {
   }
 });
 
-test('GET /webhooks → 200, the own ones of this environment', async () => {
+test('GET /webhooks → 200, the webhooks of this account and environment', async () => {
   const { id } = await register();
   const { body, status } = await call({ url });
   assert.equal(status, 200);
@@ -113,14 +113,14 @@ test('GET /webhooks/{webhookId} → 200', async () => {
   assert.deepEqual([status, body['data'].events], [200, ['booking.book']]);
 });
 
-test('PUT /webhooks/{webhookId} → 200, only what is named', async () => {
+test('PUT /webhooks/{webhookId} → 200, changes only the given fields', async () => {
   const { id } = await register({ description: 'desk' });
   const { status, body } = await call({ method: 'PUT', url: `${url}/${id}`, body: { status: 'disabled' } });
   assert.equal(status, 200);
   assert.deepEqual([body['data'].status, body['data'].description], ['disabled', 'desk']);
 });
 
-test('POST and PUT /webhooks → 400 with every field that is wrong', async () => {
+test('POST and PUT /webhooks → 400 with every invalid field', async () => {
   const { id } = await register();
   const wrong = { url: 'ftp://a.example', events: ['booking.book', 'booking.sing'], headers: { 'X Y': 'a' } };
   const expected = ['/url', '/events/1', '/headers/X Y'];

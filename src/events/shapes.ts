@@ -18,7 +18,7 @@ import type { Webhook } from './webhooks-store.ts';
 /** The shapes of the webhook operations on the wire; code of the domain does not use them. */
 const known = Object.entries(eventNames).map(([name, when]) => `\`${name}\`: ${when}`);
 
-/** What arrives at a receiver: `request` and `response` are JSON texts inside JSON, as at the public service. */
+/** The body of a delivery: `request` and `response` are JSON texts inside JSON, as at the public service. */
 export const envelope = named('WebhookEvent', {
   event_id: text('The same in every attempt and replay; use it to detect duplicates.'),
   event_name: text('What happened.'),

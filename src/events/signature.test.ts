@@ -7,7 +7,7 @@ import { signatureHeaders, secretOf } from './signature.ts';
 
 const now = () => Math.floor(Date.now() / 1000);
 
-test('the official library accepts what we sign, whatever the body and the secret', () => {
+test('the official library accepts our signatures, for any body and secret', () => {
   fc.assert(
     fc.property(
       fc.json({ stringUnit: anyCharacter }),
@@ -21,7 +21,7 @@ test('the official library accepts what we sign, whatever the body and the secre
   );
 });
 
-test('while two secrets are in force each of them verifies', () => {
+test('while two secrets are valid each of them verifies', () => {
   const secrets = [secretOf(Buffer.alloc(32, 1)), secretOf(Buffer.alloc(32, 2))];
   const headers = signatureHeaders({ id: 'evt_1', timestampSeconds: now(), body: '{}' }, secrets);
   for (const secret of secrets) assert.deepEqual(new Webhook(secret).verify('{}', headers), {});

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Standard Webhooks, symmetric form: HMAC-SHA256 over `id.timestamp.body`, one `v1,…` per secret in force. */
+/** Standard Webhooks, symmetric form: HMAC-SHA256 over `id.timestamp.body`, one `v1,…` per valid secret. */
 export interface Signed {
   readonly id: string;
   readonly timestampSeconds: number;

@@ -4,7 +4,7 @@ import { task, type Timer } from '../contract/task.ts';
 import { deliverDue } from './deliver.ts';
 import { anyWebhookDue, forgetEvents, webhooksDue } from './deliveries-store.ts';
 
-/** Sends what one webhook is owed. Its failure loses nothing: the next beat of the timer asks again. */
+/** Sends the due deliveries of one webhook. If it fails nothing is lost: the next run of the timer enqueues it again. */
 const deliverToWebhook = task({
   name: 'events.deliver',
   payload: Type.Object({ webhookId: Type.String() }),

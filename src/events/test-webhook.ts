@@ -19,7 +19,7 @@ export async function testWebhook(
   if (webhook.status === 'disabled')
     throw refuse('bad-request', `webhook ${id} is disabled; enable it before testing it`);
   const at = needs.clock.now();
-  // Due one lease ahead, as if already in hand: the dispatcher must not take it away from us.
+  // Due at the end of the lease, as if already claimed: the dispatcher must not send it too.
   const dueAt = new Date(at.getTime() + limits.webhookLeaseMs);
   const subject = `test ${needs.random.uuid()}`;
   const response = { message: 'This is a test delivery.' };

@@ -6,7 +6,7 @@ import type { Needs } from '../contract/needs.ts';
 import { eventNames } from './names.ts';
 import type { WebhookSettings } from './webhooks-store.ts';
 
-/** What a webhook is when nothing else is said. */
+/** The default settings of a webhook. */
 export const usual: Omit<WebhookSettings, 'url'> = {
   description: '',
   events: [],
@@ -18,22 +18,22 @@ export const usual: Omit<WebhookSettings, 'url'> = {
 };
 
 export const checkFurther: FurtherCheck = (needs, { body, misfits }) => {
-  // The checks read no field that does not fit; what is absent is as usual, and an absent address is a misfit or stays.
+  // The checks skip fields that do not fit; absent ones have the default, and an absent address is an error or stays unchanged.
   const settings = { ...usual, url: 'https://a.example', ...given(body as WebhookChange) };
   return checkSettings(needs, { settings, misfits });
 };
 
 export type WebhookChange = { readonly [K in keyof WebhookSettings]?: WebhookSettings[K] | undefined };
 
-/** Only what was said: an absent field is not a wish to empty it. */
+/** Only the given fields: an absent field is not emptied. */
 export function given(change: WebhookChange): Partial<WebhookSettings> {
-  // Leaving the undefined members out makes every member that stays of its full type.
+  // Without the undefined members, each remaining one has its full type.
   return Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   ) as Partial<WebhookSettings>;
 }
 
-/** Headers that the delivery itself writes, or that steer the connection. */
+/** Headers that the delivery itself sets, or that control the connection. */
 const reserved =
   /^(webhook-.*|content-.*|authorization|host|connection|transfer-encoding|user-agent|te|trailer|expect|upgrade)$/i;
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
@@ -43,7 +43,7 @@ export function checked({ config }: Pick<Needs, 'config'>, settings: WebhookSett
   return { ...settings, url: checkSettings({ config }, { settings }).url };
 }
 
-/** Every field by itself; those that do not fit the schema, and those that are absent, are left out. */
+/** Checks every field separately; those that do not fit the schema, and absent ones, are skipped. */
 function checkSettings(
   { config }: Pick<Needs, 'config'>,
   { settings, misfits }: { readonly settings: WebhookSettings; readonly misfits?: Misfits },
@@ -79,7 +79,7 @@ function wrong(pointer: string, message: string): Error {
   return refuseField('invalid-field', { pointer, message });
 }
 
-/** An event with an unknown name would never come. */
+/** An event with an unknown name would never be sent. */
 export function checkEvents(events: readonly string[]): void {
   each(events, (name, at) => {
     if (!Object.hasOwn(eventNames, name))
@@ -91,7 +91,7 @@ export function checkEvents(events: readonly string[]): void {
 }
 
 /**
- * The address in the one form that is stored and called. What a parser bends into an address is none: spaces around it,
+ * The address in the form that is stored and called. Texts that a parser would correct are refused: spaces around it,
  * line breaks within, backslashes, a scheme without its two slashes.
  */
 function normalUrl(text: string, toPrivate: boolean): string {

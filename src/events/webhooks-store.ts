@@ -74,7 +74,7 @@ export async function insertWebhook(
 
 const change = setting(settings, 4);
 
-/** A disabled webhook that is switched on again has no reason to be off any more. */
+/** When a webhook is enabled again, the reason why it was disabled is removed. */
 export async function updateWebhook(
   store: WebhookStore,
   id: string,
@@ -105,7 +105,7 @@ export async function webhookOf(store: WebhookStore, owner: Owner, id: string): 
   return webhook;
 }
 
-/** Undefined where there is none; held until the transaction ends. */
+/** Undefined if there is none; locked until the transaction ends. */
 export async function lockWebhook(sql: Sql, owner: Owner, id: string): Promise<object | undefined> {
   return sql.row(`select id from webhooks where account = $1 and environment = $2 and id = $3 for update`, [
     owner.accountId,
@@ -121,7 +121,7 @@ export async function webhookById(store: WebhookStore, id: string): Promise<Webh
   return webhook;
 }
 
-/** Locks the owner's webhooks against each other, so that counting them before adding one is safe. */
+/** Locks the webhooks of the owner, so that counting them before adding one is safe. */
 export async function countWebhooks(sql: Sql, owner: Owner): Promise<number> {
   await sql.run(`select pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 71))`, [
     owner.accountId,
@@ -161,7 +161,7 @@ export async function insertSecret(
   ]);
 }
 
-/** No secret so far signs longer than this; one that an earlier rotation ends sooner ends when it said. */
+/** No present secret signs longer than this; one that ends earlier because of a previous rotation keeps that time. */
 export async function retireSecrets(sql: Sql, id: string, expiresAt: Date): Promise<void> {
   await sql.run(
     `update webhook_secrets set expires_at = $2
@@ -170,7 +170,7 @@ export async function retireSecrets(sql: Sql, id: string, expiresAt: Date): Prom
   );
 }
 
-/** Secrets in force, the newest first: a receiver that knows only the new one finds its signature at once. */
+/** Valid secrets, the newest first: a receiver with only the new one finds its signature first. */
 export async function secretsOf({ db, config }: WebhookStore, id: string, now: Date): Promise<string[]> {
   const rows = await db.rows<{ secret: string }>(
     {

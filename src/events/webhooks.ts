@@ -21,7 +21,7 @@ import {
 } from './webhooks-store.ts';
 
 type Registering = Pick<Needs, 'db' | 'clock' | 'config' | 'random'>;
-/** Registers a receiver and makes its first secret, which the answer shows. */
+/** Registers a webhook and creates its first secret, which is in the response. */
 export async function registerWebhook(
   needs: Registering,
   owner: Owner,
@@ -45,7 +45,7 @@ export async function registerWebhook(
   });
 }
 
-/** Changes what is named and leaves the rest. Switching off forgets what waits; a replay brings it back. */
+/** Changes the given fields. Disabling drops the waiting deliveries; a replay sends them again. */
 export async function changeWebhook(
   needs: Registering,
   owner: Owner,
@@ -67,7 +67,7 @@ export async function removeWebhook({ db }: Pick<Needs, 'db'>, owner: Owner, id:
   if ((await deleteWebhook(db, owner, id)) === 0) throw unknown(id);
 }
 
-/** A foreign webhook answers exactly as one that does not exist. */
+/** A foreign webhook is reported exactly like one that does not exist. */
 export async function ownWebhook(store: WebhookStore, owner: Owner, id: string): Promise<Webhook> {
   const webhook = await webhookOf(store, owner, id);
   if (webhook === undefined) throw unknown(id);
@@ -84,7 +84,7 @@ export async function rotateSecret(
   const secret = secretOf(needs.random.bytes(secretBytes));
   const previousExpiresAt = new Date(at.getTime() + (expireNow ? 0 : limits.webhookSecretOverlapMs));
   return needs.db.transaction(async (tx) => {
-    // Two rotations at the same instant: the second retires the secret of the first.
+    // Two simultaneous rotations: the second retires the secret of the first.
     if ((await lockWebhook(tx, owner, id)) === undefined) throw unknown(id);
     await retireSecrets(tx, id, previousExpiresAt);
     await insertSecret({ db: tx, config: needs.config }, id, { secret, at });

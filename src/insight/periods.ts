@@ -5,7 +5,7 @@ import { shortened } from '../contract/shortened.ts';
 import { dateOf, dayNumber } from '../lib/calendar.ts';
 import type { Period } from './store.ts';
 
-/** Nothing was sold before, and the period before an earlier one could be outside of the calendar. */
+/** There are no earlier sales, and the period before an earlier one could be outside the calendar. */
 const EARLIEST = '1970-01-01';
 
 /** Both must be valid days, in order, and not too far apart. */

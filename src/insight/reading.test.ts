@@ -9,7 +9,7 @@ import { routes as loyalty } from '../loyalty/routes.ts';
 import { routes as rates } from '../rates/routes.ts';
 import { soldInAll } from './store.ts';
 
-/** Reports against a sum made another way: over what each booking says of its money, and over the whole ledger. */
+/** Compares reports with sums computed in another way: from the money of each booking, and from the whole ledger. */
 const needs = await testNeeds();
 const server = await testServer(needs, [...rates, ...bookings, ...loyalty]);
 const { key, accountId } = await testKey(needs, 'sandbox');
@@ -45,7 +45,7 @@ async function cancelled(id: string, when: 'free' | 'dearer'): Promise<void> {
   needs.clock.set(start);
 }
 
-test('sales, revenue and commission are what the bookings and the ledger say', async () => {
+test('sales, revenue and commission agree with the bookings and the ledger', async () => {
   await ask('POST', '/vouchers', voucherBody('TEN', { usages_limit: 9 }));
   const ride = { addons: [{ addon: 'uber', value: 30, currency: 'USD' }] };
   await booked();

@@ -50,7 +50,7 @@ test('POST /analytics/weekly → 200', async () => {
   assert.deepEqual(body.data.data, { arr: body.data.arr });
 });
 
-test('POST /analytics/report → 200: what was cancelled is sold, and no revenue', async () => {
+test('POST /analytics/report → 200: a cancelled booking counts as a sale without revenue', async () => {
   const { status, body } = await ask('POST', '/analytics/report', period);
   assert.equal(status, 200);
   const { totalSales, totalRevenue, totalCommission, salesRevenue, confirmed_booking } = body.data;
@@ -109,12 +109,12 @@ test('POST /bookings/search → 200, in pages, also at the root', async () => {
   assert.equal((await find({ query: first.toUpperCase() })).data[0].booking_id, first);
   const page = await find({ query: 'everything works', page: 1, rowsPerPage: 2 });
   assert.deepEqual([page.data.length, page.page, page.rowsPerPage], [1, 1, 2]);
-  assert.deepEqual((await find({ query: 'nobody of that name' })).data, []);
+  assert.deepEqual((await find({ query: 'no such name' })).data, []);
   const root = await server.ask({ key, method: 'POST', url: '/bookings/search', body: { query: 'Ada' } });
   assert.equal((root.json as Json).data.length, 3);
 });
 
-test('another account and environment see nothing of it', async () => {
+test('another account and environment do not see it', async () => {
   const stranger = await testKey(needs, 'sandbox');
   const { body } = await ask('POST', '/analytics/report', period, stranger.key);
   assert.equal(body.data.totalBookings, 0);
@@ -151,7 +151,7 @@ test('POST /bookings/search → 400', async () => {
   assert.equal((await ask('POST', '/bookings/search', {})).status, 400);
 });
 
-test('a period and the one before it touch and are equally long', () => {
+test('a period and the one before it are adjacent and equally long', () => {
   assert.deepEqual(periodBefore({ from: '2026-03-01', to: '2026-03-01' }), {
     from: '2026-02-28',
     to: '2026-02-28',
@@ -168,7 +168,7 @@ test('a booking in a currency without a rate is counted, and adds no amount', as
 });
 
 test('every report of a period has the same sums, whatever the groups it rounds', async () => {
-  // Two bookings of a third of a dollar, apart by nationality and together by hotel.
+  // Two bookings of a third of a dollar, in separate groups by nationality and in one by hotel.
   await needs.db.run(
     `insert into exchange_rates values ('EUR', 3, now()) on conflict (currency) do update set per_usd = 3`,
   );

@@ -14,7 +14,7 @@ export interface Period {
  *
  *   sales        price of every booking confirmed in the period, without extras that could not be bought
  *   revenue      what remains after cancellations: the price, or the fee and the extras, which are not refunded
- *   commission   our part of the revenue: as sold, or after a cancellation what the ledger has kept
+ *   commission   our share of the revenue: as sold, or after a cancellation the amount kept in the ledger
  */
 export interface SoldRow {
   readonly group: string;

@@ -23,7 +23,7 @@ describe('points of a booking', () => {
     // 0.1 + 0.2 in floating point would lose the last point of these.
     { price: { ...usd, minor: 30 }, rate: '1', points: 3 },
     { price: { ...usd, minor: 115_000 }, rate: '0.03', points: 345 },
-    // 15,250 yen are 100 dollars; 15,249 are a hair less.
+    // 15,250 yen are 100 dollars; 15,249 are just below.
     { price: { ...yen, minor: 15_250 }, rate: '0.03', points: 30 },
     { price: { ...yen, minor: 15_249 }, rate: '0.03', points: 29 },
     // 30.700 dinars are 100 dollars.
@@ -44,7 +44,7 @@ describe('worth of points', () => {
     assert.equal(valueOfPoints(1, yen), 15);
   });
 
-  test('earning and redeeming never make money', () => {
+  test('earning and redeeming points never gains money', () => {
     const currency = fc.record({
       exponent: fc.integer({ min: 0, max: 3 }),
       perUsd: fc.integer({ min: 1, max: 10 ** 10 }).map((scaled) => (scaled / 10 ** 4).toFixed(8)),

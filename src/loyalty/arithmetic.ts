@@ -1,6 +1,6 @@
 /**
- * The sums of the loyalty programme, exact: decimals are fractions of whole numbers until the one named rounding,
- * which always goes down. A point never comes out of rounding.
+ * Exact arithmetic of the loyalty programme: decimals are fractions of whole numbers until one final rounding,
+ * which is always down, so rounding never creates a point.
  */
 interface Fraction {
   readonly over: bigint;
@@ -25,11 +25,11 @@ function whole({ over, under }: Fraction): number {
   return Number(over / under);
 }
 
-/** An amount of money in minor units, and how many of its currency are one US dollar. */
+/** An amount of money in minor units, and the units of its currency for one US dollar. */
 export interface Amount {
   readonly minor: number;
   readonly exponent: number;
-  /** A decimal text, as the database gives it: never a floating-point number. */
+  /** A decimal text, as the database returns it: never a floating-point number. */
   readonly perUsd: string;
 }
 
@@ -45,20 +45,20 @@ export function pointsEarned(price: Amount, cashbackRate: string): number {
   return whole(times(times(inUsd(price), pointsPerUsd), fraction(cashbackRate)));
 }
 
-/** What points are worth, in minor units of a currency. */
+/** The value of points, in minor units of a currency. */
 export function valueOfPoints(points: number, { exponent, perUsd }: Omit<Amount, 'minor'>): number {
   const usd = dividedBy({ over: BigInt(points), under: 1n }, pointsPerUsd);
   return whole(times(times(usd, fraction(perUsd)), { over: 10n ** BigInt(exponent), under: 1n }));
 }
 
-/** Another currency's minor units for an amount, rounded down. The same currency comes back as it went in. */
+/** Another currency's minor units for an amount, rounded down. The same currency stays unchanged. */
 export function converted(amount: Amount, to: Omit<Amount, 'minor'>): number {
   if (amount.perUsd === to.perUsd && amount.exponent === to.exponent) return amount.minor;
   const units = times(inUsd(amount), fraction(to.perUsd));
   return whole(times(units, { over: 10n ** BigInt(to.exponent), under: 1n }));
 }
 
-/** What a voucher takes off, by its own terms. Amounts are minor units of the voucher's currency. */
+/** The terms of a voucher's discount. Amounts are minor units of the voucher's currency. */
 export interface VoucherTerms {
   readonly discountType: 'fixed_amount' | 'percentage';
   /** Minor units, or hundredths of a per cent. */
@@ -80,15 +80,15 @@ function shareOf(minor: number, hundredths: number): number {
 }
 
 export interface Discount {
-  /** In the currency of the price: what the buyer pays less. */
+  /** In the currency of the price: the reduction for the buyer. */
   readonly discountMinor: number;
-  /** In the voucher's currency: what its budget pays. */
+  /** In the voucher's currency: the amount that its budget pays. */
   readonly amountMinor: number;
 }
 
 /**
- * The discount on a price in another currency. A share is one of the price itself, and what covers the whole price
- * takes all of it: converting there and back would leave the buyer a last minor unit to pay.
+ * The discount on a price in another currency. A percentage applies to the price itself, and a discount that covers the whole price
+ * equals it: converting twice would leave the buyer one minor unit to pay.
  */
 export function discountAbroad(
   terms: VoucherTerms,

@@ -19,7 +19,7 @@ beforeEach(() =>
   db.run('truncate guests, loyalty_programmes, guest_bookings, points_entries, vouchers, voucher_uses'),
 );
 
-/** Answers status and body; the body is whatever this test says it is. */
+/** Answers status and body; the body is any type that the test needs. */
 async function call(
   method: Ask['method'] & string,
   path: string,
@@ -126,7 +126,7 @@ const ofGuest: readonly (readonly [string, number])[] = [
   ['/loyalty-points', 50049],
 ];
 for (const [path, code] of ofGuest)
-  test(`GET /guests/{guestId}${path} → 400, unknown, foreign or no number`, async () => {
+  test(`GET /guests/{guestId}${path} → 400, unknown, foreign or not a number`, async () => {
     await guestWithPoints();
     const foreign = await db.row<{ id: number }>(
       `insert into guests (account, environment, email, created_at, updated_at)

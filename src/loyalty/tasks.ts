@@ -2,7 +2,7 @@ import { limits } from '../contract/limits.ts';
 import type { Timer } from '../contract/task.ts';
 import { anyMature, maturePoints } from './stores/points-store.ts';
 
-/** Points of stays that are over become spendable. */
+/** Makes the points of stays that are over available. */
 const mature: Timer = {
   name: 'loyalty.mature',
   everySeconds: 600,

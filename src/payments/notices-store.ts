@@ -10,7 +10,7 @@ export interface ReceivedNotice {
   readonly at: Date;
 }
 
-/** How often this notice has come before; 0 for a new one. */
+/** How often this notice was received before; 0 for a new one. */
 export async function insertNotice(
   sql: Sql,
   { gateway, id, gatewayPayment, state, at }: ReceivedNotice,
@@ -24,7 +24,7 @@ export async function insertNotice(
   return row?.repeats ?? 0;
 }
 
-/** Gateways repeat a notice for days; what is older never comes again. */
+/** Gateways repeat a notice for days; older ones can be deleted. */
 export async function forgetNotices(sql: Sql, before: Date, limit: number): Promise<number> {
   return sql.run(
     `delete from payment_notices where (gateway, id) in

@@ -32,7 +32,7 @@ function signed({
     .sign(by);
 }
 
-test('what was signed here is read here', async () => {
+test('a token that was signed here can be read', async () => {
   assert.deepEqual(await readPaymentToken(needs, good), token);
 });
 

@@ -5,7 +5,7 @@ import { assert } from '../lib/assert.ts';
 import type { Needs } from '../contract/needs.ts';
 import { openBytes, sealBytes } from '../platform/secrets/row-secrets.ts';
 
-/** What a gateway signs when the buyer has paid: which transaction, at whom, for which prebook. */
+/** The content that a gateway signs when the buyer has paid: transaction, gateway and prebook. */
 export interface PaymentToken {
   readonly transactionId: string;
   readonly provider: string;
@@ -15,7 +15,7 @@ export interface PaymentToken {
 const ALGORITHM = 'HS256';
 const LIFE_SECONDS = 15 * 60;
 
-/** The key the sandbox gateway signs with: drawn once, kept in the database. */
+/** The signing key of the sandbox gateway: created once, stored in the database. */
 export async function tokenKey({
   db,
   random,
@@ -48,7 +48,7 @@ export async function signPaymentToken(
     .sign(await tokenKey(needs));
 }
 
-/** Refuses with the code that says what is wrong (4006 to 40014); none of them must be retried blindly. */
+/** Refuses an invalid token with a specific code (4006 to 40014). */
 export async function readPaymentToken(
   needs: Pick<Needs, 'db' | 'random' | 'clock' | 'config'>,
   token: string,

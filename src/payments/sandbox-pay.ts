@@ -11,11 +11,11 @@ import { transactionOf } from './money/transactions.ts';
 export interface SandboxPaid {
   readonly transactionId: string;
   readonly state: string;
-  /** What a gateway signs: for `payment.token` of a booking. */
+  /** The signed token for `payment.token` of a booking. */
   readonly token: string;
 }
 
-/** What the payment page would do with a card: sandbox transactions are paid by the name of a test card. */
+/** Acts as the payment page: sandbox transactions are paid with the name of a test card. */
 export async function payInSandbox(
   needs: Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'queue'>,
   owner: Owner | Caller,
@@ -39,7 +39,7 @@ export async function payInSandbox(
   return { transactionId, state, token };
 }
 
-/** The notices of the gateway: one; three seconds later where the bank takes its time; or several. */
+/** The notices of the gateway: one; or one three seconds later for the slow bank; or several. */
 async function notify(
   { db, queue, random }: Pick<Needs, 'db' | 'queue' | 'random'>,
   { gatewayPayment, card }: { gatewayPayment: string; card: TestCard },

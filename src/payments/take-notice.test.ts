@@ -48,7 +48,7 @@ const numberOf = async (transactionId: string): Promise<string> =>
   )?.number ?? '';
 
 describe('POST /payments/notices/{gateway} → 200', () => {
-  test('a payment is notified once, and by the card `double` twice: one notice, seen again', async () => {
+  test('a payment is notified once, with the card `double` twice: the same notice, received again', async () => {
     for (const [card, repeats] of [
       ['success', 0],
       ['double', 1],
@@ -61,7 +61,7 @@ describe('POST /payments/notices/{gateway} → 200', () => {
     }
   });
 
-  test('a booking waits for the card `late`, whose bank says yes three seconds later', async () => {
+  test('a booking waits for the card `late`, whose bank confirms three seconds later', async () => {
     const { prebookId, transactionId } = await paidWith('late');
     const booking = book({ prebookId, payment: { method: 'TRANSACTION_ID', transactionId } });
     const before = needs.clock.nowMs();
@@ -72,7 +72,7 @@ describe('POST /payments/notices/{gateway} → 200', () => {
     assert.deepEqual(await notices(transactionId), [{ state: 'captured', repeats: 0 }]);
   });
 
-  test('notices of the card `contradict` say that it is voided, captured and declined: the gateway is asked', async () => {
+  test('notices of the card `contradict` report voided, captured and declined: the state is read from the gateway', async () => {
     const { transactionId } = await paidWith('contradict');
     await workOff(needs, tasks);
     assert.deepEqual(
@@ -81,7 +81,7 @@ describe('POST /payments/notices/{gateway} → 200', () => {
     );
   });
 
-  test('a transaction whose release is ignored is not given back until it is', async () => {
+  test('an ignored release is repeated until the money is released', async () => {
     const { transactionId } = await paidWith('release-ignored');
     await workOff(needs, tasks);
     await needs.db.run(`update payment_transactions set release_at = created_at where id = $1`, [
@@ -102,7 +102,7 @@ describe('POST /payments/notices/{gateway} → 200', () => {
     assert.deepEqual(await stateNow(), ['voided', 'released']);
   });
 
-  test('money that comes after its transaction was given back is given back again', async () => {
+  test('money that arrives after its transaction was released is released again', async () => {
     const { transactionId } = await paidWith('success');
     await needs.db.run(
       `update payment_transactions set state = 'released', release_at = created_at where id = $1`,
@@ -116,7 +116,7 @@ describe('POST /payments/notices/{gateway} → 200', () => {
     assert.equal((await sandboxGateway(needs).read(number)).state, 'voided');
   });
 
-  test('over the wire, without a key; what the gateway signed and no other text', async () => {
+  test('is called without a key, and accepts only the text that the gateway signed', async () => {
     const { transactionId } = await paidWith('success');
     const gatewayPayment = await numberOf(transactionId);
     const { text } = await sandboxNotice(needs, { id: 'ntc_wire', gatewayPayment });
@@ -133,7 +133,7 @@ describe('POST /payments/notices/{gateway} → 200', () => {
   });
 });
 
-test('POST /payments/notices/{gateway} → 400 without a secret of Stripe, and → 404 for a gateway that is none', async () => {
+test('POST /payments/notices/{gateway} → 400 without a secret of Stripe, and → 404 for an unknown gateway', async () => {
   for (const [gateway, status, code] of [
     ['stripe', 400, 4003],
     ['paypal', 404, 4004],
@@ -164,7 +164,7 @@ describe('a notice of Stripe', () => {
   const read = (sent: Parameters<typeof readStripeNotice>[1]) =>
     readStripeNotice({ secret, clock: needs.clock }, sent);
 
-  test('is believed when its signature, made by the library of Stripe, is right and young', () => {
+  test('is accepted if its signature, made by the library of Stripe, is valid and recent', () => {
     assert.deepEqual(read(signed(text)), { id: 'evt_1', gatewayPayment: 'pi_1' });
     assert.equal(read({ ...signed(text), text: text.replace('pi_1', 'pi_2') }), undefined);
     assert.equal(read({ text, headers: {} }), undefined);
@@ -172,7 +172,7 @@ describe('a notice of Stripe', () => {
     assert.deepEqual(read(signed(text, 299)), { id: 'evt_1', gatewayPayment: 'pi_1' });
   });
 
-  test('about something else names no payment', () => {
+  test('about something else has no payment', () => {
     const other = text.replace('"object":"payment_intent"', '"object":"charge"');
     assert.deepEqual(read(signed(other)), { id: 'evt_1', gatewayPayment: undefined });
   });

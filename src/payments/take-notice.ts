@@ -8,7 +8,7 @@ import { releaseAgain } from './money/transactions.ts';
 type Noticing = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log'>;
 
 /**
- * A gateway reports that something has happened to a payment. The notice is a hint: the state of the payment is read from
+ * Handles a notice of a gateway about a payment. The notice is a hint: the state of the payment is read from
  * the gateway, so a notice that is late, repeated or out of order does no harm. A booking that waits for its money reads
  * the gateway by itself; only a notice reveals money that arrived after its transaction was released.
  */

@@ -6,7 +6,7 @@ import { sandboxNotice } from './gateways/sandbox/sandbox-notices.ts';
 import { takeNotice } from './take-notice.ts';
 import { anyStale, releaseStale } from './money/transactions.ts';
 
-/** The sandbox gateway posts its notices through the same door as a live one, signature and all. */
+/** The sandbox gateway sends its notices through the same route as a real one, with a signature. */
 export const notifyOfSandboxPayment = task({
   name: 'payments.sandbox-notice',
   payload: Type.Object({

@@ -14,7 +14,7 @@ import { bookingById, lockBooking, type Booking } from '../stores/bookings-store
 import { refuseUnlessAllowed } from '../stores/refuse-unless-allowed.ts';
 import { note, OPERATOR, SERVICE } from '../stores/history-store.ts';
 import type { OperationName } from '../sale/operations.ts';
-import type { Happening } from '../../events/outbox.ts';
+import type { NewEvent } from '../../events/outbox.ts';
 import type { WholeBooking } from '../stores/reading-store.ts';
 import { addedEvent, notifyAdded } from '../notify/notify.ts';
 import { setAdditions, setHotelConfirmation, type CheckinInstructions } from '../stores/additions-store.ts';
@@ -54,7 +54,7 @@ export async function setHotelNumber(
 export function hotelNumberEvent(
   whole: WholeBooking,
   { number, at }: { number: string; at: Date },
-): Happening {
+): NewEvent {
   return addedEvent(whole, { name: kinds.hotelNumber.name, request: numberDetails(number), at });
 }
 

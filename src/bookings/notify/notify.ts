@@ -2,7 +2,7 @@ import type { Owner } from '../../accounts/caller.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import { appearance, type RefusalName } from '../../contract/refusals.ts';
 import type { EventName } from '../../events/names.ts';
-import { publish, type Happening as EventSubject } from '../../events/outbox.ts';
+import { publish, type NewEvent as EventSubject } from '../../events/outbox.ts';
 import { assert } from '../../lib/assert.ts';
 import { amountOf } from '../../lib/currency.ts';
 

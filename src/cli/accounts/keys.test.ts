@@ -10,7 +10,7 @@ import { runCommandLine } from '../run.ts';
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-keys-'));
 after(() => rm(dataDir, { recursive: true, force: true }));
 const { url, db } = await testDatabase();
-/** Runs one command line as its user types it. */
+/** Runs one command line. */
 async function run(line: string) {
   let out = '';
   let err = '';
@@ -23,14 +23,14 @@ async function run(line: string) {
   return { code, out, err };
 }
 
-/** What a command printed under --json; each test asserts what it reads of it. */
+/** The output of a command with --json; each test asserts the members that it reads. */
 async function json(line: string) {
   const { code, out, err } = await run(`${line} --json`);
   assert.equal(code, 0, err);
   return JSON.parse(out);
 }
 
-test('keys create makes an account where none is named, and prints exactly the key and the account', async () => {
+test('keys create without --account creates an account, and prints exactly the key and the account', async () => {
   const made = await json('keys create --env sandbox');
   assert.deepEqual(Object.keys(made), ['key', 'accountId']);
   assert.match(made.key, /^sand_/);
@@ -65,7 +65,7 @@ test('keys create takes the --compat of the account, and no other', async () => 
   assert.match(err, /was created with --compat public; a key cannot change that to spec/);
 });
 
-test('keys list shows endings and no key; keys revoke ends one for good', async () => {
+test('keys list shows only the endings of keys; keys revoke ends a key permanently', async () => {
   const { key, accountId } = await json('keys create --env sandbox --compat public');
   const [listed] = await json(`keys list --account ${accountId}`);
   assert.deepEqual([listed.ending, listed.revokedAt, listed.lastUsedAt], [key.slice(-4), null, null]);
@@ -76,7 +76,7 @@ test('keys list shows endings and no key; keys revoke ends one for good', async 
   assert.equal((await json(`keys revoke ${listed.keyId}`)).revokedAt, revoked.revokedAt);
 });
 
-test('accounts are made, listed, suspended and resumed', async () => {
+test('accounts are created, listed, suspended and resumed', async () => {
   const { accountId } = await json('accounts create Fjord --compat public');
   assert.ok((await json(`accounts suspend ${accountId}`)).suspendedAt);
   const listed = (await json('accounts list')).find(
@@ -97,7 +97,7 @@ for (const [line, sentence] of [
   ['accounts suspend acc_x', /There is no account "acc_x"/],
   ['accounts resume acc_x', /There is no account "acc_x"/],
 ] as const) {
-  test(`${line} ends with 1 and says why`, async () => {
+  test(`${line} exits with 1 and prints the reason`, async () => {
     const { code, out, err } = await run(line);
     assert.deepEqual([code, out], [1, '']);
     assert.match(err, sentence);

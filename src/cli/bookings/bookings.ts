@@ -13,7 +13,7 @@ import type { Command } from '../command.ts';
 import { amountFrom } from './money.ts';
 import { inWords } from '../input/owner.ts';
 
-/** What hotels say on the telephone, written on the booking. */
+/** Commands for what hotels report by telephone. */
 export const bookingsHotelNumber: Command = {
   usage: 'BOOKING_ID NUMBER [--json]',
   flags: {},

@@ -38,7 +38,7 @@ test('a report continues after its last row, however often a batch begins again'
   assert.deepEqual([behind, await resumed.appendRows(behind, rows(9))], [again, end]);
 });
 
-test('a report is recognised by its content, not by its name and length', async () => {
+test('a report is recognized by its content, not by its name and length', async () => {
   const mark = await reportWith('known.csv', [2, 3]);
   for (const others of [[2, 4], [4, 3, 5], [2], []]) {
     await reportWith('known.csv', others);
@@ -60,7 +60,7 @@ async function reportWith(name: string, lines: readonly number[]) {
   return lines.length === 0 ? emptyReport : report.appendRows(emptyReport, rows(...lines));
 }
 
-test('a report that another command is about to begin is left alone, and has one name', async () => {
+test('a report that another command is about to begin is not changed, and has one canonical name', async () => {
   const report = await reportCalled('new.csv');
   await assert.rejects(readFile(named('new.csv')), /ENOENT/);
   await symlink(folder, named('link'));

@@ -20,9 +20,9 @@ const HEADER = 'line,reason\n';
 const DIGITS_IN_NAMES = 8;
 
 /**
- * The report of bad rows: `--report FILE`, else under the data directory, by the file's name, kind and content. It is
- * there only if a row is bad. Answers when it is sure that the report can be written and takes the place of none but its
- * like, so before a row has landed.
+ * The report of bad rows: `--report FILE`, else under the data directory, by the file's name, kind and content. It
+ * exists only if a row is bad. Resolves when it is sure that the report can be written and replaces only a
+ * report, before any row is stored.
  */
 export async function badRowReport(
   { flags, config }: Pick<CommandCall, 'flags'> & { readonly config: Pick<Config, 'dataDir'> },
@@ -42,8 +42,8 @@ export async function badRowReport(
 }
 
 /**
- * The one name of a report that can be written. Nothing is made to try it: another command may be about to begin its own
- * there. The new report replaces an earlier one, and no other file of that name, above all not the imported file.
+ * The canonical name of a writable report. No file is created to test it: another command may be about to begin its own
+ * there. The new report replaces an earlier one, and no other file, in particular not the imported one.
  */
 async function usable(named: string, file: string): Promise<string> {
   await mkdir(path.dirname(named), { recursive: true });
@@ -62,7 +62,7 @@ async function usable(named: string, file: string): Promise<string> {
   return report;
 }
 
-/** Opened for writing. A device has no content to recognise, so it is not a report. */
+/** Opens it for writing. A device has no content to recognize, so it is not a report. */
 async function beginningOf(report: string): Promise<string> {
   await using handle = await open(report, 'r+');
   if (!(await handle.stat()).isFile()) return 'a device';
@@ -70,14 +70,14 @@ async function beginningOf(report: string): Promise<string> {
   return buffer.toString('utf8', 0, bytesRead);
 }
 
-/** What is written so far, with the digest that goes on. */
+/** The written part, with its running digest. */
 interface Written {
   readonly bytes: number;
   readonly hash: Hash;
 }
 
 function reportIn(report: string): BadRowReport {
-  // A batch that begins again is reported from its start: the end before the last one is known as well.
+  // A batch that begins again is reported from its start, so the previous end is stored as well.
   let ends: readonly Written[] = [];
   return {
     path: report,
@@ -109,7 +109,7 @@ function markOf({ bytes, hash }: Written): ReportMark {
   return { bytes, digest: hash.copy().digest('hex') };
 }
 
-/** So many first bytes of a report, or as many as it has. */
+/** The first bytes of a report, at most this many. */
 async function beginning(report: string, bytes: number): Promise<Written> {
   const hash = createHash('sha256');
   const isThere = bytes > 0 && (await stat(report).catch(() => undefined)) !== undefined;

@@ -38,7 +38,7 @@ async function file(name: string, text: string): Promise<string> {
   return path.join(folder, name);
 }
 
-test('catalogue import reports what was imported, and where the bad rows are listed', async () => {
+test('catalogue import prints what was imported, and the file of bad rows', async () => {
   const hotels = await file('hotels.csv', 'id,name,country,colour\n1,One,IT,red\n2,Two,FR,\nx,Bad,FR,\n');
   const { code, out, err } = await cli('catalogue', 'import', 'hotels', hotels, '--json');
   assert.equal(code, 0);
@@ -58,7 +58,7 @@ test('catalogue import reports what was imported, and where the bad rows are lis
   assert.match(again.out, /^1 rows of hotels in [\d.]+ s: 0 created, 0 updated, 1 unchanged\.\n$/);
 });
 
-test('a report takes the place of an earlier report and of nothing else', async () => {
+test('a report replaces only an earlier report', async () => {
   const text = 'hotel_id,score,written_at\n1,99,2026-01-01\n';
   const own = await file('own.csv', text);
   await symlink(own, path.join(folder, 'own-too.csv'));
@@ -89,7 +89,7 @@ test('a report takes the place of an earlier report and of nothing else', async 
   assert.match(await readFile(report, 'utf8'), /^line,reason\n2,.*score[^\n]*\n$/);
 });
 
-test('files of one name in two folders, and two kinds, have reports of their own', async () => {
+test('files with the same name in two folders, and two kinds of files, have separate reports', async () => {
   const reports = new Set<string>();
   for (const [place, kind, text] of [
     ['a', 'hotels', 'id,name,country\nx,A,IT\n'],
@@ -113,7 +113,7 @@ test('files of one name in two folders, and two kinds, have reports of their own
   );
 });
 
-test('a command that is stopped says how to go on', async () => {
+test('a stopped command prints how to continue', async () => {
   const stop = AbortSignal.abort();
   const goesOn = 'Stopped. Run the same command to continue where it stopped.\n';
   const hotels = await file('stopped.csv', 'id,name,country\n77,Late,IT\n');
@@ -167,7 +167,7 @@ test('catalogue changes lists the changes, and continues where it was left', asy
   assert.match((await cli('catalogue', 'changes', '--limit', 'x')).err, /--limit is "x"/);
 });
 
-test('catalogue export writes what import reads, packed if the name says so', async () => {
+test('catalogue export writes a file that import reads, compressed if the name ends in .gz', async () => {
   await cli('catalogue', 'import', 'hotels', await file('three.csv', 'id,name,country\n3,"A, B",IT\n'));
   const target = path.join(folder, 'out.jsonl.gz');
   assert.equal((await cli('catalogue', 'export', 'hotels', target)).code, 0);
@@ -198,7 +198,7 @@ test('catalogue export --as-of writes a past state', async () => {
   assert.match(future.err, /--as-of is "2999-01-01": expected a day or an instant that is not in the future/);
 });
 
-test('what cannot be done is said in one sentence, with exit code 1', async () => {
+test('errors are one message, with exit code 1', async () => {
   const wrong: readonly (readonly [string[], RegExp])[] = [
     [
       ['catalogue', 'import', 'hotels', path.join(folder, 'nowhere.csv')],
@@ -225,7 +225,7 @@ test('what cannot be done is said in one sentence, with exit code 1', async () =
   }
 });
 
-test('demo loads a world of the wanted size', async () => {
+test('demo loads a world of the requested size', async () => {
   const { out } = await cli('demo', '--hotels', '30', '--seed', '9', '--json');
   assert.equal(JSON.parse(out).hotels, 30);
 });

@@ -76,7 +76,7 @@ async function runImport(
   }
 }
 
-/** The import of a file continues, a stopped replacement has changed nothing, and where a stream stopped is not known. */
+/** The message after a stop: an import of a file continues, a stopped replacement has changed nothing, and a stream cannot continue. */
 function afterStop(
   { signal }: CommandCall,
   of: { readonly file: string; readonly partner: string | undefined },
@@ -134,7 +134,7 @@ export const catalogueExport: Command = {
     }),
 };
 
-/** Answers how many characters were written. */
+/** Returns how many characters were written. */
 async function writeRecords(
   call: CommandCall,
   needs: CommandNeeds,

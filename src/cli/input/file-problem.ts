@@ -1,6 +1,6 @@
 import { Problem } from '../../lib/problem.ts';
 
-/** What the system says of a file, in a sentence; other errors as they are. */
+/** An error of the file system as a Problem; other errors unchanged. */
 export function fileProblem(error: unknown, sentence: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /^E[A-Z]+$/.test(code)
@@ -13,7 +13,7 @@ const advice: ReadonlyMap<string, string> = new Map([
   ['EDQUOT', 'the disk has no more room for this user'],
 ]);
 
-/** A disk that is full under a temporary file in a sentence; other errors as they are. */
+/** A full disk under a temporary file as a Problem; other errors unchanged. */
 export function diskProblem(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return advice.has(code)

@@ -6,7 +6,7 @@ import { fileProblem } from './file-problem.ts';
 
 const PIECE_BYTES = 1024 * 1024;
 
-/** The bytes of a file, or of standard input for `-`, also one that sends nothing when the command is stopped. */
+/** The bytes of a file, or of standard input for `-`. Ends when the command is stopped, even if standard input sends nothing. */
 export async function* openFile(file: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   const source = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: PIECE_BYTES });
   try {
@@ -16,12 +16,12 @@ export async function* openFile(file: string, signal?: AbortSignal): AsyncGenera
   }
 }
 
-/** The same bytes, unpacked if they are packed by gzip. */
+/** The same bytes, decompressed if they are gzip. */
 export async function* unpacked(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield* (await plainBytes(bytes)).bytes;
 }
 
-/** Identifies a file by its content, so that the same import is recognised after a kill; a stream has no fingerprint. */
+/** Identifies a file by its content, so that the same import is recognized after a kill; a stream has no fingerprint. */
 export async function fingerprintOf(file: string, signal: AbortSignal): Promise<string | undefined> {
   if (file === '-') return undefined;
   const hash = createHash('sha256');

@@ -7,7 +7,7 @@ import { Problem } from '../../lib/problem.ts';
 import type { Needs } from '../../contract/needs.ts';
 import type { Flags } from '../command.ts';
 
-/** Whose things a command is about: the flags `--account ID --env sandbox|production`. */
+/** The owner of a command's objects: the flags `--account ID --env sandbox|production`. */
 export const ownerFlags = { account: { type: 'string' }, env: { type: 'string' } } as const;
 export const ownerUsage = '--account ID --env sandbox|production';
 
@@ -23,13 +23,13 @@ export function environmentFrom(text: string): Environment {
   throw new Problem(`--env is "${text}"; it must be sandbox or production.`);
 }
 
-/** What a refusal says that brought nothing of its own. */
+/** Messages of refusals without a detail. */
 function plainWords(name: RefusalName): string {
   const { simple = '{}', message } = refusals[name];
   return simple.includes('{}') ? message : simple;
 }
 
-/** A story refuses in the words of the wire; at a terminal the sentence is what counts. */
+/** Refusals of stories have codes of the API; at a terminal only the message is shown. */
 export async function inWords<T>(story: Promise<T>): Promise<T> {
   try {
     return await story;

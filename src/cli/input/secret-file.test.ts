@@ -9,7 +9,7 @@ import { webhooksCreate } from '../webhooks/webhooks.ts';
 const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-secret-'));
 after(() => rm(folder, { recursive: true, force: true }));
 
-test('one line is a secret, without the line break that an editor adds', async () => {
+test('a secret is one line, without the line break that an editor adds', async () => {
   const file = path.join(folder, 'one');
   await writeFile(file, 'Bearer abc\n');
   assert.equal(await secretFrom('token-file', file), 'Bearer abc');
@@ -26,7 +26,7 @@ test('a text that is not a secret is refused and not repeated', async () => {
   await assert.rejects(secretFrom('token-file', path.join(folder, 'none')), /cannot be read \(ENOENT\)/);
 });
 
-test('the token of a webhook is not an argument any more', () => {
+test('the token of a webhook cannot be an argument', () => {
   assert.deepEqual(
     Object.keys(webhooksCreate.flags).filter((flag) => flag.startsWith('token')),
     ['token-file'],

@@ -10,7 +10,7 @@ export async function secretFrom(flag: string, file: string): Promise<string> {
     },
   );
   const secret = whole.trim();
-  // The message does not repeat it: it may be a secret after all.
+  // The message does not quote it, because it may be a secret.
   if (/^[\x20-\x7e]{1,1000}$/.test(secret)) return secret;
   throw new Problem(`--${flag} ${file} must hold one line of plain characters, at most 1000.`);
 }

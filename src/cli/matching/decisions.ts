@@ -26,7 +26,7 @@ export const decisionsAdd: Command = {
     }),
 };
 
-/** What is exported can be said again; an id that begins like a key is written with its `id:`. */
+/** An export can be used as input again; an id that looks like a key is written with the prefix `id:`. */
 function rowFrom(text: string): { readonly rowKey: string } | { readonly externalId: string } {
   return /^(id|row):/.test(text) ? { rowKey: text } : { externalId: text };
 }

@@ -53,7 +53,7 @@ test('hotels try compares two descriptions without a database', async () => {
   assert.ok(Math.abs(sum - pair.logOdds) < 1e-9);
 });
 
-test('hotels try names a file that is none, in a sentence', async () => {
+test('hotels try reports a file that is not valid JSON', async () => {
   const broken = path.join(folder, 'broken.json');
   await writeFile(broken, '{"name": ');
   const { code, err } = await run('hotels', 'try', broken, broken);
@@ -67,7 +67,7 @@ test('hotels try names a file that is none, in a sentence', async () => {
   assert.match(nowhere, /^\S+nowhere\.json cannot be read \(ENOENT\)/);
 });
 
-test('hotels try says which file lacks what, and which members mean nothing', async () => {
+test('hotels try reports missing and unknown members with their file', async () => {
   const whole = path.join(folder, 'whole.json');
   const bad = path.join(folder, 'lacking.json');
   await writeFile(whole, '{"name":"Heron House","country":"GB"}');

@@ -29,7 +29,7 @@ interface Sent {
   readonly source: AsyncIterable<Uint8Array>;
 }
 
-/** Has a running server map the ids: the file is sent as it is read, the answer comes as a stream. */
+/** Maps the ids by calling a running server: the file is sent while it is read, and the response is a stream. */
 export async function mapThere({ server, key, signal }: There, sent: Sent): Promise<MappedThere> {
   const boundary = randomUUID();
   const url = operationAt(server);
@@ -39,13 +39,13 @@ export async function mapThere({ server, key, signal }: There, sent: Sent): Prom
     headers,
     signal,
   });
-  const answered = once(request, 'response') as Promise<[IncomingMessage]>; // What Node says of this event.
-  // A server that refuses may hang up before it has read all: what it said counts, and not that.
+  const answered = once(request, 'response') as Promise<[IncomingMessage]>; // Guaranteed by Node for this event.
+  // A server that refuses may close the connection before it has read everything: its response is reported, not the closed connection.
   const notSent = pipeline(Readable.from(form(boundary, sent)), request).catch((error: unknown) => error);
   const [answer] = await answered.catch(async (error: unknown) => {
     if (signal.aborted) throw error;
     const failure = await notSent;
-    // A file that cannot be read has a sentence of its own.
+    // A file that cannot be read has its own message.
     throw failure instanceof Problem ? failure : new Problem(`${url.origin} did not answer: ${said(error)}.`);
   });
   if (answer.statusCode !== 200) throw new Problem(await refusalIn(answer));
@@ -54,7 +54,7 @@ export async function mapThere({ server, key, signal }: There, sent: Sent): Prom
   return { summary, columns: columnsIn(answer, summary), csv: toItsEnd(answer, url.origin) };
 }
 
-/** What an operation of an older server does not say is unknown. */
+/** Values that an older server does not return are unknown. */
 function columnsIn({ headers }: IncomingMessage, summary: Summary): ReadColumns {
   const names = [headers['x-mapping-column'], headers['x-mapping-other-columns']].flatMap((value) =>
     String(value ?? '').split(', '),

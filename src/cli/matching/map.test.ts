@@ -24,7 +24,7 @@ await needs.db.run(`
   insert into partner_mappings (partner, partner_id, hotel) values (1, '7', 1001)`);
 await writeFile(input, 'id\n7\n8\n');
 
-/** Calls the command as the command line does, and answers what it printed. */
+/** Runs the command, and returns its output. */
 async function run(
   flags: Readonly<Record<string, string>>,
   file = input,
@@ -53,7 +53,7 @@ async function run(
   return { ...printed, said };
 }
 
-test('a file is mapped to a file, and the totals are a table', async () => {
+test('a file is mapped to a file, and the totals are printed as a table', async () => {
   const { value, text } = await run({ partner: 'larkspur beds', output });
   assert.deepEqual(value, { rows: 2, matched: 1, review: 0, not_found: 1, invalid: 0 });
   assert.match(text, /matched +1 +50\.0 %/);
@@ -64,7 +64,7 @@ test('a file is mapped to a file, and the totals are a table', async () => {
   ]);
 });
 
-test('the column that was read is named with the totals, and other columns where almost no id is known', async () => {
+test('the totals name the column that was read, and other columns if almost no id is known', async () => {
   const write = async (text: string): Promise<string> => {
     const file = path.join(folder, 'columns.csv');
     await writeFile(file, text);
@@ -86,7 +86,7 @@ test('the column that was read is named with the totals, and other columns where
   assert.match(foreign.said.join('\n'), /Is "larkspur beds" the partner who issued these ids\?/);
 });
 
-test('a packed file is unpacked before it is mapped, and an answer on standard output has no totals in JSON', async () => {
+test('a compressed file is decompressed, and a result on standard output cannot have totals in JSON', async () => {
   const packed = path.join(folder, 'ids.csv.gz');
   await writeFile(packed, gzipSync(await readFile(input)));
   const { value } = await run({ partner: 'larkspur beds', output }, packed);
@@ -94,7 +94,7 @@ test('a packed file is unpacked before it is mapped, and an answer on standard o
   await assert.rejects(run({ partner: 'larkspur beds', json: '' }), /^Problem: --json prints the totals/);
 });
 
-test('what the operation refuses is said in one sentence', async () => {
+test('a refusal of the operation is one message', async () => {
   await assert.rejects(run({ partner: 'nobody', output }), /^Problem: unknown partner "nobody"; GET/);
 });
 
@@ -102,7 +102,7 @@ const { app } = await testServer(needs, idRoutes);
 const server = await app.listen({ port: 0 });
 const { key } = await testKey(needs, 'production');
 
-test('a running server, known by its address alone, does the same', async () => {
+test('with the address of a running server the result is the same', async () => {
   const here = await run({ partner: 'larkspur beds', output });
   const csv = await readFile(output, 'utf8');
   for (const address of [server, `${server}/v3.0/`]) {
@@ -136,11 +136,10 @@ const mistakes: readonly [says: string, flags: Record<string, string>, problem: 
 ];
 
 for (const [says, flags, problem] of mistakes) {
-  test(`with --server and ${says} there is one sentence`, () =>
-    assert.rejects(run({ ...flags, output }), problem));
+  test(`--server with ${says} prints one message`, () => assert.rejects(run({ ...flags, output }), problem));
 }
 
-test('a file that is not there is a sentence too, with a server and without', async () => {
+test('a missing file is one message, with and without a server', async () => {
   const gone = path.join(folder, 'gone.csv');
   for (const flags of [{}, { server, key }]) {
     await assert.rejects(
@@ -150,14 +149,14 @@ test('a file that is not there is a sentence too, with a server and without', as
   }
 });
 
-test('an answer that cannot be written is a sentence, with a server and without', async () => {
+test('a result that cannot be written is one message, with and without a server', async () => {
   for (const flags of [{}, { server, key }]) {
     const nowhere = { partner: 'larkspur beds', output: path.join(folder, 'no', 'out.csv'), ...flags };
     await assert.rejects(run(nowhere), /^Problem: .*out\.csv cannot be written \(ENOENT\)/);
   }
 });
 
-test('a server that breaks off in the middle of its answer is not taken for a file that cannot be written', async () => {
+test('a server that closes the connection in the middle is not reported as a file that cannot be written', async () => {
   const brief = http.createServer((request, answer) => {
     request.resume();
     request.on('end', () => {
@@ -172,7 +171,7 @@ test('a server that breaks off in the middle of its answer is not taken for a fi
   brief.close();
 });
 
-test('who stops it before there is an answer hears that nothing was written, with a server and without', async () => {
+test('a command that is stopped before the result prints that nothing was written, with and without a server', async () => {
   await writeFile(output, 'as it was');
   for (const flags of [{}, { server, key }]) {
     await assert.rejects(
@@ -183,7 +182,7 @@ test('who stops it before there is an answer hears that nothing was written, wit
   }
 });
 
-test('who stops it while the answer is written keeps the former file', async () => {
+test('a command that is stopped while it writes keeps the old file', async () => {
   await writeFile(output, 'as it was');
   const slow = http.createServer((request, answer) => {
     request.resume();

@@ -65,7 +65,7 @@ async function mapFile(call: CommandCall, answer: CsvAnswer): Promise<Mapped> {
   }
 }
 
-/** Every user of the machine can read the arguments of a process, so a key is better kept in a file. */
+/** Every user of the machine can read the arguments of a process, so keys belong in a file. */
 async function keyFrom({ flags, positionals: [input], say }: CommandCall): Promise<string> {
   const file = flags.text('key-file');
   if (file === '-' && input === '-')

@@ -42,7 +42,7 @@ const environment = {
 
 const run = (...words: string[]): Promise<Ran> => runUntil(undefined, ...words);
 
-/** Stopped, as by Ctrl-C, when it has said something in which the words are. */
+/** Stops it, as by Ctrl-C, when its output contains the words. */
 async function runUntil(said: string | undefined, ...words: string[]): Promise<Ran> {
   let [out, err] = ['', ''];
   const stop = new AbortController();
@@ -100,7 +100,7 @@ test('match with a wanted confidence or precision sends what is less sure to a p
   );
 });
 
-test('a list without rows is matched to a header alone', async () => {
+test('a list without rows gives only a header', async () => {
   const empty = path.join(folder, 'empty.csv');
   const target = path.join(folder, 'empty-out.csv');
   await writeFile(empty, 'name,country\n');
@@ -110,7 +110,7 @@ test('a list without rows is matched to a header alone', async () => {
   assert.match(out, /matched +0 +0\.0 %/);
 });
 
-test('a packed list is unpacked, and an answer whose name ends in .gz is packed', async () => {
+test('a compressed list is decompressed, and a result whose name ends in .gz is compressed', async () => {
   const [packed, target] = [path.join(folder, 'list.csv.gz'), path.join(folder, 'packed-out.csv.gz')];
   await writeFile(packed, gzipSync(await readFile(list)));
   assert.equal((await run('match', packed, '-o', target)).code, 0);
@@ -118,7 +118,7 @@ test('a packed list is unpacked, and an answer whose name ends in .gz is packed'
   assert.match((await run('match', packed, '--explain', '1')).out, /^matched/);
 });
 
-test('without a file only the answer is on standard output, and the totals are on standard error', async () => {
+test('without -o only the result is on standard output, and the totals are on standard error', async () => {
   const main = path.resolve(import.meta.dirname, '../../main.ts');
   const env = { ...process.env, ...environment };
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [main, 'match', list], { env });
@@ -129,7 +129,7 @@ test('without a file only the answer is on standard output, and the totals are o
   assert.match(err, /^--json prints the totals, and the answer is CSV: write it to a file with -o OUT\.\n$/);
 });
 
-test('a stopped command prints one sentence and keeps the old file', async () => {
+test('a stopped command prints one message and keeps the old file', async () => {
   const kept = path.join(folder, 'stopped');
   await mkdir(kept);
   const target = path.join(kept, 'out.csv');
@@ -141,7 +141,7 @@ test('a stopped command prints one sentence and keeps the old file', async () =>
   assert.deepEqual(await readdir(kept), ['out.csv']);
 });
 
-test('match --explain takes the verdict of a row apart', async () => {
+test("match --explain prints the parts of a row's verdict", async () => {
   const { code, out } = await run('match', list, '--explain', '1');
   assert.equal(code, 0);
   assert.match(out, /^matched \(matched, evidence high, confidence 0\.\d{4}\)/);
@@ -151,7 +151,7 @@ test('match --explain takes the verdict of a row apart', async () => {
   assert.deepEqual([none, /has no row 9/.test(err)], [1, true]);
 });
 
-test('match follows the decisions of an account, which are added, exported and undone', async () => {
+test('match applies the decisions of an account, which can be added, exported and undone', async () => {
   const { accountId } = await testKey(needs, 'production');
   const owner = ['--account', accountId, '--env', 'production'];
   const added = await run(
@@ -192,7 +192,7 @@ test('match follows the decisions of an account, which are added, exported and u
   });
 });
 
-test('a row is decided by what the export calls it, by its own id, and by what it says where it has none', async () => {
+test('a decision finds a row by its key in the export, by its id, or by its content if it has no id', async () => {
   const { accountId } = await testKey(needs, 'production');
   const owner = ['--account', accountId, '--env', 'production'];
   const anonymous = path.join(folder, 'anonymous.csv');
@@ -236,7 +236,7 @@ test('match --explain uses the same placeholder points as the result', async () 
   assert.doesNotMatch(printed, /coordinates: \S+ +\d/, 'the point counts as missing');
 });
 
-test('a file that cannot be matched is refused in a sentence', async () => {
+test('a file that cannot be matched is refused with one message', async () => {
   const bad = path.join(folder, 'bad.csv');
   await writeFile(bad, 'a,b\n1,2\n');
   const { code, err } = await run('match', bad, '-o', path.join(folder, 'none.csv'));
@@ -244,7 +244,7 @@ test('a file that cannot be matched is refused in a sentence', async () => {
   assert.match(err, /could not find a column "name"/);
 });
 
-test('a list that cannot be matched leaves the former result, and no other file', async () => {
+test('a list that cannot be matched leaves the old result, and no other file', async () => {
   const bad = path.join(folder, 'no-country.csv');
   const kept = path.join(folder, 'kept');
   await mkdir(kept);
@@ -258,13 +258,13 @@ test('a list that cannot be matched leaves the former result, and no other file'
   assert.deepEqual(await readdir(kept), ['result.csv']);
 });
 
-test('a device is written to directly, and a full one is reported in a sentence', async () => {
+test('a device is written to directly, and a full one is reported with one message', async () => {
   assert.equal((await run('match', list, '-o', '/dev/null')).code, 0);
   assert.ok((await stat('/dev/null')).isCharacterDevice());
   assert.match((await run('match', list, '-o', '/dev/full')).err, /\(ENOSPC\): the disk is full\./);
 });
 
-test('a list that is not there, and an answer that cannot be written, are a sentence', async () => {
+test('a missing list, and a result that cannot be written, are one message', async () => {
   const nowhere = path.join(folder, 'nowhere', 'x.csv');
   const cases = [
     [
@@ -282,7 +282,7 @@ test('a list that is not there, and an answer that cannot be written, are a sent
   }
 });
 
-test('storage permissions are given, listed and taken back', async () => {
+test('storage permissions are granted, listed and revoked', async () => {
   const { accountId } = await testKey(needs, 'production');
   const owner = ['--account', accountId, '--env', 'production'];
   assert.equal((await run('storage', 'allow', 'gs://lists/', ...owner)).code, 0);

@@ -9,7 +9,7 @@ import { csvAnswer } from '../output/csv-answer.ts';
 import { inWords, ownerFlags, ownerOf } from '../input/owner.ts';
 import { table } from '../output/table.ts';
 
-/** Decisions of people are those of an account; without one there are none. */
+/** Decisions belong to an account; without one there are none. */
 const nobody = { accountId: '', environment: 'production' } as const;
 
 export const match: Command = {
@@ -42,7 +42,7 @@ async function matchList(call: CommandCall): Promise<void> {
   } catch (error) {
     throw answer.stoppedOr(error);
   }
-  // The reader has stopped us (`| head`), so there are no totals.
+  // The reader has closed the pipe (`| head`), so there are no totals.
   if (!call.signal.aborted) answer.sumUp({ total: rowsOf(counts), ...counts }, () => summaryTable(counts));
 }
 

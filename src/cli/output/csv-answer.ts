@@ -3,16 +3,16 @@ import type { CommandCall } from '../command.ts';
 import { writePieces } from './replaced-file.ts';
 import { stoppedOr, unlessStopped } from './stopped.ts';
 
-/** A CSV that a command answers with, on its way to where it was asked for. */
+/** The CSV result of a command, and its destination. */
 export interface CsvAnswer {
   readonly write: (csv: AsyncIterable<Uint8Array>) => Promise<void>;
   /** On standard output the totals would be in the middle of the CSV, so they go to standard error. */
   readonly sumUp: (totals: unknown, forPeople: () => string) => void;
-  /** Says what has become of the answer when the command is stopped. */
+  /** The message about the result when the command is stopped. */
   readonly stoppedOr: (error: unknown) => unknown;
 }
 
-/** To a file, which is replaced when the answer is whole, or to standard output for `-`. */
+/** Writes to a file, which is replaced when the result is complete, or to standard output for `-`. */
 export function csvAnswer(call: CommandCall, file = '-'): CsvAnswer {
   const isShown = file === '-';
   if (isShown && call.isJson)

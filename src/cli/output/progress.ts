@@ -2,7 +2,7 @@ import type { CommandCall } from '../command.ts';
 
 export interface ProgressLine {
   show(progress: { readonly done: number; readonly of?: number | undefined }): void;
-  /** Leaves the cursor on a line of its own. */
+  /** Ends the line of the progress bar. */
   end(): void;
 }
 
@@ -10,7 +10,7 @@ const BAR_CHARACTERS = 30;
 /** Without a terminal, a line every few seconds is enough. */
 const LINE_EVERY_MS = 5_000;
 
-/** A bar that moves on a terminal; elsewhere a line now and then, and one when all is done. */
+/** A progress bar on a terminal; elsewhere a line every few seconds, and one at the end. */
 export function progressOn({ say }: Pick<CommandCall, 'say'>, what: string): ProgressLine {
   return process.stderr.isTTY ? bar(what) : lines(say, what);
 }
@@ -32,12 +32,12 @@ function bar(what: string): ProgressLine {
 }
 
 function lines(say: (line: string) => void, what: string): ProgressLine {
-  let saidMs = performance.now();
+  let printedMs = performance.now();
   return {
     show({ done, of }) {
       const nowMs = performance.now();
-      if (done !== of && nowMs - saidMs < LINE_EVERY_MS) return;
-      saidMs = nowMs;
+      if (done !== of && nowMs - printedMs < LINE_EVERY_MS) return;
+      printedMs = nowMs;
       say(`${counted(done, of)} ${what}`);
     },
     end() {},

@@ -23,7 +23,7 @@ for (const name of ['answer.csv', 'answer.csv.gz']) {
     return String(name.endsWith('.gz') ? gunzipSync(bytes) : bytes);
   };
 
-  test(`${name} is replaced when its successor is whole, and not before`, async () => {
+  test(`${name} is replaced when the new content is complete, and not before`, async () => {
     await writePieces(file, pieces('a,b\n', '1,2\n'));
     assert.equal(await written(), 'a,b\n1,2\n');
     const mistake = new Error('the source broke off');
@@ -36,7 +36,7 @@ for (const name of ['answer.csv', 'answer.csv.gz']) {
   });
 }
 
-test('a link stays one, and what it leads to is written, there already or not', async () => {
+test('a link stays a link, and its target is written, existing or not', async () => {
   const link = path.join(folder, 'link.csv');
   await symlink('later.csv', link);
   for (const text of ['first', 'second']) {

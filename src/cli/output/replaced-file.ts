@@ -8,8 +8,8 @@ import { fileProblem } from '../input/file-problem.ts';
 type Pieces = AsyncIterable<string | Uint8Array>;
 
 /**
- * Writes what a command answers: to a file that is replaced when the answer is whole, or to standard output for `-`. A
- * name that ends in `.gz` is packed.
+ * Writes the result of a command: to a file that is replaced when the result is complete, or to standard output for `-`. A
+ * file whose name ends in `.gz` is compressed.
  */
 export async function writePieces(file: string, pieces: Pieces): Promise<void> {
   if (file === '-') return writeOut(pieces);
@@ -32,8 +32,8 @@ async function writeOut(pieces: Pieces): Promise<void> {
 }
 
 /**
- * Replaces the output file of a command; failures are sentences. A link stays: what it leads to is replaced,
- * or made. A device or a pipe is written to as it is.
+ * Replaces the output file of a command; failures are Problems. A link stays: its target is replaced
+ * or created. A device or a pipe is written to directly.
  */
 async function replaceFile<T>(file: string, fill: (write: Write) => Promise<T>): Promise<T> {
   let ofFilling: unknown;

@@ -4,7 +4,7 @@ import { Problem } from '../../lib/problem.ts';
 import { DatabaseAway } from '../../platform/sql/away.ts';
 import { stoppedOr } from './stopped.ts';
 
-test('who stopped a command, or lost its database, hears how to go on; any other mistake stays what it is', () => {
+test('a stop or a lost database is replaced by how to continue; any other error stays unchanged', () => {
   const mistake = new Error('the disk is full');
   const says = 'The same command goes on.';
   const unstopped = new AbortController().signal;

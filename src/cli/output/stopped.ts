@@ -3,7 +3,7 @@ import { DatabaseAway, DatabaseUnwritable } from '../../platform/sql/away.ts';
 
 /**
  * What a command prints when it is stopped (Ctrl-C) or loses its connection to the database, instead of the error;
- * another mistake stays what it is.
+ * other errors stay unchanged.
  */
 export function stoppedOr(
   error: unknown,

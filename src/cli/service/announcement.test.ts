@@ -11,14 +11,14 @@ test('the first start of an embedded database shows its keys', () => {
   assert.doesNotMatch(said, /keys create/);
 });
 
-test('the first start on an empty database of the operator says what to do next', () => {
+test('the first start on an empty database of the operator prints the next steps', () => {
   const said = announcement({ address, firstKeys: undefined, isFirst: true });
   assert.match(said, /new key +npm run cli -- keys create --env sandbox\n/);
   assert.match(said, /^Next: .*makes a key/m);
   assert.match(said, /catalogue import.*exchange load/);
 });
 
-test('a later start says how to get a new key, and no more', () => {
+test('a later start prints only how to get a new key', () => {
   const said = announcement({ address, firstKeys: undefined, isFirst: false });
   assert.match(said, /new key +npm run cli -- keys create --env sandbox\n/);
   assert.doesNotMatch(said, /Next/);

@@ -3,7 +3,7 @@ import type { FirstKeys } from '../../accounts/keys.ts';
 export interface Announced {
   /** Without a path: `http://127.0.0.1:8080`. */
   readonly address: string;
-  /** Made by this very start, and shown only once. */
+  /** Created by this start, and shown only once. */
   readonly firstKeys: FirstKeys | undefined;
   /** There is no key yet. */
   readonly isFirst: boolean;
@@ -11,7 +11,7 @@ export interface Announced {
 
 const NEW_KEY = 'npm run cli -- keys create --env sandbox';
 
-/** What a person reads when the service is ready, and what to do next. */
+/** The message when the service is ready, with the next steps. */
 export function announcement({ address, firstKeys, isFirst }: Announced): string {
   const keys =
     firstKeys === undefined
@@ -30,7 +30,7 @@ export function announcement({ address, firstKeys, isFirst }: Announced): string
   ].join('\n');
 }
 
-/** A database of the operator's begins empty: nothing invented is put into it, and no key into a log. */
+/** The operator's own database begins empty: no demo data is loaded into it, and no key is printed to a log. */
 const NEXT = `Next: \`${NEW_KEY}\` makes a key (\`--env production\` for real bookings).
 Load hotels with \`npm run cli -- catalogue import\` and exchange rates with \`npm run cli -- exchange load\`,
 or start with DEMO_HOTELS=5000 to try an invented world, with invented rates and two keys.`;

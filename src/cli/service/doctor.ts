@@ -24,10 +24,10 @@ function markOf({ isFine, isWarning }: Finding): string {
   return isWarning === true ? 'look' : 'ok';
 }
 
-/** A database that cannot even be opened is a finding too, and no reason to stop looking. */
+/** A database that cannot be opened is a finding too, and does not stop the other checks. */
 async function findingsOf({ config, withUntouched }: CommandCall): Promise<Finding[]> {
   try {
-    // The opened configuration: it holds the key that a file of the data directory brings.
+    // The opened configuration includes the key from a file in the data directory.
     return await withUntouched(({ db, clock, config: opened }, databaseUrl) =>
       examine({ ...opened, databaseUrl, db, clock }),
     );

@@ -10,7 +10,7 @@ const refused: readonly (readonly [host: string, says: RegExp])[] = [
 ];
 
 for (const [host, message] of refused) {
-  test(`HOST ${host} is refused in a sentence`, async () => {
+  test(`HOST ${host} is refused with one message`, async () => {
     await assert.rejects(assertPortFree({ host, port: 0 }), { name: 'Problem', message });
   });
 }

@@ -5,7 +5,7 @@ import { Problem } from '../../lib/problem.ts';
 
 type Place = Pick<Config, 'port' | 'host'>;
 
-/** Asked before the database is started, so that a port in use is reported at once. */
+/** Checked before the database is started, so that a port in use is reported at once. */
 export async function assertPortFree(place: Place): Promise<void> {
   const probe = createServer();
   try {
@@ -28,9 +28,9 @@ const portSentences: Readonly<Record<string, (place: Place) => string>> = {
   ENOTFOUND: ({ host }) => `HOST ${host} is not known: set it to an address of this machine.`,
 };
 
-/** Why listening failed, in a sentence that says how to fix it. */
+/** Why listening failed, and how to fix it. */
 export function portProblem(place: Place, error: unknown): unknown {
-  const { code = '' } = error as NodeJS.ErrnoException; // listening fails with nothing else
+  const { code = '' } = error as NodeJS.ErrnoException; // `listen` throws nothing else
   const sentence = portSentences[code]?.(place);
   return sentence === undefined ? error : new Problem(sentence);
 }

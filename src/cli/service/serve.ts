@@ -14,7 +14,7 @@ import { readableAddress } from '../../lib/readable-address.ts';
 import { assertPortFree, portProblem } from './port.ts';
 import { progressOn } from '../output/progress.ts';
 
-/** Which halves of the service a process runs. */
+/** The parts of the service that a process runs. */
 interface Halves {
   readonly serves: boolean;
   readonly works: boolean;
@@ -44,10 +44,10 @@ export const work: Command = {
 /** Closes everything in the opposite order when the process is stopped. */
 async function runService(call: CommandCall, halves: Halves): Promise<void> {
   const { log, signal } = call;
-  // An unhandled rejection is a mistake in the program, and no reason to close all connections.
+  // An unhandled rejection is a programming error, but no reason to close all connections.
   process.on('unhandledRejection', (err) => log.error({ err }, 'an unhandled failure'));
   try {
-    await using started = await comeUpPatiently(call, halves);
+    await using started = await startPatiently(call, halves);
     const { gone } = started;
     const end = AbortSignal.any([signal, gone]);
     if (!end.aborted) await once(end, 'abort');
@@ -63,25 +63,25 @@ interface Started extends AsyncDisposable {
 }
 
 /**
- * A database that restarts while we start is waited for, as a running service waits. One that was never there is a
- * wrong address most of the time: that ends the start at once, unless it says that it is just starting itself.
+ * Waits for a database that restarts during the start, like a running service. A database that never responded usually
+ * has a wrong address: then the start fails at once, unless the database reports that it is starting.
  */
-async function comeUpPatiently(call: CommandCall, halves: Halves): Promise<Started> {
+async function startPatiently(call: CommandCall, halves: Halves): Promise<Started> {
   const { log, signal } = call;
   const until = systemClock.ticksMs() + limits.startPatienceMs;
-  let saidMs = Number.NEGATIVE_INFINITY;
+  let loggedMs = Number.NEGATIVE_INFINITY;
   for (let wasThere = false; ;) {
     const opened = new AsyncDisposableStack();
     try {
-      const { gone } = await comeUp(call, { halves, opened, found: () => (wasThere = true) });
+      const { gone } = await startParts(call, { halves, opened, found: () => (wasThere = true) });
       return { gone, [Symbol.asyncDispose]: () => opened.disposeAsync() };
     } catch (error) {
       await opened.disposeAsync();
       const isPassing = isAway(error) || (error instanceof Unreachable && (wasThere || error.isStarting));
       const nowMs = systemClock.ticksMs();
       if (signal.aborted || !isPassing || nowMs > until) throw error;
-      const isDue = nowMs - saidMs >= limits.awaySaidEveryMs;
-      if (isDue) saidMs = nowMs;
+      const isDue = nowMs - loggedMs >= limits.awaySaidEveryMs;
+      if (isDue) loggedMs = nowMs;
       log[isDue ? 'warn' : 'debug'](
         { reason: messageOf(error) },
         'the database went away during the start, which begins again',
@@ -91,15 +91,15 @@ async function comeUpPatiently(call: CommandCall, halves: Halves): Promise<Start
   }
 }
 
-interface ComingUp {
+interface Starting {
   readonly halves: Halves;
   readonly opened: AsyncDisposableStack;
-  /** The database has answered. */
+  /** The database has responded. */
   readonly found: () => void;
 }
 
-/** Opens the parts of the service in order, and goes no further when it is stopped meanwhile. */
-async function comeUp(call: CommandCall, { halves, opened, found }: ComingUp): Promise<DatabaseSource> {
+/** Opens the parts of the service in order, until it is stopped. */
+async function startParts(call: CommandCall, { halves, opened, found }: Starting): Promise<DatabaseSource> {
   const { config, log, signal } = call;
   if (halves.serves) await assertPortFree(config);
   // The database starts while the program is loaded: each takes about half a second.
@@ -127,12 +127,12 @@ async function comeUp(call: CommandCall, { halves, opened, found }: ComingUp): P
   opened.defer(close);
   signal.throwIfAborted();
   if (halves.works) opened.defer((await startWorker(needs, needs.queue, program)).stop);
-  if (halves.serves) await openDoors(call, { needs, program, opened });
+  if (halves.serves) await openServer(call, { needs, program, opened });
   else call.print({ works: true }, () => 'Innkeeper works off background jobs.');
   return home;
 }
 
-async function openDoors(
+async function openServer(
   call: CommandCall,
   {
     needs,
@@ -146,21 +146,21 @@ async function openDoors(
   const address = await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw portProblem(config, error);
   });
-  await furnish(call, needs, program);
-  // The start has left more garbage than live memory, and no caller waits yet.
+  await loadFirstData(call, needs, program);
+  // The start leaves more garbage than live memory, and no caller waits yet.
   await tidyHeap();
-  // As late as can be: a first start that is stopped on its way has not shown its keys.
+  // As late as possible: a first start that is stopped before has not shown its keys.
   signal.throwIfAborted();
   await announce(call, { address: readableAddress(address), needs, program });
 }
 
-/** A database of the operator's stays as they want it; ours, or one for which they asked, gets something to try. */
+/** Demo data is loaded into the embedded database, and into the operator's own only if requested. */
 function isForTrying({ databaseUrl, demoHotels }: CommandCall['config']): boolean {
   return databaseUrl === undefined || demoHotels > 0;
 }
 
-/** The first start loads the reference lists, and what there is to try. */
-async function furnish(call: CommandCall, needs: CommandNeeds, program: Program): Promise<void> {
+/** The first start loads the reference lists and the demo data. */
+async function loadFirstData(call: CommandCall, needs: CommandNeeds, program: Program): Promise<void> {
   const { config, signal } = call;
   const { clock } = needs;
   const patient = { db: needs.db.patient, clock };

@@ -46,7 +46,7 @@ test('a supplier that does not exist is refused by name, with the list of those 
     assert.equal((await run(`selling set ${accountId} --suppliers ${suppliers}`)).code, 0);
 });
 
-test('a saved card names the gateway that keeps it', async () => {
+test('a saved card has the name of its gateway', async () => {
   const set = (card: string) => run(`selling set ${accountId} --card ${card}`);
   for (const card of ['cus_1:pm_1', 'sandbox:cus_1:pm_1', 'stripe:cus_1', 'stripe:cus_1:pm_1:x']) {
     const { code, err } = await set(card);
@@ -58,7 +58,7 @@ test('a saved card names the gateway that keeps it', async () => {
   assert.deepEqual((await sellingTerms(needs.db, accountId)).savedCard, { gateway: 'stripe', ...saved });
 });
 
-test('an upstream supplier whose address no call would reach is not added', async () => {
+test('an upstream supplier with an address that cannot be called is not added', async () => {
   const add = (settings: object) =>
     run(`suppliers add house --kind upstream --settings ${JSON.stringify(settings)}`);
   const { code, err } = await add({ baseUrl: 'http://127.0.0.1:9/v3.0' });
@@ -67,7 +67,7 @@ test('an upstream supplier whose address no call would reach is not added', asyn
   assert.equal((await add({ baseUrl: 'http://127.0.0.1:9/v3.0', privateNetwork: true })).code, 0);
 });
 
-test('the key of a supplier comes from a file, is sealed, and stays when a change brings none', async () => {
+test('the key of a supplier is read from a file, sealed, and kept by a change without a key', async () => {
   const add = (settings: object, more = '') =>
     run(`suppliers add sealed --kind upstream --settings ${JSON.stringify(settings)}${more}`);
   const house = { baseUrl: 'http://127.0.0.1:9/v3.0', privateNetwork: true };
@@ -95,7 +95,7 @@ test('the key of a supplier comes from a file, is sealed, and stays when a chang
   assert.deepEqual(await stored(), { ...first, paymentMethod: 'WALLET' });
 });
 
-test('a credit line cannot be narrowed below what is used of it, and says so in a sentence', async () => {
+test('the limit of a credit line cannot be set below the used amount', async () => {
   const set = (amount: number) =>
     run(`credit set --account ${accountId} --env sandbox --amount ${amount} --currency USD`);
   assert.equal((await set(100)).code, 0);

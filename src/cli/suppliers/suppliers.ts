@@ -131,7 +131,7 @@ async function refuseUnknown(sql: Sql, codes: readonly string[]): Promise<void> 
   throw new Problem(`There is no supplier ${codes.join(', ')}; there are ${known.join(', ')}.`);
 }
 
-/** What it is called with is in the list of processes: no secret belongs there, and errors do not repeat it. */
+/** Arguments are visible in the list of processes: they must contain no secret, and errors do not quote them. */
 function settingsFrom(text: string): Readonly<Record<string, unknown>> {
   const settings = jsonObject(text);
   if (settings === undefined)
@@ -147,16 +147,16 @@ function settingsFrom(text: string): Readonly<Record<string, unknown>> {
 function jsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const settings: unknown = JSON.parse(text);
-    // An object of JSON has names and values; each value is read where it is used.
+    // The values of the JSON object are checked where they are used.
     if (typeof settings === 'object' && settings !== null && !Array.isArray(settings))
       return settings as Record<string, unknown>;
   } catch {
-    // The sentence above says it; the parser's would repeat the text.
+    // The message above replaces that of the parser, which would quote the text.
   }
   return undefined;
 }
 
-/** Undefined: as it was. Null: every simulator. */
+/** Undefined: unchanged. Null: every simulator. */
 function suppliersFrom(text: string | undefined): string[] | null | undefined {
   if (text === undefined) return undefined;
   if (text === 'all-simulators') return null;

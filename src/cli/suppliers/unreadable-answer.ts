@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { firstHalf, type Unreadable } from '../../rates/suppliers/simulator/unreadable.ts';
 
-/** Thrown by a simulator whose answer the server must send so that it cannot be read. */
+/** Thrown by a simulator if the server must send an unreadable response. */
 export class UnreadableAnswer extends Error {
   readonly unreadable: Unreadable;
 
@@ -14,7 +14,7 @@ export class UnreadableAnswer extends Error {
   }
 }
 
-/** Slow enough that the caller's deadline ends most such answers before its limit of bytes does. */
+/** Slow enough that most such responses end by the caller's deadline, not by its limit of bytes. */
 const CHUNK_BYTES = 16_384;
 const CHUNK_EVERY_MS = 10;
 
@@ -22,11 +22,11 @@ export async function sendUnreadable(response: ServerResponse, { how, answer }: 
   response.writeHead(200, { 'content-type': 'application/json' });
   if (how === 'truncated') response.write(firstHalf(answer), () => response.destroy());
   // It ends when the caller, or the server, closes the connection.
-  else await pipeline(Readable.from(spacesForEver()), response).catch(() => undefined);
+  else await pipeline(Readable.from(endlessSpaces()), response).catch(() => undefined);
 }
 
 /** JSON allows any number of spaces, so a parser cannot refuse them. */
-async function* spacesForEver(): AsyncGenerator<Buffer> {
+async function* endlessSpaces(): AsyncGenerator<Buffer> {
   const chunk = Buffer.alloc(CHUNK_BYTES, ' ');
   for (;;) {
     yield chunk;

@@ -15,7 +15,7 @@ after(() => rm(dataDir, { recursive: true, force: true }));
 const { db, url } = await testDatabase();
 const environment = { DATA_DIR: dataDir, DATABASE_URL: url, LOG_LEVEL: 'silent' };
 
-test('listen to an unknown account is refused, not waited for', async () => {
+test('listen to an unknown account is refused at once', async () => {
   let err = '';
   const code = await runCommandLine(commands, ['listen', '--account', 'nope'], {
     environment,
@@ -26,7 +26,7 @@ test('listen to an unknown account is refused, not waited for', async () => {
   assert.deepEqual([code, /There is no account "nope"/.test(err)], [1, true], err);
 });
 
-test('listen ends quietly when its reader has heard enough', async () => {
+test('listen ends without an error when its reader closes the pipe', async () => {
   const emit = () =>
     db.run(
       `insert into events (account, environment, name, subject, request, response, happened_at)

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { testSeed } from '../../../test/support/random.ts';
 import { packed, unpacked } from './pack.ts';
 
-test('what was packed is unpacked again', () => {
+test('packed bodies are unpacked unchanged', () => {
   fc.assert(
     fc.property(fc.json(), fc.json(), (request, response) => {
       const bodies = { request: JSON.stringify(request), response: JSON.stringify(response) };
@@ -17,7 +17,7 @@ test('what was packed is unpacked again', () => {
   );
 });
 
-test('a dictionary that events were packed with stays as it is', async () => {
+test('a dictionary in use never changes', async () => {
   const text = await readFile(path.join(import.meta.dirname, 'dictionary-1.txt'));
   assert.equal(hash('sha256', text), '3804fbb9d6f2aaa6927f27750741a066c5705a571a0541ace1c302dd63f464e3');
   assert.throws(() => unpacked(Buffer.of(99, 0)), /no dictionary 99/);

@@ -2,15 +2,15 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { assert } from '../../lib/assert.ts';
 import { readTextFiles } from '../../platform/files/text-files.ts';
 
-/** The two bodies of an event, JSON texts as the envelope contains them. */
+/** The two bodies of an event, as JSON texts. */
 export interface Bodies {
   readonly request: string;
   readonly response: string;
 }
 
 /**
- * The dictionaries that bodies were packed with, by number. Events are kept, so a dictionary never changes: one that
- * suits better gets the next number. A dictionary is text that bodies are likely to repeat: 3 kB of bodies become 0.4 kB.
+ * The dictionaries that bodies were packed with, by number. Events are stored, so a dictionary never changes: a better
+ * one gets the next number. A dictionary is text that bodies are likely to repeat: 3 kB of bodies become 0.4 kB.
  */
 const dictionaries = new Map(
   readTextFiles(import.meta.dirname, '.txt').map(({ name, text }) => [
@@ -20,7 +20,7 @@ const dictionaries = new Map(
 );
 const NEWEST = 1;
 
-/** The window holds a dictionary and two bodies. Less memory to clear makes it twice as fast: 0.03 ms for an event. */
+/** The window is large enough for a dictionary and two bodies. Less memory to clear makes it twice as fast: 0.03 ms for an event. */
 const small = { level: 3, windowBits: 14, memLevel: 5 };
 
 /** One byte with the number of the dictionary, and both bodies with a line break between them, which no JSON text has. */
@@ -44,7 +44,7 @@ function dictionary(number: number): Buffer {
   return known;
 }
 
-/** A row of events: what triggers of the database wrote has texts, everything else is packed. */
+/** A row of events: triggers of the database write texts, everything else is packed. */
 export type Stored<Row extends Bodies> = Omit<Row, keyof Bodies> & {
   readonly body: Uint8Array | null;
   readonly request: string | null;
@@ -53,6 +53,6 @@ export type Stored<Row extends Bodies> = Omit<Row, keyof Bodies> & {
 
 export function withBodies<Row extends Bodies>({ body, request, response, ...row }: Stored<Row>): Row {
   const bodies = body === null ? { request, response } : unpacked(body);
-  // What is left of the row are its other members.
+  // The rest of the row are its other members.
   return { ...row, ...bodies } as unknown as Row;
 }

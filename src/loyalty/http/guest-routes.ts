@@ -30,7 +30,7 @@ import { shownVoucher, voucherShape } from './voucher-shapes.ts';
 
 const params = Type.Object({ guestId: sent('Id of the guest.') });
 
-/** What is not a number is refused with the error the operation has for guests it does not know. */
+/** An id that is not a number gets the same error as an unknown guest. */
 function guestNumber(text: string, refusal: RefusalName): number {
   const id = /^\d{1,15}$/.test(text) ? Number(text) : 0;
   if (id === 0) throw refuse(refusal, `'${shortened(text)}' is not the number of a guest`);

@@ -99,7 +99,7 @@ export const redeemedAnswer = Type.Object({
   ),
 });
 
-/** `enable` and `disable` are how a public client writes it. */
+/** Public clients send `enable` and `disable`. */
 const status = Type.Union(
   ['enabled', 'disabled', 'enable', 'disable'].map((word) => Type.Literal(word)),
   { description: '`enabled` or `disabled`.' },
@@ -110,7 +110,7 @@ const cashbackRate = Type.Number({
   description: 'A fraction with at most six decimal places: 0.03 is three per cent.',
 });
 export const programmeAsked = Type.Object({ status, cashbackRate });
-/** A start may leave one of them to its default, but must say something. */
+/** A start may omit one of them, but not both. */
 export const programmeStarted = Type.Partial(programmeAsked, { minProperties: 1 });
 export const programmeAnswer = named('LoyaltyProgrammeResponse', {
   data: Type.Array(
@@ -145,10 +145,10 @@ export const checkProgramme: FurtherCheck = (_, { body }) => {
   if (rate !== undefined) millionths(rate);
 };
 
-/** Six places are kept; what is finer is refused, because it would become another rate, or none. */
+/** Six decimal places are stored; more are refused, because the rate would change, or become zero. */
 function millionths(rate: number): string {
   const kept = rate.toFixed(6);
-  // Nearer than this is the noise of binary fractions.
+  // Smaller differences are rounding errors of binary fractions.
   if (Math.abs(Number(kept) - rate) > 1e-12)
     throw refuseField('bad-request', {
       pointer: '/cashbackRate',

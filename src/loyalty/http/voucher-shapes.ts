@@ -8,7 +8,7 @@ import { checkVoucher, type VoucherAsked } from '../vouchers/voucher-settings.ts
 import { askedOf } from '../vouchers/vouchers.ts';
 import type { Voucher } from '../stores/vouchers-store.ts';
 
-/** The shapes of vouchers on the wire, which are spelt with underscores there. */
+/** The schemas of vouchers, whose members have underscores. */
 const amount = (description: string) => Type.Number({ minimum: 0, description });
 
 const required = {
@@ -100,7 +100,7 @@ export const historyAnswer = named('VoucherHistoryResponse', {
   ),
 });
 
-/** Only what the request names: an absent field keeps its value in an update, and its default in a new voucher. */
+/** Only the fields of the request: an absent field keeps its value in an update, and its default in a new voucher. */
 export function voucherAsked(body: Static<typeof voucherChange>): Partial<VoucherAsked> {
   const named: { readonly [K in keyof VoucherAsked]: VoucherAsked[K] | undefined } = {
     code: body.voucher_code,
@@ -119,7 +119,7 @@ export function voucherAsked(body: Static<typeof voucherChange>): Partial<Vouche
     termsAndConditions: body.terms_and_conditions,
   };
   const said = Object.entries(named).filter(([, value]) => value !== undefined);
-  // What is left after the undefined members went is of the full type, member by member.
+  // Without the undefined members, each remaining one has its full type.
   return Object.fromEntries(said) as Partial<VoucherAsked>;
 }
 

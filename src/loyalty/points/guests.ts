@@ -27,7 +27,7 @@ export async function listGuests({ db }: Reading, owner: Owner, asked: GuestsAsk
   return { guests, total: await countGuests(db, owner, email) };
 }
 
-/** One guest with points and the ids of the bookings. An erased or a foreign one answers as one never heard of. */
+/** One guest with points and the ids of the bookings. An erased or foreign guest is reported like an unknown one. */
 export async function readGuest({ db }: Reading, owner: Owner, id: number): Promise<Guest> {
   const guest = await guestOf(db, owner, id);
   if (guest === undefined) throw refuse('guest-unknown', `there is no guest ${id}`);

@@ -40,7 +40,7 @@ const stayOver = () => maturePoints(db, new Date('2026-03-11T12:00:00Z'), 100);
 const points = (id: number) => readPoints(needs, owner, id);
 
 describe('a guest', () => {
-  test('is created by the first booking by e-mail, whatever its case, also when two come at once', async () => {
+  test('is created by the first booking with an e-mail address, in any case, also by two simultaneous ones', async () => {
     const ids = await Promise.all(['a@b.example', 'A@B.example', 'a@B.EXAMPLE'].map((email) => born(email)));
     assert.equal(new Set(ids).size, 1);
     assert.notEqual(await born('other@b.example'), ids[0]);
@@ -64,7 +64,7 @@ describe('a guest', () => {
     assert.equal((await listGuests(needs, owner, { limit: 1, offset: 1 })).guests.length, 1);
   });
 
-  test('that is erased leaves the sums and no person, and may be born again as another', async () => {
+  test('that is erased leaves the sums and no person, and a new booking creates another guest', async () => {
     await startProgramme(needs, owner, {});
     const id = await born();
     await book(id);
@@ -88,7 +88,7 @@ describe('the programme', () => {
     assert.equal((await readProgramme(db, neighbour)).status, 'disabled');
   });
 
-  test('changes touch later bookings only', async () => {
+  test('changes apply to later bookings only', async () => {
     await startProgramme(needs, owner, { cashbackRate: '0.05' });
     const id = await born();
     await book(id);
@@ -111,7 +111,7 @@ describe('the programme', () => {
 describe('points', () => {
   beforeEach(() => startProgramme(needs, owner, {}));
 
-  test('wait until the stay is over everywhere on earth', async () => {
+  test('become available when the stay is over in every time zone', async () => {
     const id = await born();
     await book(id);
     assert.deepEqual(await points(id), { currentPoints: 0, upcomingPoints: 300 });
@@ -121,7 +121,7 @@ describe('points', () => {
     assert.equal(await stayOver(), 0);
   });
 
-  test('of a booking count once, however often its phase is repeated', async () => {
+  test('of a booking are added once, however often its phase is repeated', async () => {
     const id = await born();
     const bookingId = await book(id);
     await book(id, { bookingId });
@@ -139,7 +139,7 @@ describe('points', () => {
     await cancel('a booking nobody knows');
   });
 
-  test('already spent are not owed when the booking is cancelled later', async () => {
+  test('that are already spent are not reclaimed when the booking is cancelled later', async () => {
     const id = await born();
     const bookingId = await book(id);
     await stayOver();
@@ -148,13 +148,13 @@ describe('points', () => {
     assert.deepEqual(await points(id), { currentPoints: 0, upcomingPoints: 0 });
   });
 
-  test('of a currency without an exchange rate are none, and the booking goes on', async () => {
+  test('are zero for a currency without an exchange rate, and the booking succeeds', async () => {
     const id = await born();
     await book(id, { currency: 'SEK' });
     assert.equal((await points(id)).upcomingPoints, 0);
   });
 
-  test('become a voucher of their worth, for this guest, once', async () => {
+  test('become a voucher of their value, for this guest, once', async () => {
     const id = await born();
     await book(id);
     await stayOver();
@@ -168,7 +168,7 @@ describe('points', () => {
     assert.equal((await points(id)).currentPoints, 200);
   });
 
-  test('that are not there cannot be redeemed, also not twice at once', async () => {
+  test('cannot be redeemed above the balance, nor twice at the same time', async () => {
     const id = await born();
     await book(id);
     await stayOver();
@@ -183,7 +183,7 @@ describe('points', () => {
     assert.equal(count?.count, 1);
   });
 
-  test('are a ledger that the database itself guards', async () => {
+  test('are a ledger that the database protects', async () => {
     const id = await born();
     await book(id);
     await assert.rejects(db.run('update points_entries set points = 1'), /rows are added, never changed/);
@@ -195,7 +195,7 @@ describe('points', () => {
     );
   });
 
-  test('balance after any history: what is shown is the sum of the entries', async () => {
+  test('after any history the shown balance is the sum of the entries', async () => {
     const acts = fc.array(fc.constantFrom('book', 'cancel', 'over', 'redeem'), { maxLength: 25 });
     await fc.assert(
       fc.asyncProperty(acts, async (history) => {

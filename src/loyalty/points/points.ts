@@ -10,7 +10,7 @@ import {
 } from '../stores/points-store.ts';
 import type { Programme } from '../stores/programme-store.ts';
 
-/** What the programme needs of a confirmed booking. */
+/** The data of a confirmed booking for the programme. */
 export interface Stay {
   readonly guestId: number;
   readonly bookingId: string;
@@ -21,7 +21,7 @@ export interface Stay {
   readonly at: Date;
 }
 
-/** On which terms a stay earns points. */
+/** The terms by which a stay earns points. */
 export interface Earning {
   readonly programme: Programme;
   /** Units of the currency of the stay for one dollar. */
@@ -30,7 +30,7 @@ export interface Earning {
 
 /**
  * Points are computed from the programme's rate at booking time and wait until the stay is over.
- * A booking counts once, however often its phase is repeated; without a programme it counts with no points.
+ * A booking is counted once, however often its phase is repeated; without a programme it earns no points.
  */
 export function accrualOf(stay: Stay, { programme, perUsd: rate }: Earning): Accrual {
   const { guestId: guest, bookingId: booking, at } = stay;
@@ -40,7 +40,7 @@ export function accrualOf(stay: Stay, { programme, perUsd: rate }: Earning): Acc
   return { guest, booking, points, cashbackRate, maturesAt: stayIsOverEverywhere(stay.checkout), at };
 }
 
-/** Without an exchange rate there is no price in dollars and there are no points: a booking never fails for its points. */
+/** Without an exchange rate there are no points: a booking never fails because of its points. */
 function worth(
   { priceMinor, currency }: Stay,
   { rate, cashbackRate }: { rate: string | undefined; cashbackRate: string },
@@ -54,7 +54,7 @@ function stayIsOverEverywhere(checkout: string): Date {
   return new Date(Date.parse(`${checkout}T12:00:00Z`) + 24 * 3_600_000);
 }
 
-/** A cancelled booking gives its points back; of points already spent only what is left is taken. */
+/** Reverses the points of a cancelled booking; if some are already spent, only the rest of the balance is taken. */
 export async function reversePoints(
   tx: Tx,
   { bookingId, at }: { bookingId: string; at: Date },

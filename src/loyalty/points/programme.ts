@@ -7,7 +7,7 @@ import { insertProgramme, programmeOf, upsertProgramme, type Programme } from '.
 
 type Managing = Pick<Needs, 'db' | 'clock'>;
 
-/** What holds for an account that never said anything: no programme, and the usual rate if it were switched on. */
+/** The default of an account: no programme, and the usual rate if it is switched on. */
 const none: Programme = { status: 'disabled', cashbackRate: '0.03' };
 
 export async function readProgramme(sql: Sql, owner: Owner): Promise<Programme> {
@@ -32,7 +32,7 @@ export async function startProgramme(
   return programme;
 }
 
-/** Changes what is named. It touches later bookings only: points already earned keep the rate they were earned at. */
+/** Changes the given fields, for later bookings only: earned points keep their rate. */
 export async function changeProgramme(
   { db, clock }: Managing,
   owner: Owner,

@@ -12,7 +12,7 @@ import { lockGuest } from '../stores/guests-store.ts';
 import { enterPoints, perUsd } from '../stores/points-store.ts';
 import { insertVoucher, type Voucher } from '../stores/vouchers-store.ts';
 
-/** Turns points into a voucher that only this guest can use, once: points out and voucher in, or neither. */
+/** Turns points into a voucher that only this guest can use, once: both changes are one transaction. */
 export async function redeemPoints(
   { db, clock, random }: Pick<Needs, 'db' | 'clock' | 'random'>,
   owner: Owner,
@@ -49,7 +49,7 @@ export async function redeemPoints(
   });
 }
 
-/** What can be said of the request without its guest. */
+/** The checks of the request that do not need the guest. */
 export const checkRedeem: FurtherCheck = (_, { body }) => {
   const { currency } = body as { readonly currency?: string };
   if (currency !== undefined && !isCurrency(currency)) throw withoutRate(currency);

@@ -15,7 +15,7 @@ export interface Guest {
   readonly erasedAt: Date | null;
 }
 
-/** Who holds a booking, as the book request says. */
+/** The holder of a booking, from the book request. */
 export interface Holder {
   readonly firstName: string;
   readonly lastName: string;
@@ -28,7 +28,7 @@ const columns = `g.id, g.email, g.first_name as "firstName", g.last_name as "las
   g.erased_at as "erasedAt",
   array(select b.booking from guest_bookings b where b.guest = g.id order by b.id) as bookings`;
 
-/** The guest with this address, born now if unknown, as `guest`. The name of the first booking stays. */
+/** The guest with this address as `guest`, created if unknown. The name of the first booking stays. */
 export function guestWrite(owner: Owner, { holder, at }: { holder: Holder; at: Date }): Write {
   const { accountId, environment } = owner;
   const { email, firstName, lastName, phone = '' } = holder;
@@ -78,7 +78,7 @@ export async function guestOf(sql: Sql, owner: Owner, id: number): Promise<Guest
   );
 }
 
-/** Holds the guest until the transaction ends, so that what is read of the points is still true when they are spent. */
+/** Locks the guest until the transaction ends, so that the balance does not change before points are spent. */
 export async function lockGuest(sql: Sql, owner: Owner, id: number): Promise<{ points: number } | undefined> {
   return sql.row<{ points: number }>(
     `select points from guests

@@ -10,7 +10,7 @@ export interface Accrual {
   readonly at: Date;
 }
 
-/** Notes the booking with its guest, and its points as upcoming; nothing where it was noted before. */
+/** Stores the booking with its guest, and its points as upcoming; no effect if it is stored already. */
 export function accrualWrite(accrual: Accrual): Write {
   const { guest, booking, points, cashbackRate, maturesAt, at } = accrual;
   return {
@@ -43,7 +43,7 @@ export async function setAccrualState(
   await sql.run(`update guest_bookings set state = $2, updated_at = $3 where id = $1`, [id, state, at]);
 }
 
-/** What the guest can spend, held until the transaction ends. */
+/** The points that the guest can spend; the row is locked until the transaction ends. */
 export async function lockPoints(sql: Sql, guest: number): Promise<number> {
   const row = await sql.row<{ points: number }>(`select points from guests where id = $1 for update`, [
     guest,
@@ -74,7 +74,7 @@ const mature = `guest_bookings where state = 'pending' and matures_at <= $1`;
 /** A condition with the time in `$1`. */
 export const anyMature = `exists (select from ${mature})`;
 
-/** Moves the points of stays that are over from upcoming to current, a bounded number at a time. */
+/** Moves the points of stays that are over from upcoming to current, a limited number at a time. */
 export async function maturePoints(sql: Sql, now: Date, limit: number): Promise<number> {
   return sql.run(
     `with over as (

@@ -12,7 +12,7 @@ export interface VoucherUse {
   readonly at: Date;
 }
 
-/** Takes one use and its money out of the voucher; the constraints of the table refuse what is not there. */
+/** Takes one use and its money from the voucher; the constraints of the table refuse more than is left. */
 export async function takeUse(sql: Sql, voucherId: number, amountMinor: number): Promise<void> {
   await sql.run(
     `update vouchers set usages = usages + 1, budget_used_minor = budget_used_minor + $2 where id = $1`,
@@ -45,7 +45,7 @@ export async function consumeUse(sql: Sql, bookingId: string, at: Date): Promise
   );
 }
 
-/** Gives the use and its money back, once. The voucher's row is locked first, as when it is taken. */
+/** Returns the use and its money, once. The voucher's row is locked first, as in `takeUse`. */
 export async function giveBackUse(sql: Sql, bookingId: string, at: Date): Promise<void> {
   await sql.run(
     `select id from vouchers where id = (select voucher from voucher_uses where booking = $1) for update`,
@@ -63,7 +63,7 @@ export async function giveBackUse(sql: Sql, bookingId: string, at: Date): Promis
   );
 }
 
-/** Takes the person off the uses of these bookings. */
+/** Removes the person from the uses of these bookings. */
 export async function eraseUses(sql: Sql, bookings: readonly string[]): Promise<void> {
   await sql.run(`update voucher_uses set guest_email = '' where booking = any ($1)`, [bookings]);
 }

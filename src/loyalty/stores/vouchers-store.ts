@@ -55,7 +55,7 @@ const created = tableOf({
 
 const insert = insertInto('vouchers', created);
 
-/** Undefined when a living voucher of the account has this code already. */
+/** Undefined if a voucher of the account that is not deleted has this code already. */
 export async function insertVoucher(
   sql: Sql,
   owner: Owner,
@@ -115,7 +115,7 @@ export async function vouchersOfGuest(sql: Sql, guest: number): Promise<Voucher[
   return found(sql, where('guest = $1 order by id desc'), [guest]);
 }
 
-/** With `lock` the voucher is held until the transaction ends. */
+/** With `lock` the row is locked until the transaction ends. */
 export async function voucherOf(
   sql: Sql,
   owner: Owner,

@@ -10,8 +10,8 @@ import { consumeUse, giveBackUse, insertUse, takeUse, useOf } from '../stores/vo
 import { voucherByCode, voucherOf, type Voucher } from '../stores/vouchers-store.ts';
 
 /**
- * A voucher in the life of a booking: priced at prebook, where nothing is taken because most prebooks are never
- * booked; taken in the transaction that opens the booking; consumed when it is confirmed; given back when it fails.
+ * A voucher during a booking: priced at prebook, without reserving it because most prebooks are never
+ * booked; reserved in the transaction that opens the booking; consumed when it is confirmed; returned when it fails.
  */
 export interface Priced extends Discount {
   readonly voucherId: number;
@@ -23,7 +23,7 @@ export interface Price {
   readonly currency: string;
 }
 
-/** What a voucher takes off a price today; refuses with a sentence when it takes nothing. */
+/** The discount of a voucher on a price today; refuses with the reason if there is none. */
 export async function priceVoucher(
   sql: Sql,
   owner: Owner,
@@ -44,9 +44,9 @@ export interface Reservation {
 }
 
 /**
- * Takes the use and its money for a booking. The voucher's row is held until the transaction commits, so of two
- * bookings at the same instant the second sees what the first has taken. The terms are judged again, because days
- * may have passed since the prebook; a smaller discount than the one promised is refused, never silently charged.
+ * Reserves the use and its money for a booking. The voucher's row is locked until the transaction commits, so the second
+ * of two simultaneous bookings sees the reservation of the first. The terms are checked again, because they may
+ * have changed since the prebook; a smaller discount than promised is refused, never silently charged.
  */
 export async function reserveVoucher(tx: Tx, owner: Owner, wanted: Reservation): Promise<void> {
   const { bookingId, priced, price, holderEmail, hotelName, at } = wanted;
@@ -70,12 +70,12 @@ export async function reserveVoucher(tx: Tx, owner: Owner, wanted: Reservation):
   });
 }
 
-/** The booking is confirmed: the use is spent. Repeating it changes nothing. */
+/** The booking is confirmed: the use is final. A repeat changes nothing. */
 export async function consumeVoucher(tx: Tx, bookingId: string, at: Date): Promise<void> {
   await consumeUse(tx, bookingId, at);
 }
 
-/** The booking failed, or was cancelled free of charge: the use and its money are there again. Once only. */
+/** The booking failed, or was cancelled free of charge: the use and its money are returned, once. */
 export async function giveBackVoucher(tx: Tx, bookingId: string, at: Date): Promise<void> {
   await giveBackUse(tx, bookingId, at);
 }
@@ -88,7 +88,7 @@ async function pricedFor(
   usableOn(voucher, at.toISOString().slice(0, 10));
   const [here, there] = [await rateOf(sql, price.currency), await rateOf(sql, voucher.currency)];
   if (here === undefined) throw refuse('wrong-input', `no exchange rate is known for ${price.currency}`);
-  // The account that made the voucher can fix this; the guest who has it cannot.
+  // The account that created the voucher can fix this; the guest cannot.
   if (there === undefined)
     throw refuse(
       'prebook-failed',

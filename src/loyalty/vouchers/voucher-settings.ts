@@ -5,7 +5,7 @@ import { holdsCardNumber } from '../../lib/card-number.ts';
 import { isCurrency, minorOf } from '../../lib/currency.ts';
 import type { VoucherSettings } from '../stores/vouchers-store.ts';
 
-/** What a request says about a voucher: amounts as JSON numbers, a percentage as per cent. */
+/** The voucher in a request: amounts as JSON numbers, a percentage as per cent. */
 export interface VoucherAsked {
   readonly code: string;
   readonly discountType: 'fixed_amount' | 'percentage';
@@ -46,7 +46,7 @@ const amountRule = (field: string, member: 'minimumSpend' | 'maximumDiscount' | 
   expected: ({ currency }) => `an amount in ${currency}`,
 });
 
-/** Per cent are kept as hundredths; anything finer would become another discount. */
+/** Percentages are stored as hundredths; more decimal places would change the discount. */
 const isPercentage = (value: number): boolean =>
   value > 0 && value <= 100 && Math.abs(Math.round(value * 100) - value * 100) <= 1e-6;
 
@@ -107,7 +107,7 @@ const rules: readonly Rule[] = [
   amountRule('budget', 'budget'),
 ];
 
-/** Checks what is there; a request that changes a voucher may leave out any member. */
+/** Checks the present members; a request that changes a voucher may omit any member. */
 export function checkVoucher(asked: Partial<VoucherAsked>): void {
   const fields = new Map(rules.map(({ field }) => [field, () => checkField(field, asked)]));
   together(Object.fromEntries(fields));
@@ -118,7 +118,7 @@ function checkField(field: string, asked: Partial<VoucherAsked>): void {
     (rule) =>
       rule.field === field &&
       rule.reads.every((member) => asked[member] !== undefined) &&
-      // The members it reads are there.
+      // The members that it reads are present.
       !rule.fits(asked as VoucherAsked),
   );
   if (broken !== undefined) {
@@ -135,7 +135,7 @@ function wrong(field: string, message: string): Error {
   return refuseField('wrong-input', { pointer: `/${field}`, message });
 }
 
-/** Decimals become whole minor units here, or are refused: nothing behind this line rounds. */
+/** Decimals become whole minor units here, or are refused: later code never rounds. */
 export function voucherSettings(asked: VoucherAsked): VoucherSettings {
   checkVoucher(asked);
   const { minimumSpend, maximumDiscount, budget, discountValue, ...same } = asked;

@@ -62,7 +62,7 @@ const consume = (bookingId: string) => db.transaction((tx) => consumeVoucher(tx,
 const giveBack = (bookingId: string) => db.transaction((tx) => giveBackVoucher(tx, bookingId, clock.now()));
 
 describe('a voucher', () => {
-  test('has one code an account and environment, whatever its case, until it is deleted', async () => {
+  test('has a code that is unique in its account and environment, ignoring case, until it is deleted', async () => {
     const { id } = await create();
     await assert.rejects(
       create({ code: 'summer' }),
@@ -123,7 +123,7 @@ describe('a voucher', () => {
   });
 });
 
-test('of two vouchers that take one code at the same instant one gets it, and the other hears of it', async () => {
+test('if two simultaneous vouchers use one code, one gets it, and the other is refused', async () => {
   const two = await Promise.all(
     ['ONE', 'TWO'].map((code) => createVoucher(needs, owner, { ...summer, code })),
   );
@@ -139,7 +139,7 @@ test('of two vouchers that take one code at the same instant one gets it, and th
 });
 
 describe('its price', () => {
-  test('is what it takes off, in the currency of the stay', async () => {
+  test('is the discount in the currency of the stay', async () => {
     await create();
     assert.equal((await priced()).discountMinor, 2_000);
     const euros = await priced({ minor: 10_000, currency: 'EUR' });
@@ -159,7 +159,7 @@ describe('its price', () => {
       await assert.rejects(priced(), why);
     });
 
-  test('of an unknown or foreign code is refused alike', async () => {
+  test('is refused in the same way for an unknown and a foreign code', async () => {
     await createVoucher(needs, neighbour, summer);
     await assert.rejects(priced(), /voucher summer is unknown/);
   });
@@ -183,7 +183,7 @@ describe('a use', () => {
     );
   });
 
-  test('is given back once, also when the failure is reported twice at once', async () => {
+  test('is returned once, also if the failure is reported twice at the same time', async () => {
     const { id } = await create({ budget: 100 });
     const bookingId = await reserve();
     await reserve();
@@ -192,7 +192,7 @@ describe('a use', () => {
     assert.deepEqual([usages, budgetUsedMinor], [1, 2_000]);
   });
 
-  test('that is repeated for the same booking takes nothing more', async () => {
+  test('that is repeated for the same booking has no further effect', async () => {
     const { id } = await create();
     const bookingId = await reserve();
     const again = { bookingId, priced: await priced(), price: usd(16_366), hotelName: 'x', at: clock.now() };
@@ -200,14 +200,14 @@ describe('a use', () => {
     assert.equal((await readVoucher(needs, owner, id)).usages, 1);
   });
 
-  test('is one of its limit, however many bookings come at the same instant', async () => {
+  test('never exceeds the limit of uses, with any number of simultaneous bookings', async () => {
     const { id } = await create({ usagesLimit: 3 });
     const all = await Promise.allSettled(Array.from({ length: 8 }, () => reserve()));
     assert.equal(all.filter(({ status }) => status === 'fulfilled').length, 3);
     assert.equal((await readVoucher(needs, owner, id)).usages, 3);
   });
 
-  test('never takes more money than the budget, however many come at the same instant', async () => {
+  test('never exceeds the budget, with any number of simultaneous bookings', async () => {
     const { id } = await create({ usagesLimit: 100, budget: 50 });
     const all = await Promise.allSettled(Array.from({ length: 8 }, () => reserve()));
     assert.equal(all.filter(({ status }) => status === 'fulfilled').length, 2);

@@ -32,7 +32,7 @@ export async function createVoucher(
   });
 }
 
-/** Changes what is named. A voucher that a booking has used is what that booking was priced with, and stays. */
+/** Changes the given fields. A voucher that a booking has used cannot change, because the booking was priced with it. */
 export async function changeVoucher(
   { db, clock }: Managing,
   owner: Owner,
@@ -49,7 +49,7 @@ export async function changeVoucher(
     await updateVoucher(tx, id, { settings, at: clock.now() });
   });
   await changing.catch((error: unknown) => {
-    // Of two vouchers that take one code at the same instant the database lets one through.
+    // If two simultaneous vouchers use one code, the database accepts one.
     const isTaken =
       error instanceof Error && 'constraint' in error && error.constraint === 'vouchers_by_code';
     throw isTaken ? codeTaken(change.code ?? '') : error;
@@ -90,7 +90,7 @@ function codeTaken(code: string) {
   return refuseField('wrong-input', { pointer: '/voucher_code', message });
 }
 
-/** A stored voucher in the words of a request: what an update starts from. */
+/** A stored voucher in the form of a request, as the base of an update. */
 export function askedOf(voucher: Voucher): VoucherAsked {
   const { discountType, discountValue, currency, minimumSpendMinor, maximumDiscountMinor, budgetMinor } =
     voucher;

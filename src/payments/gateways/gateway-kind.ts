@@ -9,12 +9,12 @@ export type GatewayNeeds = Pick<Needs, 'db' | 'clock' | 'config'>;
  * them.
  */
 export interface GatewayKind {
-  /** The keys whose payments it takes. */
+  /** The environment of the keys whose payments it takes. */
   readonly environment: Environment;
   /** The environment variable without which it cannot be called. */
   readonly variable?: string;
-  /** Undefined: it is not set up. */
+  /** Undefined if it is not configured. */
   open(needs: GatewayNeeds): Gateway | undefined;
-  /** Undefined: the gateway has not signed it. */
+  /** Undefined if the gateway has not signed it. */
   readNotice(needs: GatewayNeeds & Pick<Needs, 'random'>, sent: SentNotice): Promise<Notice | undefined>;
 }

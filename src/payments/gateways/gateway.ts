@@ -1,7 +1,7 @@
 /**
- * What a payment gateway must be able to do for us. Every call that moves money carries a key: repeated with the
- * same key it does nothing new and answers as the first time. A definite answer is returned; whatever is not
- * definite is thrown, and asked again later with the same key.
+ * The interface of a payment gateway. Every call that moves money carries a key: repeated with the
+ * same key it has no new effect and returns the same. A definite result is returned; everything that is not
+ * definite is thrown, and retried later with the same key.
  *
  *   open ──the buyer pays──▶ processing ──▶ authorised ──capture──▶ captured ──refund──▶ (partly) refunded
  *     └──────────────── void ───────┴─────────────┴──▶ voided
@@ -15,10 +15,10 @@ export interface Gateway {
   authorise(ask: NewPayment & { readonly card: AccountCard }): Promise<Authorisation>;
   read(gatewayPayment: string): Promise<GatewayState>;
   capture(ask: Movement): Promise<{ readonly state: 'captured' } | Declined>;
-  /** Gives back what is held. Without an id: whatever `authorise` may have held under the key. */
+  /** Releases held money. Without an id: the money that `authorise` may have held under the key. */
   void(ask: Voiding): Promise<void>;
   refund(ask: Movement): Promise<{ readonly state: 'refunded' } | Declined>;
-  /** Every payment it has, where it can list them: only the audit asks. */
+  /** Every payment, if the gateway can list them: only the audit uses it. */
   list?(): Promise<readonly ListedPayment[]>;
 }
 
@@ -35,7 +35,7 @@ export interface NewPayment {
   readonly reference: string;
 }
 
-/** No number of any card: what the gateway itself calls the card. */
+/** Not a card number: the gateway's own id of the card. */
 export interface AccountCard {
   readonly customer: string;
   readonly paymentMethod: string;
@@ -46,7 +46,7 @@ export type Authorisation = { readonly state: 'authorised'; readonly gatewayPaym
 export interface Declined {
   readonly state: 'declined';
   readonly reason: string;
-  /** It is not the card: the gateway does not know the account that asks, so no card would have done. */
+  /** The card is not the cause: the gateway does not accept our account, so every card would fail. */
   readonly isAccountUnknown?: boolean;
 }
 
@@ -70,17 +70,17 @@ export interface Voiding {
   readonly key: string;
   readonly gatewayPayment: string | undefined;
   readonly payment: NewPayment;
-  /** The card `authorise` was asked to charge. */
+  /** The card that `authorise` charges. */
   readonly card: AccountCard | undefined;
 }
 
-/** What was posted to us, to the letter: signatures are over characters. */
+/** The body exactly as it was sent, because the signature is of these characters. */
 export interface SentNotice {
   readonly text: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** What is believed of a notice once its signature is right: which one it is, and which payment it is about. */
+/** The parts of a notice that are used after its signature was checked: its id and its payment. */
 export interface Notice {
   readonly id: string;
   readonly gatewayPayment: string | undefined;

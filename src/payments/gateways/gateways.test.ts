@@ -15,7 +15,7 @@ import { remoteSandboxGateway } from './sandbox/sandbox-remote.ts';
 const needs = await testNeeds();
 
 type Make = () => GatewayUnderTest | Promise<GatewayUnderTest>;
-/** Every gateway keeps the promises of `Gateway`, in each form that it has. A new one does not compile without a row. */
+/** Every gateway keeps the promises of `Gateway`, in each of its variants. A new one does not compile without a row. */
 const subjects: Readonly<Record<GatewayName, Readonly<Record<string, Make>>>> = {
   sandbox: {
     'sandbox in this process': () => sandbox(openSandboxGateway({ sql: needs.db, clock: needs.clock })),

@@ -22,12 +22,12 @@ export function isGateway(name: string): name is GatewayName {
   return Object.hasOwn(gatewayKinds, name);
 }
 
-/** The gateway that takes a caller's payments: of those for its environment, the first that is set up. */
+/** The gateway for a caller's payments: the first configured one of those for its environment. */
 export function gatewayFor(needs: GatewayNeeds, environment: Environment): OpenGateway | undefined {
   return gatewaysSetUp(needs).find(({ name }) => gatewayKinds[name].environment === environment);
 }
 
-/** The gateway a payment was made at. */
+/** The gateway of a payment. */
 export function gatewayNamed(needs: GatewayNeeds, name: GatewayName): OpenGateway {
   const gateway = opened(needs, name);
   const { variable }: GatewayKind = gatewayKinds[name];
@@ -40,7 +40,7 @@ export function gatewaysSetUp(needs: GatewayNeeds): OpenGateway[] {
   return gatewayNames.map((name) => opened(needs, name)).filter((gateway) => gateway !== undefined);
 }
 
-/** A gateway keeps its connections, so a process opens it once for each database. */
+/** A gateway has a connection pool, so a process opens it once for each database. */
 const kept = new WeakMap<Needs['db'], Map<GatewayName, OpenGateway>>();
 
 function opened(needs: GatewayNeeds, name: GatewayName): OpenGateway | undefined {

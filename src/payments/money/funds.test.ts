@@ -39,7 +39,7 @@ test('a slice begins in one fund and ends in the next', () => {
     );
 });
 
-test('slices that follow one another give every fund back once', () => {
+test('successive slices contain every fund exactly once', () => {
   const sums = fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(

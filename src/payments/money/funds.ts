@@ -1,4 +1,4 @@
-/** A sum that lies at the gateway under one of its numbers. */
+/** An amount in one payment at the gateway. */
 export interface Fund {
   readonly gatewayPayment: string;
   readonly minor: number;

@@ -49,7 +49,7 @@ async function left(name: 'wallet' | 'credit', currency = 'USD'): Promise<number
   return (await balanceOf(db, owner, { name, currency }))?.availableMinor ?? 0;
 }
 
-/** The database derives the same status for it. */
+/** Asserts that the database derives the same status. */
 async function assertStatus(expected: Payment): Promise<void> {
   const { status, state, capturedMinor } = await paymentOf(db, expected.id);
   const { status: wanted, state: wantedState, capturedMinor: wantedMinor } = expected;
@@ -89,7 +89,7 @@ test('a repeated key moves nothing', async () => {
   assert.equal(await left('wallet'), before);
 });
 
-test('a wallet gives what it holds and no more, however many ask at once', async () => {
+test('simultaneous payments never take more from a wallet than it has', async () => {
   const before = await left('wallet');
   const asked = await Promise.all(Array.from({ length: 8 }, () => payment('wallet', Math.floor(before / 3))));
   const ends = await Promise.allSettled(
@@ -99,7 +99,7 @@ test('a wallet gives what it holds and no more, however many ask at once', async
   for (const end of ends) if (end.status === 'rejected') assert.ok(end.reason instanceof NotEnough);
 });
 
-test('a credit line gives up to its limit; a narrowed one keeps what was given', async () => {
+test('a credit line can be used up to its limit; reducing the limit does not change used credit', async () => {
   await setCreditLine(db, owner, { limitMinor: 1_000, currency: 'EUR', suspendedAt: null });
   const first = await payment('credit', 800, 'EUR');
   await db.transaction((tx) => recordHold(tx, first, { held, at }));
@@ -113,7 +113,7 @@ test('a credit line gives up to its limit; a narrowed one keeps what was given',
   assert.equal(await left('credit', 'EUR'), 1_000);
 });
 
-test('any life of payments leaves the ledger at zero, and every source where it belongs', async () => {
+test('any sequence of payments leaves the ledger at zero, and every source with the right balance', async () => {
   const amounts = fc.record({
     amount: fc.integer({ min: 1, max: 1_000_000 }),
     lost: fc.nat(1_000),

@@ -2,10 +2,10 @@ import type { Owner } from '../../accounts/caller.ts';
 import type { Sql, Tx, Write } from '../../contract/database.ts';
 
 /**
- * The ledger: every movement of money is one entry, and the lines of an entry add up to zero. A line above zero
- * takes from a ledger account, one below brings to it. The database refuses an entry out of balance, a changed
- * entry, and a wallet or credit line that would give more than it has. Only these two keep a balance, because bookings
- * that move money of one account would wait for each other at the row of a balance.
+ * The ledger: every movement of money is one entry, and the lines of an entry add up to zero. A positive line
+ * debits a ledger account, a negative one credits it. The database refuses an entry out of balance, a changed
+ * entry, and an overdrawn wallet or credit line. Only these two have a stored balance, because otherwise bookings
+ * that move money of one account would wait for each other at the row of the balance.
  *
  *              source     holds    vouchers   supplier   commission   extras
  *   hold         +p         −p
@@ -13,8 +13,8 @@ import type { Sql, Tx, Write } from '../../contract/database.ts';
  *   capture    −(p−c)       +p        +v       −room        −share      −x        c captured of p held; c + v = room + share + x
  *   refund       −r                            +r·…         +r·…        +r·…
  *
- * Where a booking replaces another, `carried` brings k of the old payment to the new one: the capture takes +k from it
- * instead of holding it again, the refund of the old one brings −k to it instead of giving it back.
+ * If a booking replaces another, `carried` moves k of the old payment to the new one: the capture takes +k from it
+ * instead of holding it again, the refund of the old one adds −k to it instead of refunding it.
  */
 export type LedgerAccount =
   | 'card'
@@ -29,7 +29,7 @@ export type LedgerAccount =
   | 'funding';
 
 export interface Entry {
-  /** What moved and of which payment: the same key is never entered twice. */
+  /** The movement and its payment: the same key is never entered twice. */
   readonly key: string;
   readonly kind: 'hold' | 'release' | 'capture' | 'refund' | 'fund';
   readonly payment: string | undefined;
@@ -37,11 +37,11 @@ export interface Entry {
   readonly currency: string;
   readonly at: Date;
   readonly lines: Readonly<Partial<Record<LedgerAccount, number>>>;
-  /** Of a hold: where the money is held, if that is a gateway. */
+  /** For a hold at a gateway: the gateway and its payment. */
   readonly heldAt?: { readonly gateway: string; readonly gatewayPayment: string } | undefined;
 }
 
-/** Refused by the bound of a ledger account: the wallet is empty, or the credit line is used up. */
+/** Refused by the limit of a ledger account: the wallet is empty, or the credit line is used up. */
 export class NotEnough extends Error {
   override readonly name = 'NotEnough';
 }
@@ -84,17 +84,17 @@ const newCreditLine = `
   on conflict (account, environment, currency, name)
   do update set most_minor = excluded.most_minor, suspended_at = excluded.suspended_at`;
 
-/** False when the entry was there already. Throws NotEnough where a limit forbids it; the transaction is lost then. */
+/** False if the entry exists already. Throws NotEnough if a limit forbids it, which also fails the transaction. */
 export async function enter(tx: Tx, entry: Entry): Promise<boolean> {
   return within(entry, async () => (await tx.run(newEntry, valuesOf(entry))) === 1);
 }
 
-/** The same to be sent with other writes, which know it as `entered`: no row where the entry was there already. */
+/** The same as a write to be sent with others, which refer to it as `entered`: it returns no row if the entry exists already. */
 export function entryWrite(entry: Entry): Write {
   return { name: newEntry.name, parts: { entered: newEntry.text }, values: valuesOf(entry) };
 }
 
-/** Gives the refusal of a limit its name. */
+/** Converts the error of a limit into NotEnough. */
 export async function within<Result>(
   { kind, key }: Pick<Entry, 'kind' | 'key'>,
   work: () => Promise<Result>,
@@ -119,7 +119,7 @@ function valuesOf({ key, kind, payment, at, owner, currency, heldAt, lines }: En
     environment,
     currency,
     at,
-    // A line of nothing is left out.
+    // A line of zero is left out.
     ...lineNames.map((name) => lines[name] || null),
   ];
 }
@@ -132,12 +132,12 @@ function isBound(error: unknown): boolean {
 
 export interface Balance {
   readonly currency: string;
-  /** What is left to spend. */
+  /** The available amount. */
   readonly availableMinor: number;
   readonly isSuspended: boolean;
 }
 
-/** What a wallet or a credit line still gives; undefined where the account has none in this currency. */
+/** The available amount of a wallet or a credit line; undefined if the account has none in this currency. */
 export async function balanceOf(
   sql: Sql,
   owner: Owner,
@@ -150,7 +150,7 @@ export async function balanceOf(
   );
 }
 
-/** Brings money into a wallet. The key makes the operator's repeated command one payment. */
+/** Adds money to a wallet. The key makes the operator's repeated command one payment. */
 export async function fundWallet(
   tx: Tx,
   owner: Owner,
@@ -161,7 +161,7 @@ export async function fundWallet(
   return enter(tx, { key: `fund:${key}`, kind: 'fund', payment: undefined, owner, currency, at, lines });
 }
 
-/** Opens, widens or narrows a credit line; suspended, it gives nothing more. Throws NotEnough below what is used of it. */
+/** Opens a credit line, or changes its limit; a suspended one cannot be used. Throws NotEnough if the limit is below the used amount. */
 export async function setCreditLine(
   sql: Sql,
   owner: Owner,

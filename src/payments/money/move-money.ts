@@ -17,8 +17,8 @@ import {
 
 /**
  * Each movement of money is a pair: `ask…` calls the gateway, outside of any transaction and repeatable by its key;
- * `record…` writes what was answered, inside the transaction of the caller. Wallets and credit lines are our
- * own ledger: there is nothing to ask, and the record is the movement.
+ * `record…` writes the result inside the transaction of the caller. Wallets and credit lines are in our
+ * own ledger: there is no call, and the record is the movement.
  */
 export type MoneyNeeds = Pick<Needs, 'db' | 'clock' | 'config'>;
 
@@ -60,13 +60,13 @@ export function holdWrites(payment: Payment, { held, at }: { held: Held; at: Dat
   ];
 }
 
-/** The payment as `holdWrites` leaves it. */
+/** The payment after `holdWrites`. */
 export function afterHold(payment: Payment, held: Held): Payment {
   const { gatewayPayment } = held.state === 'authorised' ? held : payment;
   return withStatus({ ...payment, state: 'held', gatewayPayment });
 }
 
-/** How captured money is shared: it adds up to what is captured plus what vouchers paid. */
+/** The shares of captured money: they add up to the captured amount plus the part that vouchers paid. */
 export interface Shares {
   readonly capturedMinor: number;
   readonly commissionMinor: number;
@@ -83,7 +83,7 @@ export async function askCapture(
   if (payment.gateway === undefined || payment.state === 'captured' || amountMinor === 0)
     return { state: 'captured' };
   const { currency, captureAt } = payment;
-  // Money taken later has a key for each attempt: a gateway repeats to a key that it refused.
+  // A later capture has a key for each attempt: a gateway repeats its refusal for the same key.
   const key = `${payment.id}:capture${captureAt === undefined ? '' : `:${captureAt.getTime()}`}`;
   const gatewayPayment = gatewayIdOf(payment);
   return gatewayNamed(needs, payment.gateway).capture({
@@ -124,7 +124,7 @@ export function captureWrites(payment: Payment, { shares, at }: { shares: Shares
   return [entryWrite({ ...entryOf(payment, 'capture', at), lines }), paymentWriteIfEntered(id, change)];
 }
 
-/** The payment as `captureWrites` leaves it. */
+/** The payment after `captureWrites`. */
 export function afterCapture(payment: Payment, { capturedMinor }: Shares): Payment {
   return withStatus({ ...payment, state: 'captured', capturedMinor });
 }
@@ -144,7 +144,7 @@ export async function askRelease(
   });
 }
 
-/** Gives back what is held. A payment that never got so far simply ends. */
+/** Releases held money. A payment without a hold just ends. */
 export async function recordRelease(tx: Tx, payment: Payment, at: Date): Promise<void> {
   const { source, state } = payment;
   const own = ownMinor(payment);

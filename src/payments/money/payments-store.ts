@@ -8,25 +8,25 @@ import type { GatewayName } from '../gateways/gateways.ts';
 export type PaymentMethod = 'ACC_CREDIT_CARD' | 'WALLET' | 'CREDIT' | 'TRANSACTION_ID' | 'PROPERTY_PAY';
 export type Source = 'card' | 'wallet' | 'credit' | 'none';
 export type PaymentState = 'opened' | 'held' | 'captured' | 'released' | 'declined';
-/** What it has come to in the words of the contract; the database derives it. */
+/** The status in the API, which the database derives. */
 export type PaymentStatus = '' | 'succeeded' | 'requires_capture' | 'refunded';
 
 export interface Carried {
   readonly from: string;
   readonly minor: number;
-  /** Where it lies at the gateway; nowhere if it came from a wallet or a credit line. */
+  /** Its id at the gateway; null if it came from a wallet or a credit line. */
   readonly funds: readonly Fund[];
 }
 
-/** Nothing was carried where there is no payment that it came from. */
+/** Without an earlier payment nothing was carried over. */
 const carried: Member<Carried | undefined> = {
   columns: ['carried_from', 'carried_minor', 'carried_funds'],
-  // The schema holds the types of all three.
+  // The database schema defines the types of all three.
   read: (from, minor, funds) => (from === null ? undefined : ({ from, minor, funds } as Carried)),
   write: (brought) => [brought?.from ?? null, brought?.minor ?? 0, JSON.stringify(brought?.funds ?? [])],
 };
 
-/** What a new payment is inserted with. */
+/** The values of a new payment. */
 const opening = tableOf({
   id: column<string>('id'),
   owner,
@@ -38,33 +38,33 @@ const opening = tableOf({
   currency: column<string>('currency'),
   amountMinor: column<number>('amount_minor'),
   captureAt: optional<Date>('capture_at'),
-  /** Of the amount, what the payment of a replaced booking brought (rebook); the rest is charged. */
+  /** The part of the amount that was carried over from a replaced booking (rebook); the rest is charged. */
   carried,
 });
 
-/** What is stored of a payment: the one place to add a field to (and a migration, and `newPayment`). */
+/** The stored columns of a payment: add a new field here (and a migration, and `newPayment`). */
 export const payments = tableOf({
   ...opening.members,
   state: column<PaymentState>('state'),
   status: column<PaymentStatus>('status'),
   capturedMinor: column<number>('captured_minor'),
   refundedMinor: column<number>('refunded_minor'),
-  /** Of that, what the operator has paid by another way than it came. */
+  /** The part of it that the operator has paid by another method. */
   elsewhereMinor: column<number>('elsewhere_minor'),
-  /** The gateway has been asked to take it then, and its answer is not written down yet. */
+  /** When the gateway was called to capture it, while the result is not stored yet. */
   captureAskedAt: optional<Date>('capture_asked_at'),
-  /** Of what was captured, what pays the booking that replaced this one. */
+  /** The part of the captured money that pays the booking that replaced this one. */
   carriedOnMinor: column<number>('carried_on_minor'),
 });
 
 export type Payment = RowOf<typeof payments.members>;
 
-/** What is moved by the payment itself. */
+/** The part that the payment itself moves. */
 export function ownMinor({ amountMinor, carried }: Pick<Payment, 'amountMinor' | 'carried'>): number {
   return amountMinor - (carried?.minor ?? 0);
 }
 
-/** Whose captured money lies at the gateway under which number, in the order in which it is given back. */
+/** The gateway payments with its captured money, in the order of refunds. */
 export function fundsOf({ gatewayPayment, capturedMinor, carried }: Payment): Fund[] {
   const own = capturedMinor - (carried?.minor ?? 0);
   return [
@@ -116,7 +116,7 @@ export function paymentWrite(id: string, change: Change): Write {
   return { name: move.name, parts: { moved: move.text }, values: valuesOf(id, change) };
 }
 
-/** As `paymentWrite`, where the entry of the ledger that is sent with it is new (`entryWrite`). */
+/** As `paymentWrite`, if the ledger entry that is sent with it is new (`entryWrite`). */
 export function paymentWriteIfEntered(id: string, change: Change): Write {
   const parts = { moved: `${move.text} and exists (select from entered)` };
   return { name: `${move.name}-if-entered`, parts, values: valuesOf(id, change) };
@@ -139,7 +139,7 @@ function statusOf({ source, state, refundedMinor, capturedMinor }: Payment): Pay
   return state === 'captured' ? 'succeeded' : state === 'held' ? 'requires_capture' : '';
 }
 
-/** Takes what pays instead of the method that was refused. */
+/** Stores the source that pays instead of the refused one. */
 export async function changeSource(
   tx: Tx,
   id: string,
@@ -164,7 +164,7 @@ export async function paymentsDue(sql: Sql, at: Date, limit: number): Promise<Pa
   return rows.map(payments.read);
 }
 
-/** What was tried and is still due comes after the others. */
+/** Moves a due payment that was tried behind the others. */
 export async function putBehind(sql: Sql, id: string, at: Date): Promise<void> {
   await sql.run(`update payments set updated_at = $2 where id = $1 and state = 'held' and capture_at <= $2`, [
     id,
@@ -173,8 +173,8 @@ export async function putBehind(sql: Sql, id: string, at: Date): Promise<void> {
 }
 
 /**
- * Writes down that the gateway is asked for what is due; false if it is due no more. From here on no other process changes the
- * instant, and with it the key, until the answer is written down.
+ * Stores that the gateway is called for a due payment; false if it is no longer due. From then on no other process changes
+ * the time, and with it the key, until the result is stored.
  */
 export async function markCaptureAsked(tx: Tx, { id, captureAt }: Payment, at: Date): Promise<boolean> {
   const touched = await tx.run(
@@ -185,7 +185,7 @@ export async function markCaptureAsked(tx: Tx, { id, captureAt }: Payment, at: D
   return touched === 1;
 }
 
-/** Money held for later is no longer captured automatically. What is due or was requested already is left to its capture. */
+/** Money held for later is no longer captured automatically. A payment that is due or was requested already is left to its capture. */
 export async function stopCapture(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.run(
     `update payments set capture_at = null, updated_at = $2
@@ -194,7 +194,7 @@ export async function stopCapture(tx: Tx, id: string, now: Date): Promise<void> 
   );
 }
 
-/** Has what is held captured now, under a key of its own unless one is on its way; false if nothing is held. */
+/** Makes held money due now, under a new key unless a call is running; false if nothing is held. */
 export async function makeDue(tx: Tx, id: string, at: Date): Promise<boolean> {
   const touched = await tx.run(
     `update payments set capture_at = case when capture_asked_at is null then $2 else capture_at end, updated_at = $2
@@ -204,7 +204,7 @@ export async function makeDue(tx: Tx, id: string, at: Date): Promise<boolean> {
   return touched === 1;
 }
 
-/** Captures it later, or never; false if it was decided since it was read. */
+/** Postpones the capture, or gives it up; false if it was decided since it was read. */
 export async function postponeCapture(
   tx: Tx,
   { id, captureAt }: Payment,

@@ -7,19 +7,19 @@ import { enter } from './ledger.ts';
 import { entryOf, type MoneyNeeds } from './move-money.ts';
 import { changePayment, fundsOf, type Payment } from './payments-store.ts';
 
-/** Gives captured money back: `askRefund` and `recordRefund` are a pair as those of `move-money.ts` are. */
+/** Refunds captured money: `askRefund` and `recordRefund` are a pair as those of `move-money.ts`. */
 export interface Refund {
-  /** Names this refund among those of the payment: repeated, nothing moves again. */
+  /** Identifies this refund of the payment: a repeat moves nothing. */
   readonly name: string;
-  /** What goes back to where it came from. */
+  /** The amount that is refunded by the original method. */
   readonly amountMinor: number;
-  /** What pays the booking that replaces this one instead of going back. */
+  /** The amount that pays the booking that replaces this one. */
   readonly carriedOnMinor: number;
-  /** Of the amount, what the operator has paid by another way, because the gateway refuses it. */
+  /** The part of the amount that the operator has paid by another method, because the gateway refuses it. */
   readonly elsewhereMinor?: number;
 }
 
-/** How often a gateway has refused to give back what lies under which of its numbers. */
+/** The number of refused refunds for each gateway payment. */
 export type Refusals = Readonly<Record<string, number>>;
 
 export interface RefundDeclined extends Declined {
@@ -27,8 +27,8 @@ export interface RefundDeclined extends Declined {
 }
 
 /**
- * Gives money back from wherever it lies: the payment's own number at the gateway first, then those it was carried
- * from. What was refused is asked for under another key: a gateway repeats to a key what it has answered.
+ * Refunds money from the gateway payments that have it: the payment's own first, then those it was carried over
+ * from. A refused refund is retried under another key: a gateway repeats its response for the same key.
  */
 export async function askRefund(
   needs: MoneyNeeds,
@@ -51,7 +51,7 @@ export async function askRefund(
   return { state: 'refunded' };
 }
 
-/** Of an amount that is to go back, what lies from the first number on that refuses to give it. */
+/** The part of a refund in the gateway payments from the first one that refuses. */
 export function refusedMinor(
   payment: Payment,
   { amountMinor, refusals }: { amountMinor: number; refusals: Refusals },
@@ -69,7 +69,7 @@ function lyingAt(payment: Payment, amountMinor: number): Fund[] {
   return slice;
 }
 
-/** Where the refund is taken from: the shares add up to the refund, what is carried on, and what vouchers get back. */
+/** The shares that pay the refund: they add up to the refund, the amount carried over, and the amount that vouchers get back. */
 export interface RefundShares {
   readonly supplierMinor: number;
   readonly commissionMinor: number;
@@ -89,7 +89,7 @@ export async function recordRefund(
   if (payment.source === 'none' || allMinor === 0) return;
   const lines = {
     [payment.source]: elsewhereMinor - amountMinor,
-    // Paid from the ledger account that money in wallets comes from.
+    // Paid from the ledger account `funding`.
     funding: -elsewhereMinor,
     carried: -carriedOnMinor,
     vouchers: -vouchersMinor,

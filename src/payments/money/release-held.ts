@@ -1,13 +1,13 @@
 import type { Gateway, GatewayState, Voiding } from '../gateways/gateway.ts';
 
 /**
- * Gives back what a gateway holds, and looks whether it has: one that accepts a release and keeps the money is asked
- * again. Money that was taken, by a process that died before it could say so, is refunded. Throws as long as the
+ * Releases the money that a gateway holds, and checks that it has: a release that was accepted without effect is
+ * repeated. Money that was captured by a process that died before it stored that is refunded. Throws as long as the
  * gateway has the money.
  */
 export async function releaseHeld(gateway: Gateway, asked: Voiding): Promise<void> {
   const { gatewayPayment } = asked;
-  // What has no number yet was never held, as far as is known.
+  // Without an id at the gateway nothing was held, as far as we know.
   if (gatewayPayment === undefined) return gateway.void(asked);
   const before = await gateway.read(gatewayPayment);
   if (before.state === 'captured') return giveBack(gateway, { ...asked, gatewayPayment }, before);

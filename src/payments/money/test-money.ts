@@ -1,10 +1,10 @@
 import type { Needs } from '../../contract/needs.ts';
 import { fundWallet } from './ledger.ts';
 
-/** What the sandbox wallet of a new account holds, so that paying by WALLET can be tried at once. */
+/** The initial balance of the sandbox wallet of a new account, so that WALLET can be tried at once. */
 const testMoneyMinor = { USD: 1_000_000, EUR: 1_000_000, GBP: 1_000_000 } as const;
 
-/** Once for each account, however often it is asked for. */
+/** Adds it once for each account, however often it is called. */
 export async function giveTestMoney(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   accountId: string,

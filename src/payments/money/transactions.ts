@@ -62,7 +62,7 @@ export async function transactionOf(sql: Sql, owner: Owner, id: string): Promise
   );
 }
 
-/** True for the one booking that gets it. */
+/** True only for the booking that gets it. */
 export async function useTransaction(tx: Tx, id: string): Promise<boolean> {
   return (
     (await tx.run(`update payment_transactions set state = 'used' where id = $1 and state = 'open'`, [
@@ -71,7 +71,7 @@ export async function useTransaction(tx: Tx, id: string): Promise<boolean> {
   );
 }
 
-/** Money that came after it was given back, because it was not used, is refunded again. */
+/** Releases money that arrived after an unused transaction was released. */
 export async function releaseAgain(
   tx: Tx,
   { gateway, gatewayPayment }: Pick<Transaction, 'gateway' | 'gatewayPayment'>,

@@ -1,4 +1,4 @@
-/** Cards of the sandbox. A number is never asked for: a card is its name. */
+/** Cards of the sandbox. They have names in place of numbers. */
 export const testCards = {
   success: 'pays at once',
   decline: 'is declined',

@@ -20,7 +20,7 @@ const payment = (): NewPayment => ({
 });
 const card = (paymentMethod: string) => ({ customer: 'sandbox', paymentMethod });
 
-test('the same key is the same payment, in every process', async () => {
+test('the same key means the same payment in every process', async () => {
   const ask = { ...payment(), card: card('success') };
   const answers = await Promise.all([
     gateway().authorise(ask),
@@ -30,7 +30,7 @@ test('the same key is the same payment, in every process', async () => {
   assert.equal(new Set(answers.map((answer) => JSON.stringify(answer))).size, 1);
 });
 
-test('captured once and refunded once by a key, and never beyond what was held', async () => {
+test('a key captures once and refunds once, and never more than was held', async () => {
   const sandbox = gateway();
   const ask = { ...payment(), card: card('success') };
   const held = await sandbox.authorise(ask);
@@ -46,10 +46,10 @@ test('captured once and refunded once by a key, and never beyond what was held',
   const state = await sandbox.read(id);
   assert.deepEqual([state.state, state.capturedMinor, state.refundedMinor], ['captured', 400, 250]);
   assert.equal((await sandbox.refund({ ...move, key: 'r3', amountMinor: 151 })).state, 'declined');
-  assert.equal((await sandbox.read(id)).refundedMinor, 250, 'more than was taken is not given back');
+  assert.equal((await sandbox.read(id)).refundedMinor, 250, 'a refund above the captured amount is refused');
 });
 
-test('what was declined is declined again under its key; a card decides about another', async () => {
+test('a declined key stays declined; another key depends on the card', async () => {
   const answers = async (name: 'late-refund' | 'decline-refund') => {
     const sandbox = gateway();
     const held = await sandbox.authorise({ ...payment(), card: card(name) });
@@ -65,14 +65,14 @@ test('what was declined is declined again under its key; a card decides about an
   assert.deepEqual(await answers('decline-refund'), ['declined', 'declined', 'declined', 'declined']);
 });
 
-test('given back before it was asked for: nothing can be held any more', async () => {
+test('after an early release nothing can be held under the key', async () => {
   const sandbox = gateway();
   const ask = payment();
   await sandbox.void({ key: 'v', gatewayPayment: undefined, payment: ask, card: undefined });
   assert.equal((await sandbox.authorise({ ...ask, card: card('success') })).state, 'declined');
 });
 
-test('every test card does what its name says', async () => {
+test('every test card behaves as documented', async () => {
   const sandbox = gateway();
   const paidWith = async (name: 'success' | 'decline' | 'late' | 'double'): Promise<string> => {
     const { gatewayPayment } = await sandbox.open(payment());
@@ -107,7 +107,7 @@ async function heldWith(name: string) {
   return { sandbox, capture, shown, release };
 }
 
-test('capture-lost: the money is taken once, and the first answer is lost', async () => {
+test('capture-lost: the money is captured once, and the first response is lost', async () => {
   const { sandbox, capture, shown } = await heldWith('capture-lost');
   await assert.rejects(sandbox.capture(capture), /lost/);
   assert.deepEqual(await shown(), ['captured', 500]);
@@ -115,7 +115,7 @@ test('capture-lost: the money is taken once, and the first answer is lost', asyn
   assert.deepEqual(await shown(), ['captured', 500]);
 });
 
-test('capture-late: nothing is taken before, and it cannot be released meanwhile', async () => {
+test('capture-late: the money is captured late, and cannot be released meanwhile', async () => {
   const { sandbox, capture, shown, release } = await heldWith('capture-late');
   await assert.rejects(sandbox.capture(capture), /lost/);
   assert.deepEqual(await shown(), ['authorised', 0]);
@@ -126,7 +126,7 @@ test('capture-late: nothing is taken before, and it cannot be released meanwhile
   assert.equal((await sandbox.capture(capture)).state, 'captured');
 });
 
-test('release-ignored: the money stays held until it is asked for again', async () => {
+test('release-ignored: the money stays held until the release is repeated', async () => {
   const { shown, release } = await heldWith('release-ignored');
   await release();
   assert.deepEqual(await shown(), ['authorised', 0]);
@@ -134,7 +134,7 @@ test('release-ignored: the money stays held until it is asked for again', async 
   assert.deepEqual(await shown(), ['voided', 0]);
 });
 
-test('SIMULATOR_FAULTS spoils a share of the cards that work', async () => {
+test('SIMULATOR_FAULTS gives a share of the working cards a fault mode', async () => {
   const faults = readFaults('s:500:capture-late=7,lands-late');
   const sandbox = openSandboxGateway({ sql: db, clock, faults });
   let lost = 0;

@@ -15,9 +15,9 @@ import {
   type SandboxPayment,
 } from './sandbox-store.ts';
 
-/** The gateway of sandbox keys: a gateway like any other, with tables of its own that no story of ours reads. */
+/** The gateway of sandbox keys: a gateway like any other, with tables of its own that our stories do not read. */
 export interface SandboxGateway extends Gateway {
-  /** What the page in the browser would do. */
+  /** The calls that the payment page in the browser would make. */
   pay(gatewayPayment: string, card: TestCard): Promise<GatewayState>;
   list(): Promise<readonly ListedPayment[]>;
 }
@@ -29,13 +29,13 @@ interface Opening {
 }
 
 export function openSandboxGateway({ sql, clock, faults }: Opening): SandboxGateway {
-  /** What the number of a mode is, whether SIMULATOR_FAULTS or the card has chosen it. */
+  /** The number of a mode, chosen by SIMULATOR_FAULTS or by the card. */
   const numberOf = (name: GatewayMode): number =>
     faults?.modes?.find((mode) => mode.name === name)?.number ?? faultModes[name].number;
-  /** A card that works may be one that the dice of SIMULATOR_FAULTS have spoilt. */
+  /** A working card may get a random fault mode of SIMULATOR_FAULTS. */
   const cardOf = (id: string, card: TestCard): TestCard =>
     card === 'success' ? (modeOf(faults, { at: 'gateway', reference: id })?.name ?? card) : card;
-  /** A key names its payment, so a repeated request meets what the first one made. */
+  /** The id of a payment is derived from the key, so a repeated request finds it. */
   const idOf = (key: string): string => `sbx_${key}`;
   const shown = (payment: SandboxPayment): GatewayState => stateOf(payment, clock.nowMs());
 
@@ -87,7 +87,7 @@ export function openSandboxGateway({ sql, clock, faults }: Opening): SandboxGate
   };
 }
 
-/** What is said of the cards that hold nothing. */
+/** The messages of declined cards. */
 const declines: Readonly<Partial<Record<TestCard, Declined>>> = {
   decline: { state: 'declined', reason: 'the card was declined' },
   'unknown-account': {

@@ -10,7 +10,7 @@ const LIFE_SECONDS = 5 * 60;
 type Signing = Pick<Needs, 'db' | 'random' | 'clock' | 'config'>;
 
 /**
- * What the sandbox gateway sends: a signed text inside JSON, as a gateway would post it. What it says of the payment
+ * Notices of the sandbox gateway: a signed text inside JSON, as a gateway would send it. The state in it
  * may be wrong, and is never read.
  */
 export async function sandboxNotice(

@@ -13,9 +13,9 @@ export interface SandboxPayment {
   readonly paid_at: Date | null;
   readonly voided_at: Date | null;
   readonly captured_minor: number;
-  /** The capture takes effect then, where that is later than it was asked for. */
+  /** When a late capture takes effect. */
   readonly captured_from: Date | null;
-  /** Captures that were asked for, at a card whose first answer is lost. */
+  /** The number of capture requests, for a card whose first response is lost. */
   readonly lost_answers: number;
   readonly refunded_minor: number;
   /** Keys of the captures and refunds that were made. */
@@ -90,7 +90,7 @@ const voidIt = {
     returning ${columns}`,
 };
 
-/** Also a payment that was never opened: then nothing can be held under its id later. */
+/** Works for a payment that was never opened, too: then nothing can be held under its id later. */
 export async function voidPayment(
   sql: Sql,
   { id, at, ignored }: { readonly id: string; readonly at: Date; readonly ignored: number },

@@ -25,7 +25,7 @@ for (const [currency, minor, stripe, why] of amounts)
     if (stripe !== undefined) assert.equal(minorOfStripe(stripe, currency), minor);
   });
 
-test('parts of an amount that is held never add up to more than it', () => {
+test('parts of a held amount never add up to more than it', () => {
   const minor = fc.integer({ min: 0, max: 10 ** 10 });
   const currency = fc.constantFrom('EUR', 'JPY', 'ISK', 'UGX', 'MGA', 'KWD', 'IQD');
   fc.assert(

@@ -1,8 +1,8 @@
 import { exponentOf } from '../../../lib/currency.ts';
 
 /**
- * Amounts as Stripe counts them. Its decimal places are mostly those of ISO 4217, but not always, and some currencies
- * it takes in steps only. Its list: https://docs.stripe.com/currencies#special-cases
+ * Amounts in Stripe's units. Its decimal places are mostly those of ISO 4217, with exceptions, and for some currencies
+ * it accepts multiples only. Its list: https://docs.stripe.com/currencies#special-cases
  */
 interface Unit {
   readonly places: number;
@@ -13,20 +13,20 @@ interface Unit {
 const usual: Unit = { places: 2, step: 1 };
 const unusual: readonly (readonly [codes: string, unit: Unit])[] = [
   ['BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF', { places: 0, step: 1 }],
-  // Whole amounts, written with two places for the sake of old integrations.
+  // Whole amounts, written with two decimal places for compatibility.
   ['ISK UGX', { places: 2, step: 100 }],
   ['BHD JOD KWD OMR TND', { places: 3, step: 10 }],
 ];
 const units = new Map(unusual.flatMap(([codes, unit]) => codes.split(' ').map((code) => [code, unit])));
 
-/** What Stripe can move of an amount: the amount, or where it has no such amount the next one below. */
+/** The amount, or the next smaller one that Stripe can move. */
 export function stripeAmount(minor: number, currency: string): number {
   const { places, step } = units.get(currency) ?? usual;
   const amount = shifted(minor, places - exponentOf(currency));
   return amount - (amount % step);
 }
 
-/** The same for money that is held: that must be the price. Undefined where Stripe has no such amount. */
+/** The same for held money, which must be exactly the price. Undefined if Stripe cannot move that amount. */
 export function exactStripeAmount(minor: number, currency: string): number | undefined {
   const amount = stripeAmount(minor, currency);
   return minorOfStripe(amount, currency) === minor ? amount : undefined;

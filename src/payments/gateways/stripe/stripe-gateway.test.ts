@@ -10,7 +10,7 @@ const gateway = openStripeGateway({ secretKey: 'sk_test_stand_in', url: fake.url
 const payment = (key: string) => ({ key, amountMinor: 12_345, currency: 'EUR', reference: key });
 const card = { customer: 'cus_1', paymentMethod: 'pm_1' };
 
-test('a payment in the browser: opened, read, never taken by itself', async () => {
+test('a payment in the browser is opened and read, and never captured automatically', async () => {
   const { gatewayPayment, clientSecret } = await gateway.open(payment('tr_1'));
   assert.equal(clientSecret, `${gatewayPayment}_secret_x`);
   const state = await gateway.read(gatewayPayment);
@@ -24,7 +24,7 @@ test('a payment in the browser: opened, read, never taken by itself', async () =
   assert.equal(seen[0]?.authorization, 'Bearer sk_test_stand_in');
 });
 
-test('held, taken in part, given back: each movement with its key', async () => {
+test('money is held, captured in part and refunded, each movement with its key', async () => {
   const held = await gateway.authorise({ ...payment('pay_1'), card });
   assert.equal(held.state, 'authorised');
   const gatewayPayment = held.state === 'authorised' ? held.gatewayPayment : '';
@@ -44,7 +44,7 @@ test('held, taken in part, given back: each movement with its key', async () => 
   );
 });
 
-test('a declined card is an answer; a broken line is not, and asking again finds what was made', async () => {
+test('a declined card is a result; a broken connection is not, and a repeated call finds the payment', async () => {
   const declined = await gateway.authorise({
     ...payment('pay_2'),
     card: { ...card, paymentMethod: 'pm_declined' },

@@ -5,7 +5,7 @@ import type { AccountCard, Authorisation, Declined, Gateway, GatewayState, NewPa
 
 export interface StripeOptions {
   readonly secretKey: string;
-  /** Another address than Stripe's own: a proxy, or a stand-in of a test. */
+  /** Another address than Stripe's own: a proxy, or a fake server of a test. */
   readonly url?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export function openStripeGateway({ secretKey, url }: StripeOptions): Gateway {
       definite(async () => {
         const amount = stripeAmount(amountMinor, currency);
         const again = { idempotencyKey: key };
-        // Less than Stripe can take is not taken.
+        // An amount below the minimum of Stripe is not captured.
         if (amount === 0) await stripe.paymentIntents.cancel(gatewayPayment, {}, again);
         else await stripe.paymentIntents.capture(gatewayPayment, { amount_to_capture: amount }, again);
         return { state: 'captured' };
@@ -115,7 +115,7 @@ const states: Readonly<Record<string, GatewayState['state']>> = {
   canceled: 'voided',
 };
 
-/** Whether a lost call held anything is not known: asked again with its key, the answer is the same. */
+/** Whether a lost call held money is unknown: repeated with its key it returns the same. */
 async function heldUnder(
   gateway: Gateway,
   payment: NewPayment & { readonly card: AccountCard },
@@ -138,7 +138,7 @@ async function definite<T>(work: () => Promise<T>): Promise<T | Declined> {
   }
 }
 
-/** Stripe has not even looked at the card, so nothing is held. What is taken or given back later waits for a good key. */
+/** Stripe has not processed the card, so nothing is held. Later captures and refunds wait for a valid key. */
 function accountUnknown(error: unknown): Declined {
   const { StripeAuthenticationError, StripePermissionError } = Stripe.errors;
   if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError)

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { Clock } from '../../../contract/needs.ts';
 import type { Notice, SentNotice } from '../gateway.ts';
 
-/** Signatures older than this are refused, so that a recorded notice cannot be played back. */
+/** Signatures older than this are refused, so that a recorded notice cannot be replayed. */
 const TOLERANCE_SECONDS = 300;
 
 /**
