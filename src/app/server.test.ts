@@ -19,7 +19,7 @@ import { multipart } from '../../test/support/forms.ts';
 import { bareEntry, testServer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 
-/** Operations that exist for these tests only: one per thing the shell does. */
+/** Operations for these tests only: one for each feature of the server. */
 
 const routes: readonly Route[] = [
   route({
@@ -495,7 +495,7 @@ test('accounts of the public interface may send unknown parameters', async () =>
   assert.equal((await ask({ url: '/v3.0/data/things/7?limti=20', key })).status, 200);
 });
 
-test('a file over the limit is refused in the words of the operation', async () => {
+test('a file over the limit is refused with the message of the operation', async () => {
   const answer = await ask({
     ...hotels,
     body: form('abc', [['name="file"; filename="a.csv"', 'x'.repeat(5000)]]),
@@ -524,7 +524,7 @@ for (const [encoding, pack] of [
   ['deflate', deflateSync],
   ['br', brotliCompressSync],
 ] as const) {
-  test(`bodies come packed as ${encoding}, JSON and forms`, async () => {
+  test(`bodies may be compressed as ${encoding}, JSON and forms`, async () => {
     const headers = { 'content-encoding': encoding };
     const json = { ...headers, 'content-type': 'application/json' };
     const small = await ask({
@@ -540,7 +540,7 @@ for (const [encoding, pack] of [
   });
 }
 
-test('a file part may be a gzip file, whatever its name; it unpacks to no more than a file may have', async () => {
+test('a file part may be a gzip file, whatever its name; its decompressed size is limited', async () => {
   const send = (parts: readonly (readonly [string, string | Buffer])[]) =>
     ask({ ...hotels, ...multipart(parts) });
   const packed = gzipSync('id\n1\n');
@@ -563,7 +563,7 @@ test('a file part may be a gzip file, whatever its name; it unpacks to no more t
   assert.deepEqual([broken.status, broken.json], [400, { error: sentence }]);
 });
 
-test('what inflates beyond the limit is refused, and no more of it is inflated', async () => {
+test('a body that decompresses beyond the limit is refused, and no more of it is decompressed', async () => {
   const bomb = gzipSync(Buffer.alloc(64 * 1024 ** 2));
   const headers = { 'content-encoding': 'gzip', 'content-type': 'application/json' };
   const json = await ask({
@@ -590,7 +590,7 @@ test('a broken invariant is a 500 with the request id and no internal detail', a
   });
 });
 
-test('every answer carries a request id: ours, or the one sent if it is sane', async () => {
+test('every response has a request id: ours, or that of the request if it is valid', async () => {
   const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
   const sent = ['', 'has space', 'x'.repeat(129), 'line\tbreak', '<script>', '4242-4242-4242-4242'];
   for (const id of sent) {
@@ -601,7 +601,7 @@ test('every answer carries a request id: ours, or the one sent if it is sane', a
   assert.equal(own.headers['x-request-id'], 'trace:1/2');
 });
 
-test('a browser may ask from anywhere, and asks first without a key', async () => {
+test('a browser may call from any origin, and its preflight request needs no key', async () => {
   const first = await ask({
     method: 'OPTIONS',
     url: '/v3.0/rates/book',
@@ -645,7 +645,7 @@ test('long JSON is compressed as the client prefers, by the cheapest encoding of
   }
 });
 
-test('HEAD answers as GET without a body', async () => {
+test('HEAD responds like GET without a body', async () => {
   const answer = await ask({ method: 'HEAD', url: '/v3.0/data/long' });
   assert.deepEqual([answer.status, answer.text], [200, '']);
 });

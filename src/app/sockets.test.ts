@@ -16,7 +16,7 @@ import { bareEntry, testKey, testServer } from '../../test/support/http.ts';
 import { readableLog } from '../../test/support/log.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 
-/** Needs a real socket: closing, clients that disconnect, unread bodies, headers that are not HTTP. */
+/** Tests with real sockets: closing, clients that disconnect, unread bodies, headers that are not HTTP. */
 let calls: Call[] = [];
 let gate = Promise.withResolvers<void>();
 const routes: readonly Route[] = [
@@ -26,7 +26,7 @@ const routes: readonly Route[] = [
     path: '/slow',
     handle: async (_needs, call) => {
       calls.push(call);
-      // Asked for, as a story that waits for a supplier does.
+      // Uses the signal, like a story that waits for a supplier.
       assert.equal(call.signal.aborted, false);
       await gate.promise;
       return ok({ data: 'slow' });
@@ -85,7 +85,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
   }
 }
 
-test('closing lets calls under way finish, and closes kept connections', async () => {
+test('closing lets running calls finish, and closes idle connections', async () => {
   const { app, port } = await listen();
   const agent = new http.Agent({ keepAlive: true });
   gate.resolve();
@@ -127,7 +127,7 @@ test('closing ends every connection without a complete request at once', async (
   await until(() => calls.length === 1 && sockets.every(({ pending }) => !pending));
   while ((await connectionsOf(app)) < sockets.length + 1) await sleep(2);
   const closed = app.close();
-  // No clock of the server moves: nothing but the request that runs is waited for.
+  // The clock of the server does not move: closing waits only for the running request.
   while ((await connectionsOf(app)) > 1) await sleep(2);
   gate.resolve();
   assert.equal((await answer).status, 200);
@@ -157,7 +157,7 @@ test('a call that waits while the server stops gets 503, without an error in the
     path: '/waiting',
     async handle(_needs, { signal }) {
       begun.resolve();
-      // As a call that waits for an idempotency key does, by the clock of the machine.
+      // Like a call that waits for an idempotency key, by the clock of the machine.
       await systemClock.sleep(600_000, signal);
       return ok({});
     },
@@ -259,7 +259,7 @@ for (const [says, head, status] of [
   });
 }
 
-/** A connection whose client never closes its side, whatever it is answered. */
+/** A connection whose client never closes its side. */
 function stubborn(port: number, text: string): net.Socket {
   const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   socket.on('error', () => undefined);
@@ -273,7 +273,7 @@ const connectionsOf = ({ server }: FastifyInstance) =>
     server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
   );
 
-test('heads that never end, and clients that never close: every descriptor is given back', async () => {
+test('heads that never end, and clients that never close: every descriptor is released', async () => {
   const { app, port } = await listen();
   app.server.headersTimeout = 200;
   const sockets = [
@@ -336,7 +336,7 @@ const unfinished: readonly (readonly [what: string, text: string])[] = [
   ],
 ];
 for (const [what, text] of unfinished)
-  test(`clients that send ${what} and wait do not keep others out`, async () => {
+  test(`clients that send ${what} and wait do not block others`, async () => {
     const { app, port } = await listen();
     app.server.maxConnections = 40;
     gate = Promise.withResolvers();
@@ -348,13 +348,13 @@ for (const [what, text] of unfinished)
       if (at % 10 === 9) assert.equal(await statusOf(port), 404);
     }
     assert.ok((await connectionsOf(app)) <= 40);
-    // What runs is never closed.
+    // A running request is never closed.
     gate.resolve();
     assert.equal((await busy.answer).status, 200);
     for (const socket of waiting) socket.destroy();
   });
 
-test('some descriptors are always kept for what is not a connection', () => {
+test('some descriptors are always reserved for other uses than connections', () => {
   assert.equal(connectionsFor(600), 344);
   assert.equal(connectionsFor(300), 150);
   assert.equal(connectionsFor(1_048_576), limits.connections);

@@ -10,7 +10,7 @@ import { tasks as rooms, timers as roomTimers } from '../rooms/tasks.ts';
 /** Every background task of the program. A payload is checked against its task's schema before its story sees it. */
 export const tasks: readonly Task<never>[] = [...rooms, ...hotels, ...webhooks, ...payments];
 
-/** Everything that runs again and again, once per cluster. */
+/** All recurring work, which runs once per cluster. */
 export const timers: readonly Timer[] = [
   ...shellTimers,
   ...webhookTimers,

@@ -29,7 +29,7 @@ export function compress(encoding: Encoding, bytes: string | Uint8Array): Promis
 
 const known = new WeakMap<Uint8Array, Map<Encoding, Promise<Buffer>>>();
 
-/** For bytes that are sent again: each encoding is made once. */
+/** For bytes that are sent repeatedly: each encoding is computed once. */
 export function compressedOnce(bytes: Uint8Array, encoding: Encoding): Promise<Buffer> {
   const made = known.get(bytes) ?? new Map<Encoding, Promise<Buffer>>();
   known.set(bytes, made);
@@ -38,7 +38,7 @@ export function compressedOnce(bytes: Uint8Array, encoding: Encoding): Promise<B
   return compressed;
 }
 
-/** The encoding that the client prefers; of several with the same weight, the cheapest. Undefined: it names none of ours. */
+/** The encoding that the client prefers; of several with the same weight, the cheapest. Undefined if it accepts none of ours. */
 export function encodingFor({ headers }: Pick<FastifyRequest, 'headers'>): Encoding | undefined {
   const accepted = String(headers['accept-encoding'] ?? '');
   if (accepted === '') return undefined;

@@ -27,7 +27,7 @@ function masked(body: Readonly<Record<string, unknown>>): Record<string, unknown
 function maskedValue(value: unknown): unknown {
   if (typeof value === 'string') return withoutCardNumbers(value);
   if (Array.isArray(value)) return value.map(maskedValue);
-  // What is left is a plain object: error bodies hold JSON.
+  // Error bodies are JSON, so the value is a plain object.
   return typeof value === 'object' && value !== null ? masked(value as Record<string, unknown>) : value;
 }
 

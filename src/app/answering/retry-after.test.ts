@@ -8,7 +8,7 @@ import { refuse } from '../../contract/refusal.ts';
 import { appearance, refusals, type RefusalName } from '../../contract/refusals.ts';
 import { ok, route } from '../../contract/route.ts';
 
-/** Refuses with the name that is asked for, in every form of an error body, with and without a key. */
+/** Refuses with the requested name, in every form of an error body, with and without a key. */
 const forms: readonly Group[] = ['data', 'book', 'vouchers', 'room-match'];
 const server = await testServer(
   await testNeeds(),
@@ -30,7 +30,7 @@ const names = Object.keys(refusals) as RefusalName[];
 const isRepeated = (status: number) => status === 429 || (status >= 502 && status <= 504);
 
 for (const group of forms)
-  test(`every 429, 502, 503 and 504 says when to repeat the request, and nothing else does: ${group}`, async () => {
+  test(`exactly the responses 429, 502, 503 and 504 have Retry-After: ${group}`, async () => {
     assert.ok(group in groups);
     const chosen = names.filter((name) => isRepeated(appearance(group, name).status));
     assert.ok(chosen.length >= 5, chosen.join(' '));

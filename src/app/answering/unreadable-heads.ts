@@ -47,7 +47,7 @@ export function answerUnreadable(
   );
 }
 
-/** A client that never closes its side would keep the descriptor open. What it still sends is discarded. */
+/** A client that never closes its side would keep the descriptor open. Further bytes from it are discarded. */
 function destroySoon(socket: Duplex): void {
   const timer = setTimeout(() => socket.destroy(), limits.lingerMs);
   socket.once('close', () => clearTimeout(timer));

@@ -9,7 +9,7 @@ import { idRoutes } from '../../hotels/ids/routes.ts';
 import { matchRoutes } from '../../hotels/match/routes.ts';
 
 const needs = await testNeeds();
-/** Any operation: what its story asks of the database, in one statement or in the middle of a transaction. */
+/** Any operation: its story runs one statement, or is in the middle of a transaction. */
 const asks = { ...bareEntry, method: 'GET', group: 'data' } as const;
 const question = 'select 1 as story';
 const ordinary = [
@@ -53,7 +53,7 @@ const steps: readonly (readonly [step: string, on: RegExp, counts: number])[] = 
 
 for (const call of calls) {
   for (const [step, on, counts] of steps) {
-    test(`${call.method ?? 'GET'} ${call.url} → 504 when the database never says ${step}`, async () => {
+    test(`${call.method ?? 'GET'} ${call.url} → 504 if the database never responds to ${step}`, async () => {
       const database = await silentDatabase(String(needs.config.databaseUrl));
       const server = await testServer({ ...needs, db: database.db }, routes);
       const { key } = await testKey(needs, 'production');
@@ -65,7 +65,7 @@ for (const call of calls) {
         /the database did not answer within 0\.5 seconds/,
       );
       assert.equal(database.askedFor(/rate_windows/), counts);
-      // The network works again, and the silent connections are not used any more.
+      // The network works again, and the silent connections are no longer used.
       assert.notEqual((await server.ask({ ...call, key })).status, 504);
     });
   }

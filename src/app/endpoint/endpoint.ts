@@ -89,7 +89,7 @@ async function whenAdmitted({ load, unread }: ServerState, costly: CostlyCall): 
   await load.enter({ account, timeoutMs, signal: () => call.signal });
   let sent: FastifyReply;
   try {
-    // One turn of the event loop: a client that has disconnected at once is noticed before anything is computed.
+    // Waits one turn of the event loop, so that an immediate disconnect is noticed before anything is computed.
     await nextTurn();
     call.signal.throwIfAborted();
     sent = await run();

@@ -9,7 +9,7 @@ import { UnreadAnswers } from '../load/unread-answers.ts';
 import { Limiter } from '../limiter/limiter.ts';
 import { searchCalls } from '../../rates/search/task-queue.ts';
 
-/** What the operations of one server share: who may call, how often, and what waits or runs. */
+/** State that the operations of one server share: keys, limits, and the calls that wait or run. */
 export interface ServerState {
   readonly needs: Needs;
   readonly keys: KeyRing;

@@ -14,7 +14,7 @@ function addresses() {
   return { all, takeAll, later: (ms: number) => (nowMs += ms) };
 }
 
-test('an address has its burst, and then so many a second', () => {
+test('an address has a burst, and then a rate per second', () => {
   const { all, takeAll, later } = addresses();
   assert.equal(takeAll('192.0.2.1'), limits.keylessBurst);
   assert.equal(all.isEmpty('192.0.2.1'), true);
@@ -32,7 +32,7 @@ test('the addresses of one IPv6 network share a bucket', () => {
   assert.equal(all.isEmpty('2001:db8:1:3::1'), false);
 });
 
-test('of many addresses those seen longest ago are forgotten', () => {
+test('above the limit the least recently seen addresses are removed', () => {
   const { all, takeAll } = addresses();
   takeAll('first');
   takeAll('second');

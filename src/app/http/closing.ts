@@ -28,7 +28,7 @@ export function closeConnections(app: FastifyInstance, open: OpenConnections, si
     done();
   });
   signals.stopped.addEventListener('abort', () => {
-    // A client that does not read its answer must not keep the process.
+    // A client that does not read its response must not keep the process running.
     setTimeout(() => app.server.closeAllConnections(), limits.lingerMs).unref();
   });
 }

@@ -36,10 +36,10 @@ export function boundConnections(
     help: 'Connections that this process accepts at a time.',
     registers: [metrics],
   }).set(server.maxConnections);
-  const saidAtMs = new Map<string, number>();
-  const say = (what: string): void => {
-    if (clock.ticksMs() - (saidAtMs.get(what) ?? Number.NEGATIVE_INFINITY) < limits.awaySaidEveryMs) return;
-    saidAtMs.set(what, clock.ticksMs());
+  const loggedAtMs = new Map<string, number>();
+  const logRefused = (what: string): void => {
+    if (clock.ticksMs() - (loggedAtMs.get(what) ?? Number.NEGATIVE_INFINITY) < limits.awaySaidEveryMs) return;
+    loggedAtMs.set(what, clock.ticksMs());
     log.warn({ connections: server.maxConnections }, `too many connections: ${what}`);
   };
   server.on('connection', (socket: Socket) => {
@@ -48,13 +48,13 @@ export function boundConnections(
       // Several at a time: each search looks at all connections.
       const count = open.makeRoom(Math.ceil(spare / 4));
       closed.inc(count);
-      if (count > 0) say('those that wait for their client are closed');
+      if (count > 0) logRefused('those that wait for their client are closed');
     }
     open.add(socket);
   });
   server.on('drop', () => {
     refused.inc();
-    say('new ones are closed at once');
+    logRefused('new ones are closed at once');
   });
 }
 

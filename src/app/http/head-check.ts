@@ -6,7 +6,7 @@ import { pathOf } from './path-table.ts';
 
 const versions: ReadonlySet<string> = new Set(['1.0', '1.1']);
 
-/** Refuses what Node's HTTP parser accepts, but operations cannot handle. */
+/** Refuses requests that Node's HTTP parser accepts, but operations cannot handle. */
 export function checkHeads(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { httpVersion, headers } = request.raw;

@@ -36,7 +36,7 @@ const { ask } = await testServer(needs, [
   }),
 ]);
 
-test('every line of a request carries its id, the story’s lines too, and none a query', async () => {
+test('every log line of a request has its id, also those of the story, and none has the query', async () => {
   lines.length = 0;
   await ask({ url: '/v3.0/data/things/7?email=someone@example.org', headers: { 'x-request-id': 'r-1' } });
   assert.deepEqual(
@@ -55,7 +55,7 @@ test('every line of a request carries its id, the story’s lines too, and none 
   assert.doesNotMatch(JSON.stringify(lines), /example\.org|sand_/);
 });
 
-test('the number of a card in a path is neither logged nor repeated', async () => {
+test('a card number in a path is neither logged nor quoted', async () => {
   lines.length = 0;
   const paths = [
     '/v3.0/data/things/4242424242424242',
@@ -74,7 +74,7 @@ test('the number of a card in a path is neither logged nor repeated', async () =
   assert.doesNotMatch(JSON.stringify(lines), /4242.{0,3}4242/);
 });
 
-test('our own fault is logged with its stack; a refusal is not', async () => {
+test('an internal error is logged with its stack; a refusal is not', async () => {
   lines.length = 0;
   await ask({ url: '/v3.0/data/broken', headers: { 'x-request-id': 'r-2' } });
   await ask({ url: '/v3.0/data/nothing', key: null, headers: { 'x-request-id': 'r-3' } });
@@ -89,7 +89,7 @@ test('our own fault is logged with its stack; a refusal is not', async () => {
   assert.match(JSON.stringify(lines[0]), /our fault.*observe\.test\.ts/);
 });
 
-test('what a probe asks every few seconds does not fill the log', async () => {
+test('successful probes are not logged', async () => {
   lines.length = 0;
   assert.equal((await ask({ url: '/probed', key: null })).status, 200);
   assert.deepEqual(lines, []);

@@ -9,7 +9,7 @@ interface Connection {
   hasServed: boolean;
 }
 
-/** What a connection without a complete request waits for; the first is closed first where connections are scarce. */
+/** The states of a connection without a complete request, in the order in which they are closed when connections are scarce. */
 const waitingFor = ['first head', 'next request', 'body', 'form'] as const;
 type Waiting = (typeof waitingFor)[number];
 
@@ -57,7 +57,7 @@ export class OpenConnections {
   }
 
   /**
-   * Closes so many connections that wait for their client: those without a head before those that were used, these
+   * Closes connections that wait for their client: those without a head before idle ones, these
    * before those with an incomplete body; then those of the network that has most of them, the oldest first. A client
    * that has just connected keeps its connection, even if others come from the same address. Returns how many were closed.
    */
@@ -70,7 +70,7 @@ export class OpenConnections {
     const keyOf = ({ connection, what }: (typeof waiting)[number]) => `${what} ${connection.network}`;
     for (const one of waiting) sizes.set(keyOf(one), (sizes.get(keyOf(one)) ?? 0) + 1);
     const ranked = waiting.map((one) => {
-      // The oldest of a network stands for all of its connections, the next for one fewer.
+      // The rank of the oldest is the number of connections of its network, that of the next is one less.
       const rank = sizes.get(keyOf(one)) ?? 0;
       sizes.set(keyOf(one), rank - 1);
       return { ...one, rank };

@@ -3,7 +3,7 @@ import type { Route } from '../../contract/route.ts';
 import { limits } from '../../contract/limits.ts';
 import { holdsCardNumber } from '../../lib/card-number.ts';
 
-/** What the router does not know about paths: trailing slashes, the methods of a path, and the form of a 404. */
+/** Functions on paths that the router does not have: trailing slashes, the methods of a path, and the form of a 404. */
 export interface PathTable {
   /** The URL without a trailing slash, unless a route is declared with one. */
   withoutNeedlessSlash(url: string): string;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 import { readableAddress } from '../../lib/readable-address.ts';
 
-/** Where clients reach this service, without a slash at the end: as configured, else where it listens. */
+/** The address of this service for clients, without a trailing slash: as configured, otherwise where it listens. */
 export function publicUrlOf(app: FastifyInstance, config: Pick<Config, 'publicUrl' | 'port'>): () => string {
   let found = config.publicUrl;
   return () => (found ??= listeningAt(app)) ?? `http://127.0.0.1:${config.port}`;

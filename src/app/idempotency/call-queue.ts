@@ -2,7 +2,7 @@ import type { Subject } from '../../contract/keyed-work.ts';
 import type { Reply } from '../../contract/reply.ts';
 import type { CallKey, StoredAnswer } from './store.ts';
 
-/** What a waiting call gets: its turn to look or work, or the outcome of the key. */
+/** What a waiting call receives: its turn to query or work, or the outcome of the key. */
 export type Turn =
   | { readonly kind: 'front' }
   | { readonly kind: 'answered'; readonly answer: StoredAnswer }
@@ -17,7 +17,7 @@ type Waiting = Place & { readonly resolve: (turn: Turn) => void };
 
 /**
  * The queue of calls of one process with the same key. The first one queries the database, or does the work; the others
- * wait for what it finds, without queries. If it leaves without a response, the next one becomes the first.
+ * wait for its result, without queries. If it leaves without a response, the next one becomes the first.
  */
 export class CallQueue {
   #waiting: Waiting[] = [];

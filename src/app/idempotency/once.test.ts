@@ -9,7 +9,7 @@ import { testNeeds } from '../../../test/support/needs.ts';
 import { silentDatabase } from '../../../test/support/database/silent-database.ts';
 import { deleteExpiredCalls } from './store.ts';
 
-/** What the stories of this file did, and the gate at which one of them waits. */
+/** The actions of the stories of this file, and the gate at which one of them waits. */
 const ran: string[] = [];
 let gate = Promise.withResolvers<void>();
 let failing: 'not' | 'thrown' | 'refused' | 'unable' = 'not';
@@ -80,14 +80,14 @@ const word = (id: string, text: string, key?: string, apiKey?: string): Promise<
   });
 const seen = (answer: Answer) => [answer.status, answer.json, answer.headers['idempotency-replayed']];
 
-test('without a key every call is carried out', async () => {
+test('without a key every call is executed', async () => {
   const before = ran.length;
   await word('1', 'a');
   await word('1', 'a');
   assert.equal(ran.length, before + 2);
 });
 
-test('the same key and body are answered with the stored answer, headers and all', async () => {
+test('the same key and body get the stored response with its headers', async () => {
   const first = await word('1', 'a', 'k1');
   const second = await word('1', 'a', 'k1');
   assert.deepEqual(seen(first), [201, first.json, undefined]);
@@ -136,7 +136,7 @@ for (const way of ['thrown', 'unable'] as const) {
   });
 }
 
-test('of many at once one is carried out; the others wait and get its answer', async () => {
+test('one of many simultaneous calls is executed; the others wait and get its response', async () => {
   gate = Promise.withResolvers();
   const before = ran.length;
   const slow = () => ask({ method: 'POST', url: '/v3.0/slow', headers: { 'idempotency-key': 'k6' } });
@@ -167,7 +167,7 @@ test('a call that has waited long enough gets 409: the first is still running', 
   assert.match(answer.text, /"code":4090.*still running/);
 });
 
-test('a call that died with its process blocks the key until its lease has run out, by the clock of the database', async () => {
+test('a call that died with its process blocks the key until its lease expires, by the clock of the database', async () => {
   await word('9', 'a', 'k8');
   await needs.db.run(
     `update idempotent_calls set status = null, headers = null, body = null, holder = gen_random_uuid() where key = encode(sha256('k8'), 'hex')`,
@@ -186,7 +186,7 @@ test('a call that died with its process blocks the key until its lease has run o
   assert.equal(ran.length, before + 1);
 });
 
-test('after 72 hours the key is free, and forgotten', async () => {
+test('after 72 hours the key is free, and deleted', async () => {
   const first = await word('1', 'a', 'k9');
   await needs.clock.advance(limits.idempotencyKeptMs - 1);
   assert.equal((await word('1', 'a', 'k9')).text, first.text);
@@ -216,7 +216,7 @@ test('a form is compared by its parts, and its story still reads them', async ()
   assert.equal(other.status, 409);
 });
 
-test('a database that never says whose turn it is: 504, and the key is free again', async () => {
+test('if the database does not respond to the claim: 504, and the key is free again', async () => {
   const database = await silentDatabase(String(needs.config.databaseUrl));
   const server = await testServer({ ...needs, db: database.db }, routes);
   const call = () =>

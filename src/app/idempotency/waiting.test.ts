@@ -8,7 +8,7 @@ import type { Needs } from '../../contract/needs.ts';
 import { bareEntry, testKey, testServer, type Answer, type TestServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 
-/** Calls that wait for the one that has their key: what they cost, and when they stop waiting. */
+/** Calls that wait for the one with their key: their cost, and when they stop waiting. */
 const base = await testNeeds();
 const needs = { ...base, config: { ...base.config, rateLimitPerSecond: 100_000 } };
 await needs.db.run('create table effects (word text)');
@@ -43,7 +43,7 @@ const routes: readonly Route[] = [
   }),
 ];
 
-/** A server as of another process, and the statements that it asks about keys. */
+/** A server as in another process, and its statements about keys. */
 async function countingServer(): Promise<TestServer & { readonly asked: string[] }> {
   const asked: string[] = [];
   const noted = (query: Query): void => {
@@ -85,12 +85,12 @@ async function effects(): Promise<number> {
   return (await needs.db.rows('select from effects')).length;
 }
 
-/** Lets what is under way in this process come to rest. */
+/** Waits until this process is idle. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 2));
 }
 
-test('300 repeats in the process that works ask the database nothing, and get the answer at once', async () => {
+test('300 repeats in the working process need no query, and get the response at once', async () => {
   const { first } = await begun(() => slow(one, 'many'));
   const before = one.asked.length;
   const repeats = Array.from({ length: 300 }, () => slow(one, 'many'));
@@ -124,7 +124,7 @@ test('300 repeats in another process share one look-up', async () => {
   const answers = await Promise.all(repeats);
   clearInterval(moving);
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
-  // One claim and what it read, and a look every tenth of a second; never one for each that waits.
+  // One claim, and one query every tenth of a second, not one for each waiting call.
   assert.ok(other.asked.length <= 2 * looks + 10, `${other.asked.length} statements`);
   assert.equal(await effects(), before + 1);
 });
@@ -154,7 +154,7 @@ test('above the limit of waiting calls the next one gets 409 with Retry-After at
   assert.ok(waited <= limits.idempotencyWaiting && waited > 0.9 * limits.idempotencyWaiting, `${waited}`);
 });
 
-test('a call waits as long as its timeout says, and a timeout makes no other request', async () => {
+test('a call waits for its timeout, and the timeout is not part of the request', async () => {
   const { first } = await begun(() => slow(one, 'patience', '?timeout=60'));
   const short = slow(one, 'patience', '?timeout=2');
   const long = slow(one, 'patience', '?timeout=30');
@@ -175,10 +175,10 @@ test('after the working call has died the next in the queue takes over when the 
   );
   const other = await countingServer();
   const { first: second } = await begun(() => slow(other, 'taken over'));
-  // The first was only slow: it comes to its transaction after the key has passed on.
+  // The first was only slow: it begins its transaction after another call has taken the key.
   theirs.resolve();
   await settled();
-  assert.equal(await effects(), before, 'its work is undone, for it could not store its answer');
+  assert.equal(await effects(), before, 'its work is rolled back, because it could not store its response');
   gate.resolve();
   const moving = setInterval(() => void needs.clock.advance(limits.idempotencyLookMs), 5);
   const answers = await Promise.all([first, second]);
@@ -217,7 +217,7 @@ test('a call that waits while the server closes gets 503', async () => {
   await closed;
 });
 
-test('a story that says "done" and has stored nothing fails its request', async () => {
+test('a story that returns without storing its response fails the request', async () => {
   const answer = await one.ask({
     method: 'POST',
     url: '/v3.0/forgetful',

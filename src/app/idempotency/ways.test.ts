@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { routes } from '../routes.ts';
 
-test('the decision on idempotency keys names every operation that accepts one, and how it is made safe', async () => {
+test('the decision on idempotency keys lists every operation that accepts one, and how a repeat is safe', async () => {
   const page = await readFile(
     new URL('../../../docs/decisions/idempotency/ways.md', import.meta.url),
     'utf8',
@@ -21,7 +21,7 @@ test('the decision on idempotency keys names every operation that accepts one, a
   assert.deepEqual(sorted(documented), sorted(declared));
 });
 
-test('an operation that resumes says how', () => {
+test('an operation that resumes declares `resume`', () => {
   for (const { method, path, idempotent, resume } of routes)
     assert.equal(resume !== undefined, idempotent === 'resumes', `${method} ${path}`);
 });

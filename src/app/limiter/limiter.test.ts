@@ -28,7 +28,7 @@ const caller = (environment: Caller['environment']): Caller => ({
 const limiter = (db: Db = needs.db) =>
   new Limiter({ ...needs, db: onTestClock(db), random: seededRandom(testSeed() + (accounts += 1)) });
 
-/** The same database, whose clock is that of the test: a busy machine must not let a second pass. */
+/** The same database with the clock of the test, so that no second passes on a busy machine. */
 function onTestClock(db: Db): Db {
   const timed = (query: Query): Query => {
     if (typeof query === 'string' || !query.text.includes('clock_timestamp()')) return query;
@@ -45,7 +45,7 @@ function onTestClock(db: Db): Db {
 
 for (const environment of ['production', 'sandbox'] as const) {
   const quota = quotaOf('hotel-mapping', environment, needs.config);
-  test(`hotel mapping, ${environment}: of many at once from two processes exactly ${quota} are admitted`, async () => {
+  test(`hotel mapping, ${environment}: of many simultaneous requests to two processes exactly ${quota} are admitted`, async () => {
     const who = caller(environment);
     const processes = [limiter(), limiter()];
     const verdicts = await Promise.all(
@@ -55,7 +55,7 @@ for (const environment of ['production', 'sandbox'] as const) {
   });
 }
 
-test('accounts and environments are counted apart', async () => {
+test('accounts and environments are counted separately', async () => {
   const who = caller('sandbox');
   const one = limiter();
   for (let i = 0; i < 10; i += 1) assert.ok((await one.admit('hotel-mapping', who)).admitted);
@@ -64,7 +64,7 @@ test('accounts and environments are counted apart', async () => {
   assert.ok((await one.admit('hotel-mapping', caller('sandbox'))).admitted);
 });
 
-test('any window holds the quota at most, and a place comes free when the oldest leaves', async () => {
+test('any window has at most the quota, and a place is free when the oldest request leaves it', async () => {
   const windowMs = 300;
   const quota = 5;
   const admittedAtMs: number[] = [];
@@ -91,7 +91,7 @@ async function latest(subject: string): Promise<number> {
   return row?.ms ?? Number.NaN;
 }
 
-test('the headers report the policy, what is left, and after a refusal how long to wait', async () => {
+test('the headers report the policy, the remaining requests, and after a refusal how long to wait', async () => {
   const who = caller('sandbox');
   const one = limiter();
   const first = await one.admit('hotel-mapping', who);
@@ -121,7 +121,7 @@ test('general: one process is exact over any second', async () => {
   await one.close();
 });
 
-test('general: processes learn of each other within a tenth of a second', async () => {
+test('general: processes count the requests of each other within a tenth of a second', async () => {
   const who = caller('sandbox');
   const [left, right] = [limiter(), limiter()];
   const quota = needs.config.rateLimitPerSecond;
@@ -141,7 +141,7 @@ test('general: processes learn of each other within a tenth of a second', async 
 });
 
 const PROCESSES = 3;
-/** What processes admit before they know of each other. */
+/** The number admitted before processes know of each other. */
 const unreported = PROCESSES * Math.max(1, Math.floor(needs.config.rateLimitPerSecond * 0.02));
 
 for (const [spread, sends] of [
@@ -149,7 +149,7 @@ for (const [spread, sends] of [
   ['to one of them', [600, 0, 0]],
   ['mostly to one', [500, 40, 3]],
 ] as const) {
-  test(`general: a burst that is spread ${spread} over three processes gets the quota, and little more`, async () => {
+  test(`general: a burst distributed ${spread} over three processes gets the quota, and little more`, async () => {
     const who = caller('sandbox');
     const quota = needs.config.rateLimitPerSecond;
     let statements = 0;
@@ -163,7 +163,7 @@ for (const [spread, sends] of [
     );
     const admitted = (await Promise.all(asked)).filter(Boolean).length;
     await Promise.all(processes.map((one) => one.close()));
-    // What another process has leased and does not use comes back with its next exchange only.
+    // The unused lease of another process is returned only with its next exchange.
     assert.ok(
       admitted >= 0.8 * quota && admitted <= quota + unreported,
       `${admitted} of a quota of ${quota}`,
@@ -201,7 +201,7 @@ async function knownToEachOther(open: () => Limiter): Promise<Limiter[]> {
   return processes;
 }
 
-test('general: what the others admitted counts, until it is a second old', async () => {
+test('general: requests admitted by other processes count for a second', async () => {
   const who = caller('sandbox');
   const one = limiter();
   const quota = needs.config.rateLimitPerSecond;
@@ -218,7 +218,7 @@ test('general: what the others admitted counts, until it is a second old', async
   assert.ok((await one.admit('general', who)).admitted, 'old');
 });
 
-test('a store that fails: mapping is refused at once, the rest when counts have not been shared for 5 seconds', async () => {
+test('if counts cannot be stored, mapping is refused at once, and the rest after 5 seconds', async () => {
   const down = () => Promise.reject(new Error('no database'));
   const one = limiter({ ...needs.db, rows: down, row: down, run: down });
   const who = caller('sandbox');
@@ -247,7 +247,7 @@ test('without the database the operation fails with its own error', async () => 
   await assert.rejects(async () => one.admit('hotel-mapping', caller('sandbox')), gone);
 });
 
-test('general: without the database a process serves what it has leased, and then fails with its own error, never 429', async () => {
+test('general: without the database a process uses up its lease, and then fails with its own error, never 429', async () => {
   const who = caller('sandbox');
   let isDown = false;
   const gone = new DatabaseAway('connect ECONNREFUSED');
@@ -309,7 +309,7 @@ test('general: while the database refuses writes, each process admits its share 
   });
 });
 
-test('a failure before a pause does not count as failing all the time', async () => {
+test('a failure before a pause does not count as continuous failure', async () => {
   let isDown = true;
   const rows: typeof needs.db.rows = (...asked) =>
     isDown ? Promise.reject(new Error('no database')) : needs.db.rows(...asked);
@@ -327,7 +327,7 @@ test('a failure before a pause does not count as failing all the time', async ()
   await one.close();
 });
 
-test('counts that are too old to matter are deleted', async () => {
+test('old counts are deleted', async () => {
   await admitInWindow(needs.db, { subject: 'kept', windowMs: 1000, quota: 5 });
   await admitInWindow(needs.db, { subject: 'gone', windowMs: 1000, quota: 5 });
   await needs.db.run(
@@ -342,7 +342,7 @@ test('counts that are too old to matter are deleted', async () => {
   assert.deepEqual(await needs.db.rows('select from rate_counts'), []);
 });
 
-test('a ring of instants counts as a list does', () => {
+test('a ring of instants counts like a list', () => {
   const steps = fc.array(fc.nat(400), { maxLength: 200 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9 }), steps, (quota, pauses) => {

@@ -13,7 +13,7 @@ export class Recent {
     this.#windowMs = windowMs;
   }
 
-  /** How many fall into the window that ends now. */
+  /** The number in the window that ends now. */
   count(nowMs: number): number {
     while (this.#size > 0 && this.#at(0) <= nowMs - this.#windowMs) {
       this.#oldest = (this.#oldest + 1) % this.#instantsMs.length;
@@ -22,7 +22,7 @@ export class Recent {
     return this.#size;
   }
 
-  /** The caller has counted: there is room. */
+  /** The caller has checked that there is room. */
   add(nowMs: number): void {
     this.#instantsMs[(this.#oldest + this.#size) % this.#instantsMs.length] = nowMs;
     this.#size += 1;

@@ -19,7 +19,7 @@ interface Subject {
   leased: number;
   /** Requests wait for a lease. */
   isLeaseNeeded: boolean;
-  /** What the other processes had admitted in the second before they last reported. */
+  /** The requests that other processes admitted in the second before their last report. */
   theirs: number;
   receivedAtMs: number;
 }

@@ -1,4 +1,4 @@
-/** One decision of the limiter, and what the response reports of it. */
+/** One decision of the limiter, with the values for the headers. */
 export interface Verdict {
   readonly admitted: boolean;
   readonly remaining: number;

@@ -2,14 +2,14 @@ import type { NamedStatement, Sql } from '../../contract/database.ts';
 import type { Verdict } from './verdict.ts';
 
 /**
- * An exact sliding window in one statement: the row of a subject holds the instants of what was admitted.
+ * An exact sliding window in one statement: the row of a subject has the instants of the admitted requests.
  *
  *     ── window ──────────────▶ now
- *     ×  ×      × ×        ×  ?          fewer than the quota: admitted, and its instant is kept
+ *     ×  ×      × ×        ×  ?          fewer than the quota: admitted, and its instant is stored
  *
- * The row lock puts concurrent requests of all processes in a line, and the clock is read under that lock, so no
- * window anywhere holds more than the quota. A leaky bucket (GCRA) was refused: its state is one number, but in the
- * first window it lets nearly twice the quota through.
+ * The row lock serializes concurrent requests of all processes, and the clock is read under that lock, so no
+ * window has more than the quota. A leaky bucket (GCRA) was rejected: its state is one number, but in the
+ * first window it admits nearly twice the quota.
  */
 const decide: NamedStatement = {
   name: 'rate-window',
@@ -48,7 +48,7 @@ export async function admitInWindow(
   return { admitted: row.verdict, remaining: quota - row.used, resetMs: Math.max(0, row.reset_ms) };
 }
 
-/** Counts of processes that have gone, and of callers that have not called for an hour. */
+/** Deletes counts of ended processes, and of callers that have not called for an hour. */
 export async function deleteOldCounts(db: Sql): Promise<void> {
   await db.run(`delete from rate_counts where reported_at < now() - interval '1 hour'`);
   await db.run(`delete from rate_processes where seen_at < now() - interval '1 hour'`);

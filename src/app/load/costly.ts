@@ -4,8 +4,8 @@ import { limits } from '../../contract/limits.ts';
 import type { Route } from '../../contract/route.ts';
 
 /**
- * Whether the load decides on the admission of an operation. Uploads are exempt: they wait for their client, and have
- * their own limits. So is everything that sells: a booking is never refused because of searches.
+ * Whether admission of an operation depends on the load. Uploads are exempt: they wait for their client, and have
+ * their own limits. So are sales: a booking is never refused because of searches.
  */
 export function isCostly({ group, method, body, rateClass }: Route): boolean {
   const row = groups[group];

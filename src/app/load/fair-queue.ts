@@ -1,8 +1,8 @@
 /**
- * A queue with one line for each account. The lines take turns, so a long line does not delay a short one.
+ * A queue that serves accounts in turn, so that an account with many requests does not delay others.
  */
 export class FairQueue<T> {
-  /** In the order of their turns; a line that was served goes to the end. Lines are never empty. */
+  /** The queue of each account, in the order of their turns; one that was served goes to the end. None is empty. */
   readonly #lines = new Map<string, T[]>();
   #size = 0;
 
@@ -40,12 +40,12 @@ export class FairQueue<T> {
     return undefined;
   }
 
-  /** The length of the longest line. */
+  /** The length of the longest queue of an account. */
   get longest(): number {
     return this.#longest()?.[1].length ?? 0;
   }
 
-  /** The last of the longest line. */
+  /** The last of the longest queue. */
   takeFromLongest(): T | undefined {
     const [account, line] = this.#longest() ?? [];
     if (account === undefined || line === undefined) return undefined;

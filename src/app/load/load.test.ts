@@ -14,7 +14,7 @@ function loaded() {
   const queue = { lateMs: 0 };
   const load = new Load({ clock, metrics: new Registry() }, () => queue.lateMs);
   const said: string[] = [];
-  /** Asks for a place, and adds the outcome to `said`. */
+  /** Requests a place, and adds the outcome to `said`. */
   const come = (account: string, timeoutMs = 6_000, signal = present) => {
     const wait = async () => {
       try {
@@ -70,14 +70,14 @@ test('a request that waits longer than half of its timeout, or whose client has 
   assert.deepEqual(said, ['gone out', 'short out', 'long out']);
 });
 
-test('a line that was not empty for a second is overload: then requests wait a tenth of a second at most', async () => {
+test('a queue that was not empty for a second is overload: then requests wait a tenth of a second at most', async () => {
   const { clock, load, said, come, fillForGood, settle } = loaded();
   fillForGood();
   come('first');
   for (let ms = 0; ms <= limits.burstMs; ms += 100) {
     come('next');
     await clock.advance(100);
-    // One leaves and one arrives: the line moves, and is never empty.
+    // One leaves and one arrives, so the queue is never empty.
     load.leave();
     await settle();
   }
@@ -88,7 +88,7 @@ test('a line that was not empty for a second is overload: then requests wait a t
   assert.ok(said.includes('late out'), said.join());
 });
 
-test('in a full line a request of the longest line is dropped for one of a shorter line', async () => {
+test('in a full queue a request of the account with the most is dropped for one of another account', async () => {
   const { load, said, come, fill, settle } = loaded();
   fill();
   for (let number = 0; number < limits.costlyWaiting; number += 1) come('greedy');
@@ -106,7 +106,7 @@ test('in a full line a request of the longest line is dropped for one of a short
   assert.deepEqual(said, ['greedy in', 'modest in']);
 });
 
-test('the limit falls while the event loop is late, and rises while it is in use and in time', () => {
+test('the limit falls while the event loop lags, and rises while it is used and the loop does not lag', () => {
   const { load, fill } = loaded();
   fill();
   load.adjust({ loopMs: limits.loopLateMs + 1, queuedMs: 0 });
@@ -179,7 +179,7 @@ async function simulate({ multiple, late }: Simulation) {
 
 for (const multiple of [1, 3, 10])
   for (const late of ['loop', 'queue'] as const)
-    test(`at ${multiple} times what the process can do it does 90 % of that, with a bounded line: its ${late} is late`, async () => {
+    test(`at ${multiple} times its capacity the process completes 90 % of the capacity, with a bounded queue: its ${late} is late`, async () => {
       const { goodput, refused, refusedBeforeReading, most } = await simulate({ multiple, late });
       console.log({ goodput, refused, refusedBeforeReading, most });
       assert.ok(goodput >= 0.9, `goodput ${goodput}`);

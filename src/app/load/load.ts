@@ -40,9 +40,9 @@ export interface Lateness {
  *
  * The queue matters because its pieces are small: a loop that takes one in each turn is in time, however many wait.
  * Hundreds of searches may run while they wait for slow suppliers, and some dozens while they compute.
- * A request without a place waits, each account in its own line, and no longer than half of its own timeout. A line
+ * A request without a place waits, in the queue of its account, and no longer than half of its own timeout. A queue
  * that was not empty for a second is overload, not a burst: then a request waits a tenth of a second at most (as in
- * controlled delay), because an answer that is too late is useless. A request that waited in vain is refused with 503.
+ * controlled delay), because a late response is useless. A request that waited without success is refused with 503.
  *
  * Rejected: a limit of requests per second (the cost of a request varies a hundredfold), and a limit by latency (the
  * latency of a search is that of its suppliers).
@@ -57,7 +57,7 @@ export class Load {
   #running = 0;
   #watching: Promise<void> | undefined;
   #emptyAtMs = Number.NEGATIVE_INFINITY;
-  /** Requests admitted from the line: since the last adjustment, and on average. */
+  /** Requests admitted from the queue: since the last adjustment, and on average. */
   #admitted = 0;
   #admittedPerMs = 0;
 
@@ -92,8 +92,8 @@ export class Load {
   }
 
   /**
-   * Throws `overloaded` where a request would wait in vain. This is asked before the body of a request is read: under
-   * overload most requests are refused, so the refusal must cost next to nothing.
+   * Throws `overloaded` if a request would wait without success. It is called before the body of a request is read: under
+   * overload most requests are refused, so the refusal must be cheap.
    */
   refuseHopeless(account: string): void {
     if (this.#waiting.size === 0) return;
@@ -155,7 +155,7 @@ export class Load {
     return nowMs - this.#emptyAtMs > limits.burstMs;
   }
 
-  /** Drops a request of the longest line, if that is longer than the line of the new request. */
+  /** Drops a request of the longest queue, if that is longer than the queue of the new request. */
   #makeRoomFor(account: string): void {
     if (this.#waiting.lengthOf(account) >= this.#waiting.longest) throw this.#overloaded();
     this.#waiting.takeFromLongest()?.refuse(this.#overloaded());

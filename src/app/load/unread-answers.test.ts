@@ -43,7 +43,7 @@ async function listen() {
   const served: Socket[] = [];
   app.server.on('connection', (socket: Socket) => served.push(socket));
   const { key } = await testKey(needs, 'sandbox');
-  /** A client that asks and never reads; resolves when the answer has begun. */
+  /** A client that sends a request and never reads; resolves when the response has begun. */
   const unread = async (path: string) => {
     const client = net.connect({ port: Number(address.port), host: '127.0.0.1' }).pause();
     clients.push(client);
@@ -56,12 +56,12 @@ async function listen() {
     while (socket.writableLength === 0) await sleep(1);
     return { client, socket };
   };
-  /** Time for an answer to be called slow. */
+  /** Waits until a response counts as slow. */
   const becomeSlow = () => clock.advance(limits.unreadLookMs * (limits.unreadLooks + 1));
   return { ask, clock, unread, becomeSlow, [Symbol.dispose]: hangUp };
 }
 
-test('streams that their client does not read take no place from other clients', async () => {
+test('streams that clients do not read take no places from other clients', async () => {
   using listening = await listen();
   const { ask, clock, unread, becomeSlow } = listening;
   for (let number = 0; number < limits.costlyAtFirst; number += 1) await unread('/v3.0/data/endless');
@@ -74,7 +74,7 @@ test('streams that their client does not read take no place from other clients',
   await becomeSlow();
 });
 
-test('unread bytes are bounded for an account: its oldest answers are closed', async () => {
+test('unread bytes of an account are limited: its oldest responses are closed', async () => {
   using listening = await listen();
   const { unread, becomeSlow } = listening;
   const all = [];
@@ -90,7 +90,7 @@ test('unread bytes are bounded for an account: its oldest answers are closed', a
   assert.deepEqual(closed.slice(0, 5), [true, false, true, true, false]);
 });
 
-test('a slow answer of which nothing is read is closed by the time-out of its socket', async () => {
+test('a slow response of which nothing is read is closed by the timeout of its socket', async () => {
   using listening = await listen();
   const { unread, becomeSlow } = listening;
   const { socket } = await unread('/v3.0/data/large');
@@ -99,7 +99,7 @@ test('a slow answer of which nothing is read is closed by the time-out of its so
   assert.equal(socket.timeout, limits.unreadMs);
   socket.emit('timeout');
   assert.equal(socket.destroyed, true);
-  // A client that reads on keeps the connection for the next request.
+  // A client that continues to read keeps the connection for the next request.
   other.client.resume();
   while (other.socket.writableLength > 0) await sleep(1);
   await becomeSlow();

@@ -7,24 +7,24 @@ import type { Needs } from '../../contract/needs.ts';
 export interface Sent {
   readonly account: string;
   readonly raw: ServerResponse;
-  /** Called once: when the client has the whole answer, has hung up, or turns out to be slow. */
+  /** Called once: when the client has the whole response, has disconnected, or is found to be slow. */
   readonly release?: () => void;
 }
 
 interface Unread extends Sent {
-  /** Looks in a row at which the client had not taken what was sent. */
-  looks: number;
+  /** Successive checks with unsent bytes. */
+  checks: number;
   isReleased: boolean;
 }
 
 /**
- * Answers that their clients have not read yet. They are looked at four times a second; one that had unsent bytes at
- * each look of a second is slow.
+ * Responses that their clients have not read completely. They are checked four times a second; one that had unsent bytes
+ * at each check of a second is slow.
  *
- * - A slow answer gives back its place among the costly requests, so that clients who do not read delay no other client.
- * - The bytes that slow answers hold are bounded for each account and for all together. Beyond the limit the oldest
- *   answer is closed, of the account that holds the most.
- * - A slow answer of which nothing at all is read for half a minute is closed.
+ * - A slow response releases its place among the costly requests, so that clients that do not read delay no other client.
+ * - The buffered bytes of slow responses are limited for each account and in total. Above the limit the oldest
+ * response of the account with the most bytes is closed.
+ * - A slow response of which nothing is read for half a minute is closed.
  */
 export class UnreadAnswers {
   readonly #clock: Needs['clock'];
@@ -56,7 +56,7 @@ export class UnreadAnswers {
   watch(sent: Sent): void {
     const { raw, release } = sent;
     if (raw.closed || (raw.writableEnded && raw.writableLength < limits.unreadFromBytes)) return release?.();
-    const one: Unread = { ...sent, looks: 0, isReleased: false };
+    const one: Unread = { ...sent, checks: 0, isReleased: false };
     this.#unread.add(one);
     raw.once('close', () => {
       this.#unread.delete(one);
@@ -77,13 +77,13 @@ export class UnreadAnswers {
       } catch {
         return;
       }
-      for (const one of this.#unread) look(one);
+      for (const one of this.#unread) check(one);
       this.#closeExcess();
     }
   }
 
   #slow(): readonly Unread[] {
-    return [...this.#unread].filter(({ looks }) => looks >= limits.unreadLooks);
+    return [...this.#unread].filter(({ checks: looks }) => looks >= limits.unreadLooks);
   }
 
   #closeExcess(): void {
@@ -105,13 +105,13 @@ export class UnreadAnswers {
   }
 }
 
-function look(one: Unread): void {
+function check(one: Unread): void {
   const { raw } = one;
-  const wasSlow = one.looks >= limits.unreadLooks;
-  one.looks = raw.writableLength > 0 ? one.looks + 1 : 0;
-  const isSlow = one.looks >= limits.unreadLooks;
+  const wasSlow = one.checks >= limits.unreadLooks;
+  one.checks = raw.writableLength > 0 ? one.checks + 1 : 0;
+  const isSlow = one.checks >= limits.unreadLooks;
   if (isSlow) letGo(one);
-  // A socket counts the bytes that its client takes as activity. A connection that was reset has none any more.
+  // A socket counts bytes that its client reads as activity. A reset connection has no socket.
   const socket = raw.socket as Socket | null;
   if (isSlow !== wasSlow) socket?.setTimeout(isSlow ? limits.unreadMs : 0);
 }
@@ -122,7 +122,7 @@ function letGo(one: Unread): void {
   one.release?.();
 }
 
-/** What an answer that is still being made holds besides the bytes it has sent cannot be seen from here. */
+/** The memory of an incomplete response beyond its unsent bytes is unknown here. */
 function bytesOf({ raw }: Unread): number {
   return raw.writableLength + (raw.writableEnded ? 0 : limits.unreadStreamBytes);
 }

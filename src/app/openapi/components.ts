@@ -4,12 +4,12 @@ import type { Json } from './parts.ts';
 
 /**
  * Writes each named schema once, below `components/schemas`, and each example of an error, and each parameter, request
- * body and response that several operations share, once below its kind. What is left of an operation is references.
+ * body and response that several operations share, once below its kind. The operation then contains references.
  *
- * A name is given where the shape is defined (`named` in `contract/fields.ts`); what is shared is found by its content.
+ * A name is given where the shape is defined (`named` in `contract/fields.ts`); shared parts are found by their content.
  */
 export function withComponents(document: Json): Json {
-  // Through JSON: what is left has nothing of the schema library in it, and no value is undefined.
+  // Through JSON, which removes symbols of the schema library and undefined values.
   const plain = JSON.parse(JSON.stringify(document)) as Document;
   const schemas = new NamedSchemas();
   const paths = schemas.referred(plain.paths) as Paths;
@@ -48,7 +48,7 @@ interface Media {
   examples?: Record<string, Json>;
 }
 
-/** Examples of errors are the same wherever the error is named and its body has the same form. */
+/** Examples of an error are the same for all operations with the same form of the body. */
 function nameExamples(operations: readonly Operation[]): NamedValues {
   const named = new NamedValues('examples');
   for (const { tags, responses } of operations) {
@@ -111,10 +111,10 @@ function partsOf({ parameters = [], requestBody, responses }: Operation): Json[]
   return [...parameters, ...(requestBody ? [requestBody] : []), ...Object.values(responses)];
 }
 
-/** More errors than these do not make a name. */
+/** With more errors than this the response is not named after them. */
 const NAMED_ERRORS = 3;
 
-/** An error response is named after what it refuses, any other after the operation. */
+/** An error response is named after its errors, any other after the operation. */
 function responseNames({ operationId, tags }: Operation, status: string, response: Json): string[] {
   const own = `${operationId}-${status}`;
   const errors = mediaOf(response).flatMap(({ examples = {} }) => Object.keys(examples));

@@ -8,9 +8,9 @@ import { routes } from '../routes.ts';
 import { openApi } from './document.ts';
 import { refusalsOf } from './refusals-of.ts';
 
-// What a reader of the document gets: JSON, with nothing of the schema library left in it.
+// The document as JSON, without symbols of the schema library.
 const written = JSON.parse(JSON.stringify(openApi(routes)));
-// `openApi` wrote it: the tests below are about what is in it.
+// `openApi` made it; the tests below check its content.
 const document = expanded(written) as Document;
 
 interface Content {
@@ -30,7 +30,7 @@ interface Parameter {
   readonly schema: Schema;
 }
 
-/** As much of a JSON schema as leads to its fields. */
+/** The keywords of a JSON schema that contain fields. */
 interface Schema {
   readonly description?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -87,14 +87,14 @@ test('every event that a webhook may be registered for is described', () => {
   }
 });
 
-test('every reference leads somewhere', () => {
+test('every reference has a target', () => {
   for (const [, reference] of JSON.stringify(written).matchAll(/"\$ref":"([^"]+)"/g)) {
     assert.ok(at(reference ?? ''), `${reference} leads nowhere`);
   }
 });
 
 for (const { name, path, operation } of operations) {
-  test(`${name} is described, and all its examples are true`, () => {
+  test(`${name} is described, and all its examples are valid`, () => {
     assert.ok(operation.summary.length > 0 && operation.description.length > 0);
     const declared = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
     const parameters = (operation.parameters ?? []).filter((one) => one.in === 'path').map((one) => one.name);
@@ -136,7 +136,7 @@ test('every object of more than three fields has a name, and no two names have t
   );
 });
 
-test('an object without a name is found wherever it hides', () => {
+test('an object without a name is found at any depth', () => {
   const large = { type: 'object', properties: { a: {}, b: {}, c: {}, d: {} } };
   const small = { type: 'object', properties: { a: { items: large }, b: {} } };
   assert.deepEqual(nameless({ one: small, two: [large], examples: { three: large } }, ''), [
@@ -154,7 +154,7 @@ function nameless(value: unknown, path: string): string[] {
   return [...(isLarge ? [path] : []), ...inside.flatMap(([key, one]) => nameless(one, `${path}.${key}`))];
 }
 
-test('every parameter and every field of a body or an answer says what it does', () => {
+test('every parameter and every field of a request or response has a description', () => {
   assert.deepEqual(operations.flatMap(undescribed), []);
   const errors: Readonly<Record<string, Schema>> = document.components.schemas;
   assert.deepEqual(
@@ -163,7 +163,7 @@ test('every parameter and every field of a body or an answer says what it does',
   );
 });
 
-test('a field without a description is found wherever it hides', () => {
+test('a field without a description is found at any depth', () => {
   const listed = { description: 'Metres.' };
   const room = { properties: { name: {}, size: listed } };
   const schema = {
@@ -179,7 +179,7 @@ test('a field without a description is found wherever it hides', () => {
   assert.deepEqual(undescribedFields(schema, '').toSorted(), found.toSorted());
 });
 
-/** What of an operation has no description. */
+/** The parts of an operation without a description. */
 function undescribed({
   name,
   operation,
@@ -230,7 +230,7 @@ function checkExamples(where: string, { schema, examples }: Content): void {
   }
 }
 
-/** With the target of each reference in its place; a description next to a reference outranks that of the target. */
+/** Replaces each reference by its target; a description next to a reference overrides that of the target. */
 function expanded(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (_key, inner: unknown) => {

@@ -8,8 +8,8 @@ import { errorSchemas, parametersOf, rateHeaders, type Json } from './parts.ts';
 import { mountedPaths } from '../http/path-table.ts';
 
 /**
- * The OpenAPI 3.1 document of a list of routes. It is written here and not by a plugin because the
- * entries have everything it needs, and because a golden file and a reference page want it without a running server.
+ * The OpenAPI 3.1 document of a list of routes. It is not made by a plugin because the
+ * entries have everything it needs, and because the golden file and the reference page need it without a running server.
  */
 export function openApi(routes: readonly Route[]): Json {
   return withComponents({

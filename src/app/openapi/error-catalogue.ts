@@ -3,7 +3,7 @@ import { appearance, refusals, type Appearance, type RefusalName } from '../../c
 import type { Route } from '../../contract/route.ts';
 import { refusalsOf } from './refusals-of.ts';
 
-/** `docs/errors.md`: every refusal there is, how it looks, and which operations know it. */
+/** `docs/errors.md`: every refusal, its forms, and the operations that may return it. */
 export function errorCatalogue(routes: readonly Route[]): string {
   const users = usersByRefusal(routes);
   // The keys of a table are its names.
@@ -36,7 +36,7 @@ function usersByRefusal(routes: readonly Route[]): Map<RefusalName, Route[]> {
   return users;
 }
 
-/** More users than this are not listed one by one. */
+/** More operations than this are not listed one by one. */
 const LISTED = 8;
 
 function section(name: RefusalName, users: readonly Route[]): string {

@@ -9,7 +9,7 @@ const headers = {
   'webhook-signature': '`v1,…`, one for every valid secret, separated by spaces.',
 } as const;
 
-/** What registered webhooks receive: one entry for each event. */
+/** The requests that registered webhooks receive: one entry for each event. */
 export function eventOperations(): Json {
   return Object.fromEntries(
     Object.entries(eventNames).map(([name, when]) => [name, { post: operation(name, when) }]),

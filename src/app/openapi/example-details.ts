@@ -1,7 +1,7 @@
-// Data table: what the examples of the reference page say was wrong.
+// Data table: details of errors in the examples of the reference page.
 import type { RefusalName } from '../../contract/refusals.ts';
 
-/** A refusal whose text has a blank, or whose message alone says too little, is shown with one of these details. */
+/** Examples of refusals whose text has a placeholder, or whose message alone is too general, have one of these details. */
 export const exampleDetails: Readonly<Partial<Record<RefusalName, string>>> = {
   internal: 'request id 0b0e7f3c-6f0e-4a39-9d53-0f6f6c1f4a52',
   'unknown-path': 'the URL "/v3.0/bookings/%zz" cannot be decoded: check its % escapes',

@@ -9,7 +9,7 @@ const prices = named('Prices', {
   net: describedAs(money, 'Without tax.'),
 });
 
-test('a named shape is kept once, and a field keeps what it says about it', () => {
+test('a named schema is written once, and a field keeps its own description of it', () => {
   const schemas = new NamedSchemas();
   assert.deepEqual(plain(schemas.referred([prices, money])), [
     { $ref: '#/components/schemas/Prices' },
@@ -24,7 +24,7 @@ test('a named shape is kept once, and a field keeps what it says about it', () =
   });
 });
 
-test('two different schemas of one name are refused', () => {
+test('two different schemas with one name are refused', () => {
   const schemas = new NamedSchemas();
   schemas.referred(money);
   const other = named('Money', { cents: text('Units.') });

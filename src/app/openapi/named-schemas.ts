@@ -1,15 +1,15 @@
 import { inOrder } from './named-values.ts';
 import type { Json } from './parts.ts';
 
-/** Schemas by the names that they have where they are defined. */
+/** Schemas by the names from their definitions. */
 export class NamedSchemas {
   readonly #schemas = new Map<string, Json>();
 
-  /** The value with a reference in place of each named schema; a field keeps what it says about it (`describedAs`). */
+  /** The value with a reference in place of each named schema; a field keeps its own description of it (`describedAs`). */
   referred(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((one) => this.referred(one));
     if (typeof value !== 'object' || value === null) return value;
-    // An example is a value, and no schema.
+    // An example is a value, not a schema.
     const inner = Object.entries(value).map(([key, one]) => [
       key,
       key === 'examples' ? one : this.referred(one),

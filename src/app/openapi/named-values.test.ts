@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { NamedValues } from './named-values.ts';
 
-test('a value has one name, which no other value has', () => {
+test('a value has one unique name', () => {
   const values = new NamedValues('responses');
   const reference = (name: string) => ({ $ref: `#/components/responses/${name}` });
   assert.deepEqual(values.reference(['b'], { status: 1 }), reference('b'));

@@ -11,8 +11,8 @@ export class NamedValues {
   }
 
   /**
-   * A reference to the value: under the name it has, or else under the first of the names that no other value has.
-   * Undefined where all are taken.
+   * A reference to the value: by its name, or else by the first of the given names that is free.
+   * Undefined if all are taken.
    */
   reference(names: readonly string[], value: unknown): Json | undefined {
     const text = JSON.stringify(value);
@@ -28,7 +28,7 @@ export class NamedValues {
   }
 }
 
-/** By name: a new one moves nothing else. */
+/** Sorted by name, so that a new one does not reorder the others. */
 export function inOrder(named: ReadonlyMap<string, unknown>): Json {
   return Object.fromEntries([...named].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

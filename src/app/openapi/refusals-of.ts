@@ -4,13 +4,13 @@ import type { Route } from '../../contract/route.ts';
 import { isCostly } from '../load/costly.ts';
 import { formerFieldsOf } from '../reading/former.ts';
 
-/** Everything one operation may refuse: what its entry says, and what the shell refuses on its behalf. */
+/** All refusals of an operation: those of its entry, and those of the steps before its story. */
 export function refusalsOf(entry: Route): readonly RefusalName[] {
   const names = [...shellRefusals(entry), ...entry.refusals];
   return [...new Set(names)];
 }
 
-/** What is refused before the story runs. It follows from the entry alone. */
+/** The refusals before the story runs, which follow from the entry. */
 export function shellRefusals(entry: Route): readonly RefusalName[] {
   const { method, rateClass, params, query, body, idempotent, paramsMisfit, queryMisfit } = entry;
   return [
@@ -19,7 +19,7 @@ export function shellRefusals(entry: Route): readonly RefusalName[] {
     ...when(params !== undefined, 'unknown-path', paramsMisfit ?? 'misfit'),
     ...when(rateClass !== 'none', 'misfit'),
     ...when(query !== undefined, queryMisfit ?? 'misfit'),
-    // A body that an operation does not ask for is read, and refused, as any other.
+    // A body that an operation does not use is read, and refused, like any other.
     ...when(method !== 'GET', 'wrong-content-type', body?.tooLarge ?? 'body-too-large'),
     ...when(body?.json !== undefined && body.multipart !== undefined, 'body-too-large'),
     ...when(body?.text !== undefined, 'malformed-json'),

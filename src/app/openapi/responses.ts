@@ -8,7 +8,7 @@ import { exampleDetails } from './example-details.ts';
 import type { Json } from './parts.ts';
 import { refusalsOf } from './refusals-of.ts';
 
-/** Every status an operation answers with: what it promises, and everything it may refuse. */
+/** Every status of an operation: its responses, and its refusals. */
 export function responsesOf(entry: Route): Json {
   const refused = Map.groupBy(refusalsOf(entry), (name) => appearance(entry.group, name).status);
   const promised = Object.keys(entry.answers).map(Number);
@@ -35,7 +35,7 @@ function refusalLine({ group }: Asked, name: RefusalName): string {
   const row = appearance(group, name);
   const form = row.form ?? groups[group].form;
   if (form === 'coded') return `\`${row.code}\` ${row.message}`.trim();
-  // A text that is nothing but the detail says what was wrong; what it says in general is the message.
+  // If the text is only the detail, the message is shown instead.
   if (form === 'message' || row.simple === undefined || row.simple === '{}') return row.message;
   return row.simple.replace(/[:;]? \{\}| \(.*\{\}\)/, '');
 }
@@ -79,7 +79,7 @@ function contentOf(entry: Asked, answer: AnswerRule | undefined, names: readonly
     schema: answer.schema,
     examples: Object.fromEntries(Object.entries(answer.examples).map(([name, value]) => [name, { value }])),
   };
-  // An answer that shows no example and has no shape has no body: 304.
+  // A response without an example and a schema has no body: 304.
   if (
     answer?.schema === undefined &&
     names.length === 0 &&

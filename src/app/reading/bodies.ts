@@ -20,7 +20,7 @@ export function acceptBodies(app: FastifyInstance): void {
     try {
       done(null, hasJson(request) ? inflatedJson(request, payload) : payload);
     } catch (error) {
-      // What is thrown here is a refusal.
+      // Only refusals are thrown here.
       done(error as Error);
     }
   });
@@ -32,7 +32,7 @@ export function acceptBodies(app: FastifyInstance): void {
       const rule = request.routeOptions.config.entry?.body;
       const refuseBody = (error: unknown) => {
         if (rule?.json === undefined && rule?.text === undefined) done(null, undefined);
-        // Whatever else is thrown is an error.
+        // Everything else that is thrown is an error.
         else done(error instanceof SyntaxError ? notJson(error) : (error as Error));
       };
       const steps = jsonOf(String(text), request);
@@ -61,7 +61,7 @@ function hasJson({ headers, routeOptions }: FastifyRequest): boolean {
 
 /** The framework limits the decompressed bytes, and compares the compressed ones with `content-length`. */
 function inflatedJson({ headers }: FastifyRequest, payload: RequestPayload): RequestPayload {
-  // A payload is the stream of the request, or what an earlier hook has made of it.
+  // A payload is the stream of the request, or the result of an earlier hook.
   return inflated(payload as Readable, headers['content-encoding']);
 }
 
@@ -71,7 +71,7 @@ function* jsonOf(text: string, { routeOptions }: FastifyRequest): Generator<unde
   if (excess !== undefined) throw refuse('malformed-json', tooMuch[excess]);
   yield;
   const rule = routeOptions.config.entry?.body;
-  // The signature of a gateway is made of the text.
+  // The signature of a gateway is of the text.
   if (rule?.text !== undefined) return text;
   const body = readJson(text, rule?.misfit ?? 'misfit');
   if (rule?.json === undefined) return body;

@@ -17,7 +17,7 @@ function entering() {
   const log: string[] = [];
   const enter = (name: string, { account = 'a', characters = large, destroyed = false } = {}) =>
     queue.enter({
-      // As much of a request as is looked at.
+      // The members of a request that are used.
       request: { caller: { accountId: account }, raw: { socket: { destroyed } } } as FastifyRequest,
       characters,
       steps: stepsOf(name),
@@ -27,7 +27,7 @@ function entering() {
   return { log, enter };
 }
 
-test('a small body is read at once, one large body in each turn of the event loop', async () => {
+test('a small body is parsed at once, one large body in each turn of the event loop', async () => {
   const { log, enter } = entering();
   for (const name of ['large 1', 'large 2', 'large 3']) enter(name);
   enter('small', { characters: large - 1 });
@@ -39,7 +39,7 @@ test('a small body is read at once, one large body in each turn of the event loo
   assert.deepEqual(log, ['small', 'large 1', 'large 2', 'large 3']);
 });
 
-test('a body with several steps has a turn for each before the next body is begun', async () => {
+test('a body with several steps takes a turn for each before the next body begins', async () => {
   const { log, enter } = entering();
   enter('long');
   enter('large');
@@ -61,7 +61,7 @@ test('accounts take turns, and the body of a client that has disconnected is not
   assert.deepEqual(log, ['a1', 'b1', 'a2: the client has disconnected', 'a3']);
 });
 
-test('the memory of waiting bodies is bounded: the account with the most is refused', async () => {
+test('the memory of waiting bodies is limited: the account with the most is refused', async () => {
   const { log, enter } = entering();
   const characters = limits.bodiesWaitingCharacters / 4;
   enter('b', { account: 'b', characters });

@@ -10,8 +10,8 @@ import { ok, route, type Route } from '../../contract/route.ts';
 import { problemFinder } from './check.ts';
 
 /**
- * What a caller sends is bounded before anything works on it: every text, every list, and every object with names of
- * the caller's own. A shape without a limit is named here by operation and path.
+ * The sizes of a request are limited before it is processed: every text, every list, and every object with names that
+ * the caller chooses. This test reports schemas without a limit by operation and path.
  */
 
 interface Schema {
@@ -60,16 +60,16 @@ function own(schema: Schema, path: string): string[] {
 }
 
 function isShort({ format = '', pattern = '', maxLength }: Schema): boolean {
-  // A file of a form is limited by the bytes of its operation; every other format is only checked after its length.
+  // A file of a form is limited by the bytes of its operation; every other format is checked only after its length.
   return maxLength !== undefined || format === 'binary' || isShortPattern(pattern);
 }
 
-/** A pattern bounds a text if it covers all of it and repeats nothing without end. */
+/** A pattern limits a text if it matches all of it and has no unlimited repetition. */
 function isShortPattern(pattern: string): boolean {
   return /^\^.*\$$/.test(pattern) && !/(?<!\\)[*+]|\{\d+,\}/.test(pattern);
 }
 
-/** Names that the schema does not know are ignored, so only an object that is made of them needs a bound. */
+/** Unknown names are ignored, so only an object whose names are free needs a limit. */
 function isClosed({
   properties = {},
   patternProperties,
@@ -92,7 +92,7 @@ test('every text, list and object of every request has a limit', () => {
   assert.deepEqual(routes.flatMap(unboundedOf), []);
 });
 
-test('a shape without a limit would be found', () => {
+test('a schema without a limit is found', () => {
   const loose: Schema = {
     type: 'object',
     properties: {
@@ -122,7 +122,7 @@ test('a shape without a limit would be found', () => {
   ]);
 });
 
-test('a time that is valid but far too long does not fit', () => {
+test('a valid time that is far too long does not fit', () => {
   const find = problemFinder(Type.Object({ at: sentTime('x'), on: sentDay('x') }), 'the body');
   const at = (digits: number) => `2031-01-01T00:00:00.${'0'.repeat(digits)}Z`;
   assert.deepEqual(find({ at: at(9), on: '2031-01-01' }).errors, []);
@@ -132,7 +132,7 @@ test('a time that is valid but far too long does not fit', () => {
   );
 });
 
-test('a body that its operation gets as text has the limits of JSON, too', async () => {
+test('a body that is passed as text has the limits of JSON, too', async () => {
   const texts: unknown[] = [];
   const notice = route({
     ...bareEntry,

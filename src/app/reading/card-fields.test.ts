@@ -9,7 +9,7 @@ import { routes as rates } from '../../rates/routes.ts';
 import { routes as bookings } from '../../bookings/routes.ts';
 import { cardFieldIn, cardPointer, cardSearch } from './card-fields.ts';
 
-test('values, numbers, names of fields and what names say are looked at, at any depth; a name is not repeated', () => {
+test('values, numbers and names of fields are checked at any depth, and a name is not quoted', () => {
   assert.equal(cardFieldIn({ guests: [{ remarks: 'pay with 4242-4242-4242-4242' }] }), 'guests[0].remarks');
   assert.equal(cardFieldIn({ metadata: { device_id: 4242424242424242 } }), 'metadata.device_id');
   assert.equal(cardFieldIn({ customTags: { '4242-4242-4242-4242': '' } }), 'a field of customTags');
@@ -17,7 +17,7 @@ test('values, numbers, names of fields and what names say are looked at, at any 
   assert.equal(cardFieldIn({ guestPayment: { last_4_digits: '4242' } }), undefined);
 });
 
-test('identifiers of one name are judged together, amounts and coordinates are none', () => {
+test('identifiers of one name are judged together, and amounts and coordinates are ignored', () => {
   const rooms = Array.from({ length: 500 }, (_, at) => ({
     roomId: String(4_000_000_000_000_000 + at * 7919),
   }));
@@ -34,7 +34,7 @@ test('identifiers of one name are judged together, amounts and coordinates are n
   );
 });
 
-test('a large body is searched in slices, and a number across the end of one is found', () => {
+test('a large body is searched in slices, and a number across the end of a slice is found', () => {
   const slicesOf = (value: unknown): number => [...cardSearch(value, 'the body')].length;
   const text = 'Room 12 of 40. '.repeat(20_000);
   assert.ok(slicesOf({ text }) >= 18);
@@ -128,7 +128,7 @@ test('the field of a card has a JSON pointer, never through a name that is a num
   for (const [field, pointer] of Object.entries(pointers)) assert.equal(cardPointer(body, field), pointer);
 });
 
-/** The same value once for each text in it, that text replaced. */
+/** The same value once for each of its texts, with that text replaced. */
 function* withEachText(value: unknown, text: string): Generator<unknown> {
   if (typeof value === 'string') yield text;
   if (typeof value !== 'object' || value === null) return;

@@ -51,7 +51,7 @@ export function cardPointer(value: unknown, field: string): string {
   for (const name of field.replace(/^a field of /, '').split(/[.[\]]+/)) {
     if (typeof here !== 'object' || here === null || !Object.hasOwn(here, name)) break;
     path.push(name);
-    here = (here as Readonly<Record<string, unknown>>)[name]; // JSON may be read by any of its names
+    here = (here as Readonly<Record<string, unknown>>)[name]; // any name may be read from a JSON object
   }
   return pointerTo(path);
 }
@@ -59,7 +59,7 @@ export function cardPointer(value: unknown, field: string): string {
 interface Place {
   readonly value: unknown;
   readonly path: string;
-  /** The name of the field whose value or element it is. */
+  /** The name of the field that contains it. */
   readonly name: string;
   /** Where the unchecked rest of a long text begins; absent for the whole text. */
   readonly from?: number;

@@ -35,7 +35,7 @@ type CheckNeeds = Pick<Needs, 'db' | 'clock' | 'config'>;
 interface Part {
   readonly value: unknown;
   readonly refusal?: Refusal;
-  /** What does not fit the schema; undefined if the part could not be compared with it. */
+  /** The members that do not fit the schema; undefined if the part could not be compared with it. */
   readonly problems?: Problems;
 }
 
@@ -138,7 +138,7 @@ interface Checking {
   readonly part: Part;
 }
 
-/** What the story would refuse in the members that fit the schema; its checks get only these. */
+/** The refusals of the story's checks, which get only the members that fit the schema. */
 function furtherProblems(
   check: FurtherCheck | undefined,
   { needs, request: { caller }, part: { value, problems } }: Checking,

@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { quote } from '../../contract/quote.ts';
 import { problemFinder } from './check.ts';
 
-/** The first sentence of what does not fit. */
+/** The first error message. */
 const checker = (shape: TSchema, whole: string) => {
   const find = problemFinder(shape, whole);
   return (value: unknown) => find(value).errors[0]?.message;
@@ -89,7 +89,7 @@ test('free-form JSON has limits, too', () => {
     );
 });
 
-test('every field that does not fit is named, each once, by a JSON pointer', () => {
+test('every invalid field is reported once, by a JSON pointer', () => {
   const find = problemFinder(schema, 'the body');
   const wrong = { adults: 0, status: 'on', checkin: 'soon', rooms: [{ name: 'x' }, {}], 'a/b': 1 };
   assert.deepEqual(
@@ -112,7 +112,7 @@ test('every field that does not fit is named, each once, by a JSON pointer', () 
   assert.equal(members(record).more, 90 - limits.problemsNamed);
 });
 
-test('what is too large is named without a look at what it holds', () => {
+test('a value that is too large is reported without reading its content', () => {
   let looks = 0;
   const large = Array.from({ length: 1_001 }, () => ({
     get text() {
@@ -123,18 +123,18 @@ test('what is too large is named without a look at what it holds', () => {
   const [problem] = errors;
   assert.equal(problem?.pointer, '/free');
   assert.match(String(problem?.message), /^free is \[.*…: it must be any JSON/);
-  // The sentence quotes some of it.
+  // The message quotes a part of it.
   assert.ok(looks < 20, `${looks} looks`);
 });
 
-test('an object that must not be empty says so', () => {
+test('an empty object that must not be empty is reported', () => {
   const find = problemFinder(Type.Object({}, { minProperties: 1 }), 'the body');
   assert.deepEqual(find({}).errors, [
     { pointer: '', message: 'the body is {}: it must be a JSON object with at least one member' },
   ]);
 });
 
-test('errors in long arrays are described by what does not fit, at its own position', () => {
+test('errors in long arrays are reported at their position', () => {
   const rooms = Type.Object({
     count: Type.Integer(),
     hotels: Type.Array(
@@ -174,7 +174,7 @@ test('errors in long arrays are described by what does not fit, at its own posit
   ]);
 });
 
-test('describing the errors of a large value walks no element that fits', () => {
+test('reporting the errors of a large value does not read valid elements', () => {
   let reads = 0;
   const element = {
     get name() {

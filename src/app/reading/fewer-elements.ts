@@ -12,9 +12,9 @@ export interface Fewer {
 }
 
 /**
- * The library walks all of a value to describe what does not fit, which takes a hundred times as long as the check: a
- * wrong body of 25,000 rooms blocked the event loop for 250 ms. So the errors are described in a value whose long
- * arrays have only the elements that do not fit, the first few of each; the compiled check finds them.
+ * To report errors, the library reads the whole value, which takes a hundred times as long as the check: a
+ * wrong body of 25,000 rooms blocked the event loop for 250 ms. So the errors are computed for a value whose long
+ * arrays have only the first few invalid elements; the compiled check finds them.
  */
 export function fewerElements(schema: TSchema): (value: unknown) => Fewer {
   const take = takerOf(schema);
@@ -60,7 +60,7 @@ function takerOf(given: unknown): Taker | undefined {
   return takeMembers(schema);
 }
 
-/** Each leaves values of other types as they are. */
+/** Each leaves values of other types unchanged. */
 function takeEach(all: readonly (Taker | undefined)[]): Taker | undefined {
   const takers = all.filter((taker) => taker !== undefined);
   if (takers.length === 0) return undefined;
@@ -79,7 +79,7 @@ function takeElements(items: TSchema, least: number): Taker {
     for (let at = 0; at < value.length && misfits < limits.problemsCounted; at += 1)
       if (!compiled.Check(value[at]) && (misfits += 1) <= limits.problemsNamed) taken.push(at);
     place.left.push(misfits - taken.length);
-    // An array that is long enough stays so.
+    // An array that had enough elements still has them.
     for (let at = 0; at < value.length && taken.length < least; at += 1)
       if (!taken.includes(at)) taken.push(at);
     place.positions.set(pointerTo(path), taken);

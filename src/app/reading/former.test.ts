@@ -29,7 +29,7 @@ for (const row of formerFields) {
   });
 }
 
-test('a body without former fields, or no object at all, names nothing', () => {
+test('a body without former fields, or one that is not an object, gives no message', () => {
   for (const body of [{ guests: [] }, [], 'guestInfo', null, undefined]) {
     assert.equal(formerName(formerFieldsOf('POST /rates/book'), body), undefined);
   }

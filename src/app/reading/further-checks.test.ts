@@ -13,14 +13,14 @@ import { callCheck } from './check-request.ts';
 const needs = await testNeeds();
 const caller: Caller = { accountId: 'acc', keyId: 'key', environment: 'sandbox', compat: 'spec' };
 
-/** The pointers of all errors in a request; empty where it fits its schemas. */
+/** The pointers of all errors in a request; empty if it is valid. */
 function pointersOf(route: Route, body: unknown, query: object = {}): string[] {
   return problemsIn(route, body, query).errors.map(({ pointer }) => pointer);
 }
 
 function problemsIn(route: Route, body: unknown, query: object = {}): Problems {
   const params = Object.fromEntries(route.path.matchAll(/\{(\w+)\}/g).map(([, name]) => [name, 'x']));
-  // The check reads nothing else of a request.
+  // The check uses nothing else of a request.
   const request = { body: structuredClone(body), query, params, caller, headers: {} };
   try {
     callCheck(route, needs)(request as unknown as FastifyRequest);
@@ -37,7 +37,7 @@ function operation(name: string): Route {
   return found;
 }
 
-/** Each body has a member that does not fit its schema, and others that fit it and are wrong all the same. */
+/** Each body has a member that does not fit its schema, and others that fit but are wrong. */
 const wrong: (readonly [name: string, body: unknown, pointers: readonly string[]])[] = [
   [
     'POST /hotels/rates',
@@ -196,7 +196,7 @@ test('a response lists the first errors of a request, and counts the others', ()
   assert.deepEqual(counts({ hotelId: 5, referenceRooms: rooms(4), roomNames: ['x'] }), [4, 0]);
 });
 
-test('a check behind the schema never breaks off, whichever members are absent or do not fit', () => {
+test('a check after the schema never throws an error, whichever members are absent or invalid', () => {
   const checked = routes.filter(({ body }) => body?.further !== undefined);
   assert.ok(checked.length >= 10, `${checked.length} operations have such checks`);
   for (const route of checked) {

@@ -7,7 +7,7 @@ const inflaters = { gzip: createGunzip, deflate: createInflate, br: createBrotli
 
 /**
  * The decompressed bytes of a body with a `content-encoding`; the same stream if there is none. The reader must limit
- * what comes out: a body may decompress to a thousand times its size. Nothing is decompressed before it is read.
+ * the output: a body may decompress to a thousand times its size. Nothing is decompressed before it is read.
  */
 export function inflated(source: Readable, encoding: string | undefined): Readable {
   const name = encoding?.trim().toLowerCase() ?? 'identity';

@@ -20,7 +20,7 @@ test('the depth of a text is that of its value', () => {
   );
 });
 
-test('brackets inside of texts do not count', () => {
+test('brackets inside strings are ignored', () => {
   assert.equal(isDeeperThan(1, JSON.stringify(['[[[', '\\', '"[[', { length: 1 }.length])), false);
   assert.equal(isDeeperThan(1, JSON.stringify({ '{[': '\\"[[{' })), false);
   assert.equal(isDeeperThan(1, JSON.stringify(['\\\\"', []])), true);
@@ -32,7 +32,7 @@ test('a text that is not JSON has a depth, too', () => {
   assert.equal(isDeeperThan(64, '['.repeat(1_000_000)), true);
 });
 
-test('a text full of escaped quotes costs one look at each character', () => {
+test('a text full of escaped quotes takes linear time', () => {
   // A quadratic scan would need minutes for this.
   assert.equal(isDeeperThan(2, `["${String.raw`\"`.repeat(1_000_000)}"]`), false);
 });
@@ -47,7 +47,7 @@ test('values are counted without parsing: elements, members, and those inside of
   assert.equal(hasMoreThan(1, ['1,2,3,[{']), false);
 });
 
-test('the members of each object are counted by themselves, elements of an array not at all', () => {
+test('the members of each object are counted separately, and elements of arrays are not counted', () => {
   const hasWider = (members: number, json: unknown): boolean =>
     jsonExcess(JSON.stringify(json), { depth: 64, values: Infinity, members }) === 'members';
   assert.equal(hasWider(2, { a: [1, 2, 3, { b: 1, c: 2 }], d: 4 }), false);

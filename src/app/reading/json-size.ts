@@ -21,7 +21,7 @@ interface JsonLimits {
  * of this check. Commas and opening brackets are counted: at most one too many for each array and object.
  */
 export function jsonExcess(json: string, most: JsonLimits): keyof JsonLimits | undefined {
-  /** The members so far of the objects around this place; of an array nothing is counted. */
+  /** The members so far of the objects around this position; arrays are not counted. */
   const members: number[] = [];
   let values = 0;
   for (let at = 0; at < json.length; at += 1) {

@@ -5,7 +5,7 @@ import { testSeed } from '../../../test/support/random.ts';
 import { Refusal } from '../../contract/refusal.ts';
 import { readJson } from './read-json.ts';
 
-test('JSON is read as it is said', () => {
+test('JSON is parsed', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       assert.deepEqual(readJson(text, 'misfit'), JSON.parse(text));
@@ -30,7 +30,7 @@ test('U+0000 is refused with the path of its field, at any depth', () => {
   assert.deepEqual(readJson('{"name":"a\\\\u0000b"}', 'misfit'), { name: 'a\\u0000b' });
 });
 
-test('half a surrogate pair becomes the replacement character, a whole one stays', () => {
+test('a lone surrogate becomes the replacement character, and a pair stays', () => {
   assert.deepEqual(readJson('{"name":"Suite \\ud83c"}', 'misfit'), { name: 'Suite \uFFFD' });
   assert.deepEqual(readJson('{"name":"\\ud83c\\udf0a"}', 'misfit'), { name: '🌊' });
 });

@@ -6,14 +6,14 @@ import { unknownParametersOf } from './unknown-parameters.ts';
 const find = unknownParametersOf(Type.Object({ endDate: Type.String(), limit: Type.Integer() }));
 const sentences = (raw: object) => find(raw).errors.map(({ message }) => message);
 
-test('an unknown parameter is named with a known one that is near', () => {
+test('an unknown parameter is reported with a similar known one', () => {
   assert.deepEqual(sentences({ enddat: '', limti: '' }), [
     'query parameter "enddat" is unknown: did you mean "endDate"?',
     'query parameter "limti" is unknown: did you mean "limit"?',
   ]);
 });
 
-test('where none is near, the known ones are listed', () => {
+test('if none is similar, the known ones are listed', () => {
   assert.deepEqual(sentences({ nonsense: '1' }), [
     'query parameter "nonsense" is unknown: the operation has "endDate", "limit", "timeout"',
   ]);

@@ -3,15 +3,15 @@ import { createGunzip } from 'node:zlib';
 import { Refusal, refuse } from '../../contract/refusal.ts';
 import type { RefusalName } from '../../contract/refusals.ts';
 
-/** The most bytes of one file, packed or not, and the refusal of a file that has more. */
+/** The maximum number of bytes of a file, compressed or not, and the refusal of a larger one. */
 export interface FileLimit {
   readonly maxBytes: number;
   readonly tooLarge: RefusalName;
 }
 
 /**
- * The bytes of a file part, unpacked if they begin as a gzip file does. The first bytes decide, not the name: `.gz` is
- * often missing, and sometimes wrong. Nothing is unpacked before it is read.
+ * The bytes of a file part, decompressed if they begin like a gzip file. The first bytes decide, not the name: `.gz` is
+ * often missing, and sometimes wrong. Nothing is decompressed before it is read.
  */
 export async function unpackedFile(file: Readable, limit: FileLimit): Promise<Readable> {
   if (!(await beginsAsGzip(file))) return file;
@@ -30,7 +30,7 @@ async function beginsAsGzip(file: Readable): Promise<boolean> {
   return head[0] === 0x1f && head[1] === 0x8b;
 }
 
-/** Resolves when there is something to read, including the end or an error: the reader of the file gets those. */
+/** Resolves when there are bytes to read, or at the end or an error, which the reader of the file receives. */
 function firstBytes(file: Readable): Promise<void> {
   return new Promise((resolve) => {
     for (const event of ['readable', 'end', 'error', 'close'] as const) file.once(event, () => resolve());

@@ -11,7 +11,7 @@ interface Page {
   readonly text: () => Promise<string>;
 }
 
-/** Everything that a page needs is in this folder: it works without the internet, and may load nothing from elsewhere. */
+/** Everything that a page needs is in this folder: it works without the internet, and may not load anything from other servers. */
 const policy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; connect-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:";
 
@@ -29,7 +29,7 @@ export function addPages(app: FastifyInstance, routes: readonly Route[]): void {
 }
 
 function addPage(app: FastifyInstance, { path, type, text }: Page): void {
-  // Read and compressed when first asked for, then kept: none of them changes while the program runs.
+  // Read and compressed on first use, then cached: none of them changes while the program runs.
   let kept: Promise<Kept> | undefined;
   app.get(path, async (request, reply) => {
     kept ??= keep(text);

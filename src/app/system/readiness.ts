@@ -18,10 +18,10 @@ export interface Readiness {
   readonly parts: readonly ReadyPart[];
 }
 
-type Look = (needs: Needs) => Promise<Omit<ReadyPart, 'name'>>;
+type Check = (needs: Needs) => Promise<Omit<ReadyPart, 'name'>>;
 
 /** Checked in this order; after the first check that throws, the others are skipped. */
-const looks: Readonly<Record<string, Look>> = {
+const checks: Readonly<Record<string, Check>> = {
   database: async (needs) => {
     const state = await needs.db.row<{ readOnly: boolean }>(
       `select current_setting('transaction_read_only')::boolean as "readOnly"`,
@@ -48,7 +48,7 @@ const looks: Readonly<Record<string, Look>> = {
           says: `${says}, but needs ${limits.leastFreeBytes / MIB} MiB: free some space there`,
         };
   },
-  // Not a reason to refuse requests: they use the clock of the database.
+  // Does not make the process unready: requests use the clock of the database.
   clock: async ({ clock }) => ({
     ready: true,
     says: isClockOff(clock)
@@ -65,7 +65,7 @@ const looks: Readonly<Record<string, Look>> = {
 
 const MIB = 1024 * 1024;
 
-/** After a write has failed because the disk was full, a test write is tried: as large as the largest of a request. */
+/** After a write has failed because the disk was full, a test write is tried: as large as the largest write of a request. */
 async function isFull({ db, outage }: Pick<Needs, 'db' | 'outage'>): Promise<boolean> {
   if (outage?.unwritable() === undefined) return false;
   try {
@@ -83,7 +83,7 @@ async function isFull({ db, outage }: Pick<Needs, 'db' | 'outage'>): Promise<boo
 
 export async function readReadiness(needs: Needs): Promise<Readiness> {
   const parts: ReadyPart[] = [];
-  for (const [name, look] of Object.entries(looks)) {
+  for (const [name, look] of Object.entries(checks)) {
     try {
       parts.push({ name, ...(await look(needs)) });
     } catch (error) {

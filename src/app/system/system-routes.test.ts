@@ -34,7 +34,7 @@ test('GET /health/ready → 503, while the database does not answer', async () =
   assert.equal(answer.headers['retry-after'], String(limits.retryAfterSeconds));
 });
 
-test('no cache keeps what health and metrics answer', async () => {
+test('health and metrics are not cached by clients', async () => {
   for (const url of ['/health/live', '/health/ready', '/metrics'])
     assert.equal((await ask({ url, key: null })).headers['cache-control'], 'no-store', url);
 });
@@ -51,7 +51,7 @@ test('GET /metrics → 200, answers are counted by route and status', async () =
   assert.match(answer.text, /http_request_seconds_count{method="GET",route="none",status="404"} 1/);
 });
 
-test('pages: the document, the page and its parts, and not again for who has them', async () => {
+test('the document, the page and its parts are served, and 304 if unchanged', async () => {
   for (const [url, type] of [
     ['/openapi.json', /application\/json/],
     ['/reference', /text\/html/],
@@ -71,7 +71,7 @@ test('pages: the document, the page and its parts, and not again for who has the
   assert.deepEqual([home.status, home.headers['location']], [302, '/reference']);
 });
 
-test('1,000 callers of the probes at once cost one look', async () => {
+test('1,000 simultaneous probes share one check', async () => {
   let looks = 0;
   const row: typeof needs.db.row = (query, values) => {
     if (/transaction_read_only/.test(String(query))) looks += 1;
@@ -85,7 +85,7 @@ test('1,000 callers of the probes at once cost one look', async () => {
   assert.equal(looks, 1);
 });
 
-test('an address without a key is limited, and asks whether the process lives as often as it likes', async () => {
+test('requests without a key are limited by address, except the liveness check', async () => {
   const { ask: askHere } = await testServer(needs, routes);
   const statuses: number[] = [];
   for (let number = 0; number < limits.keylessBurst + 5; number += 1)
@@ -102,7 +102,7 @@ test('an address without a key is limited, and asks whether the process lives as
   assert.equal((await askHere({ url: '/nowhere', key: null })).status, 404);
 });
 
-test('pages are shown in no frame, and nothing is guessed of what they are', async () => {
+test('pages forbid frames and content sniffing', async () => {
   const { headers } = await ask({ url: '/reference', key: null });
   assert.equal(headers['x-content-type-options'], 'nosniff');
   for (const rule of ["frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"])
