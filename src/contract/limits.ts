@@ -104,8 +104,8 @@ export const limits = {
   overloadPatienceMs: 100,
   /** The event loop may lag this much on average: cheap requests are answered within a tenth of a second. */
   loopLateMs: 30,
-  /** Calls of searches may wait for those of other searches so long on average: then the process has more than it can do. */
-  searchCallLateMs: 100,
+  /** Queued work may wait so long on average: calls of searches for those of others, statements for a connection. */
+  queuedLateMs: 100,
   /** How often the lag of the event loop is measured, and after how many measurements the limit is adjusted. */
   loopLookMs: 10,
   loopLooks: 10,

@@ -18,6 +18,8 @@ export interface Needs {
   readonly metrics: Registry;
   /** Whether the database accepts writes, as far as this process knows. */
   readonly outage?: WriteState | undefined;
+  /** How long the first statement that waits for a connection has waited. */
+  readonly statementWaitedMs?: () => number;
 }
 
 /** The time that decides: the database's, the same for all processes, whatever the clocks of their machines say. */

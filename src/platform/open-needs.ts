@@ -83,6 +83,7 @@ export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
         log,
         metrics,
         outage: asService.outage,
+        statementWaitedMs: () => db.waitedMs(),
       },
       async close() {
         stopClock();

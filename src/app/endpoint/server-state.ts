@@ -31,7 +31,8 @@ export interface ServerState {
 export function openServerState(needs: Needs): ServerState {
   const keys = new KeyRing(needs);
   const limiter = new Limiter(needs);
-  const load = new Load(needs, (nowMs) => searchCalls.lateMs(nowMs));
+  const { statementWaitedMs = () => 0 } = needs;
+  const load = new Load(needs, (nowMs) => Math.max(searchCalls.lateMs(nowMs), statementWaitedMs()));
   const unread = new UnreadAnswers(needs);
   const stopped = new AbortController();
   const closing = new AbortController();

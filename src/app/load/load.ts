@@ -130,7 +130,7 @@ export class Load {
     this.#admittedPerMs = (this.#admittedPerMs + perMs) / 2;
     this.#admitted = 0;
     const inUse = this.#running + this.#waiting.size;
-    const kept = loopMs > limits.loopLateMs ? LEAST_KEPT : limits.searchCallLateMs / queuedMs;
+    const kept = loopMs > limits.loopLateMs ? LEAST_KEPT : limits.queuedLateMs / queuedMs;
     if (kept < 1) {
       const fewer = Math.floor(Math.min(this.#limit, this.#running) * Math.max(LEAST_KEPT, kept));
       this.#limit = Math.max(limits.costlyAtLeast, fewer);

@@ -4,9 +4,8 @@ import { binaryQuery } from './binary-rows.ts';
 import { awayFor, DatabaseAway, DatabaseSilent, named } from './away.ts';
 import type { Outage } from './outage.ts';
 
-/** A pool, and how long the database may take to respond. */
+/** The connections of a pool, and how long the database may take to respond. */
 export interface CheckoutSource {
-  readonly pool: pg.Pool;
   readonly connections: Connections;
   /** Undefined: without a limit. */
   readonly silentMs: number | undefined;
@@ -32,12 +31,12 @@ export interface CheckedOut {
 
 const ROLLED_BACK = 'the transaction was rolled back: a statement in it had failed before the commit';
 
-export async function checkOut({ pool, connections, silentMs, outage }: CheckoutSource): Promise<CheckedOut> {
+export async function checkOut({ connections, silentMs, outage }: CheckoutSource): Promise<CheckedOut> {
   const report = (error: unknown): unknown => {
     if (error instanceof DatabaseAway) outage?.found(error);
     return error;
   };
-  const client = await pool.connect().catch((error: unknown) => {
+  const client = await connections.take().catch((error: unknown) => {
     throw report(awayFor(error));
   });
   let broken: Error | undefined;

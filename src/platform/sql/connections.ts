@@ -9,12 +9,18 @@ export interface Connections {
   cutSilent(): void;
   /** Waits until all that are open now are closed. */
   closed(): Promise<void>;
+  /** A connection of the pool, when one is free. */
+  take(): Promise<pg.PoolClient>;
+  /** How long the first of those that wait for a connection has waited. */
+  waitedMs(): number;
 }
 
 export function connectionsOf(pool: pg.Pool): Connections {
   const open = new Map<pg.PoolClient, Promise<void>>();
   const resting = new Set<pg.PoolClient>();
   const heardBytes = new WeakMap<pg.PoolClient, number>();
+  /** In the order of arrival. */
+  const waiting = new Set<{ readonly sinceMs: number }>();
   pool.on('connect', (client) => {
     const closed = Promise.withResolvers<void>();
     open.set(client, closed.promise);
@@ -41,6 +47,19 @@ export function connectionsOf(pool: pg.Pool): Connections {
       }
     },
     closed: async () => void (await Promise.all(open.values())),
+    async take() {
+      const wait = { sinceMs: performance.now() };
+      waiting.add(wait);
+      try {
+        return await pool.connect();
+      } finally {
+        waiting.delete(wait);
+      }
+    },
+    waitedMs() {
+      for (const { sinceMs } of waiting) return performance.now() - sinceMs;
+      return 0;
+    },
   };
 }
 

@@ -13,6 +13,8 @@ import { typeParsers } from './value-types.ts';
 
 /** The database behind a pool of connections. */
 export interface Pool extends Db {
+  /** How long the first statement that waits for a connection has waited. */
+  waitedMs(): number;
   close(): Promise<void>;
 }
 
@@ -56,7 +58,8 @@ export function openPool(url: string, options: PoolOptions): Pool {
   };
   options.stopping?.addEventListener('abort', hurryUp, { once: true });
   return {
-    ...promptAndPatient({ pool, connections, silentMs, outage }),
+    ...promptAndPatient({ connections, silentMs, outage }),
+    waitedMs: () => connections.waitedMs(),
     async close() {
       isClosed = true;
       hurryUp();
