@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { errorCatalogue } from '../src/app/openapi/error-catalogue.ts';
-import { openApi } from '../src/app/openapi/document.ts';
+import { openApiWithoutExamples } from '../src/app/openapi/document.ts';
 import { routes } from '../src/app/routes.ts';
 import { hotelConflicts } from './goldens/hotel-conflicts.ts';
 import { jsonText } from './goldens/json-text.ts';
@@ -12,7 +12,7 @@ import { schemaFile } from './goldens/schema.ts';
 
 /** `npm run goldens [-- --update]`: compares the generated files with the source, or writes them. */
 const goldens: Readonly<Record<string, string>> = {
-  'docs/openapi.json': jsonText(openApi(routes)),
+  'docs/openapi.json': jsonText(openApiWithoutExamples(routes)),
   'docs/errors.md': errorCatalogue(routes),
   'docs/hotel-conflicts.md': hotelConflicts(),
   'docs/schema.sql': await schemaFile(await readFile('docs/schema.sql', 'utf8').catch(() => '')),

@@ -8,10 +8,6 @@ const MAX_LINES = 250;
 
 /** Reviewers and clones pay for every byte of every version. */
 const MAX_BYTES = 256 * 1024;
-/** Files that are larger, each with its reason. */
-const large = new Map([
-  ['docs/openapi.json', 'the whole interface in one document; generated, and read through `/reference`'],
-]);
 
 /** Data tables are exempt from the length of a file: a file says so in its first lines with this word. */
 const dataTable = /\bData table\b/;
@@ -59,7 +55,7 @@ report('tidy', [
 
 function tooLarge(bytes: ReadonlyMap<string, number>): string[] {
   return [...bytes]
-    .filter(([path, size]) => size > MAX_BYTES && !large.has(path))
+    .filter(([, size]) => size > MAX_BYTES)
     .map(([path, size]) => `${path}: ${size} bytes; a file has at most ${MAX_BYTES}`);
 }
 

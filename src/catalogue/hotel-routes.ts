@@ -1,4 +1,4 @@
-import { sent } from '../contract/fields.ts';
+import { needing, sent } from '../contract/fields.ts';
 import { Type, type Static } from 'typebox';
 import { countryAsked } from './lookup/country-asked.ts';
 import { radiusAsked } from './lookup/radius-asked.ts';
@@ -138,15 +138,17 @@ export const hotelRoutes: readonly Route[] = [
     group,
     summary: 'Find a hotel by text',
     description: 'Returns the hotel whose name, or name and city, matches the text best.',
-    query: Type.Object({
-      query: Type.Optional(
-        Type.String({
-          maxLength: 500,
-          description:
-            'Required. The first letters of words of the name, optionally with the city, in any order.',
-        }),
-      ),
-    }),
+    query: Type.Object(
+      {
+        query: Type.Optional(
+          Type.String({
+            maxLength: 500,
+            description: 'The first letters of words of the name, optionally with the city, in any order.',
+          }),
+        ),
+      },
+      needing('query'),
+    ),
     answers: taggedAnswers({
       description: 'The hotel and how well it fits.',
       schema: bestHotelAnswer,

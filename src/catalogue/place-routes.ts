@@ -1,5 +1,5 @@
 import { limits } from '../contract/limits.ts';
-import { sent } from '../contract/fields.ts';
+import { needing, sent } from '../contract/fields.ts';
 import { Type } from 'typebox';
 import { refuse } from '../contract/refusal.ts';
 import { route, type Route } from '../contract/route.ts';
@@ -22,22 +22,25 @@ export const placeRoutes: readonly Route[] = [
     group,
     summary: 'Find places',
     description: 'Finds cities, airports and hotels whose name begins with the text, to search around them.',
-    query: Type.Object({
-      textQuery: Type.Optional(
-        Type.String({
-          maxLength: 500,
-          description: 'Required. The beginning of a name; an airport is found by its IATA code too.',
-        }),
-      ),
-      type: Type.Optional(
-        Type.Array(Type.String({ maxLength: limits.wordCharacters }), {
-          maxItems: limits.filterWords,
-          description: 'Any of locality, airport, hotel, lodging, establishment, point_of_interest.',
-        }),
-      ),
-      clientIP: Type.Optional(sent('Accepted and ignored.')),
-      ...session,
-    }),
+    query: Type.Object(
+      {
+        textQuery: Type.Optional(
+          Type.String({
+            maxLength: 500,
+            description: 'The beginning of a name; an airport is found by its IATA code too.',
+          }),
+        ),
+        type: Type.Optional(
+          Type.Array(Type.String({ maxLength: limits.wordCharacters }), {
+            maxItems: limits.filterWords,
+            description: 'Any of locality, airport, hotel, lodging, establishment, point_of_interest.',
+          }),
+        ),
+        clientIP: Type.Optional(sent('Accepted and ignored.')),
+        ...session,
+      },
+      needing('textQuery'),
+    ),
     answers: taggedAnswers({
       description: 'The places.',
       schema: placesAnswer,

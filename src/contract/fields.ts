@@ -48,3 +48,23 @@ export const describedAs = <T extends TSchema>(schema: T, description: string): 
   ...schema,
   'x-here': description,
 });
+
+/**
+ * The words that a field may have, for the document. The schema accepts any word: a story refuses the others, with an
+ * error of its own.
+ */
+export const oneOf = (words: readonly string[]) => ({ 'x-enum': words });
+
+/** A string of a response that is one of these words. */
+export const choice = (words: readonly string[], description: string) =>
+  Type.String({ ...oneOf(words), description });
+
+/** A string of a request that a story refuses unless it is one of these words. */
+export const sentChoice = (words: readonly string[], description: string) =>
+  Type.String({ maxLength: limits.fieldCharacters, ...oneOf(words), description });
+
+/** The members that an object must have, for the document: a story refuses an object without them. */
+export const needing = (...members: readonly string[]) => ({ 'x-required': members });
+
+/** Option of a named shape that has the fields of another one, too: the document writes those by reference. */
+export const basedOn = (base: TSchema): TObjectOptions => ({ 'x-base': base });

@@ -93,6 +93,8 @@ export interface AnswerRule {
   /** Name → example, each valid against the schema. */
   readonly examples: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The other form of the response, which a request may ask for. */
+  readonly streamed?: { readonly contentType: string; readonly schema: TSchema; readonly example: string };
 }
 
 /** The input of a story: the caller is authenticated, every value fits its schema. */

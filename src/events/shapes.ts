@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
 import {
+  basedOn,
   describedAs,
   listOf,
   named,
+  oneOf,
   orNull,
   sentTime,
   text,
@@ -18,21 +20,23 @@ import type { Webhook } from './webhooks-store.ts';
 /** The shapes of the webhook operations on the wire; code of the domain does not use them. */
 const known = Object.entries(eventNames).map(([name, when]) => `\`${name}\`: ${when}`);
 
+const eventName = Type.String({
+  $id: 'EventName',
+  maxLength: limits.wordCharacters,
+  ...oneOf(Object.keys(eventNames)),
+  description: known.join(' '),
+});
+
 /** The body of a delivery: `request` and `response` are JSON texts inside JSON, as at the public service. */
 export const envelope = named('WebhookEvent', {
   event_id: text('The same in every attempt and replay; use it to detect duplicates.'),
-  event_name: text('What happened.'),
+  event_name: describedAs(eventName, 'What happened.'),
   request: text('JSON: the body of the request that caused the event.'),
   response: text('JSON: the body of the response.'),
   sandbox: yesOrNo('Whether it happened in the sandbox.'),
 });
 
 const headerValue = Type.String({ maxLength: limits.addressCharacters });
-const eventName = Type.String({
-  $id: 'EventName',
-  maxLength: limits.wordCharacters,
-  description: known.join(' '),
-});
 const settings = {
   description: Type.String({ maxLength: 500, description: 'Free text of the account; may be empty.' }),
   events: Type.Array(eventName, {
@@ -62,25 +66,30 @@ const authorizationToken = Type.Union([Type.String({ maxLength: 1000 }), Type.Nu
 });
 const url = Type.String({ maxLength: 2000, description: 'An https address on the public internet.' });
 
-export const newWebhook = named('NewWebhook', {
-  url,
-  ...Type.Partial(Type.Object({ ...settings, authorizationToken })).properties,
-});
 export const webhookChange = named(
   'WebhookChange',
   Type.Partial(Type.Object({ url, ...settings, authorizationToken })).properties,
 );
+export const newWebhook = named(
+  'NewWebhook',
+  { url, ...Type.Partial(Type.Object({ ...settings, authorizationToken })).properties },
+  basedOn(webhookChange),
+);
 
 const webhookId = text('Id of the webhook, `wh_…`.');
-const webhook = named('Webhook', {
-  id: webhookId,
-  url,
-  ...settings,
-  hasAuthorizationToken: yesOrNo('Whether a token was sent; it is never shown.'),
-  disabledBecause: orNull(Type.String(), 'Why the service disabled the webhook; null if it did not.'),
-  createdAt: time('When it was registered.'),
-  updatedAt: time('When its settings last changed.'),
-});
+const webhook = named(
+  'Webhook',
+  {
+    id: webhookId,
+    url,
+    ...settings,
+    hasAuthorizationToken: yesOrNo('Whether a token was sent; it is never shown.'),
+    disabledBecause: orNull(Type.String(), 'Why the service disabled the webhook; null if it did not.'),
+    createdAt: time('When it was registered.'),
+    updatedAt: time('When its settings last changed.'),
+  },
+  basedOn(webhookChange),
+);
 
 export const webhookAnswer = Type.Object({
   data: describedAs(webhook, 'The settings of the webhook.'),
@@ -111,11 +120,16 @@ const heard = {
   error: orNull(Type.String(), 'Why there was no answer; null if there was one.'),
   answer: text(`The first ${limits.webhookAnswerBytes} bytes of the answer.`),
 };
-const attempt = named('DeliveryAttempt', {
-  attempt: whole('Number of the attempt, from 1.'),
-  attemptedAt: time('When it was sent.'),
-  ...heard,
-});
+const answered = named('ReceiverAnswer', heard);
+const attempt = named(
+  'DeliveryAttempt',
+  {
+    attempt: whole('Number of the attempt, from 1.'),
+    attemptedAt: time('When it was sent.'),
+    ...heard,
+  },
+  basedOn(answered),
+);
 const states = [Type.Literal('waiting'), Type.Literal('delivered'), Type.Literal('given_up')];
 export const deliveryState = Type.Union(states, {
   description:
@@ -162,7 +176,7 @@ export const testedAnswer = Type.Object({
       delivered: yesOrNo('Whether the receiver answered with a status of 200 to 299.'),
       ...heard,
     },
-    { description: 'The result of the attempt.' },
+    { ...basedOn(answered), description: 'The result of the attempt.' },
   ),
 });
 

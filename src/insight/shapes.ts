@@ -1,5 +1,6 @@
-import { Type, type TSchema } from 'typebox';
+import { Type, type TObjectOptions, type TSchema } from 'typebox';
 import {
+  basedOn,
   decimal,
   describedAs,
   freeForm,
@@ -35,10 +36,15 @@ export const periodQuery = Type.Object({
 
 const currency = Type.Literal('USD', { description: 'Currency of all amounts.' });
 const success = yesOrNo('Always true: failures have an error body instead.');
-const wrapped = (name: string, data: TSchema, further: Record<string, TSchema> = {}) =>
+const wrapped = (
+  name: string,
+  data: TSchema,
+  further: Record<string, TSchema> = {},
+  options: TObjectOptions = {},
+) =>
   Type.Object({
     message: text('Always `success`.'),
-    data: named(name, { success, data, ...further }, { description: 'The figures.' }),
+    data: named(name, { success, data, ...further }, { ...options, description: 'The figures.' }),
   });
 
 const price = decimal('Total price of the bookings confirmed then, in US dollars.');
@@ -71,13 +77,10 @@ const report = {
   totalCommission: decimal('Our part of the revenue, in US dollars.'),
   totalRevenue: decimal(`${revenue}, in US dollars.`),
 };
-export const reportAnswer = wrapped(
-  'SalesReport',
-  named('SalesReportFigures', report, {
-    description: 'The same value under a second name, for compatibility.',
-  }),
-  report,
-);
+const figures = named('SalesReportFigures', report, {
+  description: 'The same value under a second name, for compatibility.',
+});
+export const reportAnswer = wrapped('SalesReport', figures, report, basedOn(figures));
 
 const nationality = text('Nationality of the guests, ISO 3166-1.');
 const totalBookings = whole('Bookings confirmed in the period, including cancelled ones.');

@@ -1,3 +1,4 @@
+import { text } from '../contract/fields.ts';
 import { route, type Route } from '../contract/route.ts';
 import { examples } from './wire/examples.ts';
 import { checkFurther, findMinRates, findRates } from './find-rates.ts';
@@ -28,6 +29,11 @@ export const routes: readonly Route[] = [
       200: {
         description: 'The rates by hotel, or error 2001 if there are none.',
         schema: ratesAnswer,
+        streamed: {
+          contentType: 'text/event-stream',
+          schema: text('With `stream`: one `data:` line for each event.'),
+          example: examples.streamed,
+        },
         examples: { rates: examples.found, none: examples.nothing },
       },
     },

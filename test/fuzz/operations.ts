@@ -45,11 +45,15 @@ type Json = Readonly<Record<string, unknown>>;
 const METHODS = ['get', 'post', 'put', 'delete'];
 
 export function operationsOf(document: Json): Operation[] {
-  return Object.entries(member(document, 'paths')).flatMap(([path, methods]) =>
-    METHODS.filter((method) => method in (methods as Json)).map((method) =>
-      operationOf(document, { path, method, entry: member(methods as Json, method) }),
-    ),
-  );
+  return Object.entries(member(document, 'paths')).flatMap(([path, item]) => {
+    // The path may be a reference to another; its operations are resolved below.
+    const methods = (
+      typeof (item as Json)['$ref'] === 'string' ? target(document, item as Json) : item
+    ) as Json;
+    return METHODS.filter((method) => method in methods).map((method) =>
+      operationOf(document, { path, method, entry: member(methods, method) }),
+    );
+  });
 }
 
 interface Found {
@@ -68,12 +72,21 @@ function operationOf(document: Json, { path, method, entry }: Found): Operation 
     json: bodyOf(document, content['application/json']),
     multipart: bodyOf(document, content['multipart/form-data']),
     answers: new Map(
-      Object.entries(member(entry, 'responses')).map(([status, answer]) => [
-        Number(status),
-        answerSchema(resolved(document, answer) as Json),
-      ]),
+      // The last one counts: a status that is described on its own is not that of `default`.
+      Object.entries(member(entry, 'responses'))
+        .toReversed()
+        .flatMap(([status, reference]) => {
+          const answer = resolved(document, reference) as Json;
+          const schema = answerSchema(answer);
+          return statusesOf(status, answer).map((one) => [one, schema] as const);
+        }),
     ),
   };
+}
+
+/** `default` stands for the statuses that every operation may have. */
+function statusesOf(status: string, answer: Json): readonly number[] {
+  return status === 'default' ? ((answer['x-statuses'] ?? []) as readonly number[]) : [Number(status)];
 }
 
 function parameterOf(one: Json): Parameter {
@@ -106,13 +119,29 @@ function member(object: Json, name: string): Json {
 function resolved(document: Json, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => resolved(document, one));
   if (typeof value !== 'object' || value === null) return value;
-  const reference = (value as Json)['$ref'];
-  if (typeof reference === 'string') {
-    const path = reference.split('/').slice(1);
-    return resolved(
-      document,
-      path.reduce<unknown>((inner, key) => (inner as Json)[key], document),
-    );
-  }
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolved(document, one)]));
+  if (typeof (value as Json)['$ref'] === 'string') return resolved(document, target(document, value as Json));
+  return plain(Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolved(document, one)])));
+}
+
+/** One object in place of a base and what is added to it, and alternatives in place of a list of types. */
+function plain({ allOf, ...schema }: Json): Json {
+  if (Array.isArray(allOf)) return { ...schema, ...allOf.reduce(together, {}) };
+  const { type, ...rest } = schema;
+  if (!Array.isArray(type)) return schema;
+  return { anyOf: type.map((one) => (one === 'null' ? { type: one } : { ...rest, type: one })) };
+}
+
+function together(base: Json, added: Json): Json {
+  const required = [base, added].flatMap((one) => (one['required'] ?? []) as readonly string[]);
+  const properties = { ...member(base, 'properties'), ...member(added, 'properties') };
+  return { ...base, ...added, properties, ...(required.length > 0 ? { required } : {}) };
+}
+
+/** What a reference leads to. */
+function target(document: Json, reference: Json): unknown {
+  const path = String(reference['$ref']).split('/').slice(1);
+  return path.reduce<unknown>(
+    (inner, key) => (inner as Json)[key.replaceAll('~1', '/').replaceAll('~0', '~')],
+    document,
+  );
 }

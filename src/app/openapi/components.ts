@@ -3,7 +3,7 @@ import { NamedValues } from './named-values.ts';
 import type { Json } from './parts.ts';
 
 /**
- * Writes each named schema once, below `components/schemas`, and each example of an error, and each parameter, request
+ * Writes each named schema once, below `components/schemas`, and each parameter, request
  * body and response that several operations share, once below its kind. The operation then contains references.
  *
  * A name is given where the shape is defined (`named` in `contract/fields.ts`); shared parts are found by their content.
@@ -15,18 +15,22 @@ export function withComponents(document: Json): Json {
   const paths = schemas.referred(plain.paths) as Paths;
   const webhooks = schemas.referred(plain.webhooks) as Paths;
   schemas.referred(plain.components['schemas']);
-  const operations = [paths, webhooks].flatMap((all) => Object.values(all).flatMap(Object.values));
-  const examples = nameExamples(operations);
+  const operations = [paths, webhooks].flatMap((all) => Object.values(all).flatMap(operationsOf));
   const shared = share(operations);
   const components = {
     ...plain.components,
     schemas: schemas.all(),
-    ...Object.fromEntries([...Object.values(shared), examples].map((values) => [values.kind, values.all()])),
+    ...Object.fromEntries(Object.values(shared).map((values) => [values.kind, values.all()])),
   };
   return { ...plain, paths, webhooks, components };
 }
 
-type Paths = Record<string, Record<string, Operation>>;
+type Paths = Record<string, Record<string, Operation | string>>;
+
+/** A path that is the same as another is a reference. */
+function operationsOf(path: Paths[string]): Operation[] {
+  return Object.values(path).filter((one) => typeof one !== 'string');
+}
 
 /** A copy that is made here and changed in place. */
 interface Operation {
@@ -43,41 +47,8 @@ interface Document extends Json {
   readonly components: Record<string, Json>;
 }
 
-interface Media {
-  readonly schema?: { readonly $ref?: string };
-  examples?: Record<string, Json>;
-}
-
-/** Examples of an error are the same for all operations with the same form of the body. */
-function nameExamples(operations: readonly Operation[]): NamedValues {
-  const named = new NamedValues('examples');
-  for (const { tags, responses } of operations) {
-    for (const response of failures(responses)) {
-      for (const media of mediaOf(response)) {
-        const names = (name: string) => [`${formOf(media)}-${name}`, `${tags[0]}-${name}`];
-        const entries = Object.entries(media.examples ?? {});
-        media.examples = Object.fromEntries(
-          entries.map(([name, example]) => [name, named.reference(names(name), example) ?? example]),
-        );
-      }
-    }
-  }
-  return named;
-}
-
-function failures(responses: Operation['responses']): Json[] {
-  return Object.entries(responses).flatMap(([status, response]) => (Number(status) >= 400 ? [response] : []));
-}
-
-function mediaOf({ content = {} }: Json): Media[] {
-  // Written by `responses.ts`.
-  return Object.values(content as Record<string, Media>);
-}
-
-/** `#/components/schemas/CodedError` → `coded` */
-function formOf({ schema }: Media): string {
-  return (schema?.$ref ?? '/mixed').split('/').at(-1)?.replace('Error', '').toLowerCase() ?? '';
-}
+/** What one operation says about a response that it shares with others: the description next to the reference. */
+export const OWN = 'x-own';
 
 /** References in place of every parameter, body and response that occurs more than once. */
 function share(operations: readonly Operation[]): Record<string, NamedValues> {
@@ -101,24 +72,31 @@ function share(operations: readonly Operation[]): Record<string, NamedValues> {
       );
     if (requestBody !== undefined)
       operation.requestBody = reference('requestBodies', [operationId], requestBody);
-    for (const [status, response] of Object.entries(responses))
-      responses[status] = reference('responses', responseNames(operation, status, response), response);
+    for (const [status, { [OWN]: own, ...response }] of Object.entries(responses)) {
+      const shared = reference('responses', responseNames(operation, status, response), response);
+      responses[status] = own === undefined ? shared : { ...shared, description: own };
+    }
   }
   return values;
 }
 
 function partsOf({ parameters = [], requestBody, responses }: Operation): Json[] {
-  return [...parameters, ...(requestBody ? [requestBody] : []), ...Object.values(responses)];
+  const withoutOwn = Object.values(responses).map(({ [OWN]: _own, ...response }) => response);
+  return [...parameters, ...(requestBody ? [requestBody] : []), ...withoutOwn];
 }
 
-/** With more errors than this the response is not named after them. */
-const NAMED_ERRORS = 3;
-
-/** An error response is named after its errors, any other after the operation. */
+/** An error response is named after its form and status, any other after the operation. */
 function responseNames({ operationId, tags }: Operation, status: string, response: Json): string[] {
   const own = `${operationId}-${status}`;
-  const errors = mediaOf(response).flatMap(({ examples = {} }) => Object.keys(examples));
-  if (!(Number(status) >= 400) || errors.length > NAMED_ERRORS) return [own];
-  const name = `${status}-${errors.join('-')}`;
-  return [...new Set(mediaOf(response).map(formOf)), tags[0]].map((prefix) => `${prefix}-${name}`);
+  if (status.startsWith('2')) return [own];
+  const forms = JSON.stringify(response).matchAll(/schemas\/(\w+)Error"/g);
+  const form = [...new Set([...forms].map(([, name]) => name))].join('-').toLowerCase();
+  const statuses = (response['x-statuses'] ?? []) as readonly number[]; // written by `responses.ts`
+  const kind = statuses.includes(BODY_STATUS) ? `${status}-body` : status;
+  // Most errors have codes.
+  const prefix = form === 'coded' ? '' : form;
+  return [[prefix, kind].filter(Boolean).join('-'), `${tags[0]}-${kind}`, own];
 }
+
+/** The status of a content type that the operation does not accept. */
+const BODY_STATUS = 415;

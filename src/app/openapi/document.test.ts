@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Compile } from 'typebox/compile';
 import { eventNames } from '../../events/names.ts';
+import { groups } from '../../contract/groups.ts';
 import { appearance } from '../../contract/refusals.ts';
 import { mountedPaths } from '../http/path-table.ts';
 import { routes } from '../routes.ts';
-import { openApi } from './document.ts';
+import { openApi, openApiWithoutExamples } from './document.ts';
 import { refusalsOf } from './refusals-of.ts';
 
 // The document as JSON, without symbols of the schema library.
@@ -19,6 +20,7 @@ interface Content {
 }
 
 interface Response {
+  readonly 'x-statuses'?: readonly number[];
   readonly description: string;
   readonly content?: Readonly<Record<string, Content>>;
 }
@@ -71,16 +73,15 @@ test('every path of every route is an operation, and no two share an id', () => 
   const events = Object.values<{ post: Operation }>(document.webhooks).map(({ post }) => post);
   const ids = [...operations.map(({ operation }) => operation), ...events].map((one) => one.operationId);
   assert.ok(ids.every((id) => /^\w+$/.test(id)));
-  assert.equal(new Set(ids).size, mounted.length + Object.keys(eventNames).length);
+  // A path at the root is a reference to the same operation.
+  assert.equal(new Set(ids).size, routes.length + events.length);
 });
 
 test('every event that a webhook may be registered for is described', () => {
-  const listed = Object.entries(document.webhooks);
-  assert.deepEqual(
-    listed.map(([name]) => name),
-    Object.keys(eventNames),
-  );
-  for (const [name, { post }] of listed) {
+  const { EventName } = written.components.schemas;
+  assert.deepEqual(EventName.enum, Object.keys(eventNames));
+  for (const name of Object.keys(eventNames)) assert.ok(EventName.description.includes(`\`${name}\`:`), name);
+  for (const [name, { post }] of Object.entries(document.webhooks)) {
     assert.ok(isDescribed(post), name);
     for (const { schema, examples = {} } of Object.values(post.requestBody?.content ?? {}))
       checkExamples(name, { schema, examples });
@@ -111,22 +112,37 @@ for (const { name, path, operation } of operations) {
   });
 }
 
-test('every refusal of every route is an example of its status', () => {
+test('every refusal of every route is documented by its status, and by its code if it has one', () => {
   for (const entry of routes) {
-    const found = operations.find(({ name }) => name.endsWith(entry.path) && name.startsWith(entry.method));
+    const found = operations.find(({ name }) => name === `${entry.method} ${mountedPaths(entry)[0]}`);
     for (const refusal of refusalsOf(entry)) {
-      const response = found?.operation.responses[appearance(entry.group, refusal).status];
-      const examples = response?.content?.['application/json']?.examples ?? {};
-      assert.ok(refusal in examples, `${entry.method} ${entry.path}: ${refusal}`);
+      const row = appearance(entry.group, refusal);
+      const { [row.status]: own, default: ofEvery } = found?.operation.responses ?? {};
+      const response = own ?? (ofEvery?.['x-statuses']?.includes(row.status) ? ofEvery : undefined);
+      const where = `${entry.method} ${entry.path}: ${refusal}`;
+      assert.ok(response, where);
+      if ((row.form ?? groups[entry.group].form) !== 'coded') continue;
+      assert.match(response.description, new RegExp(`\\b${row.code}\\b`), where);
+      assert.ok(written.components.schemas.ErrorCode.enum.includes(row.code), where);
+      assert.ok(written.info.description.includes(`| ${row.code} |`), where);
     }
   }
+});
+
+test('a document without examples is the same document', () => {
+  const short = openApiWithoutExamples(routes);
+  const withoutExamples: unknown = JSON.parse(
+    JSON.stringify(written, (key, value: unknown) => (key === 'examples' ? undefined : value)),
+  );
+  assert.deepEqual(short, withoutExamples);
+  assert.deepEqual(JSON.stringify(short).match(/"examples":/g), null);
 });
 
 test('every object of more than three fields has a name, and no two names have the same fields', () => {
   const { schemas, ...others } = written.components;
   const named: Record<string, unknown> = schemas;
   const inside = Object.entries(named).flatMap(([name, schema]) =>
-    Object.entries(schema as object).flatMap(([key, value]) => nameless(value, `${name}.${key}`)),
+    membersOf(schema as object).flatMap(([key, value]) => nameless(value, `${name}.${key}`)),
   );
   assert.deepEqual([...nameless({ paths: written.paths, others }, ''), ...inside], []);
   const byFields = Map.groupBy(Object.keys(named), (name) => JSON.stringify(named[name]));
@@ -145,13 +161,21 @@ test('an object without a name is found at any depth', () => {
   ]);
 });
 
+/** Without the examples; what a named shape adds to its base has no name of its own. */
+function membersOf(value: object): [string, unknown][] {
+  return Object.entries(value).flatMap(([key, one]): [string, unknown][] => {
+    if (key === 'examples') return [];
+    return [[key, key === 'allOf' ? Object.values((one as Schema[])[1]?.properties ?? {}) : one]];
+  });
+}
+
 /** Where an object of more than three fields is written in place. */
 function nameless(value: unknown, path: string): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const properties = 'properties' in value && 'type' in value ? value.properties : {};
   const isLarge = Object.keys(properties as object).length > 3;
-  const inside = Object.entries(value).filter(([key]) => key !== 'examples');
-  return [...(isLarge ? [path] : []), ...inside.flatMap(([key, one]) => nameless(one, `${path}.${key}`))];
+  const inside = membersOf(value).flatMap(([key, one]) => nameless(one, `${path}.${key}`));
+  return [...(isLarge ? [path] : []), ...inside];
 }
 
 test('every parameter and every field of a request or response has a description', () => {
@@ -245,5 +269,5 @@ function at(reference: string): unknown {
   return reference
     .split('/')
     .slice(1)
-    .reduce((inner, key) => inner?.[key], written);
+    .reduce((inner, key) => inner?.[key.replaceAll('~1', '/')], written);
 }

@@ -2,9 +2,10 @@ import type { TSchema } from 'typebox';
 import { withComponents } from './components.ts';
 import { groups, type Group } from '../../contract/groups.ts';
 import type { Route } from '../../contract/route.ts';
-import { eventOperations } from './events.ts';
+import { eventRequest } from './events.ts';
 import { responsesOf } from './responses.ts';
-import { errorSchemas, parametersOf, rateHeaders, type Json } from './parts.ts';
+import { errorParts } from './error-parts.ts';
+import { parametersOf, rateHeaders, type Json } from './parts.ts';
 import { mountedPaths } from '../http/path-table.ts';
 
 /**
@@ -12,19 +13,21 @@ import { mountedPaths } from '../http/path-table.ts';
  * entries have everything it needs, and because the golden file and the reference page need it without a running server.
  */
 export function openApi(routes: readonly Route[]): Json {
+  const { table, schemas, examples } = errorParts(routes);
   return withComponents({
     openapi: '3.1.0',
     info: {
       title: 'Innkeeper',
       version: '3.0',
       summary: 'Hotel mapping, room mapping, rates and booking.',
+      description: `${introduction}\n\n${table}`,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'This server.' }],
     security: [{ key: [] }],
     tags: tagsOf(routes),
     paths: pathsOf(routes),
-    webhooks: eventOperations(),
+    webhooks: eventRequest,
     components: {
       securitySchemes: {
         key: {
@@ -35,11 +38,23 @@ export function openApi(routes: readonly Route[]): Json {
             'A key `sand_…` works in the sandbox, a key `prod_…` in production; nothing else distinguishes the two.',
         },
       },
-      schemas: errorSchemas,
+      schemas,
+      examples,
       headers: rateHeaders,
     },
   });
 }
+
+/** The document that is compared with the source, and that types are generated from: without the examples. */
+export function openApiWithoutExamples(routes: readonly Route[]): Json {
+  const text = JSON.stringify(openApi(routes), (key, value: unknown) =>
+    key === 'examples' ? undefined : value,
+  );
+  return JSON.parse(text) as Json;
+}
+
+const introduction =
+  'Each response of an error lists its codes, or its messages where errors have no code. `default` describes the errors that every operation has; `x-statuses` lists their statuses. 408, 414 and 431 can also come from the HTTP layer. The rate limit headers of `default` are in every response to a request with a valid key. The codes are:';
 
 function tagsOf(routes: readonly Route[]): Json[] {
   const used = new Set(routes.map((entry) => entry.group));
@@ -54,19 +69,13 @@ function pathsOf(routes: readonly Route[]): Json {
   for (const entry of routes) {
     const [path = entry.path, ...aliases] = mountedPaths(entry);
     const method = entry.method.toLowerCase();
-    const described = operation(entry);
-    paths[path] = { ...paths[path], [method]: described };
-    for (const alias of aliases) paths[alias] = { ...paths[alias], [method]: aliasOf(path, described) };
+    paths[path] = { ...paths[path], [method]: operation(entry) };
+    for (const alias of aliases) paths[alias] = { $ref: `#/paths/${path.replaceAll('/', '~1')}` };
   }
   return paths;
 }
 
-/** The same operation at another path. A page that shows operations shows it once. */
-function aliasOf(path: string, described: Json & { readonly operationId: string }): Json {
-  return { ...described, operationId: `${described.operationId}AtRoot`, 'x-alias-of': path };
-}
-
-function operation(entry: Route): Json & { readonly operationId: string } {
+function operation(entry: Route): Json {
   const parameters = parametersOf(entry);
   return {
     operationId: operationId(entry),

@@ -1,60 +1,9 @@
 import type { TSchema } from 'typebox';
-import Type from 'typebox';
-import { named } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Route } from '../../contract/route.ts';
 
 /** A piece of the document. */
 export type Json = Readonly<Record<string, unknown>>;
-
-const errors = Type.Optional(
-  Type.Array(
-    named('FieldError', {
-      pointer: Type.String({ description: 'The field, as a JSON pointer: `/occupancies/0/adults`.' }),
-      message: Type.String({ description: 'What the field is, and what it must be.' }),
-    }),
-    {
-      description: `Fields that are not valid, at most ${limits.problemsNamed}. The first of them is described above too.`,
-    },
-  ),
-);
-const moreErrors = Type.Optional(
-  Type.Integer({
-    description: `How many fields that are not valid \`errors\` does not list, if there are any. Fields of an element that is not listed count once. At most ${limits.problemsCounted} are counted in all.`,
-  }),
-);
-
-const further = {
-  errors,
-  moreErrors,
-  description: Type.Optional(
-    Type.String({ description: 'Details of this error, if the message next to it is always the same.' }),
-  ),
-};
-
-/** The three forms of error bodies; `answering/refusal-body.ts` makes them. */
-export const errorSchemas = {
-  CodedError: named('CodedError', {
-    error: Type.Object(
-      {
-        code: Type.Integer({ description: 'Stable number of the error, for programs.' }),
-        message: Type.String({ description: 'A short label, the same for every error of the code.' }),
-        description: Type.Optional(Type.String({ description: 'Details of this error.' })),
-      },
-      { description: 'What was wrong.' },
-    ),
-    errors,
-    moreErrors,
-  }),
-  SimpleError: named('SimpleError', {
-    error: Type.String({ description: 'What was wrong, as text.' }),
-    ...further,
-  }),
-  MessageError: named('MessageError', {
-    message: Type.String({ description: 'What was wrong, as text.' }),
-    ...further,
-  }),
-} as const;
 
 export const rateHeaders = {
   RateLimit: {
@@ -100,7 +49,6 @@ export function parametersOf(entry: Route): Json[] {
 const idempotencyKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
-  required: false,
   description:
     'Makes a repeated request safe: the same key with the same request has one effect. For 72 hours a repeat receives the stored answer, or the state of the booking that the request has opened, with `Idempotency-Replayed: true`. `timeout` may differ.',
   schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyCharacters },
@@ -109,14 +57,19 @@ const idempotencyKey: Json = {
 
 function fields(schema: TSchema | undefined, where: 'path' | 'query'): Json[] {
   // The schema of a path or a query is an object schema: its properties and its required names are plain JSON.
-  const { properties = {}, required = [] } = (schema ?? {}) as {
+  const {
+    properties = {},
+    required = [],
+    'x-required': needed = [],
+  } = (schema ?? {}) as {
     properties?: Record<string, Json>;
     required?: readonly string[];
+    'x-required'?: readonly string[];
   };
   return Object.entries(properties).map(([name, { description, ...rest }]) => ({
     name,
     in: where,
-    required: where === 'path' || required.includes(name),
+    ...(where === 'path' || [...required, ...needed].includes(name) ? { required: true } : {}),
     ...(description === undefined ? {} : { description }),
     ...(rest['type'] === 'array' ? { style: 'form', explode: false } : {}),
     schema: rest,

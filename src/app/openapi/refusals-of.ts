@@ -12,22 +12,34 @@ export function refusalsOf(entry: Route): readonly RefusalName[] {
 
 /** The refusals before the story runs, which follow from the entry. */
 export function shellRefusals(entry: Route): readonly RefusalName[] {
-  const { method, rateClass, params, query, body, idempotent, paramsMisfit, queryMisfit } = entry;
+  const { method, params, query, body, idempotent, paramsMisfit, queryMisfit } = entry;
   return [
-    ...when(isCostly(entry), 'overloaded'),
     // A parameter that cannot be decoded, or is too long, is a path that does not exist.
     ...when(params !== undefined, 'unknown-path', paramsMisfit ?? 'misfit'),
-    ...when(rateClass !== 'none', 'misfit'),
     ...when(query !== undefined, queryMisfit ?? 'misfit'),
-    // A body that an operation does not use is read, and refused, like any other.
-    ...when(method !== 'GET', 'wrong-content-type', body?.tooLarge ?? 'body-too-large'),
-    ...when(body?.json !== undefined && body.multipart !== undefined, 'body-too-large'),
+    ...when(method !== 'GET' && body?.tooLarge !== undefined, body?.tooLarge ?? 'body-too-large'),
     ...when(body?.text !== undefined, 'malformed-json'),
     ...when(body?.json !== undefined, 'malformed-json', body?.misfit ?? 'misfit'),
     ...when(body?.multipart !== undefined, 'malformed-form'),
     ...when(formerFieldsOf(`${entry.method} ${entry.path}`).length > 0, 'former-name'),
     ...when(idempotent !== undefined, 'bad-request', 'idempotency-conflict', 'idempotency-running'),
-    ...(rateClass === 'none' ? (['address-limited', 'internal', 'not-ready'] as const) : sharedRefusals),
+    ...refusalsOfEvery(entry),
+  ];
+}
+
+/** The refusals of every operation: with a key or without one, with a body or without one, costly or not. */
+export function refusalsOfEvery(entry: Route): readonly RefusalName[] {
+  const { method, rateClass, body } = entry;
+  const ofAny =
+    rateClass === 'none' ? (['address-limited', 'internal', 'not-ready'] as const) : sharedRefusals;
+  const isGeneric = body?.tooLarge === undefined || (body.json !== undefined && body.multipart !== undefined);
+  return [
+    ...ofAny,
+    ...when(rateClass !== 'none', 'misfit'),
+    ...when(isCostly(entry), 'overloaded'),
+    // A body that an operation does not ask for is read, and refused, as any other.
+    ...when(method !== 'GET', 'wrong-content-type'),
+    ...when(method !== 'GET' && isGeneric, 'body-too-large'),
   ];
 }
 

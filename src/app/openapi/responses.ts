@@ -1,42 +1,73 @@
-import { groups, type Group } from '../../contract/groups.ts';
-import { appearance, type RefusalName } from '../../contract/refusals.ts';
-import { refuse } from '../../contract/refusal.ts';
+import { groups } from '../../contract/groups.ts';
+import { appearance, type Appearance, type RefusalName } from '../../contract/refusals.ts';
 import type { AnswerRule, Route } from '../../contract/route.ts';
-import { refusalAnswer } from '../answering/refusal-body.ts';
 import { isRetried } from '../answering/retry-after.ts';
-import { exampleDetails } from './example-details.ts';
+import { OWN } from './components.ts';
 import type { Json } from './parts.ts';
-import { refusalsOf } from './refusals-of.ts';
+import { refusalsOf, refusalsOfEvery } from './refusals-of.ts';
 
-/** Every status of an operation: its responses, and its refusals. */
+/**
+ * Every status an operation answers with: what it promises, and everything it may refuse. What every operation refuses
+ * is one `default` response, whose `x-statuses` are the statuses.
+ */
 export function responsesOf(entry: Route): Json {
-  const refused = Map.groupBy(refusalsOf(entry), (name) => appearance(entry.group, name).status);
+  const statusOf = (name: RefusalName) => appearance(entry.group, name).status;
+  const ofEvery = new Set(refusalsOfEvery(entry));
+  const refused = Map.groupBy(refusalsOf(entry), statusOf);
+  const own = [...refused].filter(([, names]) => names.some((name) => !ofEvery.has(name)));
   const promised = Object.keys(entry.answers).map(Number);
-  const statuses = [...new Set([...promised, ...refused.keys()])].toSorted((a, b) => a - b);
-  return Object.fromEntries(
-    statuses.map((status) => [status, response(entry, entry.answers[status], refused.get(status) ?? [])]),
-  );
+  const statuses = [...new Set([...promised, ...own.map(([status]) => status)])].toSorted((a, b) => a - b);
+  return {
+    ...Object.fromEntries(
+      statuses.map((status) => [status, response(entry, entry.answers[status], refused.get(status) ?? [])]),
+    ),
+    default: defaultResponse(entry, [...ofEvery]),
+  };
 }
 
 type Asked = Pick<Route, 'group' | 'rateClass'>;
 
 function response(entry: Asked, answer: AnswerRule | undefined, names: readonly RefusalName[]): Json {
-  const words = [answer?.description, ...names.map((name) => refusalLine(entry, name))].filter(Boolean);
-  const headers = { ...headersOf(answer), ...rateHeadersOf(entry, names) };
+  const headers = { ...headersOf(answer), ...retryHeaders(entry, names) };
   return {
-    description: words.join('\n\n'),
+    ...descriptionOf(entry, answer, names),
     ...(Object.keys(headers).length > 0 ? { headers } : {}),
-    content: contentOf(entry, answer, names),
+    content: { ...contentOf(entry, answer, names), ...streamedContent(answer) },
   };
 }
 
-/** `4002 required request field is missing or wrong input` */
-function refusalLine({ group }: Asked, name: RefusalName): string {
-  const row = appearance(group, name);
-  const form = row.form ?? groups[group].form;
-  if (form === 'coded') return `\`${row.code}\` ${row.message}`.trim();
-  // If the text is only the detail, the message is shown instead.
-  if (form === 'message' || row.simple === undefined || row.simple === '{}') return row.message;
+/** Errors of one status and form are one response of the document; `OWN` is what this operation says about it. */
+function descriptionOf(entry: Asked, answer: AnswerRule | undefined, names: readonly RefusalName[]): Json {
+  const refused = refusalsText(entry, names);
+  if (answer !== undefined) return { description: [answer.description, refused].filter(Boolean).join(' ') };
+  const statuses = names.map((name) => appearance(entry.group, name).status);
+  return { description: names.length === 0 ? '' : `Status ${statuses[0]}`, [OWN]: refused };
+}
+
+function defaultResponse(entry: Asked, names: readonly RefusalName[]): Json {
+  const all = names.map((name) => appearance(entry.group, name).status);
+  const statuses = [...new Set(all)].toSorted((a, b) => a - b);
+  const codes = groups[entry.group].form === 'coded' ? `: ${refusalsText(entry, names)}` : '';
+  return {
+    description: `Status ${statuses.join(', ')}${codes}`,
+    'x-statuses': statuses,
+    headers: { ...limitHeaders(entry), ...retryAfter },
+    content: { 'application/json': refusedContent(entry, names) },
+  };
+}
+
+/** The codes, which the table of the document explains; a form without codes has its messages. */
+function refusalsText({ group }: Asked, names: readonly RefusalName[]): string {
+  const rows = names.map((name) => appearance(group, name));
+  const isCoded = (row: Appearance) => (row.form ?? groups[group].form) === 'coded';
+  const codes = [...new Set(rows.filter(isCoded).map(({ code }) => code))].toSorted((a, b) => a - b);
+  const messages = [...new Set(rows.filter((row) => !isCoded(row)).map(messageOf))];
+  return [...codes, ...messages].join(', ');
+}
+
+function messageOf(row: Appearance): string {
+  // A text that is nothing but the detail says what was wrong; what it says in general is the message.
+  if (row.simple === undefined || row.simple === '{}') return row.message;
   return row.simple.replace(/[:;]? \{\}| \(.*\{\}\)/, '');
 }
 
@@ -49,10 +80,16 @@ function headersOf(answer: AnswerRule | undefined): Json {
   );
 }
 
-function rateHeadersOf({ rateClass, group }: Asked, names: readonly RefusalName[]): Json {
-  const reference = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } });
-  const retry = names.some((name) => saysWhen(group, name)) ? reference('Retry-After') : {};
-  if (rateClass === 'none' || names.includes('unauthorized')) return retry;
+function retryHeaders({ group }: Asked, names: readonly RefusalName[]): Json {
+  return names.some((name) => isRetried(appearance(group, name).status)) ? retryAfter : {};
+}
+
+const reference = (name: string) => ({ [name]: { $ref: `#/components/headers/${name}` } });
+const retryAfter = reference('Retry-After');
+
+/** The document says once that other responses have them, too. */
+function limitHeaders({ rateClass, group }: Asked): Json {
+  if (rateClass === 'none') return {};
   return {
     ...reference('RateLimit'),
     ...reference('RateLimit-Policy'),
@@ -63,15 +100,10 @@ function rateHeadersOf({ rateClass, group }: Asked, names: readonly RefusalName[
           ...reference('X-Ratelimit-Reset'),
         }
       : {}),
-    ...retry,
   };
 }
 
-function saysWhen(group: Group, name: RefusalName): boolean {
-  return isRetried(appearance(group, name).status);
-}
-
-const errorSchemaOf = { coded: 'CodedError', simple: 'SimpleError', message: 'MessageError' } as const;
+const errorNames = { coded: 'CodedError', simple: 'SimpleError', message: 'MessageError' } as const;
 
 function contentOf(entry: Asked, answer: AnswerRule | undefined, names: readonly RefusalName[]): Json {
   const type = answer?.contentType ?? 'application/json';
@@ -79,7 +111,7 @@ function contentOf(entry: Asked, answer: AnswerRule | undefined, names: readonly
     schema: answer.schema,
     examples: Object.fromEntries(Object.entries(answer.examples).map(([name, value]) => [name, { value }])),
   };
-  // A response without an example and a schema has no body: 304.
+  // An answer that shows no example and has no shape has no body: 304.
   if (
     answer?.schema === undefined &&
     names.length === 0 &&
@@ -98,20 +130,22 @@ function contentOf(entry: Asked, answer: AnswerRule | undefined, names: readonly
   };
 }
 
+function streamedContent(answer: AnswerRule | undefined): Json {
+  if (answer?.streamed === undefined) return {};
+  const { contentType, schema, example } = answer.streamed;
+  return { [contentType]: { schema, examples: { streamed: { value: example } } } };
+}
+
 interface Content {
   readonly schema: Json;
   readonly examples: Record<string, Json>;
 }
 
 function refusedContent({ group }: Asked, names: readonly RefusalName[]): Content {
-  const forms = names.map((name) => appearance(group, name).form ?? groups[group].form);
-  const schemas = [...new Set(forms)].map((form) => ({
-    $ref: `#/components/schemas/${errorSchemaOf[form]}`,
-  }));
+  const forms = new Set(names.map((name) => errorNames[appearance(group, name).form ?? groups[group].form]));
+  const schemas = [...forms].map((name) => ({ $ref: `#/components/schemas/${name}` }));
   return {
     schema: schemas.length === 1 && schemas[0] !== undefined ? schemas[0] : { anyOf: schemas },
-    examples: Object.fromEntries(
-      names.map((name) => [name, { value: refusalAnswer(group, refuse(name, exampleDetails[name])).body }]),
-    ),
+    examples: Object.fromEntries([...forms].map((name) => [name, { $ref: `#/components/examples/${name}` }])),
   };
 }

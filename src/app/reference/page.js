@@ -7,7 +7,7 @@ const operations = byId('operations');
 const search = /** @type {HTMLInputElement} */ (byId('search'));
 
 followTheme();
-const api = expanded(await (await fetch('/openapi.json')).json());
+const api = expanded(withoutAliases(await (await fetch('/openapi.json')).json()));
 const entries = entriesOf(api);
 operations.replaceChildren(...groupsOf(entries).flatMap(showGroup));
 contents.replaceChildren(...groupsOf(entries).flatMap(showContents));
@@ -22,14 +22,11 @@ document.addEventListener('keydown', (event) => {
 /** One entry per operation, with all its words in lower case for the search. */
 function entriesOf(document) {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    // An alias is the operation of another path: what it is called there says where else it hangs.
-    Object.entries(methods)
-      .filter(([, operation]) => !operation['x-alias-of'])
-      .map(([method, operation]) => {
-        const id = operation.operationId;
-        const words = `${method} ${path} ${JSON.stringify(operation)}`.toLowerCase();
-        return { id, path, method, operation, words };
-      }),
+    Object.entries(methods).map(([method, operation]) => {
+      const id = operation.operationId;
+      const words = `${method} ${path} ${JSON.stringify(operation)}`.toLowerCase();
+      return { id, path, method, operation, words };
+    }),
   );
 }
 
@@ -137,7 +134,7 @@ function fieldsOf(given, prefix) {
   const schema = given ?? {};
   const alternatives = schema.anyOf ?? schema.allOf;
   if (alternatives) return alternatives.flatMap((one) => fieldsOf(one, prefix));
-  if (schema.type === 'array') return fieldsOf(schema.items, `${prefix}[]`);
+  if (schema.items) return fieldsOf(schema.items, `${prefix}[]`);
   return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => {
     const field = prefix === '' ? name : `${prefix}.${name}`;
     const required = schema.required?.includes(name) ?? false;
@@ -153,6 +150,10 @@ function kindOf(given) {
   if (schema.anyOf) return [...new Set(schema.anyOf.map(kindOf))].join(' or ');
   if ('const' in schema) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' or ');
+  if (Array.isArray(schema.type)) {
+    const { type: types, ...rest } = schema;
+    return types.map((type) => kindOf(type === 'null' ? { type } : { ...rest, type })).join(' or ');
+  }
   if (schema.type === 'array') return `array of ${kindOf(schema.items)}`;
   const bounds = [
     [schema.minimum ?? schema.minLength, '≥ '],
@@ -190,6 +191,12 @@ function copyable(text) {
 /** Text with `code` between back-ticks. */
 function prose(text) {
   return text.split('`').map((part, index) => (index % 2 === 1 ? make('code', {}, [part]) : part));
+}
+
+/** A path that refers to another has the same operations: their descriptions name it. */
+function withoutAliases(document) {
+  const paths = Object.entries(document.paths).filter(([, methods]) => !methods.$ref);
+  return { ...document, paths: Object.fromEntries(paths) };
 }
 
 /** The document with every reference replaced by its target; a description next to a reference outranks that of the target. */

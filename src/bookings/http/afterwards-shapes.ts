@@ -1,6 +1,8 @@
 import { Type } from 'typebox';
 import {
   anything,
+  basedOn,
+  choice,
   decimal,
   describedAs,
   listOf,
@@ -20,7 +22,7 @@ import {
   hotelId,
   hotelName,
   personFields,
-  prebookShape,
+  prebookFields,
   stayFields,
 } from './selling-shapes.ts';
 
@@ -45,7 +47,7 @@ const moneyBack = {
   cancellationFee: orNull(Type.Number(), 'The cancellation fee; null without a cancellation.'),
   refundedAt: orNull(Type.String({ format: 'date-time' }), 'When money was refunded; null if none was.'),
   amountRefunded: decimal('Amount refunded so far.'),
-  refundType: text('Empty, `full` or `partial`.'),
+  refundType: choice(['', 'full', 'partial'], 'Empty before money was refunded.'),
   amountPaidByOriginal: decimal(
     'After a rebook: the part of the price that was already paid for the booking that this one replaces.',
   ),
@@ -64,13 +66,21 @@ const note = named('HistoryEntry', {
   requestId: text('`x-request-id` of the call that did it; empty where no call did.'),
 });
 
-const booking = named('Booking', {
-  ...bookingShape.properties,
-  ...moneyBack,
-  ...additionsFields,
-  guestId,
-  loyaltyGuestId: orNull(Type.Integer(), 'The same as `guestId`.'),
-});
+const { holder: _holder, ...withoutHolder } = common;
+/** What every form of a booking has. */
+const fields = named('BookingFields', { ...withoutHolder, ...moneyBack, ...additionsFields });
+
+const booking = named(
+  'Booking',
+  {
+    ...bookingShape.properties,
+    ...moneyBack,
+    ...additionsFields,
+    guestId,
+    loyaltyGuestId: orNull(Type.Integer(), 'The same as `guestId`.'),
+  },
+  basedOn(fields),
+);
 
 /** The response of a book and a rebook. */
 export const bookedAnswer = named('BookResponse', {
@@ -100,23 +110,34 @@ export const wholeAnswer = Type.Object({
       distributorCommission: orNull(Type.Number(), 'Null, as `distributorPrice`.'),
       history: listOf(note, 'Who did what, when, in which request.'),
     },
-    { description: 'The booking; the names of the holder are also members of the booking itself.' },
+    {
+      ...basedOn(booking),
+      description: 'The booking; the names of the holder are also members of the booking itself.',
+    },
   ),
 });
 
-const listed = named('ListedBooking', {
-  ...common,
-  holder: named('ListedHolder', { ...personFields, holderTitle }, { description: 'The person who booked.' }),
-  rooms: bookedRooms,
-  ...moneyBack,
-  ...additionsFields,
-  guestId: text('The guest who earns points for it; empty before it is confirmed.'),
-  email,
-  clientCommission: common.commission,
-  feed,
-  agentId: text('Empty: the account books by itself.'),
-  addonsRedemptions: listOf(Type.Unknown(), 'Empty: no provider of add-ons reports when one is used.'),
-});
+const listed = named(
+  'ListedBooking',
+  {
+    ...common,
+    holder: named(
+      'ListedHolder',
+      { ...personFields, holderTitle },
+      { description: 'The person who booked.' },
+    ),
+    rooms: bookedRooms,
+    ...moneyBack,
+    ...additionsFields,
+    guestId: text('The guest who earns points for it; empty before it is confirmed.'),
+    email,
+    clientCommission: common.commission,
+    feed,
+    agentId: text('Empty: the account books by itself.'),
+    addonsRedemptions: listOf(Type.Unknown(), 'Empty: no provider of add-ons reports when one is used.'),
+  },
+  basedOn(fields),
+);
 
 const { supplierBookingId, prebookId, trackingId, status, createdAt, updatedAt } = common;
 const reference = text('The reference of the request; empty without one.');
@@ -183,16 +204,19 @@ export const listAnswer = Type.Union([
   Type.Object({ data: listOf(listed, newest) }),
 ]);
 
-const prebooked = prebookShape.properties;
 export const alternativesAnswer = Type.Object({
   data: listOf(
-    named('AlternativePrebook', {
-      ...prebooked,
-      suggestedSellingPrice: decimal('Suggested price for guests; never less than the price.'),
-      priceDifferencePercent: decimal('Compared with the booking; negative means cheaper.'),
-      cancellationChanged: yesOrNo('Whether the cancellation policy differs from that of the booking.'),
-      boardChanged: yesOrNo('Whether the board of a room differs from that of the booking.'),
-    }),
+    named(
+      'AlternativePrebook',
+      {
+        ...prebookFields.properties,
+        suggestedSellingPrice: decimal('Suggested price for guests; never less than the price.'),
+        priceDifferencePercent: decimal('Compared with the booking; negative means cheaper.'),
+        cancellationChanged: yesOrNo('Whether the cancellation policy differs from that of the booking.'),
+        boardChanged: yesOrNo('Whether the board of a room differs from that of the booking.'),
+      },
+      basedOn(prebookFields),
+    ),
     'The cheapest first; each can replace the booking by a rebook.',
   ),
   ...rootFields,
@@ -203,7 +227,7 @@ export const amendmentShape = named('Amendment', {
   id: whole('Id of the amendment.'),
   bookingId: text('Id of the booking to be changed.'),
   userId,
-  type: text('`UPDATE` or `REBOOK`.'),
+  type: choice(['UPDATE', 'REBOOK'], 'Kind of the amendment.'),
   subType: text('What changes: `UPDATE_NAME_CHANGE`, `CHECKIN_CHANGE` …'),
   status: text('`PENDING` until the operator has settled it with the supplier.'),
   prebookId: text('The prebook that a rebook books; empty for a change of names.'),

@@ -1,6 +1,17 @@
 import { Type } from 'typebox';
-import { decimal, describedAs, freeForm, maybe, named, sent } from '../../contract/fields.ts';
+import {
+  basedOn,
+  decimal,
+  describedAs,
+  freeForm,
+  maybe,
+  named,
+  needing,
+  sent,
+  sentChoice,
+} from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
+import { extraKinds } from '../sale/extras.ts';
 import { occupancyShape } from '../../rates/search/search-asked.ts';
 
 /** The requests of prebooks and bookings; code of the domain does not use these schemas. */
@@ -12,7 +23,7 @@ export const sellingQuery = Type.Object({
 });
 
 const addonShape = named('AddonRequest', {
-  addon: sent('`uber`, `esimply` or `travel-protection`'),
+  addon: sentChoice(Object.keys(extraKinds), 'Name of the add-on.'),
   value: maybe(Type.Number({ description: 'Required if the buyer chooses the value.' })),
   currency: maybe(sent('`USD` when absent.')),
   addonDetails: maybe(freeForm('Accepted and ignored.')),
@@ -51,7 +62,10 @@ export const prebookAsked = named('PrebookRequest', {
 const tag = Type.String({ maxLength: limits.fieldCharacters });
 const name = sent(`Up to ${limits.nameCharacters} characters.`);
 
-/** Members of holders and guests; each schema declares which are required. */
+/**
+ * Members of holders and guests. Presence is checked by the story, because accounts differ in what they may leave out;
+ * the document says what an account without exceptions needs.
+ */
 const person = {
   firstName: maybe(name),
   lastName: maybe(name),
@@ -59,69 +73,82 @@ const person = {
   phone: maybe(sent('In any form; optional everywhere.')),
 };
 
-const holder = named('HolderRequest', person);
+const anyone = named('PersonRequest', person);
+const holder = named('HolderRequest', person, {
+  ...basedOn(anyone),
+  ...needing('firstName', 'lastName', 'email'),
+});
 
-const guestsAsked = (description: string) =>
-  maybe(
-    Type.Array(
-      named('GuestRequest', {
-        occupancyNumber: maybe(
-          Type.Integer({ description: 'The room, from 1; absent: the place of the guest in this list.' }),
-        ),
-        ...person,
-        remarks: maybe(
-          sent(`Kept with the guest; up to ${limits.remarksCharacters} characters.`, limits.remarksSent),
-        ),
-      }),
-      { maxItems: 100, description },
-    ),
-  );
+const guestFields = {
+  occupancyNumber: maybe(
+    Type.Integer({ description: 'The room, from 1; absent: the place of the guest in this list.' }),
+  ),
+  ...person,
+  remarks: maybe(
+    sent(`Kept with the guest; up to ${limits.remarksCharacters} characters.`, limits.remarksSent),
+  ),
+};
+const anyGuest = named('RebookGuestRequest', guestFields, basedOn(anyone));
+const guest = named('GuestRequest', guestFields, {
+  ...basedOn(anyGuest),
+  ...needing('firstName', 'lastName'),
+});
+const guestsAsked = (schema: typeof guest, description: string) =>
+  maybe(Type.Array(schema, { maxItems: 100, description }));
 
-/** Presence is checked by the story, because accounts differ in what they may leave out. */
 const trackingId = maybe(
   sent(`Your own label for the booking, up to ${limits.customTagCharacters} characters; returned as sent.`),
 );
 
-export const bookAsked = named('BookRequest', {
-  prebookId: maybe(sent('Required; a prebook yields at most one booking.')),
-  clientReference: maybe(sent('Unique among your bookings: it makes a repeat safe.')),
-  holder: maybe(describedAs(holder, 'Who pays: firstName, lastName and email are required.')),
-  guests: guestsAsked(
-    'At least one for each room, by its occupancyNumber; each with firstName and lastName.',
-  ),
-  remarks: maybe(
-    sent(
-      'Required here or in every guest; may be empty. The supplier gets these, or the first guest’s.',
-      limits.remarksSent,
+export const bookAsked = named(
+  'BookRequest',
+  {
+    prebookId: maybe(sent('A prebook yields at most one booking.')),
+    clientReference: maybe(sent('Unique among your bookings: it makes a repeat safe.')),
+    holder: maybe(describedAs(holder, 'Who pays.')),
+    guests: guestsAsked(
+      guest,
+      'At least one for each room, by its occupancyNumber; each with firstName and lastName.',
     ),
-  ),
-  payment: maybe(
-    named(
-      'PaymentRequest',
-      {
-        method: maybe(
-          sent(
-            '`ACC_CREDIT_CARD`, `WALLET`, `CREDIT`, `TRANSACTION_ID`, or `NONE` for rooms paid at the hotel.',
+    remarks: maybe(
+      sent(
+        'Required here or in every guest; may be empty. The supplier gets these, or the first guest’s.',
+        limits.remarksSent,
+      ),
+    ),
+    payment: maybe(
+      named(
+        'PaymentRequest',
+        {
+          method: maybe(
+            sentChoice(
+              ['ACC_CREDIT_CARD', 'WALLET', 'CREDIT', 'TRANSACTION_ID', 'NONE'],
+              '`NONE` is for rooms that are paid at the hotel.',
+            ),
           ),
-        ),
-        transactionId: maybe(
-          sent('With `TRANSACTION_ID`: the transaction of the prebook, which must be paid.'),
-        ),
-        token: maybe(sent('The token that the gateway signed after the payment.', limits.offerCharacters)),
-      },
-      { description: 'Required, even if the room is paid at the hotel. Never send a card number.' },
+          transactionId: maybe(
+            sent('With `TRANSACTION_ID`: the transaction of the prebook, which must be paid.'),
+          ),
+          token: maybe(sent('The token that the gateway signed after the payment.', limits.offerCharacters)),
+        },
+        {
+          ...needing('method'),
+          description: 'Also if the room is paid at the hotel. Never send a card number.',
+        },
+      ),
     ),
-  ),
-  guestPayment: maybe(freeForm('Accepted and not stored; a card number is refused.')),
-  trackingId,
-  metadata: maybe(freeForm('Accepted and not kept; use `customTags`.')),
-  customTags: maybe(
-    Type.Record(Type.String(), tag, {
-      maxProperties: limits.roomsSent,
-      description: 'At most 5; names match `^[A-Z0-9_-]+$`. Bookings are listed by them.',
-    }),
-  ),
-});
+    guestPayment: maybe(freeForm('Accepted and not stored; a card number is refused.')),
+    trackingId,
+    metadata: maybe(freeForm('Accepted and not kept; use `customTags`.')),
+    customTags: maybe(
+      Type.Record(Type.String(), tag, {
+        maxProperties: limits.roomsSent,
+        description: 'At most 5; names match `^[A-Z0-9_-]+$`. Bookings are listed by them.',
+      }),
+    ),
+  },
+  needing('prebookId', 'holder', 'guests', 'payment'),
+);
 
 const day = (description: string) => maybe(sent(description));
 export const listQuery = Type.Object({
@@ -181,36 +208,40 @@ export const alternativesAsked = named('AlternativePrebooksRequest', {
   ),
 });
 
-export const rebookAsked = named('RebookRequest', {
-  prebookId: maybe(sent('Required: one of the alternative prebooks.')),
-  existingBookingId: maybe(sent('Required: the booking to be replaced.')),
-  holder: maybe(describedAs(holder, 'Fields that are absent or empty are copied from the booking.')),
-  guests: guestsAsked(
-    'When absent, the guests of the booking; the first of them also holds additional rooms.',
-  ),
-  remarks: maybe(sent('When absent, those of the booking.', limits.remarksSent)),
-  customTags: maybe(
-    Type.Record(Type.String(), tag, {
-      maxProperties: limits.roomsSent,
-      description: 'At most 5; when absent, those of the booking.',
-    }),
-  ),
-  clientReference: maybe(sent('Unique among your bookings; it is not copied from the original.')),
-  trackingId,
-  payment: maybe(freeForm('Ignored: the way the booking was paid is used.')),
-});
+export const rebookAsked = named(
+  'RebookRequest',
+  {
+    prebookId: maybe(sent('One of the alternative prebooks.')),
+    existingBookingId: maybe(sent('The booking to be replaced.')),
+    holder: maybe(describedAs(anyone, 'Fields that are absent or empty are copied from the booking.')),
+    guests: guestsAsked(
+      anyGuest,
+      'When absent, the guests of the booking; the first of them also holds additional rooms.',
+    ),
+    remarks: maybe(sent('When absent, those of the booking.', limits.remarksSent)),
+    customTags: maybe(
+      Type.Record(Type.String(), tag, {
+        maxProperties: limits.roomsSent,
+        description: 'At most 5; when absent, those of the booking.',
+      }),
+    ),
+    clientReference: maybe(sent('Unique among your bookings; it is not copied from the original.')),
+    trackingId,
+    payment: maybe(freeForm('Ignored: the way the booking was paid is used.')),
+  },
+  needing('prebookId', 'existingBookingId'),
+);
 
-export const amendAsked = named('AmendRequest', {
-  holder: maybe(
-    describedAs(
-      holder,
-      'Required, with firstName, lastName and email; a phone that is absent stays as it is.',
+export const amendAsked = named(
+  'AmendRequest',
+  {
+    holder: maybe(describedAs(holder, 'A phone that is absent stays as it is.')),
+    remarks: maybe(
+      sent(
+        `New remarks, at most ${limits.remarksCharacters} characters; unchanged when absent.`,
+        limits.remarksSent,
+      ),
     ),
-  ),
-  remarks: maybe(
-    sent(
-      `New remarks, at most ${limits.remarksCharacters} characters; unchanged when absent.`,
-      limits.remarksSent,
-    ),
-  ),
-});
+  },
+  needing('holder'),
+);

@@ -1,18 +1,20 @@
 import { Type } from 'typebox';
-import { decimal, listOf, named, orNull, text, yesOrNo } from '../../contract/fields.ts';
+import { choice, decimal, listOf, named, orNull, text, yesOrNo } from '../../contract/fields.ts';
 import { rootFields } from '../../rates/wire/shapes.ts';
-import { bookingShape } from './selling-shapes.ts';
+import { bookingShape, statuses } from './selling-shapes.ts';
 
 /** The schemas of a cancel and of its preview. */
 const { bookingId, currency, tag, lastFreeCancellationDate } = bookingShape.properties;
 const { sandbox } = rootFields;
 
-export const cancelPending = yesOrNo(
-  'A cancel was requested and is not settled: the outcome of the booking, the supplier or the refund is still open.',
-);
+export const cancelPending = Type.Boolean({
+  $id: 'CancelPending',
+  description:
+    'A cancel was requested and is not settled: the outcome of the booking, the supplier or the refund is still open.',
+});
 
 const charges = {
-  status: text('`CANCELLED` if and only if the fee is 0.'),
+  status: choice(['CANCELLED', 'CANCELLED_WITH_CHARGES'], '`CANCELLED` if and only if the fee is 0.'),
   cancellation_fee: decimal('Amount that is kept, or owed to the hotel if the booking is paid there.'),
   refund_amount: decimal('Amount refunded by the original payment method; add-ons are not refunded.'),
 };
@@ -23,8 +25,9 @@ export const cancelledAnswer = Type.Object({
     {
       bookingId,
       ...charges,
-      status: text(
-        '`CANCELLED`, `CANCELLED_WITH_CHARGES`; while it is pending `CONFIRMED`, or `PENDING` for a booking whose outcome is not known yet; `FAILED` where that booking has failed.',
+      status: choice(
+        statuses,
+        'While the cancel is pending `CONFIRMED`, or `PENDING` for a booking whose outcome is not known yet; `FAILED` where that booking has failed.',
       ),
       currency,
       cancelPending,

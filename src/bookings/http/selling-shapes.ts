@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import {
+  basedOn,
+  choice,
   decimal,
   describedAs,
   listOf,
@@ -10,6 +12,8 @@ import {
   time,
   whole,
 } from '../../contract/fields.ts';
+import { addonAsked, addonShape, currency } from './addon-shapes.ts';
+import type { Status } from '../sale/phases.ts';
 import {
   boardFields,
   mappedRoomId,
@@ -19,6 +23,7 @@ import {
   policiesShape,
   priceType,
   rateShape,
+  refundableTags,
   remarks,
   roomTypeFields,
   rootFields,
@@ -27,13 +32,15 @@ import {
 } from '../../rates/wire/shapes.ts';
 
 /** The responses of prebooks and bookings; code of the domain does not use these schemas. */
-const currency = text('ISO 4217 currency of every amount without a currency of its own.');
 export const stayFields = {
   checkin: text('Day of arrival, `YYYY-MM-DD`.'),
   checkout: text('Day of departure, `YYYY-MM-DD`.'),
 };
 const prebookId = text('Id of the prebook; it can be booked once.');
-export const hotelId = text('Id of the hotel: `lp` and hexadecimal digits.');
+export const hotelId = Type.String({
+  $id: 'HotelId',
+  description: 'Id of the hotel: `lp` and hexadecimal digits.',
+});
 export const hotelName = text('As the catalogue had it at the prebook.');
 const commission = decimal('Part of the price: what the margin adds to the net price of all rooms.');
 const addonsTotalAmount = decimal('Total of the add-ons; part of the price.');
@@ -42,13 +49,17 @@ const voucherFields = {
   voucherTotalAmount: decimal('Discount of the voucher, already subtracted from the price.'),
 };
 
-const addonAsked = named('RequestedAddon', {
-  addon: text('`uber`, `esimply` or `travel-protection`'),
-  value: decimal('The requested value; 0 if the provider sets the price.'),
-  currency: text('Currency of that value.'),
-});
+/** The states of a booking that clients see. */
+export const statuses: readonly Status[] = [
+  'PENDING',
+  'CONFIRMED',
+  'FAILED',
+  'CANCELLED',
+  'CANCELLED_WITH_CHARGES',
+];
 
-export const prebookShape = named('Prebook', {
+/** What every form of a prebook has. */
+export const prebookFields = named('PrebookFields', {
   prebookId,
   offerId: text('The offer it was made from.'),
   hotelId,
@@ -62,18 +73,12 @@ export const prebookShape = named('Prebook', {
     }),
     'One entry: what was prebooked.',
   ),
-  suggestedSellingPrice: suggestedShape,
   isPackageRate: orNull(Type.Boolean(), 'If true, all rooms are sold together or not at all.'),
   commission,
   addonsTotalAmount,
   addonsRequest: listOf(addonAsked, 'The requested add-ons.'),
   price: decimal('Rooms and add-ons, less the voucher.'),
   priceType,
-  priceDifferencePercent: decimal('Compared with the offer; negative means cheaper.'),
-  cancellationChanged: Type.Boolean({
-    description: 'Whether the cancellation policy differs from that of the offer.',
-  }),
-  boardChanged: Type.Boolean({ description: 'Whether the board of a room differs from that of the offer.' }),
   ...supplierFields,
   paymentTypes,
   mappedRoomId: orNull(Type.Integer(), `Of the first room. ${mappedRoomId} Null where it is not known.`),
@@ -95,6 +100,22 @@ export const prebookShape = named('Prebook', {
     ),
   ),
 });
+
+const prebookShape = named(
+  'Prebook',
+  {
+    ...prebookFields.properties,
+    suggestedSellingPrice: suggestedShape,
+    priceDifferencePercent: decimal('Compared with the offer; negative means cheaper.'),
+    cancellationChanged: Type.Boolean({
+      description: 'Whether the cancellation policy differs from that of the offer.',
+    }),
+    boardChanged: Type.Boolean({
+      description: 'Whether the board of a room differs from that of the offer.',
+    }),
+  },
+  basedOn(prebookFields),
+);
 
 export const prebookAnswer = named('PrebookResponse', {
   data: describedAs(prebookShape, 'The prebook.'),
@@ -154,19 +175,6 @@ const bookedRoomShape = named('BookedRoom', {
   mappedRoomId: orNull(Type.Integer(), `${mappedRoomId} Null where it is not known.`),
 });
 
-const addonShape = named('BookedAddon', {
-  addon: text('`uber`, `esimply` or `travel-protection`'),
-  value: decimal('Price of the add-on, in the currency of the booking.'),
-  currency,
-  originalValue: decimal('The requested value; 0 if the provider sets the price.'),
-  originalCurrency: text('Currency of that value.'),
-  addonVoucherCode: orNull(
-    Type.String(),
-    'Code or link with which the buyer uses it; null until it is bought.',
-  ),
-  status: text('`SUCCESS`, `PENDING`, or `FAILED`: not bought, and not charged or given back.'),
-});
-
 export const bookingShape = Type.Object({
   bookingId: text('Id of the booking in every operation.'),
   clientReference: orNull(Type.String(), 'The `clientReference` of the request; null without one.'),
@@ -179,7 +187,7 @@ export const bookingShape = Type.Object({
   prebookId,
   trackingId: text('The `trackingId` of the request; empty without one.'),
   userId: text('The account.'),
-  status: text('`PENDING`, `CONFIRMED`, `FAILED`, `CANCELLED`, `CANCELLED_WITH_CHARGES`'),
+  status: choice(statuses, 'State of the booking.'),
   hotelConfirmationCode: text('Confirmation number of the hotel; empty until it is known.'),
   createdAt: time('When the booking was requested.'),
   updatedAt: time('When the booking last changed.'),
@@ -201,7 +209,7 @@ export const bookingShape = Type.Object({
   addonsTotalAmount,
   addons: listOf(addonShape, 'What was sold with the rooms.'),
   cancellationPolicies: policiesShape,
-  tag: text('The same as `refundableTag` of the policies: `RFN` or `NRFN`.'),
+  tag: choice(refundableTags, 'The same as `refundableTag` of the policies.'),
   lastFreeCancellationDate: orNull(
     Type.String(),
     'End of free cancellation in GMT, `YYYY-MM-DD HH:MM:SS`; null if cancelling is never free, or always.',
@@ -215,7 +223,10 @@ export const bookingShape = Type.Object({
   holder: named('Holder', personFields, { description: 'The person who booked.' }),
   bookedRooms: listOf(bookedRoomShape, 'In the order of the search.'),
   paymentMethod: text('The payment method of the booking; `PROPERTY_PAY` if the hotel is paid directly.'),
-  paymentStatus: text('`succeeded`, `requires_capture`, `refunded` or empty.'),
+  paymentStatus: choice(
+    ['', 'succeeded', 'requires_capture', 'refunded'],
+    'State of the payment; empty without one.',
+  ),
   paymentTransactionId: orNull(Type.String(), 'Id of the transaction for `TRANSACTION_ID`, otherwise null.'),
   paymentScheduledAt: orNull(
     Type.String({ format: 'date-time' }),

@@ -1,5 +1,15 @@
 import { Type } from 'typebox';
-import { decimal, listOf, named, orNull, text, whole, yesOrNo } from '../../contract/fields.ts';
+import {
+  basedOn,
+  choice,
+  decimal,
+  listOf,
+  named,
+  orNull,
+  text,
+  whole,
+  yesOrNo,
+} from '../../contract/fields.ts';
 import { degrees, location, placeFields } from './list-shapes.ts';
 import { sentiment } from './review-shapes.ts';
 import { room } from './room-shapes.ts';
@@ -28,6 +38,25 @@ const deletedAt = orNull(
   'When the hotel was deleted; deleted hotels are listed with `lastUpdatedAt` only.',
 );
 
+const nameAndAddress = named('HotelAddress', { id, name, hotelDescription, country, city, address, zip });
+/** What a hotel has in lists and on its own page. */
+const ofBoth = named(
+  'HotelFields',
+  {
+    ...nameAndAddress.properties,
+    main_photo,
+    thumbnail,
+    rating,
+    reviewCount,
+    chain,
+    chainId,
+    hotelTypeId,
+    rohId,
+    deletedAt,
+  },
+  basedOn(nameAndAddress),
+);
+
 const unmeasured = 'Always null: not measured.';
 const accessibilityAttributes = named(
   'AccessibilityAttributes',
@@ -45,30 +74,34 @@ const accessibilityAttributes = named(
   { description: 'Accessibility data from the facilities.' },
 );
 
-const listedHotel = named('ListedHotel', {
-  id,
-  name,
-  hotelDescription,
-  currency: text('Currency of the country.'),
-  country,
-  city,
-  latitude,
-  longitude,
-  address,
-  zip,
-  main_photo,
-  thumbnail,
-  stars,
-  hotelTypeId,
-  chainId,
-  chain,
-  accessibilityAttributes,
-  rohId,
-  rating,
-  reviewCount,
-  facilityIds: listOf(Type.Integer(), 'Ids from `/data/facilities`.'),
-  deletedAt,
-});
+const listedHotel = named(
+  'ListedHotel',
+  {
+    id,
+    name,
+    hotelDescription,
+    currency: text('Currency of the country.'),
+    country,
+    city,
+    latitude,
+    longitude,
+    address,
+    zip,
+    main_photo,
+    thumbnail,
+    stars,
+    hotelTypeId,
+    chainId,
+    chain,
+    accessibilityAttributes,
+    rohId,
+    rating,
+    reviewCount,
+    facilityIds: listOf(Type.Integer(), 'Ids from `/data/facilities`.'),
+    deletedAt,
+  },
+  basedOn(ofBoth),
+);
 
 export const hotelsAnswer = named('HotelsResponse', {
   data: listOf(listedHotel, 'The nearest first where a circle or a place was asked for.'),
@@ -87,14 +120,14 @@ const hotelImage = named('HotelImage', {
   defaultImage: yesOrNo('True for the first.'),
 });
 
-const answered = '`yes` or `no` in the policy that is about it; else empty.';
+const answered = choice(['yes', 'no', ''], 'Empty in a policy that is about something else.');
 const policy = named('HotelPolicy', {
   policy_type: text('What it is about: `POLICY_CHILDREN`, `POLICY_HOTEL_PETS`, `POLICY_HOTEL_PARKING` …'),
   name: text('Heading of the policy.'),
   description: text('The rule in the words of the hotel.'),
-  child_allowed: text(answered),
-  pets_allowed: text(answered),
-  parking: text(answered),
+  child_allowed: answered,
+  pets_allowed: answered,
+  parking: answered,
 });
 
 const clock = (what: string) => text(`${what} in local time, such as \`04:00 PM\`; empty if unknown.`);
@@ -191,7 +224,7 @@ export const hotelPageAnswer = Type.Object({
       ),
       deletedAt,
     },
-    { description: 'All data of the hotel.' },
+    { ...basedOn(ofBoth), description: 'All data of the hotel.' },
   ),
 });
 
@@ -199,7 +232,7 @@ export const bestHotelAnswer = Type.Object({
   data: named(
     'FoundHotel',
     { id, name, hotelDescription, city, country, latitude, longitude, address, zip },
-    { description: 'The hotel that matches best.' },
+    { ...basedOn(nameAndAddress), description: 'The hotel that matches best.' },
   ),
   score: decimal('Share of the match, from 0 to 1; 1 means that the text equals the name.'),
 });

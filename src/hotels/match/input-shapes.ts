@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { basedOn, named } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 
 const address = (description: string, minLength = 0) =>
@@ -23,17 +24,27 @@ const certainty = {
   ),
 };
 
-export const storedInput = Type.Object({
-  input_gcs: address('gs://, s3:// or file:/// address of the CSV.', 1),
-  output_gcs: Type.Optional(address('Where the result is written.')),
-  ...certainty,
-});
+const wanted = named('MatchCertainty', certainty);
 
-export const uploadForm = Type.Object({
-  file: Type.String({
-    format: 'binary',
-    description: `The hotels as CSV, at most 32 MiB and ${limits.hotelFileRows.toLocaleString('en')} rows.`,
-  }),
-  output_gcs: Type.Optional(address('gs://, s3:// or file:/// address the result is written to.')),
-  ...certainty,
-});
+export const storedInput = named(
+  'HotelMatchRequest',
+  {
+    input_gcs: address('gs://, s3:// or file:/// address of the CSV.', 1),
+    output_gcs: Type.Optional(address('Where the result is written.')),
+    ...certainty,
+  },
+  basedOn(wanted),
+);
+
+export const uploadForm = named(
+  'HotelMatchForm',
+  {
+    file: Type.String({
+      format: 'binary',
+      description: `The hotels as CSV, at most 32 MiB and ${limits.hotelFileRows.toLocaleString('en')} rows.`,
+    }),
+    output_gcs: Type.Optional(address('gs://, s3:// or file:/// address the result is written to.')),
+    ...certainty,
+  },
+  basedOn(wanted),
+);

@@ -1,5 +1,16 @@
 import { Type, type Static } from 'typebox';
-import { decimal, exact, listOf, named, sent, sentDay, text, time, whole } from '../../contract/fields.ts';
+import {
+  basedOn,
+  decimal,
+  exact,
+  listOf,
+  named,
+  sent,
+  sentDay,
+  text,
+  time,
+  whole,
+} from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { amountOf } from '../../lib/currency.ts';
 import type { UsedVoucher } from '../stores/voucher-uses-store.ts';
@@ -51,29 +62,33 @@ const optional = {
 };
 const further = Type.Partial(Type.Object(optional)).properties;
 
-export const newVoucher = named('NewVoucher', { ...required, ...further });
 export const voucherChange = named(
   'VoucherChange',
   Type.Partial(Type.Object({ ...required, ...optional })).properties,
 );
+export const newVoucher = named('NewVoucher', { ...required, ...further }, basedOn(voucherChange));
 export const statusChange = Type.Object({ status: required.status });
 
-export const voucherShape = named('Voucher', {
-  id: whole('Id of the voucher in these operations; a booking uses its code.'),
-  ...required,
-  ...optional,
-  budget: decimal('Maximum of all discounts together, in the currency of the voucher; 0 means no limit.'),
-  user_id: text('The account.'),
-  usages: whole('Bookings that have used it, or are being made with it.'),
-  remaining_uses: whole('`usages_limit` less `usages`.'),
-  budget_used: decimal('The part of the budget that those bookings used.'),
-  category: Type.Union([Type.Literal(''), Type.Literal('redemption')], {
-    description: '`redemption`: a guest bought it with points.',
-  }),
-  created_at: time('When it was created.'),
-  updated_at: time('When its settings last changed.'),
-  deleted_at: Type.Null({ description: 'Always null: a deleted voucher is not shown.' }),
-});
+export const voucherShape = named(
+  'Voucher',
+  {
+    id: whole('Id of the voucher in these operations; a booking uses its code.'),
+    ...required,
+    ...optional,
+    budget: decimal('Maximum of all discounts together, in the currency of the voucher; 0 means no limit.'),
+    user_id: text('The account.'),
+    usages: whole('Bookings that have used it, or are being made with it.'),
+    remaining_uses: whole('`usages_limit` less `usages`.'),
+    budget_used: decimal('The part of the budget that those bookings used.'),
+    category: Type.Union([Type.Literal(''), Type.Literal('redemption')], {
+      description: '`redemption`: a guest bought it with points.',
+    }),
+    created_at: time('When it was created.'),
+    updated_at: time('When its settings last changed.'),
+    deleted_at: Type.Null({ description: 'Always null: a deleted voucher is not shown.' }),
+  },
+  basedOn(voucherChange),
+);
 export const voucherAnswer = named('VoucherResponse', {
   voucher: listOf(voucherShape, 'One entry: the voucher.'),
 });

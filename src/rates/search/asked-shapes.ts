@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { Type } from 'typebox';
-import { freeForm, maybe, named, sent, small } from '../../contract/fields.ts';
+import { freeForm, maybe, named, sent, sentChoice, small } from '../../contract/fields.ts';
 import { occupancyShape, stayShape } from './search-asked.ts';
 
 /** The requests of searches; the story checks the limits of a stay (`search-asked.ts`). */
@@ -69,14 +69,22 @@ export const ratesAsked = named('RatesRequest', {
       'Ids from `roomAmenities` of `/data/hotel`: rates of rooms that have them, by `amenityFilterLogic`.',
     ),
   ),
-  amenityFilterLogic: maybe(sent('`AND`: all of `roomAmenities`, also when absent; `OR`: any of them.')),
+  amenityFilterLogic: maybe(
+    sentChoice(['AND', 'OR'], '`AND`: all of `roomAmenities`, also when absent; `OR`: any of them.'),
+  ),
   roomAmenitiesFilter: maybe(sent('`1-2,3-4`: (1 or 2) and (3 or 4). It wins over `roomAmenities`.')),
   sort: maybe(
     Type.Array(
       named('SortRule', {
-        field: sent('`top_picks`: by guest rating; `price`; `revenue`: by commission.'),
+        field: sentChoice(
+          ['top_picks', 'price', 'revenue'],
+          '`top_picks`: by guest rating; `revenue`: by commission.',
+        ),
         direction: maybe(
-          sent('`ascending` or `descending`; absent: the cheapest, or the best rated or paid, first.'),
+          sentChoice(
+            ['ascending', 'descending'],
+            'When absent, the cheapest, or the best rated or paid, first.',
+          ),
         ),
       }),
       {

@@ -67,11 +67,13 @@ const offer = {
   rates: [exampleRate],
 };
 
+const found = [{ hotelId: 'lp5cea0001', roomTypes: [offer] }];
 const nothing = { code: 2001, message: 'no availability found' };
 
 export const examples = {
   asked: { ...search, hotelIds: ['lp5cea0001'], maxRatesPerHotel: 1, roomMapping: true },
-  found: { data: [{ hotelId: 'lp5cea0001', roomTypes: [offer] }], guestLevel: 0, sandbox: true },
+  found: { data: found, guestLevel: 0, sandbox: true },
+  streamed: `data: ${JSON.stringify({ rates: found })}\n\ndata: [DONE]\n\n`,
   nothing: { data: [], error: nothing, guestLevel: 0, sandbox: true },
   minAsked: { ...search, hotelIds: ['lp5cea0001'] },
   minFound: {

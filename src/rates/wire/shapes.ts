@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { warningMessages } from '../warnings.ts';
 import {
+  choice,
   decimal,
   describedAs,
   listOf,
@@ -14,6 +15,7 @@ import {
 
 /** The responses of the operations of rates; code of the domain does not use these schemas. */
 const currency = text('ISO 4217.');
+export const refundableTags = ['RFN', 'NRFN'];
 const amount = decimal('In whole units of the currency; exact to its last decimal place.');
 
 export const moneyShape = named('Money', { amount, currency });
@@ -37,7 +39,10 @@ export const policiesShape = named(
       'In the order of time; before the first of them cancelling costs nothing.',
     ),
     hotelRemarks: Type.Array(Type.String(), { description: 'Empty: remarks are part of the rate.' }),
-    refundableTag: text('`RFN` can be cancelled free of charge until the first `cancelTime`.'),
+    refundableTag: choice(
+      refundableTags,
+      '`RFN` can be cancelled free of charge until the first `cancelTime`.',
+    ),
   },
   { description: 'The cancellation fees and the times from which they apply.' },
 );
@@ -119,13 +124,16 @@ const offerShape = named('Offer', {
   suggestedSellingPrice: suggestedShape,
   offerInitialPrice: describedAs(moneyShape, 'The same as `suggestedSellingPrice`.'),
   priceType,
-  rateType: text('`standard`, or `package` if all rooms are sold together.'),
+  rateType: choice(['standard', 'package'], '`package` if all rooms are sold together.'),
   loyaltyMembershipIdRequired: yesOrNo('Always false.'),
   paymentTypes,
   rates: listOf(rateShape, 'One rate for each requested room, in the order of the request.'),
 });
 
-const hotelId = text('Id of the hotel: `lp` and hexadecimal digits.');
+const hotelId = Type.String({
+  $id: 'HotelId',
+  description: 'Id of the hotel: `lp` and hexadecimal digits.',
+});
 const hotelDataShape = named('HotelSummary', {
   id: hotelId,
   name: text('As the catalogue has it.'),
@@ -150,11 +158,7 @@ const nothing = named(
 const warnings = maybe(
   listOf(
     named('SearchWarning', {
-      code: text(
-        `${Object.keys(warningMessages)
-          .map((code) => `\`${code}\``)
-          .join(', ')}.`,
-      ),
+      code: choice(Object.keys(warningMessages), 'What happened.'),
       message: text('The warning as text.'),
       supplier: maybe(text('Code of the supplier it is about.')),
       hotelIds: maybe(listOf(Type.String(), 'The hotels it is about; absent when it is about all of them.')),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { exact, listOf, named, orNull, text, whole } from '../../contract/fields.ts';
+import { basedOn, exact, listOf, named, orNull, text, whole } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 
 /** The schemas of the room operations. Only the routes use them. */
@@ -13,6 +13,7 @@ const score = Type.Number({
 });
 const index = Type.Integer({
   ...exact,
+  $id: 'RoomIndex',
   description: 'Index of the supplier room, stable within the request.',
 });
 
@@ -23,6 +24,7 @@ const chunkKey = Type.Optional(
   orNull(idText, 'Your name for this batch, for your own logs. The answer does not repeat it.'),
 );
 const referenceId = Type.Union([idText, Type.Integer(exact)], {
+  $id: 'ReferenceRoomId',
   description: 'Your id of a reference room: a string or a number. The answer returns it unchanged.',
 });
 const supplierRoom = text('Room name, as sent.');
@@ -52,28 +54,34 @@ const unofferedDetails = Type.Optional(
   }),
 );
 
-export const matchAsked = named('RoomMatchRequest', {
-  hotelId,
-  chunkKey,
-  threshold: Type.Optional(
-    Type.Number({
-      minimum: 0,
-      maximum: 1,
-      default: 0.5,
-      description: 'Minimum score of a match.',
-    }),
-  ),
-  topK: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      default: 3,
-      description: 'Number of ranked candidates per supplier room, at most all references.',
-    }),
-  ),
-  unofferedDetails,
-  references,
-  suppliers,
-});
+const asked = named('RoomRequest', { hotelId, chunkKey, unofferedDetails, references, suppliers });
+
+export const matchAsked = named(
+  'RoomMatchRequest',
+  {
+    hotelId,
+    chunkKey,
+    threshold: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        default: 0.5,
+        description: 'Minimum score of a match.',
+      }),
+    ),
+    topK: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        default: 3,
+        description: 'Number of ranked candidates per supplier room, at most all references.',
+      }),
+    ),
+    unofferedDetails,
+    references,
+    suppliers,
+  },
+  basedOn(asked),
+);
 
 const candidate = named('RoomCandidate', {
   id: referenceId,
@@ -111,21 +119,25 @@ export const matchAnswer = Type.Object({
   ),
 });
 
-export const referenceGroupAsked = named('ReferenceGroupRequest', {
-  hotelId,
-  chunkKey,
-  threshold: Type.Optional(
-    Type.Number({
-      minimum: 0,
-      maximum: 1,
-      default: 0.8,
-      description: 'Minimum score that attaches a supplier room to a reference.',
-    }),
-  ),
-  unofferedDetails,
-  references,
-  suppliers,
-});
+export const referenceGroupAsked = named(
+  'ReferenceGroupRequest',
+  {
+    hotelId,
+    chunkKey,
+    threshold: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        default: 0.8,
+        description: 'Minimum score that attaches a supplier room to a reference.',
+      }),
+    ),
+    unofferedDetails,
+    references,
+    suppliers,
+  },
+  basedOn(asked),
+);
 
 const match = named('GroupedMatch', { i: index, name: supplierRoom, score });
 
