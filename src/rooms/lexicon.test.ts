@@ -24,7 +24,7 @@ test('a language has no section that English lacks', () => {
     for (const section of sections.keys()) assert.ok(known.has(section), `${language}: [${section}]`);
 });
 
-test('what a language says of its grammar is known', () => {
+test('the grammar of each language has known traits only', () => {
   for (const language of languages.keys())
     for (const { meaning, spellings } of rowsOf(language, 'grammar')) {
       assert.ok(
@@ -35,7 +35,7 @@ test('what a language says of its grammar is known', () => {
     }
 });
 
-/** A meaning that only one language has words for can agree with no catalogue in another. */
+/** A meaning with words in only one language cannot agree with a catalogue in another. */
 for (const attribute of ['type', 'class', 'capacity', 'place', 'view', 'feature', 'access', 'space'])
   test(`every ${attribute} of every language has English words`, () => {
     const english = meanings('en', attribute);
@@ -43,7 +43,7 @@ for (const attribute of ['type', 'class', 'capacity', 'place', 'view', 'feature'
       for (const name of meanings(language, attribute)) assert.ok(english.has(name), `${language}: ${name}`);
   });
 
-/** As the engine hears it: case and accents make no word of their own. */
+/** As the engine reads it: without case and accents. */
 const spelt = (word: string): string =>
   symbolsOf(word)
     .map(({ text }) => text)
@@ -87,7 +87,7 @@ const wordsOf = (language: string, isMeant: (attribute: string) => boolean): str
     .flatMap(([, rows]) => rows.flatMap(({ spellings }) => spellings))
     .map(spelt);
 
-test('a word that speaks of the rate says nothing of the room: it would never be heard', () => {
+test('a word about the rate has no meaning for the room, because it would never be used', () => {
   for (const language of languages.keys()) {
     const ofRates = new Set(wordsOf(language, (attribute) => aboutRate.has(attribute)));
     const ofRooms = wordsOf(language, (attribute) => !aboutRate.has(attribute) && !readFirst.has(attribute));

@@ -17,7 +17,7 @@ beforeEach(() => db.run('truncate deep_map_jobs, deep_map_mappings'));
 
 interface Called {
   readonly status: number;
-  /** Whatever the test says it is. */
+  /** Any type that the test needs. */
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
@@ -34,7 +34,7 @@ async function call(
 const submit = (body: unknown, as?: string): Promise<Called> => call('POST', '/rooms/match/async', body, as);
 const deepMap = examples.deepMap.asked;
 
-test('POST /rooms/match → 200, as the example says', async () => {
+test('POST /rooms/match → 200, as in the example', async () => {
   const { status, body } = await call('POST', '/rooms/match', examples.match.asked);
   assert.equal(status, 200);
   assert.deepEqual(body, examples.match.answered);
@@ -105,7 +105,7 @@ for (const [method, path] of [
     assert.match(body.description, /the key is missing: send it in the header X-API-Key/);
   });
 
-test('POST /rooms/group → 200, as the example says', async () => {
+test('POST /rooms/group → 200, as in the example', async () => {
   const { status, body } = await call('POST', '/rooms/group', examples.group.asked);
   assert.equal(status, 200);
   assert.deepEqual(body, examples.group.answered);
@@ -140,7 +140,7 @@ test('POST /rooms/group → 400 for a list without suppliers', async () => {
   assert.match(body.error, /supplierList/);
 });
 
-test('POST /rooms/group/with-reference → 200, as the example says', async () => {
+test('POST /rooms/group/with-reference → 200, as in the example', async () => {
   const { status, body } = await call('POST', '/rooms/group/with-reference', examples.referenceGroup.asked);
   assert.equal(status, 200);
   assert.deepEqual(body, examples.referenceGroup.answered);

@@ -3,7 +3,7 @@ import type { Timer } from '../contract/task.ts';
 import { anyJobEndedBefore, forgetJobs } from './deep-map/jobs-store.ts';
 import { runDeepMap } from './deep-map/run-deep-map.ts';
 
-/** A job is shown for a day after its end; from then on the row only takes space. The cache of mappings stays. */
+/** A job can be read for a day after its end; then the row is deleted. The cache of mappings stays. */
 const forget: Timer = {
   name: 'rooms.forget-deep-maps',
   everySeconds: 600,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { audit, exact, runOfHouse, type Standing, type Verdict } from './audit.ts';
+import { audit, exact, runOfHouse, type PreviousState, type Verdict } from './audit.ts';
 
-/** Every combination, written out: standing of the previous mapping, verdict of the model → action, source, final. */
-const table: readonly (readonly [Standing, Verdict, string])[] = [
+/** Every combination: state of the previous mapping, verdict of the model → action, source, final decision. */
+const table: readonly (readonly [PreviousState, Verdict, string])[] = [
   ['none', 'nothing', 'reject audit nothing'],
   ['none', 'slight', 'confirm audit model'],
   ['none', 'clear', 'confirm audit model'],
@@ -18,9 +18,9 @@ const table: readonly (readonly [Standing, Verdict, string])[] = [
   ['contradicted', 'clear', 'remap audit model'],
 ];
 
-for (const [standing, verdict, wanted] of table)
-  test(`previous ${standing}, model ${verdict}: ${wanted}`, () => {
-    const { modelAction, source, final, reasonCode } = audit[standing][verdict];
+for (const [previous, verdict, wanted] of table)
+  test(`previous ${previous}, model ${verdict}: ${wanted}`, () => {
+    const { modelAction, source, final, reasonCode } = audit[previous][verdict];
     assert.equal([modelAction, source, final, ...(reasonCode ? [reasonCode] : [])].join(' '), wanted);
   });
 
@@ -29,7 +29,7 @@ test('the table has no combination beyond these', () => {
   assert.equal(combinations.length, table.length);
 });
 
-test('exact matches and run of house do not ask the model', () => {
+test('exact matches and run of house do not use the model', () => {
   assert.deepEqual([exact.source, exact.modelAction], ['omitted', 'confirm']);
   assert.deepEqual(
     [runOfHouse.source, runOfHouse.modelAction, runOfHouse.reasonCode],

@@ -5,7 +5,7 @@ export interface MappingDecision {
   readonly name: string;
   /** 0: not mapped. */
   readonly id: number;
-  /** How sure the decision is, whichever it is. */
+  /** The confidence of the decision. */
   readonly confidence: number;
   readonly reasonCode?: ReasonCode;
   readonly reason?: string;
@@ -15,21 +15,21 @@ export type ModelAction = 'confirm' | 'remap' | 'reject' | 'keep_existing';
 export type Source = 'audit' | 'omitted' | 'audit_adjustment';
 
 /**
- * What is known of the mapping an earlier job left behind:
- * `none`: there is none (or its room is gone), `same`: it is what the model chose, `tenable`: the model ranks another
+ * The state of the mapping of an earlier job:
+ * `none`: there is none (or its room no longer exists), `same`: the model chose it too, `tenable`: the model ranks another
  * room first but the name does not contradict it, `contradicted`: the name states what that room is not.
  */
-export type Standing = 'none' | 'same' | 'tenable' | 'contradicted';
+export type PreviousState = 'none' | 'same' | 'tenable' | 'contradicted';
 
-/** Whether the model chose a room, and how clearly it beats the previous one. */
+/** Whether the model chose a room, and how much better it fits than the previous one. */
 export type Verdict = 'nothing' | 'slight' | 'clear';
 
 export interface Ruling {
   readonly modelAction: ModelAction;
   readonly source: Source;
-  /** Whose room the final decision names. */
+  /** The source of the room in the final decision. */
   readonly final: 'model' | 'previous' | 'nothing';
-  /** Set where the reason is not the model's. */
+  /** Set if the reason is not that of the model. */
   readonly reasonCode?: ReasonCode;
 }
 
@@ -45,18 +45,18 @@ const withdrawn: Ruling = {
 };
 
 /**
- * The audit: previous mapping × model. A previous mapping that can be true is not flipped by a slightly better rival
- * nor dropped because the model is unsure today; one that the name contradicts yields to any
- * confident match, and to none where there is none.
+ * The audit: previous mapping × model. A possible previous mapping is not replaced by a slightly better rival,
+ * nor removed because the model is unsure now; one that the name contradicts is replaced by any
+ * confident match, or removed if there is none.
  */
-export const audit: Readonly<Record<Standing, Readonly<Record<Verdict, Ruling>>>> = {
+export const audit: Readonly<Record<PreviousState, Readonly<Record<Verdict, Ruling>>>> = {
   none: { nothing: refused, slight: confirmed, clear: confirmed },
   same: { nothing: kept, slight: confirmed, clear: confirmed },
   tenable: { nothing: kept, slight: kept, clear: remapped },
   contradicted: { nothing: withdrawn, slight: remapped, clear: remapped },
 };
 
-/** What needs no model: the reference has this very name, or the rate is for no specific room. */
+/** Cases that need no model: the reference has exactly this name, or the rate is for no specific room. */
 export const exact: Ruling = { modelAction: 'confirm', source: 'omitted', final: 'model' };
 export const runOfHouse: Ruling = {
   modelAction: 'reject',

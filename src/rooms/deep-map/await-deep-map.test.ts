@@ -23,7 +23,7 @@ const { ask } = await testServer(needs, routes);
 const { key } = await testKey(plain, 'sandbox');
 const { clock } = needs;
 
-/** Moves the clock in small steps, so that the database can answer between them. */
+/** Moves the clock in small steps, so that the database can respond between them. */
 async function pass(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 250) {
     await clock.advance(250);
@@ -42,7 +42,7 @@ async function submit(hotelId: string): Promise<string> {
   return (json as { data: { jobId: string } }).data.jobId;
 }
 
-/** Asks for the status, and remembers when it was answered. */
+/** Requests the status, and records the time of the response. */
 function ask30(jobId: string) {
   const state = { isAnswered: false };
   const answer = ask({ key, url: `/v3.0/rooms/match/async/jobs/${jobId}?wait=30` }).then(
@@ -55,13 +55,13 @@ function ask30(jobId: string) {
   return { state, answer };
 }
 
-test('?wait=30 answers when the job is completed, ten requests with one look a second', async () => {
+test('?wait=30 responds when the job is completed, and ten requests share one read a second', async () => {
   const jobId = await submit('lp-await-1');
   looks = 0;
   const asked = Array.from({ length: 10 }, () => ask30(jobId));
   await pass(5_000);
   assert.ok(asked.every(({ state }) => !state.isAnswered));
-  // Those that come while a look is on its way share the next one; five seconds have five more.
+  // Requests that arrive during a read share the next one; five seconds have five more.
   assert.ok(looks >= 3 && looks <= 8, `${looks} looks`);
   await workOff(plain, tasks);
   await pass(2 * limits.statusLookMs);
@@ -71,7 +71,7 @@ test('?wait=30 answers when the job is completed, ten requests with one look a s
   }
 });
 
-test('?wait=30 answers after 30 seconds with the state of that moment', async () => {
+test('?wait=30 responds after 30 seconds with the current state', async () => {
   const { state, answer } = ask30(await submit('lp-await-2'));
   await pass(29_000);
   assert.equal(state.isAnswered, false);
@@ -90,7 +90,7 @@ test('?wait=30 for a job that is not there → 404 at once', async () => {
   assert.equal(status, 404);
 });
 
-test('a status that waits takes no place of costly work', () => {
+test('a waiting status request takes no place of costly requests', () => {
   const entry = routes.find(({ path }) => path.endsWith('/jobs/{jobId}'));
   assert.ok(entry !== undefined && !isCostly(entry));
 });

@@ -13,7 +13,7 @@ export interface AskedJob extends Pick<Call, 'caller' | 'signal' | 'closing'> {
 
 const statesOf = finalStates<DeepMapJob>(({ status }) => status === 'completed' || status === 'failed');
 
-/** The job as it is, or, where seconds are given, as it is when it has ended or they are over. */
+/** The job now or, with a number of seconds, when it has ended or the seconds are over. */
 export function awaitDeepMap(needs: AwaitNeeds, { caller, jobId, seconds, signal, closing }: AskedJob) {
   const look = (): Promise<DeepMapJob> => readDeepMap(needs, caller, jobId);
   if (seconds === 0) return look();

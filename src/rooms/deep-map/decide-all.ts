@@ -12,7 +12,7 @@ export interface DeepMapAsked {
   readonly previous: ReadonlyMap<string, MappingDecision>;
 }
 
-/** Every name of a deep-map job, decided. */
+/** Decides every name of a deep-map job. */
 export function* decideAll(
   engine: RoomEngine,
   { referenceRooms, roomNames, previous }: DeepMapAsked,

@@ -21,7 +21,7 @@ const before = (id: number, confidence = 0.9): MappingDecision => ({
 const shown = ({ final, modelAction, source, reasonCode }: DeepMapResult): string =>
   [final.id, modelAction, source, reasonCode].filter((part) => part !== undefined).join(' ');
 
-/** Supplier name, previous mapping, what becomes of it. */
+/** Supplier name, previous mapping, result. */
 const table: readonly (readonly [string, MappingDecision | null, string])[] = [
   ['deluxe king room', null, '1 confirm omitted'],
   ['Deluxe King (Room)', before(3), '1 remap omitted'],
@@ -51,12 +51,12 @@ for (const [name, previous, wanted] of table)
     assert.equal(result.reason === undefined, result.final.id !== 0);
   });
 
-test('run of house is mapped where the hotel sells it as a room', () => {
+test('run of house is mapped if the hotel sells it as a room', () => {
   const withHouse = new DeepMapper(roomEngine(), [...references, { id: 9, name: 'Run of House' }]);
   assert.equal(withHouse.decide('ROH - assigned on arrival', null).final.id, 9);
 });
 
-test('of references with one name the first is meant', () => {
+test('of references with the same name the first is selected', () => {
   const twice = new DeepMapper(roomEngine(), [
     { id: 5, name: 'Twin Room' },
     { id: 6, name: 'Twin Room' },
@@ -64,7 +64,7 @@ test('of references with one name the first is meant', () => {
   assert.equal(twice.decide('twin room', null).final.id, 5);
 });
 
-test('of references with one name the one chosen before stays, whatever its place', () => {
+test('of references with the same name the earlier choice stays, whatever its position', () => {
   const twice = new DeepMapper(roomEngine(), [
     { id: 5, name: 'Twin Room' },
     { id: 6, name: 'Twin Room' },
@@ -81,7 +81,7 @@ test('a room that is as good as certain replaces one that is as good as excluded
   assert.equal(shown(chosen), '11 remap audit');
 });
 
-test('of references that state the same the one chosen before stays', () => {
+test('of references that state the same the earlier choice stays', () => {
   const alike = new DeepMapper(roomEngine(), [
     { id: 5, name: 'Deluxe Room, King' },
     { id: 6, name: 'Deluxe King Room' },
@@ -102,7 +102,7 @@ const asked = [
   'PROMO',
 ];
 
-test('for random references and caches: confirm only for the room of before or the first time, and no previous room that is not offered', () => {
+test('for random references and caches: `confirm` only for the same room or the first mapping, and never a room that is not offered', () => {
   const seed = testSeed();
   const { fraction } = seededRandom(seed);
   const some = <T>(values: readonly T[]): T[] => values.filter(() => fraction() < 0.5);

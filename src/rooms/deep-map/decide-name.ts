@@ -4,7 +4,7 @@ import {
   runOfHouse,
   type MappingDecision,
   type Ruling,
-  type Standing,
+  type PreviousState,
   type Verdict,
 } from './audit.ts';
 import type { Candidate, Hotel, Reason, Room, RoomEngine } from '../engine/index.ts';
@@ -15,7 +15,7 @@ export interface ReferenceRoom {
   readonly name: string;
 }
 
-/** What a finished job says of one supplier name (spec 2.8, AsyncJobResult). */
+/** The result of a finished job for one supplier name (spec 2.8, AsyncJobResult). */
 export interface DeepMapResult {
   readonly supplierName: string;
   readonly previous: MappingDecision | null;
@@ -33,11 +33,11 @@ interface ModelOutput {
   readonly candidates: readonly { readonly name: string; readonly id: number; readonly score: number }[];
 }
 
-/** From here on the model maps. */
+/** The model maps from this score on. */
 const threshold = 0.5;
-/** A rival beats a previous mapping clearly from this lead of its fit (log-odds: about nine to one) on. */
+/** The minimum lead of a rival that clearly beats a previous mapping (in log-odds: about nine to one). */
 const clearLead = 2.2;
-/** … or wherever the one is as good as certain and the other as good as excluded, whatever made the difference. */
+/** … or if the one is nearly certain and the other nearly excluded. */
 const certainFrom = 0.9;
 const excludedBelow = 0.1;
 /** A previous mapping below this was never confident and yields to any better rival. */
@@ -60,7 +60,7 @@ export class DeepMapper {
 
   decide(supplierName: string, earlier: MappingDecision | null): DeepMapResult {
     const previous = this.#stillOffered(earlier);
-    // Of references with this very name the one chosen before stays; else the first is meant.
+    // Of references with exactly this name the earlier choice stays; otherwise the first is selected.
     const namesakes = this.#byName.get(roomKey(supplierName)) ?? [];
     const named = namesakes.find(({ id }) => id === previous?.id) ?? namesakes[0];
     if (named !== undefined)
@@ -70,10 +70,10 @@ export class DeepMapper {
     const reason = this.#engine.reason(room, this.#hotel, candidates);
     const isRunOfHouse = room.isRunOfHouse && !this.#hotel.rooms.some((reference) => reference.isRunOfHouse);
     if (isRunOfHouse) return resultOf(runOfHouse, { supplierName, previous, reason });
-    const standing = this.#standing(room, previous, candidates);
-    const ruling = audit[standing][this.#verdict(previous, candidates)];
-    // Rooms that state the same are interchangeable: the one chosen before stays.
-    const chosen = standing === 'same' ? this.#candidateOf(previous, candidates) : candidates[0];
+    const previousState = this.#previousState(room, previous, candidates);
+    const ruling = audit[previousState][this.#verdict(previous, candidates)];
+    // Rooms that state the same are interchangeable: the earlier choice stays.
+    const chosen = previousState === 'same' ? this.#candidateOf(previous, candidates) : candidates[0];
     const model = this.#decisionOf(chosen);
     const kept = this.#asItIsCalledNow(previous);
     return resultOf(ruling, {
@@ -86,7 +86,7 @@ export class DeepMapper {
     });
   }
 
-  /** A room that this job does not offer counts as no mapping; a stored "not mapped" (id 0) stays one. */
+  /** A room that this job does not offer counts as no mapping; a stored "not mapped" (id 0) stays. */
   #stillOffered(earlier: MappingDecision | null): MappingDecision | null {
     if (earlier === null || earlier.id === 0) return earlier;
     return this.#references.some(({ id }) => id === earlier.id) ? earlier : null;
@@ -98,7 +98,11 @@ export class DeepMapper {
     return previous === null || reference === undefined ? previous : { ...previous, name: reference.name };
   }
 
-  #standing(room: Room, previous: MappingDecision | null, candidates: readonly Candidate[]): Standing {
+  #previousState(
+    room: Room,
+    previous: MappingDecision | null,
+    candidates: readonly Candidate[],
+  ): PreviousState {
     const [best] = candidates;
     const before = this.#candidateOf(previous, candidates);
     if (best === undefined || before === undefined) return 'none';
@@ -168,7 +172,7 @@ function resultOf(ruling: Ruling, known: Known): DeepMapResult {
   };
 }
 
-/** Nothing is confirmed that names another room than before, however the decision was made. */
+/** A decision for another room than before is never `confirm`. */
 function actionOf(
   { modelAction }: Ruling,
   { previous, final }: Pick<DeepMapResult, 'previous' | 'final'>,

@@ -25,7 +25,7 @@ export type NewJob = Pick<DeepMapJob, 'id' | 'hotelId' | 'referenceRooms' | 'roo
   readonly at: Date;
 };
 
-/** Inserts nothing, and answers false, where a job of the hotel is in flight. */
+/** Inserts nothing, and returns false, if a job of the hotel is in flight. */
 export async function insertJob(sql: Sql, owner: Owner, job: NewJob): Promise<boolean> {
   const inserted = await sql.run(
     `insert into deep_map_jobs
@@ -55,7 +55,7 @@ export async function jobInFlight(sql: Sql, owner: Owner, hotelId: string): Prom
   return row?.id;
 }
 
-/** A job that ended before `keptSince` is as good as forgotten. */
+/** A job that ended before `keptSince` counts as deleted. */
 export async function ownJob(sql: Sql, owner: Owner, { id, keptSince }: { id: string; keptSince: Date }) {
   return sql.row<DeepMapJob>(
     `select ${columns} from deep_map_jobs
@@ -64,7 +64,7 @@ export async function ownJob(sql: Sql, owner: Owner, { id, keptSince }: { id: st
   );
 }
 
-/** Answers whether the job is still to be done. */
+/** Returns whether the job must still run. */
 export async function startJob(sql: Sql, id: string, at: Date): Promise<boolean> {
   const started = await sql.run(
     `update deep_map_jobs set status = 'running', updated_at = $2 where id = $1 and status in ('queued', 'running')`,
@@ -132,7 +132,7 @@ export async function mappingsOf(sql: Sql, owner: Owner, hotelId: string): Promi
   );
 }
 
-/** Those of some names only: a job reads what it is about to decide. */
+/** The mappings of some names only: a job reads those that it is about to decide. */
 export async function mappingsByKey(
   sql: Sql,
   owner: Owner,

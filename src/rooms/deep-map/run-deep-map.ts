@@ -18,9 +18,9 @@ import { roomSchedulerOf } from '../work/scheduler.ts';
 type Held = Pick<Needs, 'db' | 'clock'>;
 
 /**
- * Works off one deep-map job. Results, cache, the end of the job and the completion of the task are one transaction:
- * a worker that dies at any moment leaves a job that is still to be done, and one that comes late finds it ended. What is
- * decided is computed before it: a hotel has one job in flight, so nothing changes its cache meanwhile.
+ * Runs one deep-map job. Results, cache, the end of the job and the completion of the task are one transaction:
+ * a worker that dies at any moment leaves a job that must still run, and a late one finds it ended. The decisions
+ * are computed before it: a hotel has one job in flight, so nothing changes its cache meanwhile.
  */
 export const runDeepMap = task({
   name: 'rooms.deep-map',

@@ -23,7 +23,7 @@ const status = Type.Union(
   { description: '`completed` and `failed` are final.' },
 );
 const referenceRoom = named('DeepMapReferenceRoom', {
-  // 0 stands for "not mapped" in every answer.
+  // 0 means "not mapped" in every response.
   id: Type.Integer({
     ...exact,
     description: 'Any integer except 0, which means "not mapped". Each room has its own.',
@@ -32,7 +32,7 @@ const referenceRoom = named('DeepMapReferenceRoom', {
 });
 
 export const deepMapAsked = named('DeepMapRequest', {
-  // An empty or blank text is refused as one that is missing, by the story.
+  // The story refuses an empty text like a missing one.
   hotelId: Type.String({
     maxLength: 200,
     description:

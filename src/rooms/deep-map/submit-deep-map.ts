@@ -16,7 +16,7 @@ export interface DeepMapRequest {
   readonly roomNames: readonly string[];
 }
 
-/** Takes a job in and answers its id. The row and its place in the queue are one transaction: both or neither. */
+/** Creates a job and returns its id. The row and the queued task are one transaction. */
 export async function submitDeepMap(
   { db, clock, random, queue }: Pick<Needs, 'db' | 'clock' | 'random' | 'queue'>,
   owner: Owner,
@@ -36,7 +36,7 @@ export async function submitDeepMap(
     });
     if (running === id) return id;
     if (running !== undefined) throw refuse('job-in-flight', running);
-    // It ended between the two statements: the place is free, unless yet another was quicker.
+    // It ended between the two statements: try again, unless yet another job was faster.
   }
 }
 
@@ -81,7 +81,7 @@ function wrong(pointer: string, message: string): Error {
   return refuseField('misfit', { pointer, message });
 }
 
-/** `dm_`, the nanosecond of the submit in 19 digits, and 16 hex digits that cannot be guessed. */
+/** `dm_`, the nanosecond of the submit in 19 digits, and 16 random hex digits. */
 function newJobId(clock: Clock, random: Random): string {
   const nanoseconds = BigInt(clock.nowMs()) * 1_000_000n + BigInt(Math.floor(random.fraction() * 1_000_000));
   const suffix = Array.from(random.bytes(8), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -98,7 +98,7 @@ export async function readDeepMap(
   return job;
 }
 
-/** Everything earlier jobs decided for a hotel, by the key of the supplier's name. */
+/** All decisions of earlier jobs for a hotel, by the key of the supplier's name. */
 export async function readMappings(
   { db }: Pick<Needs, 'db'>,
   owner: Owner,

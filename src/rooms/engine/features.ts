@@ -1,22 +1,22 @@
 /**
  * Data table: every feature of a pair, a supplier's room and a reference. A facet measures it, training learns its weight
- * (`models/rooms-v1.json`), and all else that is known of it is here. A name that is not here does not compile.
+ * (`models/rooms-v1.json`), and everything else is in this table. A name that is not here does not compile.
  */
 export interface Feature {
-  /** What no data may contradict: −1 never in favour of a match, 1 never against it. */
+  /** The sign that training must keep: −1 never in favour of a match, 1 never against it. */
   readonly sign: -1 | 1;
-  /** The weight that training is pulled towards, in log-odds: what the data hardly show counts as a person would count it. */
+  /** The prior weight in log-odds: for rare features training stays near this estimate of a person. */
   readonly belief: number;
-  /** Certainty of the belief in examples, where it is not the usual one. */
+  /** The strength of the prior as a number of examples, if it is not the default. */
   readonly strength?: number;
   /**
-   * `conflict`: nothing makes up for it. The supplier states what the reference contradicts or lacks, or the reference
-   * is an upgrade or a restriction that the supplier never named. A reference with one of them may be the only one left
-   * and still is not what was sold. `addition`: the reference says more than was asked for, which is right only where
-   * that is how the hotel calls its plain room.
+   * `conflict`: agreement cannot compensate for it. The supplier states what the reference contradicts or lacks, or the reference
+   * is an upgrade or a restriction that the supplier never named. A reference with one of them may be the only candidate
+   * and is still another room. `addition`: the reference states more than the supplier, which is right only if
+   * that is the hotel's name of its plain room.
    */
   readonly effect?: 'conflict' | 'addition';
-  /** What the name and the reference differ in, for the reason of a refusal; absent where the supplier stated no difference. */
+  /** The attribute that differs, for the reason of a refusal; absent if the supplier stated no difference. */
   readonly about?: 'room' | 'beds' | 'view or amenity' | 'other';
 }
 
@@ -135,7 +135,7 @@ export const features = {
   'nothing offered': against(3, { effect: 'conflict', about: 'other' }),
   'only words stated': against(2, { about: 'room' }),
   'only words differ': against(2, { effect: 'conflict', about: 'room' }),
-  // It names the very room.
+  // It identifies the room.
   'designation agrees': inFavour(1),
   'designation conflict': against(4, { effect: 'conflict', about: 'room' }),
   'designation missing': against(0.8, { about: 'room' }),

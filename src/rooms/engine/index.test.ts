@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRoomEngine } from './index.ts';
 
-test('the engine is words and weights, and nothing else', () => {
+test('the engine is created from words and weights only', () => {
   const engine = createRoomEngine([{ language: 'xx', text: '[class]\ndeluxe|blorp\n' }], {
     version: 'test',
     pair: { prior: 0, weights: { 'class agrees': 2, 'class missing': -2 } },

@@ -26,19 +26,19 @@ export type {
 export interface RoomEngine {
   readonly lexicon: Lexicon;
   readonly model: RoomModel;
-  /** The attributes a name states. A given language outranks what the words suggest. */
+  /** The attributes a name states. A given language overrides detection. */
   parse(name: string, language?: string): Room;
   /** The references of one hotel, prepared for comparisons. */
   hotel(references: readonly string[], unofferedDetails?: UnofferedDetails): Hotel;
   /** References as candidates for one supplier room, best first; all of them without `most`. */
   rank(supplier: Room, hotel: Hotel, most?: number): Candidate[];
-  /** The score of a candidate taken apart. */
+  /** The parts of a candidate's score. */
   explain(supplier: Room, hotel: Hotel, candidate: Candidate): Explanation;
   /** Why none of the candidates was chosen. */
   reason(supplier: Room, hotel: Hotel, candidates: readonly Candidate[]): Reason;
 }
 
-/** Names come again and again: so many bytes of them are remembered, about 20,000 long ones. */
+/** Names are repeated often: this many bytes of parsed names are cached, about 20,000 long ones. */
 const rememberedBytes = 64 * 1024 ** 2;
 
 export function createRoomEngine(words: readonly LexiconFile[], model: RoomModel): RoomEngine {
@@ -64,7 +64,7 @@ export function createRoomEngine(words: readonly LexiconFile[], model: RoomModel
   };
 }
 
-/** What a parsed name takes in memory, with the texts of what it states: measured, by its length and its words. */
+/** The memory of a parsed name with its statements: measured, by its length and its words. */
 function bytesOf({ spans, name }: Room, key: string): number {
   return bytesOfName + bytesOfCharacter * (name.length + key.length) + bytesOfSpan * spans.length;
 }

@@ -1,33 +1,33 @@
 import type { Features } from './features.ts';
 
 /**
- * What training wrote (`models/rooms-*.json`): a table of weights one can read aloud. All figures are log-odds, so
- * the parts of a score add up and its probability is the logistic of the sum.
+ * The output of training (`models/rooms-*.json`): a table of weights. All values are log-odds, so
+ * the parts of a score add up and its probability is the logistic function of the sum.
  */
 export interface RoomModel {
   readonly version: string;
-  /** How well a supplier's room fits one reference, seen alone. */
+  /** How well a supplier's room fits one reference, regardless of the others. */
   readonly pair: { readonly prior: number; readonly weights: Features };
   /** How much better the fit is than that of the other references of the hotel; calibrated. */
   readonly list: {
     readonly prior: number;
     readonly fit: number;
     readonly lead: number;
-    /** What a lead beyond its limit counts, where there is no conflict. */
+    /** The weight of a lead beyond its limit, if there is no conflict. */
     readonly farLead: number;
     readonly conflict: number;
-    /** What it counts that nothing differs. */
+    /** The weight of having no difference. */
     readonly same: number;
-    /** What it counts that the best room says more than was asked for, and so does another one that may be meant. */
+    /** The weight if the best room states more than the supplier, and another possible room does, too. */
     readonly open: number;
     readonly addition: number;
-    /** What it counts that a part of the name is not read: it may be a class that the hotel does not have. */
+    /** The weight of unknown words in the name: they may be a class that the hotel does not have. */
     readonly unread: number;
     readonly leadLimit: number;
     readonly farLeadLimit: number;
     /** Beyond this, more agreement counts little. */
     readonly fitLimit: number;
-    /** The same where there is a conflict: nothing that agrees makes up for it. */
+    /** The same with a conflict, which agreement cannot compensate. */
     readonly conflictLimit: number;
   };
 }

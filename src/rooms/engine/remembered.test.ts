@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { seededRandom, testSeed } from '../../../test/support/random.ts';
 import { Remembered } from './remembered.ts';
 
-test('what is asked again and again is not displaced by what is asked once', () => {
+test('frequent keys are not evicted by keys that are used once', () => {
   const remembered = new Remembered<string>(100);
   let made = 0;
   const popular = Array.from({ length: 20 }, (_, at) => `popular ${at}`);
@@ -19,7 +19,7 @@ test('what is asked again and again is not displaced by what is asked once', () 
   assert.ok(made < 200, `${made} computed for 20 names asked 5,000 times`);
 });
 
-test('sizes count, and a value beyond the limit is not kept', () => {
+test('the limit is of sizes, and a value above it is not cached', () => {
   const remembered = new Remembered<string>(10, (value) => value.length);
   remembered.get('a', () => 'four');
   remembered.get('b', () => 'sixsix');
@@ -31,7 +31,7 @@ test('sizes count, and a value beyond the limit is not kept', () => {
   assert.equal(remembered.find('d'), undefined);
 });
 
-test('names that come in turn, more than there is room for, are still found often', () => {
+test('more names than fit, requested in turn, are still found often', () => {
   const remembered = new Remembered<number>(1_000);
   let made = 0;
   for (let round = 0; round < 20; round += 1)
@@ -39,7 +39,7 @@ test('names that come in turn, more than there is room for, are still found ofte
   assert.ok(made < 0.7 * 20 * 1_500, `${made} of ${20 * 1_500} computed`);
 });
 
-test('whatever is asked, the limit holds and values are those of their keys', () => {
+test('for any keys the limit holds, and each key has its own value', () => {
   const { fraction } = seededRandom(testSeed());
   const remembered = new Remembered<string>(50, (value) => value.length);
   for (let round = 0; round < 5_000; round += 1) {

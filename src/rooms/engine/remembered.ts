@@ -1,9 +1,8 @@
 /**
- * What was computed before, by its key, within a limit on the sizes of the values together.
- *
- * To make room, entries are looked at in a random order: one that was asked for since it was last looked at stays, the
- * first other one is forgotten. So names that are asked once do not displace those that come again; and where names come
- * in turn, more than there is room for, a part of them is found, while the order of their age would find none.
+ * A cache of computed values, with a limit on the sum of their sizes.
+ * * To make room, entries are checked in random order: one that was used since its last check stays, the
+ * first other one is evicted. So names that are used once do not evict frequent ones; and if more names than fit are used
+ * in turn, a part of them is found, while eviction by age would find none.
  */
 export class Remembered<T> {
   readonly #limit: number;
@@ -67,7 +66,7 @@ export class Remembered<T> {
     }
   }
 
-  /** A linear congruential generator, the same in every run: which names are forgotten can be repeated. */
+  /** A linear congruential generator, the same in every run: so evictions are repeatable. */
   #next(): number {
     this.#state = (Math.imul(this.#state, 1_664_525) + 1_013_904_223) >>> 0;
     return this.#state >>> 8;

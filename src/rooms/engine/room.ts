@@ -1,7 +1,7 @@
-/** What a room name states, attribute by attribute. What is absent was not said. */
+/** The attributes that a room name states. Absent ones are not stated. */
 export interface Room {
   readonly name: string;
-  /** The language it was said to be in. */
+  /** The language of the hint. */
   readonly language: string | undefined;
   /** The languages that most of its words are of, as one text (`de nl`); none where it says no more than "Suite". */
   readonly tongues: string;
@@ -16,7 +16,7 @@ export interface Room {
   readonly capacities: readonly string[];
   /** In a language with two words for a double room: whether it is the one for a wide bed ("matrimoniale", "casal") or the other. */
   readonly couple: 'wide' | 'plain' | undefined;
-  /** Written as a wholesaler writes ("DOUBLE DELUXE KING BED"): the capacity says who may sleep there, not on what. */
+  /** In the style of wholesalers ("DOUBLE DELUXE KING BED"): the capacity is the number of guests, not the beds. */
   readonly isWholesale: boolean;
   readonly sofaBed: boolean;
   readonly view: View | undefined;
@@ -37,7 +37,7 @@ export interface Room {
   readonly places: readonly string[];
   /** Unknown words among words about rates and amenities: "savings", "evening cocktails". */
   readonly asides: readonly string[];
-  /** Unknown words in a part of the name that says nothing of the room: "- Globetrail Exclusive". */
+  /** Unknown words in a part of the name that does not describe the room: "- Globetrail Exclusive". */
   readonly remarks: readonly string[];
   /** Words that no lexicon knows: names of wings, of brands, of the hotel's own classes. */
   readonly words: readonly string[];

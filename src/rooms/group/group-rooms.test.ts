@@ -21,7 +21,7 @@ const grouped = (rooms: readonly (readonly [string, Hints])[], language?: string
   return groups.map((group) => group.code);
 };
 
-test('hints outrank what the name states', () => {
+test('hints override the name', () => {
   assert.deepEqual(grouped([['Deluxe Room', { bedType: '2 queen beds' }]]), ['DELUXE-ROOM-2_QUEEN']);
   assert.deepEqual(
     grouped([['Deluxe King Room', { roomClass: 'Superior', roomType: 'suite', roomView: 'sea' }]]),
@@ -29,11 +29,11 @@ test('hints outrank what the name states', () => {
   );
 });
 
-test('an empty hint says nothing', () => {
+test('an empty hint is ignored', () => {
   assert.deepEqual(grouped([['King Room', { bedType: ' ' }]]), ['ROOM-1_KING']);
 });
 
-test('a hint that states nothing is ignored, and takes nothing from the name', () => {
+test('a hint without attributes is ignored, and does not override the name', () => {
   for (const roomView of ['', ' ', 'none', 'N/A', 'No view', 'unknown', 'null', '-', 'View'])
     assert.deepEqual(grouped([['Deluxe King Sea View', { roomView }]]), ['DELUXE-ROOM-1_KING-SEA_VIEW']);
   for (const roomView of ['', 'none', 'N/A', 'No view', 'Unknown', 'NULL', '-', 'Not specified', 'n / a'])
@@ -46,7 +46,7 @@ test('the standard class is a class', () => {
   assert.deepEqual(grouped([['Deluxe King', { roomClass: 'Standard' }]]), ['ROOM-1_KING']);
 });
 
-test('the type says how one sleeps and how many bedrooms there are, unless the beds are said', () => {
+test('the hint of the type sets beds and bedrooms, unless the beds are stated', () => {
   assert.deepEqual(grouped([['Room', { roomType: 'Twin' }]]), ['ROOM-TWIN']);
   assert.deepEqual(grouped([['Room', { roomType: 'Double' }]]), ['ROOM-DOUBLE']);
   assert.deepEqual(grouped([['Room', { roomType: 'Double', bedType: 'King' }]]), ['ROOM-1_KING']);
@@ -55,7 +55,7 @@ test('the type says how one sleeps and how many bedrooms there are, unless the b
   assert.deepEqual(grouped([['Suite', { roomType: '2 bedroom apartment' }]]), ['APARTMENT+2_BEDROOM']);
 });
 
-test('the type says the class too, unless a hint of the class does', () => {
+test('the hint of the type sets the class, unless there is a hint of the class', () => {
   assert.deepEqual(grouped([['King', { roomType: 'Deluxe Suite' }]]), ['DELUXE-SUITE-1_KING']);
   assert.deepEqual(grouped([['King', { roomType: 'Deluxe Suite', roomClass: 'Club' }]]), [
     'CLUB-SUITE-1_KING',
@@ -63,6 +63,6 @@ test('the type says the class too, unless a hint of the class does', () => {
   assert.deepEqual(grouped([['Deluxe King', { roomType: 'Guest Room' }]]), ['DELUXE-ROOM-1_KING']);
 });
 
-test('a language outranks detection', () => {
+test('a given language overrides detection', () => {
   assert.deepEqual(grouped([['Zimmer See Blick', {}]], 'de'), ['ROOM-LAKE_VIEW']);
 });

@@ -8,7 +8,7 @@ export interface SuppliedRoom {
   readonly supplierId: string;
   readonly roomId: string;
   readonly roomName: string;
-  /** What the supplier states in addition to the name; a hint outranks the name. */
+  /** Hints of the supplier in addition to the name, which override it. */
   readonly hints: Hints;
 }
 
@@ -51,7 +51,7 @@ export function* groupSuppliedRooms(engine: RoomEngine, request: GroupingRequest
   };
 }
 
-/** What suppliers write where they have nothing to say, letters only. */
+/** Texts that suppliers send for "nothing", letters only. */
 const nothing = new Set(
   ',none,null,nil,na,unknown,undefined,unspecified,notspecified,notavailable,notapplicable,noview,other,any'.split(
     ',',

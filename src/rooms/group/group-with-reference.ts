@@ -25,7 +25,7 @@ export interface GroupRequest {
   readonly unofferedDetails?: UnofferedDetails | undefined;
 }
 
-/** Each supplier room to its best reference and to no other, or to none. */
+/** Attaches each supplier room to its best reference, or to none. */
 export function* groupWithReference(engine: RoomEngine, request: GroupRequest): Pieces<Grouped> {
   const matches: Attached[][] = request.references.map(() => []);
   const unmatched: Grouped['unmatched'][number][] = [];

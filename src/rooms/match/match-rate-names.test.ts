@@ -13,13 +13,13 @@ const names = [
   'DELUXE KING - BED AND BREAKFAST',
 ];
 
-test('names of rates find the rooms of their hotel', async () => {
+test('names of rates are matched with the rooms of their hotel', async () => {
   const match = rateNameMatcher(roomEngine()).forSearch({ giveWay, signal });
   assert.deepEqual(await match(rooms, names), { rooms: [0, 1, undefined, 0], skipped: 0 });
   assert.deepEqual(await match([], ['Villa']), { rooms: [undefined], skipped: 0 });
 });
 
-test('names beyond the budget of a search are skipped; what an earlier search matched costs nothing', async () => {
+test('names beyond the budget of a search are skipped; names matched by an earlier search cost nothing', async () => {
   const matcher = rateNameMatcher(roomEngine());
   const poor = () => matcher.forSearch({ giveWay, signal, budgetMs: 0.5 });
   // The two rooms are estimated at 0.16 ms and a name at 0.2 ms.
@@ -31,7 +31,7 @@ test('names beyond the budget of a search are skipped; what an earlier search ma
   });
 });
 
-test('a search yields between two names, and ends when its client has gone', async () => {
+test('a search yields between two names, and ends when its client disconnects', async () => {
   let turns = 0;
   const client = new AbortController();
   const turn = (): Promise<void> => {

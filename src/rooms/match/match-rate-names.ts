@@ -14,7 +14,7 @@ export interface RateNameSearch {
   readonly giveWay: GiveWay;
   /** Aborted when the client has gone. */
   readonly signal: AbortSignal;
-  /** What the matches that this search is the first to ask for may cost, as estimated. */
+  /** The budget of this search for names that are not cached, as estimated cost. */
   readonly budgetMs?: number;
 }
 
@@ -22,7 +22,7 @@ export interface RateNameSearch {
 export type SearchMatcher = (references: readonly string[], names: readonly string[]) => Promise<Matched>;
 
 export interface Matched {
-  /** For each name the place of its room; undefined where it matches none, or was skipped. */
+  /** For each name the index of its room; undefined if it matches none, or was skipped. */
   readonly rooms: readonly (number | undefined)[];
   /** How many names were not matched because the budget was used up. */
   readonly skipped: number;
@@ -84,7 +84,7 @@ export function rateNameMatcher(engine: RoomEngine): RateNameMatcher {
   };
 }
 
-/** What one search has left, and how it lets others be served. */
+/** The remaining budget of one search, and how it yields. */
 interface Turn {
   /** False once the budget does not suffice; from then on nothing is computed for this search. */
   pay(micros: number): boolean;

@@ -27,7 +27,7 @@ export interface Comparison {
   readonly unofferedDetails?: UnofferedDetails | undefined;
 }
 
-/** Every supplier room against every reference; what becomes of each is for the caller. */
+/** Compares every supplier room with every reference; the caller decides on the result. */
 export function* rankRooms(
   engine: RoomEngine,
   { references, suppliers, most, unofferedDetails }: Comparison,

@@ -19,12 +19,12 @@ const matchOf = (references: readonly string[], suppliers: readonly string[]): R
 const ordinary = (count: number, of: string): string[] =>
   Array.from({ length: count }, (_, at) => `Deluxe ${of} Room with Sea View and Balcony ${at}`);
 
-test('what was always accepted still is: 1,500 × 1,600 ordinary names, and all pairs there may be', () => {
+test('1,500 × 1,600 ordinary names, and the maximum number of pairs, are accepted', () => {
   assert.ok(workMs(matchOf(ordinary(1_500, 'King'), ordinary(1_600, 'Twin'))) < limits.roomWorkMs);
   assert.ok(workMs(matchOf(ordinary(500, 'King'), ordinary(5_000, 'Twin'))) < limits.roomWorkMs);
 });
 
-test('100 names against 30 references are answered by the thread that serves', () => {
+test('100 names against 30 references run on the main thread', () => {
   assert.ok(workMs(matchOf(ordinary(30, 'King'), ordinary(100, 'Twin'))) <= limits.roomHereMs);
 });
 
@@ -65,7 +65,7 @@ test('rooms to be grouped are counted with their hints', () => {
   assert.ok(workMs(group(1_000)) > 3_000);
 });
 
-test('no kind of hostile name costs many times what was estimated', () => {
+test('no kind of hostile name costs many times its estimate', () => {
   roomEngine();
   for (const kind of hostileKinds) {
     const names = (seed: number) => hostileNames(kind, { count: 60, characters: 2_000, seed });

@@ -4,7 +4,7 @@ import { fakeClock } from '../../../test/support/clock.ts';
 import { limits } from '../../contract/limits.ts';
 import { givingWay } from './give-way.ts';
 
-test('a short turn goes on at once, a long one lets others run and starts again', async () => {
+test('a short turn continues at once, a long one yields and begins a new turn', async () => {
   const clock = fakeClock();
   const giveWay = givingWay({ clock });
   assert.equal(giveWay(), undefined);

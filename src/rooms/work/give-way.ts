@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '../../contract/limits.ts';
 import type { Needs } from '../../contract/needs.ts';
 
-/** Awaited between two pieces of work: nothing while the turn is young, the next turn of the event loop when it is not. */
+/** Awaited between two pieces of work: resolves at once in a short turn, and in the next turn of the event loop after a long one. */
 export type GiveWay = () => Promise<void> | undefined;
 
 /** While the engine computes, nothing else is served: a large request lets others run between its names. */

@@ -1,7 +1,7 @@
-/** Work that can be left and taken up again between two pieces, each of which takes some milliseconds at most. */
+/** Work that can be paused and resumed between pieces of at most some milliseconds. */
 export type Pieces<Answer> = Generator<void, Answer, void>;
 
-/** All pieces one after another, for code that holds up nothing else. */
+/** Runs all pieces at once, for code that need not yield. */
 export function whole<Answer>(pieces: Pieces<Answer>): Answer {
   for (;;) {
     const step = pieces.next();

@@ -10,7 +10,7 @@ import {
 } from '../wire/answers.ts';
 import type { Pieces } from './pieces.ts';
 
-/** What can be asked of the engine, each with what it needs and how it is worked off. */
+/** The kinds of work for the engine, each with its input and its function. */
 interface Asked {
   readonly match: MatchAsked;
   readonly group: GroupAsked;
@@ -34,6 +34,6 @@ const kinds: { readonly [Kind in keyof Asked]: (engine: RoomEngine, asked: Asked
 
 /** The answer is the value of `data`. */
 export function begin(engine: RoomEngine, { kind, asked }: RoomWork): Pieces<unknown> {
-  // The table has one entry per kind, for exactly what is asked with it.
+  // The table has one entry per kind, for exactly its input.
   return (kinds[kind] as Begin)(engine, asked);
 }

@@ -10,7 +10,7 @@ import type { SliceRequest } from './worker.ts';
 
 const free = new AbortController().signal;
 
-/** A pool of one thread whose answers the test gives; its requests are kept. */
+/** A pool of one thread whose responses the test sends; its requests are recorded. */
 function heldPool() {
   const asked: SliceRequest[] = [];
   const answers: ((bytes?: string) => void)[] = [];
@@ -21,7 +21,7 @@ function heldPool() {
         answers.push((text) => resolve(text === undefined ? {} : { bytes: new TextEncoder().encode(text) }));
       }),
     [Symbol.dispose]: () => undefined,
-    // The desk asks nothing of a thread but this.
+    // The scheduler uses nothing else of a thread.
   } as unknown as KeptThread;
   const pool: ThreadPool = {
     size: 1,
@@ -59,7 +59,7 @@ const plain = (count: number): string[] => Array.from({ length: count }, (_, at)
 const small = matchOf(plain(3), plain(4));
 const large = matchOf(plain(200), plain(500));
 
-test('a small request is answered at once and asks no thread', async () => {
+test('a small request runs at once without a thread', async () => {
   const { pool, requests } = heldPool();
   const { bytes } = await openRoomScheduler({ clock: fakeClock() }, pool).answer(small, {
     account: 'a',
@@ -69,7 +69,7 @@ test('a small request is answered at once and asks no thread', async () => {
   assert.deepEqual(requests(), []);
 });
 
-test('a large request is worked in slices on a thread, until its bytes come', async () => {
+test('a large request runs in slices on a thread, until its bytes arrive', async () => {
   const { pool, requests, answer } = heldPool();
   const written = openRoomScheduler({ clock: fakeClock() }, pool).answer(large, {
     account: 'a',
@@ -82,7 +82,7 @@ test('a large request is worked in slices on a thread, until its bytes come', as
   assert.equal((await written).bytes.toString(), '{"data":1}');
 });
 
-test('a client that goes away is dropped after its current slice, and the next request begins', async () => {
+test('the request of a client that disconnects ends after its current slice, and the next one begins', async () => {
   const { pool, requests, answer } = heldPool();
   const scheduler = openRoomScheduler({ clock: fakeClock() }, pool);
   const gone = new AbortController();
@@ -133,7 +133,7 @@ test('only a few large requests run at a time, whatever their accounts; others p
 const names = (count: number, seed: number): string[] =>
   hostileNames('mixed scripts', { count, characters: 2_000, seed });
 
-/** What is asked, and the error that refuses it; nothing is computed for it. */
+/** The request, and the error that refuses it before anything is computed. */
 const refused: readonly (readonly [string, RegExp, RoomWork])[] = [
   ['too many pairs', /at most 2500000 pairs, not 2501250/, matchOf(plain(2_001), plain(1_250))],
   ['too long names', /about \d+ s of one core, and the limit is 20 s/, matchOf(names(800, 1), names(800, 2))],

@@ -11,17 +11,17 @@ import { workMs } from './estimate.ts';
 import { begin, type RoomWork } from './room-work.ts';
 import type { SliceAnswer, SliceRequest } from './worker.ts';
 
-type DeskNeeds = Pick<Needs, 'db' | 'clock'>;
+type SchedulerNeeds = Pick<Needs, 'db' | 'clock'>;
 
 /**
  * Runs requests over many rooms.
  *
  *     estimate ─ above the limit ──────────────────→ refused before anything is computed
- *              ├ small, and the thread is free ────→ here, giving way every few milliseconds
+ *              ├ small, and the thread is free ────→ here, yielding every few milliseconds
  *              └ else: two at a time per account ──→ on a thread, in slices; of large ones a few at a time in all
  *
  * Each request on a thread has one slice there at a time, and a thread takes its slices in the order they come: so
- * requests of all accounts advance in parallel. When a client goes away, at most one slice is wasted.
+ * requests of all accounts advance in parallel. When a client disconnects, at most one slice is wasted.
  */
 export interface RoomScheduler {
   /** The bytes of `{"data": …}`. */
@@ -31,7 +31,7 @@ export interface RoomScheduler {
 const schedulers = new WeakMap<object, RoomScheduler>();
 
 /** One scheduler for each service in this process, identified by its database. */
-export function roomSchedulerOf(needs: DeskNeeds): RoomScheduler {
+export function roomSchedulerOf(needs: SchedulerNeeds): RoomScheduler {
   const known = schedulers.get(needs.db);
   if (known !== undefined) return known;
   const size = Math.min(limits.roomThreads, availableParallelism());
@@ -54,7 +54,7 @@ export function openRoomScheduler({ clock }: Pick<Needs, 'clock'>, pool: ThreadP
       const estimateMs = workMs(work);
       visit.signal.throwIfAborted();
       if (here.hasTimeFor(visit.account, estimateMs)) return here.answer(work, visit);
-      checkLine([ordinary, large], work, visit.account);
+      checkQueue([ordinary, large], work, visit.account);
       const gate = estimateMs > limits.largeRoomRequestMs ? large : ordinary;
       const slices = new Slices(pool);
       return gate.run(visit, () => slices.answer(work, visit.signal));
@@ -63,9 +63,9 @@ export function openRoomScheduler({ clock }: Pick<Needs, 'clock'>, pool: ThreadP
 }
 
 /** Jobs always wait: there are few of them, because the queue starts two at a time. */
-function checkLine(gates: readonly FairSemaphore[], { kind }: RoomWork, account: string): void {
-  const inLine = gates.reduce((sum, gate) => sum + gate.countOf(account), 0);
-  if (kind !== 'deepMap' && inLine >= limits.roomRequestsInLineEach) throw refuse('rate-limited');
+function checkQueue(gates: readonly FairSemaphore[], { kind }: RoomWork, account: string): void {
+  const queued = gates.reduce((sum, gate) => sum + gate.countOf(account), 0);
+  if (kind !== 'deepMap' && queued >= limits.roomRequestsInLineEach) throw refuse('rate-limited');
 }
 
 /** The main thread: one small request at a time, and at most a fifth of the time for one account. */

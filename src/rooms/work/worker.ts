@@ -5,7 +5,7 @@ import { roomEngine } from '../load-engine.ts';
 import { begin, type RoomWork } from './room-work.ts';
 import type { Pieces } from './pieces.ts';
 
-/** The thread that compares rooms: it works a slice of one request, answers, and takes the next message in order. */
+/** The thread that compares rooms: it runs a slice of one request, responds, and takes the next message in order. */
 export type SliceRequest =
   | { readonly ask: 'begin'; readonly id: number; readonly work: RoomWork }
   | { readonly ask: 'go'; readonly id: number }

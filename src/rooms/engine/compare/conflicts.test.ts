@@ -5,7 +5,7 @@ import { worthOf } from './conflicts.ts';
 
 const engine = roomEngine();
 
-test('a stated difference is a conflict, an unasked one an addition', () => {
+test('a difference that the supplier states is a conflict, one that only the reference states an addition', () => {
   const weights = { 'bed conflict': -5, 'bed agrees': 1, 'class extra': -2 };
   const { isConflict, differs, weight } = worthOf({ 'bed conflict': 1, 'class extra': 0 }, weights);
   assert.deepEqual([isConflict, differs, weight], [true, true, -5]);
@@ -22,7 +22,7 @@ test('a stated difference is a conflict, an unasked one an addition', () => {
   assert.equal(worthOf({ 'remark missing': 1 }, weights).differs, false);
 });
 
-/** Supplier, the only reference: all but one attribute agree, and it still is another room. */
+/** Supplier and the only reference: all but one attribute agree, and it is still another room. */
 const alone: readonly (readonly [string, string])[] = [
   ['Deluxe Twin Room with Balcony', 'Deluxe King Room with Balcony'],
   ['Superior Double Room', 'Superior Double Room with Private Pool'],
@@ -34,7 +34,7 @@ const alone: readonly (readonly [string, string])[] = [
 ];
 
 for (const [supplier, reference] of alone)
-  test(`"${supplier}" is not "${reference}", even where there is nothing else`, () => {
+  test(`"${supplier}" is not "${reference}", even if there is no other reference`, () => {
     const [best] = engine.rank(engine.parse(supplier), engine.hotel([reference]));
     assert.ok(best !== undefined && best.isConflict && best.score < 0.5, `${best?.score ?? 'none'}`);
   });

@@ -1,14 +1,14 @@
 import { featureNamed, featureNames, type FeatureName, type Features } from '../features.ts';
 
-/** What a table of weights makes of what was measured of a pair. */
+/** Applies a table of weights to the measured features of a pair. */
 export interface Worth {
   readonly weight: number;
   readonly isConflict: boolean;
-  /** How far the reference says more than was asked for, 0 to 1. */
+  /** How much more the reference states than the supplier, 0 to 1. */
   readonly addition: number;
-  /** Whether the two state anything that differs, however little. */
+  /** Whether the two differ in any way. */
   readonly differs: boolean;
-  /** How much of what it says of the room is in words that are not read and that the reference lacks, 0 to 1. */
+  /** The share of the name in unknown words that the reference does not have, 0 to 1. */
   readonly unread: number;
 }
 
@@ -35,7 +35,7 @@ const effects: ReadonlyMap<string, Effects> = new Map(
   }),
 );
 
-/** One pass: this is asked for every two statements of every request. */
+/** One pass, because it runs for every two statements of every request. */
 export function worthOf(measured: Features, weights: Features): Worth {
   let weight = 0;
   let isConflict = false;

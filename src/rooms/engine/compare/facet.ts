@@ -3,8 +3,8 @@ import type { Features } from '../features.ts';
 import type { Room } from '../room.ts';
 
 /**
- * A side on which two rooms are compared. Rooms that say the same on a side share a key, so that a hotel's rooms are
- * compared once per pair of keys and not once per pair of rooms: that is what makes 100 × 500 rooms cheap.
+ * One aspect in which two rooms are compared. Rooms that state the same on a facet share a key, so that a hotel's rooms are
+ * compared once per pair of keys and not once per pair of rooms, which makes 100 × 500 rooms cheap.
  */
 export interface Facet {
   readonly name: string;

@@ -36,7 +36,7 @@ test('every feature that a facet measures is in the table, and belongs to one fa
     }
 });
 
-test('no difference counts less than nothing', () => {
+test('no difference is negative', () => {
   const engine = roomEngine();
   for (const one of names)
     for (const other of names)
@@ -46,7 +46,7 @@ test('no difference counts less than nothing', () => {
         assert.ok(value >= 0, `${one} / ${other}: ${name}`);
 });
 
-test('rooms with the same key say the same against any other', () => {
+test('rooms with the same key compare in the same way with any other', () => {
   const engine = roomEngine();
   for (const facet of facets) {
     const rooms = names.flatMap((name) => [

@@ -11,7 +11,7 @@ import { typeFacet } from './facets/type.ts';
 import { viewFacet } from './facets/view.ts';
 import { wordsFacet } from './facets/words.ts';
 
-/** What a room states on each facet, as one text each: read once per room, for rooms never change. */
+/** The statement of a room on each facet, as text: computed once per room, because rooms never change. */
 export function statementsOf(room: Room): readonly string[] {
   const known = statements.get(room);
   if (known !== undefined) return known;

@@ -5,7 +5,7 @@ import { isForeign, unreadForeignWords } from './foreign-words.ts';
 
 const engine = roomEngine();
 
-/** Two names, and how many words of the first may say in its language what the second says. */
+/** Two names, and how many words of the first may be translations of words of the second. */
 const table: readonly (readonly [string, string, number])[] = [
   ['Habitación zorbulona doble', 'Urban Double Room', 1],
   ['Habitación doble', 'Urban Double Room', 0],
@@ -20,7 +20,7 @@ for (const [one, other, count] of table)
     assert.equal(unreadForeignWords(engine.parse(one), engine.parse(other)), count);
   });
 
-test('a name of no word may be in any language', () => {
+test('a name without words may be in any language', () => {
   assert.ok(!isForeign(engine.parse('Suite'), engine.parse('Doppelzimmer Suite')));
   assert.ok(isForeign(engine.parse('Doppelzimmer mit Meerblick'), engine.parse('Double Room with Sea View')));
 });

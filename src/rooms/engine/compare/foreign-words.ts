@@ -2,8 +2,8 @@ import type { Room } from '../room.ts';
 import { shared, without } from './facet.ts';
 
 /**
- * How many unread words of one name there are that may say what the other name says in its own language: "都會" and
- * "Urban". In one language two words are two things.
+ * The number of unknown words of a name that may be translations of words of the other name: "都會" and
+ * "Urban". In one language different words mean different things.
  */
 export function unreadForeignWords(one: Room, other: Room): number {
   return one.words.length > 0 && isForeign(one, other) ? without(one.words, other.words).length : 0;
@@ -15,7 +15,7 @@ export function isForeign(one: Room, other: Room): boolean {
   return shared(one.tongues.split(' '), other.tongues.split(' ')).length === 0;
 }
 
-/** What of a room these look at, for the keys of facets. */
+/** The parts of a room that these functions use, for the keys of facets. */
 export function unreadWords({ words, tongues }: Room): string {
   return `${tongues}:${words.join()}`;
 }

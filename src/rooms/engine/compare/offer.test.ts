@@ -12,7 +12,7 @@ function isMapped(name: string, references: readonly string[], details?: Unoffer
 
 const house = ['Deluxe King Room', 'Deluxe Twin Room', 'Penthouse'];
 
-/** Names that add something to the only room of their kind, the rooms, and whether it is mapped by default. */
+/** Names that add a detail to the only room of their kind, the rooms, and whether the name is mapped by default. */
 const table: readonly (readonly [string, readonly string[], boolean])[] = [
   ['Deluxe King, City View', house, true],
   ['Penthouse with Private Pool', house, true],
@@ -29,19 +29,19 @@ const table: readonly (readonly [string, readonly string[], boolean])[] = [
 const refused: readonly (readonly [string, readonly string[], number])[] = [
   // A word that is not read may be a class that the hotel does not have.
   ['Zorbulon King Room', ['King Room', 'Queen Room', 'Junior Suite'], 0.5],
-  // What contradicts is far less likely.
+  // A contradiction is far less likely.
   ['King Room, Low Floor', ['King Room, High Floor', 'Queen Room'], 0.05],
   ['Grand Zorbulon King', ['Grand Quandrix King', 'Queen Room'], 0.1],
 ];
 
 for (const [name, references, most] of refused)
-  test(`"${name}" is left where the rooms are ${references.join(', ')}`, () => {
+  test(`"${name}" is not mapped if the rooms are ${references.join(', ')}`, () => {
     const [best] = engine.rank(engine.parse(name), engine.hotel(references), 1);
     assert.ok(best !== undefined && best.score < most, `${best?.score ?? 'none'}`);
   });
 
 for (const [name, references, wanted] of table)
-  test(`"${name}" is ${wanted ? 'mapped' : 'left'} where the rooms are ${references.join(', ')}`, () => {
+  test(`"${name}" is ${wanted ? 'mapped' : 'not mapped'} if the rooms are ${references.join(', ')}`, () => {
     assert.equal(isMapped(name, references), wanted);
     assert.equal(isMapped(name, references, 'refuse'), false);
   });

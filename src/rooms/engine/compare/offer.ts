@@ -2,12 +2,12 @@ import type { Room } from '../room.ts';
 import { wordWeightOf, type WordWeight } from './word-weights.ts';
 
 /**
- * What is done with a name that states more than the only room of its kind, "Deluxe King, City View" where the hotel
- * has one deluxe king room and no room with that view. Hotel staff take it for that room.
+ * How to treat a name that states more than the only room of its kind: "Deluxe King, City View" if the hotel
+ * has one deluxe king room and no room with that view. Hotel staff would use that room.
  */
 export type UnofferedDetails = 'accept' | 'refuse';
 
-/** What the rooms of a hotel offer together, for the comparison of each. */
+/** The combined features of the rooms of a hotel, used in each comparison. */
 export interface Offer {
   readonly wordWeight: WordWeight;
   /** Every view of any room, and every balcony, kitchen and the like. */
@@ -30,13 +30,13 @@ export function offerOf(references: readonly Room[], unofferedDetails: Unoffered
   };
 }
 
-/** The rooms of whose type, class and beds there is no other. */
+/** The rooms with a unique combination of type, class and beds. */
 function onlyOnesOf(references: readonly Room[]): ReadonlySet<Room> {
   const kinds = Map.groupBy(references, kindOf);
   return new Set([...kinds.values()].flatMap((rooms) => (rooms.length === 1 ? rooms : [])));
 }
 
-/** What a room is, without its view and what else it has. */
+/** The kind of a room: without its view and other features. */
 function kindOf({ types, classes, beds, capacities, bedrooms, words }: Room): string {
   const special = types.filter((type) => type !== 'room').join();
   const sleeping = beds.map((option) => option.map(({ count, kind }) => `${count}${kind}`).join()).join('|');

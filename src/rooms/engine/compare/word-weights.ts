@@ -2,14 +2,14 @@ import type { Room } from '../room.ts';
 
 /**
  * How well unknown words, or places, distinguish the rooms of a hotel, `most` at most: a word of few references weighs 1,
- * a word of all references 0 (the name of the hotel). In between the weight falls evenly, so that one more reference
- * never turns a word from the one into the other.
+ * a word of all references 0 (the name of the hotel). In between the weight falls linearly, so that one more reference
+ * never changes it abruptly.
  */
 export type WordWeight = (words: readonly string[], most: number) => number;
 
 /** Words of a larger share of the references weigh less. */
 const rare = 0.3;
-/** So many references may share a word by chance. */
+/** This many references may share a word by chance. */
 const coincidence = 2;
 
 export function wordWeightOf(references: readonly Room[]): WordWeight {

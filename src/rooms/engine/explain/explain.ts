@@ -36,7 +36,7 @@ export interface Compared {
   readonly model: RoomModel;
 }
 
-/** Takes a score apart. Made only when asked for: ranking never needs it. */
+/** The parts of a score. Computed on request only: ranking does not need it. */
 export function explain(compared: Compared): Explanation {
   const { candidate, model } = compared;
   const { list, pair } = model;

@@ -1,4 +1,4 @@
-/** Data table. What rooms are grouped by. */
+/** Data table. The attributes by which rooms are grouped. */
 export const groupAttributes = [
   'roomClass',
   'roomType',

@@ -30,13 +30,13 @@ for (const [name, wanted, title] of table)
     assert.deepEqual([group?.name, group?.title], [wanted, title]);
   });
 
-test('what members are is not invented where groups are not made by it', () => {
+test('a group name has only the attributes by which groups are made', () => {
   const rooms = ['Deluxe Suite, Sea View', 'Deluxe Villa, Sea View'].map((name) => ({
     room: roomEngine().parse(name),
   }));
-  const titles = (attributes: (typeof groupAttributes)[number][]): string[] =>
+  const namesBy = (attributes: (typeof groupAttributes)[number][]): string[] =>
     groupRooms(rooms, attributes).map(({ name, title }) => `${name} / ${title}`);
-  assert.deepEqual(titles(['roomClass', 'roomView']), ['Deluxe, Sea View / Deluxe with Sea View']);
-  assert.deepEqual(titles(['roomView']), ['Sea View / Sea View']);
-  assert.deepEqual(titles(['roomSmoking']), ['Any Type / Any Type']);
+  assert.deepEqual(namesBy(['roomClass', 'roomView']), ['Deluxe, Sea View / Deluxe with Sea View']);
+  assert.deepEqual(namesBy(['roomView']), ['Sea View / Sea View']);
+  assert.deepEqual(namesBy(['roomSmoking']), ['Any Type / Any Type']);
 });

@@ -1,6 +1,6 @@
 import type { Entities } from './entities.ts';
 
-/** Where groups are made by nothing that their members state. */
+/** For groups whose members state none of the attributes. */
 const ANY = 'Any Type';
 
 /** `Deluxe Room, 1 King Bed, Sea View` for lists, `Deluxe King Room with Sea View` for travellers. */

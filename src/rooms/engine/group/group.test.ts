@@ -12,7 +12,7 @@ const member = (name: string): { readonly room: Room } => ({ room: engine.parse(
 const codes = (names: readonly string[], attributes = usual): string[] =>
   groupRooms(names.map(member), attributes).map((group) => group.code);
 
-test('the same room in many writings is one group', () => {
+test('the same room in different spellings is one group', () => {
   const names = [
     'Deluxe Room, 1 King Bed, Sea View',
     'DELUXE KING SEA VIEW',
@@ -22,12 +22,12 @@ test('the same room in many writings is one group', () => {
   assert.deepEqual(codes(names), ['DELUXE-ROOM-1_KING-SEA_VIEW']);
 });
 
-test('only the chosen attributes part rooms', () => {
+test('only the chosen attributes separate rooms', () => {
   assert.equal(codes(['King Room, Sea View', 'King Room, City View'], ['bedType']).length, 1);
   assert.equal(codes(['King Room, Sea View', 'King Room, City View']).length, 2);
 });
 
-test('"standard" is written where a member writes it, and is the base room', () => {
+test('"standard" is in the name if a member has it, and is the base room', () => {
   const name = (names: readonly string[]): string | undefined =>
     groupRooms(names.map(member), usual)[0]?.title;
   assert.equal(name(['Twin Room']), 'Twin Room');
@@ -35,7 +35,7 @@ test('"standard" is written where a member writes it, and is the base room', () 
   assert.equal(codes(['Twin Room', 'Standard Twin Room']).length, 1);
 });
 
-test('nothing chosen puts every room into one group', () => {
+test('without attributes all rooms are one group', () => {
   assert.deepEqual(codes(['King Room', 'Suite'], []), ['ROOM']);
 });
 

@@ -6,13 +6,13 @@ import { statesNothing } from '../compare/facets/words.ts';
 
 /**
  * Grouping without a catalogue: rooms that state the same on the chosen attributes are one group. Equality, and not
- * nearness, so that a group neither depends on the order of the rooms nor changes its code when others come, and
+ * similarity, so that a group neither depends on the order of the rooms nor changes its code when others are added, and
  * no group states what a member does not.
  */
 export interface Group<T> {
   readonly code: string;
   readonly name: string;
-  /** What a traveller would call it. */
+  /** The name for travellers. */
   readonly title: string;
   readonly members: readonly T[];
 }
@@ -72,7 +72,7 @@ export function entitiesOf(room: Room): Entities {
   };
 }
 
-/** Nothing was read: such names are one only where they are written alike. */
+/** Nothing was read: such names are in one group only if they are spelt the same. */
 function writtenOf({ name }: Room): string {
   const text = symbolsOf(name).map((symbol) => symbol.text);
   return text.length > 0 ? text.join(' ') : name.trim();

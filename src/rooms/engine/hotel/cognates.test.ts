@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { seededRandom, testSeed } from '../../../../test/support/random.ts';
 import { isCognate, spelledEvenly } from './cognates.ts';
 
-/** Two words, and whether they are one in two languages. */
+/** Two words, and whether they are the same word in two languages. */
 const table: readonly (readonly [string, string, boolean])[] = [
   ['saffron', 'azafran', false],
   ['safran', 'azafran', true],
@@ -26,7 +26,7 @@ for (const [one, other, wanted] of table)
     assert.equal(isCognate(spelledEvenly(other), spelledEvenly(one)), wanted);
   });
 
-/** Letters to add, leave out or change, the plain way. */
+/** The edit distance, computed in the simple way. */
 function distance(one: string, other: string): number {
   let before = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let at = 1; at <= one.length; at += 1) {
@@ -40,7 +40,7 @@ function distance(one: string, other: string): number {
   return before[other.length] ?? Infinity;
 }
 
-test('the short way says what the plain one says', () => {
+test('the fast distance equals the simple one', () => {
   const { fraction } = seededRandom(testSeed());
   const letter = (): string => 'abdelmnorstuvé'.charAt(Math.floor(fraction() * 14));
   let cognates = 0;

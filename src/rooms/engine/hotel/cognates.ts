@@ -35,7 +35,7 @@ function bits(set: number): number {
 
 /** Shorter words are alike by chance. */
 const shortest = 5;
-/** From here on two letters may differ. */
+/** From this length on two letters may differ. */
 const long = 8;
 
 /** Data table: letters that these languages write for one another. */

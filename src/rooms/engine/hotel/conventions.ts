@@ -1,7 +1,7 @@
 import type { Room } from '../room.ts';
 
 /**
- * What a hotel means by words that every hotel uses. A catalogue of apartments that never says "room" calls its plain
+ * The meaning that a hotel gives to common words. A catalogue of apartments that never says "room" calls its plain
  * rooms apartments. A hotel that distinguishes "doppia" from "matrimoniale", or "Comfort Twin" from "Comfort", implies
  * the beds of the other.
  */
@@ -28,14 +28,14 @@ export function conventionsOf(references: readonly Room[]): Conventions {
   };
 }
 
-/** A room with its words read as this hotel means them. */
+/** A room interpreted by the conventions of this hotel. */
 export function interpreted(room: Room, conventions: Conventions): Room {
   return room.nameNumber === undefined
     ? sleepingHere(room, conventions)
     : sleepingHere(numbered(room, room.nameNumber, conventions), conventions);
 }
 
-/** Of names that differ in their number word alone, it counts what a suite has; elsewhere it is a part of the name. */
+/** If names differ only in their number word, it counts bedrooms; otherwise it is a part of the name. */
 function numbered(room: Room, number: number, { isCountedByName }: Conventions): Room {
   return isCountedByName
     ? { ...room, bedrooms: room.bedrooms ?? number }

@@ -35,7 +35,7 @@ export class Hotel {
   readonly #poolCode: HotelPoolCode;
 
   constructor(references: readonly Room[], { model, read, unofferedDetails = 'accept' }: HotelNeeds) {
-    // Catalogues do not mention rates: what would be an aside of a supplier is part of the name here.
+    // Catalogues do not mention rates: text that would be a remark of a supplier is part of the name here.
     const rooms = references.map((room) =>
       room.asides.length + room.remarks.length === 0
         ? room
@@ -93,7 +93,7 @@ export class Hotel {
     };
   }
 
-  /** Read again, where an unknown word is one of this hotel. */
+  /** Parsed again if an unknown word is one of this hotel. */
   #spelt(supplier: Room): Room {
     const { words, asides, remarks } = supplier;
     const isRead = words.length + asides.length + remarks.length === 0 && supplier.view === undefined;
@@ -109,7 +109,7 @@ export class Hotel {
     return spelt === supplier.name ? supplier : this.#read(spelt, supplier.language);
   }
 
-  /** How the supplier's room, as interpreted here, compares with each reference by itself. */
+  /** The comparison of the supplier's room, as interpreted here, with each reference. */
   compare(asked: Room): Comparison {
     const supplier = this.interpret(asked);
     const keys = statementsOf(supplier);
@@ -170,7 +170,7 @@ export type Read = (name: string, language?: string) => Room;
 export interface Comparison {
   /** Log-odds that the supplier's room is each reference. */
   readonly fits: Float64Array;
-  /** 1 where it conflicts with a reference on any side. */
+  /** 1 if it conflicts with a reference on any facet. */
   readonly conflicts: Uint8Array;
   /** How far each reference says more than was asked for, 0 to 1. */
   readonly additions: Float64Array;
@@ -202,7 +202,7 @@ interface Parts {
   readonly unreads: Float64Array;
 }
 
-/** A hotel that is kept for a long time gets ever new statements; one request has far fewer. */
+/** A hotel that is cached for a long time gets more and more statements; one request has far fewer. */
 const rememberedStatements = 1_000;
 
 function distinct(keys: readonly string[]): Pick<Statement, 'of' | 'examples'> {
@@ -218,7 +218,7 @@ function distinct(keys: readonly string[]): Pick<Statement, 'of' | 'examples'> {
   return { of, examples };
 }
 
-/** "Deluxe King" and "Deluxe King Room" state the same, in any language: what calls itself nothing is a room. */
+/** "Deluxe King" and "Deluxe King Room" state the same, in any language: a name without a type is a room. */
 function groupsOf(rooms: readonly Room[]): Int32Array {
   const keys = rooms.map((room) => {
     const isCalled = room.types.length > 0 && room.tongues === '';

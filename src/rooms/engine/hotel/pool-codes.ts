@@ -1,11 +1,11 @@
 import { shared } from '../compare/facet.ts';
 import type { Room } from '../room.ts';
 
-/** What "PP" at a place of a name means in this hotel, unless it is a price per person there. */
+/** The meaning of "PP" at a position of a name in this hotel, unless it is a price per person there. */
 export type HotelPoolCode = (start: number, room: Room) => string | undefined;
 
 const code = /(?<!\p{L})pp(?!\p{L})/iu;
-/** What is read of prices. */
+/** Words of prices. */
 const ofPrices: ReadonlySet<string> = new Set(['rate', 'noise', 'amenity', 'board']);
 /** "50 EUR pp", "p.p. 50": what is next to a figure or a currency is a price. */
 const priced = /[\d€$£¥]\s*$/u;

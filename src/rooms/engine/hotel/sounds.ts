@@ -2,8 +2,8 @@ import anyAscii from 'any-ascii';
 import { withoutArticle } from '../lexicon/lexicon.ts';
 
 /**
- * A name sounds alike in every script: "Corniche", "Корниш", "الكورنيش". What is left of it are its consonants, for
- * scripts differ in how they write vowels, and many do not write them at all.
+ * A name sounds the same in every script: "Corniche", "Корниш", "الكورنيش". Only its consonants are compared, because
+ * scripts write vowels differently, or not at all.
  */
 export type SoundMatcher = (word: string) => string;
 
@@ -11,7 +11,7 @@ export type SoundMatcher = (word: string) => string;
 export function soundMatcherOf(names: Iterable<string>): SoundMatcher {
   const known = new Set(names);
   const isAllLatin = [...known].every(isLatin);
-  // Most words are never asked for: the sounds of the names are computed for the first one that is.
+  // Computed on first use, because most hotels never need the sounds of their names.
   let bySound: ReadonlyMap<string, string> | undefined;
   return (word) => {
     if (known.has(word) || known.size === 0 || (isAllLatin && isLatin(word))) return word;
@@ -39,7 +39,7 @@ const attached = /^[הלבו](?=\p{Script=Hebrew}{3})/u;
 /** "Achill", "Zürich": what Latin writes as in "church" other scripts may hear as a k. */
 const hard = /(?<!s)ch/g;
 
-/** What a word may sound like, with and without what is written onto it. */
+/** The possible sounds of a word, with and without attached small words. */
 export function soundsOf(word: string): string[] {
   const bare = withoutArticle(word);
   return [...new Set([bare, bare.replace(attached, ''), bare.replaceAll(hard, 'k')].map(soundOf))].filter(

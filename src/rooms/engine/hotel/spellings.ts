@@ -7,8 +7,8 @@ import { symbolsOf } from '../text/symbols.ts';
 
 /**
  * How a hotel spells a word that a supplier spells differently: cut short ("pano"), without vowels ("pnrm"), run together
- * ("seagrape"), with another ending, or in another script. Such a word by itself could mean anything; among the few
- * words of one hotel it can only be one, or it stays unknown.
+ * ("seagrape"), with another ending, or in another script. By itself such a word is ambiguous; among the few
+ * words of one hotel at most one fits, otherwise it stays unknown.
  */
 export type HotelSpelling = (word: string) => string | undefined;
 
@@ -23,7 +23,7 @@ const longestRest = 4;
 /** Words that are collected of a hotel: some hundred rooms have some hundred of them. */
 const mostWords = 2_000;
 
-/** A hotel that is kept for a long time gets ever new words. */
+/** A hotel that is cached for a long time gets more and more words. */
 const rememberedWords = 1_000;
 
 interface Spelt {

@@ -20,7 +20,7 @@ const table: readonly Expectation[] = [
 ];
 
 for (const { house, code, wanted } of table)
-  test(`"${code}" is ${wanted ?? 'what it is elsewhere'} in a hotel with ${house.join(' / ')}`, () => {
+  test(`"${code}" is ${wanted ?? 'as usual'} in a hotel with ${house.join(' / ')}`, () => {
     const meaning = hotelViewCodeOf(house.map((name) => engine.parse(name)));
     assert.equal(meaning(code, engine.parse(`Twin ${code}`).view), wanted);
   });

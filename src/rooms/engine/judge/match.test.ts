@@ -8,7 +8,7 @@ const best = (name: string, references: readonly string[]): string => {
   return found !== undefined && found.score >= 0.5 ? (references[found.at] ?? '') : 'none';
 };
 
-test('rivals that fit alike take the lead from each other', () => {
+test('rivals that fit equally well have no lead', () => {
   const references = ['Deluxe King Room', 'Deluxe Twin Room'];
   assert.equal(best('Deluxe Room', references), 'none');
   assert.equal(best('Deluxe King', references), 'Deluxe King Room');
@@ -36,13 +36,13 @@ test('candidates come in falling order of their scores, also where the best fit 
   );
 });
 
-test('a reference called a room and one called nothing are not rivals', () => {
+test('a reference with the type "room" and one without a type are not rivals', () => {
   const references = ['Deluxe King', 'Deluxe King Room', 'Deluxe Twin Room'];
   assert.equal(best('Deluxe King Room', references), 'Deluxe King Room');
   assert.equal(best('Deluxe King', references), 'Deluxe King');
 });
 
-test('a few of many come in the same order as all', () => {
+test('the best few have the same order as in the full list', () => {
   const references = Array.from(
     { length: 60 },
     (_, at) => `${['Deluxe', 'Superior', 'Classic'][at % 3]} Room, ${1 + (at % 4)} King Beds, Suite ${at}`,

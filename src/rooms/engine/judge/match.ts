@@ -7,18 +7,18 @@ import type { Room } from '../room.ts';
 export interface Candidate {
   /** Place of the reference in the request. */
   readonly at: number;
-  /** Calibrated, 0 to 1, in steps of a ten-thousandth: what is compared with a threshold is what is shown. */
+  /** Calibrated, 0 to 1, in steps of a ten-thousandth: the value that is compared with a threshold is also the one that is shown. */
   readonly score: number;
-  /** Log-odds of the reference seen alone, and its lead over the best other room (limited). */
+  /** Log-odds of the reference alone, and its lead over the best other room (limited). */
   readonly fit: number;
   readonly lead: number;
   /** How much farther than that limit the best other room is. */
   readonly farLead: number;
-  /** One of the differences that nothing makes up for. */
+  /** Whether there is a conflict, which agreement cannot compensate. */
   readonly isConflict: boolean;
   /** The two state the same. */
   readonly isSame: boolean;
-  /** Whether it says more than was asked for and another room, without a conflict, may be meant as well. */
+  /** Whether it states more than the supplier while another room without a conflict is possible. */
   readonly isOpen: boolean;
   /** How much of the name is in words that are not read and that the reference lacks, 0 to 1. */
   readonly unread: number;
@@ -27,9 +27,9 @@ export interface Candidate {
 }
 
 /**
- * The best references, best first. Rivals act by lowering the score: two references that fit alike leave each other
- * without a lead. References that state the same are not rivals; among the best of them the nearer text comes first.
- * A conflict is counted again in addition to the fit: what agrees, and being the only one left, must not outweigh it.
+ * The best references, best first. Rivals lower the score: two references that fit equally have
+ * no lead. References that state the same are not rivals; among the best of them the nearer text comes first.
+ * A conflict is counted again in addition to the fit: agreement, and being the only candidate, must not outweigh it.
  */
 export function rank(
   supplier: Room,
@@ -50,7 +50,7 @@ export function rank(
     unread: unread[at] ?? 0,
     isOpen: (additions[at] ?? 0) > 0 && isOpen(at),
   });
-  // What fits best may be a conflict, and score less than what fits a little worse.
+  // The best fit may have a conflict, and score less than a slightly worse one.
   const odds = fits.map((_, at) => logOdds(seen(at), model));
   const order = best(odds, most, firstOf(supplier, hotel, odds));
   return order.map((at) => ({ at, ...seen(at), score: shown(probability(odds[at] ?? 0)) }));
@@ -72,7 +72,7 @@ export function logOdds(seen: Seen, { list }: RoomModel): number {
   return parts.reduce((sum, part) => sum + part, list.prior);
 }
 
-/** Being the only one left speaks for a room that was read badly, and not for another room. */
+/** Being the only candidate supports a room that was read badly, but not another room. */
 export function countedFarLead(seen: Pick<Candidate, 'farLead' | 'isConflict'>): number {
   return seen.isConflict ? 0 : seen.farLead;
 }
@@ -80,7 +80,7 @@ export function countedFarLead(seen: Pick<Candidate, 'farLead' | 'isConflict'>):
 const share = 1 / 8;
 
 /**
- * However much agrees, a rival of whom as much agrees leaves the name open, and a conflict stays one: beyond its limit
+ * Even with much agreement, an equally good rival leaves the name open, and a conflict stays a conflict: beyond its limit
  * a fit counts little.
  */
 export function countedFit(
@@ -140,7 +140,7 @@ function firstOf(supplier: Room, hotel: Hotel, odds: Float64Array): number {
   return first;
 }
 
-/** So few are picked one after another; for more, sorting all is quicker. */
+/** Up to this number the best are selected one by one; for more, sorting is faster. */
 const fewest = 16;
 
 /** The places of the highest odds in falling order, `first` before all others; a few of many are picked without sorting. */

@@ -1,4 +1,4 @@
-/** What a phrase says. */
+/** The meaning of a phrase. */
 export interface Fact {
   readonly attribute: string;
   readonly value: string;
@@ -6,7 +6,7 @@ export interface Fact {
   readonly language: string;
 }
 
-/** Most branches end a phrase and lead nowhere: those bear no maps. */
+/** Most branches end a phrase and have no children: those need no maps. */
 export interface Branch {
   next: Map<string, Branch> | undefined;
   /** Stems of words with open endings, by their text. */
@@ -16,7 +16,7 @@ export interface Branch {
   readonly facts: Fact[];
 }
 
-/** Only what it says in this language is meant: "minio" may be Italian, and is not what English calls mini. */
+/** Only its meaning in this language applies: "minio" may be Italian, and is not what English calls mini. */
 export interface Inflected {
   readonly language: string;
   readonly endings: Endings;

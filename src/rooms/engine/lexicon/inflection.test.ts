@@ -13,11 +13,11 @@ const read = (word: string): string[] =>
     factsIn(branch, language).map((fact) => `${fact.language} ${fact.value}`),
   );
 
-test('a word is listed once and read in all its cases', () => {
+test('a word is listed once and recognized with all its endings', () => {
   assert.deepEqual(read('просторная'), ['ru spacious']);
   assert.deepEqual(read('просторного'), ['ru spacious']);
 });
 
 test('another ending makes another word', () => assert.deepEqual(read('просторбан'), []));
 
-test('an ending of one language is not one of another', () => assert.deepEqual(read('minio'), ['it small']));
+test('endings apply only to words of their language', () => assert.deepEqual(read('minio'), ['it small']));

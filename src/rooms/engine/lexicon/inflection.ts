@@ -36,7 +36,7 @@ function isStem(text: string): boolean {
   return text.length >= (/^[a-z]/.test(text) ? shortestStem : shortestStemElsewhere);
 }
 
-/** Where a word leads to that is written with another ending than the lexicon has it. */
+/** The branch of a word with another ending than in the lexicon. */
 export function inflectionsOf(text: string, { inflected }: Branch): readonly Inflected[] {
   if (inflected === undefined) return [];
   const shortest = Math.max(shortestStemElsewhere, text.length - longestInflection);
@@ -50,7 +50,7 @@ export function inflectionsOf(text: string, { inflected }: Branch): readonly Inf
   return [];
 }
 
-/** What a branch says in one language. */
+/** The meanings of a branch in one language. */
 export function factsIn({ facts }: Branch, language: string): readonly Fact[] {
   return facts.filter((fact) => fact.language === language);
 }

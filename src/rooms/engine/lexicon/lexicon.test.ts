@@ -15,11 +15,11 @@ test('a phrase of several words is a path of the tree', () => {
   assert.equal(words.root.next?.get('de')?.next?.get('luxe')?.facts[0]?.value, 'deluxe');
 });
 
-test('a star stands for all endings', () => {
+test('a star matches all endings', () => {
   assert.equal(words.root.stems?.get('стандарт')?.facts[0]?.value, 'standard');
 });
 
-test('a canonical name may carry a count', () => {
+test('a meaning may have a count', () => {
   assert.deepEqual(words.root.next?.get('سريرين')?.facts[0], {
     attribute: 'bed',
     value: 'bed',
@@ -35,11 +35,11 @@ test('the grammar of a language is data', () => {
   assert.equal(words.root.next?.has('compounds'), false);
 });
 
-test('one letter left out, at every place', () => {
+test('spellings with one missing letter are indexed', () => {
   assert.deepEqual(lettersLeftOut('abc'), ['abc', 'bc', 'ac', 'ab']);
 });
 
-test('a spelling that two words share points to neither', () => {
+test('a misspelling that two words share matches neither', () => {
   const near = compileLexicon([{ language: 'en', text: '[class]\none|marinas\ntwo|marines\n' }]);
   assert.equal(near.misspelt.get('marins'), undefined);
   assert.equal(near.misspelt.get('arinas'), 'marinas');

@@ -11,16 +11,16 @@ import { symbolsOf } from '../text/symbols.ts';
  *
  *     [short]     a phrase of plain English and its abbreviations: `side sea view|ssv`
  *     [code]      the same, for letters that mean it in the codes of bed banks only
- *     [ending]    what the language writes behind its words: a word is listed once and read in all its cases
+ *     [ending]    the endings of the language: a word is listed once and recognized with all of them
  *     [prefix]    what it writes before them
- *     [grammar]   what is true of the language, one line each: see `grammarTraits`
+ *     [grammar]   traits of the language, one on each line: see `grammarTraits`
  */
 export interface LexiconFile {
   readonly language: string;
   readonly text: string;
 }
 
-/** What a language may say of itself in `[grammar]`. */
+/** The traits of a language in `[grammar]`. */
 export const grammarTraits = [
   /** "Cama doble", "vista mar". */
   'adjectives behind nouns',
@@ -34,7 +34,7 @@ export interface Lexicon {
   readonly root: Branch;
   /** Single words by their spelling with one letter left out: finds a word with one letter wrong. */
   readonly misspelt: Map<string, string>;
-  /** What is written onto the beginning of a word: articles and small words of Arabic and Hebrew, longest first. */
+  /** Prefixes attached to words: articles and small words of Arabic and Hebrew, longest first. */
   readonly prefixes: readonly string[];
   readonly languages: ReadonlySet<string>;
   /** The languages of which each is true. */
@@ -43,7 +43,7 @@ export interface Lexicon {
 
 /** A shorter word with a letter wrong is too often another word. */
 export const shortestMisspelt = 6;
-/** Sections whose rows do not say what a word means. */
+/** Sections whose rows are not meanings of words. */
 const withoutMeaning = new Set(['ending', 'prefix', 'grammar']);
 
 export function compileLexicon(files: readonly LexiconFile[]): Lexicon {

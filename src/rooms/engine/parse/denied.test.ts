@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roomEngine } from '../../load-engine.ts';
 
-/** Name → what the room has, without what it is said to lack. */
+/** Name → the features of the room, without those that the name denies. */
 const table: readonly (readonly [string, readonly string[]])[] = [
   ['Villa without private pool', []],
   ['Villa, private pool, no kitchen', ['private pool']],
   ['Zimmer ohne Kochnische, mit Terrasse', ['terrace']],
   ['和室 露天風呂なし', []],
   ['Szoba konyha nélkül', []],
-  // A word of its own, because a hotel may have both.
+  // A separate meaning, because a hotel may have both.
   ['Double room without balcony', ['without balcony']],
 ];
 

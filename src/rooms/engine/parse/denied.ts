@@ -1,9 +1,9 @@
 import type { Reading } from './reading.ts';
 
-/** What a room may be said to lack: only what it would have. */
+/** Attributes that a name may deny. */
 const deniable = ['feature', 'amenity', 'board'];
 
-/** "Without private pool", "露天風呂なし": what a room is said to lack is nothing it has. */
+/** "Without private pool", "露天風呂なし": a denied feature is not a feature. */
 export function takeDenied(reading: Reading): void {
   if (!reading.has('joint')) return;
   reading.phrases.forEach((phrase, at) => {

@@ -3,7 +3,7 @@ import { takeDenied } from './denied.ts';
 import { readDesignations, readNameNumber } from './words/designation.ts';
 import type { Lexicon } from '../lexicon/lexicon.ts';
 import { readNames } from './words/names.ts';
-import { phrasesOf, tonguesOf } from '../words/phrases.ts';
+import { phrasesOf, languagesOfPhrase } from '../words/phrases.ts';
 import { Reading } from './reading.ts';
 import type { Room } from '../room.ts';
 import { sleeping } from './beds/sleeping.ts';
@@ -15,8 +15,8 @@ import { takeRemarks } from './remarks.ts';
 import { readWords, aboutRate } from './words/words.ts';
 
 /**
- * Name → attributes. The order is the grammar: noise goes first, then what needs its neighbours (beds, views,
- * counted rooms and persons), then what stands for itself.
+ * Name → attributes. The order is the grammar: remarks are removed first, then attributes that depend on their neighbours are read (beds, views,
+ * counted rooms and persons), then single words.
  */
 export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
   const phrases = phrasesOf(name, lexicon, hint);
@@ -57,7 +57,7 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
   return {
     name,
     language: hint,
-    tongues: tonguesOf(phrases),
+    tongues: languagesOfPhrase(phrases),
     types,
     isStandard: named.includes('standard'),
     beds: slept.options,
@@ -148,7 +148,7 @@ function plus(reading: Reading): string[] {
   return isPlus ? ['plus'] : [];
 }
 
-/** Who lets strangers sleep in one room says which: "bed in a mixed room for 8". */
+/** Names of shared rooms state for whom: "bed in a mixed room for 8". */
 const strangers = new Set(['mixed', 'ladies', 'men']);
 const fewestStrangers = 4;
 
@@ -198,8 +198,8 @@ const standsOn = { pool: 'private pool', water: 'overwater' } as const;
 type Ground = Pick<Room, 'classes' | 'features' | 'places'>;
 
 /**
- * "Pool villa", "suite with pool", "water bungalow"; for a room it is unknown whose pool it is. That the bathroom of a
- * dormitory is shared goes without saying.
+ * "Pool villa", "suite with pool", "water bungalow"; for a room it is unknown whose pool it is. The bathroom of a
+ * dormitory is always shared.
  */
 function onOwnGround({ types, ...ground }: Ground & Pick<Room, 'types'>): Ground {
   const { classes, features, places } = ground;
@@ -213,7 +213,7 @@ function onOwnGround({ types, ...ground }: Ground & Pick<Room, 'types'>): Ground
   };
 }
 
-/** Capacities that say on what one sleeps. */
+/** Capacities that state the beds. */
 const bedded = new Set(['double-double', 'queen-queen']);
 
 /** Wholesalers write in capitals and begin with who may sleep there: "QUADRUPLE TWO QUEEN BEDS". */

@@ -3,7 +3,7 @@ import type { Reading } from './reading.ts';
 import { aboutRate } from './words/words.ts';
 
 /**
- * The tail of a GDS description ("...DAY-SERENITY BED-LUX LINENS"): a later part of a name that speaks of amenities
+ * The tail of a GDS description ("...DAY-SERENITY BED-LUX LINENS"): a later part of a name about amenities
  * or rates. Class words and unknown words in it describe the linen, not the room.
  */
 export function takeRateProse(reading: Reading): void {
@@ -25,7 +25,7 @@ export function takeRateProse(reading: Reading): void {
   });
 }
 
-/** Of what packages are made; of a room each of them says something. */
+/** Themes of packages, which alone would be attributes of a room. */
 const themes = new Set([
   'honeymoon',
   'romantic',

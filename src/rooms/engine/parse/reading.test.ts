@@ -10,7 +10,7 @@ const lexicon = compileLexicon([
 ]);
 const reading = (name: string): Reading => new Reading(name, phrasesOf(name, lexicon), lexicon);
 
-test('what one reader took is not there for the next', () => {
+test('a phrase that one reader has consumed is not available to the next', () => {
   const one = reading('two bed');
   assert.equal(one.number(0), 2);
   one.take(0, 'beds', '2');
@@ -19,7 +19,8 @@ test('what one reader took is not there for the next', () => {
   assert.deepEqual(one.spans, [{ attribute: 'beds', value: '2', start: 0, end: 3 }]);
 });
 
-test('a number that counts no beds is none', () => assert.equal(reading('305 bed').number(0), undefined));
+test('a number that does not count beds is ignored', () =>
+  assert.equal(reading('305 bed').number(0), undefined));
 
 test('small words and single letters are filler, words are not', () => {
   const one = reading('of x zorb');
@@ -30,7 +31,7 @@ test('small words and single letters are filler, words are not', () => {
   assert.equal(one.isUnknown(2), true);
 });
 
-test('the grammar of a language says where its adjectives are', () => {
+test('the grammar of a language defines the position of adjectives', () => {
   const one = reading('bed');
   assert.deepEqual([one.isNounFirst('es'), one.isNounFirst('en')], [true, false]);
 });

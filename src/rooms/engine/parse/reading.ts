@@ -4,8 +4,8 @@ import type { Phrase } from '../words/phrase.ts';
 import type { Span } from '../room.ts';
 
 /**
- * The phrases of one name while its attributes are read off them, one reader after another:
- * a phrase that one reader took is not there for the next.
+ * The phrases of one name while readers extract its attributes, one after another:
+ * a phrase that one reader has consumed is not available to the next.
  */
 export class Reading {
   readonly phrases: readonly Phrase[];
@@ -24,7 +24,7 @@ export class Reading {
     this.#attributes = new Set(phrases.flatMap(({ facts }) => facts.map(({ attribute }) => attribute)));
   }
 
-  /** Whether any phrase says anything of one of these, taken or not: most names say little, and most readers have nothing to read. */
+  /** Whether any phrase, consumed or not, has one of these attributes: most names have few, so most readers can be skipped. */
   has(...attributes: readonly string[]): boolean {
     return attributes.some((attribute) => this.#attributes.has(attribute));
   }
@@ -40,7 +40,7 @@ export class Reading {
     const { start, end } = phrase;
     const known = this.spans.findIndex((span) => span.start === start && span.end === end);
     const before = this.spans[known];
-    // An abbreviation says several things in one place.
+    // An abbreviation has several meanings at one position.
     if (before === undefined) this.spans.push({ attribute, value, start, end });
     else this.spans[known] = joined(before, { attribute, value });
   }

@@ -4,7 +4,7 @@ import { roomEngine } from '../../load-engine.ts';
 
 const engine = roomEngine();
 
-/** A name, and what is left of it as unknown words of the room, its classes, bedrooms and area. */
+/** A name, and the unknown words, classes, bedrooms and area that remain for the room. */
 const table: readonly (readonly [string, string])[] = [
   ['Superior Double - Globetrail Exclusive', 'superior'],
   ['Familienzimmer (Kinder bis 6 Jahre zorbu)', 'family'],

@@ -1,7 +1,7 @@
 import type { Reading } from './reading.ts';
 import { aboutRate } from './words/words.ts';
 
-/** What a part of a name says of the room. A part with none of them is a remark of the seller. */
+/** Attributes of the room. A part of a name without any of them is a remark of the seller. */
 const ofRoom = [
   'type',
   'bed',
@@ -17,7 +17,7 @@ const ofRoom = [
   'smoking',
 ];
 
-/** Classes that remarks are made with: "kids free", "Globetrail Exclusive", "plus que 2 chambres". */
+/** Classes that occur in remarks: "kids free", "Globetrail Exclusive", "plus que 2 chambres". */
 const ofRemarks = new Set([
   'kids',
   'exclusive',
@@ -32,11 +32,11 @@ const ofRemarks = new Set([
   'value',
 ]);
 
-/** What is counted in remarks: "only 2 rooms left", "2 chambres". */
+/** Counted words of remarks: "only 2 rooms left", "2 chambres". */
 const counted = ['type', 'space'];
 
 /**
- * The parts of a name, between brackets, dashes and commas, that say nothing of the room while another part does:
+ * The parts of a name, between brackets, dashes and commas, that do not describe the room while another part does:
  * "(kids up to 6 free)", "- Globetrail Exclusive", "(only 2 rooms left)". Their class words and numbers are not those
  * of the room. Unknown words alone are enough, in any language.
  */

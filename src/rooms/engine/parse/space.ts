@@ -80,7 +80,7 @@ export function readSpace(reading: Reading): Space {
   return { bedrooms: counts.get('bedroom'), bathrooms: counts.get('bathroom') };
 }
 
-/** Before the noun; in scripts without gaps after it as well ("침실 2개"). */
+/** Before the noun; in scripts without spaces also after it ("침실 2개"). */
 function countBeside(reading: Reading, at: number): number | undefined {
   let before = at - 1;
   while (reading.isFiller(before)) before -= 1;

@@ -27,7 +27,7 @@ test('folding twice equals folding once', () => {
   for (const [name] of same) assert.equal(folded(folded(name)), folded(name));
 });
 
-test('every letter remembers the characters it came from', () => {
+test('every letter has the position of its original characters', () => {
   const name = 'Ｏｆ große Œuvre';
   const { letters, starts, ends } = fold(name);
   assert.equal(letters.length, starts.length);

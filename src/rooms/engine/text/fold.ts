@@ -3,7 +3,7 @@ import { Converter } from 'opencc-js/t2cn';
 /**
  * Folding makes spellings equal that mean the same: case, accents, full-width forms, the Turkish dotless i,
  * Cyrillic ё, Arabic hamza and vowel signs, traditional and simplified Han.
- * Every folded letter remembers where it came from, so that an attribute can be shown in the name it was read from.
+ * Every folded letter has its original position, so that an attribute can be shown in the original name.
  */
 export interface Folded {
   /** Folded letters; one entry may come from several characters and one character may give several entries. */
@@ -21,7 +21,7 @@ const toSimplified = Converter({ from: 't', to: 'cn' });
 const alphabetic = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 const accents = /[\u0300-\u036f]/g;
 const arabicSigns = /[\u064B-\u065F\u0670\u0640]/g;
-/** Only these are touched by more than lower-casing; the test keeps plain ASCII names on the short way. */
+/** Only these need more than lower-casing; the check keeps plain ASCII names on the fast path. */
 const plain = /^[\x20-\x7e]*$/;
 
 export function fold(name: string): Folded {
@@ -50,7 +50,7 @@ function foldAny(name: string): Folded {
 
 const foldedCharacters = new Map<string, string>();
 
-/** The same few hundred characters come again and again; what holds more of them than one is rare, and without end. */
+/** A few hundred single characters are frequent and cached; clusters of several are rare and unlimited. */
 function foldedCluster(text: string): string {
   if (text.length > 1) return foldCluster(text);
   const known = foldedCharacters.get(text) ?? foldCluster(text);
@@ -70,7 +70,7 @@ function simplified(letter: string): string {
   return han.test(letter) ? toSimplified(letter) : letter;
 }
 
-/** Data: letters written in several ways, each group led by the form all others fold to. */
+/** Data table: letters with several forms; each group begins with the form that all others fold to. */
 const letterGroups = [
   'iıі',
   'oø',

@@ -9,7 +9,7 @@ import { parseRoom } from '../parse/parse.ts';
 import { mostCharacters, mostWords } from './readable.ts';
 import { symbolsOf } from './symbols.ts';
 
-test('what lies beyond is not read: neither characters nor words', () => {
+test('characters and words beyond the limits are ignored', () => {
   const { parse } = roomEngine();
   const name = `Deluxe King Room, Sea View${' '.repeat(mostCharacters)}`.slice(0, mostCharacters);
   assert.deepEqual(parse(`${name} with two twin beds`), parse(name));
@@ -22,7 +22,7 @@ test('what lies beyond is not read: neither characters nor words', () => {
 
 const lexicon = compileLexicon(readLexicon());
 
-/** How often a name makes the engine look something up in its lexicon. */
+/** The number of look-ups in the lexicon for a name. */
 function lookUps(name: string): number {
   let count = 0;
   const counted = <V>(map: Map<string, V>): Map<string, V> =>
@@ -45,16 +45,16 @@ function lookUps(name: string): number {
   return count;
 }
 
-/** A name of forty words, none of them known, asks some dozen times for each: this is the bound of them all. */
+/** A name of forty unknown words needs some dozen look-ups for each: this is the limit for all. */
 const mostLookUps = 5_000;
 
 for (const kind of hostileKinds)
-  test(`a name of 2,000 characters asks the lexicon a bounded number of times: ${kind}`, () => {
+  test(`a name of 2,000 characters needs a limited number of look-ups: ${kind}`, () => {
     for (const name of hostileNames(kind, { count: 20, characters: 2_000 }))
       assert.ok(lookUps(name) < mostLookUps, `${lookUps(name)} look-ups for ${name.slice(0, 80)}`);
   });
 
-test('parts of a word that can be cut in many ways are not tried in all their orders', () => {
+test('a word that can be split in many ways does not cause all combinations to be tried', () => {
   for (const word of [
     `${'dbldlxkng'.repeat(4)}zq`,
     `${'seesee'.repeat(6)}q`,

@@ -2,7 +2,7 @@ import { fold } from './fold.ts';
 import { mostWords, readable } from './readable.ts';
 
 /**
- * A name as the lexicon sees it: words where a script puts gaps between words, single letters where it does not
+ * The symbols of a name: words in scripts with spaces, single letters in those without
  * (Han, kana, Hangul, Thai). So one longest-match search serves all of them.
  */
 export interface Symbol {
@@ -13,7 +13,7 @@ export interface Symbol {
   readonly end: number;
   /** Which part of the name it is in; commas, brackets, dashes and dots part a name. */
   readonly segment: number;
-  /** Written against the symbol before it, as in "20usd". */
+  /** Without a space before it, as in "20usd". */
   readonly touching: boolean;
 }
 

@@ -5,7 +5,7 @@ import { phraseOf, type Phrase } from './phrase.ts';
 import { longestWord } from '../text/readable.ts';
 import type { Symbol } from '../text/symbols.ts';
 
-/** Shortest part of a compound ("see|blick"); shorter ones are found inside anything. */
+/** Shortest part of a compound ("see|blick"); shorter ones occur in any word. */
 const shortestPart = 3;
 /** Of what is nothing but a code ("dlx|kng|ov") each part is one. */
 const shortestOfCode = 2;
@@ -20,7 +20,7 @@ export function compoundOf(symbol: Symbol, lexicon: Lexicon): Phrase[] {
   const { text } = symbol;
   const shortest = isCode(text) ? shortestOfCode : shortestPart;
   if (text.length < 2 * shortest || text.length > longestWord) return [];
-  // Where nothing was found once, nothing is found again: without this, parts that overlap are tried in all their orders.
+  // Remembers positions without a result: otherwise all combinations of overlapping parts are tried.
   const dead = new Set<string>();
   const split = (from: number, spoken?: Languages): Phrase[] | undefined => {
     if (from === text.length) return [];
@@ -105,7 +105,7 @@ export function namedPart(symbol: Symbol, lexicon: Lexicon): Phrase[] {
   return [phraseOf([symbol], [])];
 }
 
-/** Small words would be found inside anything: only words that name something build compounds. */
+/** Small words occur in any word: only content words build compounds. */
 function compoundFacts({ root, grammar }: Lexicon, text: string): readonly Fact[] {
   const exact = root.next?.get(text)?.facts ?? [];
   const facts =

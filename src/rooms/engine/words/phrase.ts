@@ -1,14 +1,14 @@
 import type { Fact } from '../lexicon/branch.ts';
 import type { Symbol } from '../text/symbols.ts';
 
-/** A stretch of a name: a phrase of the lexicon with what it says, a number, or an unknown word. */
+/** A part of a name: a phrase of the lexicon with its meanings, a number, or an unknown word. */
 export interface Phrase {
   readonly text: string;
   readonly start: number;
   readonly end: number;
   readonly segment: number;
   readonly facts: readonly Fact[];
-  /** The languages in which it says anything, whichever of them is chosen for the name. */
+  /** The languages in which it has a meaning, whichever is chosen for the name. */
   readonly languages: ReadonlySet<string>;
   readonly number: number | undefined;
   /** Letters of a script without gaps; unknown ones are joined into one phrase. */

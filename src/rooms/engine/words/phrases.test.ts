@@ -26,7 +26,7 @@ const table: readonly (readonly [string, string])[] = [
 
 for (const [name, wanted] of table) test(`"${name}" reads ${wanted}`, () => assert.equal(read(name), wanted));
 
-test('two letters mean something in the codes of bed banks alone', () => {
+test('some two-letter words have a meaning only in codes of bed banks', () => {
   assert.equal(read('DBL.ST-OF'), 'double standard sea front');
   assert.equal(read('APT.B2'), 'apartment 2 bedroom');
   assert.doesNotMatch(read('Place of St John'), /standard|sea front/);
@@ -34,11 +34,11 @@ test('two letters mean something in the codes of bed banks alone', () => {
 
 test('the longest phrase wins', () => assert.equal(phrasesOf('double or twin', lexicon).length, 1));
 
-test('a hint of the language outranks the words around', () => {
+test('a hint of the language overrides the words around', () => {
   assert.match(read('see', 'de'), /lake/);
 });
 
-test('a phrase remembers its place in the name', () => {
+test('a phrase has its position in the name', () => {
   const [, view] = phrasesOf('Zimmer Meerblick', lexicon);
   assert.deepEqual([view?.start, view?.end], [7, 16]);
 });

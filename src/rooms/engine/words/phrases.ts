@@ -14,7 +14,7 @@ import { symbolsOf, type Symbol } from '../text/symbols.ts';
 
 /** What follows a stem; after a longer ending it is another word ("park|blick" is not a case of "park"). */
 const longestEnding = 4;
-/** Longest phrase first, from left to right. A hint of the language outranks what the words themselves suggest. */
+/** Longest phrase first, from left to right. A hint of the language overrides detection. */
 export function phrasesOf(name: string, lexicon: Lexicon, hint?: string): Phrase[] {
   const symbols = symbolsOf(name);
   const isOfBedBank = bedBank.test(name);
@@ -60,7 +60,7 @@ function isInsideWord({ text, touching }: Symbol, length: number, before: readon
   return length === 1 && touching && phonetic.test(text) && last?.gapless === true && last.facts.length === 0;
 }
 
-/** An abbreviation says what its long form says ("ssv": side sea view), all of it at the place of the abbreviation. */
+/** An abbreviation means its long form ("ssv": side sea view), at the position of the abbreviation. */
 function writtenOut(short: Phrase, lexicon: Lexicon): Phrase[] {
   const long = short.facts.find(({ attribute }) => abbreviating.has(attribute))?.value;
   if (long === undefined) return [short];
@@ -147,17 +147,17 @@ function misspelt(word: string, lexicon: Lexicon): string | undefined {
   return undefined;
 }
 
-/** What so many languages would say alike may be in any. */
-const manyTongues = 8;
+/** A word of this many languages does not identify one. */
+const manyLanguages = 8;
 
 /** The languages a name may be in: those that most of its words are of. */
-export function tonguesOf(phrases: readonly Phrase[]): string {
+export function languagesOfPhrase(phrases: readonly Phrase[]): string {
   const counts = new Map<string, number>();
   for (const { languages } of phrases)
     for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1);
   const most = Math.max(...counts.values());
   const likeliest = [...counts.keys()].filter((language) => counts.get(language) === most);
-  return likeliest.length > manyTongues ? '' : likeliest.sort().join(' ');
+  return likeliest.length > manyLanguages ? '' : likeliest.sort().join(' ');
 }
 
 /** One spelling may mean two things in two languages; the language most other words belong to decides. */

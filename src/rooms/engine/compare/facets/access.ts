@@ -2,7 +2,7 @@ import type { Features } from '../../features.ts';
 import type { Room } from '../../room.ts';
 import { shared, without, type Facet } from '../facet.ts';
 
-/** An accessible room is never given for one that is not, nor the other way round; equipment is a detail of it. */
+/** An accessible room never matches one that is not, and vice versa; equipment is a detail of it. */
 export const accessFacet: Facet = {
   name: 'access',
   key: (room) => room.access.join(),
@@ -28,7 +28,7 @@ function isAccessible(room: Room): boolean {
   return room.access.some((value) => value !== 'tub');
 }
 
-/** A room for those who cannot hear is another one than a room for those who cannot walk. */
+/** A room for guests with a hearing impairment is not a room for guests with a mobility impairment. */
 function servesOthers({ access: said }: Room, { access: offered }: Room): boolean {
   if (said.includes('hearing')) return !offered.includes('hearing');
   return said.includes('mobility') && offered.includes('hearing') && !offered.includes('mobility');

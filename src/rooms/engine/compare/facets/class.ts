@@ -28,7 +28,7 @@ export const classFacet: Facet = {
 
 interface Compared {
   readonly agreed: readonly string[];
-  /** How many are near to a class of the other side, or implied by one of either. */
+  /** How many are similar to a class of the other side, or implied by a class of either. */
   readonly near: number;
   readonly missing: readonly string[];
   readonly extra: readonly string[];
@@ -52,7 +52,7 @@ function isBase(room: Room): boolean {
   return room.classes.length === 0;
 }
 
-/** What a room is unless it says otherwise: a dormitory takes all guests. */
+/** The default of a room without a class: a dormitory takes all guests. */
 const unsaid = new Set(['mixed']);
 
 /** Executive rooms include the lounge, whether stated or not; a club room is not an executive room. */
@@ -75,7 +75,7 @@ function isRung(value: string): boolean {
   return rungs.has(value);
 }
 
-/** Words that translators take for one another. */
+/** Words that translators confuse. */
 const nearClasses = [
   ['luxury', 'deluxe'],
   ['economy', 'budget'],

@@ -4,7 +4,7 @@ import type { Offer } from '../offer.ts';
 import { shared, without, type Facet } from '../facet.ts';
 import { unreadWords, unreadForeignWords } from '../foreign-words.ts';
 
-/** Balcony, kitchen, corner, floor, private pool …: what a room has beyond its beds. */
+/** Balcony, kitchen, corner, floor, private pool …: features of a room besides its beds. */
 export const extrasFacet: Facet = {
   name: 'extras',
   seesKind: true,
@@ -64,7 +64,7 @@ function isHome(room: Room): boolean {
   return room.bedrooms !== undefined || room.types.some((type) => homes.has(type));
 }
 
-/** Named by one supplier and not by the next for the same room. */
+/** Features that some suppliers state and others do not for the same room. */
 const minor = new Set([
   'single use',
   'extra bed',
@@ -80,7 +80,7 @@ const minor = new Set([
   'four-poster',
 ]);
 
-/** What guests get only if they ask (and pay) for it. */
+/** Extras that guests get only on request (and for a fee). */
 const upgrade = new Set([
   'private pool',
   'pool access',
@@ -95,7 +95,7 @@ const upgrade = new Set([
 /** One supplier's balcony is the next one's terrace. */
 const outdoor = new Set(['balcony', 'terrace', 'patio']);
 
-/** Said of a room that others of its kind have one. */
+/** Stated for a room although other rooms of its kind have one too. */
 const noOutdoor = 'without balcony';
 
 function denies(room: Room): boolean {
@@ -106,7 +106,7 @@ function isInside(value: string): boolean {
   return !outdoor.has(value) && value !== noOutdoor;
 }
 
-/** Restrictions and what is sold as a room of its own are never left out. */
+/** Restrictions, and features that make a room of their own, are never left out. */
 const decisive = new Set([
   'shared bathroom',
   'external bathroom',

@@ -3,7 +3,7 @@ import type { Beds, Room } from '../../room.ts';
 import type { Facet } from '../facet.ts';
 
 /**
- * Beds and capacity are two ways to say on what one sleeps. Stated beds are compared with stated beds; where only one
+ * Beds and capacity are two ways to state the beds of a room. Stated beds are compared with stated beds; if only one
  * side states them, the capacity of the other implies its beds.
  */
 export const sleepFacet: Facet = {
@@ -38,7 +38,7 @@ function isOpen(room: Room): boolean {
   return room.capacities.includes('double-or-twin');
 }
 
-/** Where the supplier leaves it open and the reference does not, what fits is one of two answers. */
+/** If the supplier leaves it open and the reference does not, a fit is only one of two possible rooms. */
 function halved(measured: Features, isHalf: boolean): Features {
   return isHalf && measured['bed fits capacity'] !== undefined ? { 'bed choice': 1 } : measured;
 }
@@ -46,7 +46,7 @@ function halved(measured: Features, isHalf: boolean): Features {
 function bedsAgainstBeds(supplier: Room, reference: Room): Features {
   const fits = supplier.beds.flatMap((said) => reference.beds.map((offered) => fit(said, offered)));
   const best = Math.max(...fits);
-  // Either of two beds is what was asked for: a reference with one of them is half an answer.
+  // The supplier offers a choice of two beds: a reference with one of them fits half.
   if (best === exactly && supplier.beds.length > reference.beds.length) return { 'bed choice': 1 };
   const isChoice = supplier.beds.length !== reference.beds.length;
   if (best === exactly) return isChoice ? { 'bed agrees': 1, 'bed choice': 1 } : { 'bed agrees': 1 };
@@ -77,7 +77,7 @@ function fit(said: readonly Beds[], offered: readonly Beds[]): number {
   return isLarge && widths(said) === widths(offered) ? loosely : never;
 }
 
-/** The beds without what kind of a wide bed each is. */
+/** The beds without the kind of wide beds. */
 function widths(beds: readonly Beds[]): string {
   return beds
     .map((bed) => kindOf(wide.has(bed.kind) ? { ...bed, kind: 'large' } : bed))
@@ -110,7 +110,7 @@ function kindOf(bed: Beds): string {
   return `${bed.count}${bed.kind === 'twin' ? 'single' : bed.kind}`;
 }
 
-/** The beds a capacity promises: how many, and of which kinds. */
+/** The beds that a capacity implies: how many, and of which kinds. */
 const promises: Readonly<Record<string, readonly { count: number; kinds: readonly string[] }[]>> = {
   single: [{ count: 1, kinds: ['single', 'twin', 'any', 'semi-double'] }],
   double: [{ count: 1, kinds: [...wide, 'any', 'semi-double'] }],
@@ -123,22 +123,22 @@ const promises: Readonly<Record<string, readonly { count: number; kinds: readonl
   'double-double': [{ count: 2, kinds: ['double', 'large', 'any'] }],
   'queen-queen': [{ count: 2, kinds: ['queen', 'large', 'any'] }],
 };
-/** A room for two may just be called a room; one for three or more is seldom called so. */
+/** A room for two may be called just a room; one for three or more rarely is. */
 const forMany = 2.5;
-/** How many sleep in it, where the beds are not promised. */
+/** How many guests sleep in it, if the beds are not implied. */
 const sleepers: Readonly<Record<string, number>> = { triple: 3, quadruple: 4, quintuple: 5, sextuple: 6 };
 
 function bedsAgainstCapacity(bedded: Room, other: Room, silent: FeatureName): Features {
   const stated = other.capacities;
   if (stated.length === 0) return { [silent]: 1 };
-  // A wholesaler's first word is who may sleep there: a double may well have two queen beds.
+  // The first word of a wholesaler is the number of guests: a double may have two queen beds.
   if (other.isWholesale) return { [silent]: 1 };
   if (stated.some((capacity) => isPromised(bedded.beds, capacity))) return { 'bed fits capacity': 1 };
   if (stated.some((capacity) => (sleepers[capacity] ?? Infinity) <= places(bedded))) return { [silent]: 1 };
   return { 'bed against capacity': 1 };
 }
 
-/** How many can lie in the beds that are stated, at most. */
+/** The maximum number of guests in the stated beds. */
 function places({ beds, sofaBed }: Room): number {
   const inBeds = beds.map((option) =>
     option.reduce((sum, { count, kind }) => sum + count * (sleeps[kind] ?? 2), 0),

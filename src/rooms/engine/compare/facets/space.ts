@@ -55,7 +55,7 @@ function isOtherArea(one: number | undefined, other: number | undefined): boolea
   return one !== undefined && other !== undefined && Math.min(one, other) < sameArea * Math.max(one, other);
 }
 
-/** Of a dormitory the number of beds is what is sold; of a room it is a remark. */
+/** For a dormitory the number of beds matters; for a room it is a remark. */
 function isDormitory(room: Room): boolean {
   return room.types.includes('dormitory');
 }

@@ -1,7 +1,7 @@
 import type { Features } from '../../features.ts';
 import type { Facet } from '../facet.ts';
 
-/** What is said about the rate rather than the room, and run of house, which is not a room. */
+/** Statements about the rate rather than the room, and run of house, which is not a room. */
 export const termsFacet: Facet = {
   name: 'terms',
   key: (room) => `${room.smoking ?? ''}/${room.board.join()}/${room.isRunOfHouse}`,

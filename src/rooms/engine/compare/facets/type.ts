@@ -4,8 +4,8 @@ import { shared, type Facet } from '../facet.ts';
 import { unreadWords, unreadForeignWords } from '../foreign-words.ts';
 
 /**
- * Room, suite, studio, apartment … An unstated type is a room; how firmly it is unstated is a feature of its own. Who
- * counts bedrooms speaks of no room, and need not say of what.
+ * Room, suite, studio, apartment … An unstated type is a room; features distinguish how it is unstated. A name
+ * that counts bedrooms is not of a plain room, and need not state the type.
  */
 export const typeFacet: Facet = {
   name: 'type',
@@ -30,7 +30,7 @@ export const typeFacet: Facet = {
 function special(room: Room): string[] {
   const types = room.types.filter((type) => type !== 'room');
   if (types.some((type) => type in either)) return types.flatMap((type) => either[type] ?? [type]);
-  // Suites and apartments on the roof are called by that alone.
+  // Suites and apartments on the roof are often named by that alone.
   return types.length === 0 ? shared(room.classes, ['penthouse']) : types;
 }
 
@@ -44,7 +44,7 @@ function isSilent(room: Room): boolean {
   return room.types.length === 0 && room.capacities.length === 0;
 }
 
-/** Types that hotels and suppliers take for one another. A resort's villas and its bungalows are two things. */
+/** Types that hotels and suppliers use for the same room. Villas and bungalows of a resort are different. */
 const families = [
   ['house', 'villa', 'townhouse', 'cottage', 'chalet'],
   ['cottage', 'chalet', 'cabin', 'bungalow', 'hut', 'lodge'],

@@ -5,7 +5,7 @@ import { shared, without, type Facet } from '../facet.ts';
 import { unreadWords, unreadForeignWords } from '../foreign-words.ts';
 
 /**
- * Sea against garden is another room; "partial" and "front" are shades of it. A place in the name of a room must agree
+ * Sea and garden view are different rooms; "partial" and "front" are small differences. A place in the name of a room must agree
  * like a class, but "Garden Bungalow" and "Bungalow, Garden View" are one.
  */
 export const viewFacet: Facet = {
@@ -38,7 +38,7 @@ function statement({ view, places, classes, features }: Room): string {
   return `${view === undefined ? '' : `${view.kinds.join()}/${view.isPartial}/${view.isFront}/${view.isChoice}`}/${places.join()}/${shared(classes, scenic).length > 0}/${looksOut(features)}`;
 }
 
-/** The one names nothing but the places that the other looks on. */
+/** One name has only the places of the other's view. */
 function isSame(named: Room, viewing: Room): boolean {
   const kinds = viewing.view?.kinds ?? [];
   return (
@@ -50,7 +50,7 @@ function isSame(named: Room, viewing: Room): boolean {
   );
 }
 
-/** "Double Patio" looks on the courtyard that others name as its view. */
+/** "Double Patio" has the courtyard view that others state. */
 function looksOut(features: readonly string[]): boolean {
   return features.includes('patio');
 }
@@ -70,7 +70,7 @@ function views(supplier: Room, reference: Room, isUnoffered: boolean): Features 
   if (offered === undefined && isUnoffered) return { 'view offered by no room': 1 };
   if (offered === undefined)
     return { 'view missing': 1, 'view missing unnamed': said.kinds.length === 0 ? 1 : 0 };
-  return { ...kinds(said, offered), ...shades(said, offered) };
+  return { ...kinds(said, offered), ...nuances(said, offered) };
 }
 
 /** "Room with panoramic view" is the panorama room. */
@@ -91,14 +91,14 @@ function kinds(said: View, offered: View): Features {
   return isNear ? { 'view near': 1 } : { 'view conflict': 1 };
 }
 
-function shades(said: View, offered: View): Features {
+function nuances(said: View, offered: View): Features {
   return {
     'partial view differs': said.isPartial === offered.isPartial ? 0 : 1,
     'front view differs': said.isFront === offered.isFront ? 0 : 1,
   };
 }
 
-/** Places that contain or border one another. */
+/** Places that contain each other, or are adjacent. */
 const neighbours = [
   ['water', 'sea'],
   ['water', 'lake'],

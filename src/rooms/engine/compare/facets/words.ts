@@ -5,7 +5,7 @@ import { wordsOf } from '../../text/likeness.ts';
 import { isForeign } from '../foreign-words.ts';
 import { shared, without, type Facet } from '../facet.ts';
 
-/** Words of no lexicon: the hotel's own classes and names. They must agree like a class; unknown languages fail here. */
+/** Words that are in no lexicon: the hotel's own classes and names. They must agree like a class; unknown languages fail here. */
 export const wordsFacet: Facet = {
   name: 'words',
   key: (room) =>
@@ -16,7 +16,7 @@ export const wordsFacet: Facet = {
     const common = wordWeight(shared(named(supplier), named(reference)), 1);
     return {
       'word agrees': wordWeight(shared(spoken(supplier), spoken(reference)), 2),
-      // Between two languages a word that is not read may be one that the reference says as well.
+      // Between two languages an unknown word may be one that the reference states in its own language.
       'word missing in its language': isForeign(supplier, reference) ? 0 : Math.min(missing, 1),
       'word missing share': missing / (missing + statedIn(supplier) || 1),
       'remark missing': wordWeight(without(supplier.remarks, spoken(reference)), 1),
@@ -39,7 +39,7 @@ function spoken(room: Room): string[] {
   return [...room.words, ...room.asides, ...room.remarks];
 }
 
-/** How much of a name is read: the more, the less an unknown word in it may change. */
+/** The share of a name that is read: the larger it is, the less an unknown word matters. */
 function statedIn(room: Room): number {
   const lists = [room.types, room.classes, room.beds, room.capacities, room.features, room.access];
   const listed = lists.reduce((sum, { length }) => sum + length, 0);
@@ -51,7 +51,7 @@ function named(room: Room): string[] {
   return [...room.words, ...room.places];
 }
 
-/** Not even "room": a promotion code, a board, silence. */
+/** Not even "room": a promotion code, a board, or nothing. */
 export function statesNothing(room: Room): boolean {
   const isSilent = room.types.length === 0 && statesNoAttribute(room) && named(room).length === 0;
   return isSilent && !room.isStandard && !room.isRunOfHouse;
@@ -65,8 +65,8 @@ function isCodeOf(reference: Room, supplier: Room): boolean {
 }
 
 /**
- * Where words are all that is stated they may be a whole sentence of an unknown language, and any of them may
- * distinguish sea from garden: each counts by itself, and only words that most rooms of the hotel have may be ignored.
+ * If a name has only unknown words they may be a sentence of an unknown language, and any of them may
+ * distinguish sea from garden: each counts separately, and only words that most rooms of the hotel have are ignored.
  */
 function differInWords(supplier: Room, reference: Room, wordWeight: WordWeight): boolean {
   if (!statesLittle(supplier) && !statesLittle(reference)) return false;

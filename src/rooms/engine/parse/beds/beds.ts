@@ -154,7 +154,7 @@ function dual(reading: Reading, at: number): number | undefined {
   return reading.fact(at, 'bed')?.count;
 }
 
-/** "2 double rooms" are two rooms, and so are what connects; "2 double room" is a wholesaler's room with two double beds. */
+/** "2 double rooms" are two rooms, and so are connecting rooms; "2 double room" is a wholesaler's room with two double beds. */
 function countsRooms(reading: Reading, at: number): boolean {
   if (reading.connects()) return true;
   const phrase = reading.phrases[at];

@@ -24,7 +24,7 @@ export function otherCount(reading: Reading, { beds, from }: Group): Group[] {
   return [{ beds: { ...beds, count }, from: at, to: at }];
 }
 
-/** Beds that are named as a capacity alone, and are beds by what joins them to one. */
+/** Capacities that are beds because a word joins them to a bed. */
 export function joinedBeds(reading: Reading, groups: readonly Group[]): Group[] {
   return reading.phrases.flatMap((_, at) => {
     const beds = reading.isFree(at) ? bedsAt(reading, at, groups) : undefined;

@@ -1,6 +1,6 @@
 import type { Beds } from '../../room.ts';
 
-/** What was read of beds and capacity, brought into one form. */
+/** Beds and capacity of a name, normalized. */
 export interface Sleeping {
   readonly options: readonly (readonly Beds[])[];
   readonly capacities: readonly string[];
@@ -20,8 +20,8 @@ const homes = new Set(['apartment', 'villa', 'house', 'townhouse', 'cottage', 'b
 const sleepers: Readonly<Record<string, number>> = { triple: 3, quadruple: 4, quintuple: 5, sextuple: 6 };
 
 /**
- * "Double room, 2 beds" is a twin room and "double room, 1 bed" a double room: beds of no kind say how the capacity
- * is meant, and of a home how many bedrooms it has. In a dormitory one sleeps in a bed of many: how many there are says how large the dormitory is.
+ * "Double room, 2 beds" is a twin room and "double room, 1 bed" a double room: beds without a kind define the capacity,
+ * and for a home the number of bedrooms. In a dormitory guests book one of many beds, whose number is the size of the dormitory.
  */
 export function sleeping({
   options,

@@ -11,21 +11,21 @@ const sized: ReadonlySet<string> = new Set([
 ]);
 
 /** Data table: words that describe a feature rather than the room, next to one of these. */
-const shades: readonly (readonly [attribute: string, value: string, of: ReadonlySet<string>])[] = [
+const sizeClasses: readonly (readonly [attribute: string, value: string, of: ReadonlySet<string>])[] = [
   ['class', 'small', sized],
   ['class', 'large', sized],
   ['feature', 'rooftop', outdoor],
 ];
 
-/** "Small terrace", "petite piscine privée": how large a feature is says nothing of the room. */
+/** "Small terrace", "petite piscine privée": the size of a feature is not a class of the room. */
 export function takeFeatureSizes(reading: Reading): void {
   if (!reading.has('feature')) return;
   reading.phrases.forEach((phrase, at) => {
-    const isShade = shades.some(
+    const isSizeClass = sizeClasses.some(
       ([attribute, value, of]) =>
         reading.isFree(at) && reading.says(at, attribute, value) && describes(reading, at, of),
     );
-    if (isShade) reading.take(at, 'noise', phrase.text);
+    if (isSizeClass) reading.take(at, 'noise', phrase.text);
   });
 }
 

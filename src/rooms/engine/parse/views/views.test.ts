@@ -10,12 +10,12 @@ const lexicon = compileLexicon(readLexicon());
 const view = (name: string): string => {
   const read = readView(new Reading(name, phrasesOf(name, lexicon), lexicon));
   if (read === undefined) return 'none';
-  const shades = [
+  const details = [
     read.isPartial ? 'partial' : '',
     read.isFront ? 'front' : '',
     read.isChoice ? 'choice' : '',
   ];
-  return [read.kinds.join('+') || 'any', ...shades].filter(Boolean).join(' ');
+  return [read.kinds.join('+') || 'any', ...details].filter(Boolean).join(' ');
 };
 
 const table: readonly (readonly [string, string])[] = [

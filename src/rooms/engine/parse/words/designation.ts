@@ -1,6 +1,6 @@
 import type { Reading } from '../reading.ts';
 
-/** What rooms are numbered behind: "Villa B", "Deluxe II", "Double C". */
+/** Attributes after which a designation may follow: "Villa B", "Deluxe II", "Double C". */
 const numbered = ['type', 'class', 'capacity'];
 /** Words that announce a designation, in any language: "Standard Type B", "Apartment No. 3". */
 const announcing = new Set(
@@ -14,8 +14,8 @@ const reckoning = /[€$£¥%*+/]/u;
 const longestNumber = 4;
 
 /**
- * "Villa B", "Apartment 3", "Deluxe II": a letter or a number by which a hotel distinguishes its rooms. It is right
- * behind the word it numbers, and whatever counts, measures or prices was read before.
+ * "Villa B", "Apartment 3", "Deluxe II": a letter or a number by which a hotel distinguishes its rooms. It
+ * directly follows its word; counts, measures and prices were read before.
  */
 export function readDesignations(reading: Reading): string[] {
   const found = new Set<string>();

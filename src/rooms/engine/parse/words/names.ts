@@ -4,8 +4,8 @@ import type { Reading } from '../reading.ts';
 const parts = new Set(['tower', 'wing']);
 
 /**
- * Proper names made of words that would say something else: "Queen Anne Room" has no queen bed, and the garden wing no
- * view of the garden. They are words like any other that no lexicon knows.
+ * Proper names of words that would have another meaning: "Queen Anne Room" has no queen bed, and the garden wing no
+ * view of the garden. They are treated like unknown words.
  */
 export function readNames(reading: Reading): string[] {
   if (!reading.has('name', 'place')) return [];

@@ -4,7 +4,7 @@ import { roomEngine } from '../../../load-engine.ts';
 
 const engine = roomEngine();
 
-/** Name, the words that must agree, the words said aside. */
+/** Name, the words that must agree, and the words of remarks. */
 const table: readonly (readonly [string, readonly string[], readonly string[]])[] = [
   ['Zorbulon Double Room', ['zorbulon'], []],
   ['KING ROOM WEEKEND ZORBULON SAVINGS', [], ['zorbulon']],
