@@ -267,7 +267,7 @@ export const layers: readonly Layers[] = [
       ['judge'],
       ['trees'],
       ['outcome.ts'],
-      ['explain.ts'],
+      ['explain.ts', 'readable.ts'],
       ['matcher.ts'],
       ['engine.ts'],
     ],

@@ -45,7 +45,7 @@ export const commands: readonly ListedCommand[] = [
   }),
   ...from(() => import('./matching/match.ts'), {
     match:
-      'Matches a list of hotels, also gzipped, and writes the answer to OUT (gzipped if it ends in .gz) or to standard output. --explain prints why a row got its result.',
+      'Matches a list of hotels, also gzipped, and writes the answer to OUT (gzipped if it ends in .gz) or to standard output. --explain prints why a row got its result; --numbers prints all that was measured.',
   }),
   ...from(() => import('./matching/matching.ts'), {
     matchingSet:

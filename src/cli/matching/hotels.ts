@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { explanationLines } from '../../hotels/match/run/explain-row.ts';
+import { explanationLines, summaryLines } from '../../hotels/match/run/explain-row.ts';
 import {
   explainCandidate,
   explainOutcome,
@@ -29,10 +29,10 @@ const members = [
 ] as const;
 
 export const hotelsTry: Command = {
-  usage: 'A.json B.json [--json]',
-  flags: {},
+  usage: 'A.json B.json [--numbers] [--json]',
+  flags: { numbers: { type: 'boolean' } },
   positionals: { least: 2, most: 2 },
-  run: async ({ positionals: [a = '', b = ''], print, say }) => {
+  run: async ({ positionals: [a = '', b = ''], flags, print, say }) => {
     const row = await readHotel(a, say);
     const hotel = await readHotel(b, say);
     const builder = new ShardBuilder(hotel.country);
@@ -40,6 +40,7 @@ export const hotelsTry: Command = {
     const outcome = new Matcher([builder.done()]).match(row);
     const { verdict, class: matchClass, reason, profile, confidence } = outcome;
     const [candidate] = outcome.candidates;
+    const linesOf = flags.has('numbers') ? explanationLines : summaryLines;
     print(
       {
         verdict,
@@ -50,7 +51,7 @@ export const hotelsTry: Command = {
         explanation: explainOutcome(outcome) ?? null,
         pair: candidate === undefined ? null : explainCandidate(candidate),
       },
-      () => explanationLines(outcome, () => hotel.name).join('\n'),
+      () => linesOf(outcome, () => hotel.name).join('\n'),
     );
   },
 };

@@ -141,12 +141,18 @@ test('a stopped command prints one message and keeps the old file', async () => 
   assert.deepEqual(await readdir(kept), ['out.csv']);
 });
 
-test("match --explain prints the parts of a row's verdict", async () => {
+test('match --explain prints at most twelve readable lines, and with --numbers all that was measured', async () => {
   const { code, out } = await run('match', list, '--explain', '1');
   assert.equal(code, 0);
-  assert.match(out, /^matched \(matched, evidence high, confidence 0\.\d{4}\)/);
-  assert.match(out, /1001 The Cormorant Hotel, 12 Pilchard Street/);
-  assert.match(out, /address: streetAndNumber/);
+  assert.match(
+    out,
+    /^matched: 1001 The Cormorant Hotel, 12 Pilchard Street, Marling \(matched, evidence high, confidence 0\.\d{3}\)/,
+  );
+  assert.match(out, /\n {2}name +[+−]\d\.\d {2}the same/);
+  assert.ok(out.trimEnd().split('\n').length <= 12, out);
+  const numbers = await run('match', list, '--explain', '1', '--numbers');
+  assert.match(numbers.out, /^matched \(matched, evidence high, confidence 0\.\d{4}\)/);
+  assert.match(numbers.out, /address: streetAndNumber/);
   const { code: none, err } = await run('match', list, '--explain', '9');
   assert.deepEqual([none, /has no row 9/.test(err)], [1, true]);
 });
@@ -172,7 +178,7 @@ test('match applies the decisions of an account, which can be added, exported an
   const { out: explained } = await run('match', list, '--explain', '2', ...owner);
   assert.match(
     explained,
-    /^matched .*confidence 1\.0000\)\n  decided by a person: must-link 1002 .* \(seen\)\n/,
+    /^matched.*confidence 1\.000\)\n  decided by a person: must-link 1002 .* \(seen\)\n/,
   );
   assert.match((await run('match', list, '--explain', '2')).out, /^no_match/, 'nobody’s without an account');
   const exported = await run('decisions', 'export', ...owner);
@@ -230,7 +236,7 @@ test('match --explain uses the same placeholder points as the result', async () 
   );
   const target = path.join(folder, 'parked-out.csv');
   await run('match', parked, '-o', target);
-  const { out: printed } = await run('match', parked, '--explain', '1');
+  const { out: printed } = await run('match', parked, '--explain', '1', '--numbers');
   const [, verdict, matchClass] = /^1,(?:[^,]*,){6}(\w+),(\w+),/m.exec(await readFile(target, 'utf8')) ?? [];
   assert.ok(verdict !== undefined && printed.startsWith(`${verdict} (${matchClass},`), printed);
   assert.doesNotMatch(printed, /coordinates: \S+ +\d/, 'the point counts as missing');

@@ -13,10 +13,11 @@ import { table } from '../output/table.ts';
 const nobody = { accountId: '', environment: 'production' } as const;
 
 export const match: Command = {
-  usage: `FILE [-o OUT] [--account ID --env sandbox|production] ${certaintyUsage} [--explain ROW] [--json]`,
+  usage: `FILE [-o OUT] [--account ID --env sandbox|production] ${certaintyUsage} [--explain ROW [--numbers]] [--json]`,
   flags: {
     out: { type: 'string', short: 'o' },
     explain: { type: 'string' },
+    numbers: { type: 'boolean' },
     ...certaintyFlags,
     ...ownerFlags,
   },
@@ -49,7 +50,9 @@ async function matchList(call: CommandCall): Promise<void> {
 function explain(call: CommandCall, row: string): Promise<void> {
   return call.withNeeds(async (needs) => {
     const list = await listOf(call, needs);
-    const lines = await inWords(explainRow(needs, list, Number(row)));
+    const lines = await inWords(
+      explainRow(needs, list, { row: Number(row), withNumbers: call.flags.has('numbers') }),
+    );
     if (lines === undefined)
       throw new Problem(`"${call.positionals[0]}" has no row ${row}; the first after the header is 1.`);
     call.print(lines, () => lines.join('\n'));

@@ -17,6 +17,7 @@ export {
   type Verdict,
 } from './judge/decide.ts';
 export { explainCandidate, explainOutcome, type Explanation, type Part } from './explain.ts';
+export { readableEvidence, type EvidenceLine } from './readable.ts';
 export { countriesOf } from './read/countries-of.ts';
 export { resolveCountry } from './read/country.ts';
 export type { HotelText } from './read/normal-form.ts';

@@ -503,7 +503,7 @@ test('GET /hotels/match/async/jobs/{jobId}/reviews → 200, both records and par
   const id = await finished(who);
   const { status, json } = await get(
     who,
-    `/async/jobs/${id}/reviews?class=geo_match_name_mismatch&open=true`,
+    `/async/jobs/${id}/reviews?class=geo_match_name_mismatch&open=true&explanations=true`,
   );
   assert.equal(status, 200);
   const { reviews, next } = json as Json;
@@ -532,6 +532,11 @@ test('POST /hotels/match/async/jobs/{jobId}/reviews → 200, and later jobs foll
   const [taken] = (json as Json).decisions;
   assert.deepEqual([taken.rowKey, taken.hotelId, taken.decision], ['id:H2', 'lp3e9', 'must-link']);
   const shown = await get(who, `/async/jobs/${id}/reviews`);
+  assert.equal(
+    (shown.json as Json).reviews[0].candidates[0].parts,
+    undefined,
+    'explanations come on request',
+  );
   assert.equal((shown.json as Json).reviews[0].decision.decisionId, taken.decisionId);
   assert.match(
     (await get(who, `/async/jobs/${await finished(who)}`)).text,

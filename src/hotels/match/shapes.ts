@@ -98,8 +98,10 @@ const candidate = named('HotelCandidate', {
     maximum: 1,
     description: 'Probability that the row is this hotel, without regard to other candidates.',
   }),
-  prior: decimal('The score before any evidence; prior and parts add up to it.'),
-  parts: listOf(part, 'The evidence for and against it.'),
+  prior: Type.Optional(
+    decimal('The score before any evidence; prior and parts add up to it. Only with `explanations=true`.'),
+  ),
+  parts: Type.Optional(listOf(part, 'The evidence for and against it. Only with `explanations=true`.')),
 });
 
 const decisionId = text('Id of the decision, to undo it.');
@@ -161,6 +163,9 @@ export const reviewsAsked = Type.Object({
   ),
   class: Type.Optional({ ...reviewClass, description: 'Only rows of this class.' }),
   open: Type.Optional(Type.Boolean({ description: 'Only rows without a decision.' })),
+  explanations: Type.Optional(
+    Type.Boolean({ description: 'Take the score of each candidate apart: about 10 kB for each row.' }),
+  ),
 });
 
 export const reviewDecision = named('ReviewDecisionRequest', {

@@ -78,3 +78,7 @@ export const ROUND = 360 * MICRO;
 export function scaleKm(km: number): number {
   return Math.log2(1 + km * 20);
 }
+
+export function kmOf(scaled: number): number {
+  return (2 ** scaled - 1) / 20;
+}

@@ -6,7 +6,6 @@ import type { Needs } from '../../../contract/needs.ts';
 import { hotelsById, type ShownHotel } from '../stores/catalogue-store.ts';
 import { fields, type Field } from '../input/columns.ts';
 import type { InputRow } from '../input/input.ts';
-
 import { jobWithRows } from '../result/read-result.ts';
 import { pageOfReviews, type Review } from '../stores/review-store.ts';
 import type { reviewsAnswer, reviewsAsked, reviewRow } from '../shapes.ts';
@@ -15,10 +14,10 @@ interface KeptCandidate {
   readonly hotelId: number;
   readonly probability: number;
   readonly prior: number;
-  readonly parts: Static<typeof reviewRow>['candidates'][number]['parts'];
+  readonly parts: NonNullable<Static<typeof reviewRow>['candidates'][number]['parts']>;
 }
 
-/** The rows of a job that a person should look at, with both records side by side and every score taken apart. */
+/** The rows of a job that a person should look at, with both records side by side. */
 export async function readReviews(
   needs: Pick<Needs, 'db' | 'clock'>,
   owner: Owner,
@@ -33,17 +32,23 @@ export async function readReviews(
     ...(asked.class === undefined ? {} : { class: asked.class }),
   });
   const candidates = reviews.map((review) => JSON.parse(review.candidates) as KeptCandidate[]); // written by matchRows
+  const explained = (candidate: KeptCandidate) => {
+    const { prior: _, parts: __, ...scores } = candidate;
+    return asked.explanations === true ? candidate : scores;
+  };
   const ids = [...new Set(candidates.flat().map(({ hotelId }) => hotelId))];
   const hotels = new Map((await hotelsById(needs.db, ids)).map((hotel) => [hotel.id, hotel]));
   return {
-    reviews: reviews.map((review, index) => shown(review, candidates[index] ?? [], hotels)),
+    reviews: reviews.map((review, index) => shown(review, (candidates[index] ?? []).map(explained), hotels)),
     next: reviews.length < limit ? null : (reviews.at(-1)?.rowNumber ?? null),
   };
 }
 
+type Scores = Omit<Static<typeof reviewRow>['candidates'][number], keyof ReturnType<typeof shownHotel>>;
+
 function shown(
   review: Review,
-  candidates: readonly KeptCandidate[],
+  candidates: readonly (Pick<KeptCandidate, 'hotelId'> & Scores)[],
   hotels: ReadonlyMap<number, ShownHotel>,
 ): Static<typeof reviewRow> {
   const row = JSON.parse(review.input) as InputRow; // written by matchRows

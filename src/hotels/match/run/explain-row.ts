@@ -1,40 +1,77 @@
 import type { Needs } from '../../../contract/needs.ts';
-import { explainCandidate, explainOutcome, type Outcome } from '../../engine/engine.ts';
+import { explainCandidate, explainOutcome, readableEvidence, type Outcome } from '../../engine/engine.ts';
 import { hotelsById } from '../stores/catalogue-store.ts';
 import { readInput } from '../input/input.ts';
 import { askedOf, type ListFile } from './match-file.ts';
 import { judge, type Judged } from './match-rows.ts';
 import type { IndexNeeds } from './country-indexes.ts';
 
+export interface ExplanationWanted {
+  /** Number of the row in the file, from 1. */
+  readonly row: number;
+  /** Everything that was measured, instead of a summary. */
+  readonly withNumbers: boolean;
+}
+
 /** Why a row of a file got its verdict, as lines for a person; undefined: the file has no such row. */
 export async function explainRow(
   needs: IndexNeeds,
   file: ListFile,
-  wanted: number,
+  { row: wanted, withNumbers }: ExplanationWanted,
 ): Promise<string[] | undefined> {
   const asked = await askedOf(needs, file);
   const { chunks } = await readInput(file.open(), needs.config.matchChunkRows);
   for await (const { rows, firstRow } of chunks) {
     const row = rows[wanted - firstRow];
     const [judged] = row === undefined ? [] : await judge(needs, asked, [row]);
-    if (judged !== undefined) return judgedLines(needs, judged);
+    if (judged !== undefined)
+      return judgedLines(needs, judged, withNumbers ? explanationLines : summaryLines);
   }
   return undefined;
 }
 
-async function judgedLines({ db }: Pick<Needs, 'db'>, { outcome, decisions }: Judged): Promise<string[]> {
+type Lines = typeof summaryLines;
+
+async function judgedLines(
+  { db }: Pick<Needs, 'db'>,
+  { outcome, decisions }: Judged,
+  linesOf: Lines,
+): Promise<string[]> {
   const ids = [...outcome.candidates.map(({ id }) => id), ...decisions.map(({ hotel }) => hotel)];
   const hotels = new Map((await hotelsById(db, ids)).map((hotel) => [hotel.id, hotel]));
   const nameOf = (id: number): string => {
     const hotel = hotels.get(id);
     return hotel === undefined ? String(id) : `${id} ${hotel.name}, ${hotel.address || hotel.city}`;
   };
-  const [verdict = '', ...evidence] = explanationLines(outcome, nameOf);
+  const [verdict = '', ...evidence] = linesOf(outcome, nameOf);
   const decided = decisions.map(
     ({ decision, hotel, note }) =>
       `  decided by a person: ${decision} ${nameOf(hotel)}${note === '' ? '' : ` (${note})`}`,
   );
   return [verdict, ...decided, ...evidence];
+}
+
+const MOST_OTHERS = 3;
+
+/** At most twelve lines: the verdict, the reason of a review, the evidence in words, the next candidates. */
+export function summaryLines(outcome: Outcome, nameOf: (id: number) => string): string[] {
+  const [best, ...others] = outcome.candidates;
+  const named = best === undefined ? '' : `: ${nameOf(best.id)}`;
+  const confidence = outcome.confidence === undefined ? '' : `, confidence ${outcome.confidence.toFixed(3)}`;
+  return [
+    `${outcome.verdict}${named} (${outcome.class}, evidence ${outcome.profile}${confidence})`,
+    ...(outcome.reason === undefined ? [] : [`  a person should check: ${outcome.reason}`]),
+    ...readableEvidence(outcome).map(
+      ({ kind, text, logOdds }) => `  ${kind.padEnd(14)} ${signed(logOdds).padStart(6)}  ${text}`,
+    ),
+    ...others
+      .slice(0, MOST_OTHERS)
+      .map(({ id, score }) => `  instead ${signed(score - (best?.score ?? 0))}: ${nameOf(id)}`),
+  ];
+}
+
+function signed(amount: number): string {
+  return `${amount < 0 ? '−' : '+'}${Math.abs(amount).toFixed(1)}`;
 }
 
 /** The verdict, then for each candidate what speaks for and against it; the numbers of a block add up. */
