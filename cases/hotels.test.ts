@@ -3,11 +3,14 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { Matcher, resolveCountry, ShardBuilder, type Shard } from '../src/hotels/engine/engine.ts';
+import { expectedErrors } from '../src/hotels/match/adopt/expected-errors.ts';
 import { readCsv } from '../src/lib/csv/read.ts';
 import { catalogueHotel, hotelText, marling } from '../test/support/hotels/hotel-shards.ts';
+import { seededRandom } from '../test/support/random.ts';
 import { changesSince, readFrozen } from './frozen.ts';
 import { isGrade } from './grades.ts';
-import { measure } from './hotels-metrics.ts';
+import { isRight, measure } from './hotels-metrics.ts';
+import { isHeldOut } from './own-lists.ts';
 import { answersOfOwnLists, frozenHotels, runOfLists, score } from './hotels.ts';
 
 /**
@@ -124,3 +127,30 @@ test('lists of many countries are matched as well as ever', () => {
   assert.ok(siblingFalseMatches !== null && siblingFalseMatches <= 0.035, remarks);
   assert.ok(without !== null && without <= 0.045, remarks);
 });
+
+/** Rows of a list that were matched, as an adoption of them would count. */
+const TRIALS = 2_000;
+const SMALLEST_TRIAL = 50;
+
+/** Confidences are calibrated over all lists and not over one: the range must hold for lists that were never seen. */
+test('the range of wrong rows that an adoption shows holds in 93 of 100 trials of held-out lists', () => {
+  const unseen = lists.filter(({ list }) => isHeldOut(list));
+  const matched = unseen.map(({ scored }) => scored.filter(({ outcome }) => outcome.verdict === 'matched'));
+  const random = seededRandom(1);
+  let held = 0;
+  for (let trial = 0; trial < TRIALS; trial++) {
+    const list = matched[Math.floor(random.fraction() * matched.length)] ?? [];
+    const size = SMALLEST_TRIAL + Math.floor(random.fraction() * (list.length - SMALLEST_TRIAL + 1));
+    const rows = sampleOf(list, size, () => random.fraction());
+    const doubt = rows.reduce((sum, { outcome }) => sum + 1 - (outcome.confidence ?? 1), 0);
+    const wrong = rows.filter((row) => !isRight(row)).length;
+    const { low, high } = expectedErrors(doubt);
+    if (low <= wrong && wrong <= high) held++;
+  }
+  assert.ok(matched.length > 4 && held >= 0.93 * TRIALS, `${held} of ${TRIALS} trials`);
+});
+
+function sampleOf<T>(all: readonly T[], size: number, fraction: () => number): T[] {
+  const rest = [...all];
+  return Array.from({ length: size }, () => rest.splice(Math.floor(fraction() * rest.length), 1)).flat();
+}

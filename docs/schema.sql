@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 85bd7631d96ec07c526da044e211e6259ecb060c8aa1271a5ed252be8a970c11.
+-- Made from sha256 841a1c2c14f1bb3802dd1baad9ff1916b86b98a22bb305e0a2ea38b775f1d73c.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -39,6 +39,17 @@ create table accounts (
   constraint accounts_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
 );
 CREATE TRIGGER account_changed AFTER INSERT OR DELETE OR UPDATE OF name, compat, suspended_at ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION access_changed();
+
+create table adopted_rows (
+  account text not null,
+  environment text not null,
+  row_key text not null,
+  partner integer not null,
+  partner_id text collate "C" not null,
+  constraint adopted_rows_pkey PRIMARY KEY (account, environment, row_key, partner, partner_id),
+  constraint adopted_rows_partner_fkey FOREIGN KEY (partner) REFERENCES partners(id),
+  constraint adopted_rows_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+);
 
 create table airports (
   code text not null,
@@ -534,6 +545,7 @@ create table hotel_match_jobs (
   status text not null,
   input_uri text,
   output_uri text,
+  partner text,
   catalogue_change bigint not null,
   shared_points jsonb not null default '[]'::jsonb,
   min_confidence double precision,
@@ -559,6 +571,7 @@ create table hotel_match_jobs (
   constraint hotel_match_jobs_check4 CHECK (((status <> 'done'::text) OR ((((matched + review) + no_match) = total) AND (chunks_done = total_chunks)))),
   constraint hotel_match_jobs_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
   constraint hotel_match_jobs_min_confidence_check CHECK (((min_confidence >= (0)::double precision) AND (min_confidence <= (1)::double precision))),
+  constraint hotel_match_jobs_partner_check CHECK ((partner <> ''::text)),
   constraint hotel_match_jobs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'error'::text])))
 );
 CREATE INDEX hotel_match_jobs_by_expiry ON public.hotel_match_jobs USING btree (expires_at);
@@ -792,6 +805,16 @@ create table offer_keys (
 create table open_bookings (
   booking text not null,
   constraint open_bookings_pkey PRIMARY KEY (booking)
+);
+
+create table partner_grants (
+  account text not null,
+  environment text not null,
+  partner_key text not null,
+  granted_at timestamp with time zone not null,
+  constraint partner_grants_pkey PRIMARY KEY (account, environment, partner_key),
+  constraint partner_grants_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint partner_grants_partner_key_check CHECK (((partner_key = lower(partner_key)) AND (partner_key <> ''::text)))
 );
 
 create table partner_mappings (
@@ -1807,6 +1830,7 @@ begin
       'geo_match_name_mismatch', new.geo_match_name_mismatch,
       'name_match_geo_mismatch', new.name_match_geo_mismatch,
       'error', new.error, 'output_gcs', new.output_uri, 'input_gcs', new.input_uri,
+      'partner', new.partner,
       'created_at', to_char(new.created_at at time zone 'UTC', whole_seconds),
       'updated_at', to_char(new.updated_at at time zone 'UTC', whole_seconds),
       'min_confidence', new.min_confidence, 'expected_wrong', round(new.expected_wrong::numeric, 1),

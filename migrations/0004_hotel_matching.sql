@@ -18,6 +18,8 @@ create table hotel_match_jobs (
   -- Where the input is read and the result is written, if they are objects in storage.
   input_uri text,
   output_uri text,
+  -- Whose list it is: the partner that gets the ids when the result is adopted.
+  partner text check (partner <> ''),
   -- The last change of the catalogue when the job was submitted. The job sees at least that state.
   catalogue_change bigint not null,
   -- Points at which the list has many hotels, and which therefore locate none of them: ["53.4,-2.9", …]
@@ -103,6 +105,27 @@ create table hotel_match_decisions (
 -- A row is at most one hotel.
 create unique index hotel_match_decisions_one_link on hotel_match_decisions (account, environment, row_key)
   where decision = 'must-link';
+
+-- Partners whose ids an account may change in the catalogue, which all accounts share.
+create table partner_grants (
+  account text not null,
+  environment text not null check (environment in ('sandbox', 'production')),
+  -- As in partners.name_key. The partner may be a new one.
+  partner_key text not null check (partner_key = lower(partner_key) and partner_key <> ''),
+  granted_at timestamptz not null,
+  primary key (account, environment, partner_key)
+);
+
+-- Rows of lists whose hotels were adopted as partner ids: a later decision about the row moves the id.
+create table adopted_rows (
+  account text not null,
+  environment text not null check (environment in ('sandbox', 'production')),
+  -- As in hotel_match_decisions.
+  row_key text not null,
+  partner integer not null references partners (id),
+  partner_id text collate "C" not null,
+  primary key (account, environment, row_key, partner, partner_id)
+);
 
 -- Storage addresses that an account may use. A prefix ends in "/": gs://bucket/, s3://bucket/folder/, file:///folder/.
 create table storage_grants (

@@ -140,6 +140,7 @@ begin
       'geo_match_name_mismatch', new.geo_match_name_mismatch,
       'name_match_geo_mismatch', new.name_match_geo_mismatch,
       'error', new.error, 'output_gcs', new.output_uri, 'input_gcs', new.input_uri,
+      'partner', new.partner,
       'created_at', to_char(new.created_at at time zone 'UTC', whole_seconds),
       'updated_at', to_char(new.updated_at at time zone 'UTC', whole_seconds),
       'min_confidence', new.min_confidence, 'expected_wrong', round(new.expected_wrong::numeric, 1),

@@ -185,7 +185,7 @@ export const layers: readonly Layers[] = [
       ['change-feed.ts', 'changed-fields.ts', 'settle.ts'],
       ['delete-hotels.ts', 'ids', 'merge-hotels.ts', 'withdraw-mappings.ts'],
       ['write-*.ts'],
-      ['unmerge-hotels.ts', 'write.ts'],
+      ['adopt-mappings.ts', 'unmerge-hotels.ts', 'write.ts'],
     ],
   },
   {
@@ -294,9 +294,10 @@ export const layers: readonly Layers[] = [
       ['examples.ts', 'input-shapes.ts', 'shapes.ts'],
       ['submit'],
       ['run'],
+      ['adopt'],
       ['review'],
       ['tasks.ts'],
-      ['routes.ts'],
+      ['adopt-routes.ts', 'routes.ts'],
     ],
   },
   {

@@ -51,6 +51,12 @@ export const commands: readonly ListedCommand[] = [
     matchingSet:
       'Sets how sure a match must be for an account, where a job states nothing: as a precision or as a confidence. Without either, the program’s own threshold.',
   }),
+  ...from(() => import('./matching/adopt.ts'), {
+    matchAdopt:
+      'Makes the result of a match job the ids of its partner, with the decisions that people made. --dry-run shows what would change.',
+    partnersAllow: 'Allows an account to change the ids of a partner by adopting its match jobs.',
+    partnersRevoke: 'Takes that permission away.',
+  }),
   ...from(() => import('./matching/hotels.ts'), {
     hotelsTry:
       'Compares two hotels (name, address, city, country, latitude …) and lists the evidence for and against a match.',

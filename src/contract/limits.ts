@@ -569,6 +569,12 @@ export const limits = {
   matchRowIdBytes: 200,
   /** Decisions taken in one call, and review rows of one page. */
   matchDecisionsAtOnce: 1_000,
+  /** Changes of each kind that an adoption lists: enough to judge it, a response of 60 KB. */
+  adoptionSample: 100,
+  /** As in a file of partner ids. */
+  partnerIdCharacters: 500,
+  /** As in a file of partner ids. */
+  partnerNameCharacters: 200,
   matchReviewRows: 500,
   /** What a caller may want of matches: beyond these the curve of the matcher has not been measured. */
   matchLeastPrecision: 0.95,

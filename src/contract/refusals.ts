@@ -209,6 +209,7 @@ const table = {
   'unreadable-hotels': { ...badRequest, simple: 'the CSV cannot be matched: {}' },
   'storage-refused': { ...badRequest, simple: 'storage address refused: {}' },
   'decision-refused': { ...badRequest, simple: 'decision refused: {}' },
+  'adoption-refused': { ...badRequest, simple: 'adoption refused: {}' },
   'unknown-decision': { ...notFound, simple: 'unknown decision id' },
   'unknown-job': { ...notFound, simple: 'unknown job id' },
   'result-not-available': {

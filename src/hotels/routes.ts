@@ -1,5 +1,6 @@
 import type { Route } from '../contract/route.ts';
 import { idRoutes } from './ids/routes.ts';
+import { adoptRoutes } from './match/adopt-routes.ts';
 import { matchRoutes } from './match/routes.ts';
 
-export const routes: readonly Route[] = [...idRoutes, ...matchRoutes];
+export const routes: readonly Route[] = [...idRoutes, ...matchRoutes, ...adoptRoutes];

@@ -4,7 +4,7 @@ import type { Clock } from '../../contract/needs.ts';
 
 /** The parameter of operations that return a past state. */
 export const asOfField = sentTime(
-  'The state at this instant: all changes up to and including it. An instant in the future is refused. A change gets its time when its import begins to write it, and is visible once committed.',
+  'The state after all changes up to this instant, which is not in the future.',
 );
 
 /** The requested instant. A state in the future may still change. */

@@ -2,8 +2,6 @@ import { Type } from 'typebox';
 import { exact, listOf, maybe, named, text, time } from '../../contract/fields.ts';
 import { changeTypes, type Change, type ChangesRead, type ChangeType } from '../maintain/read-changes.ts';
 
-const types = Object.entries(changeTypes).map(([type, says]) => `\`${type}\`: ${says}`);
-
 const change = named('CatalogueChange', {
   number: Type.Integer({
     ...exact,
@@ -13,7 +11,7 @@ const change = named('CatalogueChange', {
   type: Type.Unsafe<ChangeType>({
     type: 'string',
     enum: Object.keys(changeTypes),
-    description: types.join(' '),
+    description: 'What changed: docs/the-map.md.',
   }),
   hotelId: text('The hotel that changed, or that the id of the partner leads to.'),
   survivorId: maybe(text('Of `merged` and `unmerged`: the other hotel.')),

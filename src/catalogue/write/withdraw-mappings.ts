@@ -20,9 +20,7 @@ export async function withdrawStaged(tx: Tx, now: Date): Promise<number> {
  * table was analyzed: 25,864 rows took two minutes, with the catalogue locked.
  */
 export async function withdrawUnstaged(tx: Tx, now: Date, partner: string): Promise<void> {
-  await tx.run(
-    'create temp table former (partner integer, partner_id text collate "C", hotel bigint) on commit drop',
-  );
+  await openFormer(tx);
   await tx.run(
     `with gone as (
        update partner_mappings m set withdrawn_at = $1
@@ -40,6 +38,14 @@ export async function withdrawUnstaged(tx: Tx, now: Date, partner: string): Prom
     [now, partnerKey(partner)],
   );
   await tx.run('analyze former');
+}
+
+/** The mappings that leave in the same transaction in which others land. */
+export async function openFormer(tx: Tx): Promise<void> {
+  await tx.run('drop table if exists pg_temp.former');
+  await tx.run(
+    'create temp table former (partner integer, partner_id text collate "C", hotel bigint) on commit drop',
+  );
 }
 
 /** What earlier files stated of merged hotels for a partner: a replacement states everything again. */

@@ -125,6 +125,12 @@ async function landStaged(
   return landed ?? { created: 0, updated: 0, withdrawn: 0 };
 }
 
+/** As `landMappings`, of what is in `staged`; the mappings of `former` have left. */
+export async function landMoves(tx: Tx, now: Date): Promise<void> {
+  await giveMappingsToFamily(tx);
+  await tx.row(merged('none', 'former'), [now]);
+}
+
 const noneFormer = '(select null::integer, null::text, null::bigint where false)';
 
 /**

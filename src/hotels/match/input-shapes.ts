@@ -26,11 +26,19 @@ const certainty = {
 
 const wanted = named('MatchCertainty', certainty);
 
+const partner = Type.Optional(
+  Type.String({
+    maxLength: limits.partnerNameCharacters,
+    description: 'The partner whose list it is. `adopt` makes the matched hotels its ids.',
+  }),
+);
+
 export const storedInput = named(
   'HotelMatchRequest',
   {
     input_gcs: address('gs://, s3:// or file:/// address of the CSV.', 1),
     output_gcs: Type.Optional(address('Where the result is written.')),
+    partner,
     ...certainty,
   },
   basedOn(wanted),
@@ -44,6 +52,7 @@ export const uploadForm = named(
       description: `The hotels as CSV, at most 32 MiB and ${limits.hotelFileRows.toLocaleString('en')} rows.`,
     }),
     output_gcs: Type.Optional(address('gs://, s3:// or file:/// address the result is written to.')),
+    partner,
     ...certainty,
   },
   basedOn(wanted),

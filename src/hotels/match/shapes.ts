@@ -34,6 +34,7 @@ export const jobStatus = named('HotelMatchJob', {
   error: Type.Optional(text('What went wrong, as text; only with the status `error`.')),
   output_gcs: Type.Optional(text('Where the result is written.')),
   input_gcs: Type.Optional(text('Where the input was read, if it was not uploaded.')),
+  partner: Type.Optional(text('The partner whose list it is, if the job names one.')),
   created_at: time('When it was submitted.'),
   updated_at: time('When its status or a counter last changed.'),
   total_chunks: count('Chunks the input was cut into.'),
@@ -53,9 +54,10 @@ export function shownJob(job: MatchJob): Record<string, unknown> {
     name_match_geo_mismatch: job.nameMatchGeoMismatch,
     ...(job.minConfidence === null ? {} : { min_confidence: job.minConfidence }),
     expected_wrong: Number(job.expectedWrong.toFixed(1)),
-    ...(job.error === null ? {} : { error: job.error }),
-    ...(job.outputUri === null ? {} : { output_gcs: job.outputUri }),
-    ...(job.inputUri === null ? {} : { input_gcs: job.inputUri }),
+    ...(job.error !== null && { error: job.error }),
+    ...(job.outputUri !== null && { output_gcs: job.outputUri }),
+    ...(job.inputUri !== null && { input_gcs: job.inputUri }),
+    ...(job.partner !== null && { partner: job.partner }),
     created_at: instant(job.createdAt),
     updated_at: instant(job.updatedAt),
     total_chunks: job.totalChunks,
@@ -64,9 +66,7 @@ export function shownJob(job: MatchJob): Record<string, unknown> {
 }
 
 /** Contract 2.3 shows times of whole seconds. */
-export function instant(at: Date): string {
-  return `${at.toISOString().slice(0, 19)}Z`;
-}
+export const instant = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`;
 
 export const resultCsv = Type.String({
   description:

@@ -37,7 +37,7 @@ function decidedLine({ input, rowNumber, decision, hotel }: DecidedReview): stri
 }
 
 /** The records of a CSV of ours with their line ends: a line break inside quotes ends none. */
-function recordsOf(text: string): string[] {
+export function recordsOf(text: string): string[] {
   const records: string[] = [];
   let from = 0;
   let isQuoted = false;

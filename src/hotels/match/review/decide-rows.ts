@@ -6,6 +6,7 @@ import { limits } from '../../../contract/limits.ts';
 import { refuse } from '../../../contract/refusal.ts';
 import { shortened } from '../../../contract/shortened.ts';
 import type { Needs } from '../../../contract/needs.ts';
+import { followDecisions } from '../adopt/follow-decisions.ts';
 import { standingHotels } from '../stores/catalogue-store.ts';
 import { pageOfDecisions, removeDecision, saveDecisions, type Decision } from '../stores/decision-store.ts';
 import { idKeyOf } from '../input/input.ts';
@@ -117,7 +118,7 @@ async function filtered(
 
 /** Keeps the decisions about the hotels that answer today, and returns those that are in force afterwards. */
 async function keep(
-  { db }: Pick<Needs, 'db'>,
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
   owner: Owner,
   { decisions, pointer }: { decisions: readonly Decision[]; pointer: (at: number) => string },
 ): Promise<Decision[]> {
@@ -131,6 +132,7 @@ async function keep(
       }),
     );
     await saveDecisions(tx, owner, kept);
+    await followDecisions(tx, { clock }, { owner, decisions: kept });
     return kept;
   });
 }

@@ -9,6 +9,7 @@ export interface MatchJob {
   readonly status: 'queued' | 'running' | 'done' | 'error';
   readonly inputUri: string | null;
   readonly outputUri: string | null;
+  readonly partner: string | null;
   readonly catalogueChange: number;
   readonly sharedPoints: readonly string[];
   /** A match needs at least this confidence; null: the threshold of the program. */
@@ -29,7 +30,7 @@ export interface MatchJob {
   readonly expiresAt: Date;
 }
 
-const columns = `id, account, environment, status, input_uri as "inputUri", output_uri as "outputUri",
+const columns = `id, account, environment, status, input_uri as "inputUri", output_uri as "outputUri", partner,
   catalogue_change as "catalogueChange", shared_points as "sharedPoints", min_confidence as "minConfidence", total, done, matched, review,
   no_match as "noMatch", geo_match_name_mismatch as "geoMatchNameMismatch",
   name_match_geo_mismatch as "nameMatchGeoMismatch", expected_wrong as "expectedWrong",
@@ -39,6 +40,7 @@ export interface NewJob {
   readonly id: string;
   readonly inputUri: string | undefined;
   readonly outputUri: string | undefined;
+  readonly partner: string | undefined;
   readonly minConfidence: number | null;
   readonly at: Date;
   readonly expiresAt: Date;
@@ -48,9 +50,9 @@ export interface NewJob {
 export async function insertJob(sql: Sql, owner: Owner, job: NewJob): Promise<void> {
   await sql.run(
     `insert into hotel_match_jobs
-       (id, account, environment, status, input_uri, output_uri, min_confidence, catalogue_change, created_at,
+       (id, account, environment, status, input_uri, output_uri, min_confidence, partner, catalogue_change, created_at,
         updated_at, expires_at)
-     select $1, $2, $3, 'queued', $4, $5, $8, last_change, $6, $6, $7 from catalogue_head`,
+     select $1, $2, $3, 'queued', $4, $5, $8, $9, last_change, $6, $6, $7 from catalogue_head`,
     [
       job.id,
       owner.accountId,
@@ -60,6 +62,7 @@ export async function insertJob(sql: Sql, owner: Owner, job: NewJob): Promise<vo
       job.at,
       job.expiresAt,
       job.minConfidence,
+      job.partner,
     ],
   );
 }
@@ -101,13 +104,17 @@ export interface Plan {
 }
 
 /** Answers false where the job has ended or was planned already. */
-export async function setPlan(sql: Sql, job: string, plan: Plan): Promise<boolean> {
-  const touched = await sql.run(
-    `update hotel_match_jobs set total = $2, total_chunks = $3, shared_points = $4::jsonb, updated_at = $5
-     where id = $1 and total_chunks = 0 and status in ('queued', 'running')`,
-    [job, plan.total, plan.totalChunks, JSON.stringify(plan.sharedPoints), plan.at],
+export async function setPlan(
+  sql: Sql,
+  job: string,
+  { total, totalChunks, sharedPoints, at }: Plan,
+): Promise<boolean> {
+  const set = 'total = $2, total_chunks = $3, shared_points = $4::jsonb, updated_at = $5';
+  const planned = await sql.run(
+    `update hotel_match_jobs set ${set} where id = $1 and total_chunks = 0 and status in ('queued', 'running')`,
+    [job, total, totalChunks, JSON.stringify(sharedPoints), at],
   );
-  return touched === 1;
+  return planned === 1;
 }
 
 export async function startJob(sql: Sql, job: string, at: Date): Promise<void> {
@@ -225,25 +232,4 @@ export async function* resultParts(db: Db, job: string): AsyncGenerator<Uint8Arr
     8,
   );
   for await (const batch of parts) for (const { result } of batch) yield result;
-}
-
-/** A condition with the time in `$1`. */
-export const anyExpired = `exists (select from hotel_match_jobs where expires_at < $1)`;
-
-/** Frees what expired jobs hold; the job itself can still be asked after for a while. */
-export function forgetOfExpired(
-  sql: Sql,
-  held: 'hotel_match_chunks' | 'hotel_match_reviews',
-  { at, most }: { at: Date; most: number },
-): Promise<number> {
-  return sql.run(
-    `delete from ${held} where ctid in (
-       select h.ctid from ${held} h join hotel_match_jobs j on j.id = h.job where j.expires_at < $1 limit $2)`,
-    [at, most],
-  );
-}
-
-export function forgetJobs(sql: Sql, before: Date, most: number): Promise<number> {
-  const expired = 'select id from hotel_match_jobs where expires_at < $1 limit $2';
-  return sql.run(`delete from hotel_match_jobs where id in (${expired})`, [before, most]);
 }

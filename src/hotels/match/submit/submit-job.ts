@@ -40,20 +40,22 @@ export async function submitForm<Answer>(
   const form = await readForm(call, file);
   if (!form.hasFile) throw refuse('unreadable-hotels', 'the form has no part `file` with a file name');
   const outputUri = await allowed(needs, call.caller, { uri: form.outputUri, name: 'output_gcs' });
-  const submit = () => submitRows(needs, call, { file, outputUri, wanted: form.wanted, ...further });
+  const submit = () =>
+    submitRows(needs, call, { file, outputUri, partner: form.partner, wanted: form.wanted, ...further });
   return await (file.isSmall ? submit() : cutting.run(submit));
 }
 
 interface Rows<Answer> extends Further<Answer> {
   readonly file: Spill;
   readonly outputUri: string | undefined;
+  readonly partner: string | undefined;
   readonly wanted: WantedCertainty;
 }
 
 async function submitRows<Answer>(
   { db, clock, random, config }: SubmitNeeds,
   { caller, signal }: Sent,
-  { file, outputUri, wanted, next, answer }: Rows<Answer>,
+  { file, outputUri, partner, wanted, next, answer }: Rows<Answer>,
 ): Promise<Answer> {
   signal.throwIfAborted();
   const input = await readInput(file.pieces(), config.matchChunkRows);
@@ -61,7 +63,8 @@ async function submitRows<Answer>(
   const at = clock.now();
   return db.transaction(async (tx) => {
     const minConfidence = await leastConfidenceOf(tx, caller, wanted);
-    const job = { id, inputUri: undefined, outputUri, minConfidence, at, expiresAt: expiryOf({ clock }) };
+    const expiresAt = expiryOf({ clock });
+    const job = { id, inputUri: undefined, outputUri, partner, minConfidence, at, expiresAt };
     await insertJob(tx, caller, job);
     await layOut(tx, id, { input, mostRows: limits.hotelFileRows, at, next, signal });
     return answer(tx, await submitted(tx, caller, id));
@@ -71,6 +74,7 @@ async function submitRows<Answer>(
 export interface StoredInput extends WantedCertainty {
   readonly input_gcs: string;
   readonly output_gcs?: string;
+  readonly partner?: string;
 }
 
 export async function submitStored<Answer>(
@@ -84,7 +88,16 @@ export async function submitStored<Answer>(
   const id = random.uuid();
   return db.transaction(async (tx) => {
     const minConfidence = await leastConfidenceOf(tx, owner, asked);
-    const job = { id, inputUri, outputUri, minConfidence, at: clock.now(), expiresAt: expiryOf(needs) };
+    const partner = named(asked.partner);
+    const job = {
+      id,
+      inputUri,
+      outputUri,
+      partner,
+      minConfidence,
+      at: clock.now(),
+      expiresAt: expiryOf(needs),
+    };
     await insertJob(tx, owner, job);
     await next.plan(tx, id);
     return answer(tx, await submitted(tx, owner, id));
@@ -107,8 +120,15 @@ async function allowed(
   return uri;
 }
 
+/** An empty name is none. */
+function named(partner: string | undefined): string | undefined {
+  const name = partner?.trim().replaceAll('\0', '') ?? '';
+  return name === '' ? undefined : name;
+}
+
 interface Form {
   readonly hasFile: boolean;
+  readonly partner: string | undefined;
   readonly outputUri: string | undefined;
   readonly wanted: WantedCertainty;
 }
@@ -116,10 +136,12 @@ interface Form {
 async function readForm({ parts, signal }: Sent, file: Spill): Promise<Form> {
   let hasFile = false;
   let outputUri: string | undefined;
+  let partner: string | undefined;
   const wanted: { precision?: number; min_confidence?: number } = {};
   for await (const part of parts ?? []) {
     if (part.kind === 'field') {
       if (part.name === 'output_gcs') outputUri = part.value.trim();
+      else if (part.name === 'partner') partner = partnerIn(part.value);
       else if (part.name === 'precision' || part.name === 'min_confidence')
         wanted[part.name] = certaintyOf(part.name, part.value);
     } else if (part.name !== 'file' || hasFile) part.bytes.resume();
@@ -128,7 +150,14 @@ async function readForm({ parts, signal }: Sent, file: Spill): Promise<Form> {
       await collect(addAbortSignal(signal, part.bytes), file);
     }
   }
-  return { hasFile, outputUri, wanted };
+  return { hasFile, outputUri, partner, wanted };
+}
+
+function partnerIn(text: string): string | undefined {
+  const partner = named(text);
+  if ((partner?.length ?? 0) > limits.partnerNameCharacters)
+    throw refuse('unreadable-hotels', `partner has more than ${limits.partnerNameCharacters} characters`);
+  return partner;
 }
 
 function certaintyOf(name: keyof WantedCertainty, text: string): number {

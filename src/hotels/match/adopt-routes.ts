@@ -1,0 +1,29 @@
+import { Type } from 'typebox';
+import { sent } from '../../contract/fields.ts';
+import { ok, route, type Route } from '../../contract/route.ts';
+import { adoptJob } from './adopt/adopt-job.ts';
+import { adoptAsked, adoptedAnswer, adoptExamples, shownAdoption } from './adopt/shapes.ts';
+
+export const adoptRoutes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/hotels/match/async/jobs/{jobId}/adopt',
+    group: 'hotel-match',
+    summary: 'Adopt the result of a match job',
+    description:
+      'Makes the hotels of matched rows, and of rows that people accepted, the ids of the partner. Other rows change nothing. An operator allows an account to change the ids of a partner.',
+    idempotent: 'one-transaction',
+    params: Type.Object({ jobId: sent('uuid, from the answer to the submit.') }),
+    body: { json: adoptAsked, example: adoptExamples.asked },
+    answers: {
+      200: {
+        description: 'What changed, or would change.',
+        schema: adoptedAnswer,
+        examples: { adopted: adoptExamples.adopted },
+      },
+    },
+    refusals: ['misfit', 'malformed-json', 'unknown-job', 'result-not-available', 'adoption-refused'],
+    handle: async (needs, { caller, params: { jobId }, body: { dryRun = false, partner } }) =>
+      ok(shownAdoption(await adoptJob(needs, caller, { jobId, partner, isDryRun: dryRun }))),
+  }),
+];

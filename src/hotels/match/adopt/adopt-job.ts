@@ -1,0 +1,174 @@
+import type { Owner } from '../../../accounts/caller.ts';
+import { partnerKey } from '../../../catalogue/search-key.ts';
+import {
+  carryOutAdoption,
+  openAdoption,
+  partnerToAdopt,
+  planAdoption,
+  stageAdopted,
+  type AdoptedId,
+  type AdoptionPlan,
+} from '../../../catalogue/write/adopt-mappings.ts';
+import { lockCatalogue } from '../../../catalogue/write/change-feed.ts';
+import type { Tx } from '../../../contract/database.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Needs } from '../../../contract/needs.ts';
+import { refuse } from '../../../contract/refusal.ts';
+import { shortened } from '../../../contract/shortened.ts';
+import { fieldOf, rowKeyOf, type InputRow } from '../input/input.ts';
+import { recordsOf } from '../result/decided-result.ts';
+import { jobWithRows } from '../result/read-result.ts';
+import { matchedChunks, mayChange, rememberAdopted, type MatchedChunk } from '../stores/adoption-store.ts';
+import { decisionsFor, type Decision } from '../stores/decision-store.ts';
+import { findPartner } from '../../ids/store.ts';
+import { expectedErrors, type ExpectedErrors } from './expected-errors.ts';
+
+export interface AdoptWanted {
+  readonly jobId: string;
+  /** Instead of the partner that the job names. */
+  readonly partner?: string | undefined;
+  readonly isDryRun: boolean;
+  /** The operator needs no permission for the partner. */
+  readonly isOperator?: boolean;
+}
+
+/** Rows of the job by what becomes of them. */
+interface RowCounts {
+  matched: number;
+  decided: number;
+  review: number;
+  noMatch: number;
+  withoutId: number;
+}
+
+export interface Adoption {
+  readonly jobId: string;
+  readonly partner: string;
+  readonly isDryRun: boolean;
+  readonly rows: Readonly<RowCounts>;
+  readonly plan: AdoptionPlan;
+  readonly errors: ExpectedErrors;
+}
+
+/**
+ * The hotels of a job become the ids of its partner: matched rows as the job matched them, and rows that people decided
+ * as they decided. Rows in review, and rows without a match, change nothing. A dry run does all but the change.
+ */
+export async function adoptJob(
+  needs: Pick<Needs, 'db' | 'clock'>,
+  owner: Owner,
+  { jobId, partner: asked, isDryRun, isOperator = false }: AdoptWanted,
+): Promise<Adoption> {
+  const job = await jobWithRows(needs, owner, jobId);
+  const partner = (asked ?? job.partner ?? '').trim();
+  if (partnerKey(partner) === '')
+    throw refuse('adoption-refused', 'the job names no partner: send `partner`');
+  if (!isOperator && !(await mayChange(needs.db, owner, partner)))
+    throw refuse(
+      'adoption-refused',
+      `this account may not change the ids of ${JSON.stringify(shortened(partner))}; an operator allows it with \`partners allow\``,
+    );
+  return needs.db.transaction(async (tx) => {
+    await openAdoption(tx);
+    const { rows, doubt } = await stageJob(tx, owner, job.id);
+    const plan = isDryRun ? await planOf(tx, partner) : await carryOut(tx, needs, { owner, partner });
+    return { jobId: job.id, partner, isDryRun, rows, plan, errors: expectedErrors(doubt) };
+  });
+}
+
+async function planOf(tx: Tx, partner: string): Promise<AdoptionPlan> {
+  const known = await findPartner(tx, partnerKey(partner));
+  return planAdoption(tx, { partner: known?.id, samples: limits.adoptionSample });
+}
+
+async function carryOut(
+  tx: Tx,
+  { clock }: Pick<Needs, 'clock'>,
+  { owner, partner: name }: { readonly owner: Owner; readonly partner: string },
+): Promise<AdoptionPlan> {
+  const now = await lockCatalogue(tx, clock);
+  const partner = await partnerToAdopt(tx, name);
+  const plan = await planAdoption(tx, { partner, samples: limits.adoptionSample });
+  await rememberAdopted(tx, owner, partner);
+  await carryOutAdoption(tx, now, partner);
+  return plan;
+}
+
+async function stageJob(
+  tx: Tx,
+  owner: Owner,
+  job: string,
+): Promise<{ readonly rows: RowCounts; readonly doubt: number }> {
+  const rows: RowCounts = { matched: 0, decided: 0, review: 0, noMatch: 0, withoutId: 0 };
+  let doubt = 0;
+  for await (const chunk of matchedChunks(tx, job)) {
+    const answers = answersOf(chunk);
+    const decisions = Map.groupBy(
+      await decisionsFor(
+        tx,
+        owner,
+        answers.map(({ rowKey }) => rowKey),
+      ),
+      ({ rowKey }) => rowKey,
+    );
+    const ids: AdoptedId[] = [];
+    for (const answer of answers) {
+      const taken = adoptedOf(answer, decisions.get(answer.rowKey) ?? []);
+      rows[taken.counts]++;
+      doubt += taken.doubt;
+      ids.push(...taken.ids);
+    }
+    await stageAdopted(tx, ids, chunk.first_row);
+  }
+  return { rows, doubt };
+}
+
+interface Answer {
+  readonly id: string;
+  readonly rowKey: string;
+  readonly verdict: string;
+  readonly confidence: number;
+  readonly hotel: number | undefined;
+}
+
+/** The last cells of a line of a result are words and numbers of ours, never quoted. */
+function answersOf({ rows, result }: MatchedChunk): Answer[] {
+  const sent = JSON.parse(rows) as InputRow[]; // written by insertChunk
+  return recordsOf(new TextDecoder().decode(result)).map((line, place) => {
+    const [verdict = '', , , confidence = '', hotel = ''] = line.trimEnd().split(',').slice(-6);
+    const row = sent[place] ?? [];
+    return {
+      id: fieldOf(row, 'externalId').trim(),
+      rowKey: rowKeyOf(row),
+      verdict,
+      confidence: Number(confidence),
+      hotel: hotel === '' ? undefined : Number(hotel),
+    };
+  });
+}
+
+interface Taken {
+  readonly counts: keyof RowCounts;
+  readonly doubt: number;
+  readonly ids: readonly AdoptedId[];
+}
+
+const NUL = '\0';
+
+function adoptedOf(
+  { id, rowKey, verdict, confidence, hotel }: Answer,
+  decisions: readonly Decision[],
+): Taken {
+  const none = { doubt: 0, ids: [] };
+  if (id === '' || id.length > limits.partnerIdCharacters || id.includes(NUL))
+    return { counts: 'withoutId', ...none };
+  const link = decisions.find(({ decision }) => decision === 'must-link');
+  if (link !== undefined)
+    return { counts: 'decided', doubt: 0, ids: [{ id, hotel: link.hotel, isRejected: false, rowKey }] };
+  const rejected = decisions.map((decision) => ({ id, hotel: decision.hotel, isRejected: true, rowKey }));
+  const isRejected = decisions.some((decision) => decision.hotel === hotel);
+  if (verdict === 'matched' && hotel !== undefined && !isRejected)
+    return { counts: 'matched', doubt: 1 - confidence, ids: [{ id, hotel, isRejected: false, rowKey }] };
+  if (rejected.length > 0) return { counts: 'decided', doubt: 0, ids: rejected };
+  return { counts: verdict === 'review' ? 'review' : 'noMatch', ...none };
+}

@@ -1,0 +1,22 @@
+import type { Sql } from '../../../contract/database.ts';
+
+/** A condition with the time in `$1`. */
+export const anyExpired = `exists (select from hotel_match_jobs where expires_at < $1)`;
+
+/** Frees what expired jobs hold; the job itself can still be asked after for a while. */
+export function forgetOfExpired(
+  sql: Sql,
+  held: 'hotel_match_chunks' | 'hotel_match_reviews',
+  { at, most }: { at: Date; most: number },
+): Promise<number> {
+  return sql.run(
+    `delete from ${held} where ctid in (
+       select h.ctid from ${held} h join hotel_match_jobs j on j.id = h.job where j.expires_at < $1 limit $2)`,
+    [at, most],
+  );
+}
+
+export function forgetJobs(sql: Sql, before: Date, most: number): Promise<number> {
+  const expired = 'select id from hotel_match_jobs where expires_at < $1 limit $2';
+  return sql.run(`delete from hotel_match_jobs where id in (${expired})`, [before, most]);
+}
