@@ -1,11 +1,13 @@
 import type { PaymentMethod } from '../../payments/money/payments-store.ts';
-import type { People } from '../stores/bookings-store.ts';
+import type { Booking, People } from '../stores/bookings-store.ts';
 
 /** A request for a booking, after all checks that need no look-up. */
 export interface BookAsked {
   readonly prebookId: string;
   /** The booking it is to replace: set by a rebook only. */
   readonly replaces?: string;
+  /** What of that booking was copied, as it was when it was read. */
+  readonly copied?: Pick<Booking, 'people' | 'customTags'>;
   readonly clientReference: string | undefined;
   /** The caller's own label of the booking. */
   readonly trackingId?: string | undefined;

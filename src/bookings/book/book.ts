@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '../../accounts/caller.ts';
 import { withoutKey, type KeyedWork } from '../../contract/keyed-work.ts';
 import { limits } from '../../contract/limits.ts';
@@ -76,13 +77,7 @@ async function bookOnce(
     if (isAlone(booking, payment, keyed)) await writeTogether(needs.db, writes);
     else
       await needs.db.transaction(async (tx) => {
-        // From here on only this booking can cancel or replace the original, because its money is needed.
-        if (asked.replaces !== undefined)
-          await lockAllowedBooking(tx, caller, {
-            bookingId: asked.replaces,
-            operation: 'rebook',
-            asReplaced: 'amendment-exists',
-          });
+        if (asked.replaces !== undefined) await lockReplaced(tx, caller, { ...asked, id: asked.replaces });
         await writeTogether(tx, writes);
         await takeWhatIsUsed(tx, booking, payment);
         await keyed.bind(tx, { kind: 'booking', id: booking.id });
@@ -180,6 +175,22 @@ function newBooking(needs: AdvanceNeeds, { asked, prebook, payment, at }: Made):
 /** If nothing else is claimed with it, it needs no transaction. */
 function isAlone({ replaces, sale }: Booking, { transaction }: Payment, { digest }: KeyedWork): boolean {
   return replaces === undefined && sale.voucher === null && transaction === undefined && digest === undefined;
+}
+
+/** The people of the booking to be replaced have changed, or were erased, since they were copied. */
+export class OriginalChanged extends Error {
+  override readonly name = 'OriginalChanged';
+}
+
+/** From here on only this booking can cancel or replace the original, because its money is needed. */
+async function lockReplaced(
+  tx: Tx,
+  caller: Caller,
+  { id, copied }: Pick<BookAsked, 'copied'> & { readonly id: string },
+): Promise<void> {
+  const operation = { bookingId: id, operation: 'rebook', asReplaced: 'amendment-exists' } as const;
+  const { people, customTags } = await lockAllowedBooking(tx, caller, operation);
+  if (copied !== undefined && !isDeepStrictEqual({ people, customTags }, copied)) throw new OriginalChanged();
 }
 
 async function takeWhatIsUsed(tx: Tx, booking: Booking, payment: Payment): Promise<void> {

@@ -5,9 +5,10 @@ import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import type { Db } from '../../contract/database.ts';
 import { routes as rates } from '../../rates/routes.ts';
-import { amendBooking } from '../amend/amend.ts';
+import { amendBooking, settleAmendment } from '../amend/amend.ts';
 import { eraseGuest } from '../erase/erase-guest.ts';
 import { routes as bookings } from '../routes.ts';
+import { rebook } from './rebook.ts';
 import { askOperator } from './rebook-by-operator.ts';
 
 /** What waits for the operator, while another request changes the booking after it was read and before it is written. */
@@ -71,6 +72,20 @@ function databaseAfter(meanwhile: () => Promise<unknown>): Db {
   };
 }
 
+function rebookOf({ bookingId, prebookId }: Sold, db: Db) {
+  const asked = {
+    prebookId,
+    existingBookingId: bookingId,
+    clientReference: undefined,
+    holder: undefined,
+    guests: [],
+    remarks: undefined,
+    customTags: {},
+    timeoutMs: 20_000,
+  };
+  return rebook({ ...needs, db }, caller, { asked, requestId: 'r' });
+}
+
 const amendmentsOf = (bookingId: string) =>
   needs.db.rows<{ people: string }>('select people::text from amendments where booking = $1', [bookingId]);
 
@@ -99,4 +114,27 @@ test('a rebook that waits for the operator does not name a person erased meanwhi
   const [amendment] = await amendmentsOf(made.bookingId);
   assert.ok(amendment);
   assert.doesNotMatch(amendment.people, /nia|Instance/i);
+});
+
+test('a rebook copies the names that its booking has when it is replaced', async () => {
+  const made = await sold();
+  const { bookingId } = made;
+  const renamed = { ...holder, lastName: 'Renamed' };
+  const { id } = await amendBooking(needs, caller, {
+    bookingId,
+    holder: renamed,
+    remarks: undefined,
+    requestId: 'r',
+  });
+  const db = databaseAfter(() => settleAmendment(needs, { id, status: 'COMPLETED' }));
+  const { people } = await rebookOf(made, db);
+  assert.equal(people.holder.lastName, 'Renamed');
+});
+
+test('a rebook copies nothing of a person erased meanwhile, and creates no guest', async () => {
+  const made = await sold();
+  const db = databaseAfter(() => eraseGuest(needs, owner, made.guestId));
+  const { people } = await rebookOf(made, db);
+  assert.doesNotMatch(JSON.stringify(people), /nia|Instance/i);
+  assert.deepEqual(await needs.db.rows('select from guests where email = $1', [holder.email]), []);
 });

@@ -4,7 +4,7 @@ import { refuse } from '../../contract/refusal.ts';
 import { paymentOf } from '../../payments/money/payments-store.ts';
 import type { Needs } from '../../contract/needs.ts';
 import type { AdvanceNeeds } from '../phases/outcome.ts';
-import { book } from '../book/book.ts';
+import { book, OriginalChanged } from '../book/book.ts';
 import type { BookAsked } from '../book/book-asked.ts';
 import type { BookedGuest, Booking, People, Person } from '../stores/bookings-store.ts';
 import { carryOnCancelling } from '../cancel/cancellation-phases.ts';
@@ -31,10 +31,26 @@ export interface RebookAsked {
  * amount paid; the fee is that of the time of the request. The new booking is kept even if the supplier
  * does not cancel the original yet: the cancellation is retried until it succeeds.
  */
-export async function rebook(
+export async function rebook(needs: AdvanceNeeds, caller: Caller, call: RebookCall): Promise<Booking> {
+  for (;;) {
+    try {
+      return await rebookOnce(needs, caller, call);
+    } catch (error) {
+      if (!(error instanceof OriginalChanged)) throw error;
+    }
+  }
+}
+
+interface RebookCall {
+  readonly asked: RebookAsked;
+  readonly requestId: string;
+  readonly keyed?: KeyedWork;
+}
+
+async function rebookOnce(
   needs: AdvanceNeeds,
   caller: Caller,
-  { asked, requestId, keyed }: { asked: RebookAsked; requestId: string; keyed?: KeyedWork },
+  { asked, requestId, keyed }: RebookCall,
 ): Promise<Booking> {
   const prebook = await prebookOf(needs.db, caller, asked.prebookId);
   if (prebook === undefined || prebook.replaces !== asked.existingBookingId)
@@ -71,6 +87,7 @@ async function bookingWanted(
   return {
     prebookId: prebook.id,
     replaces: original.id,
+    copied: { people: original.people, customTags: original.customTags },
     clientReference: asked.clientReference,
     trackingId: asked.trackingId,
     people: readPeople(caller, peopleOf(asked, { original, rooms: prebook.sale.quote.rates.length })),
