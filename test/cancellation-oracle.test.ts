@@ -12,9 +12,9 @@ import {
 import { seededRandom, testSeed } from './support/random.ts';
 
 /**
- * What a cancellation costs, computed a second time without code of the engine: no Temporal, no sorted
- * steps, no rounding helpers. A deadline is found by trying every minute of the days around it against the clock of
- * the zone; the fee is found by asking each rule of the supplier whether its time has come.
+ * Cancellation fees, computed a second time without code of the engine: no Temporal, no sorted
+ * steps, no rounding helpers. A deadline is found by comparing every minute of the days around it with the local time of
+ * the zone; the fee is found by checking each rule of the supplier.
  */
 const cases = Number(process.env['CASES'] ?? 40_000);
 const random = seededRandom(testSeed());
@@ -38,7 +38,7 @@ const zones = [
   '',
 ];
 
-/** Days on which clocks jump somewhere on earth, so that deadlines fall into gaps and repeated hours. */
+/** Days with a clock change in some zone, so that deadlines fall into skipped and repeated hours. */
 const edges = [
   '2026-03-29',
   '2026-10-25',
@@ -86,7 +86,7 @@ type Of<K extends Kind> = Extract<Penalty, { readonly kind: K }>;
 
 interface Rule<K extends Kind> {
   readonly any: () => Of<K>;
-  /** What the penalty takes of a room; more than its price is the price. */
+  /** The penalty of a room, limited to its price. */
   readonly fee: (penalty: Of<K>, room: Room) => number;
 }
 
@@ -126,7 +126,7 @@ function anyStep(): Terms['steps'][number] {
   return { daysBefore: whole(0, 5), at: pick([time, '02:30', '01:30', '00:00', '18:00']), penalty };
 }
 
-/** The clock of a zone, read a minute at a time; the readings of a day are remembered. */
+/** The local time of a zone, minute by minute; the results of a day are cached. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 const readings = new Map<string, number>();
 
@@ -139,7 +139,7 @@ function clockReads(zone: string, ms: number): string {
   return clock.format(ms);
 }
 
-/** The first minute at which the clock of the place reads this time, or, if it never does, the hour lost before it. */
+/** The first minute with this local time, or, if it is skipped, as if the clock had not changed yet. */
 function firstReading(zone: string, date: string, time: string): number {
   const key = `${zone} ${date} ${time}`;
   const known = readings.get(key);
@@ -149,7 +149,7 @@ function firstReading(zone: string, date: string, time: string): number {
   return found;
 }
 
-/** No place on earth is further ahead than fourteen hours. */
+/** No zone is more than fourteen hours ahead. */
 function firstAnywhere(date: string, time: string): number {
   return Date.parse(`${date}T${time}:00Z`) - 14 * 3_600_000;
 }
@@ -194,7 +194,7 @@ function owedForRoom({ zone, checkin }: Case, room: Room, atMs: number): number 
   return owed;
 }
 
-/** One room that gives nothing back binds the whole booking. */
+/** One non-refundable room makes the whole booking non-refundable. */
 function owed(one: Case, atMs: number): number {
   const totals = one.rooms.map(totalOf);
   if (one.rooms.some(({ terms }) => !terms.refundable)) return totals.reduce((sum, total) => sum + total, 0);
@@ -224,7 +224,7 @@ function engineFee(one: Case, atMs: number): { fee: number; policy: Policy } {
   return { fee: feeAt(policy, { atMs, totalMinor }), policy };
 }
 
-/** The fee read off the list of steps that a buyer is shown: the policy whose deadline passed last. */
+/** The fee by the list of steps that buyers see: that of the last deadline that has passed. */
 function feeByTheList(steps: readonly PolicyStep[], atMs: number): number {
   let fee = 0;
   let latest = -Infinity;
@@ -233,7 +233,7 @@ function feeByTheList(steps: readonly PolicyStep[], atMs: number): number {
   return fee;
 }
 
-test(`${cases} cancellations cost what a naive reader of the terms would say`, () => {
+test(`${cases} cancellations cost the same as by a naive reading of the terms`, () => {
   let checked = 0;
   while (checked < cases) {
     const one = anyCase();

@@ -12,11 +12,11 @@ import { testNeeds } from './support/needs.ts';
 import { withoutPlaces } from './support/places.ts';
 
 /**
- * One hotel of the demo world in every form in which it leaves the service. `UPDATE=1 node scripts/test.ts
+ * One hotel of the demo world in every output format of the service. `UPDATE=1 node scripts/test.ts
  * test/demo-hotel.test.ts` updates the golden file; read its difference before you commit it.
  */
 const golden = path.join(import.meta.dirname, 'goldens/demo-hotel.txt');
-/** A hotel with a sibling brand on its lot, in the first block of the world: Rome. */
+/** A hotel with a sibling brand at its address, in the first block of the world: Rome. */
 const HOTEL = 10_001;
 
 const needs = await testNeeds();
@@ -55,7 +55,7 @@ async function inFiles(): Promise<string[]> {
   return written;
 }
 
-test('a demo hotel leaves the service as it always did', async () => {
+test('the output of a demo hotel has not changed', async () => {
   const text = `${[...(await overHttp()), ...(await inFiles())].join('\n\n')}\n`;
   if (process.env['UPDATE'] === '1') await writeFile(golden, text);
   assert.equal(text, await readFile(golden, 'utf8'));

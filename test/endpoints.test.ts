@@ -22,13 +22,13 @@ import { testKey, testServer, type Answer, type Ask } from './support/http.ts';
 import { testNeeds } from './support/needs.ts';
 
 /**
- * What the shell refuses for every operation, tested with every operation that exists: a new one is tested by
- * being in the list. The stories do nothing here, except where a story that fails is the point.
+ * Refusals of the server for every operation, tested with all operations: a new one is tested by
+ * being in the list. The stories do nothing here, except in tests of failing stories.
  */
 const needs = await testNeeds();
 const behindKey = routes.filter((entry) => entry.rateClass !== 'none');
 const done = () => Promise.resolve(ok({ done: true }));
-/** What the story of every operation does: nothing, unless it is to fail. */
+/** The story of every operation: it does nothing, or fails. */
 let story = done;
 const { ask } = await testServer(needs, routes.map(silent));
 
@@ -43,7 +43,7 @@ function silent(entry: Route): Route {
   };
 }
 
-/** The shell stores the answers of stories that are one transaction; the others store theirs. */
+/** The server stores the responses of stories that are one transaction; the others store theirs. */
 async function reply({ idempotent }: Route, { db }: Needs, keyed: KeyedWork): Promise<Reply> {
   const reply = await story();
   return idempotent === 'one-transaction' ? reply : keyed.complete(db, reply);
@@ -156,7 +156,7 @@ test('every operation → 503 when the counts of the limiter cannot be reached',
   for (const entry of behindKey) expectRefusal(entry, await server.ask(call(entry)), 'limiter-failed');
 });
 
-test('every operation → 400 or 404 for the character U+0000, which no database keeps', async () => {
+test('every operation → 400 or 404 for the character U+0000, which the database cannot store', async () => {
   const server = await testServer(needs, routes);
   for (const entry of behindKey) {
     const { key } = await testKey(needs, 'sandbox');
@@ -180,8 +180,8 @@ function queryText({ query }: Route): string | undefined {
   return Object.keys(properties).find((name) => properties[name]?.type === 'string');
 }
 
-test('every operation → 500 when its story breaks, with the request id and nothing else', async () => {
-  await whileFailing(new Error('a secret of the house'), routes, (entry, { status, text }) => {
+test('every operation → 500 if its story throws, with the request id and no other detail', async () => {
+  await whileFailing(new Error('an internal secret'), routes, (entry, { status, text }) => {
     assert.equal(status, 500, `${entry.method} ${entry.path}: ${text}`);
     assert.match(text, /request id the-id/);
     assert.doesNotMatch(text, /secret|\.ts|at /);
@@ -195,7 +195,7 @@ test('every operation → 503, or the 502 that it promises, while the database i
   });
 });
 
-test('every operation behind a key → 504 when the database falls silent', async () => {
+test('every operation with a key → 504 when the database is silent', async () => {
   await whileFailing(new DatabaseSilent(10_000), behindKey, (entry, { status, text }) => {
     assert.equal(status, 504, `${entry.method} ${entry.path}: ${text}`);
     if (groups[entry.group].form !== 'message') assert.match(text, /did not answer within 10 seconds/);
@@ -204,7 +204,7 @@ test('every operation behind a key → 504 when the database falls silent', asyn
 
 const withJson = behindKey.filter((entry) => entry.body?.json !== undefined);
 
-test('every operation with a JSON body → 400 when it is malformed, 415 when it is something else, 413 when it is too large', async () => {
+test('every operation with a JSON body → 400 for a malformed body, 415 for another type, 413 for one that is too large', async () => {
   const json = { 'content-type': 'application/json' };
   for (const entry of withJson) {
     const { key } = await testKey(needs, 'production');
@@ -222,7 +222,7 @@ test('every operation with a JSON body → 400 when it is malformed, 415 when it
   }
 });
 
-test('every idempotent operation → 409 when its key comes again with another body', async () => {
+test('every idempotent operation → 409 for a repeated key with another body', async () => {
   const headers = { 'idempotency-key': 'again' };
   for (const entry of behindKey.filter(
     (one) => one.idempotent !== undefined && one.body?.json !== undefined,
@@ -236,7 +236,7 @@ test('every idempotent operation → 409 when its key comes again with another b
   }
 });
 
-test('every operation has a slash to spare, and answers HEAD where it answers GET', async () => {
+test('every operation accepts a trailing slash, and HEAD if it accepts GET', async () => {
   for (const entry of routes) {
     const { key } = await testKey(needs, 'production');
     const answer = await ask(call(entry, { key, url: `${urlOf(entry)}/` }));
@@ -247,7 +247,7 @@ test('every operation has a slash to spare, and answers HEAD where it answers GE
   }
 });
 
-test('every operation with a parameter in its path → 404 where the parameter cannot be read', async () => {
+test('every operation with a parameter in its path → 404 if the parameter cannot be decoded', async () => {
   const { key } = await testKey(needs, 'sandbox');
   for (const entry of routes.filter(({ path }) => path.includes('{'))) {
     assert.ok(refusalsOf(entry).includes('unknown-path'), `${entry.path} documents it`);

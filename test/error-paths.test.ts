@@ -18,8 +18,8 @@ import { liveSupplier, noChangeOfTerms } from './support/suppliers/live-supplier
 import { testNeeds } from './support/needs.ts';
 
 /**
- * Whatever a search, a prebook and a booking say they may refuse, a caller can meet: each row of the tables of errors
- * (specification 7.2 to 7.5) is walked here as docs/scenarios.md says, and the page has the same rows.
+ * Every documented refusal of a search, a prebook and a booking can be produced: this runs each row of the tables of errors
+ * (specification 7.2 to 7.5) as docs/scenarios.md describes, and the page has the same rows.
  */
 const needs = await testNeeds();
 const server = await testServer(needs, [...rates, ...bookings, ...payments, ...loyalty]);
@@ -115,7 +115,7 @@ async function rebookedTwice(): Promise<Answer> {
 
 interface Row {
   readonly name: RefusalName;
-  /** As the page says it. */
+  /** The text of the page. */
   readonly how: string;
   readonly walk: () => Promise<Answer>;
 }
@@ -305,7 +305,7 @@ for (const { path, at, group, rows } of operations)
   });
 
 for (const { path, at, group, rows, codes } of operations)
-  test(`${path}: every code of the specification has a row, and so has all that the operation documents`, () => {
+  test(`${path}: every code of the specification, and every documented error, has a row`, () => {
     const met = new Set(rows.map(({ name }) => appearance(group, name).code));
     assert.deepEqual(
       codes.filter((code) => !met.has(code)),
@@ -321,7 +321,7 @@ for (const { path, at, group, rows, codes } of operations)
     );
   });
 
-test('the page has no rows but these', () => {
+test('the page has exactly these rows', () => {
   const all = operations.flatMap(({ rows }) => rows);
   assert.equal(page.match(/^\| \d+ \| \d{3} \| /gm)?.length, all.length);
 });

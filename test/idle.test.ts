@@ -12,7 +12,7 @@ import { testNeeds } from './support/needs.ts';
 const SECONDS = 5;
 const MOST_A_SECOND = 2;
 
-/** Whatever is sent to a database by this process, transactions and notifications included. */
+/** Everything that this process sends to a database, transactions and notifications included. */
 const sent: string[] = [];
 const { query } = pg.Client.prototype;
 pg.Client.prototype.query = function counted(this: pg.Client, ...asked: never[]) {
@@ -22,7 +22,7 @@ pg.Client.prototype.query = function counted(this: pg.Client, ...asked: never[])
 } as typeof query;
 after(() => (pg.Client.prototype.query = query));
 
-test('a service without requests asks its database two times a second at most', async () => {
+test('a service without requests sends at most two statements a second', async () => {
   const needs = await testNeeds();
   const clock = await openDatabaseClock({ sql: needs.db, log: needs.log, metrics: needs.metrics });
   const app = buildServer({ ...needs, clock }, routes);

@@ -16,8 +16,8 @@ import { testNeeds } from './support/needs.ts';
 import { watchedDb } from './support/database/watched.ts';
 
 /**
- * What clients see of a booking only goes forward. A test reads it in every way after every single write of
- * a booking, while workers die at random moments: PENDING until nothing can revert it, the numbers of supplier and
+ * The visible state of a booking never goes back. A test reads it in every way after every single write of
+ * a booking, while workers die at random moments: PENDING until it is final, the numbers of supplier and
  * hotel, the event, the points and the reports only with CONFIRMED, and a price that never changes after it.
  */
 const needs = await testNeeds();
@@ -51,7 +51,7 @@ const get = async (path: string): Promise<Json> => (await server.ask({ url: `/v3
 /** Everything that a client can know of one booking at this moment. */
 interface Seen {
   readonly status: string;
-  /** As each way of reading says it: all must say the same. */
+  /** By each way of reading: all must agree. */
   readonly ways: readonly string[];
   readonly numbers: readonly (string | null)[];
   readonly price: number;
@@ -143,13 +143,13 @@ async function watchBooking(
 }
 
 for (const [hotel, end] of Object.entries(ends))
-  test(`${hotel}: what is seen only goes forward, and ends ${end}`, async () => {
+  test(`${hotel}: the visible state never goes back, and ends ${end}`, async () => {
     for (const fatal of [Number.POSITIVE_INFINITY, ...Array.from({ length: 2 }, () => randomMoment())]) {
       const name = `${hotel.replaceAll(' ', '-')}-${fatal}-${random.uuid()}`;
       const views = await watchBooking(hotel, { name, fatal });
       assertForward(views, name);
-      // A worker that died before the booking existed has left nothing to see.
-      // One that died between its mark and its call has sent nothing: what is not confirmed has failed.
+      // A worker that died before the booking existed has left nothing visible.
+      // One that died between its mark and its call has sent nothing: the booking has failed.
       const may = fatal === Number.POSITIVE_INFINITY ? [end] : [end, 'FAILED'];
       if (views.length > 0) assert.ok(may.includes(views.at(-1)?.status ?? ''), `${name}: wanted ${may}`);
       if (fatal === Number.POSITIVE_INFINITY) assert.ok(views.length > 3, `${name} was looked at`);

@@ -8,8 +8,8 @@ import { appearance } from '../src/contract/refusals.ts';
 import type { Route } from '../src/contract/route.ts';
 
 /**
- * Every status that an operation documents has a test that says so in its name: `POST /rates/book → 409`.
- * What the shell refuses on behalf of every operation is tested for all of them in `endpoints.test.ts`.
+ * Every documented status of an operation has a test with it in its name: `POST /rates/book → 409`.
+ * Refusals of the server for every operation are tested in `endpoints.test.ts`.
  * docs/testing.md explains how names are read.
  */
 const root = path.join(import.meta.dirname, '..');

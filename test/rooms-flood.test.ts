@@ -76,7 +76,7 @@ async function spentUntilIdle(mostMs: number): Promise<number> {
 const mostAfterMs = 3_000;
 const mostHeldMs = 250;
 
-test(`${bodies.length} large requests whose clients hang up: others are served, and nothing is computed for those who left`, async () => {
+test(`${bodies.length} large requests whose clients hang up: others are served, and nothing is computed for disconnected clients`, async () => {
   // The engine is read once per thread and process.
   await ask({ method: 'POST', url: '/v3.0/rooms/match', body: JSON.parse(small) });
   const longest = watchLoop();
@@ -122,7 +122,7 @@ test('a large request is answered on a thread like a small one', async () => {
   for (const { i, selected } of results.slice(0, 50)) assert.equal(selected?.id, i);
 });
 
-test('names that would cost too much are refused before anything is computed', async () => {
+test('names that are too expensive are refused before anything is computed', async () => {
   const names = (seed: number) => hostileNames('mixed scripts', { count: 900, characters: 400, seed });
   const { status, json } = await ask({
     method: 'POST',

@@ -18,7 +18,7 @@ import { testNeeds } from './support/needs.ts';
 import { withoutPlaces } from './support/places.ts';
 import { eventually, type Service, startService } from './support/service/service.ts';
 
-/** Two processes that serve and two that work, on one database: from outside they are one service. */
+/** Two processes that serve and two that work, on one database: to clients they are one service. */
 const services: Service[] = [];
 const folders: string[] = [];
 let serving: readonly string[] = [];
@@ -41,7 +41,7 @@ before(async () => {
       DATABASE_URL: needs.config.databaseUrl ?? '',
       WEBHOOKS_TO_PRIVATE: 'yes',
       DEMO_HOTELS: '',
-      // Identical bookings come as fast as they are answered.
+      // Identical bookings are sent without pauses.
       RATE_LIMIT_PER_SECOND: '100000',
     };
     const service = await startService({ dataDir, half, environment });
@@ -54,10 +54,10 @@ before(async () => {
 /** Sends requests to the process of that number. */
 const callTo = (at: number, key: string): Caller => callerAt(new URL(serving[at % 2] ?? '').origin, key);
 
-/** The longest that a process may still believe what it knew of a key. */
+/** The longest time until a change of a key takes effect. */
 const FELT_WITHIN_MS = 5_000;
 
-test('into a database of the operator nothing is put: no key, no hotel, no exchange rate', async () => {
+test("nothing is loaded into the operator's own database: no key, no hotel, no exchange rate", async () => {
   assert.ok(
     services.every(({ announced }) => announced.sandbox === undefined && announced.production === undefined),
   );
@@ -82,7 +82,7 @@ const findings = async () => {
 
 const IDENTICAL = 300;
 
-test(`${IDENTICAL} identical bookings at once over both: one booking, one charge`, async () => {
+test(`${IDENTICAL} identical simultaneous bookings at both processes: one booking, one charge`, async () => {
   const { key } = await createKey(needs, { environment: 'sandbox' });
   const [one, other] = buyersAt(key);
   const { prebookId } = await one.prebook(scenarioHotelId('Everything Works'));
@@ -105,7 +105,7 @@ test(`${IDENTICAL} identical bookings at once over both: one booking, one charge
   assert.deepEqual(await findings(), []);
 });
 
-test('prebook at one, pay at the other, book at the first, cancel at the second: audit finds nothing', async () => {
+test('prebook at one, pay at the other, book at the first, cancel at the second: the audit finds no difference', async () => {
   const { key } = await createKey(needs, { environment: 'sandbox' });
   const [one, other] = buyersAt(key);
   const wanted = { usePaymentSdk: true, addons: [{ addon: 'uber', value: 20 }] };
@@ -123,7 +123,7 @@ test('prebook at one, pay at the other, book at the first, cancel at the second:
     assert.ok(!(await readdir(folder)).includes('simulator'), 'no state in files');
 });
 
-test('a revocation and a suspension are felt by both within 5 s', async () => {
+test('a revocation and a suspension take effect in both within 5 s', async () => {
   const { key, accountId } = await createKey(needs, { environment: 'sandbox' });
   const statuses = async (): Promise<number[]> =>
     Promise.all([0, 1].map(async (at) => (await callTo(at, key)({ url: '/v3.0/account' })).status));
@@ -154,7 +154,7 @@ test('the hotel-mapping limit is one count over both', { skip: mapping === undef
   assert.ok(admitted === 10 || admitted === 11, `${admitted} of 30 were admitted, 10 are allowed`);
 });
 
-test('what one process enqueues, one of the workers does, once', async () => {
+test('a job that one process enqueues is run once, by one of the workers', async () => {
   const received: string[] = [];
   await using receiver = createServer(async (request, response) => {
     received.push(String(request.headers['webhook-id']));

@@ -9,7 +9,7 @@ import { testDatabase } from './support/database.ts';
 import { withoutPlaces } from './support/places.ts';
 import { startService } from './support/service/service.ts';
 
-/** A way to the database that breaks, so many times, when a client sends these words. */
+/** A proxy of the database that closes the connection a number of times when a client sends these words. */
 async function breakingWay(database: string, { words, times }: { words: string; times: number }) {
   const { hostname, port } = new URL(database);
   let broken = 0;
@@ -42,8 +42,8 @@ async function breakingWay(database: string, { words, times }: { words: string; 
 const { db, url } = await testDatabase();
 await withoutPlaces(db);
 
-/** Both halves of the service come up by the same steps; `serve` has more of them. */
-test('a service whose database goes away while it starts begins again', async (t) => {
+/** Both parts of the service start by the same steps; `serve` has more of them. */
+test('a service whose database goes away during the start tries again', async (t) => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-again-'));
   t.after(() => rm(dataDir, { recursive: true, force: true }));
   // The lock of the migrations is the first that every start asks for.

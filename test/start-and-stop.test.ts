@@ -10,7 +10,7 @@ import { dataFolder } from './support/database/data-folder.ts';
 import { killService } from './support/service/kill-service.ts';
 import { eventually, launch, launchCommand, type Service, startService } from './support/service/service.ts';
 
-/** The program as its user meets it: processes, ports, signals. */
+/** The program as users run it: processes, ports, signals. */
 const dataDir = await dataFolder('start');
 const emptyDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-start-'));
 after(() => Promise.all([dataDir, emptyDir].map((folder) => rm(folder, { recursive: true, force: true }))));
@@ -29,9 +29,9 @@ const postmasterPid = async (): Promise<number | undefined> => {
   return Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10) || undefined;
 };
 
-test('Ctrl-C while the database is being made ends at once, shows no keys and leaves nothing half made', async (t) => {
+test('Ctrl-C while the database is created ends at once, shows no keys and leaves nothing incomplete', async (t) => {
   const child = launch({ dataDir: emptyDir });
-  // Also where the test fails: a child that lives on keeps the whole file waiting.
+  // Also if the test fails: a running child would keep the whole file waiting.
   t.after(() => killService(child, 'everything'));
   assert.ok(child.stdout !== null && child.stderr !== null);
   const said = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
@@ -44,7 +44,7 @@ test('Ctrl-C while the database is being made ends at once, shows no keys and le
   assert.deepEqual(await readdir(emptyDir), []);
 });
 
-test('the first start shows two keys, commands work while it runs, a database that dies comes back, Ctrl-C ends everything with 0', async () => {
+test('the first start shows two keys, commands work while it runs, a killed database is restarted, Ctrl-C ends everything with 0', async () => {
   await using service = await startService({ dataDir });
   assert.match(service.announced.address ?? '', /^http:\/\/127\.0\.0\.1:\d+\/v3\.0$/);
   assert.match(service.announced.sandbox ?? '', /^sand_/);
@@ -75,7 +75,7 @@ test('the first start shows two keys, commands work while it runs, a database th
   for (const { log } of [service, worker]) assertLoggedBriefly(log());
 });
 
-/** As the system does for want of memory. */
+/** As the system does when memory is short. */
 async function databaseKilled(service: Service): Promise<void> {
   const database = await postmasterPid();
   assert.ok(database !== undefined);
@@ -85,7 +85,7 @@ async function databaseKilled(service: Service): Promise<void> {
   );
 }
 
-/** The log reports what went wrong in a few lines, and without a stack where the cause has a name. */
+/** The log reports the problem in a few lines, and without a stack if the cause is known. */
 function assertLoggedBriefly(log: string): void {
   const lines = log
     .trim()
@@ -95,7 +95,7 @@ function assertLoggedBriefly(log: string): void {
   assert.ok(wrong.length <= 4 && wrong.every(({ err }) => err === undefined), log);
 }
 
-test('the second start keeps the data and shows no keys; a killed program takes its database with it', async () => {
+test('the second start keeps the data and shows no keys; the database of a killed program ends too', async () => {
   await using service = await startService({ dataDir });
   assert.equal(service.announced.sandbox, undefined);
   assert.equal(await statusFor(service, production), 200);
@@ -106,7 +106,7 @@ test('the second start keeps the data and shows no keys; a killed program takes 
   await eventually('the end of the database', () => Promise.resolve(!isAlive(database)));
 });
 
-test('without a running service a command starts the database for its moment', async () => {
+test('without a running service a command starts the database and stops it again', async () => {
   const [one, two] = await Promise.all([run(['jobs', 'list', '--json']), run(['jobs', 'dead', '--json'])]);
   for (const { code, out, log } of [one, two]) {
     assert.equal(code, 0, log);
@@ -115,7 +115,7 @@ test('without a running service a command starts the database for its moment', a
   assert.equal(await postmasterPid(), undefined);
 });
 
-test('a port that is taken, a database that is away, data of another version: one sentence and 1', async () => {
+test('a port that is taken, a database that is away, data of another version: one message and exit code 1', async () => {
   await using taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const address = taken.address();

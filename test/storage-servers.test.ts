@@ -15,7 +15,7 @@ import { testKey, testServer } from './support/http.ts';
 import { testNeeds } from './support/needs.ts';
 import { workOff } from './support/tasks.ts';
 
-/** More than one part of a multipart upload, so that both directions really stream. */
+/** More than one part of a multipart upload, so that both directions stream. */
 const BLOCKS = 24;
 const block = Buffer.alloc(1024 * 1024, 'a line of a result, and another\n');
 
@@ -38,7 +38,7 @@ for (const kind of [google, swift]) {
       await server?.[Symbol.asyncDispose]();
     });
 
-    test('what is written in pieces is read in pieces, byte for byte', async () => {
+    test('an object that is written in pieces is read in pieces, byte for byte', async () => {
       const written = createHash('sha256');
       let inFlight = 0;
       let most = 0;
@@ -60,7 +60,7 @@ for (const kind of [google, swift]) {
       assert.ok(pieces > BLOCKS, `${pieces} pieces`);
     });
 
-    test('what is written again replaces what was there', async () => {
+    test('a second write replaces the object', async () => {
       for (const text of ['first', 'second, and longer', 'x']) {
         await writeObject(config, at('again.csv'), only(text));
         assert.equal(await textOf(config, at('again.csv')), text);
@@ -73,7 +73,7 @@ for (const kind of [google, swift]) {
       assert.equal(await textOf(config, at(key)), 'there');
     });
 
-    test('what is not there is an error when it is read, not an empty file', async () => {
+    test('reading a missing object is an error, not an empty file', async () => {
       await assert.rejects(textOf(config, at('nowhere.csv')), /there is no such object/);
     });
 
@@ -86,7 +86,7 @@ for (const kind of [google, swift]) {
       },
     );
 
-    test('a writer that breaks off leaves the former object', async () => {
+    test('an aborted write leaves the old object', async () => {
       await writeObject(config, at('kept.csv'), only('former'));
       async function* broken(): AsyncGenerator<Uint8Array> {
         yield await Promise.resolve(block);

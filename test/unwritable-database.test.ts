@@ -14,7 +14,7 @@ import { readableLog } from './support/log.ts';
 import { testNeeds } from './support/needs.ts';
 import { eventually } from './support/service/service.ts';
 
-/** A standby that is not promoted yet, and a disk without room: both answer questions, and write nothing. */
+/** A standby that is not promoted yet, and a disk without room: both respond to reads, and do not write. */
 // Hooks run in the order of their making: the pool closes before its database is looked at.
 const closing = new AsyncDisposableStack();
 after(() => closing.disposeAsync());
@@ -31,7 +31,7 @@ const hotel = scenarioHotelId('Everything Works');
 const { prebookId } = await guest.prebook(hotel);
 const { offerId } = await guest.search(hotel);
 
-/** What writes, with everything it needs to come as far as its first write. */
+/** Requests that write, with everything they need to reach their first write. */
 const writes: readonly Ask[] = [
   { method: 'POST', url: '/v3.0/rates/prebook', body: { offerId } },
   {
@@ -53,7 +53,7 @@ const writes: readonly Ask[] = [
   },
 ];
 
-/** What the log holds since it was read last: no stack, and nothing at the level of an error. */
+/** The log since it was read last: it has no stack, and nothing at the level of an error. */
 function warnings(): string[] {
   const said = lines.splice(0).filter(({ level }) => level >= 40);
   assert.deepEqual(
@@ -84,7 +84,7 @@ async function setReadOnly(value: 'on' | 'off'): Promise<void> {
   );
 }
 
-test('through a failover what writes is 503, what reads is answered, and afterwards everything is as before', async () => {
+test('during a failover writes are 503, reads succeed, and afterwards everything works as before', async () => {
   await setReadOnly('on');
   for (const request of writes) {
     const { status, text } = await ask(request);
@@ -139,7 +139,7 @@ test('a process that has not searched yet searches on a standby, if its database
   warnings();
 });
 
-test('while the disk of the database is full what writes is 503, the service is not ready, and recovers by itself', async () => {
+test('while the disk of the database is full writes are 503, the service is not ready, and it recovers automatically', async () => {
   await plain.clock.advance(limits.awaySaidEveryMs);
   lines.length = 0;
   const { offerId: another } = await guest.search(hotel);
@@ -168,7 +168,7 @@ test('while the disk of the database is full what writes is 503, the service is 
   assert.equal((await ask(prebook)).status, 200);
 });
 
-test('a file that finds no room is 503, and one line in the log for all that fail of it', async () => {
+test('a file on a full disk is 503, with one line in the log for all failures', async () => {
   const noRoom = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
   const server = await testServer(
     needs,
@@ -183,7 +183,7 @@ test('a file that finds no room is 503, and one line in the log for all that fai
   assert.ok(said.every((line) => !('err' in line)));
 });
 
-test('a data directory that is nearly full is not ready, and says how much it has', async (t) => {
+test('with a nearly full data directory the service is not ready, and reports the free space', async (t) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-room-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const { parts } = await readReadiness({ ...needs, config: { ...needs.config, dataDir: folder } });

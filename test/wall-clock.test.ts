@@ -16,14 +16,14 @@ import { testNeeds } from './support/needs.ts';
 import { withoutPlaces } from './support/places.ts';
 import { eventually, startService } from './support/service/service.ts';
 
-/** Machines whose wall clock is two hours off share a database with others, and decide as those do. */
+/** Machines whose wall clock is two hours off share a database with others, and make the same decisions. */
 const needs = await testNeeds();
 const day = (ahead: number): string =>
   new Date(systemClock.nowMs() + ahead * 86_400_000).toISOString().slice(0, 10);
 const stay = { checkin: day(60), checkout: day(62) };
 const { key } = await testKey(needs, 'sandbox');
 
-/** What the processes of this test have in common; each has a clock of its own. */
+/** The common state of the processes of this test; each has a clock of its own. */
 async function processAhead(hours: number) {
   const asked = { sql: needs.db, log: needs.log, metrics: new Registry() };
   const clock = await openDatabaseClock(asked, machineAhead(hours * 3_600_000));
@@ -74,7 +74,7 @@ for (const hours of [2, -2]) {
       });
     });
 
-    test('does not give back a transaction that was paid a moment ago', async () => {
+    test('does not release a transaction that was just paid', async () => {
       const { transactionId } = await right.buyer.prebook(scenarioHotelId('Everything Works'), {
         usePaymentSdk: true,
       });
@@ -86,7 +86,7 @@ for (const hours of [2, -2]) {
         )?.state;
       await releaseStale(off);
       assert.equal(await stateOf(), 'open');
-      // It is given back when its time is over by the clock of the database.
+      // It is released when its time is over by the clock of the database.
       await needs.db.run(
         `update payment_transactions set release_at = now() - interval '1 minute' where id = $1`,
         [transactionId],
@@ -97,7 +97,7 @@ for (const hours of [2, -2]) {
   });
 }
 
-test('a whole service on such a machine answers, says so, and leaves the jobs to others', async (t) => {
+test('a whole service on such a machine responds, logs it, and leaves the jobs to others', async (t) => {
   await withoutPlaces(needs.db);
   const folders = await Promise.all(
     ['off', 'right'].map(() => mkdtemp(path.join(os.tmpdir(), 'innkeeper-clock-'))),

@@ -1,7 +1,7 @@
 import type { Needs } from '../contract/needs.ts';
 import { within } from '../platform/deadline.ts';
 
-/** Works on an answer that must begin within the time the operator allows. */
+/** Runs work whose response must begin within the operator's timeout. */
 export function beforeDeadline<T>(
   { clock, config }: Pick<Needs, 'clock' | 'config'>,
   caller: AbortSignal,

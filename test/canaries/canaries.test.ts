@@ -20,7 +20,7 @@ import { webhookReceiver } from '../support/receiver.ts';
 import { launchCommand, startService } from '../support/service/service.ts';
 
 /**
- * Sends canaries through every text of every operation of a real service, then looks for them where they must not be:
+ * Sends canaries in every text of every operation of a real service, then searches for them where they must not be:
  * secrets and cards in the database, in its files and in the logs; personal data in the logs.
  */
 const dataDir = await dataFolder('canaries');
@@ -38,7 +38,7 @@ test('every operation whose schema takes a body has an example to put canaries i
   }
 });
 
-test('no secret and no card number is kept in clear, and no log names a person', async () => {
+test('no secret and no card number is stored in clear, and no log names a person', async () => {
   const service = await startService({
     dataDir,
     environment: {
@@ -95,7 +95,7 @@ test('no secret and no card number is kept in clear, and no log names a person',
       look(kept);
       people += [...kept.text.matchAll(persons)].length;
     }
-    // The search finds what is there: personal data is in the database.
+    // Checks the search itself: personal data is in the database.
     assert.ok(people > 20, `${people} personal canaries in the database`);
     const said = service.log() + added.out + added.log;
     assert.match(said, /"level":20/, 'the service logs at debug');

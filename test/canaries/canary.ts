@@ -1,6 +1,6 @@
 import { holdsCardNumber } from '../../src/lib/card-number.ts';
 
-/** Texts that occur nowhere else, each sent once, so that where one is found says who kept it. */
+/** Unique texts, each sent once, so that a text that is found identifies its request. */
 export class Canaries {
   readonly #sentBy = new Map<string, string>();
 
@@ -20,7 +20,7 @@ export class Canaries {
     return card;
   }
 
-  /** Who sent what was found. */
+  /** The request that sent a text. */
   sender(found: string): string {
     return `${found}, sent by ${this.#sentBy.get(found) ?? 'nobody'}`;
   }
@@ -36,7 +36,7 @@ export const secrets = /zqsec\d+x/g;
 export const persons = /zqper\d+x/g;
 export const cards = /40000099\d{8}/g;
 
-/** How people write a card number; each is refused, and none is kept. */
+/** The ways to write a card number; each is refused, and none is stored. */
 export const cardForms: readonly ((card: string) => string)[] = [
   (card) => card,
   (card) => `pay with ${card.replaceAll(/(.{4})(?=.)/g, '$1 ')}, please`,
@@ -46,7 +46,7 @@ export const cardForms: readonly ((card: string) => string)[] = [
   (card) => card.replaceAll(/(.{4})(?=.)/g, '$1x'),
 ];
 
-/** Undoes those forms, so that a kept card is found however it is written. */
+/** Reverts those forms, so that a stored card number is found in any form. */
 export function plain(text: string): string {
   return text
     .replaceAll(/%3(\d)/g, '$1')

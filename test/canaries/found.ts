@@ -1,6 +1,6 @@
 import { type Canaries, cards, persons, plain, secrets } from './canary.ts';
 
-/** A text that the service has kept, and where. */
+/** A text that the service has stored, and where. */
 export interface Kept {
   readonly place: string;
   readonly text: string;
@@ -8,7 +8,7 @@ export interface Kept {
 
 export interface Forbidden {
   readonly canaries: Canaries;
-  /** API keys: only their hashes may be kept. */
+  /** API keys: only their hashes may be stored. */
   readonly keys: ReadonlySet<string>;
 }
 
@@ -16,7 +16,7 @@ const keyLike = /(?:sand|prod)_[0-9a-zA-Z-]+/g;
 const nowhere = [secrets, cards, /whsec_[A-Za-z0-9+/]{20,}/g];
 const notInLogs = [...nowhere, persons];
 
-/** What must not be there: secrets, card numbers and keys anywhere, people in logs. Says who sent it. */
+/** Forbidden texts: secrets, card numbers and keys anywhere, people in logs, each with its request. */
 export function canariesIn({ place, text }: Kept, { canaries, keys }: Forbidden): string[] {
   const isLog = place === 'log' || place.endsWith('.log');
   const shown = plain(text);

@@ -5,7 +5,7 @@ import type { Ask } from '../support/http.ts';
 import type { Caller } from '../support/service/http-client.ts';
 import type { Canaries } from './canary.ts';
 
-/** Requests that succeed, so that what they bring is kept: with personal and secret canaries wherever text is free. */
+/** Successful requests, whose content is stored, with personal and secret canaries in every free text. */
 export async function journey(
   ask: Caller,
   { canaries, receiverUrl, hotelId }: { canaries: Canaries; receiverUrl: string; hotelId: string },

@@ -1,4 +1,4 @@
-/** What the walk below reads of a schema; a JSON schema has these or lacks them. */
+/** The optional keywords of a JSON schema that the walk below reads. */
 export interface Schema {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -12,7 +12,7 @@ export interface Schema {
 /** The position of a text in a value: names of members, `[]` for an element of a list, `*` for a member of any name. */
 export type Leaf = readonly string[];
 
-/** Every text that a schema knows. */
+/** Every text of a schema. */
 export function leavesOf(schema: Schema | undefined): readonly Leaf[] {
   const found = new Map(walk(schema, []).map((leaf) => [leaf.join('.'), leaf]));
   return [...found.values()];
@@ -31,7 +31,7 @@ function walk(schema: Schema | undefined, at: Leaf): readonly Leaf[] {
   ];
 }
 
-/** The value with a text at that place; what is missing on the way is made. */
+/** The value with a text at that position; missing parents are created. */
 export function withLeaf(value: unknown, [first, ...rest]: Leaf, text: string): unknown {
   if (first === undefined) return text;
   if (first === '[]') {

@@ -19,7 +19,7 @@ interface Spot {
   readonly leaf: Leaf;
 }
 
-/** Every text that an operation takes; the plan of an operation with a body needs an example of it. */
+/** Every text of an operation's request; an operation with a body needs an example. */
 export function spotsOf(route: Route): readonly Spot[] {
   const parts = {
     params: route.params,
@@ -100,7 +100,7 @@ export async function send(origin: string, key: string, draft: Draft): Promise<n
   return response.status;
 }
 
-/** A text that is escaped already is sent as it is. */
+/** A text that is escaped already is sent unchanged. */
 function escaped(text: string): string {
   return /^(%3\d)+$/.test(text) ? text : encodeURIComponent(text);
 }

@@ -28,20 +28,20 @@ export async function* dump(db: Sql): AsyncGenerator<{ readonly place: string; r
   }
 }
 
-/** Bodies of events are packed: what they contain is looked at, not the bytes. */
+/** Bodies of events are packed, so their content is searched, not the bytes. */
 async function packedEvents(db: Sql): Promise<string[]> {
   const rows = await db.rows<{ body: Uint8Array }>(`select body from events where body is not null`);
   return rows.map(({ body }) => Object.values(unpacked(body)).join(' '));
 }
 
-/** Every file below a folder as it is on the disk, one character for each byte. */
+/** The content of every file below a folder, one character for each byte. */
 export async function* files(
   folder: string,
 ): AsyncGenerator<{ readonly place: string; readonly text: string }> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
-    // The database makes and removes files while we read.
+    // The database creates and removes files while we read.
     const bytes = await readFile(file).catch(() => Buffer.alloc(0));
     yield { place: path.relative(folder, file), text: bytes.toString('latin1') };
   }

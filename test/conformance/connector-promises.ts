@@ -6,25 +6,25 @@ import { flawOf } from '../../src/rates/engine/sellable.ts';
 import type { BookAnswer, BookAsk, Connector, SearchAsk } from '../../src/rates/suppliers/connector.ts';
 import { isRefundable, netOf, soldAs } from './sold-as.ts';
 
-/** A connector, and what the test must be able to see and do at its supplier. */
+/** A connector, and access of the test to its supplier. */
 export interface ConnectorUnderTest {
   readonly connector: Connector;
-  /** A search that finds offers that can be cancelled. */
+  /** A search with refundable offers. */
   readonly ask: SearchAsk;
-  /** How many rooms the supplier holds under a reference, counted at the supplier. */
+  /** The number of rooms at the supplier under a reference. */
   rooms(reference: string): Promise<number>;
-  /** Ways in which the answer to the next booking is lost or unreadable, although the room is booked. */
+  /** Ways to lose or spoil the response to the next booking, although the room is booked. */
   readonly lostAnswers: Readonly<Record<string, () => BookChange>>;
   /** The next search has prices of zero or below. */
   spoilPrices(): SearchAsk;
-  /** Bytes that an endless answer has sent so far; absent where no answer comes over a network. */
+  /** The bytes sent so far of an endless response; absent if there is no network. */
   readonly bytesSent?: () => number;
 }
 
-/** The hotel to book at, where it decides how the supplier behaves; otherwise that of `ask`. */
+/** The hotel to book, if it decides the behaviour of the supplier; otherwise that of `ask`. */
 export interface BookChange {
   readonly hotelId?: number;
-  /** When it gives up on the answer. */
+  /** When it stops waiting for the response. */
   readonly patienceMs?: number;
 }
 
@@ -32,7 +32,7 @@ const MOST_BYTES = 64 * 2 ** 20;
 const patient = new AbortController().signal;
 let count = 0;
 
-/** What every connector promises (`Connector`). Timeouts, markups and money are not its business, and not tested here. */
+/** The promises of every connector (`Connector`). Timeouts, markups and money are outside of it, and not tested here. */
 export async function connectorPromises(
   name: string,
   make: () => ConnectorUnderTest | Promise<ConnectorUnderTest>,
@@ -108,7 +108,7 @@ export async function connectorPromises(
       const answers = await Promise.allSettled([1, 2, 3].map(() => subject.connector.book(ask, patient)));
       answers.push(...(await Promise.allSettled([subject.connector.book(ask, patient)])));
       const definite = answers.filter(isFulfilled).map(({ value }) => value.state);
-      // The others get the same answer as the first, or an unclear one: then it is looked up.
+      // The others get the same result as the first, or an unclear one, which is looked up.
       assert.deepEqual(new Set(definite), new Set(['confirmed']));
       assert.equal((await subject.connector.retrieve(ask, patient)).state, 'confirmed');
       assert.equal(await subject.rooms(ask.reference), 1);

@@ -9,12 +9,12 @@ import type {
   SentNotice,
 } from '../../src/payments/gateways/gateway.ts';
 
-/** A gateway, and what the test must be able to do at it. */
+/** A gateway, and access of the test to it. */
 export interface GatewayUnderTest {
   readonly gateway: Gateway;
   readonly goodCard: AccountCard;
   readonly declinedCard: AccountCard;
-  /** While `work` runs, calls are carried out and their answers are lost. Absent where none can be. */
+  /** While `work` runs, calls take effect and their responses are lost. Absent if that is impossible. */
   readonly whileAnswersAreLost?: (work: () => Promise<void>) => Promise<void>;
   /** A notice about a payment as the gateway signs it, and what our side reads of a notice. */
   signed(id: string, gatewayPayment: string): Promise<SentNotice>;
@@ -24,7 +24,7 @@ export interface GatewayUnderTest {
 const HELD = 12_000;
 let count = 0;
 
-/** What every gateway promises (`Gateway`): a key moves money once, and what is not definite is thrown. */
+/** The promises of every gateway (`Gateway`): a key moves money once, and an unclear result is thrown. */
 export async function gatewayPromises(
   name: string,
   make: () => GatewayUnderTest | Promise<GatewayUnderTest>,
@@ -33,7 +33,7 @@ export async function gatewayPromises(
   const { gateway } = made;
 
   suite(`gateway ${name}`, () => {
-    test('opening a payment holds nothing, and the same key opens the same payment', async () => {
+    test('opening a payment holds no money, and the same key opens the same payment', async () => {
       const ask = newPayment();
       const { gatewayPayment, clientSecret } = await gateway.open(ask);
       assert.equal((await gateway.open(ask)).gatewayPayment, gatewayPayment);
@@ -56,13 +56,13 @@ export async function gatewayPromises(
       assert.equal((await gateway.read(String(payments[0]))).state, 'authorised');
     });
 
-    test('a declined card is an answer with a reason, and holds nothing', async () => {
+    test('a declined card is a result with a reason, and holds no money', async () => {
       const answer = await gateway.authorise({ ...newPayment(), card: made.declinedCard });
       assert.ok(answer.state === 'declined');
       assert.notEqual(answer.reason, '');
     });
 
-    test('a capture repeated takes the money once', async () => {
+    test('a repeated capture captures once', async () => {
       const { capture, sums } = await held(made);
       for (let time = 0; time < 2; time += 1)
         assert.equal((await gateway.capture({ ...capture, amountMinor: 11_000 })).state, 'captured');
@@ -75,7 +75,7 @@ export async function gatewayPromises(
       assert.deepEqual(await sums(), ['authorised', 0, 0]);
     });
 
-    test('a refund repeated gives back once, and no more than was captured', async () => {
+    test('a repeated refund refunds once, and no more than was captured', async () => {
       const { capture, sums } = await held(made);
       await gateway.capture(capture);
       const refund = (key: string, amountMinor: number) =>
@@ -86,7 +86,7 @@ export async function gatewayPromises(
       assert.deepEqual(await sums(), ['captured', HELD, 11_000]);
     });
 
-    test('a release repeated is a release, and nothing can be captured after it', async () => {
+    test('a repeated release succeeds, and nothing can be captured after it', async () => {
       const { capture, release, sums } = await held(made);
       for (let time = 0; time < 2; time += 1) await release();
       assert.deepEqual(await sums(), ['voided', 0, 0]);
@@ -94,24 +94,24 @@ export async function gatewayPromises(
       assert.deepEqual(await sums(), ['voided', 0, 0]);
     });
 
-    test('what was held under a key is released by the key alone', async () => {
+    test('held money can be released by its key alone', async () => {
       const { release, sums } = await held(made);
       await release('by key');
       assert.deepEqual(await sums(), ['voided', 0, 0]);
     });
 
-    test('money that was captured is not released: that is thrown', async () => {
+    test('a release of captured money throws', async () => {
       const { capture, release, sums } = await held(made);
       await gateway.capture(capture);
       await assert.rejects(release());
       assert.deepEqual(await sums(), ['captured', HELD, 0]);
     });
 
-    test('a payment that the gateway does not have is thrown', async () => {
+    test('an unknown payment throws', async () => {
       await assert.rejects(gateway.read('unknown_payment'));
     });
 
-    test('a notice is read when the gateway has signed it, and not otherwise', async () => {
+    test('a notice is read only if the gateway has signed it', async () => {
       const { capture } = await held(made);
       const sent = await made.signed('notice-1', capture.gatewayPayment);
       assert.deepEqual(await made.readNotice(sent), {
@@ -132,7 +132,7 @@ export async function gatewayPromises(
     if (made.whileAnswersAreLost === undefined) return;
     const whileAnswersAreLost = made.whileAnswersAreLost;
 
-    test('a lost answer is thrown, and the same key finds what was done', async () => {
+    test('a lost response throws, and a repeat with the same key finds the result', async () => {
       const ask = { ...newPayment(), card: made.goodCard };
       await whileAnswersAreLost(async () => void (await assert.rejects(gateway.authorise(ask))));
       const again = await gateway.authorise(ask);
@@ -148,7 +148,7 @@ export async function gatewayPromises(
       assert.deepEqual([state, capturedMinor, refundedMinor], ['captured', HELD, 7_000]);
     });
 
-    test('what may be held without our knowing it is released by its key', async () => {
+    test('money that may be held after a lost response is released by its key', async () => {
       const ask = newPayment();
       const card = made.goodCard;
       await whileAnswersAreLost(async () => void (await assert.rejects(gateway.authorise({ ...ask, card }))));
@@ -166,7 +166,7 @@ function newPayment(): NewPayment {
 }
 
 interface Held {
-  /** Takes all of it, unless the test changes the amount. */
+  /** Captures all of it, unless the test changes the amount. */
   readonly capture: Movement;
   release(how?: 'by key'): Promise<void>;
   sums(): Promise<readonly [string, number, number]>;

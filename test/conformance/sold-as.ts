@@ -1,7 +1,7 @@
 import type { SupplierOffer } from '../../src/rates/engine/offer.ts';
 import type { SearchAsk } from '../../src/rates/suppliers/connector.ts';
 
-/** The sale that bookings compare a confirmation with. */
+/** The sale with which bookings compare a confirmation. */
 export function soldAs(offer: SupplierOffer, { checkin, checkout, occupancies }: SearchAsk) {
   const rates = occupancies.map((occupancy, at) => {
     const { name = '', board = '' } = offer.rates[at] ?? {};

@@ -12,6 +12,6 @@ test('killed while buyers book: no buyer pays twice or for nothing, nothing ackn
     say: (line) => console.log(`# ${line}`),
   });
   assert.deepEqual(report.findings, []);
-  assert.equal(report.unfinished, 0, 'every booking has ended by itself');
+  assert.equal(report.unfinished, 0, 'every booking has reached a final state');
   assert.ok(report.bookings >= acknowledged && report.bookings > 0);
 });

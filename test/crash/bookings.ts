@@ -14,8 +14,8 @@ import { type Data, day, orderOf, prebookOne, send, type Shop } from './purchase
 import { eventually, launchCommand, type Service, startService } from '../support/service/service.ts';
 
 /**
- * The service is killed while buyers book; simulator and payment sandbox are a process of their own and live on.
- * At the end the books of all parties are compared. Buyers also cancel what they booked, and move their stays.
+ * The service is killed while buyers book; simulator and payment sandbox are a separate process that continues.
+ * At the end the records of all parties are compared. Buyers also cancel what they booked, and move their stays.
  */
 export interface BookingCrash {
   readonly kills: number;
@@ -33,7 +33,7 @@ interface Plan {
 
 const BUYERS = 6;
 const UNDER_LOAD_MS = 2_500;
-/** A booking reaches a final state by itself within this time. */
+/** A booking reaches a final state within this time. */
 const FINAL_WITHIN_MS = 120_000;
 
 /** Of the bookings, payments and offers at all hotels; `late-suppliers.ts` has the modes that take minutes to settle. */
@@ -57,7 +57,7 @@ export async function killWhileBooking({ rounds, random, say }: Plan): Promise<B
     environment: { SIMULATOR_FAULTS: faults },
     half: 'simulator',
   });
-  // What was acknowledged is asked for as fast as it is answered; the limit of an account is not what is tried here.
+  // Buyers send requests without pauses, so the rate limit is raised.
   const environment = { SIMULATOR_URL: simulator.announced.url ?? '', RATE_LIMIT_PER_SECOND: '1000000' };
   const dataDir = await dataFolder('crash');
   let service = await startService({ dataDir, environment });
@@ -80,7 +80,7 @@ export async function killWhileBooking({ rounds, random, say }: Plan): Promise<B
           random,
         }),
       );
-      // The first kill meets buyers who have bought, however slow the machine is.
+      // The first kill comes after a purchase, however slow the machine is.
       if (round === 0) await eventually('a first booking', () => Promise.resolve(acknowledged.size > 0));
       const afterMs = Math.round(300 + random.fraction() * UNDER_LOAD_MS);
       await sleep(afterMs);
@@ -166,7 +166,7 @@ async function changeMind(buying: Buying, bookingId: string): Promise<void> {
   if (made.data !== undefined) buying.changed.set(bookingId, made.data.bookingId);
 }
 
-/** Waits until every booking is final, and audits then: an audit is a process of its own, too dear to wait with. */
+/** Waits until every booking is final, and audits then: an audit is a separate process, too expensive for polling. */
 async function finalReport(dataDir: string, environment: Record<string, string>): Promise<AuditReport> {
   const url = await runningUrl(path.join(dataDir, 'database'));
   assert.ok(url !== undefined, 'the service has a database');
@@ -181,7 +181,7 @@ async function finalReport(dataDir: string, environment: Record<string, string>)
   return JSON.parse(out) as AuditReport;
 }
 
-/** Every acknowledged booking still holds its reference, and every acknowledged change is still made. */
+/** Every acknowledged booking still has its reference, and every acknowledged change is still in effect. */
 async function assertNothingLost({
   shop,
   acknowledged,

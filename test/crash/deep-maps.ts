@@ -23,9 +23,9 @@ const names = [
   'Executive Villa',
 ];
 
-/** A job is worked off within some tens of milliseconds of its submit: there the kills fall. */
+/** A job ends within some tens of milliseconds after its submission; kills are in this time. */
 const UNDER_WORK_MS = 120;
-/** A dead worker is noticed by its missing heartbeat; all jobs must have ended by then. */
+/** A dead worker is detected by its missing heartbeat; all jobs must have ended within this time. */
 const ENDED_WITHIN_MS = 180_000;
 
 interface DeepMap {

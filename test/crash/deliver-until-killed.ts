@@ -5,11 +5,11 @@ import { webhooksDue } from '../../src/events/deliveries-store.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { openPool } from '../../src/platform/sql/pool.ts';
 
-/** A process that delivers and does nothing else, so that killing it at any moment kills a delivery under way. */
+/** A process that delivers and does nothing else, so that killing it at any moment interrupts a delivery. */
 const config = { ...readConfig(process.env), webhooksToPrivate: true };
 const db = openPool(process.env['DATABASE_URL'] ?? '', { name: 'deliverer', size: 8 });
 const needs = { db, config, clock: systemClock, log: pino({ level: 'silent' }) };
-// A dead process's deliveries come back after the lease: short here, so that a test can wait for it.
+// Deliveries of a dead process are sent again after the lease, which is short here.
 const pace = { leaseMs: Number(process.env['LEASE_MS']), atOnce: 32 };
 const signal = new AbortController().signal;
 console.log('delivering');

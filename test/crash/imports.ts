@@ -23,13 +23,13 @@ export interface ImportPlan {
   readonly mappings: number;
   /** Kills, half of them at each file. */
   readonly kills: number;
-  /** From the start of a process: what a run takes, or more runs end before their kill than are killed. */
+  /** The earliest kill after the start of a process. */
   readonly latestKillMs: number;
   readonly random: Random;
   readonly say: (line: string) => void;
 }
 
-/** Every so many rows one is bad. */
+/** One row of this many is bad. */
 const BAD_EVERY = 9_973;
 const EARLIEST_KILL_MS = 300;
 const AFTER_LANDING_MS = 400;
@@ -101,7 +101,7 @@ function mappingsFile({ hotels, mappings }: ImportPlan): ImportFile {
   };
 }
 
-/** Points at good hotels only: a bad hotel's mapping would be bad as well. */
+/** Maps to good hotels only: the mapping of a bad hotel would be bad as well. */
 function mapping(row: number, hotels: number) {
   const hotelId = ((row * 13) % hotels) + 1;
   return {
@@ -136,7 +136,7 @@ async function importUnderFire(
   }
 }
 
-/** Every second kill falls soon after something has landed, the others anywhere between start and end. */
+/** Every second kill is soon after rows were stored, the others are at any time between start and end. */
 async function killSometime(
   { db, random, latestKillMs }: ImportPlan,
   of: {

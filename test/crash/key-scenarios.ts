@@ -5,7 +5,7 @@ import { type Buyer, buyer, scenarioHotelId, voucherBody } from '../support/book
 import { multipart } from '../support/forms.ts';
 import { testKey, type Ask, type TestServer } from '../support/http.ts';
 
-/** One request of an operation that accepts a key, and what it must have written when all is over: once each. */
+/** One request of an operation that accepts a key, and the effects that it must have exactly once. */
 export interface KeyedRequest {
   readonly ask: Ask & { readonly key: string };
   /** Of the answer when all went well. */
@@ -14,11 +14,11 @@ export interface KeyedRequest {
   readonly prebook?: string;
   /** `bookings:INSERT`: one transaction inserts there; `vouchers`: one transaction writes there. */
   readonly effects: readonly string[];
-  /** Where the row lies that the answer names. */
+  /** The table of the row in the response. */
   readonly names?: { readonly table: string; readonly column?: string; readonly id: (json: Json) => unknown };
 }
 
-/** Answers of these tests are read as what the scenarios say they are. */
+/** Responses have any type; the scenarios define their members. */
 export type Json = ReturnType<typeof JSON.parse>;
 
 export interface World {

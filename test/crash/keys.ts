@@ -24,7 +24,7 @@ export interface Victims extends AsyncDisposable {
   kill(ask: Ask, point: string): Promise<boolean>;
 }
 
-/** Requests that die alone: what they ask of the database afterwards is not done. Far faster than processes. */
+/** Requests that die alone: their later statements are not executed. Far faster than processes. */
 export async function mortalRequests({ needs }: World): Promise<Victims> {
   const { db, attach, hasKilled } = mortality(() => undefined);
   const app = buildServer({ ...needs, db: db(needs.db), metrics: new Registry() }, routes);
@@ -93,7 +93,7 @@ export async function mortalProcesses({ needs }: World): Promise<Victims> {
   };
 }
 
-/** Notes every row that is written to these tables, with its transaction. */
+/** Records every row that is written to these tables, with its transaction. */
 export async function watchEffects({ needs: { db } }: World, tables: Iterable<string>): Promise<void> {
   await db.run(`
     create table if not exists effects (at_table text, operation text, transaction xid8);
@@ -143,7 +143,7 @@ function isInside(point: string): boolean {
   return /^\d+$/.test(point);
 }
 
-/** A repeat shows no secret. */
+/** A repeat does not show secrets. */
 const SHOWN_ONCE = [/whsec_[A-Za-z0-9+/=]+/, 'whsec_…'] as const;
 
 async function send(
@@ -179,7 +179,7 @@ function headersOf({
   };
 }
 
-/** The process is gone by its own SIGKILL, and so is every connection it had, with what was not committed. */
+/** The process has ended by its own SIGKILL, its connections are closed, and uncommitted work is rolled back. */
 async function buried({ db }: Needs, { process: child }: Victim): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   assert.equal(child.signalCode, 'SIGKILL');
@@ -205,7 +205,7 @@ async function assertOnce({ needs: { db } }: World, { effects }: KeyedRequest, a
   }
 }
 
-/** The answer is that of the state in which the database has it, and names what is there. */
+/** The response agrees with the state in the database. */
 async function assertTrue(
   { needs: { db } }: World,
   { status, prebook, names }: KeyedRequest,

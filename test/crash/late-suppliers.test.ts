@@ -10,7 +10,7 @@ const { url, db } = await testDatabase();
 await withoutPlaces(db);
 
 /** The short form of `npm run crash late-suppliers`; ROUNDS makes it longer. */
-test('suppliers that are late, lie and lose answers: one room and one charge for each booking, none without', async () => {
+test('suppliers that are late, wrong and lose responses: one room and one charge for each booking, and no others', async () => {
   const report = await bookAtLateSuppliers({
     databaseUrl: url,
     rounds: Number(process.env['ROUNDS'] ?? 1),
@@ -23,7 +23,7 @@ test('suppliers that are late, lie and lose answers: one room and one charge for
   assert.ok(wereLate(report.hostilities), 'suppliers were late');
 });
 
-test('the comparison notices a room, a second room and money that no booking knows', async () => {
+test('the comparison finds a room, a second room and money without a booking', async () => {
   const before = await disagreements(db);
   await db.run(
     `insert into sandbox.reservations (supplier, reference, room, hotel, net_minor, currency, booked_at, confirmed_at)

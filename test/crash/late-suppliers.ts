@@ -12,7 +12,7 @@ import { type Data, orderOf, prebookOne, send, type Shop } from './purchase.ts';
 import { disagreements, evidence, hostilities, isUnderWay } from './witness.ts';
 
 /**
- * Buyers who give up early and ask again book at suppliers that do what they should not, over HTTP, while processes of
+ * Buyers with short timeouts and retries book at misbehaving suppliers over HTTP, while processes of
  * the service are killed. In the end, after the supplier's limit, its tables and ours must say the same.
  */
 export interface LateSuppliers {
@@ -38,7 +38,7 @@ const PAUSE_MS = 300;
 /** For each round, and at most for so many: one look finds a room that flickers or hides, or cancels one, with luck. */
 const SETTLED_WITHIN_MS = 120_000;
 const MOST_SETTLING_ROUNDS = 8;
-/** What differs when nothing has been under way for so long stays. */
+/** Differences that remain after this time without activity are permanent. */
 const QUIET_MS = 30_000;
 const LOOK_EVERY_MS = 500;
 /** Callers' `timeout`, in seconds: most of them give up before the supplier has answered. */
@@ -152,7 +152,7 @@ async function newKey(folder: string, environment: Readonly<Record<string, strin
   return (JSON.parse(out) as { key: string }).key; // the fixed interface of the command
 }
 
-/** What the answers to buyers said, which must stay true. */
+/** The responses to buyers, which must stay true. */
 class Observed {
   readonly confirmed = new Set<string>();
   /** Each cancellation that was sent. Its answer may be lost, or come after the time that the caller waits. */

@@ -28,7 +28,7 @@ export interface Mortality {
 
 const storing = new Set(['idempotent-complete', 'idempotent-bind']);
 
-/** `die` ends the process, or does nothing: then the request alone is dead, and its database answers no more. */
+/** `die` ends the process, or does nothing: then only the request is dead, and its database no longer responds. */
 export function mortality(die: () => void): Mortality {
   const dooms = new AsyncLocalStorage<Doom>();
   let last: Doom | undefined;

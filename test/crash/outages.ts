@@ -16,7 +16,7 @@ const AGAIN_MS = 50;
 const MOST_LINES_A_ROUND = 4;
 const WARN = 40;
 
-/** One service whose database is killed over and over under its feet: it goes on, and keeps what it has acknowledged. */
+/** A service whose database is killed repeatedly continues, and keeps all acknowledged writes. */
 export async function killDatabases(
   { rounds, random, say }: Plan,
   writers: readonly Writer[],

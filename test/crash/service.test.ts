@@ -7,10 +7,10 @@ import { seededRandom } from '../support/random.ts';
 /** The short form of `npm run crash`. */
 const plan = { rounds: 1, random: seededRandom(), say: (line: string) => console.log(`# ${line}`) };
 
-test('a first start that is killed comes up the next time', async () => {
+test('after a killed first start the next start succeeds', async () => {
   assert.equal((await killFirstStarts(plan)).length, plan.rounds);
 });
 
-test('what was acknowledged before a kill is there after it', async () => {
+test('acknowledged writes survive a kill', async () => {
   assert.equal((await killUnderLoad(plan, mixedLoad())).length, plan.rounds);
 });

@@ -9,7 +9,7 @@ import { type KillManner, killService } from '../support/service/kill-service.ts
 import { launch, type Service, startService } from '../support/service/service.ts';
 import type { Endpoint, Writer } from './writers.ts';
 
-/** What one killing showed. */
+/** The result of one kill. */
 export interface Round {
   readonly afterMs: number;
   readonly manner: KillManner;
@@ -26,12 +26,12 @@ export interface Plan {
 /** From the first instruction to a little beyond ready. */
 const FIRST_START_MS = 2_000;
 const UNDER_LOAD_MS = 1_500;
-/** The clients write as fast as they are answered; the limit of an account is not what is tried here. */
+/** The clients write without pauses, so the rate limit is raised. */
 const environment = { RATE_LIMIT_PER_SECOND: '1000000' };
 
 const anyManner = (random: Random): KillManner => (random.fraction() < 1 / 2 ? 'group' : 'everything');
 
-/** Every round begins in an empty folder, is killed somewhere on its way, and must come up the next time. */
+/** Every round begins in an empty folder, is killed during the start, and must start the next time. */
 export async function killFirstStarts(plan: Plan): Promise<Round[]> {
   const done: Round[] = [];
   for (let round = 0; round < plan.rounds; round++) {

@@ -5,7 +5,7 @@ import { task } from '../../src/contract/task.ts';
 import { openNeeds } from '../../src/platform/open-needs.ts';
 import { startWorker } from '../../src/platform/queue/worker.ts';
 
-/** A worker process for `take-over.ts`: notes who does which job, and sleeps in the middle of each. */
+/** A worker process for `take-over.ts`: records which worker runs which job, and sleeps in the middle of each. */
 const JOB_MS = 300;
 
 export const note = task({

@@ -4,7 +4,7 @@ import { testNeeds } from '../support/needs.ts';
 
 const needs = await testNeeds();
 
-test('the jobs of a killed worker are done by the other, each once', async () => {
+test('the other worker runs the jobs of a killed worker, each once', async () => {
   const tookMs = await takeOver(needs);
   console.log(`# all were done by the other ${Math.round(tookMs)} ms after the kill`);
 });

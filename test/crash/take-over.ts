@@ -6,7 +6,7 @@ import type { TestNeeds } from '../support/needs.ts';
 import { eventually } from '../support/service/service.ts';
 import { note } from './silent-worker.ts';
 
-/** The promise, and the time in which a busy machine does the jobs that were waiting. */
+/** The maximum time until jobs are taken over, and until a busy machine has run the waiting jobs. */
 const TAKEN_OVER_WITHIN_MS = 45_000;
 const DONE_WITHIN_MS = 60_000;
 const JOBS = 200;

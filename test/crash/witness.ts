@@ -2,8 +2,8 @@ import type { Sql } from '../../src/contract/database.ts';
 
 /**
  * Compares the tables of the simulated suppliers and of the payment sandbox with our bookings and payments, in plain SQL that
- * shares nothing with `audit`. Each question names what must not be; all bookings of the harness are refundable, so
- * nothing is kept of one that is not CONFIRMED.
+ * shares nothing with `audit`. Each query finds an inconsistency; all bookings of the harness are refundable, so
+ * no money is kept for one that is not CONFIRMED.
  */
 const questions: Readonly<Record<string, string>> = {
   'a room is booked and no booking of ours is CONFIRMED': `
@@ -78,7 +78,7 @@ export async function evidence(sql: Sql, differing: readonly string[]): Promise<
   return rows.map(({ line }) => line);
 }
 
-/** So that a run in which nothing happened is noticed. */
+/** Detects a run in which nothing happened. */
 export async function hostilities(sql: Sql): Promise<Readonly<Record<string, number>>> {
   const row = await sql.row<Record<string, number>>(
     `select count(*) filter (where lands_at is not null) as "landed late",

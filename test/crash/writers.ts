@@ -5,9 +5,9 @@ export interface Writer {
   readonly name: string;
   /** Prepares what is written to, through the service of the first start. */
   prepare(service: Endpoint): Promise<void>;
-  /** Writes number `n`; resolves when the service said that it is done. */
+  /** Writes number `n`; resolves when the service has acknowledged it. */
   write(service: Endpoint, n: number): Promise<void>;
-  /** The last number that is there, after `acknowledged` were. */
+  /** The last number that is stored, after `acknowledged` were acknowledged. */
   read(service: Endpoint, acknowledged: number): Promise<number>;
 }
 

@@ -9,8 +9,8 @@ import { chooseTwist, pathOf, untwisted, type Draft, type Twist } from './twists
 import { pick } from './values.ts';
 
 /**
- * Sends random requests, made from the service's own OpenAPI document, and judges every answer by that document.
- * Ids that answers show are used in later requests. The same seed and service make the same requests as long as the
+ * Sends random requests, made from the service's own OpenAPI document, and checks every response against it.
+ * Ids in responses are used in later requests. The same seed and service make the same requests as long as the
  * service gives the same answers.
  */
 export interface FuzzPlan {

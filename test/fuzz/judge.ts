@@ -8,7 +8,7 @@ export interface Arrived {
   readonly text: string;
 }
 
-/** What every answer must satisfy: a row says in one sentence what is wrong, or undefined. */
+/** Checks of every response: each returns a message, or undefined. */
 type Check = (operation: Operation, answer: Arrived) => string | undefined;
 
 /** Statuses of the HTTP layer itself, which the document states once for all operations. */

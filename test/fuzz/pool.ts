@@ -1,4 +1,4 @@
-/** Ids and codes that answers have shown, by the name of the field that takes them. Bounded: the newest stay. */
+/** Ids and codes from responses, by the name of the field that accepts them. Limited: the newest stay. */
 export type Pool = Map<string, unknown[]>;
 
 const KEPT = 40;

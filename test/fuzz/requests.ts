@@ -95,7 +95,7 @@ function headersOf({ headers }: Draft): Headers {
     try {
       sendable.set(name, value);
     } catch {
-      // Left out.
+      // Skipped.
     }
   }
   return sendable;

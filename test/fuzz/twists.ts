@@ -15,7 +15,7 @@ export interface Draft {
   bytes?: Uint8Array | string;
 }
 
-/** One way to make a valid request odd. Each changes the draft in place. */
+/** One way to change a valid request. Each changes the draft in place. */
 export interface Twist {
   readonly name: string;
   readonly weight: number;

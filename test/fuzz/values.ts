@@ -57,7 +57,7 @@ export function valueOf(source: Source, schema: Schema, name = ''): unknown {
 
 function objectOf(source: Source, { properties = {}, required = [] }: Schema): object {
   const { random } = source;
-  // Few members reach far into an operation, many meet each other.
+  // Few members get far into an operation; many test combinations.
   const share = pick(random, optionalShares);
   const chosen = Object.entries(properties).filter(
     ([name]) => required.includes(name) || random.fraction() < share,

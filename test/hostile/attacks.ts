@@ -5,11 +5,11 @@ import type { WatchedService } from './watched-service.ts';
 /** One kind of hostile request. */
 export interface Attack {
   readonly name: string;
-  /** What must hold beyond what every attack is judged by; says what is wrong. */
+  /** An additional check of this attack; returns what is wrong. */
   readonly expects?: (statuses: readonly number[]) => string | undefined;
-  /** The event loop may be held for less than in other attacks. */
+  /** A lower limit for blocking the event loop than in other attacks. */
   readonly mostHoldMs?: number;
-  /** The clients hang up: soon afterwards the service must be idle again. */
+  /** The clients disconnect: soon afterwards the service must be idle again. */
   readonly leaves?: true;
   /** Left out of the short form: it waits for a deadline of the service. */
   readonly isSlow?: true;
@@ -22,7 +22,7 @@ export interface HostileAnswer {
   readonly status: number;
   /** The beginning of the body. */
   readonly text?: string;
-  /** By which the answer is judged; undefined for a path that is none of the API's. */
+  /** The operation by which the response is checked; undefined for a path outside the API. */
   readonly operation?: Operation | undefined;
 }
 
@@ -48,7 +48,7 @@ export const only4xx = (statuses: readonly number[]): string | undefined => {
   return other.length === 0 ? undefined : `answered ${[...new Set(other)].join(', ')} instead of a 4xx`;
 };
 
-/** Not more than so many at a time. */
+/** At most this many at a time. */
 export async function eachOf<T, R>(
   values: readonly T[],
   atOnce: number,

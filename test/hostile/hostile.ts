@@ -15,9 +15,9 @@ import { startWatched, type Gauge, type WatchedService } from './watched-service
 
 /**
  * One corpus of hostile requests against every operation of a running service. An attack succeeds, and the run fails,
- * when the event loop is held longer than MOST_HOLD_MS of CPU time, when an answer is none that the OpenAPI document
- * allows or is a failure of our own, when the service computes for clients who have left, when it uses more memory than
- * MOST_RSS_MIB, when it does not answer afterwards, or when it keeps or logs what it must not.
+ * when the event loop is blocked longer than MOST_HOLD_MS of CPU time, when a response is not allowed by the OpenAPI
+ * document or is an internal error, when the service computes after clients have disconnected, when it uses more memory than
+ * MOST_RSS_MIB, when it does not respond afterwards, or when it stores or logs forbidden texts.
  */
 const MOST_HOLD_MS = 250;
 /** After the clients have left, the service may use this much CPU time more than an idle one. */
@@ -46,7 +46,7 @@ export interface Outcome {
   /** CPU time beyond that of an idle service after the clients had left; undefined where they waited. */
   readonly cpuAfterwardsMs: number | undefined;
   readonly peakRssMib: number;
-  /** Empty where the attack achieved nothing. */
+  /** Empty if the attack had no success. */
   readonly faults: readonly string[];
 }
 
@@ -95,7 +95,7 @@ async function carryOut(
   const before = await service.gauge();
   const logged = service.log().length;
   const answers = await attack.run(target);
-  // A held loop writes its gauge when it is free again.
+  // A blocked loop writes its gauge when it is free again.
   const deaf = await deafness(service);
   const cpuAfterwardsMs = attack.leaves === undefined ? undefined : await cpuAfterwards(service, idleMs);
   const after = await service.gauge();

@@ -11,7 +11,7 @@ import {
 } from './attacks.ts';
 import { ask, open, readStatus } from './raw.ts';
 
-/** Paths, heads and connections: what is read before the caller is known. */
+/** Paths, heads and connections: input that is read before authentication. */
 const AT_ONCE = 4;
 const HELD_CONNECTIONS = 1_200;
 const HEAD_WITHIN_MS = 75_000;

@@ -3,7 +3,7 @@ import { scenarios } from '../../src/rates/scenarios.ts';
 import { eachOf, operationAt, times, type Attack, type HostileAnswer, type Target } from './attacks.ts';
 import { ask, jsonRequest, sendAndLeave } from './raw.ts';
 
-/** Filters and forms that cost more than they weigh. */
+/** Filters and forms that are small but expensive. */
 const DAY_MS = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 

@@ -13,7 +13,7 @@ import { noChangeOfTerms } from '../support/suppliers/live-supplier.ts';
 import { seededRandom } from '../support/random.ts';
 import { startService } from '../support/service/service.ts';
 
-/** The program in a process of its own, with a gauge of what its event loop and processor do. */
+/** The program in a separate process, with a gauge of its event loop and CPU. */
 export interface WatchedService extends AsyncDisposable {
   readonly origin: string;
   readonly dataDir: string;
@@ -26,7 +26,7 @@ export interface WatchedService extends AsyncDisposable {
   /** What is stored in the database and in files, as text. */
   stored(): AsyncIterable<{ readonly place: string; readonly text: string }>;
   gauge(): Promise<Gauge>;
-  /** Forgets the longest hold: what is read afterwards happened afterwards. */
+  /** Resets the longest block of the event loop. */
   resetGauge(): Promise<void>;
   log(): string;
 }

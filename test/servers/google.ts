@@ -32,7 +32,7 @@ export const google: StorageKind = {
   },
 };
 
-/** The emulator talks; the line that is an object with a port is ours. */
+/** The emulator prints other lines, too; ours is the JSON object with a port. */
 async function announcedPort(stdout: NodeJS.ReadableStream): Promise<number> {
   for await (const line of createInterface({ input: stdout })) {
     const port = /^\{"port":(\d+)\}$/.exec(line)?.[1];

@@ -4,15 +4,15 @@ import { once } from 'node:events';
 /** A real server of a storage protocol, started for one test file. */
 export interface StorageServer extends AsyncDisposable {
   readonly url: string;
-  /** What the official client reads from the environment. */
+  /** The environment variables for the official client. */
   readonly credentials: Readonly<Record<string, string>>;
-  /** Makes the bucket, where the protocol asks for that. */
+  /** Creates the bucket, if the protocol requires it. */
   makeBucket(name: string): Promise<void>;
 }
 
 export interface StorageKind {
   readonly scheme: 'gs' | 's3';
-  /** Why it cannot be started here, or nothing. */
+  /** Why it cannot be started here; undefined if it can. */
   missing(): string | undefined;
   start(): Promise<StorageServer>;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Writers that are not blocked are done at once; the others would be waiting for the test itself. */
+/** Writers that are not blocked end at once; others would wait for the test itself. */
 export async function atOnce<Result>(work: Promise<Result>): Promise<Result> {
   const late = new AbortController();
   const tooLate = sleep(10_000, undefined, { signal: late.signal }).then(() =>

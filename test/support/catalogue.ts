@@ -8,7 +8,7 @@ import {
 import type { Db } from '../../src/contract/database.ts';
 import type { Needs } from '../../src/contract/needs.ts';
 
-/** A report of bad rows that is kept in memory; its length is the number of its rows. */
+/** A report of bad rows in memory; its length is the number of its rows. */
 export interface KeptReport extends BadRowReport {
   readonly rows: BadRow[];
 }
@@ -33,13 +33,13 @@ export function keptReport(path = `report ${++reports}`): KeptReport {
   };
 }
 
-/** A text as the bytes of a file, in pieces that fall where they fall. */
+/** A text as the bytes of a file, in arbitrary pieces. */
 export async function* bytesOf(text: string, pieceBytes = 1000): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);
   for (let from = 0; from < bytes.length; from += pieceBytes) yield bytes.subarray(from, from + pieceBytes);
 }
 
-/** Imports a text; answers the result and the bad rows. */
+/** Imports a text; returns the result and the bad rows. */
 export async function importText(
   needs: Pick<Needs, 'db' | 'clock'>,
   kind: ImportWanted['kind'],

@@ -62,7 +62,7 @@ export function fakeClock(start = new Date('2026-03-01T12:00:00Z')): FakeClock {
   return clock;
 }
 
-/** Time that passes by this clock, for what waits by timers. */
+/** Timers of this clock. */
 export function laterBy(clock: FakeClock): StartTimer {
   return (ms, act) => {
     const stop = new AbortController();
@@ -71,11 +71,11 @@ export function laterBy(clock: FakeClock): StartTimer {
   };
 }
 
-/** Waits for work that sleeps by this clock: time goes on while it works. */
+/** Waits for work that sleeps by this clock, and advances the clock meanwhile. */
 export async function whileTimePasses<T>(clock: FakeClock, work: Promise<T>, stepMs = 250): Promise<T> {
   let isWorking = true;
   const done = work.finally(() => (isWorking = false));
-  // The caller sees its failure; here it only ends the waiting.
+  // The caller gets its error; here it only ends the waiting.
   done.catch(() => undefined);
   while (isWorking) {
     await new Promise((resolve) => setTimeout(resolve, 1));

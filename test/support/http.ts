@@ -7,7 +7,7 @@ import { buildServer } from '../../src/app/server.ts';
 import type { Route } from '../../src/contract/route.ts';
 import type { Needs } from '../../src/contract/needs.ts';
 
-/** What an entry needs that exists for a test only. */
+/** The required members of an entry that exists for a test only. */
 export const bareEntry = {
   group: 'data',
   summary: 'A test.',
@@ -16,7 +16,7 @@ export const bareEntry = {
   refusals: [],
 } as const;
 
-/** A server in this process, asked without a socket; closed after the tests of the file. */
+/** A server in this process, called without a socket; closed after the tests of the file. */
 export interface TestServer {
   readonly app: FastifyInstance;
   /** One request; `key: null` sends none. */

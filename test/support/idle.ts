@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Sql } from '../../src/contract/database.ts';
 import { testNeeds, type TestNeeds } from './needs.ts';
 
-/** A database that knows whether a statement is running. */
+/** A database that reports whether a statement is running. */
 interface BusyDb {
   readonly db: Db;
   isBusy(): boolean;
@@ -36,11 +36,11 @@ function busyDb(db: Db): BusyDb {
 
 export interface IdleNeeds {
   readonly needs: TestNeeds;
-  /** Awaits some work; the clock goes on to the next sleeper whenever all are asleep. */
+  /** Awaits some work; the clock advances to the next sleeper whenever all are asleep. */
   whileIdle<T>(work: Promise<T>): Promise<T>;
 }
 
-/** Files are not counted as the database is: they may be idle for so many looks. */
+/** File operations are not counted, so this many checks must be idle. */
 const LOOK_EVERY_MS = 4;
 const QUIET_LOOKS = 3;
 
@@ -54,7 +54,7 @@ export async function idleNeeds(): Promise<IdleNeeds> {
     async whileIdle(work) {
       let isWorking = true;
       const done = work.finally(() => (isWorking = false));
-      // The caller sees its failure; here it only ends the waiting.
+      // The caller gets its error; here it only ends the waiting.
       done.catch(() => undefined);
       for (let quiet = 0; isWorking;) {
         await sleep(LOOK_EVERY_MS);

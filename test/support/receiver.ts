@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 
-/** What a receiver of webhooks got, in the order of arrival. */
+/** The deliveries that a receiver of webhooks got, in order of arrival. */
 export interface Received {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -12,13 +12,13 @@ export interface Received {
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** What the next deliveries are answered; by default 200. */
+  /** The status of the next responses; by default 200. */
   answer: (delivery: Received) => number | Promise<number>;
-  /** The body of that answer. */
+  /** The body of these responses. */
   says: (delivery: Received) => string;
 }
 
-/** A receiver of webhooks on a free port, gone after the last test of the file. */
+/** A receiver of webhooks on a free port, closed after the last test of the file. */
 export async function webhookReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   const server = http.createServer(async (request, response) => {

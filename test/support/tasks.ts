@@ -13,8 +13,8 @@ export interface Ran {
 const MOST_JOBS = 10_000;
 
 /**
- * Works off everything these tasks have in the queue, and what that enqueues, one job at a time in this process.
- * Deferred jobs and retries do not wait for their time. Answers what ran, in order.
+ * Runs all queued jobs of these tasks, and the jobs that they enqueue, one at a time in this process.
+ * Deferred jobs and retries do not wait for their time. Returns the jobs that ran, in order.
  */
 export async function workOff(needs: TestNeeds, tasks: readonly Task[]): Promise<Ran[]> {
   const boss = await needs.queue.boss();

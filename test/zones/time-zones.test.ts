@@ -10,8 +10,8 @@ import { systemZones } from '../../src/platform/files/zone-files.ts';
 import { policyOf } from '../../src/rates/engine/cancellation.ts';
 
 /**
- * Deadlines in zones whose rules have changed. The zone files in `zones/` are read a second time by code that
- * never saw our reader: it looks for an hour at which the clock reads what it should.
+ * Deadlines in zones whose rules have changed. The zone files in `zones/` are read a second time by independent code,
+ * which searches for an hour with the expected local time.
  */
 const folder = new URL('2026d/', import.meta.url).pathname;
 const system = await systemZones(folder);
@@ -63,7 +63,7 @@ function differing(name: string, one: ZoneSource, other: ZoneSource): number {
 describe('zone files', () => {
   // Zones that have explicit changes to the end of those times, or have none any more.
   for (const name of ['America/Inuvik', 'Africa/Casablanca', 'Asia/Kathmandu', 'Asia/Gaza'])
-    test(`${name}: each time is read as the file says`, async () => {
+    test(`${name}: each local time is read as in the file`, async () => {
       const changes = await changesOf(name);
       let compared = 0;
       for (const local of times()) {
@@ -75,14 +75,14 @@ describe('zone files', () => {
       assert.ok(compared > 550, `${compared} times were compared`);
     });
 
-  // What they say by their rules alone is what the package has worked out, and their makers are not ours.
+  // Times after the explicit changes follow from the rules, which the package has evaluated independently.
   for (const name of ['Europe/Paris', 'Australia/Lord_Howe', 'America/Nuuk'])
     test(`${name}: by its rule, as the package says`, () => {
       assert.ok(system.zone(name) !== undefined);
       assert.equal(differing(name, system, packedZones), 0);
     });
 
-  test('say of which release they are, and a folder without that is not used', async () => {
+  test('have a release, and a folder without one is not used', async () => {
     assert.equal(system.version, '2026d');
     const empty = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-zones-'));
     after(() => rm(empty, { recursive: true, force: true }));
@@ -100,7 +100,7 @@ describe('rules that changed after the data of Node', () => {
     assert.equal(differing('America/Inuvik', packedZones, system), 0);
   });
 
-  test('the package differs from Node where rules have changed, and nowhere else', () => {
+  test('the package differs from Node only where rules have changed', () => {
     // Found by a review with Debian's tzdata 2026f and Python's zoneinfo.
     const changed = ['America/Havana', 'America/Inuvik', 'America/Winnipeg'];
     const differ = Intl.supportedValuesOf('timeZone').filter(
@@ -114,7 +114,7 @@ describe('rules that changed after the data of Node', () => {
   });
 
   for (const name of ['America/Winnipeg', 'Canada/Central', 'America/Rainy_River'])
-    test(`a deadline in ${name} is that of the new rule`, () => {
+    test(`a deadline in ${name} follows the new rule`, () => {
       const { steps } = policyOf(
         {
           refundable: true,

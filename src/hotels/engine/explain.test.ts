@@ -22,6 +22,6 @@ test('the named parts add up, for the outcome and for each candidate', () => {
   }
 });
 
-test('nothing compared, nothing to explain', () => {
+test('without a comparison there is no explanation', () => {
   assert.equal(explainOutcome(matcher.match(hotelText({ name: '' }))), undefined);
 });

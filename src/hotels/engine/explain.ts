@@ -7,7 +7,7 @@ import { probability, type Trees } from './trees/trees.ts';
 import { standardModel } from './trees/standard.ts';
 import type { Model } from './trees/table.ts';
 
-/** A score taken apart: `prior` plus the parts is `logOdds`, exactly. */
+/** The parts of a score: `prior` plus the parts is exactly `logOdds`. */
 export interface Explanation {
   readonly probability: number;
   readonly logOdds: number;
@@ -18,7 +18,7 @@ export interface Explanation {
 export interface Part {
   readonly kind: string;
   readonly feature: string;
-  /** What was measured; null: it could not be compared. */
+  /** The value of the feature; null if it could not be compared. */
   readonly value: number | null;
   readonly logOdds: number;
 }
@@ -32,7 +32,7 @@ export function explainOutcome(outcome: Outcome, model: Model = standardModel())
   }));
 }
 
-/** Why one candidate has its score: one part per thing that was compared. */
+/** Why one candidate has its score: one part for each feature. */
 export function explainCandidate(candidate: Scored, model: Model = standardModel()): Explanation {
   const found = takeApart(model.pair, candidate.values, (index) => ({
     kind: kindOfFeature[index] ?? '',

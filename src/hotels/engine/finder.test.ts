@@ -4,7 +4,7 @@ import { hotelText, marling, shardOf } from '../../../test/support/hotels/hotel-
 import { Finder, KEPT } from './finder.ts';
 import { normalForm } from './read/normal-form.ts';
 
-test('looks closely at a bounded number of hotels, and hears telephone and page', () => {
+test('compares a limited number of hotels, and uses telephone and web page', () => {
   const finder = new Finder(shardOf(marling));
   const found = finder.find(normalForm(hotelText({ name: 'Cormorant Hotel', phone: '01632 960 001' })));
   assert.ok(found.length > 0 && found.length <= KEPT);

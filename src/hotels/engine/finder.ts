@@ -6,35 +6,35 @@ import { prefetch } from './shard/prefetch.ts';
 import { ask, Scratch } from './gather/query.ts';
 import type { NormalForm } from './read/normal-form.ts';
 
-/** A hotel worth considering for a row, with everything that was measured between the two. */
+/** A candidate hotel for a row, with the features of the pair. */
 export interface Candidate {
   readonly shard: Shard;
   readonly hotel: number;
   readonly id: number;
   readonly values: Float32Array;
-  /** Log-odds from telephone and web page, set by hand: no labelled list carries them. */
+  /** Log-odds of telephone and web page, set by hand because no labelled list has them. */
   readonly contact: number;
-  /** The row, for what only a conflict asks. */
+  /** The row, for checks of deal-breakers. */
   readonly row: NormalForm;
 }
 
-/** A candidate with the log-odds that it and the row are one hotel, without regard to rivals. */
+/** A candidate with the log-odds that it and the row are one hotel, regardless of rivals. */
 export interface Scored extends Candidate {
   readonly score: number;
 }
 
-/** How many hotels get a close look: 24 hold the right one in 98.6 of 100 rows, 50 in 98.7. */
+/** The number of hotels that are compared: 24 include the right one for 98.6 of 100 rows, 50 for 98.7. */
 export const KEPT = 24;
 
 const SAME_PHONE = 2.5;
 const SAME_SITE = 2;
 
-/** Looks rows up in the hotels of one country. Holds tables that every query writes into: one per thread. */
+/** Looks rows up in the hotels of one country. It has tables that every query writes into: use one per thread. */
 export class Finder {
   readonly shard: Shard;
   readonly #scratch: Scratch;
   readonly #pool: Pool;
-  /** Of each hotel that gets a close look what was measured, and the log-odds. */
+  /** The features and the log-odds of each compared hotel. */
   readonly #values = Array.from({ length: KEPT }, () => new Float32Array(pairFeatures.length));
   readonly #contact = new Float64Array(KEPT);
   readonly #score = new Float64Array(KEPT);
@@ -97,8 +97,8 @@ export class Finder {
 }
 
 /**
- * Copies of what was measured, which outlives the next row. Memory of its own for each costs half a microsecond to ask
- * for and as much to collect, so many share one piece.
+ * Copies of the features, which stay valid after the next row. Allocating memory for each costs half a microsecond,
+ * and as much to collect, so many share one array.
  */
 class Copies {
   #room = new Float32Array(0);
@@ -116,7 +116,7 @@ class Copies {
   }
 }
 
-/** Keeping one of them keeps them all: about 40 kB. */
+/** A reference to one of them keeps all in memory: about 40 kB. */
 const COPIES = 256;
 
 interface Judging {

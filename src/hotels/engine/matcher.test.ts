@@ -35,7 +35,7 @@ test('a name needs a letter or a digit of any script; digits alone are enough', 
     assert.notEqual(match({ ...place, name }).class, 'invalid_input', name);
 });
 
-test('of several that bear the very name a person decides, however many they are', () => {
+test('if several hotels have exactly the name, a person decides, however many there are', () => {
   const kestrels = Array.from({ length: 9 }, (_, at) =>
     catalogueHotel(700 + at, { name: 'Quinta Kestrel', city: `Tealby ${at}` }),
   );
@@ -43,10 +43,10 @@ test('of several that bear the very name a person decides, however many they are
   const { verdict, class: matchClass, candidates } = among.match(hotelText({ name: 'Quinta Kestrel' }));
   assert.deepEqual([verdict, matchClass, candidates.length], ['review', 'ambiguous_candidates', 5]);
   const elsewhere = among.match(hotelText({ name: 'Quinta Kestrel', city: 'Marling' }));
-  assert.equal(elsewhere.verdict, 'no_match', 'none of them stands in the row’s town');
+  assert.equal(elsewhere.verdict, 'no_match', 'none of them is in the row’s town');
 });
 
-test('finds what is there, in any spelling of the country', () => {
+test('finds the hotel with any spelling of the country', () => {
   for (const country of ['GB', 'United Kingdom', 'GBR', 'England', 'Reino Unido']) {
     const found = match({ name: 'Cormorant Hotel', city: 'Marling', address: '12 Pilchard St', country });
     assert.equal(found.hotelId, 1, country);
@@ -106,7 +106,7 @@ test('a damaged name keeps its match in nine of ten tries', () => {
   assert.ok(kept / tries >= 0.9, `${kept} of ${tries}`);
 });
 
-test('the same row gets the same answer, whatever came before', () => {
+test('the same row gets the same result, whatever rows came before', () => {
   const row = hotelText({ name: 'Premier Inn Marling', city: 'Marling' });
   const fresh = new Matcher([shardOf(marling)]).match(row);
   match({ name: 'Cormorant' });
@@ -117,7 +117,7 @@ test('the same row gets the same answer, whatever came before', () => {
   );
 });
 
-test('a list is answered as its rows are one by one, each once, whatever the order of its countries', () => {
+test('a list gives the same results as its rows one by one, in any order of countries', () => {
   const rows = [
     { name: 'Cormorant Hotel', city: 'Marling' },
     { name: 'Hotel du Tilleul', city: 'Paris', country: 'FR' },
@@ -158,7 +158,7 @@ function spotAt(meridian: number, { name, latitude, east }: Spot) {
 test('rows and hotels across the date line are matched as they are elsewhere', () => {
   const spot = fc.record({
     name: fc.constantFrom('Tern Lodge', 'Reef Hotel', 'Tern Reef Resort', 'Lagoon Inn', 'Hilton Lagoon'),
-    // Within a walk of each other: further off, a lost sign would explain the distance at the date line alone.
+    // At walking distance: farther apart, a lost sign could explain the distance at the date line only.
     latitude: fc.integer({ min: 0, max: 9 }).map((step) => -16.9 - step / 500),
     east: fc.integer({ min: -12, max: 12 }).map((step) => step / 500 + 0.0011),
   });

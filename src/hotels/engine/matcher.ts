@@ -13,7 +13,7 @@ import { resolveCountry } from './read/country.ts';
 import { normalForm, type HotelText, type NormalForm } from './read/normal-form.ts';
 
 export interface MatchOptions {
-  /** The list uses the point of the row as placeholder for many hotels: it counts as missing. */
+  /** Whether the list uses the point of the row as placeholder for many hotels: then it counts as missing. */
   readonly isPointShared?: boolean;
   /** A match needs at least this probability; without it, the model's own threshold. */
   readonly minConfidence?: number | undefined;
@@ -37,7 +37,7 @@ interface ReadRow {
 /** So many rows are read before the first of them is looked up. */
 const READ_AT_ONCE = 32;
 
-/** Of the candidates of a row, those that the last word is given on. */
+/** The number of candidates of a row that are judged. */
 const JUDGED = 8;
 
 /** How many candidates an outcome carries. */
@@ -46,7 +46,7 @@ const SHOWN = 5;
 /** Log-odds that a hotel in another country than the stated one loses. */
 const ABROAD = 1;
 
-/** Matches rows against shards, or against finders that are kept from one list to the next. Deterministic. */
+/** Matches rows against shards, or against finders that are reused for several lists. Deterministic. */
 export class Matcher {
   readonly #finders = new Map<string, Finder>();
   readonly #model: Model;
@@ -86,7 +86,7 @@ export class Matcher {
     const { text, form } = read;
     const home = this.#choose(without(this.#score(form), options), options);
     if (home !== undefined && home.verdict !== 'no_match') return home;
-    // Which country a point lies in is a question of polygons, asked only here: most rows are found at home.
+    // The country of a point needs polygons and is computed only here: most rows are found in the stated country.
     const others = countriesOf(text).slice(1);
     const abroad = this.#choose(
       without(

@@ -1,8 +1,8 @@
 import { limits } from '../../contract/limits.ts';
 
 /**
- * `attachment; filename="id-mapping-Larkspur Beds.csv"`. A name that is not all ASCII is there twice: once as near as
- * ASCII comes to it, for old programs, and once as it is (RFC 6266, section 4.3).
+ * `attachment; filename="id-mapping-Larkspur Beds.csv"`. A name that is not ASCII is included twice: once approximated in
+ * ASCII, for old programs, and once exactly (RFC 6266, section 4.3).
  */
 export function attachmentFor(partner: string): string {
   const name = `id-mapping-${fitForFiles(partner)}.csv`;
@@ -14,13 +14,13 @@ export function attachmentFor(partner: string): string {
   return `attachment; filename="${plain}"${whole}`;
 }
 
-/** Without what some file system forbids: paths, wildcards, control characters and halves of a character. */
+/** Without characters that some file systems forbid: path separators, wildcards, control characters and lone surrogates. */
 function fitForFiles(text: string): string {
   const letters = [...text.replace(/[\p{C}/\\:*?"<>|]+/gu, '-')];
   return letters.slice(0, limits.idFileNameCharacters).join('');
 }
 
-/** RFC 8187 lets fewer characters stand for themselves than a URL does. */
+/** RFC 8187 allows fewer unescaped characters than a URL. */
 function percentEncoded(text: string): string {
   const code = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
   return encodeURIComponent(text).replace(/['()*]/g, code);

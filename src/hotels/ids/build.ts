@@ -21,20 +21,20 @@ type BuildNeeds = Pick<Needs, 'db'> & { readonly pool: ThreadPool };
 
 const CHUNKS_AHEAD = 3;
 const PLACES_AT_ONCE = 10_000;
-/** Beyond so many changed ids the index is built again: that costs about as much, and leaves no old records behind. */
+/** With more changed ids the index is built again: that costs about as much, and leaves no old records. */
 const MOST_CHANGES = 50_000;
 
 let builds = 0;
 
-/** An index, and the hotels whose place or life it depends on: ambiguous ids mean them, or they are gone. */
+/** An index, and the hotels whose location or existence it depends on: those of ambiguous ids, and deleted ones. */
 export interface BuiltIndex {
   readonly written: WrittenIndex;
   readonly watched: ReadonlySet<number>;
 }
 
 /**
- * Builds the index of a partner, as it is or was at an instant, from the database: the bytes of a copy go to a thread,
- * nothing else passes here.
+ * Builds the index of a partner, as it is or was at an instant, from the database: the bytes of a copy are passed
+ * to a thread unread.
  */
 export async function buildIndex(
   { db, pool }: BuildNeeds,
@@ -65,7 +65,7 @@ export async function buildIndex(
 
 const noneShared: Shared = { ids: [], hotels: [] };
 
-/** Brings what changed after a version into an index; undefined when it must be built again instead. */
+/** Applies the changes after a version to an index; undefined if it must be built again. */
 export async function changeIndex(
   { db, pool }: BuildNeeds,
   {

@@ -1,4 +1,4 @@
-/** What a thread is given at a time: a few milliseconds of its work. */
+/** The size of one request to a thread: a few milliseconds of work. */
 const CHUNK_BYTES = 1024 * 1024;
 
 export interface Chunk {
@@ -7,7 +7,7 @@ export interface Chunk {
   readonly last: boolean;
 }
 
-/** Gives memory back now, and not when V8 next marks all that is old. */
+/** Releases memory now, and not at the next full garbage collection. */
 export function letGo(buffers: readonly ArrayBuffer[]): void {
   for (const buffer of buffers) buffer.transfer(0);
 }

@@ -72,7 +72,7 @@ async function update(hotel: number, set: string): Promise<void> {
   );
 }
 
-/** What ids mean, asked as a request asks. */
+/** The results for ids, as in a request. */
 function ask(indexes: IdIndexes, name: string, ids: readonly string[]): Promise<string[]> {
   return askFile(indexes, name, ids.map((id) => `${id}\n`).join(''));
 }
@@ -89,7 +89,7 @@ async function askFile(indexes: IdIndexes, name: string, file: string): Promise<
 
 const indexes = idIndexesOf({ db, config, log: needs.log });
 
-test('what was imported before a request began is seen by it', async () => {
+test('a request sees everything that was imported before it began', async () => {
   assert.deepEqual(await ask(indexes, 'one', ['a', 'b']), ['unknown_id', 'unknown_id']);
   await map(1, { a: 1001, B: 1002 });
   assert.deepEqual(await ask(indexes, 'one', ['a', 'b']), ['unique 1001', 'folded 1002']);
@@ -97,7 +97,7 @@ test('what was imported before a request began is seen by it', async () => {
   assert.deepEqual(await ask(indexes, 'one', ['a', 'b', 'B']), ['ambiguous', 'unique 1004', 'unique 1002']);
 });
 
-test('merges are seen, also of hotels that were survivors before', async () => {
+test('a request sees merges, also of hotels that were survivors before', async () => {
   await map(1, { m: 1005 });
   assert.deepEqual(await ask(indexes, 'one', ['m']), ['unique 1005']);
   await merge(1005, 1006);
@@ -106,7 +106,7 @@ test('merges are seen, also of hotels that were survivors before', async () => {
   assert.deepEqual(await ask(indexes, 'one', ['m']), ['merged 1007']);
 });
 
-test('a hotel that moves, and one that comes back, are seen', async () => {
+test('a request sees a hotel that moves, and one that is restored', async () => {
   await update(1010, 'latitude = 10, longitude = 20');
   await update(1011, 'latitude = 11, longitude = 20');
   await map(1, { s: 1010, gone: 1012 });
@@ -126,7 +126,7 @@ test('a hotel that moves, and one that comes back, are seen', async () => {
   }
 });
 
-test('where the partner says that an id is counts before where the hotel is', async () => {
+test("the partner's location of an id takes precedence over that of the hotel", async () => {
   await map(1, { own: 1010 });
   await map(1, { own: 1011 });
   const file = 'id,lat,lon\nown,50,8\n';
@@ -151,7 +151,7 @@ test('an import of more ids than an index has room for has it built again', asyn
   ]);
 });
 
-test('a caller that asks during a refresh waits for it, and sees every change before the call', async () => {
+test('a call during a refresh waits for it, and sees every change before the call', async () => {
   await map(2, { x: 1001 });
   const asked = Array.from({ length: 8 }, () => ask(indexes, 'two', ['x', 'y']));
   await map(2, { y: 1002 });
@@ -160,7 +160,7 @@ test('a caller that asks during a refresh waits for it, and sees every change be
   assert.deepEqual(await later, ['unique 1001', 'unique 1002']);
 });
 
-test('beyond the budget the index asked for longest ago goes, and comes back', async () => {
+test('above the budget the least recently used index is evicted, and built again later', async () => {
   const many = (letter: string) =>
     Object.fromEntries(Array.from({ length: 3_000 }, (_, at) => [`${letter}${at}`, 1001]));
   await map(2, many('p'));
@@ -186,7 +186,7 @@ test('a database that fails while an index is built fails the request, not the n
   assert.deepEqual(await ask(other, 'three', ['z']), ['unique 1009']);
 });
 
-test('an index whose change broke off is not held any more, and its memory waits for collection', async () => {
+test('an index whose change failed is dropped, and its memory is collected later', async () => {
   const failing = { ...db };
   const other = idIndexesOf({ db: failing, config, log: needs.log });
   await ask(other, 'three', ['z']);
@@ -201,7 +201,7 @@ test('an index whose change broke off is not held any more, and its memory waits
   assert.deepEqual(await ask(other, 'three', ['after', 'z']), ['unique 1001', 'unique 1009']);
 });
 
-test('a database that falls silent while an index is built or changed delays no later request', async () => {
+test('a silent database during a build or change delays no later request', async () => {
   await using network = await silentNetwork(String(needs.config.databaseUrl));
   const pool = openPool(network.url, { name: 'silent', size: 4, silentMs: 400 });
   const other = idIndexesOf({ db: pool, config, log: needs.log });

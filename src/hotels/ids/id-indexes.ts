@@ -7,26 +7,26 @@ import type { IndexParts } from './engine/index/partner-index.ts';
 import { type Partner, partnerVersion } from './store.ts';
 
 /**
- * The indexes this process holds, one per partner that was asked for, and one per past state of it.
+ * The cached indexes of this process, one for each requested partner, and one for each past state of it.
  *
  *     asked at version v ─ held at v or later ───────────────────────────→ it
  *                        ├ held, older: the changes since then ─ fit ────→ it, changed in place
  *                        │                                     └ no room ┐
  *                        └ not held ─────────────────────────────────────┴→ built again
  *
- * The caller reads the partner's version when its request starts. An import that returned before has moved it on, so a
- * request never sees less than what was there when it began. Only one refreshes an index at a time; a caller that asks
- * meanwhile waits, and if that one began too early, for the next, which all of them share. Requests under way go
- * on with what they have. Together the indexes stay within a budget: those asked for longest ago go first, but never the
- * one just asked for. Memory that threads share goes when the garbage of all of them is collected, which takes a tenth of
- * a second of the event loop: that is asked for when it is worth it.
+ * The caller reads the partner's version when its request starts. An import that returned before has incremented it, so a
+ * request always sees the state at its beginning or a later one. Only one call refreshes an index at a time; a call that arrives
+ * meanwhile waits, and if that refresh began too early, for the next, which all of them share. Running requests
+ * continue with their index. The indexes have a common memory budget: the least recently used are evicted first, but never the
+ * one just requested. Memory that threads share is freed when the garbage of all of them is collected, which blocks the event
+ * loop for a tenth of a second, so it is requested only for much memory.
  */
 export interface IdIndexes {
   indexOf(partner: Partner): Promise<IndexParts>;
   readonly pool: ThreadPool;
-  /** What all indexes take together. */
+  /** The memory of all indexes. */
   heldBytes(): number;
-  /** What indexes took that went, and whose memory has not been collected since. */
+  /** The memory of evicted indexes that has not been collected since. */
   goneBytes(): number;
 }
 
@@ -38,14 +38,14 @@ interface Held {
 
 type Place = Pick<Needs, 'db' | 'config' | 'log'>;
 
-const shelves = new WeakMap<Db, IdIndexes>();
+const caches = new WeakMap<Db, IdIndexes>();
 
-/** The shelf of this process: one per database, made when it is first asked for. */
+/** The cache of this process: one for each database, created on first use. */
 export function idIndexesOf(needs: Place): IdIndexes {
-  const known = shelves.get(needs.db);
+  const known = caches.get(needs.db);
   if (known !== undefined) return known;
   const indexes = openIdIndexes(needs, openThreadPool(new URL('./worker.ts', import.meta.url)));
-  shelves.set(needs.db, indexes);
+  caches.set(needs.db, indexes);
   return indexes;
 }
 
@@ -55,7 +55,7 @@ function openIdIndexes({ db, config, log }: Place, pool: ThreadPool): IdIndexes 
   const refreshing = new Map<string, Promise<IndexParts>>();
   let goneBytes = 0;
 
-  /** What is held of a partner, if it is as new as the caller has seen. */
+  /** The cached index of a partner, if it is at least as new as the caller's version. */
   function heldFor(partner: Partner): IndexParts | undefined {
     const key = keyOf(partner);
     const known = held.get(key);
@@ -79,7 +79,7 @@ function openIdIndexes({ db, config, log }: Place, pool: ThreadPool): IdIndexes 
     const key = keyOf(of);
     const before = held.get(key);
     const version = asOf === undefined ? await partnerVersion(db, partner) : of.version;
-    // A change that breaks off has written where the next would write: then this index must not be used again.
+    // A failed change has written where the next would write, so this index must not be used again.
     held.delete(key);
     let changed: BuiltIndex | undefined;
     try {

@@ -51,7 +51,7 @@ test('without a database not even the key can be looked up: that is a 502 as wel
   assert.deepEqual(await spooled(), []);
 });
 
-test('a client that hangs up while it sends leaves nothing behind', async () => {
+test('nothing is left of a client that disconnects while it sends', async () => {
   const { app } = await testServer(needs, idRoutes);
   const address = await app.listen({ port: 0 });
   // The file comes first and is larger than what is held in memory: it is spooled until the partner is known.
@@ -67,7 +67,7 @@ test('a client that hangs up while it sends leaves nothing behind', async () => 
   while ((await spooled()).length > 0) await setImmediate();
 });
 
-test('a client that hangs up while it reads leaves nothing behind', async () => {
+test('nothing is left of a client that disconnects while it reads', async () => {
   const { app } = await testServer(needs, idRoutes);
   const address = await app.listen({ port: 0 });
   // The ids alone are more than an answer holds in memory.
@@ -81,7 +81,7 @@ test('a client that hangs up while it reads leaves nothing behind', async () => 
   });
   request.on('error', () => undefined);
   request.end(body);
-  const [answer] = (await once(request, 'response')) as [http.IncomingMessage]; // What Node says of this event.
+  const [answer] = (await once(request, 'response')) as [http.IncomingMessage]; // Guaranteed by Node for this event.
   assert.equal(answer.statusCode, 200);
   assert.notDeepEqual(await spooled(), []);
   answer.destroy();

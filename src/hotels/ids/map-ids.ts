@@ -26,7 +26,7 @@ import type { IdAnswers } from './requests.ts';
 export interface MappedIds extends AsyncDisposable {
   readonly summary: Summary;
   readonly columns: ReadColumns;
-  /** The answer as CSV. Read to its end or destroyed, it puts everything away. */
+  /** The result as CSV. When it is read to its end or destroyed, all resources are released. */
   readonly csv: () => Readable;
 }
 
@@ -44,7 +44,7 @@ export async function mapIds(
   source: AsyncIterable<Uint8Array>,
   index: Promise<IndexParts>,
 ): Promise<MappedIds> {
-  // Waited for with the first block of ids: a failure before that is not unheard.
+  // It is awaited with the first block of ids, so a rejection before that is handled.
   index.catch(() => undefined);
   const packs = new Spill(spool, limits.idAnswerMemoryBytes);
   try {

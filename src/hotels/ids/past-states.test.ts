@@ -68,7 +68,7 @@ async function shown(asOf?: Date): Promise<unknown> {
   return { partners: partners.json, mapping: mapped.text };
 }
 
-test('GET /hotels/match/partners → 200 and POST /hotels/match/partners/with-id → 200, as at every instant', async () => {
+test('GET /hotels/match/partners → 200 and POST /hotels/match/partners/with-id → 200, in the state at every instant', async () => {
   const states = [{ at: clock.now(), state: await shown() }];
   for (const change of history) {
     await clock.advance(60_000);

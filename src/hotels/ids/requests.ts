@@ -4,7 +4,7 @@ import type { Shared } from './engine/index/dealt-index.ts';
 import type { Meaning, Place } from './engine/index/meaning.ts';
 import type { WrittenIndex } from './engine/index/index-writer.ts';
 
-/** What the main thread asks of the worker threads, and what they answer. Files and builds live on one thread each. */
+/** The requests of the main thread to worker threads, and their responses. Each file and each build stays on one thread. */
 export type IdRequest =
   | {
       readonly ask: 'read';
@@ -32,7 +32,7 @@ export type IdRequest =
     }
   | { readonly ask: 'forget'; readonly file?: number; readonly build?: number };
 
-/** Where a hotel is; with an id, where the partner says that this id of it is. */
+/** The location of a hotel; with an id, the partner's location of this id. */
 export type IdPlace = Place & { readonly hotel: number; readonly id?: string };
 
 /** An id whose meaning changed, with all it means now. */

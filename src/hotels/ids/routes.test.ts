@@ -205,7 +205,7 @@ test('POST /hotels/match/partners/with-id → 413: a file may be as long as the 
   }
 });
 
-/** The database of this file, but for what it says of partners. */
+/** The database of this file, except for queries of partners. */
 function needsWhere(partners: () => Promise<never>): TestNeeds {
   const isOfPartners = (query: Query) => /from partner/.test(typeof query === 'string' ? query : query.text);
   const asked: Sql = {

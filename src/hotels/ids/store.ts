@@ -19,7 +19,7 @@ export interface Partner {
   readonly asOf?: Date;
 }
 
-/** The catalogue moves a partner on with its mappings and with hotels that go; hotels may move, or come back, too. */
+/** The version of a partner changes with its mappings and with deleted hotels; hotels may also move, or be restored. */
 const version = `
   greatest(p.version, (select max(last_change) from catalogue_changes where subject = 'hotel' and change in ('updated', 'restored')))`;
 
@@ -126,7 +126,7 @@ export async function placesOf(db: Sql, hotels: readonly number[], asOf?: Date):
   );
 }
 
-/** Where the partner itself says that the hotels of some of its ids are. */
+/** The partner's own locations of some of its ids. */
 export async function ownPlacesOf(
   db: Sql,
   partner: number,
@@ -143,7 +143,7 @@ export async function ownPlacesOf(
   );
 }
 
-/** What an index was built from, and what it must hear of. */
+/** The base of an index, and the hotels whose changes concern it. */
 export interface Since {
   readonly partner: number;
   readonly version: number;

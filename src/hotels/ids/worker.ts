@@ -51,7 +51,7 @@ const work: Work = {
   },
   write({ pack }) {
     const answer = written(pack, scratch);
-    // Its memory goes now, not when the few objects of a thread are next collected.
+    // Releases its memory now, because a thread with few objects rarely collects garbage.
     pack.buffer.transfer(0);
     return { answer, transfer: [answer.buffer] };
   },
@@ -98,7 +98,7 @@ function openBuild(): Build {
   return { builder, rows: new MappingRows(builder) };
 }
 
-/** What the partner says of an id counts before what the catalogue says of the hotel. */
+/** The partner's location of an id takes precedence over the catalogue's location of the hotel. */
 function placesOf(places: readonly IdPlace[]): PlaceOf {
   const key = (hotel: number, id?: string) => (id === undefined ? hotel : `${hotel} ${id}`);
   const known = new Map(places.map((place) => [key(place.hotel, place.id), place]));

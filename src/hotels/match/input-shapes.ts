@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts';
 const address = (description: string, minLength = 0) =>
   Type.String({ minLength, maxLength: limits.addressCharacters, description });
 
-/** How sure a match must be, as the members of a request. */
+/** The required certainty of a match, as members of a request. */
 const certainty = {
   precision: Type.Optional(
     Type.Number({

@@ -38,7 +38,7 @@ interface Account {
   readonly accountId: string;
 }
 
-/** Fifty requests a minute are allowed, so each test calls with an account of its own. */
+/** Fifty requests a minute are allowed, so each test uses its own account. */
 const account = (): Promise<Account> => testKey(needs, 'production');
 
 const file = `id,Hotel Name,Address,City,Country,lat,lng
@@ -49,7 +49,7 @@ H4,,,Marling,GB,,
 H5,Cormorant Hotel,,Marling,Atlantis,,
 `;
 
-/** Answers of these tests are read as what the assertions say they are. */
+/** Responses have any type; the assertions check them. */
 type Json = ReturnType<typeof JSON.parse>;
 
 const submit = async ({ key }: Account, parts: Parts): Promise<Answer> =>
@@ -65,7 +65,7 @@ async function finished(who: Account, text = file): Promise<string> {
   return (json as Json).job_id;
 }
 
-test('POST /hotels/match/async → 202, the rows are counted at once', async () => {
+test('POST /hotels/match/async → 202, with the number of rows', async () => {
   const { status, json } = await submit(await account(), [['file', file]]);
   assert.equal(status, 202);
   const { job_id, created_at, updated_at, ...rest } = json as Json;
@@ -109,7 +109,7 @@ test('GET /hotels/match/async/jobs/{jobId} → 200, every row in the order sent'
   assert.equal(lines.length, 5);
 });
 
-test('POST /hotels/match/async with a wanted precision or confidence: matches below it go to a person', async () => {
+test('POST /hotels/match/async with a required precision or confidence: matches below it go to review', async () => {
   const who = await account();
   const shown = async (...wanted: [string, string][]) => {
     const { json } = await submit(who, [...wanted, ['file', file]]);
@@ -122,7 +122,7 @@ test('POST /hotels/match/async with a wanted precision or confidence: matches be
   assert.deepEqual([usual.matched, usual.review], [1, 1]);
   assert.equal(usual.min_confidence, confidenceFor(0.98, standardModel().curve));
   await setConfidence(needs.db, { accountId: who.accountId, environment: 'production' }, 0.999_9);
-  assert.equal((await shown()).matched, 0, 'what the account wants');
+  assert.equal((await shown()).matched, 0, 'the setting of the account');
   assert.equal((await shown(['precision', '0.98'])).matched, 1, 'what the job wants comes first');
   const { status, text } = await submit(who, [
     ['precision', 'high'],
@@ -153,7 +153,7 @@ test('GET /hotels/match/async/jobs/{jobId}/status → 200, counters that add up'
   );
 });
 
-test('POST /hotels/match/async → 202 for a header alone, queued as any other, whose result is a header alone', async () => {
+test('POST /hotels/match/async → 202 for a header alone, queued like any other; the result is a header alone', async () => {
   const who = await account();
   const { json } = await submit(who, [['file', 'name;country\n']]);
   const { job_id, status, total, total_chunks } = json as Json;
@@ -217,7 +217,7 @@ function form(accountId: string, text: string, { signal }: AbortController) {
   return { caller: { accountId, environment: 'production' as const }, parts: parts(), signal };
 }
 
-test('who hangs up while the list is cut leaves no job behind', async () => {
+test('there is no job if the client disconnects while the list is split', async () => {
   const { accountId } = await account();
   const aborter = new AbortController();
   const next = nextOf(needs);
@@ -231,7 +231,7 @@ test('who hangs up while the list is cut leaves no job behind', async () => {
   assert.deepEqual(await workOff(needs, matchTasks), []);
 });
 
-test('of long lists some are cut at a time, the others wait; a short one waits for none', async () => {
+test('some long lists are split concurrently, the others wait; a short one does not wait', async () => {
   const { accountId } = await account();
   const cut = Promise.withResolvers<void>();
   let begun = 0;
@@ -294,7 +294,7 @@ for (const uri of foreign)
     assert.ok((json as Json).error.includes(uri));
   });
 
-test('POST /hotels/match/async → 400, the sandbox of an account and the rest of it share no file', async () => {
+test('POST /hotels/match/async → 400, the environments of an account share no files', async () => {
   const { accountId } = await account();
   const folder = `file:///${accountId}/`;
   for (const [environment, uri, isRefused] of [
@@ -345,7 +345,7 @@ test('GET /hotels/match/async/jobs/{jobId} → 409, a job from storage to storag
   assert.deepEqual(result.json, { error: 'result was written to GCS', output_gcs: output });
 });
 
-test('an object that has become shorter since its plan died is matched as it is now', async () => {
+test('an object that has become shorter since its plan failed is matched in its present state', async () => {
   const who = await account();
   const object = path.join(storageFolder, who.accountId, 'shrinks.csv');
   await mkdir(path.dirname(object), { recursive: true });
@@ -369,7 +369,7 @@ test('an object that has become shorter since its plan died is matched as it is 
   );
 });
 
-test('GET /hotels/match/async/jobs/{jobId} → 409, nothing was written: the stored file has not the columns', async () => {
+test('GET /hotels/match/async/jobs/{jobId} → 409, nothing was written: the stored file lacks a required column', async () => {
   const who = await account();
   await mkdir(path.join(storageFolder, who.accountId), { recursive: true });
   await writeFile(path.join(storageFolder, who.accountId, 'bad.csv'), 'a,$&\n1,2\n');
@@ -387,7 +387,7 @@ test('GET /hotels/match/async/jobs/{jobId} → 409, nothing was written: the sto
   assert.match((after as Json).error, /could not find a column "name".*; the first line is "a, \$&"$/);
 });
 
-test('a stored object that is not there, or is a folder, ends the job at once in words of its address', async () => {
+test('a stored object that is not there, or is a folder, ends the job at once with an error about its address', async () => {
   const who = await account();
   await mkdir(path.join(storageFolder, who.accountId, 'folder'), { recursive: true });
   for (const [name, said] of [
@@ -404,7 +404,7 @@ test('a stored object that is not there, or is a folder, ends the job at once in
   }
 });
 
-test('a list without rows is written where the job asked for it all the same', async () => {
+test('the result of a list without rows is also written to its address', async () => {
   const who = await account();
   const at = (name: string): string => path.join(storageFolder, who.accountId, name);
   await mkdir(at(''), { recursive: true });
@@ -426,14 +426,14 @@ test('a list without rows is written where the job asked for it all the same', a
   }
 });
 
-test('an id with a NUL harms no row', async () => {
+test('an id with a NUL does not affect other rows', async () => {
   const who = await account();
   const text = 'id,name,country,city\nA\0B,Cormorant Hotel,GB,Marling\nC,Cormorant Hotel Annex,GB,Marling\n';
   const { json } = await get(who, `/async/jobs/${await finished(who, text)}/status`);
   assert.deepEqual([(json as Json).status, (json as Json).done], ['done', 2]);
 });
 
-test('a job that cannot be finished says so without a word of what broke inside', async () => {
+test('a job that cannot be finished reports that without internal details', async () => {
   const who = await account();
   const { json } = await submit(who, [['file', file]]);
   const { job_id: jobId } = json as Json;
@@ -445,7 +445,7 @@ test('a job that cannot be finished says so without a word of what broke inside'
   await workOff(needs, matchTasks);
 });
 
-test('GET /hotels/match/async/jobs/{jobId}/status → 404, unknown, foreign, no uuid; the result answers alike', async () => {
+test('GET /hotels/match/async/jobs/{jobId}/status → 404, unknown, foreign, not a UUID; the same for the result', async () => {
   const id = await finished(await account());
   const other = await account();
   for (const one of [id, '00000000-0000-4000-8000-000000000000', 'x'])
@@ -479,7 +479,7 @@ test('GET /hotels/match/async/jobs/{jobId} → 404, still running, and again whe
   assert.equal((await needs.db.row<{ count: number }>(reviews, [(json as Json).job_id]))?.count, 0);
 });
 
-test('a job sees what the catalogue learned before it, and hotels that moved or went', async () => {
+test('a job sees all changes of the catalogue before it, also moved and deleted hotels', async () => {
   const who = await account();
   await needs.db.run(`insert into hotels (id, name, city, country, name_key, city_key, created_at, updated_at)
     values (5001, 'Brand New Heron House', 'Marling', 'GB', '', '', now(), now())`);
@@ -521,7 +521,7 @@ test('GET /hotels/match/async/jobs/{jobId}/reviews → 200, both records and par
   assert.ok(Math.abs(1 / (1 + Math.exp(-sum)) - candidates[0].probability) < 1e-9);
 });
 
-test('POST /hotels/match/async/jobs/{jobId}/reviews → 200, and later jobs follow until it is undone', async () => {
+test('POST /hotels/match/async/jobs/{jobId}/reviews → 200, and later jobs apply the decision until it is undone', async () => {
   const who = await account();
   const id = await finished(who);
   const { status, json } = await post(who, `/async/jobs/${id}/reviews`, {
@@ -554,7 +554,7 @@ test('POST /hotels/match/async/jobs/{jobId}/reviews → 200, and later jobs foll
   );
 });
 
-test('POST /hotels/match/decisions → 200, must-not-link keeps a hotel away', async () => {
+test('POST /hotels/match/decisions → 200, must-not-link excludes a hotel', async () => {
   const who = await account();
   const asked = { decisions: [{ externalId: 'H1', hotelId: 'lp3e9', decision: 'must-not-link' }] };
   assert.equal((await post(who, '/decisions', asked)).status, 200);
@@ -570,7 +570,7 @@ test('POST /hotels/match/decisions → 200, must-not-link keeps a hotel away', a
   assert.deepEqual((await get(await account(), '/decisions')).json, { decisions: [], next: null });
 });
 
-test('a row is one hotel at most: a second must-link replaces the first', async () => {
+test('a row has at most one hotel: a second must-link replaces the first', async () => {
   const who = await account();
   for (const hotelId of ['lp3e9', 'lp3ea'])
     await post(who, '/decisions', { decisions: [{ externalId: 'H9', hotelId, decision: 'must-link' }] });
@@ -592,7 +592,7 @@ for (const [what, body] of wrongDecisions)
     assert.equal((await post(await account(), '/decisions', body)).status, 400);
   });
 
-test('GET /hotels/match/decisions → 400, a cursor that is none', async () => {
+test('GET /hotels/match/decisions → 400, an invalid cursor', async () => {
   const who = await account();
   const cursors = [['a', 1e300], ['a', 1.5], ['a\0', 1], ['a']].map((cursor) =>
     Buffer.from(JSON.stringify(cursor)).toString('base64url'),
@@ -623,7 +623,7 @@ const wrongReviews = [
   { decision: 'accept', filter: { minConfidence: 0.999 } },
   { decision: 'accept', filter: { class: 'bogus' } },
 ];
-test('GET /hotels/match/async/jobs/{jobId} → 200, once more with what people decided since', async () => {
+test('GET /hotels/match/async/jobs/{jobId} → 200, also with later decisions', async () => {
   const who = await account();
   const rows = `${file}"H2\n6",Cormorant Hotel Annex,12 Pilchard Street,Marling,GB,53.4021,-2.9801\n`;
   const id = await finished(who, rows);
@@ -647,7 +647,7 @@ test('GET /hotels/match/async/jobs/{jobId} → 400, no such flag', async () => {
   assert.equal((await get(who, `/async/jobs/${await finished(who)}?decided=perhaps`)).status, 400);
 });
 
-test('POST /hotels/match/async/jobs/{jobId}/reviews → 400, rows and filter that make no sense', async () => {
+test('POST /hotels/match/async/jobs/{jobId}/reviews → 400, invalid rows and filters', async () => {
   const who = await account();
   const id = await finished(who);
   for (const body of wrongReviews)
@@ -662,7 +662,7 @@ test('POST /hotels/match/async/jobs/{jobId}/reviews → 404, unknown', async () 
   assert.equal(answer.status, 404);
 });
 
-test('GET /hotels/match/async/jobs/{jobId}/reviews → 400, no such limit, no such row', async () => {
+test('GET /hotels/match/async/jobs/{jobId}/reviews → 400, an invalid limit or row', async () => {
   const who = await account();
   const job = await finished(who);
   for (const asked of ['limit=0', 'after=99999999999999999999', 'after=-1'])
@@ -701,8 +701,8 @@ test('DELETE /hotels/match/decisions/{decisionId} → 200, once', async () => {
   assert.deepEqual(statuses, [200, 404]);
 });
 
-// The last of the file: it takes the hotel of the other tests out of the catalogue.
-test('review rows follow their hotel through a merge, and ask nothing of one that is deleted', async () => {
+// The last of the file: it deletes the hotel of the other tests.
+test('review rows follow their hotel through a merge, and have no candidate that is deleted', async () => {
   const who = await account();
   const url = `/async/jobs/${await finished(who)}`;
   const opened = async () => ((await get(who, `${url}/reviews?open=true`)).json as Json).reviews.length;

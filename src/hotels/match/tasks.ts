@@ -10,10 +10,10 @@ import { runChunk } from './run/run-chunk.ts';
 import { writeOutput } from './run/write-output.ts';
 
 const retry = { limit: 5, delaySeconds: 1 };
-/** What reads and writes storage mostly waits for it: a slow bucket delays no other job. */
+/** Tasks of storage mostly wait, so many run concurrently: a slow bucket delays no other job. */
 const WAITING_FOR_STORAGE = 4;
 
-/** What a client reads when every try failed. Why it did is in the log and with the dead letter, for the operator. */
+/** The error for clients when every attempt failed. The reason is in the log and in the dead letter, for the operator. */
 const gaveUp = {
   plan: 'the input could not be read; submit the job again later',
   chunk: 'the rows could not be matched; submit the job again later',
@@ -39,13 +39,13 @@ const runMatchChunk = task({
   name: 'hotels.match-chunk',
   payload: Type.Object({ jobId: Type.String(), chunk: Type.Integer({ minimum: 0 }) }),
   retry,
-  // Matching fills a core; a second chunk side by side would only wait.
+  // Matching uses a whole core; a second concurrent chunk would only wait.
   concurrency: 1,
   work: (needs, payload, job) => runChunk(needs, payload, { task: job, next: nextOf(needs) }),
   gaveUp: failing(gaveUp.chunk),
 });
 
-/** Cuts the object a job names into chunks. */
+/** Splits the object of a job into chunks. */
 const planMatch = task({
   name: 'hotels.match-plan',
   payload: Type.Object({ jobId: Type.String() }),

@@ -7,7 +7,7 @@ import type { Answer, TestServer } from '../http.ts';
 export interface Buyer {
   search(hotelId: string, body?: object): Promise<Offer>;
   prebook(hotelId: string, body?: object, search?: object): Promise<Prebooked>;
-  /** Books with everything a booking needs, and what the test says. */
+  /** Books with all required fields, and those of the test. */
   book(body: object, query?: string): Promise<Answer & { readonly coded: Coded }>;
   post(path: string, body: unknown): Promise<Answer & { readonly coded: Coded }>;
   get(path: string): Promise<Answer & { readonly coded: Coded }>;
@@ -19,7 +19,7 @@ export interface Offer {
   readonly rates: readonly { readonly boardType: string }[];
 }
 
-/** The members of any answer of the coded groups that the tests look at. */
+/** The members of responses of the coded groups that tests use. */
 export interface Coded {
   readonly data?: Prebooked & {
     readonly bookingId: string;
@@ -100,14 +100,14 @@ export function buyer(
   return self;
 }
 
-/** The hotel at which this always happens. */
+/** The scenario hotel with this behaviour. */
 export function scenarioHotelId(words: string): string {
   const found = scenarios.find(({ name }) => name.startsWith(words));
   assert.ok(found, `no scenario hotel is called ${words}`);
   return publicId(found.id);
 }
 
-/** The body that makes a voucher: ten dollars off, once, in any year of a test; and what the test says. */
+/** The body that makes a voucher: ten dollars off, once, in any year of a test; and the members of the test. */
 export function voucherBody(code: string, said: object = {}): object {
   return {
     voucher_code: code,

@@ -1,6 +1,6 @@
 import type { Sql } from '../../../src/contract/database.ts';
 
-/** Ends the lease of every booking and cancellation, so that the next worker takes it up. */
+/** Ends the lease of every booking and cancellation, so that the next worker takes it over. */
 export async function endLeases(sql: Sql): Promise<void> {
   await sql.run(
     `update bookings set leased_until = now() - interval '1 second' where phase not in ('finished', 'failed')`,

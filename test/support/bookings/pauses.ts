@@ -3,7 +3,7 @@ import { watchSuppliers } from '../../../src/bookings/watch/watch-suppliers.ts';
 import type { IdleNeeds } from '../idle.ts';
 import { endLeases } from './leases.ts';
 
-/** Lets the time pass for which bookings were put down, and has the completer take them up. */
+/** Advances the clock past the pauses of bookings, and runs the completer. */
 export async function passPause({ needs, whileIdle }: IdleNeeds): Promise<void> {
   const { db, clock } = needs;
   const row = await db.row<{ ms: number | null }>(
@@ -15,7 +15,7 @@ export async function passPause({ needs, whileIdle }: IdleNeeds): Promise<void> 
   await whileIdle(completeBookings(needs));
 }
 
-/** Time passes, and the suppliers that are due are looked at, as the timer would. */
+/** Advances the clock, and runs the due watches of suppliers, as the timer would. */
 export async function watchFor({ needs, whileIdle }: IdleNeeds, ms: number): Promise<void> {
   const { db, clock } = needs;
   const untilMs = clock.nowMs() + ms;

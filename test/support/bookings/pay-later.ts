@@ -8,7 +8,7 @@ import { testNeeds } from '../needs.ts';
 
 type Json = ReturnType<typeof JSON.parse>;
 
-/** From now on what the account books is paid when its free cancellation ends. */
+/** From now on bookings of the account are paid when their free cancellation ends. */
 export async function payLater({ db }: Pick<Needs, 'db'>, accountId: string): Promise<void> {
   await db.run(`insert into selling_terms (account, pay_later) values ($1, true)`, [accountId]);
 }

@@ -9,7 +9,7 @@ interface StoredEvent {
   readonly response: Json;
 }
 
-/** Events in their order, with their bodies read: of one subject, of one name, or of both. */
+/** Events in their order, with parsed bodies: of one subject, of one name, or of both. */
 export async function storedEvents(
   sql: Sql,
   { subject, name }: { readonly subject?: string; readonly name?: string },

@@ -1,11 +1,11 @@
 import type { Db, Query, Sql } from '../../../src/contract/database.ts';
 
-/** The worker has died: whatever it did next was not done. */
+/** The worker has died: its later statements are not executed. */
 export class Killed extends Error {}
 
 /**
- * A database that dies with its worker: from the fatal statement on, nothing is answered any more. What a simulated
- * supplier or gateway asks of its own tables is not counted: those are other services, and go on.
+ * A database that dies with its worker: from the fatal statement on, it no longer responds. Statements of a simulated
+ * supplier or gateway are not counted: those are other services, and continue.
  */
 export function dyingAt(db: Db, fatal: number, when: 'before' | 'after'): Db {
   let count = 0;

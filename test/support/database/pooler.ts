@@ -3,8 +3,8 @@ import { createServer, type Socket } from 'node:net';
 import pg from 'pg';
 
 /**
- * A pooler before a PostgreSQL, as PgBouncer is one: clients share its few connections, one for each `transaction`, or
- * for a whole `session`. It knows simple queries, whose answers it passes on as text.
+ * A pooler like PgBouncer in front of PostgreSQL: clients share its few connections, one for each `transaction`, or
+ * for a whole `session`. It supports simple queries, and returns their results as text.
  */
 export interface Pooler extends AsyncDisposable {
   readonly url: string;
@@ -68,7 +68,7 @@ export async function pooler(database: string, mode: 'transaction' | 'session'):
         if (!isIn && one.readInt32BE(4) === SSL_REQUEST) socket.write('N');
         else if (!isIn) {
           isIn = true;
-          // Let in without a question, with a process number of the pooler's own.
+          // Accepted without authentication, with a process id of the pooler.
           const key = Buffer.alloc(8);
           key.writeInt32BE(1_000_000 + number);
           socket.write(Buffer.concat([message('R', Buffer.alloc(4)), message('K', key), message('Z', 'I')]));

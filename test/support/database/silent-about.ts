@@ -1,6 +1,6 @@
 import type { Db } from '../../../src/contract/database.ts';
 
-/** The database, which never answers the statements of this name. */
+/** A database that never responds to statements with this name. */
 export function silentAbout(db: Db, name: string): Db {
   const isSilent = (statement: unknown): boolean =>
     typeof statement === 'object' && statement !== null && 'name' in statement && statement.name === name;

@@ -3,12 +3,12 @@ import type { Db, Query } from '../../../src/contract/database.ts';
 import { openPool } from '../../../src/platform/sql/pool.ts';
 import { silentNetwork } from './silent-network.ts';
 
-/** Long enough for a living database on a busy machine to say something. */
+/** Long enough for a database on a busy machine to respond. */
 const SILENT_MS = 500;
 
 /**
- * The database of a test file behind a network that loses the answer to a statement in certain words, and all that is
- * said on the connections of that moment. Asked as a service asks it, only less patiently.
+ * The database of a test file behind a network that loses the response to a statement with certain words, and all later
+ * bytes on the connections of that moment. It is used as in a service, with a shorter timeout.
  */
 export async function silentDatabase(url: string) {
   const network = await silentNetwork(url);
@@ -37,7 +37,7 @@ export async function silentDatabase(url: string) {
     db,
     /** From the next statement in such words on. */
     fallSilent: (on: RegExp) => (lost = on),
-    /** How often it was asked for a row in such words. */
+    /** How often it received such a query for a row. */
     askedFor: (words: RegExp) => asked.filter((text) => words.test(text)).length,
   };
 }

@@ -4,14 +4,14 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface SilentNetwork extends AsyncDisposable {
   /** The database behind this network. */
   readonly url: string;
-  /** Loses all that is sent on the connections that are open now, or at the moment that is named. */
+  /** Loses everything on the connections that are open now, or at the given moment. */
   fallSilent(from?: Moment): void;
 }
 
 /** When the database has sent so many bytes more, or has been sent such words: it receives them, and its answer is lost. */
 export type Moment = { readonly afterBytes: number } | { readonly words: string };
 
-/** A network that may fall silent: no connection is closed, nothing comes any more, and new connections work. */
+/** A network that may become silent: no connection is closed, no bytes arrive, and new connections work. */
 export async function silentNetwork(database: string): Promise<SilentNetwork> {
   const { port, hostname } = new URL(database);
   const open = new Set<Socket>();

@@ -1,6 +1,6 @@
 import type { Db, Query } from '../../../src/contract/database.ts';
 
-/** A database that is read after every write, as clients may who ask at any moment. */
+/** A database that calls back after every write, because clients may read at any moment. */
 export function watchedDb(db: Db, look: () => Promise<void>): Db {
   const watched: Db = {
     ...db,

@@ -26,8 +26,8 @@ export interface FakeStripe {
   /** Every request, in the order of arrival. */
   readonly seen: Seen[];
   /**
-   * While set, every request is carried out and its answer is lost: Stripe's library repeats a request once when a kept
-   * connection breaks, so losing one answer would not be noticed.
+   * While set, every request takes effect and its response is lost: Stripe's library repeats a request once when an idle
+   * connection breaks, so losing one response would have no effect.
    */
   losesAnswers: boolean;
 }
@@ -37,7 +37,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** A stand-in that speaks Stripe's wire format: form bodies in, JSON out, idempotency keys kept. */
+/** A fake server with Stripe's protocol: form bodies in, JSON out, with idempotency keys. */
 export async function fakeStripe(): Promise<FakeStripe> {
   const intents = new Map<string, Intent>();
   const answered = new Map<string, Answer>();

@@ -1,6 +1,6 @@
 import type { Offer } from '../../../src/rooms/engine/compare/offer.ts';
 
-/** Where no hotel is known, every word counts the same, and no room has anything in particular. */
+/** Without a hotel, every word has the same weight, and no room is special. */
 export const everyWordCounts: Offer = {
   wordWeight: (words, most) => Math.min(words.length, most),
   onlyOnes: new Set(),

@@ -5,7 +5,7 @@ import {
   type Shard,
 } from '../../../src/hotels/engine/engine.ts';
 
-/** A hotel as text, with whatever a test does not care about left empty. */
+/** A hotel as text; members that a test does not set are empty. */
 export function hotelText(given: Partial<HotelText>): HotelText {
   return {
     name: '',

@@ -1,6 +1,6 @@
 import { column, pairFeatures, type Feature } from '../../../src/hotels/engine/compare/features.ts';
 
-/** What was measured between a row and a hotel, given by name; all else could not be compared. */
+/** Values of features by name; all others could not be compared. */
 export function values(given: Readonly<Partial<Record<Feature, number>>>): Float32Array {
   const all = new Float32Array(pairFeatures.length).fill(Number.NaN);
   for (const feature of pairFeatures) all[column[feature]] = given[feature] ?? Number.NaN;

@@ -1,6 +1,6 @@
 import { seededRandom } from '../random.ts';
 
-/** Names made to cost: each kind as long as it is asked for, no two of one kind alike. */
+/** Expensive names: each kind with any length, no two of one kind equal. */
 export type HostileKind = keyof typeof kinds;
 
 interface Making {

@@ -1,6 +1,6 @@
 import { hostileNames } from './hostile-names.ts';
 
-/** The largest valid requests over rooms: half of them with ordinary names, half with names made to cost. */
+/** The largest valid requests over rooms: half of them with ordinary names, half with expensive names. */
 export function largeRoomBodies(count: number): string[] {
   return Array.from({ length: count }, (_, at) => (at % 2 === 0 ? ordinaryRooms : hostileRooms));
 }

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type KillManner, killService } from './kill-service.ts';
 
-/** The program as its user starts it: a process of its own, in a process group of its own. */
+/** The program in a separate process and process group. */
 export interface Service extends AsyncDisposable {
   readonly process: ChildProcess;
-  /** What it announced when it was ready. */
+  /** Its announcement when it was ready. */
   readonly announced: Announcement;
   readonly readyMs: number;
   /** Everything it wrote to standard error. */
   log(): string;
-  /** Ctrl-C; answers the exit code. */
+  /** Ctrl-C; returns the exit code. */
   stop(): Promise<number | null>;
   kill(manner: KillManner): Promise<void>;
 }
@@ -61,7 +61,7 @@ function environmentOf({ dataDir, environment = {} }: Whereabouts): NodeJS.Proce
   return { PATH, ...cache, DATA_DIR: dataDir, PORT: '0', DEMO_HOTELS: '0', ...key, ...environment };
 }
 
-/** Starts the program and waits until it says that it is ready. */
+/** Starts the program and waits until it is ready. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const startedMs = performance.now();
   const child = launch(options);
@@ -128,7 +128,7 @@ function killNow(pid: number): void {
   }
 }
 
-/** Of a machine that has much else to do. */
+/** Long enough for a busy machine. */
 const PATIENCE_MS = 60_000;
 
 /** For a test that must wait for something in another process. */
@@ -144,7 +144,7 @@ export async function eventually(
   }
 }
 
-/** Runs a command of the program to its end; whatever its exit code, what it printed is answered. */
+/** Runs a command of the program to its end, and returns its output with any exit code. */
 export async function launchCommand(
   words: readonly string[],
   options: Whereabouts,

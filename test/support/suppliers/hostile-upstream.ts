@@ -8,7 +8,7 @@ export interface HostileUpstream extends AsyncDisposable {
   readonly url: string;
   /** Client reference → supplier booking id of every booked room. */
   readonly rooms: ReadonlyMap<string, string>;
-  /** What reached the place that redirects point to. */
+  /** The requests that arrived at the target of redirects. */
   readonly redirected: readonly string[];
   /** Bytes that were written of endless answers. */
   endlessBytes(): number;
@@ -19,7 +19,7 @@ interface Asked {
   readonly clientReference?: string;
 }
 
-/** Books every room it is asked for, and answers as the test says. */
+/** Books every requested room, and responds as the test defines. */
 export async function hostileUpstream(): Promise<HostileUpstream> {
   const rooms = new Map<string, string>();
   const redirected: string[] = [];
@@ -45,7 +45,7 @@ export async function hostileUpstream(): Promise<HostileUpstream> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // Listening on a port, it has an address with one.
+  // A server that listens on a port has an address with a port.
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/v3.0`,

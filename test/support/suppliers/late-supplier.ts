@@ -13,19 +13,19 @@ import type { Db } from '../../../src/contract/database.ts';
 import type { FakeClock } from '../clock.ts';
 import type { TestNeeds } from '../needs.ts';
 
-/** What a supplier does that is not kind, by the test clock. */
+/** How a supplier misbehaves, by the test clock. */
 export interface Plan {
-  /** The room is booked so long after the call came, whether a caller still waits or not; undefined: never. */
+  /** How long after the call the room is booked, even if the caller no longer waits; undefined: never. */
   readonly landsAfterMs?: number;
-  /** And can be looked up so long after that. */
+  /** How long after that it can be looked up. */
   readonly visibleAfterMs?: number;
-  /** What it says it is owed, instead of what was agreed. */
+  /** The net price that it states, instead of the agreed one. */
   readonly owedMinor?: (agreedMinor: number) => number;
   /** How many rooms one call books. */
   readonly booksTimes?: number;
-  /** What a look-up says instead of the truth, by its number from 0; undefined: the truth. `lost`: no answer. */
+  /** The false result of a look-up, by its number from 0; undefined: the true one. `lost`: no response. */
   readonly says?: (lookUp: number) => RetrieveAnswer | 'lost' | undefined;
-  /** What the call answers at once instead of booking. */
+  /** The immediate response of the call instead of booking. */
   readonly refuses?: BookAnswer;
   /** Cancellations it accepts and ignores, by their number from 0. */
   readonly ignoresCancel?: (cancel: number) => boolean;
@@ -42,7 +42,7 @@ export interface LateSupplier {
   /** How many rooms are booked under a reference. */
   standing(reference: string): number;
   booked(reference: string): number;
-  /** Another worker reaches it, too: one statement of its database is asked for that. */
+  /** Another worker uses it, too; that needs one statement of its database. */
   serve(db: Db): Promise<void>;
 }
 

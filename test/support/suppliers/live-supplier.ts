@@ -28,7 +28,7 @@ export const noChangeOfTerms = {
 interface Selling {
   readonly code: string;
   readonly accountIds: readonly string[];
-  /** Where time must pass for both at once; otherwise the supplier has a clock of its own. */
+  /** A common clock for both; by default the supplier has its own. */
   readonly clock?: FakeClock;
 }
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** How a supplier can spoil the answer to a call that it has carried out. */
+/** How a supplier can spoil the response to a call that has taken effect. */
 export const spoilings = [
   'truncated',
   'endless',

@@ -6,7 +6,7 @@ import { spoiledAnswers, type Spoiling } from './spoiled-answers.ts';
 
 export interface SpoilingProxy extends AsyncDisposable {
   readonly url: string;
-  /** What becomes of the answer to the next call whose path contains `path`. The call itself is carried out. */
+  /** How to spoil the response to the next call whose path contains `path`. The call itself takes effect. */
   spoilNext(path: string, how: Spoiling | ((text: string) => string)): void;
   /** Bytes that were written of endless answers. */
   endlessBytes(): number;

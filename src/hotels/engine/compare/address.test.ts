@@ -23,12 +23,12 @@ test('number, street and postcode, each on its own', () => {
   assert.equal(measured({ name, postalCode: 'AB1 9ZZ' }, 1)('postcode'), 0);
 });
 
-test('a few doors on is half a house number', () => {
+test('a house number a few doors away counts half', () => {
   assert.equal(measured({ name, address: '16 Pilchard St' }, 1)('houseNumber'), 0.5);
   assert.equal(measured({ name, address: '16 Pilchard St' }, 1)('streetAndNumber'), 0);
 });
 
-test('a missing field is unknown, and "street" alone does not agree', () => {
+test('a missing field is unknown, and the word "street" alone does not agree', () => {
   const none = measured({ name }, 1);
   assert.ok(Number.isNaN(none('houseNumber')) && Number.isNaN(none('postcode')));
   assert.equal(measured({ name, address: '12 Elm Street' }, 1)('streetOfRow'), 0);
@@ -41,7 +41,7 @@ test('block, building and door together identify an address', () => {
   assert.equal(found.values[column.streetAndNumber], 1);
 });
 
-test('ways of two sorts are two, whatever both are called after', () => {
+test('streets of different sorts differ, even with the same name', () => {
   const isOther = (address: string, other: string) =>
     isOtherSortOfWay(pairOf({ name: 'Teal Inn', address }, { name: 'Teal Inn', address: other }));
   assert.equal(isOther('4 Reed Terrace', '90 Reed Place'), true);
@@ -49,7 +49,7 @@ test('ways of two sorts are two, whatever both are called after', () => {
   assert.equal(isOther('4 Reed', '90 Reed Place'), false);
 });
 
-test('ways that only a side or the sort sets apart are two', () => {
+test('streets that differ only in the side or the sort are different', () => {
   const areSisters = (one: string, other: string) =>
     isSisterWay(pairOf({ name: 'Otterkiln', address: one }, { name: 'Otterkiln', address: other }));
   assert.equal(areSisters('12 Upper Strand', '12 Lower Strand'), true);

@@ -7,7 +7,7 @@ import { areApart, streetOf, type WordPair } from './pair-words.ts';
 import { column } from './features.ts';
 import { UNKNOWN, type Pair } from './pair.ts';
 
-/** House number, street, postcode: each on its own, because partners give any subset of them. */
+/** Compares house number, street and postcode separately, because partners send any subset of them. */
 export function compareAddresses(pair: Pair, out: Float32Array): void {
   const { shard, query, hotel } = pair;
   out[column.houseNumber] = houseNumber(pair);
@@ -25,7 +25,7 @@ export function compareAddresses(pair: Pair, out: Float32Array): void {
 }
 
 export const SAME_CODE = 2;
-/** The same quarter, but a code that a few doors share, and not these. */
+/** The same quarter, but another code that only a few doors share. */
 const OTHER_DOORS = 0.5;
 
 /**
@@ -40,7 +40,7 @@ function compareDoors(pair: Pair, out: Float32Array): void {
   else if (road !== 0 && road === shard.road[hotel])
     setStreet(out, 1, Math.min(out[column.houseNumber]!, NEXT_DOOR));
   else if (isForeign && !(out[column.streetOfRow]! > 0)) {
-    // Two keys contradict each other; where signs have several readings, words that do not agree say nothing.
+    // Different keys contradict; if characters have several readings, words that do not agree prove nothing.
     const isOther = road !== 0 && shard.road[hotel] !== 0;
     setStreet(out, isOther ? 0 : UNKNOWN, out[column.houseNumber]!);
   }
@@ -83,7 +83,7 @@ function isWholeDoor({ shard, query, hotel }: Pair): boolean {
 export const NEXT_DOORS = 4;
 export const NEXT_DOOR = 0.5;
 
-/** "4 Reed Terrace", "90 Reed Place": of two sorts, whatever both are called after. */
+/** "4 Reed Terrace", "90 Reed Place": two sorts of streets with the same name. */
 export function isOtherSortOfWay(pair: WordPair): boolean {
   const ours = sortsOf(pair.row.address.street);
   return ours.length > 0 && areApart(ours, sortsOf(streetOf(pair)));
@@ -93,7 +93,7 @@ export function isOtherSortOfWay(pair: WordPair): boolean {
 const sortsOf = (words: readonly string[]): string[] =>
   words.filter(isSortOfWay).map((word) => (word === 'close' ? 'calle' : word));
 
-/** "Calle 10" and "Carrera 10", "Upper Strand" and "Lower Strand": two ways, whatever else is said of them alike. */
+/** "Calle 10" and "Carrera 10", "Upper Strand" and "Lower Strand": two streets, even if everything else agrees. */
 export function isSisterWay(pair: WordPair): boolean {
   const ours = pair.row.address.street;
   if (!ours.some((word) => isSide(word) || isSortOfWay(word))) return false;

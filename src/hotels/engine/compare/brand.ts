@@ -4,7 +4,7 @@ import { isGlobalBrand } from '../read/brands.ts';
 import { column } from './features.ts';
 import { UNKNOWN, type Pair } from './pair.ts';
 
-/** Two brands at one address are two hotels: the brand may veto what name and place agree on. */
+/** Two brands at one address are two hotels: the brand may outweigh an agreement of name and place. */
 export function compareBrands({ shard, query, hotel }: Pair, out: Float32Array): void {
   const { brand, chain } = query.form.name;
   const other = shard.brand[hotel] ?? 0;

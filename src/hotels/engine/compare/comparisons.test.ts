@@ -10,14 +10,14 @@ import { column, pairFeatures, type Feature } from './features.ts';
 
 const finder = new Finder(shardOf(marling));
 
-/** What was measured between a row and one hotel. */
+/** The features of a row and one hotel. */
 export function measured(row: Partial<HotelText>, id: number): (feature: Feature) => number {
   const found = finder.find(normalForm(hotelText({ city: 'Marling', ...row }))).find((one) => one.id === id);
   assert.ok(found !== undefined, `hotel ${id} is a candidate`);
   return (feature) => found.values[column[feature]] ?? Number.NaN;
 }
 
-/** The values after each comparison, which all begin with what `before` makes of those measured so far. */
+/** The values after each comparison, each of which starts with the earlier values changed by `before`. */
 function writtenBy(row: Partial<HotelText>, before: (at: number, values: Float32Array) => Float32Array) {
   const shard = shardOf(marling);
   const scratch = new Scratch(shard);
@@ -35,7 +35,7 @@ function writtenBy(row: Partial<HotelText>, before: (at: number, values: Float32
   });
 }
 
-/** No comparison measures this. */
+/** A value that no comparison writes. */
 const UNTOUCHED = 12_345;
 const rows = [
   { ...marling[0], city: 'Marling' },
@@ -47,7 +47,7 @@ test('every feature is written by one comparison', () => {
   assert.deepEqual(steps.flatMap(({ written }) => written).toSorted(), pairFeatures.toSorted());
 });
 
-test('a comparison reads what it declares, measured before it, and nothing else', () => {
+test('a comparison reads only declared features, which are written before it', () => {
   for (const row of rows) {
     const whole = writtenBy(row, (_, values) => values.slice());
     const declared = writtenBy(row, (at, values) => {

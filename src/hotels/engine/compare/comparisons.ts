@@ -7,13 +7,13 @@ import { comparePlaces, readByPlaces } from './place.ts';
 import { comparePoints } from './point.ts';
 import { compareTowns, readByTowns } from './town.ts';
 
-/** A comparison, and what it reads of those before it. */
+/** A comparison, and the features that it reads. */
 interface Step {
   readonly compare: Comparison;
   readonly reads: readonly Feature[];
 }
 
-/** A test checks that each reads what it declares and nothing else, and that it is measured by then. */
+/** A test checks that each reads only declared features, and that they are written before. */
 export const comparisons: readonly Step[] = [
   { compare: compareNames, reads: [] },
   { compare: compareBrands, reads: [] },

@@ -1,10 +1,10 @@
-/** What an explanation sums the features up under. */
+/** The kinds of evidence by which an explanation sums up features. */
 export const kindsOfEvidence = ['name', 'brand', 'kind of hotel', 'coordinates', 'address', 'town'] as const;
 type Kind = (typeof kindsOfEvidence)[number];
 
 /**
- * Everything that is measured between a row and a hotel, in the order the model was trained on: the kind of evidence that
- * an explanation shows, and the direction. +1: more of it never makes a match less likely; −1: never more likely; 0: either.
+ * All features of a row and a hotel, in the order of the model: the kind of evidence in
+ * explanations, and the direction. +1: more of it never makes a match less likely; −1: never more likely; 0: either.
  */
 const table = {
   nameOfRow: ['name', 1],
@@ -48,7 +48,7 @@ const table = {
   place: ['town', 1],
 } as const satisfies Readonly<Record<string, readonly [kind: Kind, direction: 1 | 0 | -1]>>;
 
-/** The name of something measured. */
+/** The name of a feature. */
 export type Feature = keyof typeof table;
 
 // The keys of a constant object are exactly its names.

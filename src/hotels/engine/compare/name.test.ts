@@ -17,22 +17,22 @@ test('a typing error costs a little, a lost letter at a gap no more', () => {
   }
 });
 
-test('words glued together or cut apart are found', () => {
+test('joined and split words are recognized', () => {
   assert.ok(measured({ name: 'Notting Hill Lodge', city: 'Farside' }, 6)('nameShared') > 0.9);
 });
 
-test('words that set apart are counted on the side that has them', () => {
+test('distinguishing words are counted on the side that has them', () => {
   const of = measured({ name: 'Premier Inn Marling North' }, 2);
   assert.equal(of('apartOfRow'), 1);
   assert.equal(of('apartOfHotel'), 1);
 });
 
-test('the town in a name is said elsewhere, not missing', () => {
+test('a town in a name that the other side has in another field is not missing', () => {
   const of = measured({ name: 'The Cormorant Hotel Marling' }, 1);
   assert.equal(of('nameOfRowAnywhere'), 1);
   assert.equal(of('ownMissing'), 0);
 });
 
-test('a former name answers too', () => {
+test('a former name is compared, too', () => {
   assert.ok(measured({ name: 'Harbour View' }, 1)('nameShared') > 0.9);
 });

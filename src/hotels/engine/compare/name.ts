@@ -6,9 +6,9 @@ import { column } from './features.ts';
 import type { Pair } from './pair.ts';
 
 /**
- * Do the names say the same? Words are aligned through the table of what each word of the row answers to, so a pair
- * costs a few look-ups. Agreement weighs by rarity; a word missing on one side costs less when the other side says
- * it elsewhere (the town in the name, the old name in the address).
+ * Compares the names. Words are aligned through a table of the possible matches of each word of the row, so a pair
+ * costs a few look-ups. Agreement is weighted by rarity; a word missing on one side costs less if the other side has
+ * it in another field (the town in the name, the old name in the address).
  */
 export function compareNames(pair: Pair, out: Float32Array): void {
   const { shard, query, hotel } = pair;
@@ -37,7 +37,7 @@ const matched = new Float32Array(MAX_UNITS);
 const hotelSide = new Float64Array(4);
 const rowSide = new Float64Array(2);
 
-/** The words of the hotel: which of them the row says. Every index comes from the shard's own tables. */
+/** The words of the hotel that the row has. Every index comes from the shard's own tables. */
 function alignHotel({ scratch, shard, query, hotel }: Pair, out: Float32Array): void {
   const { epoch, nameStamp, likeness, share, unitFrom, unitTo, nameWeight, streetStamp, placeStamp } =
     scratch;
@@ -78,11 +78,11 @@ function alignHotel({ scratch, shard, query, hotel }: Pair, out: Float32Array): 
   out[column.markOfHotel] = mark;
 }
 
-/** Units that the hotel says in its address or town, and those it says in its town. */
+/** Units that the hotel has in its address or town, and those in its town. */
 const elsewhere = new Uint8Array(MAX_UNITS);
 const inTown = new Uint8Array(MAX_UNITS);
 
-/** Words of the row's name that stand in the hotel's address or town. */
+/** Words of the row's name that are in the hotel's address or town. */
 function markElsewhere({ scratch, shard, query, hotel }: Pair): void {
   elsewhere.fill(0, 0, query.units.length);
   inTown.fill(0, 0, query.units.length);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { pairOf } from './pair-words.test.ts';
 import { isOnlyNumbered } from './numbers.ts';
 
-/** A row of that name and address with a hotel without a number, which has the second address. */
+/** A row with this name and address, and a hotel without a number at the second address. */
 const beside = (name: string, address: string, house = address, of = 'Heron House') =>
   isOnlyNumbered(pairOf({ name, address }, { name: of, address: house }));
 
@@ -30,7 +30,7 @@ test('a year and a count are not a part, an apartment of such a number is', () =
   assert.equal(beside('Heron House 1204', '3 Reed Lane'), false);
 });
 
-test('with such a number anything else that names a part counts', () => {
+test('next to such a number any other word for a part counts', () => {
   assert.equal(beside('Heron House 24 North', '24 Reed Lane'), false);
   assert.equal(beside('Heron House 24', '24 Reed Lane', '24 Reed Lane', 'Heron House B'), false);
   assert.equal(beside('Heron House', '24 Reed Lane'), false);

@@ -14,7 +14,7 @@ export function isOnlyNumbered(pair: WordPair): boolean {
   return marked.length > 0 && marked.every(({ words, at }) => isNoPart(words, at, doors));
 }
 
-/** Only one of the names says on which floor, or each another one. */
+/** Only one of the names has a floor, or they have different ones. */
 export function isOtherFloor(pair: WordPair): boolean {
   const ours = pair.row.name.words.filter(isFloor);
   const theirs = nameOf(pair).filter(isFloor);
@@ -26,7 +26,7 @@ interface Said {
   readonly at: number;
 }
 
-/** Where a name says of a part what the other does not. */
+/** How a name states a part that the other does not. */
 function said(words: readonly string[], others: readonly string[]): Said[] {
   return words.flatMap((word, at) =>
     markOf(word) >= marks.part && !others.includes(word) ? [{ words, at }] : [],

@@ -16,7 +16,7 @@ export function pairOf(row: Partial<HotelText>, hotel?: Partial<HotelText>): Wor
   return first ?? assert.fail('a hotel is found');
 }
 
-test('the words of a hotel as they stand in its name, its street and its town, and its numbers', () => {
+test("the words of a hotel's name, street and town in their order, and its numbers", () => {
   const pair = pairOf({ name: 'The Cormorant Hotel', address: '12 Pilchard Street' });
   assert.deepEqual(nameOf(pair), ['the', 'cormorant', 'hotel']);
   assert.deepEqual(streetOf(pair), ['pilchard', 'street']);
@@ -24,7 +24,7 @@ test('the words of a hotel as they stand in its name, its street and its town, a
   assert.deepEqual(numbersOf(pair), [12]);
 });
 
-test('two lists are apart where each says something and nothing is said by both', () => {
+test('two lists are disjoint if both have words and share none', () => {
   assert.equal(areApart(['terrace'], ['place']), true);
   assert.equal(areApart(['terrace', 'upper'], ['place', 'upper']), false);
   assert.equal(areApart([], ['place']), false);

@@ -4,7 +4,7 @@ import { wordAt } from '../shard/vocabulary.ts';
 import type { NormalForm } from '../read/normal-form.ts';
 import type { Pair } from './pair.ts';
 
-/** A row and a hotel, for a question about their very words that the model does not ask. */
+/** A row and a hotel, for checks of their exact words that are not features of the model. */
 export interface WordPair extends Pick<Pair, 'shard' | 'hotel'> {
   readonly row: Pick<NormalForm, 'name' | 'address' | 'city' | 'foreign'>;
 }
@@ -34,7 +34,7 @@ export function isForeignName({ shard: { nameStart, nameWord, role }, hotel }: W
   return words.some((word) => (role[word]! & FOREIGN) !== 0); // every word has a role
 }
 
-/** Each says something, and nothing that the other says. */
+/** Both have words, and share none. */
 export function areApart<T>(ones: readonly T[], others: readonly T[]): boolean {
   return ones.length > 0 && others.length > 0 && !ones.some((one) => others.includes(one));
 }

@@ -2,6 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UNKNOWN } from './pair.ts';
 
-test('the unknown is neither more nor less than anything', () => {
+test('an unknown value is neither larger nor smaller than any other', () => {
   assert.ok(!(UNKNOWN >= 0) && !(UNKNOWN < 0));
 });

@@ -1,7 +1,7 @@
 import type { Scratch, Query } from '../gather/query.ts';
 import type { Shard } from '../shard/shard.ts';
 
-/** A row and a hotel side by side, as every comparison sees them. */
+/** A row and a hotel, the input of every comparison. */
 export interface Pair {
   readonly scratch: Scratch;
   readonly shard: Shard;
@@ -9,7 +9,7 @@ export interface Pair {
   readonly hotel: number;
 }
 
-/** What a comparison could not compare. Trees learn on their own which way such a pair goes. */
+/** The value if a comparison is impossible. Trees learn on their own which way such a pair goes. */
 export const UNKNOWN = Number.NaN;
 
 /** Measures one kind of evidence: writes its features into their columns of `features.ts`. */

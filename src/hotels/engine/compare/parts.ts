@@ -7,7 +7,7 @@ import { areApart, nameOf, type WordPair } from './pair-words.ts';
 
 /** Questions about two names at one address: apartments, rooms and wings there have names of their own. */
 
-/** Either is an apartment, a villa or a whole building: what one name has more says which part it means. */
+/** Either is an apartment, a villa or a whole building: additional words of a name identify the part. */
 export function isLetInParts({ row, shard, hotel }: WordPair): boolean {
   return ((row.name.kinds | shard.kinds[hotel]!) & letInParts) !== 0; // every hotel has kinds
 }

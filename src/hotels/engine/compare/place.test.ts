@@ -6,13 +6,13 @@ import { agreement } from './place.ts';
 
 const name = 'The Cormorant Hotel';
 
-test('the place on one scale: this door, this town, elsewhere', () => {
+test('the place is one number: the same door, the same town, or elsewhere', () => {
   const door = measured({ name, address: '12 Pilchard Street' }, 1)('place');
   const town = measured({ name }, 1)('place');
   const elsewhere = measured({ name, latitude: '50.1', longitude: '-5.1', city: 'Far' }, 1)('place');
   assert.ok(door === 1 && town > 0.3 && town < door && elsewhere === 0);
   const otherDoor = measured({ name, address: '90 Gull Lane' }, 1)('place');
-  assert.ok(otherDoor < town, 'another house in another street of the town');
+  assert.ok(otherDoor < town, 'another number in another street of the town');
 });
 
 test('the place is summarized from what the other comparisons measured', () => {

@@ -2,7 +2,7 @@ import { scaleKm } from '../read/point.ts';
 import { column, type Feature } from './features.ts';
 import { UNKNOWN } from './pair.ts';
 
-/** What the place summarizes. */
+/** The features that the place summarizes. */
 export const readByPlaces = [
   'distance',
   'repairedDistance',
@@ -20,8 +20,8 @@ export function comparePlaces(_pair: unknown, out: Float32Array): void {
 }
 
 /**
- * Everything about the place on one scale from 0 (elsewhere) to 1 (this very door), so that no single field must be
- * there.
+ * The place as one number from 0 (elsewhere) to 1 (the same door), so that no single field is
+ * required.
  */
 export function agreement(values: Float32Array): number {
   const distance = values[column.distance]!;
@@ -42,7 +42,7 @@ export function agreement(values: Float32Array): number {
   return isOtherDoor && !(byPoint >= 0.75) ? Math.min(best, 0.2) : best;
 }
 
-/** How near is how much of a place, at the distance of `scaleKm`. */
+/** The contribution of a distance, on the scale of `scaleKm`. */
 const rings: readonly (readonly [within: number, agreement: number])[] = [
   [scaleKm(0.15), 1],
   [scaleKm(0.5), 0.9],

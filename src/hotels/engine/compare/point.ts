@@ -3,7 +3,7 @@ import { distanceKm, MICRO, NO_POINT, scaleKm, variantsOf, type Place } from '..
 import { column } from './features.ts';
 import { UNKNOWN, type Pair } from './pair.ts';
 
-/** How far apart the points lie, as given and in the best of the usual damages; and how exactly the row's is given. */
+/** The distance of the points, as given and after the best repair of common damages, and the precision of the row's point. */
 export function comparePoints({ shard, query, hotel }: Pair, out: Float32Array): void {
   const { point } = query.form;
   const there = pointOf(shard.latitude[hotel]!, shard.longitude[hotel]!);
@@ -36,7 +36,7 @@ const columns = [
 ] as const;
 
 /**
- * How far apart the hotels at least are: a rounded point lies as far off as rounding puts it, but it does not identify an address
+ * The minimum distance of the hotels: rounding moves a point, but a rounded point does not identify an address
  * either, so a part of the distance stays.
  */
 function atLeast(direct: number, decimals: number): number {

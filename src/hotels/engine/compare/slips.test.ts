@@ -20,7 +20,7 @@ test('two names of women, or two words that other hotels have', () => {
   assert.equal(isOther('Pension Zephyrin', 'Pension Zephyran', ['Zephyrin Inn', 'Zephyran Lodge']), true);
 });
 
-test('a word that no other hotel has is a typing error', () => {
+test('a difference in a word that no other hotel has is a typing error', () => {
   assert.equal(isOther('Hotel Marxa', 'Hotel Maria'), false);
   assert.equal(isOther('Pension Zephyrin', 'Pension Zephyran', ['Zephyrin Inn']), false);
   assert.equal(isOther('Pension Zephyrin', 'Pension Zephyran', ['Zephyran Lodge']), false);

@@ -20,7 +20,7 @@ export function isOtherByLetter(pair: WordPair): boolean {
   );
 }
 
-/** A letter cut off at the end, dots and a spelling of another alphabet make no other name. */
+/** A missing last letter, dots, and a transliteration do not make another name. */
 function isLetterApart(word: string, other: string): boolean {
   return (
     editDistance(word, other, 1) === 1 &&
@@ -31,7 +31,7 @@ function isLetterApart(word: string, other: string): boolean {
   );
 }
 
-/** At least so many hotels of the country have the word, or hotels of every country do. */
+/** At least this many hotels of the country have the word, or hotels of every country do. */
 function isBorne({ shard: { vocabulary, nameCount } }: WordPair, word: string, bearers: number): boolean {
   if (isWordOfEverywhere(word)) return true;
   const id = findWord(vocabulary, word);

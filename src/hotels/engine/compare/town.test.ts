@@ -8,20 +8,20 @@ import { isHalfTown } from './town.ts';
 
 const name = 'The Cormorant Hotel';
 
-test('the town as the hotel says it, from its very name to nothing', () => {
+test("the town in the hotel's fields, from the exact name to none", () => {
   assert.equal(measured({ name, city: 'Marling' }, 1)('town'), 3);
   assert.equal(measured({ name, city: 'Northshire' }, 1)('town'), 1);
   assert.equal(measured({ name, city: 'Elsewhere' }, 1)('town'), 0);
   assert.ok(Number.isNaN(measured({ name, city: '' }, 1)('town')));
 });
 
-test('a suburb is of the town where the points say so; a word that many towns share says nothing', () => {
+test('a suburb belongs to the town if the points are close; a word of many town names proves nothing', () => {
   const point = { latitude: '53.4100', longitude: '-2.9801' };
   assert.equal(measured({ name, city: 'Elsewhere', ...point }, 1)('town'), 2.5);
   assert.equal(measured({ name: 'Premier Inn Marling Airport', city: 'Saint Marling' }, 3)('town'), 2);
 });
 
-test('a town shares half of its name with another, however the saint or the mount is written', () => {
+test('two towns share half of their names, with any spelling of "saint" or "mount"', () => {
   const isHalf = (city: string, other: string) => {
     const finder = new Finder(shardOf([catalogueHotel(1, { name: 'Teal Inn', city: other })]));
     const [met] = finder.find(normalForm(hotelText({ name: 'Teal Inn', city })));

@@ -6,10 +6,10 @@ import { oneSpelling } from '../read/name.ts';
 import { roleOf, wordRoles } from '../read/roles.ts';
 import { scaleKm } from '../read/point.ts';
 
-/** Points in one town make one town of two names. */
+/** Two names are one town if the points are in one town. */
 export const readByTowns = ['distance', 'townDistance'] as const satisfies readonly Feature[];
 
-/** The town, however the hotel says it: as its city, its region, in its address or in its name. */
+/** The town in any field of the hotel: city, region, address or name. */
 export function compareTowns(pair: Pair, out: Float32Array): void {
   const place = pair.shard.place[pair.hotel]!;
   const said = saidTown(pair, place);
@@ -28,7 +28,7 @@ function fromTown(out: Float32Array): number {
 }
 
 const ONE_TOWN = scaleKm(4);
-/** The town is called otherwise, and the point lies in it. */
+/** The town has another name, and the point is in it. */
 const BY_POINT = 2.5;
 
 function saidTown({ scratch, shard, query, hotel }: Pair, place: number): number {
@@ -48,10 +48,10 @@ function saidTown({ scratch, shard, query, hotel }: Pair, place: number): number
   return isNowhere(shard, hotel, place) ? UNKNOWN : 0;
 }
 
-/** The towns share a word, and each says one that the other does not: "Upper Marling" and "Lower Marling". */
+/** The towns share a word, and each has one that the other does not: "Upper Marling" and "Lower Marling". */
 export function isHalfTown(pair: WordPair): boolean {
   const { city } = pair.row;
-  // Of a town of one word there is no half.
+  // A town of one word has no half.
   if (city.length < 2) return false;
   const theirs = new Set(distinctive(cityOf(pair)));
   const ours = new Set(distinctive(city));

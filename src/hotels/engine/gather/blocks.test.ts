@@ -6,7 +6,7 @@ import { Blocks, blockOf } from './blocks.ts';
 const HOTELS = 400;
 const hotel = fc.nat(HOTELS - 1);
 
-test('holds every hotel that was added since it was cleared, and none of another block', () => {
+test('contains every hotel that was added since it was cleared, and none of another block', () => {
   const blocks = new Blocks(HOTELS);
   fc.assert(
     fc.property(fc.array(hotel, { maxLength: 5 }), hotel, fc.nat(60), (ones, from, length) => {

@@ -1,6 +1,6 @@
 /**
- * A set of runs of hotels that are numbered one after another. It says yes to some more hotels than were added, never
- * to fewer, and is small enough to stay in the cache. A stamp per block instead of clearing.
+ * A set of runs of hotels that are numbered one after another. It contains some more hotels than were added, never
+ * fewer, and is small enough to stay in the CPU cache. A stamp per block instead of clearing.
  */
 export class Blocks {
   readonly #stamp: Uint32Array;

@@ -35,7 +35,7 @@ test('a hotel with exactly the row’s name is compared, whatever else is at the
   );
 });
 
-test('keeps no more than asked, and the same ones every time', () => {
+test('keeps at most the requested number, and always the same ones', () => {
   assert.equal(gathered({ name: 'Premier Inn', city: 'Marling' }, 2).length, 2);
   assert.deepEqual(
     gathered({ name: 'Premier Inn', city: 'Marling' }),
@@ -43,7 +43,7 @@ test('keeps no more than asked, and the same ones every time', () => {
   );
 });
 
-test('the index holds what looking at every hotel would find', () => {
+test('the index finds the same as a full scan', () => {
   const names = fc.uniqueArray(fc.stringMatching(/^[a-z]{5,9} [a-z]{5,9}$/), { minLength: 3, maxLength: 40 });
   fc.assert(
     fc.property(names, fc.nat(), (list, pick) => {
@@ -59,8 +59,8 @@ test('the index holds what looking at every hotel would find', () => {
   );
 });
 
-test('leaves out of a long list what cannot reach the bar, and nothing else', () => {
-  // Two hundred of one word all over the country, each called something besides, and one in the row's town.
+test('leaves out of a long list only hotels that cannot be among the best', () => {
+  // Two hundred hotels with one word all over the country, each with another word, and one in the row's town.
   const others = Array.from({ length: 200 }, (_, i) =>
     catalogueHotel(i + 10, {
       name: `Heron ${'abcdefghij'[i % 10]}${'qrstuvwxyz'[i % 7]}linton Brackwater Osmund`,
@@ -80,7 +80,7 @@ test('leaves out of a long list what cannot reach the bar, and nothing else', ()
   );
 });
 
-test('in a crowd of one name, spot and postcode the door, the page or the telephone picks one out', () => {
+test('of many hotels with one name, point and postcode, the door, the page or the telephone selects one', () => {
   const crowd = Array.from({ length: 600 }, (_, i) =>
     catalogueHotel(i + 1, {
       name: 'Heron House',
@@ -104,7 +104,7 @@ test('in a crowd of one name, spot and postcode the door, the page or the teleph
     }
 });
 
-test('in a crowd at one point a damaged name picks one out, whichever it is', () => {
+test('of many hotels at one point a damaged name selects the right one', () => {
   const letters = 'bcdfghjklm';
   const crowd = Array.from({ length: 600 }, (_, i) =>
     catalogueHotel(i + 1, {
@@ -123,7 +123,7 @@ test('in a crowd at one point a damaged name picks one out, whichever it is', ()
   assert.deepEqual(missed, []);
 });
 
-test('in a crowd of one postcode the last is called by as little as the first', () => {
+test('of many hotels with one postcode the last needs no more evidence than the first', () => {
   const crowd = Array.from({ length: 600 }, (_, i) =>
     catalogueHotel(i + 1000, { name: `Heron House ${i}`, postalCode: 'MG1 4TR' }),
   );

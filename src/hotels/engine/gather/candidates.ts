@@ -11,20 +11,20 @@ import { Vicinity } from './vicinity.ts';
 import { TOWN_SHARE, type Scratch, type Query } from './query.ts';
 
 /**
- * Which hotels are worth a close look. Every source adds to a hotel's score what it would be worth in the end:
+ * Selects the hotels to compare. Every source adds an estimate of its evidence to a hotel's score:
  * rare words of the name, frequent words within the row's town, the neighbourhood of the point, the postcode, the
- * street and number. The best `keep` go on.
+ * street and number. The best `keep` are compared.
  */
 export class Pool {
   readonly #scratch: Scratch;
   readonly #locations: Locations;
   readonly #vicinity: Vicinity;
   readonly #hits = new Hits();
-  /** Hotels that something else than a word may speak for. */
+  /** Hotels with possible evidence other than words. */
   readonly #here: Blocks;
-  /** Other hotels that a word has called. */
+  /** Other hotels that a word has found. */
   readonly #called: Blocks;
-  /** Of each hit what words and signs say, before it is asked where the hotel lies. */
+  /** The score of each hit from words and keys, before its location is checked. */
   readonly #said = new Float64Array(MOST_HITS);
 
   constructor(scratch: Scratch) {
@@ -52,7 +52,7 @@ export class Pool {
     byPoint(this.#scratch.shard, query, sink);
     const lists = this.#lists(this.#isNamedHere(query, choosing) ? POSTINGS_IF_NAMED : POSTINGS_PER_ROW);
     this.#byWordsHere(query, lists);
-    // The best is among them, mostly, and sets how good the others must be.
+    // Usually the best hotel is among them, and sets the minimum score of the others.
     this.#byWordsElsewhere(query, lists, {
       ...choosing,
       least: Math.max(0, this.#least(query, choosing) - mostLacking(sink.crowds)),
@@ -96,7 +96,7 @@ export class Pool {
     });
   }
 
-  /** What words say of hotels that something else may speak for. */
+  /** Adds the evidence of words for hotels with other possible evidence. */
   #byWordsHere({ places, placesInName }: Query, lists: readonly List[]): void {
     const {
       post,
@@ -121,8 +121,8 @@ export class Pool {
   }
 
   /**
-   * What words say of all others. Of a hotel that was not called yet no more can be said than what is left of the lists,
-   * and the more its name says besides, the less: most are left out without being looked at.
+   * Adds the evidence of words for all others. The score of a hotel that was not found yet is limited by the rest of the lists,
+   * and by the other words of its name: most are skipped without being read.
    */
   #byWordsElsewhere({ totalWeight }: Query, lists: readonly List[], { wordShare, least }: Bar): void {
     const { post } = this.#scratch.shard;
@@ -131,7 +131,7 @@ export class Pool {
     const short = lists.filter(({ isLong }) => !isLong);
     let left = short.reduce((sum, { worth }) => sum + worth, 0);
     for (const { from, to, worth } of short) {
-      // A name weighs at least what it shares with the row.
+      // The weight of a name is at least that of the words it shares with the row.
       const isInVain = wordShare * left < least * (totalWeight + left);
       const most = isInVain ? -1 : Math.floor(((wordShare * left) / least - totalWeight) / STEP);
       left -= worth;
@@ -144,7 +144,7 @@ export class Pool {
     }
   }
 
-  /** How good a hotel must be to be looked at, as far as is known by now. */
+  /** The minimum score of a hotel to be read, as known so far. */
   #least(query: Query, { wordShare, isInTown, nearness }: Choosing): number {
     this.#say(query, wordShare);
     let most = 0;
@@ -156,7 +156,7 @@ export class Pool {
     return Math.max(0, leastBeside(most) - ROUNDING);
   }
 
-  /** A loop of its own and without conditions: the processor asks memory for many hotels at once, not one by one. */
+  /** A separate loop without conditions, so that the processor loads many hotels from memory in parallel. */
   #say({ totalWeight }: Query, wordShare: number): void {
     const hits = this.#hits;
     for (let i = 0; i < hits.count; i++)
@@ -166,8 +166,8 @@ export class Pool {
   }
 
   /**
-   * The `keep` best of all touched by a small heap: the rest is never sorted. Most are not even placed, because with
-   * every bonus for their place they would stay far behind the best.
+   * Selects the `keep` best of all hits with a small heap, without sorting the rest. Most are not even located, because with
+   * every bonus for their location they would stay far behind the best.
    */
   #best(query: Query, { keep, wordShare, isInTown, nearness }: Choosing): number[] {
     const hits = this.#hits;
@@ -189,7 +189,7 @@ export class Pool {
   }
 }
 
-/** The postings of a similar word, and what bearing it is worth. */
+/** The postings of a similar word, and its weight. */
 interface List {
   readonly worth: number;
   readonly from: number;
@@ -224,12 +224,12 @@ function leastBeside(most: number): number {
 const IN_TOWN = 0.4;
 const MOST_BONUS = 4;
 
-/** Hotels below this share of the best are not looked at: 13.9 a row instead of 23.5, and 1 right one in 2,550 lost. */
+/** Hotels below this share of the best score are not compared: 13.9 a row instead of 23.5, and 1 right one in 2,550 lost. */
 const LEAST_SHARE = 0.4;
-/** A best that agrees in everything leaves room for those that agree in half of it. */
+/** If the best hotel agrees in everything, those that agree in half of it are still compared. */
 const MOST_COUNTED = 2.8;
 
-/** Postings read per row: rare words fit easily; "hotel" or "inn" of a large country do not, and say nothing. */
+/** Postings read per row: rare words fit easily; "hotel" or "inn" of a large country do not, and distinguish nothing. */
 const POSTINGS_PER_ROW = 3000;
 /** If a hotel with exactly the row's name is where the row says, only its rivals there are needed. */
 const POSTINGS_IF_NAMED = 600;

@@ -8,7 +8,7 @@ const crowds: readonly Crowd[] = [
   { bonus: 0.25, isLeftOut: (hotel) => hotel > 20 },
 ];
 
-test('hotels that something else found get the bonus that no list gave them', () => {
+test('hotels that were found otherwise get the bonus that their truncated list did not give them', () => {
   const called = new Hits();
   called.clear();
   for (const hotel of [5, 15, 25]) called.addWord(hotel, 1);

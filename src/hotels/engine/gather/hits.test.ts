@@ -36,7 +36,7 @@ test('a bonus beyond the limit adds nothing', () => {
   assert.deepEqual(listed(hits), new Map([[7, [0, 4]]]));
 });
 
-test('a row that touches more than the table holds keeps those touched first', () => {
+test('a row with more hits than the table has room for keeps the first', () => {
   const hits = new Hits();
   for (let query = 0; query < 2; query++) {
     hits.clear();

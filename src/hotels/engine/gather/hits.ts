@@ -1,5 +1,5 @@
 /**
- * The hotels that one query has touched, with what speaks for each. A row asks thousands of hotels all over the country,
+ * The hits of one query, with their scores. A row has thousands of hits all over the country,
  * and waiting for memory would be most of the work: this table is small enough to stay in the cache, whatever the
  * number of hotels. Open addressing; a stamp per slot instead of clearing.
  */
@@ -23,13 +23,13 @@ export class Hits {
     this.#worth[this.#slotOf(hotel) + WORDS]! += worth; // a slot's fields are inside the table
   }
 
-  /** Many small signs make no proof: beyond `limit` nothing is added. */
+  /** Much weak evidence is not proof: beyond `limit` nothing is added. */
   addBonus(hotel: number, bonus: number, limit: number): void {
     const at = this.#slotOf(hotel) + BONUS;
     if (this.#worth[at]! < limit) this.#worth[at]! += bonus; // a slot's fields are inside the table
   }
 
-  /** By the order of touching, for every `index` below `count`. */
+  /** In the order of the first hit, for every `index` below `count`. */
   hotel(index: number): number {
     return this.#numbers[this.#touched[index]! + HOTEL]!;
   }
@@ -69,7 +69,7 @@ const SLOTS = 1 << SLOT_BITS;
 const LINE_BITS = 2;
 const LINE = 1 << LINE_BITS;
 const TO_LINE = 32 - SLOT_BITS + LINE_BITS;
-/** Rows touch some thousand hotels; a row that touched so many has nothing that distinguishes them. */
+/** Rows have some thousand hits; a row with this many has nothing that distinguishes them. */
 export const MOST_HITS = (SLOTS * 3) / 4;
 
 /** Fields of a slot; the last slot of the table takes what comes when it is full, and is not read. */

@@ -5,7 +5,7 @@ import { NO_WORD } from '../shard/vocabulary.ts';
 import type { Query } from './query.ts';
 import { hashPair } from '../read/text/hash.ts';
 
-/** At most so many of the hotels that share a key are listed. */
+/** At most this many of the hotels that share a key are listed. */
 export const MOST_PER_KEY = 200;
 
 /** Lists the hotels that share one of the row's keys: postcode, telephone, page, the whole name, street and number. */
@@ -33,7 +33,7 @@ function byStreet(shard: Shard, { form, street }: Query, to: HitSink): void {
   for (const house of form.address.numbers)
     for (const word of street) {
       if (word === NO_WORD || (shard.role[word]! & WAY) !== 0) continue;
-      const bears = (hotel: number) => standsAt(shard, hotel, house, word);
+      const bears = (hotel: number) => isAtNumber(shard, hotel, house, word);
       each(shard.byAddress, hashPair(house, word), { ...to, bears, bonus: 1.1 });
     }
 }
@@ -59,7 +59,7 @@ function each(buckets: Buckets, key: number, { bears, bonus, give, crowds }: Sha
 /** Exactly the row's name: the fewer hotels have it, the less may another hotel at the row's address outweigh it. */
 const sameName = (bearers: number) => 0.2 + 0.6 / Math.sqrt(bearers);
 
-function standsAt(shard: Shard, hotel: number, house: number, word: number): boolean {
+function isAtNumber(shard: Shard, hotel: number, house: number, word: number): boolean {
   const { number } = shard;
   if (number[hotel * 3] !== house && number[hotel * 3 + 1] !== house && number[hotel * 3 + 2] !== house)
     return false;

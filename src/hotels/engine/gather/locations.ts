@@ -3,11 +3,11 @@ import { NO_WORD } from '../shard/vocabulary.ts';
 import type { Query } from './query.ts';
 import { longitudesApart, MICRO, ROUND } from '../read/point.ts';
 
-/** What lying in a town that begins like the row's is worth, and lying near the row's point or its town's middle. */
+/** The bonus for a town whose name begins like the row's, and for a location near the row's point or its town's centre. */
 export const LIKE_TOWN = 0.2;
 export const NEAR_BY = 0.3;
 
-/** What is asked of every hotel that a row touches, side by side: one line of the cache answers. */
+/** The data needed of every hit, stored together, so that it is in one cache line. */
 export class Locations {
   readonly #shard: Shard;
   readonly #spot: Int32Array;
@@ -39,7 +39,7 @@ export class Locations {
   isInTown({ places, placesInName }: Query): (hotel: number) => boolean {
     const { firstHotel } = this.#shard.places;
     const ranges: number[] = [];
-    // Asked of hundreds of hotels, most of which lie outside all ranges.
+    // Called for hundreds of hotels, most of which are outside all ranges.
     let first = NO_WORD;
     let last = 0;
     for (const place of places.concat(placesInName)) {

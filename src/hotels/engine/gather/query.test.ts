@@ -8,7 +8,7 @@ import { normalForm } from '../read/normal-form.ts';
 const scratch = new Scratch(shardOf(marling));
 const asked = (name: string, city = 'Marling') => ask(scratch, normalForm(hotelText({ name, city })));
 
-test('rare words weigh more than common ones, fillers next to nothing', () => {
+test('rare words weigh more than common ones, and fillers almost nothing', () => {
   const weight = new Map(asked('The Cormorant Hotel', '').units.map((unit) => [unit.word, unit.weight]));
   assert.ok((weight.get('cormorant') ?? 0) > (weight.get('hotel') ?? 1));
   assert.ok((weight.get('the') ?? 1) < 0.1);
@@ -25,7 +25,7 @@ test('towns are found by their name, in the city and in the name', () => {
   assert.deepEqual(asked('Cormorant', 'Nowhere').places, []);
 });
 
-test('towns are found by their sound where none bears the name', () => {
+test('towns are found by their sound if none has the name', () => {
   const [place] = asked('Cormorant').places;
   assert.equal(asked('Cormorant', 'Марлинг').places[0], place);
   assert.equal(asked('Cormorant', 'Maarlinng').places[0], place);
@@ -33,7 +33,7 @@ test('towns are found by their sound where none bears the name', () => {
   assert.equal(scratch.placeStamp[findWord(scratch.shard.vocabulary, 'marling')], scratch.epoch);
 });
 
-test('streets and names are heard in another script', () => {
+test('streets and names in another script are matched by sound', () => {
   ask(scratch, normalForm(hotelText({ name: 'Корморан', address: 'Пильчард 12', city: 'Marling' })));
   assert.equal(scratch.streetStamp[findWord(scratch.shard.vocabulary, 'pilchard')], scratch.epoch);
   ask(scratch, normalForm(hotelText({ name: 'Корморант', city: 'Marling' })));

@@ -20,13 +20,13 @@ export interface Unit {
   readonly id: number;
   readonly role: number;
   readonly weight: number;
-  /** Not a brand, a kind of hotel or a filler: what only this hotel is called. */
+  /** Not a brand, a kind of hotel or a filler: a word of the hotel's own name. */
   readonly isOwn: boolean;
   /** One of `marks`. */
   readonly mark: number;
 }
 
-/** A row seen with the eyes of one country: words became numbers, towns became places. */
+/** A row prepared for one country: words as numbers of its vocabulary, towns as places. */
 export interface Query {
   readonly form: NormalForm;
   readonly units: Unit[];
@@ -46,7 +46,7 @@ export interface Query {
   readonly middles: readonly Place[];
   /** The row's point, or those middles: of each latitude and longitude in the units of the index. */
   readonly centres: readonly number[];
-  /** How far the row's point lies from the middle of its town, as `scaleKm` has it: at the middle it may be no more than that. */
+  /** The distance of the row's point from the centre of its town, on the scale of `scaleKm`: a point at the centre may be just that. */
   readonly fromMiddle: number;
 }
 
@@ -62,12 +62,12 @@ export class Scratch {
   /** Weight of each word in names and in streets: 1 is a word that one hotel has, 0 one that all have. */
   readonly nameWeight: Float32Array;
   readonly streetWeight: Float32Array;
-  /** Word → which units of the query's name it answers to, and how well. */
+  /** Word → the units of the query's name that it may match, and how well. */
   readonly nameStamp: Uint32Array;
   readonly unitFrom: Uint8Array;
   readonly unitTo: Uint8Array;
   readonly likeness: Float32Array;
-  /** How much of the unit the word stands for: a part when the unit was cut in two. */
+  /** The part of the unit that the word covers: less than 1 if the unit was split. */
   readonly share: Float32Array;
   /** Whether a word is in the query's street, or in its city or region. */
   readonly streetStamp: Uint32Array;
@@ -113,7 +113,7 @@ function discount(role: number, isStreet: boolean): number {
   return roleShare[role & 3] ?? 1;
 }
 
-/** What a word is still worth when it only repeats the town. */
+/** The remaining weight of a word that only repeats the town. */
 export const TOWN_SHARE = 0.4;
 
 export function ask(scratch: Scratch, form: NormalForm): Query {
@@ -124,7 +124,7 @@ export function ask(scratch: Scratch, form: NormalForm): Query {
     const id = findWord(shard.vocabulary, word);
     const role = id === NO_WORD ? roleOf(word) : (shard.role[id] ?? 0) & 3;
     const mark = id === NO_WORD ? markOf(word) : (shard.role[id] ?? 0) >> MARK_SHIFT;
-    // A word no hotel of the country has in its name is as rare as can be, unless its role says otherwise.
+    // A word that no hotel of the country has in its name has the maximum rarity, reduced by its role.
     const full = id === NO_WORD ? (roleShare[role] ?? 1) : (scratch.nameWeight[id] ?? 1);
     const weight = form.city.includes(word) ? full * TOWN_SHARE : full;
     const isOwn =
@@ -202,7 +202,7 @@ function stampPlace({ shard: { places }, placeStamp, epoch }: Scratch, place: nu
     placeStamp[places.cityWord[i]!] = epoch;
 }
 
-/** Where no place bears the city's name: the places whose city sounds most like it, in whatever script. */
+/** If no place has the city's name: the places whose city sounds most similar, in any script. */
 function placesSounding({ places, vocabulary }: Shard, city: readonly string[]): number[] {
   const name = city.join('');
   const key = soundKey(name);

@@ -9,14 +9,14 @@ import { normalForm } from '../read/normal-form.ts';
 const scratch = new Scratch(shardOf(marling));
 const { vocabulary } = scratch.shard;
 
-test('what a misspelt word is like is worked out once', () => {
+test('the words similar to a misspelt word are computed once', () => {
   const similar = new SimilarWords(scratch.shard);
   const cormorant = findWord(vocabulary, 'cormorant');
   assert.ok(similar.alike('cormorrant').some(({ id, likeness }) => id === cormorant && likeness > 0.8));
   assert.equal(similar.alike('cormorrant'), similar.alike('cormorrant'));
 });
 
-test('a side is not heard as another that sounds like it in another script', () => {
+test('a side is not confused with one that sounds similar in another script', () => {
   const similar = new SimilarWords(shardOf([...marling, catalogueHotel(900, { name: '銀河ホテル 西館' })]));
   assert.deepEqual(similar.sounding('east', true), []);
 });

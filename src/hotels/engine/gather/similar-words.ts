@@ -7,8 +7,8 @@ import type { Scraps } from '../read/name.ts';
 import { restored } from '../read/text/scraps.ts';
 
 /**
- * Finds the words that a misspelt word may be. What a word is like is computed once: a list says "hotel" and "london" in every other row,
- * and looking for their neighbours costs more than everything else about them.
+ * Finds the words that a misspelt word may be. Similar words are computed once: a list has "hotel" and "london" in every other row,
+ * and finding their similar words costs more than everything else.
  */
 export class SimilarWords {
   readonly #shard: Vocabularies;
@@ -94,7 +94,7 @@ interface NameWord {
   readonly id: number;
 }
 
-/** Lets every word of the vocabulary that a unit may stand for answer to it: itself, misspelt, glued or cut apart. */
+/** Marks every word of the vocabulary that a unit may match: itself, misspelt, joined or split. */
 export function markWords(scratch: Marks, units: readonly NameWord[], isForeign: boolean): void {
   for (let index = 0; index < units.length; index++) {
     const { id } = units[index]!; // index < length
@@ -130,7 +130,7 @@ function markAlike(scratch: Marks, { word, id }: NameWord, index: number): void 
     markWord(scratch, alike.word[at]!, { from: index, to: index, likeness: alike.likeness[at]!, share: 1 }); // an entry per word
 }
 
-/** A word with a gap in it is heard as the words that it may be. */
+/** A word with a gap in it matches the words that it may be. */
 export function markRestored(scratch: Marks, scraps: readonly Scraps[], units: number): void {
   for (const { pieces, from, to } of scraps)
     for (const id of scratch.similar.restored(pieces))

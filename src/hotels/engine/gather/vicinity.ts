@@ -8,7 +8,7 @@ import { blockOf, type Blocks } from './blocks.ts';
 import { firstWordOf, NEAR_LATITUDE, NEAR_LONGITUDE } from './locations.ts';
 
 /**
- * The hotels whose place may count for them, listed without reading any of them: those of the row's towns and of towns
+ * The hotels that may get a bonus for their location, listed without reading any of them: those of the row's towns and of towns
  * that begin alike, and those near its point. Hotels are numbered along a curve through the map, so they are few blocks.
  */
 export class Vicinity {
@@ -55,7 +55,7 @@ function columnOf(longitude: number): number {
   return wrapped(Math.floor(longitude / NEAR_LONGITUDE));
 }
 
-/** Beyond the date line the columns go on at the other edge of the map. */
+/** Beyond the date line the columns continue at the other edge of the map. */
 function wrapped(column: number): number {
   if (column >= COLUMNS / 2) return column - COLUMNS;
   return column < -COLUMNS / 2 ? column + COLUMNS : column;

@@ -2,8 +2,8 @@ import type { Levels } from './levels.ts';
 import type { ReviewClass } from './review-classes.ts';
 
 /**
- * Data table. What keeps the best candidate from being matched however probable it is: each stops what few labelled rows
- * show and what would go unnoticed. The first that applies is the reason. Everything else is left to the probability.
+ * Data table. Conditions under which the best candidate is not matched, however probable it is: each prevents errors that few labelled rows
+ * show and that would not be noticed. The first that applies is the reason. Everything else is left to the probability.
  */
 export interface DealBreaker {
   /** `deal-breaker-examples.ts` has an example under it. */

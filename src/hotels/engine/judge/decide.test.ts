@@ -53,7 +53,7 @@ test('the reason of an improbable row is the evidence that costs the most', () =
   assert.equal(of(['name', 1], ['town', 2]).reason, 'too little confirms it');
 });
 
-test('of several that are as good each is improbable, and a person decides', () => {
+test('of several equally good candidates each is improbable, and a person decides', () => {
   assert.equal(decided({ probability: 0.06 }).class, 'below_threshold');
   assert.equal(decided({ probability: 0.06, asGood: 1 }).verdict, 'review');
 });

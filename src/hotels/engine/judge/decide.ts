@@ -22,9 +22,9 @@ export interface Decision {
   readonly verdict: Verdict;
   readonly class: MatchClass;
   readonly profile: Profile;
-  /** Of a row in review, what keeps it from being matched; otherwise undefined. */
+  /** The reason why a row in review is not matched; otherwise undefined. */
   readonly reason: string | undefined;
-  /** What keeps the candidate from being matched however probable; undefined: nothing does. */
+  /** The deal-breaker of the candidate, if there is one. */
   readonly dealBreaker: DealBreakerName | undefined;
 }
 
@@ -40,15 +40,15 @@ export type Evidence = (typeof kindsOfEvidence)[number] | 'rivals';
 interface Case {
   readonly levels: Levels;
   readonly probability: number;
-  /** How many rivals are as good: of several that are alike each is improbable, and one of them is right. */
+  /** The number of equally good rivals: each of them is improbable, but one of them is right. */
   readonly asGood: number;
-  /** What each kind of evidence adds to the log-odds; asked of a review only. */
+  /** The log-odds of each kind of evidence; computed for reviews only. */
   readonly weigh: () => ReadonlyMap<Evidence, number>;
 }
 
 /**
- * From evidence to what may be done with it: the probability decides, and a deal-breaker sends to a person what the
- * labelled rows are too few to show.
+ * Decides by the probability, and leaves a case with a deal-breaker to a person, because the
+ * labelled rows have too few of them.
  */
 export function decide({ levels, probability, asGood, weigh }: Case, thresholds: Thresholds): Decision {
   const profile = profileOf(levels);

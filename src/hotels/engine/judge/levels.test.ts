@@ -77,7 +77,7 @@ const agreeing: Levels = {
   rivals: 'none',
 };
 
-test('what agrees does not contradict; each other kind of evidence counts once', () => {
+test('agreement does not contradict; each other kind of evidence counts once', () => {
   assert.equal(contradictions(agreeing), 0);
   assert.equal(contradictions({ ...agreeing, kind: 'other' }), 1);
   assert.equal(contradictions({ ...agreeing, kind: 'other', brand: 'other', part: 'different' }), 3);

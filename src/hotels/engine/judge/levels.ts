@@ -20,8 +20,8 @@ import { isSilent } from '../read/roles.ts';
 import { bothLack, eitherLacks, isBeyond, isWithin, measured, type Measured } from './measured.ts';
 
 /**
- * Evidence about the best candidate of a row, cut once into few levels. Deal-breakers, the contradictions that the second
- * stage counts, and the class and the reason of a review are all stated over these.
+ * Evidence about the best candidate of a row, discretized into few levels. Deal-breakers, the contradictions that the second
+ * stage counts, and the class and the reason of a review are all defined by these.
  */
 export interface Levels {
   /** `longer`: one has a word that the other lacks; `loose`: and they share no rare one; `different`: each has. */

@@ -1,7 +1,7 @@
 import { pairFeatures, type Feature } from '../compare/features.ts';
 import { scaleKm } from '../read/point.ts';
 
-/** What was measured between a row and a hotel, by name; NaN, which no comparison holds for, where it could not be compared. */
+/** The features of a row and a hotel by name; NaN, for which every comparison is false, if they could not be compared. */
 export type Measured = Readonly<Record<Feature, number>>;
 
 export function measured(values: Float32Array): Measured {

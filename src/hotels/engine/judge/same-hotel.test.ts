@@ -11,7 +11,7 @@ const house = { name: 'Cormorant Hotel', city: 'Marling' };
 const here = { latitude: '53.4', longitude: '-2.9' };
 
 /** Whether two entries of the name are one hotel. */
-function areTwins(one: Text, other: Text): boolean {
+function areOneHotel(one: Text, other: Text): boolean {
   const finder = new Finder(
     shardOf([
       catalogueHotel(1, { ...house, ...one }),
@@ -29,28 +29,28 @@ function areTwins(one: Text, other: Text): boolean {
 }
 
 test('entries with points are one hotel if they are close', () => {
-  assert.ok(areTwins(here, { ...here, latitude: '53.4030' }));
-  assert.ok(!areTwins(here, { ...here, latitude: '53.9' }));
+  assert.ok(areOneHotel(here, { ...here, latitude: '53.4030' }));
+  assert.ok(!areOneHotel(here, { ...here, latitude: '53.9' }));
 });
 
 test('entries that are close across the date line are one hotel', () => {
-  assert.ok(areTwins({ ...here, longitude: '179.999' }, { ...here, longitude: '-179.999' }));
-  assert.ok(!areTwins({ ...here, longitude: '179.99' }, { ...here, longitude: '-179.98' }));
+  assert.ok(areOneHotel({ ...here, longitude: '179.999' }, { ...here, longitude: '-179.999' }));
+  assert.ok(!areOneHotel({ ...here, longitude: '179.99' }, { ...here, longitude: '-179.98' }));
 });
 
 test('of two addresses only a corner is one hotel', () => {
   const mint = { ...here, address: '1 Old Mint Street' };
-  assert.ok(areTwins(mint, { ...here, address: '44 Bastion Square', latitude: '53.4004' }));
-  assert.ok(!areTwins(mint, { ...here, address: '44 Bastion Square', latitude: '53.4030' }));
-  assert.ok(areTwins(mint, { ...here, address: '3 Old Mint Street', latitude: '53.4030' }));
+  assert.ok(areOneHotel(mint, { ...here, address: '44 Bastion Square', latitude: '53.4004' }));
+  assert.ok(!areOneHotel(mint, { ...here, address: '44 Bastion Square', latitude: '53.4030' }));
+  assert.ok(areOneHotel(mint, { ...here, address: '3 Old Mint Street', latitude: '53.4030' }));
 });
 
 test('without a point the town, the door and the postcode must not say otherwise', () => {
-  assert.ok(areTwins({}, here));
-  assert.ok(!areTwins({ address: '1 Old Mint Street' }, { address: '44 Bastion Square' }));
-  assert.ok(!areTwins({ address: '20 Old Mint Street' }, { address: '190 Old Mint Street' }));
-  assert.ok(!areTwins({ address: 'Rua A 1' }, { address: 'Rua do Carmo 20' }));
-  assert.ok(areTwins({ address: '20 Old Mint Street' }, { address: '22 Old Mint Street' }));
-  assert.ok(!areTwins({ postalCode: 'CH1 1AA' }, { postalCode: 'CH4 9ZZ' }));
-  assert.ok(!areTwins({ city: '' }, { city: '' }));
+  assert.ok(areOneHotel({}, here));
+  assert.ok(!areOneHotel({ address: '1 Old Mint Street' }, { address: '44 Bastion Square' }));
+  assert.ok(!areOneHotel({ address: '20 Old Mint Street' }, { address: '190 Old Mint Street' }));
+  assert.ok(!areOneHotel({ address: 'Rua A 1' }, { address: 'Rua do Carmo 20' }));
+  assert.ok(areOneHotel({ address: '20 Old Mint Street' }, { address: '22 Old Mint Street' }));
+  assert.ok(!areOneHotel({ postalCode: 'CH1 1AA' }, { postalCode: 'CH4 9ZZ' }));
+  assert.ok(!areOneHotel({ city: '' }, { city: '' }));
 });

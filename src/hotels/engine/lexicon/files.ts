@@ -19,7 +19,7 @@ export const countries = wordFile('countries');
 export const dialling = wordFile('dialling');
 export const towns = wordFile('towns');
 
-/** Everything, for the fingerprint of what reads hotels. */
+/** All words, for the fingerprint of the code that reads hotels. */
 export const allWords: string = [...files].flat().join('\n');
 
 function wordFile(name: string): WordFile {

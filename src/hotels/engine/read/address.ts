@@ -6,7 +6,7 @@ import { doorOf, inDigits, type Door } from './door.ts';
 import { countryNamesOf } from './country.ts';
 import { streetInContext } from './in-context.ts';
 
-/** An address taken apart. Partners write everything into one line, or only the postcode, or only the street. */
+/** A parsed address. Partners write everything into one line, or only the postcode, or only the street. */
 export interface AddressForm extends Door {
   /** Words of the street and of the rest of the address, without numbers, postcode, city and country. */
   readonly street: readonly string[];
@@ -72,7 +72,7 @@ function inFull(text: string, country: string): string {
   return (gluedWays[country] ?? []).reduce((said, [short, way]) => said.replace(short, way), whole);
 }
 
-/** Words that say what sort of way it is, or that belong to every address: worth little when they agree. */
+/** Words for sorts of streets, or that occur in every address: their agreement has little weight. */
 export function isWayWord(word: string): boolean {
   return ways.has(word);
 }

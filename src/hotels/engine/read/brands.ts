@@ -8,7 +8,7 @@ export interface Brand {
   readonly words: number;
   readonly isSoleWord: boolean;
   readonly isGlobal: boolean;
-  /** What a spelling stands for that has other words than the brand: "double tree" → "doubletree". */
+  /** The brand of a spelling with other words: "double tree" → "doubletree". */
   readonly written: readonly string[] | undefined;
 }
 

@@ -120,6 +120,6 @@ test('a cottage is one in any language', () => {
     assert.equal(parseName(`${name} Skarv`).kinds, kind('villa'), name);
 });
 
-test('two names with one key read the same aloud', () => {
+test('two names with the same key are equivalent', () => {
   assert.equal(nameKey(parseName('The Cormorant Hotel')), nameKey(parseName('Hotel Cormorant')));
 });

@@ -9,7 +9,7 @@ import { lettered } from './marks.ts';
 import { kindSingles, roleOf, wordRoles } from './roles.ts';
 import { townNames } from './town-names.ts';
 
-/** A hotel's name taken apart: its words in one spelling, its brand, and what kind of hotel it says it is. */
+/** A parsed name: its words in one spelling, its brand, and the kinds of hotel in it. */
 export interface NameForm {
   readonly words: readonly string[];
   /** 0: none known. */
@@ -85,7 +85,7 @@ export function parseName(text: string): NameForm {
   return { words: kept, brand: best?.id ?? 0, chain: best?.chain ?? chain, kinds, brandWords, scraps };
 }
 
-/** Words of the name that carry it, in a fixed order: two names with one key read the same aloud. */
+/** The significant words of the name in a fixed order: two names with the same key are equivalent. */
 export function nameKey(form: NameForm): string {
   const core = form.words.filter((word) => roleOf(word) !== wordRoles.filler && word !== 'hotel');
   return withoutDots(core.toSorted().join(' '));

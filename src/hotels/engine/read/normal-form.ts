@@ -25,7 +25,7 @@ export interface HotelText {
   readonly chain: string;
 }
 
-/** The same hotel in the one form that everything behind this line works on. */
+/** The hotel in normal form, the input of all later stages. */
 export interface NormalForm {
   readonly name: NameForm;
   readonly address: AddressForm;

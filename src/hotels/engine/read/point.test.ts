@@ -7,7 +7,7 @@ test('reads points as partners write them', () => {
   assert.deepEqual(parsePoint('53,4', ' -2,9 '), { latitude: 53.4, longitude: -2.9, decimals: 1 });
 });
 
-test('what is not a point', () => {
+test('texts that are not a point', () => {
   for (const [a, b] of [
     ['', ''],
     ['0', '0'],
@@ -19,7 +19,7 @@ test('what is not a point', () => {
     assert.equal(parsePoint(a, b), undefined, `${a}, ${b}`);
 });
 
-test('the variants of a damaged point hold the true one', () => {
+test('the variants of a damaged point include the true one', () => {
   const holds = (latitude: number, longitude: number) =>
     variantsOf({ latitude, longitude }).some((v) => v.latitude === 53.4 && v.longitude === -2.9);
   assert.ok(holds(-2.9, 53.4) && holds(53.4, 2.9) && holds(-53.4, -2.9) && holds(2.9, 53.4));

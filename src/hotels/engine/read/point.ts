@@ -26,7 +26,7 @@ export interface Place {
   readonly longitude: number;
 }
 
-/** The ways a point gets damaged on its journey through spreadsheets: itself, swapped, a sign lost. */
+/** The possible originals of a point that spreadsheets have damaged: itself, swapped, a sign lost. */
 export function variantsOf(point: Place): Place[] {
   const { latitude: a, longitude: b } = point;
   const all = [
@@ -74,7 +74,7 @@ export function longitudesApart(a: number, b: number, round: number): number {
 /** Millionths of a degree round the globe. */
 export const ROUND = 360 * MICRO;
 
-/** Metres matter near by, kilometres far off. */
+/** A logarithmic scale: metres matter for short distances, kilometres for long ones. */
 export function scaleKm(km: number): number {
   return Math.log2(1 + km * 20);
 }

@@ -1,6 +1,6 @@
 import { kinds, names } from '../lexicon/files.ts';
 
-/** What a word does in a name; the number is stored per word of the vocabulary. */
+/** The role of a word in a name; its number is stored for each word of the vocabulary. */
 export const wordRoles = { plain: 0, filler: 1, kind: 2, apart: 3 } as const;
 
 export function roleOf(word: string): number {

@@ -13,7 +13,7 @@ const likeness = (word: string, other: string, isKnown: boolean) =>
     ),
   );
 
-test('a misspelt word is like the word it is meant for, a word others bear less so', () => {
+test('a misspelt word is like the intended word, and less so if other hotels have it', () => {
   assert.ok(likeness('cormorrant', 'cormorant', false) > 0.8);
   assert.ok(likeness('welby', 'selby', false) > likeness('welby', 'selby', true));
   assert.equal(likeness('zephyr', 'cormorant', false), 0);
@@ -27,7 +27,7 @@ test('a plural, the e that stands for dots and other Latin spellings are nearly 
   assert.ok(likeness('philimonas', 'filimonas', false) > 0.9);
 });
 
-test('a number is like no other', () => {
+test('a number is not like another number', () => {
   assert.equal(likeness('1305', '1205', false), 0);
 });
 

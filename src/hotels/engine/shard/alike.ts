@@ -3,20 +3,20 @@ import { respelt } from '../read/text/respell.ts';
 import { Growing } from './buckets.ts';
 import { findWord, neighbours, NO_WORD, type Vocabulary } from './vocabulary.ts';
 
-/** Another word of the vocabulary, and how sure it is that both are one. */
+/** Another word of the vocabulary, and the likeness of both. */
 export interface Alike {
   readonly id: number;
   readonly likeness: number;
 }
 
-/** Of each word that names have what it is like: entries `start[id]` to `start[id + 1]`. */
+/** The similar words of each word of names: entries `start[id]` to `start[id + 1]`. */
 export interface AlikeWords {
   readonly start: Uint32Array;
   readonly word: Uint32Array;
   readonly likeness: Float64Array;
 }
 
-/** Worked out once, when the index is built: a list says a word of the catalogue far more often than another. */
+/** Computed once, when the index is built: most words of lists are in the catalogue. */
 export function buildAlike(
   vocabulary: Vocabulary,
   words: readonly string[],

@@ -1,6 +1,6 @@
 /**
  * A multimap from a hash to small integers in two flat arrays: entries of one bucket are next to each other. Keys are not
- * kept: a reader of a bucket compares what the entry stands for, which it does anyway.
+ * stored: a reader of a bucket compares the entries, which it does anyway.
  */
 export interface Buckets {
   /** One more than there are buckets; their number is a power of two. */

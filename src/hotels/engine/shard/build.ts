@@ -52,7 +52,7 @@ export class ShardBuilder {
 
   /** Once, at the end: the entries learn the final numbers of their places. */
   done(): Shard {
-    // Whatever the order in which the hotels came: a catalogue file and the database must answer alike.
+    // Independent of the order of the hotels: a catalogue file and the database must give the same results.
     const places = this.#places.toSorted((a, b) => a.spot - b.spot || (a.key < b.key ? -1 : 1));
     const entries = this.#entries.view();
     const starts = this.#starts.view();

@@ -4,7 +4,7 @@ import { buildBuckets, Growing, type Buckets } from './buckets.ts';
 import { RARE_STREET } from './shard.ts';
 import { counts, type WordLists } from './word-lists.ts';
 
-/** Hotels under what a column says of them; 0 says nothing. */
+/** Hotels by the value of a column; 0 means no value. */
 export function keyed(column: Uint32Array): Buckets {
   const hotels = new Growing();
   const keys = new Growing();

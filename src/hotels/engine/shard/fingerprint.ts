@@ -16,7 +16,7 @@ let known: number | undefined;
 
 /**
  * Identifies how this program reads hotels and lays them out: a checksum of the lexicon and of an index made of the probes.
- * A snapshot is worth reading only where a row is read as its hotels were, and no hand has to remember to say so.
+ * A snapshot is valid only if rows are read as its hotels were; the checksum makes sure of that without a manual version.
  */
 export function readingFingerprint(columnsOf: (shard: Shard) => Iterable<Uint8Array>): number {
   return (known ??= [...columnsOf(probeShard())].reduce(

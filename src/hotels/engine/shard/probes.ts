@@ -1,6 +1,6 @@
 import type { CatalogueHotel } from './build.ts';
 
-/** Data table. Invented hotels that touch every script and table of the lexicon: how they are read shows how all are. */
+/** Data table. Invented hotels that use every script and table of the lexicon, so that a change in reading hotels changes their form. */
 const table = `
 The Heron House Hotel & Spa | 12-14 Reed Lane | Wexmoor | Northshire | WX1 2AB | GB | 51.2001 | -2.6001 |
 St. Brannoc's Guest Hse (formerly Old Mill) | Flat 3, 7A Mill Rd | St Brannocs |  | BR9 9ZZ | GB |  |  |

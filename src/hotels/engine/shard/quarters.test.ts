@@ -14,6 +14,6 @@ test('the middle of a quarter is that of its hotels with coordinates', () => {
   assert.deepEqual(quarterMiddle(quarters, 4), { latitude: 7, longitude: 7 });
 });
 
-test('no quarter, a quarter without coordinates and one without hotels have no middle', () => {
+test('without a quarter, coordinates or hotels there is no middle', () => {
   for (const key of [0, 5, 6, 0xffffffff]) assert.equal(quarterMiddle(quarters, key), undefined);
 });

@@ -35,21 +35,21 @@ export interface Shard {
   readonly latitude: Int32Array;
   readonly longitude: Int32Array;
   readonly brand: Uint16Array;
-  /** How many hotels bear the hotel's sign in its town or around it, itself included; 0: it has none. */
+  /** The number of hotels with the hotel's brand in its town or around it, itself included; 0: it has none. */
   readonly signsAround: Uint16Array;
   readonly chain: Uint16Array;
   readonly kinds: Uint16Array;
   readonly phone: Uint32Array;
   readonly site: Uint32Array;
   readonly nameKey: Uint32Array;
-  /** How many hotels of the country bear the very name, this one included. */
+  /** The number of hotels of the country with exactly the same name, this one included. */
   readonly namesakes: Uint32Array;
   readonly isFormer: Uint8Array;
 
   readonly vocabulary: Vocabulary;
-  /** Words under what they sound like. */
+  /** Words by their sound. */
   readonly sounds: Buckets;
-  /** What words of names are like. */
+  /** Similar words of the words of names. */
   readonly alike: AlikeWords;
   /** Role of `wordRoles` (and `WAY`, `FOREIGN`, `COMMON_IN_TOWNS`, and its mark), and how many names and streets have the word. */
   readonly role: Uint8Array;
@@ -95,7 +95,7 @@ export interface Places {
   readonly firstHotel: Uint32Array;
   readonly cityKey: Uint32Array;
   readonly byCity: Buckets;
-  /** Places under what their city sounds like. */
+  /** Places by the sound of their city. */
   readonly bySound: Buckets;
 }
 

@@ -14,14 +14,14 @@ const around = (...hotels: readonly (readonly [brand: number, place: number, lat
   }),
 ];
 
-test('signs in one town count, wherever they stand in it', () => {
+test('hotels of a brand in one town are counted, at any distance', () => {
   assert.deepEqual(
     around([3, 0, NO_POINT], [3, 1, NO_POINT], [4, 0, NO_POINT], [0, 0, NO_POINT]),
     [2, 2, 1, 0],
   );
 });
 
-test('signs near by count, those of the own town once', () => {
+test('hotels of a brand near by are counted, those of the same town once', () => {
   assert.deepEqual(around([3, 0, 1_000_000], [3, 2, 1_050_000], [3, 3, 2_000_000]), [2, 2, 1]);
   assert.deepEqual(around([3, 0, 1_000_000], [3, 1, 1_000_000]), [2, 2]);
 });
@@ -30,7 +30,7 @@ test('hotels without coordinates are near no hotel', () => {
   assert.deepEqual(around([3, 0, NO_POINT], [3, 2, NO_POINT], [3, 3, 1_000_000]), [1, 1, 1]);
 });
 
-test('signs count across the date line', () => {
+test('hotels across the date line are counted', () => {
   const counts = signsAround({
     brand: Uint16Array.of(3, 3, 3),
     place: Uint32Array.of(0, 1, 2),

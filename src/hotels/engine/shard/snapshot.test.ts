@@ -11,7 +11,7 @@ test('what was written is read back', () => {
   assert.deepEqual(read, { shard: shardOf(marling), stamp: 'change 17' });
 });
 
-test('any damaged byte, a cut file and another fingerprint are refused', () => {
+test('a damaged byte, a truncated file and another fingerprint are refused', () => {
   const whole = written();
   for (const at of [0, 8, 13, 30, Math.floor(whole.length / 2), whole.length - 9]) {
     const damaged = whole.slice();

@@ -24,12 +24,12 @@ interface Column {
 interface Header {
   readonly country: string;
   readonly hotels: number;
-  /** Whatever the keeper of the file wants to know before trusting it. */
+  /** Metadata that the caller checks before it uses the file. */
   readonly stamp: string;
   readonly columns: readonly Column[];
 }
 
-/** Of the program that runs: made when the first snapshot is written or read. */
+/** The fingerprint of this program, computed when the first snapshot is written or read. */
 const fingerprint = (): number => readingFingerprint((probes) => shardBody(probes, 'probes'));
 
 export function shardToBytes(shard: Shard, stamp: string): Uint8Array[] {

@@ -5,7 +5,7 @@ import { bucketOf, buildBuckets, type Buckets } from './buckets.ts';
 import { FOREIGN, type Shard } from './shard.ts';
 import { wordAt } from './vocabulary.ts';
 
-/** Words under what they sound like. */
+/** Words by their sound. */
 export function buildSounds(words: readonly string[]): Buckets {
   const ids: number[] = [];
   const keys: number[] = [];
@@ -44,7 +44,7 @@ export function soundingLike(
 /** In a large country many words share a sound; the right one is among the most alike. */
 const MOST_ALIKE = 6;
 
-/** 0: the word says too little to be known by its sound. */
+/** 0 if the word is too short to be found by its sound. */
 export function soundKey(word: string): number {
   const sound = /\d/.test(word) ? '' : soundOf(word);
   return sound.length < SHORTEST_SOUND ? 0 : hashText(sound) || 1;

@@ -4,8 +4,8 @@ import { bucketOf, buildBuckets, Growing, type Buckets } from './buckets.ts';
 
 /**
  * All words of one country's hotels as numbers. The letters stand in one pool of bytes; a bucket table finds a word;
- * a second one holds each word under itself with one letter left out, so that a misspelt word meets its neighbours
- * without anything being searched.
+ * a second one has each word under its forms with one letter left out, so that the neighbours of a misspelt word
+ * are found without a search.
  */
 export interface Vocabulary {
   /** Plain letters of all words, one after another (folded text is ASCII). */
@@ -18,7 +18,7 @@ export interface Vocabulary {
 
 export const NO_WORD = 0xffffffff;
 
-/** Shorter words have too many neighbours, longer ones none that are alive. */
+/** Shorter words have too many neighbours, and longer ones have none. */
 const MIN_FUZZY = 4;
 const MAX_FUZZY = MOST_DELETIONS;
 
@@ -98,7 +98,7 @@ export function neighbours(vocabulary: Vocabulary, word: string, { limit, report
   const ofWord = wordMask(vocabulary);
   const buckets = start.length - 2;
   const count = deletionKeys(word, deletions);
-  // Every bucket lies elsewhere in memory: a loop of its own waits for all of them together.
+  // Every bucket is elsewhere in memory: a separate loop waits for all of them together.
   for (let at = 0; at < count; at++) ends[at] = start[(deletions[at]! & buckets) + 1]!; // both have room for every deletion
   const seen: number[] = [];
   for (let deletion = 0; deletion < count; deletion++) {
@@ -116,7 +116,7 @@ export function neighbours(vocabulary: Vocabulary, word: string, { limit, report
   }
 }
 
-/** The deletions that are worked on, and where their buckets end. */
+/** The deletions in progress, and where their buckets end. */
 const deletions = new Uint32Array(MOST_DELETIONS + 1);
 const ends = new Uint32Array(MOST_DELETIONS + 1);
 

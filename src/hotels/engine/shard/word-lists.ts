@@ -27,7 +27,7 @@ export function counts(word: Uint32Array, size: number): Uint32Array {
   return count;
 }
 
-/** The runs turned round: word → hotels, rising. */
+/** The inverted runs: word → hotels, ascending. */
 export function postings(
   { start, word }: WordLists,
   size: number,

@@ -18,7 +18,7 @@ const hotel = (id: number): Scored =>
 
 const ranked = (...all: Scored[]) => rankingOf(all) ?? assert.fail('there is a candidate');
 
-test('the lead over rivals, and no rival at all', () => {
+test('the lead over rivals, and without rivals', () => {
   const best = { ...hotel(1), score: 3 };
   const values = choiceValues(ranked(best, { ...hotel(3), score: 1.5 }));
   assert.equal(values.length, choiceFeatures.length);

@@ -6,7 +6,7 @@ import type { Ranking } from '../judge/ranking.ts';
 
 interface Feature {
   readonly feature: string;
-  /** What an explanation sums it up under. */
+  /** The kind of evidence in explanations. */
   readonly kind: string;
   /** As of a comparison: +1, more of it never makes a match less likely; −1, never more likely; 0, either. */
   readonly direction: 1 | 0 | -1;
@@ -14,9 +14,9 @@ interface Feature {
 }
 
 /**
- * What the second stage decides on. A pair may look convincing until a rival is compared: so how far the best leads,
- * how many follow closely, whether a rival sits at the row's address or bears the better name; then how many kinds of
- * evidence contradict, and what speaks for the best there.
+ * The features of the second stage. A pair may look convincing until rivals are compared: so the lead of the best,
+ * the number of close rivals, whether a rival is at the row's address or has a better name; then the number of kinds of
+ * evidence that contradict, and the evidence for the best.
  */
 const features: readonly Feature[] = [
   { feature: 'pairEvidence', kind: 'evidence', direction: 1, of: ({ best }) => best.score },
@@ -47,7 +47,7 @@ export function choiceValues(ranking: Ranking): Float32Array {
   return values;
 }
 
-/** A larger lead says nothing more. */
+/** A larger lead has no additional meaning. */
 const MAX_LEAD = 8;
 /** The score of the rival if there is none. */
 const NO_RIVAL = -9;

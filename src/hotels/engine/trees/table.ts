@@ -3,7 +3,7 @@ import type { Thresholds } from '../judge/decide.ts';
 import { choiceFeatures } from './choice.ts';
 import { Trees, type TreesTable } from './trees.ts';
 
-/** What training learned, and how well it did on rows it had not seen. */
+/** The result of training, and its quality on unseen rows. */
 export interface ModelTable {
   readonly version: string;
   readonly seed: number;
@@ -48,7 +48,7 @@ export function confidenceFor(precision: number, curve: Curve): number {
   return from.confidence + share * (to.confidence - from.confidence);
 }
 
-/** A table trained on other features than this program measures would answer nonsense, so it is refused. */
+/** A table that was trained on other features would give wrong results, so it is refused. */
 export function readModel(from: ModelTable): Model {
   if (
     from.pair.features.join() !== pairFeatures.join() ||

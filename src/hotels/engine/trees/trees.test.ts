@@ -37,7 +37,7 @@ test('the parts of a score add up to it', () => {
   );
 });
 
-test('full trees of four questions end in the leaf that walking the table ends in', () => {
+test('full trees with four levels end in the same leaf as the table', () => {
   const value = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constant(Number.NaN));
   const node = fc.tuple(fc.nat({ max: 2 }), fc.integer({ min: -3, max: 3 }), fc.constantFrom(0 as const, 1));
   const full = fc
@@ -67,7 +67,7 @@ test('full trees of four questions end in the leaf that walking the table ends i
   );
 });
 
-test('a tree too deep to be laid out is refused', () => {
+test('a tree that is too deep is refused', () => {
   const chain = Array.from({ length: 5 }, (_, question): TreeNode[] => [
     [0, question, 1, 2 * question + 1, 2 * question + 2, 0],
     [-1, 0, 0, 0, 0, 0],

@@ -1,10 +1,10 @@
 import { ASKED, openWalk, SLOT, TREE, type Walk } from './walk.ts';
 
 /**
- * Boosted trees as a table one can read: a tree is a list of nodes, a node is one line
+ * Boosted trees as a readable table: a tree is a list of nodes, a node is one line
  * `[feature, threshold, missingGoesLeft, left, right, value]`; feature −1 marks a leaf. The score is the bias plus one
- * value per tree, in log-odds. Inner nodes keep their value too: walking down, each step's difference belongs to the
- * feature that was asked, so that the parts of a score add up to it exactly.
+ * value per tree, in log-odds. Inner nodes have a value too: on the way down, each step's difference belongs to the
+ * feature that was tested, so that the parts of a score add up to it exactly.
  */
 export interface TreesTable {
   readonly features: readonly string[];
@@ -24,7 +24,7 @@ export type TreeNode = readonly [
 ];
 
 /**
- * The table laid out for scoring. Every tree is filled up to four questions with ones that everything answers alike, so
+ * The table laid out for scoring. Every tree is extended to four levels with tests that have no effect, so
  * that a walk has no condition.
  */
 export class Trees {
@@ -61,7 +61,7 @@ export class Trees {
     return this.#walk.sum(this.#from, this.#end, this.#bias);
   }
 
-  /** What each feature contributed; the sum of all and of `prior` is the score. */
+  /** The contribution of each feature; the sum of all and of `prior` is the score. */
   explain(values: Float32Array): { prior: number; parts: Float64Array } {
     const parts = new Float64Array(values.length);
     let prior = this.#bias;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ASKED, openWalk, SLOT, TREE } from './walk.ts';
 
-/** Trees that ask the one value at address 0 at each step whether it is above the number of the node. */
+/** Trees whose nodes test whether the value at address 0 is above the number of the node. */
 function counting(trees: number): { walk: ReturnType<typeof openWalk>; asked: Float32Array; end: number } {
   const end = SLOT + trees * TREE;
   const walk = openWalk(end);

@@ -12,12 +12,12 @@ import {
 } from '../../../lib/wasm.ts';
 
 /**
- * The innermost loop of matching, 160 trees for each of eleven candidates, as WebAssembly: in JavaScript every step asks
- * whether an index is inside its array and makes a double of every float, and a score takes twice as long (1.7 µs instead
+ * The innermost loop of matching, 160 trees for each of eleven candidates, as WebAssembly: in JavaScript every step checks
+ * whether an index is inside its array and converts every float to a double, and a score takes twice as long (1.7 µs instead
  * of 0.9, the same bits).
  */
 export interface Walk {
-  /** The values that are asked, then the trees. */
+  /** The tested values, then the trees. */
   readonly memory: ArrayBuffer;
   /** Walks the trees from one address to another; the sum of a number and of the leaf that each of them ends in. */
   readonly sum: (from: number, end: number, sum: number) => number;

@@ -1,4 +1,4 @@
-/** FNV-1a over the bytes, then a finisher that spreads what short keys leave bunched. 32 bits, from 1 up. */
+/** FNV-1a over the bytes, then a finalizer that spreads the hashes of short keys. 32 bits, at least 1. */
 export const HASH_START = 0x811c9dc5;
 export const HASH_FACTOR = 0x01000193;
 
@@ -14,6 +14,6 @@ export function finishHash(hash: number): number {
   mixed = Math.imul(mixed, 0x7feb352d);
   mixed ^= mixed >>> 15;
   mixed = Math.imul(mixed, 0x846ca68b);
-  // Never 0, which ends a bucket.
+  // Never 0, which marks the end of a bucket.
   return (mixed ^ (mixed >>> 16)) >>> 0 || 1;
 }

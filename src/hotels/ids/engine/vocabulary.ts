@@ -1,5 +1,5 @@
 /**
- * What a row can be answered. The place in this table is the code that the look-up keeps for the row; contract 0 has the
+ * The possible results of a row. The index in this table is the code that the look-up stores for the row; contract 0 has the
  * words and says which resolution belongs to which status.
  */
 export const verdicts = [

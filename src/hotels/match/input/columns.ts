@@ -1,7 +1,7 @@
 import { shortened } from '../../../contract/shortened.ts';
 import { words } from '../../engine/read/text/fold.ts';
 
-/** What a list of hotels may have of each, in the order its rows are kept. */
+/** The fields of a row, in the order in which they are stored. */
 export const fields = [
   'externalId',
   'name',
@@ -116,7 +116,7 @@ export function isHeader(first: readonly string[]): boolean {
   return missingOf(columnsOf(first)).length === 0;
 }
 
-/** Of the two columns no file can do without, those that are missing. */
+/** The missing ones of the two required columns. */
 export function missingOf(columns: readonly number[]): Field[] {
   return (['name', 'country'] as const).filter((field) => columns[fields.indexOf(field)] === -1);
 }
@@ -127,8 +127,8 @@ export function headingsOf(field: Field): readonly string[] {
 }
 
 /**
- * Why a file is refused: the columns it lacks, each by the headings that were looked for and called like the first of
- * them, and what its first line has.
+ * Why a file is refused: the missing columns with the accepted headings,
+ * and the first line of the file.
  */
 export function lacking(columns: readonly (readonly string[])[], first: readonly string[]): string {
   if (first.length === 0) return 'the file is empty';

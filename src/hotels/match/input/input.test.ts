@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { fields } from './columns.ts';
 import { hotelTextOf, readInput } from './input.ts';
 
-test('a chunk is full when it has so many rows, or so much text', async () => {
+test('a chunk is full at a number of rows, or at a length of text', async () => {
   const heavy = `${'x'.repeat(limits.matchChunkCharacters / 2)},FR\n`;
   async function* bytes(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(`name,country\n${'a,FR\n'.repeat(7)}${heavy.repeat(5)}`);
@@ -27,7 +27,7 @@ test('of each field of a row the beginning is compared', () => {
   assert.ok(name.startsWith('name xx') && chain.startsWith('chain xx'));
 });
 
-test('a cell keeps no card number; ids are judged together, so long ids are not cards and one card among ids is', async () => {
+test('card numbers are removed from cells; ids are judged together, so long ids are kept and a card number among ids is found', async () => {
   const read = async (rows: readonly string[]) => {
     const bytes = new TextEncoder().encode(['id,name,country,phone,lat', ...rows].join('\n'));
     const all: string[] = [];

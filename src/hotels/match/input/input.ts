@@ -21,7 +21,7 @@ export interface InputChunk {
 
 export interface InputFile {
   readonly chunks: AsyncIterable<InputChunk>;
-  /** To be asked when the chunks have been read. */
+  /** Call it after the chunks have been read. */
   readonly sharedPoints: () => string[];
 }
 
@@ -60,7 +60,7 @@ interface Cutting {
 
 /**
  * A chunk is full when it has so many rows, or so much text. A list without rows is one chunk without rows: so it is
- * queued and worked off as any other.
+ * queued and processed like any other.
  */
 async function* chunksOf(
   batches: Batches,
@@ -92,7 +92,7 @@ async function* chunksOf(
   if (rows.length > 0 || chunk === 0) yield { chunk, firstRow, rows };
 }
 
-/** Rows are kept for days, so a cell of free text keeps no card number; ids are judged together at the end of the file. */
+/** Rows are stored for days, so card numbers are removed from free text; ids are judged together at the end of the file. */
 function keepable(text: string, field: number): string {
   return field === at.externalId ? text : withoutCardNumbers(text);
 }
@@ -106,7 +106,7 @@ export function fieldOf(row: InputRow, field: (typeof fields)[number]): string {
   return row[at[field]] ?? '';
 }
 
-/** What a key is made of: the beginning of a field, whatever is read of it to match it. */
+/** The input of a key: the beginning of a field, independent of the part that is matched. */
 function readOf(row: InputRow, field: (typeof fields)[number]): string {
   return fieldOf(row, field).slice(0, limits.matchFieldCharacters);
 }
@@ -129,7 +129,7 @@ export function hotelTextOf(row: InputRow): HotelText {
   };
 }
 
-/** What a decision about the row is kept under: its own id, or a digest of what it says when it has none. */
+/** The key of decisions about the row: its own id, or a digest of its content if it has none. */
 export function rowKeyOf(row: InputRow): string {
   const key = idKeyOf(fieldOf(row, 'externalId'));
   if (key !== undefined) return key;

@@ -17,7 +17,7 @@ const characters = 500;
 const names = (kind: HostileKind, seed: number) => hostileNames(kind, { count: 60, characters, seed });
 
 for (const kind of hostileKinds)
-  test(`of a field of ${kind} is read what has at most ${limits.matchFieldCharacters} Latin letters`, () => {
+  test(`a field of ${kind} is read up to ${limits.matchFieldCharacters} Latin letters`, () => {
     for (const name of names(kind, 1)) {
       const read = readable(name);
       assert.ok(name.startsWith(read));
@@ -62,7 +62,7 @@ test('rows of long fields of syllables or of one word cost about what long field
   usual();
   for (const kind of ['Hangul', 'letters that become many', 'one token'] as const) {
     costMs(kind);
-    // Each is the least of three: what else the machine does only adds.
+    // Each is the minimum of three runs, because other load only adds.
     const least = (cost: () => number) => Math.min(cost(), cost(), cost());
     const times = least(() => costMs(kind)) / least(usual);
     assert.ok(times < 5, `${kind}: ${times.toFixed(1)} times`);

@@ -2,7 +2,7 @@ import anyAscii from 'any-ascii';
 import { limits } from '../../../contract/limits.ts';
 
 /**
- * What is looked at of a field: its beginning. A letter of another script takes as many characters as its Latin form
+ * The part of a field that is read: its beginning. A letter of another script takes as many characters as its Latin form
  * has, and two at least, because reading it costs more: 500 syllables of Hangul took 25 times as long as a usual row.
  */
 export function readable(text: string): string {

@@ -36,7 +36,7 @@ test('a hundred thousand places of a grid are a hundred thousand points', () => 
   );
   const points = new SharedPoints(rows.length);
   for (const [point, name] of rows) points.count(point, name);
-  // Were two of them one, there would be room for another.
+  // If two of them were one, there would be room for another.
   for (const [point, name] of parked(21, '0.5,0.5')) points.count(point, name);
   assert.deepEqual(points.found(), []);
 });

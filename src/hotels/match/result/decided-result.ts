@@ -5,8 +5,8 @@ import { resultHeader, resultLine, type RowAnswer } from './result-row.ts';
 import { decidedReviews, type DecidedReview } from '../stores/review-store.ts';
 
 /**
- * The result of a job as people have decided its review rows since: an accepted row is matched with certainty, a
- * rejected one has no match, as where a job finds candidates and none is plausible. All other rows are the very bytes
+ * The result of a job with the decisions of people about its review rows: an accepted row is matched with certainty, a
+ * rejected one has no match, as where a job finds candidates and none is plausible. All other rows are unchanged bytes
  * of the result.
  */
 export async function* decidedBytes(db: Db, job: string): AsyncGenerator<Uint8Array> {
@@ -36,7 +36,7 @@ function decidedLine({ input, rowNumber, decision, hotel }: DecidedReview): stri
   return resultLine(JSON.parse(input) as InputRow, rowNumber, answer); // written by matchRows
 }
 
-/** The records of a CSV of ours with their line ends: a line break inside quotes ends none. */
+/** The records of our CSV with their line ends; a line break inside quotes does not end a record. */
 export function recordsOf(text: string): string[] {
   const records: string[] = [];
   let from = 0;

@@ -8,14 +8,14 @@ import { resultHeader } from './result-row.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** "Not yours" answers exactly as "not there". */
+/** A foreign job is reported exactly like an unknown one. */
 export async function ownJob({ db }: Pick<Needs, 'db'>, owner: Owner, id: string): Promise<MatchJob> {
   const job = uuid.test(id) ? await findJob(db, owner, id) : undefined;
   if (job === undefined) throw refuse('unknown-job');
   return job;
 }
 
-/** Review rows come and go with the result: of a job that runs there would be those of some chunks. */
+/** Review rows are available with the result: for a running job there would be those of some chunks only. */
 export async function jobWithRows(
   needs: Pick<Needs, 'db' | 'clock'>,
   owner: Owner,

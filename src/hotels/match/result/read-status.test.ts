@@ -34,7 +34,7 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-/** Of an account of its own, of which few requests are allowed. */
+/** A separate account, with a limit of few requests. */
 async function submit() {
   const { key } = await testKey(plain, 'sandbox');
   const url = '/v3.0/hotels/match/async';
@@ -54,7 +54,7 @@ function awaitEnd({ key, jobId }: { readonly key: string; readonly jobId: string
   return { state, answer };
 }
 
-test('?wait=30 answers when the job is done: one look a second, and one request of the rate', async () => {
+test('?wait=30 responds when the job is done: one read a second, and one request of the rate limit', async () => {
   const { key, jobId } = await submit();
   looks = 0;
   const { state, answer } = awaitEnd({ key, jobId });
@@ -72,7 +72,7 @@ test('?wait=30 answers when the job is done: one look a second, and one request 
   assert.deepEqual(statuses, [...Array.from({ length: 8 }, () => 200), 429]);
 });
 
-test('a server that closes answers what it knows, at once', async () => {
+test('a closing server returns the state it knows, at once', async () => {
   const { key, jobId } = await submit();
   const app = buildServer({ ...needs, metrics: new Registry() }, matchRoutes);
   await app.listen({ port: 0, host: '127.0.0.1' });

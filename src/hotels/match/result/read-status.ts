@@ -15,13 +15,13 @@ export interface AskedStatus extends Pick<Call, 'caller' | 'signal' | 'closing'>
 
 const statesOf = finalStates<MatchJob>(({ status }) => status === 'done' || status === 'error');
 
-/** The job as it is, or, where seconds are given, as it is when it has ended or they are over. */
+/** The job now or, with a number of seconds, when it has ended or the seconds are over. */
 export function readStatus(needs: StatusNeeds, { caller, jobId, seconds, signal, closing }: AskedStatus) {
   const look = (until: AbortSignal): Promise<MatchJob> =>
     beforeDeadline(needs, until, (timeUp) => untilAborted(ownJob(needs, caller, jobId), timeUp));
   if (seconds === 0) return look(signal);
   const { accountId: account, environment } = caller;
-  // Others share the look: it goes on when this client leaves.
+  // Others share the read, so it continues when this client disconnects.
   const endless = new AbortController().signal;
   const subject = {
     name: JSON.stringify([account, environment, jobId]),

@@ -3,7 +3,7 @@ import { csvLine } from '../../../lib/csv/write.ts';
 import type { Outcome } from '../../engine/engine.ts';
 import { fieldOf, type InputRow } from '../input/input.ts';
 
-/** What the result says of a row. */
+/** The result of a row. */
 export type RowAnswer = Pick<Outcome, 'verdict' | 'class' | 'profile' | 'hotelId' | 'confidence'>;
 
 /** Spec 2.6: the first seven columns echo the row as sent. */

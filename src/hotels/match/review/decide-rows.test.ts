@@ -33,7 +33,7 @@ async function kept(): Promise<Said[]> {
 const rowOf = (said: Partial<Record<(typeof fields)[number], string>>): InputRow =>
   fields.map((field) => said[field] ?? '');
 
-/** Which hotel a row gets that the model, asked alone, knows as 1001. */
+/** The hotel of a row that the model alone matches with 1001. */
 async function hotelOf(externalId: string): Promise<number | undefined> {
   const row = rowOf({
     externalId,
@@ -100,20 +100,20 @@ for (const [what, said, expected] of spoken)
     assert.equal(answered.length, expected.length);
   });
 
-test('many people decide one row at once: all are heard, one link stays', async () => {
+test('simultaneous decisions about one row are all accepted, and one link stays', async () => {
   const hotels = ['lp3e9', 'lp3ea', 'lp3eb'];
   await Promise.all(Array.from({ length: 24 }, (_, n) => decide(['A', hotels[n % 3] ?? '', 'must-link'])));
   assert.equal((await kept()).length, 1);
 });
 
-test('an id longer than an index takes is kept by its digest, and found again', async () => {
+test('a long id is stored as a digest, and found again', async () => {
   const long = 'x7'.repeat(10_000);
   await decide([long, 'lp3ea', 'must-link']);
   assert.equal(await hotelOf(long), 1002);
   const [[rowKey = ''] = []] = await kept();
   assert.ok(rowKey.length < 100);
   await decideRows(needs, owner, { decisions: [{ rowKey, hotelId: 'lp3eb', decision: 'must-link' }] });
-  assert.equal(await hotelOf(long), 1003, 'the key a review row shows names the same row');
+  assert.equal(await hotelOf(long), 1003, 'the key in a review row identifies the same row');
 });
 
 test('NUL is not a part of an id', () => {
@@ -121,12 +121,12 @@ test('NUL is not a part of an id', () => {
   assert.equal(rowKeyOf(rowOf({ externalId: ' \0 ', name: 'x' })), rowKeyOf(rowOf({ name: 'x' })));
 });
 
-test('after a merge the survivor answers; a new word on it replaces the old one', async () => {
+test('after a merge the decision applies to the survivor, and a new decision replaces it', async () => {
   await decide(['A', '1004', 'must-link'], ['B', '1004', 'must-not-link']);
   await mergeHotels(needs, { loser: '1004', survivor: '1002' });
   assert.equal(await hotelOf('A'), 1002);
   const [taken] = await decide(['C', '1004', 'must-link']);
-  assert.equal(taken?.hotelId, 'lp3ea', 'said of the loser, kept of the survivor');
+  assert.equal(taken?.hotelId, 'lp3ea', 'decided for the loser, stored for the survivor');
   await decide(['A', 'lp3ea', 'must-not-link']);
   assert.deepEqual(
     (await kept()).filter(([rowKey]) => rowKey === 'id:A'),
@@ -135,15 +135,15 @@ test('after a merge the survivor answers; a new word on it replaces the old one'
   assert.equal(await hotelOf('A'), 1001);
 });
 
-test('a deleted hotel has no rows: its links are dropped, and no new one is taken', async () => {
+test('links to a deleted hotel have no effect, and new ones are refused', async () => {
   await decide(['A', '1003', 'must-link']);
   assert.equal(await hotelOf('A'), 1003);
   await deleteRecords(needs, { kind: 'hotels', bytes: bytesOf('id\n1003\n'), report: keptReport() });
-  assert.equal(await hotelOf('A'), 1001, 'the model is asked again');
+  assert.equal(await hotelOf('A'), 1001, 'the model decides again');
   await assert.rejects(decide(['A', '1003', 'must-link']), /no hotel has the id "lp3eb"/);
 });
 
-test('every row that cannot be decided is named, once for each of its fields', async () => {
+test('every invalid decision is reported, once for each field', async () => {
   const decisions = [
     { externalId: 'A', hotelId: 'lp3e9', decision: 'must-link' as const },
     { rowKey: 'row:none', hotelId: 'somewhere', decision: 'must-link' as const },

@@ -7,7 +7,7 @@ import { refuse } from '../../../contract/refusal.ts';
 import { shortened } from '../../../contract/shortened.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { followDecisions } from '../adopt/follow-decisions.ts';
-import { standingHotels } from '../stores/catalogue-store.ts';
+import { survivorsOf } from '../stores/catalogue-store.ts';
 import { pageOfDecisions, removeDecision, saveDecisions, type Decision } from '../stores/decision-store.ts';
 import { idKeyOf } from '../input/input.ts';
 
@@ -24,7 +24,7 @@ import {
 type DecideNeeds = Pick<Needs, 'db' | 'clock' | 'random'>;
 type Shown = Static<typeof decision>;
 
-/** Keeps what people say of rows and hotels; each wins over the model in every later job of the account. */
+/** Stores decisions of people about rows and hotels; they take precedence over the model in every later job of the account. */
 export async function decideRows(
   needs: DecideNeeds,
   owner: Owner,
@@ -100,7 +100,7 @@ export async function undoDecision({ db }: Pick<Needs, 'db'>, owner: Owner, id: 
   if (!isId || !(await removeDecision(db, owner, id))) throw refuse('unknown-decision');
 }
 
-/** Rows about a hotel that has left the catalogue stay open: only a person who names another can accept them. */
+/** Rows about a deleted hotel stay open: only a decision for another hotel can accept them. */
 async function filtered(
   { db }: Pick<Needs, 'db'>,
   job: string,
@@ -112,18 +112,18 @@ async function filtered(
     afterRow: 0,
     limit: limits.matchDecisionsAtOnce,
   });
-  const hotels = await standingHotels(db, [...new Set(rows.map(({ hotel }) => hotel))]);
+  const hotels = await survivorsOf(db, [...new Set(rows.map(({ hotel }) => hotel))]);
   return rows.filter(({ hotel }) => hotels.has(hotel));
 }
 
-/** Keeps the decisions about the hotels that answer today, and returns those that are in force afterwards. */
+/** Stores the decisions for the present survivors of the hotels, and returns the valid decisions afterwards. */
 async function keep(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   owner: Owner,
   { decisions, pointer }: { decisions: readonly Decision[]; pointer: (at: number) => string },
 ): Promise<Decision[]> {
   return db.transaction(async (tx) => {
-    const hotels = await standingHotels(tx, [...new Set(decisions.map(({ hotel }) => hotel))]);
+    const hotels = await survivorsOf(tx, [...new Set(decisions.map(({ hotel }) => hotel))]);
     const kept = lastWords(
       each(decisions, (one, at) => {
         const hotel = hotels.get(one.hotel);

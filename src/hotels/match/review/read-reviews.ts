@@ -17,7 +17,7 @@ interface KeptCandidate {
   readonly parts: NonNullable<Static<typeof reviewRow>['candidates'][number]['parts']>;
 }
 
-/** The rows of a job that a person should look at, with both records side by side. */
+/** The rows of a job that a person should look at, with both records. */
 export async function readReviews(
   needs: Pick<Needs, 'db' | 'clock'>,
   owner: Owner,

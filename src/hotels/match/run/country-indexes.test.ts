@@ -17,7 +17,7 @@ const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-shelf-'));
 before(() => landMarling(needs.db));
 after(() => rm(dataDir, { recursive: true }));
 
-/** Hotels of the country when there is a file that holds one hotel and has this byte of its fingerprint changed by so much. */
+/** The hotels of the country if there is a file with one hotel whose fingerprint is changed by this amount. */
 async function hotelsBeside(changedBy: number): Promise<number> {
   const { identity, change } = await catalogueNow(needs.db);
   const bytes = Buffer.concat(shardToBytes(shardOf(marling.slice(1, 2)), `${identity} ${change}`));
@@ -28,7 +28,7 @@ async function hotelsBeside(changedBy: number): Promise<number> {
   return (await indexes.finder('GB', change)).shard.hotels;
 }
 
-test('an index file is read if this program would read its hotels so, else built again', async () => {
+test('an index file with the fingerprint of this program is read, any other is built again', async () => {
   assert.equal(await hotelsBeside(0), 1);
   assert.ok((await hotelsBeside(1)) > 1);
 });

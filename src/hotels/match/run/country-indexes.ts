@@ -6,7 +6,7 @@ import type { Needs } from '../../../contract/needs.ts';
 import { Finder, ShardBuilder, shardFromBytes, shardToBytes, type Shard } from '../../engine/engine.ts';
 import { catalogueNow, changedSince, hotelsOf } from '../stores/catalogue-store.ts';
 
-/** What it takes to load the hotels to match with. */
+/** The needs of loading the hotels. */
 export type IndexNeeds = Pick<Needs, 'db' | 'config' | 'log' | 'clock'>;
 
 interface Held {
@@ -66,7 +66,7 @@ export class CountryIndexes {
   async #build(country: string): Promise<Held> {
     const { db, log, clock } = this.#needs;
     const began = clock.ticksMs();
-    // Asked before the hotels are read: what is changed meanwhile is read again later rather than never.
+    // Read before the hotels, so that a change meanwhile is read again rather than missed.
     const now = await catalogueNow(db);
     const builder = new ShardBuilder(country);
     for await (const hotels of hotelsOf(db, country)) {
@@ -125,13 +125,13 @@ function withTables(shard: Shard): Pick<Held, 'finder' | 'ids'> {
   return { finder: new Finder(shard), ids: new Set(shard.id) };
 }
 
-const shelves = new WeakMap<object, CountryIndexes>();
+const caches = new WeakMap<object, CountryIndexes>();
 
-/** One shelf per process: it belongs to the database it reads. */
+/** One cache for each process and database. */
 export function countryIndexesOf(needs: IndexNeeds): CountryIndexes {
-  const known = shelves.get(needs.db);
+  const known = caches.get(needs.db);
   if (known !== undefined) return known;
   const indexes = new CountryIndexes(needs);
-  shelves.set(needs.db, indexes);
+  caches.set(needs.db, indexes);
   return indexes;
 }

@@ -13,7 +13,7 @@ export interface ExplanationWanted {
   readonly withNumbers: boolean;
 }
 
-/** Why a row of a file got its verdict, as lines for a person; undefined: the file has no such row. */
+/** Why a row of a file got its verdict, as lines of text; undefined if the file has no such row. */
 export async function explainRow(
   needs: IndexNeeds,
   file: ListFile,
@@ -74,7 +74,7 @@ function signed(amount: number): string {
   return `${amount < 0 ? '−' : '+'}${Math.abs(amount).toFixed(1)}`;
 }
 
-/** The verdict, then for each candidate what speaks for and against it; the numbers of a block add up. */
+/** The verdict, then the evidence for and against each candidate; the numbers of a block add up. */
 export function explanationLines(outcome: Outcome, nameOf: (id: number) => string): string[] {
   const whole = explainOutcome(outcome);
   const confidence = outcome.confidence === undefined ? '' : `, confidence ${outcome.confidence.toFixed(4)}`;

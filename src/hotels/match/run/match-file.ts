@@ -10,7 +10,7 @@ import type { IndexNeeds } from './country-indexes.ts';
 export interface ListFile {
   readonly owner: Owner;
   readonly wanted?: WantedCertainty;
-  /** Opens the file; asked twice, because points that many rows share are known only at its end. */
+  /** Opens the file; called twice, because points that many rows share are known only at its end. */
   readonly open: () => AsyncIterable<Uint8Array>;
 }
 
@@ -18,7 +18,7 @@ export interface FileMatch extends ListFile {
   readonly onProgress: (counts: Counts) => void;
 }
 
-/** The result of a file that is matched here and now, without a job: the same rows and the same answers. */
+/** The result of a file that is matched without a job: the same rows and results. */
 export async function* matchFile(
   needs: IndexNeeds,
   { onProgress, ...list }: FileMatch,
@@ -34,7 +34,7 @@ export async function* matchFile(
   }
 }
 
-/** What a job of this file would be asked with; reads the whole file. */
+/** The settings of a job for this file; reads the whole file. */
 export async function askedOf(
   needs: Pick<IndexNeeds, 'db' | 'config'>,
   { owner, wanted = {}, open }: ListFile,

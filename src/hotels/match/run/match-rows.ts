@@ -8,7 +8,7 @@ import { resultLine } from '../result/result-row.ts';
 import type { NewReview } from '../stores/review-store.ts';
 import { countryIndexesOf, type IndexNeeds } from './country-indexes.ts';
 
-/** What the rows of a list are judged by, besides the catalogue. */
+/** The input for judging the rows of a list, besides the catalogue. */
 export type Asked = Pick<
   MatchJob,
   'account' | 'environment' | 'catalogueChange' | 'sharedPoints' | 'minConfidence'
@@ -46,7 +46,7 @@ export interface Judged {
   readonly decisions: readonly Decision[];
 }
 
-/** The one way a row gets its verdict. Only the countries the rows may lie in are loaded. */
+/** Judges rows; jobs and files both use it. Only the countries in which the rows may be are loaded. */
 export async function judge(
   needs: IndexNeeds,
   { account, environment, catalogueChange, sharedPoints, minConfidence }: Asked,
@@ -71,11 +71,11 @@ export async function judge(
   const matcher = await matcherFor(needs, list, catalogueChange);
   const outcomes = new Map<number, Outcome>();
   for await (const [at, outcome] of inTurns(matcher.matchAll(list))) outcomes.set(at, outcome);
-  // Every place of the list has been answered.
+  // Every row of the list has a result.
   return rows.map((row, at) => ({ ...list[at]!, row, key: keys[at]!, outcome: outcomes.get(at)! }));
 }
 
-/** After some rows others have their turn. */
+/** Yields to other requests after some rows. */
 async function* inTurns<Row>(rows: Iterable<Row>): AsyncGenerator<Row> {
   let done = 0;
   for (const row of rows) {

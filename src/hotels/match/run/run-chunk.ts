@@ -7,8 +7,8 @@ import { insertReviews } from '../stores/review-store.ts';
 import type { IndexNeeds } from './country-indexes.ts';
 
 /**
- * Works off one chunk. Its part of the result, its review rows, the counters and the completion of the task are one
- * transaction: a worker that dies leaves a chunk that is still to be done, one that comes late finds it done.
+ * Runs one chunk. Its part of the result, its review rows, the counters and the completion of the task are one
+ * transaction: a worker that dies leaves a chunk that must still run, and a late one finds it done.
  */
 export async function runChunk(
   needs: IndexNeeds,

@@ -65,8 +65,8 @@ export async function changedSince(
   return rows.length > most ? undefined : rows;
 }
 
-/** Who answers for each of these hotels today: itself, or who it was merged into. Deleted ones are left out. */
-export async function standingHotels(sql: Sql, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+/** The present survivor of each of these hotels: itself, or the hotel it was merged into. Deleted ones are left out. */
+export async function survivorsOf(sql: Sql, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await sql.rows<{ asked: number; standing: number }>(
     `select asked, h.id as standing from unnest($1::bigint[]) as asked left join hotel_merges g on g.loser = asked
      join hotels h on h.id = coalesce(g.survivor, asked) where h.deleted_at is null`,

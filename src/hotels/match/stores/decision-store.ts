@@ -3,7 +3,7 @@ import type { Sql } from '../../../contract/database.ts';
 
 export type DecisionKind = 'must-link' | 'must-not-link';
 
-/** What a person said of a row and a hotel. */
+/** A person's decision about a row and a hotel. */
 export interface Decision {
   readonly id: string;
   readonly rowKey: string;
@@ -16,17 +16,17 @@ export interface Decision {
 const columns = `id, row_key as "rowKey", hotel, decision, note, decided_at as "decidedAt"`;
 
 /**
- * Decisions as they are in force today: for a merged hotel the survivor counts, and for a deleted one nothing
- * is said. What people said themselves stays, to be listed and undone, and speaks again when the hotel comes back.
+ * The presently valid decisions: for a merged hotel the survivor is used, and those for a deleted one are
+ * left out. The original decisions stay, can be listed and undone, and are valid again when the hotel is restored.
  */
-export const standingDecisions = `(
+export const validDecisions = `(
   select d.id, d.account, d.environment, d.row_key, h.id as hotel, d.decision, d.note, d.decided_at
   from hotel_match_decisions d left join hotel_merges g on g.loser = d.hotel
   join hotels h on h.id = coalesce(g.survivor, d.hotel) and h.deleted_at is null)`;
 
-/** A new decision on the same row and hotel replaces the old one; a row that is one hotel is not another. */
+/** A new decision on the same row and hotel replaces the old one; a row is linked to at most one hotel. */
 export async function saveDecisions(sql: Sql, owner: Owner, decisions: readonly Decision[]): Promise<void> {
-  // Decisions of one owner take turns: two people may speak of the same rows at the same time.
+  // Serializes the decisions of one owner: two people may decide the same rows at the same time.
   await sql.run(`select pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 30))`, [
     owner.accountId,
     owner.environment,
@@ -54,7 +54,7 @@ export function decisionsFor(sql: Sql, owner: Owner, rowKeys: readonly string[])
   return sql.rows<Decision>(
     {
       name: 'hotel-match-decisions-for',
-      text: `select ${columns} from ${standingDecisions} d
+      text: `select ${columns} from ${validDecisions} d
       where account = $1 and environment = $2 and row_key = any($3::text[])`,
     },
     [owner.accountId, owner.environment, rowKeys],
@@ -75,7 +75,7 @@ export function pageOfDecisions(sql: Sql, owner: Owner, { after, limit }: Page):
   );
 }
 
-/** Answers false where there is none of this id. */
+/** Returns false if there is none with this id. */
 export async function removeDecision(sql: Sql, owner: Owner, id: string): Promise<boolean> {
   return (
     (await sql.run('delete from hotel_match_decisions where id = $3 and account = $1 and environment = $2', [

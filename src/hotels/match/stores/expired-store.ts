@@ -3,7 +3,7 @@ import type { Sql } from '../../../contract/database.ts';
 /** A condition with the time in `$1`. */
 export const anyExpired = `exists (select from hotel_match_jobs where expires_at < $1)`;
 
-/** Frees what expired jobs hold; the job itself can still be asked after for a while. */
+/** Deletes the rows of expired jobs; the job itself can still be read for a while. */
 export function forgetOfExpired(
   sql: Sql,
   held: 'hotel_match_chunks' | 'hotel_match_reviews',

@@ -84,7 +84,7 @@ export interface NewChunk {
   readonly rows: readonly InputRow[];
 }
 
-/** Where two workers hold one plan, the second waits here until the first has ended, and finds what it left. */
+/** If two workers run one plan, the second waits here until the first has ended, and sees its result. */
 export async function insertChunk(sql: Sql, job: string, { chunk, firstRow, rows }: NewChunk): Promise<void> {
   await sql.run(
     {
@@ -103,7 +103,7 @@ export interface Plan {
   readonly at: Date;
 }
 
-/** Answers false where the job has ended or was planned already. */
+/** Returns false if the job has ended or was planned already. */
 export async function setPlan(
   sql: Sql,
   job: string,
@@ -141,7 +141,7 @@ export function readChunk(sql: Sql, job: string, chunk: number): Promise<HeldChu
   );
 }
 
-/** Answers false where another worker was first. */
+/** Returns false if another worker was first. */
 export async function saveResult(
   sql: Sql,
   job: string,
@@ -163,7 +163,7 @@ export interface Counts {
   readonly noMatch: number;
   readonly geoMatchNameMismatch: number;
   readonly nameMatchGeoMismatch: number;
-  /** Of the matches, those expected to be wrong: the sum of what each lacks to a confidence of 1. */
+  /** The expected number of wrong matches: the sum of 1 − confidence. */
   readonly expectedWrong: number;
 }
 

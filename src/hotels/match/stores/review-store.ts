@@ -1,7 +1,7 @@
 import type { Sql } from '../../../contract/database.ts';
-import { standingDecisions } from './decision-store.ts';
+import { validDecisions } from './decision-store.ts';
 
-/** Of the hotel a review row asks about, who answers for it today. */
+/** The present survivor of the hotel of a review row. */
 const askedHotel = 'coalesce((select survivor from hotel_merges where loser = r.hotel), r.hotel)';
 
 export interface NewReview {
@@ -19,7 +19,7 @@ export interface NewReview {
 }
 
 export interface Review extends NewReview {
-  /** What a person has said of the row since. */
+  /** The later decision of a person about the row. */
   readonly decided: string | null;
   readonly decidedHotel: number | null;
   readonly decisionId: string | null;
@@ -69,7 +69,7 @@ export function pageOfReviews(sql: Sql, job: string, page: ReviewPage): Promise<
        r.candidates, d.decision as decided, d.hotel as "decidedHotel", d.id as "decisionId"
      from hotel_match_reviews r join hotel_match_jobs j on j.id = r.job
      left join lateral (
-       select * from ${standingDecisions} d
+       select * from ${validDecisions} d
        where d.account = j.account and d.environment = j.environment and d.row_key = r.row_key
          and (d.decision = 'must-link' or d.hotel = ${askedHotel})
        order by d.decision limit 1
@@ -119,7 +119,7 @@ export function decidedReviews(
       name: 'hotel-match-decided-reviews',
       text: `select distinct on (r.row_number) r.row_number as "rowNumber", r.input, d.decision, d.hotel
      from hotel_match_reviews r join hotel_match_jobs j on j.id = r.job
-     join ${standingDecisions} d on d.account = j.account and d.environment = j.environment
+     join ${validDecisions} d on d.account = j.account and d.environment = j.environment
        and d.row_key = r.row_key and (d.decision = 'must-link' or d.hotel = ${askedHotel})
      where r.job = $1 and r.row_number between $2 and $3 order by r.row_number, d.decision`,
     },

@@ -39,19 +39,19 @@ async function laidOut(chunks: number, { mostRows = Infinity, abortedAt = Infini
   return { steps, error };
 }
 
-test('of a list however long one chunk is in memory: each is kept before the next is cut', async () => {
+test('only one chunk of a list is in memory: each is stored before the next is read', async () => {
   const { steps, error } = await laidOut(3);
   assert.equal(error, undefined);
   assert.deepEqual(steps, ['cut 0', 'kept', 'cut 1', 'kept', 'cut 2', 'kept', 'planned', '3 enqueued']);
 });
 
-test('who has gone is not worked for: nothing is enqueued', async () => {
+test('nothing is enqueued for a client that has disconnected', async () => {
   const { steps, error } = await laidOut(3, { abortedAt: 1 });
   assert.match(String(error), /nobody waits/);
   assert.deepEqual(steps, ['cut 0', 'kept', 'cut 1']);
 });
 
-test('a list with more rows than it may have is refused as soon as they are seen', async () => {
+test('a list with too many rows is refused as soon as the limit is reached', async () => {
   const { steps, error } = await laidOut(1_000, { mostRows: 3 });
   assert.ok(error instanceof Refusal && error.refusal === 'too-many-hotels');
   assert.deepEqual(steps, ['cut 0', 'kept', 'cut 1']);

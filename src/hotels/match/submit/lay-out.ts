@@ -10,13 +10,13 @@ interface Laying {
   readonly mostRows: number;
   readonly at: Date;
   readonly next: Pick<Next, 'chunks'>;
-  /** Looked at between two chunks. */
+  /** Checked between two chunks. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Keeps the rows of a list as chunks, each written as soon as it is cut, and enqueues them: all in the transaction of
- * the job. A job that was planned already stays as it is.
+ * Stores the rows of a list as chunks, each written as soon as it is read, and enqueues them: all in the transaction of
+ * the job. A job that was planned already is not changed.
  */
 export async function layOut(
   tx: Sql,

@@ -3,7 +3,7 @@ import type { Sql } from '../../../contract/database.ts';
 import { limits } from '../../../contract/limits.ts';
 import { confidenceFor, standardModel } from '../../engine/engine.ts';
 
-/** How sure a match must be, as a share of right matches or as a confidence; of both the stricter counts. */
+/** The required certainty of a match, as a share of right matches or as a confidence; the stricter of both applies. */
 export interface WantedCertainty {
   readonly precision?: number | undefined;
   readonly min_confidence?: number | undefined;
@@ -20,7 +20,7 @@ const ranges = {
   min_confidence: { least: limits.matchLeastConfidence, most: limits.matchMostConfidence },
 } as const;
 
-/** What a job matches from: what it asks for, else what the account wants, else the threshold of the program. */
+/** The least confidence of a job: its own, else that of the account, else the threshold of the program. */
 export async function leastConfidenceOf(sql: Sql, owner: Owner, wanted: WantedCertainty): Promise<number> {
   return leastConfidence(wanted) ?? (await confidenceOf(sql, owner)) ?? standardModel().thresholds.matched;
 }

@@ -8,7 +8,7 @@ export interface ChunkPayload {
   readonly chunk: number;
 }
 
-/** What the queue is asked to do next, in the transaction of the job. */
+/** The tasks to enqueue next, in the transaction of the job. */
 export interface Next {
   readonly plan: (tx: Sql, jobId: string) => Promise<void>;
   readonly chunks: (tx: Sql, plan: { readonly jobId: string; readonly totalChunks: number }) => Promise<void>;
@@ -25,7 +25,7 @@ export async function endRows(
   await next.output(tx, id);
 }
 
-/** A job that never ends is forgotten a week after it was submitted; one that ends, a week after its end. */
+/** A job that never ends expires a week after it was submitted; one that ends, a week after its end. */
 export function expiryOf({ clock }: Pick<Needs, 'clock'>): Date {
   return new Date(clock.nowMs() + limits.matchKeptMs);
 }

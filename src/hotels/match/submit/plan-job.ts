@@ -14,8 +14,8 @@ interface Planning {
 }
 
 /**
- * Cuts the object a job names into chunks and enqueues them, in one transaction: a plan that died midway has left
- * nothing, so a job never has rows of two versions of the object. It is patient, for the storage may pause.
+ * Splits the object of a job into chunks and enqueues them, in one transaction: a plan that dies leaves
+ * nothing, so a job never has rows of two versions of the object. It has no time limit, because the storage may be slow.
  */
 export async function planJob(
   needs: Pick<Needs, 'db' | 'clock' | 'config'>,

@@ -5,7 +5,7 @@ import { withoutCardNumbers } from '../../../lib/card-number.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { failJob } from '../stores/job-store.ts';
 
-/** Runs a step of a job. What is refused will be refused at every try: the job ends at once, in error with that text. */
+/** Runs a step of a job. A refusal is permanent: the job ends at once with that error. */
 export async function failedWhenRefused(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   { jobId, job }: { jobId: string; job: Job },

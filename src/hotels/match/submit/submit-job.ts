@@ -23,12 +23,12 @@ interface Further<Answer> {
   readonly answer: (tx: Tx, job: MatchJob) => Promise<Answer>;
 }
 
-/** However many send long lists, so many are cut at a time: this number bounds what cutting holds in memory. */
+/** The number of long lists that are split concurrently, which limits the memory of splitting. */
 const cutting = openSemaphore(limits.hotelFilesCutAtOnce);
 
 /**
- * The form of spec 4.2, its parts in any order: the file, and perhaps where the result goes. The file waits in the
- * spool, for a transaction must not wait for a slow client. When the signal says that the client no longer waits, the
+ * The form of spec 4.2, its parts in any order: the file, and perhaps where the result goes. The file is buffered in the
+ * spool, because a transaction must not wait for a slow client. When the signal says that the client no longer waits, the
  * transaction is rolled back: there is no job that no client knows.
  */
 export async function submitForm<Answer>(

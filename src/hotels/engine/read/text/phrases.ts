@@ -1,7 +1,7 @@
-/** A set of phrases of whole words, each with a value; answers the longest one that starts at a position. */
+/** A set of phrases of whole words, each with a value; returns the longest one that starts at a position. */
 export class Phrases<Value> {
   readonly #byFirst = new Map<string, Phrase<Value>[]>();
-  /** By a hash of a few letters: most words begin no phrase, and a small table says so without a look-up in the map. */
+  /** By a hash of a few letters: most words begin no phrase, and a small table shows that without a look-up in the map. */
   readonly #begins = new Uint8Array(GLANCES);
 
   add(phrase: string, value: Value): void {

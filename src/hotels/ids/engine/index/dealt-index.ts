@@ -46,7 +46,7 @@ export class DealtIndex {
     this.#index = this.#opened(new SharedArrayBuffer(8));
   }
 
-  /** What `finish` wants to know the places of: the coordinates of a row may choose among these. */
+  /** The ids and hotels whose places `finish` needs, because the coordinates of a row may choose among these. */
   shared(): Shared {
     const hotels = new Set<number>();
     const ids: string[] = [];
@@ -123,7 +123,7 @@ export class DealtIndex {
     }
   }
 
-  /** Whether two records of a bucket may be of one id; a large bucket says yes unseen. */
+  /** Whether two records of a bucket may be of one id; for a large bucket it returns true without a check. */
   #mayShare(start: number): boolean {
     const records = this.#records;
     let count = 0;

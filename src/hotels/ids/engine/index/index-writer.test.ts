@@ -13,7 +13,7 @@ function hotelOf(index: PartnerIndex, id: string): number {
   return record === 0 ? 0 : index.hotelOf(record);
 }
 
-test('who reads an index sees an id that is set, changed and removed', () => {
+test('a reader of an index sees that an id is set, changed and removed', () => {
   const written = new IndexBuilder().deal().finish(nowhere);
   const reader = new PartnerIndex(written.parts);
   const writer = new IndexWriter(written);
@@ -26,7 +26,7 @@ test('who reads an index sees an id that is set, changed and removed', () => {
   assert.equal(hotelOf(reader, 'A-1'), 0);
 });
 
-test('without room it says so, and what was there stays', () => {
+test('without room it returns false, and the index stays unchanged', () => {
   const written = new IndexBuilder().deal().finish(nowhere);
   const reader = new PartnerIndex(written.parts);
   const writer = new IndexWriter(written);

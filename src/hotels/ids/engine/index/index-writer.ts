@@ -13,7 +13,7 @@ import {
   recordWords,
 } from './partner-index.ts';
 
-/** How full the buffers are: who writes on needs to know, who reads does not. */
+/** The used part of the buffers, which only a writer needs. */
 export interface Filling {
   readonly words: number;
   readonly folds: number;
@@ -36,7 +36,7 @@ const TAIL_WORDS = HEAD_WORDS + Math.ceil(MAX_ID_BYTES / 4) + 1 + 16;
 const TWO_TO_32 = 2 ** 32;
 const MICRODEGREES = 1e6;
 
-/** Changes an index that others may be reading. It never writes where they look; without room it says so. */
+/** Changes an index that others may be reading. It never writes to memory that they read; without room it returns false. */
 export class IndexWriter {
   readonly #index: PartnerIndex;
   readonly #form = new Uint8Array(FOLD_BYTES);

@@ -8,14 +8,14 @@ import type { Meaning } from './meaning.ts';
 const COLUMNS = 3;
 const MAX_RECORD_BYTES = 1024 * 1024;
 
-/** How the database says what became of a mapping (`store.ts` writes these letters). */
+/** The states of a mapping in the copy (`store.ts` writes these letters). */
 export const stateOfLetter: Readonly<Record<string, Meaning['state']>> = {
   d: 'direct',
   m: 'merged',
   w: 'withdrawn',
   g: 'withdrawn',
 };
-/** The letter of a hotel that is gone. */
+/** The letter of a deleted hotel. */
 export const GONE = 'g';
 
 /** Takes the mappings of a partner from the bytes of a `copy … to stdout (format csv)`: partner id, hotel, letter. */

@@ -1,4 +1,4 @@
-/** One hotel that a partner's id stands for, its merges already followed. */
+/** One hotel of a partner's id, with merges resolved. */
 export interface Meaning {
   readonly hotel: number;
   readonly state: 'direct' | 'merged' | 'withdrawn';
@@ -16,8 +16,8 @@ export type Settled =
   | { readonly kind: 'absent' };
 
 /**
- * What is in force hides what was withdrawn; hotels that were merged into one are one; a hotel that is meant directly
- * as well as through a merge is meant directly.
+ * Valid mappings hide withdrawn ones; merged hotels are one; a hotel that is mapped directly
+ * and through a merge counts as mapped directly.
  */
 export function settle(meanings: readonly Meaning[]): Settled {
   const [first] = meanings;

@@ -32,7 +32,7 @@ function build(mappings: readonly Mapping[]): WrittenIndex {
 
 const block = new Block();
 
-/** What the index answers for an id: `unique 7`. */
+/** The result of the index for an id: `unique 7`. */
 function ask({ parts }: WrittenIndex, id: string, [latitude, longitude] = [Number.NaN, Number.NaN]): string {
   block.low[0] = hashBytes(Buffer.from(id), 0, Buffer.byteLength(id));
   block.end[0] = Buffer.from(id).copy(block.bytes);
@@ -49,7 +49,7 @@ function ask({ parts }: WrittenIndex, id: string, [latitude, longitude] = [Numbe
   return [resolution, ...(hotel > 0 ? [hotel] : []), ...candidates].join(' ');
 }
 
-/** The same by the plainest means. */
+/** The same by a linear search. */
 function expected(mappings: readonly Mapping[], id: string): string {
   const meaning = (of: string) => settle(mappings.filter((mapping) => mapping.id === of));
   const exact = meaning(id);
@@ -85,7 +85,7 @@ const mapping: fc.Arbitrary<Mapping> = fc.record({
   state: fc.constantFrom('direct', 'merged', 'withdrawn'),
 });
 
-test('the index answers as a list searched from end to end', () => {
+test('the index gives the same results as a linear search', () => {
   fc.assert(
     fc.property(fc.array(mapping, { maxLength: 60 }), fc.array(id, { maxLength: 20 }), (mappings, others) => {
       const index = build(mappings);
@@ -97,7 +97,7 @@ test('the index answers as a list searched from end to end', () => {
   );
 });
 
-test('an index that was changed answers as one built again', () => {
+test('a changed index gives the same results as a new one', () => {
   const changes = fc.array(mapping, { maxLength: 30 });
   fc.assert(
     fc.property(fc.array(mapping, { maxLength: 30 }), changes, fc.array(id), (before, changed, gone) => {
@@ -117,7 +117,7 @@ test('an index that was changed answers as one built again', () => {
   );
 });
 
-test('an index says when it is full, and stays whole', () => {
+test('a full index reports that, and stays valid', () => {
   const written = build([{ id: 'a', hotel: 1, state: 'direct' }]);
   const writer = new IndexWriter(written);
   let count = 0;

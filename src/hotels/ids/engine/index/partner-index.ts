@@ -12,7 +12,7 @@ import { hashBytes } from '../hash.ts';
  *                 in words of four bytes. For an id of several hotels the third word is the place of their list:
  *                 [count, then per hotel: low, high, latitude and longitude in millionths of a degree]
  *
- * Looking up an id costs one wait for memory: the directory of five million ids is 16 MB and mostly in the cache, and a
+ * A look-up costs one memory access: the directory of five million ids is 16 MB and mostly in the cache, and a
  * bucket is one or two cache lines that hold hash, id and answer together. An open table of [hash, record number] next to
  * the records waits twice (a third slower, measured); hash, place, length and id in arrays of their own, five times.
  *
@@ -29,7 +29,7 @@ export interface IndexParts {
 
 export const kind = { unique: 0, merged: 1, withdrawn: 2, several: 3 } as const;
 
-/** Longer ids are not kept, and so not found: no partner has any. */
+/** Longer ids are not stored, and so not found: no partner has any. */
 export const MAX_ID_BYTES = 255;
 export const HEAD_WORDS = 3;
 export const LIST_WORDS = 4;

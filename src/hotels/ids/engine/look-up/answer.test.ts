@@ -53,7 +53,7 @@ const row = fc
     return { ...rest, hotel: Math.max(1, Math.abs(hotel)), candidates: several ? hotels.join('|') : '' };
   });
 
-test('the fast writer writes what the plain one would', () => {
+test('the fast writer gives the same bytes as the simple one', () => {
   fc.assert(
     fc.property(fc.array(row, { maxLength: 20 }), (rows) => {
       assert.equal(write(rows), rows.map(expected).join(''));

@@ -15,7 +15,7 @@ import { code, verdicts } from '../vocabulary.ts';
 
 /**
  * Rows are looked up in batches, in three walks: find the buckets, ask for all of them, compare. Nearly the whole cost
- * of a look-up is waiting for memory; asking for 512 buckets before the first is needed lets the processor wait for
+ * of a look-up is waiting for memory; loading 512 buckets before the first is needed lets the processor wait for
  * many at once.
  */
 const BATCH = 512;

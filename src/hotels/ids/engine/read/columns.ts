@@ -26,7 +26,7 @@ export const idHeaders = [
   'code',
 ] as const;
 
-/** Without those that are read like one before: `hotelid` is `hotel_id`. */
+/** Without those that are equivalent to an earlier one: `hotelid` is `hotel_id`. */
 const differentHeaders = idHeaders.filter(
   (name, at) => idHeaders.findIndex((other) => columnKey(other) === columnKey(name)) === at,
 );
@@ -62,7 +62,7 @@ export function namedColumns(header: readonly string[]): Columns | undefined {
  */
 const exported = ['partner', 'partner_id', 'hotel_id'];
 
-/** A first record without known names is data, if just one of its fields has something in it. */
+/** A first record without known names is data, if exactly one of its fields is not empty. */
 export function onlyColumn(record: readonly string[]): Columns | undefined {
   const filled = record.flatMap((field, place) => (field.trim() === '' ? [] : [place]));
   const [id] = filled;

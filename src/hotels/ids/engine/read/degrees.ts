@@ -1,6 +1,6 @@
 import { isSpace } from './spaces.ts';
 
-/** Reads `48.8566`, ` -2,35 ` or `+151` from bytes; NaN for everything else. Decimal commas are as good as points. */
+/** Reads `48.8566`, ` -2,35 ` or `+151` from bytes; NaN for everything else. Decimal commas are accepted like points. */
 export function degreesIn(bytes: Uint8Array, start: number, stop: number): number {
   let from = start;
   let to = stop;
@@ -15,7 +15,7 @@ export function degreesIn(bytes: Uint8Array, start: number, stop: number): numbe
   for (let at = from; at < to; at++) {
     const byte = bytes[at]!;
     if (byte >= 48 && byte <= 57) {
-      // Past fifteen digits a double holds no more, and degrees have no more to say.
+      // A double has no more than fifteen digits, which is enough for degrees.
       if (digits++ >= 15) continue;
       whole = whole * 10 + byte - 48;
       scale *= 10;

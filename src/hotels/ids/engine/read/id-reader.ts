@@ -32,7 +32,7 @@ export interface Blocks {
 
 /** Reads the ids of a file, chunk by chunk as it comes, into blocks for the look-up: a row per row, in order. */
 export class IdReader {
-  /** Why the file has no ids: what follows `could not find an id column; `. Nothing is read any more. */
+  /** Why the file has no ids: the text after `could not find an id column; `. Nothing more is read. */
   problem: string | undefined;
 
   readonly #blocks: Blocks;

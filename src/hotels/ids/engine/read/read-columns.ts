@@ -7,11 +7,11 @@ export interface ReadColumns {
   readonly column: IdHeader | undefined;
   /** Other columns that may hold the ids; none where enough of them were found. */
   readonly others: readonly IdHeader[];
-  /** Next to nothing was found: another column or another partner is meant. */
+  /** Almost nothing was found: probably the ids are in another column, or of another partner. */
   readonly isAlmostNone: boolean;
 }
 
-/** Of a partner's own file far more ids are known than one in so many. */
+/** Far more ids of a partner's own file are known than one in this many. */
 const fewestFound = 20;
 
 export function readColumns(
