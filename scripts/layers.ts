@@ -221,7 +221,7 @@ export const layers: readonly Layers[] = [
   {
     folder: 'bookings/phases',
     rows: [
-      ['account-card.ts', 'outcome.ts'],
+      ['account-card.ts', 'ahead.ts', 'outcome.ts'],
       ['end-booking.ts', 'lost-extras.ts', 'unwanted.ts'],
       ['finish.ts'],
       ['authorised.ts', 'captured.ts', 'confirmed.ts', 'opened.ts', 'unwinding.ts'],

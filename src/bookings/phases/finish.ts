@@ -2,87 +2,87 @@ import type { Tx, Write } from '../../contract/database.ts';
 import { publish, publishing } from '../../events/outbox.ts';
 import { accrualOf } from '../../loyalty/points/points.ts';
 import { orNone } from '../../loyalty/points/programme.ts';
-import { guestWrite } from '../../loyalty/stores/guests-store.ts';
-import { accrualWrite } from '../../loyalty/stores/points-store.ts';
-import type { Programme } from '../../loyalty/stores/programme-store.ts';
+import { guestWrite, guestWriteAs } from '../../loyalty/stores/guests-store.ts';
+import { accrualWrite, type Accrual } from '../../loyalty/stores/points-store.ts';
 import { consumeVoucher } from '../../loyalty/vouchers/use-voucher.ts';
 import { writeTogether } from '../../platform/sql/writes.ts';
 import { hotelNumberEvent } from '../additions/additions.ts';
 import { replaceOriginal } from '../cancel/replace-original.ts';
 import { bookedEvent, known } from '../notify/notify.ts';
 import { priceOf } from '../sale/shares.ts';
+import type { Booking } from '../stores/bookings-store.ts';
 import type { WholeBooking } from '../stores/reading-store.ts';
+import { aheadWrite, type Ahead } from './ahead.ts';
 import { NOTHING_BACK, type GivenBack } from './lost-extras.ts';
-import type { Context, StepOutcome, Stepped } from './outcome.ts';
+import type { Completion, Context, StepOutcome, Stepped } from './outcome.ts';
 
 /**
  * captured → finished: the guest is recorded, points and voucher are settled, events are sent, and a booking that this
- * one replaces is to be cancelled.
+ * one replaces is to be cancelled. All of it is one statement if nothing unusual belongs to the booking.
  */
-export function finish({ booking, at }: Context, given: GivenBack): StepOutcome {
-  const { owner, people, sale } = booking;
+export function finish(context: Context, given: GivenBack): StepOutcome {
+  const { booking, at, ahead } = context;
+  const { owner, people } = booking;
   // A guest is identified by the address; accounts of the public kind may book without one in the sandbox.
   const isKnown = people.holder.email !== '';
+  const isPlain = given === NOTHING_BACK && booking.sale.voucher === null && booking.replaces === undefined;
   return {
     kind: 'step',
     to: 'finished',
     change: { confirmedAt: at },
-    writes: [
-      ...(isKnown ? [guestWrite(owner, { holder: people.holder, at })] : []),
-      lookUp(booking.id, [owner.accountId, owner.environment, sale.quote.currency]),
-    ],
-    returning: `(select to_jsonb(looked_up) from looked_up) as looked, ${isKnown ? '(select id from guest)' : 'null'} as guest`,
+    ...(isPlain && ahead && { completion: (state) => completionOf(state, ahead) }),
+    writes: [...(isKnown ? [guestWrite(owner, { holder: people.holder, at })] : []), aheadWrite(booking)],
+    returning: `(select to_jsonb(ahead) from ahead) as ahead, ${isKnown ? '(select id from guest)' : 'null'} as guest`,
     record: (tx, stepped) => sendEvents(tx, stepped, given),
+  };
+}
+
+/** The events contain the guest and no cancellation: both are demanded. */
+function completionOf({ booking, payment }: Pick<Stepped, 'booking' | 'payment'>, ahead: Ahead): Completion {
+  const { owner, people, hotelConfirmation: number, updatedAt: at } = booking;
+  const { guest, requestId } = ahead;
+  const whole: WholeBooking = {
+    booking,
+    payment,
+    cancellation: undefined,
+    guestId: guest ?? undefined,
+    rebookFrom: undefined,
+    rebookTo: undefined,
+    voucherUse: undefined,
+    requestId,
+  };
+  const guestWrites =
+    guest === null
+      ? []
+      : [
+          guestWriteAs(guest, owner, { holder: people.holder, at }),
+          accrualWrite(accrualOfGuest(booking, guest, ahead)),
+        ];
+  const further = number === '' ? [] : [hotelNumberEvent(whole, { number, at })];
+  const events = publishing([bookedEvent(whole, at), ...further]);
+  return { writes: [notCancelled(booking.id), ...guestWrites, events], whole };
+}
+
+function notCancelled(bookingId: string): Write {
+  return {
+    name: 'finish-not-cancelled',
+    parts: {},
+    values: [bookingId],
+    demands: { 'not-cancelled': 'not exists (select from cancellations where booking = $1::text)' },
   };
 }
 
 interface Returned {
   readonly guest: number | null;
-  readonly looked: {
-    readonly programme: Programme | null;
-    readonly per_usd: string | null;
-    readonly is_cancelled: boolean;
-    readonly request_id: string;
-  };
+  readonly ahead: Ahead;
 }
 
-/** Two more inputs: the terms of the loyalty programme, and whether a cancellation was requested. */
-function lookUp(bookingId: string, terms: readonly string[]): Write {
-  return {
-    name: 'finish-look-up',
-    parts: {
-      looked_up: `select
-        (select jsonb_build_object('status', status, 'cashbackRate', cashback_rate::text)
-          from loyalty_programmes where account = $2::text and environment = $3::text) as programme,
-        case when $4::text = 'USD' then '1'
-          else (select per_usd::text from exchange_rates where currency = $4::text) end as per_usd,
-        exists (select from cancellations where booking = $1::text) as is_cancelled,
-        (select request_id from bookings where id = $1::text) as request_id`,
-    },
-    values: [bookingId, ...terms],
-  };
-}
-
-async function sendEvents(tx: Tx, stepped: Stepped, given: GivenBack): Promise<WholeBooking | void> {
-  const { booking } = stepped;
+async function sendEvents(tx: Tx, { booking, returned }: Stepped, given: GivenBack): Promise<void> {
   // The list of `finish`.
-  const { guest, looked } = stepped.returned as Returned;
+  const { guest, ahead } = returned as Returned;
   const { hotelConfirmation: number, updatedAt: at } = booking;
-  const accrual = guest === null ? [] : [accrualOfGuest(stepped, { guest, looked })];
-  const isPlain =
-    given === NOTHING_BACK &&
-    booking.sale.voucher === null &&
-    booking.replaces === undefined &&
-    !looked.is_cancelled;
-  if (isPlain) {
-    const whole = wholeOf(stepped, { guest, looked });
-    const booked = bookedEvent(whole, at);
-    const events = number === '' ? [] : [hotelNumberEvent(whole, { number, at })];
-    await writeTogether(tx, [...accrual, publishing([booked, ...events])]);
-    return whole;
-  }
   await given.record(tx);
-  if (accrual.length > 0) await writeTogether(tx, accrual);
+  if (guest !== null) await writeTogether(tx, [accrualWrite(accrualOfGuest(booking, guest, ahead))]);
   if (booking.sale.voucher !== null) await consumeVoucher(tx, booking.id, at);
   await publish(tx, bookedEvent(await known(tx, booking.owner, booking.id), at));
   await given.compensate(tx);
@@ -94,10 +94,7 @@ async function sendEvents(tx: Tx, stepped: Stepped, given: GivenBack): Promise<W
     await replaceOriginal(tx, booking, { originalId: booking.replaces, at });
 }
 
-function accrualOfGuest(
-  { booking }: Stepped,
-  { guest: guestId, looked }: Returned & { readonly guest: number },
-): Write {
+function accrualOfGuest(booking: Booking, guestId: number, { programme, perUsd }: Ahead): Accrual {
   const { id: bookingId, sale, updatedAt: at } = booking;
   const { currency } = sale.quote;
   const stay = {
@@ -108,20 +105,5 @@ function accrualOfGuest(
     checkout: sale.offer.checkout,
     at,
   };
-  const programme = orNone(looked.programme ?? undefined);
-  return accrualWrite(accrualOf(stay, { programme, perUsd: looked.per_usd ?? undefined }));
-}
-
-/** The booking as readers see it from now on. */
-function wholeOf({ booking, payment }: Stepped, { guest, looked }: Returned): WholeBooking {
-  return {
-    booking,
-    payment,
-    cancellation: undefined,
-    guestId: guest ?? undefined,
-    rebookFrom: undefined,
-    rebookTo: undefined,
-    voucherUse: undefined,
-    requestId: looked.request_id,
-  };
+  return accrualOf(stay, { programme: orNone(programme ?? undefined), perUsd: perUsd ?? undefined });
 }

@@ -6,6 +6,7 @@ import { afterHold, askHold, holdWrites, type Held } from '../../payments/money/
 import { changeSource, type Payment } from '../../payments/money/payments-store.ts';
 import { currentData } from '../../rates/current-data.ts';
 import type { AdvanceNeeds, Context, Outcome, StepOutcome } from './outcome.ts';
+import { aheadWrite } from './ahead.ts';
 import { endBooking } from './end-booking.ts';
 import { extrasProvider } from '../extras/provider.ts';
 import { extraKey, PROTECTION, type Extra } from '../sale/extras.ts';
@@ -53,7 +54,8 @@ function authorised({ clock }: AdvanceNeeds, { booking, payment }: Context, held
   return {
     kind: 'step',
     to: 'authorised',
-    writes: holdWrites(payment, { held, at }),
+    writes: [...holdWrites(payment, { held, at }), aheadWrite(booking)],
+    readsAhead: true,
     payment: afterHold(payment, held),
     ...(isNew && { change: { askedSupplierAt: at }, mayAskSupplier: true }),
   };

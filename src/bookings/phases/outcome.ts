@@ -7,6 +7,7 @@ import type { Lease } from '../sale/lease.ts';
 import type { Tx, Write } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
 import type { Phase } from '../sale/phases.ts';
+import type { Ahead } from './ahead.ts';
 import type { BookingChange } from '../stores/steps-store.ts';
 
 export type AdvanceNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log' | 'metrics'>;
@@ -20,16 +21,26 @@ export interface StepOutcome {
   readonly change?: BookingChange;
   /** Sent with the step, in one statement. */
   readonly writes?: readonly Write[];
+  /** The writes return, as `ahead`, what the last step needs. */
+  readonly readsAhead?: boolean;
+  /** Written with the step, in one statement, if its demands are met; otherwise the step is written without it. */
+  readonly completion?: (state: Pick<Stepped, 'booking' | 'payment'>) => Completion;
   /** The payment after the writes. Without it, and after a `record`, the state is read again. */
   readonly payment?: Payment;
   /** A select list that reads what the writes return: the row goes to `record`. */
   readonly returning?: string;
-  /** Further writes in the transaction of the step. It may return the booking as readers see it now. */
-  readonly record?: (tx: Tx, stepped: Stepped) => Promise<WholeBooking | void>;
+  /** Further writes in the transaction of the step. */
+  readonly record?: (tx: Tx, stepped: Stepped) => Promise<void>;
   /** The step is written with the next one: if the process dies before, the work of this phase is repeated safely. */
   readonly isWrittenLater?: boolean;
   /** The step marks that the supplier is called: only this process may call it next. */
   readonly mayAskSupplier?: boolean;
+}
+
+/** The writes that complete a booking, and the booking as readers see it after them. */
+export interface Completion {
+  readonly writes: readonly Write[];
+  readonly whole: WholeBooking;
 }
 
 /** A step that is about to be committed: the booking and the payment as they will be, and what the writes returned. */
@@ -54,6 +65,8 @@ export interface Context {
   readonly card: AccountCard | undefined;
   readonly supplier: Supplier;
   readonly lease: Lease;
+  /** Undefined if another worker has written the step that reads it. */
+  readonly ahead: Ahead | undefined;
   /** On the monotonic clock: when this worker has marked, just before, that it calls the supplier. */
   readonly mayAskSinceTicksMs: number | undefined;
   /** Since the booking was opened. */

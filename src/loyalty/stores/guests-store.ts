@@ -28,6 +28,9 @@ const columns = `g.id, g.email, g.first_name as "firstName", g.last_name as "las
   g.erased_at as "erasedAt",
   array(select b.booking from guest_bookings b where b.guest = g.id order by b.id) as bookings`;
 
+const known = `on conflict (account, environment, email_key) where erased_at is null
+  do update set phone = case when guests.phone = '' then excluded.phone else guests.phone end`;
+
 /** The guest with this address as `guest`, created if unknown. The name of the first booking stays. */
 export function guestWrite(owner: Owner, { holder, at }: { holder: Holder; at: Date }): Write {
   const { accountId, environment } = owner;
@@ -36,12 +39,35 @@ export function guestWrite(owner: Owner, { holder, at }: { holder: Holder; at: D
     name: 'guest-by-holder',
     parts: {
       guest: `insert into guests (account, environment, email, first_name, last_name, phone, created_at, updated_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $7)
-        on conflict (account, environment, email_key) where erased_at is null
-        do update set phone = case when guests.phone = '' then excluded.phone else guests.phone end
-        returning id`,
+        values ($1, $2, $3, $4, $5, $6, $7, $7) ${known} returning id`,
     },
     values: [accountId, environment, email, firstName, lastName, phone, at],
+  };
+}
+
+/**
+ * An expression of SQL: the id of the guest with this address, or the one that a new guest will have; null for the empty
+ * address.
+ */
+export function guestIdAhead(account: string, environment: string, email: string): string {
+  return `case when ${email} <> '' then coalesce(
+    (select id from guests where account = ${account} and environment = ${environment}
+      and erased_at is null and email_key = lower(${email})),
+    nextval('guests_id_seq')) end`;
+}
+
+/** As `guestWrite`, if the guest has this id, or gets it. Otherwise nothing is written. */
+export function guestWriteAs(id: number, owner: Owner, { holder, at }: { holder: Holder; at: Date }): Write {
+  const { accountId, environment } = owner;
+  const { email, firstName, lastName, phone = '' } = holder;
+  return {
+    name: 'guest-by-id',
+    parts: {
+      guest: `insert into guests (account, environment, email, first_name, last_name, phone, created_at, updated_at, id)
+        overriding system value values ($1, $2, $3, $4, $5, $6, $7, $7, $8) ${known} returning id`,
+    },
+    values: [accountId, environment, email, firstName, lastName, phone, at, id],
+    demands: { 'guest-has-id': '(select id from guest) = $8::bigint' },
   };
 }
 

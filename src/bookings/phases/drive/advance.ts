@@ -86,6 +86,11 @@ async function advance(
     return await writeSteps(needs, held, outcomes);
   } catch (error) {
     if (error instanceof Unmet && error.demand === STEPPED) return 'lost';
+    const last = outcomes.at(-1);
+    if (error instanceof Unmet && last?.kind === 'step' && last.completion !== undefined) {
+      const { completion: _, ...step } = last;
+      return advance(needs, held, outcomes.with(-1, step));
+    }
     // The ledger decides on wallets and credit lines: its refusal is a decline.
     if (!(error instanceof NotEnough)) throw error;
     const { booking, payment } = held.stored;
@@ -96,7 +101,7 @@ async function advance(
 
 async function contextOf(
   needs: AdvanceNeeds,
-  { booking, payment, data, mayAskSinceTicksMs }: Known,
+  { booking, payment, data, mayAskSinceTicksMs, ahead }: Known,
   lease: Lease,
 ): Promise<Context> {
   return {
@@ -104,6 +109,7 @@ async function contextOf(
     payment,
     lease,
     mayAskSinceTicksMs,
+    ahead,
     card: await accountCardFor(data, booking, payment),
     supplier: await supplierIn(needs, data, booking.sale.quote.supplier),
     ageMs: needs.clock.nowMs() - booking.createdAt.getTime(),

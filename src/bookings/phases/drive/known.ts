@@ -6,6 +6,7 @@ import type { SellingData } from '../../../rates/suppliers/selling-data.ts';
 import { bookingById, type Booking } from '../../stores/bookings-store.ts';
 import type { WholeBooking } from '../../stores/reading-store.ts';
 import { phases } from '../../sale/phases.ts';
+import type { Ahead } from '../ahead.ts';
 import type { StepOutcome } from '../outcome.ts';
 
 /** The state of a booking as the worker that works on it knows it. */
@@ -17,6 +18,7 @@ export interface Known {
   /** As readers see it, if the last step has returned it. */
   readonly whole?: WholeBooking;
   readonly mayAskSinceTicksMs?: number;
+  readonly ahead?: Ahead;
 }
 
 export async function read(sql: Db, bookingId: string): Promise<Known> {
@@ -26,11 +28,12 @@ export async function read(sql: Db, bookingId: string): Promise<Known> {
 }
 
 /** The state after a step. */
-export function after({ booking, payment, data }: Known, step: StepOutcome, at: Date): Known {
+export function after({ booking, payment, data, ahead }: Known, step: StepOutcome, at: Date): Known {
   const { to, change = {} } = step;
   return {
     booking: { ...booking, ...change, phase: to, status: phases[to].status, updatedAt: at },
     payment: step.payment ?? payment,
     data,
+    ...(ahead && { ahead }),
   };
 }

@@ -1,11 +1,11 @@
-import type { Sql, Tx } from '../../../contract/database.ts';
+import type { Sql, Write } from '../../../contract/database.ts';
 import { assert } from '../../../lib/assert.ts';
 import { within } from '../../../payments/money/ledger.ts';
 import { writeAndRead } from '../../../platform/sql/writes.ts';
 import { isWrittenStep } from '../../sale/phases.ts';
 import type { Lease } from '../../sale/lease.ts';
-import type { WholeBooking } from '../../stores/reading-store.ts';
 import { stepWrite, type BookingChange } from '../../stores/steps-store.ts';
+import type { Ahead } from '../ahead.ts';
 import { after, type Known } from './known.ts';
 import type { AdvanceNeeds, StepOutcome, WaitOutcome } from '../outcome.ts';
 
@@ -34,22 +34,37 @@ export async function writeSteps(
   const startedTicksMs = clock.ticksMs();
   const at = clock.now();
   const step = stepWrite({ bookingId: stored.booking.id, from, to, change, lease, at });
-  const writes = [step, ...outcomes.flatMap((one) => (one.kind === 'step' ? (one.writes ?? []) : []))];
   const next = last.kind === 'step' ? after(known, last, at) : known;
-  const send = (sql: Sql) =>
+  const earlier = [step, ...outcomes.slice(0, -1).flatMap(writesOf)];
+  const send = <Row extends object>(sql: Sql, writes: readonly Write[], returning = '') =>
     within({ kind: 'hold', key: stored.payment.id }, () =>
-      writeAndRead(sql, writes, (last.kind === 'step' && last.returning) || ''),
+      writeAndRead<Row>(sql, [...earlier, ...writes], returning),
     );
-  const { record } = last;
-  if (record === undefined) await send(db);
-  else {
-    const whole = await db.transaction(async (tx: Tx): Promise<WholeBooking | void> => {
-      const returned = await send(tx);
-      return record(tx, { booking: next.booking, payment: next.payment, returned });
-    });
-    if (whole === undefined) return 'changed';
+  if (last.kind === 'step' && last.completion !== undefined) {
+    const { writes, whole } = last.completion(next);
+    await send(db, writes);
     return { ...next, whole };
   }
+  const { record } = last;
+  if (record !== undefined) {
+    await db.transaction(async (tx) => {
+      const returned = await send(tx, writesOf(last), last.kind === 'step' ? last.returning : '');
+      await record(tx, { booking: next.booking, payment: next.payment, returned });
+    });
+    return 'changed';
+  }
+  const readsAhead = last.kind === 'step' && last.readsAhead === true;
+  const row = await send<{ ahead?: Ahead }>(db, writesOf(last), readsAhead ? READ_AHEAD : '');
   if (last.kind === 'wait') return 'changed';
-  return last.mayAskSupplier === true ? { ...next, mayAskSinceTicksMs: startedTicksMs } : next;
+  return {
+    ...next,
+    ...(row?.ahead && { ahead: row.ahead }),
+    ...(last.mayAskSupplier === true && { mayAskSinceTicksMs: startedTicksMs }),
+  };
+}
+
+const READ_AHEAD = '(select to_jsonb(ahead) from ahead) as ahead';
+
+function writesOf(outcome: StepOutcome | WaitOutcome): readonly Write[] {
+  return outcome.kind === 'step' ? (outcome.writes ?? []) : [];
 }
