@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { routes } from '../../src/app/routes.ts';
 import type { Needs } from '../../src/contract/needs.ts';
+import { resultLine } from '../../src/hotels/match/result/result-row.ts';
+import { grantPartner } from '../../src/hotels/match/stores/adoption-store.ts';
 import { type Buyer, buyer, scenarioHotelId, voucherBody } from '../support/bookings/buyer.ts';
 import { multipart } from '../support/forms.ts';
 import { testKey, type Ask, type TestServer } from '../support/http.ts';
@@ -248,6 +250,34 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       status: 200,
       effects: ['hotel_match_decisions'],
       names: { table: 'hotel_match_decisions', id: ({ decisions }) => decisions[0].decisionId },
+    };
+  },
+  'POST /hotels/match/async/jobs/{jobId}/adopt': async ({ needs: { db }, accountId, word }) => {
+    const row = [word, 'Cormorant Hotel'];
+    const line = resultLine(row, 1, {
+      verdict: 'matched',
+      class: 'matched',
+      profile: 'high',
+      confidence: 1,
+      hotelId: marling.id,
+    });
+    const owner = { accountId, environment: 'sandbox' } as const;
+    await grantPartner(db, owner, { partner: word, at: new Date() });
+    const job = await db.row<{ id: string }>(
+      `with job as (
+         insert into hotel_match_jobs (id, account, environment, status, partner, catalogue_change, total, matched,
+           total_chunks, chunks_done, created_at, updated_at, expires_at)
+         values (gen_random_uuid(), $1, 'sandbox', 'done', $2, 1, 1, 1, 1, 1, now(), now(), now() + interval '1 day')
+         returning id)
+       insert into hotel_match_chunks (job, chunk, first_row, rows, result)
+       select id, 0, 1, $3, convert_to($4, 'UTF8') from job returning job as id`,
+      [accountId, word, JSON.stringify([row]), line],
+    );
+    return {
+      path: `/hotels/match/async/jobs/${job?.id}/adopt`,
+      body: {},
+      status: 200,
+      effects: ['adopted_rows:INSERT', 'partner_mappings:INSERT'],
     };
   },
   'POST /hotels/match/decisions': ({ word }) =>
