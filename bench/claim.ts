@@ -5,7 +5,7 @@ export interface Claim {
   readonly unit: string;
   readonly ours: number;
   readonly rivals: Readonly<Record<string, number>>;
-  /** The goal in words, as the issue states it. */
+  /** The goal as text, from the issue. */
   readonly goal: string;
   readonly met: boolean;
 }

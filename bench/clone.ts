@@ -9,7 +9,7 @@ import type { Bench } from './claim.ts';
 const GOAL_MS = 25_000;
 const root = path.join(import.meta.dirname, '..');
 
-/** From `git clone` to a service that answers, with an empty npm cache: what a new user waits for. */
+/** The time from `git clone` to a running service, with an empty npm cache, as for a new user. */
 export const bench: Bench = async ({ say }) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-clone-'));
   const clone = path.join(folder, 'clone');

@@ -19,7 +19,7 @@ const GOAL_MS = 50;
 /** A scan of a million hotels takes so long that a few are enough. */
 const SCANS = 3;
 
-/** How the places are asked for: each once, or some whose lists are kept by now; and whether the answers are packed. */
+/** How the places are requested: each once, or some whose lists are cached; and whether responses are compressed. */
 const ways = [
   { way: 'every place for the first time', first: 0, places: REQUESTS, packing: 'identity' },
   { way: '200 places that were asked for twice before', first: 0, places: 200, packing: 'identity' },
@@ -30,14 +30,14 @@ const ways = [
     packing: 'gzip',
   },
 ] as const;
-/** Behind all places that count. */
+/** After all places that are measured. */
 const WARMED = 2 * REQUESTS;
 
 /**
  * Lists of 200 hotels by city and by circle, over HTTP, from a million hotels. The rivals: a query that measures every
- * hotel, and the limit, a bare server that sends the same bytes whatever is asked. The hotels have just been
- * written and the scan has read them all, so the database finds them in memory: a first time is the first for the server,
- * not for the disk.
+ * hotel, and the limit, a bare server that always sends the same bytes. The hotels have just been
+ * written and the scan has read them all, so the database finds them in memory: a first request is the first for the server,
+ * but not for the disk.
  */
 export const bench: Bench = async ({ say }) => {
   const { needs, close } = await openBenchNeeds();
@@ -58,7 +58,7 @@ export const bench: Bench = async ({ say }) => {
         'an empty handler that sends the same bytes': floor.p95,
       };
       for (const what of ['circle', 'city'] as const) {
-        // Connections open, code is compiled and plans are made before anything counts.
+        // Opens connections, compiles code and makes plans before the measurement.
         await load([origin, key, what, 'identity', WARMED, WARMING, WARMING, PARALLEL]);
         for (const { way, first, places, packing } of ways) {
           if (places < REQUESTS)
@@ -83,7 +83,7 @@ export const bench: Bench = async ({ say }) => {
 
 interface Beside {
   readonly rivals: Claim['rivals'];
-  /** The goal speaks of lists; packing is work of its own, which who asks for it pays to save the wire. */
+  /** The goal is about lists; compression is additional work, which clients request to save bandwidth. */
   readonly isAimedAt: boolean;
 }
 
@@ -99,7 +99,7 @@ function claim(what: string, ours: number, { rivals, isAimedAt }: Beside): Claim
   };
 }
 
-/** One answer of ours, sent again and again by a server that looks at nothing. */
+/** One of our responses, sent repeatedly by a server that ignores the request. */
 async function floorMs(origin: string, key: string): Promise<Percentiles> {
   const { name, country } = cityAt(0);
   const url = `${origin}/v3.0/data/hotels?countryCode=${country}&cityName=${encodeURIComponent(name)}`;
@@ -122,11 +122,11 @@ async function floorMs(origin: string, key: string): Promise<Percentiles> {
 interface Percentiles {
   readonly p50: number;
   readonly p95: number;
-  /** Processor time of the asker a request, which the same cores must give. */
+  /** CPU time of the client for each request, which uses the same cores. */
   readonly askingMs: number;
 }
 
-/** Another process asks, so that asking does not slow answering more than it must. */
+/** Requests come from another process, so that the client slows the server as little as possible. */
 async function load(words: readonly (string | number)[]): Promise<Percentiles> {
   const program = path.join(import.meta.dirname, 'data/ask.ts');
   const child = spawn(process.execPath, [program, ...words.map(String)], {
@@ -136,7 +136,7 @@ async function load(words: readonly (string | number)[]): Promise<Percentiles> {
   child.stdout.on('data', (text) => (output += text));
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(`the asking process ended with ${code}`);
-  return JSON.parse(output) as Percentiles; // what ask.ts prints
+  return JSON.parse(output) as Percentiles; // the output of ask.ts
 }
 
 async function scanMs(db: Parameters<typeof loadMillion>[0]): Promise<number> {

@@ -15,13 +15,13 @@ import { hotelOf, rowOf } from './hotels/world.ts';
 const MIB = 1024 * 1024;
 const GOAL_ROWS = 3_000;
 const GOAL_RATIO = 5;
-/** As a job of the service cuts a list, which `MATCH_CHUNK_ROWS` says. */
+/** The chunk size of a job of the service, from `MATCH_CHUNK_ROWS`. */
 const CHUNK = 2_000;
 const RIVAL_WARMING = 500;
 const RIVAL_TURN = 100;
 const BLOCKING = 'country + geohash + rare word, Jaro-Winkler, distance';
 
-/** Matching by content against invented catalogues: one thread, time of its own processor. */
+/** Matching by content against invented catalogues: CPU time of one thread. */
 export const bench: Bench = async ({ full, say }) => {
   const world = measureWorld(1_000_000, full ? 100_000 : 40_000, say);
   const races = likenessNames.map((likeness, at) => {
@@ -147,9 +147,9 @@ function chunkFrom(first: number, hotels: number): AskedRow[] {
 interface Race {
   readonly hotels: number;
   readonly rows: number;
-  /** What it is compared with, in turns, so that other load slows both. */
+  /** The rivals, measured in turns, so that other load slows both. */
   readonly ours: Matcher;
-  /** Number of the first row that ours has not seen: it remembers words. */
+  /** The first row that our matcher has not seen, because it caches words. */
   readonly fresh: number;
   readonly say: (line: string) => void;
 }
@@ -186,7 +186,7 @@ function race(likeness: LikenessName, { hotels, rows, ours, fresh, say }: Race):
   return raced;
 }
 
-/** What typed arrays hold once everything forgotten has been collected. */
+/** The memory of typed arrays after a garbage collection. */
 function heldBytes(): number {
   // Memory of arrays is released by another thread; the next collection waits until that is done.
   collect();
@@ -197,7 +197,7 @@ function heldBytes(): number {
 v8.setFlagsFromString('--expose-gc');
 const collect: () => void = vm.runInNewContext('gc');
 
-/** Processor time: what others do on the machine is not ours. */
+/** CPU time, which does not depend on other load. */
 function timed(work: () => void): number {
   const before = process.cpuUsage();
   work();

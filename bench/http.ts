@@ -54,7 +54,7 @@ const searchRoute: Route = route({
   handle: () => Promise.resolve(ok(answer)),
 });
 
-/** What the shell costs: keys, limits, checks, ids, logs and metrics against the same server without them. */
+/** The cost of the HTTP shell: keys, limits, checks, ids, logs and metrics, compared with the same server without them. */
 export const bench: Bench = async ({ say }) => {
   const { app, needs, key, accountId, close } = await ours();
   try {
@@ -137,7 +137,7 @@ async function ours() {
     DATABASE_URL: database.url,
     RATE_LIMIT_PER_SECOND: '1000000',
   });
-  // Lines are made as in production, and thrown away.
+  // Log lines are created as in production, and discarded.
   const log = pino({ level: 'info' }, pino.destination('/dev/null'));
   const { needs, close } = await openNeeds({
     config,

@@ -22,10 +22,10 @@ const MAPPINGS = 5_000_000;
 const ROWS = 5_000_000;
 const LARGEST_BYTES = 256 * 1024 * 1024 - 1024;
 const PARTNER = 'Larkspur Beds';
-/** The slowest of a hundred answers is seldom met in the second that one file takes. */
+/** The slowest of a hundred responses rarely occurs in the second that one file takes. */
 const TIMES_ALIVE = 5;
 
-/** With `--only=` each by itself. The last is asked for by `--full`, or by its name. */
+/** With `--only=` each separately. The last runs with `--full`, or by its name. */
 const parts: Readonly<Record<string, (run: Run) => Promise<Claim[]>>> = {
   one: (run) => race(run, { name: 'one', columns: 'one column' }),
   twelve: (run) => race(run, { name: 'twelve', columns: 'twelve columns' }),
@@ -53,7 +53,7 @@ export const bench: Bench = async ({ full, only, say }) => {
     try {
       const run = { db, server, say, file, full };
       const claims: Claim[] = [];
-      // In turn: each wants the machine for itself. Every name is one of the parts.
+      // One after another, because each needs the whole machine. Every name is one of the parts.
       for (const part of wanted) claims.push(...(await parts[part]!(run)));
       return claims;
     } finally {
@@ -107,7 +107,7 @@ async function race(run: Run, { name, columns }: Task): Promise<Claim[]> {
   say(`${title}: ours …`);
   const map = () => mapFile(server, PARTNER, input);
   await forgetPeak(server.pid);
-  // The first one has the index built.
+  // The first request builds the index.
   await map();
   const ours = await fastest(map);
   await Promise.all([map(), map()]);
@@ -195,7 +195,7 @@ async function race(run: Run, { name, columns }: Task): Promise<Claim[]> {
   ];
 }
 
-/** Cost per row from a hundred thousand rows on: the largest over the smallest says how straight the line is. */
+/** Cost per row from a hundred thousand rows on: the ratio of the largest to the smallest shows how linear it is. */
 async function linear({ server, say, file, full }: Run): Promise<Claim> {
   const sizes = full ? [100_000, 1_000_000, 5_000_000, 20_000_000] : [100_000, 1_000_000, 5_000_000];
   const perRow: Record<string, number> = {};

@@ -12,9 +12,9 @@ import { type Edition, fileBytes, subjects, type Subject } from './import/files.
 import { copy, dropRival, insert, INSERTED, rowsFor, upsert, UPSERTED } from './import/rivals.ts';
 
 /**
- * An import against the fastest and the plainest ways of getting the same rows into PostgreSQL. Only the import checks,
- * reports, resumes and writes the feed. The bytes of all of them are there before the clock starts: inventing rows is not part of any
- * contestant's work, and the digest of the file, which the command takes first, is not counted.
+ * An import compared with the fastest and the simplest ways of writing the same rows into PostgreSQL. Only the import checks,
+ * reports, resumes and writes the feed. The bytes exist before the measurement: inventing rows is not part of
+ * it, and the digest of the file, which the command takes first, is not counted.
  *
  * The import commits its batches without waiting for the disk and waits for it once, in the end, for all of them, as a COPY
  * does; each of the rival's inserts is a commit that waits.
@@ -69,7 +69,7 @@ async function raceOfNewRows(db: Pool, subject: Subject, say: Say): Promise<Clai
   };
 }
 
-/** The same file again, and then one of which every hundredth row says something else. */
+/** The same file again, and then one with every hundredth row changed. */
 async function racesOfKnownRows(db: Pool, subject: Subject, say: Say): Promise<Claim[]> {
   await copy(db, subject, { indexes: 'indexed', pieces: rowsFor(subject, 'first') });
   const claims: Claim[] = [];
@@ -97,7 +97,7 @@ async function racesOfKnownRows(db: Pool, subject: Subject, say: Say): Promise<C
   return claims;
 }
 
-/** Answers the rows a second, when so many of them were created or updated. */
+/** Returns the rows per second, after checking how many were created or updated. */
 async function ourImport(
   db: Pool,
   subject: Subject,

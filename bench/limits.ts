@@ -19,7 +19,7 @@ const WINDOW_MS = 60_000;
 
 type Decide = (subject: string) => Promise<unknown> | unknown;
 
-/** What a decision of the rate limiter costs, exact and general, against simpler ways of counting. */
+/** The cost of a decision of the rate limiter, exact and general, compared with simpler counters. */
 export const bench: Bench = async ({ say }) => {
   const server = await startDurableServer();
   const db = openPool(server.url, { name: 'bench', size: CALLERS });
@@ -97,7 +97,7 @@ async function perSecond(decide: Decide, { batch = 1 }: { readonly batch?: numbe
     for (let i = caller * 7; performance.now() < until;) {
       for (let done = 0; done < batch; done += 1, i += 1) await decide(`subject ${i % SUBJECTS}`);
       decisions += batch;
-      // Decisions without a wait in them still leave room for what shares the counts.
+      // Yields, so that counts are shared although decisions do not wait.
       if (batch > 1) await new Promise((resolve) => setImmediate(resolve));
     }
   };

@@ -8,7 +8,7 @@ import { startService } from '../test/support/service/service.ts';
 import type { Bench, Claim } from './claim.ts';
 import { answersDuring, forgetPeak, newKey, peakMib } from './ids/server.ts';
 
-/** Lists as large as may be that no program exports, but a client may send, and one as they are: a head, and the rows below it. */
+/** Hostile lists of the maximum size, and an ordinary one: a header, and its rows. */
 const lists: readonly {
   readonly name: string;
   readonly head: string;

@@ -51,7 +51,7 @@ export const bench: Bench = async ({ full, say }) => {
   }
 };
 
-/** Of what so many workers alone would do: the server of the database wants its share of the cores. */
+/** The required share of ideal scaling: the database server needs a part of the cores. */
 const SHARE = 0.75;
 
 function claims(speeds: ReadonlyMap<number, number>): Claim[] {
@@ -75,7 +75,7 @@ function claims(speeds: ReadonlyMap<number, number>): Claim[] {
   });
 }
 
-/** Where jobs are handed in, and with which key. */
+/** The address and the key for submitting jobs. */
 interface Counter {
   readonly door: Service;
   readonly key: string;
@@ -150,7 +150,7 @@ async function submit(
   return job_id;
 }
 
-/** Asked of the database, since fifty calls a minute are too few to time with. */
+/** Read from the database, because fifty calls a minute are too few for timing. */
 async function finished(db: Pool, job: string): Promise<void> {
   for (;;) {
     const row = await db.row<{ status: string }>('select status from hotel_match_jobs where id = $1', [job]);

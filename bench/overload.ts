@@ -14,7 +14,7 @@ const WINDOW_S = 4;
 const loads = [1, 3] as const;
 
 /**
- * What a process does when far more searches come than it can answer, from many accounts. Other work on the machine comes
+ * A process that gets far more searches than its capacity, from many accounts. Other work on the machine comes
  * and goes, so windows at capacity and windows under load take turns, and each load is compared with the capacity of the
  * windows before and after its own.
  */

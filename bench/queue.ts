@@ -111,7 +111,7 @@ async function oursPerSecond(needs: Needs): Promise<number> {
   return (JOBS * 1_000) / tookMs;
 }
 
-/** As its manual has it, with the shortest pause between two polls that it allows. */
+/** As in its manual, with the shortest polling interval that it allows. */
 async function bossWorkPerSecond(needs: Needs, url: string): Promise<number> {
   const boss = await new PgBoss({
     connectionString: url,

@@ -5,7 +5,7 @@ import { searchClaims } from './rates/search-claims.ts';
 const parts = { searches: searchClaims, bookings: bookingClaims, growth: growthClaims };
 
 /**
- * Searching, booking, and one supplier of ten that hangs; next to what the same costs without us. `--only=searches`,
+ * Searching, booking, and one supplier of ten that hangs; compared with the cost without this service. `--only=searches`,
  * `--only=bookings` and `--only=growth` (a million bookings) run a part.
  */
 export const bench: Bench = async ({ say, only }) => {

@@ -185,12 +185,12 @@ async function rivalPerSecond(rival: Rival, bodies: readonly string[]): Promise<
   return perSecond;
 }
 
-/** How often the heap is looked at: what is remembered comes and goes in waves. */
+/** How often the heap is measured: the caches grow and shrink in waves. */
 const samples = 40;
 
 /**
- * Ever new names, so that everything remembered is also forgotten. The requests are asked of the engine itself, each as
- * small as one can be: what grows, grows with their number.
+ * Always new names, so that cached ones are evicted. The requests go to the engine directly, each as
+ * small as possible: growth would be per request.
  */
 function memoryClaim(requests: number): Claim {
   const heaps: number[] = [];
@@ -213,12 +213,12 @@ function memoryClaim(requests: number): Claim {
   };
 }
 
-/** Asked for while running, because those who run the bench do not know the flag. */
+/** Set at run time, so that the bench needs no flag. */
 setFlagsFromString('--expose-gc');
 // The name is only bound in contexts made after the flag was set; there it is what collects.
 const collect = runInNewContext('gc') as () => void;
 
-/** What is left after collecting: anything else describes the moment and not the program. */
+/** The heap after a garbage collection, because before it depends on the moment. */
 function heapMib(): number {
   collect();
   return process.memoryUsage().heapUsed / 1024 ** 2;

@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import type { Bench, Claim } from './claim.ts';
 
-/** `npm run bench -- NAME… [--json] [--full] [--only=PART]`: runs the named benchmarks (none named: all) and prints what they say. */
+/** `npm run bench -- NAME… [--json] [--full] [--only=PART]`: runs the named benchmarks (default: all) and prints their results. */
 const harness = new Set(['run.ts', 'claim.ts']);
 const here = import.meta.dirname;
 const names = (await readdir(here))

@@ -8,7 +8,7 @@ import type { Bench } from './claim.ts';
 const ROUNDS = 5;
 const SECOND_START_GOAL_MS = 5_000;
 
-/** How long until the service answers, next to what its PostgreSQL alone takes on the same disk. */
+/** The time until the service responds, compared with that of its PostgreSQL alone on the same disk. */
 export const bench: Bench = async ({ say }) => {
   const first: number[] = [];
   const second: number[] = [];

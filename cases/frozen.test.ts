@@ -23,7 +23,7 @@ const run = [
   answer('b', { verdict: 'not_mapped', answer: '', confidence: undefined }),
 ];
 
-test('a run that was written and read again is the same run', async () => {
+test('a run is written and read back unchanged', async () => {
   await writeFrozen(file, run);
   assert.deepEqual(changesSince(await readFrozen(file), run), []);
 });
@@ -39,7 +39,7 @@ test('every changed row is listed', async () => {
   assert.match(changesSince(run, [answer('a', { answer: 'Villa' })]).join(), /is mapped Villa 0.99/);
 });
 
-test('a folder has a file for each list, and none of a list that is gone', async () => {
+test('a folder has a file for each list, and none for a removed list', async () => {
   const lists = path.join(folder, 'lists');
   await mkdir(lists);
   const two = [answer('a', { list: 'de' }), ...run];

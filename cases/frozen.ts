@@ -6,16 +6,16 @@ import { csvLine } from '../src/lib/csv/write.ts';
 import { Problem } from '../src/lib/problem.ts';
 
 /**
- * A frozen run: what a matcher answered for every row of the lists in this repository, as a CSV that is committed. A
- * test compares each run with it, so no change of a word, rule or weight goes unnoticed; `--accept` writes it again.
+ * A frozen run: the results of a matcher for every row of the lists in this repository, as a committed CSV. A
+ * test compares each run with it, so every effect of a changed word, rule or weight is visible; `--accept` writes it again.
  */
 export interface FrozenAnswer {
   readonly list: string;
-  /** Names the row within its list; it does not depend on its line. */
+  /** Identifies the row within its list, independent of its line. */
   readonly row: string;
   /** `mapped`, `no_match` …: in the words of the matcher. */
   readonly verdict: string;
-  /** What the row was matched with; empty where it was not. */
+  /** The match of the row; empty if there is none. */
   readonly answer: string;
   readonly confidence: number | undefined;
 }
@@ -72,7 +72,7 @@ async function readFrozenFile(file: string): Promise<FrozenAnswer[]> {
     }));
 }
 
-/** One sentence for each row that is new, gone, or answered differently, in the order of the lists. */
+/** One sentence for each row that is new, missing or has another result, in the order of the lists. */
 export function changesSince(frozen: readonly FrozenAnswer[], now: readonly FrozenAnswer[]): string[] {
   const before = new Map(frozen.map((answer) => [keyOf(answer), answer]));
   const after = new Map(named(now).map((answer) => [keyOf(answer), answer]));

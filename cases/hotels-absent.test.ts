@@ -15,7 +15,7 @@ const row = (id: string, right: number[]) => ({
   isPointShared: false,
 });
 
-test('a row that has a hotel is asked without it, and nothing is right any more', () => {
+test('a row with a hotel is matched without that hotel, and no match is right', () => {
   const asked = askedWithoutHotel([row('one', [1]), row('both', [1, 20]), row('none', [])], matcher);
   assert.deepEqual(
     asked.map(({ row: { id, right }, outcome }) => [id, right.size, outcome.verdict, outcome.hotelId]),

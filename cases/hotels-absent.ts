@@ -3,8 +3,8 @@ import type { LabelledRow } from './hotels-data.ts';
 import type { Scored } from './hotels-metrics.ts';
 
 /**
- * The rows that have a hotel, asked as if the catalogue had all but that one. Nothing can be right then, so every match
- * is a wrong one that would go unnoticed: another hotel of the chain, the hotel next door.
+ * The rows with a hotel, matched as if the catalogue had all but that one. No match can be right then, so every match
+ * is an undetected error: another hotel of the chain, or a neighbour.
  */
 export function askedWithoutHotel(rows: readonly LabelledRow[], matcher: Matcher): Scored[] {
   return rows

@@ -11,7 +11,7 @@ export interface Catalogue {
   readonly shards: ReadonlyMap<string, Shard>;
   readonly hotels: ReadonlySet<number>;
   readonly ids: HotelIds;
-  /** What a person should know before trusting the figures. */
+  /** Warnings about the figures. */
   readonly remarks: readonly string[];
 }
 

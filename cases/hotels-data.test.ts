@@ -141,10 +141,10 @@ const refused: readonly (readonly [string, Files, RegExp])[] = [
 ];
 
 for (const [what, files, sentence] of refused)
-  test(`a folder is refused in a sentence: ${what}`, () =>
+  test(`a folder is refused with one message: ${what}`, () =>
     assert.rejects(scored(files), { name: 'Problem', message: sentence }));
 
-test('what is left out of the figures is reported', async () => {
+test('rows that are left out of the figures are reported', async () => {
   const { remarks, rows, recall } = await scored({
     'catalogue.csv': `${catalogue}H-3,Reed Hotel,Marling,Nowhere\nH-2,Heron House,Wexmoor,GB\n`,
     'input.csv': `${input}c,Reed Hotel,Marling,GB\nd,Tern Inn,Marling,GB\n`,
@@ -161,7 +161,7 @@ test('what is left out of the figures is reported', async () => {
   for (const [at, one] of expected.entries()) assert.match(remarks[at] ?? '', one);
 });
 
-test('a share of nothing is null', async () => {
+test('a share of zero rows is null', async () => {
   const { exactRecall, siblingFalseMatches, renamedFound, recall } = await scored({
     'truth.csv': truth.replaceAll(/H-\d,,\w+/g, ',,neg_plain'),
   });

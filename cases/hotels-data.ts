@@ -11,7 +11,7 @@ import { Problem } from '../src/lib/problem.ts';
 import type { Catalogue } from './hotels-catalogue.ts';
 import { Count, fileCalled, inFile, tableRows, type Columns } from './table.ts';
 
-/** A row of a partner's list and what is known to be true of it. */
+/** A row of a partner's list with its truth. */
 export interface LabelledRow {
   readonly id: string;
   readonly text: HotelText;
@@ -36,7 +36,7 @@ interface Truth {
   readonly defect: string;
 }
 
-/** Reads the list as a job reads it, and what truth says of its rows. Rows of which it says nothing are left out. */
+/** Reads the list like a job, with the truth of its rows. Rows without a truth are left out. */
 export async function readLabelled(folder: string, catalogue: Catalogue): Promise<Labelled> {
   const inputFile = fileCalled('input', [folder]);
   const truthFile = fileCalled('truth', [folder]);

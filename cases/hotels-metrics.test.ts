@@ -4,7 +4,7 @@ import { Matcher } from '../src/hotels/engine/engine.ts';
 import { catalogueHotel, hotelText, marling, shardOf } from '../test/support/hotels/hotel-shards.ts';
 import { measure } from './hotels-metrics.ts';
 
-/** Two hotels whose name a row has without saying which of the towns it means. */
+/** Two hotels with the name of a row that does not state which of the towns it is in. */
 const twice = ['Seaburn', 'Inverlea'].map((city, index) =>
   catalogueHotel(900 + index, { name: 'Osprey & Thistle Hotel', city }),
 );

@@ -10,14 +10,14 @@ export interface Scored {
   >;
 }
 
-/** Of 1; null: a share of nothing. */
+/** From 0 to 1; null if there are no rows. */
 export type Share = number | null;
 
 /** The figures the accuracy of hotel matching is judged by. */
 export interface Metrics {
   readonly rows: number;
   readonly matched: number;
-  /** Of all rows, those that were matched: what needs no person. */
+  /** The share of all rows that were matched, which need no person. */
   readonly coverage: Share;
   readonly precision: Share;
   readonly recall: Share;

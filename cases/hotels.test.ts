@@ -92,12 +92,12 @@ async function readPairs(file: string): Promise<(Pair & { line: number; grade: s
 test('a catalogue without a list is refused', () =>
   assert.rejects(score(['--catalogue', 'hotels.csv']), /--data DIR/));
 
-test('a run of a list of your own is written to no file of ours', () =>
+test("a run of the user's own list is not written to a file of the repository", () =>
   assert.rejects(score(['--data', 'lists', '--accept']), /expected --accepted FILE with --data DIR/));
 
 const lists = await answersOfOwnLists();
 
-test('the lists are answered as in the frozen run', async () => {
+test('the lists have the same results as in the frozen run', async () => {
   const changes = changesSince(await readFrozen(frozenHotels), runOfLists(lists));
   assert.deepEqual(changes, [], 'accept them with: npm run cases -- hotels --accept');
 });
@@ -115,7 +115,7 @@ const listsWithFloors = new Set([
 ]);
 
 /** A little below what is reached. */
-test('lists of many countries are matched as well as ever', () => {
+test('the accuracy on lists of many countries is above the floors', () => {
   const measured = lists.filter(({ list }) => listsWithFloors.has(list));
   assert.equal(measured.length, listsWithFloors.size);
   const { precision, recall, found, siblingFalseMatches } = measure(measured.flatMap(({ scored }) => scored));

@@ -22,7 +22,7 @@ import {
   type Share,
 } from './hotels-metrics.ts';
 
-/** Committed: what the engine answered for them, a file for each list. */
+/** Committed: the results of the engine for them, a file for each list. */
 export const frozenHotels = path.join(import.meta.dirname, 'frozen', 'hotels');
 
 /**
@@ -104,7 +104,7 @@ export async function answersOfOwnLists(): Promise<Answers[]> {
   return all;
 }
 
-/** What the lists were answered, as a frozen run has it. */
+/** The results for the lists, in the form of a frozen run. */
 export function runOfLists(lists: readonly Answers[]): FrozenAnswer[] {
   return lists.flatMap(({ scored, list, ids }) =>
     scored.map(({ row, outcome: { verdict, class: matchClass, hotelId, confidence } }) => ({
@@ -162,7 +162,7 @@ interface Report extends Metrics {
   readonly byScript: Readonly<Record<string, Metrics>>;
   readonly curve: readonly CurveRow[];
   readonly reliability: readonly Band[];
-  /** What a person should know before trusting the figures. */
+  /** Warnings about the figures. */
   readonly remarks: readonly string[];
 }
 

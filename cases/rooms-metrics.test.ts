@@ -19,7 +19,7 @@ const hotel = (suppliers: readonly object[]) =>
   JSON.stringify({ hotel: 'h', references: [{ id: 7, name: 'Reed Room' }], suppliers });
 const right = { i: 0, name: 'Reed Room', label: '7' };
 
-test('a share of nothing is null', async () => {
+test('a share of zero names is null', async () => {
   const [name] = (await labelled(hotel([right]))).hotels[0]?.suppliers ?? [];
   assert.ok(name !== undefined);
   const { precision, recall, f1, rejectRecall } = figures([
@@ -29,7 +29,7 @@ test('a share of nothing is null', async () => {
   assert.deepEqual(Object.values(figures([])), [0, null, null, null, null, null, null]);
 });
 
-test('a file is read with the mark of its encoding, and refused where it labels nothing or what is not there', async () => {
+test('a file with a byte order mark is read, and one without labels or with unknown labels is refused', async () => {
   assert.equal((await labelled(`\uFEFF${hotel([right])}`)).hotels.length, 1);
   await assert.rejects(labelled(''), /rooms\.jsonl holds no labelled room name\./);
   await assert.rejects(labelled(hotel([])), /holds no labelled room name/);

@@ -1,6 +1,6 @@
 import type { LabelledName } from '../training/rooms-data.ts';
 
-/** What the engine answered for one labelled name. */
+/** The result of the engine for one labelled name. */
 export interface Answer {
   readonly hotel: string;
   readonly name: LabelledName;
@@ -32,7 +32,7 @@ export interface Calibration {
   readonly ece: Share;
   readonly brier: Share;
   readonly reliability: readonly Bin[];
-  /** Names accepted without a person's look: above the score, how many and how surely. */
+  /** Names accepted automatically above a score: their share, and their precision. */
   readonly bands: readonly { readonly score: number; readonly precision: Share; readonly recall: Share }[];
 }
 

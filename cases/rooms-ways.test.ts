@@ -21,7 +21,7 @@ const read: Readonly<Record<string, (room: Room, value: string) => boolean>> = {
   bedrooms: ({ bedrooms }, value) => bedrooms === Number(value),
   board: ({ board, remarks }, value) =>
     remarks.length === 0 && (value === 'none' ? board.length === 0 : board.includes(value)),
-  // A remark on the rate says nothing of the room.
+  // A remark on the rate is not about the room.
   rate: ({ remarks, classes, beds, bedrooms, persons, types }) =>
     remarks.length + classes.length + beds.length === 0 &&
     bedrooms === undefined &&
@@ -43,7 +43,7 @@ const lines = readFileSync(path.join(import.meta.dirname, 'rooms/ways.txt'), 'ut
   .map((line) => line.split('|'));
 
 for (const [language, ways] of Map.groupBy(lines, ([first = '']) => first))
-  test(`${language} is read whichever way it is said`, () => {
+  test(`all ways to say a meaning in ${language} are read`, () => {
     const misread = ways.flatMap(([, meaning = '', ...names]) => {
       const kind = meaning in read ? meaning : (meaning.split(' ')[0] ?? '');
       const isRead = read[kind];

@@ -67,7 +67,7 @@ for (const [list, rows] of Map.groupBy(run, (row) => row.list))
       assert.ok(rows.length - lost.length >= leastFound * rows.length, report);
     });
 
-test('every row of the lists is answered as in the frozen run', async () => {
+test('every row of the lists has the same result as in the frozen run', async () => {
   const changes = changesSince(await readFrozen(frozenRooms), run);
   assert.deepEqual(changes, [], 'if each change is meant: npm run cases -- rooms --accept');
 });

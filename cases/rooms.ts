@@ -10,7 +10,7 @@ import { ownLists, type ListedHotel } from './rooms-lists.ts';
 import { figures, measure, type Answer, type Calibration, type Figures } from './rooms-metrics.ts';
 import { reportRooms } from './rooms-report.ts';
 
-/** Committed: what the engine answered for the lists of this repository. */
+/** Committed: the results of the engine for the lists of this repository. */
 export const frozenRooms = path.join(import.meta.dirname, 'frozen/rooms.csv');
 
 /**
@@ -46,7 +46,7 @@ export async function score(args: string[]): Promise<void> {
   console.log(values.json ? JSON.stringify(result, null, 2) : reportRooms(result));
 }
 
-/** What the engine answers now for the lists of this repository. */
+/** The present results of the engine for the lists of this repository. */
 export async function runOfOwnLists(): Promise<FrozenAnswer[]> {
   return (await ownLists()).flatMap(answersOf).map(frozenAnswer);
 }

@@ -18,7 +18,7 @@ export function fileCalled(name: string, folders: readonly string[]): string {
   return found;
 }
 
-/** Reads a file, packed by gzip or not. Of several files a person wants to know which one it is that cannot be read. */
+/** Reads a file, compressed by gzip or not. The error names the file that cannot be read. */
 export async function inFile<T>(
   file: string,
   read: (bytes: AsyncIterable<Uint8Array>) => Promise<T>,
@@ -81,7 +81,7 @@ export class Count {
     this.times += 1;
   }
 
-  /** A sentence about them; none where there were none. */
+  /** A message about them; none if there were none. */
   remarks(what: string): string[] {
     return this.times === 0 ? [] : [`${this.times.toLocaleString('en')} ${what} (the first: ${this.first}).`];
   }

@@ -1,6 +1,6 @@
 import { call, chapter, say } from './stage.ts';
 
-/** This example reads the content of answers; the reference has their shape. */
+/** This example reads the content of responses; the reference has their schema. */
 interface Listed {
   readonly data: readonly Record<string, unknown>[];
   readonly total?: number;

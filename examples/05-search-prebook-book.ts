@@ -1,6 +1,6 @@
 import { type Answer, baseUrl, call, chapter, sandboxKey, say } from './stage.ts';
 
-/** Search, prebook, book; then every scenario hotel of docs/scenarios.md, and what it does. */
+/** Search, prebook, book; then every scenario hotel of docs/scenarios.md with its effect. */
 const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 const stay = {
   occupancies: [{ adults: 2, childrenAges: [6] }],
@@ -86,7 +86,7 @@ const paid = await fetch(`${process.env['BASE_URL']}/v3.0/sandbox/payments/${ope
 console.log(`\nPOST /v3.0/sandbox/payments/{transactionId} → ${paid.status}`);
 console.log(told(await call('POST /v3.0/rates/book', { body: byTransaction, quiet: true })));
 
-/** Sends without a word: what is said of the answers is said in order, however they come. */
+/** Sends without printing: results are printed in order, however the responses arrive. */
 async function ask(what: string, body?: unknown): Promise<Answer> {
   const [method = 'GET', path = '/'] = what.split(' ');
   const response = await fetch(`${baseUrl}/v3.0${path}`, {

@@ -36,7 +36,7 @@ async function booked(hotelId: string, further: object = {}): Promise<Json> {
   ).data;
 }
 
-/** One step on a booking; what is worth seeing of its answer is said by the example. */
+/** One step on a booking; the example prints the relevant part of the response. */
 const step = async (what: string, bookingId: string, body?: object): Promise<Json> =>
   bodyOf(await call(what, { quiet: true, ids: { bookingId }, ...(body === undefined ? {} : { body }) }));
 

@@ -12,7 +12,7 @@ const hide = [
   'expected_wrong',
 ];
 
-/** What the answers hold that this example looks at; their shapes stand in the reference. */
+/** The members of responses that this example uses; the reference has their schemas. */
 interface Hotels {
   readonly data: readonly {
     name: string;
@@ -42,7 +42,7 @@ interface Reviews {
 
 async function finished({ job_id: id }: Job): Promise<void> {
   let status = 'queued';
-  // Each call is answered when the job has ended, or after half a minute.
+  // Each call returns when the job has ended, or after half a minute.
   for (let calls = 0; calls < 4 && status !== 'done' && status !== 'error'; calls += 1) {
     const answer = await fetch(`${baseUrl}/v3.0/hotels/match/async/jobs/${id}/status?wait=30`, {
       headers: { 'x-api-key': key },

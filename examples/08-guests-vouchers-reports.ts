@@ -1,6 +1,6 @@
 import { type Answer, call, chapter, say } from './stage.ts';
 
-/** Who books, what they earn and spend, and what is sold: guests, loyalty, vouchers, reports. */
+/** Guests, their loyalty points and vouchers, and reports. */
 const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
 type Json = ReturnType<typeof JSON.parse>;
 const bodyOf = (answer: Answer): Json => answer.body;

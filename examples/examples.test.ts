@@ -11,8 +11,8 @@ import { startService } from '../test/support/service/service.ts';
 import { listExamples, play, playbill } from './play.ts';
 
 /**
- * Every example walks over HTTP against the program itself, with keys of an account of its own and a small demo
- * world, and must print what its `.out` file says. `UPDATE=1 npm test -- examples/*.test.ts` writes those files.
+ * Every example runs over HTTP against the program itself, with keys of a separate account and a small demo
+ * world, and must print its `.out` file. `UPDATE=1 npm test -- examples/*.test.ts` writes those files.
  */
 const isUpdate = process.env['UPDATE'] === '1';
 
@@ -37,7 +37,7 @@ stop = async () => assert.equal(await service.stop(), 0, service.log());
 const baseUrl = service.announced.address?.replace(/\/v3\.0$/, '') ?? '';
 
 for (const example of await listExamples()) {
-  test(`${example} prints what it should`, async () => {
+  test(`${example} prints its expected output`, async () => {
     const needs = { db, random: systemRandom };
     const { key: sandbox, accountId } = await createKey(needs, { environment: 'sandbox' });
     const { key: production } = await createKey(needs, { environment: 'production', accountId });

@@ -4,7 +4,7 @@ import { glob } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** What an example plays with: a running service, and keys of an account that no other example has used. */
+/** The environment of an example: a running service, and keys of an account that no other example uses. */
 export interface Props {
   readonly baseUrl: string;
   readonly sandbox: string;
@@ -13,17 +13,17 @@ export interface Props {
 
 const folder = import.meta.dirname;
 
-/** All examples, in the order one walks through them. */
+/** All examples, in their order. */
 export async function listExamples(): Promise<string[]> {
   return (await Array.fromAsync(glob('[0-9]*.ts', { cwd: folder }))).toSorted();
 }
 
-/** What the example prints, as its `.out` file keeps it. */
+/** The output of the example, as in its `.out` file. */
 export function playbill(example: string): string {
   return path.join(folder, example.replace(/\.ts$/, '.out'));
 }
 
-/** Plays one example in a process of its own and answers what it printed; what went wrong goes to standard error. */
+/** Runs one example in a separate process and returns its output; errors go to standard error. */
 export async function play(example: string, { baseUrl, sandbox, production }: Props): Promise<string> {
   const child = spawn(process.execPath, [path.join(folder, example)], {
     stdio: ['ignore', 'pipe', 'inherit'],

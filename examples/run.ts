@@ -3,7 +3,7 @@ import path from 'node:path';
 import { listExamples, play } from './play.ts';
 
 /**
- * `npm run examples [-- 05 …]`: plays the examples, or those whose names begin so, against the running
+ * `npm run examples [-- 05 …]`: runs the examples, or those whose names begin with the words, against the running
  * service, each with keys of an account of its own.
  */
 const program = path.join(import.meta.dirname, '..', 'src', 'main.ts');

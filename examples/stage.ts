@@ -1,7 +1,6 @@
 /**
- * The stage on which examples play: a running service, its address and keys from the environment; `run.ts` sets them.
- *
- * What an example prints is compared with its `.out` file, so everything that differs from run to run is hidden.
+ * Functions for examples: calls to a running service, whose address and keys are in the environment; `run.ts` sets them.
+ * * The output of an example is compared with its `.out` file, so everything that differs from run to run is masked.
  */
 export const baseUrl = process.env['BASE_URL'] ?? 'http://127.0.0.1:8080';
 export const sandboxKey = needed('SANDBOX_KEY');
@@ -10,7 +9,7 @@ export const productionKey = needed('PRODUCTION_KEY');
 export interface Shown {
   /** Default: the sandbox key. Null sends none. */
   readonly key?: string | null;
-  /** What is sent in place of `{bookingId}` and its like; the name is what is printed. */
+  /** The values of `{bookingId}` and the like; the names are printed. */
   readonly ids?: Readonly<Record<string, string | number>>;
   /** A value is sent as JSON, a text or a form as it is. */
   readonly body?: unknown;
@@ -30,7 +29,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** A heading, and a sentence on what happens and why. */
+/** A heading, and a sentence about the step. */
 export function chapter(title: string, sentence: string): void {
   console.log(`\n# ${title}\n\n${sentence}`);
 }

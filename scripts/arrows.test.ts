@@ -12,7 +12,7 @@ function findIn(path: string, text: string): string[] {
   return findArrows([file(path, text)], { domains, layers: [] });
 }
 
-/** What importing `to` into a new file `from` is refused for, both from `src/`. */
+/** Why an import of `to` in a new file `from` is refused, both relative to `src/`. */
 function refusals(from: string, to: string, kind = 'import'): string[] {
   const up = '../'.repeat(from.split('/').length - 1);
   return findArrows([file(`src/${from}`, `${kind} { x } from '${up === '' ? './' : up}${to}';`)], {
@@ -77,7 +77,7 @@ for (const table of layers) {
   const bottom = `${table.folder}/${example(table.rows[0]?.[0] ?? '')}`;
   const top = `${table.folder}/${example(table.rows.at(-1)?.[0] ?? '')}`;
 
-  test(`in ${table.folder} the bottom layer cannot import the top layer, nor its types`, () => {
+  test(`in ${table.folder} the bottom layer cannot import the top layer or its types`, () => {
     for (const kind of ['import', 'import type', 'export'])
       assert.match(upward(table, { from: bottom, to: top, kind }), /in a higher layer/);
     assert.equal(upward(table, { from: top, to: bottom, kind: 'import' }), '');
@@ -99,7 +99,7 @@ test('every domain may import only what its row lists', () => {
   assert.deepEqual(refusals('rates/new.ts', 'rooms/room-key.ts'), []);
 });
 
-test('a file without a layer is reported, and so is an entry without a file', () => {
+test('a file without a layer, and an entry without a file, are reported', () => {
   const table: Layers = { folder: 'hotels', rows: [['read'], ['*-store.ts'], ['judge', 'old.ts']] };
   const files = ['read/row.ts', 'job-store.ts', 'judge/table.ts', 'lost.ts'].map((name) =>
     file(`src/hotels/${name}`, ''),

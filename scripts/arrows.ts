@@ -17,13 +17,13 @@ interface Import {
   readonly isType: boolean;
 }
 
-/** Reads of the clock and of randomness: everywhere else they come in as arguments. */
+/** Reads of the clock and of randomness: elsewhere they are arguments. */
 const impure = /\b(Date\.now\(|new Date\(\)|Math\.random\(|performance\.now\(|Temporal\.Now\b)/;
 /** What a folder that lists its packages may not use either. */
 const outside = /\b((crypto|process)\.|fetch\()/;
 const mayBeImpure = /^src\/(platform|cli|main\.ts)/;
 
-/** Every import that points the wrong way, and every file that the tables forget, one sentence each. */
+/** Every forbidden import, and every file that is missing in the tables, one sentence each. */
 export function findArrows(all: readonly SourceFile[], tables: Tables = { domains, layers }): string[] {
   const files = all.filter((file) => !isTest(file));
   return [

@@ -13,7 +13,7 @@ const parts: Readonly<Record<string, RegExp>> = {
   '**Date.**': /\n\*\*Date\.\*\* 20\d\d-\d\d-\d\d/,
 };
 
-/** What the pages of decisions lack: a part, brevity, a row in the list. */
+/** The findings of decision pages: a missing part, too many words, no row in the list. */
 export function decisionFindings(files: readonly SourceFile[]): string[] {
   const links = files.find(({ path }) => path === list)?.text ?? '';
   const pages = files.filter(({ path }) => path.startsWith(folder) && path.endsWith('.md') && path !== list);

@@ -6,14 +6,14 @@ import { readable, sizes } from './tree.ts';
 const documents = (await readable()).filter(({ path }) => path.endsWith('.md') && path !== 'CHANGELOG.md');
 const files = [...(await sizes()).keys()];
 
-test('every file that a document names is there', () => {
+test('every file that a document names exists', () => {
   assert.deepEqual(
     documents.flatMap((document) => missingFiles(document, files)),
     [],
   );
 });
 
-test('a name of a file that is not there is found', () => {
+test('a name of a file that does not exist is found', () => {
   const find = (text: string) =>
     missingFiles({ path: 'docs/a.md', text, lines: text.split('\n') }, [
       'docs/a.md',

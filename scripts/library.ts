@@ -17,14 +17,14 @@ const folder = path.resolve(asked);
 /** The oldest release line of Node that runs it; docs/library.md names those it was tried under. */
 const OLDEST_NODE = '>=22';
 
-// Of an earlier build nothing may stay.
+// Removes an earlier build.
 await rm(path.join(folder, 'src'), { recursive: true, force: true });
 const built = spawnSync('tsc', ['-p', 'tsconfig.library.json', '--outDir', folder], {
   cwd: root,
   stdio: 'inherit',
 });
 if (built.status !== 0) process.exit(1);
-/** Words and weights are data that the compiler does not carry along. */
+/** Words and weights are data that the compiler does not copy. */
 for (const data of ['src/rooms/lexicon', 'src/hotels/engine/lexicon', 'src/catalogue/reference', 'models']) {
   const isData = (file: string): boolean => !file.endsWith('.ts');
   await cp(path.join(root, data), path.join(folder, data), { recursive: true, filter: isData });

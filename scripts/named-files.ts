@@ -7,10 +7,10 @@ const folderName =
   /`((?:src|test|docs|scripts|bench|cases|examples|training|models|migrations)\/[\w./*-]*)`/g;
 const link = /\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g;
 
-/** `bench/NAME.ts`, `DATA_DIR/…`: the reader puts something in. */
+/** `bench/NAME.ts`, `DATA_DIR/…`: with a placeholder. */
 const placeholder = /(?:^|\/)(?:[A-Z]+_DIR|NAME|NOUN|LANGUAGE|FILE)(?:\b|_)/;
 
-/** What a document names and the repository does not have. */
+/** Files that a document names and the repository does not have. */
 export function missingFiles({ path: from, lines }: SourceFile, files: readonly string[]): string[] {
   const isThere = (name: string) => files.some((file) => matches(file, name));
   return lines.flatMap((line, index) => {

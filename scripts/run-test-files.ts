@@ -4,8 +4,8 @@ import process from 'node:process';
 import { after, describe } from 'node:test';
 
 /**
- * Runs test files one after the other in this process, each as a suite that contains the file's tests and hooks. What
- * one file has imported the next need not import again: that is most of the CPU time of a small test file.
+ * Runs test files one after the other in this process, each as a suite that contains the file's tests and hooks. Files
+ * share their imports, which are most of the CPU time of a small test file.
  */
 export async function runTestFiles(files: readonly string[], options: RunOptions): Promise<void> {
   let writtenMs = 0;

@@ -113,7 +113,7 @@ function moduleOf(files: readonly string[], n: number): string {
   return module;
 }
 
-/** Where to look when the whole takes too long: CPU time, because wall time depends on what else runs. */
+/** Prints the files with the most CPU time, which does not depend on other load. */
 function showCpu(): void {
   const lines = readFileSync(cpuFile, 'utf8').trimEnd().split('\n');
   const parts = lines.map((line) => JSON.parse(line) as FileCpu); // written by run-test-files.ts

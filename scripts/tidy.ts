@@ -3,10 +3,10 @@ import { folderFindings } from './large-folders.ts';
 import { proseFindings } from './prose/findings.ts';
 import { isTest, readable, report, sizes, sources, type SourceFile } from './tree.ts';
 
-/** What makes code hard to read: long files, large folders, forgotten marks, unused exports, engine code without tests, unclear words. */
+/** Finds code that is hard to read: long files, large folders, forgotten marks, unused exports, engine code without tests, unclear words. */
 const MAX_LINES = 250;
 
-/** Reviewers and clones pay for every byte of every version. */
+/** Every clone downloads every version of a file. */
 const MAX_BYTES = 256 * 1024;
 
 /** Data tables are exempt from the length of a file: a file says so in its first lines with this word. */

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 
 const script = path.join(import.meta.dirname, 'with-node.mjs');
-/** As an older Node would read it: only its version is another. */
+/** Runs it as an older Node, by changing only the version. */
 const older = 'data:text/javascript,Object.defineProperty(process.versions, "node", { value: "18.20.8" })';
 
 interface Ran {
@@ -36,11 +36,11 @@ async function run(
   return { status, out: stdout.replaceAll(place, ''), err: stderr };
 }
 
-test('the right Node runs the file as if it had been named to it', async (t) => {
+test('the right Node runs the file directly', async (t) => {
   assert.deepEqual(await run(t, { isOld: false }), { status: 7, out: '/said.ts --one two\n', err: '' });
 });
 
-test('an older Node starts the one that the packages brought', async (t) => {
+test('an older Node starts the installed one', async (t) => {
   const root = path.join(import.meta.dirname, '..');
   assert.deepEqual(await run(t, { isOld: true, folder: root }), {
     status: 7,
@@ -49,7 +49,7 @@ test('an older Node starts the one that the packages brought', async (t) => {
   });
 });
 
-test('an older Node without the packages says what is wrong in one sentence', async (t) => {
+test('an older Node without the packages prints one error message', async (t) => {
   const { status, out, err } = await run(t, { isOld: true });
   assert.equal(status, 1);
   assert.equal(out, '');

@@ -1,15 +1,15 @@
-/** Values sorted into at most `BINS` drawers per feature, so that growing a tree counts instead of sorting. */
+/** Values sorted into at most `BINS` bins per feature, so that growing a tree counts instead of sorting. */
 export interface Binned {
   readonly features: number;
-  /** Of each feature, the values at which its drawers end. */
+  /** The upper edges of the bins of each feature. */
   readonly edges: readonly (readonly number[])[];
-  /** Row after row, one drawer per feature. 0: missing; b holds values ≤ edge b − 1; the last those above all. */
+  /** Row after row, one bin per feature. 0: missing; b has values ≤ edge b − 1; the last those above all edges. */
   readonly bins: Uint8Array;
 }
 
 const BINS = 48;
 
-/** Drawers of a feature, the one of missing values included, rounded up so that an index is a shift. */
+/** Bins of a feature, including that of missing values, rounded up so that an index is a shift. */
 export const WIDTH = 64;
 
 export function binned(rows: readonly Float32Array[], features: number): Binned {

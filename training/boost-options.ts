@@ -1,6 +1,6 @@
 /**
  * Gradient boosting with logistic loss over binned features. A feature with a direction is kept monotone: a split
- * whose children would contradict it is not taken, and the children's values are fenced by the middle between them.
+ * whose children would contradict it is not taken, and the children's values are limited by the middle between them.
  */
 export interface BoostOptions {
   readonly rounds: number;
@@ -10,7 +10,7 @@ export interface BoostOptions {
   readonly minHessian: number;
   readonly lambda: number;
   readonly directions: readonly number[];
-  /** Share of rows and of features each tree sees: trees that disagree err less together. */
+  /** Share of rows and of features each tree sees: different trees have a smaller common error. */
   readonly rowShare: number;
   readonly featureShare: number;
   readonly seed: number;

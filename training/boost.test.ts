@@ -35,7 +35,7 @@ test('learns what no single feature shows, and where missing values belong', () 
   assert.ok(right.length > 0.97 * odd.rows.length, `${right.length} of ${odd.rows.length}`);
 });
 
-test('a feature with a direction never speaks against it', () => {
+test('a feature with a direction is monotone', () => {
   const noisy = sample((a, b) => (a > 0.7 ? b > 0.3 : a > 0.4 ? b > 0.8 : b > 0.5));
   const trees = new Trees(boost(noisy, { ...options, directions: [1, 1] }));
   const unit = fc.double({ min: 0, max: 1, noNaN: true });

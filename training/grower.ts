@@ -33,12 +33,12 @@ interface Part {
 }
 
 /**
- * Grows one tree. Each node sums gradient and hessian per feature and drawer; of two children only the smaller is
- * summed, the larger is what is left of its parent: half of the rows are never looked at.
+ * Grows one tree. Each node sums gradient and hessian per feature and bin; of two children only the smaller is
+ * summed, the larger is the rest of its parent, so half of the rows are never read.
  */
 export class Grower {
   readonly #ground: Ground;
-  /** Per depth, the sums of a left and of a right child: gradient and hessian of each drawer side by side. */
+  /** Per depth, the sums of a left and of a right child: gradient and hessian of each bin, interleaved. */
   readonly #sums: readonly (readonly [Float64Array, Float64Array])[];
   readonly #spare: Uint32Array;
   #rows: Uint32Array = new Uint32Array();
@@ -119,8 +119,8 @@ export class Grower {
     let right = 0;
     for (let i = from; i < to; i++) {
       const row = rows[i]!; // to ≤ rows.length
-      const drawer = bins[row * features + feature]!;
-      if (drawer === 0 ? missingGoesLeft === 1 : drawer <= bin) rows[left++] = row;
+      const binOfRow = bins[row * features + feature]!;
+      if (binOfRow === 0 ? missingGoesLeft === 1 : binOfRow <= bin) rows[left++] = row;
       else this.#spare[right++] = row;
     }
     rows.set(this.#spare.subarray(0, right), left);
@@ -142,7 +142,7 @@ export class Grower {
     const { bins, features } = table;
     into.fill(0);
     for (let i = from; i < to; i++) {
-      const row = this.#rows[i]!; // rows are numbers of rows; drawers are below WIDTH
+      const row = this.#rows[i]!; // rows are numbers of rows; bins are below WIDTH
       const g = gradient[row]!;
       const h = hessian[row]!;
       const base = row * features;
@@ -161,7 +161,7 @@ export class Grower {
     const clamp = (value: number) => Math.min(high, Math.max(low, value));
     let best: Split | undefined;
     for (const feature of this.#asked) {
-      const from = feature * WIDTH * 2; // drawers of the feature: inside sums
+      const from = feature * WIDTH * 2; // bins of the feature: inside sums
       for (const missingGoesLeft of [0, 1] as const) {
         if (missingGoesLeft === 1 && !(sums[from + 1]! > 1e-9)) continue;
         let gl = missingGoesLeft === 1 ? sums[from]! : 0;

@@ -16,7 +16,7 @@ const example: Example = {
   area: 'GB',
   candidates: new Finder(shardOf(marling)).find(normalForm(text)),
 };
-/** Says yes to the very name. */
+/** Accepts exactly the same name. */
 const pair = new Trees({
   features: pairFeatures,
   bias: 0,

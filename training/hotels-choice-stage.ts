@@ -26,11 +26,11 @@ const KEPT_RIVALS = 0.5;
 const LEFT_OUT = 0.25;
 const THINNED_WEIGHT = 0.3;
 
-/** What the second stage is given on a row, and what is true of it. */
+/** The input of the second stage for a row, and its label. */
 interface Choice {
   readonly values: Float32Array;
   readonly isRight: boolean;
-  /** Nothing but its probability keeps it from being matched. */
+  /** Whether it has no deal-breaker. */
   readonly isFree: boolean;
   readonly weight: number;
 }

@@ -16,7 +16,7 @@ const options: Omit<BoostOptions, 'seed'> = {
   featureShare: 1,
 };
 
-/** Candidates per row that training looks at; those further down are easy. */
+/** Candidates per row for training; lower-ranked ones are easy. */
 const TAKEN = 10;
 const TAKEN_POORER = 8;
 const POORER_COPIES = 2;

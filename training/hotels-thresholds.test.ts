@@ -38,7 +38,7 @@ test('along the curve precision and confidence rise, and recall falls', () => {
   }
 });
 
-test('where nothing can be right nothing is matched', () => {
+test('if no match can be right nothing is matched', () => {
   const wrong = calibrated.map((one) => ({ ...one, isRight: false }));
   assert.equal(drawThresholds(wrong, asked, 1).thresholds.matched, 1);
 });

@@ -1,7 +1,7 @@
 import type { CurvePoint, ModelTable } from '../src/hotels/engine/trees/table.ts';
 import { seededRandom } from '../src/lib/seeded-random.ts';
 
-/** What a row was given by trees that had not seen it. */
+/** The result of a row by trees that had not seen it. */
 export interface Judged {
   readonly probability: number;
   readonly isRight: boolean;

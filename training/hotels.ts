@@ -65,7 +65,7 @@ if (Number(values.folds) > 1) {
   console.error(JSON.stringify(metrics, null, 1));
 }
 
-// What comes to be matched is the list of a new partner.
+// The lists to match are those of new partners.
 const learned = learn(examples, { seed, group: bySource });
 const table: ModelTable = { ...stamp(), metrics: rounded(metrics), ...learned };
 await writeFile(values.out, `${JSON.stringify(table).replaceAll('],[[', '],\n[[')}\n`);
@@ -116,7 +116,7 @@ function rounded(all: Record<string, Metrics>): Record<string, Record<string, nu
   return Object.fromEntries(
     Object.entries(all).map(([name, one]) => [
       name,
-      // A share of nothing is not a figure.
+      // A share of zero rows is not a figure.
       Object.fromEntries(
         Object.entries(one).flatMap(([metric, value]: [string, Share]) =>
           value === null ? [] : [[metric, round(value)]],

@@ -75,7 +75,7 @@ function readLine(line: string): unknown {
   }
 }
 
-/** Places of the references that are right for a name. */
+/** Indexes of the references that are right for a name. */
 export function rightAnswers(
   name: Pick<LabelledName, 'label' | 'accept'>,
   hotel: Pick<LabelledHotel, 'references'>,

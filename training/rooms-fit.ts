@@ -1,4 +1,4 @@
-/** Logistic regression with beliefs: pulled towards a belief, held to a sign, by projected gradient steps (Adam). */
+/** Logistic regression with priors and sign constraints, by projected gradient steps (Adam). */
 export interface Example {
   /** Index of the feature and its value; what is absent is 0. */
   readonly features: readonly (readonly [number, number])[];
@@ -9,7 +9,7 @@ export interface Example {
 export interface Prior {
   readonly belief: number;
   readonly sign: -1 | 0 | 1;
-  /** How many examples' worth of certainty the belief has. */
+  /** The strength of the prior as a number of examples. */
   readonly strength: number;
 }
 

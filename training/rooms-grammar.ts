@@ -4,9 +4,9 @@ import type { SeededRandom } from '../src/lib/seeded-random.ts';
 import type { LabelledHotel, LabelledName } from './rooms-data.ts';
 
 /**
- * Labelled hotels out of nothing but the lexicon: a catalogue of rooms, each a bundle of attributes, and supplier
+ * Labelled hotels generated from the lexicon: a catalogue of rooms, each a bundle of attributes, and supplier
  * names that state a bundle, a part of it, or one that the hotel does not have, in many languages and styles.
- * What is right follows from the bundles, by the rules of judgement, and never from the names.
+ * The label follows from the bundles, by the rules of judgement, and never from the names.
  */
 interface Bundle {
   readonly type: string;
@@ -85,7 +85,7 @@ const syllables = [
   'bo',
   'fey',
 ];
-/** What sellers add to a name, their own brand among it; `*` is a word that no lexicon has. */
+/** Additions of sellers to a name, for example their brand; `*` is a word that no lexicon has. */
 const remarks = [
   ' - * Exclusive',
   ' (* Preferred)',
@@ -175,7 +175,7 @@ function bundle(dice: SeededRandom, { usesCapacities, names }: Makes): Bundle {
   };
 }
 
-/** What a supplier says of a room: all of it, less, or something else. */
+/** The statement of a supplier about a room: all of it, less, or something else. */
 function statement(room: Bundle, { names }: Makes, dice: SeededRandom): Bundle {
   const stated: Record<string, string | undefined> = { ...room };
   if (dice.chance(0.3))

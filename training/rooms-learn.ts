@@ -52,14 +52,14 @@ function indexed(features: Features): [number, number][] {
   return found;
 }
 
-/** Certainty of a belief against data, in examples. */
+/** Strength of a prior, in examples. */
 const beliefStrength = 2;
 /** The weight of a right pair among the many wrong ones, of an uncertain label, and of a generated name. */
 const rightWeight = 2;
-/** Who says what a name means: a person, the grammar, or a case of this repository, written for what the engine does. */
+/** The source of a label: a person, the grammar, or a case of this repository, written for the engine. */
 export type Source = 'person' | 'grammar' | 'case';
 
-/** What names count by source, and one with an uncertain label. */
+/** The weight of names by source, and of an uncertain label. */
 type Trust = Readonly<Record<Source | 'uncertain', number>>;
 const trustInFit: Trust = { person: 1, uncertain: 0.5, case: 0.3, grammar: 0.1 };
 /** The grammar shows what contradicts what; how often suppliers write what only real names show. */

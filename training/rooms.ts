@@ -14,7 +14,7 @@ import { answersOf, learn, prepare, type Prepared, type Source } from './rooms-l
 /**
  * `npm run train -- rooms [--data FOLDER] [--seed N] [--grammar HOTELS] [--folds N] [--out FILE] [--check]`
  *
- * Learns the weights of the room engine: on hotels made by the grammar, on the lists of `cases/rooms/lists` and, where
+ * Trains the weights of the room engine: on hotels made by the grammar, on the lists of `cases/rooms/lists` and, where
  * they are, on the labelled development hotels. Every figure of those is measured on folds by hotel that the weights
  * have not seen; the lists of `cases/rooms/held-out` are never trained on. `--check` writes nothing and fails if the
  * file differs from what would be written.

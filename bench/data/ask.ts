@@ -5,8 +5,8 @@ import { cityAt } from './world.ts';
 
 /**
  * `node ask.ts ORIGIN KEY circle|city identity|gzip FIRST PLACES REQUESTS PARALLEL`: asks for so many places in turn, from
- * the first one on, and prints the 50th and the 95th percentile in milliseconds, and the processor time that asking took
- * a request. It shares its cores with the service that answers, so it does as little as it can: a connection each, the
+ * the first one on, and prints the 50th and the 95th percentile in milliseconds, and its own CPU time
+ * for each request. It shares its cores with the service, so it does as little as it can: a connection each, the
  * length of an answer read off its head, the bytes counted, and a few answers looked into.
  */
 const [origin = '', key = '', what = '', packing = '', ...numbers] = process.argv.slice(2);
@@ -21,7 +21,7 @@ function address(turn: number): string {
     : `latitude=${latitude}&longitude=${longitude}&radius=6000`;
 }
 
-/** What the kernel has is taken at once, into memory that is used again: most of an answer is counted and forgotten. */
+/** Reads everything that the kernel has into reused memory: most of a response is only counted. */
 const TAKEN_AT_ONCE = 256 * 1024;
 
 const times: number[] = [];
@@ -62,7 +62,7 @@ async function ask(): Promise<void> {
   socket.destroy();
 }
 
-/** Hears one answer: as many bytes behind its head as that says, kept only if they are to be looked into. */
+/** Reads one response: the number of bytes in its head, stored only if they are to be checked. */
 function answerOf(
   target: string,
   keeps: boolean,

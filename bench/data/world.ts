@@ -3,7 +3,7 @@ import type { Db } from '../../src/contract/database.ts';
 export const CITIES = 5_000;
 export const HOTELS_PER_CITY = 200;
 
-/** The middle of a city; cities lie far enough from each other that a circle holds one. */
+/** The centre of a city; cities are far enough from each other that a circle contains one. */
 export function cityAt(city: number): {
   readonly name: string;
   readonly country: string;
@@ -19,7 +19,7 @@ export function cityAt(city: number): {
   };
 }
 
-/** A million hotels, made by the database itself: the bench is about reading them. */
+/** A million hotels, created by the database, because the bench measures only reads. */
 export async function loadMillion(db: Db): Promise<void> {
   const cities = Array.from({ length: CITIES }, (_, place) => cityAt(place));
   await db.run(
@@ -41,6 +41,6 @@ export async function loadMillion(db: Db): Promise<void> {
     ],
   );
   await db.run('vacuum analyze hotels');
-  // Else what was written here goes to the disk while reading is measured.
+  // Otherwise these writes go to the disk during the measurement.
   await db.run('checkpoint');
 }

@@ -1,7 +1,7 @@
 import type { CatalogueHotel, HotelText } from '../../src/hotels/engine/engine.ts';
 import { jaroWinkler } from './jaro-winkler.ts';
 
-/** What a hotel or row is compared by, worked out once. */
+/** The values by which a hotel or row is compared, computed once. */
 interface Prepared {
   readonly id: number;
   readonly name: string;
@@ -17,7 +17,7 @@ interface Prepared {
   readonly longitude: number;
 }
 
-/** What the two rivals differ in. */
+/** The differences of the two rivals. */
 interface Likeness {
   readonly of: (row: Prepared, hotel: Prepared) => number;
   readonly weighsWords: boolean;
@@ -48,7 +48,7 @@ export type LikenessName = keyof typeof likenesses;
 export const likenessNames: readonly LikenessName[] = ['whole names', 'word by word, and addresses'];
 
 /**
- * What one would write in an afternoon, and with care: candidates of the same country in the same or a neighbouring
+ * A simple and careful implementation: candidates of the same country in the same or a neighbouring
  * geohash cell, or with one of the row's two rarest words; scored by Jaro-Winkler of the names and by distance. Once with
  * whole names and points alone, which is quick, and once word by word, rare words counting more, with streets and
  * postcodes, which is right more often.

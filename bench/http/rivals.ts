@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import type { TSchema } from 'typebox';
 
-/** What a rival does with a request: nothing but answer, or parse and check a body first. */
+/** The work of a rival for a request: respond only, or parse and check a body first. */
 export interface Listening {
   readonly port: number;
   close(): Promise<void>;

@@ -35,7 +35,7 @@ export function* twelveColumns(maxBytes: number, mappings: number): Generator<st
   }
 }
 
-/** Writes lines to a file and answers how many there were. */
+/** Writes lines to a file and returns their number. */
 export async function writeLines(path: string, lines: Iterable<string>): Promise<number> {
   const out = createWriteStream(path);
   let text = '';

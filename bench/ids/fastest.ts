@@ -1,6 +1,6 @@
 const ROUNDS = 3;
 
-/** The quickest of a few runs: what else the machine does can only make one slower. */
+/** The fastest of a few runs, because other load can only make one slower. */
 export async function fastest<T extends { readonly ms: number }>(run: () => Promise<T>): Promise<T>;
 export async function fastest<T>(run: () => Promise<T>, by: (result: T) => number): Promise<T>;
 export async function fastest<T>(

@@ -31,7 +31,7 @@ const files: readonly {
   { name: 'bytes of any kind', head: 'id\n', piece: scrambled(MIB), times: 250 },
 ];
 
-/** What a hostile file costs: how long it takes, and what becomes of memory and other requests meanwhile. */
+/** The cost of a hostile file: its time, and the effect on memory and other requests. */
 export async function hostile(
   server: Server,
   { partner, path, say }: { partner: string; path: string; say: (line: string) => void },

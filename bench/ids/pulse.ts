@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 /**
  * A thread that requests an address again and again, and reports at the end how long each answer took. It is
- * before other threads where it may (Linux, root): how long it waits for a core itself is not the server's business.
+ * before other threads where it may (Linux, root): its own waiting for a core must not count as time of the server.
  */
 const BEFORE_OTHERS = -10;
 const PAUSE_MS = 5;

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Pool } from '../../src/platform/sql/pool.ts';
 import { hotelOf, idOf } from './data.ts';
 
-/** What others need for the same join from CSV to CSV, in milliseconds. */
+/** The time of rivals for the same join from CSV to CSV, in milliseconds. */
 export interface RivalTimes {
   readonly loadMs: number;
   readonly joinMs: number;
@@ -107,7 +107,7 @@ interface Papa {
   ): void;
 }
 
-/** A well-known CSV library, in its quickest form, and a `Map`: what one would write on a quiet afternoon. */
+/** A well-known CSV library, in its fastest form, and a `Map`: the obvious simple implementation. */
 export async function plainLibrary(files: Files, mappings: number): Promise<RivalTimes> {
   const papa = installed<Papa>('papaparse');
   const started = performance.now();

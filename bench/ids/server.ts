@@ -6,7 +6,7 @@ import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 
-/** A server of ours in a process of its own, as an operator starts it. */
+/** Our server in a separate process, as an operator starts it. */
 export interface Server {
   readonly url: string;
   readonly key: string;
@@ -67,7 +67,7 @@ function freePort(): Promise<number> {
 
 export interface Mapped {
   readonly ms: number;
-  /** Of the server's process, all threads together: on a busy machine the steadier figure. */
+  /** CPU time of all threads of the server, which is steadier on a busy machine. */
   readonly processorMs: number;
   readonly bytes: number;
   readonly rows: number;

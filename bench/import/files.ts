@@ -1,6 +1,6 @@
 import type { ImportKind } from '../../src/catalogue/read/columns.ts';
 
-/** A file as it comes first, and its successor, of which every hundredth row says something else. */
+/** A first file, and a second one with every hundredth row changed. */
 export type Edition = 'first' | 'second';
 
 /** What is imported: a file of invented rows, and the same rows as the table has them. */
@@ -12,7 +12,7 @@ export interface Subject {
   /** Columns of the table, and a row of their values. */
   readonly columns: readonly string[];
   readonly row: (place: number, edition: Edition) => readonly (string | number)[];
-  /** By which a row is known, and what a row that is known may change. */
+  /** The key of a row, and the columns that an update may change. */
   readonly key: readonly string[];
   readonly changeable: readonly string[];
   readonly header: string;

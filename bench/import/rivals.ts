@@ -43,7 +43,7 @@ export async function insert(db: Pool, { table, columns, row }: Subject): Promis
 /** The rate of this is measured on the first of so many parts, too. */
 export const UPSERTED = 4;
 
-/** Brings the rows in once more, as one does without asking what is there: copied aside, and every row written. */
+/** Imports the rows again without comparing them: stages them, and writes every row. */
 export async function upsert(db: Pool, subject: Subject, pieces: Pieces): Promise<void> {
   const { table, columns, key, changeable } = subject;
   const names = columns.join(', ');

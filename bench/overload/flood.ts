@@ -2,8 +2,8 @@ import http from 'node:http';
 import { argv } from 'node:process';
 
 /**
- * Buyers in a process of their own, so that the memory measured is that of the server. With a rate they ask whether or
- * not they have been answered (open loop); without one, some are always on their way.
+ * Buyers in a process of their own, so that the memory measured is that of the server. With a rate they send requests without
+ * waiting for responses (open loop); without one, some requests are always running.
  */
 export interface Flood {
   readonly url: string;
@@ -27,7 +27,7 @@ export interface Flooded {
   readonly lastedMs: number;
   readonly p50Ms: number;
   readonly p95Ms: number;
-  /** Of a cheap operation asked for all the while. */
+  /** Times of a cheap operation during the flood. */
   readonly liveP99Ms: number;
 }
 

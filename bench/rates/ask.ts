@@ -7,7 +7,7 @@ export interface Asked {
   readonly key: string;
   readonly body?: unknown;
   readonly times: number;
-  /** Requests on their way at once. */
+  /** Concurrent requests. */
   readonly parallel: number;
   /** `Accept-Encoding`. Default: `identity`. */
   readonly encoding?: string;

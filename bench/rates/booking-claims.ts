@@ -12,7 +12,7 @@ const NAIVE = 300;
 
 interface Measured extends Omit<Sold, 'keys'> {
   readonly diskBytes: number;
-  /** Processor time of the simulators that it asks: they play other companies. */
+  /** CPU time of the simulators, which act as other companies. */
   readonly simulatorsMs: number;
 }
 
@@ -20,7 +20,7 @@ interface Goal {
   readonly metric: string;
   readonly unit: string;
   readonly of: (sold: Measured) => number;
-  /** What may be compared with a rival that has no HTTP and makes no calls. */
+  /** The figures that can be compared with a rival without HTTP and outside calls. */
   readonly isCompared?: boolean;
   readonly atMost?: number;
   readonly atLeast?: number;

@@ -8,7 +8,7 @@ import { stay, type House } from './house.ts';
 import { costOf, countStatements, type Cost } from './meter.ts';
 import { PARALLEL } from './searches.ts';
 
-/** Made before anything is measured: statements are prepared and code is compiled. */
+/** Bookings before the measurement, which prepare statements and compile code. */
 const WARM_UP = 200;
 
 export interface Buying {
@@ -77,7 +77,7 @@ export async function sell(
 const ROUNDS = 5;
 
 /**
- * What a booking takes on the disk. The tables begin without a gap and are vacuumed after each round, as autovacuum does
+ * The disk space of a booking. The tables begin without a gap and are vacuumed after each round, as autovacuum does
  * when a fifth of the rows has changed.
  */
 export async function diskOfBooking(

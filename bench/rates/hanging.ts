@@ -10,8 +10,8 @@ const ROUNDS = 30;
 const ROUND = 40;
 
 /**
- * A small search, so that what is measured is waiting and not pricing. Nine suppliers and ten, one of which hangs, take
- * turns: whatever else the machine does meanwhile befalls both. The rounds last longer than the pause of the breaker,
+ * A small search, so that waiting is measured and not pricing. Nine suppliers and ten, one of which hangs, take
+ * turns, so that other load affects both. The rounds last longer than the pause of the breaker,
  * so the trials after it are among what is measured.
  */
 export async function oneHangs(house: House, say: (line: string) => void): Promise<Claim[]> {

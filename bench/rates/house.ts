@@ -24,7 +24,7 @@ export const stay = {
   checkout: day(63),
 };
 
-/** An installation with two hundred inns and ten bed banks, the last of which never answers; feeds name three, nine and all ten. */
+/** An installation with two hundred hotels and ten suppliers, the last of which never responds; feeds have three, nine and all ten. */
 export interface House {
   readonly needs: OwnedNeeds['needs'];
   readonly caller: Caller;

@@ -10,7 +10,7 @@ const SETTLE_MS = 8_000;
 const SECONDS = 20;
 const DAY_SECONDS = 86_400;
 
-/** What a service with a worker asks and writes while nothing happens. */
+/** The statements and writes of an idle service with a worker. */
 export async function idleClaims(
   needs: Needs & { readonly queue: OwnedQueue },
   say: (line: string) => void,

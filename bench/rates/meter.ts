@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Sql } from '../../src/contract/database.ts';
 
-/** What one unit of work costs, in units that do not depend on what else the machine does. */
+/** The cost of one unit of work, in measures that do not depend on other load. */
 export interface Cost {
   /** Statements of the service, each `begin` and `commit` included, without those of simulators and counters. */
   readonly statements: number;
@@ -46,7 +46,7 @@ export function countStatements(): void {
   };
 }
 
-/** Runs the work and divides what it has cost by its units. `sql` must be connected to the server by this process. */
+/** Runs the work and divides its cost by its units. `sql` must be connected to the server by this process. */
 export async function costOf(
   sql: Sql,
   { units, work }: { readonly units: number; readonly work: () => Promise<void> },

@@ -5,7 +5,7 @@ import { costOf, type Cost } from './meter.ts';
 import { PARALLEL } from './searches.ts';
 
 /**
- * A booking service as it is written at first: the same durable steps, each a statement of its own, balances that are
+ * A naive booking service: the same durable steps, each a separate statement, balances that are
  * added up row by row, bodies of events as they are. It has no HTTP and no checks, and makes no calls.
  */
 const schema = `

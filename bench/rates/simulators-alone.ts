@@ -6,7 +6,7 @@ import type { House } from './house.ts';
 import { costOf, type Cost } from './meter.ts';
 import { PARALLEL } from './searches.ts';
 
-/** What a booking asks of the simulated supplier and of the simulated gateway, without a booking. */
+/** The calls of a booking to the simulated supplier and gateway, without the booking. */
 export async function simulatorsAlone({ needs }: House, times: number): Promise<Cost> {
   const row = await needs.db.row<{ sale: Sale }>(`select sale from prebooks limit 1`);
   if (row === undefined) throw new Error('a prebook was made before');

@@ -4,7 +4,7 @@ import { suppliersFor } from '../../src/rates/suppliers/suppliers.ts';
 import { HOTELS, stay, type House } from './house.ts';
 import type { Took } from './times.ts';
 
-/** The same questions to the same suppliers, without pricing, sealing and sending. */
+/** The same calls to the same suppliers, without pricing, sealing and sending. */
 export async function suppliersAlone(
   { needs, caller }: House,
   { times, parallel }: { readonly times: number; readonly parallel: number },

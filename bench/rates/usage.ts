@@ -1,7 +1,7 @@
 import type { Sql } from '../../src/contract/database.ts';
 import { countStatements, databaseCpuMs, statementsSent } from './meter.ts';
 
-/** What one unit of work costs, in units that do not depend on what else the machine does. */
+/** The cost of one unit of work, in measures that do not depend on other load. */
 export interface Usage {
   /** Milliseconds of CPU time of the thread that serves requests. */
   readonly main: number;

@@ -1,7 +1,7 @@
 import type { Claim } from '../claim.ts';
 import { namedRooms, type NamedRooms } from './names.ts';
 
-/** What requests cost whose names are not remembered. */
+/** The cost of requests whose names are not cached. */
 export function coldClaims(match: (request: NamedRooms) => void): Claim[] {
   const onceEach = (requests: readonly NamedRooms[]): number =>
     medianOf(

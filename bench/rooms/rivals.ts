@@ -1,4 +1,4 @@
-/** What a team without our engine would take: string similarity over names in lower case. */
+/** The usual alternative: string similarity of names in lower case. */
 export interface Rival {
   readonly name: string;
   /** Best reference of each supplier room, with its score. */

@@ -6,7 +6,7 @@ export interface Commit {
   readonly files: readonly string[];
 }
 
-/** Files that are written from the source, and results that a person has accepted. */
+/** Generated files, and accepted results. */
 const golden =
   /^(?:docs\/(?:openapi\.json|errors\.md|hotel-conflicts\.md|schema\.sql)|NOTICE|(?:test\/goldens|cases\/frozen)\/.*|examples\/.*\.out)$/;
 /** It contains a checksum of its source, so it changes with every change of that. */

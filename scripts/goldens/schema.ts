@@ -8,7 +8,7 @@ import { openPool } from '../../src/platform/sql/pool.ts';
 const describer = new URL('../../src/platform/sql/describe-schema.ts', import.meta.url);
 
 /**
- * `docs/schema.sql`: what the migrations make. A server is started only where they have changed since the file was
+ * `docs/schema.sql`: the schema that the migrations create. A server is started only if they have changed since the file was
  * written, which its second line shows; a test compares the rest.
  */
 export async function schemaFile(present: string): Promise<string> {

@@ -6,7 +6,7 @@ import { proseOf } from './prose.ts';
 const MAX_WORDS = 120;
 const MAX_CELL_WORDS = 60;
 
-/** Written by the program: their words are those of its source. The change log says what was true then. */
+/** Generated from the source, which is checked; the change log describes earlier states. */
 const skipped =
   /^(?:docs\/(?:errors|hotel-conflicts)\.md|CHANGELOG\.md|NOTICE)$|^scripts\/prose\/(?:banned-words|plain-english\.test)\.ts$/;
 

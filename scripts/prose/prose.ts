@@ -7,7 +7,7 @@ export interface Prose {
   readonly text: string;
 }
 
-/** What people read in a file: the text of a document, comments, messages, and names of tests. */
+/** The prose of a file: the text of a document, comments, messages, and names of tests. */
 export function proseOf(file: SourceFile): Prose[] {
   if (file.path.endsWith('.md')) return textOf(file);
   if (file.path.endsWith('.sql')) return found(file, /--.*/g);
