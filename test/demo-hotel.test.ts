@@ -29,7 +29,7 @@ async function overHttp(): Promise<string[]> {
   const urls = [
     `/v3.0/data/hotels?hotelIds=${id}`,
     `/v3.0/data/hotel?hotelId=${id}&language=fr&advancedAccessibilityOnly=true`,
-    `/v3.0/data/reviews?hotelId=${id}&getSentiment=true`,
+    `/v3.0/data/reviews?hotelId=${id}&getSentiment=true&limit=5`,
     '/v3.0/data/hotel/search?query=meridian lane',
     '/v3.0/data/places?textQuery=residence porta&type=hotel',
   ];

@@ -44,6 +44,14 @@ export interface HotelDetails {
   readonly parking?: boolean;
   readonly surroundings?: readonly Surrounding[];
   readonly sentiment?: Sentiment;
+  /** Reviews of a demo hotel, which are written when they are read. Stored reviews replace them. */
+  readonly invented_reviews?: InventedReviews;
+}
+
+export interface InventedReviews {
+  readonly count: number;
+  /** How good the hotel is, from 0 to 1. */
+  readonly quality: number;
 }
 
 export interface Image {

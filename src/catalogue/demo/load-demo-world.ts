@@ -52,7 +52,7 @@ export async function loadDemoWorld(needs: Story, wanted: DemoWanted): Promise<v
     onProgress?.({ done, of: hotels });
     if (done >= hotels) break;
   }
-  await settle(needs.db, ['hotels', 'rooms', 'reviews', 'partner-ids']);
+  await settle(needs.db, ['hotels', 'rooms', 'partner-ids']);
 }
 
 /** Whether a demo world with this many hotels, or a larger one, exists. */
@@ -126,10 +126,6 @@ async function landBlocks(
   await land(
     'rooms',
     blocks.flatMap(({ rooms }) => rooms),
-  );
-  await land(
-    'reviews',
-    blocks.flatMap(({ reviews }) => reviews),
   );
   const mappings = blocks.flatMap((block) => block.mappings);
   await land('partner-ids', mappings);

@@ -11,6 +11,7 @@ import {
 } from '../stores/hotels-store.ts';
 import { findReviews, type ReviewsFound } from '../stores/reviews-store.ts';
 import type { Page } from '../stores/hotels-store.ts';
+import { inventedReviews } from '../demo/engine/demo-reviews.ts';
 import { searchKey } from '../search-key.ts';
 
 export interface HotelPage {
@@ -34,7 +35,10 @@ export async function listReviews(
   { hotelId, page }: { readonly hotelId: string; readonly page: Page },
 ): Promise<HotelReviews> {
   const hotel = await hotelOf(db, hotelId);
-  return { ...(await findReviews(db, hotel.id, page)), hotel };
+  const found = await findReviews(db, hotel.id, page);
+  const { invented_reviews: invented } = hotel.details;
+  if (found.total > 0 || invented === undefined) return { ...found, hotel };
+  return { total: invented.count, reviews: inventedReviews(hotel.id, invented, page), hotel };
 }
 
 async function hotelOf(db: Needs['db'], hotelId: string, asOf?: Date): Promise<HotelPageRow> {

@@ -13,6 +13,12 @@ const source = await testNeeds();
 const target = await testNeeds();
 await withoutPlaces(source.db);
 await loadDemoWorld(source, { hotels: 300 });
+// The reviews of the demo world are written when they are read.
+await source.db.run(
+  `insert into reviews (hotel, content_key, score, reviewer, country, written_at, headline, pros)
+   select id, md5(id || ' ' || n)::uuid, n, 'Guest, "' || n || '"', 'fr', '2026-01-01'::timestamptz + n * interval '1 day', 'Good', ''
+   from hotels, generate_series(1, 3) n where review_count > 0`,
+);
 const odd = ['Bar | Bed', '["a"]', '\t"\\N', 'two\r\nlines\r', '🏨 de\u0301ja\u0300', '=1+1', 'NULL'];
 await importText(
   source,

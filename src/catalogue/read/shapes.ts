@@ -28,6 +28,10 @@ export const hotelDetails = Type.Partial(
       cons: Type.Array(text),
       categories: Type.Array(Type.Object({ name: text, rating: Type.Number(), description: text })),
     }),
+    invented_reviews: Type.Object({
+      count: Type.Integer({ minimum: 0, maximum: 1000 }),
+      quality: Type.Number({ minimum: 0, maximum: 1 }),
+    }),
   }),
 );
 

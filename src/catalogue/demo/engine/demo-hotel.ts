@@ -1,7 +1,8 @@
 import { facilities } from '../../reference/facilities.ts';
 import type { HotelDetails, HotelRecord, Image, Policy, Surrounding } from '../../records.ts';
 import { languageOf, type Naming } from './demo-names.ts';
-import { demoSentiment } from './demo-reviews.ts';
+import { demoSentiment, reviewsOf } from './demo-reviews.ts';
+import { descriptionOf, importantInformationOf } from './demo-texts.ts';
 import type { DemoAtlas, DemoCity } from './demo-atlas.ts';
 import type { SeededRandom } from '../../../lib/seeded-random.ts';
 import { hotelPhotos } from './demo-photos.ts';
@@ -38,6 +39,9 @@ export function demoHotel(dice: SeededRandom, wanted: Wanted): MadeHotel {
   const offered = offers(dice, naming);
   const slug = atlas.searchKey(naming.name).replaceAll(' ', '-') || 'hotel';
   const photos = hotelPhotos({ id, naming, facilities: offered });
+  const { invented, rating } = reviewsOf(id, quality);
+  const airport = atlas.airportNear(town.latitude, town.longitude);
+  const texts = { id, naming, town, facilities: offered, distanceKm: kmBetween(spot, town), airport };
   const hotel: HotelRecord = {
     id,
     name: naming.name,
@@ -55,10 +59,16 @@ export function demoHotel(dice: SeededRandom, wanted: Wanted): MadeHotel {
     chain: naming.chain,
     phone: `+${postalHabits(town.country).callingCode}${dice.pattern('555######')}`,
     website: `https://www.${slug}.example/`,
-    description: description(naming, town, offered),
+    description: descriptionOf(texts),
     main_photo: photos[0]?.url ?? '',
     facilities: offered,
-    details: details(dice, { ...wanted, spot, offered, photos, slug, quality }),
+    details: {
+      ...details(dice, { ...wanted, spot, offered, photos, slug, quality }),
+      important_information: importantInformationOf(texts),
+      invented_reviews: invented,
+    },
+    rating,
+    review_count: invented.count,
   };
   return { hotel, spot, quality };
 }
@@ -102,29 +112,30 @@ function rounded(value: number, digits: number): number {
   return Number(value.toFixed(digits));
 }
 
-const everyHouse = [101, 301, 323, 804, 808, 951, 952];
+const everyHotel = [101, 301, 323, 804, 808, 951, 952];
+
+/** Facilities that only some kinds of hotel have. */
+const onlyFor: Readonly<Record<number, readonly number[]>> = {
+  217: [215, 219, 237],
+  605: [206, 212],
+  606: [206, 212],
+  622: [215, 219, 237],
+  623: [215, 219, 237],
+  624: [215, 219, 237],
+  625: [215, 219, 237],
+};
+const NON_SMOKING = 804;
+const SMOKING_AREA = 805;
 
 function offers(dice: SeededRandom, { stars, type }: Naming): number[] {
   const humble = [201, 202, 203].includes(type);
   const chance = (id: number) => (Math.floor(id / 100) === 9 ? 0.12 : humble ? 0.06 : 0.04 + stars * 0.06);
-  const numbers = new Set(everyHouse);
+  const numbers = new Set(everyHotel);
   for (const { id } of facilities) if (dice.chance(chance(id))) numbers.add(id);
   if (type === 203) numbers.add(426);
   if (type === 206) for (const id of [401, 501, 513, 605]) numbers.add(id);
-  return [...numbers].toSorted((a, b) => a - b);
-}
-
-function description({ name, stars, type }: Naming, town: DemoCity, offered: readonly number[]): string {
-  const names = facilities.filter(({ id }) => offered.includes(id)).map((one) => one.name.toLowerCase());
-  const kind = [201, 217, 230].includes(type) ? 'aparthotel' : type === 203 ? 'hostel' : 'hotel';
-  return (
-    `<p>${escaped(name)} is a ${stars}-star ${kind} in ${escaped(town.name)}.</p>` +
-    `<p>Guests find ${escaped(names.slice(0, 6).join(', '))}. The rooms are cleaned every day.</p>`
-  );
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  if (numbers.has(NON_SMOKING)) numbers.delete(SMOKING_AREA);
+  return [...numbers].filter((id) => onlyFor[id]?.includes(type) ?? true).toSorted((a, b) => a - b);
 }
 
 interface Detailed extends Wanted {
@@ -139,11 +150,6 @@ function details(dice: SeededRandom, of: Detailed): HotelDetails {
   const { town, atlas, offered, photos, slug, spot } = of;
   const pets = offered.includes(801);
   return {
-    important_information: dice.pick([
-      'A deposit may be asked for on arrival.',
-      'Photo identification is required at check-in.',
-      'City tax is paid at the hotel.',
-    ]),
     email: `desk@${slug}.example`,
     fax: '',
     airport: atlas.airportNear(town.latitude, town.longitude),
@@ -185,14 +191,18 @@ function policies(dice: SeededRandom, pets: boolean): Policy[] {
   ];
 }
 
-function surroundings({ latitude, longitude }: Spot, town: DemoCity): Surrounding[] {
-  const northKm = (latitude - town.latitude) * EARTH_DEGREE_KM;
-  const eastKm = (longitude - town.longitude) * EARTH_DEGREE_KM * Math.cos((latitude * Math.PI) / 180);
+function surroundings(spot: Spot, town: DemoCity): Surrounding[] {
   return [
     {
       name: `Centre of ${town.name}`,
       category: 'city centre',
-      distance_km: rounded(Math.hypot(northKm, eastKm), 2),
+      distance_km: rounded(kmBetween(spot, town), 2),
     },
   ];
+}
+
+function kmBetween({ latitude, longitude }: Spot, town: DemoCity): number {
+  const northKm = (latitude - town.latitude) * EARTH_DEGREE_KM;
+  const eastKm = (longitude - town.longitude) * EARTH_DEGREE_KM * Math.cos((latitude * Math.PI) / 180);
+  return Math.hypot(northKm, eastKm);
 }

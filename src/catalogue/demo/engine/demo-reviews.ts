@@ -1,5 +1,5 @@
-import type { ReviewRecord, Sentiment } from '../../records.ts';
-import type { SeededRandom } from '../../../lib/seeded-random.ts';
+import type { InventedReviews, Sentiment } from '../../records.ts';
+import { keyedRandom, type SeededRandom } from '../../../lib/seeded-random.ts';
 import {
   headlines,
   otherTongues,
@@ -12,46 +12,88 @@ import {
 
 const DAY_MS = 86_400_000;
 /** The demo world has its own calendar, so that the same seed gives the same bytes next year. */
-const firstReviewMs = Date.UTC(2024, 0, 1);
+const lastReviewMs = Date.UTC(2026, 8, 26);
 const reviewDays = 1000;
+const LEAST = 30;
+const MOST = 300;
+/** Reviews have random numbers of their own: other sentences change nothing else in the demo world. */
+const REVIEWS = 21;
+const SCORES = 22;
 
-/** The reviews of one hotel. `quality` is the quality of the hotel, from 0 to 1. */
-export function demoReviews(
-  dice: SeededRandom,
-  of: { readonly hotelId: number; readonly quality: number },
-): ReviewRecord[] {
-  const count = Math.floor(dice.fraction() ** 2 * 14);
-  return Array.from({ length: count }, (_, place) => review(dice, { ...of, place }));
+export interface InventedReview {
+  readonly score: number;
+  readonly reviewer: string;
+  readonly country: string;
+  readonly traveller: string;
+  readonly written_at: Date;
+  readonly language: string;
+  readonly headline: string;
+  readonly pros: string;
+  readonly cons: string;
+  readonly source: string;
 }
 
-function review(dice: SeededRandom, of: { hotelId: number; quality: number; place: number }): ReviewRecord {
-  const score = Math.min(10, Math.max(1, Math.round(4 + of.quality * 5.5 + dice.bell() * 2)));
+/** How many guests reviewed a hotel, and what they gave it on average. `quality` is how good it is, from 0 to 1. */
+export function reviewsOf(
+  hotelId: number,
+  quality: number,
+): { readonly invented: InventedReviews; readonly rating: number } {
+  const dice = keyedRandom(hotelId, REVIEWS);
+  const invented = { count: LEAST + Math.floor(dice.fraction() ** 2 * (MOST - LEAST)), quality };
+  let sum = 0;
+  for (let place = 0; place < invented.count; place += 1) sum += scoreOf(hotelId, { place, quality });
+  return { invented, rating: Math.round((sum / invented.count) * 10) / 10 };
+}
+
+/** One page of the reviews, the latest first. They are written when they are read: half a million would delay the first start. */
+export function inventedReviews(
+  hotelId: number,
+  { count, quality }: InventedReviews,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): InventedReview[] {
+  const length = Math.max(0, Math.min(limit, count - offset));
+  return Array.from({ length }, (_, at) => review(hotelId, { place: offset + at, count, quality }));
+}
+
+interface Placed {
+  readonly place: number;
+  readonly quality: number;
+}
+
+function scoreOf(hotelId: number, { place, quality }: Placed): number {
+  const dice = keyedRandom(hotelId, SCORES, place);
+  return Math.min(10, Math.max(1, Math.round(4 + quality * 5.5 + dice.bell() * 2)));
+}
+
+function review(hotelId: number, of: Placed & { readonly count: number }): InventedReview {
+  const dice = keyedRandom(hotelId, REVIEWS, of.place);
+  const score = scoreOf(hotelId, of);
   const [country, language] = dice.pick(reviewCountries);
   const words = otherTongues[language];
   const text = words === undefined ? english(dice, score) : foreign(dice, words, score);
-  const at = new Date(firstReviewMs + dice.whole(0, reviewDays) * DAY_MS + dice.whole(0, 86_399) * 1000);
+  const daysAgo = ((of.place + dice.fraction()) / of.count) * reviewDays;
+  const at = new Date(lastReviewMs - Math.floor(daysAgo * DAY_MS));
   return {
-    hotel_id: of.hotelId,
-    review_id: `${of.hotelId}-${of.place}`,
     score,
     reviewer: dice.pick(reviewers),
     country,
     traveller: dice.pick(travellers),
-    written_at: at.toISOString().slice(0, 19).replace('T', ' '),
+    written_at: at,
     language,
     ...text,
     source: 'Demo guests',
   };
 }
 
-type Text = Pick<ReviewRecord, 'headline' | 'pros' | 'cons'>;
+type Text = Pick<InventedReview, 'headline' | 'pros' | 'cons'>;
 
 function english(dice: SeededRandom, score: number): Text {
-  const praised = dice.pick(topics);
-  const blamed = dice.pick(topics.filter((topic) => topic !== praised));
+  const [praised, too] = [dice.pick(topics), dice.pick(topics)];
+  const blamed = dice.pick(topics.filter((topic) => topic !== praised && topic !== too));
+  const more = too === praised || dice.chance(0.5) ? '' : ` ${dice.pick(too.good)}`;
   return {
     headline: dice.pick(score >= 7 ? headlines.good : headlines.bad),
-    pros: score >= 4 ? dice.pick(praised.good) : '',
+    pros: score >= 4 ? dice.pick(praised.good) + more : '',
     cons: score <= 8 ? dice.pick(blamed.bad) : '',
   };
 }
@@ -65,7 +107,7 @@ function foreign(dice: SeededRandom, words: Topic, score: number): Text {
   };
 }
 
-/** The summary of a hotel's reviews. */
+/** What the reviews of a hotel say in sum. */
 export function demoSentiment(dice: SeededRandom, quality: number): Sentiment {
   const rated = topics.map((topic) => ({
     topic,

@@ -49,7 +49,9 @@ function variants(dice: SeededRandom, roomClass: RoomClass): Variant[] {
     const setting = bedSettings[bed];
     if (setting === undefined) return [];
     const plain: Variant = { roomClass, setting, view: undefined };
-    return dice.chance(0.22) ? [plain, { ...plain, view: dice.pick(views) }] : [plain];
+    const withView: Variant = { ...plain, view: dice.pick(views) };
+    const shown = dice.fraction();
+    return shown < 0.25 ? [plain] : shown < 0.5 ? [plain, withView] : [withView];
   });
 }
 

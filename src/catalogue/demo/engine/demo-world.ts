@@ -1,9 +1,8 @@
 import type { DemoAtlas, DemoCity } from './demo-atlas.ts';
-import type { HotelRecord, ReviewRecord, RoomRecord } from '../../records.ts';
+import type { HotelRecord, RoomRecord } from '../../records.ts';
 import { demoHotel, type Spot } from './demo-hotel.ts';
 import { BLOCK, blockNames } from './demo-names.ts';
 import { demoMappings, type DemoMapping, type MappedHotel } from './demo-partners.ts';
-import { demoReviews } from './demo-reviews.ts';
 import { demoRooms } from './demo-rooms.ts';
 import { keyedRandom, type SeededRandom } from '../../../lib/seeded-random.ts';
 import { famousCities } from '../../reference/famous-cities.ts';
@@ -11,7 +10,7 @@ import { famousCities } from '../../reference/famous-cities.ts';
 /**
  * The demo world: hotels 0 to N - 1, in blocks of ten, each block a part of a real town.
  *
- *     seed ─┬─ block 0 ─ Rome    ─ hotels 0…9     each: the hotel, its rooms, its reviews, its partner ids
+ *     seed ─┬─ block 0 ─ Rome    ─ hotels 0…9     each: the hotel, its rooms, its partner ids
  *           ├─ block 1 ─ Paris   ─ hotels 10…19
  *           └─ block b ─ a town drawn by population, famous towns more often
  *
@@ -21,7 +20,6 @@ import { famousCities } from '../../reference/famous-cities.ts';
 export interface DemoBlock {
   readonly hotels: readonly HotelRecord[];
   readonly rooms: readonly RoomRecord[];
-  readonly reviews: readonly ReviewRecord[];
   readonly mappings: readonly DemoMapping[];
   /** A duplicate record of a hotel that was merged: loser → survivor. */
   readonly merges: readonly { readonly loser: number; readonly survivor: number }[];
@@ -104,21 +102,19 @@ function demoBlock({ seed, number, town, atlas, count }: Block): DemoBlock {
     const dice = keyedRandom(seed, number, 2, place);
     const neighbour = naming.beside === undefined ? undefined : spots[naming.beside];
     const id = FIRST_HOTEL + number * BLOCK + place;
-    const { hotel, spot, quality } = demoHotel(dice, { id, naming, town, neighbour, atlas });
+    const { hotel, spot } = demoHotel(dice, { id, naming, town, neighbour, atlas });
     spots.push(spot);
-    const reviews = demoReviews(dice, { hotelId: id, quality });
     const rooms = demoRooms(dice, {
       hotelId: id,
       hotelType: naming.type,
       stars: naming.stars,
     });
-    return { hotel: { ...hotel, ...ratingOf(reviews) }, rooms, reviews, mapped: mapped(hotel, atlas), dice };
+    return { hotel, rooms, mapped: mapped(hotel, atlas), dice };
   });
   const second = duplicateOf(made[0]?.hotel, number);
   return {
     hotels: [...made.map(({ hotel }) => hotel), ...(second === undefined ? [] : [second.hotel])],
     rooms: made.flatMap(({ rooms }) => rooms),
-    reviews: made.flatMap(({ reviews }) => reviews),
     mappings: [
       ...made.flatMap(({ dice, mapped: hotel }, place) => demoMappings(dice, hotel, made[place - 1]?.mapped)),
       ...(second === undefined
@@ -127,12 +123,6 @@ function demoBlock({ seed, number, town, atlas, count }: Block): DemoBlock {
     ],
     merges: second === undefined ? [] : [{ loser: second.id, survivor: second.of }],
   };
-}
-
-function ratingOf(reviews: readonly ReviewRecord[]): Pick<HotelRecord, 'rating' | 'review_count'> {
-  const sum = reviews.reduce((total, { score }) => total + score, 0);
-  const rating = reviews.length === 0 ? null : Math.round((sum / reviews.length) * 10) / 10;
-  return { rating, review_count: reviews.length };
 }
 
 function mapped(hotel: HotelRecord, { searchKey }: DemoAtlas): MappedHotel {
@@ -156,9 +146,10 @@ function duplicateOf(
   if (hotel === undefined || block % DUPLICATE_EVERY !== 0) return undefined;
   const id = FIRST_DUPLICATE + block;
   const address = (hotel.address ?? '').replace(/\d+/g, '').trim();
+  const { invented_reviews: _, ...details } = hotel.details ?? {};
   return {
     id,
     of: Number(hotel.id),
-    hotel: { ...hotel, id, name: hotel.name.toUpperCase(), address, review_count: 0, rating: null },
+    hotel: { ...hotel, id, name: hotel.name.toUpperCase(), address, details, review_count: 0, rating: null },
   };
 }
