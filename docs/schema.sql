@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 841a1c2c14f1bb3802dd1baad9ff1916b86b98a22bb305e0a2ea38b775f1d73c.
+-- Made from sha256 b9acbce5b6f0239e658250829f6a5b1faef1e19acde12c8bcd3f97a166b43f2c.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -531,11 +531,13 @@ create table hotel_match_decisions (
   decision text not null,
   note text not null default ''::text,
   decided_at timestamp with time zone not null,
+  act uuid,
   constraint hotel_match_decisions_pkey PRIMARY KEY (id),
   constraint hotel_match_decisions_account_environment_row_key_hotel_key UNIQUE (account, environment, row_key, hotel),
   constraint hotel_match_decisions_decision_check CHECK ((decision = ANY (ARRAY['must-link'::text, 'must-not-link'::text]))),
   constraint hotel_match_decisions_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
 );
+CREATE INDEX hotel_match_decisions_by_act ON public.hotel_match_decisions USING btree (act) WHERE (act IS NOT NULL);
 CREATE UNIQUE INDEX hotel_match_decisions_one_link ON public.hotel_match_decisions USING btree (account, environment, row_key) WHERE (decision = 'must-link'::text);
 
 create table hotel_match_jobs (
@@ -842,6 +844,21 @@ create table partners (
   constraint partners_name_check CHECK ((name <> ''::text)),
   constraint partners_name_key_check CHECK ((name_key = lower(name_key)))
 );
+
+create table past_hotel_match_decisions (
+  id uuid not null,
+  account text not null,
+  environment text not null,
+  row_key text not null,
+  hotel bigint not null,
+  decision text not null,
+  note text not null,
+  decided_at timestamp with time zone not null,
+  act uuid,
+  valid_until timestamp with time zone not null,
+  constraint past_hotel_match_decisions_pkey PRIMARY KEY (id, valid_until)
+);
+CREATE INDEX past_hotel_match_decisions_by_row ON public.past_hotel_match_decisions USING btree (account, environment, row_key, hotel);
 
 create table past_hotel_merges (
   loser bigint not null,

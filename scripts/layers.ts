@@ -291,7 +291,7 @@ export const layers: readonly Layers[] = [
       ['input'],
       ['stores'],
       ['result'],
-      ['examples.ts', 'input-shapes.ts', 'shapes.ts'],
+      ['decided-shapes.ts', 'examples.ts', 'input-shapes.ts', 'shapes.ts'],
       ['submit'],
       ['run'],
       ['adopt'],

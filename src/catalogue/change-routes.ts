@@ -12,14 +12,13 @@ export const changeRoutes: readonly Route[] = [
     path: '/data/changes',
     group: 'data',
     summary: 'Read the change feed',
-    description:
-      'Returns every change of hotels and of partner ids, in order. Send `next` of the response as `after` of the next request, also if the page is empty; a change that is visible later never has a smaller number. The feed does not expire. The event `catalogue.changed` reports new changes.',
+    description: 'Returns the changes of hotels and partner ids in order. docs/the-map.md has the details.',
     query: Type.Object({
       after: Type.Optional(
         Type.Integer({
           minimum: 0,
           maximum: Number.MAX_SAFE_INTEGER,
-          description: 'Changes after this number; 0, the default, for all.',
+          description: 'Changes after this number; default 0.',
         }),
       ),
       limit: Type.Optional(
@@ -29,11 +28,7 @@ export const changeRoutes: readonly Route[] = [
           description: `Number of changes; ${limits.listedChanges} when absent.`,
         }),
       ),
-      partner: Type.Optional(
-        sent(
-          'Only changes that can alter an answer for this partner: those of its ids, and hotels that were merged, unmerged, deleted or restored.',
-        ),
-      ),
+      partner: Type.Optional(sent('Only changes that can alter an answer for this partner.')),
     }),
     answers: {
       200: {

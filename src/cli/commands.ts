@@ -65,7 +65,8 @@ export const commands: readonly ListedCommand[] = [
     decisionsAdd:
       'Decides that a row of a partner list (its id, or its key as `decisions export` shows it) is a hotel, or is not. The decision overrides the model in later match jobs.',
     decisionsExport: 'Prints the decisions of an account as CSV, or as JSON with --json.',
-    decisionsUndo: 'Undoes a decision: the model decides in later jobs.',
+    decisionsUndo:
+      'Undoes a decision, or with --act all decisions of a bulk action: the model decides in later jobs.',
   }),
   ...from(() => import('./service/storage.ts'), {
     storageList: 'Lists the storage addresses that accounts may use.',

@@ -29,8 +29,7 @@ export const eventNames = {
   'mapping.job.failed': 'A matching or deep-map job ended in an error.',
   'mapping.changed':
     'A stored mapping changed its answer: a room name of a deep-map job, ids of a partner, or a hotel that was merged or unmerged.',
-  'catalogue.changed':
-    'Changes were added to the feed of the catalogue: their numbers, and how many there are of each type. Read them with `GET /data/changes`.',
+  'catalogue.changed': 'The feed of the catalogue has new entries: `GET /data/changes`.',
   'webhook.test': 'A test delivery was requested.',
 } as const satisfies Record<string, string>;
 

@@ -3,9 +3,7 @@ import { refuseField } from '../../contract/field-checks.ts';
 import type { Clock } from '../../contract/needs.ts';
 
 /** The parameter of operations that return a past state. */
-export const asOfField = sentTime(
-  'The state after all changes up to this instant, which is not in the future.',
-);
+export const asOfField = sentTime('The state at this instant.');
 
 /** The requested instant. A state in the future may still change. */
 export function pastInstant(clock: Clock, asOf: string | undefined): Date | undefined {

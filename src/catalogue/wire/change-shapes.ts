@@ -5,31 +5,28 @@ import { changeTypes, type Change, type ChangesRead, type ChangeType } from '../
 const change = named('CatalogueChange', {
   number: Type.Integer({
     ...exact,
-    description: 'The number of the change; the numbers of a catalogue have no gaps.',
+    description: 'The number of the change.',
   }),
-  at: time('When it was made. A later change never has an earlier time.'),
+  at: time('When it was made.'),
   type: Type.Unsafe<ChangeType>({
     type: 'string',
     enum: Object.keys(changeTypes),
     description: 'What changed: docs/the-map.md.',
   }),
-  hotelId: text('The hotel that changed, or that the id of the partner leads to.'),
-  survivorId: maybe(text('Of `merged` and `unmerged`: the other hotel.')),
-  previousHotelId: maybe(text('Of `mapping_moved`: the hotel that the id led to.')),
-  partner: maybe(text('Of a mapping: the partner.')),
-  partnerId: maybe(text('Of a mapping: the id of the partner.')),
+  hotelId: text('The hotel.'),
+  survivorId: maybe(text('Of `merged` and `unmerged`.')),
+  previousHotelId: maybe(text('Of `mapping_moved`.')),
+  partner: maybe(text('Of a mapping.')),
+  partnerId: maybe(text('Of a mapping.')),
   changedFields: maybe(
-    listOf(
-      Type.String(),
-      'Of `changed` and `restored`: columns of the file of hotels, and `rooms` for any change of rooms.',
-    ),
+    listOf(Type.String(), 'Of `changed` and `restored`: columns of the file of hotels, or `rooms`.'),
   ),
 });
 
 export const changesAnswer = Type.Object({
   data: listOf(change, 'In the order of their numbers.'),
   next: Type.Integer({ ...exact, description: 'The value of `after` for the next call.' }),
-  catalogue: text('Identifies the catalogue. Numbers start again in another one.'),
+  catalogue: text('Identifies the catalogue.'),
 });
 
 export function shownChanges({ changes, next, catalogue }: ChangesRead) {

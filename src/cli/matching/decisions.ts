@@ -1,10 +1,11 @@
 import type { Owner } from '../../accounts/caller.ts';
 import { limits } from '../../contract/limits.ts';
-import { decideRows, listDecisions, undoDecision } from '../../hotels/match/review/decide-rows.ts';
+import { decideRows, listDecisions, undoAct, undoDecision } from '../../hotels/match/review/decide-rows.ts';
 
 import { csvLine } from '../../lib/csv/write.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { Command, CommandNeeds } from '../command.ts';
+import { instantFlag } from '../input/instant-flag.ts';
 import { inWords, ownerFlags, ownerOf, ownerUsage } from '../input/owner.ts';
 
 export const decisionsAdd: Command = {
@@ -43,32 +44,47 @@ const columns: readonly (readonly [heading: string, member: keyof Exported])[] =
 ];
 
 export const decisionsExport: Command = {
-  usage: `${ownerUsage} [--json]`,
-  flags: ownerFlags,
+  usage: `${ownerUsage} [--as-of INSTANT] [--json]`,
+  flags: { ...ownerFlags, 'as-of': { type: 'string' } },
   run: ({ withNeeds, flags, print }) =>
     withNeeds(async (needs) => {
-      const decisions = await Array.fromAsync(allDecisions(needs, await ownerOf(needs, flags)));
+      const asOf = instantFlag(needs.clock, flags.text('as-of'))?.toISOString();
+      const decisions = await Array.fromAsync(allDecisions(needs, await ownerOf(needs, flags), asOf));
       const rows = decisions.map((one) => columns.map(([, member]) => one[member]));
       print(decisions, () => [columns.map(([heading]) => heading), ...rows].map(csvLine).join(''));
     }),
 };
 
-async function* allDecisions(needs: CommandNeeds, owner: Owner): AsyncGenerator<Exported> {
+async function* allDecisions(
+  needs: CommandNeeds,
+  owner: Owner,
+  asOf: string | undefined,
+): AsyncGenerator<Exported> {
   let after: { readonly after: string } | undefined;
   do {
-    const page = await listDecisions(needs, owner, { ...after, limit: limits.matchDecisionsAtOnce });
+    const page = await listDecisions(needs, owner, {
+      ...after,
+      ...(asOf !== undefined && { asOf }),
+      limit: limits.matchDecisionsAtOnce,
+    });
     yield* page.decisions;
     after = page.next === null ? undefined : { after: page.next };
   } while (after !== undefined);
 }
 
 export const decisionsUndo: Command = {
-  usage: `DECISION_ID ${ownerUsage} [--json]`,
-  flags: ownerFlags,
+  usage: `DECISION_ID|ACT_ID ${ownerUsage} [--act] [--json]`,
+  flags: { ...ownerFlags, act: { type: 'boolean' } },
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, positionals: [id = ''], flags, print }) =>
     withNeeds(async (needs) => {
-      await inWords(undoDecision(needs, await ownerOf(needs, flags), id));
+      const owner = await ownerOf(needs, flags);
+      if (flags.has('act')) {
+        const decisions = await inWords(undoAct(needs, owner, id));
+        print({ undone: id, decisions }, () => `${decisions.toLocaleString('en')} decisions were undone`);
+        return;
+      }
+      await inWords(undoDecision(needs, owner, id));
       print({ undone: id }, () => 'undone');
     }),
 };

@@ -22,11 +22,7 @@ const partnersAnswer = Type.Object({
 });
 
 const mappingForm = Type.Object({
-  asOf: Type.Optional(
-    sentTime(
-      'Maps as at this instant, which is not in the future. This part must precede `file`, unless `partner` follows the file.',
-    ),
-  ),
+  asOf: Type.Optional(sentTime('Maps as at this instant. Send it before `file`.')),
   partner: sent('A name from the list of partners, in any case.'),
   file: Type.String({ format: 'binary', description: 'The partner hotel ids, as CSV in any common format.' }),
 });

@@ -11,7 +11,7 @@ export const adoptRoutes: readonly Route[] = [
     group: 'hotel-match',
     summary: 'Adopt the result of a match job',
     description:
-      'Makes the hotels of matched rows, and of rows that people accepted, the ids of the partner. Other rows change nothing. An operator allows an account to change the ids of a partner.',
+      'Makes the hotels of matched and accepted rows the ids of the partner. An operator allows an account to change the ids of a partner.',
     idempotent: 'one-transaction',
     params: Type.Object({ jobId: sent('uuid, from the answer to the submit.') }),
     body: { json: adoptAsked, example: adoptExamples.asked },

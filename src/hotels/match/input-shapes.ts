@@ -29,7 +29,7 @@ const wanted = named('MatchCertainty', certainty);
 const partner = Type.Optional(
   Type.String({
     maxLength: limits.partnerNameCharacters,
-    description: 'The partner whose list it is. `adopt` makes the matched hotels its ids.',
+    description: 'Whose list it is; `adopt` changes the ids of this partner.',
   }),
 );
 

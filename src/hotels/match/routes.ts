@@ -8,14 +8,15 @@ import { ok, route, type Route } from '../../contract/route.ts';
 import { untilAborted } from '../../lib/async/until-aborted.ts';
 import type { Tx } from '../../contract/database.ts';
 import { beforeDeadline } from '../deadline.ts';
-import { decideReviews, decideRows, listDecisions, undoDecision } from './review/decide-rows.ts';
+import { decideJob } from './review/decide-by-filter.ts';
+import { decideRows, listDecisions, undoAct, undoDecision } from './review/decide-rows.ts';
+import { decidedAnswer } from './decided-shapes.ts';
 import { examples } from './examples.ts';
 import type { MatchJob } from './stores/job-store.ts';
 import { readResult } from './result/read-result.ts';
 import { readReviews } from './review/read-reviews.ts';
 import { readStatus } from './result/read-status.ts';
 import {
-  decidedAnswer,
   decisionsAnswer,
   decisionsAsked,
   jobStatus,
@@ -161,7 +162,7 @@ export const matchRoutes: readonly Route[] = [
     group,
     summary: 'Decide review rows of a match job',
     description:
-      'Accepts or rejects the first candidate of the rows named, or of all undecided rows that the filter finds (at most 1,000 a call). In later jobs each decision takes precedence over the model.',
+      'Accepts or rejects the first candidate of the rows named, or of all undecided rows that the filter finds. In later jobs each decision takes precedence over the model.',
     idempotent: 'one-transaction',
     params: jobParams,
     body: { json: reviewDecision, example: examples.reviewDecision },
@@ -174,7 +175,7 @@ export const matchRoutes: readonly Route[] = [
     },
     refusals: ['misfit', 'malformed-json', 'unknown-job', 'result-not-available', 'decision-refused'],
     handle: async (needs, { caller, params: { jobId }, body }) =>
-      ok({ decisions: await decideReviews(needs, caller, { jobId, asked: body }) }),
+      ok(await decideJob(needs, caller, { jobId, asked: body })),
   }),
   route({
     method: 'GET',
@@ -186,7 +187,7 @@ export const matchRoutes: readonly Route[] = [
     answers: {
       200: { description: 'A page.', schema: decisionsAnswer, examples: { page: examples.decisions } },
     },
-    refusals: ['misfit', 'decision-refused'],
+    refusals: ['misfit', 'wrong-input', 'decision-refused'],
     handle: async (needs, { caller, query }) => ok(await listDecisions(needs, caller, query)),
   }),
   route({
@@ -223,5 +224,23 @@ export const matchRoutes: readonly Route[] = [
       await undoDecision(needs, caller, decisionId);
       return ok({});
     },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/hotels/match/acts/{actId}',
+    group,
+    summary: 'Undo a bulk action',
+    description: 'Undoes its decisions.',
+    params: Type.Object({ actId: sent('uuid, from the action.') }),
+    answers: {
+      200: {
+        description: 'The decisions are undone.',
+        schema: Type.Object({ undone: Type.Integer({ description: 'How many.' }) }),
+        examples: { undone: { undone: 96 } },
+      },
+    },
+    refusals: ['unknown-decision'],
+    handle: async (needs, { caller, params: { actId } }) =>
+      ok({ undone: await undoAct(needs, caller, actId) }),
   }),
 ];

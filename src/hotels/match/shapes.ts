@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { decimal, exact, listOf, named, orNull, sent, text, time, whole } from '../../contract/fields.ts';
+import { asOfField } from '../../catalogue/lookup/past-instant.ts';
 import { limits } from '../../contract/limits.ts';
 import { profiles, reviewClasses } from '../engine/engine.ts';
 import type { MatchJob } from './stores/job-store.ts';
@@ -148,9 +149,8 @@ export const reviewsAnswer = Type.Object({
   next: orNull(Type.Integer(), '`after` of the next page; null at the end.'),
 });
 
-export const resultAsked = Type.Object({
-  decided: Type.Optional(Type.Boolean({ description: 'Include later decisions on the review rows.' })),
-});
+const decided = Type.Boolean({ description: 'Include later decisions on the review rows.' });
+export const resultAsked = Type.Object({ decided: Type.Optional(decided) });
 
 export const reviewsAsked = Type.Object({
   after: Type.Optional(Type.Integer({ ...exact, minimum: 0, description: 'Rows after this number.' })),
@@ -182,9 +182,11 @@ export const reviewDecision = named('ReviewDecisionRequest', {
     sent('A hotel other than the first candidate; for a single row.', limits.idCharacters),
   ),
   filter: Type.Optional(
-    Type.Object(
+    named(
+      'ReviewFilter',
       {
         class: Type.Optional({ ...reviewClass, description: 'Only rows of this class; default: all.' }),
+        country: Type.Optional(sent('Country of the first candidate.', 2)),
         leastConfidence: Type.Optional(
           Type.Number({ minimum: 0, maximum: 1, description: 'Minimum confidence; 0 when absent.' }),
         ),
@@ -199,6 +201,7 @@ export const reviewDecision = named('ReviewDecisionRequest', {
       },
     ),
   ),
+  preview: Type.Optional(Type.Boolean({ description: 'Only count the rows of `filter`.' })),
   note: Type.Optional(note),
 });
 
@@ -234,6 +237,7 @@ export const decisionsAsked = Type.Object({
 });
 
 export const pageAsked = Type.Object({
+  asOf: Type.Optional(asOfField),
   after: Type.Optional(sent('`next` of the page before; absent: the first page.')),
   limit: Type.Optional(
     Type.Integer({
@@ -242,8 +246,4 @@ export const pageAsked = Type.Object({
       description: `Decisions of one page; ${limits.pageRows} when absent.`,
     }),
   ),
-});
-
-export const decidedAnswer = Type.Object({
-  decisions: listOf(decision, 'The stored decisions; of two on the same row and hotel, the later one.'),
 });

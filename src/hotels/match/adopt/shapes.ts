@@ -35,7 +35,7 @@ export const adoptedAnswer = named('AdoptResponse', {
   }),
   changes: Type.Record(Type.String(), Type.Integer(), {
     description:
-      'Ids: `new`; `unchanged`; `moved` from another hotel; `withdrawn`, because a person rejected the hotel; `conflicting`, which rows give to several hotels and which stay as they are.',
+      'Ids: `new`, `unchanged`, `moved`, `withdrawn` because a person rejected the hotel, and `conflicting`: rows give them to several hotels, and they stay.',
   }),
   expectedWrong: Type.Object(
     {

@@ -1,5 +1,6 @@
 import type { Owner } from '../../../accounts/caller.ts';
 import type { Static } from 'typebox';
+import { pastInstant } from '../../../catalogue/lookup/past-instant.ts';
 import { coreIdOf, publicId } from '../../../catalogue/hotel-id.ts';
 import { each, refuseField, together } from '../../../contract/field-checks.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -8,11 +9,17 @@ import { shortened } from '../../../contract/shortened.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { followDecisions } from '../adopt/follow-decisions.ts';
 import { survivorsOf } from '../stores/catalogue-store.ts';
-import { pageOfDecisions, removeDecision, saveDecisions, type Decision } from '../stores/decision-store.ts';
+import {
+  pageOfDecisions,
+  removeAct,
+  removeDecision,
+  saveDecisions,
+  type Decision,
+} from '../stores/decision-store.ts';
 import { idKeyOf } from '../input/input.ts';
 
 import { jobWithRows } from '../result/read-result.ts';
-import { pageOfReviews, reviewsByRow, type Review } from '../stores/review-store.ts';
+import { reviewsByRow } from '../stores/review-store.ts';
 import {
   instant,
   type decision,
@@ -43,27 +50,14 @@ export async function decideRows(
   return (await keep(needs, owner, { decisions, pointer: (at) => `/decisions/${at}/hotelId` })).map(shown);
 }
 
-/** Decides review rows of a job: those named, or all that a filter finds. */
+/** Decides the review rows of a job that are named. */
 export async function decideReviews(
   needs: DecideNeeds,
   owner: Owner,
   { jobId, asked }: { jobId: string; asked: Static<typeof reviewDecision> },
 ): Promise<Shown[]> {
   const job = await jobWithRows(needs, owner, jobId);
-  together({
-    rows: () => {
-      if ((asked.rows === undefined) === (asked.filter === undefined))
-        throw refused('/rows', 'expected either `rows` or `filter`');
-    },
-    hotelId: () => {
-      if (asked.hotelId !== undefined && asked.rows?.length !== 1)
-        throw refused('/hotelId', '`hotelId` is for a single row: expected one number in `rows`');
-    },
-  });
-  const rows =
-    asked.rows === undefined
-      ? await filtered(needs, job.id, asked.filter ?? {})
-      : await reviewsByRow(needs.db, job.id, asked.rows);
+  const rows = await reviewsByRow(needs.db, job.id, asked.rows ?? []);
   const found = new Set(rows.map(({ rowNumber }) => rowNumber));
   each(asked.rows ?? [], (row, at) => {
     if (!found.has(row)) throw refused(`/rows/${at}`, `row ${row} of the job is not a review row`);
@@ -80,13 +74,13 @@ export async function decideReviews(
 }
 
 export async function listDecisions(
-  { db }: Pick<Needs, 'db'>,
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
   owner: Owner,
   asked: Static<typeof pageAsked>,
 ): Promise<{ decisions: Shown[]; next: string | null }> {
   const limit = asked.limit ?? limits.pageRows;
   const after = readCursor(asked.after);
-  const found = await pageOfDecisions(db, owner, { after, limit });
+  const found = await pageOfDecisions(db, owner, { after, limit, asOf: pastInstant(clock, asked.asOf) });
   const last = found.at(-1);
   const next =
     last === undefined || found.length < limit
@@ -95,25 +89,26 @@ export async function listDecisions(
   return { decisions: found.map(shown), next };
 }
 
-export async function undoDecision({ db }: Pick<Needs, 'db'>, owner: Owner, id: string): Promise<void> {
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
-  if (!isId || !(await removeDecision(db, owner, id))) throw refuse('unknown-decision');
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export async function undoDecision(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  owner: Owner,
+  id: string,
+): Promise<void> {
+  if (!uuid.test(id) || !(await removeDecision(db, owner, { id, at: clock.now() })))
+    throw refuse('unknown-decision');
 }
 
-/** Rows about a deleted hotel stay open: only a decision for another hotel can accept them. */
-async function filtered(
-  { db }: Pick<Needs, 'db'>,
-  job: string,
-  filter: NonNullable<Static<typeof reviewDecision>['filter']>,
-): Promise<Review[]> {
-  const rows = await pageOfReviews(db, job, {
-    ...filter,
-    isOpen: true,
-    afterRow: 0,
-    limit: limits.matchDecisionsAtOnce,
-  });
-  const hotels = await survivorsOf(db, [...new Set(rows.map(({ hotel }) => hotel))]);
-  return rows.filter(({ hotel }) => hotels.has(hotel));
+/** Undoes the decisions of a bulk action that are still in force; answers how many. */
+export async function undoAct(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  owner: Owner,
+  id: string,
+): Promise<number> {
+  const undone = uuid.test(id) ? await removeAct(db, owner, { id, at: clock.now() }) : 0;
+  if (undone === 0) throw refuse('unknown-decision');
+  return undone;
 }
 
 /** Stores the decisions for the present survivors of the hotels, and returns the valid decisions afterwards. */
@@ -167,11 +162,11 @@ function hotelNumber(text: string, pointer: string): number {
   return id;
 }
 
-function refused(pointer: string, message: string): Error {
+export function refused(pointer: string, message: string): Error {
   return refuseField('decision-refused', { pointer, message });
 }
 
-function shown({ id, rowKey: key, hotel, decision: kind, note, decidedAt }: Decision): Shown {
+export function shown({ id, rowKey: key, hotel, decision: kind, note, decidedAt }: Decision): Shown {
   return {
     decisionId: id,
     rowKey: key,

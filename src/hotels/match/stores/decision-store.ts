@@ -35,11 +35,16 @@ export async function saveDecisions(sql: Sql, owner: Owner, decisions: readonly 
     decisions.map(({ rowKey, decidedAt, ...rest }) => ({ ...rest, row_key: rowKey, at: decidedAt })),
   );
   await sql.run(
-    `delete from hotel_match_decisions old
-     using jsonb_to_recordset($3::jsonb) as new (row_key text, hotel bigint, decision text)
-     where old.account = $1 and old.environment = $2 and old.row_key = new.row_key
-       and (old.decision = 'must-link' and new.decision = 'must-link'
-         or new.hotel = coalesce((select survivor from hotel_merges where loser = old.hotel), old.hotel))`,
+    `with replaced as (
+       delete from hotel_match_decisions old
+       using jsonb_to_recordset($3::jsonb) as new (row_key text, hotel bigint, decision text, at timestamptz)
+       where old.account = $1 and old.environment = $2 and old.row_key = new.row_key
+         and (old.decision = 'must-link' and new.decision = 'must-link'
+           or new.hotel = coalesce((select survivor from hotel_merges where loser = old.hotel), old.hotel))
+       returning old.*, new.at
+     )
+     insert into past_hotel_match_decisions select distinct on (id) * from replaced
+     on conflict do nothing`,
     [owner.accountId, owner.environment, rows],
   );
   await sql.run(
@@ -65,23 +70,46 @@ export interface Page {
   /** Decisions after the one of this key and hotel. */
   readonly after: { readonly rowKey: string; readonly hotel: number };
   readonly limit: number;
+  /** The decisions that were in force at an instant. */
+  readonly asOf?: Date | undefined;
 }
 
-export function pageOfDecisions(sql: Sql, owner: Owner, { after, limit }: Page): Promise<Decision[]> {
+export function pageOfDecisions(sql: Sql, owner: Owner, { after, limit, asOf }: Page): Promise<Decision[]> {
+  const page = (table: string, condition: string) => `
+    (select ${columns} from ${table}
+     where account = $1 and environment = $2 and (row_key, hotel) > ($3, $4) and ${condition}
+     order by row_key, hotel limit $5)`;
+  const values = [owner.accountId, owner.environment, after.rowKey, after.hotel, limit];
+  if (asOf === undefined) return sql.rows<Decision>(page('hotel_match_decisions', 'true'), values);
   return sql.rows<Decision>(
-    `select ${columns} from hotel_match_decisions
-     where account = $1 and environment = $2 and (row_key, hotel) > ($3, $4) order by row_key, hotel limit $5`,
-    [owner.accountId, owner.environment, after.rowKey, after.hotel, limit],
+    `${page('hotel_match_decisions', 'decided_at <= $6')}
+     union all
+     ${page('past_hotel_match_decisions', 'decided_at <= $6 and valid_until > $6')}
+     order by "rowKey", hotel limit $5`,
+    [...values, asOf],
   );
 }
 
-/** Returns false if there is none with this id. */
-export async function removeDecision(sql: Sql, owner: Owner, id: string): Promise<boolean> {
-  return (
-    (await sql.run('delete from hotel_match_decisions where id = $3 and account = $1 and environment = $2', [
-      owner.accountId,
-      owner.environment,
-      id,
-    ])) === 1
-  );
+/** Answers false where there is none of this id. */
+export async function removeDecision(
+  sql: Sql,
+  owner: Owner,
+  { id, at }: { readonly id: string; readonly at: Date },
+): Promise<boolean> {
+  return (await sql.run(removed('id'), [owner.accountId, owner.environment, id, at])) === 1;
 }
+
+/** Undoes what is left of a bulk action; answers how many decisions. */
+export function removeAct(
+  sql: Sql,
+  owner: Owner,
+  { id, at }: { readonly id: string; readonly at: Date },
+): Promise<number> {
+  return sql.run(removed('act'), [owner.accountId, owner.environment, id, at]);
+}
+
+const removed = (column: 'id' | 'act') => `
+  with removed as (
+    delete from hotel_match_decisions where ${column} = $3::uuid and account = $1 and environment = $2 returning *, $4::timestamptz
+  )
+  insert into past_hotel_match_decisions select * from removed`;

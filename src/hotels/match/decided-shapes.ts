@@ -1,0 +1,12 @@
+import { Type } from 'typebox';
+import { listOf, named, text } from '../../contract/fields.ts';
+import { decision } from './shapes.ts';
+
+export const decidedAnswer = named('MatchDecided', {
+  decisions: listOf(decision, 'The stored decisions, at most 1,000.'),
+  rows: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'Of a filter: rows decided, or to be decided.' }),
+  ),
+  classes: Type.Optional(Type.Record(Type.String(), Type.Integer(), { description: 'Of a preview.' })),
+  actId: Type.Optional(text('Of a filter: id of the action, to undo it.')),
+});

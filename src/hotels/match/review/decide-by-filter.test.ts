@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { landMarling } from '../../../../test/support/hotels/hotel-rows.ts';
+import { testKey, testServer } from '../../../../test/support/http.ts';
+import { testNeeds } from '../../../../test/support/needs.ts';
+import { matchRoutes } from '../routes.ts';
+
+const needs = await testNeeds();
+const { db, clock } = needs;
+const server = await testServer(needs, matchRoutes);
+const job = '6f1c0e9e-8a52-4c1b-9d53-0d8a3a0a0b01';
+const ROWS = 10_000;
+const { key, accountId } = await testKey(needs, 'production');
+
+before(async () => {
+  await landMarling(db);
+  await db.run(
+    `insert into hotel_match_jobs (id, account, environment, status, catalogue_change, created_at, updated_at, expires_at)
+     values ($1, $2, 'production', 'done', 0, $3, $3, $4)`,
+    [job, accountId, clock.now(), new Date(clock.now().getTime() + 86_400_000)],
+  );
+  await db.run(
+    `insert into hotel_match_reviews (job, row_number, row_key, class, profile, confidence, hotel, input, candidates)
+     select $1, n, 'id:' || n, case when n % 4 = 0 then 'name_match_geo_mismatch' else 'geo_match_name_mismatch' end,
+       'low', (n % 100) / 100.0, 1001 + n % 2, '[]', '[]'
+     from generate_series(1, $2::integer) as n`,
+    [job, ROWS],
+  );
+});
+
+/** Answers are read as what the assertions say they are. */
+type Json = ReturnType<typeof JSON.parse>;
+
+const decide = async (body: object, status = 200): Promise<Json> => {
+  const url = `/v3.0/hotels/match/async/jobs/${job}/reviews`;
+  const answer = await server.ask({ key, method: 'POST', url, body });
+  assert.equal(answer.status, status, answer.text);
+  return answer.json;
+};
+const counted = async () =>
+  (await db.row<{ count: number }>('select count(*) as count from hotel_match_decisions'))?.count;
+const undo = (act: string) => server.ask({ key, method: 'DELETE', url: `/v3.0/hotels/match/acts/${act}` });
+const pastDecisions = async (asOf: Date) => {
+  const url = `/v3.0/hotels/match/decisions?limit=1000&asOf=${asOf.toISOString()}`;
+  return ((await server.ask({ key, url })).json as Json).decisions.length;
+};
+
+test('POST /hotels/match/async/jobs/{jobId}/reviews → 200: a preview counts, an action decides, and DELETE /hotels/match/acts/{actId} → 200 undoes it as a whole', async () => {
+  const filter = { country: 'gb', leastConfidence: 0.9 };
+  assert.deepEqual(await decide({ decision: 'accept', filter, preview: true }), {
+    decisions: [],
+    rows: 1000,
+    classes: { geo_match_name_mismatch: 800, name_match_geo_mismatch: 200 },
+  });
+  assert.equal(await counted(), 0);
+  await clock.advance(1000);
+  const first = await decide({ decision: 'accept', filter, note: 'all' });
+  assert.deepEqual([first.rows, first.decisions.length, await counted()], [1000, 1000, 1000]);
+  const [decision] = first.decisions;
+  assert.deepEqual(decision, { ...decision, decision: 'must-link', note: 'all' });
+  assert.equal((await decide({ decision: 'accept', filter, preview: true })).rows, 0);
+  const acted = clock.now();
+  await clock.advance(1000);
+  const second = await decide({ decision: 'reject', filter: { class: 'name_match_geo_mismatch' } });
+  assert.equal(second.rows, 2300);
+  await clock.advance(1000);
+  const undone = await undo(first.actId);
+  assert.deepEqual([undone.status, undone.json, await counted()], [200, { undone: 1000 }, 2300]);
+  assert.equal(await pastDecisions(acted), 1000, 'as of the first action');
+  assert.equal(await pastDecisions(new Date(acted.getTime() - 1)), 0);
+  assert.equal((await undo(second.actId)).status, 200);
+});
+
+test('ten thousand rows are decided and undone by a few statements each', async () => {
+  const all = await decide({ decision: 'accept', filter: {} });
+  assert.deepEqual([all.rows, all.decisions.length], [ROWS, 1000]);
+  assert.deepEqual((await undo(all.actId)).json, { undone: ROWS });
+  assert.equal(await counted(), 0);
+});
+
+test('DELETE /hotels/match/acts/{actId} → 404, an unknown action, one of another account, and one undone already', async () => {
+  const { actId } = await decide({ decision: 'accept', filter: { mostConfidence: 0 } });
+  const other = await testKey(needs, 'production');
+  const url = `/v3.0/hotels/match/acts/${actId}`;
+  assert.equal((await server.ask({ key: other.key, method: 'DELETE', url })).status, 404);
+  assert.equal((await undo('x')).status, 404);
+  assert.equal((await undo(actId)).status, 200);
+  assert.equal((await undo(actId)).status, 404);
+});
+
+test('GET /hotels/match/decisions → 400, an instant in the future; a preview needs a filter', async () => {
+  const url = '/v3.0/hotels/match/decisions?asOf=2999-01-01T00:00:00Z';
+  assert.equal((await server.ask({ key, url })).status, 400);
+  await decide({ decision: 'accept', rows: [1], preview: true }, 400);
+});
+
+test('an action undoes nothing that a person decided since', async () => {
+  const act = await decide({ decision: 'accept', filter: { leastConfidence: 0.99 } });
+  await clock.advance(1000);
+  const rowKey = 'id:99';
+  await server.ask({
+    key,
+    method: 'POST',
+    url: '/v3.0/hotels/match/decisions',
+    body: { decisions: [{ rowKey, hotelId: '1003', decision: 'must-link' }] },
+  });
+  assert.deepEqual((await undo(act.actId)).json, { undone: act.rows - 1 });
+  assert.deepEqual(await db.rows('select row_key, hotel from hotel_match_decisions'), [
+    { row_key: rowKey, hotel: 1003 },
+  ]);
+});
