@@ -7,12 +7,14 @@ import { openApiWithoutExamples } from '../src/app/openapi/document.ts';
 import { routes } from '../src/app/routes.ts';
 import { hotelConflicts } from './goldens/hotel-conflicts.ts';
 import { jsonText } from './goldens/json-text.ts';
+import { keyedOperations } from './goldens/keyed-operations.ts';
 import { notice } from './goldens/notice.ts';
 import { schemaFile } from './goldens/schema.ts';
 
 /** `npm run goldens [-- --update]`: compares the generated files with the source, or writes them. */
 const goldens: Readonly<Record<string, string>> = {
   'docs/openapi.json': jsonText(openApiWithoutExamples(routes)),
+  'clients/typescript/src/keyed-operations.ts': keyedOperations(),
   'docs/errors.md': errorCatalogue(routes),
   'docs/hotel-conflicts.md': hotelConflicts(),
   'docs/schema.sql': await schemaFile(await readFile('docs/schema.sql', 'utf8').catch(() => '')),

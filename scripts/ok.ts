@@ -10,7 +10,18 @@ interface Step {
 const steps: readonly Step[] = [
   {
     says: 'format',
-    command: ['oxfmt', '--check', 'src', 'test', 'scripts', 'bench', 'cases', 'examples', 'training'],
+    command: [
+      'oxfmt',
+      '--check',
+      'src',
+      'test',
+      'scripts',
+      'bench',
+      'cases',
+      'examples',
+      'training',
+      'clients',
+    ],
   },
   { says: 'lint', command: ['oxlint', '--deny-warnings'] },
   { says: 'arrows', command: ['node', 'scripts/arrows.ts'] },

@@ -16,7 +16,7 @@ import type { FileCpu, RunOptions } from './run-test-files.ts';
  * others so that something computes while they wait.
  */
 const crossing = ['test', 'examples'];
-const beside = ['src', 'cases', 'training', 'bench', 'scripts'];
+const beside = ['src', 'clients', 'cases', 'training', 'bench', 'scripts'];
 const PROCESSES_AT_ONCE = 5;
 const FILES_IN_PROCESS = 12;
 /** The long forms that `npm run crash` starts set a longer time limit. */

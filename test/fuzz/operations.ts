@@ -125,7 +125,7 @@ function resolved(document: Json, value: unknown): unknown {
 
 /** One object in place of a base and what is added to it, and alternatives in place of a list of types. */
 function plain({ allOf, ...schema }: Json): Json {
-  if (Array.isArray(allOf)) return { ...schema, ...allOf.reduce(together, {}) };
+  if (Array.isArray(allOf)) return [...allOf, schema].reduce(together, {});
   const { type, ...rest } = schema;
   if (!Array.isArray(type)) return schema;
   return { anyOf: type.map((one) => (one === 'null' ? { type: one } : { ...rest, type: one })) };

@@ -48,7 +48,7 @@ export function openApi(routes: readonly Route[]): Json {
 /** The document that is compared with the source, and that types are generated from: without the examples. */
 export function openApiWithoutExamples(routes: readonly Route[]): Json {
   const text = JSON.stringify(openApi(routes), (key, value: unknown) =>
-    key === 'examples' ? undefined : value,
+    key === 'examples' || key === 'example' ? undefined : value,
   );
   return JSON.parse(text) as Json;
 }

@@ -48,14 +48,10 @@ test('a shape that is based on another refers to it, and lists only what it adds
   const given = { name: text('Name.'), size: maybe(text('Size.')), id: text('Id.') };
   schemas.referred(named('Thing', given, { ...basedOn(change), description: 'A thing.' }));
   assert.deepEqual(plain(schemas.all()['Thing']), {
-    allOf: [
-      { $ref: '#/components/schemas/Change' },
-      {
-        type: 'object',
-        required: ['name', 'id'],
-        properties: { id: { type: 'string', description: 'Id.' } },
-      },
-    ],
+    type: 'object',
+    allOf: [{ $ref: '#/components/schemas/Change' }],
+    required: ['name', 'id'],
+    properties: { id: { type: 'string', description: 'Id.' } },
     description: 'A thing.',
   });
 });

@@ -54,10 +54,10 @@ function extended(schema: Json, base: Json, reference: Json): Json {
   const required = requiredOf(schema).filter((name) => !requiredOf(base).includes(name));
   const { description } = schema;
   return {
-    allOf: [
-      reference,
-      { type: 'object', ...(required.length > 0 ? { required } : {}), properties: Object.fromEntries(own) },
-    ],
+    type: 'object',
+    allOf: [reference],
+    ...(required.length > 0 ? { required } : {}),
+    ...(own.length > 0 ? { properties: Object.fromEntries(own) } : {}),
     ...(description === undefined ? {} : { description }),
   };
 }

@@ -132,8 +132,8 @@ function fieldRow({ field, kind, required, description }) {
 /** The fields of a schema, those inside others written with dots. */
 function fieldsOf(given, prefix) {
   const schema = given ?? {};
-  const alternatives = schema.anyOf ?? schema.allOf;
-  if (alternatives) return alternatives.flatMap((one) => fieldsOf(one, prefix));
+  if (schema.anyOf) return schema.anyOf.flatMap((one) => fieldsOf(one, prefix));
+  if (schema.allOf) return fieldsOf(together(schema), prefix);
   if (schema.items) return fieldsOf(schema.items, `${prefix}[]`);
   return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => {
     const field = prefix === '' ? name : `${prefix}.${name}`;
@@ -143,6 +143,15 @@ function fieldsOf(given, prefix) {
       ...fieldsOf(inner, field),
     ];
   });
+}
+
+/** The schema as one object, with the fields of its base. */
+function together({ allOf, ...own }) {
+  const all = [...allOf.map((one) => (one.allOf ? together(one) : one)), own];
+  return {
+    properties: Object.assign({}, ...all.map((one) => one.properties)),
+    required: all.flatMap((one) => one.required ?? []),
+  };
 }
 
 function kindOf(given) {

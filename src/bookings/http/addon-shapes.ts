@@ -3,7 +3,10 @@ import { choice, decimal, named, orNull, text } from '../../contract/fields.ts';
 import { extraKinds } from '../sale/extras.ts';
 
 /** Add-ons in responses. */
-export const currency = text('ISO 4217 currency of every amount without a currency of its own.');
+export const currency = Type.String({
+  $id: 'CommonCurrency',
+  description: 'ISO 4217 currency of every amount without a currency of its own.',
+});
 
 export const addonAsked = named('RequestedAddon', {
   addon: choice(Object.keys(extraKinds), 'Name of the add-on.'),

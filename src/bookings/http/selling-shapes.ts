@@ -122,7 +122,10 @@ export const prebookAnswer = named('PrebookResponse', {
   ...rootFields,
 });
 
-const erasable = text('As sent; empty after the guest was erased.');
+const erasable = Type.String({
+  $id: 'ErasableText',
+  description: 'As sent; empty after the guest was erased.',
+});
 export const personFields = {
   firstName: erasable,
   lastName: erasable,

@@ -69,7 +69,10 @@ export const maxOccupancy = whole('Maximum number of people in the room, childre
 export const priceType = text('Always `commission`: it is included in the price.');
 export const rootFields = {
   guestLevel: whole('Always 0: guests have no levels here.'),
-  sandbox: yesOrNo('True for a request with a sandbox key: nothing is really booked.'),
+  sandbox: Type.Boolean({
+    $id: 'IsSandbox',
+    description: 'True for a request with a sandbox key: nothing is really booked.',
+  }),
 };
 
 const tax = named('Tax', {

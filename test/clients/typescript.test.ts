@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { createKey } from '../../src/accounts/keys.ts';
+import { systemRandom } from '../../src/platform/random.ts';
+import { testDatabase } from '../support/database.ts';
+import { DEMO_HOTELS } from '../support/database/server.ts';
+import { startService } from '../support/service/service.ts';
+
+/**
+ * The examples of the client's README, run against the program itself. `npm run clients -- --test` runs them with the
+ * packed client too, in each program of `CLIENT_PROGRAMS`, separated by line ends: `node`, `deno run -A` …
+ */
+const client = path.resolve(import.meta.dirname, '../../clients/typescript');
+const installed = process.env['CLIENT_FOLDER'];
+const programs = (process.env['CLIENT_PROGRAMS'] ?? process.execPath).split('\n');
+
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-clients-'));
+let stop = async (): Promise<void> => undefined;
+// Before the hook of the database: the program must have ended when its database is dropped.
+after(async () => {
+  await stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+const { url, db } = await testDatabase({ hasDemoWorld: true });
+const service = await startService({
+  dataDir,
+  environment: { DATABASE_URL: url, DEMO_HOTELS: String(DEMO_HOTELS), LOG_LEVEL: 'warn' },
+});
+stop = async () => assert.equal(await service.stop(), 0, service.log());
+const { key } = await createKey({ db, random: systemRandom }, { environment: 'sandbox' });
+const environment = {
+  ...process.env,
+  INNKEEPER_URL: service.announced.address?.replace(/\/v3\.0$/, ''),
+  INNKEEPER_KEY: key,
+};
+
+interface Example {
+  readonly title: string;
+  readonly code: string;
+  readonly output: string;
+}
+
+const readme = await readFile(path.join(client, 'README.md'), 'utf8');
+const examples = readme.split('\n## ').flatMap((section): Example[] => {
+  const [, title = '', code] = /^([^\n]+)\n[^]*?```js\n([^]*?)```/.exec(section) ?? [];
+  const [, output = ''] = /\nOutput:\n\n```\n([^]*?)```/.exec(section) ?? [];
+  return code === undefined ? [] : [{ title, code, output }];
+});
+
+for (const program of programs)
+  test(`the examples of the README of the TypeScript client, in ${path.basename(program)}`, async () => {
+    const printed = await outputOf(program);
+    assert.deepEqual(
+      examples.map(({ title }, at) => ({ title, output: printed[at] })),
+      examples.map(({ title, output }) => ({ title, output })),
+    );
+  });
+
+const MARK = '=== next example\n';
+
+/** One process runs all of them, one after the other. */
+async function outputOf(program: string): Promise<string[]> {
+  const folder = installed ?? dataDir;
+  const source = pathToFileURL(path.join(client, 'src/index.ts')).href;
+  const names = examples.map((_, at) => `example-${at}.mjs`);
+  for (const [at, { code }] of examples.entries()) {
+    const text = installed === undefined ? code.replace("'innkeeper-client'", `'${source}'`) : code;
+    await writeFile(path.join(folder, `example-${at}.mjs`), text);
+  }
+  const runner = names.map((name) => `await import('./${name}');`).join(`console.log('${MARK.trim()}');\n`);
+  await writeFile(path.join(folder, 'all.mjs'), `process.env ??= {};\n${runner}\n`);
+  const [command = '', ...words] = program.split(' ');
+  const { stdout } = await promisify(execFile)(command, [...words, path.join(folder, 'all.mjs')], {
+    env: environment,
+    cwd: folder,
+  });
+  return stdout.split(MARK);
+}
