@@ -6,6 +6,8 @@ import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { Matcher } from '../src/hotels/engine/engine.ts';
 import { catalogueFile, readCatalogue } from './hotels-catalogue.ts';
+import { fields } from '../src/hotels/match/input/columns.ts';
+import { rowKeyOf } from '../src/hotels/match/input/input.ts';
 import { readLabelled } from './hotels-data.ts';
 import { runOfLists } from './hotels.ts';
 import { measure } from './hotels-metrics.ts';
@@ -25,6 +27,9 @@ const truth = `external_id,catalogue_id,also_ok,kind,defect
 a,H-1,,exact,
 b,H-2,,variant,
 `;
+
+/** The fields of the list without ids. */
+const sent: readonly string[] = ['', 'name', 'city', 'country'];
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
@@ -85,6 +90,15 @@ const readings: readonly (readonly [string, Files])[] = [
     },
   ],
   ['blanks around ids', { 'truth.csv': truth.replace('H-1', ' H-1 ').replace(/^b/m, ' b ') }],
+  [
+    'decisions as they are exported',
+    {
+      'catalogue.csv': catalogue.replace('H-1', '1001').replace('H-2', '1002'),
+      'truth.csv': '',
+      'decisions.csv':
+        'row_key,hotel_id,decision,note,decided_at,decision_id\nid:a,lp3ea,must-not-link,,,\nid:a,lp3e9,must-link,,,\nid:b,lp3ea,must-link,,,\n',
+    },
+  ],
   ['several right hotels', { 'truth.csv': truth.replace('H-1,', 'H-7,H-8|H-1') }],
 ];
 
@@ -115,6 +129,16 @@ const refused: readonly (readonly [string, Files, RegExp])[] = [
     'an empty catalogue',
     { 'catalogue.csv': 'id,name,country\n' },
     /catalogue\.csv: it has no hotel with an id/,
+  ],
+  [
+    'a decision that is none',
+    { 'truth.csv': '', 'decisions.csv': 'row_key,hotel_id,decision\nid:a,lp3e9,perhaps\n' },
+    /decisions\.csv: line 2: "perhaps" is not a decision: expected must-link or must-not-link/,
+  ],
+  [
+    'decisions about other rows',
+    { 'truth.csv': '', 'decisions.csv': 'row_key,hotel_id,decision\nid:x,lp3e9,must-link\n' },
+    /says nothing of any row of .* its column "row_key"/,
   ],
   ['an empty truth', { 'truth.csv': '\n' }, /truth\.csv: the file is empty/],
   ['a list without rows', { 'input.csv': 'id,name,country\n' }, /input\.csv: it has no rows/],
@@ -159,6 +183,30 @@ test('rows that are left out of the figures are reported', async () => {
   ];
   assert.equal(remarks.length, expected.length);
   for (const [at, one] of expected.entries()) assert.match(remarks[at] ?? '', one);
+});
+
+test('a row that people only rejected has no hotel, and a row without an id is known by what it says', async () => {
+  const said = ['a', 'b'].map((id) => ({
+    id,
+    text: input.split('\n').find((line) => line.startsWith(`${id},`)) ?? '',
+  }));
+  const keys = said.map(({ text }) =>
+    rowKeyOf(fields.map((field) => text.split(',')[sent.indexOf(field)] ?? '')),
+  );
+  const { answers, rows, precision } = await scored({
+    'catalogue.csv': catalogue.replace('H-1', '1001').replace('H-2', '1002'),
+    'input.csv': input.replace(/^[^,]*,/gm, ''),
+    'truth.csv': '',
+    'decisions.csv': `row_key,hotel_id,decision\n${keys[0]},lp3e9,must-link\n${keys[1]},lp3ea,must-not-link\n`,
+  });
+  assert.deepEqual([rows, precision], [2, 0.5]);
+  assert.deepEqual(
+    answers.map(({ row }) => [row.kind, row.right.size]),
+    [
+      ['accepted', 1],
+      ['rejected', 0],
+    ],
+  );
 });
 
 test('a share of zero rows is null', async () => {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { HotelText } from '../src/hotels/engine/engine.ts';
 import { headingsOf } from '../src/hotels/match/input/columns.ts';
 import {
@@ -5,6 +7,7 @@ import {
   hotelTextOf,
   pointKeyOf,
   readInput,
+  rowKeyOf,
   type InputRow,
 } from '../src/hotels/match/input/input.ts';
 import { Problem } from '../src/lib/problem.ts';
@@ -36,18 +39,20 @@ interface Truth {
   readonly defect: string;
 }
 
-/** Reads the list like a job, with the truth of its rows. Rows without a truth are left out. */
+/**
+ * Reads the list like a job, with the truth of its rows: truth.csv, or decisions.csv as `decisions export` writes it.
+ * Rows without a truth are left out.
+ */
 export async function readLabelled(folder: string, catalogue: Catalogue): Promise<Labelled> {
   const inputFile = fileCalled('input', [folder]);
-  const truthFile = fileCalled('truth', [folder]);
-  const truths = await inFile(truthFile, readTruths);
+  const { truthFile, idColumn, keyOf, truths } = await truthsOf(folder);
   const { rows: input, isPointShared } = await inFile(inputFile, readRows);
   const unlabelled = new Count();
   const unknown = new Count();
   const rows = input.flatMap((row, at): LabelledRow[] => {
     // A row without an id of its own is known by its number, as in the result of a job.
     const id = fieldOf(row, 'externalId').trim() || String(at + 1);
-    const truth = truths.get(id);
+    const truth = truths.get(keyOf(row, id));
     if (truth === undefined) {
       unlabelled.add(id);
       return [];
@@ -60,7 +65,7 @@ export async function readLabelled(folder: string, catalogue: Catalogue): Promis
   });
   if (rows.length === 0)
     throw new Problem(
-      `${truthFile} says nothing of any row of ${inputFile}: the ids are looked for in its column "external_id".`,
+      `${truthFile} says nothing of any row of ${inputFile}: the ids are looked for in its column "${idColumn}".`,
     );
   const known = rows.filter(({ right }) => right.size > 0).length - unknown.times;
   if (known === 0 && unknown.times > 0)
@@ -76,6 +81,30 @@ export async function readLabelled(folder: string, catalogue: Catalogue): Promis
       ),
     ],
   };
+}
+
+interface Truths {
+  readonly truthFile: string;
+  readonly idColumn: string;
+  /** What the file knows a row by. */
+  readonly keyOf: (row: InputRow, id: string) => string;
+  readonly truths: ReadonlyMap<string, Truth>;
+}
+
+async function truthsOf(folder: string): Promise<Truths> {
+  const has = (name: string) =>
+    [`${name}.csv`, `${name}.csv.gz`].some((file) => existsSync(path.join(folder, file)));
+  if (has('truth') || !has('decisions')) {
+    const truthFile = fileCalled('truth', [folder]);
+    return {
+      truthFile,
+      idColumn: 'external_id',
+      keyOf: (_, id) => id,
+      truths: await inFile(truthFile, readTruths),
+    };
+  }
+  const truthFile = fileCalled('decisions', [folder]);
+  return { truthFile, idColumn: 'row_key', keyOf: rowKeyOf, truths: await inFile(truthFile, readDecisions) };
 }
 
 async function readRows(bytes: AsyncIterable<Uint8Array>) {
@@ -109,6 +138,25 @@ async function readTruths(bytes: AsyncIterable<Uint8Array>): Promise<ReadonlyMap
     if (before !== undefined && before.right.join() !== right.join())
       throw new Problem(`lines ${before.line} and ${line} name other hotels for one row, "${externalId}"`);
     truths.set(externalId, { line, right, kind: kind || 'unstated', defect });
+  }
+  return truths;
+}
+
+const decisionColumns: Columns<'rowKey' | 'hotelId' | 'decision'> = {
+  headings: { rowKey: ['row key'], hotelId: ['hotel id'], decision: ['decision'] },
+  needed: ['rowKey', 'hotelId', 'decision'],
+};
+
+/** A row of which people said only which hotel it is not has no hotel, as in a result with the decisions. */
+async function readDecisions(bytes: AsyncIterable<Uint8Array>): Promise<ReadonlyMap<string, Truth>> {
+  const truths = new Map<string, Truth>();
+  for await (const { line, cells } of tableRows(bytes, decisionColumns)) {
+    const { rowKey, hotelId, decision } = cells;
+    if (decision === 'must-link')
+      truths.set(rowKey, { line, right: [hotelId], kind: 'accepted', defect: '' });
+    else if (decision !== 'must-not-link')
+      throw new Problem(`line ${line}: "${decision}" is not a decision: expected must-link or must-not-link`);
+    else if (!truths.has(rowKey)) truths.set(rowKey, { line, right: [], kind: 'rejected', defect: '' });
   }
   return truths;
 }
