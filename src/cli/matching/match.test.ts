@@ -141,6 +141,16 @@ test('a stopped command prints one message and keeps the old file', async () => 
   assert.deepEqual(await readdir(kept), ['out.csv']);
 });
 
+test('match --explain states which country stands for one that cannot be read', async () => {
+  const unread = path.join(folder, 'unread-country.csv');
+  const point = '53.402100,-2.980100';
+  await writeFile(unread, `id,name,city,country,latitude,longitude\nA,Cormorant Hotel,Marling,XW,${point}\n`);
+  const { code, out } = await run('match', unread, '--explain', '1');
+  assert.equal(code, 0);
+  assert.match(out, /\n  the country cannot be read: the row was looked for in GB, where its point lies\n/);
+  assert.ok(out.trimEnd().split('\n').length <= 12, out);
+});
+
 test('match --explain prints at most twelve readable lines, and with --numbers all that was measured', async () => {
   const { code, out } = await run('match', list, '--explain', '1');
   assert.equal(code, 0);

@@ -27,6 +27,17 @@ test('rows that cannot be looked up are reported, not lost', () => {
   assert.equal(match({ name: 'Zzyx', country: 'Chad' }).class, 'no_candidate');
 });
 
+test('a country that cannot be read is the one of the point, and the outcome says so', () => {
+  const row = { name: 'Hôtel du Tilleul', address: '8 rue du Tilleul', city: 'Paris', country: 'XW' };
+  const point = { latitude: '48.8584', longitude: '2.2945' };
+  const { verdict, hotelId, countryOfPoint } = match({ ...row, ...point });
+  assert.deepEqual([verdict, hotelId, countryOfPoint], ['matched', 900, 'FR']);
+  assert.equal(match({ ...row, ...point, country: 'FR' }).countryOfPoint, undefined);
+  assert.equal(match(row).class, 'invalid_input');
+  const shared = matcher.match(hotelText({ ...row, ...point }), { isPointShared: true });
+  assert.equal(shared.class, 'invalid_input', 'a placeholder is no place');
+});
+
 test('a name needs a letter or a digit of any script; digits alone are enough', () => {
   const { name: _, ...place } = hotelText({ address: '12 Pilchard St', city: 'Marling', country: 'GB' });
   for (const name of ['???', '– * –', '😀🏨', '\u3164', '\u200b', '\u0301'])

@@ -8,7 +8,7 @@ import type { Model } from './trees/table.ts';
 import { closeTo, onePerHotel, rankingOf } from './judge/ranking.ts';
 import { evidenceOf } from './explain.ts';
 import { probability } from './trees/trees.ts';
-import { countriesOf } from './read/countries-of.ts';
+import { countriesOf, countryOfPoint } from './read/countries-of.ts';
 import { resolveCountry } from './read/country.ts';
 import { normalForm, type HotelText, type NormalForm } from './read/normal-form.ts';
 
@@ -32,6 +32,8 @@ interface ReadRow {
   /** With the code of the country, and without a point that counts as missing. */
   readonly text: HotelText;
   readonly form: NormalForm;
+  /** The country of the point, if the stated one is none. */
+  readonly countryOfPoint: string | undefined;
 }
 
 /** So many rows are read before the first of them is looked up. */
@@ -83,7 +85,12 @@ export class Matcher {
     const linked = options.decided?.mustLink;
     if (linked !== undefined) return { ...linkedByPerson, hotelId: linked };
     if (read === undefined) return { ...nothing, class: 'invalid_input' };
-    const { text, form } = read;
+    const { countryOfPoint: country } = read;
+    const outcome = this.#find(read, options);
+    return country === undefined ? outcome : { ...outcome, countryOfPoint: country };
+  }
+
+  #find({ text, form }: ReadRow, options: MatchOptions): Outcome {
     const home = this.#choose(without(this.#score(form), options), options);
     if (home !== undefined && home.verdict !== 'no_match') return home;
     // The country of a point needs polygons and is computed only here: most rows are found in the stated country.
@@ -138,12 +145,15 @@ export class Matcher {
 }
 
 function readRow(row: HotelText, { isPointShared }: MatchOptions): ReadRow | undefined {
-  const country = readable.test(row.name) ? resolveCountry(row.country) : undefined;
-  if (country === undefined) return undefined;
+  if (!readable.test(row.name)) return undefined;
   const point = isPointShared === true ? { latitude: '', longitude: '' } : undefined;
+  const stated = resolveCountry(row.country);
+  const byPoint = stated === undefined ? countryOfPoint({ ...row, ...point }) : undefined;
+  const country = stated ?? byPoint;
+  if (country === undefined) return undefined;
   // Most lists write codes: their rows are read as they are.
   const text = row.country === country && point === undefined ? row : { ...row, ...point, country };
-  return { text, form: normalForm(text) };
+  return { text, form: normalForm(text), countryOfPoint: byPoint };
 }
 
 /** A letter or a digit of any script that can be seen: "???", dashes and pictures are not a name, "1898" is. */

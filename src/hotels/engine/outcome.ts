@@ -9,4 +9,6 @@ export interface Outcome extends Decision {
   readonly candidates: readonly Scored[];
   /** The values of the second stage; undefined if nothing was compared. */
   readonly choice: Float32Array | undefined;
+  /** Where the row was looked for, if its own country cannot be read. */
+  readonly countryOfPoint?: string;
 }

@@ -8,7 +8,12 @@ test('the stated country, then the one the point lies in', () => {
     'FR',
   ]);
   assert.deepEqual(countriesOf({ country: 'Germany', latitude: '52.52', longitude: '13.4' }), ['DE']);
-  assert.deepEqual(countriesOf({ country: 'nowhere', latitude: '52.52', longitude: '13.4' }), []);
+});
+
+test('where the stated country is none, the one the point lies in counts', () => {
+  assert.deepEqual(countriesOf({ country: 'nowhere', latitude: '52.52', longitude: '13.4' }), ['DE']);
+  assert.deepEqual(countriesOf({ country: 'nowhere', latitude: '30.5', longitude: '-45.5' }), []);
+  assert.deepEqual(countriesOf({ country: 'nowhere', latitude: '', longitude: '' }), []);
 });
 
 test('where the point lies in the stated country, it lies nowhere else', () => {

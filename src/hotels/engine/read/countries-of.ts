@@ -2,19 +2,28 @@ import { iso1A2Code } from '@rapideditor/country-coder';
 import { neighboursOf, resolveCountry } from './country.ts';
 import { parsePoint } from './point.ts';
 
+interface Located {
+  readonly country: string;
+  readonly latitude: string;
+  readonly longitude: string;
+}
+
 /**
  * The countries a row may lie in: the stated one first, then the one its point lies in (a Paris hotel marked US),
- * then countries whose codes lists mix up with it. Empty: the stated country is none.
+ * then countries whose codes lists mix up with it. Empty: the stated country is none, and no point says which one it is.
  */
-export function countriesOf(row: { country: string; latitude: string; longitude: string }): string[] {
+export function countriesOf(row: Located): string[] {
   const stated = resolveCountry(row.country);
-  if (stated === undefined) return [];
-  const point = parsePoint(row.latitude, row.longitude);
-  const lies =
-    point === undefined || Math.abs(point.latitude) > 90
-      ? null
-      : iso1A2Code([point.longitude, point.latitude], { level: 'territory' });
+  const lies = countryOfPoint(row);
+  if (stated === undefined) return lies === undefined ? [] : [lies];
   if (lies === stated) return [stated];
-  const others = lies === null ? neighboursOf(stated) : [lies, ...neighboursOf(stated)];
+  const others = lies === undefined ? neighboursOf(stated) : [lies, ...neighboursOf(stated)];
   return [stated, ...new Set(others.filter((code) => code !== stated))];
+}
+
+/** Undefined: there is no point, or it is in no country. */
+export function countryOfPoint({ latitude, longitude }: Omit<Located, 'country'>): string | undefined {
+  const point = parsePoint(latitude, longitude);
+  if (point === undefined || Math.abs(point.latitude) > 90) return undefined;
+  return iso1A2Code([point.longitude, point.latitude], { level: 'territory' }) ?? undefined;
 }

@@ -58,16 +58,24 @@ export function summaryLines(outcome: Outcome, nameOf: (id: number) => string): 
   const [best, ...others] = outcome.candidates;
   const named = best === undefined ? '' : `: ${nameOf(best.id)}`;
   const confidence = outcome.confidence === undefined ? '' : `, confidence ${outcome.confidence.toFixed(3)}`;
+  const country = countryLines(outcome);
   return [
     `${outcome.verdict}${named} (${outcome.class}, evidence ${outcome.profile}${confidence})`,
+    ...country,
     ...(outcome.reason === undefined ? [] : [`  a person should check: ${outcome.reason}`]),
     ...readableEvidence(outcome).map(
       ({ kind, text, logOdds }) => `  ${kind.padEnd(14)} ${signed(logOdds).padStart(6)}  ${text}`,
     ),
     ...others
-      .slice(0, MOST_OTHERS)
+      .slice(0, MOST_OTHERS - country.length)
       .map(({ id, score }) => `  instead ${signed(score - (best?.score ?? 0))}: ${nameOf(id)}`),
   ];
+}
+
+function countryLines({ countryOfPoint }: Outcome): string[] {
+  return countryOfPoint === undefined
+    ? []
+    : [`  the country cannot be read: the row was looked for in ${countryOfPoint}, where its point lies`];
 }
 
 function signed(amount: number): string {
@@ -80,6 +88,7 @@ export function explanationLines(outcome: Outcome, nameOf: (id: number) => strin
   const confidence = outcome.confidence === undefined ? '' : `, confidence ${outcome.confidence.toFixed(4)}`;
   return [
     `${outcome.verdict} (${outcome.class}, evidence ${outcome.profile}${confidence})`,
+    ...countryLines(outcome),
     ...(outcome.reason === undefined ? [] : [`  a person should check: ${outcome.reason}`]),
     ...(whole === undefined ? [] : block('the best among its rivals', whole)),
     ...outcome.candidates.flatMap((candidate) => block(nameOf(candidate.id), explainCandidate(candidate))),
