@@ -65,7 +65,7 @@ export async function readLabelled(folder: string, catalogue: Catalogue): Promis
   });
   if (rows.length === 0)
     throw new Problem(
-      `${truthFile} says nothing of any row of ${inputFile}: the ids are looked for in its column "${idColumn}".`,
+      `${truthFile} has no row of ${inputFile}: the ids are looked for in its column "${idColumn}".`,
     );
   const known = rows.filter(({ right }) => right.size > 0).length - unknown.times;
   if (known === 0 && unknown.times > 0)
@@ -75,7 +75,7 @@ export async function readLabelled(folder: string, catalogue: Catalogue): Promis
   return {
     rows,
     remarks: [
-      ...unlabelled.remarks(`rows of ${inputFile} are left out: ${truthFile} says nothing of them`),
+      ...unlabelled.remarks(`rows of ${inputFile} are left out: ${truthFile} does not contain them`),
       ...unknown.remarks(
         `rows are counted as not found: no hotel that ${truthFile} names for them is in ${catalogue.file}`,
       ),

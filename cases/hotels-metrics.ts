@@ -67,7 +67,7 @@ export function measure(all: readonly Scored[]): Metrics {
   };
 }
 
-/** Per kind, country or whatever `key` says. */
+/** Per kind, country or another `key`. */
 export function measureBy(all: readonly Scored[], key: (one: Scored) => string): Record<string, Metrics> {
   const groups = Map.groupBy(all, key);
   return Object.fromEntries(

@@ -11,7 +11,7 @@ import { mapForm } from '../src/hotels/ids/map-form.ts';
 import { readCsv } from '../src/lib/csv/read.ts';
 import { testNeeds } from '../test/support/needs.ts';
 
-/** Every folder of `cases/ids` is a file of ids and its expected result (its README says how to add one). */
+/** Every folder of `cases/ids` is a file of ids and its expected result (its README describes how to add one). */
 const folder = path.join(import.meta.dirname, 'ids');
 const needs = await testNeeds();
 const PARTNER = 'Larkspur Beds';

@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 b9acbce5b6f0239e658250829f6a5b1faef1e19acde12c8bcd3f97a166b43f2c.
+-- Made from sha256 3dc377f0b5474df51a9a65d3ad5ce264a3d901190fa7e08f4337ba3f0bfbc3ae.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));

@@ -1,6 +1,6 @@
 import { baseUrl, call, chapter, productionKey, sandboxKey, say } from './stage.ts';
 
-chapter('Keys', 'A key in the header X-API-Key says who calls, and in which environment.');
+chapter('Keys', 'A key in the header X-API-Key identifies the caller and the environment.');
 await call('GET /v3.0/account', { hide: ['accountId'] });
 await call('GET /v3.0/account', { key: productionKey, hide: ['accountId'] });
 
@@ -25,7 +25,7 @@ await call('GET /v3.0/nowhere', {
   quiet: true,
 });
 
-chapter('Limits', 'Every answer says how often one may call; the header RateLimit says what is left of it.');
+chapter('Limits', 'Every response has the rate limit; the header RateLimit has the requests that are left.');
 await call('GET /v3.0/account', { quiet: true, show: ['ratelimit-policy'] });
 
 say('Hotel mapping: ten requests a minute in the sandbox, counted over all five operations together.');

@@ -14,7 +14,7 @@ Hotel in Rome;30001;;
 the same, from a spreadsheet;30001.0;;
 one of two in Tokyo;30130;35,6767;139,7200
 one of two, without a place;30130;;
-given back last year;30145;;
+withdrawn last year;30145;;
 never heard of;99999;;
 nothing;;;
 `;
@@ -26,7 +26,7 @@ await call('POST /v3.0/hotels/match/partners/with-id', {
   show: ['x-mapping-summary', 'content-disposition'],
 });
 
-say('What cannot be done is said in one sentence.');
+say('An error is one sentence.');
 const unknown = new FormData();
 unknown.set('partner', 'Unknown Travel');
 unknown.set('file', new Blob(['id\n1\n']), 'hotels.csv');

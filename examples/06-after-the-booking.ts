@@ -43,11 +43,11 @@ const step = async (what: string, bookingId: string, body?: object): Promise<Jso
 const one = '/v3.0/bookings/{bookingId}';
 const everythingWorks = 'lp5cea0001';
 
-chapter('Cancel', 'The preview says what a cancel costs now and later; the cancel charges exactly that.');
+chapter('Cancel', 'The preview shows what a cancel costs now and later; the cancel charges exactly that.');
 const first = await booked(everythingWorks, { clientReference: 'trip-1', customTags: { TEAM: 'BLUE' } });
 const preview = (await step(`GET ${one}/cancellation`, first.bookingId)).data;
 console.log(
-  `now: fee ${preview.cancellation_fee}, ${preview.refund_amount === first.price ? 'all' : 'not all'} given back`,
+  `now: fee ${preview.cancellation_fee}, ${preview.refund_amount === first.price ? 'all' : 'not all'} refunded`,
 );
 console.log(`more expensive later: ${preview.steps.length > 0}`);
 const cancelled = (await step(`PUT ${one}`, first.bookingId)).data;
@@ -59,7 +59,7 @@ for (const method of ['PUT', 'DELETE']) {
   console.log(`the same: ${JSON.stringify(again) === JSON.stringify(cancelled)}`);
 }
 
-say('The history says who did what.');
+say('The history lists who did what.');
 const whole = (await step(`GET ${one}`, first.bookingId)).data;
 for (const { who, what } of whole.history) console.log(`${who.replace(/_.*/, '')}: ${what}`);
 
@@ -82,7 +82,7 @@ console.log(`${made.status}, replaces the original: ${made.rebookFrom === origin
 
 say('One sum moves: what the original paid pays the new booking, and only the difference is charged.');
 const replaced = (await step(`GET ${one}`, original.bookingId)).data;
-console.log(`the original: ${replaced.status}, given back: ${replaced.amountRefunded}`);
+console.log(`the original: ${replaced.status}, refunded: ${replaced.amountRefunded}`);
 console.log(`all it paid is carried over: ${made.amountPaidByOriginal === original.price}`);
 
 say('The second rebook of a prebook is refused.');

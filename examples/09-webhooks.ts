@@ -27,7 +27,7 @@ say('Only addresses on the public internet, only https, only events there are.')
 await call('POST /v3.0/webhooks', { body: { url: 'http://hooks.example.invalid/' } });
 await call('POST /v3.0/webhooks', { body: { url: 'https://u:p@hooks.example.invalid/' } });
 
-chapter('Try', 'A test event is sent at once. No server is at this address, and the answer says so.');
+chapter('Try', 'A test event is sent at once. No server is at this address, which the response reports.');
 const { delivered, status } = (await onWebhook(`POST ${one}/test`, made.id)).data;
 console.log(`delivered: ${delivered}, status: ${status}`);
 const log = (await onWebhook(`GET ${one}/deliveries`, made.id)).data;

@@ -55,7 +55,7 @@ begin
     else '' end;
 end $$;
 
--- No sum is larger than the sum that it is a part of, and what was captured is given back or carried on once.
+-- No sum is larger than the sum that it is a part of, and what was captured is refunded or carried over once.
 create function payment_adds_up(
   amount bigint, carried bigint, captured bigint, refunded bigint, carried_on bigint, elsewhere bigint
 ) returns boolean language plpgsql immutable as $$

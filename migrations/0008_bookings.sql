@@ -136,7 +136,7 @@ create index bookings_of_account on bookings (account, environment, created_at, 
 create index bookings_confirmed_late on bookings (supplier) where was_confirmed_late;
 
 -- Bookings that are not final, kept by the trigger of bookings: a row is inserted once and deleted once. The processes
--- that take up abandoned bookings look here.
+-- that take over abandoned bookings look here.
 create table open_bookings (
   booking text primary key
 ) with (autovacuum_vacuum_threshold = 1000, autovacuum_vacuum_scale_factor = 0);

@@ -26,7 +26,7 @@ export function missingFiles({ path: from, lines }: SourceFile, files: readonly 
   });
 }
 
-/** The end of a path, or a folder on its way; `*` stands for any characters of a name. */
+/** The end of a path, or a folder in it; `*` stands for any characters of a name. */
 function matches(file: string, name: string): boolean {
   const pattern = name
     .replace(/\/$/, '')

@@ -9,7 +9,7 @@ const MAX_LINES = 250;
 /** Every clone downloads every version of a file. */
 const MAX_BYTES = 256 * 1024;
 
-/** Data tables are exempt from the length of a file: a file says so in its first lines with this word. */
+/** Data tables are exempt from the length of a file: a file has this word in its first lines. */
 const dataTable = /\bData table\b/;
 const forgotten = /\b(TODO|FIXME|XXX|HACK)\b/;
 const needsTest = /^src\/(lib|(?:[a-z-]+\/)+engine)\//;
@@ -63,7 +63,7 @@ function tooLong(file: SourceFile): string[] {
   const exempt = dataTable.test(file.lines.slice(0, 12).join('\n'));
   return file.lines.length > MAX_LINES && !exempt
     ? [
-        `${file.path}: ${file.lines.length} lines; one idea fits in ${MAX_LINES} (a data table says so at its top)`,
+        `${file.path}: ${file.lines.length} lines; one idea fits in ${MAX_LINES} (a data table has "Data table" at its top)`,
       ]
     : [];
 }

@@ -12,7 +12,7 @@ test('without variables everything has its default', () => {
   assert.ok(showConfig(config).every((row) => row.isDefault));
 });
 
-test('a database of the operator begins without invented hotels, unless they are asked for', () => {
+test('a database of the operator begins without invented hotels, unless they are requested', () => {
   const databaseUrl = 'postgres://ada@db.example/hotels';
   const inEffect = (environment: Record<string, string>) => {
     const config = readConfig(environment);

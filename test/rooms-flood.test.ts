@@ -10,8 +10,8 @@ import { testNeeds } from './support/needs.ts';
 import { largeRoomBodies, ordinaryRooms, plainRooms, roomsBody } from './support/rooms/room-flood.ts';
 
 /**
- * One account floods the service with the largest requests over rooms that are valid, and hangs up. What is measured is
- * processor time, of this process with all its threads and of the thread that serves, so a busy machine changes nothing.
+ * One account floods the service with the largest requests over rooms that are valid, and disconnects. The test measures
+ * CPU time, of this process with all its threads and of the thread that serves, so a busy machine changes nothing.
  */
 const needs = await testNeeds();
 const { app, ask } = await testServer(needs, routes);
@@ -35,7 +35,7 @@ function send(body: string): Sent {
   return { request, answer };
 }
 
-/** Sends a request, and hangs up once all of it was sent. */
+/** Sends a request, and disconnects when all of it was sent. */
 function sendAndLeave(body: string): Promise<void> {
   const { request } = send(body);
   request.once('finish', () => setImmediate(() => request.destroy()));
@@ -76,7 +76,7 @@ async function spentUntilIdle(mostMs: number): Promise<number> {
 const mostAfterMs = 3_000;
 const mostHeldMs = 250;
 
-test(`${bodies.length} large requests whose clients hang up: others are served, and nothing is computed for disconnected clients`, async () => {
+test(`${bodies.length} large requests whose clients disconnect: others are served, and nothing is computed for disconnected clients`, async () => {
   // The engine is read once per thread and process.
   await ask({ method: 'POST', url: '/v3.0/rooms/match', body: JSON.parse(small) });
   const longest = watchLoop();
@@ -116,7 +116,7 @@ test('a large request is answered on a thread like a small one', async () => {
     body: roomsBody(names, names),
   });
   assert.equal(status, 200);
-  // As the schema of the answer says; every answer of a test is checked against it.
+  // By the schema of the response, which is checked in every test.
   const { results } = (json as { data: { results: { i: number; selected: { id: number } | null }[] } }).data;
   assert.equal(results.length, names.length);
   for (const { i, selected } of results.slice(0, 50)) assert.equal(selected?.id, i);

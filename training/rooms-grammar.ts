@@ -265,7 +265,7 @@ class Vocabulary {
     return this.#dice.chance(0.3) ? name.toUpperCase() : name;
   }
 
-  /** "QUADRUPLE DELUXE KING BED": who may sleep there first, which says nothing of the beds. */
+  /** "QUADRUPLE DELUXE KING BED": who may sleep there first, which does not state the beds. */
   wholesale(stated: Bundle): string {
     const name = this.#name(stated, 'en', false)
       .replace(/\broom\b/i, '')

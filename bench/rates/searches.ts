@@ -2,7 +2,7 @@ import { buyersAsk } from './ask.ts';
 import { stay, type House } from './house.ts';
 import { tally, type Times } from './times.ts';
 
-/** Requests on their way at once, wherever this bench asks. */
+/** The number of concurrent requests in all parts of this bench. */
 export const PARALLEL = 20;
 
 export async function searches({ address, key }: House, more: object, times: number): Promise<Times> {

@@ -17,7 +17,7 @@ import {
 } from './sale/operations.ts';
 import { routes as bookings } from './routes.ts';
 
-/** Every command of the operator on a booking in every state: it is refused for the state exactly where the table says so. */
+/** Every command of the operator on a booking in every state: it is refused for the state exactly as in the table. */
 const needs = await testNeeds();
 const server = await testServer(needs, [...rates, ...bookings]);
 const { key } = await testKey(needs, 'sandbox');
@@ -96,7 +96,7 @@ const states: Readonly<Record<BookingState, () => Promise<string>>> = {
 const forState = /; only a booking that is | is replaced by booking /;
 
 for (const state of bookingStates)
-  test(`a booking that is ${state}: commands are refused for it where the table says so, and its status stays`, async () => {
+  test(`a booking that is ${state}: commands are refused for it as in the table, and its status stays`, async () => {
     for (const [name, run] of Object.entries(commands) as [Commands, (id: string) => Promise<unknown>][]) {
       const id = await states[state]();
       const statusOf = () => needs.db.row(`select phase, status from bookings where id = $1`, [id]);

@@ -33,7 +33,7 @@ describe('POST /rates/prebook → 200', () => {
     assert.equal((await prebook(scenarioHotelId('Board Changed'))).boardChanged, true);
   });
 
-  test('opens a payment for the browser when asked to', async () => {
+  test('opens a payment for the browser on request', async () => {
     const made = await prebook(fine, { usePaymentSdk: true });
     assert.match(made.transactionId ?? '', /^tr_cts_/);
     assert.ok(made.secretKey);

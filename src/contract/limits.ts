@@ -135,7 +135,7 @@ export const limits = {
    * many new connections at once time out.
    */
   tasksFetchedAtOnce: 4,
-  /** While the database is unavailable, the log says so this often. */
+  /** While the database is unavailable, it is logged this often. */
   awaySaidEveryMs: 60_000,
   /** The database is available again once it has answered for this long: while shutting down it answers some connections. */
   backAfterMs: 1_000,
@@ -147,7 +147,7 @@ export const limits = {
   writableAfterMs: 60_000,
   /** A process whose data directory has less is not ready: PostgreSQL writes its log in files of 16 MiB. */
   leastFreeBytes: 32 * MIB,
-  /** While a disk is full, the log says so this often. */
+  /** While a disk is full, it is logged this often. */
   fullSaidEveryMs: 60_000,
   /** How often a process reads the clock of the database; in between it uses its own timer, which drifts 0.1 ms in 5 s. */
   clockAskedEveryMs: 5_000,
@@ -160,7 +160,7 @@ export const limits = {
    * jumps by more, processes follow at once; by less, gradually.
    */
   clockOffMs: 5_000,
-  /** While the clock of a machine is wrong, the log says so this often. */
+  /** While the clock of a machine is wrong, it is logged this often. */
   clockSaidEveryMs: 60_000,
 
   // Keys and rates
@@ -307,7 +307,7 @@ export const limits = {
   /** One response of the simulator in its own process, and all that are read at once: the audit reads everything. */
   simulatorAnswerBytes: 128 * MIB,
   simulatorAnswersBytes: 512 * MIB,
-  /** While a supplier sends offers that cannot be sold, the log says so this often. */
+  /** While a supplier sends offers that cannot be sold, it is logged this often. */
   droppedSaidEveryMs: 60_000,
   /** Hotels in one call to a supplier: it computes them in one go while others wait. */
   hotelsPerSupplierCall: 50,
@@ -472,8 +472,8 @@ export const limits = {
    */
   roomWorkMs: 20_000,
   /**
-   * The same for one search with `roomMapping`: about 50,000 names that no search asked for before. What was mapped
-   * before costs nothing.
+   * The same for one search with `roomMapping`: about 50,000 names that no earlier search had. Cached names
+   * cost nothing.
    */
   roomMappingMs: 10_000,
   /** Up to this estimate the main thread does the work: 100 names against 30 references, which take 4 ms warm. */

@@ -4,7 +4,7 @@
  */
 export type Rounding = 'down' | 'up' | 'half-even';
 
-/** `value × over ÷ under`, rounded as asked. `over` and `under` are whole and not negative. */
+/** `value × over ÷ under`, rounded by the given mode. `over` and `under` are whole and not negative. */
 export function scaled(value: number, { over, under, rounding }: Scale): number {
   if (typeof over === 'number' && typeof under === 'number') {
     const product = value * over;

@@ -59,7 +59,7 @@ const rows: readonly (readonly [string, Moment, ScenarioBehaviour, string])[] = 
   ['Never Answers', 'search', 'hang', 'search: 4011 with status 408'],
   ['Supplier Down', 'search', 'error', 'search: 4011 with status 500'],
   ['Sold Meanwhile', 'recheck', 'sold-out', 'prebook: 2001 with status 400'],
-  ['Price Up', 'recheck', 'price-up', 'prebook: 10 % more expensive, priceDifferencePercent says so'],
+  ['Price Up', 'recheck', 'price-up', 'prebook: 10 % more expensive, reported in priceDifferencePercent'],
   ['Price Out of Hand', 'recheck', 'price-jump', 'prebook: 60 % more expensive, 2001 with status 409'],
   ['Price Down', 'recheck', 'price-down', 'prebook: 10 % cheaper'],
   ['Policy Changed', 'recheck', 'policy-changed', 'prebook: cancellationChanged is true'],
@@ -101,7 +101,7 @@ const rows: readonly (readonly [string, Moment, ScenarioBehaviour, string])[] = 
     'Capture Declined',
     'payment',
     'decline-capture',
-    'book with ACC_CREDIT_CARD: 2014, the room is given back',
+    'book with ACC_CREDIT_CARD: 2014, the room is cancelled',
   ],
   ['Protection Not Offered', 'protection', 'offer-fails', 'prebook with travel protection: 50071'],
   [

@@ -42,19 +42,19 @@ export async function connectorPromises(
     const promise = (title: string, keep: (subject: ConnectorUnderTest) => Promise<void>): void =>
       void test(title, () => keep(made));
 
-    promise('a search answers offers for the hotels and rooms that were asked for', async (subject) => {
+    promise('a search returns offers for the requested hotels and rooms', async (subject) => {
       const ids = new Set(subject.ask.hotels.map(({ id }) => id));
       const offers = await subject.connector.search(subject.ask, patient);
       assert.ok(offers.length > 0);
       for (const offer of offers) {
-        assert.ok(ids.has(offer.hotelId), `${offer.hotelId} was not asked for`);
+        assert.ok(ids.has(offer.hotelId), `${offer.hotelId} was not requested`);
         assert.equal(flawOf(offer, soundFor(subject.ask)), undefined);
         assert.match(offer.currency, /^[A-Z]{3}$/);
         assert.notEqual(offer.token, '');
       }
     });
 
-    promise('several rooms have one rate each, in the order asked', async ({ connector, ask }) => {
+    promise('several rooms have one rate each, in the order of the request', async ({ connector, ask }) => {
       const occupancies = [...ask.occupancies, { adults: 1, childrenAges: [] }];
       for (const { rates } of await connector.search({ ...ask, occupancies }, patient))
         assert.equal(rates.length, occupancies.length);
@@ -88,7 +88,7 @@ export async function connectorPromises(
       assert.equal(await subject.rooms(reference), 1);
     });
 
-    promise('what a confirmation states agrees with what was asked', async (subject) => {
+    promise('a confirmation agrees with the request', async (subject) => {
       const { order: ask, offer } = await agreed(subject);
       const answers = [
         await subject.connector.book(ask, patient),
@@ -138,17 +138,14 @@ export async function connectorPromises(
       assert.equal(await subject.rooms(reference), 0);
     });
 
-    promise(
-      'a cancellation before the booking says unknown, or keeps it from being booked',
-      async (subject) => {
-        const ask = await order(subject);
-        const { state } = await subject.connector.cancel(ask, patient);
-        if (state === 'unknown') return;
-        assert.equal(state, 'cancelled');
-        await subject.connector.book(ask, patient).catch(() => undefined);
-        assert.equal(await subject.rooms(ask.reference), 0);
-      },
-    );
+    promise('a cancellation before the booking returns unknown, or prevents the booking', async (subject) => {
+      const ask = await order(subject);
+      const { state } = await subject.connector.cancel(ask, patient);
+      if (state === 'unknown') return;
+      assert.equal(state, 'cancelled');
+      await subject.connector.book(ask, patient).catch(() => undefined);
+      assert.equal(await subject.rooms(ask.reference), 0);
+    });
 
     promise(
       'an answer that is lost or unreadable is thrown, and a look-up finds the room',

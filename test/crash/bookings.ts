@@ -154,7 +154,7 @@ async function changeMind(buying: Buying, bookingId: string): Promise<void> {
   const call = `POST /bookings/${bookingId}/alternative-prebooks`;
   const found = await send<Data<{ prebookId: string }[]>>(buying.shop, call, {
     occupancies: [{ adults: 2 }],
-    // A night less, the same, or a night more: money is given back, stays, or is charged.
+    // A night less, the same, or a night more: money is refunded, unchanged, or charged.
     checkout: day(61 + Math.floor(buying.random.fraction() * 3)),
     maxPrebooks: 1,
   });

@@ -52,7 +52,7 @@ export async function crashDeliveries(
   return { arrived, deliveries: receiver.received.length, failed, kills };
 }
 
-/** Each booking's events one after the other, many bookings side by side, while deliveries are under way. */
+/** Each booking's events one after the other, many bookings concurrently, while deliveries run. */
 async function emitAll({ db }: Pick<Needs, 'db'>, { events }: EventsPlan): Promise<void> {
   const bookings = Math.ceil(events / eventsPerBooking);
   for (let from = 0; from < bookings; from += 20)
@@ -147,7 +147,7 @@ function judge(received: readonly Received[], { plan, secret }: { plan: EventsPl
   return { arrived: idOf.size };
 }
 
-/** What the log says agrees with what the receiver saw: everything delivered, nothing given up. */
+/** The log agrees with the receiver: everything delivered, nothing given up. */
 async function tidyEnd({ db }: Pick<Needs, 'db'>): Promise<void> {
   const states = await db.rows<{ state: string }>(`select distinct state from webhook_deliveries`);
   assert.deepEqual(states, [{ state: 'delivered' }]);

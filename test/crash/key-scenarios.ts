@@ -12,7 +12,7 @@ export interface KeyedRequest {
   readonly ask: Ask & { readonly key: string };
   /** Of the answer when all went well. */
   readonly status: number;
-  /** A prebook that becomes a booking: a kill may leave open what the supplier has done, and the answer says so. */
+  /** A prebook that becomes a booking: a kill may leave open what the supplier has done, and the response shows that. */
   readonly prebook?: string;
   /** `bookings:INSERT`: one transaction inserts there; `vouchers`: one transaction writes there. */
   readonly effects: readonly string[];

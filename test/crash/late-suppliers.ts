@@ -125,7 +125,7 @@ export function wereLate({
 }
 
 /**
- * What still differs when nothing is under way any more. The pauses between the looks of a watch, up to an hour, are
+ * The differences that remain when nothing runs any more. The pauses between the looks of a watch, up to an hour, are
  * not what is tried here: a watch of a booking that differs looks at once.
  */
 async function settled(

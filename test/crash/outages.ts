@@ -38,7 +38,7 @@ export async function killDatabases(
     process.kill(postmaster.pid, 'SIGKILL');
     const killedMs = performance.now();
     const before = new Map(acknowledged);
-    // One answer may have been on its way.
+    // One response may have been lost.
     await eventually('writes of all', () =>
       Promise.resolve([...acknowledged].every(([writer, n]) => n > (before.get(writer) ?? 0) + 1)),
     );

@@ -63,7 +63,7 @@ export const bodyAttacks: readonly Attack[] = [
       ),
   })),
   {
-    name: 'the largest bodies, hung up at once, every operation',
+    name: 'the largest bodies, disconnected at once, every operation',
     leaves: true,
     async run(target) {
       const bodies = target.operations

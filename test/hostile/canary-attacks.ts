@@ -44,7 +44,7 @@ export const canaryAttacks: readonly Attack[] = [
     },
   },
   {
-    name: 'canaries: bodies that break off, or that are of another type, every operation',
+    name: 'canaries: bodies that are cut, or that are of another type, every operation',
     run: (target) =>
       eachOf(
         target.operations.filter(({ json }) => json !== undefined),
@@ -74,7 +74,7 @@ export const canaryAttacks: readonly Attack[] = [
 async function broken(target: Target, method: string, path: string): Promise<HostileAnswer> {
   const { origin, key, canaries } = target;
   const operation = operationAt(target, method, path);
-  const from = `a body that breaks off, ${method} ${path}`;
+  const from = `a body that is cut, ${method} ${path}`;
   const whole = JSON.stringify({
     name: canaries.person(from),
     token: canaries.secret(from),

@@ -74,7 +74,7 @@ export const queryAttacks: readonly Attack[] = [
       ]),
   },
   {
-    name: 'lists and reports, hung up at once',
+    name: 'lists and reports, disconnected at once',
     leaves: true,
     async run({ origin, key, scale, operations }) {
       const lists = operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'));

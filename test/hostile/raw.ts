@@ -31,7 +31,7 @@ export async function ask(origin: string, bytes: string | Uint8Array): Promise<R
   return found;
 }
 
-/** Sends a request and hangs up as soon as it is written. */
+/** Sends a request and disconnects as soon as it is written. */
 export async function sendAndLeave(origin: string, bytes: string | Uint8Array): Promise<void> {
   const socket = await open(origin);
   socket.on('error', () => undefined);

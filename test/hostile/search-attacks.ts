@@ -33,7 +33,7 @@ export const searchAttacks: readonly Attack[] = [
     run: async (target) => [await search(target, members(target.scale))],
   })),
   {
-    name: 'large searches, hung up at once',
+    name: 'large searches, disconnected at once',
     leaves: true,
     async run({ origin, key, scale }) {
       const body = searchBody({

@@ -3,7 +3,7 @@ import type { Route } from '../../contract/route.ts';
 
 /**
  * Headers of every response for browsers and caches. A response to a request with a key is about one account: it is not
- * cached, unless the operation says so (data with an ETag), and then only for the same key. Health and metrics change
+ * cached, unless the operation allows it (data with an ETag), and then only for the same key. Health and metrics change
  * all the time and are not cached.
  */
 export function addSafeHeaders(app: FastifyInstance): void {

@@ -48,7 +48,7 @@ export async function cancelBooking(
     await keyed?.bind(tx, { kind: 'cancellation', id: bookingId });
   });
   const cancellation = await settledCancellation(needs, bookingId, timeoutMs);
-  assert(cancellation !== undefined, 'the cancellation was written down above');
+  assert(cancellation !== undefined, 'the cancellation was stored above');
   return cancellation;
 }
 

@@ -24,5 +24,5 @@ export const addonShape = named('BookedAddon', {
     Type.String(),
     'Code or link with which the buyer uses it; null until it is bought.',
   ),
-  status: choice(['SUCCESS', 'PENDING', 'FAILED'], '`FAILED`: not bought, and not charged or given back.'),
+  status: choice(['SUCCESS', 'PENDING', 'FAILED'], '`FAILED`: not bought, and not charged or refunded.'),
 });

@@ -5,7 +5,7 @@ import { sharesOf } from '../sale/shares.ts';
 /** confirmed → captured: the money is taken. Extras are bought after it: a purchase is final. */
 export async function takeMoney(needs: AdvanceNeeds, context: Context): Promise<Outcome> {
   const { booking, payment, at } = context;
-  // Extras cannot be given back: what pays for them is written before they are bought.
+  // Extras cannot be refunded: the payment is stored before they are bought.
   const isWrittenLater = !booking.extras.some(({ state }) => state === 'ordered');
   // Pay later: the money stays held until the last moment at which cancelling is free.
   if (payment.captureAt !== undefined && payment.captureAt > at)

@@ -111,7 +111,7 @@ test('another booking creates the guest meanwhile: the event contains that guest
   assert.deepEqual(guests, [{ id: told[0]?.guestId, bookings: 2 }]);
 });
 
-test('a cancellation is requested meanwhile: the event of the booking says so', async () => {
+test('a cancellation is requested meanwhile: the event of the booking shows it', async () => {
   const disturbed = interrupted(async () => {
     const open = await needs.db.row<{ booking: string }>(`select booking from open_bookings`);
     assert.ok(open);

@@ -69,7 +69,7 @@ export const phases = {
     next: ['releasing'],
     means: 'the supplier is asked once to cancel whatever it may have booked; then it is watched',
   },
-  releasing: { status: 'PENDING', next: ['failed'], means: 'the held money is given back' },
+  releasing: { status: 'PENDING', next: ['failed'], means: 'the held money is released' },
   failed: { status: 'FAILED', next: [], means: 'nothing is booked and nothing is charged' },
 } as const satisfies Record<Phase, PhaseRow>;
 

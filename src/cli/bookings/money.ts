@@ -83,7 +83,7 @@ export const audit: Command = {
       const { bookings, entries, unfinished, findings } = report;
       print(report, () =>
         [
-          `${bookings} bookings, ${entries} ledger entries, ${unfinished} bookings on their way.`,
+          `${bookings} bookings, ${entries} ledger entries, ${unfinished} bookings in progress.`,
           findings.length === 0
             ? 'Ledger, payments and suppliers agree.'
             : table(

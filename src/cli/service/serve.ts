@@ -128,7 +128,7 @@ async function startParts(call: CommandCall, { halves, opened, found }: Starting
   signal.throwIfAborted();
   if (halves.works) opened.defer((await startWorker(needs, needs.queue, program)).stop);
   if (halves.serves) await openServer(call, { needs, program, opened });
-  else call.print({ works: true }, () => 'Innkeeper works off background jobs.');
+  else call.print({ works: true }, () => 'Innkeeper runs background jobs.');
   return home;
 }
 

@@ -27,7 +27,7 @@ test('rows that cannot be looked up are reported, not lost', () => {
   assert.equal(match({ name: 'Zzyx', country: 'Chad' }).class, 'no_candidate');
 });
 
-test('a country that cannot be read is the one of the point, and the outcome says so', () => {
+test('a country that cannot be read is the one of the point, and the outcome shows it', () => {
   const row = { name: 'Hôtel du Tilleul', address: '8 rue du Tilleul', city: 'Paris', country: 'XW' };
   const point = { latitude: '48.8584', longitude: '2.2945' };
   const { verdict, hotelId, countryOfPoint } = match({ ...row, ...point });
@@ -88,7 +88,7 @@ test('a hotel with a former name is one candidate', () => {
   assert.equal(new Set(ids).size, ids.length);
 });
 
-/** Damages that a name suffers on its way through lists; the row keeps its town and street. */
+/** Common damages of names in lists; the row keeps its town and street. */
 const treatments: readonly ((name: string, n: number) => string)[] = [
   (name) => name.toUpperCase(),
   (name) => name.toLowerCase(),

@@ -14,7 +14,7 @@ export function letGo(buffers: readonly ArrayBuffer[]): void {
 
 /**
  * Gathers a byte stream into chunks of a megabyte in buffers of their own, which can be handed to a thread and, put
- * into `spare` when they come back, used again. The last chunk says so, and may be empty.
+ * into `spare` when they are returned, reused. The last chunk is marked, and may be empty.
  */
 export async function* chunksOf(
   source: AsyncIterable<Uint8Array>,

@@ -110,7 +110,7 @@ function openIdIndexes({ db, config, log }: Place, pool: ThreadPool): IdIndexes 
     async indexOf(partner) {
       const known = heldFor(partner);
       if (known !== undefined) return known;
-      // One that is under way began before this request, and may miss what the request must see.
+      // A running refresh began before this request, and may miss changes that the request must see.
       await refreshing.get(keyOf(partner))?.catch(() => undefined);
       return heldFor(partner) ?? refreshed(partner);
     },

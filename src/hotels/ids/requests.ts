@@ -44,12 +44,12 @@ export interface Change {
 export interface Loaded {
   /** Ids of several hotels, and these hotels: coordinates may choose among them. */
   readonly shared: Shared;
-  /** Hotels that are gone: an id of theirs is withdrawn, unless they come back. */
+  /** Deleted hotels: their ids are withdrawn, unless the hotels are restored. */
   readonly gone: readonly number[];
 }
 
 export interface IdAnswers {
-  /** Blocks of ids to look up, in order; a problem ends the file. The chunk's buffer comes back. */
+  /** Blocks of ids to look up, in order; a problem ends the file. The chunk's buffer is returned. */
   readonly read: {
     readonly blocks: readonly ArrayBuffer[];
     readonly problem: string | undefined;

@@ -65,7 +65,7 @@ function lyingAt(payment: Payment, amountMinor: number): Fund[] {
   const { id, refundedMinor } = payment;
   const slice = sliceOf(fundsOf(payment), { afterMinor: refundedMinor, minor: amountMinor });
   const lying = slice.reduce((sum, { minor }) => sum + minor, 0);
-  assert(lying === amountMinor, `payment ${id} has ${lying} at its gateway to give back, not ${amountMinor}`);
+  assert(lying === amountMinor, `payment ${id} has ${lying} at its gateway to refund, not ${amountMinor}`);
   return slice;
 }
 

@@ -28,7 +28,5 @@ async function giveBack(
   if (amountMinor === 0) return;
   const answer = await gateway.refund({ key: `${key}:taken`, gatewayPayment, amountMinor, currency });
   if (answer.state === 'declined')
-    throw new Error(
-      `${gateway.name} does not give back what was taken with ${gatewayPayment}: ${answer.reason}`,
-    );
+    throw new Error(`${gateway.name} does not refund the capture of ${gatewayPayment}: ${answer.reason}`);
 }

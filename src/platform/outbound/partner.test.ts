@@ -99,7 +99,7 @@ describe('an answer', () => {
     const calls = [order('/endless'), order('/endless')].map((one) => partner.call(one));
     const failed = (await Promise.allSettled(calls)).map((one) => 'reason' in one && String(one.reason));
     assert.match(failed.join(), /answers in progress have more than/);
-    assert.equal((await partner.call(order('/plain'))).status, 200, 'what was held is given back');
+    assert.equal((await partner.call(order('/plain'))).status, 200, 'the bytes were freed');
   });
 
   test('in an encoding that was not requested is refused', async () => {

@@ -147,7 +147,7 @@ test('a connection that dies in a transaction fails that transaction only', asyn
   assert.deepEqual(await db.row('select 1 as one'), { one: 1 });
 });
 
-test('a copy that breaks off fails, and the next one works', async () => {
+test('an aborted copy fails, and the next one works', async () => {
   const copied = (divisor: string) =>
     text(db.copyOut(`copy (select 1 / (${divisor} - n) from generate_series(1, 3) as n) to stdout`));
   await assert.rejects(copied('2'), /division by zero/);

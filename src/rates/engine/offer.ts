@@ -11,7 +11,7 @@ export interface SupplierOffer {
   readonly isPackage: boolean;
   readonly paymentType: PaymentType;
   readonly currency: string;
-  /** One for each occupancy, in the order asked. */
+  /** One for each occupancy, in the order of the request. */
   readonly rates: readonly SupplierRate[];
 }
 

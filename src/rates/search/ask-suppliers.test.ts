@@ -92,7 +92,7 @@ test('a search throws when its caller disconnects, and begins no further call', 
   assert.equal(calls, 2);
 });
 
-test('calls held up by other searches say nothing about the supplier', async () => {
+test('calls delayed by other searches are not evidence about the supplier', async () => {
   const clock = fakeClock();
   const hanging = supplierThat('hanging', () => Promise.reject(new SupplierTimeout('no answer')));
   for (const heldUpMs of [600, 400]) {

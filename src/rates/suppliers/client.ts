@@ -26,7 +26,7 @@ export interface CallOptions {
    * search waits for a supplier that may still hang. Any other call is the trial itself.
    */
   readonly triedBeside?: boolean;
-  /** The caller has little time left, because of itself: what comes of the call says nothing about the supplier. */
+  /** The caller has little time left, because of itself: the result of the call is not evidence about the supplier. */
   readonly isHurried?: boolean;
 }
 
@@ -71,7 +71,7 @@ export function openClient(
   /** Whether this call is the trial after a pause; throws if no call may be made. */
   function enter(pastBreaker: boolean): boolean {
     if (inFlight >= limits.supplierCallsInFlight)
-      throw new SupplierUnavailable(`${inFlight} calls to this supplier are on their way already`);
+      throw new SupplierUnavailable(`${inFlight} calls to this supplier are running already`);
     if (pastBreaker) return false;
     const verdict = admitted(breaker, rule, clock.ticksMs());
     breaker = verdict.breaker;
@@ -102,7 +102,7 @@ export function openClient(
       return answer;
     } catch (error) {
       isAnswered = !stop.signal.aborted && !(error instanceof SupplierTimeout);
-      // A caller that disconnected says nothing about the supplier; a hanging supplier is reported elsewhere.
+      // A caller that disconnected is not evidence about the supplier; a hanging supplier is reported elsewhere.
       if (signal?.aborted !== true && !(error instanceof SupplierUnavailable))
         report(error instanceof SupplierRefused);
       throw error;

@@ -55,13 +55,13 @@ export interface SearchAsk {
   readonly nationality: string;
   /** The currency of the buyer; the supplier responds in the currency that it sells in. */
   readonly currency: string;
-  /** What is answered later is not heard any more. */
+  /** Later responses are ignored. */
   readonly timeoutMs: number;
 }
 
 export interface RecheckAsk {
   readonly token: string;
-  /** What is answered later is not heard any more. */
+  /** Later responses are ignored. */
   readonly timeoutMs: number;
 }
 

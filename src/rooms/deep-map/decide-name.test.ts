@@ -72,7 +72,7 @@ test('of references with the same name the earlier choice stays, whatever its po
   assert.equal(twice.decide('twin room', { name: 'Twin Room', id: 6, confidence: 1 }).final.id, 6);
 });
 
-test('a room that is as good as certain replaces one that is as good as excluded', () => {
+test('a nearly certain room replaces one that is nearly excluded', () => {
   const grown = new DeepMapper(roomEngine(), [
     { id: 10, name: 'Deluxe Room' },
     { id: 11, name: 'Deluxe King Room' },

@@ -124,7 +124,7 @@ function locationOf(m: Measured, pair: Scored): Levels['location'] {
   const street = Math.max(m.streetOfRow, m.streetOfHotel);
   if (isHere(m)) return 'point';
   if (isElsewhere(m)) return 'elsewhere';
-  // A telephone number or a web page that both have is as good as a place.
+  // A telephone number or a web page that both have is equivalent to a place.
   if (isAtAddress(m) || pair.contact > 0) return 'address';
   if (isHalfTown(pair)) return 'half a town';
   if (isBeyond(m, 1) || street < 0.6) return 'apart';

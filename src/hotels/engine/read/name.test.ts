@@ -33,7 +33,7 @@ test('phrases of many languages name the kind of hotel', () => {
   assert.equal(parseName('Apart Hotel Mira').kinds & kind('apartment'), kind('apartment'));
 });
 
-test('brand, chain, and owners that say nothing about the hotel', () => {
+test('brand, chain, and owners that do not identify the hotel', () => {
   const express = parseName('Holiday Inn Express York');
   const plain = parseName('Holiday Inn York');
   assert.notEqual(express.brand, plain.brand);

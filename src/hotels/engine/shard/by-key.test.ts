@@ -9,7 +9,7 @@ const found = (buckets: Buckets, key: number) => {
   return [...buckets.item.subarray(from, to)];
 };
 
-test('a hotel is under its key, and under none where the column says nothing', () => {
+test('a hotel is under its key, and under none if the column has no value', () => {
   const buckets = keyed(Uint32Array.of(7, 0, 8, 7));
   assert.deepEqual(found(buckets, 7), [0, 3]);
   assert.deepEqual(found(buckets, 8), [2]);

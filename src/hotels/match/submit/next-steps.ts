@@ -15,7 +15,7 @@ export interface Next {
   readonly output: (tx: Sql, jobId: string) => Promise<void>;
 }
 
-/** Every row is decided: the job is done, unless its result is still to be written where it asked for. */
+/** Every row is decided: the job is done, unless its result must still be written to its address. */
 export async function endRows(
   { clock }: Pick<Needs, 'clock'>,
   tx: Sql,

@@ -71,7 +71,7 @@ test('a bank that is slow is not an answer yet: repeated, the call returns the s
   assert.equal((await gateway.authorise(ask)).state, 'declined');
 });
 
-test('given back, also when only the key is known, and twice without harm', async () => {
+test('released, also when only the key is known, and twice without harm', async () => {
   fake.losesAnswers = true;
   const ask = payment('pay_4');
   await assert.rejects(gateway.authorise({ ...ask, card }));

@@ -14,7 +14,7 @@ type Send = <T>(
   sent: { readonly answer: T; readonly signal: AbortSignal },
 ) => Promise<T>;
 
-/** Returns responses; the first ones of each call are unreadable if the mode says so. */
+/** Returns responses; the first ones of each call are unreadable in some modes. */
 export function answering({ faults, giveUnreadable = giveInProcess }: Answering): Send {
   const counts = new Map<string, number>();
   return async (call, { reference, hotel }, { answer, signal }) => {

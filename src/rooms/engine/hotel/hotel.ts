@@ -172,7 +172,7 @@ export interface Comparison {
   readonly fits: Float64Array;
   /** 1 if it conflicts with a reference on any facet. */
   readonly conflicts: Uint8Array;
-  /** How far each reference says more than was asked for, 0 to 1. */
+  /** How much more each reference states than the supplier, 0 to 1. */
   readonly additions: Float64Array;
   /** 1 where it differs from a reference in any way. */
   readonly differences: Uint8Array;

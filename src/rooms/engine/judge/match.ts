@@ -22,7 +22,7 @@ export interface Candidate {
   readonly isOpen: boolean;
   /** How much of the name is in words that are not read and that the reference lacks, 0 to 1. */
   readonly unread: number;
-  /** How far it says more than the supplier asked for, 0 to 1. */
+  /** How much more it states than the supplier, 0 to 1. */
   readonly addition: number;
 }
 

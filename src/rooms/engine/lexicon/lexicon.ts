@@ -142,7 +142,7 @@ function addPhrase({ root, words, language, attribute, meaning, spelling, ending
   if (!known && symbols.length > 0) at.facts.push(fact);
 }
 
-/** The Arabic article is written onto its word; it says nothing. */
+/** The Arabic article is written onto its word; it has no meaning. */
 export function withoutArticle(word: string): string {
   return word.startsWith('ال') && word.length > 4 ? word.slice(2) : word;
 }

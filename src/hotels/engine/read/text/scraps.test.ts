@@ -12,7 +12,7 @@ test('pieces in small letters behind a gap may be one word with the piece before
   assert.deepEqual(scrapsOf('Grand Hotel Marina'), []);
 });
 
-test('a text of small letters alone says nothing', () => {
+test('a text of small letters alone is not repaired', () => {
   assert.deepEqual(scrapsOf('le c l bre h tel'), []);
 });
 

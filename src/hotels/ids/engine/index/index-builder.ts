@@ -9,7 +9,7 @@ import { HEAD_WORDS, MAX_ID_BYTES, headOf, kind, recordWords } from './partner-i
  * piece only what was written is there.
  */
 const PIECE_WORDS = 10 << 20;
-/** Mappings are written down in eight parts by their hash: each is dealt into an eighth of the buckets, and then gone. */
+/** Mappings are stored in eight parts by their hash: each is dealt into an eighth of the buckets, and then gone. */
 const PART_BITS = 3;
 const PART_SHIFT = 32 - PART_BITS;
 /** Word 0 is not a record: 0 means none. */
@@ -30,7 +30,7 @@ interface Piece {
 }
 
 /**
- * Builds the index of a partner from its mappings, in whatever order they come: they are written down as they come,
+ * Builds the index of a partner from its mappings, in whatever order they come: they are stored as they arrive,
  * then dealt into buckets by their hash (`partner-index.ts` has the layout).
  */
 export class IndexBuilder {

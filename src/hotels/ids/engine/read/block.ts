@@ -1,5 +1,5 @@
 /**
- * A block: up to `BLOCK_ROWS` rows of a file on their way through the threads, in one buffer that is handed from one
+ * A block: up to `BLOCK_ROWS` rows of a file that pass through the threads, in one buffer that is handed from one
  * to the other and used again. The columns of a row change their meaning as it goes:
  *
  *               read               looked up
@@ -18,7 +18,7 @@ export const HEAD_WORDS = 2;
 const COLUMNS = 5;
 export const BLOCK_BYTES = 4 * (HEAD_WORDS + COLUMNS * BLOCK_ROWS) + BLOCK_ID_BYTES;
 
-/** `meta` of a row on its way to the look-up. */
+/** `meta` of a row before the look-up. */
 export const READABLE = 0;
 export const UNREADABLE = 1;
 
