@@ -105,10 +105,10 @@ function reached(answers: readonly Answer[], of: ReadonlySet<Example>): Reached 
   };
 }
 
-function stamp(): Pick<ModelTable, 'version' | 'seed' | 'fingerprint'> {
+function stamp(): Pick<ModelTable, 'version' | 'seed' | 'lists' | 'fingerprint'> {
   const digest = createHash('sha256').update(pairFeatures.join());
   for (const { row } of examples) digest.update(`${row.id}|${row.text.name}|${[...row.right].join('|')}\n`);
-  return { version: 'hotels-v1', seed, fingerprint: digest.digest('hex').slice(0, 16) };
+  return { version: 'hotels-v1', seed, lists, fingerprint: digest.digest('hex').slice(0, 16) };
 }
 
 function rounded(all: Record<string, Metrics>): Record<string, Record<string, number>> {

@@ -21,6 +21,7 @@ test('a table for other features is refused with what to do', () => {
     version: 'x',
     seed: 1,
     fingerprint: '',
+    lists: [],
     metrics: {},
     pair: empty,
     choice: empty,

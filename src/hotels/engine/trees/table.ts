@@ -7,6 +7,8 @@ import { Trees, type TreesTable } from './trees.ts';
 export interface ModelTable {
   readonly version: string;
   readonly seed: number;
+  /** The lists of the program that it was trained on. */
+  readonly lists: readonly string[];
   /** Digest of the labelled rows and of the features it was trained on. */
   readonly fingerprint: string;
   readonly metrics: Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -18,6 +20,7 @@ export interface ModelTable {
 
 export interface Model {
   readonly version: string;
+  readonly lists: readonly string[];
   readonly metrics: ModelTable['metrics'];
   readonly pair: Trees;
   readonly choice: Trees;
@@ -59,6 +62,7 @@ export function readModel(from: ModelTable): Model {
     );
   return {
     version: from.version,
+    lists: from.lists,
     metrics: from.metrics,
     pair: new Trees(from.pair),
     choice: new Trees(from.choice),
