@@ -23,6 +23,7 @@ interface LockEntry {
   readonly version?: string;
   readonly license?: string;
   readonly dev?: boolean;
+  readonly link?: boolean;
 }
 
 export async function notice(): Promise<string> {
@@ -30,7 +31,8 @@ export async function notice(): Promise<string> {
     await readFile(path.resolve(import.meta.dirname, '../../package-lock.json'), 'utf8'),
   );
   const shipped = Object.entries(lock.packages)
-    .filter(([where, entry]) => where !== '' && entry.dev !== true)
+    // The other entries are packages of this repository, and links to them.
+    .filter(([where, entry]) => where.includes('node_modules/') && entry.dev !== true && entry.link !== true)
     .map(([where, entry]) => ({
       name: where.slice(where.lastIndexOf('node_modules/') + 'node_modules/'.length),
       ...entry,
