@@ -3,7 +3,7 @@ import { currentData } from '../../src/rates/current-data.ts';
 import { suppliersFor } from '../../src/rates/suppliers/suppliers.ts';
 import type { Claim } from '../claim.ts';
 import type { House } from './house.ts';
-import { PARALLEL, searches } from './searches.ts';
+import { SEARCHERS, searches } from './searches.ts';
 import { tally, type Times } from './times.ts';
 
 const ROUNDS = 30;
@@ -17,12 +17,12 @@ const ROUND = 40;
 export async function oneHangs(house: House, say: (line: string) => void): Promise<Claim[]> {
   const small = (feed: string, times: number): Promise<Times> =>
     searches(house, { hotelIds: ['lp1', 'lp2'], maxRatesPerHotel: 1, feed, timeout: 10 }, times);
-  await small('nine', PARALLEL);
+  await small('nine', SEARCHERS);
   const hanging = (
     await suppliersFor(house.needs, await currentData(house.needs.db), { caller: house.caller, feed: 'ten' })
   ).find(({ code }) => code === 'bank-10');
   const started = performance.now();
-  const stuck = small('ten', PARALLEL);
+  const stuck = small('ten', SEARCHERS);
   while (hanging?.client.state() === 'closed' && performance.now() - started < 15_000) await sleep(20);
   const openAfterMs = Math.round(performance.now() - started);
   await stuck;

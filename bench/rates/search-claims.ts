@@ -7,7 +7,7 @@ import { buyersAsk, type Asked } from './ask.ts';
 import { oneHangs } from './hanging.ts';
 import { HOTELS, openHouse, stay, type House } from './house.ts';
 import { idleClaims } from './idle.ts';
-import { PARALLEL } from './searches.ts';
+import { SEARCHERS } from './searches.ts';
 import { suppliersAlone } from './suppliers-alone.ts';
 import { tally, type Times, type Took } from './times.ts';
 import { withUsage, type Usage } from './usage.ts';
@@ -40,7 +40,7 @@ export async function searchClaims(say: (line: string) => void): Promise<Claim[]
       buyersAsk({ ...large, times: SEARCHES }),
     );
     const alone = await measured('the suppliers alone', SEARCHES, () =>
-      suppliersAlone(house, { times: SEARCHES, parallel: PARALLEL }),
+      suppliersAlone(house, { times: SEARCHES, parallel: SEARCHERS }),
     );
     const { bytes } = search.times;
     const empty = await againstBare('x'.repeat(bytes), (url) =>
@@ -66,8 +66,8 @@ export async function searchClaims(say: (line: string) => void): Promise<Claim[]
 
 function searchOf({ address, key }: House, hotels: number): Omit<Asked, 'times'> {
   const hotelIds = Array.from({ length: hotels }, (_, at) => publicId(at + 1));
-  const body = { ...stay, hotelIds, feed: 'three', maxRatesPerHotel: 5 };
-  return { url: `${address}/v3.0/hotels/rates`, key, body, parallel: PARALLEL };
+  const body = { ...stay, hotelIds, feed: 'three', maxRatesPerHotel: 5, timeout: 10 };
+  return { url: `${address}/v3.0/hotels/rates`, key, body, parallel: SEARCHERS };
 }
 
 function inWords({ times, each }: Measured): string {
@@ -80,7 +80,7 @@ const ms = (value: number): number => Math.round(value * 100) / 100;
 type Compared = Readonly<Record<'search' | 'alone' | 'empty', Measured>>;
 
 function largeSearch({ search, alone, empty }: Compared): Claim[] {
-  const what = `search of ${HOTELS} hotels with three suppliers, ${PARALLEL} requests in parallel`;
+  const what = `search of ${HOTELS} hotels with three suppliers, ${SEARCHERS} requests in parallel`;
   const rivals = (of: (one: Measured) => number) => ({
     'the suppliers alone': ms(of(alone)),
     'an empty fastify handler, as many bytes': ms(of(empty)),
@@ -118,7 +118,7 @@ function largeSearch({ search, alone, empty }: Compared): Claim[] {
 }
 
 function smallSearch(small: Measured): Claim[] {
-  const what = `search of 2 hotels with three suppliers, ${PARALLEL} requests in parallel`;
+  const what = `search of 2 hotels with three suppliers, ${SEARCHERS} requests in parallel`;
   const { main } = small.each;
   const cpu = { claim: what, metric: 'CPU time of the main thread', unit: 'ms', ours: ms(main), rivals: {} };
   return [{ ...cpu, goal: 'reported', met: true }, ...databaseClaims(what, small)];

@@ -2,10 +2,13 @@ import { buyersAsk } from './ask.ts';
 import { stay, type House } from './house.ts';
 import { tally, type Times } from './times.ts';
 
-/** The number of concurrent requests in all parts of this bench. */
+/** Buyers that book at once. */
 export const PARALLEL = 20;
+
+/** Searches at once: few, because a busy machine refuses searches. */
+export const SEARCHERS = 8;
 
 export async function searches({ address, key }: House, more: object, times: number): Promise<Times> {
   const url = `${address}/v3.0/hotels/rates`;
-  return tally(await buyersAsk({ url, key, body: { ...stay, ...more }, times, parallel: PARALLEL }));
+  return tally(await buyersAsk({ url, key, body: { ...stay, ...more }, times, parallel: SEARCHERS }));
 }

@@ -1,3 +1,4 @@
+import { assert } from '../lib/assert.ts';
 import { coalesce } from '../lib/async/coalesce.ts';
 import type { Db, Sql } from '../contract/database.ts';
 import { openHotelsOnSale, type HotelsOnSale } from './hotels-on-sale.ts';
@@ -8,7 +9,13 @@ export interface CurrentData extends SellingData {
   readonly hotels: HotelsOnSale;
 }
 
-const readers = new WeakMap<Db, () => Promise<CurrentData>>();
+interface Reader {
+  /** With the counters as the database has them now. */
+  readonly now: () => Promise<CurrentData>;
+  readonly at: (versions: Versions) => CurrentData;
+}
+
+const readers = new WeakMap<Db, Reader>();
 
 /**
  * The current data, from a cache. The database counts every change, and each call reads the counters after it
@@ -20,18 +27,26 @@ const readers = new WeakMap<Db, () => Promise<CurrentData>>();
  * A request reads it once and uses that until its end. Simultaneous requests share one statement.
  */
 export function currentData(db: Db): Promise<CurrentData> {
-  const read = readers.get(db) ?? openReader(db);
-  readers.set(db, read);
-  return read();
+  return readerOf(db).now();
 }
 
-function openReader(db: Db): () => Promise<CurrentData> {
+/** The same for a caller that has read the counters with something else, as `versionColumns`. */
+export function currentDataAt(db: Db, versions: Versions): CurrentData {
+  return readerOf(db).at(versions);
+}
+
+function readerOf(db: Db): Reader {
+  const reader = readers.get(db) ?? openReader(db);
+  readers.set(db, reader);
+  return reader;
+}
+
+function openReader(db: Db): Reader {
   let versions: Versions | undefined;
   let selling = openSellingData(db);
   let hotels = openHotelsOnSale(db);
   let current: CurrentData = { ...selling, hotels };
-  return coalesce(async () => {
-    const found = await versionsOf(db);
+  const at = (found: Versions): CurrentData => {
     const isSame = (part: keyof Versions) => versions?.[part] === found[part];
     if (isSame('selling') && isSame('catalogue')) return current;
     if (!isSame('selling')) selling = openSellingData(db);
@@ -39,23 +54,23 @@ function openReader(db: Db): () => Promise<CurrentData> {
     versions = found;
     current = { ...selling, hotels };
     return current;
-  });
+  };
+  return { at, now: coalesce(async () => at(await versionsOf(db))) };
 }
 
 /** They are incremented in the transaction of each change (migrations/0003_catalogue.sql, 0006_suppliers.sql). */
-interface Versions {
+export interface Versions {
   readonly catalogue: string;
   readonly selling: string;
 }
 
-const versions = {
-  name: 'rates-versions',
-  text: `select h.identity || ' ' || h.last_change as catalogue, s.version::text as selling
-    from catalogue_head h, selling_version s`,
-};
+export const versionColumns = `(select identity || ' ' || last_change from catalogue_head) as catalogue,
+  (select version::text from selling_version) as selling`;
+
+const versions = { name: 'rates-versions', text: `select ${versionColumns}` };
 
 async function versionsOf(sql: Sql): Promise<Versions> {
   const row = await sql.row<Versions>(versions);
-  if (row === undefined) throw new Error('catalogue_head and selling_version have one row each');
+  assert(row !== undefined, 'a select without a table returns one row');
   return row;
 }

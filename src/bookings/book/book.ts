@@ -8,7 +8,7 @@ import { reserveVoucher } from '../../loyalty/vouchers/use-voucher.ts';
 import { newPaymentWrite, type Payment } from '../../payments/money/payments-store.ts';
 import { useTransaction } from '../../payments/money/transactions.ts';
 import type { Tx } from '../../contract/database.ts';
-import { currentData, type CurrentData } from '../../rates/current-data.ts';
+import { currentDataAt, type CurrentData } from '../../rates/current-data.ts';
 import { maySellTo } from '../../rates/suppliers/suppliers.ts';
 import { newLease } from '../sale/lease.ts';
 import { driveOrFollow } from '../phases/drive/drive-or-follow.ts';
@@ -60,8 +60,7 @@ async function bookOnce(
   if (before !== undefined)
     return { booking: (await driveOrFollow(needs, before.id, untilTicksMs)) ?? before };
   await refuseTakenReference(needs, caller, asked);
-  const data = await currentData(needs.db);
-  const prebook = await openPrebook(needs, caller, { asked, data });
+  const { prebook, data } = await openPrebook(needs, caller, asked);
   const at = needs.clock.now();
   const payment = await newPayment(needs, caller, { asked, prebook, data, at });
   const booking = newBooking(needs, { asked, prebook, payment, at });
@@ -95,17 +94,16 @@ interface BookCall {
 }
 
 /** The prebook to be booked: it belongs to the caller, has not expired, is open, and is not booked yet. */
-interface Opening {
-  readonly asked: BookAsked;
-  readonly data: CurrentData;
-}
-
-async function openPrebook(needs: AdvanceNeeds, caller: Caller, { asked, data }: Opening): Promise<Prebook> {
+async function openPrebook(
+  needs: AdvanceNeeds,
+  caller: Caller,
+  asked: BookAsked,
+): Promise<{ readonly prebook: Prebook; readonly data: CurrentData }> {
   const { db, clock } = needs;
   const { prebookId, replaces } = asked;
   const found = await prebookToBook(db, caller, prebookId);
   if (found === undefined) throw refuse('wrong-input', 'invalid prebookId, rate not found');
-  const { prebook, booking } = found;
+  const { prebook, booking, versions } = found;
   if (prebook.replaces !== replaces)
     throw refuse('wrong-input', `this prebook replaces booking ${prebook.replaces}: use POST /rates/rebook`);
   if (prebook.state === 'closed') throw refuse('rate-gone', 'this rate is no longer sold: search again');
@@ -119,9 +117,10 @@ async function openPrebook(needs: AdvanceNeeds, caller: Caller, { asked, data }:
       `invalid prebookId: it expired at ${prebook.expiresAt.toISOString()}; search again`,
     );
   const { supplier } = prebook.sale.quote;
+  const data = currentDataAt(db, versions);
   if (!(await maySellTo(data, caller.environment, supplier)))
     throw refuse('rate-gone', soldElsewhere(supplier, caller));
-  return prebook;
+  return { prebook, data };
 }
 
 interface Made {

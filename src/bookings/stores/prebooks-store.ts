@@ -2,6 +2,7 @@ import type { Owner } from '../../accounts/caller.ts';
 import type { Sql, Tx, Write } from '../../contract/database.ts';
 import { column, insertInto, json, optional, tableOf, type RowOf } from '../../lib/columns.ts';
 import { limits } from '../../contract/limits.ts';
+import { versionColumns, type Versions } from '../../rates/current-data.ts';
 import type { Sale } from '../sale/sale.ts';
 import { owner } from '../../contract/owner-columns.ts';
 
@@ -37,18 +38,28 @@ export async function prebookOf(sql: Sql, owner: Owner, id: string): Promise<Pre
 const toBook = {
   name: 'prebook-to-book',
   text: `select ${prebooks.columns},
-      (select b.id from bookings b where b.prebook = prebooks.id and b.prebook_slot = '') as booking
+      (select b.id from bookings b where b.prebook = prebooks.id and b.prebook_slot = '') as booking,
+      ${versionColumns}
     from prebooks where id = $1 and account = $2 and environment = $3`,
 };
 
-/** As `prebookOf`, with the booking that was made of it. */
-export async function prebookToBook(
-  sql: Sql,
-  owner: Owner,
-  id: string,
-): Promise<{ readonly prebook: Prebook; readonly booking: string | null } | undefined> {
-  const row = await sql.row<{ booking: string | null }>(toBook, [id, owner.accountId, owner.environment]);
-  return row && { prebook: prebooks.read(row), booking: row.booking };
+export interface PrebookToBook {
+  readonly prebook: Prebook;
+  /** The booking that was made of it. */
+  readonly booking: string | null;
+  readonly versions: Versions;
+}
+
+/** As `prebookOf`, with what else a booking needs. */
+export async function prebookToBook(sql: Sql, owner: Owner, id: string): Promise<PrebookToBook | undefined> {
+  const row = await sql.row<Versions & Pick<PrebookToBook, 'booking'>>(toBook, [
+    id,
+    owner.accountId,
+    owner.environment,
+  ]);
+  if (row === undefined) return undefined;
+  const { booking, catalogue, selling } = row;
+  return { prebook: prebooks.read(row), booking, versions: { catalogue, selling } };
 }
 
 const insert = insertInto<typeof prebooks.members, Prebook>('prebooks', prebooks, {
