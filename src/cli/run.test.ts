@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { Problem } from '../lib/problem.ts';
 import { DatabaseAway } from '../platform/sql/away.ts';
@@ -63,6 +64,13 @@ async function runOf(from: readonly NamedCommand[], ...words: string[]) {
 test('without words the command without words runs, also with flags', async () => {
   assert.deepEqual(await run(), { code: 0, out: 'the whole service\n', err: '' });
   assert.deepEqual(await run('--json'), { code: 0, out: '{}\n', err: '' });
+});
+
+test('--version prints the version of the package', async () => {
+  const manifest = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
+  const [, version] = /^ {2}"version": "([^"]+)"/m.exec(manifest) ?? [];
+  assert.ok(version);
+  assert.deepEqual(await run('--version'), { code: 0, out: `${version}\n`, err: '' });
 });
 
 test('control characters in names are escaped', async () => {

@@ -5,6 +5,7 @@ import { DatabaseAway } from '../platform/sql/away.ts';
 import type { ListedCommand, Terminal } from './command.ts';
 import { diskProblem } from './input/file-problem.ts';
 import { lostSentence } from './output/stopped.ts';
+import { programVersion } from './output/version.ts';
 import { helpOf, listOf, rowsOf } from './usage.ts';
 
 /** Runs one command line and returns the exit code. */
@@ -14,6 +15,10 @@ export async function runCommandLine(
   terminal: Terminal,
 ): Promise<number> {
   try {
+    if (words.length === 1 && words[0] === '--version') {
+      terminal.out(`${await programVersion()}\n`);
+      return 0;
+    }
     const found = findCommand(commands, words);
     if (found === undefined) return helpOrProblem(commands, words, terminal);
     const command = { ...found, ...(await found.load()) };

@@ -23,6 +23,7 @@ export function listOf(commands: readonly ListedCommand[]): string {
     '',
     rowsOf(commands),
     'COMMAND --help shows the arguments of a command; --json prints its result as JSON.',
+    '--version prints the version of this program.',
     '',
   ].join('\n');
 }
