@@ -1,13 +1,11 @@
 import { decisionFindings } from './decisions.ts';
+import { fileFindings } from './large-files.ts';
 import { folderFindings } from './large-folders.ts';
 import { proseFindings } from './prose/findings.ts';
 import { isTest, readable, report, sizes, sources, type SourceFile } from './tree.ts';
 
 /** Finds code that is hard to read: long files, large folders, forgotten marks, unused exports, engine code without tests, unclear words. */
 const MAX_LINES = 250;
-
-/** Every clone downloads every version of a file. */
-const MAX_BYTES = 256 * 1024;
 
 /** Data tables are exempt from the length of a file: a file has this word in its first lines. */
 const dataTable = /\bData table\b/;
@@ -47,17 +45,11 @@ const bytes = await sizes();
 const texts = await readable();
 report('tidy', [
   ...findings,
-  ...tooLarge(bytes),
+  ...fileFindings(bytes),
   ...folderFindings(bytes.keys()),
   ...decisionFindings(texts),
   ...proseFindings(texts),
 ]);
-
-function tooLarge(bytes: ReadonlyMap<string, number>): string[] {
-  return [...bytes]
-    .filter(([, size]) => size > MAX_BYTES)
-    .map(([path, size]) => `${path}: ${size} bytes; a file has at most ${MAX_BYTES}`);
-}
 
 function tooLong(file: SourceFile): string[] {
   const exempt = dataTable.test(file.lines.slice(0, 12).join('\n'));
