@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 3dc377f0b5474df51a9a65d3ad5ce264a3d901190fa7e08f4337ba3f0bfbc3ae.
+-- Made from sha256 7864192d93212475d7be8fefeaa019ca3e8975cfef29048ceae581b258eae4e7.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -967,13 +967,16 @@ create table payment_transactions (
   amount_minor bigint not null,
   currency currency_code not null,
   prebook text not null,
+  client_secret_hash bytea not null,
   state text not null default 'open'::text,
   created_at timestamp with time zone not null,
   release_at timestamp with time zone not null,
   constraint payment_transactions_pkey PRIMARY KEY (id),
+  constraint payment_transactions_client_secret_hash_key UNIQUE (client_secret_hash),
   constraint payment_transactions_gateway_gateway_payment_key UNIQUE (gateway, gateway_payment),
   constraint payment_transactions_account_fkey FOREIGN KEY (account) REFERENCES accounts(id),
   constraint payment_transactions_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint payment_transactions_client_secret_hash_check CHECK ((length(client_secret_hash) = 32)),
   constraint payment_transactions_id_check CHECK ((id ~ '^tr_cts?_[A-Za-z0-9_-]{16,}$'::text)),
   constraint payment_transactions_state_check CHECK ((state = ANY (ARRAY['open'::text, 'used'::text, 'releasing'::text, 'released'::text])))
 );
@@ -1132,8 +1135,10 @@ create table sandbox.payments (
   id text not null,
   amount_minor bigint not null,
   currency text not null,
+  client_secret text not null default translate((gen_random_uuid())::text, '0123456789-'::text, 'ghijklmnop'::text),
   card text,
   paid_at timestamp with time zone,
+  challenge text,
   voided_at timestamp with time zone,
   voids integer not null default 0,
   captured_minor bigint not null default 0,
@@ -1144,10 +1149,12 @@ create table sandbox.payments (
   declined_keys text[] not null default '{}'::text[],
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_amount_minor_check CHECK ((amount_minor >= 0)),
+  constraint payments_challenge_check CHECK ((challenge = ANY (ARRAY['passed'::text, 'failed'::text]))),
   constraint payments_check CHECK (((card IS NULL) = (paid_at IS NULL))),
-  constraint payments_check1 CHECK (((captured_minor >= 0) AND (captured_minor <= amount_minor))),
-  constraint payments_check2 CHECK (((refunded_minor >= 0) AND (refunded_minor <= captured_minor))),
-  constraint payments_check3 CHECK ((NOT (done_keys && declined_keys))),
+  constraint payments_check1 CHECK (((challenge IS NULL) OR (card = 'challenge'::text))),
+  constraint payments_check2 CHECK (((captured_minor >= 0) AND (captured_minor <= amount_minor))),
+  constraint payments_check3 CHECK (((refunded_minor >= 0) AND (refunded_minor <= captured_minor))),
+  constraint payments_check4 CHECK ((NOT (done_keys && declined_keys))),
   constraint payments_lost_answers_check CHECK ((lost_answers >= 0)),
   constraint payments_voids_check CHECK ((voids >= 0))
 );

@@ -31,6 +31,8 @@ create table payment_transactions (
   amount_minor bigint not null check (amount_minor > 0),
   currency currency_code not null,
   prebook text not null,
+  -- SHA-256 of the secret with which the buyer's browser pays.
+  client_secret_hash bytea not null unique check (length(client_secret_hash) = 32),
   --   open ──book──▶ used          open ──prebook expired──▶ releasing ──voided──▶ released
   state text not null default 'open' check (state in ('open', 'used', 'releasing', 'released')),
   created_at timestamptz not null,

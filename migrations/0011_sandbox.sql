@@ -41,8 +41,12 @@ create table sandbox.payments (
   id text primary key,
   amount_minor bigint not null check (amount_minor >= 0),
   currency text not null,
+  -- Lets a browser pay. Letters only, because digits could look like a card number.
+  client_secret text not null default translate(gen_random_uuid()::text, '0123456789-', 'ghijklmnop'),
   card text,
   paid_at timestamptz,
+  -- How the buyer answered the 3-D Secure challenge of the card. Null: not yet.
+  challenge text check (challenge in ('passed', 'failed')),
   voided_at timestamptz,
   -- Releases that were asked for; a card that ignores them keeps its money held.
   voids integer not null default 0 check (voids >= 0),
@@ -55,6 +59,7 @@ create table sandbox.payments (
   done_keys text[] not null default '{}',
   declined_keys text[] not null default '{}',
   check ((card is null) = (paid_at is null)),
+  check (challenge is null or card = 'challenge'),
   check (captured_minor between 0 and amount_minor),
   check (refunded_minor between 0 and captured_minor),
   check (not done_keys && declined_keys)

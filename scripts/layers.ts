@@ -317,6 +317,7 @@ export const layers: readonly Layers[] = [
       ['take-notice.ts'],
       ['tasks.ts'],
       ['sandbox-pay.ts'],
+      ['page'],
       ['routes.ts'],
     ],
   },

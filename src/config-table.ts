@@ -190,6 +190,15 @@ export const variables = {
     ...text(),
     show: (value) => (value === undefined ? '' : '********'),
   }),
+  stripePublishableKey: variable<string | undefined>({
+    name: 'STRIPE_PUBLISHABLE_KEY',
+    fallback: undefined,
+    unit: 'key',
+    meaning: 'The key (pk_…) with which the payment form in a browser opens Stripe; it is not secret.',
+    allowed: 'a key that begins with pk_',
+    parse: (value) => (/^pk_\w+$/.test(value) ? value : undefined),
+    show: (value) => value ?? '',
+  }),
   stripeWebhookSecret: variable<string | undefined>({
     name: 'STRIPE_WEBHOOK_SECRET',
     fallback: undefined,

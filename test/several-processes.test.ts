@@ -107,11 +107,27 @@ test(`${IDENTICAL} identical simultaneous bookings at both processes: one bookin
 
 test('prebook at one, pay at the other, book at the first, cancel at the second: the audit finds no difference', async () => {
   const { key } = await createKey(needs, { environment: 'sandbox' });
-  const [one, other] = buyersAt(key);
+  const [one] = buyersAt(key);
   const wanted = { usePaymentSdk: true, addons: [{ addon: 'uber', value: 20 }] };
   const hotel = scenarioHotelId('Everything Works');
-  const { prebookId, transactionId } = await one.prebook(hotel, wanted, { refundableRatesOnly: true });
-  const paid = await other.post(`/sandbox/payments/${transactionId}`, { card: 'success' });
+  const {
+    prebookId,
+    transactionId,
+    secretKey: clientSecret,
+  } = await one.prebook(hotel, wanted, {
+    refundableRatesOnly: true,
+  });
+  // As the payment form does: each request without a key, at another process.
+  const onPage = (at: number, path: string, body: object) =>
+    callTo(at, '')({ method: 'POST', url: `/pay/v1/${path}`, body: { clientSecret, ...body } });
+  const opened = await onPage(1, 'payment', {});
+  assert.ok(
+    opened.text.includes(`"transactionId":"${transactionId}","prebookId":"${prebookId}"`),
+    opened.text,
+  );
+  const asked = await onPage(0, 'sandbox-payment', { card: 'challenge' });
+  assert.match(asked.text, /"state":"challenge"/);
+  const paid = await onPage(1, 'sandbox-payment', { card: 'challenge', challenge: 'passed' });
   assert.match(paid.text, /"state":"authorised"/);
   const payment = { method: 'TRANSACTION_ID', transactionId };
   const booked = (await one.book({ prebookId, payment })).coded.data;

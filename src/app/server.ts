@@ -5,6 +5,8 @@ import { limits } from '../contract/limits.ts';
 import type { Route } from '../contract/route.ts';
 import { holdsCardNumber } from '../lib/card-number.ts';
 import type { Needs } from '../contract/needs.ts';
+import { addPages } from './answering/pages.ts';
+import { paymentScripts } from '../payments/page/scripts.ts';
 import { answerError, answerNoRoute } from './answering/errors.ts';
 import { answerUnreadable } from './answering/unreadable-heads.ts';
 import { closeConnections } from './http/closing.ts';
@@ -20,7 +22,7 @@ import { observe } from './http/observe.ts';
 import { pathTable, loggedPath, type PathTable } from './http/path-table.ts';
 import { addSafeHeaders } from './http/safe-headers.ts';
 import { acceptBodies } from './reading/bodies.ts';
-import { addPages } from './reference/pages.ts';
+import { referencePages } from './reference/pages.ts';
 
 /**
  * The HTTP server. The steps of a request:
@@ -54,7 +56,8 @@ export function buildServer(needs: Needs, routes: readonly Route[]): FastifyInst
   acceptBodies(app);
   app.setErrorHandler((error, request, reply) => answerError(paths, { error, request, reply }));
   app.setNotFoundHandler((request, reply) => answerNoRoute(paths, { request, reply }));
-  addPages(app, routes);
+  addPages(app, [...referencePages(routes), ...paymentScripts]);
+  app.get('/', (_request, reply) => reply.redirect('/reference'));
   addRoutes(app, state, routes);
   return app;
 }

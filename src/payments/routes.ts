@@ -5,6 +5,7 @@ import { ok, route, type Route } from '../contract/route.ts';
 import { testCards } from './gateways/sandbox/sandbox-cards.ts';
 import { refuse } from '../contract/refusal.ts';
 import { gatewayNames, isGateway } from './gateways/gateways.ts';
+import { pageRoutes } from './page/page-routes.ts';
 import { payInSandbox } from './sandbox-pay.ts';
 import { takeNotice } from './take-notice.ts';
 
@@ -94,4 +95,5 @@ export const routes: readonly Route[] = [
       return ok({ received: true, ...(await takeNotice(needs, gateway, { text, headers })) });
     },
   }),
+  ...pageRoutes,
 ];

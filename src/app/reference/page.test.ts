@@ -1,27 +1,17 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { after, test } from 'node:test';
-import { chromium } from 'playwright-core';
+import { test } from 'node:test';
+import { noBrowser, testBrowser } from '../../../test/support/browser.ts';
 import { testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { routes } from '../routes.ts';
 
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => existsSync(path),
-);
-const skip = executablePath === undefined && 'no browser is installed';
-
 test(
   'the reference page shows every operation, offline, and finds them by their words',
-  { skip },
+  { skip: noBrowser },
   async () => {
     const { app } = await testServer(await testNeeds(), routes);
     const address = await app.listen({ port: 0, host: '127.0.0.1' });
-    const browser = await chromium.launch({
-      ...(executablePath === undefined ? {} : { executablePath }),
-      args: ['--no-sandbox', '--disable-gpu'],
-    });
-    after(() => browser.close());
+    const browser = await testBrowser();
     const page = await browser.newPage();
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));

@@ -85,7 +85,7 @@ export const prebookFields = named('PrebookFields', {
   ...voucherFields,
   expiresAt: time('End of the time in which it can be booked: 15 minutes after the prebook.'),
   transactionId: orNull(Type.String(), 'The payment to book with; null without `usePaymentSdk`.'),
-  secretKey: maybe(text('For the payment page; shown once.')),
+  secretKey: maybe(text('For the payment form in the browser; shown once.')),
   creditLine: maybe(
     named(
       'CreditLine',

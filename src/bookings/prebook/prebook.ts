@@ -228,6 +228,7 @@ async function openTransaction(needs: PrebookNeeds, caller: Caller, { sale, aske
     amountMinor,
     currency,
     prebook: prebookId,
+    clientSecret,
   };
   return { transaction, clientSecret };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Owner } from '../../accounts/caller.ts';
 import type { Sql, Tx, Write } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
@@ -26,6 +27,8 @@ export function newTransactionId(
 }
 
 export interface NewTransaction extends Omit<Transaction, 'state'> {
+  /** With it the buyer's browser pays. Only its hash is stored. */
+  readonly clientSecret: string;
   readonly at: Date;
   readonly releaseAt: Date;
 }
@@ -35,8 +38,9 @@ export function transactionWrite(owner: Owner, made: NewTransaction): Write {
     name: 'transaction-insert',
     parts: {
       new_transaction: `insert into payment_transactions
-        (id, account, environment, gateway, gateway_payment, amount_minor, currency, prebook, created_at, release_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+        (id, account, environment, gateway, gateway_payment, amount_minor, currency, prebook, client_secret_hash,
+         created_at, release_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     },
     values: [
       made.id,
@@ -47,17 +51,34 @@ export function transactionWrite(owner: Owner, made: NewTransaction): Write {
       made.amountMinor,
       made.currency,
       made.prebook,
+      hashOf(made.clientSecret),
       made.at,
       made.releaseAt,
     ],
   };
 }
 
+function hashOf(clientSecret: string): Buffer {
+  return createHash('sha256').update(clientSecret).digest();
+}
+
+const shownColumns = `id, gateway, gateway_payment as "gatewayPayment", amount_minor as "amountMinor", currency, prebook, state`;
+
+/** The transaction that a browser may pay. */
+export async function transactionOfSecret(sql: Sql, clientSecret: string): Promise<Transaction | undefined> {
+  return sql.row<Transaction>(
+    {
+      name: 'transaction-of-secret',
+      text: `select ${shownColumns} from payment_transactions where client_secret_hash = $1`,
+    },
+    [hashOf(clientSecret)],
+  );
+}
+
 /** A transaction of another account is reported like one that does not exist. */
 export async function transactionOf(sql: Sql, owner: Owner, id: string): Promise<Transaction | undefined> {
   return sql.row<Transaction>(
-    `select id, gateway, gateway_payment as "gatewayPayment", amount_minor as "amountMinor", currency, prebook, state
-     from payment_transactions where id = $1 and account = $2 and environment = $3`,
+    `select ${shownColumns} from payment_transactions where id = $1 and account = $2 and environment = $3`,
     [id, owner.accountId, owner.environment],
   );
 }

@@ -3,6 +3,7 @@ export const testCards = {
   success: 'pays at once',
   decline: 'is declined',
   late: 'is confirmed, and notified, three seconds after it has paid',
+  challenge: 'asks the buyer to confirm with 3-D Secure, in the payment form',
   double: 'pays, and is notified twice',
   'decline-capture': 'is held, and declined when the money is captured',
   'late-refund': 'pays; a refund is declined once, and succeeds when it is retried',
@@ -17,6 +18,14 @@ export const testCards = {
 export type TestCard = keyof typeof testCards;
 
 export const holdsNothing: ReadonlySet<TestCard> = new Set(['decline', 'unknown-account']);
+
+/** How the buyer answered a 3-D Secure challenge. */
+export const challengeAnswers = ['passed', 'failed'] as const;
+export type ChallengeAnswer = (typeof challengeAnswers)[number];
+
+export function isChallengeAnswer(word: string): word is ChallengeAnswer {
+  return (challengeAnswers as readonly string[]).includes(word);
+}
 
 export const LATE_MS = 3_000;
 

@@ -146,3 +146,31 @@ test('SIMULATOR_FAULTS gives a share of the working cards a fault mode', async (
   }
   assert.ok(lost > 5 && lost < 35, `${lost} of 40`);
 });
+
+test('a 3-D Secure challenge holds nothing until it is passed, and cannot be passed before it was asked', async () => {
+  const sandbox = gateway();
+  const { gatewayPayment: id } = await sandbox.open(payment());
+  assert.equal((await sandbox.pay(id, 'challenge', 'passed')).state, 'open');
+  assert.equal((await sandbox.pay(id, 'challenge')).state, 'open');
+  assert.equal((await sandbox.pay(id, 'challenge', 'failed')).state, 'declined');
+  const move = { gatewayPayment: id, currency: 'EUR', amountMinor: 500 };
+  assert.equal((await sandbox.capture({ ...move, key: `${id} too early` })).state, 'declined');
+  assert.equal((await sandbox.pay(id, 'challenge')).state, 'open');
+  assert.equal((await gateway().pay(id, 'challenge', 'passed')).state, 'authorised');
+  assert.equal(
+    (await sandbox.pay(id, 'decline')).state,
+    'authorised',
+    'the first card that holds money counts',
+  );
+  assert.equal((await sandbox.capture({ ...move, key: `${id} capture` })).state, 'captured');
+});
+
+test('a declined card can be replaced, and the client secret of a payment stays the same', async () => {
+  const sandbox = gateway();
+  const ask = payment();
+  const { gatewayPayment: id, clientSecret } = await sandbox.open(ask);
+  assert.equal((await gateway().open(ask)).clientSecret, clientSecret);
+  assert.match(clientSecret, /_secret_[a-p]{32}$/);
+  assert.equal((await sandbox.pay(id, 'decline')).state, 'declined');
+  assert.equal((await sandbox.pay(id, 'success')).state, 'authorised');
+});

@@ -2,7 +2,7 @@ import type { Sql } from '../../../contract/database.ts';
 import type { Clock } from '../../../contract/needs.ts';
 import { faultModes, modeOf, type Faults, type GatewayMode } from '../../../contract/simulator-faults.ts';
 import type { Declined, Gateway, GatewayState, ListedPayment } from '../gateway.ts';
-import { holdsNothing, isTestCard, LATE_MS, type TestCard } from './sandbox-cards.ts';
+import { holdsNothing, isTestCard, LATE_MS, type ChallengeAnswer, type TestCard } from './sandbox-cards.ts';
 import {
   allPayments,
   capturePayment,
@@ -18,7 +18,7 @@ import {
 /** The gateway of sandbox keys: a gateway like any other, with tables of its own that our stories do not read. */
 export interface SandboxGateway extends Gateway {
   /** The calls that the payment page in the browser would make. */
-  pay(gatewayPayment: string, card: TestCard): Promise<GatewayState>;
+  pay(gatewayPayment: string, card: TestCard, challenge?: ChallengeAnswer): Promise<GatewayState>;
   list(): Promise<readonly ListedPayment[]>;
 }
 
@@ -43,8 +43,8 @@ export function openSandboxGateway({ sql, clock, faults }: Opening): SandboxGate
     name: 'sandbox',
     async open({ key, amountMinor, currency }) {
       const id = idOf(key);
-      await openPayment(sql, { id, amountMinor, currency });
-      return { gatewayPayment: id, clientSecret: `${id}_secret_sandbox` };
+      const secret = await openPayment(sql, { id, amountMinor, currency });
+      return { gatewayPayment: id, clientSecret: `${id}_secret_${secret}` };
     },
     async authorise({ key, amountMinor, currency, card: { paymentMethod } }) {
       const id = idOf(key);
@@ -79,7 +79,8 @@ export function openSandboxGateway({ sql, clock, faults }: Opening): SandboxGate
         ? { state: 'refunded' }
         : { state: 'declined', reason: 'the money could not be refunded' };
     },
-    pay: async (id, card) => shown(await payPayment(sql, { id, card: cardOf(id, card), at: clock.now() })),
+    pay: async (id, card, challenge) =>
+      shown(await payPayment(sql, { id, card: cardOf(id, card), at: clock.now(), challenge })),
     async list() {
       const payments = await allPayments(sql);
       return payments.map((payment) => ({ gatewayPayment: payment.id, state: shown(payment) }));
@@ -90,6 +91,7 @@ export function openSandboxGateway({ sql, clock, faults }: Opening): SandboxGate
 /** The messages of declined cards. */
 const declines: Readonly<Partial<Record<TestCard, Declined>>> = {
   decline: { state: 'declined', reason: 'the card was declined' },
+  challenge: { state: 'declined', reason: 'the holder of the card must confirm the payment' },
   'unknown-account': {
     state: 'declined',
     reason: 'the gateway does not know this account',
@@ -108,13 +110,16 @@ function stateOf(payment: SandboxPayment, nowMs: number): GatewayState {
 }
 
 function nameOf(payment: SandboxPayment, nowMs: number): GatewayState['state'] {
-  const { card, paid_at: paidAt, voided_at: voidedAt, captured_minor: capturedMinor } = payment;
+  const { card, paid_at: paidAt, voided_at: voidedAt, captured_minor: capturedMinor, challenge } = payment;
   if (capturedMinor > 0 && isTaken(payment, nowMs)) return 'captured';
   if (voidedAt !== null) return 'voided';
   if (card === null || paidAt === null) return 'open';
   if (holdsNothing.has(card)) return 'declined';
+  if (card === 'challenge') return challenge === null ? 'open' : challengeStates[challenge];
   return card === 'late' && nowMs < paidAt.getTime() + LATE_MS ? 'processing' : 'authorised';
 }
+
+const challengeStates = { passed: 'authorised', failed: 'declined' } as const;
 
 function isTaken({ captured_from: from }: SandboxPayment, nowMs: number): boolean {
   return from === null || from.getTime() <= nowMs;

@@ -17,7 +17,7 @@ export function remoteSandboxGateway(url: string): SandboxGateway {
     capture: (movement) => ask('capture', movement),
     void: (voiding) => ask('void', voiding),
     refund: (movement) => ask('refund', movement),
-    pay: (id, card) => ask('pay', id, card),
+    pay: (id, card, challenge) => ask('pay', id, card, challenge),
     list: () => ask('list'),
   };
 }

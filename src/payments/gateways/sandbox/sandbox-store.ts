@@ -1,5 +1,6 @@
 import type { Sql } from '../../../contract/database.ts';
-import type { TestCard } from './sandbox-cards.ts';
+import { assert } from '../../../lib/assert.ts';
+import { holdsNothing, type ChallengeAnswer, type TestCard } from './sandbox-cards.ts';
 
 /**
  * The payments of the sandbox, one row of `sandbox.payments` each. Every call of the gateway is one statement on one
@@ -11,6 +12,8 @@ export interface SandboxPayment {
   readonly currency: string;
   readonly card: TestCard | null;
   readonly paid_at: Date | null;
+  /** The answer to the 3-D Secure challenge of the card. */
+  readonly challenge: ChallengeAnswer | null;
   readonly voided_at: Date | null;
   readonly captured_minor: number;
   /** When a late capture takes effect. */
@@ -23,7 +26,7 @@ export interface SandboxPayment {
 }
 
 const columns =
-  'id, amount_minor, currency, card, paid_at, voided_at, captured_minor, captured_from, lost_answers, refunded_minor, done_keys';
+  'id, amount_minor, currency, card, paid_at, challenge, voided_at, captured_minor, captured_from, lost_answers, refunded_minor, done_keys';
 
 export interface Opened {
   readonly id: string;
@@ -33,11 +36,15 @@ export interface Opened {
 
 const openIt = {
   name: 'sandbox-open',
-  text: `insert into sandbox.payments (id, amount_minor, currency) values ($1, $2, $3) on conflict (id) do nothing`,
+  text: `insert into sandbox.payments (id, amount_minor, currency) values ($1, $2, $3)
+    on conflict (id) do update set id = excluded.id returning client_secret`,
 };
 
-export async function openPayment(sql: Sql, { id, amountMinor, currency }: Opened): Promise<void> {
-  await sql.run(openIt, [id, amountMinor, currency]);
+/** Returns the client secret of the payment. */
+export async function openPayment(sql: Sql, { id, amountMinor, currency }: Opened): Promise<string> {
+  const row = await sql.row<{ client_secret: string }>(openIt, [id, amountMinor, currency]);
+  assert(row !== undefined, 'a payment that exists already is returned, too');
+  return row.client_secret;
 }
 
 interface Paid {
@@ -59,19 +66,32 @@ export async function openAndPay(sql: Sql, paid: Opened & Paid): Promise<Sandbox
   return known(id, await sql.row<SandboxPayment>(openAndPayIt, [id, amountMinor, currency, card, at]));
 }
 
+/** Another card may be used until one holds money or waits for its bank. */
+const isReplaceable = `(voided_at is null and (card is null
+      or card in (${[...holdsNothing].map((card) => `'${card}'`).join(', ')})
+      or (card = 'challenge' and challenge is distinct from 'passed')))`;
+
 const payIt = {
   name: 'sandbox-pay',
   text: `update sandbox.payments set
-      card = case when voided_at is null then coalesce(card, $2) else card end,
-      paid_at = case when voided_at is null then coalesce(paid_at, $3) else paid_at end
+      card = case when ${isReplaceable} then $2 else card end,
+      paid_at = case when ${isReplaceable} then $3 else paid_at end,
+      challenge = case when not ${isReplaceable} then challenge
+        when card = 'challenge' and $2 = 'challenge' then $4::text end
     where id = $1 returning ${columns}`,
 };
 
+/** A challenge can only be answered after the card was used once, which asks for it. */
 export async function payPayment(
   sql: Sql,
-  { id, card, at }: Paid & { readonly id: string },
+  { id, card, at, challenge = null }: Paid & Paying,
 ): Promise<SandboxPayment> {
-  return known(id, await sql.row<SandboxPayment>(payIt, [id, card, at]));
+  return known(id, await sql.row<SandboxPayment>(payIt, [id, card, at, challenge]));
+}
+
+interface Paying {
+  readonly id: string;
+  readonly challenge?: ChallengeAnswer | null | undefined;
 }
 
 const readIt = { name: 'sandbox-read', text: `select ${columns} from sandbox.payments where id = $1` };
@@ -121,6 +141,7 @@ const captureIt = {
   text: moving(
     'captured_minor',
     `(card is not null and card not in ('decline', 'unknown-account', 'decline-capture')
+      and (card <> 'challenge' or challenge = 'passed')
       and voided_at is null and captured_minor = 0 and $3 <= amount_minor)`,
     `lost_answers = lost_answers + (card = 'capture-lost')::int,
     captured_from = case when card = 'capture-late' then coalesce(captured_from, $4) end,`,

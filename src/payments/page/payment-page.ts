@@ -1,0 +1,84 @@
+import type { Needs } from '../../contract/needs.ts';
+import { refuse } from '../../contract/refusal.ts';
+import { amountOf } from '../../lib/currency.ts';
+import type { GatewayState } from '../gateways/gateway.ts';
+import { gatewayNamed, type GatewayName } from '../gateways/gateways.ts';
+import type { ChallengeAnswer } from '../gateways/sandbox/sandbox-cards.ts';
+import { transactionOfSecret, type Transaction } from '../money/transactions.ts';
+import { payWithTestCard, testCardNamed } from '../sandbox-pay.ts';
+
+/** What the form does next. `closed`: the transaction was used or released. */
+export const pageStates = ['open', 'challenge', 'processing', 'authorised', 'declined', 'closed'] as const;
+export type PageState = (typeof pageStates)[number];
+
+/** What the payment form in a browser needs. */
+export interface PagePayment {
+  readonly transactionId: string;
+  readonly prebookId: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly gateway: GatewayName;
+  readonly state: PageState;
+  readonly publishableKey?: string;
+}
+
+/** The payment of a client secret, for the page that was given it. */
+export async function readPagePayment(
+  needs: Pick<Needs, 'db' | 'clock' | 'config'>,
+  clientSecret: string,
+): Promise<PagePayment> {
+  const transaction = await payable(needs, clientSecret);
+  const { id, prebook, gateway, gatewayPayment, amountMinor, currency, state } = transaction;
+  const isOpen = state === 'open';
+  return {
+    transactionId: id,
+    prebookId: prebook,
+    amount: amountOf(amountMinor, currency),
+    currency,
+    gateway,
+    state: isOpen ? shown((await gatewayNamed(needs, gateway).read(gatewayPayment)).state) : 'closed',
+    ...(gateway === 'stripe' ? { publishableKey: publishableKey(needs) } : {}),
+  };
+}
+
+interface Paying {
+  readonly clientSecret: string;
+  /** The name of a test card, never a number. */
+  readonly card: string;
+  readonly challenge?: ChallengeAnswer | undefined;
+}
+
+/** Pays in the sandbox, as the form does: with a test card that is chosen by name. */
+export async function payOnPage(
+  needs: Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'queue'>,
+  { clientSecret, card, challenge }: Paying,
+): Promise<{ readonly state: PageState }> {
+  const known = testCardNamed(card);
+  const transaction = await payable(needs, clientSecret);
+  if (transaction.gateway !== 'sandbox')
+    throw refuse('invalid-field', 'this payment is not of the sandbox: it is paid at its gateway');
+  if (transaction.state !== 'open') return { state: 'closed' };
+  const state = await payWithTestCard(needs, transaction, { card: known, challenge });
+  return { state: known === 'challenge' && state === 'open' ? 'challenge' : shown(state) };
+}
+
+async function payable({ db }: Pick<Needs, 'db'>, clientSecret: string): Promise<Transaction> {
+  const transaction = await transactionOfSecret(db, clientSecret);
+  if (transaction === undefined) throw refuse('entity-not-found', 'no payment has this client secret');
+  return transaction;
+}
+
+function publishableKey({ config }: Pick<Needs, 'config'>): string {
+  const { stripePublishableKey: key } = config;
+  if (key === undefined)
+    throw refuse(
+      'unable-to-process',
+      'STRIPE_PUBLISHABLE_KEY is not set, so the payment form cannot open Stripe',
+    );
+  return key;
+}
+
+/** Money that was captured or released belongs to a transaction that no page can pay. */
+function shown(state: GatewayState['state']): PageState {
+  return state === 'captured' || state === 'voided' ? 'closed' : state;
+}
