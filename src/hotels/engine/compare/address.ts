@@ -1,8 +1,8 @@
-import { finePostcodes } from '../lexicon/postcodes.ts';
 import { NO_WORD } from '../shard/vocabulary.ts';
 import { FOREIGN, WAY } from '../shard/shard.ts';
 import { isSortOfWay, isWayWord, MAX_NUMBERS } from '../read/address.ts';
 import { isSide } from '../read/marks.ts';
+import { meansFewAddresses } from '../read/postcode.ts';
 import { areApart, streetOf, type WordPair } from './pair-words.ts';
 import { column } from './features.ts';
 import { UNKNOWN, type Pair } from './pair.ts';
@@ -18,7 +18,7 @@ export function compareAddresses(pair: Pair, out: Float32Array): void {
   if (query.postcode === 0 || code === 0) out[column.postcode] = UNKNOWN;
   else if (query.postcode === code) out[column.postcode] = SAME_CODE;
   else if (query.postcodeArea !== shard.postcodeArea[hotel]) out[column.postcode] = 0;
-  else out[column.postcode] = finePostcodes.has(shard.country) ? OTHER_DOORS : 1;
+  else out[column.postcode] = meansFewAddresses(shard.country) ? OTHER_DOORS : 1;
   const streets = isWholeDoor(pair) ? 1 : Math.max(out[column.streetOfRow]!, out[column.streetOfHotel]!);
   out[column.streetAndNumber] =
     number === 1 && streets >= 0.5 ? streets : Number.isNaN(number) || Number.isNaN(streets) ? UNKNOWN : 0;

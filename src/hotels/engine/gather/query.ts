@@ -4,7 +4,7 @@ import { SimilarWords, markWords, markRestored } from './similar-words.ts';
 import { soundKey } from '../shard/sounds.ts';
 import { findWord, NO_WORD, wordAt } from '../shard/vocabulary.ts';
 import { quarterMiddle } from '../shard/quarters.ts';
-import { postcodeArea, postcodeQuarter } from '../read/address.ts';
+import { postcodeArea, postcodeQuarter } from '../read/postcode.ts';
 import { markOf } from '../read/marks.ts';
 import { nameKey } from '../read/name.ts';
 import { roleOf, wordRoles } from '../read/roles.ts';

@@ -1,10 +1,10 @@
-import { genericPostcode, postcodeForms, quarterLength } from '../lexicon/postcodes.ts';
 import { streets } from '../lexicon/files.ts';
-import { gluedWays } from '../lexicon/glued-streets.ts';
 import { fold, words } from './text/fold.ts';
 import { doorOf, inDigits, type Door } from './door.ts';
 import { countryNamesOf } from './country.ts';
+import { streetsInFull } from './glued-streets.ts';
 import { streetInContext } from './in-context.ts';
+import { postcodeIn } from './postcode.ts';
 
 /** A parsed address. Partners write everything into one line, or only the postcode, or only the street. */
 export interface AddressForm extends Door {
@@ -69,7 +69,7 @@ function inFull(text: string, country: string): string {
     .replace(segments, (segment) =>
       doorFirst.test(segment) ? segment.replace(lastNumber, 'no$1') : segment,
     );
-  return (gluedWays[country] ?? []).reduce((said, [short, way]) => said.replace(short, way), whole);
+  return streetsInFull(whole, country);
 }
 
 /** Words for sorts of streets, or that occur in every address: their agreement has little weight. */
@@ -80,17 +80,6 @@ export function isWayWord(word: string): boolean {
 /** "Terrace", "Place": which sort of way it is. */
 export function isSortOfWay(word: string): boolean {
   return sorts.has(word);
-}
-
-/** The part of a postcode that stands for a quarter or a town: what is left of an equal code when a digit is wrong. */
-export function postcodeArea(postcode: string, country: string): string {
-  if (country === 'GB') return postcode.slice(0, -3);
-  return postcode.slice(0, postcode.length > 4 ? 3 : 2);
-}
-
-/** The part of a postcode that stands for a quarter: hotels that share it lie within a walk or two. */
-export function postcodeQuarter(postcode: string, country: string): string {
-  return postcode.slice(0, quarterLength[country]);
 }
 
 const canonical = streets.meanings('same word');
@@ -110,9 +99,7 @@ function squeeze(postcode: string): string {
 }
 
 function findPostcode(address: string, country: string, city: string): string | undefined {
-  const form = postcodeForms[country];
-  const matches = address.match(form ?? genericPostcode);
-  const last = matches?.at(-1);
+  const last = postcodeIn(address, country);
   if (last === undefined) return undefined;
   // "1200 West Ave" begins with its house number: digits at the start are not a postcode, unless there is nothing else.
   const isAtStart = address.trimStart().startsWith(last);

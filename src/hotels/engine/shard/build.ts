@@ -1,4 +1,5 @@
-import { isWayWord, MAX_NUMBERS, postcodeArea, postcodeQuarter } from '../read/address.ts';
+import { isWayWord, MAX_NUMBERS } from '../read/address.ts';
+import { postcodeArea, postcodeQuarter } from '../read/postcode.ts';
 import { markOf } from '../read/marks.ts';
 import { nameKey } from '../read/name.ts';
 import { roleOf } from '../read/roles.ts';
