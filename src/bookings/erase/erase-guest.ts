@@ -1,6 +1,7 @@
 import type { Owner } from '../../accounts/caller.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { bookingsOfGuest, eraseGuestRow, guestOf } from '../../loyalty/stores/guests-store.ts';
+import { bookingsOfGuest } from '../../loyalty/stores/guest-bookings-store.ts';
+import { eraseGuestRow, guestOf } from '../../loyalty/stores/guests-store.ts';
 import { eraseUses } from '../../loyalty/stores/voucher-uses-store.ts';
 import type { Tx } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';

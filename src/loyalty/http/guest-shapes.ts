@@ -4,7 +4,8 @@ import { limits } from '../../contract/limits.ts';
 import { refuseField } from '../../contract/field-checks.ts';
 import type { FurtherCheck } from '../../contract/route.ts';
 import { amountOf } from '../../lib/currency.ts';
-import type { Guest, GuestBooking } from '../stores/guests-store.ts';
+import type { GuestBooking } from '../stores/guest-bookings-store.ts';
+import type { Guest } from '../stores/guests-store.ts';
 import type { Programme } from '../stores/programme-store.ts';
 import type { Voucher } from '../stores/vouchers-store.ts';
 

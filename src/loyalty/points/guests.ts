@@ -2,14 +2,8 @@ import type { Owner } from '../../accounts/caller.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Needs } from '../../contract/needs.ts';
-import {
-  bookingsOfGuest,
-  countGuests,
-  guestOf,
-  guestsOf,
-  type Guest,
-  type GuestBooking,
-} from '../stores/guests-store.ts';
+import { bookingsOfGuest, type GuestBooking } from '../stores/guest-bookings-store.ts';
+import { countGuests, guestOf, guestsOf, type Guest } from '../stores/guests-store.ts';
 import { vouchersOfGuest, type Voucher } from '../stores/vouchers-store.ts';
 
 type Reading = Pick<Needs, 'db'>;

@@ -1,13 +1,8 @@
 import { exponentOf } from '../../lib/currency.ts';
 import type { Tx } from '../../contract/database.ts';
 import { pointsEarned } from '../arithmetic.ts';
-import {
-  enterPoints,
-  lockAccrual,
-  lockPoints,
-  setAccrualState,
-  type Accrual,
-} from '../stores/points-store.ts';
+import { lockGuestBooking, setGuestBookingState } from '../stores/guest-bookings-store.ts';
+import { enterPoints, lockPoints, type Accrual } from '../stores/points-store.ts';
 import type { Programme } from '../stores/programme-store.ts';
 
 /** The data of a confirmed booking for the programme. */
@@ -59,12 +54,12 @@ export async function reversePoints(
   tx: Tx,
   { bookingId, at }: { bookingId: string; at: Date },
 ): Promise<void> {
-  const accrual = await lockAccrual(tx, bookingId);
+  const accrual = await lockGuestBooking(tx, bookingId);
   if (accrual === undefined || accrual.state === 'reversed') return;
   const { guest, booking, points } = accrual;
   const isPending = accrual.state === 'pending';
   const left = isPending ? points : Math.min(points, await lockPoints(tx, guest));
   const balance = isPending ? 'upcoming' : 'current';
   if (left > 0) await enterPoints(tx, { guest, balance, points: -left, reason: 'reversed', booking, at });
-  await setAccrualState(tx, accrual.id, { state: 'reversed', at });
+  await setGuestBookingState(tx, accrual.id, { state: 'reversed', at });
 }

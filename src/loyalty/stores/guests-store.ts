@@ -1,19 +1,25 @@
 import type { Owner } from '../../accounts/caller.ts';
 import type { Sql, Write } from '../../contract/database.ts';
+import { column, readFrom, tableOf, type RowOf } from '../../lib/columns.ts';
 
-export interface Guest {
-  readonly id: number;
-  readonly email: string | null;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly phone: string;
-  readonly points: number;
-  readonly upcomingPoints: number;
-  readonly bookings: readonly string[];
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  readonly erasedAt: Date | null;
-}
+const guests = tableOf({
+  id: column<number>('id'),
+  email: column<string | null>('email'),
+  firstName: column<string>('first_name'),
+  lastName: column<string>('last_name'),
+  phone: column<string>('phone'),
+  points: column<number>('points'),
+  upcomingPoints: column<number>('upcoming_points'),
+  bookings: readFrom<readonly string[]>(
+    'bookings',
+    'array(select b.booking from guest_bookings b where b.guest = guests.id order by b.id)',
+  ),
+  createdAt: column<Date>('created_at'),
+  updatedAt: column<Date>('updated_at'),
+  erasedAt: column<Date | null>('erased_at'),
+});
+
+export type Guest = RowOf<typeof guests.members>;
 
 /** The holder of a booking, from the book request. */
 export interface Holder {
@@ -22,11 +28,6 @@ export interface Holder {
   readonly email: string;
   readonly phone?: string | undefined;
 }
-
-const columns = `g.id, g.email, g.first_name as "firstName", g.last_name as "lastName", g.phone, g.points,
-  g.upcoming_points as "upcomingPoints", g.created_at as "createdAt", g.updated_at as "updatedAt",
-  g.erased_at as "erasedAt",
-  array(select b.booking from guest_bookings b where b.guest = g.id order by b.id) as bookings`;
 
 const known = `on conflict (account, environment, email_key) where erased_at is null
   do update set phone = case when guests.phone = '' then excluded.phone else guests.phone end`;
@@ -77,14 +78,19 @@ export interface GuestFilter {
   readonly offset: number;
 }
 
-export async function guestsOf(sql: Sql, owner: Owner, { email, limit, offset }: GuestFilter) {
-  return sql.rows<Guest>(
-    `select ${columns} from guests g
-     where g.account = $1 and g.environment = $2 and g.erased_at is null
-       and ($3::text is null or g.email_key = lower($3))
-     order by g.id limit $4 offset $5`,
+export async function guestsOf(
+  sql: Sql,
+  owner: Owner,
+  { email, limit, offset }: GuestFilter,
+): Promise<Guest[]> {
+  const rows = await sql.rows(
+    `select ${guests.columns} from guests
+     where account = $1 and environment = $2 and erased_at is null
+       and ($3::text is null or email_key = lower($3))
+     order by id limit $4 offset $5`,
     [owner.accountId, owner.environment, email ?? null, limit, offset],
   );
+  return rows.map(guests.read);
 }
 
 export async function countGuests(sql: Sql, owner: Owner, email: string | undefined): Promise<number> {
@@ -97,11 +103,12 @@ export async function countGuests(sql: Sql, owner: Owner, email: string | undefi
 }
 
 export async function guestOf(sql: Sql, owner: Owner, id: number): Promise<Guest | undefined> {
-  return sql.row<Guest>(
-    `select ${columns} from guests g
-     where g.account = $1 and g.environment = $2 and g.id = $3 and g.erased_at is null`,
+  const row = await sql.row(
+    `select ${guests.columns} from guests
+     where account = $1 and environment = $2 and id = $3 and erased_at is null`,
     [owner.accountId, owner.environment, id],
   );
+  return row && guests.read(row);
 }
 
 /** Locks the guest until the transaction ends, so that the balance does not change before points are spent. */
@@ -110,27 +117,6 @@ export async function lockGuest(sql: Sql, owner: Owner, id: number): Promise<{ p
     `select points from guests
      where account = $1 and environment = $2 and id = $3 and erased_at is null for update`,
     [owner.accountId, owner.environment, id],
-  );
-}
-
-export interface GuestBooking {
-  readonly id: number;
-  readonly guest: number;
-  readonly booking: string;
-  readonly points: number;
-  readonly cashbackRate: string;
-  readonly state: 'pending' | 'earned' | 'reversed';
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
-
-const bookingColumns = `id, guest, booking, points, cashback_rate as "cashbackRate", state,
-  created_at as "createdAt", updated_at as "updatedAt"`;
-
-export async function bookingsOfGuest(sql: Sql, guest: number): Promise<GuestBooking[]> {
-  return sql.rows<GuestBooking>(
-    `select ${bookingColumns} from guest_bookings where guest = $1 order by id desc`,
-    [guest],
   );
 }
 

@@ -1,5 +1,4 @@
 import type { Sql, Write } from '../../contract/database.ts';
-import type { GuestBooking } from './guests-store.ts';
 
 export interface Accrual {
   readonly guest: number;
@@ -24,23 +23,6 @@ export function accrualWrite(accrual: Accrual): Write {
     },
     values: [guest, booking, points, cashbackRate, maturesAt, at],
   };
-}
-
-export async function lockAccrual(sql: Sql, booking: string): Promise<GuestBooking | undefined> {
-  return sql.row<GuestBooking>(
-    `select id, guest, booking, points, cashback_rate as "cashbackRate", state,
-       created_at as "createdAt", updated_at as "updatedAt"
-     from guest_bookings where booking = $1 for update`,
-    [booking],
-  );
-}
-
-export async function setAccrualState(
-  sql: Sql,
-  id: number,
-  { state, at }: { state: GuestBooking['state']; at: Date },
-): Promise<void> {
-  await sql.run(`update guest_bookings set state = $2, updated_at = $3 where id = $1`, [id, state, at]);
 }
 
 /** The points that the guest can spend; the row is locked until the transaction ends. */

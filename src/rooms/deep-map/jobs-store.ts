@@ -1,25 +1,24 @@
 import type { Caller, Owner } from '../../accounts/caller.ts';
 import type { Sql } from '../../contract/database.ts';
+import { column, tableOf, type RowOf } from '../../lib/columns.ts';
 import type { MappingDecision } from './audit.ts';
 import type { DeepMapResult, ReferenceRoom } from './decide-name.ts';
 
-export interface DeepMapJob {
-  readonly id: string;
-  readonly account: string;
-  readonly environment: Caller['environment'];
-  readonly hotelId: string;
-  readonly status: 'queued' | 'running' | 'completed' | 'failed';
-  readonly referenceRooms: readonly ReferenceRoom[];
-  readonly roomNames: readonly string[];
-  readonly mappingCount: number;
-  readonly results: readonly DeepMapResult[];
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+const jobs = tableOf({
+  id: column<string>('id'),
+  account: column<string>('account'),
+  environment: column<Caller['environment']>('environment'),
+  hotelId: column<string>('hotel_id'),
+  status: column<'queued' | 'running' | 'completed' | 'failed'>('status'),
+  referenceRooms: column<readonly ReferenceRoom[]>('reference_rooms'),
+  roomNames: column<readonly string[]>('room_names'),
+  mappingCount: column<number>('mapping_count'),
+  results: column<readonly DeepMapResult[]>('results'),
+  createdAt: column<Date>('created_at'),
+  updatedAt: column<Date>('updated_at'),
+});
 
-const columns = `id, account, environment, hotel_id as "hotelId", status, reference_rooms as "referenceRooms",
-  room_names as "roomNames", mapping_count as "mappingCount", results, created_at as "createdAt",
-  updated_at as "updatedAt"`;
+export type DeepMapJob = RowOf<typeof jobs.members>;
 
 export type NewJob = Pick<DeepMapJob, 'id' | 'hotelId' | 'referenceRooms' | 'roomNames'> & {
   readonly at: Date;
@@ -57,11 +56,12 @@ export async function jobInFlight(sql: Sql, owner: Owner, hotelId: string): Prom
 
 /** A job that ended before `keptSince` counts as deleted. */
 export async function ownJob(sql: Sql, owner: Owner, { id, keptSince }: { id: string; keptSince: Date }) {
-  return sql.row<DeepMapJob>(
-    `select ${columns} from deep_map_jobs
+  const row = await sql.row(
+    `select ${jobs.columns} from deep_map_jobs
      where id = $1 and account = $2 and environment = $3 and (ended_at is null or ended_at > $4)`,
     [id, owner.accountId, owner.environment, keptSince],
   );
+  return row && jobs.read(row);
 }
 
 /** Returns whether the job must still run. */
@@ -74,18 +74,20 @@ export async function startJob(sql: Sql, id: string, at: Date): Promise<boolean>
 }
 
 export async function jobToDo(sql: Sql, id: string): Promise<DeepMapJob | undefined> {
-  return sql.row<DeepMapJob>(
-    `select ${columns} from deep_map_jobs where id = $1 and status in ('queued', 'running')`,
+  const row = await sql.row(
+    `select ${jobs.columns} from deep_map_jobs where id = $1 and status in ('queued', 'running')`,
     [id],
   );
+  return row && jobs.read(row);
 }
 
 /** The worker that locks the row ends the job; a second one waits here and then finds it ended. */
 export async function runningJob(sql: Sql, id: string): Promise<DeepMapJob | undefined> {
-  return sql.row<DeepMapJob>(
-    `select ${columns} from deep_map_jobs where id = $1 and status in ('queued', 'running') for update`,
+  const row = await sql.row(
+    `select ${jobs.columns} from deep_map_jobs where id = $1 and status in ('queued', 'running') for update`,
     [id],
   );
+  return row && jobs.read(row);
 }
 
 export async function completeJob(

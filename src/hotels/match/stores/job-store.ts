@@ -1,40 +1,37 @@
 import type { Caller, Owner } from '../../../accounts/caller.ts';
 import type { Db, Sql } from '../../../contract/database.ts';
+import { column, tableOf, type RowOf } from '../../../lib/columns.ts';
 import type { InputRow } from '../input/input.ts';
 
-export interface MatchJob {
-  readonly id: string;
-  readonly account: string;
-  readonly environment: Caller['environment'];
-  readonly status: 'queued' | 'running' | 'done' | 'error';
-  readonly inputUri: string | null;
-  readonly outputUri: string | null;
-  readonly partner: string | null;
-  readonly catalogueChange: number;
-  readonly sharedPoints: readonly string[];
+const jobs = tableOf({
+  id: column<string>('id'),
+  account: column<string>('account'),
+  environment: column<Caller['environment']>('environment'),
+  status: column<'queued' | 'running' | 'done' | 'error'>('status'),
+  inputUri: column<string | null>('input_uri'),
+  outputUri: column<string | null>('output_uri'),
+  partner: column<string | null>('partner'),
+  catalogueChange: column<number>('catalogue_change'),
+  sharedPoints: column<readonly string[]>('shared_points'),
   /** A match needs at least this confidence; null: the threshold of the program. */
-  readonly minConfidence: number | null;
-  readonly total: number;
-  readonly done: number;
-  readonly matched: number;
-  readonly review: number;
-  readonly noMatch: number;
-  readonly geoMatchNameMismatch: number;
-  readonly nameMatchGeoMismatch: number;
-  readonly expectedWrong: number;
-  readonly totalChunks: number;
-  readonly chunksDone: number;
-  readonly error: string | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  readonly expiresAt: Date;
-}
+  minConfidence: column<number | null>('min_confidence'),
+  total: column<number>('total'),
+  done: column<number>('done'),
+  matched: column<number>('matched'),
+  review: column<number>('review'),
+  noMatch: column<number>('no_match'),
+  geoMatchNameMismatch: column<number>('geo_match_name_mismatch'),
+  nameMatchGeoMismatch: column<number>('name_match_geo_mismatch'),
+  expectedWrong: column<number>('expected_wrong'),
+  totalChunks: column<number>('total_chunks'),
+  chunksDone: column<number>('chunks_done'),
+  error: column<string | null>('error'),
+  createdAt: column<Date>('created_at'),
+  updatedAt: column<Date>('updated_at'),
+  expiresAt: column<Date>('expires_at'),
+});
 
-const columns = `id, account, environment, status, input_uri as "inputUri", output_uri as "outputUri", partner,
-  catalogue_change as "catalogueChange", shared_points as "sharedPoints", min_confidence as "minConfidence", total, done, matched, review,
-  no_match as "noMatch", geo_match_name_mismatch as "geoMatchNameMismatch",
-  name_match_geo_mismatch as "nameMatchGeoMismatch", expected_wrong as "expectedWrong",
-  total_chunks as "totalChunks", chunks_done as "chunksDone", error, created_at as "createdAt", updated_at as "updatedAt", expires_at as "expiresAt"`;
+export type MatchJob = RowOf<typeof jobs.members>;
 
 export interface NewJob {
   readonly id: string;
@@ -67,15 +64,17 @@ export async function insertJob(sql: Sql, owner: Owner, job: NewJob): Promise<vo
   );
 }
 
-export function findJob(sql: Sql, owner: Owner, id: string): Promise<MatchJob | undefined> {
-  return sql.row<MatchJob>(
-    `select ${columns} from hotel_match_jobs where id = $1 and account = $2 and environment = $3`,
+export async function findJob(sql: Sql, owner: Owner, id: string): Promise<MatchJob | undefined> {
+  const row = await sql.row(
+    `select ${jobs.columns} from hotel_match_jobs where id = $1 and account = $2 and environment = $3`,
     [id, owner.accountId, owner.environment],
   );
+  return row && jobs.read(row);
 }
 
-export function jobById(sql: Sql, id: string): Promise<MatchJob | undefined> {
-  return sql.row<MatchJob>(`select ${columns} from hotel_match_jobs where id = $1`, [id]);
+export async function jobById(sql: Sql, id: string): Promise<MatchJob | undefined> {
+  const row = await sql.row(`select ${jobs.columns} from hotel_match_jobs where id = $1`, [id]);
+  return row && jobs.read(row);
 }
 
 export interface NewChunk {
