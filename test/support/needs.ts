@@ -21,7 +21,10 @@ export type TestNeeds = Needs & { readonly clock: FakeClock; readonly queue: Own
  * randomness, a spool in a folder that goes away. Ids must differ between the files of one database only, and each
  * file has its own, so the same seed may serve all.
  */
-export async function testNeeds(overrides: Partial<TestNeeds> = {}): Promise<TestNeeds> {
+export async function testNeeds(
+  overrides: Partial<TestNeeds> = {},
+  database: { readonly hasDemoWorld?: boolean } = {},
+): Promise<TestNeeds> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-test-'));
   // Hooks run in the order of their making: what uses the database closes before the database is dropped.
   const closing: (() => Promise<void>)[] = [];
@@ -30,7 +33,7 @@ export async function testNeeds(overrides: Partial<TestNeeds> = {}): Promise<Tes
     await rm(dataDir, { recursive: true, force: true });
   });
   const log = pino({ ...manner, level: process.env['LOG_LEVEL'] ?? 'silent' });
-  const { url, db } = await testDatabase();
+  const { url, db } = await testDatabase(database);
   const notices = openNotices(url, { name: 'test' });
   const spool = await openSpool(dataDir);
   const queue = openQueue(db, { supervise: false, onError: (err) => log.error({ err }, 'queue') });

@@ -1,0 +1,142 @@
+import { isInnkeeperError, type Schemas } from 'innkeeper-client';
+import { html, type Html } from '../html.ts';
+import { day, plural, price } from '../parts/format.ts';
+import type { Page } from '../parts/layout.ts';
+import { feeSteps } from '../parts/terms.ts';
+import type { Shop } from '../shop.ts';
+
+type Booking = Schemas['BookingDetails'];
+
+/** The form for visitors who have their booking number, but not its address. */
+export function findPage(problem?: string): Page {
+  return {
+    title: 'My booking',
+    body: html`<section class="narrow">
+      <h1>My booking</h1>
+      <p>Enter the number from your confirmation, and the e-mail address that you booked with.</p>
+      ${problem !== undefined && html`<p class="problem" role="alert">${problem}</p>`}
+      <form class="guest" method="post" action="/find-booking">
+        <label
+          ><span>Booking number</span><input name="id" required maxlength="40" autocomplete="off"
+        /></label>
+        <label
+          ><span>E-mail</span><input type="email" name="email" required maxlength="100" autocomplete="email"
+        /></label>
+        <button class="button" type="submit">Show my booking</button>
+      </form>
+    </section>`,
+  };
+}
+
+/** Both must fit. A wrong address is answered like a booking that does not exist. */
+export async function findBooking(shop: Shop, form: URLSearchParams): Promise<string | Page> {
+  const email = (form.get('email') ?? '').trim().toLowerCase();
+  const booking = await readBooking(shop, (form.get('id') ?? '').trim());
+  if (booking === undefined || booking.holder.email.toLowerCase() !== email)
+    return findPage('No booking has this number and this e-mail address.');
+  return addressOf(shop, booking.bookingId);
+}
+
+export async function readBooking({ api }: Shop, bookingId: string): Promise<Booking | undefined> {
+  if (!/^[\w-]{4,40}$/.test(bookingId)) return undefined;
+  try {
+    return (await api.get('/v3.0/bookings/{bookingId}', { params: { path: { bookingId } } })).data;
+  } catch (error) {
+    if (isInnkeeperError(error) && error.status >= 400 && error.status < 500) return undefined;
+    throw error;
+  }
+}
+
+function addressOf(shop: Shop, bookingId: string, more = ''): string {
+  return `/bookings/${bookingId}${more}?key=${shop.keyOf(bookingId)}`;
+}
+
+const statuses: Readonly<Record<string, string>> = {
+  CONFIRMED: 'Confirmed',
+  PENDING: 'In progress',
+  CANCELLED: 'Cancelled',
+  CANCELLED_WITH_CHARGES: 'Cancelled, with a fee',
+  FAILED: 'Not booked',
+};
+
+/** The confirmation, and the page of the booking from then on. */
+export function bookingPage(shop: Shop, booking: Booking, { isNew }: { readonly isNew: boolean }): Page {
+  const isConfirmed = booking.status === 'CONFIRMED';
+  return {
+    title: `Booking ${booking.bookingId}`,
+    body: html`<section class="narrow booking">
+      ${isNew && isConfirmed && html`<p class="banner" role="status"><b>You are booked.</b> Keep the number ${booking.bookingId}.</p>`}
+      <p class="status ${isConfirmed ? 'good' : 'plain'}">${statuses[booking.status] ?? booking.status}</p>
+      <h1>${booking.hotel.name}</h1>
+      ${facts(booking)}
+      ${
+        isConfirmed &&
+        html`<h2>If plans change</h2>
+          ${feeSteps(booking.cancellationPolicies)}
+          <p>
+            <a class="button second" href="${addressOf(shop, booking.bookingId, '/cancel')}"
+              >Cancel this booking …</a
+            >
+          </p>`
+      }
+    </section>`,
+  };
+}
+
+function facts(booking: Booking): Html {
+  const [room] = booking.bookedRooms;
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['Booking number', booking.bookingId],
+    ['Confirmation of the hotel', booking.hotelConfirmationCode],
+    ['Guest', `${booking.holder.firstName} ${booking.holder.lastName}`],
+    ['Check in', day(booking.checkin)],
+    ['Check out', day(booking.checkout)],
+    ['Room', room?.roomType.name],
+    ['Board', room?.boardName],
+    ['Guests', plural(booking.adults + booking.childrenCount, 'guest')],
+    ['Price', price(booking.price, booking.currency)],
+    ['Paid at the hotel', booking.mandatoryFees],
+  ];
+  return html`<dl>
+    ${rows.map(
+      ([name, value]) =>
+        value &&
+        html`<dt>${name}</dt>
+          <dd>${value}</dd>`,
+    )}
+  </dl>`;
+}
+
+/** What a cancellation would cost now. */
+export async function cancelPage(shop: Shop, booking: Booking): Promise<Page> {
+  const { bookingId } = booking;
+  const { data } = await shop.api.get('/v3.0/bookings/{bookingId}/cancellation', {
+    params: { path: { bookingId } },
+  });
+  const { cancellation_fee: fee, refund_amount: refund, currency } = data;
+  return {
+    title: 'Cancel the booking',
+    body: html`<section class="narrow booking">
+      <h1>Cancel ${booking.hotel.name}?</h1>
+      <p>${day(booking.checkin)} to ${day(booking.checkout)}</p>
+      <dl class="sums">
+        <dt>You paid</dt>
+        <dd>${price(booking.price, currency)}</dd>
+        <dt>Cancellation fee</dt>
+        <dd>${fee === 0 ? 'none' : price(fee, currency)}</dd>
+        <dt>You get back</dt>
+        <dd><b>${price(refund, currency)}</b></dd>
+      </dl>
+      <form method="post" action="${addressOf(shop, bookingId, '/cancel')}">
+        <button class="button danger" type="submit">Cancel the booking</button>
+        <a class="button second" href="${addressOf(shop, bookingId)}">Keep it</a>
+      </form>
+    </section>`,
+  };
+}
+
+/** Repeated, it changes nothing: the first cancellation counts. */
+export async function cancelBooking(shop: Shop, { bookingId }: Booking): Promise<string> {
+  await shop.api.put('/v3.0/bookings/{bookingId}', { params: { path: { bookingId } } });
+  return addressOf(shop, bookingId);
+}

@@ -1,0 +1,61 @@
+import type { Search } from '../search.ts';
+
+/** Numbers and days as English-speaking visitors write them. */
+export function price(amount: number, currency: string): string {
+  const digits = Number.isInteger(amount) ? 0 : 2;
+  return new Intl.NumberFormat('en', { style: 'currency', currency, minimumFractionDigits: digits }).format(
+    amount,
+  );
+}
+
+/** Without cents, for lists and maps. */
+export function roundPrice(amount: number, currency: string): string {
+  return new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 0 }).format(
+    amount,
+  );
+}
+
+/** `Wed, 20 Jan 2027` */
+export function day(iso: string): string {
+  const options = {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  } as const;
+  return new Intl.DateTimeFormat('en-GB', options).format(new Date(iso));
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+export function nightsOf({ checkin, checkout }: Pick<Search, 'checkin' | 'checkout'>): number {
+  return Math.round((Date.parse(checkout) - Date.parse(checkin)) / 86_400_000);
+}
+
+/** `2 nights, 2 adults, 1 child` */
+export function stayWords(search: Pick<Search, 'checkin' | 'checkout' | 'adults' | 'ages'>): string {
+  const { adults, ages } = search;
+  const children = ages.length === 0 ? [] : [plural(ages.length, 'child', 'children')];
+  return [plural(nightsOf(search), 'night'), plural(adults, 'adult'), ...children].join(', ');
+}
+
+/** The service's `2027-01-18 17:00:00`, which is in GMT. */
+export function deadline(time: string): string {
+  const [date = '', clock = ''] = time.split(' ');
+  return `${day(date)}, ${clock.slice(0, 5)} GMT`;
+}
+
+const words = [
+  [9, 'Exceptional'],
+  [8, 'Very good'],
+  [7, 'Good'],
+  [6, 'Pleasant'],
+  [0, 'Fair'],
+] as const;
+
+export function ratingWord(rating: number): string {
+  return words.find(([least]) => rating >= least)?.[1] ?? '';
+}
