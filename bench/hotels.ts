@@ -5,7 +5,7 @@ import {
   ShardBuilder,
   shardFromBytes,
   shardToBytes,
-  type AskedRow,
+  type RowToMatch,
   type Shard,
 } from '../src/hotels/engine/engine.ts';
 import type { Bench, Claim } from './claim.ts';
@@ -140,7 +140,7 @@ function measureWorld(hotels: number, rows: number, say: (line: string) => void)
   return { matcher, rowsPerSecond, mebibytes: size / MIB, buildSeconds, loadSeconds };
 }
 
-function chunkFrom(first: number, hotels: number): AskedRow[] {
+function chunkFrom(first: number, hotels: number): RowToMatch[] {
   return Array.from({ length: CHUNK }, (_, at) => ({ row: rowOf(first + at, hotels), options: {} }));
 }
 

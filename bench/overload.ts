@@ -126,8 +126,8 @@ function sum(results: readonly Result[], of: (result: Result) => number): number
 /** No more can be answered than is asked, and than the process can do. */
 function possible({ loaded, beside }: Round): number {
   const { fine, shed, other, unanswered, lastedMs } = loaded;
-  const asked = fine + shed + other + unanswered;
-  return Math.min(asked, (rateOf(beside) * lastedMs) / 1000);
+  const requests = fine + shed + other + unanswered;
+  return Math.min(requests, (rateOf(beside) * lastedMs) / 1000);
 }
 
 /** A window in which the machine was busy with other work decides nothing. */

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { Matcher, resolveCountry } from '../src/hotels/engine/engine.ts';
 import { csvLine } from '../src/lib/csv/write.ts';
 import { Problem } from '../src/lib/problem.ts';
-import { askedWithoutHotel } from './hotels-absent.ts';
+import { scoredWithoutHotel } from './hotels-absent.ts';
 import { changesSince, readFrozen, writeFrozen, type FrozenAnswer } from './frozen.ts';
 import { catalogueFile, readCatalogue } from './hotels-catalogue.ts';
 import { accuracyPage } from './hotels-accuracy.ts';
@@ -86,7 +86,7 @@ async function answersOf(folder: string, { catalogue: named, list }: Naming): Pr
   const began = process.hrtime.bigint();
   const scored = rows.map((row) => ({ row, outcome: matcher.match(row.text, row) }));
   const seconds = Number(process.hrtime.bigint() - began) / 1e9;
-  const withoutHotel = askedWithoutHotel(rows, matcher);
+  const withoutHotel = scoredWithoutHotel(rows, matcher);
   return {
     list,
     scored,

@@ -34,8 +34,8 @@ export async function score(args: string[]): Promise<void> {
   });
   if (values.file !== undefined && values.accept)
     throw new Problem('--accept writes the frozen run of the lists in this repository; omit --file.');
-  const asked = values.file === undefined ? await ownLists() : listed(values.file);
-  const answers = asked.flatMap(answersOf);
+  const lists = values.file === undefined ? await ownLists() : listed(values.file);
+  const answers = lists.flatMap(answersOf);
   const run = answers.map(frozenAnswer);
   const changes = values.file === undefined ? changesSince(await readFrozen(frozenRooms), run) : null;
   if (values.accept) await writeFrozen(frozenRooms, run);

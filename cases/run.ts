@@ -18,16 +18,16 @@ const usage = Object.entries(scorers)
   .join('\n');
 
 const [name, ...args] = process.argv.slice(2);
-const asked =
+const chosen =
   name === undefined ? Object.values(scorers) : [scorers[name]].filter((one) => one !== undefined);
 if (name === '--help' || args.includes('--help')) {
   console.log(`  npm run cases\n${usage}`);
-} else if (asked.length === 0) {
+} else if (chosen.length === 0) {
   console.error(`"${name}" is not a name of cases. The names are:\n\n${usage}`);
   process.exitCode = 1;
 } else {
   try {
-    for (const scorer of asked) await (await scorer.load()).score(args);
+    for (const scorer of chosen) await (await scorer.load()).score(args);
   } catch (error) {
     const sentence = sentenceOf(error);
     if (sentence === undefined) throw error;

@@ -66,12 +66,12 @@ chapter(
   'Deep-map',
   'A job decides every name, audits it against what earlier jobs decided, and keeps the decisions.',
 );
-const asked = {
+const request = {
   hotelId: 'lp3039c',
   referenceRooms: references,
   roomNames: ['Deluxe King Room', 'DLX KING SEA VW BB', 'Run of House', 'Junior Suite', ' ', 'junior suite.'],
 };
-const { body } = await call('POST /v3.0/rooms/match/async', { body: asked, hide: ['jobId'] });
+const { body } = await call('POST /v3.0/rooms/match/async', { body: request, hide: ['jobId'] });
 // The documented shape of the answer above.
 const { jobId } = (body as { data: { jobId: string } }).data;
 let status = 'queued';

@@ -73,8 +73,8 @@ chapter(
   'The prebook opens a payment; the booking takes it once the buyer has paid.',
 );
 const second = await search('lp5cea0001');
-const asked = { offerId: second.offerId, usePaymentSdk: true };
-const opened = bodyOf(await call('POST /v3.0/rates/prebook', { body: asked, quiet: true })).data;
+const request = { offerId: second.offerId, usePaymentSdk: true };
+const opened = bodyOf(await call('POST /v3.0/rates/prebook', { body: request, quiet: true })).data;
 const payment = { method: 'TRANSACTION_ID', transactionId: opened?.transactionId };
 const byTransaction = { ...order, prebookId: opened?.prebookId, payment };
 console.log(told(await call('POST /v3.0/rates/book', { body: byTransaction, quiet: true })));

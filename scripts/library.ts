@@ -8,12 +8,12 @@ import path from 'node:path';
  * besides (a database, Node itself) stays out.
  */
 const root = path.resolve(import.meta.dirname, '..');
-const [asked = path.join(root, 'dist'), ...more] = process.argv.slice(2);
-if (asked.startsWith('-') || more.length > 0) {
+const [target = path.join(root, 'dist'), ...more] = process.argv.slice(2);
+if (target.startsWith('-') || more.length > 0) {
   console.error('npm run library [-- FOLDER]');
   process.exit(1);
 }
-const folder = path.resolve(asked);
+const folder = path.resolve(target);
 /** The oldest release line of Node that runs it; docs/library.md names those it was tried under. */
 const OLDEST_NODE = '>=22';
 

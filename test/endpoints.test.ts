@@ -161,12 +161,12 @@ test('every operation → 400 or 404 for the character U+0000, which the databas
   for (const entry of behindKey) {
     const { key } = await testKey(needs, 'sandbox');
     const text = queryText(entry);
-    const asked: Ask[] = [
+    const calls: Ask[] = [
       ...(entry.params === undefined ? [] : [call(entry, { url: urlOf(entry, '%00') })]),
       ...(text === undefined ? [] : [call(entry, { url: `${urlOf(entry)}?${text}=a%00b` })]),
       ...(entry.body?.json === undefined ? [] : [call(entry, { body: { note: 'a\0b' } })]),
     ];
-    for (const one of asked) {
+    for (const one of calls) {
       const { status, text: says } = await server.ask({ ...one, key });
       assert.ok(status === 400 || status === 404, `${one.method} ${one.url} → ${status} ${says}`);
     }

@@ -46,8 +46,8 @@ const searched = (body: object) =>
 const searchedAt = (hotel: string, body: object = {}) =>
   searched({ hotelIds: [scenarioHotelId(hotel)], ...body });
 
-async function prebookedAt(hotel: string, body: object = {}, asked: object = {}): Promise<Answer> {
-  const { offerId } = await search(scenarioHotelId(hotel), asked);
+async function prebookedAt(hotel: string, body: object = {}, searchFor: object = {}): Promise<Answer> {
+  const { offerId } = await search(scenarioHotelId(hotel), searchFor);
   return post('/rates/prebook', { offerId, ...body });
 }
 

@@ -15,10 +15,10 @@ const MOST_A_SECOND = 2;
 /** Everything that this process sends to a database, transactions and notifications included. */
 const sent: string[] = [];
 const { query } = pg.Client.prototype;
-pg.Client.prototype.query = function counted(this: pg.Client, ...asked: never[]) {
-  const [statement] = asked as unknown[];
+pg.Client.prototype.query = function counted(this: pg.Client, ...words: never[]) {
+  const [statement] = words as unknown[];
   sent.push(typeof statement === 'string' ? statement : JSON.stringify(statement).slice(0, 200));
-  return Reflect.apply(query, this, asked) as never;
+  return Reflect.apply(query, this, words) as never;
 } as typeof query;
 after(() => (pg.Client.prototype.query = query));
 

@@ -130,8 +130,8 @@ async function watchBooking(
   const db = watchedDb(needs.db, look);
   const when = random.fraction() < 0.5 ? 'before' : 'after';
   const dying: Needs = { ...needs, db: dyingAt(db, fatal, when) };
-  const asked = { ...order, clientReference: name, prebookId };
-  const booking = book(dying, caller, { asked, requestId: 'r' });
+  const request = { ...order, clientReference: name, prebookId };
+  const booking = book(dying, caller, { request, requestId: 'r' });
   await whileTimePasses(needs.clock, booking, STEP_MS).catch((error: unknown) => {
     if (!(error instanceof Killed)) throw error;
   });

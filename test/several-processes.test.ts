@@ -125,8 +125,8 @@ test('prebook at one, pay at the other, book at the first, cancel at the second:
     opened.text.includes(`"transactionId":"${transactionId}","prebookId":"${prebookId}"`),
     opened.text,
   );
-  const asked = await onPage(0, 'sandbox-payment', { card: 'challenge' });
-  assert.match(asked.text, /"state":"challenge"/);
+  const page = await onPage(0, 'sandbox-payment', { card: 'challenge' });
+  assert.match(page.text, /"state":"challenge"/);
   const paid = await onPage(1, 'sandbox-payment', { card: 'challenge', challenge: 'passed' });
   assert.match(paid.text, /"state":"authorised"/);
   const payment = { method: 'TRANSACTION_ID', transactionId };

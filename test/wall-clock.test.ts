@@ -25,8 +25,8 @@ const { key } = await testKey(needs, 'sandbox');
 
 /** The common state of the processes of this test; each has a clock of its own. */
 async function processAhead(hours: number) {
-  const asked = { sql: needs.db, log: needs.log, metrics: new Registry() };
-  const clock = await openDatabaseClock(asked, machineAhead(hours * 3_600_000));
+  const clockNeeds = { sql: needs.db, log: needs.log, metrics: new Registry() };
+  const clock = await openDatabaseClock(clockNeeds, machineAhead(hours * 3_600_000));
   after(() => clock.close());
   const own = { ...needs, clock };
   const { ask } = await testServer(own, routes);

@@ -30,8 +30,8 @@ export function boost(sample: Sample, options: BoostOptions): TreesTable {
       hessian[i] = Math.max(1e-6, p * (1 - p)) * weights[i]!;
     }
     const seen = Uint32Array.from(score.keys()).filter(() => throws.fraction() < options.rowShare);
-    const asked = features.map((_, f) => f).filter(() => throws.fraction() < options.featureShare);
-    const tree = grower.grow(seen, asked);
+    const candidates = features.map((_, f) => f).filter(() => throws.fraction() < options.featureShare);
+    const tree = grower.grow(seen, candidates);
     addTree(tree, table, score);
     trees.push(tree);
   }

@@ -42,7 +42,7 @@ export class Grower {
   readonly #sums: readonly (readonly [Float64Array, Float64Array])[];
   readonly #spare: Uint32Array;
   #rows: Uint32Array = new Uint32Array();
-  #asked: readonly number[] = [];
+  #candidates: readonly number[] = [];
   #nodes: TreeNode[] = [];
 
   constructor(ground: Ground) {
@@ -55,9 +55,9 @@ export class Grower {
     this.#spare = new Uint32Array(ground.gradient.length);
   }
 
-  grow(rows: Uint32Array, asked: readonly number[]): TreeNode[] {
+  grow(rows: Uint32Array, candidates: readonly number[]): TreeNode[] {
     this.#rows = rows;
-    this.#asked = asked;
+    this.#candidates = candidates;
     this.#nodes = [];
     let g = 0;
     let h = 0;
@@ -160,7 +160,7 @@ export class Grower {
     const base = (g * g) / (h + lambda);
     const clamp = (value: number) => Math.min(high, Math.max(low, value));
     let best: Split | undefined;
-    for (const feature of this.#asked) {
+    for (const feature of this.#candidates) {
       const from = feature * WIDTH * 2; // bins of the feature: inside sums
       for (const missingGoesLeft of [0, 1] as const) {
         if (missingGoesLeft === 1 && !(sums[from + 1]! > 1e-9)) continue;

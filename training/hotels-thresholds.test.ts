@@ -9,11 +9,11 @@ const calibrated = Array.from({ length: 4000 }, (): Judged => {
   const probability = throws.fraction() ** 0.2;
   return { probability, isRight: throws.chance(probability), isFree: throws.chance(0.95) };
 });
-const asked = {
+const size = {
   rows: calibrated.length,
   present: calibrated.filter(({ isRight }) => isRight).length,
 };
-const { thresholds, curve } = drawThresholds(calibrated, asked, 1);
+const { thresholds, curve } = drawThresholds(calibrated, size, 1);
 const isMatched = ({ isFree, probability }: Judged) => isFree && probability >= thresholds.matched;
 
 test('above the threshold of a match enough are right', () => {
@@ -40,5 +40,5 @@ test('along the curve precision and confidence rise, and recall falls', () => {
 
 test('if no match can be right nothing is matched', () => {
   const wrong = calibrated.map((one) => ({ ...one, isRight: false }));
-  assert.equal(drawThresholds(wrong, asked, 1).thresholds.matched, 1);
+  assert.equal(drawThresholds(wrong, size, 1).thresholds.matched, 1);
 });

@@ -10,7 +10,7 @@ export interface Judged {
 }
 
 /** How many rows there were, and how many of them have a hotel: of some nothing was found, so nothing was judged. */
-export interface Asked {
+export interface ListSize {
   readonly rows: number;
   readonly present: number;
 }
@@ -29,7 +29,7 @@ const DRAWS = 100;
 /** The least probabilities of a match and of a review: the mean over samples of the rows, drawn with repetition. */
 export function drawThresholds(
   judged: readonly Judged[],
-  asked: Asked,
+  size: ListSize,
   seed: number,
 ): Pick<ModelTable, 'thresholds' | 'curve'> {
   const throws = seededRandom(seed);
@@ -37,13 +37,13 @@ export function drawThresholds(
     const drawn = judged.map(() => throws.pick(judged)).toSorted((a, b) => b.probability - a.probability);
     const confidences = precisions.map((precision) => confidenceOf(drawn, precision));
     const matched = confidences[precisions.indexOf(WANTED_PRECISION)]!; // one of the points
-    return { confidences, review: reviewOf(drawn, matched, asked.rows) };
+    return { confidences, review: reviewOf(drawn, matched, size.rows) };
   });
   const mean = (values: readonly number[]) => rounded(values.reduce((sum, value) => sum + value, 0) / DRAWS);
   const review = mean(draws.map((draw) => draw.review));
   const curve = precisions.map((precision, at): CurvePoint => {
     const confidence = mean(draws.map(({ confidences }) => confidences[at]!)); // a confidence per point
-    return { precision, confidence, ...sharesAt(judged, { confidence, review }, asked) };
+    return { precision, confidence, ...sharesAt(judged, { confidence, review }, size) };
   });
   const matched = curve.find(({ precision }) => precision === WANTED_PRECISION)?.confidence ?? 1;
   return { thresholds: { matched, review }, curve };
@@ -69,7 +69,7 @@ function reviewOf(sorted: readonly Judged[], matched: number, rows: number): num
 function sharesAt(
   judged: readonly Judged[],
   { confidence, review }: { readonly confidence: number; readonly review: number },
-  { rows, present }: Asked,
+  { rows, present }: ListSize,
 ): Pick<CurvePoint, 'recall' | 'review'> {
   const isMatched = ({ isFree, probability }: Judged) => isFree && probability >= confidence;
   const right = judged.filter((one) => isMatched(one) && one.isRight).length;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { askedWithoutHotel } from '../cases/hotels-absent.ts';
+import { scoredWithoutHotel } from '../cases/hotels-absent.ts';
 import { catalogueFile, readCatalogue, type Catalogue } from '../cases/hotels-catalogue.ts';
 import { readLabelled } from '../cases/hotels-data.ts';
 import { measure, type Metrics, type Scored, type Share } from '../cases/hotels-metrics.ts';
@@ -92,7 +92,7 @@ function answersInFolds(group: Group): Answer[] {
       const matcher = matchers.get(shards) ?? new Matcher(shards.values(), model);
       matchers.set(shards, matcher);
       const scored = { row, outcome: matcher.match(row.text, row) };
-      return { example, scored, without: askedWithoutHotel([row], matcher) };
+      return { example, scored, without: scoredWithoutHotel([row], matcher) };
     });
   });
 }

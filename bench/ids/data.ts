@@ -9,7 +9,7 @@ export const idOf = (mapping: number): number => 1000 + ((mapping * STEP) % PRIM
 export const hotelOf = (mapping: number): number => 1000 + mapping;
 
 /** Which mapping the n-th row of a file asks for: in another order than they were imported; every tenth unknown. */
-export function askedId(row: number, mappings: number): string {
+export function requestedId(row: number, mappings: number): string {
   return row % 10 === 3 ? `x${row}` : String(idOf((row * 7919) % mappings));
 }
 
@@ -19,7 +19,7 @@ export function* mappingLines(mappings: number): Generator<string> {
 
 export function* oneColumn(rows: number, mappings: number): Generator<string> {
   yield 'hotel_id\n';
-  for (let row = 0; row < rows; row++) yield `${askedId(row, mappings)}\n`;
+  for (let row = 0; row < rows; row++) yield `${requestedId(row, mappings)}\n`;
 }
 
 /** Twelve columns as a partner exports them; ends before `maxBytes`. */
@@ -28,7 +28,7 @@ export function* twelveColumns(maxBytes: number, mappings: number): Generator<st
   yield header;
   let bytes = header.length;
   for (let row = 0; ; row++) {
-    const line = `"Hotel, the ${row}th",${row} Long Street,Springfield,${askedId(row, mappings)},North,${10_000 + (row % 80_000)},FR,${row % 5},"Quiet ""Q"" Inns",+33 1 ${1_000_000 + row},https://h${row}.example/,2026-03-01\n`;
+    const line = `"Hotel, the ${row}th",${row} Long Street,Springfield,${requestedId(row, mappings)},North,${10_000 + (row % 80_000)},FR,${row % 5},"Quiet ""Q"" Inns",+33 1 ${1_000_000 + row},https://h${row}.example/,2026-03-01\n`;
     bytes += line.length;
     if (bytes > maxBytes) return;
     yield line;

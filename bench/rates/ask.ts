@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import type { Took } from './times.ts';
 
-export interface Asked {
+export interface Load {
   readonly url: string;
   readonly method?: 'GET' | 'POST';
   readonly key: string;
@@ -14,9 +14,9 @@ export interface Asked {
 }
 
 /** Callers are a process of their own: what they do with an answer does not count as CPU time of the server. */
-export function buyersAsk(asked: Asked): Promise<Took> {
+export function buyersAsk(load: Load): Promise<Took> {
   const child = fork(new URL('buyers.ts', import.meta.url));
-  child.send(asked);
+  child.send(load);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => {

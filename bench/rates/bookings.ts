@@ -118,8 +118,8 @@ async function openBuyers(
     maxRatesPerHotel: 1,
     feed: 'three',
   };
-  const asked: Buying = { address, keys, bookings, parallel: PARALLEL, offerBody };
-  const child = fork(new URL('booking-buyers.ts', import.meta.url), [JSON.stringify(asked)]);
+  const load: Buying = { address, keys, bookings, parallel: PARALLEL, offerBody };
+  const child = fork(new URL('booking-buyers.ts', import.meta.url), [JSON.stringify(load)]);
   const heard = async (): Promise<readonly number[]> => {
     const ended = once(child, 'exit').then(([code]) => {
       throw new Error(`the buyers ended with ${String(code)}`);

@@ -1,13 +1,13 @@
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Asked } from './ask.ts';
+import type { Load } from './ask.ts';
 
 /** A process that asks one question again and again, so many at once, and reports how long each took. */
-const asked = await new Promise<Asked>((resolve) => {
+const load = await new Promise<Load>((resolve) => {
   // The parent is `buyersAsk`, and sends just this.
-  process.once('message', (one) => resolve(one as Asked));
+  process.once('message', (one) => resolve(one as Load));
 });
-const { url, method = 'POST', key, body, times, parallel, encoding = 'identity' } = asked;
+const { url, method = 'POST', key, body, times, parallel, encoding = 'identity' } = load;
 const text = body === undefined ? undefined : JSON.stringify(body);
 const agent = new http.Agent({ keepAlive: true, maxSockets: parallel });
 const headers = {

@@ -3,7 +3,7 @@ import { routes as catalogue } from '../../src/catalogue/routes.ts';
 import { compress, type Encoding } from '../../src/app/answering/encodings.ts';
 import type { Claim } from '../claim.ts';
 import { bareFastify } from '../http/rivals.ts';
-import { buyersAsk, type Asked } from './ask.ts';
+import { buyersAsk, type Load } from './ask.ts';
 import { oneHangs } from './hanging.ts';
 import { HOTELS, openHouse, stay, type House } from './house.ts';
 import { idleClaims } from './idle.ts';
@@ -64,7 +64,7 @@ export async function searchClaims(say: (line: string) => void): Promise<Claim[]
   }
 }
 
-function searchOf({ address, key }: House, hotels: number): Omit<Asked, 'times'> {
+function searchOf({ address, key }: House, hotels: number): Omit<Load, 'times'> {
   const hotelIds = Array.from({ length: hotels }, (_, at) => publicId(at + 1));
   const body = { ...stay, hotelIds, feed: 'three', maxRatesPerHotel: 5, timeout: 10 };
   return { url: `${address}/v3.0/hotels/rates`, key, body, parallel: SEARCHERS };
@@ -141,7 +141,7 @@ function atMost(value: number, most: number): Pick<Claim, 'goal' | 'met'> {
   return { goal: `at most ${most.toLocaleString('en')}`, met: value <= most };
 }
 
-async function bodyOf({ url, key, body }: Omit<Asked, 'times'>): Promise<Buffer> {
+async function bodyOf({ url, key, body }: Omit<Load, 'times'>): Promise<Buffer> {
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': key, 'accept-encoding': 'identity' },
@@ -189,14 +189,14 @@ type Measure = (name: string, units: number, work: () => Promise<Took>) => Promi
 
 /** A list that never changes, next to a bare handler that serialises the same list. */
 async function currenciesClaim({ address, key }: House, measured: Measure): Promise<Claim> {
-  const asked = { method: 'GET', key, times: LISTS, parallel: 8 } as const;
+  const load = { method: 'GET', key, times: LISTS, parallel: 8 } as const;
   const url = `${address}/v3.0/data/currencies`;
   const list: unknown = await (await fetch(url, { headers: { 'x-api-key': key } })).json();
-  await buyersAsk({ ...asked, url });
-  const ours = await measured('GET /data/currencies', LISTS, () => buyersAsk({ ...asked, url }));
+  await buyersAsk({ ...load, url });
+  const ours = await measured('GET /data/currencies', LISTS, () => buyersAsk({ ...load, url }));
   const bare = await againstBare(list, (address) =>
     measured('a bare fastify handler', LISTS, () =>
-      buyersAsk({ ...asked, url: address.replace('/hotels/rates', '/account') }),
+      buyersAsk({ ...load, url: address.replace('/hotels/rates', '/account') }),
     ),
   );
   const [micros, bareMicros] = [ours.each.main * 1000, bare.each.main * 1000];

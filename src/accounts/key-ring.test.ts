@@ -15,11 +15,11 @@ const needs = await testNeeds();
 
 /** A key ring on a database that counts its statements, and fails on demand. */
 function countedRing() {
-  const counted = { asked: 0, failing: false };
+  const counted = { calls: 0, failing: false };
   const ask =
     <Args extends readonly unknown[], T>(original: (...args: Args) => Promise<T>) =>
     (...args: Args): Promise<T> => {
-      counted.asked += 1;
+      counted.calls += 1;
       return counted.failing ? Promise.reject(new Error('no database')) : original(...args);
     };
   const db = { ...needs.db, row: ask(needs.db.row.bind(needs.db)) as Sql['row'] };
@@ -64,14 +64,14 @@ test('missing, empty, malformed and mistyped keys are refused without a query', 
   const { key } = await createKey(needs, { environment: 'sandbox' });
   const wrong = [undefined, '', 'x', `${key}x`, key.slice(0, -1), key.toLowerCase(), ` ${key}`];
   for (const text of wrong) assert.equal(await refusalOf(ring, text), 'unauthorized');
-  assert.equal(counted.asked, 0);
+  assert.equal(counted.calls, 0);
 });
 
 test('an unknown key is refused, and cached as unknown', async () => {
   const { ring, counted } = countedRing();
   const stranger = formKey('sandbox', needs.random.bytes(keyBytes));
   for (let i = 0; i < 3; i += 1) assert.equal(await refusalOf(ring, stranger), 'unauthorized');
-  assert.equal(counted.asked, 1);
+  assert.equal(counted.calls, 1);
 });
 
 test('a cached key is accepted at once, and the counter is read once a second', async () => {
@@ -79,10 +79,10 @@ test('a cached key is accepted at once, and the counter is read once a second', 
   const { key } = await createKey(needs, { environment: 'sandbox' });
   const caller = await ring.callerOf(key);
   for (let i = 0; i < 100; i += 1) assert.equal(ring.callerOf(key), caller);
-  assert.equal(counted.asked, 1);
+  assert.equal(counted.calls, 1);
   await needs.clock.advance(limits.accessCheckMs + 1);
   for (let i = 0; i < 100; i += 1) assert.equal(ring.callerOf(key), caller);
-  assert.equal(counted.asked, 2);
+  assert.equal(counted.calls, 2);
   await ring.close();
 });
 
@@ -125,9 +125,9 @@ test('after a pause many requests with many keys share one query', async () => {
   );
   for (const key of keys) await ring.callerOf(key);
   await needs.clock.advance(limits.accessStaleMs + 1);
-  const before = counted.asked;
+  const before = counted.calls;
   await Promise.all([...keys, ...keys].map(async (key) => ring.callerOf(key)));
-  assert.equal(counted.asked, before + 1);
+  assert.equal(counted.calls, before + 1);
   await ring.close();
 });
 

@@ -41,8 +41,8 @@ async function booked(
   hotel = fine,
   further: { search?: object; prebook?: object; book?: object } = {},
 ): Promise<Json> {
-  const asked = { refundableRatesOnly: true, ...further.search };
-  const { prebookId } = await prebook(hotel, further.prebook ?? {}, asked);
+  const request = { refundableRatesOnly: true, ...further.search };
+  const { prebookId } = await prebook(hotel, further.prebook ?? {}, request);
   const { status, json, text } = await book({ prebookId, ...further.book });
   assert.equal(status, 200, text);
   return (json as Json).data;
@@ -137,8 +137,8 @@ describe('PUT /bookings/{bookingId} → 200', () => {
     const { bookingId: other } = await booked();
     const caller = { ...owner, keyId: 'key_1', compat: 'spec' } as const;
     const live = { ...needs, clock: { ...systemClock, now: needs.clock.now, nowMs: needs.clock.nowMs } };
-    const asked = { bookingId: other, requestId: 'r' };
-    const all = await Promise.all(Array.from({ length: 6 }, () => cancelBooking(live, caller, asked)));
+    const request = { bookingId: other, requestId: 'r' };
+    const all = await Promise.all(Array.from({ length: 6 }, () => cancelBooking(live, caller, request)));
     assert.deepEqual(new Set(all.map(({ phase }) => phase)), new Set(['finished']));
     const more = await needs.db.rows(`select id from ledger_entries where kind = 'refund'`);
     assert.equal(more.length, refunds.length + 1);
@@ -281,9 +281,9 @@ describe('PUT /bookings/{bookingId} → 200', () => {
     const notified = events.map(({ response }): Json => response.data);
     const again = (await ask('PUT', `/bookings/${bookingId}`)).body.data;
     assert.deepEqual(notified.slice(-2), [again, again], 'what the operation answers');
-    const { failure, nextAttemptAt: _, ...asked } = notified.at(-3);
+    const { failure, nextAttemptAt: _, ...request } = notified.at(-3);
     assert.deepEqual(
-      [typeof failure, asked],
+      [typeof failure, request],
       ['string', { ...again, status: 'CONFIRMED', cancelPending: true }],
     );
     needs.clock.set(now);

@@ -62,9 +62,9 @@ describe('POST /rates/prebook → 400, → 408, → 409, → 500', () => {
     ['Everything Works', { voucherCode: 'NONE' }, {}, 400, 4002],
     ['Protection Not Offered', { addons: [{ addon: 'travel-protection' }] }, {}, 500, 50071],
   ];
-  for (const [hotel, body, asked, status, code] of rows)
+  for (const [hotel, body, searchFor, status, code] of rows)
     test(`${hotel} ${JSON.stringify(body)} → ${status}/${code}`, async () => {
-      const { offerId } = await search(scenarioHotelId(hotel), asked);
+      const { offerId } = await search(scenarioHotelId(hotel), searchFor);
       const answer = await post('/rates/prebook', { offerId, ...body });
       assert.equal(answer.status, status, answer.text);
       assert.equal(answer.coded.error?.code, code);

@@ -1,7 +1,7 @@
 import { needing, sent } from '../contract/fields.ts';
 import { Type, type Static } from 'typebox';
-import { countryAsked } from './lookup/country-asked.ts';
-import { radiusAsked } from './lookup/radius-asked.ts';
+import { readCountry } from './lookup/read-country.ts';
+import { readRadius } from './lookup/read-radius.ts';
 import { limits } from '../contract/limits.ts';
 import { refuseField, together } from '../contract/field-checks.ts';
 import { refuse } from '../contract/refusal.ts';
@@ -34,7 +34,7 @@ export const hotelRoutes: readonly Route[] = [
     description:
       'Finds hotels by country, city, circle, place, ids or time of change, with any combination of filters. A search in a circle returns the nearest first. One of countryCode, latitude with longitude, placeId, hotelIds and lastUpdatedAt must be given.',
     query: hotelsQuery,
-    queryFurther: (_, { body }) => placesAsked(body as HotelsQuery),
+    queryFurther: (_, { body }) => readPlaces(body as HotelsQuery),
     answers: taggedAnswers({
       description: 'One page of the hotels that match.',
       schema: hotelsAnswer,
@@ -47,7 +47,7 @@ export const hotelRoutes: readonly Route[] = [
         filter: { ...filterOf(call.query), asOf: asOfIds(needs.clock, call.query) },
         page: { offset, limit },
         placeId: given(placeId),
-        radiusM: radiusAsked(call.query),
+        radiusM: readRadius(call.query),
       };
       return answerList(needs, call, () => listHotels(needs, wanted));
     },
@@ -79,17 +79,12 @@ export const hotelRoutes: readonly Route[] = [
     }),
     refusals: ['hotel-id-invalid', 'misfit', 'wrong-input'],
     handle: async (needs, call) => {
-      const {
-        hotelId: id = '',
-        asOf,
-        language: asked,
-        advancedAccessibilityOnly: withAccessibility,
-      } = call.query;
+      const { hotelId: id = '', asOf, language, advancedAccessibilityOnly: withAccessibility } = call.query;
       return tagged(
         call,
         shownPage(await showHotel(needs, id, pastInstant(needs.clock, asOf)), {
           publicUrl: call.publicUrl,
-          language: asked,
+          language,
           withAccessibility,
         }),
       );
@@ -125,9 +120,9 @@ export const hotelRoutes: readonly Route[] = [
         offset = 0,
         limit = limits.listedByDefault,
         getSentiment,
-        language: asked,
+        language,
       } = call.query;
-      const most = asked === undefined ? limit : Math.min(limit, limits.reviewsInALanguage);
+      const most = language === undefined ? limit : Math.min(limit, limits.reviewsInALanguage);
       const found = await listReviews(needs, { hotelId: id, page: { offset, limit: most } });
       return tagged(call, shownReviews(found, { withSentiment: getSentiment === true }));
     },
@@ -165,17 +160,17 @@ export const hotelRoutes: readonly Route[] = [
 
 type HotelsQuery = Static<typeof hotelsQuery>;
 
-function placesAsked(query: HotelsQuery) {
+function readPlaces(query: HotelsQuery) {
   const country = given(query.countryCode);
   return together({
     circle: () => circleOf(query),
-    radiusM: () => radiusAsked(query),
-    countryCode: () => (country === undefined ? undefined : countryAsked(country)),
+    radiusM: () => readRadius(query),
+    countryCode: () => (country === undefined ? undefined : readCountry(country)),
   });
 }
 
 function filterOf(query: HotelsQuery): HotelFilter {
-  const { countryCode, circle } = placesAsked(query);
+  const { countryCode, circle } = readPlaces(query);
   return {
     countryCode,
     cityName: given(query.cityName),

@@ -1,4 +1,4 @@
-import { countryAsked } from './lookup/country-asked.ts';
+import { readCountry } from './lookup/read-country.ts';
 import { sent } from '../contract/fields.ts';
 import { Type, type TSchema } from 'typebox';
 import { refuse } from '../contract/refusal.ts';
@@ -164,7 +164,7 @@ export const listRoutes: readonly Route[] = [
     query: Type.Object({ countryCode: Type.Optional(sent('ISO 3166-1, two letters.')) }),
     queryFurther: (_, { body }) => {
       const { countryCode = '' } = body as { readonly countryCode?: string };
-      if (countryCode !== '') countryAsked(countryCode);
+      if (countryCode !== '') readCountry(countryCode);
     },
     answers: taggedAnswers({
       description: 'The cities, sorted by name.',
@@ -175,7 +175,7 @@ export const listRoutes: readonly Route[] = [
     handle: async ({ db }, call) => {
       const { countryCode = '' } = call.query;
       if (countryCode === '') throw refuse('country-required');
-      const names = await cityNames(db, countryAsked(countryCode));
+      const names = await cityNames(db, readCountry(countryCode));
       return tagged(call, { data: names.map((city) => ({ city })) });
     },
   }),

@@ -162,10 +162,10 @@ test('no two commands have the same words, and each has a one-sentence summary',
 });
 
 test('the list of commands imports no module of a command, and help of one imports that one only', async () => {
-  const asked: string[] = [];
+  const calls: string[] = [];
   const watched = all.map((command) => ({
     ...command,
-    load: () => (asked.push(command.words), command.load()),
+    load: () => (calls.push(command.words), command.load()),
   }));
   const terminal = {
     environment: {},
@@ -175,9 +175,9 @@ test('the list of commands imports no module of a command, and help of one impor
   };
   await runCommandLine(watched, ['--help'], terminal);
   await runCommandLine(watched, ['jobs'], terminal);
-  assert.deepEqual(asked, []);
+  assert.deepEqual(calls, []);
   await runCommandLine(watched, ['jobs', 'list', '--help'], terminal);
-  assert.deepEqual(asked, ['jobs list']);
+  assert.deepEqual(calls, ['jobs list']);
 });
 
 test('a card number in an argument is refused and not repeated', async () => {

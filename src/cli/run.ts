@@ -42,10 +42,10 @@ function findCommand(
   words: readonly string[],
 ): ListedCommand | undefined {
   const firstFlag = words.findIndex((word) => word.startsWith('-'));
-  const asked = words.slice(0, firstFlag === -1 ? 2 : Math.min(2, firstFlag));
-  if (asked.length === 0 && words.includes('--help')) return undefined;
+  const firstWords = words.slice(0, firstFlag === -1 ? 2 : Math.min(2, firstFlag));
+  if (firstWords.length === 0 && words.includes('--help')) return undefined;
   const named = (name: string) => commands.find((command) => command.words === name);
-  return named(asked.join(' ')) ?? named(asked[0] ?? '');
+  return named(firstWords.join(' ')) ?? named(firstWords[0] ?? '');
 }
 
 /** An incomplete command (`keys`) prints the list of its commands. */

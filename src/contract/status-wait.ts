@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { limits } from './limits.ts';
 
 /** The query of an operation that returns the status of a job. */
-export const statusAsked = Type.Object({
+export const statusQuery = Type.Object({
   wait: Type.Optional(
     Type.Integer({
       minimum: 0,

@@ -35,11 +35,11 @@ test('with any settings pauses never shrink, and retries end within three days',
     maxRetries: fc.option(fc.integer({ min: 0, max: 50 })),
   });
   fc.assert(
-    fc.property(patience, (asked) => {
-      const found = waits(asked);
+    fc.property(patience, (given) => {
+      const found = waits(given);
       assert.ok(found.every((wait, index) => index === 0 || wait >= (found[index - 1] ?? 0)));
       assert.ok(found.reduce((sum, wait) => sum + wait, 0) <= patienceHours * 3600);
-      assert.ok(asked.maxRetries === null || found.length <= asked.maxRetries);
+      assert.ok(given.maxRetries === null || found.length <= given.maxRetries);
     }),
   );
 });

@@ -22,14 +22,14 @@ const signal = new AbortController().signal;
 const day = 24 * 3_600_000;
 
 async function emit(subject: string, name: EventName = 'booking.book', further = {}): Promise<void> {
-  const happening = { owner, name, subject, request: { asked: subject }, response: null, at: clock.now() };
+  const happening = { owner, name, subject, request: { about: subject }, response: null, at: clock.now() };
   await db.transaction((tx) => publish(tx, { ...happening, ...further }));
 }
 
-const register = (asked = {}) => registerWebhook(needs, owner, { url: receiver.url, ...asked });
+const register = (wanted = {}) => registerWebhook(needs, owner, { url: receiver.url, ...wanted });
 const send = (id: string) => deliverDue(needs, id, { signal });
 const log = (id: string) => deliveriesOf(db, id, { state: undefined, before: undefined, limit: 100 });
-const heard = () => receiver.received.map(({ body }) => JSON.parse(JSON.parse(body).request).asked);
+const heard = () => receiver.received.map(({ body }) => JSON.parse(JSON.parse(body).request).about);
 
 beforeEach(async () => {
   await db.run('truncate events, webhooks cascade');
@@ -53,7 +53,7 @@ describe('a delivery', () => {
     assert.deepEqual(envelope, {
       event_id: got.headers['webhook-id'],
       event_name: 'booking.book',
-      request: '{"asked":"booking a"}',
+      request: '{"about":"booking a"}',
       response: 'null',
       sandbox: true,
     });
@@ -290,9 +290,9 @@ describe('a webhook', () => {
     ['a header that breaks the line', { headers: { 'x-a': 'b\r\nc: d' } }],
     ['a token that breaks the line', { authorizationToken: 'b\r\nc: d' }],
   ];
-  for (const [name, asked] of wrong)
+  for (const [name, wanted] of wrong)
     test(`with ${name} is refused`, async () => {
-      await assert.rejects(register(asked), { refusal: 'invalid-field' });
+      await assert.rejects(register(wanted), { refusal: 'invalid-field' });
     });
 
   const addresses: readonly (readonly [sent: string, kept: string | undefined])[] = [
@@ -323,8 +323,8 @@ describe('a webhook', () => {
   });
 
   test('is one of at most twenty, also if they are registered simultaneously', async () => {
-    const asked = await Promise.allSettled(Array.from({ length: 24 }, () => register()));
-    assert.equal(asked.filter(({ status }) => status === 'fulfilled').length, 20);
+    const registered = await Promise.allSettled(Array.from({ length: 24 }, () => register()));
+    assert.equal(registered.filter(({ status }) => status === 'fulfilled').length, 20);
   });
 
   test('of another account is reported like one that does not exist', async () => {

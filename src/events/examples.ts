@@ -18,7 +18,7 @@ const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=';
 const eventId = 'evt_0b9d1f5f3c7a4e5c8f6d2a1b4c3e7d90';
 
 export const examples = {
-  asked: {
+  request: {
     url: webhook.url,
     description: webhook.description,
     events: webhook.events,
@@ -59,6 +59,6 @@ export const examples = {
     ],
     nextCursor: null,
   },
-  replayAsked: { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z', events: ['booking.book'] },
+  replayRequest: { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z', events: ['booking.book'] },
   replayed: { data: { id: webhook.id, events: 118 } },
 };

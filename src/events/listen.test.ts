@@ -22,10 +22,10 @@ const emit = (tx: Tx, subject: string, accountId: string = owner.accountId) =>
   });
 
 /** Reads until this many events have arrived. */
-async function hear(count: number, asked: Partial<Listening>): Promise<string[]> {
+async function hear(count: number, options: Partial<Listening>): Promise<string[]> {
   const ears = new AbortController();
   const heard: string[] = [];
-  const listening = { account: undefined, since: undefined, signal: ears.signal, ...asked };
+  const listening = { account: undefined, since: undefined, signal: ears.signal, ...options };
   for await (const { subject } of listen(needs, listening)) {
     heard.push(subject);
     if (heard.length === count) ears.abort();

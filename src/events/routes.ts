@@ -12,7 +12,7 @@ import {
   newWebhook,
   newWebhookAnswer,
   removedAnswer,
-  replayAsked,
+  replayRequest,
   replayedAnswer,
   rotatedAnswer,
   shownDelivery,
@@ -54,7 +54,7 @@ export const routes: readonly Route[] = [
     description:
       'Events of the account are sent to this address from now on, signed by the rules of Standard Webhooks. The secret is shown once.',
     idempotent: 'one-transaction',
-    body: { json: newWebhook, example: examples.asked, further: checkFurther },
+    body: { json: newWebhook, example: examples.request, further: checkFurther },
     answers: {
       201: {
         description: 'The webhook and its secret.',
@@ -227,7 +227,7 @@ export const routes: readonly Route[] = [
       'Sends the events of a time range again, in their order and with the ids they had. Events are kept for 30 days.',
     idempotent: 'one-transaction',
     params,
-    body: { json: replayAsked, example: examples.replayAsked, further: checkReplay },
+    body: { json: replayRequest, example: examples.replayRequest, further: checkReplay },
     answers: {
       200: {
         description: 'Number of events that will be sent again.',

@@ -180,7 +180,7 @@ export const testedAnswer = Type.Object({
   ),
 });
 
-export const replayAsked = Type.Object({
+export const replayRequest = Type.Object({
   from: sentTime('Start of the range, inclusive.'),
   to: Type.Optional(sentTime('End of the range, exclusive; now when absent.')),
   events: Type.Optional(

@@ -25,9 +25,9 @@ type Registering = Pick<Needs, 'db' | 'clock' | 'config' | 'random'>;
 export async function registerWebhook(
   needs: Registering,
   owner: Owner,
-  asked: WebhookChange & { readonly url: string },
+  request: WebhookChange & { readonly url: string },
 ): Promise<Webhook & { secret: string }> {
-  const settings = checked(needs, { ...usual, ...given(asked), url: asked.url });
+  const settings = checked(needs, { ...usual, ...given(request), url: request.url });
   const secret = secretOf(needs.random.bytes(secretBytes));
   const at = needs.clock.now();
   const id = `wh_${needs.random.uuid().replaceAll('-', '')}`;

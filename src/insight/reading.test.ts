@@ -57,8 +57,8 @@ test('sales, revenue and commission agree with the bookings and the ledger', asy
   const replaced = await booked();
   const longer = { occupancies: [{ adults: 2 }], checkin: '2026-06-10', checkout: '2026-06-13' };
   const { data } = await ask('POST', `/bookings/${replaced}/alternative-prebooks`, longer);
-  const asked = { prebookId: data[0].prebookId, existingBookingId: replaced };
-  made.push((await ask('POST', '/rates/rebook', asked)).data.bookingId);
+  const request = { prebookId: data[0].prebookId, existingBookingId: replaced };
+  made.push((await ask('POST', '/rates/rebook', request)).data.bookingId);
 
   let [sales, revenue] = [0, 0];
   for (const id of made) {

@@ -105,7 +105,7 @@ for (const [name, path, group] of compared)
   });
 
 test('POST /bookings/search → 200, in pages, also at the root', async () => {
-  const find = async (asked: object) => (await ask('POST', '/bookings/search', asked)).body;
+  const find = async (request: object) => (await ask('POST', '/bookings/search', request)).body;
   assert.equal((await find({ query: first.toUpperCase() })).data[0].booking_id, first);
   const page = await find({ query: 'everything works', page: 1, rowsPerPage: 2 });
   assert.deepEqual([page.data.length, page.page, page.rowsPerPage], [1, 1, 2]);

@@ -12,11 +12,11 @@ import {
   comparedAnswer,
   hotelsAnswer,
   marketsAnswer,
-  periodAsked,
+  periodRequest,
   periodQuery,
   reportAnswer,
   searchAnswer,
-  searchAsked,
+  searchRequest,
   weeklyAnswer,
 } from './shapes.ts';
 
@@ -126,7 +126,7 @@ const ofAnalysis = ({ path, summary, description, schema, example, compute }: An
     path,
     summary,
     description,
-    body: { json: periodAsked, example: examples.period, further: checkPeriod },
+    body: { json: periodRequest, example: examples.period, further: checkPeriod },
     answers: { 200: { description: 'The figures.', schema, examples: { figures: example } } },
     refusals: ['misfit', 'wrong-input'],
     handle: async (needs, { caller, body }) =>
@@ -204,7 +204,7 @@ const search = route({
   summary: 'Search bookings',
   description:
     'Finds bookings whose id, reference, holder, e-mail address or hotel contains the text; newest first.',
-  body: { json: searchAsked, example: { query: 'example', page: 0, rowsPerPage: 10 } },
+  body: { json: searchRequest, example: { query: 'example', page: 0, rowsPerPage: 10 } },
   answers: {
     200: { description: 'A page of bookings.', schema: searchAnswer, examples: { one: examples.found } },
   },

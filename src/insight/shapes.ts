@@ -21,7 +21,7 @@ const days = {
   to: sent(`Last day, inclusive; a period has at most ${limits.reportDays} days.`),
 };
 const ignored = 'Ignored: the key determines the environment.';
-export const periodAsked = named('ReportPeriod', { ...days, sandbox: Type.Optional(freeForm(ignored)) });
+export const periodRequest = named('ReportPeriod', { ...days, sandbox: Type.Optional(freeForm(ignored)) });
 export const periodQuery = Type.Object({
   ...days,
   sandbox: Type.Optional(sent(ignored)),
@@ -149,7 +149,7 @@ export const comparedAnswer = named('SalesComparison', {
   ),
 });
 
-export const searchAsked = named('BookingSearch', {
+export const searchRequest = named('BookingSearch', {
   query: Type.String({
     minLength: 1,
     maxLength: 200,

@@ -109,11 +109,13 @@ describe('the discount of a voucher', () => {
       maximumDiscountMinor: fc.option(fc.integer({ min: 1, max: 10_000 })),
     });
     fc.assert(
-      fc.property(terms, fc.integer({ min: 0, max: 10 ** 12 }), (asked, price) => {
-        const discount = discountOn(asked, price);
-        if (discount === undefined) assert.ok(price < asked.minimumSpendMinor);
+      fc.property(terms, fc.integer({ min: 0, max: 10 ** 12 }), (voucher, price) => {
+        const discount = discountOn(voucher, price);
+        if (discount === undefined) assert.ok(price < voucher.minimumSpendMinor);
         else
-          assert.ok(discount >= 0 && discount <= price && discount <= (asked.maximumDiscountMinor ?? price));
+          assert.ok(
+            discount >= 0 && discount <= price && discount <= (voucher.maximumDiscountMinor ?? price),
+          );
       }),
     );
   });

@@ -113,8 +113,8 @@ test('POST /guests/{guestId}/loyalty-points/redeem → 400', async () => {
     [String(id + 1), { points: 1, currency: 'EUR' }, 50049],
     ['nobody', { points: 1, currency: 'EUR' }, 50049],
   ];
-  for (const [guest, asked, code] of wrong) {
-    const { status, body } = await call('POST', `/guests/${guest}/loyalty-points/redeem`, asked);
+  for (const [guest, request, code] of wrong) {
+    const { status, body } = await call('POST', `/guests/${guest}/loyalty-points/redeem`, request);
     assert.deepEqual([status, body['error'].code], [400, code]);
   }
 });

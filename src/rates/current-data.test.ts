@@ -47,7 +47,7 @@ async function seenThere() {
   const byId = await data.hotels.byIds([1, 2, 3]);
   const { marginPercent } = await data.terms(accountId);
   return {
-    byId: [...byId].map(([asked, { id, name, rooms }]) => [asked, id, name, rooms.length] as const),
+    byId: [...byId].map(([parameters, { id, name, rooms }]) => [parameters, id, name, rooms.length] as const),
     found: (await data.hotels.where(anywhere)).map(({ id }) => id),
     suppliers: (await data.suppliers()).flatMap(({ code, enabled }) => (enabled ? [code] : [])),
     feed: await data.feed('both'),
@@ -151,9 +151,9 @@ test('if nothing has changed a search costs one statement, which simultaneous se
     get(db, property) {
       const value: unknown = Reflect.get(db, property);
       if (typeof value !== 'function') return value;
-      return (...asked: unknown[]): unknown => {
+      return (...parameters: unknown[]): unknown => {
         statements += 1;
-        return Reflect.apply(value, db, asked);
+        return Reflect.apply(value, db, parameters);
       };
     },
   });

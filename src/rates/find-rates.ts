@@ -12,21 +12,21 @@ import { offerFilter, readAmenityGroups, readBeds } from './search/offer-filter.
 import { roomMapper } from './search/room-mapping.ts';
 import { collectRates, offersWanted, searchRates, type Search, type SearchNeeds } from './search/search.ts';
 import type { HotelOffers, HotelPriced } from './search/serve-offers.ts';
-import { checkMargin, readBoards, readMargin, readPaymentTypes, readWanted } from './search/search-asked.ts';
-import type { minRatesAsked, ratesAsked } from './search/asked-shapes.ts';
+import { checkMargin, readBoards, readMargin, readPaymentTypes, readWanted } from './search/read-search.ts';
+import type { minRatesRequest, ratesRequest } from './search/request-shapes.ts';
 import { currentData } from './current-data.ts';
 import { searchTime } from './search/search-time.ts';
 import { openWarnings, shownWarnings } from './warnings.ts';
 import { hotelWriter, type WriteHotel } from './wire/written.ts';
 import { shownHotelData, shownMinRate } from './wire/wire.ts';
 
-type RatesAsked = Static<typeof ratesAsked>;
-type MinRatesAsked = Static<typeof minRatesAsked>;
+type RatesRequest = Static<typeof ratesRequest>;
+type MinRatesRequest = Static<typeof minRatesRequest>;
 
 /** `POST /hotels/rates`: the offers of suppliers for these hotels and nights, at our prices. */
 export async function findRates(
   needs: SearchNeeds,
-  { caller, body, signal, publicUrl }: Call<unknown, unknown, RatesAsked>,
+  { caller, body, signal, publicUrl }: Call<unknown, unknown, RatesRequest>,
 ): Promise<Reply> {
   const { sort, ...search } = await readSearch(needs, { caller, body, signal });
   const warned = (): object => shownWarnings(search.warnings.all(search.hotels.length));
@@ -78,7 +78,7 @@ async function* served(
 /** `POST /hotels/min-rates`: the cheapest offer of each hotel. */
 export async function findMinRates(
   needs: SearchNeeds,
-  { caller, body, signal }: Call<unknown, unknown, MinRatesAsked>,
+  { caller, body, signal }: Call<unknown, unknown, MinRatesRequest>,
 ): Promise<Reply> {
   const search = await readSearch(needs, { caller, body: { ...body, maxRatesPerHotel: 1 }, signal });
   const sandbox = caller.environment === 'sandbox';
@@ -94,12 +94,12 @@ export async function findMinRates(
 const { code, message } = appearance('rates', 'no-availability');
 const noAvailability = { code, message };
 
-type Asked = Pick<Call<unknown, unknown, RatesAsked>, 'caller' | 'body' | 'signal'>;
+type RatesCall = Pick<Call<unknown, unknown, RatesRequest>, 'caller' | 'body' | 'signal'>;
 
 /** The checks of a search that need no look-up; fields that do not fit the schema are left out. */
-function readAsked(
+function readRequest(
   { clock }: Pick<Needs, 'clock'>,
-  { caller, body, misfits }: Pick<Asked, 'caller' | 'body'> & { readonly misfits?: Misfits },
+  { caller, body, misfits }: Pick<RatesCall, 'caller' | 'body'> & { readonly misfits?: Misfits },
 ) {
   return together(
     {
@@ -120,13 +120,13 @@ function readAsked(
 /** The same for a body of which only some fields fit the schema. */
 export const checkFurther: FurtherCheck = (needs, { caller, body, misfits }) =>
   // Members that do not fit are absent, and checks of absent members pass.
-  readAsked(needs, { caller, body: body as RatesAsked, misfits });
+  readRequest(needs, { caller, body: body as RatesRequest, misfits });
 
 async function readSearch(
   needs: SearchNeeds,
-  { caller, body, signal }: Asked,
+  { caller, body, signal }: RatesCall,
 ): Promise<Search & { readonly sort: Order }> {
-  const { sort, wanted, boardType: boards, paymentTypes } = readAsked(needs, { caller, body });
+  const { sort, wanted, boardType: boards, paymentTypes } = readRequest(needs, { caller, body });
   const time = searchTime(needs, wanted.timeoutMs);
   const data = await time.inside(currentData(needs.db));
   const { marginPercent } = await time.inside(data.terms(caller.accountId));
@@ -168,8 +168,8 @@ const measures: Readonly<Record<string, (found: HotelPriced) => number>> = {
 };
 
 /** `price` ascending is the cheapest first; the other two are best first, unless the request says otherwise. */
-function readSort(asked: RatesAsked['sort']): Order {
-  const keys = each(asked?.length ? asked : [{ field: 'top_picks' }], ({ field, direction }, at) => {
+function readSort(sort: RatesRequest['sort']): Order {
+  const keys = each(sort?.length ? sort : [{ field: 'top_picks' }], ({ field, direction }, at) => {
     const measure = measures[field];
     if (measure === undefined) throw wrongSort(`/sort/${at}/field`, `sort field "${field}" is unknown`);
     if (direction !== undefined && direction !== 'ascending' && direction !== 'descending')

@@ -1,6 +1,6 @@
 import { ACCESSIBLE, zipIs } from '../catalogue/stores/hotel-filter.ts';
 import type { Sql } from '../contract/database.ts';
-import type { AskedRoom } from './suppliers/connector.ts';
+import type { RequestedRoom } from './suppliers/connector.ts';
 
 /** A hotel as a search needs it: the data for suppliers, and the data in the response. */
 export interface HotelOnSale {
@@ -12,7 +12,7 @@ export interface HotelOnSale {
   readonly shown: ShownHotel;
 }
 
-export interface RoomOnSale extends AskedRoom {
+export interface RoomOnSale extends RequestedRoom {
   readonly amenities: readonly number[];
 }
 
@@ -54,16 +54,16 @@ const columns = `
 const byIds = {
   name: 'rates-hotels-by-ids',
   text: `
-    select asked.id as asked, ${columns}
-    from unnest($1::bigint[]) as asked (id)
-    left join hotel_merges g on g.loser = asked.id
-    join hotels h on h.id = coalesce(g.survivor, asked.id) and h.deleted_at is null`,
+    select requested.id as requested, ${columns}
+    from unnest($1::bigint[]) as requested (id)
+    left join hotel_merges g on g.loser = requested.id
+    join hotels h on h.id = coalesce(g.survivor, requested.id) and h.deleted_at is null`,
 };
 
 /** The hotels on sale among the ids; for the id of a merged hotel, its survivor. */
 export async function hotelsByIds(sql: Sql, ids: readonly number[]): Promise<Map<number, HotelOnSale>> {
-  const rows = await sql.rows<HotelRow & { readonly asked: number }>(byIds, [ids]);
-  return new Map(rows.map((row) => [row.asked, hotelOf(row)]));
+  const rows = await sql.rows<HotelRow & { readonly requested: number }>(byIds, [ids]);
+  return new Map(rows.map((row) => [row.requested, hotelOf(row)]));
 }
 
 export interface HotelFilter {

@@ -2,7 +2,7 @@ import { text } from '../contract/fields.ts';
 import { route, type Route } from '../contract/route.ts';
 import { examples } from './wire/examples.ts';
 import { checkFurther, findMinRates, findRates } from './find-rates.ts';
-import { minRatesAsked, ratesAsked } from './search/asked-shapes.ts';
+import { minRatesRequest, ratesRequest } from './search/request-shapes.ts';
 import { minRatesAnswer, ratesAnswer } from './wire/shapes.ts';
 
 const group = 'rates';
@@ -24,7 +24,7 @@ export const routes: readonly Route[] = [
     summary: 'Search rates',
     description:
       'Queries every supplier that the account may use, and returns their offers at the prices of the account. Offers that arrive within `timeout` are returned; a slow supplier never delays the fast ones. Send hotel ids, or a location: a country and city, a point, an airport or a place. When nothing is available the status is 200 with error code 2001. With `stream` the answer is a stream of events: `{"rates": […]}` for each batch, one `{"hotels": […]}`, one `{"warnings": […]}` if something is missing, then `[DONE]`.',
-    body: { json: ratesAsked, example: examples.asked, further: checkFurther },
+    body: { json: ratesRequest, example: examples.request, further: checkFurther },
     answers: {
       200: {
         description: 'The rates by hotel, or error 2001 if there are none.',
@@ -46,7 +46,7 @@ export const routes: readonly Route[] = [
     group,
     summary: 'Cheapest rate of each hotel',
     description: 'Searches rates, and returns the cheapest offer of each hotel only.',
-    body: { json: minRatesAsked, example: examples.minAsked, further: checkFurther },
+    body: { json: minRatesRequest, example: examples.minRequest, further: checkFurther },
     answers: {
       200: {
         description: 'One price for each hotel with an offer, or error 2001.',

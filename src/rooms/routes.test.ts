@@ -32,10 +32,10 @@ async function call(
 }
 
 const submit = (body: unknown, as?: string): Promise<Called> => call('POST', '/rooms/match/async', body, as);
-const deepMap = examples.deepMap.asked;
+const deepMap = examples.deepMap.request;
 
 test('POST /rooms/match → 200, as in the example', async () => {
-  const { status, body } = await call('POST', '/rooms/match', examples.match.asked);
+  const { status, body } = await call('POST', '/rooms/match', examples.match.request);
   assert.equal(status, 200);
   assert.deepEqual(body, examples.match.answered);
 });
@@ -51,11 +51,11 @@ test('POST /rooms/match → 200 with the defaults of the specification', async (
 });
 
 test('POST /rooms/match → mapped exactly when the best score reaches the threshold', async () => {
-  const asked = { ...examples.match.asked, topK: 50 };
+  const request = { ...examples.match.request, topK: 50 };
   for (const threshold of [0, 0.5, 0.9, 0.9981, 1]) {
-    const { body } = await call('POST', '/rooms/match', { ...asked, threshold });
+    const { body } = await call('POST', '/rooms/match', { ...request, threshold });
     for (const { status, selected, candidates } of body.data.results) {
-      assert.equal(candidates.length, asked.references.length);
+      assert.equal(candidates.length, request.references.length);
       assert.equal(status === 'mapped', candidates[0].scoreCalibrated >= threshold);
       assert.deepEqual(selected, status === 'mapped' ? candidates[0] : null);
       for (const { scoreCalibrated, predictedLabel } of candidates)
@@ -76,7 +76,7 @@ const wrongMatches: readonly (readonly [RegExp, object])[] = [
 
 for (const [field, wrong] of wrongMatches)
   test(`POST /rooms/match → 400 naming the field: ${JSON.stringify(wrong)}`, async () => {
-    const { status, body } = await call('POST', '/rooms/match', { ...examples.match.asked, ...wrong });
+    const { status, body } = await call('POST', '/rooms/match', { ...examples.match.request, ...wrong });
     assert.equal(status, 400);
     assert.equal(Object.keys(body)[0], 'error');
     assert.match(body.error, field);
@@ -106,13 +106,13 @@ for (const [method, path] of [
   });
 
 test('POST /rooms/group → 200, as in the example', async () => {
-  const { status, body } = await call('POST', '/rooms/group', examples.group.asked);
+  const { status, body } = await call('POST', '/rooms/group', examples.group.request);
   assert.equal(status, 200);
   assert.deepEqual(body, examples.group.answered);
 });
 
 test('POST /rooms/group → 200 with entities under debug, "none" where nothing is stated', async () => {
-  const { body } = await call('POST', '/rooms/group', { ...examples.group.asked, debug: true });
+  const { body } = await call('POST', '/rooms/group', { ...examples.group.request, debug: true });
   const { entities } = body.data.aggregation[0].groupRooms[0];
   assert.equal(entities.roomView, 'sea view');
   assert.equal(entities.roomSmoking, 'none');
@@ -120,7 +120,7 @@ test('POST /rooms/group → 200 with entities under debug, "none" where nothing 
 
 test('POST /rooms/group → 200 without groups when none are wanted', async () => {
   const { body } = await call('POST', '/rooms/group', {
-    ...examples.group.asked,
+    ...examples.group.request,
     parameters: { createGroups: false },
   });
   assert.deepEqual(body.data.aggregation, []);
@@ -129,19 +129,22 @@ test('POST /rooms/group → 200 without groups when none are wanted', async () =
 
 test('POST /rooms/group → 400 for an unknown attribute', async () => {
   const parameters = { outputAggregation: ['roomColour'] };
-  const { status, body } = await call('POST', '/rooms/group', { ...examples.group.asked, parameters });
+  const { status, body } = await call('POST', '/rooms/group', { ...examples.group.request, parameters });
   assert.equal(status, 400);
   assert.match(body.error, /outputAggregation/);
 });
 
 test('POST /rooms/group → 400 for a list without suppliers', async () => {
-  const { status, body } = await call('POST', '/rooms/group', { ...examples.group.asked, supplierList: [] });
+  const { status, body } = await call('POST', '/rooms/group', {
+    ...examples.group.request,
+    supplierList: [],
+  });
   assert.equal(status, 400);
   assert.match(body.error, /supplierList/);
 });
 
 test('POST /rooms/group/with-reference → 200, as in the example', async () => {
-  const { status, body } = await call('POST', '/rooms/group/with-reference', examples.referenceGroup.asked);
+  const { status, body } = await call('POST', '/rooms/group/with-reference', examples.referenceGroup.request);
   assert.equal(status, 200);
   assert.deepEqual(body, examples.referenceGroup.answered);
 });

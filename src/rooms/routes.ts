@@ -1,16 +1,16 @@
 import { limits } from '../contract/limits.ts';
 import { sent } from '../contract/fields.ts';
 import { Type } from 'typebox';
-import { statusAsked } from '../contract/status-wait.ts';
+import { statusQuery } from '../contract/status-wait.ts';
 import { ok, route, type Call, type Route } from '../contract/route.ts';
 import type { Reply } from '../contract/reply.ts';
 import type { Needs } from '../contract/needs.ts';
 import { awaitDeepMap } from './deep-map/await-deep-map.ts';
 import { checkDeepMap, readMappings, submitDeepMap } from './deep-map/submit-deep-map.ts';
-import { deepMapAsked, deepMapJob, deepMapMappings, deepMapSubmitted } from './deep-map/shapes.ts';
+import { deepMapRequest, deepMapJob, deepMapMappings, deepMapSubmitted } from './deep-map/shapes.ts';
 import { examples } from './wire/examples.ts';
-import { matchAnswer, matchAsked, referenceGroupAnswer, referenceGroupAsked } from './wire/shapes.ts';
-import { groupAnswer, groupAsked } from './wire/group-shapes.ts';
+import { matchAnswer, roomMatchRequest, referenceGroupAnswer, referenceGroupRequest } from './wire/shapes.ts';
+import { groupAnswer, roomGroupRequest } from './wire/group-shapes.ts';
 import { shownJob } from './wire/answers.ts';
 import { roomSchedulerOf } from './work/scheduler.ts';
 import type { RoomWork } from './work/room-work.ts';
@@ -28,7 +28,7 @@ export const routes: readonly Route[] = [
     summary: 'Match supplier rooms to references',
     description:
       'Returns for every supplier room the references it may mean, best first, with calibrated scores. The best one is selected if its score reaches the threshold. Rivals, conflicts and run of house lower the score.',
-    body: { json: matchAsked, example: examples.match.asked, maxBytes: limits.largeJsonBodyBytes },
+    body: { json: roomMatchRequest, example: examples.match.request, maxBytes: limits.largeJsonBodyBytes },
     answers: {
       200: {
         description: 'One result per supplier room.',
@@ -40,7 +40,7 @@ export const routes: readonly Route[] = [
     handle: (needs, call) =>
       worked(needs, call, {
         kind: 'match',
-        asked: { threshold: matchThreshold, topK, ...call.body },
+        request: { threshold: matchThreshold, topK, ...call.body },
       }),
   }),
   route({
@@ -50,7 +50,7 @@ export const routes: readonly Route[] = [
     summary: 'Group supplier rooms without a reference',
     description:
       'Rooms with the same values of the chosen attributes form a group. Groups do not depend on the order of the rooms, and a group keeps its code when rooms are added.',
-    body: { json: groupAsked, example: examples.group.asked, maxBytes: limits.largeJsonBodyBytes },
+    body: { json: roomGroupRequest, example: examples.group.request, maxBytes: limits.largeJsonBodyBytes },
     answers: {
       200: {
         description: 'The groups, and the rooms in none of them.',
@@ -59,7 +59,7 @@ export const routes: readonly Route[] = [
       },
     },
     refusals: ['misfit', 'malformed-json'],
-    handle: (needs, call) => worked(needs, call, { kind: 'group', asked: call.body }),
+    handle: (needs, call) => worked(needs, call, { kind: 'group', request: call.body }),
   }),
   route({
     method: 'POST',
@@ -68,8 +68,8 @@ export const routes: readonly Route[] = [
     summary: 'Group supplier rooms by reference',
     description: 'Attaches each supplier room to its best reference, or lists it as unmatched with a reason.',
     body: {
-      json: referenceGroupAsked,
-      example: examples.referenceGroup.asked,
+      json: referenceGroupRequest,
+      example: examples.referenceGroup.request,
       maxBytes: limits.largeJsonBodyBytes,
     },
     answers: {
@@ -83,7 +83,7 @@ export const routes: readonly Route[] = [
     handle: (needs, call) =>
       worked(needs, call, {
         kind: 'groupWithReference',
-        asked: { threshold: groupThreshold, ...call.body },
+        request: { threshold: groupThreshold, ...call.body },
       }),
   }),
   route({
@@ -95,8 +95,8 @@ export const routes: readonly Route[] = [
       'Decides for every name which reference it means, checks the decision against those of earlier jobs, and caches it for the hotel. One job per hotel can run at a time.',
     idempotent: 'one-transaction',
     body: {
-      json: deepMapAsked,
-      example: examples.deepMap.asked,
+      json: deepMapRequest,
+      example: examples.deepMap.request,
       maxBytes: limits.largeJsonBodyBytes,
       further: checkDeepMap,
     },
@@ -121,7 +121,7 @@ export const routes: readonly Route[] = [
     description:
       'Returns the status of a job and, once it is completed, the decision for every name. Use `wait`, or poll every 5 to 10 seconds. A job can be read until 24 hours after its end.',
     params: Type.Object({ jobId: sent('Id of the job (`dm_…`), as returned when it was submitted.') }),
-    query: statusAsked,
+    query: statusQuery,
     answers: {
       200: { description: 'The job.', schema: deepMapJob, examples: { completed: examples.deepMap.job } },
     },

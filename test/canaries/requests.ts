@@ -82,11 +82,11 @@ export async function send(origin: string, key: string, draft: Draft): Promise<n
   const root = route.mount === 'root' ? '' : '/v3.0';
   const where = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => escaped(values[name] ?? '1'));
   // Arrays of one text are sent as that text.
-  const asked = new URLSearchParams(
+  const parameters = new URLSearchParams(
     Object.entries(query as object).map(([name, value]) => [name, String(value)]),
   );
   const sent = form === undefined ? undefined : multipart(Object.entries(form as Record<string, string>));
-  const response = await fetch(`${origin}${root}${where}?${asked.toString()}`, {
+  const response = await fetch(`${origin}${root}${where}?${parameters.toString()}`, {
     method: route.method,
     headers: {
       'x-api-key': key,

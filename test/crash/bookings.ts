@@ -161,8 +161,8 @@ async function changeMind(buying: Buying, bookingId: string): Promise<void> {
   const [alternative] = found.data ?? [];
   if (alternative === undefined) return;
   const { prebookId } = alternative;
-  const asked = { prebookId, existingBookingId: bookingId };
-  const made = await send<Data<{ bookingId: string }>>(buying.shop, 'POST /rates/rebook?timeout=20', asked);
+  const request = { prebookId, existingBookingId: bookingId };
+  const made = await send<Data<{ bookingId: string }>>(buying.shop, 'POST /rates/rebook?timeout=20', request);
   if (made.data !== undefined) buying.changed.set(bookingId, made.data.bookingId);
 }
 

@@ -42,8 +42,8 @@ export async function crashDeliveries(
     if (fails) failed += 1;
     return fails ? 500 : 200;
   };
-  const asked = { url: receiver.url, initialWaitSeconds: 1 };
-  const { secret } = await registerWebhook(needs, owner, asked);
+  const settings = { url: receiver.url, initialWaitSeconds: 1 };
+  const { secret } = await registerWebhook(needs, owner, settings);
   const emitted = emitAll(needs, plan);
   const kills = await killAgainAndAgain(url, { plan, receiver, needs });
   await emitted;

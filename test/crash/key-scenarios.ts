@@ -44,8 +44,8 @@ const holder = { firstName: 'Ada', lastName: 'Example', email: 'ada@example.org'
 /** `landMarling` has it. */
 const marling = { id: 1001, publicId: 'lp3e9' };
 
-type Asked = Omit<KeyedRequest, 'ask'> & { readonly path: string; readonly body?: unknown };
-type Scenario = (scene: Scene) => Promise<Asked>;
+type ScenarioRequest = Omit<KeyedRequest, 'ask'> & { readonly path: string; readonly body?: unknown };
+type Scenario = (scene: Scene) => Promise<ScenarioRequest>;
 
 async function bookedAt({ buyer: { prebook, book } }: Scene): Promise<string> {
   const { prebookId } = await prebook(hotel);

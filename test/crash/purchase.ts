@@ -33,8 +33,8 @@ export async function prebookOne(shop: Shop, { hotelId, search = {}, addons = []
   });
   const { offerId } = found.data?.[0]?.roomTypes[0] ?? {};
   if (offerId === undefined) return undefined;
-  const asked = { offerId, addons };
-  const { data } = await send<Data<{ prebookId: string }>>(shop, 'POST /rates/prebook', asked);
+  const request = { offerId, addons };
+  const { data } = await send<Data<{ prebookId: string }>>(shop, 'POST /rates/prebook', request);
   return data?.prebookId;
 }
 

@@ -80,10 +80,10 @@ export const queryAttacks: readonly Attack[] = [
       const lists = operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
       const requests = lists.flatMap((operation) =>
         times(60 * scale, () => {
-          const asked = operation.parameters.filter(
+          const required = operation.parameters.filter(
             ({ required, in: place }) => required && place === 'query',
           );
-          const query = asked.map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`);
+          const query = required.map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`);
           return bareRequest({ method: 'GET', path: `${operation.path}?${query.join('&')}`, key });
         }),
       );

@@ -18,14 +18,14 @@ function busyDb(db: Db): BusyDb {
       busy -= 1;
     }
   };
-  const asked: Sql = {
+  const counted: Sql = {
     rows: (query, values) => through(() => db.rows(query, values)),
     row: (query, values) => through(() => db.row(query, values)),
     run: (query, values) => through(() => db.run(query, values)),
   };
   const watched: Db = {
     ...db,
-    ...asked,
+    ...counted,
     get patient() {
       return watched;
     },

@@ -6,7 +6,7 @@ import type { Reply } from '../../contract/reply.ts';
 import { canonicalJson } from '../../lib/canonical-json.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { joinTransaction } from '../../platform/sql/join-transaction.ts';
-import { readTimeout } from '../../rates/search/search-asked.ts';
+import { readTimeout } from '../../rates/search/read-search.ts';
 import type { Story } from './once.ts';
 
 /** The story of an operation with a key, run in the way that its route entry declares (contract/keyed-work.ts). */
@@ -32,8 +32,8 @@ const waitingOnly = new Set(['timeout']);
 
 /** Two requests with one key and the same fingerprint are the same request. */
 export function fingerprint({ query, body }: Pick<Call, 'query' | 'body'>): string {
-  const asked = Object.entries(query ?? {}).filter(([name]) => !waitingOnly.has(name));
-  return hash('sha256', canonicalJson([query && Object.fromEntries(asked), body]), 'hex');
+  const relevant = Object.entries(query ?? {}).filter(([name]) => !waitingOnly.has(name));
+  return hash('sha256', canonicalJson([query && Object.fromEntries(relevant), body]), 'hex');
 }
 
 /** How long a call waits for the response of another one with its key. */

@@ -44,10 +44,10 @@ const routes: readonly Route[] = [
 ];
 
 /** A server as in another process, and its statements about keys. */
-async function countingServer(): Promise<TestServer & { readonly asked: string[] }> {
-  const asked: string[] = [];
+async function countingServer(): Promise<TestServer & { readonly queries: string[] }> {
+  const queries: string[] = [];
   const noted = (query: Query): void => {
-    if (typeof query !== 'string' && query.name.startsWith('idempotent-')) asked.push(query.name);
+    if (typeof query !== 'string' && query.name.startsWith('idempotent-')) queries.push(query.name);
   };
   const db: Db = {
     ...needs.db,
@@ -60,7 +60,7 @@ async function countingServer(): Promise<TestServer & { readonly asked: string[]
       return needs.db.run(query, values);
     },
   };
-  return { ...(await testServer({ ...needs, db } satisfies Needs, routes)), asked };
+  return { ...(await testServer({ ...needs, db } satisfies Needs, routes)), queries };
 }
 
 const one = await countingServer();
@@ -92,7 +92,7 @@ async function settled(): Promise<void> {
 
 test('300 repeats in the working process need no query, and get the response at once', async () => {
   const { first } = await begun(() => slow(one, 'many'));
-  const before = one.asked.length;
+  const before = one.queries.length;
   const repeats = Array.from({ length: 300 }, () => slow(one, 'many'));
   await settled();
   gate.resolve();
@@ -103,7 +103,7 @@ test('300 repeats in the working process need no query, and get the response at 
     new Set(answers.map(({ status, headers }) => `${status} ${headers['idempotency-replayed']}`)),
     new Set(['201 true']),
   );
-  assert.deepEqual(one.asked.slice(before), []);
+  assert.deepEqual(one.queries.slice(before), []);
   assert.equal(await effects(), 1);
 });
 
@@ -112,7 +112,7 @@ test('300 repeats in another process share one look-up', async () => {
   const before = await effects();
   const { first } = await begun(() => slow(one, 'elsewhere'));
   const repeats = Array.from({ length: 300 }, () => slow(other, 'elsewhere'));
-  await until(() => other.asked.length >= 2);
+  await until(() => other.queries.length >= 2);
   const looks = 10;
   for (let look = 0; look < looks; look += 1) {
     await needs.clock.advance(limits.idempotencyLookMs);
@@ -125,7 +125,7 @@ test('300 repeats in another process share one look-up', async () => {
   clearInterval(moving);
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
   // One claim, and one query every tenth of a second, not one for each waiting call.
-  assert.ok(other.asked.length <= 2 * looks + 10, `${other.asked.length} statements`);
+  assert.ok(other.queries.length <= 2 * looks + 10, `${other.queries.length} statements`);
   assert.equal(await effects(), before + 1);
 });
 
@@ -206,7 +206,7 @@ test('a call that waits while the server closes gets 503', async () => {
   for (const { app } of [works, waits]) await app.listen({ port: 0, host: '127.0.0.1' });
   const { first } = await begun(() => overSocket(works));
   const [here, elsewhere] = [overSocket(works), overSocket(waits)];
-  await until(() => waits.asked.length >= 2);
+  await until(() => waits.queries.length >= 2);
   await settled();
   const closed = Promise.all([works.app.close(), waits.app.close()]);
   await settled();

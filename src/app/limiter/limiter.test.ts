@@ -68,12 +68,12 @@ test('any window has at most the quota, and a place is free when the oldest requ
   const windowMs = 300;
   const quota = 5;
   const admittedAtMs: number[] = [];
-  for (let asked = 0; admittedAtMs.length < 4 * quota; asked += 1) {
+  for (let calls = 0; admittedAtMs.length < 4 * quota; calls += 1) {
     const verdict = await admitInWindow(needs.db, { subject: 'steady', windowMs, quota });
     assert.ok(verdict.remaining >= 0 && verdict.remaining < quota);
     assert.ok(verdict.resetMs >= 0 && verdict.resetMs <= windowMs);
     if (verdict.admitted) admittedAtMs.push(await latest('steady'));
-    else assert.equal(verdict.remaining, 0, `after ${asked} requests`);
+    else assert.equal(verdict.remaining, 0, `after ${calls} requests`);
   }
   for (const [index, instantMs] of admittedAtMs.entries()) {
     const spanMs = instantMs - (admittedAtMs[index - quota] ?? Number.NEGATIVE_INFINITY);
@@ -153,22 +153,22 @@ for (const [spread, sends] of [
     const who = caller('sandbox');
     const quota = needs.config.rateLimitPerSecond;
     let statements = 0;
-    const counted: typeof needs.db.rows = (...asked) => {
+    const counted: typeof needs.db.rows = (...parameters) => {
       statements += 1;
-      return needs.db.rows(...asked);
+      return needs.db.rows(...parameters);
     };
     const processes = await knownToEachOther(() => limiter({ ...needs.db, rows: counted }));
-    const asked = processes.flatMap((one, n) =>
+    const calls = processes.flatMap((one, n) =>
       Array.from({ length: sends[n] ?? 0 }, async () => (await one.admit('general', who)).admitted),
     );
-    const admitted = (await Promise.all(asked)).filter(Boolean).length;
+    const admitted = (await Promise.all(calls)).filter(Boolean).length;
     await Promise.all(processes.map((one) => one.close()));
     // The unused lease of another process is returned only with its next exchange.
     assert.ok(
       admitted >= 0.8 * quota && admitted <= quota + unreported,
       `${admitted} of a quota of ${quota}`,
     );
-    assert.ok(statements <= 75, `${statements} statements for ${asked.length} requests`);
+    assert.ok(statements <= 75, `${statements} statements for ${calls.length} requests`);
   });
 }
 
@@ -251,13 +251,14 @@ test('general: without the database a process uses up its lease, and then fails 
   const who = caller('sandbox');
   let isDown = false;
   const gone = new DatabaseAway('connect ECONNREFUSED');
-  const rows: typeof needs.db.rows = (...asked) => (isDown ? Promise.reject(gone) : needs.db.rows(...asked));
+  const rows: typeof needs.db.rows = (...parameters) =>
+    isDown ? Promise.reject(gone) : needs.db.rows(...parameters);
   const processes = await knownToEachOther(() => limiter({ ...needs.db, rows }));
   const [one] = processes;
   assert.ok(one);
   isDown = true;
-  const asked = Array.from({ length: 20 }, async () => one.admit('general', who));
-  const answers = await Promise.allSettled(asked);
+  const calls = Array.from({ length: 20 }, async () => one.admit('general', who));
+  const answers = await Promise.allSettled(calls);
   const served = answers.filter((answer) => answer.status === 'fulfilled');
   assert.ok(served.length > 0 && served.length < answers.length, `${served.length} served`);
   for (const answer of answers)
@@ -276,9 +277,9 @@ test('general: while the database refuses writes, each process admits its share 
   stack.defer(() => readOnly.close());
   let isReadOnly = false;
   let exchanges = 0;
-  const rows: typeof needs.db.rows = (...asked) => {
+  const rows: typeof needs.db.rows = (...parameters) => {
     exchanges += 1;
-    return (isReadOnly ? readOnly : needs.db).rows(...asked);
+    return (isReadOnly ? readOnly : needs.db).rows(...parameters);
   };
   const [one] = await knownToEachOther(() => {
     const process = limiter({ ...needs.db, rows });
@@ -311,8 +312,8 @@ test('general: while the database refuses writes, each process admits its share 
 
 test('a failure before a pause does not count as continuous failure', async () => {
   let isDown = true;
-  const rows: typeof needs.db.rows = (...asked) =>
-    isDown ? Promise.reject(new Error('no database')) : needs.db.rows(...asked);
+  const rows: typeof needs.db.rows = (...parameters) =>
+    isDown ? Promise.reject(new Error('no database')) : needs.db.rows(...parameters);
   const one = limiter({ ...needs.db, rows });
   const who = caller('sandbox');
   await one.admit('general', who);

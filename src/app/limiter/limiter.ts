@@ -8,7 +8,7 @@ import { DatabaseAway } from '../../platform/sql/away.ts';
 import { SharedCounts } from './shared-counts.ts';
 import { admitInWindow } from './window.ts';
 
-interface Asked {
+interface AdmissionRequest {
   readonly caller: Caller;
   readonly subject: string;
   readonly log: Needs['log'];
@@ -70,7 +70,7 @@ export class Limiter {
     await this.#general.close();
   }
 
-  async #inWindow(name: RateClassName, { caller, subject, log }: Asked): Promise<Verdict> {
+  async #inWindow(name: RateClassName, { caller, subject, log }: AdmissionRequest): Promise<Verdict> {
     const windowMs = rateClasses[name].windowMs + limits.windowMarginMs;
     try {
       const quota = quotaOf(name, caller.environment, this.#needs.config);

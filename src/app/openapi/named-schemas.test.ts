@@ -74,8 +74,12 @@ test('the document says what stories refuse, and writes alternatives in their sh
     type: 'object',
     additionalProperties: { type: 'null' },
   });
-  const asked = Type.Object({ id: maybe(Type.Null()) }, needing('id'));
-  assert.deepEqual(short(asked), { type: 'object', required: ['id'], properties: { id: { type: 'null' } } });
+  const idNeeded = Type.Object({ id: maybe(Type.Null()) }, needing('id'));
+  assert.deepEqual(short(idNeeded), {
+    type: 'object',
+    required: ['id'],
+    properties: { id: { type: 'null' } },
+  });
 });
 
 function plain(value: unknown): unknown {

@@ -25,9 +25,9 @@ export function responsesOf(entry: Route): Json {
   };
 }
 
-type Asked = Pick<Route, 'group' | 'rateClass'>;
+type RouteKind = Pick<Route, 'group' | 'rateClass'>;
 
-function response(entry: Asked, answer: AnswerRule | undefined, names: readonly RefusalName[]): Json {
+function response(entry: RouteKind, answer: AnswerRule | undefined, names: readonly RefusalName[]): Json {
   const headers = { ...headersOf(answer), ...retryHeaders(entry, names) };
   return {
     ...descriptionOf(entry, answer, names),
@@ -37,14 +37,18 @@ function response(entry: Asked, answer: AnswerRule | undefined, names: readonly 
 }
 
 /** Errors of one status and form are one response of the document; `OWN` is what this operation says about it. */
-function descriptionOf(entry: Asked, answer: AnswerRule | undefined, names: readonly RefusalName[]): Json {
+function descriptionOf(
+  entry: RouteKind,
+  answer: AnswerRule | undefined,
+  names: readonly RefusalName[],
+): Json {
   const refused = refusalsText(entry, names);
   if (answer !== undefined) return { description: [answer.description, refused].filter(Boolean).join(' ') };
   const statuses = names.map((name) => appearance(entry.group, name).status);
   return { description: names.length === 0 ? '' : `Status ${statuses[0]}`, [OWN]: refused };
 }
 
-function defaultResponse(entry: Asked, names: readonly RefusalName[]): Json {
+function defaultResponse(entry: RouteKind, names: readonly RefusalName[]): Json {
   const all = names.map((name) => appearance(entry.group, name).status);
   const statuses = [...new Set(all)].toSorted((a, b) => a - b);
   const codes = groups[entry.group].form === 'coded' ? `: ${refusalsText(entry, names)}` : '';
@@ -57,7 +61,7 @@ function defaultResponse(entry: Asked, names: readonly RefusalName[]): Json {
 }
 
 /** The codes, which the table of the document explains; a form without codes has its messages. */
-function refusalsText({ group }: Asked, names: readonly RefusalName[]): string {
+function refusalsText({ group }: RouteKind, names: readonly RefusalName[]): string {
   const rows = names.map((name) => appearance(group, name));
   const isCoded = (row: Appearance) => (row.form ?? groups[group].form) === 'coded';
   const codes = [...new Set(rows.filter(isCoded).map(({ code }) => code))].toSorted((a, b) => a - b);
@@ -80,7 +84,7 @@ function headersOf(answer: AnswerRule | undefined): Json {
   );
 }
 
-function retryHeaders({ group }: Asked, names: readonly RefusalName[]): Json {
+function retryHeaders({ group }: RouteKind, names: readonly RefusalName[]): Json {
   return names.some((name) => isRetried(appearance(group, name).status)) ? retryAfter : {};
 }
 
@@ -88,7 +92,7 @@ const reference = (name: string) => ({ [name]: { $ref: `#/components/headers/${n
 const retryAfter = reference('Retry-After');
 
 /** The document says once that other responses have them, too. */
-function limitHeaders({ rateClass, group }: Asked): Json {
+function limitHeaders({ rateClass, group }: RouteKind): Json {
   if (rateClass === 'none') return {};
   return {
     ...reference('RateLimit'),
@@ -105,7 +109,7 @@ function limitHeaders({ rateClass, group }: Asked): Json {
 
 const errorNames = { coded: 'CodedError', simple: 'SimpleError', message: 'MessageError' } as const;
 
-function contentOf(entry: Asked, answer: AnswerRule | undefined, names: readonly RefusalName[]): Json {
+function contentOf(entry: RouteKind, answer: AnswerRule | undefined, names: readonly RefusalName[]): Json {
   const type = answer?.contentType ?? 'application/json';
   const promised = answer && {
     schema: answer.schema,
@@ -141,7 +145,7 @@ interface Content {
   readonly examples: Record<string, Json>;
 }
 
-function refusedContent({ group }: Asked, names: readonly RefusalName[]): Content {
+function refusedContent({ group }: RouteKind, names: readonly RefusalName[]): Content {
   const forms = new Set(names.map((name) => errorNames[appearance(group, name).form ?? groups[group].form]));
   const schemas = [...forms].map((name) => ({ $ref: `#/components/schemas/${name}` }));
   return {

@@ -8,7 +8,7 @@ import { hotelOnSale } from '../../rates/offers/hotel-of-offer.ts';
 import { offerFilter } from '../../rates/search/offer-filter.ts';
 import { roomMapper } from '../../rates/search/room-mapping.ts';
 import { collectRates } from '../../rates/search/search.ts';
-import { readBoards, readOccupancies, readStay } from '../../rates/search/search-asked.ts';
+import { readBoards, readOccupancies, readStay } from '../../rates/search/read-search.ts';
 import { searchTime } from '../../rates/search/search-time.ts';
 import type { Sealed } from '../../rates/search/serve-offers.ts';
 
@@ -17,7 +17,7 @@ import type { Booking } from '../stores/bookings-store.ts';
 import { preparePrebook, type Prepared, type PrebookNeeds } from '../prebook/prebook.ts';
 import { allowedBooking } from '../stores/refuse-unless-allowed.ts';
 
-export interface AlternativesAsked {
+export interface AlternativesRequest {
   readonly bookingId: string;
   readonly occupancies: Parameters<typeof readOccupancies>[0];
   readonly checkin: string | undefined;
@@ -36,20 +36,20 @@ export interface AlternativesAsked {
 export async function alternativePrebooks(
   needs: PrebookNeeds,
   caller: Caller,
-  asked: AlternativesAsked,
+  request: AlternativesRequest,
 ): Promise<{ original: Booking; alternatives: Prepared[] }> {
-  const { bookingId } = asked;
+  const { bookingId } = request;
   const original = await allowedBooking(needs.db, caller, { bookingId, operation: 'alternatives' });
-  const offers = await offersInstead(needs, caller, { original, asked });
-  const alternatives = await prebookCheapest(needs, caller, { offers, original, asked });
+  const offers = await offersInstead(needs, caller, { original, request });
+  const alternatives = await prebookCheapest(needs, caller, { offers, original, request });
   if (alternatives.length === 0) throw refuse('no-alternatives');
   return { original, alternatives: alternatives.sort(byPrice) };
 }
 
-type Checkable = Pick<AlternativesAsked, 'occupancies' | 'checkin' | 'checkout' | 'boardType'>;
+type Checkable = Pick<AlternativesRequest, 'occupancies' | 'checkin' | 'checkout' | 'boardType'>;
 
 /** The checks that do not need the booking: dates only if both are given. */
-export function checkAlternativesAsked(
+export function checkAlternativesRequest(
   { clock }: Pick<PrebookNeeds, 'clock'>,
   caller: Caller,
   { occupancies, checkin, checkout, boardType }: Partial<Checkable>,
@@ -64,29 +64,29 @@ export function checkAlternativesAsked(
 
 interface Instead {
   readonly original: Booking;
-  readonly asked: AlternativesAsked;
+  readonly request: AlternativesRequest;
 }
 
 /** The rules of the specification, 4.7: same hotel, nationality, currency and way of paying. */
 async function offersInstead(
   needs: PrebookNeeds,
   caller: Caller,
-  { original, asked }: Instead,
+  { original, request }: Instead,
 ): Promise<readonly Sealed[]> {
   const { sale } = original;
-  const { checkin = sale.offer.checkin, checkout = sale.offer.checkout } = asked;
+  const { checkin = sale.offer.checkin, checkout = sale.offer.checkout } = request;
   const {
     stay,
     occupancies,
     boardType: boards,
   } = together({
     stay: () => readStay(needs.clock, caller, { checkin, checkout }),
-    occupancies: () => readOccupancies(asked.occupancies),
-    boardType: () => readBoards(asked.boardType),
+    occupancies: () => readOccupancies(request.occupancies),
+    boardType: () => readBoards(request.boardType),
   });
-  const refundability = await refundabilityWanted(needs, { original, asked });
+  const refundability = await refundabilityWanted(needs, { original, request });
   const { nationality, currency } = sale.offer;
-  const timeoutMs = Math.min(limits.searchTimeoutMs, asked.timeoutMs);
+  const timeoutMs = Math.min(limits.searchTimeoutMs, request.timeoutMs);
   const time = searchTime(needs, timeoutMs);
   const { data, marginPercent, hotel } = await time.inside(readOnSale(needs, caller, sale.hotel.id));
   const warnings = openWarnings();
@@ -103,9 +103,9 @@ async function offersInstead(
       refundableRatesOnly: refundability === 'refundable',
       paymentTypes: new Set([sale.quote.paymentType]),
     }),
-    mapper: roomMapper(needs, { signal: asked.signal, warnings }),
+    mapper: roomMapper(needs, { signal: request.signal, warnings }),
     maxOffers: limits.offersPerHotel,
-    signal: asked.signal,
+    signal: request.signal,
     warnings,
   });
   const offers: Sealed[] = [];
@@ -128,12 +128,12 @@ type Refundability = 'refundable' | 'non-refundable' | 'any';
 /** Pay-later bookings stay refundable; others stay refundable or non-refundable, unless the request sets it. */
 async function refundabilityWanted(
   { db }: Pick<PrebookNeeds, 'db'>,
-  { original, asked }: Instead,
+  { original, request }: Instead,
 ): Promise<Refundability> {
   const { refundable } = original.sale.quote.policy;
   const payment = await paymentOf(db, original.payment);
   if (refundable && payment.captureAt !== undefined) return 'refundable';
-  if (asked.refundableRatesOnly ?? refundable) return 'refundable';
+  if (request.refundableRatesOnly ?? refundable) return 'refundable';
   return refundable ? 'any' : 'non-refundable';
 }
 
@@ -145,10 +145,10 @@ interface Choice extends Instead {
 async function prebookCheapest(
   needs: PrebookNeeds,
   caller: Caller,
-  { offers, original, asked }: Choice,
+  { offers, original, request }: Choice,
 ): Promise<Prepared[]> {
-  const wanted = prebooksWanted(asked.maxPrebooks);
-  const untilTicksMs = needs.clock.ticksMs() + asked.timeoutMs;
+  const wanted = prebooksWanted(request.maxPrebooks);
+  const untilTicksMs = needs.clock.ticksMs() + request.timeoutMs;
   const made: Prepared[] = [];
   for (const { offerId } of distinct(offers)) {
     const timeoutMs = untilTicksMs - needs.clock.ticksMs();
@@ -162,7 +162,7 @@ async function prebookCheapest(
         bedTypeIds: [],
         gateway: undefined,
         timeoutMs,
-        signal: asked.signal,
+        signal: request.signal,
         replaces: original.id,
       });
       made.push(prepared);
@@ -178,9 +178,9 @@ async function prebookCheapest(
 }
 
 /** More than ten counts as ten, zero or less as three. */
-export function prebooksWanted(asked: number | undefined): number {
-  if (asked === undefined || asked <= 0) return limits.alternatives;
-  return Math.min(Math.trunc(asked), limits.alternativesMost);
+export function prebooksWanted(most: number | undefined): number {
+  if (most === undefined || most <= 0) return limits.alternatives;
+  return Math.min(Math.trunc(most), limits.alternativesMost);
 }
 
 /** The cheapest of offers that look the same to a buyer. */

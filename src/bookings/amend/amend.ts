@@ -17,14 +17,14 @@ import { lockBooking, type Booking, type Person } from '../stores/bookings-store
 import { cancellationOf } from '../stores/cancellations-store.ts';
 import { allows, stateOf } from '../sale/operations.ts';
 import { note, OPERATOR } from '../stores/history-store.ts';
-import { checkRemarks, readHolder } from '../book/people-asked.ts';
+import { checkRemarks, readHolder } from '../book/people-request.ts';
 import { lockAllowedBooking } from '../stores/refuse-unless-allowed.ts';
 import { unsettledRebook } from '../stores/rebook-store.ts';
 import { notifyAmendment } from '../notify/notify.ts';
 
 type Amending = Pick<Needs, 'db' | 'clock'>;
 
-export interface AmendAsked {
+export interface AmendRequest {
   readonly bookingId: string;
   readonly holder: Partial<Person> | undefined;
   readonly remarks: string | undefined;
@@ -38,13 +38,13 @@ export interface AmendAsked {
 export async function amendBooking(
   { db, clock }: Amending,
   caller: Caller,
-  asked: AmendAsked,
+  request: AmendRequest,
 ): Promise<Amendment> {
-  const { bookingId } = asked;
+  const { bookingId } = request;
   return db.transaction(async (tx) => {
     const booking = await lockAllowedBooking(tx, caller, { bookingId, operation: 'amend' });
-    const { holder } = readAmend(asked, booking.people.holder);
-    const people = { holder, ...(asked.remarks === undefined ? {} : { remarks: asked.remarks }) };
+    const { holder } = readAmend(request, booking.people.holder);
+    const people = { holder, ...(request.remarks === undefined ? {} : { remarks: request.remarks }) };
     const at = clock.now();
     const amendment = await insertAmendment(tx, {
       bookingId: booking.id,
@@ -54,12 +54,12 @@ export async function amendBooking(
       people,
       audit: null,
       createdBy: caller.keyId,
-      requestId: asked.requestId,
+      requestId: request.requestId,
       at,
     });
     assert(amendment !== undefined, 'only rebooks can meet another amendment');
     const detail = { amendment: amendment.id };
-    const { requestId } = asked;
+    const { requestId } = request;
     await note(tx, booking.id, { at, who: caller.keyId, what: 'name change asked', detail, requestId });
     const { owner } = booking;
     await notifyAmendment(tx, amendment, { owner, said: people, at });
@@ -69,22 +69,22 @@ export async function amendBooking(
 
 /** The checks that do not need the booking. */
 export function readAmend(
-  asked: Partial<Pick<AmendAsked, 'holder' | 'remarks'>>,
+  request: Partial<Pick<AmendRequest, 'holder' | 'remarks'>>,
   before?: Person,
 ): { readonly holder: Person } {
   return together({
-    holder: () => holderOf(asked.holder, before),
-    remarks: () => checkRemarks(asked.remarks ?? ''),
+    holder: () => holderOf(request.holder, before),
+    remarks: () => checkRemarks(request.remarks ?? ''),
   });
 }
 
 /** The holder after a change of names; an absent phone stays unchanged. */
-function holderOf(asked: Partial<Person> | undefined, before: Person | undefined): Person {
-  if (asked === undefined)
+function holderOf(request: Partial<Person> | undefined, before: Person | undefined): Person {
+  if (request === undefined)
     throw refuse('holder-missing', undefined, {
       errors: [{ pointer: '/holder', message: 'holder is missing' }],
     });
-  return readHolder({ ...asked, phone: asked.phone ?? before?.phone ?? '' }, { mayLack: false });
+  return readHolder({ ...request, phone: request.phone ?? before?.phone ?? '' }, { mayLack: false });
 }
 
 export interface Settled {

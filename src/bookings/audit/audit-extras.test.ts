@@ -16,9 +16,9 @@ const oneOutside: Db['row'] = (query, values) =>
 const needs = { db: { ...db, row: oneOutside }, config: readConfig({}) };
 
 async function buy(id: string): Promise<void> {
-  const asked = { key: extraKey(id, 0), addon: 'uber', hotelId: 1, priceMinor: 100 };
-  await extrasProvider(needs).order({ ...asked, offerRef: '' });
-  await extrasProvider(needs).purchase({ ...asked, orderRef: '' });
+  const request = { key: extraKey(id, 0), addon: 'uber', hotelId: 1, priceMinor: 100 };
+  await extrasProvider(needs).order({ ...request, offerRef: '' });
+  await extrasProvider(needs).purchase({ ...request, orderRef: '' });
 }
 
 type State = AuditedExtras['extras'][number]['state'];

@@ -45,10 +45,10 @@ export interface AuditReport {
  * Our own rows are read in one snapshot. Gateways and suppliers cannot be part of it, so a difference may be
  * a change in between: it is a finding if a second pass confirms it.
  */
-export async function audit(needs: AuditNeeds, asked: { sinceDays: number }): Promise<AuditReport> {
-  const first = await pass(needs, asked);
+export async function audit(needs: AuditNeeds, period: { sinceDays: number }): Promise<AuditReport> {
+  const first = await pass(needs, period);
   if (first.findings.length === 0) return first;
-  const second = await pass(needs, asked);
+  const second = await pass(needs, period);
   const before = new Set(first.findings.map(textOf));
   return { ...second, findings: second.findings.filter((one) => before.has(textOf(one))) };
 }

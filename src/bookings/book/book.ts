@@ -16,7 +16,7 @@ import type { AdvanceNeeds } from '../phases/outcome.ts';
 import { driveWithin } from '../phases/drive/drive-within.ts';
 import type { Known } from '../phases/drive/known.ts';
 import { writeTogether } from '../../platform/sql/writes.ts';
-import type { BookAsked } from './book-asked.ts';
+import type { BookRequest } from './book-request.ts';
 import { newBookingWrite, type Booking } from '../stores/bookings-store.ts';
 import { differencesOf } from '../sale/compat.ts';
 import { newSaleId } from '../sale/ids.ts';
@@ -42,7 +42,7 @@ export async function book(
   caller: Caller,
   call: BookCall,
 ): Promise<Pick<Known, 'booking' | 'whole'>> {
-  const untilTicksMs = needs.clock.ticksMs() + call.asked.timeoutMs;
+  const untilTicksMs = needs.clock.ticksMs() + call.request.timeoutMs;
   for (let attempt = 1; ; attempt += 1)
     try {
       return await bookOnce(needs, caller, { ...call, untilTicksMs });
@@ -54,16 +54,16 @@ export async function book(
 async function bookOnce(
   needs: AdvanceNeeds,
   caller: Caller,
-  { asked, requestId, keyed = withoutKey, untilTicksMs }: BookCall & { readonly untilTicksMs: number },
+  { request, requestId, keyed = withoutKey, untilTicksMs }: BookCall & { readonly untilTicksMs: number },
 ): Promise<Pick<Known, 'booking' | 'whole'>> {
-  const before = await bookingOpenedByKey(needs, caller, { asked, keyed });
+  const before = await bookingOpenedByKey(needs, caller, { request, keyed });
   if (before !== undefined)
     return { booking: (await driveOrFollow(needs, before.id, untilTicksMs)) ?? before };
-  await refuseTakenReference(needs, caller, asked);
-  const { prebook, data } = await openPrebook(needs, caller, asked);
+  await refuseTakenReference(needs, caller, request);
+  const { prebook, data } = await openPrebook(needs, caller, request);
   const at = needs.clock.now();
-  const payment = await newPayment(needs, caller, { asked, prebook, data, at });
-  const booking = newBooking(needs, { asked, prebook, payment, at });
+  const payment = await newPayment(needs, caller, { request, prebook, data, at });
+  const booking = newBooking(needs, { request, prebook, payment, at });
   const lease = newLease(needs);
   const mayRepeatPrebook = differencesOf(caller).bookPrebookAgain;
   try {
@@ -76,19 +76,20 @@ async function bookOnce(
     if (isAlone(booking, payment, keyed)) await writeTogether(needs.db, writes);
     else
       await needs.db.transaction(async (tx) => {
-        if (asked.replaces !== undefined) await lockReplaced(tx, caller, { ...asked, id: asked.replaces });
+        if (request.replaces !== undefined)
+          await lockReplaced(tx, caller, { ...request, id: request.replaces });
         await writeTogether(tx, writes);
         await takeWhatIsUsed(tx, booking, payment);
         await keyed.bind(tx, { kind: 'booking', id: booking.id });
       });
   } catch (error) {
-    throw await conflictRefusal(needs, caller, { error, asked });
+    throw await conflictRefusal(needs, caller, { error, request });
   }
   return driveWithin(needs, booking.id, { lease, untilTicksMs, opened: { booking, payment, data } });
 }
 
 interface BookCall {
-  readonly asked: BookAsked;
+  readonly request: BookRequest;
   readonly requestId: string;
   readonly keyed?: KeyedWork;
 }
@@ -97,10 +98,10 @@ interface BookCall {
 async function openPrebook(
   needs: AdvanceNeeds,
   caller: Caller,
-  asked: BookAsked,
+  request: BookRequest,
 ): Promise<{ readonly prebook: Prebook; readonly data: CurrentData }> {
   const { db, clock } = needs;
-  const { prebookId, replaces } = asked;
+  const { prebookId, replaces } = request;
   const found = await prebookToBook(db, caller, prebookId);
   if (found === undefined) throw refuse('wrong-input', 'invalid prebookId, rate not found');
   const { prebook, booking, versions } = found;
@@ -110,7 +111,7 @@ async function openPrebook(
   if (prebook.state === 'incomplete')
     throw refuse('payment-incomplete', 'its payment did not finish and is not tried again: search again');
   if (booking !== null && !differencesOf(caller).bookPrebookAgain)
-    await refuseTakenPrebook(needs, caller, asked);
+    await refuseTakenPrebook(needs, caller, request);
   if (prebook.expiresAt <= clock.now())
     throw refuse(
       'wrong-input',
@@ -124,14 +125,14 @@ async function openPrebook(
 }
 
 interface Made {
-  readonly asked: BookAsked;
+  readonly request: BookRequest;
   readonly prebook: Prebook;
   readonly payment: Payment;
   readonly at: Date;
 }
 
-function newBooking(needs: AdvanceNeeds, { asked, prebook, payment, at }: Made): Booking {
-  const { clientReference, people, customTags } = asked;
+function newBooking(needs: AdvanceNeeds, { request, prebook, payment, at }: Made): Booking {
+  const { clientReference, people, customTags } = request;
   const rooms = prebook.sale.quote.rates.length;
   const odd = people.guests.find(({ occupancyNumber }) => occupancyNumber < 1 || occupancyNumber > rooms);
   if (odd !== undefined)
@@ -149,7 +150,7 @@ function newBooking(needs: AdvanceNeeds, { asked, prebook, payment, at }: Made):
     owner: prebook.owner,
     prebook: prebook.id,
     clientReference,
-    trackingId: asked.trackingId ?? '',
+    trackingId: request.trackingId ?? '',
     phase: 'opened',
     status: 'PENDING',
     failure: undefined,
@@ -159,7 +160,7 @@ function newBooking(needs: AdvanceNeeds, { asked, prebook, payment, at }: Made):
     customTags: inJsonbOrder(customTags),
     extras: prebook.sale.extras,
     payment: payment.id,
-    replaces: asked.replaces,
+    replaces: request.replaces,
     supplierBooking: undefined,
     hotelConfirmation: '',
     askedSupplierAt: undefined,
@@ -185,7 +186,7 @@ export class OriginalChanged extends Error {
 async function lockReplaced(
   tx: Tx,
   caller: Caller,
-  { id, copied }: Pick<BookAsked, 'copied'> & { readonly id: string },
+  { id, copied }: Pick<BookRequest, 'copied'> & { readonly id: string },
 ): Promise<void> {
   const operation = { bookingId: id, operation: 'rebook', asReplaced: 'amendment-exists' } as const;
   const { people, customTags } = await lockAllowedBooking(tx, caller, operation);

@@ -4,19 +4,19 @@ import { refuse } from '../../contract/refusal.ts';
 import type { Sql } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { bookings, type Booking } from '../stores/bookings-store.ts';
-import type { BookAsked } from './book-asked.ts';
+import type { BookRequest } from './book-request.ts';
 
 /** The booking of the same key if the row of the key has expired: a key makes one booking, permanently. */
 export async function bookingOpenedByKey(
   { db }: Pick<Needs, 'db'>,
   caller: Caller,
-  { asked, keyed }: { readonly asked: BookAsked; readonly keyed: KeyedWork },
+  { request, keyed }: { readonly request: BookRequest; readonly keyed: KeyedWork },
 ): Promise<Booking | undefined> {
   if (keyed.digest === undefined) return undefined;
-  const isRebook = asked.replaces !== undefined;
+  const isRebook = request.replaces !== undefined;
   const before = await bookingOfKey(db, caller, { digest: keyed.digest, isRebook });
   if (before === undefined) return undefined;
-  if (before.prebook !== asked.prebookId) throw refuse('idempotency-conflict');
+  if (before.prebook !== request.prebookId) throw refuse('idempotency-conflict');
   await keyed.bind(db, { kind: 'booking', id: before.id });
   return before;
 }

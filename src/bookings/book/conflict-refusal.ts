@@ -1,7 +1,7 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { refuse, type Refusal } from '../../contract/refusal.ts';
 import type { Needs } from '../../contract/needs.ts';
-import type { BookAsked } from './book-asked.ts';
+import type { BookRequest } from './book-request.ts';
 import { bookingOfPrebook, bookingOfReference } from '../stores/bookings-store.ts';
 
 type CheckNeeds = Pick<Needs, 'db'>;
@@ -9,7 +9,7 @@ type CheckNeeds = Pick<Needs, 'db'>;
 export async function refuseTakenReference(
   { db }: CheckNeeds,
   caller: Caller,
-  { clientReference, prebookId, replaces }: BookAsked,
+  { clientReference, prebookId, replaces }: BookRequest,
 ): Promise<void> {
   if (clientReference === undefined) return;
   const taken = await bookingOfReference(db, caller, clientReference);
@@ -20,12 +20,16 @@ export async function refuseTakenReference(
   throw refuse('duplicate-reference', `the client reference belongs to booking ${taken}`);
 }
 
-export async function refuseTakenPrebook(needs: CheckNeeds, caller: Caller, asked: BookAsked): Promise<void> {
-  const taken = await bookingOfPrebook(needs.db, asked.prebookId);
+export async function refuseTakenPrebook(
+  needs: CheckNeeds,
+  caller: Caller,
+  request: BookRequest,
+): Promise<void> {
+  const taken = await bookingOfPrebook(needs.db, request.prebookId);
   if (taken === undefined) return;
-  if (asked.replaces !== undefined) throw refuse('amendment-exists');
+  if (request.replaces !== undefined) throw refuse('amendment-exists');
   // The booking that claimed it may have claimed the reference, too, and that refusal comes first.
-  await refuseTakenReference(needs, caller, asked);
+  await refuseTakenReference(needs, caller, request);
   throw refuse('wrong-input', `this prebook has become booking ${taken} already`);
 }
 
@@ -35,7 +39,7 @@ const transactionUsed = () =>
 
 /** Each constraint that a booking can violate, with the check that would find the same a moment later. */
 const checks: Readonly<
-  Record<string, (needs: CheckNeeds, caller: Caller, asked: BookAsked) => Promise<void>>
+  Record<string, (needs: CheckNeeds, caller: Caller, request: BookRequest) => Promise<void>>
 > = {
   bookings_one_per_reference: refuseTakenReference,
   bookings_one_per_prebook: refuseTakenPrebook,
@@ -53,12 +57,12 @@ export class ConflictGone extends Error {
 export async function conflictRefusal(
   needs: CheckNeeds,
   caller: Caller,
-  { error, asked }: { error: unknown; asked: BookAsked },
+  { error, request }: { error: unknown; request: BookRequest },
 ): Promise<unknown> {
   const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
   const check = typeof constraint === 'string' ? checks[constraint] : undefined;
   if (check === undefined) return error;
-  return check(needs, caller, asked).then(
+  return check(needs, caller, request).then(
     () => new ConflictGone(`nothing violates ${constraint} any more`, { cause: error }),
     (refusal: Refusal) => refusal,
   );

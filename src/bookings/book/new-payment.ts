@@ -7,13 +7,13 @@ import { transactionOf, type Transaction } from '../../payments/money/transactio
 import { freeUntilMs } from '../../rates/engine/cancellation.ts';
 import type { SellingData } from '../../rates/suppliers/selling-data.ts';
 import type { AdvanceNeeds } from '../phases/outcome.ts';
-import type { BookAsked } from './book-asked.ts';
+import type { BookRequest } from './book-request.ts';
 import { carriedMoney, type Brought } from './carried-money.ts';
 import { newPaymentId } from '../sale/ids.ts';
 import type { Prebook } from '../stores/prebooks-store.ts';
 
 export interface Paying {
-  readonly asked: BookAsked;
+  readonly request: BookRequest;
   readonly prebook: Prebook;
   readonly data: SellingData;
   /** The instant of the booking. */
@@ -22,9 +22,9 @@ export interface Paying {
 
 /** How a booking will be paid, or a refusal; nothing is charged and nothing is written yet. */
 export async function newPayment(needs: AdvanceNeeds, caller: Caller, paying: Paying): Promise<Payment> {
-  const { asked, prebook, at } = paying;
+  const { request, prebook, at } = paying;
   const { dueMinor, quote } = prebook.sale;
-  const { replaces } = asked;
+  const { replaces } = request;
   const brought =
     replaces === undefined ? undefined : await carriedMoney(needs, { original: replaces, dueMinor, at });
   const common = {
@@ -48,21 +48,25 @@ export async function newPayment(needs: AdvanceNeeds, caller: Caller, paying: Pa
   if (brought !== undefined) return { ...common, ...(await wayOf(needs, caller, { brought, dueMinor })) };
   if (dueMinor === 0 && quote.paymentType === 'PROPERTY_PAY')
     return { ...common, method: 'PROPERTY_PAY', source: 'none' };
-  if (asked.method === 'NONE')
+  if (request.method === 'NONE')
     throw refuse('unsupported-payment', 'payment.method "NONE" is for rooms paid at the hotel');
   // A sale that a voucher pays in full needs no source of money, whatever the method.
-  if (dueMinor === 0) return { ...common, method: asked.method, source: 'none' };
+  if (dueMinor === 0) return { ...common, method: request.method, source: 'none' };
   const captureAt = await payLaterAt(needs, caller, paying);
-  return { ...common, captureAt, ...(await wayAsked(needs, caller, { ...paying, method: asked.method })) };
+  return {
+    ...common,
+    captureAt,
+    ...(await paymentWay(needs, caller, { ...paying, method: request.method })),
+  };
 }
 
 type Way = Pick<Payment, 'method' | 'source'> &
   Partial<Pick<Payment, 'gateway' | 'gatewayPayment' | 'transaction'>>;
 
-async function wayAsked(
+async function paymentWay(
   needs: AdvanceNeeds,
   caller: Caller,
-  paying: Paying & { readonly method: Exclude<BookAsked['method'], 'NONE'> },
+  paying: Paying & { readonly method: Exclude<BookRequest['method'], 'NONE'> },
 ): Promise<Way> {
   const { method, prebook } = paying;
   switch (method) {
@@ -80,7 +84,7 @@ async function wayAsked(
       return { method, source: 'card', gateway: gateway.name };
     }
     case 'TRANSACTION_ID': {
-      if (paying.asked.replaces !== undefined) throw cannotChargeAgain();
+      if (paying.request.replaces !== undefined) throw cannotChargeAgain();
       const { id, gateway, gatewayPayment } = await paidTransaction(needs, caller, paying);
       return { method, source: 'card', gateway, gatewayPayment, transaction: id };
     }
@@ -123,13 +127,13 @@ async function creditSource(needs: AdvanceNeeds, caller: Caller, currency: strin
 async function paidTransaction(
   needs: AdvanceNeeds,
   caller: Caller,
-  { asked, prebook }: Paying,
+  { request, prebook }: Paying,
 ): Promise<Transaction> {
-  const transaction = await transactionOf(needs.db, caller, asked.transactionId ?? '');
+  const transaction = await transactionOf(needs.db, caller, request.transactionId ?? '');
   if (transaction === undefined) throw refuse('payment-incomplete', 'payment retrieval failed');
   if (transaction.prebook !== prebook.id)
     throw refuse('payment-incomplete', 'prebookId is not associated to the requested transactionId');
-  if (asked.provider !== undefined && asked.provider !== transaction.gateway)
+  if (request.provider !== undefined && request.provider !== transaction.gateway)
     throw refuse('payment-incomplete', 'the payment token is of another provider than the transaction');
   if (transaction.state !== 'open')
     throw refuse('payment-incomplete', 'the transaction has been used or refunded');

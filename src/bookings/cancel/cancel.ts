@@ -21,7 +21,7 @@ import type { Preview } from '../show/show-bookings.ts';
 import { refuseReplaced } from '../stores/refuse-replaced.ts';
 import { refuseUnlessAllowed } from '../stores/refuse-unless-allowed.ts';
 
-export interface CancelAsked {
+export interface CancelRequest {
   readonly bookingId: string;
   readonly requestId: string;
   readonly timeoutMs?: number | undefined;
@@ -37,7 +37,7 @@ export interface CancelAsked {
 export async function cancelBooking(
   needs: CancellingNeeds,
   caller: Caller,
-  { bookingId, requestId, timeoutMs = limits.cancelTimeoutMs, keyed }: CancelAsked,
+  { bookingId, requestId, timeoutMs = limits.cancelTimeoutMs, keyed }: CancelRequest,
 ): Promise<Cancellation> {
   const at = needs.clock.now();
   await needs.db.transaction(async (tx) => {

@@ -103,8 +103,8 @@ test('money that a rebook has carried over is settled by hand as well', async ()
   const original = (await booked('decline-refund')).bookingId;
   const shorter = { occupancies: [{ adults: 2 }], checkin: '2026-06-10', checkout: '2026-06-11' };
   const { data } = await ask('POST', `/bookings/${original}/alternative-prebooks`, shorter);
-  const asked = { prebookId: data[0].prebookId, existingBookingId: original };
-  const { bookingId } = (await ask('POST', '/rates/rebook', asked)).data;
+  const request = { prebookId: data[0].prebookId, existingBookingId: original };
+  const { bookingId } = (await ask('POST', '/rates/rebook', request)).data;
   await ask('PUT', `/bookings/${bookingId}`);
   for (const id of [original, bookingId]) {
     assert.equal((await read(id)).cancelPending, true);

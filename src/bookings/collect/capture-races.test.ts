@@ -19,9 +19,9 @@ async function heldAndDue(): Promise<{ id: string; due: Date }> {
 function firstCapture(t: TestContext, afterwards: () => Promise<void>): void {
   const gateway = sandboxGateway(needs);
   const capture = gateway.capture.bind(gateway);
-  const mocked = t.mock.method(gateway, 'capture', async (asked: Parameters<typeof capture>[0]) => {
+  const mocked = t.mock.method(gateway, 'capture', async (request: Parameters<typeof capture>[0]) => {
     const isFirst = mocked.mock.callCount() === 0;
-    const answer = await capture(asked);
+    const answer = await capture(request);
     if (isFirst) await afterwards();
     return answer;
   });

@@ -87,8 +87,8 @@ test('a guest of a replacing booking is also removed from the events of the orig
   const stay = { occupancies: [{ adults: 2 }], checkin: '2026-06-10', checkout: '2026-06-13' };
   const other = (await ask('POST', `/bookings/${original}/alternative-prebooks`, stay)).data[0].prebookId;
   const holder = { firstName: 'Zebulon', lastName: 'Quirk', email: 'zq@example.org' };
-  const asked = { prebookId: other, existingBookingId: original, holder };
-  const { bookingId } = (await ask('POST', '/rates/rebook', asked)).data;
+  const rebookRequest = { prebookId: other, existingBookingId: original, holder };
+  const { bookingId } = (await ask('POST', '/rates/rebook', rebookRequest)).data;
   await ask('PUT', `/bookings/${bookingId}/amend`, { holder: { ...holder, email: 'quirk@example.org' } });
   assert.match(await textOfEverything(), /Zebulon/);
   const guest = await needs.db.row<{ id: number }>(`select id from guests where email = $1`, [holder.email]);
@@ -100,12 +100,12 @@ test('people are removed from a failed booking with the address, too', async () 
   const { prebook, book } = buyer(server, { key });
   const holder = { firstName: 'Wilhelmina', lastName: 'Quackenbush', email: 'W.Quack@example.org' };
   const guests = [{ ...holder, occupancyNumber: 1 }];
-  const asked = async (hotel: string, email: string) => {
+  const bookAt = async (hotel: string, email: string) => {
     const { prebookId } = await prebook(scenarioHotelId(hotel));
     return book({ prebookId, guests, holder: { ...holder, email } });
   };
-  assert.equal((await asked('Everything Works', holder.email)).status, 200);
-  assert.equal((await asked('Not Confirmed', 'w.quack@EXAMPLE.org')).status, 400);
+  assert.equal((await bookAt('Everything Works', holder.email)).status, 200);
+  assert.equal((await bookAt('Not Confirmed', 'w.quack@EXAMPLE.org')).status, 400);
   const guest = await needs.db.row<{ id: number }>(`select id from guests where email = $1`, [holder.email]);
   assert.deepEqual(await eraseGuest(needs, owner, guest?.id ?? 0), { bookings: 2 });
   assert.doesNotMatch(await textOfEverything(), /Quackenbush|w\.quack/i);

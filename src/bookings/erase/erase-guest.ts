@@ -79,17 +79,17 @@ async function erase(
 export async function eraseSome(
   tx: Tx,
   owner: Owner,
-  asked: {
+  request: {
     readonly booking: string;
     readonly known: readonly NamedPerson[];
     readonly isLeaving: (one: NamedPerson) => boolean;
   },
 ): Promise<void> {
-  const all = await peopleOn(tx, [asked.booking]);
-  const people = [...asked.known, ...all.filter(asked.isLeaving)];
+  const all = await peopleOn(tx, [request.booking]);
+  const people = [...request.known, ...all.filter(request.isLeaving)];
   const staying = all.filter((one) => !people.some((leaving) => isSame(leaving, one)));
   const erasing = { everybody: false, people, mentions: mentionsOf(people, staying) };
-  await eraseFrom(tx, owner, { bookings: [asked.booking], erasing });
+  await eraseFrom(tx, owner, { bookings: [request.booking], erasing });
 }
 
 /** Everything that was stored about bookings and a guest. */

@@ -11,7 +11,7 @@ import { routes as events } from '../../events/routes.ts';
 import { routes as loyalty } from '../../loyalty/routes.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { compensate, instructCheckin, setHotelNumber } from '../additions/additions.ts';
-import { bookAsked } from '../http/asked-shapes.ts';
+import { bookRequest } from '../http/request-shapes.ts';
 import { routes as bookings } from '../routes.ts';
 import { eraseGuest } from './erase-guest.ts';
 import { erasePerson } from './erase-person.ts';
@@ -51,7 +51,7 @@ const chosen = /^(prebookId|payment\..+|(holder|guests\.\[\])\.(firstName|lastNa
 /** The body with every free text of the book request naming Quentin: a new field is covered by its schema. */
 function namingQuentin(body: object, marks: string): object {
   // The schemas of routes are JSON schemas.
-  const free = leavesOf(bookAsked as Schema).filter((leaf) => !chosen.test(leaf.join('.')));
+  const free = leavesOf(bookRequest as Schema).filter((leaf) => !chosen.test(leaf.join('.')));
   for (const known of ['trackingId', 'clientReference', 'remarks', 'guests.[].remarks', 'customTags.*'])
     assert.ok(
       free.some((leaf) => leaf.join('.') === known),

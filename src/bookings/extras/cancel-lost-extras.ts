@@ -26,10 +26,10 @@ async function cancelOne(needs: Cancelling, lost: LostExtra): Promise<void> {
   const extra = booking?.extras[place];
   assert(booking !== undefined && extra !== undefined, `booking ${bookingId} has an extra ${place}`);
   const { addon, priceMinor } = extra;
-  const asked = { key: extraKey(bookingId, place), addon, hotelId: booking.sale.hotel.id, priceMinor };
+  const request = { key: extraKey(bookingId, place), addon, hotelId: booking.sale.hotel.id, priceMinor };
   const about = { booking: bookingId, addon, tries };
   try {
-    const { state } = await extrasProvider(needs).cancel(asked);
+    const { state } = await extrasProvider(needs).cancel(request);
     if (state === 'cancelled') return await closeLostExtra(db, lost, clock.now());
     log.warn({ ...about, state }, 'a provider does not cancel an extra that was given up; it is retried');
   } catch (err) {

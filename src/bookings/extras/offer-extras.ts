@@ -9,18 +9,18 @@ import type { Quote } from '../../rates/engine/quote.ts';
 import { markOf } from '../../rates/offers/offers.ts';
 import { extrasProvider } from './provider.ts';
 import { extraKinds, PROTECTION, priceOfShare, type Extra } from '../sale/extras.ts';
-import type { AddonAsked } from '../sale/prebook-asked.ts';
+import type { RequestedAddon } from '../sale/prebook-request.ts';
 
 interface Offering {
   readonly quote: Quote;
-  readonly asked: { readonly offerId: string; readonly addons: readonly AddonAsked[] };
+  readonly request: { readonly offerId: string; readonly addons: readonly RequestedAddon[] };
   readonly hotelId: number;
   /** Units of each currency for one US dollar. */
   readonly rates: ReadonlyMap<string, string>;
 }
 
 /** The checks of extras that need no look-up. */
-export function checkAddons(addons: readonly AddonAsked[] = []): void {
+export function checkAddons(addons: readonly RequestedAddon[] = []): void {
   each(addons, ({ addon, value, currency = 'USD' }, at) => {
     const kind = Object.hasOwn(extraKinds, addon) ? extraKinds[addon] : undefined;
     const where = `addons[${at}]`;
@@ -46,12 +46,12 @@ export function checkAddons(addons: readonly AddonAsked[] = []): void {
 /** Prices the requested extras and gets an offer for each; an extra that is not offered refuses the prebook. */
 export async function offerExtras(
   needs: Pick<Needs, 'db' | 'config' | 'log'>,
-  { quote, asked, hotelId, rates }: Offering,
+  { quote, request, hotelId, rates }: Offering,
 ): Promise<Extra[]> {
   const extras: Extra[] = [];
-  for (const [at, addon] of asked.addons.entries()) {
+  for (const [at, addon] of request.addons.entries()) {
     const priced = pricedAddon(addon, quote, rates);
-    const key = `${markOf(asked.offerId)}:${at}`;
+    const key = `${markOf(request.offerId)}:${at}`;
     extras.push(await offered(needs, { key, addon: addon.addon, hotelId, priced }));
   }
   return extras;
@@ -64,11 +64,11 @@ interface PricedAddon {
   readonly currency: string;
 }
 
-function pricedAddon(asked: AddonAsked, quote: Quote, rates: ReadonlyMap<string, string>): PricedAddon {
-  const kind = extraKinds[asked.addon];
+function pricedAddon(request: RequestedAddon, quote: Quote, rates: ReadonlyMap<string, string>): PricedAddon {
+  const kind = extraKinds[request.addon];
   assert(kind !== undefined, 'checkAddons knows each of them');
   const { currency, priceMinor } = quote;
-  if (kind.percentOfRooms === undefined) return pricedValue(asked, currency, rates);
+  if (kind.percentOfRooms === undefined) return pricedValue(request, currency, rates);
   return { minor: priceOfShare(kind.percentOfRooms, priceMinor), value: 0, currency };
 }
 
@@ -102,7 +102,7 @@ async function offered(
 
 /** An add-on whose value the buyer chooses, in the currency of the booking. */
 function pricedValue(
-  { addon, value, currency = 'USD' }: AddonAsked,
+  { addon, value, currency = 'USD' }: RequestedAddon,
   wanted: string,
   rates: ReadonlyMap<string, string>,
 ): PricedAddon {

@@ -20,16 +20,16 @@ export function extrasProvider({ db, config }: ProviderNeeds): ExtrasProvider {
 
 /** The provider in a process of its own (`npm run cli -- simulator`): the same calls as JSON over HTTP. */
 function remoteExtras(url: string): ExtrasProvider {
-  async function ask<Answer>(call: keyof ExtrasProvider, asked: unknown): Promise<Answer> {
+  async function ask<Answer>(call: keyof ExtrasProvider, request: unknown): Promise<Answer> {
     const signal = AbortSignal.timeout(limits.extrasTimeoutMs);
     // Both ends of this wire are the same program, and `ExtrasProvider` is its contract.
-    return (await askSimulator(`${url}/${call}`, [asked], signal)) as Answer;
+    return (await askSimulator(`${url}/${call}`, [request], signal)) as Answer;
   }
   return {
-    offer: (asked) => ask('offer', asked),
-    order: (asked) => ask('order', asked),
-    purchase: (asked) => ask('purchase', asked),
-    cancel: (asked) => ask('cancel', asked),
+    offer: (request) => ask('offer', request),
+    order: (request) => ask('order', request),
+    purchase: (request) => ask('purchase', request),
+    cancel: (request) => ask('cancel', request),
     bought: () => ask('bought', null),
   };
 }

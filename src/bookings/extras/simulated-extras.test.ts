@@ -39,11 +39,11 @@ test('at the scenario hotels of protection each step fails as their table says, 
   const eventful = scenarios.filter(({ at }) => at === 'protection');
   for (const [scenario, addon] of eventful.flatMap((one) => extras.map((addon) => [one, addon] as const))) {
     const key = `${scenario.name} ${addon}`;
-    const asked = { ...ride, key, addon, hotelId: scenario.id };
+    const request = { ...ride, key, addon, hotelId: scenario.id };
     const answers = {
-      offer: await provider().offer(asked),
-      order: await provider().order({ ...asked, offerRef: '' }),
-      purchase: await provider().purchase({ ...asked, orderRef: '' }),
+      offer: await provider().offer(request),
+      order: await provider().order({ ...request, offerRef: '' }),
+      purchase: await provider().purchase({ ...request, orderRef: '' }),
     };
     // Every scenario of protection has its row above.
     const [step, state] = outcomes[scenario.does as keyof typeof outcomes];

@@ -8,7 +8,7 @@ export const currency = Type.String({
   description: 'ISO 4217 currency of every amount without a currency of its own.',
 });
 
-export const addonAsked = named('RequestedAddon', {
+export const requestedAddon = named('RequestedAddon', {
   addon: choice(Object.keys(extraKinds), 'Name of the add-on.'),
   value: decimal('The requested value; 0 if the provider sets the price.'),
   currency: text('Currency of that value.'),

@@ -5,9 +5,9 @@ import type { KeptReply, Subject } from '../../contract/keyed-work.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';
 import { ok, type Call, type FurtherCheck } from '../../contract/route.ts';
 import type { Reply } from '../../contract/reply.ts';
-import { readTimeout } from '../../rates/search/search-asked.ts';
+import { readTimeout } from '../../rates/search/read-search.ts';
 import type { AdvanceNeeds } from '../phases/outcome.ts';
-import type { alternativesAsked, amendAsked, listQuery, rebookAsked } from './asked-shapes.ts';
+import type { alternativesRequest, amendRequest, listQuery, rebookRequest } from './request-shapes.ts';
 import { shownAlternative, shownAmendment, shownPendingRebook } from '../show/show-amendments.ts';
 import {
   shownCancellation,
@@ -16,7 +16,7 @@ import {
   shownPreview,
   shownWhole,
 } from '../show/show-bookings.ts';
-import { alternativePrebooks, checkAlternativesAsked } from '../amend/alternatives.ts';
+import { alternativePrebooks, checkAlternativesRequest } from '../amend/alternatives.ts';
 import { amendBooking, readAmend } from '../amend/amend.ts';
 import { answerBooked } from './selling-answers.ts';
 import type { BookedGuest } from '../stores/bookings-store.ts';
@@ -28,12 +28,12 @@ import { driveOrFollow } from '../phases/drive/drive-or-follow.ts';
 import { paymentFailures } from '../sale/phases.ts';
 import { listBookings, readBooking } from '../read/read-bookings.ts';
 import { askOperator, goesToOperator } from '../rebook/rebook-by-operator.ts';
-import { cancelReplaced, rebook, type RebookAsked } from '../rebook/rebook.ts';
+import { cancelReplaced, rebook, type RebookRequest } from '../rebook/rebook.ts';
 import { rootOf } from '../show/show-sales.ts';
 
-type RebookBody = Static<typeof rebookAsked>;
-type AmendBody = Static<typeof amendAsked>;
-type AlternativesBody = Static<typeof alternativesAsked>;
+type RebookBody = Static<typeof rebookRequest>;
+type AmendBody = Static<typeof amendRequest>;
+type AlternativesBody = Static<typeof alternativesRequest>;
 
 type OfBooking = { bookingId: string };
 type Waiting = { timeout?: number };
@@ -108,7 +108,7 @@ export async function answerPreview(
 /** `POST /bookings/{bookingId}/alternative-prebooks` */
 export async function answerAlternatives(
   needs: AdvanceNeeds,
-  call: Call<OfBooking, Waiting, Static<typeof alternativesAsked>>,
+  call: Call<OfBooking, Waiting, Static<typeof alternativesRequest>>,
 ): Promise<KeptReply> {
   const { caller, params, query, body, keyed, signal } = call;
   const { original, alternatives } = await alternativePrebooks(needs, caller, {
@@ -132,26 +132,26 @@ export async function answerAlternatives(
 /** `POST /rates/rebook` */
 export async function answerRebook(
   needs: AdvanceNeeds,
-  call: Call<unknown, Waiting, Static<typeof rebookAsked>>,
+  call: Call<unknown, Waiting, Static<typeof rebookRequest>>,
 ): Promise<Reply> {
   const { caller, requestId, keyed } = call;
-  const asked = readRebook(call);
-  if (await goesToOperator(needs, caller, asked))
+  const request = readRebook(call);
+  if (await goesToOperator(needs, caller, request))
     return askOperator(needs, caller, {
-      asked,
+      request,
       requestId,
       answer: (tx, amendment) =>
         keyed.complete(tx, { status: 202, body: shownPendingRebook(amendment, caller.accountId) }),
     });
   return refusedAsRebook(async () =>
-    answerBooked(needs, call, await rebook(needs, caller, { asked, requestId, keyed })),
+    answerBooked(needs, call, await rebook(needs, caller, { request, requestId, keyed })),
   );
 }
 
 /** As `resumeBook`, for a booking that replaces another. */
 export async function resumeRebook(
   needs: AdvanceNeeds,
-  call: Call<unknown, Waiting, Static<typeof rebookAsked>>,
+  call: Call<unknown, Waiting, Static<typeof rebookRequest>>,
   { subject, untilTicksMs }: Opened,
 ): Promise<Reply | undefined> {
   const made = await driveOrFollow(needs, subject.id, untilTicksMs);
@@ -163,7 +163,7 @@ export async function resumeRebook(
 function readRebook({
   body,
   query,
-}: Pick<Call<unknown, Waiting, Static<typeof rebookAsked>>, 'body' | 'query'>): RebookAsked {
+}: Pick<Call<unknown, Waiting, Static<typeof rebookRequest>>, 'body' | 'query'>): RebookRequest {
   const { remarks, holder, guests = [] } = body;
   return {
     ...readRebookFields(body),
@@ -203,7 +203,7 @@ export const checkRebook: FurtherCheck = (_, { body }) => readRebookFields(body 
 export const checkAmend: FurtherCheck = (_, { body }) => readAmend(body as Partial<AmendBody>);
 
 export const checkAlternatives: FurtherCheck = (needs, { caller, body }) =>
-  checkAlternativesAsked(needs, caller, body as Partial<AlternativesBody>);
+  checkAlternativesRequest(needs, caller, body as Partial<AlternativesBody>);
 
 /** A rebook whose payment method cannot be charged again returns 2014 (contract 0): the buyer still has the original. */
 async function refusedAsRebook(work: () => Promise<Reply>): Promise<Reply> {
@@ -218,9 +218,9 @@ async function refusedAsRebook(work: () => Promise<Reply>): Promise<Reply> {
 /** `PUT /bookings/{bookingId}/amend`: the amendment bare, without `data`. */
 export async function answerAmend(
   needs: AdvanceNeeds,
-  { caller, params, body, requestId }: Call<OfBooking, unknown, Static<typeof amendAsked>>,
+  { caller, params, body, requestId }: Call<OfBooking, unknown, Static<typeof amendRequest>>,
 ): Promise<Reply> {
   const { holder, remarks } = body;
-  const asked = { bookingId: params.bookingId, holder, remarks, requestId };
-  return ok(shownAmendment(await amendBooking(needs, caller, asked), caller.accountId));
+  const request = { bookingId: params.bookingId, holder, remarks, requestId };
+  return ok(shownAmendment(await amendBooking(needs, caller, request), caller.accountId));
 }

@@ -164,7 +164,7 @@ export const afterwardsExamples = {
       steps: [{ from: '2027-03-08 17:00:00', timezone: 'GMT', ...day }],
     },
   },
-  alternativesAsked: {
+  alternativesRequest: {
     occupancies: [{ adults: 2, childrenAges: [6] }],
     checkin: '2027-03-11',
     checkout: '2027-03-13',
@@ -176,7 +176,7 @@ export const afterwardsExamples = {
     ],
     ...root,
   },
-  rebookAsked: { prebookId: prebook.prebookId, existingBookingId: booking.bookingId },
+  rebookRequest: { prebookId: prebook.prebookId, existingBookingId: booking.bookingId },
   rebooked: {
     data: {
       ...before.booked.data,
@@ -203,6 +203,6 @@ export const afterwardsExamples = {
     },
     message: 'The request has been received by our operations team and will be looked at as soon as possible',
   },
-  amendAsked: { holder: { firstName: 'Ada', lastName: 'Instance', email: 'ada@example.org' } },
+  amendRequest: { holder: { firstName: 'Ada', lastName: 'Instance', email: 'ada@example.org' } },
   amendment,
 };

@@ -27,7 +27,13 @@ import {
   wholeAnswer,
 } from './afterwards-shapes.ts';
 import { cancelledAnswer, previewAnswer } from './cancellation-shapes.ts';
-import { alternativesAsked, amendAsked, listQuery, rebookAsked, timeoutQuery } from './asked-shapes.ts';
+import {
+  alternativesRequest,
+  amendRequest,
+  listQuery,
+  rebookRequest,
+  timeoutQuery,
+} from './request-shapes.ts';
 
 const params = Type.Object({
   bookingId: sent('Id as returned by the booking; the number of the supplier is not searched.'),
@@ -138,8 +144,8 @@ export const afterwardsRoutes: readonly Route[] = [
     idempotent: 'one-transaction',
     params,
     body: {
-      json: amendAsked,
-      example: examples.amendAsked,
+      json: amendRequest,
+      example: examples.amendRequest,
       misfit: 'holder-missing',
       further: checkAmend,
     },
@@ -147,7 +153,7 @@ export const afterwardsRoutes: readonly Route[] = [
       200: {
         description: 'The amendment.',
         schema: amendmentShape,
-        examples: { asked: examples.amendment },
+        examples: { requested: examples.amendment },
       },
     },
     refusals: ['wrong-input', 'holder-missing', 'entity-not-found', 'bad-request'],
@@ -164,7 +170,7 @@ export const afterwardsRoutes: readonly Route[] = [
     waitMs: limits.prebookTimeoutMs,
     params,
     query: timeoutQuery,
-    body: { json: alternativesAsked, example: examples.alternativesAsked, further: checkAlternatives },
+    body: { json: alternativesRequest, example: examples.alternativesRequest, further: checkAlternatives },
     answers: {
       200: {
         description: 'Prebooks, the cheapest first.',
@@ -195,7 +201,7 @@ export const afterwardsRoutes: readonly Route[] = [
     resume: resumeRebook,
     waitMs: limits.bookTimeoutMs,
     query: timeoutQuery,
-    body: { json: rebookAsked, example: examples.rebookAsked, further: checkRebook },
+    body: { json: rebookRequest, example: examples.rebookRequest, further: checkRebook },
     answers: {
       200: {
         description: 'The new booking.',

@@ -222,7 +222,7 @@ export const alternativesAnswer = Type.Object({
   ...rootFields,
 });
 
-const asAsked = (what: string) => text(`${what} as requested; empty if unchanged.`);
+const asRequested = (what: string) => text(`${what} as requested; empty if unchanged.`);
 export const amendmentShape = named('Amendment', {
   id: whole('Id of the amendment.'),
   bookingId: text('Id of the booking to be changed.'),
@@ -231,11 +231,11 @@ export const amendmentShape = named('Amendment', {
   subType: text('What changes: `UPDATE_NAME_CHANGE`, `CHECKIN_CHANGE` …'),
   status: text('`PENDING` until the operator has settled it with the supplier.'),
   prebookId: text('The prebook that a rebook books; empty for a change of names.'),
-  holderFirstName: asAsked('First name of the holder,'),
-  holderLastName: asAsked('Last name of the holder,'),
-  holderEmail: asAsked('E-mail address of the holder,'),
-  holderPhone: asAsked('Telephone number of the holder,'),
-  remarks: asAsked('New remarks of the booking,'),
+  holderFirstName: asRequested('First name of the holder,'),
+  holderLastName: asRequested('Last name of the holder,'),
+  holderEmail: asRequested('E-mail address of the holder,'),
+  holderPhone: asRequested('Telephone number of the holder,'),
+  remarks: asRequested('New remarks of the booking,'),
   guests: listOf(Type.Unknown(), 'The guests after a rebook; empty if unchanged.'),
   createdBy: text('The API key of the request.'),
   createdAt: time('When it was requested.'),

@@ -6,14 +6,14 @@ import { shortened } from '../../contract/shortened.ts';
 import type { FurtherCheck } from '../../contract/route.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { readTimeout } from '../../rates/search/search-asked.ts';
+import { readTimeout } from '../../rates/search/read-search.ts';
 import { isGateway } from '../../payments/gateways/gateways.ts';
 import { readPaymentToken } from '../../payments/payment-token.ts';
-import type { AskedMethod, BookAsked } from '../book/book-asked.ts';
-import { readPeople } from '../book/people-asked.ts';
-import type { bookAsked } from './asked-shapes.ts';
+import type { RequestedMethod, BookRequest } from '../book/book-request.ts';
+import { readPeople } from '../book/people-request.ts';
+import type { bookRequest } from './request-shapes.ts';
 
-export type BookBody = Static<typeof bookAsked>;
+export type BookBody = Static<typeof bookRequest>;
 
 const methods = new Set<string>([
   'ACC_CREDIT_CARD',
@@ -21,13 +21,13 @@ const methods = new Set<string>([
   'CREDIT',
   'TRANSACTION_ID',
   'NONE',
-] satisfies AskedMethod[]);
+] satisfies RequestedMethod[]);
 
 export async function readBook(
   needs: Pick<Needs, 'db' | 'random' | 'clock' | 'config'>,
   caller: Caller,
   { body, timeout }: { body: BookBody; timeout: number | undefined },
-): Promise<BookAsked> {
+): Promise<BookRequest> {
   const { prebookId, people, customTags, payment, clientReference, trackingId } = checkBook(caller, body);
   const { method, transactionId, provider } = await readPayment(needs, { payment, prebookId });
   const timeoutMs = readTimeout(timeout, limits.bookTimeoutMs);
@@ -98,25 +98,25 @@ export function readTags(tags: Readonly<Record<string, string>>): Readonly<Recor
   return tags;
 }
 
-type PaymentAsked = Omit<NonNullable<BookBody['payment']>, 'method'> & { readonly method: AskedMethod };
+type PaymentRequest = Omit<NonNullable<BookBody['payment']>, 'method'> & { readonly method: RequestedMethod };
 
 /** The method, and that there is a token or a transaction id where the method needs one. */
-function checkPayment(payment: BookBody['payment']): PaymentAsked {
+function checkPayment(payment: BookBody['payment']): PaymentRequest {
   if (payment === undefined) throw wrong('/payment', 'payment is missing');
-  const asked = payment.method ?? '';
-  if (!methods.has(asked))
+  const given = payment.method ?? '';
+  if (!methods.has(given))
     throw refuseField('unsupported-payment', {
       pointer: '/payment/method',
-      message: `payment.method "${shortened(asked)}" is not supported`,
+      message: `payment.method "${shortened(given)}" is not supported`,
     });
-  const method = asked as AskedMethod; // checked in the line above
+  const method = given as RequestedMethod; // checked in the line above
   if (method === 'TRANSACTION_ID' && payment.token === '')
     throw wrong('/payment/token', 'missing or empty token');
   return { ...payment, method };
 }
 
 interface Paying {
-  readonly payment: PaymentAsked;
+  readonly payment: PaymentRequest;
   readonly prebookId: string;
 }
 
@@ -124,7 +124,7 @@ interface Paying {
 async function readPayment(
   needs: Pick<Needs, 'db' | 'random' | 'clock' | 'config'>,
   { payment, prebookId }: Paying,
-): Promise<Pick<BookAsked, 'method' | 'transactionId' | 'provider'>> {
+): Promise<Pick<BookRequest, 'method' | 'transactionId' | 'provider'>> {
   const { method } = payment;
   if (method !== 'TRANSACTION_ID') return { method, transactionId: undefined };
   const token = payment.token === undefined ? undefined : await readPaymentToken(needs, payment.token);

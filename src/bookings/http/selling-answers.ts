@@ -7,7 +7,7 @@ import type { Reply } from '../../contract/reply.ts';
 import { assert } from '../../lib/assert.ts';
 import { amountOf } from '../../lib/currency.ts';
 import { balanceOf } from '../../payments/money/ledger.ts';
-import { readTimeout } from '../../rates/search/search-asked.ts';
+import { readTimeout } from '../../rates/search/read-search.ts';
 import { driveOrFollow } from '../phases/drive/drive-or-follow.ts';
 import type { AdvanceNeeds } from '../phases/outcome.ts';
 import { isFinal } from '../sale/phases.ts';
@@ -20,12 +20,12 @@ import { checkPrebook } from '../prebook/check-prebook.ts';
 import { keepPrebook, preparePrebook } from '../prebook/prebook.ts';
 import { prebookOf } from '../stores/prebooks-store.ts';
 import { wholeBooking, type WholeBooking } from '../stores/reading-store.ts';
-import type { prebookAsked, sellingQuery } from './asked-shapes.ts';
+import type { prebookRequest, sellingQuery } from './request-shapes.ts';
 import { notifyingRefusal } from '../notify/notify-refusal.ts';
 import { rootOf, shownPrebook } from '../show/show-sales.ts';
 
 type Query = Static<typeof sellingQuery>;
-type PrebookBody = Static<typeof prebookAsked>;
+type PrebookBody = Static<typeof prebookRequest>;
 
 export const checkPrebookFurther: FurtherCheck = (needs, { caller, body }) => {
   // Members that do not fit are absent, and all but the offer may be.
@@ -40,7 +40,7 @@ export async function answerPrebook(
 ): Promise<KeptReply> {
   const { caller, body, query, keyed, signal } = call;
   if (body.offerId.length > limits.offerCharacters) throw refuse('invalid-offer');
-  const asked = {
+  const request = {
     offerId: body.offerId,
     usePaymentSdk: body.usePaymentSdk ?? false,
     voucherCode: body.voucherCode,
@@ -52,9 +52,9 @@ export async function answerPrebook(
     replaces: undefined,
   };
   const prepared = await notifyingRefusal(needs, caller, {
-    asked,
+    request,
     keyed,
-    work: () => preparePrebook(needs, caller, asked),
+    work: () => preparePrebook(needs, caller, request),
   });
   const { prebook, clientSecret: secretKey } = prepared;
   const wantsCredit = body.includeCreditBalance ?? query.includeCreditBalance ?? false;
@@ -86,8 +86,8 @@ export async function answerReadPrebook(
 /** `POST /rates/book` */
 export async function answerBook(needs: AdvanceNeeds, call: Call<unknown, Query, BookBody>): Promise<Reply> {
   const { caller, body, query, requestId, keyed } = call;
-  const asked = await readBook(needs, caller, { body, timeout: query.timeout });
-  const { booking, whole } = await book(needs, caller, { asked, requestId, keyed });
+  const request = await readBook(needs, caller, { body, timeout: query.timeout });
+  const { booking, whole } = await book(needs, caller, { request, requestId, keyed });
   return answerBooked(needs, call, booking, whole);
 }
 

@@ -141,10 +141,10 @@ const nothingSince = {
 const transactionId = 'tr_cts_5PkQvW0aN3JxzL7T';
 
 export const sellingExamples = {
-  prebookAsked: { offerId: exampleOfferId, usePaymentSdk: false },
+  prebookRequest: { offerId: exampleOfferId, usePaymentSdk: false },
   prebooked: { data: prebook, ...root },
   withPayment: { data: { ...prebook, transactionId, secretKey: 'sbx_…_secret_sandbox' }, ...root },
-  bookAsked: {
+  bookRequest: {
     prebookId: prebook.prebookId,
     clientReference: 'my-trip-1',
     holder: { firstName: 'Ada', lastName: 'Example', email: 'ada@example.org' },

@@ -12,7 +12,7 @@ import {
 } from './selling-answers.ts';
 import { sellingExamples as examples } from './selling-examples.ts';
 import { bookedAnswer } from './afterwards-shapes.ts';
-import { bookAsked, prebookAsked, sellingQuery } from './asked-shapes.ts';
+import { bookRequest, prebookRequest, sellingQuery } from './request-shapes.ts';
 import { prebookAnswer } from './selling-shapes.ts';
 
 export const sellingRoutes: readonly Route[] = [
@@ -26,7 +26,7 @@ export const sellingRoutes: readonly Route[] = [
     idempotent: 'last-transaction',
     waitMs: limits.prebookTimeoutMs,
     query: sellingQuery,
-    body: { json: prebookAsked, example: examples.prebookAsked, further: checkPrebookFurther },
+    body: { json: prebookRequest, example: examples.prebookRequest, further: checkPrebookFurther },
     answers: {
       200: {
         description: 'The prebook.',
@@ -80,7 +80,7 @@ export const sellingRoutes: readonly Route[] = [
     resume: resumeBook,
     waitMs: limits.bookTimeoutMs,
     query: sellingQuery,
-    body: { json: bookAsked, example: examples.bookAsked, further: checkFurther },
+    body: { json: bookRequest, example: examples.bookRequest, further: checkFurther },
     answers: {
       200: { description: 'Booked.', schema: bookedAnswer, examples: { booked: examples.booked } },
     },

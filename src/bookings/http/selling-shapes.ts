@@ -12,7 +12,7 @@ import {
   time,
   whole,
 } from '../../contract/fields.ts';
-import { addonAsked, addonShape, currency } from './addon-shapes.ts';
+import { requestedAddon, addonShape, currency } from './addon-shapes.ts';
 import type { Status } from '../sale/phases.ts';
 import {
   boardFields,
@@ -76,7 +76,7 @@ export const prebookFields = named('PrebookFields', {
   isPackageRate: orNull(Type.Boolean(), 'If true, all rooms are sold together or not at all.'),
   commission,
   addonsTotalAmount,
-  addonsRequest: listOf(addonAsked, 'The requested add-ons.'),
+  addonsRequest: listOf(requestedAddon, 'The requested add-ons.'),
   price: decimal('Rooms and add-ons, less the voucher.'),
   priceType,
   ...supplierFields,

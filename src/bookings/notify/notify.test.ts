@@ -65,10 +65,10 @@ async function alternative(bookingId: string, as = key, checkout = '2026-06-13')
 
 test('a prebook, also one that opens a payment; the event does not contain its secret', async () => {
   const { offerId } = await search(fine);
-  const asked = { offerId, usePaymentSdk: true, addons: [], bedTypeIds: [] };
-  const { body } = await ask('POST', '/rates/prebook', asked);
+  const sent = { offerId, usePaymentSdk: true, addons: [], bedTypeIds: [] };
+  const { body } = await ask('POST', '/rates/prebook', sent);
   const { request, response } = await eventOf('booking.prebook');
-  assert.deepEqual(request, asked);
+  assert.deepEqual(request, sent);
   const { secretKey, ...data } = body.data;
   assert.deepEqual([typeof secretKey, response], ['string', { ...body, data }]);
 });
@@ -106,10 +106,10 @@ test('a cancel, and its refund', async () => {
 test('a rebook', async () => {
   const original = await booked();
   const prebookId = await alternative(original.bookingId);
-  const asked = { prebookId, existingBookingId: original.bookingId };
-  const { body } = await ask('POST', '/rates/rebook', asked);
+  const sent = { prebookId, existingBookingId: original.bookingId };
+  const { body } = await ask('POST', '/rates/rebook', sent);
   const { request, response } = await eventOf('booking.rebook.rfn');
-  assert.deepEqual({ ...request, ...asked, holder }, request);
+  assert.deepEqual({ ...request, ...sent, holder }, request);
   assert.deepEqual(response, body);
   assert.deepEqual((await eventOf('booking.book')).response, body);
 });
@@ -120,11 +120,11 @@ test('a rebook that cannot be paid', async () => {
   const { prebookId } = await prebook(fine, {}, { refundableRatesOnly: true });
   const order = { ...orderOf(prebookId), payment: { method: 'WALLET' } };
   const original = (await ask('POST', '/rates/book', order)).body.data;
-  const asked = {
+  const sent = {
     prebookId: await alternative(original.bookingId, key, '2026-06-20'),
     existingBookingId: original.bookingId,
   };
-  const { status, body } = await ask('POST', '/rates/rebook', asked);
+  const { status, body } = await ask('POST', '/rates/rebook', sent);
   assert.deepEqual([status, body.error?.code], [400, 2014]);
   assert.deepEqual((await eventOf('booking.book_error')).response.error, body.error);
 });
@@ -132,18 +132,18 @@ test('a rebook that cannot be paid', async () => {
 test('a rebook that waits for the operator', async () => {
   const original = await booked(publicKind.key);
   const prebookId = await alternative(original.bookingId, publicKind.key);
-  const asked = { prebookId, existingBookingId: original.bookingId };
-  const { status, body } = await ask('POST', '/rates/rebook', asked, publicKind.key);
+  const sent = { prebookId, existingBookingId: original.bookingId };
+  const { status, body } = await ask('POST', '/rates/rebook', sent, publicKind.key);
   assert.equal(status, 202);
   const { request, response } = await eventOf('booking.rebook.nrfn');
-  assert.deepEqual([request, response], [asked, body]);
+  assert.deepEqual([request, response], [sent, body]);
 });
 
 test('a change of names: requested, and settled', async () => {
   const { bookingId } = await booked();
-  const asked = { holder: { ...holder, firstName: 'Nia' } };
-  const { body } = await ask('PUT', `/bookings/${bookingId}/amend`, asked);
-  assert.deepEqual(await eventOf('booking.amendment'), { request: { bookingId, ...asked }, response: body });
+  const sent = { holder: { ...holder, firstName: 'Nia' } };
+  const { body } = await ask('PUT', `/bookings/${bookingId}/amend`, sent);
+  assert.deepEqual(await eventOf('booking.amendment'), { request: { bookingId, ...sent }, response: body });
   const { status, updatedAt } = await settleAmendment(needs, { id: body.id, status: 'COMPLETED' });
   assert.deepEqual(await eventOf('booking.amendment'), {
     request: { bookingId, status },

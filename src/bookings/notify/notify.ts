@@ -12,7 +12,7 @@ import { markOf } from '../../rates/offers/offers.ts';
 import type { Amendment } from '../stores/amendments-store.ts';
 import type { Booking } from '../stores/bookings-store.ts';
 import type { Cancellation } from '../stores/cancellations-store.ts';
-import type { PrebookAsked } from '../sale/prebook-asked.ts';
+import type { PrebookRequest } from '../sale/prebook-request.ts';
 import type { Prebook } from '../stores/prebooks-store.ts';
 import { wholeBooking, type WholeBooking } from '../stores/reading-store.ts';
 import { shownAmendment, shownPendingRebook } from '../show/show-amendments.ts';
@@ -25,27 +25,37 @@ import { rootOf, shownPrebook } from '../show/show-sales.ts';
  * as it parses the operations. If there was no call, `response` is the booking as a call would return it. Neither
  * contains a secret; both contain people until they are erased (erase-guest.ts).
  */
-export function prebookEvent(made: Prebook, { asked, at }: { asked: PrebookAsked; at: Date }): EventSubject {
+export function prebookEvent(
+  made: Prebook,
+  { request, at }: { request: PrebookRequest; at: Date },
+): EventSubject {
   const { id, owner } = made;
   const response = { data: shownPrebook(made, {}), ...rootOf(owner) };
-  return { owner, name: 'booking.prebook', subject: id, request: bodyOf(asked), response, at };
+  return { owner, name: 'booking.prebook', subject: id, request: bodyOf(request), response, at };
 }
 
 export async function notifyPrebookError(
   tx: Tx,
   owner: Owner,
-  { asked, refusal: { refusal, detail }, at }: { asked: PrebookAsked; refusal: Refusal; at: Date },
+  { request, refusal: { refusal, detail }, at }: { request: PrebookRequest; refusal: Refusal; at: Date },
 ): Promise<void> {
   const response = { error: errorOf('prebook', refusal, detail) };
-  const subject = `offer:${markOf(asked.offerId)}`;
-  await publish(tx, { owner, name: 'booking.prebook_error', subject, request: bodyOf(asked), response, at });
+  const subject = `offer:${markOf(request.offerId)}`;
+  await publish(tx, {
+    owner,
+    name: 'booking.prebook_error',
+    subject,
+    request: bodyOf(request),
+    response,
+    at,
+  });
 }
 
-function bodyOf({ offerId, usePaymentSdk, voucherCode, addons, bedTypeIds, ...asked }: PrebookAsked) {
-  const payment = asked.gateway === undefined ? {} : { payment: { gateway: asked.gateway } };
+function bodyOf({ offerId, usePaymentSdk, voucherCode, addons, bedTypeIds, ...request }: PrebookRequest) {
+  const payment = request.gateway === undefined ? {} : { payment: { gateway: request.gateway } };
   return {
     offerId,
-    existingBookingId: asked.replaces,
+    existingBookingId: request.replaces,
     usePaymentSdk,
     voucherCode,
     addons,
@@ -57,7 +67,7 @@ function bodyOf({ offerId, usePaymentSdk, voucherCode, addons, bedTypeIds, ...as
 /** The events of a booking that is confirmed. */
 export function bookedEvent(whole: WholeBooking, at: Date): EventSubject {
   const { id: subject, owner } = whole.booking;
-  return { owner, name: 'booking.book', subject, request: askedOf(whole), response: answerOf(whole), at };
+  return { owner, name: 'booking.book', subject, request: requestOf(whole), response: answerOf(whole), at };
 }
 
 export function addedEvent(whole: WholeBooking, { name, request, at }: AdditionNotice): EventSubject {
@@ -85,7 +95,7 @@ export async function notifyBookError(
   { payment, failure, detail, at }: Failed,
 ): Promise<void> {
   const { id, owner } = booking;
-  const request = askedOf({ booking, payment });
+  const request = requestOf({ booking, payment });
   const response = { bookingId: id, error: errorOf('book', failure, detail) };
   await publish(tx, { owner, name: 'booking.book_error', subject: id, request, response, at });
 }
@@ -99,7 +109,7 @@ export async function notifyReplaced(
   const { id, owner, sale } = original;
   const whole = await known(tx, owner, made.id);
   const name = sale.quote.policy.refundable ? 'booking.rebook.rfn' : 'booking.rebook.nrfn';
-  await publish(tx, { owner, name, subject: id, request: askedOf(whole), response: answerOf(whole), at });
+  await publish(tx, { owner, name, subject: id, request: requestOf(whole), response: answerOf(whole), at });
 }
 
 interface AmendmentNotice {
@@ -203,7 +213,7 @@ function answerOf(whole: WholeBooking) {
 }
 
 /** The body of a book or a rebook, as far as it is stored: without the payment token. */
-function askedOf({ booking, payment }: Pick<WholeBooking, 'booking' | 'payment'>) {
+function requestOf({ booking, payment }: Pick<WholeBooking, 'booking' | 'payment'>) {
   const { prebook: prebookId, replaces, clientReference, trackingId, people, customTags } = booking;
   const { method, transaction: transactionId } = payment;
   const paying = replaces === undefined ? { payment: { method, transactionId } } : {};

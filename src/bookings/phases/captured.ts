@@ -53,7 +53,7 @@ async function purchase(
   { booking }: Context,
   { addon, priceMinor, place, orderRef }: Extra & { readonly place: number; readonly orderRef: string },
 ) {
-  const asked = {
+  const request = {
     key: extraKey(booking.id, place),
     addon,
     hotelId: booking.sale.hotel.id,
@@ -61,7 +61,7 @@ async function purchase(
     orderRef,
   };
   return extrasProvider(needs)
-    .purchase(asked)
+    .purchase(request)
     .catch((err: unknown) => {
       needs.log.warn({ err, booking: booking.id }, 'a purchase of an extra got no clear answer');
       return { state: 'unclear' } as const;

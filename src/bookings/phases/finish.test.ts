@@ -49,7 +49,7 @@ function interrupted(meanwhile: () => Promise<unknown>): { readonly needs: Needs
 async function bookFor(email: string, { needs: own }: { readonly needs: Needs }) {
   const { prebookId } = await prebook(scenarioHotelId('Everything Works'));
   const { booking, whole } = await book(own, caller, {
-    asked: {
+    request: {
       prebookId,
       clientReference: undefined,
       people: {
@@ -115,7 +115,7 @@ test('a cancellation is requested meanwhile: the event of the booking shows it',
   const disturbed = interrupted(async () => {
     const open = await needs.db.row<{ booking: string }>(`select booking from open_bookings`);
     assert.ok(open);
-    const asked = {
+    const request = {
       bookingId: open.booking,
       feeMinor: 0,
       refundMinor: 1,
@@ -123,7 +123,7 @@ test('a cancellation is requested meanwhile: the event of the booking shows it',
       reason: 'asked',
     } as const;
     await insertCancellation(needs.db, {
-      ...asked,
+      ...request,
       askedAt: needs.clock.now(),
       askedBy: 'k',
       requestId: 'r',

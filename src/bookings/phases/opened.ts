@@ -68,9 +68,9 @@ async function orderExtra(needs: AdvanceNeeds, context: Context, at: number): Pr
   if (extra === undefined) throw new RangeError(`the booking has ${booking.extras.length} extras`);
   const { addon, priceMinor, offerRef } = extra;
   const key = extraKey(booking.id, at);
-  const asked = { key, addon, hotelId: booking.sale.hotel.id, priceMinor, offerRef };
+  const request = { key, addon, hotelId: booking.sale.hotel.id, priceMinor, offerRef };
   const answer = await extrasProvider(needs)
-    .order(asked)
+    .order(request)
     .catch((err: unknown) => {
       needs.log.warn({ err, booking: booking.id }, 'an order of an extra got no clear answer');
       return { state: 'unclear' } as const;
@@ -101,13 +101,13 @@ function declined(context: Context, { reason: failureDetail, isAccountUnknown = 
   const { payment } = context;
   if (payment.transaction !== undefined)
     return failed(context, { failure: 'payment-incomplete', failureDetail });
-  const failure = declinedAs[isBackup(payment) ? 'backup' : 'asked'][isAccountUnknown ? 'account' : 'card'];
+  const failure = declinedAs[isBackup(payment) ? 'backup' : 'chosen'][isAccountUnknown ? 'account' : 'card'];
   return failed(context, { failure, failureDetail });
 }
 
 /** Which payment it was, the requested one or its backup, and what the gateway refused. */
 const declinedAs = {
-  asked: { card: 'payment-refused', account: 'payment-account-unknown' },
+  chosen: { card: 'payment-refused', account: 'payment-account-unknown' },
   backup: { card: 'backup-payment-refused', account: 'backup-payment-failed' },
 } as const;
 

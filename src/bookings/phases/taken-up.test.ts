@@ -30,7 +30,7 @@ const caller = { accountId: account.id, environment: 'sandbox', keyId: 'k', comp
 
 const random = seededRandom();
 
-const asked = {
+const request = {
   clientReference: undefined,
   people: {
     holder: { firstName: 'Ada', lastName: 'Example', email: 'ada@example.org', phone: '' },
@@ -119,8 +119,8 @@ async function killEverywhere(
       const { prebookId } = await prebook(hotel, further);
       // The worker that dies is a separate process, and loses its memory.
       const dying: Needs = { ...needs, db: dyingAt(needs.db, fatal, when) };
-      const request = { asked: { ...asked, prebookId }, requestId: 'r' };
-      await book(dying, caller, request).catch((error: unknown) => {
+      const call = { request: { ...request, prebookId }, requestId: 'r' };
+      await book(dying, caller, call).catch((error: unknown) => {
         survived = false;
         if (!(error instanceof Killed)) throw error;
       });
@@ -162,7 +162,7 @@ test('killed after the capture, and the supplier has lost the booking: the money
     assert.ok(fatal < 40, 'a booking should need fewer statements');
     const { prebookId } = await prebook(scenarioHotelId('Everything Works'));
     const dying: Needs = { ...needs, db: dyingAt(needs.db, fatal, 'before') };
-    survived = await book(dying, caller, { asked: { ...asked, prebookId }, requestId: 'r' }).then(
+    survived = await book(dying, caller, { request: { ...request, prebookId }, requestId: 'r' }).then(
       () => true,
       () => false,
     );

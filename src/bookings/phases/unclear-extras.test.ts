@@ -25,13 +25,13 @@ function loseAnswers(
   call: 'purchase' | 'cancel',
   isLost: (afterMs: number) => boolean,
 ): number[] {
-  const real = provider[call].bind(provider) as (asked: never) => Promise<unknown>;
+  const real = provider[call].bind(provider) as (request: never) => Promise<unknown>;
   const askedMs: number[] = [];
-  t.mock.method(provider, call, async (asked: never) => {
+  t.mock.method(provider, call, async (request: never) => {
     askedMs.push(needs.clock.nowMs());
     const lost = isLost(needs.clock.nowMs() - (askedMs[0] ?? 0));
     if (call === 'cancel' && lost) throw new Error('not cancelled');
-    const answer = await real(asked);
+    const answer = await real(request);
     if (lost) throw new Error('the answer was lost');
     return answer;
   });
@@ -73,10 +73,10 @@ async function bookedWithRide(): Promise<Stay & { readonly tookMs: number }> {
 const findings = async () => (await audit(needs, { sinceDays: 400 })).findings.map(({ says }) => says);
 
 test('a response that becomes clear in time: the extra is bought and charged', async (t) => {
-  const asked = loseAnswers(t, 'purchase', (afterMs) => afterMs < 100_000);
+  const callsMs = loseAnswers(t, 'purchase', (afterMs) => afterMs < 100_000);
   const stay = await bookedWithRide();
   assert.deepEqual([stay.status, stay.state, stay.kept], ['CONFIRMED', 'bought', stay.rooms + 2_000]);
-  const pauses = asked.slice(1).map((atMs, at) => (atMs - (asked[at] ?? 0)) / 1000);
+  const pauses = callsMs.slice(1).map((atMs, at) => (atMs - (callsMs[at] ?? 0)) / 1000);
   for (const [at, seconds] of [1, 1, 2, 4, 8, 16].entries())
     assert.ok(
       Math.abs((pauses[at] ?? 0) - seconds) <= seconds / 4 + 0.5,

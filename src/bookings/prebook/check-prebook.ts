@@ -4,10 +4,10 @@ import { shortened } from '../../contract/shortened.ts';
 import { gatewayFor } from '../../payments/gateways/gateways.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { checkAddons } from '../extras/offer-extras.ts';
-import type { PrebookAsked } from '../sale/prebook-asked.ts';
+import type { PrebookRequest } from '../sale/prebook-request.ts';
 
 type Checkable = {
-  readonly [K in 'usePaymentSdk' | 'gateway' | 'addons']?: PrebookAsked[K] | undefined;
+  readonly [K in 'usePaymentSdk' | 'gateway' | 'addons']?: PrebookRequest[K] | undefined;
 };
 
 /** The checks of a prebook that need no look-up, except that of the offer. */
@@ -25,8 +25,8 @@ export function checkPrebook(
   });
 }
 
-function checkGateway(asked: string, own: string): void {
-  if (asked.toLowerCase() === own) return;
-  const message = `payment.gateway is "${shortened(asked)}": it must be "${own}", the gateway of this key`;
+function checkGateway(given: string, own: string): void {
+  if (given.toLowerCase() === own) return;
+  const message = `payment.gateway is "${shortened(given)}": it must be "${own}", the gateway of this key`;
   throw refuseField('invalid-field', { pointer: '/payment/gateway', message });
 }

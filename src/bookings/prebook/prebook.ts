@@ -28,7 +28,7 @@ import { writeTogether } from '../../platform/sql/writes.ts';
 import { offerExtras } from '../extras/offer-extras.ts';
 import { checkPrebook } from './check-prebook.ts';
 import { newSaleId } from '../sale/ids.ts';
-import type { PrebookAsked } from '../sale/prebook-asked.ts';
+import type { PrebookRequest } from '../sale/prebook-request.ts';
 import { newPrebookWrite, type Prebook } from '../stores/prebooks-store.ts';
 import { pricesOf, type Sale, type Worth } from '../sale/sale.ts';
 import { prebookEvent } from '../notify/notify.ts';
@@ -39,7 +39,7 @@ export type PrebookNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'l
 export interface Prepared {
   readonly prebook: Prebook;
   readonly clientSecret: string | undefined;
-  readonly asked: PrebookAsked;
+  readonly request: PrebookRequest;
   readonly transaction: Omit<NewTransaction, 'at' | 'releaseAt'> | undefined;
 }
 
@@ -50,19 +50,19 @@ export interface Prepared {
 export async function preparePrebook(
   needs: PrebookNeeds,
   caller: Caller,
-  asked: PrebookAsked,
+  request: PrebookRequest,
 ): Promise<Prepared> {
   const { open } = await sealerOf(needs);
   const { offer } = together({
-    offer: () => checkedOffer(needs, open(asked.offerId, caller)),
-    others: () => checkPrebook(needs, caller, asked),
+    offer: () => checkedOffer(needs, open(request.offerId, caller)),
+    others: () => checkPrebook(needs, caller, request),
   });
-  const sale = await recheckedSale(needs, caller, { offer, asked });
+  const sale = await recheckedSale(needs, caller, { offer, request });
   const id = newSaleId(needs);
   const now = needs.clock.now();
   const expiresAt = new Date(now.getTime() + limits.prebookLifeMs);
   const owner = { accountId: caller.accountId, environment: caller.environment };
-  const payment = await openTransaction(needs, caller, { sale, asked, prebookId: id });
+  const payment = await openTransaction(needs, caller, { sale, request, prebookId: id });
   const made: Prebook = {
     id,
     owner,
@@ -71,19 +71,19 @@ export async function preparePrebook(
     expiresAt,
     sale,
     transaction: payment?.transaction.id,
-    replaces: asked.replaces,
+    replaces: request.replaces,
   };
-  return { prebook: made, clientSecret: payment?.clientSecret, asked, transaction: payment?.transaction };
+  return { prebook: made, clientSecret: payment?.clientSecret, request, transaction: payment?.transaction };
 }
 
 /** Stores a prepared prebook, with its payment and its event. */
-export async function keepPrebook(sql: Sql, { prebook, asked, transaction }: Prepared): Promise<void> {
+export async function keepPrebook(sql: Sql, { prebook, request, transaction }: Prepared): Promise<void> {
   const { owner, createdAt: at, expiresAt } = prebook;
   const releaseAt = new Date(expiresAt.getTime() + limits.transactionGraceMs);
   await writeTogether(sql, [
     ...(transaction === undefined ? [] : [transactionWrite(owner, { ...transaction, at, releaseAt })]),
     newPrebookWrite(prebook),
-    publishing([prebookEvent(prebook, { asked, at })]),
+    publishing([prebookEvent(prebook, { request, at })]),
   ]);
 }
 
@@ -101,17 +101,21 @@ export function soldElsewhere(supplier: string, { environment }: Pick<Caller, 'e
 
 interface Selling {
   readonly offer: Offer;
-  readonly asked: PrebookAsked;
+  readonly request: PrebookRequest;
 }
 
-async function recheckedSale(needs: PrebookNeeds, caller: Caller, { offer, asked }: Selling): Promise<Sale> {
+async function recheckedSale(
+  needs: PrebookNeeds,
+  caller: Caller,
+  { offer, request }: Selling,
+): Promise<Sale> {
   const data = await currentData(needs.db);
   if (!(await stillSellsTo(data, caller, offer.supplier)))
     throw refuse('offer-gone', soldElsewhere(offer.supplier, caller));
   const hotel = await hotelOfOffer(data.hotels, caller, offer.hotelId);
   if (hotel === undefined) throw refuse('offer-hotel-missing');
   const supplier = await supplierIn(needs, data, offer.supplier);
-  const now = await recheck(needs, supplier, { offer, asked });
+  const now = await recheck(needs, supplier, { offer, request });
   // Read once: the quote, the extras and the value in other currencies use the same exchange rates.
   const rates = await data.exchangeRates();
   const heard = { supplier: supplier.code, rooms: offer.occupancies.length, rates };
@@ -123,12 +127,12 @@ async function recheckedSale(needs: PrebookNeeds, caller: Caller, { offer, asked
   const bound = offer.ownMargin && Number(offer.marginPercent) === 0 ? 0 : limits.risePercent;
   if (differencePercent > bound)
     throw refuse('price-changed', 'provider price exceeds locked selling price, please search again');
-  const extras = await offerExtras(needs, { quote, asked, hotelId: hotel.id, rates });
+  const extras = await offerExtras(needs, { quote, request, hotelId: hotel.id, rates });
   const rooms = { minor: pricesOf(quote, extras, 0).dueMinor, currency: quote.currency };
-  const voucher = await pricedVoucher(needs, caller, { code: asked.voucherCode, price: rooms });
+  const voucher = await pricedVoucher(needs, caller, { code: request.voucherCode, price: rooms });
   const { policy: _, boards: __, ...kept } = offer;
   return {
-    offerId: asked.offerId,
+    offerId: request.offerId,
     offer: { ...kept, token: now.token },
     quote,
     hotel,
@@ -139,17 +143,17 @@ async function recheckedSale(needs: PrebookNeeds, caller: Caller, { offer, asked
     voucher,
     ...pricesOf(quote, extras, voucher?.discountMinor ?? 0),
     worth: worthOf(rates, quote),
-    bedTypeIds: asked.bedTypeIds,
+    bedTypeIds: request.bedTypeIds,
   };
 }
 
 async function recheck(
   needs: PrebookNeeds,
   { code, client }: Supplier,
-  { offer, asked }: Selling,
+  { offer, request }: Selling,
 ): Promise<SupplierOffer> {
   const pastBreaker = behaviourAt(offer.hotelId, 'recheck') !== 'nothing';
-  const { timeoutMs, signal } = asked;
+  const { timeoutMs, signal } = request;
   const ask = { token: offer.token, timeoutMs };
   const answer = await client
     .call((connector, limit) => connector.recheck(ask, limit), { timeoutMs, signal, pastBreaker })
@@ -201,13 +205,13 @@ async function pricedVoucher(
 
 interface Opening {
   readonly sale: Sale;
-  readonly asked: PrebookAsked;
+  readonly request: PrebookRequest;
   readonly prebookId: string;
 }
 
 /** A payment in the browser is opened before anything is written: if the response is lost, no money is held. */
-async function openTransaction(needs: PrebookNeeds, caller: Caller, { sale, asked, prebookId }: Opening) {
-  if (!asked.usePaymentSdk || sale.dueMinor === 0) return undefined;
+async function openTransaction(needs: PrebookNeeds, caller: Caller, { sale, request, prebookId }: Opening) {
+  if (!request.usePaymentSdk || sale.dueMinor === 0) return undefined;
   const gateway = gatewayFor(needs, caller.environment);
   if (gateway === undefined)
     throw refuse('invalid-field', 'no payment gateway is configured for production keys');

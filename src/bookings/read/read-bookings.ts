@@ -28,7 +28,7 @@ export async function readBooking(
 }
 
 /** The filters of both lists (contract 7.2 and 7.3). */
-export interface ListAsked {
+export interface ListRequest {
   readonly clientReference?: string | undefined;
   readonly guestId?: string | undefined;
   readonly customTags?: string | undefined;
@@ -48,8 +48,8 @@ const statuses = { confirmed: ['CONFIRMED'], cancelled: ['CANCELLED', 'CANCELLED
 const nothing = { bookings: [], count: 0 };
 
 /** The bookings of the account that fit all filters, with how many there are. */
-export async function listBookings({ db }: Reading, caller: Caller, asked: ListAsked) {
-  const { startDate, endDate, bookingStartDate, bookingEndDate, status, paymentStatus, guestId } = asked;
+export async function listBookings({ db }: Reading, caller: Caller, request: ListRequest) {
+  const { startDate, endDate, bookingStartDate, bookingEndDate, status, paymentStatus, guestId } = request;
   for (const [name, day] of Object.entries({ startDate, endDate, bookingStartDate, bookingEndDate }))
     if (day !== undefined && dayNumber(day) === undefined)
       throw refuse(
@@ -58,13 +58,13 @@ export async function listBookings({ db }: Reading, caller: Caller, asked: ListA
       );
   // The key decides the environment; a filter for the other one finds nothing.
   const own = caller.environment === 'sandbox' ? 1 : 0;
-  if (asked.Sandbox !== undefined && asked.Sandbox !== own) return nothing;
+  if (request.Sandbox !== undefined && request.Sandbox !== own) return nothing;
   // A guest id that is not a number has no bookings.
   if (guestId !== undefined && !/^\d{1,15}$/.test(guestId)) return nothing;
   const filter: BookingFilter = {
-    clientReference: asked.clientReference,
+    clientReference: request.clientReference,
     guestId: guestId === undefined ? undefined : Number(guestId),
-    customTags: tagsOf(asked.customTags),
+    customTags: tagsOf(request.customTags),
     stayFrom: startDate,
     stayTo: endDate,
     bookedFrom: bookingStartDate,
@@ -72,7 +72,7 @@ export async function listBookings({ db }: Reading, caller: Caller, asked: ListA
     statuses: status === undefined ? undefined : statuses[status],
     paymentStatus,
   };
-  const { limit = limits.bookingRows, offset = 0 } = asked;
+  const { limit = limits.bookingRows, offset = 0 } = request;
   return wholeBookings(db, caller, { filter, limit, offset });
 }
 

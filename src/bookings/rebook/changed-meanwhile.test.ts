@@ -41,7 +41,7 @@ async function sold(): Promise<Sold> {
 
 const operations: Readonly<Record<string, (db: Db, sold: Sold) => Promise<unknown>>> = {
   'a rebook that waits for the operator': (db, { bookingId, prebookId }) => {
-    const asked = {
+    const request = {
       prebookId,
       existingBookingId: bookingId,
       clientReference: undefined,
@@ -52,11 +52,16 @@ const operations: Readonly<Record<string, (db: Db, sold: Sold) => Promise<unknow
       timeoutMs: 1_000,
     };
     const answer = () => Promise.resolve(undefined);
-    return askOperator({ ...needs, db }, caller, { asked, requestId: 'r', answer });
+    return askOperator({ ...needs, db }, caller, { request, requestId: 'r', answer });
   },
   'a change of names': (db, { bookingId }) => {
-    const asked = { bookingId, holder: { ...holder, lastName: 'Other' }, remarks: undefined, requestId: 'r' };
-    return amendBooking({ ...needs, db }, caller, asked);
+    const request = {
+      bookingId,
+      holder: { ...holder, lastName: 'Other' },
+      remarks: undefined,
+      requestId: 'r',
+    };
+    return amendBooking({ ...needs, db }, caller, request);
   },
 };
 
@@ -73,7 +78,7 @@ function databaseAfter(meanwhile: () => Promise<unknown>): Db {
 }
 
 function rebookOf({ bookingId, prebookId }: Sold, db: Db) {
-  const asked = {
+  const request = {
     prebookId,
     existingBookingId: bookingId,
     clientReference: undefined,
@@ -83,7 +88,7 @@ function rebookOf({ bookingId, prebookId }: Sold, db: Db) {
     customTags: {},
     timeoutMs: 20_000,
   };
-  return rebook({ ...needs, db }, caller, { asked, requestId: 'r' });
+  return rebook({ ...needs, db }, caller, { request, requestId: 'r' });
 }
 
 const amendmentsOf = (bookingId: string) =>

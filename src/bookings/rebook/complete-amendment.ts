@@ -49,7 +49,7 @@ async function rebookFor(needs: AdvanceNeeds, { bookingId }: Amendment, prebookI
   const original = await bookingById(needs.db, bookingId);
   assert(original !== undefined, 'an amendment is about a booking');
   const caller = { ...original.owner, keyId: OPERATOR, compat: 'public' } as const;
-  const asked = {
+  const request = {
     prebookId,
     existingBookingId: bookingId,
     clientReference: undefined,
@@ -59,5 +59,5 @@ async function rebookFor(needs: AdvanceNeeds, { bookingId }: Amendment, prebookI
     customTags: {},
     timeoutMs: limits.bookTimeoutMs,
   };
-  return rebook(needs, caller, { asked, requestId: '' });
+  return rebook(needs, caller, { request, requestId: '' });
 }

@@ -8,21 +8,25 @@ import { differencesOf } from '../sale/compat.ts';
 import { note } from '../stores/history-store.ts';
 import { prebookOf } from '../stores/prebooks-store.ts';
 import { lockAllowedBooking } from '../stores/refuse-unless-allowed.ts';
-import type { RebookAsked } from './rebook.ts';
+import type { RebookRequest } from './rebook.ts';
 import type { Sale } from '../sale/sale.ts';
 import { notifyPendingRebook } from '../notify/notify.ts';
 
 type Asking = Pick<Needs, 'db' | 'clock'>;
 
 /** The public service leaves the rebook of a non-refundable booking to the operator. */
-export async function goesToOperator({ db }: Asking, caller: Caller, asked: RebookAsked): Promise<boolean> {
+export async function goesToOperator(
+  { db }: Asking,
+  caller: Caller,
+  request: RebookRequest,
+): Promise<boolean> {
   if (!differencesOf(caller).rebookByOperator) return false;
-  const original = await ownBooking(db, caller, asked.existingBookingId);
+  const original = await ownBooking(db, caller, request.existingBookingId);
   return original !== undefined && !original.sale.quote.policy.refundable;
 }
 
-interface OperatorAsked<Answer> {
-  readonly asked: RebookAsked;
+interface OperatorRequest<Answer> {
+  readonly request: RebookRequest;
   readonly requestId: string;
   /** Runs in the transaction that stores the request. */
   readonly answer: (tx: Tx, amendment: Amendment) => Promise<Answer>;
@@ -32,14 +36,14 @@ interface OperatorAsked<Answer> {
 export async function askOperator<Answer>(
   { db, clock }: Asking,
   caller: Caller,
-  { asked, requestId, answer }: OperatorAsked<Answer>,
+  { request, requestId, answer }: OperatorRequest<Answer>,
 ): Promise<Answer> {
-  const prebook = await prebookOf(db, caller, asked.prebookId);
-  if (prebook === undefined || prebook.replaces !== asked.existingBookingId)
+  const prebook = await prebookOf(db, caller, request.prebookId);
+  if (prebook === undefined || prebook.replaces !== request.existingBookingId)
     throw refuse('bad-request', 'prebook not found');
   return db.transaction(async (tx) => {
     const original = await lockAllowedBooking(tx, caller, {
-      bookingId: asked.existingBookingId,
+      bookingId: request.existingBookingId,
       operation: 'rebook',
       asReplaced: 'amendment-exists',
     });

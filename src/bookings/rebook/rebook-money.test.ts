@@ -31,8 +31,8 @@ const read = async (id: string): Promise<Json> => (await ask('GET', `/bookings/$
 const minor = (amount: number) => Math.round(amount * 100);
 
 async function booked(further: { hotel?: string; prebook?: object; book?: object } = {}): Promise<Json> {
-  const asked = { refundableRatesOnly: true };
-  const { prebookId, transactionId } = await prebook(further.hotel ?? fine, further.prebook ?? {}, asked);
+  const request = { refundableRatesOnly: true };
+  const { prebookId, transactionId } = await prebook(further.hotel ?? fine, further.prebook ?? {}, request);
   if (transactionId !== null) await post(`/sandbox/payments/${transactionId}`, { card: 'success' });
   const payment = transactionId === null ? {} : { payment: { method: 'TRANSACTION_ID', transactionId } };
   const { status, json, text } = await book({ prebookId, ...payment, ...further.book });

@@ -94,7 +94,7 @@ for (const [words, checkout] of [
       const wanted = await wish(checkout);
       const when = random.fraction() < 0.5 ? 'before' : 'after';
       const dying = { ...needs, db: dyingAt(needs.db, fatal, when) };
-      const asked = {
+      const request = {
         ...wanted,
         clientReference: undefined,
         holder: undefined,
@@ -103,7 +103,7 @@ for (const [words, checkout] of [
         customTags: {},
         timeoutMs: 600_000,
       };
-      const work = rebook(dying, caller, { asked, requestId: 'r' });
+      const work = rebook(dying, caller, { request, requestId: 'r' });
       survived = await whileTimePasses(needs.clock, work).then(
         () => true,
         (error: unknown) => {

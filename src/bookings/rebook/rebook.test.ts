@@ -37,8 +37,8 @@ async function booked(
   further: { search?: object; prebook?: object; book?: object; key?: string } = {},
 ): Promise<Json> {
   const { prebook, book } = buyer(server, { key: further.key ?? key });
-  const asked = { refundableRatesOnly: true, ...further.search };
-  const { prebookId } = await prebook(hotel, further.prebook ?? {}, asked);
+  const request = { refundableRatesOnly: true, ...further.search };
+  const { prebookId } = await prebook(hotel, further.prebook ?? {}, request);
   const { status, json, text } = await book({ prebookId, ...further.book });
   assert.equal(status, 200, text);
   return (json as Json).data;
@@ -580,8 +580,8 @@ test('the operator completes a rebook with an expired prebook by another alterna
   const fresh = await testKey(needs, 'sandbox', guest.accountId);
   const original = await booked(fine, { search: { refundableRatesOnly: false }, key: fresh.key });
   const [first, second] = (await alternatives(original.bookingId, {}, fresh.key)).body.data;
-  const asked = await rebook(first.prebookId, original.bookingId, {}, fresh.key);
-  const { id } = asked.body.data;
+  const replaced = await rebook(first.prebookId, original.bookingId, {}, fresh.key);
+  const { id } = replaced.body.data;
   await needs.db.run(
     `update prebooks set created_at = created_at - interval '1 hour', expires_at = created_at where id = $1`,
     [first.prebookId],

@@ -5,14 +5,14 @@ import { paymentOf } from '../../payments/money/payments-store.ts';
 import type { Needs } from '../../contract/needs.ts';
 import type { AdvanceNeeds } from '../phases/outcome.ts';
 import { book, OriginalChanged } from '../book/book.ts';
-import type { BookAsked } from '../book/book-asked.ts';
+import type { BookRequest } from '../book/book-request.ts';
 import type { BookedGuest, Booking, People, Person } from '../stores/bookings-store.ts';
 import { carryOnCancelling } from '../cancel/cancellation-phases.ts';
-import { readPeople } from '../book/people-asked.ts';
+import { readPeople } from '../book/people-request.ts';
 import { prebookOf, type Prebook } from '../stores/prebooks-store.ts';
 import { allowedBooking } from '../stores/refuse-unless-allowed.ts';
 
-export interface RebookAsked {
+export interface RebookRequest {
   readonly prebookId: string;
   readonly existingBookingId: string;
   readonly clientReference: string | undefined;
@@ -42,7 +42,7 @@ export async function rebook(needs: AdvanceNeeds, caller: Caller, call: RebookCa
 }
 
 interface RebookCall {
-  readonly asked: RebookAsked;
+  readonly request: RebookRequest;
   readonly requestId: string;
   readonly keyed?: KeyedWork;
 }
@@ -50,18 +50,22 @@ interface RebookCall {
 async function rebookOnce(
   needs: AdvanceNeeds,
   caller: Caller,
-  { asked, requestId, keyed }: RebookCall,
+  { request, requestId, keyed }: RebookCall,
 ): Promise<Booking> {
-  const prebook = await prebookOf(needs.db, caller, asked.prebookId);
-  if (prebook === undefined || prebook.replaces !== asked.existingBookingId)
+  const prebook = await prebookOf(needs.db, caller, request.prebookId);
+  if (prebook === undefined || prebook.replaces !== request.existingBookingId)
     throw refuse('bad-request', 'prebook not found');
   const original = await allowedBooking(needs.db, caller, {
-    bookingId: asked.existingBookingId,
+    bookingId: request.existingBookingId,
     operation: 'rebook',
     asReplaced: 'amendment-exists',
   });
-  const wanted = await bookingWanted(needs, caller, { asked, original, prebook });
-  const { booking: made } = await book(needs, caller, { asked: wanted, requestId, ...(keyed && { keyed }) });
+  const wanted = await bookingWanted(needs, caller, { request, original, prebook });
+  const { booking: made } = await book(needs, caller, {
+    request: wanted,
+    requestId,
+    ...(keyed && { keyed }),
+  });
   await cancelReplaced(needs, made);
   return made;
 }
@@ -73,7 +77,7 @@ export async function cancelReplaced(needs: AdvanceNeeds, { status, replaces }: 
 }
 
 interface Replacing {
-  readonly asked: RebookAsked;
+  readonly request: RebookRequest;
   readonly original: Booking;
   readonly prebook: Prebook;
 }
@@ -81,26 +85,26 @@ interface Replacing {
 async function bookingWanted(
   { db }: Pick<Needs, 'db'>,
   caller: Caller,
-  { asked, original, prebook }: Replacing,
-): Promise<BookAsked> {
+  { request, original, prebook }: Replacing,
+): Promise<BookRequest> {
   const payment = await paymentOf(db, original.payment);
   return {
     prebookId: prebook.id,
     replaces: original.id,
     copied: { people: original.people, customTags: original.customTags },
-    clientReference: asked.clientReference,
-    trackingId: asked.trackingId,
-    people: readPeople(caller, peopleOf(asked, { original, rooms: prebook.sale.quote.rates.length })),
-    customTags: Object.keys(asked.customTags).length > 0 ? asked.customTags : original.customTags,
+    clientReference: request.clientReference,
+    trackingId: request.trackingId,
+    people: readPeople(caller, peopleOf(request, { original, rooms: prebook.sale.quote.rates.length })),
+    customTags: Object.keys(request.customTags).length > 0 ? request.customTags : original.customTags,
     // Ignored if money of the original pays; otherwise the payment method of the original, or none if it is paid at the hotel.
     method: payment.method === 'PROPERTY_PAY' ? 'NONE' : payment.method,
     transactionId: undefined,
-    timeoutMs: asked.timeoutMs,
+    timeoutMs: request.timeoutMs,
   };
 }
 
 function peopleOf(
-  { holder, guests, remarks }: RebookAsked,
+  { holder, guests, remarks }: RebookRequest,
   { original, rooms }: { original: Booking; rooms: number },
 ): People {
   const before = original.people;

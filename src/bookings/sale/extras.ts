@@ -22,7 +22,7 @@ export interface Extra {
   readonly voucherCode: string | null;
 }
 
-export interface ExtraAsked {
+export interface ExtraRequest {
   readonly key: string;
   readonly addon: string;
   readonly hotelId: number;
@@ -31,14 +31,14 @@ export interface ExtraAsked {
 
 /** A provider of extras. Every call carries a key and is repeatable; an unclear response is thrown. */
 export interface ExtrasProvider {
-  offer(asked: ExtraAsked): Promise<{ readonly state: 'offered'; readonly offerRef: string } | NotMade>;
-  order(asked: ExtraAsked & { readonly offerRef: string }): Promise<Ordered | NotMade>;
-  purchase(asked: ExtraAsked & { readonly orderRef: string }): Promise<Bought | NotMade>;
+  offer(request: ExtraRequest): Promise<{ readonly state: 'offered'; readonly offerRef: string } | NotMade>;
+  order(request: ExtraRequest & { readonly offerRef: string }): Promise<Ordered | NotMade>;
+  purchase(request: ExtraRequest & { readonly orderRef: string }): Promise<Bought | NotMade>;
   /**
    * Undoes the purchase of a key, and prevents a later purchase. Repeatable; `cancelled` even if nothing
    * was sold.
    */
-  cancel(asked: ExtraAsked): Promise<{ readonly state: 'cancelled' | 'refused' }>;
+  cancel(request: ExtraRequest): Promise<{ readonly state: 'cancelled' | 'refused' }>;
   /** The keys of everything it has sold: only the audit uses it. */
   bought(): Promise<readonly string[]>;
 }

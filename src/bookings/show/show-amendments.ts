@@ -9,11 +9,11 @@ import { shownPrebook } from './show-sales.ts';
 interface Alternative {
   readonly prebook: Prebook;
   /** The offer that it was made of. */
-  readonly asked: { readonly offerId: string };
+  readonly request: { readonly offerId: string };
 }
 
 /** An alternative prebook, compared with the booking it would replace. */
-export function shownAlternative({ prebook, asked: { offerId } }: Alternative, original: Booking) {
+export function shownAlternative({ prebook, request: { offerId } }: Alternative, original: Booking) {
   const { sale } = prebook;
   return {
     ...shownPrebook(prebook, {}),

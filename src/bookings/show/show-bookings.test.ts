@@ -42,8 +42,8 @@ test('exchange rates of the sale do not change later', async () => {
 });
 
 test('a voucher is named by its id, and its use as the history of vouchers names it', async () => {
-  const asked = voucherBody('NAMED', { discount_type: 'percentage' });
-  const created = (await post('/vouchers', asked)).json as Json;
+  const request = voucherBody('NAMED', { discount_type: 'percentage' });
+  const created = (await post('/vouchers', request)).json as Json;
   const { id } = created.voucher[0];
   const { whole, listed, flat } = await booked({ voucherCode: 'NAMED' }, {});
   const { json } = await server.ask({ key, method: 'GET', url: '/v3.0/vouchers/history' });

@@ -29,7 +29,7 @@ const audit: Member<RebookAudit | null> = {
   write: (value) => [JSON.stringify(value ?? {})],
 };
 
-const asked = tableOf({
+const requested = tableOf({
   bookingId: column<string>('booking'),
   type: column<'REBOOK' | 'UPDATE'>('type'),
   subType: column<'CHECKIN_CHANGE' | 'OCCUPANCY_CHANGE' | 'UPDATE_NAME_CHANGE'>('sub_type'),
@@ -41,16 +41,19 @@ const asked = tableOf({
 
 const amendments = tableOf({
   id: column<number>('id'),
-  ...asked.members,
+  ...requested.members,
   status: column<'PENDING' | 'COMPLETED' | 'REJECTED'>('status'),
   createdAt: column<Date>('created_at'),
   updatedAt: column<Date>('updated_at'),
 });
 
 export type Amendment = RowOf<typeof amendments.members>;
-export type NewAmendment = RowOf<typeof asked.members> & { readonly requestId: string; readonly at: Date };
+export type NewAmendment = RowOf<typeof requested.members> & {
+  readonly requestId: string;
+  readonly at: Date;
+};
 
-const insert = insertInto<typeof asked.members, NewAmendment>('amendments', asked, {
+const insert = insertInto<typeof requested.members, NewAmendment>('amendments', requested, {
   request_id: { value: ({ requestId }) => requestId },
   created_at: { value: ({ at }) => at },
   updated_at: { value: ({ at }) => at },

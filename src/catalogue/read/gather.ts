@@ -50,8 +50,8 @@ export async function* gathered(
   pieces: AsyncIterable<SizedRows>,
   askSurvivors: () => Promise<Survivors>,
 ): AsyncGenerator<Batch> {
-  let asked: Promise<Survivors> | undefined;
-  const survivors = () => (asked ??= askSurvivors());
+  let reading: Promise<Survivors> | undefined;
+  const survivors = () => (reading ??= askSurvivors());
   let open = new OpenBatches({ kind, survivors, most: ROWS[kind] * FIRST });
   let atAStretch = 0;
   for await (const { characters, ...raw } of pieces) {

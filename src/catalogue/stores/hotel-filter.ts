@@ -176,5 +176,5 @@ const begins = (word: string) => `${word}:*`;
 
 /** A merged id means its survivor. */
 function survivors(ids: string, at: Instant): string {
-  return `select coalesce(g.survivor, asked.id) from unnest(${ids}) as asked (id) left join ${mergesAt(at)} g on g.loser = asked.id`;
+  return `select coalesce(g.survivor, requested.id) from unnest(${ids}) as requested (id) left join ${mergesAt(at)} g on g.loser = requested.id`;
 }

@@ -7,9 +7,9 @@ import { answerList } from './answer-list.ts';
 
 /** A catalogue of which only the state is read, and lists that the test completes. */
 function desk() {
-  const asked = { states: 0, begun: [] as number[] };
+  const counted = { states: 0, begun: [] as number[] };
   const row = () => {
-    asked.states += 1;
+    counted.states += 1;
     return Promise.resolve({ identity: 'one', last_change: 1 });
   };
   // Lists are made by the function below: the database is used for nothing else.
@@ -18,10 +18,10 @@ function desk() {
   const open: (() => void)[] = [];
   const answer = (question: number, signal = new AbortController().signal) =>
     answerList({ db }, { headers: {}, publicUrl: 'https://inn.example', query: { question }, signal }, () => {
-      asked.begun.push(question);
+      counted.begun.push(question);
       return new Promise((resolve) => open.push(() => resolve(empty)));
     });
-  return { asked, answer, finishOne: () => open.shift()?.() };
+  return { counted, answer, finishOne: () => open.shift()?.() };
 }
 
 /** Nothing waits for a socket or a file: everything has happened by the next turn of the event loop. */
@@ -29,20 +29,20 @@ const settled = () => new Promise(setImmediate);
 const most = limits.listsMadeAtOnce;
 
 test('a few lists are made concurrently, the others in order of arrival, and all share one read of the state', async () => {
-  const { asked, answer, finishOne } = desk();
+  const { counted, answer, finishOne } = desk();
   const answers = Array.from({ length: most + 2 }, (_, question) => answer(question));
   await settled();
-  assert.deepEqual(asked, { states: 1, begun: [...Array(most).keys()] });
+  assert.deepEqual(counted, { states: 1, begun: [...Array(most).keys()] });
   for (let list = 0; list < answers.length; list++) {
     finishOne();
     await settled();
   }
-  assert.deepEqual(asked.begun, [...answers.keys()]);
+  assert.deepEqual(counted.begun, [...answers.keys()]);
   assert.ok((await Promise.all(answers)).every(({ status }) => status === 200));
 });
 
 test('no list is made for a caller that disconnected while waiting', async () => {
-  const { asked, answer, finishOne } = desk();
+  const { counted, answer, finishOne } = desk();
   const working = Array.from({ length: most }, (_, question) => answer(question));
   const gone = new AbortController();
   const left = assert.rejects(answer(98, gone.signal), /gone/);
@@ -54,5 +54,5 @@ test('no list is made for a caller that disconnected while waiting', async () =>
     await settled();
   }
   await Promise.all([...working, left, last]);
-  assert.deepEqual(asked.begun.slice(most), [99]);
+  assert.deepEqual(counted.begun.slice(most), [99]);
 });

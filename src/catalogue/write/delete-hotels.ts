@@ -39,9 +39,9 @@ export interface NotDeleted {
 /** Hotels of a list that cannot be deleted: they do not exist, or have a survivor that is on sale. */
 export async function notDeletedAmong(tx: Tx, ids: readonly number[]): Promise<NotDeleted[]> {
   return tx.rows<NotDeleted>(
-    `select distinct asked.id, g.survivor
-     from unnest($1::bigint[]) as asked (id) left join hotels h using (id)
-       left join hotel_merges g on g.loser = asked.id left join hotels s on s.id = g.survivor
+    `select distinct requested.id, g.survivor
+     from unnest($1::bigint[]) as requested (id) left join hotels h using (id)
+       left join hotel_merges g on g.loser = requested.id left join hotels s on s.id = g.survivor
      where h.id is null or s.id is not null and s.deleted_at is null`,
     [ids],
   );

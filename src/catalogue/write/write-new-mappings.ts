@@ -74,21 +74,21 @@ async function someAreOfRelatives(tx: Tx, batch: Batch, partners: readonly numbe
   const named = [...new Set(merged === undefined ? hotels : hotels.filter((hotel) => merged.has(hotel)))];
   const relatives = Map.groupBy(await relativesOf(tx, named), (relative) => relative.hotel);
   const partnerIds = valuesOf(batch, 'partner_id');
-  const asked = hotels.flatMap((hotel, row) =>
+  const related = hotels.flatMap((hotel, row) =>
     (relatives.get(hotel) ?? []).map(({ stored }) => ({ row, stored })),
   );
-  if (asked.length === 0) return false;
+  if (related.length === 0) return false;
   const keyOf = (row: number, hotel: number | undefined) => `${partners[row]} ${hotel} ${partnerIds[row]}`;
-  const said = new Set(asked.map(({ row }) => keyOf(row, hotels[row])));
-  if (asked.some(({ row, stored }) => said.has(keyOf(row, stored)))) return true;
+  const inBatch = new Set(related.map(({ row }) => keyOf(row, hotels[row])));
+  if (related.some(({ row, stored }) => inBatch.has(keyOf(row, stored)))) return true;
   const found = await tx.row(
-    `select from unnest($1::integer[], $2::text[], $3::bigint[]) as asked (partner, partner_id, hotel)
+    `select from unnest($1::integer[], $2::text[], $3::bigint[]) as related (partner, partner_id, hotel)
        join partner_mappings m using (partner, partner_id, hotel)
      where m.withdrawn_at is null limit 1`,
     [
-      asked.map(({ row }) => partners[row]),
-      asked.map(({ row }) => partnerIds[row]),
-      asked.map(({ stored }) => stored),
+      related.map(({ row }) => partners[row]),
+      related.map(({ row }) => partnerIds[row]),
+      related.map(({ stored }) => stored),
     ],
   );
   return found !== undefined;

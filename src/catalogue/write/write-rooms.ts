@@ -61,7 +61,7 @@ async function assignRoomIds(tx: Tx): Promise<void> {
   const nameless = await tx.row('select from staged where id is null limit 1');
   if (nameless === undefined) return;
   await tx.run(`
-    with asked as (
+    with given as (
       -- The room that a merged hotel had of this name is meant where the file names that hotel only.
       select hotel_id, name, case when count(*) = count(home) then min(home) end as home
       from staged where id is null group by hotel_id, name
@@ -69,9 +69,9 @@ async function assignRoomIds(tx: Tx): Promise<void> {
     named as (
       select hotel_id, name, id, id_given, home, false as is_hidden from staged where id is not null
       union all
-      select asked.hotel_id, r.name, r.id, r.id_given,
-        case when r.hotel = asked.hotel_id then r.home else coalesce(r.home, asked.home) end, r.hotel <> asked.hotel_id
-      from asked join hotel_rooms r on r.hotel in (asked.hotel_id, asked.home) and r.name = asked.name
+      select given.hotel_id, r.name, r.id, r.id_given,
+        case when r.hotel = given.hotel_id then r.home else coalesce(r.home, given.home) end, r.hotel <> given.hotel_id
+      from given join hotel_rooms r on r.hotel in (given.hotel_id, given.home) and r.name = given.name
       where r.id not in (select id from staged where id is not null)
     ),
     meant as (
@@ -80,9 +80,9 @@ async function assignRoomIds(tx: Tx): Promise<void> {
     ),
     noted as (
       insert into diverted_records (kind, record, named, changed, is_stated)
-      select distinct 'room', meant.name, coalesce(asked.home, meant.hotel_id), meant.home, false
-      from meant join asked on (asked.hotel_id, asked.name) = (meant.hotel_id, meant.name)
-      where meant.home <> coalesce(asked.home, meant.hotel_id)
+      select distinct 'room', meant.name, coalesce(given.home, meant.hotel_id), meant.home, false
+      from meant join given on (given.hotel_id, given.name) = (meant.hotel_id, meant.name)
+      where meant.home <> coalesce(given.home, meant.hotel_id)
       on conflict do nothing
     )
     update staged set id = meant.id, id_given = meant.id_given, home = meant.home from meant

@@ -32,8 +32,8 @@ export const amendmentsComplete: Command = {
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, flags, positionals: [number = ''], print }) =>
     withNeeds(async (needs) => {
-      const asked = { id: idOf(number), prebookId: flags.text('prebook') };
-      const { amendment, booking } = await inWords(completeAmendment(needs, asked));
+      const request = { id: idOf(number), prebookId: flags.text('prebook') };
+      const { amendment, booking } = await inWords(completeAmendment(needs, request));
       const { id, bookingId, status } = amendment;
       print({ ...amendment, newBookingId: booking?.id ?? null }, () =>
         booking === undefined

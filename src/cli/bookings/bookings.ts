@@ -76,8 +76,8 @@ export const bookingsRelocate: Command = {
       const hotelId = coreIdOf(hotel);
       if (hotelId === undefined)
         throw new Problem(`"${hotel}" is not a hotel id: expected lp followed by hexadecimal digits`);
-      const asked = { bookingId, hotelId, reason: flags.required('reason') };
-      const { additions } = await inWords(relocateGuest(needs, asked));
+      const request = { bookingId, hotelId, reason: flags.required('reason') };
+      const { additions } = await inWords(relocateGuest(needs, request));
       const { relocation } = additions;
       print(
         { bookingId, relocation },
@@ -98,8 +98,8 @@ export const bookingsCompensate: Command = {
         flags.required('amount'),
         booking.sale.quote.currency,
       );
-      const asked = { bookingId, key, amountMinor, description: flags.required('description') };
-      const { additions } = await inWords(compensate(needs, asked));
+      const request = { bookingId, key, amountMinor, description: flags.required('description') };
+      const { additions } = await inWords(compensate(needs, request));
       const amount = amountOf(additions.goodwill?.minor ?? 0, currency);
       print(
         { bookingId, amount, currency },

@@ -53,7 +53,7 @@ export const vouchersCreate: Command = {
       const [minimumSpend = 0, maximumDiscount = 0, budget = 0] = numbers.map((name) =>
         numberOf(name, flags.text(name) ?? '0'),
       );
-      const asked = {
+      const request = {
         code,
         discountType: percent === undefined ? ('fixed_amount' as const) : ('percentage' as const),
         discountValue:
@@ -70,7 +70,7 @@ export const vouchersCreate: Command = {
         description: '',
         termsAndConditions: '',
       };
-      const voucher = await inWords(createVoucher(needs, owner, asked));
+      const voucher = await inWords(createVoucher(needs, owner, request));
       print(shownVoucher(owner.accountId, voucher), () => `voucher ${voucher.code} is number ${voucher.id}`);
     }),
 };

@@ -74,8 +74,10 @@ async function answer(
   const question = questions.find((name) => name === found?.['question']);
   if (found !== undefined && question !== undefined) {
     const { settings, ask } = (await bodyOf(request)) as { settings: Record<string, unknown>; ask: never };
-    const asked = supplier(found['code'] ?? '', settings);
-    return { value: question === 'list' ? await asked.list?.(signal) : await asked[question]?.(ask, signal) };
+    const connector = supplier(found['code'] ?? '', settings);
+    return {
+      value: question === 'list' ? await connector.list?.(signal) : await connector[question]?.(ask, signal),
+    };
   }
   const call = calls.find((name) => url === `/payments/${name}`);
   const extrasCall = extrasCalls.find((name) => url === `/extras/${name}`);

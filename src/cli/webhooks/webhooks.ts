@@ -36,8 +36,8 @@ export const webhooksCreate: Command = {
       const events = flags.text('events')?.split(',');
       const file = flags.text('token-file');
       const authorizationToken = file === undefined ? undefined : await secretFrom('token-file', file);
-      const asked = { url, events, authorizationToken };
-      const { secret, ...webhook } = await inWords(registerWebhook(needs, owner, asked));
+      const request = { url, events, authorizationToken };
+      const { secret, ...webhook } = await inWords(registerWebhook(needs, owner, request));
       print({ ...shownWebhook(webhook), secret }, () => `${webhook.id}\nsecret, shown only once: ${secret}`);
     }),
 };

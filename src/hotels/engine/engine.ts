@@ -4,7 +4,7 @@ export { ShardBuilder, type CatalogueHotel } from './shard/build.ts';
 export { shardFromBytes, shardToBytes } from './shard/snapshot.ts';
 export type { Shard } from './shard/shard.ts';
 export { Finder } from './finder.ts';
-export { Matcher, type AskedRow, type MatchOptions } from './matcher.ts';
+export { Matcher, type RowToMatch, type MatchOptions } from './matcher.ts';
 export type { Outcome } from './outcome.ts';
 export { confidenceFor, type CurvePoint } from './trees/table.ts';
 export { standardModel } from './trees/standard.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { catalogueHotel, hotelText, marling, shardOf } from '../../../test/support/hotels/hotel-shards.ts';
-import { Matcher, type AskedRow } from './matcher.ts';
+import { Matcher, type RowToMatch } from './matcher.ts';
 import type { HotelText } from './read/normal-form.ts';
 
 const paris = shardOf(
@@ -138,7 +138,7 @@ test('a list gives the same results as its rows one by one, in any order of coun
     { name: 'Zzyx', country: 'Atlantis' },
   ];
   // Longer than what is read at once, so that a country's rows are cut.
-  const list = Array.from({ length: 100 }, (_, at): AskedRow => ({
+  const list = Array.from({ length: 100 }, (_, at): RowToMatch => ({
     row: hotelText(rows[at % rows.length] ?? {}),
     options: {
       isPointShared: at % 4 === 0,
@@ -176,8 +176,8 @@ test('rows and hotels across the date line are matched as they are elsewhere', (
   const answers = (meridian: number, hotels: readonly Spot[], row: Spot) => {
     const islands = hotels.map((spot, at) => catalogueHotel(at + 1, spotAt(meridian, spot)));
     // Off the lines between cells, where the last bit of a sum decides.
-    const asked = hotelText(spotAt(meridian, { ...row, east: row.east + 0.0037 }));
-    const found = new Matcher([shardOf(islands, 'FJ')]).match(asked);
+    const sent = hotelText(spotAt(meridian, { ...row, east: row.east + 0.0037 }));
+    const found = new Matcher([shardOf(islands, 'FJ')]).match(sent);
     const { verdict, class: matchClass, hotelId, confidence } = found;
     return { verdict, matchClass, hotelId, confidence: confidence?.toFixed(4) };
   };

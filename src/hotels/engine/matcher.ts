@@ -22,7 +22,7 @@ export interface MatchOptions {
 }
 
 /** A row and how it is to be matched. */
-export interface AskedRow {
+export interface RowToMatch {
   readonly row: HotelText;
   readonly options: MatchOptions;
 }
@@ -70,7 +70,7 @@ export class Matcher {
    * by country, because an index does not fit into them with ten others, and some rows are read before they are looked
    * up, because the code of both does not either. Takes three quarters of the time of asking for one row after another.
    */
-  *matchAll(list: readonly AskedRow[]): Generator<[place: number, outcome: Outcome]> {
+  *matchAll(list: readonly RowToMatch[]): Generator<[place: number, outcome: Outcome]> {
     for (const places of Map.groupBy(list.keys(), (at) => resolveCountry(list[at]!.row.country)).values())
       for (let from = 0; from < places.length; from += READ_AT_ONCE) {
         const batch = places.slice(from, from + READ_AT_ONCE).map((place) => {

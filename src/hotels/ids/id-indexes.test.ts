@@ -153,10 +153,10 @@ test('an import of more ids than an index has room for has it built again', asyn
 
 test('a call during a refresh waits for it, and sees every change before the call', async () => {
   await map(2, { x: 1001 });
-  const asked = Array.from({ length: 8 }, () => ask(indexes, 'two', ['x', 'y']));
+  const answers = Array.from({ length: 8 }, () => ask(indexes, 'two', ['x', 'y']));
   await map(2, { y: 1002 });
   const later = ask(indexes, 'two', ['x', 'y']);
-  for (const answer of await Promise.all(asked)) assert.equal(answer[0], 'unique 1001');
+  for (const answer of await Promise.all(answers)) assert.equal(answer[0], 'unique 1001');
   assert.deepEqual(await later, ['unique 1001', 'unique 1002']);
 });
 

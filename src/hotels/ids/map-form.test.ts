@@ -40,11 +40,11 @@ test('without a database not even the key can be looked up: that is a 502 as wel
     ['partner', 'Quiet'],
     ['file', '1\n'],
   ]);
-  for (const asked of [
+  for (const parts of [
     { url: '/v3.0/hotels/match/partners' },
     { method: 'POST', url: withId, ...form },
   ] as const) {
-    const answer = await to.ask({ key, ...asked });
+    const answer = await to.ask({ key, ...parts });
     assert.equal(answer.status, 502, answer.text);
     assert.match(String((answer.json as { error: string }).error), /the database cannot be reached/);
   }

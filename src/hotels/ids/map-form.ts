@@ -41,7 +41,7 @@ async function read(needs: MapFormNeeds, parts: Call['parts'], signal: AbortSign
   let asOf: Date | undefined;
   let partner: Partner | undefined;
   let mapped: MappedIds | undefined;
-  const partnerAsked = (asked: string) => untilAborted(partnerNamed(needs, asked, asOf), signal);
+  const partnerOf = (text: string) => untilAborted(partnerNamed(needs, text, asOf), signal);
   // A file that comes before its partner is kept until the partner is known.
   await using early = new Spill(needs.spool, limits.idFileMemoryBytes);
   let isEarly = false;
@@ -52,7 +52,7 @@ async function read(needs: MapFormNeeds, parts: Call['parts'], signal: AbortSign
         if (part.name === 'asOf') asOf = instantOf(needs, part.value, mapped);
       } else if (part.name !== 'file' || mapped !== undefined || isEarly) part.bytes.resume();
       else if (name !== undefined) {
-        partner = await partnerAsked(name);
+        partner = await partnerOf(name);
         mapped = await map(needs, { partner, source: addAbortSignal(signal, part.bytes), signal });
       } else {
         isEarly = true;
@@ -61,7 +61,7 @@ async function read(needs: MapFormNeeds, parts: Call['parts'], signal: AbortSign
       }
     }
     if (name === undefined) throw refuse('partner-required');
-    partner ??= await partnerAsked(name);
+    partner ??= await partnerOf(name);
     if (isEarly) mapped = await map(needs, { partner, source: early.pieces(), signal });
     if (mapped === undefined) throw refuse('no-id-column', 'the form has no part `file` with a file name');
     return { partner, mapped };

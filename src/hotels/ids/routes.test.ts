@@ -208,12 +208,12 @@ test('POST /hotels/match/partners/with-id → 413: a file may be as long as the 
 /** The database of this file, except for queries of partners. */
 function needsWhere(partners: () => Promise<never>): TestNeeds {
   const isOfPartners = (query: Query) => /from partner/.test(typeof query === 'string' ? query : query.text);
-  const asked: Sql = {
+  const reading: Sql = {
     ...needs.db,
     rows: (query, values) => (isOfPartners(query) ? partners() : needs.db.rows(query, values)),
     row: (query, values) => (isOfPartners(query) ? partners() : needs.db.row(query, values)),
   };
-  return { ...needs, db: { ...needs.db, ...asked } };
+  return { ...needs, db: { ...needs.db, ...reading } };
 }
 
 const calls: readonly (readonly [method: string, which: string, ask: (to: TestServer) => Promise<Answer>])[] =
@@ -248,13 +248,13 @@ for (const [method, which, ask] of calls) {
   });
 
   test(`${method} /hotels/match/${which} → 504 when the time is up`, async () => {
-    const asked = Promise.withResolvers<void>();
+    const reading = Promise.withResolvers<void>();
     const never = (): Promise<never> => {
-      asked.resolve();
+      reading.resolve();
       return new Promise(() => undefined);
     };
     const answering = ask(await testServer(needsWhere(never), idRoutes));
-    await asked.promise;
+    await reading.promise;
     await needs.clock.advance(needs.config.idMappingSeconds * 1000);
     const answer = await answering;
     assert.equal(answer.status, 504, answer.text);

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { sent } from '../../contract/fields.ts';
 import { ok, route, type Route } from '../../contract/route.ts';
 import { adoptJob } from './adopt/adopt-job.ts';
-import { adoptAsked, adoptedAnswer, adoptExamples, shownAdoption } from './adopt/shapes.ts';
+import { adoptRequest, adoptedAnswer, adoptExamples, shownAdoption } from './adopt/shapes.ts';
 
 export const adoptRoutes: readonly Route[] = [
   route({
@@ -14,7 +14,7 @@ export const adoptRoutes: readonly Route[] = [
       'Makes the hotels of matched and accepted rows the ids of the partner. An operator allows an account to change the ids of a partner.',
     idempotent: 'one-transaction',
     params: Type.Object({ jobId: sent('uuid, from the answer to the submit.') }),
-    body: { json: adoptAsked, example: adoptExamples.asked },
+    body: { json: adoptRequest, example: adoptExamples.request },
     answers: {
       200: {
         description: 'What changed, or would change.',

@@ -102,7 +102,7 @@ export const examples = {
   },
   reviewDecision: { decision: 'accept' as const, rows: [17], note: 'renamed in spring' },
   decisions,
-  decisionsAsked: {
+  decisionsRequest: {
     decisions: [
       { externalId: 'H17', hotelId: 'lp3e9', decision: 'must-link' as const, note: 'renamed in spring' },
     ],

@@ -51,13 +51,13 @@ for (const [name, ask] of calls) {
   });
 
   test(`${name} → 504 when the time is up`, async () => {
-    const asked = Promise.withResolvers<void>();
+    const called = Promise.withResolvers<void>();
     const never = (): Promise<never> => {
-      asked.resolve();
+      called.resolve();
       return new Promise(() => undefined);
     };
     const answering = ask(await testServer(needsWhere(never), matchRoutes));
-    await asked.promise;
+    await called.promise;
     await needs.clock.advance(needs.config.idMappingSeconds * 1000);
     const answer = await answering;
     assert.equal(answer.status, 504, answer.text);

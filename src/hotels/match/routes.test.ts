@@ -307,9 +307,9 @@ test('POST /hotels/match/async → 400, the environments of an account share no 
     ['production', `${folder}sandboxes/in.csv`, false],
     ['production', `${folder}in.csv`, false],
   ] as const) {
-    const asked = requireObject(needs, { accountId, environment }, { uri, name: 'input_gcs' });
-    if (isRefused) await assert.rejects(asked, /this key may use addresses that begin with/);
-    else await asked;
+    const request = requireObject(needs, { accountId, environment }, { uri, name: 'input_gcs' });
+    if (isRefused) await assert.rejects(request, /this key may use addresses that begin with/);
+    else await request;
   }
 });
 
@@ -556,8 +556,8 @@ test('POST /hotels/match/async/jobs/{jobId}/reviews → 200, and later jobs appl
 
 test('POST /hotels/match/decisions → 200, must-not-link excludes a hotel', async () => {
   const who = await account();
-  const asked = { decisions: [{ externalId: 'H1', hotelId: 'lp3e9', decision: 'must-not-link' }] };
-  assert.equal((await post(who, '/decisions', asked)).status, 200);
+  const request = { decisions: [{ externalId: 'H1', hotelId: 'lp3e9', decision: 'must-not-link' }] };
+  assert.equal((await post(who, '/decisions', request)).status, 200);
   assert.doesNotMatch((await get(who, `/async/jobs/${await finished(who)}`)).text, /\nH1,.*,1001,lp3e9\n/);
   const { status, json } = await get(who, '/decisions?limit=1');
   assert.equal(status, 200);
@@ -665,8 +665,8 @@ test('POST /hotels/match/async/jobs/{jobId}/reviews → 404, unknown', async () 
 test('GET /hotels/match/async/jobs/{jobId}/reviews → 400, an invalid limit or row', async () => {
   const who = await account();
   const job = await finished(who);
-  for (const asked of ['limit=0', 'after=99999999999999999999', 'after=-1'])
-    assert.equal((await get(who, `/async/jobs/${job}/reviews?${asked}`)).status, 400, asked);
+  for (const request of ['limit=0', 'after=99999999999999999999', 'after=-1'])
+    assert.equal((await get(who, `/async/jobs/${job}/reviews?${request}`)).status, 400, request);
 });
 
 test('GET /hotels/match/async/jobs/{jobId}/reviews → 404, unknown', async () => {

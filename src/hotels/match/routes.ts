@@ -3,7 +3,7 @@ import { sent } from '../../contract/fields.ts';
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { limits } from '../../contract/limits.ts';
-import { statusAsked } from '../../contract/status-wait.ts';
+import { statusQuery } from '../../contract/status-wait.ts';
 import { ok, route, type Route } from '../../contract/route.ts';
 import { untilAborted } from '../../lib/async/until-aborted.ts';
 import type { Tx } from '../../contract/database.ts';
@@ -18,14 +18,14 @@ import { readReviews } from './review/read-reviews.ts';
 import { readStatus } from './result/read-status.ts';
 import {
   decisionsAnswer,
-  decisionsAsked,
+  decisionsRequest,
   jobStatus,
-  pageAsked,
-  resultAsked,
+  pageQuery,
+  resultQuery,
   resultCsv,
   reviewDecision,
   reviewsAnswer,
-  reviewsAsked,
+  reviewsQuery,
   shownJob,
 } from './shapes.ts';
 import { submitForm, submitStored } from './submit/submit-job.ts';
@@ -80,7 +80,7 @@ export const matchRoutes: readonly Route[] = [
         const answer = (tx: Tx, job: MatchJob) => keyed.complete(tx, { status: 202, body: shownJob(job) });
         const submitting =
           parts === undefined
-            ? submitStored(needs, caller, { asked: body, next, answer })
+            ? submitStored(needs, caller, { request: body, next, answer })
             : submitForm(needs, { caller, parts, signal: timeUp }, { next, answer });
         return untilAborted(submitting, timeUp);
       }),
@@ -94,7 +94,7 @@ export const matchRoutes: readonly Route[] = [
       'Counters only rise, and `done` is always matched + review + no_match. Use `wait`, or poll until the status is `done` or `error`.',
     rateClass,
     params: jobParams,
-    query: statusAsked,
+    query: statusQuery,
     answers: {
       200: { description: 'The status.', schema: jobStatus, examples: { running: examples.running } },
     },
@@ -111,7 +111,7 @@ export const matchRoutes: readonly Route[] = [
       'One row for each row of the input, in its order. Kept for seven days after the end of the job. With `decided`, the result includes later decisions on review rows: accepted rows are matched with confidence 1, rejected rows have no match.',
     rateClass,
     params: jobParams,
-    query: resultAsked,
+    query: resultQuery,
     answers: {
       200: {
         description: 'The result.',
@@ -150,11 +150,11 @@ export const matchRoutes: readonly Route[] = [
     description:
       'Returns the rows that a person should check, page by page: the row as sent, the candidates with the evidence for and against each, and the decision, if one was made.',
     params: jobParams,
-    query: reviewsAsked,
+    query: reviewsQuery,
     answers: { 200: { description: 'A page.', schema: reviewsAnswer, examples: { page: examples.reviews } } },
     refusals: ['misfit', 'unknown-job', 'result-not-available'],
     handle: async (needs, { caller, params: { jobId }, query }) =>
-      ok(await readReviews(needs, caller, { jobId, asked: query })),
+      ok(await readReviews(needs, caller, { jobId, request: query })),
   }),
   route({
     method: 'POST',
@@ -175,7 +175,7 @@ export const matchRoutes: readonly Route[] = [
     },
     refusals: ['misfit', 'malformed-json', 'unknown-job', 'result-not-available', 'decision-refused'],
     handle: async (needs, { caller, params: { jobId }, body }) =>
-      ok(await decideJob(needs, caller, { jobId, asked: body })),
+      ok(await decideJob(needs, caller, { jobId, request: body })),
   }),
   route({
     method: 'GET',
@@ -183,7 +183,7 @@ export const matchRoutes: readonly Route[] = [
     group,
     summary: 'List decisions',
     description: 'Lists all decisions of this account, sorted by row key.',
-    query: pageAsked,
+    query: pageQuery,
     answers: {
       200: { description: 'A page.', schema: decisionsAnswer, examples: { page: examples.decisions } },
     },
@@ -198,7 +198,7 @@ export const matchRoutes: readonly Route[] = [
     description:
       'must-link: the row is this hotel; must-not-link: it is not. A new decision on the same pair replaces the old one.',
     idempotent: 'one-transaction',
-    body: { json: decisionsAsked, example: examples.decisionsAsked, maxBytes: limits.largeJsonBodyBytes },
+    body: { json: decisionsRequest, example: examples.decisionsRequest, maxBytes: limits.largeJsonBodyBytes },
     answers: {
       200: {
         description: 'The decisions taken.',

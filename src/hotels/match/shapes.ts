@@ -150,9 +150,9 @@ export const reviewsAnswer = Type.Object({
 });
 
 const decided = Type.Boolean({ description: 'Include later decisions on the review rows.' });
-export const resultAsked = Type.Object({ decided: Type.Optional(decided) });
+export const resultQuery = Type.Object({ decided: Type.Optional(decided) });
 
-export const reviewsAsked = Type.Object({
+export const reviewsQuery = Type.Object({
   after: Type.Optional(Type.Integer({ ...exact, minimum: 0, description: 'Rows after this number.' })),
   limit: Type.Optional(
     Type.Integer({
@@ -219,7 +219,7 @@ export const decisionsAnswer = named('MatchDecisionsResponse', {
   next: orNull(Type.String(), '`after` of the next page; null at the end.'),
 });
 
-export const decisionsAsked = Type.Object({
+export const decisionsRequest = Type.Object({
   decisions: Type.Array(
     named('MatchDecisionRequest', {
       externalId: Type.Optional(sent('Id of the row, or send `rowKey`.', limits.matchFieldCharacters)),
@@ -236,7 +236,7 @@ export const decisionsAsked = Type.Object({
   ),
 });
 
-export const pageAsked = Type.Object({
+export const pageQuery = Type.Object({
   asOf: Type.Optional(asOfField),
   after: Type.Optional(sent('`next` of the page before; absent: the first page.')),
   limit: Type.Optional(

@@ -4,12 +4,12 @@ import { cacheBriefly } from './cache-briefly.ts';
 
 function counted(tookMs: number) {
   let nowMs = 0;
-  let asked = 0;
+  let loads = 0;
   let gate = Promise.withResolvers<void>();
   const get = cacheBriefly<void, number>(
     async () => {
-      asked += 1;
-      const mine = asked;
+      loads += 1;
+      const mine = loads;
       await gate.promise;
       nowMs += tookMs;
       if (mine === 3) throw new Error('away');
@@ -19,7 +19,7 @@ function counted(tookMs: number) {
   );
   return {
     get,
-    asked: () => asked,
+    loads: () => loads,
     later: (ms: number) => (nowMs += ms),
     open: () => gate.resolve(),
     close: () => (gate = Promise.withResolvers()),
@@ -27,15 +27,15 @@ function counted(tookMs: number) {
 }
 
 test('callers that arrive while a result is computed share it', async () => {
-  const { get, asked, open } = counted(10);
+  const { get, loads, open } = counted(10);
   const answers = Array.from({ length: 1_000 }, () => get());
   open();
   assert.deepEqual(new Set(await Promise.all(answers)), new Set([1]));
-  assert.equal(asked(), 1);
+  assert.equal(loads(), 1);
 });
 
 test('a result is cached for nine times as long as it took, and an error is not cached', async () => {
-  const { get, asked, later, open } = counted(10);
+  const { get, loads, later, open } = counted(10);
   open();
   await get();
   later(89);
@@ -45,7 +45,7 @@ test('a result is cached for nine times as long as it took, and an error is not 
   later(90);
   await assert.rejects(get(), /away/);
   assert.equal(await get(), 4);
-  assert.equal(asked(), 4);
+  assert.equal(loads(), 4);
 });
 
 test('a result that took no time is computed for each call', async () => {

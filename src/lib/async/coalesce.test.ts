@@ -5,9 +5,9 @@ import { coalesce } from './coalesce.ts';
 /** A call that ends when the test releases it. Its results are numbers in the order of the calls. */
 function question() {
   const open: { readonly give: () => void; readonly fail: () => void }[] = [];
-  let asked = 0;
+  let calls = 0;
   const ask = coalesce(() => {
-    const answer = (asked += 1);
+    const answer = (calls += 1);
     return new Promise<number>((resolve, reject) => {
       open.push({ give: () => resolve(answer), fail: () => reject(new Error('expected failure')) });
     });

@@ -45,10 +45,10 @@ test('the first record is a header always, never, or if the caller recognizes it
   const bytes = Buffer.from('Code;Name\n1;a\n');
   assert.equal((await read(bytes, { header: 'always' })).rows.length, 1);
   assert.equal((await read(bytes, { header: 'never' })).rows.length, 2);
-  const asked = await read(bytes, { header: ([first]) => first === 'Code' });
-  assert.deepEqual(asked.header, ['Code', 'Name']);
-  assert.equal(asked.delimiter, ';');
-  assert.deepEqual(asked.rows, [{ line: 2, fields: ['1', 'a'] }]);
+  const named = await read(bytes, { header: ([first]) => first === 'Code' });
+  assert.deepEqual(named.header, ['Code', 'Name']);
+  assert.equal(named.delimiter, ';');
+  assert.deepEqual(named.rows, [{ line: 2, fields: ['1', 'a'] }]);
 });
 
 test('rows that cannot be read are reported with their line, and the rows around them are read', async () => {

@@ -17,7 +17,7 @@ const guest = {
   ...times,
 };
 
-const asked = {
+const request = {
   voucher_code: 'SUMMER-26',
   discount_type: 'percentage',
   discount_value: 10,
@@ -35,7 +35,7 @@ const asked = {
 
 const voucher = {
   id: 7,
-  ...asked,
+  ...request,
   user_id: 'acc_5d1f0b7c9a3e2468',
   guest_id: null,
   usages: 3,
@@ -88,8 +88,8 @@ export const examples = {
     },
   },
   programme: { data: [{ cashbackRate: 0.03, cashbackCurrency: 'USD', status: 'enabled' }] },
-  programmeAsked: { status: 'enabled', cashbackRate: 0.03 },
-  voucherAsked: asked,
+  programmeRequest: { status: 'enabled', cashbackRate: 0.03 },
+  voucherRequest: request,
   voucherChange: { usages_limit: 800 },
   voucher: { voucher: [voucher] },
   vouchers: { voucher: [voucher], vouchers: [voucher] },

@@ -13,10 +13,10 @@ import {
   guestsAnswer,
   pointsAnswer,
   programmeAnswer,
-  programmeAsked,
-  programmeOfAsked,
+  programmeRequest,
+  programmeOfRequest,
   programmeStarted,
-  redeemAsked,
+  redeemRequest,
   redeemedAnswer,
   shownGuest,
   shownGuestBooking,
@@ -145,7 +145,7 @@ export const guestRoutes: readonly Route[] = [
       'Redeems points for a voucher for this guest, which can be used once within five months. Ten points are one US dollar.',
     idempotent: 'one-transaction',
     params,
-    body: { json: redeemAsked, example: examples.redeem, further: checkRedeem },
+    body: { json: redeemRequest, example: examples.redeem, further: checkRedeem },
     answers: {
       200: { description: 'The voucher.', schema: redeemedAnswer, examples: { redeemed: examples.redeemed } },
     },
@@ -178,7 +178,7 @@ export const guestRoutes: readonly Route[] = [
     idempotent: 'one-transaction',
     body: {
       json: programmeStarted,
-      example: examples.programmeAsked,
+      example: examples.programmeRequest,
       misfit: 'bad-request',
       further: checkProgramme,
     },
@@ -187,7 +187,7 @@ export const guestRoutes: readonly Route[] = [
     },
     refusals: ['bad-request', 'loyalty-exists'],
     handle: async (needs, { caller, body }) =>
-      ok(shownProgramme(await startProgramme(needs, caller, programmeOfAsked(body)))),
+      ok(shownProgramme(await startProgramme(needs, caller, programmeOfRequest(body)))),
   }),
   route({
     method: 'PUT',
@@ -197,8 +197,8 @@ export const guestRoutes: readonly Route[] = [
     description: 'Changes status and rate for bookings from now on; points already earned stay as they are.',
     idempotent: 'one-transaction',
     body: {
-      json: programmeAsked,
-      example: examples.programmeAsked,
+      json: programmeRequest,
+      example: examples.programmeRequest,
       misfit: 'bad-request',
       further: checkProgramme,
     },
@@ -207,6 +207,6 @@ export const guestRoutes: readonly Route[] = [
     },
     refusals: ['bad-request'],
     handle: async (needs, { caller, body }) =>
-      ok(shownProgramme(await changeProgramme(needs, caller, programmeOfAsked(body)))),
+      ok(shownProgramme(await changeProgramme(needs, caller, programmeOfRequest(body)))),
   }),
 ];

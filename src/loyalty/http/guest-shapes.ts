@@ -66,7 +66,7 @@ export const pointsAnswer = Type.Object({
   ),
 });
 
-export const redeemAsked = Type.Object({
+export const redeemRequest = Type.Object({
   points: Type.Integer({ minimum: 1, description: 'Ten points are one US dollar.' }),
   currency: sent('Currency of the voucher, ISO 4217.', limits.wordCharacters),
 });
@@ -110,9 +110,9 @@ const cashbackRate = Type.Number({
   maximum: 1,
   description: 'A fraction with at most six decimal places: 0.03 is three per cent.',
 });
-export const programmeAsked = Type.Object({ status, cashbackRate });
+export const programmeRequest = Type.Object({ status, cashbackRate });
 /** A start may omit one of them, but not both. */
-export const programmeStarted = Type.Partial(programmeAsked, { minProperties: 1 });
+export const programmeStarted = Type.Partial(programmeRequest, { minProperties: 1 });
 export const programmeAnswer = named('LoyaltyProgrammeResponse', {
   data: Type.Array(
     named('LoyaltyProgramme', {
@@ -126,17 +126,17 @@ export const programmeAnswer = named('LoyaltyProgrammeResponse', {
   ),
 });
 
-export function programmeOfAsked(asked: { status?: string; cashbackRate?: number }): Partial<Programme> {
-  if (asked.status === undefined && asked.cashbackRate === undefined)
+export function programmeOfRequest(request: { status?: string; cashbackRate?: number }): Partial<Programme> {
+  if (request.status === undefined && request.cashbackRate === undefined)
     throw refuseField('bad-request', {
       pointer: '/status',
       message: 'status and cashbackRate are missing: at least one of them is required',
     });
   return {
-    ...(asked.status === undefined
+    ...(request.status === undefined
       ? {}
-      : { status: asked.status.startsWith('enable') ? 'enabled' : 'disabled' }),
-    ...(asked.cashbackRate === undefined ? {} : { cashbackRate: millionths(asked.cashbackRate) }),
+      : { status: request.status.startsWith('enable') ? 'enabled' : 'disabled' }),
+    ...(request.cashbackRate === undefined ? {} : { cashbackRate: millionths(request.cashbackRate) }),
   };
 }
 

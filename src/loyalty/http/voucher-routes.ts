@@ -10,12 +10,12 @@ import {
   historyAnswer,
   messageAnswer,
   newVoucher,
-  newVoucherAsked,
+  newVoucherRequest,
   shownUse,
   shownVoucher,
   statusChange,
   voucherAnswer,
-  voucherAsked,
+  voucherRequest,
   voucherChange,
   vouchersAnswer,
 } from './voucher-shapes.ts';
@@ -49,13 +49,13 @@ export const voucherRoutes: readonly Route[] = [
     description:
       'A fixed or percentage discount with a minimum spend, a maximum discount, a budget and a number of uses. It is applied at prebook, consumed when the booking is confirmed, and returned if the booking fails.',
     idempotent: 'one-transaction',
-    body: { json: newVoucher, example: examples.voucherAsked, further: checkVoucherBody },
+    body: { json: newVoucher, example: examples.voucherRequest, further: checkVoucherBody },
     answers: {
       201: { description: 'The voucher.', schema: voucherAnswer, examples: { created: examples.voucher } },
     },
     refusals: ['misfit', 'wrong-input'],
     handle: async (needs, { caller, body }) => {
-      const voucher = await createVoucher(needs, caller, newVoucherAsked(body));
+      const voucher = await createVoucher(needs, caller, newVoucherRequest(body));
       return { status: 201, body: { voucher: [shownVoucher(caller.accountId, voucher)] } };
     },
   }),
@@ -143,7 +143,7 @@ export const voucherRoutes: readonly Route[] = [
     },
     refusals: ['misfit', 'wrong-input', 'voucher-not-found', 'voucher-read-only'],
     handle: async (needs, { caller, params: { voucherId }, body }) => {
-      await changeVoucher(needs, caller, { id: voucherNumber(voucherId), change: voucherAsked(body) });
+      await changeVoucher(needs, caller, { id: voucherNumber(voucherId), change: voucherRequest(body) });
       return ok(examples.updated);
     },
   }),

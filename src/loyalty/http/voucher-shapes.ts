@@ -15,8 +15,8 @@ import { limits } from '../../contract/limits.ts';
 import { amountOf } from '../../lib/currency.ts';
 import type { UsedVoucher } from '../stores/voucher-uses-store.ts';
 import type { FurtherCheck } from '../../contract/route.ts';
-import { checkVoucher, type VoucherAsked } from '../vouchers/voucher-settings.ts';
-import { askedOf } from '../vouchers/vouchers.ts';
+import { checkVoucher, type VoucherRequest } from '../vouchers/voucher-settings.ts';
+import { requestOf } from '../vouchers/vouchers.ts';
 import type { Voucher } from '../stores/vouchers-store.ts';
 
 /** The schemas of vouchers, whose members have underscores. */
@@ -116,8 +116,8 @@ export const historyAnswer = named('VoucherHistoryResponse', {
 });
 
 /** Only the fields of the request: an absent field keeps its value in an update, and its default in a new voucher. */
-export function voucherAsked(body: Static<typeof voucherChange>): Partial<VoucherAsked> {
-  const named: { readonly [K in keyof VoucherAsked]: VoucherAsked[K] | undefined } = {
+export function voucherRequest(body: Static<typeof voucherChange>): Partial<VoucherRequest> {
+  const named: { readonly [K in keyof VoucherRequest]: VoucherRequest[K] | undefined } = {
     code: body.voucher_code,
     discountType: body.discount_type,
     discountValue: body.discount_value,
@@ -135,37 +135,37 @@ export function voucherAsked(body: Static<typeof voucherChange>): Partial<Vouche
   };
   const said = Object.entries(named).filter(([, value]) => value !== undefined);
   // Without the undefined members, each remaining one has its full type.
-  return Object.fromEntries(said) as Partial<VoucherAsked>;
+  return Object.fromEntries(said) as Partial<VoucherRequest>;
 }
 
 /** Members that do not fit the schema are absent. */
 export const checkVoucherBody: FurtherCheck = (_, { body }) =>
-  checkVoucher(voucherAsked(body as Static<typeof voucherChange>));
+  checkVoucher(voucherRequest(body as Static<typeof voucherChange>));
 
-export function newVoucherAsked(body: Static<typeof newVoucher>): VoucherAsked {
+export function newVoucherRequest(body: Static<typeof newVoucher>): VoucherRequest {
   const unsaid = { budget: 0, guestId: null, description: '', termsAndConditions: '' };
   // The schema has made sure that every other member is there.
-  return { ...unsaid, ...voucherAsked(body) } as VoucherAsked;
+  return { ...unsaid, ...voucherRequest(body) } as VoucherRequest;
 }
 
 export function shownVoucher(accountId: string, voucher: Voucher): Static<typeof voucherShape> {
-  const asked = askedOf(voucher);
+  const request = requestOf(voucher);
   return {
     id: voucher.id,
     voucher_code: voucher.code,
     user_id: accountId,
     guest_id: voucher.guestId,
     discount_type: voucher.discountType,
-    discount_value: asked.discountValue,
-    minimum_spend: asked.minimumSpend,
-    maximum_discount_amount: asked.maximumDiscount,
+    discount_value: request.discountValue,
+    minimum_spend: request.minimumSpend,
+    maximum_discount_amount: request.maximumDiscount,
     currency: voucher.currency,
     validity_start: voucher.validityStart,
     validity_end: voucher.validityEnd,
     usages: voucher.usages,
     usages_limit: voucher.usagesLimit,
     remaining_uses: voucher.usagesLimit - voucher.usages,
-    budget: asked.budget,
+    budget: request.budget,
     budget_used: amountOf(voucher.budgetUsedMinor, voucher.currency),
     status: voucher.status,
     category: voucher.category,

@@ -8,15 +8,15 @@ import { vouchersOfGuest, type Voucher } from '../stores/vouchers-store.ts';
 
 type Reading = Pick<Needs, 'db'>;
 
-export interface GuestsAsked {
+export interface GuestsRequest {
   readonly email?: string | undefined;
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
 }
 
 /** All guests of the account, or those with an e-mail address. */
-export async function listGuests({ db }: Reading, owner: Owner, asked: GuestsAsked) {
-  const { email, limit = limits.guestRows, offset = 0 } = asked;
+export async function listGuests({ db }: Reading, owner: Owner, request: GuestsRequest) {
+  const { email, limit = limits.guestRows, offset = 0 } = request;
   const guests = await guestsOf(db, owner, { email, limit, offset });
   return { guests, total: await countGuests(db, owner, email) };
 }

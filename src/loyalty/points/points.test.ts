@@ -172,8 +172,8 @@ describe('points', () => {
     const id = await born();
     await book(id);
     await stayOver();
-    const redeem = (asked: object) =>
-      redeemPoints(needs, owner, { guestId: id, points: 200, currency: 'EUR', ...asked });
+    const redeem = (request: object) =>
+      redeemPoints(needs, owner, { guestId: id, points: 200, currency: 'EUR', ...request });
     const both = await Promise.allSettled([redeem({}), redeem({})]);
     assert.equal(both.filter(({ status }) => status === 'fulfilled').length, 1);
     await assert.rejects(redeem({ points: 101 }), /points is 101: the guest can redeem at most 100/);

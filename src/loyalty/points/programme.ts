@@ -22,11 +22,11 @@ export function orNone(programme: Programme | undefined): Programme {
 export async function startProgramme(
   { db, clock }: Managing,
   owner: Owner,
-  asked: Partial<Programme>,
+  request: Partial<Programme>,
 ): Promise<Programme> {
   const programme = {
-    status: asked.status ?? 'enabled',
-    cashbackRate: asked.cashbackRate ?? none.cashbackRate,
+    status: request.status ?? 'enabled',
+    cashbackRate: request.cashbackRate ?? none.cashbackRate,
   };
   if (!(await insertProgramme(db, owner, { programme, at: clock.now() }))) throw refuse('loyalty-exists');
   return programme;
@@ -36,10 +36,10 @@ export async function startProgramme(
 export async function changeProgramme(
   { db, clock }: Managing,
   owner: Owner,
-  asked: Partial<Programme>,
+  request: Partial<Programme>,
 ): Promise<Programme> {
   return db.transaction(async (tx) => {
-    const programme = { ...(await readProgramme(tx, owner)), ...asked };
+    const programme = { ...(await readProgramme(tx, owner)), ...request };
     await upsertProgramme(tx, owner, { programme, at: clock.now() });
     return programme;
   });

@@ -6,7 +6,7 @@ import { isCurrency, minorOf } from '../../lib/currency.ts';
 import type { VoucherSettings } from '../stores/vouchers-store.ts';
 
 /** The voucher in a request: amounts as JSON numbers, a percentage as per cent. */
-export interface VoucherAsked {
+export interface VoucherRequest {
   readonly code: string;
   readonly discountType: 'fixed_amount' | 'percentage';
   readonly discountValue: number;
@@ -25,15 +25,15 @@ export interface VoucherAsked {
   readonly termsAndConditions: string;
 }
 
-type Member = keyof VoucherAsked;
+type Member = keyof VoucherRequest;
 
 interface Rule {
   /** The name of the field in a request. */
   readonly field: string;
   /** The members that the rule reads, the field itself first; without one of them it does not apply. */
   readonly reads: readonly [Member, ...Member[]];
-  readonly fits: (asked: VoucherAsked) => boolean;
-  readonly expected: (asked: VoucherAsked) => string;
+  readonly fits: (request: VoucherRequest) => boolean;
+  readonly expected: (request: VoucherRequest) => string;
 }
 
 const isAmount = (amount: number, currency: string): boolean =>
@@ -42,7 +42,7 @@ const isAmount = (amount: number, currency: string): boolean =>
 const amountRule = (field: string, member: 'minimumSpend' | 'maximumDiscount' | 'budget'): Rule => ({
   field,
   reads: [member, 'currency'],
-  fits: (asked) => isAmount(asked[member], asked.currency),
+  fits: (request) => isAmount(request[member], request.currency),
   expected: ({ currency }) => `an amount in ${currency}`,
 });
 
@@ -108,26 +108,26 @@ const rules: readonly Rule[] = [
 ];
 
 /** Checks the present members; a request that changes a voucher may omit any member. */
-export function checkVoucher(asked: Partial<VoucherAsked>): void {
-  const fields = new Map(rules.map(({ field }) => [field, () => checkField(field, asked)]));
+export function checkVoucher(request: Partial<VoucherRequest>): void {
+  const fields = new Map(rules.map(({ field }) => [field, () => checkField(field, request)]));
   together(Object.fromEntries(fields));
 }
 
-function checkField(field: string, asked: Partial<VoucherAsked>): void {
+function checkField(field: string, request: Partial<VoucherRequest>): void {
   const broken = rules.find(
     (rule) =>
       rule.field === field &&
-      rule.reads.every((member) => asked[member] !== undefined) &&
+      rule.reads.every((member) => request[member] !== undefined) &&
       // The members that it reads are present.
-      !rule.fits(asked as VoucherAsked),
+      !rule.fits(request as VoucherRequest),
   );
   if (broken !== undefined) {
-    const value = shortened(String(asked[broken.reads[0]]));
-    const expected = broken.expected(asked as VoucherAsked); // as above
+    const value = shortened(String(request[broken.reads[0]]));
+    const expected = broken.expected(request as VoucherRequest); // as above
     throw wrong(field, `${field} is ${value}: it must be ${expected}`);
   }
   // The value is not repeated.
-  if (field === 'voucher_code' && holdsCardNumber(asked.code ?? ''))
+  if (field === 'voucher_code' && holdsCardNumber(request.code ?? ''))
     throw wrong(field, 'voucher_code looks like a card number; never send card numbers to this API');
 }
 
@@ -136,14 +136,14 @@ function wrong(field: string, message: string): Error {
 }
 
 /** Decimals become whole minor units here, or are refused: later code never rounds. */
-export function voucherSettings(asked: VoucherAsked): VoucherSettings {
-  checkVoucher(asked);
-  const { minimumSpend, maximumDiscount, budget, discountValue, ...same } = asked;
-  const minor = (amount: number): number => minorOf(amount, asked.currency) ?? 0;
+export function voucherSettings(request: VoucherRequest): VoucherSettings {
+  checkVoucher(request);
+  const { minimumSpend, maximumDiscount, budget, discountValue, ...same } = request;
+  const minor = (amount: number): number => minorOf(amount, request.currency) ?? 0;
   return {
     ...same,
     discountValue:
-      asked.discountType === 'fixed_amount' ? minor(discountValue) : Math.round(discountValue * 100),
+      request.discountType === 'fixed_amount' ? minor(discountValue) : Math.round(discountValue * 100),
     minimumSpendMinor: minor(minimumSpend),
     maximumDiscountMinor: minor(maximumDiscount) || null,
     budgetMinor: minor(budget) || null,

@@ -5,7 +5,7 @@ import { problemsOf } from '../../contract/field-checks.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import { guestOfFirstBooking } from '../../../test/support/bookings/earning.ts';
 import { consumeVoucher, giveBackVoucher, priceVoucher, reserveVoucher } from './use-voucher.ts';
-import type { VoucherAsked } from './voucher-settings.ts';
+import type { VoucherRequest } from './voucher-settings.ts';
 import { usesOf } from '../stores/voucher-uses-store.ts';
 import { changeVoucher, createVoucher, readVoucher, removeVoucher, switchVoucher } from './vouchers.ts';
 
@@ -15,7 +15,7 @@ const owner = { accountId: 'acc_one', environment: 'sandbox' } as const;
 const neighbour = { accountId: 'acc_one', environment: 'production' } as const;
 let lastBooking = 0;
 
-const summer: VoucherAsked = {
+const summer: VoucherRequest = {
   code: 'SUMMER',
   discountType: 'fixed_amount',
   discountValue: 20,
@@ -38,7 +38,8 @@ beforeEach(async () => {
   clock.set(new Date('2026-03-01T12:00:00Z'));
 });
 
-const create = (asked: Partial<VoucherAsked> = {}) => createVoucher(needs, owner, { ...summer, ...asked });
+const create = (request: Partial<VoucherRequest> = {}) =>
+  createVoucher(needs, owner, { ...summer, ...request });
 const usd = (minor: number) => ({ minor, currency: 'USD' });
 const priced = (price = usd(16_366), code = 'summer') =>
   priceVoucher(db, owner, { code, price, at: clock.now() });
@@ -75,7 +76,7 @@ describe('a voucher', () => {
     await assert.rejects(readVoucher(needs, owner, id), { refusal: 'voucher-not-found' });
   });
 
-  const wrong: readonly (readonly [string, Partial<VoucherAsked>])[] = [
+  const wrong: readonly (readonly [string, Partial<VoucherRequest>])[] = [
     ['voucher_code', { code: 'no blanks' }],
     ['voucher_code', { code: '4242-4242-4242-4242' }],
     ['currency', { currency: 'usd' }],
@@ -89,9 +90,9 @@ describe('a voucher', () => {
     ['validity_end', { validityEnd: '2025-12-31' }],
     ['guest_id', { guestId: 99 }],
   ];
-  for (const [field, asked] of wrong)
-    test(`with a wrong ${field} (${JSON.stringify(asked)}) is refused by that name`, async () => {
-      await assert.rejects(create(asked), (error: Refusal) => {
+  for (const [field, request] of wrong)
+    test(`with a wrong ${field} (${JSON.stringify(request)}) is refused by that name`, async () => {
+      await assert.rejects(create(request), (error: Refusal) => {
         assert.equal(problemsOf(error).errors[0]?.pointer, `/${field}`);
         return error.refusal === 'wrong-input';
       });
@@ -146,16 +147,16 @@ describe('its price', () => {
     assert.deepEqual([euros.discountMinor, euros.amountMinor], [1_600, 2_000]);
   });
 
-  const useless: readonly (readonly [RegExp, Partial<VoucherAsked>])[] = [
+  const useless: readonly (readonly [RegExp, Partial<VoucherRequest>])[] = [
     [/needs a price of at least 200 USD/, { minimumSpend: 200 }],
     [/is not active/, { status: 'inactive' }],
     [/is valid from 2026-03-02; today is 2026-03-01/, { validityStart: '2026-03-02' }],
     [/was valid until 2026-02-28; today is 2026-03-01/, { validityEnd: '2026-02-28' }],
     [/has not enough of its budget left/, { budget: 19.99 }],
   ];
-  for (const [why, asked] of useless)
+  for (const [why, request] of useless)
     test(`is refused: ${why.source}`, async () => {
-      await create(asked);
+      await create(request);
       await assert.rejects(priced(), why);
     });
 

@@ -4,7 +4,7 @@ import { refuse } from '../../contract/refusal.ts';
 import { shortened } from '../../contract/shortened.ts';
 import { amountOf } from '../../lib/currency.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { voucherSettings, type VoucherAsked } from './voucher-settings.ts';
+import { voucherSettings, type VoucherRequest } from './voucher-settings.ts';
 import { guestOf } from '../stores/guests-store.ts';
 import {
   deleteVoucher,
@@ -21,9 +21,9 @@ type Managing = Pick<Needs, 'db' | 'clock'>;
 export async function createVoucher(
   { db, clock }: Managing,
   owner: Owner,
-  asked: VoucherAsked,
+  request: VoucherRequest,
 ): Promise<Voucher> {
-  const settings = voucherSettings(asked);
+  const settings = voucherSettings(request);
   return db.transaction(async (tx) => {
     await knownGuest(tx, owner, settings.guestId);
     const voucher = await insertVoucher(tx, owner, { settings, category: '', at: clock.now() });
@@ -36,13 +36,13 @@ export async function createVoucher(
 export async function changeVoucher(
   { db, clock }: Managing,
   owner: Owner,
-  { id, change }: { id: number; change: Partial<VoucherAsked> },
+  { id, change }: { id: number; change: Partial<VoucherRequest> },
 ): Promise<void> {
   const changing = db.transaction(async (tx) => {
     const voucher = await voucherOf(tx, owner, { id, lock: true });
     if (voucher === undefined) throw refuse('voucher-not-found');
     if (voucher.usages > 0 || voucher.category === 'redemption') throw refuse('voucher-read-only');
-    const settings = voucherSettings({ ...askedOf(voucher), ...change });
+    const settings = voucherSettings({ ...requestOf(voucher), ...change });
     await knownGuest(tx, owner, settings.guestId);
     const namesake = await voucherByCode(tx, owner, settings.code);
     if (namesake !== undefined && namesake.id !== id) throw codeTaken(settings.code);
@@ -91,7 +91,7 @@ function codeTaken(code: string) {
 }
 
 /** A stored voucher in the form of a request, as the base of an update. */
-export function askedOf(voucher: Voucher): VoucherAsked {
+export function requestOf(voucher: Voucher): VoucherRequest {
   const { discountType, discountValue, currency, minimumSpendMinor, maximumDiscountMinor, budgetMinor } =
     voucher;
   const { code, usagesLimit, validityStart, validityEnd, status, guestId } = voucher;

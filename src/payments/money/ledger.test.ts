@@ -91,9 +91,11 @@ test('a repeated key moves nothing', async () => {
 
 test('simultaneous payments never take more from a wallet than it has', async () => {
   const before = await left('wallet');
-  const asked = await Promise.all(Array.from({ length: 8 }, () => payment('wallet', Math.floor(before / 3))));
+  const payments = await Promise.all(
+    Array.from({ length: 8 }, () => payment('wallet', Math.floor(before / 3))),
+  );
   const ends = await Promise.allSettled(
-    asked.map((one) => db.transaction((tx) => recordHold(tx, one, { held, at }))),
+    payments.map((one) => db.transaction((tx) => recordHold(tx, one, { held, at }))),
   );
   assert.equal(ends.filter(({ status }) => status === 'fulfilled').length, 3);
   for (const end of ends) if (end.status === 'rejected') assert.ok(end.reason instanceof NotEnough);

@@ -5,13 +5,13 @@ import type { Gateway, GatewayState, Voiding } from '../gateways/gateway.ts';
  * repeated. Money that was captured by a process that died before it stored that is refunded. Throws as long as the
  * gateway has the money.
  */
-export async function releaseHeld(gateway: Gateway, asked: Voiding): Promise<void> {
-  const { gatewayPayment } = asked;
+export async function releaseHeld(gateway: Gateway, voiding: Voiding): Promise<void> {
+  const { gatewayPayment } = voiding;
   // Without an id at the gateway nothing was held, as far as we know.
-  if (gatewayPayment === undefined) return gateway.void(asked);
+  if (gatewayPayment === undefined) return gateway.void(voiding);
   const before = await gateway.read(gatewayPayment);
-  if (before.state === 'captured') return giveBack(gateway, { ...asked, gatewayPayment }, before);
-  await gateway.void(asked);
+  if (before.state === 'captured') return giveBack(gateway, { ...voiding, gatewayPayment }, before);
+  await gateway.void(voiding);
   const { state } = await gateway.read(gatewayPayment);
   if (state === 'authorised')
     throw new Error(

@@ -117,8 +117,8 @@ for (const [scheme, variable] of [
 ] as const)
   test(`${scheme}: a permanent error of the storage is a refusal that names the address`, async () => {
     let status = 0;
-    const server = createServer((asked, response) => {
-      asked.resume();
+    const server = createServer((request, response) => {
+      request.resume();
       response.writeHead(status).end();
     });
     server.listen(0, '127.0.0.1');

@@ -15,8 +15,8 @@ export function s3Storage({ s3Url }: Pick<Config, 's3Url'>): Storage {
   });
   return {
     async read(address) {
-      const asked = client.send(new GetObjectCommand({ Bucket: address.bucket, Key: address.key }));
-      const { Body } = await asked.catch((error: unknown) => {
+      const sent = client.send(new GetObjectCommand({ Bucket: address.bucket, Key: address.key }));
+      const { Body } = await sent.catch((error: unknown) => {
         throw inWords(error, address, 'read');
       });
       if (!(Body instanceof Readable)) throw new Error(`${uriOf(address)} has no content`);

@@ -40,16 +40,16 @@ function idle(fetch: (name: string) => Promise<never[]>) {
 test('when no connection can be opened at the start, few fetches run at a time, log nothing and are retried', async () => {
   let running = 0;
   let most = 0;
-  const asked = new Map<string, number>();
+  const counts = new Map<string, number>();
   const again = Promise.withResolvers<void>();
   const fetch = async (name: string) => {
     most = Math.max(most, ++running);
     await setImmediate();
     running -= 1;
-    const times = (asked.get(name) ?? 0) + 1;
-    asked.set(name, times);
+    const times = (counts.get(name) ?? 0) + 1;
+    counts.set(name, times);
     if (times === 1) throw new DatabaseAway('timeout exceeded when trying to connect');
-    if ([...asked.values()].every((n) => n === 2)) again.resolve();
+    if ([...counts.values()].every((n) => n === 2)) again.resolve();
     return [];
   };
   const { log, lines } = readableLog();

@@ -8,8 +8,8 @@ import { openPool } from './pool.ts';
 
 const { db, url } = await testDatabase();
 const cut = 'select pg_terminate_backend(pg_backend_pid())';
-const failure = (asked: Promise<unknown>) =>
-  asked.then(
+const failure = (failed: Promise<unknown>) =>
+  failed.then(
     () => undefined,
     (error: unknown) => error,
   );
@@ -41,8 +41,8 @@ test('a read-only database, or one with a full disk, is away for writes', async 
     [() => db.run(fullDisk), 'full'],
     [() => db.transaction((tx) => tx.run(fullDisk)), 'full'],
   ] as const;
-  for (const [asked, why] of found) {
-    const error = await failure(asked());
+  for (const [failed, why] of found) {
+    const error = await failure(failed());
     assert.ok(error instanceof DatabaseUnwritable && isAway(error));
     assert.equal(error.why, why);
   }
@@ -54,13 +54,13 @@ test('statements and the commit after a lost connection fail with that loss', as
   const readOnly = standby();
   stack.defer(() => readOnly.close());
   const passOver = (tx: Tx) => tx.run('create table never (n int)').catch(() => 0);
-  const asked = await failure(
+  const failed = await failure(
     readOnly.transaction(async (tx) => {
       await passOver(tx);
       await tx.row('select 1 as one');
     }),
   );
-  assert.ok(asked instanceof DatabaseUnwritable, String(asked));
+  assert.ok(failed instanceof DatabaseUnwritable, String(failed));
   assert.ok((await failure(readOnly.transaction(passOver))) instanceof DatabaseUnwritable);
   // Neither is the commit after a failed statement that the code ignored.
   const wrong = (tx: Tx) => tx.run('select from nowhere').catch(() => 0);

@@ -13,8 +13,8 @@ import { binaryReader, type ReadBinary } from './value-types.ts';
 export function binaryQuery(statement: pg.QueryConfig, settle: AnswerCallback): pg.Query {
   const reading = openReading();
   let leave = (): void => undefined;
-  const asked = { ...statement, binary: true };
-  const query = new pg.Query(asked, (error: Error | null | undefined, answer: pg.QueryResult) => {
+  const binaryStatement = { ...statement, binary: true };
+  const query = new pg.Query(binaryStatement, (error: Error | null | undefined, answer: pg.QueryResult) => {
     leave();
     const failure = error ?? reading.failure();
     if (failure === undefined) settle(null, { ...answer, rows: reading.handOver() });

@@ -222,8 +222,8 @@ test('closing does not wait for a silent database', async () => {
   const pool = openPool(network.url, { name: 'silent', size: 2, silentMs: SILENT_MS / 2 });
   await Promise.all([1, 2].map(() => pool.run('select pg_sleep(0.01)')));
   network.fallSilent();
-  const asked = assert.rejects(pool.patient.row('select 1 as one'), /Connection terminated/);
+  const rejected = assert.rejects(pool.patient.row('select 1 as one'), /Connection terminated/);
   // One connection runs a statement, the other is idle.
   await setImmediate();
-  await Promise.all([asked, pool.close()]);
+  await Promise.all([rejected, pool.close()]);
 });

@@ -73,14 +73,14 @@ test('the price of several rooms is the exact sum, whatever the margin and the c
   const nets = fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 9 });
   const margins = fc.constantFrom('0', '7.5', '12.3456', '33.3333');
   fc.assert(
-    fc.property(nets, margins, fc.constantFrom(dollars, dinars), (asked, marginPercent, selling) => {
+    fc.property(nets, margins, fc.constantFrom(dollars, dinars), (amounts, marginPercent, selling) => {
       const { quote, priceOf } = pricer({ ...selling, marginPercent });
-      const whole = quote(offer(asked), seller(asked.length));
+      const whole = quote(offer(amounts), seller(amounts.length));
       assert.equal(
         whole.priceMinor,
         whole.rates.reduce((sum, rate) => sum + rate.totalMinor, 0),
       );
-      assert.equal(whole.priceMinor, priceOf(offer(asked)));
+      assert.equal(whole.priceMinor, priceOf(offer(amounts)));
       assert.ok(whole.suggestedMinor >= whole.priceMinor);
       for (const step of whole.policy.steps) assert.ok(step.feeMinor <= whole.priceMinor);
     }),

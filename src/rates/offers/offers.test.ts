@@ -88,15 +88,15 @@ test('offers of any search are opened unchanged', () => {
   });
   const { forSearch, open } = sealer([randomBytes(64)]);
   fc.assert(
-    fc.property(searches, rooms, offers, whole, (asked, parties, found, hotelId) => {
+    fc.property(searches, rooms, offers, whole, (searched, parties, found, hotelId) => {
       const occupancies = parties.map(({ occupancy }) => occupancy);
       const boards = parties.map(({ board }) => board);
       const mappedRoomIds = parties.map(({ mappedRoomId }) => mappedRoomId);
       const all = found.map((one) => ({ ...one, boards, mappedRoomIds }));
-      const ids = forSearch({ ...asked, occupancies }, owner)(hotelId, all);
+      const ids = forSearch({ ...searched, occupancies }, owner)(hotelId, all);
       assert.deepEqual(
         ids.map((id) => open(id, owner)),
-        all.map((one) => ({ ...asked, occupancies, hotelId, ...one, ...owner })),
+        all.map((one) => ({ ...searched, occupancies, hotelId, ...one, ...owner })),
       );
     }),
   );

@@ -4,8 +4,8 @@ import { shortened } from '../../contract/shortened.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { limits } from '../../contract/limits.ts';
 import { zipKey } from '../../catalogue/stores/hotel-filter.ts';
-import { knownCountryAsked } from '../../catalogue/lookup/country-asked.ts';
-import { radiusAsked } from '../../catalogue/lookup/radius-asked.ts';
+import { readKnownCountry } from '../../catalogue/lookup/read-country.ts';
+import { readRadius } from '../../catalogue/lookup/read-radius.ts';
 import { coreIdOf } from '../../catalogue/hotel-id.ts';
 import { cityKey, searchKey } from '../../catalogue/search-key.ts';
 import type { HotelsOnSale } from '../hotels-on-sale.ts';
@@ -83,14 +83,14 @@ export async function hotelsOfSearch(
 /** A country has no effect if hotel ids are given, and is not checked then. */
 export function checkCountry({ hotelIds, countryCode: code = '' }: Where): void {
   if ((hotelIds ?? []).length > 0) return;
-  if (code !== '') knownCountryAsked(code);
+  if (code !== '') readKnownCountry(code);
 }
 
-export function checkHotelIds(asked: Where['hotelIds'] = []): void {
-  if (asked.length > limits.hotelsPerSearch)
+export function checkHotelIds(given: Where['hotelIds'] = []): void {
+  if (given.length > limits.hotelsPerSearch)
     throw refuseField('wrong-input', {
       pointer: '/hotelIds',
-      message: `hotelIds has ${asked.length} entries: it must have at most ${limits.hotelsPerSearch}`,
+      message: `hotelIds has ${given.length} entries: it must have at most ${limits.hotelsPerSearch}`,
     });
 }
 
@@ -99,10 +99,10 @@ async function hotelsNamed(
   caller: Pick<Caller, 'environment'>,
   where: Where,
 ): Promise<readonly HotelOnSale[]> {
-  const asked = where.hotelIds ?? [];
-  checkHotelIds(asked);
+  const hotelIds = where.hotelIds ?? [];
+  checkHotelIds(hotelIds);
   const offset = where.offset ?? 0;
-  const page = [...new Set(asked)].slice(
+  const page = [...new Set(hotelIds)].slice(
     offset,
     where.limit === undefined ? undefined : offset + where.limit,
   );
@@ -124,15 +124,15 @@ async function hotelsOfPage(
   caller: Pick<Caller, 'environment'>,
   page: readonly string[],
 ): Promise<readonly { readonly text: string; readonly hotel: HotelOnSale }[]> {
-  const asked = page.flatMap((text) => {
+  const numbered = page.flatMap((text) => {
     const id = coreIdOf(text);
     return id === undefined ? [] : [{ text, id }];
   });
-  const inScenarios = asked.flatMap(({ text, id }) =>
+  const inScenarios = numbered.flatMap(({ text, id }) =>
     scenarioHotelById(id, caller).map((hotel) => ({ text, hotel })),
   );
-  const onSale = await hotels.byIds(asked.map(({ id }) => id));
-  const inCatalogue = asked.flatMap(({ text, id }) => {
+  const onSale = await hotels.byIds(numbered.map(({ id }) => id));
+  const inCatalogue = numbered.flatMap(({ text, id }) => {
     const hotel = onSale.get(id);
     return hotel === undefined ? [] : [{ text, hotel }];
   });
@@ -152,9 +152,9 @@ function isNarrowed(where: Where): boolean {
     chainIds,
     facilities,
   ];
-  const isAsked = (filter: unknown): boolean =>
+  const isGiven = (filter: unknown): boolean =>
     filter !== undefined && (!Array.isArray(filter) || filter.length > 0);
-  return where.advancedAccessibilityOnly === true || filters.some(isAsked);
+  return where.advancedAccessibilityOnly === true || filters.some(isGiven);
 }
 
 function filterOf(where: Where, { near, ids }: Pick<HotelFilter, 'near' | 'ids'>): HotelFilter {
@@ -181,7 +181,7 @@ function filterOf(where: Where, { near, ids }: Pick<HotelFilter, 'near' | 'ids'>
 async function nearOf(where: Where, places: PlaceFinder): Promise<HotelFilter['near']> {
   const spot = await spotOf(where, places);
   if (spot === undefined) return undefined;
-  return { ...spot, radiusM: Math.min(radiusAsked(where) ?? spot.radiusM, LARGEST_RADIUS_M) };
+  return { ...spot, radiusM: Math.min(readRadius(where) ?? spot.radiusM, LARGEST_RADIUS_M) };
 }
 
 async function spotOf(where: Where, places: PlaceFinder): Promise<Spot | undefined> {

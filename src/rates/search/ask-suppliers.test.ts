@@ -27,17 +27,17 @@ function asking(suppliers: readonly Supplier[], count: number, timeoutMs = 5_000
   return { suppliers, hotels, ask, timeoutMs, clock: systemClock, signal };
 }
 
-const ask = (...asked: Parameters<typeof asking>): Promise<SupplierAnswer[]> =>
-  Array.fromAsync(askSuppliers(asking(...asked)));
+const ask = (...hotelIds: Parameters<typeof asking>): Promise<SupplierAnswer[]> =>
+  Array.fromAsync(askSuppliers(asking(...hotelIds)));
 const chunk = limits.hotelsPerSupplierCall;
 
 test('every supplier is queried for every hotel, a chunk at a time', async () => {
-  const asked: number[] = [];
-  const counting: Search = (ask) => (asked.push(...ask.hotels.map(({ id }) => id)), Promise.resolve([]));
+  const hotelIds: number[] = [];
+  const counting: Search = (ask) => (hotelIds.push(...ask.hotels.map(({ id }) => id)), Promise.resolve([]));
   const answers = await ask([supplierThat('a', counting), supplierThat('b', counting)], 2 * chunk + 1);
   assert.equal(answers.length, 6);
-  assert.equal(asked.length, 2 * (2 * chunk + 1));
-  assert.equal(new Set(asked).size, 2 * chunk + 1);
+  assert.equal(hotelIds.length, 2 * (2 * chunk + 1));
+  assert.equal(new Set(hotelIds).size, 2 * chunk + 1);
 });
 
 test('the response of a fast supplier is returned before a slow one has responded', async () => {

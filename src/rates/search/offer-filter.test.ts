@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { RoomOnSale } from '../hotels-store.ts';
-import { fitsFilter, offerFilter, type FilterAsked } from './offer-filter.ts';
+import { fitsFilter, offerFilter, type FilterRequest } from './offer-filter.ts';
 import type { SupplierOffer } from '../engine/offer.ts';
 
 const offer = (name: string): SupplierOffer => ({
@@ -57,7 +57,7 @@ describe('bed types', () => {
 });
 
 describe('amenities', () => {
-  const groupsOf = (asked: FilterAsked): unknown => offerFilter(asked).amenities;
+  const groupsOf = (request: FilterRequest): unknown => offerFilter(request).amenities;
 
   test('groups are parsed once, and repeated ones count once', () => {
     assert.deepEqual(groupsOf({ roomAmenitiesFilter: '1-2,3-4' }), [

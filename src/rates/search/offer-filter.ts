@@ -17,7 +17,7 @@ export interface OfferFilter {
   fitsRooms(offer: SupplierOffer, roomOf: (name: string) => RoomOnSale | undefined): boolean;
 }
 
-export interface FilterAsked {
+export interface FilterRequest {
   readonly boards?: ReadonlySet<Board> | undefined;
   readonly refundableRatesOnly?: boolean;
   readonly paymentTypes?: ReadonlySet<string> | undefined;
@@ -31,14 +31,14 @@ export interface FilterAsked {
  * Parses the filters once for a search. For each of its ten thousand offers the result is then a look-up: each
  * name and each room is compared with the filters once, and repeated filters count once.
  */
-export function offerFilter(asked: FilterAsked): OfferFilter {
-  const amenities = amenityGroups(asked);
+export function offerFilter(request: FilterRequest): OfferFilter {
+  const amenities = amenityGroups(request);
   const fitsRoom = amenities && once((room: RoomOnSale) => hasAll(room, amenities));
   return {
-    boards: asked.boards,
-    refundableOnly: asked.refundableRatesOnly ?? false,
-    paymentTypes: asked.paymentTypes,
-    fitsBeds: bedFilter(asked.bedTypes ?? []),
+    boards: request.boards,
+    refundableOnly: request.refundableRatesOnly ?? false,
+    paymentTypes: request.paymentTypes,
+    fitsBeds: bedFilter(request.bedTypes ?? []),
     amenities,
     fitsRooms: (offer, roomOf) => {
       if (fitsRoom === undefined) return true;
@@ -101,8 +101,8 @@ function hasAll({ amenities }: RoomOnSale, groups: readonly (readonly number[])[
 }
 
 /** `1-2,3-4`: 1 or 2, and 3 or 4. It takes precedence over the older pair of fields. */
-function amenityGroups(asked: FilterAsked): readonly (readonly number[])[] | undefined {
-  const { roomAmenitiesFilter, roomAmenities = [], amenityFilterLogic = 'AND' } = asked;
+function amenityGroups(request: FilterRequest): readonly (readonly number[])[] | undefined {
+  const { roomAmenitiesFilter, roomAmenities = [], amenityFilterLogic = 'AND' } = request;
   const written = readAmenityGroups(roomAmenitiesFilter);
   if (written.length > 0) return written;
   const ids = [...new Set(roomAmenities)];

@@ -52,9 +52,9 @@ function slowAbout(name: string, wait: () => Promise<unknown>): Db {
     get(db, property) {
       const value: unknown = Reflect.get(db, property);
       if (typeof value !== 'function') return value;
-      return async (...asked: [{ readonly name?: string }, ...unknown[]]): Promise<unknown> => {
-        if (asked[0].name === name) await wait();
-        return Reflect.apply(value, db, asked) as unknown;
+      return async (...parameters: [{ readonly name?: string }, ...unknown[]]): Promise<unknown> => {
+        if (parameters[0].name === name) await wait();
+        return Reflect.apply(value, db, parameters) as unknown;
       };
     },
   });

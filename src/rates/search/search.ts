@@ -9,7 +9,7 @@ import type { Pricer } from '../engine/quote.ts';
 import type { HotelOnSale } from '../hotels-store.ts';
 import { fitsFilter, type OfferFilter } from './offer-filter.ts';
 import type { MappedRooms, RoomMapper } from './room-mapping.ts';
-import type { Margin, Wanted } from './search-asked.ts';
+import type { Margin, Wanted } from './read-search.ts';
 import type { SearchTime } from './search-time.ts';
 import { sellingPricer } from '../offers/selling.ts';
 import { serving, type HotelOffers, type HotelPriced, type Serve } from './serve-offers.ts';
@@ -218,6 +218,6 @@ function pricerFor({ search, rates, pricers }: Pricing, supplierCurrency: string
 }
 
 /** Limited to what one response may contain. */
-export function offersWanted(asked: number | undefined): number {
-  return Math.min(asked ?? limits.offersPerHotel, limits.offersPerHotel);
+export function offersWanted(most: number | undefined): number {
+  return Math.min(most ?? limits.offersPerHotel, limits.offersPerHotel);
 }

@@ -7,7 +7,7 @@ import type { HotelOnSale } from '../hotels-store.ts';
 import { sealerOf } from '../offers/offers.ts';
 import type { OfferOfHotel } from '../offers/pack.ts';
 import type { RoomMapper } from './room-mapping.ts';
-import type { Margin, Wanted } from './search-asked.ts';
+import type { Margin, Wanted } from './read-search.ts';
 
 /** A hotel with its priced offers, the cheapest first. */
 export interface HotelPriced {

@@ -44,12 +44,12 @@ test('a search never waits for the trial after a pause: the trial runs separatel
   await fail(client, limits.supplierFailuresToOpen);
   await clock.advance(limits.supplierPauseMs);
   const release = Promise.withResolvers<number>();
-  let asked = 0;
+  let calls = 0;
   const search = (): Promise<number> =>
-    client.call(() => ((asked += 1), release.promise), { ...patient, triedBeside: true });
+    client.call(() => ((calls += 1), release.promise), { ...patient, triedBeside: true });
   await assert.rejects(search(), SupplierUnavailable);
   await assert.rejects(search(), SupplierUnavailable);
-  assert.equal(asked, 1, 'one trial at a time');
+  assert.equal(calls, 1, 'one trial at a time');
   assert.equal(client.state(), 'half-open');
   release.resolve(7);
   await new Promise(setImmediate);

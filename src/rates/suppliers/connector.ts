@@ -31,16 +31,16 @@ export interface ListedRoom {
   readonly state: 'standing' | 'changing' | 'cancelled';
 }
 
-export interface AskedHotel {
+export interface RequestedHotel {
   readonly id: number;
   readonly name: string;
   /** IANA; empty if unknown. */
   readonly timeZone: string;
   readonly stars: number;
-  readonly rooms: readonly AskedRoom[];
+  readonly rooms: readonly RequestedRoom[];
 }
 
-export interface AskedRoom {
+export interface RequestedRoom {
   readonly id: number;
   readonly name: string;
   readonly maxAdults: number;
@@ -48,7 +48,7 @@ export interface AskedRoom {
 }
 
 export interface SearchAsk {
-  readonly hotels: readonly AskedHotel[];
+  readonly hotels: readonly RequestedHotel[];
   readonly checkin: string;
   readonly checkout: string;
   readonly occupancies: readonly Occupancy[];

@@ -71,11 +71,11 @@ const found = [{ hotelId: 'lp5cea0001', roomTypes: [offer] }];
 const nothing = { code: 2001, message: 'no availability found' };
 
 export const examples = {
-  asked: { ...search, hotelIds: ['lp5cea0001'], maxRatesPerHotel: 1, roomMapping: true },
+  request: { ...search, hotelIds: ['lp5cea0001'], maxRatesPerHotel: 1, roomMapping: true },
   found: { data: found, guestLevel: 0, sandbox: true },
   streamed: `data: ${JSON.stringify({ rates: found })}\n\ndata: [DONE]\n\n`,
   nothing: { data: [], error: nothing, guestLevel: 0, sandbox: true },
-  minAsked: { ...search, hotelIds: ['lp5cea0001'] },
+  minRequest: { ...search, hotelIds: ['lp5cea0001'] },
   minFound: {
     data: [{ hotelId: 'lp5cea0001', price: 242, suggestedSellingPrice: 253, offerId: exampleOfferId }],
     sandbox: true,

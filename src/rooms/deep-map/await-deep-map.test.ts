@@ -36,7 +36,7 @@ async function submit(hotelId: string): Promise<string> {
     key,
     method: 'POST',
     url: '/v3.0/rooms/match/async',
-    body: { ...examples.deepMap.asked, hotelId },
+    body: { ...examples.deepMap.request, hotelId },
   });
   // The documented shape.
   return (json as { data: { jobId: string } }).data.jobId;
@@ -58,14 +58,14 @@ function ask30(jobId: string) {
 test('?wait=30 responds when the job is completed, and ten requests share one read a second', async () => {
   const jobId = await submit('lp-await-1');
   looks = 0;
-  const asked = Array.from({ length: 10 }, () => ask30(jobId));
+  const request = Array.from({ length: 10 }, () => ask30(jobId));
   await pass(5_000);
-  assert.ok(asked.every(({ state }) => !state.isAnswered));
+  assert.ok(request.every(({ state }) => !state.isAnswered));
   // Requests that arrive during a read share the next one; five seconds have five more.
   assert.ok(looks >= 3 && looks <= 8, `${looks} looks`);
   await workOff(plain, tasks);
   await pass(2 * limits.statusLookMs);
-  for (const { answer } of asked) {
+  for (const { answer } of request) {
     const { status, job } = await answer;
     assert.deepEqual([status, job.status, job.results.length > 0], [200, 'completed', true]);
   }

@@ -6,7 +6,7 @@ import { readDeepMap } from './submit-deep-map.ts';
 
 type AwaitNeeds = Pick<Needs, 'db' | 'clock'>;
 
-export interface AskedJob extends Pick<Call, 'caller' | 'signal' | 'closing'> {
+export interface JobRequest extends Pick<Call, 'caller' | 'signal' | 'closing'> {
   readonly jobId: string;
   readonly seconds: number;
 }
@@ -14,7 +14,7 @@ export interface AskedJob extends Pick<Call, 'caller' | 'signal' | 'closing'> {
 const statesOf = finalStates<DeepMapJob>(({ status }) => status === 'completed' || status === 'failed');
 
 /** The job now or, with a number of seconds, when it has ended or the seconds are over. */
-export function awaitDeepMap(needs: AwaitNeeds, { caller, jobId, seconds, signal, closing }: AskedJob) {
+export function awaitDeepMap(needs: AwaitNeeds, { caller, jobId, seconds, signal, closing }: JobRequest) {
   const look = (): Promise<DeepMapJob> => readDeepMap(needs, caller, jobId);
   if (seconds === 0) return look();
   const { accountId: account, environment } = caller;

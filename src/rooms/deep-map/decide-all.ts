@@ -5,7 +5,7 @@ import { readNames } from '../match/match-rooms.ts';
 import { roomKey } from './room-key.ts';
 import type { Pieces } from '../work/pieces.ts';
 
-export interface DeepMapAsked {
+export interface DeepMapWork {
   readonly referenceRooms: readonly ReferenceRoom[];
   readonly roomNames: readonly string[];
   /** What earlier jobs decided, by the key of the name. */
@@ -15,7 +15,7 @@ export interface DeepMapAsked {
 /** Decides every name of a deep-map job. */
 export function* decideAll(
   engine: RoomEngine,
-  { referenceRooms, roomNames, previous }: DeepMapAsked,
+  { referenceRooms, roomNames, previous }: DeepMapWork,
 ): Pieces<DeepMapResult[]> {
   yield* readNames(engine, [...referenceRooms.map(({ name }) => name), ...roomNames]);
   const mapper = new DeepMapper(engine, referenceRooms);

@@ -91,7 +91,7 @@ test('of references that state the same the earlier choice stays', () => {
 });
 
 const ids = [0, 1, 2, 3, 4, 77, 99];
-const asked = [
+const names = [
   ...references.map(({ name }) => name),
   'DLX KING',
   'DLX KING SEA VW',
@@ -113,7 +113,7 @@ test('for random references and caches: `confirm` only for the same room or the 
       id: fraction() < 0.2 ? 70 + at : room.id,
     }));
     const mapped = new DeepMapper(roomEngine(), offered);
-    for (const name of asked) {
+    for (const name of names) {
       const id = one(ids) ?? 0;
       const earlier = fraction() < 0.3 ? null : before(id, fraction());
       const { previous, final, modelAction } = mapped.decide(name, earlier);

@@ -138,12 +138,12 @@ export async function mappingsOf(sql: Sql, owner: Owner, hotelId: string): Promi
 export async function mappingsByKey(
   sql: Sql,
   owner: Owner,
-  asked: { hotelId: string; keys: readonly string[] },
+  request: { hotelId: string; keys: readonly string[] },
 ) {
   const rows = await sql.rows<Mapping>(
     `select room_key as key, decision from deep_map_mappings
      where account = $1 and environment = $2 and hotel_id = $3 and room_key = any($4)`,
-    [owner.accountId, owner.environment, asked.hotelId, asked.keys],
+    [owner.accountId, owner.environment, request.hotelId, request.keys],
   );
   return new Map(rows.map(({ key, decision }) => [key, decision]));
 }

@@ -34,8 +34,8 @@ export const runDeepMap = task({
 async function deepMap(needs: Held, jobId: string, job: Job): Promise<void> {
   const { db, clock } = needs;
   await startJob(db, jobId, clock.now());
-  const asked = await jobToDo(db, jobId);
-  const results = asked === undefined ? [] : await decide(needs, asked, job.signal);
+  const toDo = await jobToDo(db, jobId);
+  const results = toDo === undefined ? [] : await decide(needs, toDo, job.signal);
   await db.transaction(async (tx) => {
     const held = await runningJob(tx, jobId);
     if (held !== undefined) {
@@ -53,7 +53,7 @@ async function deepMap(needs: Held, jobId: string, job: Job): Promise<void> {
 async function decide(needs: Held, job: DeepMapJob, signal: AbortSignal): Promise<DeepMapResult[]> {
   const { referenceRooms, roomNames, hotelId } = job;
   const previous = await mappingsByKey(needs.db, ownerOf(job), { hotelId, keys: roomNames.map(roomKey) });
-  const work = { kind: 'deepMap', asked: { referenceRooms, roomNames, previous } } as const;
+  const work = { kind: 'deepMap', request: { referenceRooms, roomNames, previous } } as const;
   const { bytes } = await roomSchedulerOf(needs).answer(work, { account: job.account, signal });
   // Written by decideAll.
   return (JSON.parse(bytes.toString()) as { data: DeepMapResult[] }).data;

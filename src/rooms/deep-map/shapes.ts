@@ -31,7 +31,7 @@ const referenceRoom = named('DeepMapReferenceRoom', {
   name: roomName,
 });
 
-export const deepMapAsked = named('DeepMapRequest', {
+export const deepMapRequest = named('DeepMapRequest', {
   // The story refuses an empty text like a missing one.
   hotelId: Type.String({
     maxLength: 200,

@@ -42,8 +42,8 @@ export async function submitDeepMap(
 
 /** The same checks of the fields that fit their schema. */
 export const checkDeepMap: FurtherCheck = (_, { body }) => {
-  const { roomNames, ...asked } = body as Partial<DeepMapRequest>;
-  checkRequest({ ...asked, roomNames: roomNames && distinctNames(roomNames) });
+  const { roomNames, ...others } = body as Partial<DeepMapRequest>;
+  checkRequest({ ...others, roomNames: roomNames && distinctNames(roomNames) });
 };
 
 function checkRequest({

@@ -27,21 +27,21 @@ export class Remembered<T> {
   find(key: string): T | undefined {
     const entry = this.#places.get(key);
     if (entry === undefined) return undefined;
-    entry.isAsked = true;
+    entry.isUsed = true;
     return entry.value;
   }
 
   get(key: string, make: () => T): T {
     const entry = this.#places.get(key);
     if (entry !== undefined) {
-      entry.isAsked = true;
+      entry.isUsed = true;
       return entry.value;
     }
     const value = make();
     const size = this.#sizeOf(value, key);
     if (size > this.#limit) return value;
     while (this.#size + size > this.#limit) this.#forgetOne();
-    const added = { key, value, size, isAsked: false };
+    const added = { key, value, size, isUsed: false };
     this.#places.set(key, added);
     this.#entries.push(added);
     this.#size += size;
@@ -54,8 +54,8 @@ export class Remembered<T> {
       const entry = this.#entries[at];
       const last = this.#entries.at(-1);
       if (entry === undefined || last === undefined) return;
-      if (entry.isAsked) {
-        entry.isAsked = false;
+      if (entry.isUsed) {
+        entry.isUsed = false;
         continue;
       }
       this.#entries[at] = last;
@@ -77,5 +77,5 @@ interface Entry<T> {
   readonly key: string;
   readonly value: T;
   readonly size: number;
-  isAsked: boolean;
+  isUsed: boolean;
 }

@@ -6,36 +6,36 @@ import type { RoomEngine } from '../engine/index.ts';
 import { groupSuppliedRooms, type Hints, type Parsed } from '../group/group-rooms.ts';
 import { groupWithReference } from '../group/group-with-reference.ts';
 import { rankRooms } from '../match/match-rooms.ts';
-import type { groupAsked } from './group-shapes.ts';
-import type { matchAsked, referenceGroupAsked } from './shapes.ts';
+import type { roomGroupRequest } from './group-shapes.ts';
+import type { roomMatchRequest, referenceGroupRequest } from './shapes.ts';
 import type { Pieces } from '../work/pieces.ts';
 
 /** From requests to stories, and from their results to answers. */
-export type MatchAsked = Static<typeof matchAsked> & { threshold: number; topK: number };
+export type RoomMatchRequest = Static<typeof roomMatchRequest> & { threshold: number; topK: number };
 
-export function* shownMatches(engine: RoomEngine, asked: MatchAsked): Pieces<object> {
+export function* shownMatches(engine: RoomEngine, request: RoomMatchRequest): Pieces<object> {
   const results: object[] = [];
-  yield* rankRooms(engine, { ...asked, most: asked.topK }, ({ supplier, candidates }) => {
+  yield* rankRooms(engine, { ...request, most: request.topK }, ({ supplier, candidates }) => {
     const shown = candidates.flatMap(({ at, score }) => {
-      const reference = asked.references[at];
+      const reference = request.references[at];
       if (reference === undefined) return [];
       const { id, name } = reference;
-      return [{ id, name, scoreCalibrated: score, predictedLabel: score >= asked.threshold ? 1 : 0 }];
+      return [{ id, name, scoreCalibrated: score, predictedLabel: score >= request.threshold ? 1 : 0 }];
     });
     const [best] = shown;
     const selected = best?.predictedLabel === 1 ? best : null;
     const status = selected === null ? 'not_mapped' : 'mapped';
     results.push({ i: supplier.i, name: supplier.name, status, selected, candidates: shown });
   });
-  return { hotelId: asked.hotelId ?? null, results };
+  return { hotelId: request.hotelId ?? null, results };
 }
 
-export type ReferenceGroupAsked = Static<typeof referenceGroupAsked> & { threshold: number };
+export type ReferenceGroupRequest = Static<typeof referenceGroupRequest> & { threshold: number };
 
-export function* shownReferenceGroups(engine: RoomEngine, asked: ReferenceGroupAsked): Pieces<object> {
-  const { groups, unmatched } = yield* groupWithReference(engine, asked);
+export function* shownReferenceGroups(engine: RoomEngine, request: ReferenceGroupRequest): Pieces<object> {
+  const { groups, unmatched } = yield* groupWithReference(engine, request);
   return {
-    hotelId: asked.hotelId ?? null,
+    hotelId: request.hotelId ?? null,
     supplier_assignment: 'best_reference_exclusive',
     model_version: engine.model.version,
     groups: groups.map(({ reference, matches }) => ({
@@ -53,15 +53,15 @@ export function* shownReferenceGroups(engine: RoomEngine, asked: ReferenceGroupA
   };
 }
 
-export type GroupAsked = Static<typeof groupAsked>;
+export type RoomGroupRequest = Static<typeof roomGroupRequest>;
 
-export function* shownGroups(engine: RoomEngine, asked: GroupAsked): Pieces<object> {
+export function* shownGroups(engine: RoomEngine, request: RoomGroupRequest): Pieces<object> {
   const {
     createGroups = true,
     language,
     outputAggregation = ['roomClass', 'roomType', 'bedType', 'roomView'],
-  } = asked.parameters ?? {};
-  const rooms = asked.supplierList.flatMap(({ supplierName, supplierId, supplierRooms }) =>
+  } = request.parameters ?? {};
+  const rooms = request.supplierList.flatMap(({ supplierName, supplierId, supplierRooms }) =>
     supplierRooms.map(({ roomId, roomName, ...rest }) => ({
       supplierName,
       supplierId,
@@ -77,10 +77,10 @@ export function* shownGroups(engine: RoomEngine, asked: GroupAsked): Pieces<obje
     createGroups,
     language: hint,
   });
-  const shown = (parsed: Parsed): object => shownRoom(parsed, asked.debug ?? false);
+  const shown = (parsed: Parsed): object => shownRoom(parsed, request.debug ?? false);
   return {
-    property: asked.propertyName,
-    propertyId: asked.propertyId,
+    property: request.propertyName,
+    propertyId: request.propertyId,
     aggregation: groups.map(({ code, name, title, members }) => ({
       groupCode: code,
       groupName: name,

@@ -1,7 +1,7 @@
 // Data table: one valid example for each call and answer of the room operations, as this release answers.
 export const examples = {
   match: {
-    asked: {
+    request: {
       hotelId: 'lp3039c',
       threshold: 0.5,
       topK: 2,
@@ -113,7 +113,7 @@ export const examples = {
     },
   },
   group: {
-    asked: {
+    request: {
       propertyName: 'The Lanternhouse',
       propertyId: 'lp3039c',
       debug: false,
@@ -198,7 +198,7 @@ export const examples = {
     },
   },
   referenceGroup: {
-    asked: {
+    request: {
       hotelId: 'lp3039c',
       threshold: 0.8,
       references: [
@@ -279,7 +279,7 @@ export const examples = {
     },
   },
   deepMap: {
-    asked: {
+    request: {
       hotelId: 'lp3039c',
       referenceRooms: [
         {

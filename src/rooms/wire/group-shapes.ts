@@ -13,7 +13,7 @@ const hint = (what: string) =>
     }),
   );
 
-export const groupAsked = named('RoomGroupRequest', {
+export const roomGroupRequest = named('RoomGroupRequest', {
   propertyName: sent('Returned as `property`. It does not affect the groups.'),
   propertyId: sent('Your id of the hotel, in any form. It is not looked up; the answer repeats it.'),
   debug: Type.Optional(

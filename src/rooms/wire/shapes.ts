@@ -54,9 +54,9 @@ const unofferedDetails = Type.Optional(
   }),
 );
 
-const asked = named('RoomRequest', { hotelId, chunkKey, unofferedDetails, references, suppliers });
+const request = named('RoomRequest', { hotelId, chunkKey, unofferedDetails, references, suppliers });
 
-export const matchAsked = named(
+export const roomMatchRequest = named(
   'RoomMatchRequest',
   {
     hotelId,
@@ -80,7 +80,7 @@ export const matchAsked = named(
     references,
     suppliers,
   },
-  basedOn(asked),
+  basedOn(request),
 );
 
 const candidate = named('RoomCandidate', {
@@ -119,7 +119,7 @@ export const matchAnswer = Type.Object({
   ),
 });
 
-export const referenceGroupAsked = named(
+export const referenceGroupRequest = named(
   'ReferenceGroupRequest',
   {
     hotelId,
@@ -136,7 +136,7 @@ export const referenceGroupAsked = named(
     references,
     suppliers,
   },
-  basedOn(asked),
+  basedOn(request),
 );
 
 const match = named('GroupedMatch', { i: index, name: supplierRoom, score });

@@ -9,7 +9,7 @@ import { whole } from './pieces.ts';
 
 const matchOf = (references: readonly string[], suppliers: readonly string[]): RoomWork => ({
   kind: 'match',
-  asked: {
+  request: {
     threshold: 0.5,
     topK: 3,
     references: references.map((name, id) => ({ id, name })),
@@ -41,7 +41,7 @@ test('rooms to be grouped are counted with their hints', () => {
   const text = hostileNames('known words', { count: 1, characters: 300 })[0] ?? '';
   const group = (rooms: number): RoomWork => ({
     kind: 'group',
-    asked: {
+    request: {
       propertyName: 'p',
       propertyId: '1',
       supplierList: [

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { mostCharacters } from '../engine/text/readable.ts';
-import type { GroupAsked, MatchAsked } from '../wire/answers.ts';
+import type { RoomGroupRequest, RoomMatchRequest } from '../wire/answers.ts';
 import type { RoomWork } from './room-work.ts';
 
 /**
@@ -28,11 +28,12 @@ export function workMs(work: RoomWork): number {
 }
 
 function microsOf(work: RoomWork): number {
-  if (work.kind === 'group') return groupMicros(work.asked);
-  if (work.kind === 'deepMap') return pairMicros(namesOf(work.asked.referenceRooms), work.asked.roomNames);
-  const { references, suppliers } = work.asked;
+  if (work.kind === 'group') return groupMicros(work.request);
+  if (work.kind === 'deepMap')
+    return pairMicros(namesOf(work.request.referenceRooms), work.request.roomNames);
+  const { references, suppliers } = work.request;
   checkPairs(references.length, suppliers.length);
-  if (work.kind === 'match') checkAnswer(work.asked);
+  if (work.kind === 'match') checkAnswer(work.request);
   return pairMicros(namesOf(references), namesOf(suppliers));
 }
 
@@ -47,7 +48,7 @@ export function pairMicros(references: readonly string[], suppliers: readonly st
   );
 }
 
-function groupMicros({ supplierList }: GroupAsked): number {
+function groupMicros({ supplierList }: RoomGroupRequest): number {
   const texts = supplierList.flatMap(({ supplierRooms }) =>
     supplierRooms.flatMap(({ roomName, bedType, roomType, roomClass, roomView }) =>
       [roomName, bedType, roomType, roomClass, roomView, roomView].filter((text) => text !== undefined),
@@ -82,7 +83,7 @@ function checkPairs(references: number, suppliers: number): void {
     throw refuse('misfit', `references × suppliers must be at most ${limits.roomPairs} pairs, not ${pairs}`);
 }
 
-function checkAnswer({ references, suppliers, topK }: MatchAsked): void {
+function checkAnswer({ references, suppliers, topK }: RoomMatchRequest): void {
   const shown = Math.min(topK, references.length) * suppliers.length;
   const nameLength = references.reduce((sum, { name }) => sum + name.length, 0) / references.length;
   const bytes = Math.round(shown * (candidateBytes + nameLength));

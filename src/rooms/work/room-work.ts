@@ -1,39 +1,40 @@
 import type { RoomEngine } from '../engine/index.ts';
-import { decideAll, type DeepMapAsked } from '../deep-map/decide-all.ts';
+import { decideAll, type DeepMapWork } from '../deep-map/decide-all.ts';
 import {
   shownGroups,
   shownMatches,
   shownReferenceGroups,
-  type GroupAsked,
-  type MatchAsked,
-  type ReferenceGroupAsked,
+  type RoomGroupRequest,
+  type RoomMatchRequest,
+  type ReferenceGroupRequest,
 } from '../wire/answers.ts';
 import type { Pieces } from './pieces.ts';
 
 /** The kinds of work for the engine, each with its input and its function. */
-interface Asked {
-  readonly match: MatchAsked;
-  readonly group: GroupAsked;
-  readonly groupWithReference: ReferenceGroupAsked;
-  readonly deepMap: DeepMapAsked;
+interface Requests {
+  readonly match: RoomMatchRequest;
+  readonly group: RoomGroupRequest;
+  readonly groupWithReference: ReferenceGroupRequest;
+  readonly deepMap: DeepMapWork;
 }
 
 export type RoomWork = {
-  readonly [Kind in keyof Asked]: { readonly kind: Kind; readonly asked: Asked[Kind] };
-}[keyof Asked];
+  readonly [Kind in keyof Requests]: { readonly kind: Kind; readonly request: Requests[Kind] };
+}[keyof Requests];
 
-type Begin = (engine: RoomEngine, asked: RoomWork['asked']) => Pieces<unknown>;
+type Begin = (engine: RoomEngine, request: RoomWork['request']) => Pieces<unknown>;
 
-const kinds: { readonly [Kind in keyof Asked]: (engine: RoomEngine, asked: Asked[Kind]) => Pieces<unknown> } =
-  {
-    match: shownMatches,
-    group: shownGroups,
-    groupWithReference: shownReferenceGroups,
-    deepMap: decideAll,
-  };
+const kinds: {
+  readonly [Kind in keyof Requests]: (engine: RoomEngine, request: Requests[Kind]) => Pieces<unknown>;
+} = {
+  match: shownMatches,
+  group: shownGroups,
+  groupWithReference: shownReferenceGroups,
+  deepMap: decideAll,
+};
 
 /** The answer is the value of `data`. */
-export function begin(engine: RoomEngine, { kind, asked }: RoomWork): Pieces<unknown> {
+export function begin(engine: RoomEngine, { kind, request }: RoomWork): Pieces<unknown> {
   // The table has one entry per kind, for exactly its input.
-  return (kinds[kind] as Begin)(engine, asked);
+  return (kinds[kind] as Begin)(engine, request);
 }

@@ -12,12 +12,12 @@ const free = new AbortController().signal;
 
 /** A pool of one thread whose responses the test sends; its requests are recorded. */
 function heldPool() {
-  const asked: SliceRequest[] = [];
+  const slices: SliceRequest[] = [];
   const answers: ((bytes?: string) => void)[] = [];
   const thread = {
     ask: (request: SliceRequest) =>
       new Promise((resolve) => {
-        asked.push(request);
+        slices.push(request);
         answers.push((text) => resolve(text === undefined ? {} : { bytes: new TextEncoder().encode(text) }));
       }),
     [Symbol.dispose]: () => undefined,
@@ -31,7 +31,7 @@ function heldPool() {
   };
   return {
     pool,
-    requests: () => asked.map(({ ask, id }) => `${ask} ${id - (asked[0]?.id ?? 0)}`),
+    requests: () => slices.map(({ ask, id }) => `${ask} ${id - (slices[0]?.id ?? 0)}`),
     async answer(text?: string) {
       const answer = answers.shift();
       assert.ok(answer, 'a slice was asked for');
@@ -46,7 +46,7 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 function matchOf(references: readonly string[], suppliers: readonly string[], topK = 3): RoomWork {
   return {
     kind: 'match',
-    asked: {
+    request: {
       threshold: 0.5,
       topK,
       references: references.map((name, id) => ({ id, name })),

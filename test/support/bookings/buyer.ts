@@ -75,8 +75,8 @@ export function buyer(
     post: (path, body) => send('POST', path, body),
     get: (path) => send('GET', path),
     async search(hotelId, body = {}) {
-      const asked = { ...stay, hotelIds: [hotelId], paymentTypes: ['NUITEE_PAY'], ...body };
-      const answer = await self.post('/hotels/rates', asked);
+      const request = { ...stay, hotelIds: [hotelId], paymentTypes: ['NUITEE_PAY'], ...body };
+      const answer = await self.post('/hotels/rates', request);
       const offer = (answer.json as { data?: { roomTypes: Offer[] }[] }).data?.[0]?.roomTypes[0];
       assert.ok(offer, `no offer: ${answer.text.slice(0, 300)}`);
       return offer;

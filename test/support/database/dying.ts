@@ -16,12 +16,12 @@ export function dyingAt(db: Db, fatal: number, when: 'before' | 'after'): Db {
     if (count >= fatal) throw new Killed();
     return answer;
   }
-  const asked = <T>(query: Query, work: () => Promise<T>): Promise<T> =>
+  const queries = <T>(query: Query, work: () => Promise<T>): Promise<T> =>
     isOfAnotherService(query) && count < fatal ? work() : through(work);
   const reading = (sql: Sql): Sql => ({
-    rows: (query, values) => asked(query, () => sql.rows(query, values)),
-    row: (query, values) => asked(query, () => sql.row(query, values)),
-    run: (query, values) => asked(query, () => sql.run(query, values)),
+    rows: (query, values) => queries(query, () => sql.rows(query, values)),
+    row: (query, values) => queries(query, () => sql.row(query, values)),
+    run: (query, values) => queries(query, () => sql.run(query, values)),
   });
   const dying: Db = {
     ...reading(db),

@@ -8,8 +8,8 @@ export function silentAbout(db: Db, name: string): Db {
     get(target, property) {
       const value: unknown = Reflect.get(target, property);
       if (typeof value !== 'function') return value;
-      return (...asked: unknown[]): unknown =>
-        isSilent(asked[0]) ? new Promise(() => undefined) : Reflect.apply(value, target, asked);
+      return (...queries: unknown[]): unknown =>
+        isSilent(queries[0]) ? new Promise(() => undefined) : Reflect.apply(value, target, queries);
     },
   });
 }

@@ -18,12 +18,12 @@ export async function silentDatabase(url: string) {
     await network[Symbol.asyncDispose]();
   });
   let lost: RegExp | undefined;
-  const asked: string[] = [];
+  const queries: string[] = [];
   const db: Db = {
     ...pool,
     row: <Row extends object>(query: Query, values?: readonly unknown[]) => {
       const text = typeof query === 'string' ? query : query.text;
-      asked.push(text);
+      queries.push(text);
       if (lost?.test(text) === true) {
         lost = undefined;
         // Once it is prepared, a statement goes over the wire by its name alone.
@@ -38,6 +38,6 @@ export async function silentDatabase(url: string) {
     /** From the next statement in such words on. */
     fallSilent: (on: RegExp) => (lost = on),
     /** How often it received such a query for a row. */
-    askedFor: (words: RegExp) => asked.filter((text) => words.test(text)).length,
+    askedFor: (words: RegExp) => queries.filter((text) => words.test(text)).length,
   };
 }

@@ -15,7 +15,7 @@ export interface HostileUpstream extends AsyncDisposable {
   spoil(how: Spoiling): void;
 }
 
-interface Asked {
+interface UpstreamRequest {
   readonly clientReference?: string;
 }
 
@@ -29,7 +29,7 @@ export async function hostileUpstream(): Promise<HostileUpstream> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '', 'http://upstream');
     if (url.pathname === '/elsewhere') redirected.push(String(request.headers['x-api-key']));
-    const body = request.method === 'GET' ? {} : ((await json(request)) as Asked);
+    const body = request.method === 'GET' ? {} : ((await json(request)) as UpstreamRequest);
     const reference = body.clientReference ?? url.searchParams.get('clientReference') ?? '';
     if (url.pathname.endsWith('/rates/book')) rooms.set(reference, `UP-${reference}`);
     const bookingId = rooms.get(reference);

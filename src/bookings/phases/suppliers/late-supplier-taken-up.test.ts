@@ -116,9 +116,9 @@ test('whatever the supplier does and whichever process dies, there is one room a
       {},
       { refundableRatesOnly: true },
     );
-    const asked = { ...order, prebookId, timeoutMs: pick([1_000, 3_000, 60_000]) };
+    const request = { ...order, prebookId, timeoutMs: pick([1_000, 3_000, 60_000]) };
     const seller = await mortal(supplier, first === undefined ? 0.5 : 0);
-    await whileIdle(book(seller, caller, { asked, requestId: 'r' })).catch(survived);
+    await whileIdle(book(seller, caller, { request, requestId: 'r' })).catch(survived);
     const bornMs = needs.clock.nowMs();
     const cancels =
       first === undefined && random.fraction() < 0.3
@@ -136,7 +136,7 @@ test('whatever the supplier does and whichever process dies, there is one room a
       }
       if (!(await liveOn(supplier, bornMs + 48 * HOUR))) break;
     }
-    const end = await assertAgreed(prebookId, JSON.stringify({ turn, plan: supplier.plan, ...asked }));
+    const end = await assertAgreed(prebookId, JSON.stringify({ turn, plan: supplier.plan, ...request }));
     ends.set(end, (ends.get(end) ?? 0) + 1);
   }
   assert.ok((ends.get('CONFIRMED') ?? 0) > 0 && (ends.get('FAILED') ?? 0) > 0, JSON.stringify([...ends]));

@@ -96,15 +96,15 @@ test('the look-ups come with growing pauses, and the last one when the call cann
   const supplier = await lateSupplier(t, needs, {});
   const { prebookId } = await bookLate();
   assert.equal((await untilFinal(prebookId)).status, 'FAILED');
-  const asked = supplier.calls.find(({ call }) => call === 'book')?.atMs ?? 0;
+  const calledAtMs = supplier.calls.find(({ call }) => call === 'book')?.atMs ?? 0;
   const looks = supplier.calls.filter(({ call }) => call === 'retrieve').map(({ atMs }) => atMs);
-  const pauses = looks.map((atMs, at) => (atMs - (looks[at - 1] ?? asked + 30_000)) / 1000);
+  const pauses = looks.map((atMs, at) => (atMs - (looks[at - 1] ?? calledAtMs + 30_000)) / 1000);
   for (const [at, seconds] of [1, 2, 4, 8, 16, 30].entries())
     assert.ok(
       Math.abs((pauses[at] ?? 0) - seconds) <= seconds / 4 + 0.5,
       `${pauses.join()}, not about ${seconds}`,
     );
-  assert.equal(Math.round(((looks.at(-1) ?? 0) - asked) / 1000), 150);
+  assert.equal(Math.round(((looks.at(-1) ?? 0) - calledAtMs) / 1000), 150);
 });
 
 test('a confirmation after the deadline: nothing is charged, and the room is cancelled until a look-up confirms it', async (t) => {

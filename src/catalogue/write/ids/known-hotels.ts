@@ -42,14 +42,14 @@ export class KnownHotels {
     if (this.#memory.known.size > MOST_REMEMBERED) this.#memory = emptyMemory();
     // A call during the clearing continues with the old cache, and returns its change number.
     const memory = this.#memory;
-    const asked = [...new Set(ids.filter((id) => !memory.known.has(id)))];
+    const unseen = [...new Set(ids.filter((id) => !memory.known.has(id)))];
     const missing = new Set<number>();
-    if (asked.length > 0) {
-      const found = await sql.row<Found>(lookUp, [numbersText(asked)]);
+    if (unseen.length > 0) {
+      const found = await sql.row<Found>(lookUp, [numbersText(unseen)]);
       assert(found !== undefined, 'the catalogue has a head');
       for (const id of found.missing ?? []) missing.add(id);
       for (const id of found.merged ?? []) memory.merged.add(id);
-      for (const id of asked) if (!missing.has(id)) memory.known.add(id);
+      for (const id of unseen) if (!missing.has(id)) memory.known.add(id);
       memory.asOf = Math.min(memory.asOf, found.last_change);
     }
     return { missing, merged: memory.merged, knownAt: memory.asOf };
@@ -76,18 +76,18 @@ interface Found {
 
 /** A merged hotel exists as long as its survivor; a deleted one does not. */
 const lookUp = `
-  with asked as materialized (select unnest($1::bigint[]) as id)
+  with unseen as materialized (select unnest($1::bigint[]) as id)
   select last_change,
     (
-      select array_agg(asked.id)
-      from asked left join hotels h on h.id = asked.id
+      select array_agg(unseen.id)
+      from unseen left join hotels h on h.id = unseen.id
       where h.id is null or h.deleted_at is not null and not exists (
         select from hotel_merges g join hotels s on s.id = g.survivor
-        where g.loser = asked.id and s.deleted_at is null
+        where g.loser = unseen.id and s.deleted_at is null
       )
     ) as missing,
     (
-      select array_agg(id) from asked
+      select array_agg(id) from unseen
       where id in (select loser from hotel_merges) or id in (select survivor from hotel_merges)
     ) as merged
   from catalogue_head`;

@@ -13,11 +13,11 @@ const shard = shardOf([
 const scratch = new Scratch(shard);
 const locations = new Locations(shard, scratch.nameWeight);
 const at = (id: number) => shard.id.indexOf(id);
-const asked = (row: Partial<HotelText>) => ask(scratch, normalForm(hotelText(row)));
+const queryOf = (row: Partial<HotelText>) => ask(scratch, normalForm(hotelText(row)));
 
 test('a hotel is in the town its place says, also where the name says the town', () => {
   for (const row of [{ name: 'x', city: 'Marling' }, { name: 'Inn Marling' }]) {
-    const isInTown = locations.isInTown(asked(row));
+    const isInTown = locations.isInTown(queryOf(row));
     assert.deepEqual(
       [1, 2, 3].map((id) => isInTown(at(id))),
       [true, false, false],
@@ -27,7 +27,7 @@ test('a hotel is in the town its place says, also where the name says the town',
 
 test('near the point, near the middle of the town, in a town that begins alike', () => {
   const by = (row: Partial<HotelText>) => {
-    const nearness = locations.nearness(asked(row));
+    const nearness = locations.nearness(queryOf(row));
     return [1, 2, 3].map((id) => nearness(at(id), false));
   };
   assert.deepEqual(by({ name: 'x', latitude: '53.45', longitude: '-3.1' }), [NEAR_BY, 0, 0]);

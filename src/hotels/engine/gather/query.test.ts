@@ -6,30 +6,30 @@ import { ask, Scratch, MAX_UNITS, TOWN_SHARE } from './query.ts';
 import { normalForm } from '../read/normal-form.ts';
 
 const scratch = new Scratch(shardOf(marling));
-const asked = (name: string, city = 'Marling') => ask(scratch, normalForm(hotelText({ name, city })));
+const queryOf = (name: string, city = 'Marling') => ask(scratch, normalForm(hotelText({ name, city })));
 
 test('rare words weigh more than common ones, and fillers almost nothing', () => {
-  const weight = new Map(asked('The Cormorant Hotel', '').units.map((unit) => [unit.word, unit.weight]));
+  const weight = new Map(queryOf('The Cormorant Hotel', '').units.map((unit) => [unit.word, unit.weight]));
   assert.ok((weight.get('cormorant') ?? 0) > (weight.get('hotel') ?? 1));
   assert.ok((weight.get('the') ?? 1) < 0.1);
 });
 
 test('a word that repeats the town keeps a part of its weight', () => {
-  const alone = asked('Marling', '').units[0]?.weight ?? 0;
-  assert.ok(Math.abs((asked('Marling').units[0]?.weight ?? 0) - alone * TOWN_SHARE) < 1e-6);
+  const alone = queryOf('Marling', '').units[0]?.weight ?? 0;
+  assert.ok(Math.abs((queryOf('Marling').units[0]?.weight ?? 0) - alone * TOWN_SHARE) < 1e-6);
 });
 
 test('towns are found by their name, in the city and in the name', () => {
-  assert.ok(asked('Cormorant').places.length > 0);
-  assert.ok(asked('Cormorant Marling', '').placesInName.length > 0);
-  assert.deepEqual(asked('Cormorant', 'Nowhere').places, []);
+  assert.ok(queryOf('Cormorant').places.length > 0);
+  assert.ok(queryOf('Cormorant Marling', '').placesInName.length > 0);
+  assert.deepEqual(queryOf('Cormorant', 'Nowhere').places, []);
 });
 
 test('towns are found by their sound if none has the name', () => {
-  const [place] = asked('Cormorant').places;
-  assert.equal(asked('Cormorant', 'Марлинг').places[0], place);
-  assert.equal(asked('Cormorant', 'Maarlinng').places[0], place);
-  asked('Cormorant', 'Марлинг');
+  const [place] = queryOf('Cormorant').places;
+  assert.equal(queryOf('Cormorant', 'Марлинг').places[0], place);
+  assert.equal(queryOf('Cormorant', 'Maarlinng').places[0], place);
+  queryOf('Cormorant', 'Марлинг');
   assert.equal(scratch.placeStamp[findWord(scratch.shard.vocabulary, 'marling')], scratch.epoch);
 });
 
@@ -43,10 +43,10 @@ test('streets and names in another script are matched by sound', () => {
 });
 
 test('a known word is not a misspelling of its neighbour', () => {
-  asked('Welby');
+  queryOf('Welby');
   const stamp = (word: string) => scratch.likeness[findWord(scratch.shard.vocabulary, word)];
   assert.ok(stamp !== undefined);
-  asked('Marlimg');
+  queryOf('Marlimg');
   const id = findWord(scratch.shard.vocabulary, 'marling');
   assert.equal(scratch.nameStamp[id], scratch.epoch);
   assert.ok((scratch.likeness[id] ?? 0) > 0.8 && (scratch.likeness[id] ?? 0) < 1);
@@ -54,5 +54,5 @@ test('a known word is not a misspelling of its neighbour', () => {
 
 test('very long names are cut', () => {
   const long = Array.from({ length: 60 }, (_, i) => `word${i}`).join(' ');
-  assert.ok(asked(long).units.length <= MAX_UNITS);
+  assert.ok(queryOf(long).units.length <= MAX_UNITS);
 });

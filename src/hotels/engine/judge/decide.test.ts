@@ -15,14 +15,14 @@ const agreeing: Levels = {
   rivals: 'none',
 };
 
-interface Asked {
+interface Case {
   readonly levels?: Partial<Levels>;
   readonly probability?: number;
   readonly asGood?: number;
   readonly weights?: readonly (readonly [Evidence, number])[];
 }
 
-function decided({ levels = {}, probability = 0.99, asGood = 0, weights = [] }: Asked) {
+function decided({ levels = {}, probability = 0.99, asGood = 0, weights = [] }: Case) {
   const all = { ...agreeing, ...levels };
   return decide({ levels: all, probability, asGood, weigh: () => new Map(weights) }, thresholds);
 }

@@ -5,13 +5,13 @@ import { readingFingerprint } from './fingerprint.ts';
 import { probes } from './probes.ts';
 
 test('it is made once', () => {
-  let asked = 0;
+  let calls = 0;
   const columnsOf = ({ nameWord }: { readonly nameWord: Uint32Array }) => {
-    asked += 1;
+    calls += 1;
     return [new Uint8Array(nameWord.buffer)];
   };
   assert.equal(readingFingerprint(columnsOf), readingFingerprint(columnsOf));
-  assert.equal(asked, 1);
+  assert.equal(calls, 1);
 });
 
 test('the probes are whole and touch every script that names are written in', () => {

@@ -39,12 +39,12 @@ test('a hotel that a limit leaves out is known by its cell, and no other is', ()
       const latitude = Int32Array.from(points, ({ latitude }) => Math.round(latitude * MICRO));
       const longitude = Int32Array.from(points, ({ longitude }) => Math.round(longitude * MICRO));
       const grid = buildGrid(latitude, longitude);
-      const asked = (limit: number) => {
+      const nearest = (limit: number) => {
         const hotels: number[] = [];
         return { hotels, ...around(grid, centre, { radiusKm: 2, limit }, (hotel) => hotels.push(hotel)) };
       };
-      const all = asked(Infinity);
-      const some = asked(limit);
+      const all = nearest(Infinity);
+      const some = nearest(limit);
       assert.equal(all.isLeftOut, undefined);
       const leftOut = [...points.keys()].filter((hotel) =>
         some.isLeftOut?.(hotel, cellOf(latitude[hotel]! / MICRO, longitude[hotel]! / MICRO)),

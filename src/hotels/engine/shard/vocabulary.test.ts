@@ -21,12 +21,12 @@ test('finds each word and no other', () => {
 
 test('neighbours are exactly the words one letter away', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(word, { maxLength: 60 }), word, (list, asked) => {
+    fc.property(fc.uniqueArray(word, { maxLength: 60 }), word, (list, probe) => {
       const listed: string[] = [];
       const report = (id: number) => void listed.push(list[id] ?? '');
-      neighbours(buildVocabulary(list), asked, { limit: 1, report });
+      neighbours(buildVocabulary(list), probe, { limit: 1, report });
       const near = list.filter(
-        (one) => one.length >= 4 && asked.length >= 4 && editDistance(one, asked, 1) === 1,
+        (one) => one.length >= 4 && probe.length >= 4 && editDistance(one, probe, 1) === 1,
       );
       assert.deepEqual(listed.toSorted(), near.toSorted());
     }),

@@ -57,9 +57,9 @@ test('full trees with four levels end in the same leaf as the table', () => {
     fc.property(
       fc.array(full, { minLength: 1, maxLength: 4 }),
       fc.tuple(value, value, value),
-      (trees, asked) => {
+      (trees, sample) => {
         const laidOut = new Trees({ features: ['a', 'b', 'c'], bias: 0.5, trees });
-        const values = Float32Array.of(...asked);
+        const values = Float32Array.of(...sample);
         const { prior, parts } = laidOut.explain(values);
         assert.equal(laidOut.score(values), prior + parts.reduce((sum, part) => sum + part, 0));
       },

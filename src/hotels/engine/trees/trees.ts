@@ -1,4 +1,4 @@
-import { ASKED, openWalk, SLOT, TREE, type Walk } from './walk.ts';
+import { COMPARED, openWalk, SLOT, TREE, type Walk } from './walk.ts';
 
 /**
  * Boosted trees as a readable table: a tree is a list of nodes, a node is one line
@@ -32,7 +32,7 @@ export class Trees {
   readonly #bias: number;
   readonly #walk: Walk;
   /** Every value twice: a missing one is once below everything, once above, for nodes that send it left or right. */
-  readonly #asked: Float32Array;
+  readonly #compared: Float32Array;
   /** Where the trees begin and end. */
   readonly #from: number;
   readonly #end: number;
@@ -43,20 +43,20 @@ export class Trees {
     this.#from = Math.ceil((2 * features.length * FLOAT) / SLOT) * SLOT;
     this.#end = this.#from + trees.length * TREE;
     this.#walk = openWalk(this.#end);
-    this.#asked = new Float32Array(this.#walk.memory, 0, 2 * features.length);
+    this.#compared = new Float32Array(this.#walk.memory, 0, 2 * features.length);
     const slots = new DataView(this.#walk.memory, this.#from);
     for (const [number, tree] of trees.entries()) this.#layOut(tree, { slots, root: number * TREE }, 1, 0);
   }
 
   /** Log-odds. */
   score(values: Float32Array): number {
-    const asked = this.#asked;
-    const half = asked.length >> 1;
+    const compared = this.#compared;
+    const half = compared.length >> 1;
     for (let feature = 0; feature < half; feature++) {
       const value = values[feature]!; // a value per feature
       const isMissing = Number.isNaN(value);
-      asked[feature] = isMissing ? -Infinity : value;
-      asked[feature + half] = isMissing ? Infinity : value;
+      compared[feature] = isMissing ? -Infinity : value;
+      compared[feature + half] = isMissing ? Infinity : value;
     }
     return this.#walk.sum(this.#from, this.#end, this.#bias);
   }
@@ -87,9 +87,9 @@ export class Trees {
       into.slots.setFloat64(slot, value, LITTLE_ENDIAN);
       return;
     }
-    const asked = isLeaf ? 0 : missingGoesLeft === 1 ? feature : feature + this.#asked.length / 2;
+    const comparedAt = isLeaf ? 0 : missingGoesLeft === 1 ? feature : feature + this.#compared.length / 2;
     into.slots.setFloat32(slot, isLeaf ? Infinity : threshold, LITTLE_ENDIAN);
-    into.slots.setInt32(slot + ASKED, asked * FLOAT, LITTLE_ENDIAN);
+    into.slots.setInt32(slot + COMPARED, comparedAt * FLOAT, LITTLE_ENDIAN);
     this.#layOut(tree, into, 2 * place, isLeaf ? at : left);
     this.#layOut(tree, into, 2 * place + 1, isLeaf ? at : right);
   }

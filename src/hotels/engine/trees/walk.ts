@@ -29,7 +29,7 @@ export interface Walk {
  * asked, which goes right if it is larger; a leaf's holds what it adds.
  */
 export const SLOT = 8;
-export const ASKED = 4;
+export const COMPARED = 4;
 export const TREE = 32 * SLOT;
 
 export function openWalk(bytes: number): Walk {
@@ -44,7 +44,7 @@ type Name = 'tree' | 'end' | 'sum' | 'at';
 
 /** From a node to one of its children, without a condition: processors guess half of them wrong. */
 function step({ at, tree }: Readonly<Record<Name, Local>>): Code {
-  const isRight = f32.greater(f32.load(i32.load(at.get, ASKED), 0), f32.load(at.get, 0));
+  const isRight = f32.greater(f32.load(i32.load(at.get, COMPARED), 0), f32.load(at.get, 0));
   // Slots are counted from the tree's beginning: 2 · (at − tree) + tree is 2 · at − tree.
   const left = i32.subtract(i32.add(at.get, at.get), tree.get);
   return at.set(i32.add(left, i32.shiftLeft(isRight, i32.of(Math.log2(SLOT)))));

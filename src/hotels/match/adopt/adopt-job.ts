@@ -57,10 +57,10 @@ export interface Adoption {
 export async function adoptJob(
   needs: Pick<Needs, 'db' | 'clock'>,
   owner: Owner,
-  { jobId, partner: asked, isDryRun, isOperator = false }: AdoptWanted,
+  { jobId, partner: given, isDryRun, isOperator = false }: AdoptWanted,
 ): Promise<Adoption> {
   const job = await jobWithRows(needs, owner, jobId);
-  const partner = (asked ?? job.partner ?? '').trim();
+  const partner = (given ?? job.partner ?? '').trim();
   if (partnerKey(partner) === '')
     throw refuse('adoption-refused', 'the job names no partner: send `partner`');
   if (!isOperator && !(await mayChange(needs.db, owner, partner)))

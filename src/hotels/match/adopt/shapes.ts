@@ -5,7 +5,7 @@ import { listOf, named, orNull, text, whole, yesOrNo } from '../../../contract/f
 import { limits } from '../../../contract/limits.ts';
 import type { Adoption } from './adopt-job.ts';
 
-export const adoptAsked = named('AdoptRequest', {
+export const adoptRequest = named('AdoptRequest', {
   dryRun: Type.Optional(Type.Boolean({ description: 'Only say what would change.' })),
   partner: Type.Optional(
     Type.String({
@@ -68,7 +68,7 @@ function shownChange({ kind, partnerId, hotel, previousHotel }: PlannedChange) {
 }
 
 export const adoptExamples = {
-  asked: { dryRun: true },
+  request: { dryRun: true },
   adopted: {
     jobId: '0b8f6f3c-7c1e-4b0e-9c7a-2f1f3c9d1e11',
     partner: 'Larkspur Beds',

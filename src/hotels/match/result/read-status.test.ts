@@ -80,11 +80,11 @@ test('a closing server returns the state it knows, at once', async () => {
   assert.ok(typeof address === 'object' && address !== null);
   const url = `http://127.0.0.1:${address.port}/v3.0/hotels/match/async/jobs/${jobId}/status?wait=30`;
   looks = 0;
-  const asked = fetch(url, { headers: { 'x-api-key': key } });
+  const pending = fetch(url, { headers: { 'x-api-key': key } });
   while (looks === 0) await pass(250);
   // The clock does not move: neither the wait nor the grace of the server ends.
   await app.close();
-  const answer = await asked;
+  const answer = await pending;
   // The documented shape.
   const { status } = (await answer.json()) as { status: string };
   assert.deepEqual([answer.status, status], [200, 'queued']);

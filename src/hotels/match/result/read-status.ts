@@ -8,7 +8,7 @@ import { ownJob } from './read-result.ts';
 
 type StatusNeeds = Pick<Needs, 'db' | 'clock' | 'config'>;
 
-export interface AskedStatus extends Pick<Call, 'caller' | 'signal' | 'closing'> {
+export interface StatusRequest extends Pick<Call, 'caller' | 'signal' | 'closing'> {
   readonly jobId: string;
   readonly seconds: number;
 }
@@ -16,7 +16,7 @@ export interface AskedStatus extends Pick<Call, 'caller' | 'signal' | 'closing'>
 const statesOf = finalStates<MatchJob>(({ status }) => status === 'done' || status === 'error');
 
 /** The job now or, with a number of seconds, when it has ended or the seconds are over. */
-export function readStatus(needs: StatusNeeds, { caller, jobId, seconds, signal, closing }: AskedStatus) {
+export function readStatus(needs: StatusNeeds, { caller, jobId, seconds, signal, closing }: StatusRequest) {
   const look = (until: AbortSignal): Promise<MatchJob> =>
     beforeDeadline(needs, until, (timeUp) => untilAborted(ownJob(needs, caller, jobId), timeUp));
   if (seconds === 0) return look(signal);

@@ -14,7 +14,7 @@ type DecideNeeds = Pick<Needs, 'db' | 'clock' | 'random'>;
 
 interface Wanted {
   readonly jobId: string;
-  readonly asked: Static<typeof reviewDecision>;
+  readonly request: Static<typeof reviewDecision>;
 }
 
 /**
@@ -24,29 +24,30 @@ interface Wanted {
 export async function decideJob(
   needs: DecideNeeds,
   owner: Owner,
-  { jobId, asked }: Wanted,
+  { jobId, request }: Wanted,
 ): Promise<Static<typeof decidedAnswer>> {
   together({
     rows: () => {
-      if ((asked.rows === undefined) === (asked.filter === undefined))
+      if ((request.rows === undefined) === (request.filter === undefined))
         throw refused('/rows', 'expected either `rows` or `filter`');
     },
     hotelId: () => {
-      if (asked.hotelId !== undefined && asked.rows?.length !== 1)
+      if (request.hotelId !== undefined && request.rows?.length !== 1)
         throw refused('/hotelId', '`hotelId` is for a single row: expected one number in `rows`');
     },
     preview: () => {
-      if (asked.preview === true && asked.filter === undefined)
+      if (request.preview === true && request.filter === undefined)
         throw refused('/preview', '`preview` is for a `filter`');
     },
   });
-  if (asked.filter === undefined) return { decisions: await decideReviews(needs, owner, { jobId, asked }) };
-  const { country, ...rest } = asked.filter;
+  if (request.filter === undefined)
+    return { decisions: await decideReviews(needs, owner, { jobId, request }) };
+  const { country, ...rest } = request.filter;
   const filter = { ...rest, country: country?.toUpperCase() };
   const job = await jobWithRows(needs, owner, jobId);
-  return asked.preview === true
+  return request.preview === true
     ? preview(needs, owner, { job: job.id, filter })
-    : act(needs, owner, { job: job.id, filter, asked });
+    : act(needs, owner, { job: job.id, filter, request });
 }
 
 interface Found {
@@ -66,12 +67,12 @@ async function preview({ db }: DecideNeeds, owner: Owner, found: Found) {
 async function act(
   { db, clock, random }: DecideNeeds,
   owner: Owner,
-  { job, filter, asked }: Found & Pick<Wanted, 'asked'>,
+  { job, filter, request }: Found & Pick<Wanted, 'request'>,
 ) {
   const id = random.uuid();
-  const decision = asked.decision === 'accept' ? 'must-link' : 'must-not-link';
+  const decision = request.decision === 'accept' ? 'must-link' : 'must-not-link';
   return db.transaction(async (tx) => {
-    const wanted = { id, decision, note: asked.note ?? '', at: clock.now() } as const;
+    const wanted = { id, decision, note: request.note ?? '', at: clock.now() } as const;
     const rows = await decideOpenRows(tx, owner, { job, filter, act: wanted });
     const adopted = await decisionsOfAct(tx, owner, { act: id, limit: null, onlyAdopted: true });
     await followDecisions(tx, { clock }, { owner, decisions: adopted });

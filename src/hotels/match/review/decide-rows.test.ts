@@ -45,14 +45,14 @@ async function hotelOf(externalId: string): Promise<number | undefined> {
   const { change } = await needs.db
     .row<{ change: number }>('select last_change as change from catalogue_head')
     .then((head) => head ?? { change: 0 });
-  const asked = {
+  const request = {
     account: owner.accountId,
     environment: owner.environment,
     catalogueChange: change,
     sharedPoints: [],
     minConfidence: null,
   };
-  const [judged] = await judge(needs, asked, [row]);
+  const [judged] = await judge(needs, request, [row]);
   return judged?.outcome.hotelId;
 }
 
@@ -149,8 +149,8 @@ test('every invalid decision is reported, once for each field', async () => {
     { rowKey: 'row:none', hotelId: 'somewhere', decision: 'must-link' as const },
     { externalId: 'B', hotelId: 'nowhere', decision: 'must-link' as const },
   ];
-  const errorsOf = async (asked: typeof decisions) =>
-    decideRows(needs, owner, { decisions: asked }).then(
+  const errorsOf = async (request: typeof decisions) =>
+    decideRows(needs, owner, { decisions: request }).then(
       () => [],
       (error: unknown) => {
         assert.ok(error instanceof Refusal);

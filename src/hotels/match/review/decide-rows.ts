@@ -23,8 +23,8 @@ import { reviewsByRow } from '../stores/review-store.ts';
 import {
   instant,
   type decision,
-  type decisionsAsked,
-  type pageAsked,
+  type decisionsRequest,
+  type pageQuery,
   type reviewDecision,
 } from '../shapes.ts';
 
@@ -35,9 +35,9 @@ type Shown = Static<typeof decision>;
 export async function decideRows(
   needs: DecideNeeds,
   owner: Owner,
-  asked: Static<typeof decisionsAsked>,
+  request: Static<typeof decisionsRequest>,
 ): Promise<Shown[]> {
-  const decisions = each(asked.decisions, (one, at): Decision => ({
+  const decisions = each(request.decisions, (one, at): Decision => ({
     ...together({
       rowKey: () => rowKey(one, `/decisions/${at}`),
       hotel: () => hotelNumber(one.hotelId, `/decisions/${at}/hotelId`),
@@ -54,20 +54,20 @@ export async function decideRows(
 export async function decideReviews(
   needs: DecideNeeds,
   owner: Owner,
-  { jobId, asked }: { jobId: string; asked: Static<typeof reviewDecision> },
+  { jobId, request }: { jobId: string; request: Static<typeof reviewDecision> },
 ): Promise<Shown[]> {
   const job = await jobWithRows(needs, owner, jobId);
-  const rows = await reviewsByRow(needs.db, job.id, asked.rows ?? []);
+  const rows = await reviewsByRow(needs.db, job.id, request.rows ?? []);
   const found = new Set(rows.map(({ rowNumber }) => rowNumber));
-  each(asked.rows ?? [], (row, at) => {
+  each(request.rows ?? [], (row, at) => {
     if (!found.has(row)) throw refused(`/rows/${at}`, `row ${row} of the job is not a review row`);
   });
   const decisions = rows.map((row): Decision => ({
     id: needs.random.uuid(),
     rowKey: row.rowKey,
-    hotel: asked.hotelId === undefined ? row.hotel : hotelNumber(asked.hotelId, '/hotelId'),
-    decision: asked.decision === 'accept' ? 'must-link' : 'must-not-link',
-    note: asked.note ?? '',
+    hotel: request.hotelId === undefined ? row.hotel : hotelNumber(request.hotelId, '/hotelId'),
+    decision: request.decision === 'accept' ? 'must-link' : 'must-not-link',
+    note: request.note ?? '',
     decidedAt: needs.clock.now(),
   }));
   return (await keep(needs, owner, { decisions, pointer: () => '/hotelId' })).map(shown);
@@ -76,11 +76,11 @@ export async function decideReviews(
 export async function listDecisions(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   owner: Owner,
-  asked: Static<typeof pageAsked>,
+  request: Static<typeof pageQuery>,
 ): Promise<{ decisions: Shown[]; next: string | null }> {
-  const limit = asked.limit ?? limits.pageRows;
-  const after = readCursor(asked.after);
-  const found = await pageOfDecisions(db, owner, { after, limit, asOf: pastInstant(clock, asked.asOf) });
+  const limit = request.limit ?? limits.pageRows;
+  const after = readCursor(request.after);
+  const found = await pageOfDecisions(db, owner, { after, limit, asOf: pastInstant(clock, request.asOf) });
   const last = found.at(-1);
   const next =
     last === undefined || found.length < limit

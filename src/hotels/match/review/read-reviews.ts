@@ -8,7 +8,7 @@ import { fields, type Field } from '../input/columns.ts';
 import type { InputRow } from '../input/input.ts';
 import { jobWithRows } from '../result/read-result.ts';
 import { pageOfReviews, type Review } from '../stores/review-store.ts';
-import type { reviewsAnswer, reviewsAsked, reviewRow } from '../shapes.ts';
+import type { reviewsAnswer, reviewsQuery, reviewRow } from '../shapes.ts';
 
 interface KeptCandidate {
   readonly hotelId: number;
@@ -21,20 +21,20 @@ interface KeptCandidate {
 export async function readReviews(
   needs: Pick<Needs, 'db' | 'clock'>,
   owner: Owner,
-  { jobId, asked }: { jobId: string; asked: Static<typeof reviewsAsked> },
+  { jobId, request }: { jobId: string; request: Static<typeof reviewsQuery> },
 ): Promise<Static<typeof reviewsAnswer>> {
   const job = await jobWithRows(needs, owner, jobId);
-  const limit = asked.limit ?? limits.pageRows;
+  const limit = request.limit ?? limits.pageRows;
   const reviews = await pageOfReviews(needs.db, job.id, {
-    afterRow: asked.after ?? 0,
+    afterRow: request.after ?? 0,
     limit,
-    isOpen: asked.open ?? false,
-    ...(asked.class === undefined ? {} : { class: asked.class }),
+    isOpen: request.open ?? false,
+    ...(request.class === undefined ? {} : { class: request.class }),
   });
   const candidates = reviews.map((review) => JSON.parse(review.candidates) as KeptCandidate[]); // written by matchRows
   const explained = (candidate: KeptCandidate) => {
     const { prior: _, parts: __, ...scores } = candidate;
-    return asked.explanations === true ? candidate : scores;
+    return request.explanations === true ? candidate : scores;
   };
   const ids = [...new Set(candidates.flat().map(({ hotelId }) => hotelId))];
   const hotels = new Map((await hotelsById(needs.db, ids)).map((hotel) => [hotel.id, hotel]));

@@ -2,7 +2,7 @@ import type { Needs } from '../../../contract/needs.ts';
 import { explainCandidate, explainOutcome, readableEvidence, type Outcome } from '../../engine/engine.ts';
 import { hotelsById } from '../stores/catalogue-store.ts';
 import { readInput } from '../input/input.ts';
-import { askedOf, type ListFile } from './match-file.ts';
+import { matchSettingsOf, type ListFile } from './match-file.ts';
 import { judge, type Judged } from './match-rows.ts';
 import type { IndexNeeds } from './country-indexes.ts';
 
@@ -19,11 +19,11 @@ export async function explainRow(
   file: ListFile,
   { row: wanted, withNumbers }: ExplanationWanted,
 ): Promise<string[] | undefined> {
-  const asked = await askedOf(needs, file);
+  const settings = await matchSettingsOf(needs, file);
   const { chunks } = await readInput(file.open(), needs.config.matchChunkRows);
   for await (const { rows, firstRow } of chunks) {
     const row = rows[wanted - firstRow];
-    const [judged] = row === undefined ? [] : await judge(needs, asked, [row]);
+    const [judged] = row === undefined ? [] : await judge(needs, settings, [row]);
     if (judged !== undefined)
       return judgedLines(needs, judged, withNumbers ? explanationLines : summaryLines);
   }

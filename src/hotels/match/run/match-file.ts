@@ -2,7 +2,7 @@ import type { Owner } from '../../../accounts/caller.ts';
 import { catalogueNow } from '../stores/catalogue-store.ts';
 import { readInput } from '../input/input.ts';
 import { noneYet, type Counts } from '../stores/job-store.ts';
-import { matchRows, type Asked } from './match-rows.ts';
+import { matchRows, type MatchSettings } from './match-rows.ts';
 import { resultHeader } from '../result/result-row.ts';
 import { leastConfidenceOf, type WantedCertainty } from '../submit/least-confidence.ts';
 import type { IndexNeeds } from './country-indexes.ts';
@@ -23,11 +23,11 @@ export async function* matchFile(
   needs: IndexNeeds,
   { onProgress, ...list }: FileMatch,
 ): AsyncGenerator<Uint8Array> {
-  const asked = await askedOf(needs, list);
+  const settings = await matchSettingsOf(needs, list);
   let counts = noneYet;
   yield new TextEncoder().encode(resultHeader);
   for await (const { rows, firstRow } of (await readInput(list.open(), needs.config.matchChunkRows)).chunks) {
-    const found = await matchRows(needs, asked, { rows, firstRow });
+    const found = await matchRows(needs, settings, { rows, firstRow });
     yield found.result;
     counts = sum(counts, found.counts);
     onProgress(counts);
@@ -35,10 +35,10 @@ export async function* matchFile(
 }
 
 /** The settings of a job for this file; reads the whole file. */
-export async function askedOf(
+export async function matchSettingsOf(
   needs: Pick<IndexNeeds, 'db' | 'config'>,
   { owner, wanted = {}, open }: ListFile,
-): Promise<Asked> {
+): Promise<MatchSettings> {
   const { chunks, sharedPoints } = await readInput(open(), needs.config.matchChunkRows);
   for await (const chunk of chunks) void chunk;
   return {

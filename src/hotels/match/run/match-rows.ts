@@ -1,6 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { limits } from '../../../contract/limits.ts';
-import { countriesOf, explainCandidate, Matcher, type AskedRow, type Outcome } from '../../engine/engine.ts';
+import {
+  countriesOf,
+  explainCandidate,
+  Matcher,
+  type RowToMatch,
+  type Outcome,
+} from '../../engine/engine.ts';
 import { decisionsFor, type Decision } from '../stores/decision-store.ts';
 import { hotelTextOf, pointKeyOf, rowKeyOf, type InputRow } from '../input/input.ts';
 import { noneYet, type Counts, type MatchJob } from '../stores/job-store.ts';
@@ -9,7 +15,7 @@ import type { NewReview } from '../stores/review-store.ts';
 import { countryIndexesOf, type IndexNeeds } from './country-indexes.ts';
 
 /** The input for judging the rows of a list, besides the catalogue. */
-export type Asked = Pick<
+export type MatchSettings = Pick<
   MatchJob,
   'account' | 'environment' | 'catalogueChange' | 'sharedPoints' | 'minConfidence'
 >;
@@ -23,13 +29,13 @@ export interface MatchedRows {
 /** Matches the rows of a chunk. */
 export async function matchRows(
   needs: IndexNeeds,
-  asked: Asked,
+  settings: MatchSettings,
   { rows, firstRow }: { rows: readonly InputRow[]; firstRow: number },
 ): Promise<MatchedRows> {
   const lines: string[] = [];
   const reviews: NewReview[] = [];
   const counts = { ...noneYet };
-  for (const { row, key, outcome } of await judge(needs, asked, rows)) {
+  for (const { row, key, outcome } of await judge(needs, settings, rows)) {
     const number = firstRow + lines.length;
     lines.push(resultLine(row, number, outcome));
     count(counts, outcome);
@@ -49,7 +55,7 @@ export interface Judged {
 /** Judges rows; jobs and files both use it. Only the countries in which the rows may be are loaded. */
 export async function judge(
   needs: IndexNeeds,
-  { account, environment, catalogueChange, sharedPoints, minConfidence }: Asked,
+  { account, environment, catalogueChange, sharedPoints, minConfidence }: MatchSettings,
   rows: readonly InputRow[],
 ): Promise<Judged[]> {
   const keys: string[] = [];
@@ -85,7 +91,7 @@ async function* inTurns<Row>(rows: Iterable<Row>): AsyncGenerator<Row> {
   }
 }
 
-async function matcherFor(needs: IndexNeeds, list: readonly AskedRow[], atLeast: number): Promise<Matcher> {
+async function matcherFor(needs: IndexNeeds, list: readonly RowToMatch[], atLeast: number): Promise<Matcher> {
   const countries = new Set(list.flatMap(({ row }) => countriesOf(row)));
   const indexes = countryIndexesOf(needs);
   const finders = [];

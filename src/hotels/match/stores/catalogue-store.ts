@@ -67,12 +67,12 @@ export async function changedSince(
 
 /** The present survivor of each of these hotels: itself, or the hotel it was merged into. Deleted ones are left out. */
 export async function survivorsOf(sql: Sql, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const rows = await sql.rows<{ asked: number; standing: number }>(
-    `select asked, h.id as standing from unnest($1::bigint[]) as asked left join hotel_merges g on g.loser = asked
-     join hotels h on h.id = coalesce(g.survivor, asked) where h.deleted_at is null`,
+  const rows = await sql.rows<{ requested: number; present: number }>(
+    `select requested, h.id as present from unnest($1::bigint[]) as requested left join hotel_merges g on g.loser = requested
+     join hotels h on h.id = coalesce(g.survivor, requested) where h.deleted_at is null`,
     [ids],
   );
-  return new Map(rows.map(({ asked, standing }) => [asked, standing]));
+  return new Map(rows.map(({ requested, present }) => [requested, present]));
 }
 
 export interface ShownHotel {

@@ -2,7 +2,7 @@ import type { Sql } from '../../../contract/database.ts';
 import { validDecisions } from './decision-store.ts';
 
 /** The present survivor of the hotel of a review row. */
-const askedHotel = 'coalesce((select survivor from hotel_merges where loser = r.hotel), r.hotel)';
+const presentHotel = 'coalesce((select survivor from hotel_merges where loser = r.hotel), r.hotel)';
 
 export interface NewReview {
   readonly rowNumber: number;
@@ -71,7 +71,7 @@ export function pageOfReviews(sql: Sql, job: string, page: ReviewPage): Promise<
      left join lateral (
        select * from ${validDecisions} d
        where d.account = j.account and d.environment = j.environment and d.row_key = r.row_key
-         and (d.decision = 'must-link' or d.hotel = ${askedHotel})
+         and (d.decision = 'must-link' or d.hotel = ${presentHotel})
        order by d.decision limit 1
      ) d on true
      where r.job = $1 and r.row_number > $2 and ($3::text is null or r.class = $3)
@@ -120,7 +120,7 @@ export function decidedReviews(
       text: `select distinct on (r.row_number) r.row_number as "rowNumber", r.input, d.decision, d.hotel
      from hotel_match_reviews r join hotel_match_jobs j on j.id = r.job
      join ${validDecisions} d on d.account = j.account and d.environment = j.environment
-       and d.row_key = r.row_key and (d.decision = 'must-link' or d.hotel = ${askedHotel})
+       and d.row_key = r.row_key and (d.decision = 'must-link' or d.hotel = ${presentHotel})
      where r.job = $1 and r.row_number between $2 and $3 order by r.row_number, d.decision`,
     },
     [job, first, last],

@@ -80,15 +80,15 @@ export interface StoredInput extends WantedCertainty {
 export async function submitStored<Answer>(
   needs: SubmitNeeds,
   owner: Owner,
-  { asked, next, answer }: Further<Answer> & { readonly asked: StoredInput },
+  { request, next, answer }: Further<Answer> & { readonly request: StoredInput },
 ): Promise<Answer> {
   const { db, clock, random } = needs;
-  const inputUri = await allowed(needs, owner, { uri: asked.input_gcs, name: 'input_gcs' });
-  const outputUri = await allowed(needs, owner, { uri: asked.output_gcs, name: 'output_gcs' });
+  const inputUri = await allowed(needs, owner, { uri: request.input_gcs, name: 'input_gcs' });
+  const outputUri = await allowed(needs, owner, { uri: request.output_gcs, name: 'output_gcs' });
   const id = random.uuid();
   return db.transaction(async (tx) => {
-    const minConfidence = await leastConfidenceOf(tx, owner, asked);
-    const partner = named(asked.partner);
+    const minConfidence = await leastConfidenceOf(tx, owner, request);
+    const partner = named(request.partner);
     const job = {
       id,
       inputUri,

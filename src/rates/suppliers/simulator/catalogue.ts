@@ -2,7 +2,7 @@ import { planNights, roomNights, taxesOf, taxTexts } from '../../engine/pricing.
 import { hashBelow } from '../../../lib/hash-below.ts';
 import { behaviourAt, scenarioOf } from '../../scenarios.ts';
 import type { Occupancy, SupplierOffer, SupplierRate } from '../../engine/offer.ts';
-import type { AskedHotel, AskedRoom, SearchAsk } from '../connector.ts';
+import type { RequestedHotel, RequestedRoom, SearchAsk } from '../connector.ts';
 import { plans, usualRooms, type Plan } from './plans.ts';
 
 /** The offers of the simulator, a pure function of its seed and the request. */
@@ -25,8 +25,8 @@ export function offersOf(stock: Stock, ask: SearchAsk): SupplierOffer[] {
 
 /** The token contains everything that the simulator needs to price the offer again; it stores no offers. */
 interface Sold {
-  readonly hotel: Pick<AskedHotel, 'id' | 'stars'>;
-  readonly room: Pick<AskedRoom, 'name' | 'maxOccupancy'>;
+  readonly hotel: Pick<RequestedHotel, 'id' | 'stars'>;
+  readonly room: Pick<RequestedRoom, 'name' | 'maxOccupancy'>;
   readonly number: number;
   readonly checkin: string;
   readonly checkout: string;
@@ -49,10 +49,10 @@ export function hotelOfToken(token: string): number {
 /** Values that are the same for all rooms, and for all plans of a room, are computed once. */
 function offersOfHotel(
   stock: Stock,
-  hotel: AskedHotel,
+  hotel: RequestedHotel,
   { checkin, checkout, occupancies, stay }: SearchAsk & { readonly stay: string },
 ): SupplierOffer[] {
-  const rooms: readonly AskedRoom[] = hotel.rooms.length > 0 ? hotel.rooms : usualRooms;
+  const rooms: readonly RequestedRoom[] = hotel.rooms.length > 0 ? hotel.rooms : usualRooms;
   const worded = plans
     .filter((plan) => !plan.isPackage || occupancies.length > 1)
     .filter((plan) => sells(stock, hotel, plan))
@@ -67,12 +67,12 @@ function offersOfHotel(
 }
 
 /** Chance decides which plans a hotel sells; a scenario hotel always has pay-at-hotel, so that it can be tried. */
-function sells(stock: Stock, { id }: AskedHotel, plan: Plan): boolean {
+function sells(stock: Stock, { id }: RequestedHotel, plan: Plan): boolean {
   if (plan.paymentType === 'PROPERTY_PAY' && scenarioOf(id) !== undefined) return true;
   return hashBelow(10, stock.seed, 'plan', id, plan.code) < plan.soldByTenths;
 }
 
-function fits(room: AskedRoom, { adults, childrenAges }: Occupancy): boolean {
+function fits(room: RequestedRoom, { adults, childrenAges }: Occupancy): boolean {
   return adults <= room.maxAdults && adults + childrenAges.length <= room.maxOccupancy;
 }
 

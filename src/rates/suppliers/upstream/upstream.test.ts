@@ -55,8 +55,8 @@ test('searched, prebooked, booked, looked up and cancelled there', async () => {
 
   const { client } = await supplierCalled(ours, 'other-house');
   const options = { timeoutMs: 5_000 };
-  const retrieve = (asked: string) =>
-    client.call((connector, signal) => connector.retrieve({ reference: asked }, signal), options);
+  const retrieve = (sent: string) =>
+    client.call((connector, signal) => connector.retrieve({ reference: sent }, signal), options);
   assert.equal((await retrieve(reference)).state, 'confirmed');
   assert.equal((await retrieve('never-seen')).state, 'unknown');
   const cancel = () => client.call((connector, signal) => connector.cancel({ reference }, signal), options);
@@ -90,7 +90,7 @@ test('a search finds hotels of the other service even if it does not have all of
     checkin: '2026-06-10',
     checkout: '2026-06-12',
   };
-  for (let asked = 0; asked <= limits.supplierFailuresToOpen; asked += 1)
+  for (let sent = 0; sent <= limits.supplierFailuresToOpen; sent += 1)
     assert.equal((await post('/hotels/rates', unknown)).coded.error?.code, 2001);
   assert.ok((await search('lp1')).offerId);
 });

@@ -59,8 +59,8 @@ export function openUpstream({ baseUrl, apiKey, paymentMethod, toPrivate }: Upst
   }
 
   return {
-    async search(asked, signal) {
-      const body = searchBody(asked);
+    async search(request, signal) {
+      const body = searchBody(request);
       const answerBytes = limits.supplierSearchBytes;
       const said = await ask('POST', '/hotels/rates', { body, signal, answerBytes });
       if (said.error !== undefined && !sellsNothing(said.error)) throw failure(said);
@@ -69,13 +69,13 @@ export function openUpstream({ baseUrl, apiKey, paymentMethod, toPrivate }: Upst
 
     async recheck({ token, timeoutMs }, signal): Promise<RecheckAnswer> {
       const body = { offerId: token, usePaymentSdk: false };
-      return recheckAnswer(
-        await ask('POST', `/rates/prebook?timeout=${secondsThere(timeoutMs)}`, { body, signal }),
-      );
+      const path = `/rates/prebook?timeout=${secondsThere(timeoutMs)}`;
+      return recheckAnswer(await ask('POST', path, { body, signal }));
     },
 
-    async book(asked, signal) {
-      return bookAnswer(await ask('POST', '/rates/book', { body: { ...bookBody(asked), payment }, signal }));
+    async book(request, signal) {
+      const body = { ...bookBody(request), payment };
+      return bookAnswer(await ask('POST', '/rates/book', { body, signal }));
     },
 
     async retrieve({ reference }, signal): Promise<RetrieveAnswer> {

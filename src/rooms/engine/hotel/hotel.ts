@@ -74,8 +74,8 @@ export class Hotel {
   }
 
   /** The room with the words of this hotel spelt as the hotel spells them. */
-  interpret(asked: Room): Room {
-    const supplier = interpreted(this.#spelt(asked), this.#conventions);
+  interpret(given: Room): Room {
+    const supplier = interpreted(this.#spelt(given), this.#conventions);
     const { words, asides, remarks, view } = supplier;
     if (words.length + asides.length + remarks.length === 0 && view === undefined) return supplier;
     const alike = this.#sounds;
@@ -110,8 +110,8 @@ export class Hotel {
   }
 
   /** The comparison of the supplier's room, as interpreted here, with each reference. */
-  compare(asked: Room): Comparison {
-    const supplier = this.interpret(asked);
+  compare(given: Room): Comparison {
+    const supplier = this.interpret(given);
     const keys = statementsOf(supplier);
     const fits = new Float64Array(this.rooms.length).fill(this.#model.pair.prior);
     const conflicts = new Uint8Array(this.rooms.length);

@@ -89,8 +89,8 @@ test('the index gives the same results as a linear search', () => {
   fc.assert(
     fc.property(fc.array(mapping, { maxLength: 60 }), fc.array(id, { maxLength: 20 }), (mappings, others) => {
       const index = build(mappings);
-      for (const asked of [...mappings.map((one) => one.id), ...others]) {
-        assert.equal(ask(index, asked), expected(mappings, asked), asked);
+      for (const sent of [...mappings.map((one) => one.id), ...others]) {
+        assert.equal(ask(index, sent), expected(mappings, sent), sent);
       }
     }),
     { numRuns: 150 },
@@ -109,8 +109,8 @@ test('a changed index gives the same results as a new one', () => {
         const settled = settle(after.filter((mapped) => mapped.id === one));
         assert.ok(writer.set(Buffer.from(one), settled, placeOf));
       }
-      for (const asked of [...before.map((one) => one.id), ...touched]) {
-        assert.equal(ask(written, asked), expected(after, asked), asked);
+      for (const sent of [...before.map((one) => one.id), ...touched]) {
+        assert.equal(ask(written, sent), expected(after, sent), sent);
       }
     }),
     { numRuns: 150 },

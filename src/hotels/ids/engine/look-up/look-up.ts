@@ -54,15 +54,15 @@ function askForBuckets(
   buckets: Uint32Array,
 ): void {
   for (let row = 0; row < hashes.length; row++) buckets[row] = directory[hashes[row]! >>> shift]!;
-  let asked = 0;
+  let prefetched = 0;
   for (let row = 0; row < hashes.length; row++) {
     // A bucket often straddles two cache lines: both are asked for. The records end in spare words.
     const start = buckets[row]!;
-    asked ^= words[start]! ^ words[start + NEXT_LINE]!;
+    prefetched ^= words[start]! ^ words[start + NEXT_LINE]!;
   }
   // An unused result is optimised away: the sum goes where the last bucket, now known, is put back.
   const last = buckets[hashes.length - 1]!;
-  buckets[hashes.length - 1] = asked;
+  buckets[hashes.length - 1] = prefetched;
   buckets[hashes.length - 1] = last;
 }
 

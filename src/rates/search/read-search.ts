@@ -43,7 +43,7 @@ export const stayShape = {
   ),
 };
 
-type StayAsked = Static<ReturnType<typeof shapeOfStay>>;
+type StayRequest = Static<ReturnType<typeof shapeOfStay>>;
 function shapeOfStay() {
   return Type.Object(stayShape);
 }
@@ -61,29 +61,29 @@ interface Checked {
   readonly misfits?: Misfits | undefined;
 }
 
-export function readWanted(clock: Needs['clock'], caller: Caller, asked: StayAsked & Checked): Wanted {
+export function readWanted(clock: Needs['clock'], caller: Caller, request: StayRequest & Checked): Wanted {
   const { currency, guestNationality, stay, occupancies } = together(
     {
-      currency: () => readCurrency(asked.currency),
-      guestNationality: () => readNationality(asked.guestNationality),
-      stay: () => readStay(clock, caller, asked),
-      occupancies: () => readOccupancies(asked.occupancies),
+      currency: () => readCurrency(request.currency),
+      guestNationality: () => readNationality(request.guestNationality),
+      stay: () => readStay(clock, caller, request),
+      occupancies: () => readOccupancies(request.occupancies),
     },
-    asked.misfits,
+    request.misfits,
   );
-  const timeoutMs = readTimeout(asked.timeout, limits.searchTimeoutMs);
+  const timeoutMs = readTimeout(request.timeout, limits.searchTimeoutMs);
   return { ...stay, occupancies, currency, nationality: guestNationality, timeoutMs };
 }
 
-function readCurrency(asked: string): string {
-  const currency = asked.toUpperCase();
+function readCurrency(given: string): string {
+  const currency = given.toUpperCase();
   if (!isCurrency(currency))
-    throw wrong('/currency', `currency "${shortened(asked)}" is not an ISO 4217 code`);
+    throw wrong('/currency', `currency "${shortened(given)}" is not an ISO 4217 code`);
   return currency;
 }
 
-function readNationality(asked: string): string {
-  const nationality = asked.toUpperCase();
+function readNationality(given: string): string {
+  const nationality = given.toUpperCase();
   if (countryName(nationality) === undefined)
     throw wrong('/guestNationality', 'guestNationality field invalid or missing');
   return nationality;
@@ -119,13 +119,13 @@ function readDay(field: string, text: string): number {
   return day;
 }
 
-export function readOccupancies(asked: StayAsked['occupancies']): Occupancy[] {
-  if (asked.length < 1 || asked.length > limits.roomsPerSearch)
+export function readOccupancies(rooms: StayRequest['occupancies']): Occupancy[] {
+  if (rooms.length < 1 || rooms.length > limits.roomsPerSearch)
     throw wrong(
       '/occupancies',
-      `occupancies has ${asked.length} entries; 1 to ${limits.roomsPerSearch} rooms are sold together`,
+      `occupancies has ${rooms.length} entries; 1 to ${limits.roomsPerSearch} rooms are sold together`,
     );
-  return each(asked, (room, at) => {
+  return each(rooms, (room, at) => {
     const { adults, childrenAges = room.children ?? [] } = room;
     together({
       children: () => checkChildren(room, at),
@@ -142,14 +142,14 @@ export function readOccupancies(asked: StayAsked['occupancies']): Occupancy[] {
   });
 }
 
-type RoomAsked = StayAsked['occupancies'][number];
+type RoomRequest = StayRequest['occupancies'][number];
 
 /** The ages may be sent under their public name. */
-function fieldOfAges({ childrenAges, children }: RoomAsked): string {
+function fieldOfAges({ childrenAges, children }: RoomRequest): string {
   return childrenAges === undefined && children !== undefined ? 'children' : 'childrenAges';
 }
 
-function checkChildren({ childrenAges, children }: RoomAsked, at: number): void {
+function checkChildren({ childrenAges, children }: RoomRequest, at: number): void {
   if (childrenAges !== undefined && children !== undefined && String(childrenAges) !== String(children))
     throw wrong(
       `/occupancies/${at}/children`,
@@ -177,8 +177,8 @@ export function readTimeout(seconds: number | undefined, fallbackMs: number): nu
   return Math.min(Math.round(seconds * 1000), limits.callerTimeoutMs);
 }
 
-export function readBoards(asked: string | undefined): ReadonlySet<Board> | undefined {
-  const codes = (asked ?? '').split(',').filter((code) => code.trim() !== '');
+export function readBoards(given: string | undefined): ReadonlySet<Board> | undefined {
+  const codes = (given ?? '').split(',').filter((code) => code.trim() !== '');
   if (codes.length === 0) return undefined;
   const boards = codes.map((code) => {
     const board = boardOfFilter(code);
@@ -191,15 +191,15 @@ export function readBoards(asked: string | undefined): ReadonlySet<Board> | unde
 
 const paymentTypes = new Set<string>(['NUITEE_PAY', 'PROPERTY_PAY'] satisfies PaymentType[]);
 
-export function readPaymentTypes(asked: readonly string[] | undefined): ReadonlySet<string> | undefined {
-  each(asked ?? [], (type, at) => {
+export function readPaymentTypes(given: readonly string[] | undefined): ReadonlySet<string> | undefined {
+  each(given ?? [], (type, at) => {
     if (!paymentTypes.has(type))
       throw refuseField('bad-request', {
         pointer: `/paymentTypes/${at}`,
         message: `paymentTypes has "${shortened(type)}"; there are NUITEE_PAY and PROPERTY_PAY`,
       });
   });
-  return asked === undefined || asked.length === 0 ? undefined : new Set(asked);
+  return given === undefined || given.length === 0 ? undefined : new Set(given);
 }
 
 /** The margin as a decimal text, and whether this request set it. */
@@ -208,12 +208,12 @@ export interface Margin {
   readonly isOwn: boolean;
 }
 
-interface MarginAsked {
+interface MarginRequest {
   readonly margin?: number;
   readonly additionalMarkup?: number;
 }
 
-export function checkMargin({ margin, additionalMarkup }: MarginAsked): void {
+export function checkMargin({ margin, additionalMarkup }: MarginRequest): void {
   if (margin !== undefined && additionalMarkup !== undefined)
     throw refuseField('bad-request', {
       pointer: '/additionalMarkup',
@@ -228,7 +228,7 @@ export function checkMargin({ margin, additionalMarkup }: MarginAsked): void {
 }
 
 /** Reads a margin that `checkMargin` has accepted. */
-export function readMargin({ margin, additionalMarkup }: MarginAsked, accountPercent: string): Margin {
+export function readMargin({ margin, additionalMarkup }: MarginRequest, accountPercent: string): Margin {
   if (margin !== undefined) return { percent: decimalText(margin), isOwn: true };
   if (additionalMarkup === undefined) return { percent: accountPercent, isOwn: false };
   return { percent: sumOfDecimals(accountPercent, decimalText(additionalMarkup)), isOwn: true };

@@ -1,9 +1,9 @@
 /** A request for a prebook. */
-export interface PrebookAsked {
+export interface PrebookRequest {
   readonly offerId: string;
   readonly usePaymentSdk: boolean;
   readonly voucherCode: string | undefined;
-  readonly addons: readonly AddonAsked[];
+  readonly addons: readonly RequestedAddon[];
   readonly bedTypeIds: readonly number[];
   readonly gateway: string | undefined;
   readonly timeoutMs: number;
@@ -12,7 +12,7 @@ export interface PrebookAsked {
   readonly replaces: string | undefined;
 }
 
-export interface AddonAsked {
+export interface RequestedAddon {
   readonly addon: string;
   readonly value?: number | undefined;
   readonly currency?: string | undefined;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Caller } from '../../accounts/caller.ts';
-import { readPeople, type PeopleAsked } from './people-asked.ts';
+import { readPeople, type PeopleRequest } from './people-request.ts';
 
 const caller: Caller = { accountId: 'a', environment: 'sandbox', keyId: 'k', compat: 'spec' };
 const ada = { firstName: 'Ada', lastName: 'Example', email: 'ada@example.org' };
@@ -22,7 +22,7 @@ test('names and addresses are trimmed', () => {
   });
 });
 
-const wrong: readonly (readonly [string, PeopleAsked, RegExp])[] = [
+const wrong: readonly (readonly [string, PeopleRequest, RegExp])[] = [
   ['no holder', { ...fine, holder: undefined }, /holder.firstName is missing/],
   ['a blank name', { ...fine, holder: { ...ada, lastName: '   ' } }, /holder.lastName is missing/],
   ['a blank address', { ...fine, holder: { ...ada, email: '   ' } }, /holder.email is missing/],
@@ -46,8 +46,8 @@ const wrong: readonly (readonly [string, PeopleAsked, RegExp])[] = [
   ['no remarks', { ...fine, remarks: undefined }, /remarks is missing/],
   ['remarks too long', { ...fine, remarks: 'x'.repeat(2_001) }, /remarks are longer than 2000/],
 ];
-for (const [name, asked, detail] of wrong)
-  test(`refused: ${name}`, () => assert.throws(() => readPeople(caller, asked), { detail }));
+for (const [name, request, detail] of wrong)
+  test(`refused: ${name}`, () => assert.throws(() => readPeople(caller, request), { detail }));
 
 test('the sandbox of an account of the public kind takes bookings without names, but no name that is too long', () => {
   const open = { ...caller, compat: 'public' } as const;

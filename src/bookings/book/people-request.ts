@@ -5,18 +5,18 @@ import type { BookedGuest, People, Person } from '../stores/bookings-store.ts';
 import { differencesOf } from '../sale/compat.ts';
 
 type Named = Partial<Person>;
-type GuestAsked = Named & { readonly occupancyNumber?: number; readonly remarks?: string };
+type GuestRequest = Named & { readonly occupancyNumber?: number; readonly remarks?: string };
 
-export interface PeopleAsked {
+export interface PeopleRequest {
   readonly holder?: Named | undefined;
-  readonly guests?: readonly GuestAsked[] | undefined;
+  readonly guests?: readonly GuestRequest[] | undefined;
   readonly remarks?: string | undefined;
 }
 
 /** The people of a booking, of one that replaces another, and of a change of names: checked here and nowhere else. */
 export function readPeople(
   caller: Caller,
-  { holder, guests = [], remarks }: PeopleAsked,
+  { holder, guests = [], remarks }: PeopleRequest,
   misfits?: Misfits,
 ): People {
   const tolerant = differencesOf(caller);
@@ -40,7 +40,7 @@ export function readPeople(
   };
 }
 
-function readGuests(guests: readonly GuestAsked[], { mayLack }: { mayLack: boolean }): BookedGuest[] {
+function readGuests(guests: readonly GuestRequest[], { mayLack }: { mayLack: boolean }): BookedGuest[] {
   if (guests.length === 0 && !mayLack) throw wrong('/guests', 'guests is missing: one guest for each room');
   return each(guests, (guest, at) => ({
     ...readNamed(guest, { where: ['guests', String(at)], mayLack }),
@@ -49,7 +49,7 @@ function readGuests(guests: readonly GuestAsked[], { mayLack }: { mayLack: boole
   }));
 }
 
-function checkAllRemarks({ guests = [], remarks }: PeopleAsked, mayLack: boolean): void {
+function checkAllRemarks({ guests = [], remarks }: PeopleRequest, mayLack: boolean): void {
   const isSaid =
     remarks !== undefined || (guests.length > 0 && guests.every((guest) => guest.remarks !== undefined));
   if (!isSaid && !mayLack)

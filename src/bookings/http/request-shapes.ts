@@ -12,7 +12,7 @@ import {
 } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { extraKinds } from '../sale/extras.ts';
-import { occupancyShape } from '../../rates/search/search-asked.ts';
+import { occupancyShape } from '../../rates/search/read-search.ts';
 
 /** The requests of prebooks and bookings; code of the domain does not use these schemas. */
 const timeout = maybe(decimal('Seconds the caller waits. The work continues after that.'));
@@ -29,7 +29,7 @@ const addonShape = named('AddonRequest', {
   addonDetails: maybe(freeForm('Accepted and ignored.')),
 });
 
-export const prebookAsked = named('PrebookRequest', {
+export const prebookRequest = named('PrebookRequest', {
   offerId: sent('From a search of rates, at most 30 minutes old.', limits.offerCharacters),
   usePaymentSdk: maybe(Type.Boolean({ description: 'Opens a payment that the buyer makes in the browser.' })),
   voucherCode: maybe(
@@ -93,20 +93,20 @@ const guest = named('GuestRequest', guestFields, {
   ...basedOn(anyGuest),
   ...needing('firstName', 'lastName'),
 });
-const guestsAsked = (schema: typeof guest, description: string) =>
+const guestsField = (schema: typeof guest, description: string) =>
   maybe(Type.Array(schema, { maxItems: 100, description }));
 
 const trackingId = maybe(
   sent(`Your own label for the booking, up to ${limits.customTagCharacters} characters; returned as sent.`),
 );
 
-export const bookAsked = named(
+export const bookRequest = named(
   'BookRequest',
   {
     prebookId: maybe(sent('A prebook yields at most one booking.')),
     clientReference: maybe(sent('Unique among your bookings: it makes a repeat safe.')),
     holder: maybe(describedAs(holder, 'Who pays.')),
-    guests: guestsAsked(
+    guests: guestsField(
       guest,
       'At least one for each room, by its occupancyNumber; each with firstName and lastName.',
     ),
@@ -190,7 +190,7 @@ export const listQuery = Type.Object({
   timeout: maybe(Type.Number({ description: 'Accepted; the list is read from our own database.' })),
 });
 
-export const alternativesAsked = named('AlternativePrebooksRequest', {
+export const alternativesRequest = named('AlternativePrebooksRequest', {
   occupancies: Type.Array(occupancyShape, {
     maxItems: limits.roomsSent,
     description: 'One entry for each room.',
@@ -208,13 +208,13 @@ export const alternativesAsked = named('AlternativePrebooksRequest', {
   ),
 });
 
-export const rebookAsked = named(
+export const rebookRequest = named(
   'RebookRequest',
   {
     prebookId: maybe(sent('One of the alternative prebooks.')),
     existingBookingId: maybe(sent('The booking to be replaced.')),
     holder: maybe(describedAs(anyone, 'Fields that are absent or empty are copied from the booking.')),
-    guests: guestsAsked(
+    guests: guestsField(
       anyGuest,
       'When absent, the guests of the booking; the first of them also holds additional rooms.',
     ),
@@ -232,7 +232,7 @@ export const rebookAsked = named(
   needing('prebookId', 'existingBookingId'),
 );
 
-export const amendAsked = named(
+export const amendRequest = named(
   'AmendRequest',
   {
     holder: maybe(describedAs(holder, 'A phone that is absent stays as it is.')),

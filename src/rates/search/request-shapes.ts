@@ -1,9 +1,9 @@
 import { limits } from '../../contract/limits.ts';
 import { Type } from 'typebox';
 import { basedOn, freeForm, maybe, named, sent, sentChoice, small } from '../../contract/fields.ts';
-import { occupancyShape, stayShape } from './search-asked.ts';
+import { occupancyShape, stayShape } from './read-search.ts';
 
-/** The requests of searches; the story checks the limits of a stay (`search-asked.ts`). */
+/** The requests of searches; the story checks the limits of a stay (`read-search.ts`). */
 const numbers = (description: string) =>
   Type.Array(Type.Integer(small), { maxItems: limits.filterValues, description });
 const hotelId = Type.String({ maxLength: limits.idCharacters });
@@ -15,7 +15,7 @@ const words = (description: string) =>
 
 const stay = named('Stay', stayShape);
 
-export const ratesAsked = named(
+export const ratesRequest = named(
   'RatesRequest',
   {
     hotelIds: maybe(
@@ -155,7 +155,7 @@ export const ratesAsked = named(
   basedOn(stay),
 );
 
-export const minRatesAsked = named(
+export const minRatesRequest = named(
   'MinRatesRequest',
   {
     hotelIds: Type.Array(hotelId, {

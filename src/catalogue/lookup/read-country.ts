@@ -4,13 +4,13 @@ import type { Refusal } from '../../contract/refusal.ts';
 import { countryCodeOf, countryName, isCountryCode } from '../reference/countries.ts';
 
 /** A country code of a filter, in capitals. An unknown code of two letters has no hotels, and is accepted. */
-export function countryAsked(text: string): string {
+export function readCountry(text: string): string {
   if (isCountryCode(text)) return text.toUpperCase();
   throw notACode(text);
 }
 
 /** A country code of a search, in capitals. It must be the code of a country. */
-export function knownCountryAsked(text: string): string {
+export function readKnownCountry(text: string): string {
   const code = text.toUpperCase();
   if (countryName(code) !== undefined) return code;
   throw notACode(text);

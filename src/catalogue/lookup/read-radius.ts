@@ -1,12 +1,12 @@
 import { refuseField } from '../../contract/field-checks.ts';
 
 /** Clients send the radius under either name. */
-export interface RadiusAsked {
+export interface RadiusRequest {
   readonly radius?: number | undefined;
   readonly distance?: number | undefined;
 }
 
-export function radiusAsked({ radius, distance }: RadiusAsked): number | undefined {
+export function readRadius({ radius, distance }: RadiusRequest): number | undefined {
   if (radius !== undefined && distance !== undefined && radius !== distance)
     throw refuseField('wrong-input', {
       pointer: '/distance',

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '../../payments/money/payments-store.ts';
 import type { Booking, People } from '../stores/bookings-store.ts';
 
 /** A request for a booking, after all checks that need no look-up. */
-export interface BookAsked {
+export interface BookRequest {
   readonly prebookId: string;
   /** The booking it is to replace: set by a rebook only. */
   readonly replaces?: string;
@@ -13,7 +13,7 @@ export interface BookAsked {
   readonly trackingId?: string | undefined;
   readonly people: People;
   readonly customTags: Readonly<Record<string, string>>;
-  readonly method: AskedMethod;
+  readonly method: RequestedMethod;
   readonly transactionId: string | undefined;
   /** The gateway that a payment token names; undefined without one. */
   readonly provider?: string | undefined;
@@ -21,4 +21,4 @@ export interface BookAsked {
 }
 
 /** `NONE`: a room that is paid at the hotel needs no method of payment. */
-export type AskedMethod = Exclude<PaymentMethod, 'PROPERTY_PAY'> | 'NONE';
+export type RequestedMethod = Exclude<PaymentMethod, 'PROPERTY_PAY'> | 'NONE';
