@@ -118,9 +118,9 @@ function curveTable(rows: readonly Scored[]): string {
 function bandTable(rows: readonly Scored[]): string {
   return tableOf(
     ['confidence', 'rows', 'said', 'right'],
-    reliabilityOf(rows).map(({ from, to, rows: count, said, right }) => [
+    reliabilityOf(rows).map(({ from, to, rows: count, meanConfidence, right }) => [
       `${from} to ${to}`,
-      ...[count, said, right].map(cell),
+      ...[count, meanConfidence, right].map(cell),
     ]),
   );
 }

@@ -48,7 +48,7 @@ export function reliabilityOf(all: readonly Scored[]): Band[] {
       from,
       to: Math.min(1, to),
       rows: rows.length,
-      said: share(sum),
+      meanConfidence: share(sum),
       right: share(rows.filter(isRight).length),
     };
   });

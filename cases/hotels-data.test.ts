@@ -182,11 +182,11 @@ test('rows that are left out of the figures are reported', async () => {
 });
 
 test('a row that people only rejected has no hotel, and a row without an id is known by what it says', async () => {
-  const said = ['a', 'b'].map((id) => ({
+  const written = ['a', 'b'].map((id) => ({
     id,
     text: input.split('\n').find((line) => line.startsWith(`${id},`)) ?? '',
   }));
-  const keys = said.map(({ text }) =>
+  const keys = written.map(({ text }) =>
     rowKeyOf(fields.map((field) => text.split(',')[sent.indexOf(field)] ?? '')),
   );
   const { answers, rows, precision } = await scored({

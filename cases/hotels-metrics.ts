@@ -78,7 +78,7 @@ export function measureBy(all: readonly Scored[], key: (one: Scored) => string):
 export interface Bin {
   readonly rows: number;
   /** Mean confidence, and the share that was right; null: the bin is empty. */
-  readonly said: number | null;
+  readonly meanConfidence: number | null;
   readonly right: Share;
 }
 
@@ -89,10 +89,10 @@ export function calibration(all: readonly Scored[]): Bin[] {
     const rows = given.filter(
       ({ outcome }) => Math.min(9, Math.floor((outcome.confidence ?? 0) * 10)) === bin,
     );
-    const said = rows.reduce((sum, { outcome }) => sum + (outcome.confidence ?? 0), 0);
+    const meanConfidence = rows.reduce((sum, { outcome }) => sum + (outcome.confidence ?? 0), 0);
     return {
       rows: rows.length,
-      said: rows.length === 0 ? null : said / rows.length,
+      meanConfidence: rows.length === 0 ? null : meanConfidence / rows.length,
       right: share(rows, isRight),
     };
   });
@@ -100,7 +100,10 @@ export function calibration(all: readonly Scored[]): Bin[] {
 
 function calibrationErrorOf(bins: readonly Bin[]): Share {
   const rows = bins.reduce((sum, bin) => sum + bin.rows, 0);
-  const gaps = bins.reduce((sum, bin) => sum + bin.rows * Math.abs((bin.said ?? 0) - (bin.right ?? 0)), 0);
+  const gaps = bins.reduce(
+    (sum, bin) => sum + bin.rows * Math.abs((bin.meanConfidence ?? 0) - (bin.right ?? 0)),
+    0,
+  );
   return rows === 0 ? null : gaps / rows;
 }
 

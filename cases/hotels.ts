@@ -199,7 +199,9 @@ function table(report: Compared): string {
     ...curve.map((point) => line([String(point.confidence), point.precision, point.recall, point.review])),
     '',
     line(['confidence', 'rows', 'said', 'right']),
-    ...reliability.map(({ from, to, rows, said, right }) => line([`${from} to ${to}`, rows, said, right])),
+    ...reliability.map(({ from, to, rows, meanConfidence, right }) =>
+      line([`${from} to ${to}`, rows, meanConfidence, right]),
+    ),
     ...(changes === null ? [] : ['', ...changes]),
   ].join('\n');
 }

@@ -33,7 +33,7 @@ interface Body {
 }
 
 const bodyOf = ({ body }: Answer): Body => body as Body;
-const told = (answer: Answer): string => {
+const summary = (answer: Answer): string => {
   const { error, data } = bodyOf(answer);
   return error === undefined
     ? `${answer.status} ${data?.status ?? ''}`.trim()
@@ -60,7 +60,7 @@ console.log(`${bodyOf(booked).data?.status}, payment ${bodyOf(booked).data?.paym
 
 say('The same reference again books nothing: the answer names the booking that has it.');
 console.log(
-  told(
+  summary(
     await call('POST /v3.0/rates/book', {
       body: { ...order, prebookId, clientReference: 'trip-1' },
       quiet: true,
@@ -77,14 +77,14 @@ const request = { offerId: second.offerId, usePaymentSdk: true };
 const opened = bodyOf(await call('POST /v3.0/rates/prebook', { body: request, quiet: true })).data;
 const payment = { method: 'TRANSACTION_ID', transactionId: opened?.transactionId };
 const byTransaction = { ...order, prebookId: opened?.prebookId, payment };
-console.log(told(await call('POST /v3.0/rates/book', { body: byTransaction, quiet: true })));
+console.log(summary(await call('POST /v3.0/rates/book', { body: byTransaction, quiet: true })));
 const paid = await fetch(`${process.env['BASE_URL']}/v3.0/sandbox/payments/${opened?.transactionId}`, {
   method: 'POST',
   headers: { 'content-type': 'application/json', 'x-api-key': process.env['SANDBOX_KEY'] ?? '' },
   body: JSON.stringify({ card: 'success' }),
 });
 console.log(`\nPOST /v3.0/sandbox/payments/{transactionId} → ${paid.status}`);
-console.log(told(await call('POST /v3.0/rates/book', { body: byTransaction, quiet: true })));
+console.log(summary(await call('POST /v3.0/rates/book', { body: byTransaction, quiet: true })));
 
 /** Sends without printing: results are printed in order, however the responses arrive. */
 async function ask(what: string, body?: unknown): Promise<Answer> {
@@ -157,19 +157,19 @@ async function rehearse(hotelId: string, extras: object, more: object): Promise<
     timeout: 4,
   };
   const found = await ask('POST /hotels/rates', { ...search, ...more });
-  lines.push(`search: ${told(found)}`);
+  lines.push(`search: ${summary(found)}`);
   const hotels = (found.body as { data?: NonNullable<Body['data']>[] }).data;
   const offerId = hotels?.[0]?.roomTypes?.[0]?.offerId;
   if (offerId === undefined) return lines;
   const made = await ask('POST /rates/prebook?timeout=2', { offerId, ...extras });
-  lines.push(`prebook: ${told(made)}`);
+  lines.push(`prebook: ${summary(made)}`);
   const { data } = bodyOf(made);
   if (data === undefined) return lines;
   if (data.priceDifferencePercent !== 0) lines.push(`price difference: ${data.priceDifferencePercent} %`);
   if (data.cancellationChanged) lines.push('the cancellation policy has changed');
   if (data.boardChanged) lines.push('the board has changed');
   const booked = await ask('POST /rates/book?timeout=12', { ...order, prebookId: data.prebookId });
-  lines.push(`book: ${told(booked)}`);
+  lines.push(`book: ${summary(booked)}`);
   const bookingId = bodyOf(booked).data?.bookingId;
   if (bookingId !== undefined && hotelId === hotelIdOf('Cancel Fails at First'))
     lines.push(...(await cancelled(bookingId)));
@@ -179,7 +179,7 @@ async function rehearse(hotelId: string, extras: object, more: object): Promise<
 async function cancelled(bookingId: string): Promise<string[]> {
   const first = await ask(`PUT /bookings/${bookingId}?timeout=0.1`);
   const { cancelPending } = bodyOf(await ask(`GET /bookings/${bookingId}`)).data ?? {};
-  const lines = [`cancel: ${told(first)}, cancelPending: ${cancelPending}`];
+  const lines = [`cancel: ${summary(first)}, cancelPending: ${cancelPending}`];
   for (let looks = 0; looks < 100; looks += 1) {
     const { status } = bodyOf(await ask(`GET /bookings/${bookingId}`)).data ?? {};
     if (status !== 'CONFIRMED') return [...lines, `a little later: ${status}`];
@@ -211,7 +211,7 @@ const searches: readonly (readonly [string, object])[] = [
   ['dates the wrong way round', { checkin: stay.checkout, checkout: stay.checkin }],
 ];
 for (const [what, body] of searches)
-  console.log(`search, ${what}: ${told(await ask('POST /hotels/rates', { ...here, ...body }))}`);
+  console.log(`search, ${what}: ${summary(await ask('POST /hotels/rates', { ...here, ...body }))}`);
 
 const { offerId: good } = await search(fine);
 const dear = await search('lp5cea0007', { margin: 0 });
@@ -225,8 +225,8 @@ const prebooks: readonly (readonly [string, object])[] = [
   ['more expensive, and searched with margin 0', { offerId: dear.offerId }],
 ];
 for (const [what, body] of prebooks)
-  console.log(`prebook, ${what}: ${told(await ask('POST /rates/prebook', body))}`);
-console.log(`read a prebook that never was: ${told(await ask('GET /prebooks/nothing-0'))}`);
+  console.log(`prebook, ${what}: ${summary(await ask('POST /rates/prebook', body))}`);
+console.log(`read a prebook that never was: ${summary(await ask('GET /prebooks/nothing-0'))}`);
 
 const { prebookId: kept } = bodyOf(await ask('POST /rates/prebook', { offerId: good })).data ?? {};
 const { offerId: inFrancs } = await search(fine, { currency: 'CHF' });
@@ -243,7 +243,7 @@ const books: readonly (readonly [string, object])[] = [
 ];
 for (const [what, body] of books)
   console.log(
-    `book, ${what}: ${told(await ask('POST /rates/book', { ...order, prebookId: kept, ...body }))}`,
+    `book, ${what}: ${summary(await ask('POST /rates/book', { ...order, prebookId: kept, ...body }))}`,
   );
 
 chapter('As a stream', 'Each answer of a supplier is a frame of its own; the last says that it is over.');

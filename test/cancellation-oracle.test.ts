@@ -239,9 +239,9 @@ test(`${cases} cancellations cost the same as by a naive reading of the terms`, 
     const one = anyCase();
     for (const atMs of instants(one)) {
       const { fee, policy } = engineFee(one, atMs);
-      const said = () => `${JSON.stringify(one)} at ${new Date(atMs).toISOString()}`;
-      assert.equal(fee, owed(one, atMs), said());
-      if (policy.refundable) assert.equal(fee, feeByTheList(policy.steps, atMs), said());
+      const message = () => `${JSON.stringify(one)} at ${new Date(atMs).toISOString()}`;
+      assert.equal(fee, owed(one, atMs), message());
+      if (policy.refundable) assert.equal(fee, feeByTheList(policy.steps, atMs), message());
       checked += 1;
     }
   }

@@ -34,10 +34,10 @@ test('Ctrl-C while the database is created ends at once, shows no keys and leave
   // Also if the test fails: a running child would keep the whole file waiting.
   t.after(() => killService(child, 'everything'));
   assert.ok(child.stdout !== null && child.stderr !== null);
-  const said = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  const output = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   await eventually('the making', async () => (await readdir(emptyDir)).some((name) => /making/.test(name)));
   child.kill('SIGINT');
-  const [out, err, [code]] = await said;
+  const [out, err, [code]] = await output;
   assert.equal(code, 0, err);
   assert.equal(out, '');
   assert.match(err, /^Stopped during the start; the next start continues from here\.$/m);

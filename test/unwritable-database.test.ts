@@ -55,12 +55,12 @@ const writes: readonly Ask[] = [
 
 /** The log since it was read last: it has no stack, and nothing at the level of an error. */
 function warnings(): string[] {
-  const said = lines.splice(0).filter(({ level }) => level >= 40);
+  const printed = lines.splice(0).filter(({ level }) => level >= 40);
   assert.deepEqual(
-    said.filter((line) => line.level > 40 || 'err' in line),
+    printed.filter((line) => line.level > 40 || 'err' in line),
     [],
   );
-  return said.map(({ msg }) => msg);
+  return printed.map(({ msg }) => msg);
 }
 
 /** As a standby is that was reached by a moved address: every connection is a new one, and writes nothing. */
@@ -94,9 +94,9 @@ test('during a failover writes are 503, reads succeed, and afterwards everything
   const ready = await ask({ url: '/health/ready', key: null });
   assert.equal(ready.status, 503);
   assert.match(ready.text, /is read-only: it is a standby, or was set to read-only/);
-  const said = warnings();
-  assert.ok(said.includes('the database is read-only: writes are refused or retried'), said.join('\n'));
-  assert.equal(new Set(said).size, said.length);
+  const printed = warnings();
+  assert.ok(printed.includes('the database is read-only: writes are refused or retried'), printed.join('\n'));
+  assert.equal(new Set(printed).size, printed.length);
 
   await setReadOnly('off');
   assert.match((await ask({ url: '/health/ready', key: null })).text, /^\{"ready":true/);
@@ -175,12 +175,12 @@ test('a file on a full disk is 503, with one line in the log for all failures', 
     routes.map((entry) => ({ ...entry, handle: () => Promise.reject(noRoom) })),
   );
   for (let at = 0; at < 5; at++) assert.equal((await server.ask({ url: '/v3.0/account' })).status, 503);
-  const said = lines.splice(0).filter(({ level }) => level >= 40);
+  const printed = lines.splice(0).filter(({ level }) => level >= 40);
   assert.deepEqual(
-    said.map(({ msg }) => msg),
+    printed.map(({ msg }) => msg),
     ['a disk is full, free some space: writes are refused or retried'],
   );
-  assert.ok(said.every((line) => !('err' in line)));
+  assert.ok(printed.every((line) => !('err' in line)));
 });
 
 test('with a nearly full data directory the service is not ready, and reports the free space', async (t) => {

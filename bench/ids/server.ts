@@ -127,9 +127,9 @@ export async function answersDuring(url: string, work: () => Promise<unknown>): 
     workerData: { url: `${url}/health/live` },
   });
   await work();
-  const said = once(pulse, 'message');
+  const received = once(pulse, 'message');
   pulse.postMessage('stop');
-  const [times] = (await said) as [number[]]; // The one message of `pulse.ts`.
+  const [times] = (await received) as [number[]]; // The one message of `pulse.ts`.
   return times.sort((a, b) => a - b);
 }
 

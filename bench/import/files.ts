@@ -47,7 +47,7 @@ function hotelsSubject(rows: number): Subject {
       phone: `+33${place}${isOther(place, edition) ? '0' : ''}`,
     };
   };
-  const said = [
+  const given = [
     'name',
     'address',
     'city',
@@ -64,15 +64,15 @@ function hotelsSubject(rows: number): Subject {
     rows,
     goal: 50_000,
     table: 'hotels',
-    columns: ['id', ...said, ...made, 'created_at'],
+    columns: ['id', ...given, ...made, 'created_at'],
     row: (place, edition) => {
       const one = hotel(place, edition);
       const now = '2026-01-01T00:00:00Z';
       return [place, ...Object.values(one), one.name.toLowerCase(), one.city.toLowerCase(), now, now];
     },
     key: ['id'],
-    changeable: [...said, ...made],
-    header: ['id', ...said].join(','),
+    changeable: [...given, ...made],
+    header: ['id', ...given].join(','),
     line: (place, edition) => [place, ...Object.values(hotel(place, edition))].join(','),
   };
 }

@@ -101,7 +101,7 @@ export async function diskOfBooking(
   return ((await diskOf(db)).bytes - before.bytes) / bookings;
 }
 
-interface Said {
+interface Report {
   readonly took?: readonly number[];
   readonly error?: string;
 }
@@ -120,20 +120,20 @@ async function openBuyers(
   };
   const load: Buying = { address, keys, bookings, parallel: PARALLEL, offerBody };
   const child = fork(new URL('booking-buyers.ts', import.meta.url), [JSON.stringify(load)]);
-  const heard = async (): Promise<readonly number[]> => {
+  const nextReport = async (): Promise<readonly number[]> => {
     const ended = once(child, 'exit').then(([code]) => {
       throw new Error(`the buyers ended with ${String(code)}`);
     });
     // The buyers send nothing else.
-    const [said] = (await Promise.race([once(child, 'message'), ended])) as [Said];
-    if (said.error !== undefined) throw new Error(said.error);
-    return said.took ?? [];
+    const [report] = (await Promise.race([once(child, 'message'), ended])) as [Report];
+    if (report.error !== undefined) throw new Error(report.error);
+    return report.took ?? [];
   };
-  await heard();
+  await nextReport();
   return {
     buy() {
       child.send('buy');
-      return heard();
+      return nextReport();
     },
     end: () => void child.kill(),
   };

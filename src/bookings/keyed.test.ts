@@ -25,7 +25,7 @@ const holder = { firstName: 'Ada', lastName: 'Example', email: 'ada@example.org'
 async function book(
   key: string,
   { prebookId, query = '', apiKey }: { prebookId: string; query?: string; apiKey?: string },
-): Promise<Answer & { readonly said: Booked }> {
+): Promise<Answer & { readonly content: Booked }> {
   const answer = await server.ask({
     method: 'POST',
     url: `/v3.0/rates/book${query}`,
@@ -39,7 +39,7 @@ async function book(
       payment: { method: 'ACC_CREDIT_CARD' },
     },
   });
-  return { ...answer, said: answer.json as Booked };
+  return { ...answer, content: answer.json as Booked };
 }
 
 async function bookingsOf(prebookId: string) {
@@ -58,16 +58,16 @@ describe('one key, one booking', { concurrency: true }, () => {
     const ask = (query: string) => book('hundred', { prebookId, query, apiKey });
     const first = await Promise.all(Array.from({ length: 100 }, () => ask('?timeout=1')));
     // On a busy machine a second may be over before the booking is opened (4090), or last until it is confirmed.
-    const early = new Set(first.map(({ status, said }) => `${status} ${said.error?.code}`));
+    const early = new Set(first.map(({ status, content }) => `${status} ${content.error?.code}`));
     for (const answer of early) assert.match(answer, /^(500 2014|409 4090|200 undefined)$/);
     const then = await Promise.all(Array.from({ length: 100 }, () => ask('?timeout=100')));
     const answers = new Set(then.map(({ status, text }) => `${status} ${text}`));
     assert.equal(answers.size, 1, [...answers].join('\n'));
-    assert.equal(then[0]?.said.data?.status, 'CONFIRMED');
+    assert.equal(then[0]?.content.data?.status, 'CONFIRMED');
     const found = await bookingsOf(prebookId);
     assert.deepEqual(
       found.map(({ id }) => id),
-      [then[0]?.said.data?.bookingId],
+      [then[0]?.content.data?.bookingId],
     );
     assert.ok((found[0]?.captured ?? 0) > 0);
   });
@@ -75,9 +75,9 @@ describe('one key, one booking', { concurrency: true }, () => {
   test('POST /rates/book → 200: a repeat after 2014 gets the booking, whatever its timeout', async () => {
     const { prebookId } = await prebook(scenarioHotelId('Confirms Later'));
     const first = await book('later', { prebookId, query: '?timeout=1' });
-    assert.deepEqual([first.status, first.said.error?.code], [500, 2014]);
+    assert.deepEqual([first.status, first.content.error?.code], [500, 2014]);
     const second = await book('later', { prebookId });
-    assert.equal(second.said.data?.status, 'CONFIRMED', second.text);
+    assert.equal(second.content.data?.status, 'CONFIRMED', second.text);
     assert.equal(second.headers['idempotency-replayed'], 'true');
     const third = await book('later', { prebookId, query: '?timeout=3' });
     assert.equal(third.text, second.text);
@@ -115,13 +115,13 @@ describe('one key, one booking', { concurrency: true }, () => {
     await needs.db.run(`delete from idempotent_calls where key = encode(sha256('forgotten'), 'hex')`);
     const other = await prebook(scenarioHotelId('Everything Works'));
     const conflict = await book('forgotten', { prebookId: other.prebookId });
-    assert.deepEqual([conflict.status, conflict.said.error?.code], [409, 4090]);
+    assert.deepEqual([conflict.status, conflict.content.error?.code], [409, 4090]);
   });
 
   test('POST /rates/book → 200: the stored response is replayed, also for a booking that was cancelled later', async () => {
     const { prebookId } = await prebook(scenarioHotelId('Everything Works'));
     const first = await book('cancelled later', { prebookId });
-    const id = first.said.data?.bookingId ?? '';
+    const id = first.content.data?.bookingId ?? '';
     await server.ask({ method: 'PUT', url: `/v3.0/bookings/${id}` });
     const replayed = await book('cancelled later', { prebookId });
     assert.deepEqual([replayed.status, replayed.text], [200, first.text]);
@@ -131,7 +131,7 @@ describe('one key, one booking', { concurrency: true }, () => {
        where key = encode(sha256('cancelled later'), 'hex')`,
     );
     const current = await book('cancelled later', { prebookId });
-    assert.equal(current.said.data?.status, 'CANCELLED_WITH_CHARGES', current.text);
+    assert.equal(current.content.data?.status, 'CANCELLED_WITH_CHARGES', current.text);
     assert.equal((await book('cancelled later', { prebookId })).text, current.text);
   });
 });
@@ -151,7 +151,7 @@ test('the database refuses a second booking for a key', async () => {
 
 test('PUT /bookings/{bookingId} → 200: a repeat of a pending cancel gets its result', async () => {
   const { prebookId } = await prebook(scenarioHotelId('Everything Works'));
-  const id = (await book('to cancel', { prebookId })).said.data?.bookingId ?? '';
+  const id = (await book('to cancel', { prebookId })).content.data?.bookingId ?? '';
   const cancel = (query: string) =>
     server.ask({
       method: 'PUT',

@@ -94,7 +94,7 @@ export async function giveMappingsToFamily(tx: Tx): Promise<void> {
   await tx.run(`
     with ${families('select distinct hotel_id as hotel from staged')},
     unknown as (
-      select s.ctid as row, s.*, said.survivor from staged s join said on said.hotel = s.hotel_id
+      select s.ctid as row, s.*, resolved.survivor from staged s join resolved on resolved.hotel = s.hotel_id
       where s.hotel_id in (select hotel from family)
         and not exists (select from partner_mappings m where ${inForce('s.hotel_id')})
     ),
@@ -152,17 +152,17 @@ export function relativesOf(
   );
 }
 
-/** The queries `said`: hotels and their survivors, and `family`: each with the others of its survivor. */
+/** The queries `resolved`: hotels and their survivors, and `family`: each with the others of its survivor. */
 function families(hotels: string): string {
   return `
-    said as materialized (
+    resolved as materialized (
       select h.hotel, coalesce(g.survivor, h.hotel) as survivor
       from (${hotels}) as h left join hotel_merges g on g.loser = h.hotel
     ),
     family as materialized (
-      select said.hotel, g.loser as stored
-      from said join hotel_merges g on g.survivor = said.survivor where g.loser <> said.hotel
+      select resolved.hotel, g.loser as stored
+      from resolved join hotel_merges g on g.survivor = resolved.survivor where g.loser <> resolved.hotel
       union all
-      select hotel, survivor from said where survivor <> hotel
+      select hotel, survivor from resolved where survivor <> hotel
     )`;
 }

@@ -85,8 +85,8 @@ function parseWords(command: NamedCommand, rest: readonly string[]): { flags: Fl
     return { flags, positionals };
   } catch (error) {
     if (error instanceof Problem) throw error;
-    const said = error instanceof Error ? error.message.split('. ')[0] : String(error);
-    throw new Problem(`${said}. Usage: ${callOf(command)}`);
+    const problem = error instanceof Error ? error.message.split('. ')[0] : String(error);
+    throw new Problem(`${problem}. Usage: ${callOf(command)}`);
   }
 }
 

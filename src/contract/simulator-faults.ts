@@ -135,12 +135,12 @@ export function readFaults(text: string | undefined): Faults | undefined {
 }
 
 function readMode(text: string): ChosenMode | undefined {
-  const [name = '', said, ...more] = text.split('=');
+  const [name = '', value, ...more] = text.split('=');
   if (!isMode(name) || more.length > 0) return undefined;
   const { number, unit } = faultModes[name];
-  if (said === undefined) return { name, number };
-  const isAllowed = unit !== '' && /^\d+$/.test(said) && Number(said) >= 1 && Number(said) <= MOST;
-  return isAllowed ? { name, number: Number(said) } : undefined;
+  if (value === undefined) return { name, number };
+  const isAllowed = unit !== '' && /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= MOST;
+  return isAllowed ? { name, number: Number(value) } : undefined;
 }
 
 function isMode(name: string): name is FaultMode {

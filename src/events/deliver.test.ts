@@ -29,7 +29,7 @@ async function emit(subject: string, name: EventName = 'booking.book', further =
 const register = (wanted = {}) => registerWebhook(needs, owner, { url: receiver.url, ...wanted });
 const send = (id: string) => deliverDue(needs, id, { signal });
 const log = (id: string) => deliveriesOf(db, id, { state: undefined, before: undefined, limit: 100 });
-const heard = () => receiver.received.map(({ body }) => JSON.parse(JSON.parse(body).request).about);
+const subjects = () => receiver.received.map(({ body }) => JSON.parse(JSON.parse(body).request).about);
 
 beforeEach(async () => {
   await db.run('truncate events, webhooks cascade');
@@ -118,7 +118,7 @@ describe('a receiver that fails', () => {
     await emit('booking b');
     await emit('booking a', 'booking.cancel');
     await send(id);
-    assert.deepEqual(heard().sort(), ['booking a', 'booking b']);
+    assert.deepEqual(subjects().sort(), ['booking a', 'booking b']);
     await clock.advance(5_000);
     await send(id);
     assert.deepEqual(receiver.received.map(({ body }) => JSON.parse(body).event_name).slice(2), [

@@ -136,16 +136,16 @@ interface Tried {
 }
 
 function judge(answer: Attempted, { claimed, webhook, attemptedAt, tookMs, now }: Tried): Outcome {
-  const said =
+  const recorded =
     'error' in answer
       ? { status: null, error: answer.error, answer: '' }
       : { status: answer.status, error: null, answer: answer.text };
-  const status = said.status ?? 0;
-  if (status >= 200 && status < 300) return { ...said, attemptedAt, tookMs, state: 'delivered', at: now };
+  const status = recorded.status ?? 0;
+  if (status >= 200 && status < 300) return { ...recorded, attemptedAt, tookMs, state: 'delivered', at: now };
   const firstDueAt = claimed.firstAttemptAt ?? attemptedAt;
   const isFinal = status === 410 || ('error' in answer && answer.isForbidden);
   const next = isFinal ? undefined : nextAttempt({ firstDueAt, attempts: claimed.attempts, now }, webhook);
   return next === undefined
-    ? { ...said, attemptedAt, tookMs, state: 'given_up', at: now }
-    : { ...said, attemptedAt, tookMs, state: 'waiting', at: next };
+    ? { ...recorded, attemptedAt, tookMs, state: 'given_up', at: now }
+    : { ...recorded, attemptedAt, tookMs, state: 'waiting', at: next };
 }

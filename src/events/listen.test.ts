@@ -24,21 +24,21 @@ const emit = (tx: Tx, subject: string, accountId: string = owner.accountId) =>
 /** Reads until this many events have arrived. */
 async function hear(count: number, options: Partial<Listening>): Promise<string[]> {
   const ears = new AbortController();
-  const heard: string[] = [];
+  const received: string[] = [];
   const listening = { account: undefined, since: undefined, signal: ears.signal, ...options };
   for await (const { subject } of listen(needs, listening)) {
-    heard.push(subject);
-    if (heard.length === count) ears.abort();
+    received.push(subject);
+    if (received.length === count) ears.abort();
   }
-  return heard;
+  return received;
 }
 
 test('returns events from now on, in the order of commit, each once', async () => {
   await db.transaction((tx) => emit(tx, 'before'));
-  const heard = hear(3, {});
+  const received = hear(3, {});
   await pause(50);
   for (const subject of ['first', 'second', 'third']) await db.transaction((tx) => emit(tx, subject));
-  assert.deepEqual(await heard, ['first', 'second', 'third']);
+  assert.deepEqual(await received, ['first', 'second', 'third']);
 });
 
 test('does not get an event twice while an older transaction still runs', async () => {
@@ -49,16 +49,16 @@ test('does not get an event twice while an older transaction still runs', async 
   });
   await pause(50);
   await db.transaction((tx) => emit(tx, 'before'));
-  const heard = hear(2, {});
+  const received = hear(2, {});
   await pause(50);
   await db.transaction((tx) => emit(tx, 'after'));
   resolve();
   await old;
-  assert.deepEqual(await heard, ['written by the old one', 'after']);
+  assert.deepEqual(await received, ['written by the old one', 'after']);
 });
 
 test('returns an event whose transaction commits after a later one', async () => {
-  const heard = hear(2, {});
+  const received = hear(2, {});
   await pause(50);
   const { promise: laterIsWritten, resolve } = Promise.withResolvers<void>();
   const slow = db.transaction(async (tx) => {
@@ -69,7 +69,7 @@ test('returns an event whose transaction commits after a later one', async () =>
   await db.transaction((tx) => emit(tx, 'written last, committed first'));
   resolve();
   await slow;
-  assert.deepEqual(await heard, ['written first, committed last', 'written last, committed first']);
+  assert.deepEqual(await received, ['written first, committed last', 'written last, committed first']);
 });
 
 test('returns past events of one account on request', async () => {

@@ -114,19 +114,19 @@ export const rotatedAnswer = Type.Object({
   ),
 });
 
-const heard = {
+const receiverAnswer = {
   tookMs: whole('Milliseconds until the answer, or until there was none.'),
   status: orNull(Type.Integer(), 'What the receiver answered; null: nothing.'),
   error: orNull(Type.String(), 'Why there was no answer; null if there was one.'),
   answer: text(`The first ${limits.webhookAnswerBytes} bytes of the answer.`),
 };
-const answered = named('ReceiverAnswer', heard);
+const answered = named('ReceiverAnswer', receiverAnswer);
 const attempt = named(
   'DeliveryAttempt',
   {
     attempt: whole('Number of the attempt, from 1.'),
     attemptedAt: time('When it was sent.'),
-    ...heard,
+    ...receiverAnswer,
   },
   basedOn(answered),
 );
@@ -174,7 +174,7 @@ export const testedAnswer = Type.Object({
     {
       eventId: text('`webhook-id` of the test event.'),
       delivered: yesOrNo('Whether the receiver answered with a status of 200 to 299.'),
-      ...heard,
+      ...receiverAnswer,
     },
     { ...basedOn(answered), description: 'The result of the attempt.' },
   ),

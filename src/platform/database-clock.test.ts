@@ -67,16 +67,16 @@ async function watched() {
     { sql: sql as Pick<Sql, 'row'>, log, metrics: new Registry() },
     machine,
   );
-  return { machine, server, clock, said: () => lines.splice(0).map(({ msg }) => msg) };
+  return { machine, server, clock, logged: () => lines.splice(0).map(({ msg }) => msg) };
 }
 
 test('a wrong clock is logged once, again each minute, and when it agrees again', async () => {
-  const { machine, server, clock, said } = await watched();
-  assert.deepEqual(said(), []);
+  const { machine, server, clock, logged } = await watched();
+  assert.deepEqual(logged(), []);
   server.aheadMs = -HOURS_MS;
   await machine.advance(limits.clockAskedEveryMs);
   assert.ok(isClockOff(clock));
-  const [stepped = '', off = '', ...more] = said();
+  const [stepped = '', off = '', ...more] = logged();
   assert.match(stepped, /the clock of the database was set/);
   assert.match(
     off,
@@ -84,18 +84,18 @@ test('a wrong clock is logged once, again each minute, and when it agrees again'
   );
   assert.deepEqual(more, []);
   await machine.advance(limits.clockSaidEveryMs - 1);
-  assert.deepEqual(said(), []);
+  assert.deepEqual(logged(), []);
   await machine.advance(limits.clockAskedEveryMs);
-  assert.equal(said().length, 1);
+  assert.equal(logged().length, 1);
   server.aheadMs = 0;
   await machine.advance(limits.clockAskedEveryMs);
   assert.ok(!isClockOff(clock));
-  assert.match(said().join(), /was set.*,the clock of this machine agrees with the database again/);
+  assert.match(logged().join(), /was set.*,the clock of this machine agrees with the database again/);
   clock.close();
 });
 
 test('the time follows a drifting database without going back, and goes on while the database is away', async () => {
-  const { machine, server, clock, said } = await watched();
+  const { machine, server, clock, logged } = await watched();
   server.aheadMs = -900;
   let lastMs = clock.nowMs();
   for (let at = 0; at < 40; at++) {
@@ -107,6 +107,6 @@ test('the time follows a drifting database without going back, and goes on while
   server.isAway = true;
   await machine.advance(60_000);
   assert.equal(clock.nowMs(), machine.nowMs() - 900);
-  assert.deepEqual(said(), []);
+  assert.deepEqual(logged(), []);
   clock.close();
 });

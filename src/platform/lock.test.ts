@@ -32,8 +32,8 @@ test('the lock of a process that was killed is free at once', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [said] = await once(child.stdout, 'data');
-  assert.equal(String(said), 'true');
+  const [printed] = await once(child.stdout, 'data');
+  assert.equal(String(printed), 'true');
   const held = await takeLock(folder, 'server');
   assert.ok(!held.isOurs);
   assert.deepEqual(held.holder, { pid: child.pid, purpose: 'server' });

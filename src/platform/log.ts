@@ -25,12 +25,12 @@ export const manner = {
     // `sql/outage.ts` reports that the database is away; what failed because of it is logged at `debug`.
     logMethod(words, write, level) {
       const { debug } = this.levels.values;
-      const said = withWords(words);
+      const extended = withWords(words);
       const error = errorIn(words[0]);
-      if (debug === undefined || level <= debug) return write.apply(this, said);
+      if (debug === undefined || level <= debug) return write.apply(this, extended);
       if (isDiskFull(error) && isFullDue()) write.apply(this, [{ reason: messageOf(error) }, DISK_FULL]);
-      if (isAway(error) || isDiskFull(error)) this.debug(...said);
-      else write.apply(this, said);
+      if (isAway(error) || isDiskFull(error)) this.debug(...extended);
+      else write.apply(this, extended);
     },
   },
 } satisfies LoggerOptions;

@@ -97,9 +97,9 @@ test('no secret and no card number is stored in clear, and no log names a person
     }
     // Checks the search itself: personal data is in the database.
     assert.ok(people > 20, `${people} personal canaries in the database`);
-    const said = service.log() + added.out + added.log;
-    assert.match(said, /"level":20/, 'the service logs at debug');
-    look({ place: 'log', text: said });
+    const logged = service.log() + added.out + added.log;
+    assert.match(logged, /"level":20/, 'the service logs at debug');
+    look({ place: 'log', text: logged });
     await db.close();
     await service.stop();
     for await (const kept of files(dataDir)) look(kept);

@@ -129,6 +129,6 @@ function note(report: Growing, { operation, twist, draft, answer, pool }: Judged
 function shown(draft: Draft): string {
   const { method, query, json, bytes, headers } = draft;
   const { 'x-api-key': _key, ...others } = headers;
-  const said = json === undefined ? String(bytes ?? '') : JSON.stringify(json);
-  return `${method} ${pathOf(draft)}?${new URLSearchParams(query)} ${JSON.stringify(others)} ${said.slice(0, SHOWN_CHARACTERS)}`;
+  const content = json === undefined ? String(bytes ?? '') : JSON.stringify(json);
+  return `${method} ${pathOf(draft)}?${new URLSearchParams(query)} ${JSON.stringify(others)} ${content.slice(0, SHOWN_CHARACTERS)}`;
 }

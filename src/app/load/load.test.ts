@@ -13,16 +13,16 @@ function loaded() {
   const clock = fakeClock();
   const queue = { lateMs: 0 };
   const load = new Load({ clock, metrics: new Registry() }, () => queue.lateMs);
-  const said: string[] = [];
+  const events: string[] = [];
   /** Requests a place, and adds the outcome to `said`. */
   const come = (account: string, timeoutMs = 6_000, signal = present) => {
     const wait = async () => {
       try {
         await load.enter({ account, timeoutMs, signal: () => signal });
-        said.push(`${account} in`);
+        events.push(`${account} in`);
       } catch (error) {
         assert.ok(error instanceof Refusal && error.refusal === 'overloaded');
-        said.push(`${account} out`);
+        events.push(`${account} out`);
       }
     };
     void wait();
@@ -39,23 +39,23 @@ function loaded() {
     fill();
   };
   const settle = () => new Promise((resolve) => setImmediate(resolve));
-  return { clock, load, queue, said, come, fill, fillForGood, settle };
+  return { clock, load, queue, events, come, fill, fillForGood, settle };
 }
 
 test('requests up to the limit run; the others wait, and accounts take turns', async () => {
-  const { load, said, come, fill, settle } = loaded();
+  const { load, events, come, fill, settle } = loaded();
   fill();
   for (const account of ['a', 'a', 'a', 'b', 'c']) come(account);
   await settle();
-  said.length = 0;
+  events.length = 0;
   assert.deepEqual(load.state, { limit: limits.costlyAtFirst, running: limits.costlyAtFirst, waiting: 5 });
   for (let left = 0; left < 5; left += 1) load.leave();
   await settle();
-  assert.deepEqual(said, ['a in', 'b in', 'c in', 'a in', 'a in']);
+  assert.deepEqual(events, ['a in', 'b in', 'c in', 'a in', 'a in']);
 });
 
 test('a request that waits longer than half of its timeout, or whose client has gone, is refused', async () => {
-  const { clock, said, come, fillForGood, settle } = loaded();
+  const { clock, events, come, fillForGood, settle } = loaded();
   const gone = new AbortController();
   fillForGood();
   come('short', 200);
@@ -63,15 +63,15 @@ test('a request that waits longer than half of its timeout, or whose client has 
   come('long', 6_000);
   gone.abort();
   await settle();
-  said.length = 0;
+  events.length = 0;
   await clock.advance(110);
-  assert.deepEqual(said, ['gone out', 'short out']);
+  assert.deepEqual(events, ['gone out', 'short out']);
   await clock.advance(limits.burstMs);
-  assert.deepEqual(said, ['gone out', 'short out', 'long out']);
+  assert.deepEqual(events, ['gone out', 'short out', 'long out']);
 });
 
 test('a queue that was not empty for a second is overload: then requests wait a tenth of a second at most', async () => {
-  const { clock, load, said, come, fillForGood, settle } = loaded();
+  const { clock, load, events, come, fillForGood, settle } = loaded();
   fillForGood();
   come('first');
   for (let ms = 0; ms <= limits.burstMs; ms += 100) {
@@ -82,28 +82,28 @@ test('a queue that was not empty for a second is overload: then requests wait a 
     await settle();
   }
   assert.ok(load.state.waiting > 0);
-  said.length = 0;
+  events.length = 0;
   come('late');
   await clock.advance(limits.overloadPatienceMs + limits.loopLookMs);
-  assert.ok(said.includes('late out'), said.join());
+  assert.ok(events.includes('late out'), events.join());
 });
 
 test('in a full queue a request of the account with the most is dropped for one of another account', async () => {
-  const { load, said, come, fill, settle } = loaded();
+  const { load, events, come, fill, settle } = loaded();
   fill();
   for (let number = 0; number < limits.costlyWaiting; number += 1) come('greedy');
   await settle();
-  said.length = 0;
+  events.length = 0;
   come('greedy');
   come('modest');
   await settle();
-  assert.deepEqual(said, ['greedy out', 'greedy out']);
+  assert.deepEqual(events, ['greedy out', 'greedy out']);
   assert.equal(load.state.waiting, limits.costlyWaiting);
-  said.length = 0;
+  events.length = 0;
   load.leave();
   load.leave();
   await settle();
-  assert.deepEqual(said, ['greedy in', 'modest in']);
+  assert.deepEqual(events, ['greedy in', 'modest in']);
 });
 
 test('the limit falls while the event loop lags, and rises while it is used and the loop does not lag', () => {

@@ -29,12 +29,12 @@ const eventsOf = async (bookingId: string, name: string): Promise<Json[]> =>
   (await storedEvents(needs.db, { subject: bookingId, name })).map(({ response }) => response.data);
 
 /** The booking, its event and the last entry of its history all show what was added. */
-async function assertAdded(bookingId: string, said: { name: string; what: string; fields: object }) {
+async function assertAdded(bookingId: string, expected: { name: string; what: string; fields: object }) {
   const { data } = await read(bookingId);
-  const event = (await eventsOf(bookingId, said.name)).at(-1);
-  for (const shown of [data, event]) assert.deepEqual({ ...shown, ...said.fields }, shown);
+  const event = (await eventsOf(bookingId, expected.name)).at(-1);
+  for (const shown of [data, event]) assert.deepEqual({ ...shown, ...expected.fields }, shown);
   const { who, what } = data.history.at(-1);
-  assert.deepEqual([who, what], ['operator', said.what]);
+  assert.deepEqual([who, what], ['operator', expected.what]);
 }
 
 test('the booking has the confirmation number of the hotel, and the operator can replace it', async () => {
@@ -49,9 +49,9 @@ test('the booking has the confirmation number of the hotel, and the operator can
 test('check-in instructions are stored, and later ones replace them', async () => {
   const bookingId = await booked();
   assert.equal((await read(bookingId)).data.checkinInstructions, null);
-  const said = { email: 'desk@example.org', phone: '', idRequired: true, arrivalTimeRequested: false };
+  const expected = { email: 'desk@example.org', phone: '', idRequired: true, arrivalTimeRequested: false };
   for (const instructions of ['Ring twice', 'Ring three times'])
-    await instructCheckin(needs, { bookingId, instructions, ...said });
+    await instructCheckin(needs, { bookingId, instructions, ...expected });
   const checkinInstructions = {
     instructions: 'Ring three times',
     idRequired: true,

@@ -42,7 +42,7 @@ export async function setHotelNumber(
   return add(needs, {
     kind: 'hotelNumber',
     bookingId,
-    said: () => numberDetails(number),
+    details: () => numberDetails(number),
     write: async (tx, _, at) => {
       await setHotelConfirmation(tx, bookingId, { number, at });
       return true;
@@ -65,17 +65,17 @@ function numberDetails(number: string) {
 /** Check-in instructions; they replace earlier ones. */
 export async function instructCheckin(
   needs: Adding,
-  { bookingId, ...said }: { bookingId: string } & Omit<CheckinInstructions, 'updatedAt'>,
+  { bookingId, ...details }: { bookingId: string } & Omit<CheckinInstructions, 'updatedAt'>,
 ): Promise<Booking> {
-  checkText('the instructions', said.instructions, limits.remarksCharacters);
-  if (said.email !== '' && !/^[^\s@]+@[^\s@]+$/.test(said.email))
-    throw refuse('wrong-input', `"${shortened(said.email)}" is not an e-mail address`);
+  checkText('the instructions', details.instructions, limits.remarksCharacters);
+  if (details.email !== '' && !/^[^\s@]+@[^\s@]+$/.test(details.email))
+    throw refuse('wrong-input', `"${shortened(details.email)}" is not an e-mail address`);
   return add(needs, {
     kind: 'checkin',
     bookingId,
-    said: () => said,
+    details: () => details,
     write: async (tx, _, at) => {
-      const checkin = { ...said, updatedAt: at.toISOString() };
+      const checkin = { ...details, updatedAt: at.toISOString() };
       await setAdditions(tx, bookingId, { additions: { checkin }, at });
       return true;
     },
@@ -94,7 +94,7 @@ export async function relocateGuest(
   return add(needs, {
     kind: 'relocation',
     bookingId,
-    said: () => ({ hotelId: publicId(hotelId), name: hotel.name, reason }),
+    details: () => ({ hotelId: publicId(hotelId), name: hotel.name, reason }),
     write: async (tx, { sale }, at) => {
       if (sale.hotel.id === hotelId)
         throw refuse('wrong-input', `booking ${bookingId} is of hotel ${publicId(hotelId)}; name another`);
@@ -126,7 +126,7 @@ export async function compensate(
   return add(needs, {
     kind: 'compensation',
     bookingId,
-    said: (booking) => goodwillDetails(booking, { amountMinor, description }),
+    details: (booking) => goodwillDetails(booking, { amountMinor, description }),
     write: (tx, booking, at) => payGoodwill(tx, booking, { key, amountMinor, description, at }),
   });
 }
@@ -170,12 +170,12 @@ interface Addition {
   readonly kind: keyof typeof kinds;
   readonly bookingId: string;
   /** The details in the history and the event. */
-  readonly said: (booking: Booking) => Readonly<Record<string, unknown>>;
+  readonly details: (booking: Booking) => Readonly<Record<string, unknown>>;
   /** False if it was there already; then no event is sent. */
   readonly write: (tx: Tx, booking: Booking, at: Date) => Promise<boolean>;
 }
 
-async function add({ db, clock }: Adding, { kind, bookingId, said, write }: Addition): Promise<Booking> {
+async function add({ db, clock }: Adding, { kind, bookingId, details, write }: Addition): Promise<Booking> {
   return db.transaction(async (tx) => {
     const at = clock.now();
     const booking = await lockBooking(tx, bookingId);
@@ -183,7 +183,7 @@ async function add({ db, clock }: Adding, { kind, bookingId, said, write }: Addi
     await refuseUnlessAllowed(tx, kind, booking);
     if (await write(tx, booking, at)) {
       const { what, name } = kinds[kind];
-      const detail = said(booking);
+      const detail = details(booking);
       await note(tx, bookingId, { at, who: OPERATOR, what, detail, requestId: '' });
       await notifyAdded(tx, booking, { name, request: detail, at });
     }

@@ -62,7 +62,7 @@ export async function amendBooking(
     const { requestId } = request;
     await note(tx, booking.id, { at, who: caller.keyId, what: 'name change asked', detail, requestId });
     const { owner } = booking;
-    await notifyAmendment(tx, amendment, { owner, said: people, at });
+    await notifyAmendment(tx, amendment, { owner, details: people, at });
     return amendment;
   });
 }
@@ -116,7 +116,7 @@ export async function settleAmendment(
     const settled = await amendmentById(tx, id);
     assert(settled !== undefined, 'it was locked above');
     const { owner } = booking;
-    await notifyAmendment(tx, settled, { owner, said: { status }, at });
+    await notifyAmendment(tx, settled, { owner, details: { status }, at });
     return settled;
   });
 }

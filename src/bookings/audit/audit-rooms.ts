@@ -56,12 +56,12 @@ export async function auditRoom(
 }
 
 function compare({ status, supplier, isWatched }: AuditedBooking, state: string): RoomFindings {
-  const stands = state === 'standing' || state === 'confirmed';
-  if (state === 'changing' || (stands && status !== 'CONFIRMED' && isWatched))
+  const isBooked = state === 'booked' || state === 'confirmed';
+  if (state === 'changing' || (isBooked && status !== 'CONFIRMED' && isWatched))
     return { says: [], isOpen: true };
-  if (stands === (status === 'CONFIRMED') && !state.startsWith('no answer'))
+  if (isBooked === (status === 'CONFIRMED') && !state.startsWith('no answer'))
     return { says: [], isOpen: false };
-  const says = stands
+  const says = isBooked
     ? `is ${status}, but is booked at ${supplier}`
     : `is ${status}, but ${supplier} reports ${state}`;
   return { says: [says], isOpen: false };

@@ -50,9 +50,9 @@ function readGuests(guests: readonly GuestRequest[], { mayLack }: { mayLack: boo
 }
 
 function checkAllRemarks({ guests = [], remarks }: PeopleRequest, mayLack: boolean): void {
-  const isSaid =
+  const isGiven =
     remarks !== undefined || (guests.length > 0 && guests.every((guest) => guest.remarks !== undefined));
-  if (!isSaid && !mayLack)
+  if (!isGiven && !mayLack)
     throw wrong(
       '/remarks',
       'remarks is missing: send it at the top or in every guest; an empty text will do',

@@ -74,7 +74,7 @@ test('PUT /bookings/{bookingId} → 200, PENDING: the room is confirmed, and can
   const again = await ask('PUT', `${id}?timeout=1`);
   assert.deepEqual(again.body.data, data, 'a second cancel changes nothing');
   const end = await untilFinal(id);
-  assert.deepEqual([end.status, end.cancellationFee, supplier.standing(id)], ['CANCELLED', 0, 0]);
+  assert.deepEqual([end.status, end.cancellationFee, supplier.bookedRooms(id)], ['CANCELLED', 0, 0]);
   const { captured, refunded } = await moneyOf(id);
   assert.ok(captured > 0 && captured === refunded);
 });

@@ -225,8 +225,8 @@ export async function eraseAnswers(
   const answers = await tx.rows<{ operation: string; key: string; body: string }>(
     `select operation, key, convert_from(body, 'UTF8') as body from idempotent_calls
      where account_id = $1 and environment = $2 and body is not null and (subject_id = any ($3) or exists (
-       select from unnest($3::text[]) as said (words)
-       where position(convert_to(said.words, 'UTF8') in idempotent_calls.body) > 0
+       select from unnest($3::text[]) as written (words)
+       where position(convert_to(written.words, 'UTF8') in idempotent_calls.body) > 0
      ))`,
     [accountId, environment, words],
   );

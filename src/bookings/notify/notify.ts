@@ -115,7 +115,7 @@ export async function notifyReplaced(
 interface AmendmentNotice {
   readonly owner: Owner;
   /** The note of the account that requested it, or of the operator who settled it. */
-  readonly said: object;
+  readonly details: object;
   readonly at: Date;
 }
 
@@ -123,10 +123,10 @@ interface AmendmentNotice {
 export async function notifyAmendment(
   tx: Tx,
   amendment: Amendment,
-  { owner, said, at }: AmendmentNotice,
+  { owner, details, at }: AmendmentNotice,
 ): Promise<void> {
   const { bookingId } = amendment;
-  const request = { bookingId, ...said };
+  const request = { bookingId, ...details };
   const response = shownAmendment(amendment, owner.accountId);
   await publish(tx, { owner, name: 'booking.amendment', subject: bookingId, request, response, at });
 }
@@ -135,7 +135,7 @@ export async function notifyAmendment(
 export async function notifyPendingRebook(
   tx: Tx,
   amendment: Amendment,
-  { owner, at }: Omit<AmendmentNotice, 'said'>,
+  { owner, at }: Omit<AmendmentNotice, 'details'>,
 ): Promise<void> {
   const { bookingId, prebookId } = amendment;
   const request = { prebookId, existingBookingId: bookingId };
@@ -197,9 +197,9 @@ interface AdditionNotice {
 export async function notifyAdded(
   tx: Tx,
   { id, owner }: Pick<Booking, 'id' | 'owner'>,
-  said: AdditionNotice,
+  details: AdditionNotice,
 ): Promise<void> {
-  await publish(tx, addedEvent(await known(tx, owner, id), said));
+  await publish(tx, addedEvent(await known(tx, owner, id), details));
 }
 
 export async function known(tx: Tx, owner: Owner, bookingId: string): Promise<WholeBooking> {

@@ -66,21 +66,21 @@ async function bookFor(email: string, { needs: own }: { readonly needs: Needs })
     },
     requestId: 'r',
   });
-  return { booking, whole, told: await toldOf(booking.id) };
+  return { booking, whole, events: await eventsOf(booking.id) };
 }
 
-interface Told {
+interface BookedEvent {
   readonly guestId: number | null;
   readonly cancelPending?: boolean;
 }
 
 /** The bodies of the events of a confirmed booking. */
-async function toldOf(bookingId: string): Promise<readonly Told[]> {
+async function eventsOf(bookingId: string): Promise<readonly BookedEvent[]> {
   const rows = await needs.db.rows<{ body: Uint8Array }>(
     `select body from events where subject = $1 and name = 'booking.book' order by id`,
     [bookingId],
   );
-  return rows.map(({ body }) => (JSON.parse(unpacked(body).response) as { data: Told }).data);
+  return rows.map(({ body }) => (JSON.parse(unpacked(body).response) as { data: BookedEvent }).data);
 }
 
 const guestsOf = (email: string) =>
@@ -91,10 +91,10 @@ const guestsOf = (email: string) =>
 
 test('a new guest gets the id that the event contains, without a transaction of several statements', async () => {
   const undisturbed = interrupted(() => Promise.resolve());
-  const { booking, whole, told } = await bookFor('new@example.org', undisturbed);
+  const { booking, whole, events } = await bookFor('new@example.org', undisturbed);
   const [guest] = await guestsOf('new@example.org');
   assert.deepEqual([booking.phase, undisturbed.transactions], ['finished', 0]);
-  assert.deepEqual(guest, { id: told[0]?.guestId, bookings: 1 });
+  assert.deepEqual(guest, { id: events[0]?.guestId, bookings: 1 });
   assert.equal(whole?.guestId, guest?.id);
   await bookFor(
     'new@example.org',
@@ -105,10 +105,10 @@ test('a new guest gets the id that the event contains, without a transaction of 
 
 test('another booking creates the guest meanwhile: the event contains that guest', async () => {
   const disturbed = interrupted(() => bookFor('twice@example.org', { needs }));
-  const { booking, told } = await bookFor('twice@example.org', disturbed);
+  const { booking, events } = await bookFor('twice@example.org', disturbed);
   const guests = await guestsOf('twice@example.org');
   assert.deepEqual([booking.phase, disturbed.transactions], ['finished', 1]);
-  assert.deepEqual(guests, [{ id: told[0]?.guestId, bookings: 2 }]);
+  assert.deepEqual(guests, [{ id: events[0]?.guestId, bookings: 2 }]);
 });
 
 test('a cancellation is requested meanwhile: the event of the booking shows it', async () => {
@@ -129,10 +129,10 @@ test('a cancellation is requested meanwhile: the event of the booking shows it',
       requestId: 'r',
     });
   });
-  const { booking, told } = await bookFor('cancelled@example.org', disturbed);
+  const { booking, events } = await bookFor('cancelled@example.org', disturbed);
   assert.deepEqual([booking.phase, disturbed.transactions], ['finished', 1]);
   assert.deepEqual(
-    told.map(({ cancelPending }) => cancelPending),
+    events.map(({ cancelPending }) => cancelPending),
     [true],
   );
 });

@@ -118,8 +118,8 @@ async function recheckedSale(
   const now = await recheck(needs, supplier, { offer, request });
   // Read once: the quote, the extras and the value in other currencies use the same exchange rates.
   const rates = await data.exchangeRates();
-  const heard = { supplier: supplier.code, rooms: offer.occupancies.length, rates };
-  if (sellable(needs, [now], heard).length === 0)
+  const recheckedOffer = { supplier: supplier.code, rooms: offer.occupancies.length, rates };
+  if (sellable(needs, [now], recheckedOffer).length === 0)
     throw refuse('offer-gone', 'the supplier answered with a price that cannot be right: search again');
   const quote = quoteAgain(rates, { offer, now, supplier, timeZone: hotel.timeZone });
   const differencePercent = percentDifference(offer.priceMinor, quote.priceMinor);

@@ -74,13 +74,13 @@ async function assertOneStay({ existingBookingId }: Wish, moment: string): Promi
     [existingBookingId],
   );
   for (const { phase } of stays) assert.ok(['finished', 'failed'].includes(phase), `${moment}: ${phase}`);
-  const standing = stays.filter(({ status }) => status === 'CONFIRMED');
-  assert.equal(standing.length, 1, `${moment}: ${stays.map(({ status }) => status).join()}`);
+  const confirmed = stays.filter(({ status }) => status === 'CONFIRMED');
+  assert.equal(confirmed.length, 1, `${moment}: ${stays.map(({ status }) => status).join()}`);
   const all = await sandboxGateway(needs).list();
   const ours = all.filter(({ gatewayPayment }) => stays.some(({ number }) => number === gatewayPayment));
   const kept = ours.reduce((sum, { state }) => sum + state.capturedMinor - state.refundedMinor, 0);
-  assert.equal(kept, standing[0]?.price, moment);
-  return standing[0]?.id === existingBookingId ? 'original' : 'new';
+  assert.equal(kept, confirmed[0]?.price, moment);
+  return confirmed[0]?.id === existingBookingId ? 'original' : 'new';
 }
 
 for (const [words, checkout] of [

@@ -108,9 +108,9 @@ function peopleOf(
   { original, rooms }: { original: Booking; rooms: number },
 ): People {
   const before = original.people;
-  const said = Object.entries(holder ?? {}).filter(([, value]) => (value ?? '') !== '');
+  const filled = Object.entries(holder ?? {}).filter(([, value]) => (value ?? '') !== '');
   // The request replaces single members, so the result is a complete person, which is checked as in any booking.
-  const whole = { ...before.holder, ...Object.fromEntries(said) } as Person;
+  const whole = { ...before.holder, ...Object.fromEntries(filled) } as Person;
   return {
     holder: whole,
     guests: guests.length > 0 ? guests : guestsFor(before.guests, { rooms, holder: whole }),

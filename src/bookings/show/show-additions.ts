@@ -17,9 +17,9 @@ export function shownAdditions({ additions, sale }: Pick<Booking, 'additions' | 
   };
 }
 
-function shownCheckin({ email, phone, ...said }: NonNullable<Booking['additions']['checkin']>) {
+function shownCheckin({ email, phone, ...others }: NonNullable<Booking['additions']['checkin']>) {
   const contact = { ...(email === '' ? {} : { email }), ...(phone === '' ? {} : { phone }) };
-  return { ...said, propertyContact: contact, hasCommunication: email !== '' || phone !== '' };
+  return { ...others, propertyContact: contact, hasCommunication: email !== '' || phone !== '' };
 }
 
 export const additionsFields = {

@@ -85,10 +85,10 @@ async function deleteBatch(tx: Tx, clock: Clock, batch: Batch): Promise<BatchDon
 }
 
 function whyNot({ id, survivor }: NotDeleted): string {
-  const said = (hotel: number) => `${hotel} (${publicId(hotel)})`;
+  const both = (hotel: number) => `${hotel} (${publicId(hotel)})`;
   return survivor === null
-    ? `id: there is no hotel ${said(id)}`
-    : `id: the hotel ${said(id)} was merged into ${said(survivor)}: delete that one`;
+    ? `id: there is no hotel ${both(id)}`
+    : `id: the hotel ${both(id)} was merged into ${both(survivor)}: delete that one`;
 }
 
 async function withdrawBatch(

@@ -126,8 +126,8 @@ for (const [way, header] of [
   test(`a new partner id for two hotels of a family is stored once, ${way}`, async () => {
     await merge(1, 4);
     await merge(6, 4);
-    const said = `${header}Acme,twice,6\nAcme,twice,4\nAcme,twice,1\nAcme,twice,5\n`;
-    await importText(needs, 'partner-ids', `partner,partner_id,hotel_id\n${said}`);
+    const four = `${header}Acme,twice,6\nAcme,twice,4\nAcme,twice,1\nAcme,twice,5\n`;
+    await importText(needs, 'partner-ids', `partner,partner_id,hotel_id\n${four}`);
     assert.deepEqual(
       await db.rows(`select hotel from partner_mappings where partner_id = 'twice' order by hotel`),
       [{ hotel: 5 }, { hotel: 6 }],

@@ -29,18 +29,18 @@ export async function mergeHotels(
     if (survivor.id === loser.id) throw new Problem(`${publicId(loser.id)} cannot be merged into itself.`);
     if (survivor.deleted)
       throw new Problem(`${publicId(survivor.id)} was deleted, so nothing can be merged into it.`);
-    const said = { loser: publicId(loser.id), survivor: publicId(survivor.id) };
-    if (loser.survivor === survivor.id) return { ...said, changed: false };
+    const ids = { loser: publicId(loser.id), survivor: publicId(survivor.id) };
+    if (loser.survivor === survivor.id) return { ...ids, changed: false };
     if (loser.survivor !== null)
       throw new Problem(
-        `${said.loser} was merged into ${publicId(loser.survivor)} before: merge that hotel instead, or undo that merge first.`,
+        `${ids.loser} was merged into ${publicId(loser.survivor)} before: merge that hotel instead, or undo that merge first.`,
       );
     await recordMerge(tx, now, {
       loser: loser.id,
       survivor: survivor.id,
       ...(named.id !== survivor.id && { named: named.id }),
     });
-    return { ...said, changed: true };
+    return { ...ids, changed: true };
   });
 }
 

@@ -7,19 +7,19 @@ export async function* readAhead<Item>(source: AsyncGenerator<Item>, most: numbe
   try {
     for (;;) {
       // A generator resolves calls of `next` in their order, even while it is still running.
-      while (coming.length < most) coming.push(heard(source.next()));
+      while (coming.length < most) coming.push(handled(source.next()));
       const next = await coming.shift()!; // Not empty: one was just added.
       if (next.done === true) return;
       yield next.value;
     }
   } finally {
     // Not waited for: a source that sends nothing must not keep its reader from ending.
-    void heard(source.return(undefined));
+    void handled(source.return(undefined));
   }
 }
 
 /** A failure before it is awaited would be unhandled. */
-function heard<Result>(promise: Promise<Result>): Promise<Result> {
+function handled<Result>(promise: Promise<Result>): Promise<Result> {
   promise.catch(() => undefined);
   return promise;
 }

@@ -75,13 +75,13 @@ export function whole(least: number, most: number, empty: number | null = null):
 
 /** True or false, as text; an empty cell is false. */
 export const flag: Reader = (value) => {
-  const said = String(value ?? '')
+  const word = String(value ?? '')
     .trim()
     .toLowerCase();
-  return said === ''
+  return word === ''
     ? 'false'
-    : said === 'true' || said === 'false'
-      ? said
+    : word === 'true' || word === 'false'
+      ? word
       : new Misfit(`${quoted(value)} is neither true nor false`);
 };
 

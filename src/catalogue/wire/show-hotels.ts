@@ -160,7 +160,7 @@ interface Habits {
   readonly parking: boolean;
 }
 
-const spoken = (is: boolean) => (is ? 'yes' : 'no');
+const yesOrNo = (is: boolean) => (is ? 'yes' : 'no');
 
 /** A policy fills the fields of its subject, and leaves the others empty. */
 function shownPolicy({ type, name, description }: Policy, habits: Habits) {
@@ -168,9 +168,9 @@ function shownPolicy({ type, name, description }: Policy, habits: Habits) {
     policy_type: type,
     name,
     description,
-    child_allowed: type === 'POLICY_CHILDREN' ? spoken(habits.childrenAllowed) : '',
-    pets_allowed: type === 'POLICY_HOTEL_PETS' ? spoken(habits.petsAllowed) : '',
-    parking: type === 'POLICY_HOTEL_PARKING' ? spoken(habits.parking) : '',
+    child_allowed: type === 'POLICY_CHILDREN' ? yesOrNo(habits.childrenAllowed) : '',
+    pets_allowed: type === 'POLICY_HOTEL_PETS' ? yesOrNo(habits.petsAllowed) : '',
+    parking: type === 'POLICY_HOTEL_PARKING' ? yesOrNo(habits.parking) : '',
   };
 }
 

@@ -105,19 +105,19 @@ export async function planAdoption(
 
 const planned = `
   insert into adoption
-  with said as materialized (
+  with matched as materialized (
     select s.partner_id, h.id as hotel, s.is_rejected
     from staged s left join hotel_merges g on g.loser = s.hotel_id
       join hotels h on h.id = coalesce(g.survivor, s.hotel_id) and h.deleted_at is null
     group by 1, 2, 3
   ),
   links as (
-    select partner_id, min(hotel) as hotel, count(*) as hotels from said where not is_rejected group by partner_id
+    select partner_id, min(hotel) as hotel, count(*) as hotels from matched where not is_rejected group by partner_id
   ),
   in_force as materialized (
     select m.partner_id, coalesce(g.survivor, m.hotel) as hotel
     from partner_mappings m left join hotel_merges g on g.loser = m.hotel
-    where m.partner = $1 and m.withdrawn_at is null and m.partner_id in (select partner_id from said)
+    where m.partner = $1 and m.withdrawn_at is null and m.partner_id in (select partner_id from matched)
     group by 1, 2
   )
   select
@@ -127,7 +127,7 @@ const planned = `
   from links l left join in_force f using (partner_id) group by l.partner_id, l.hotel, l.hotels
   union all
   select 'withdrawn', r.partner_id, null, r.hotel
-  from said r join in_force f using (partner_id, hotel)
+  from matched r join in_force f using (partner_id, hotel)
   where r.is_rejected and not exists (select from links l where l.partner_id = r.partner_id)`;
 
 /** Carries out the plan that was made under the lock of the catalogue. */

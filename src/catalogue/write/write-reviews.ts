@@ -37,8 +37,8 @@ function contentKeyOf(batch: Batch): StagedColumn {
 export async function landNewReviews(tx: Tx, batch: Batch): Promise<Landed | undefined> {
   const hotels = [...new Set(numbersIn(batch, 'hotel_id'))];
   if ((await tx.row(merged, [hotels])) !== undefined) return undefined;
-  const said = filledBy(batch).filter(({ name }) => name !== 'review_id');
-  const columns = [contentKeyOf(batch), ...said.map(hotelAsInTable)];
+  const filled = filledBy(batch).filter(({ name }) => name !== 'review_id');
+  const columns = [contentKeyOf(batch), ...filled.map(hotelAsInTable)];
   if (!(await copyNew(tx, 'reviews', { columns, rows: batch.lines.length }))) return undefined;
   return { created: batch.lines.length, updated: 0 };
 }

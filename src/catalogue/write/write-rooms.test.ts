@@ -30,16 +30,16 @@ for (const [order, ids] of [
     assert.deepEqual([again.created, again.updated], [0, 0]);
   });
 
-for (const [way, said] of [
+for (const [way, prefix] of [
   ['straight into the table', ''],
   ['by way of the stage', '4,2,Suite,\n'],
 ] as const)
   test(`a room without an id is the same room when it comes with an id later, ${way}`, async () => {
     const header = 'id,hotel_id,name,view\n';
-    await importText(needs, 'rooms', `${header}${said},1,Loft,Sea\n,1,Attic,Sea\n,2,Loft,Sea\n`);
-    const file = `${header}${said}9,1,Loft,Yard\n`;
+    await importText(needs, 'rooms', `${header}${prefix},1,Loft,Sea\n,1,Attic,Sea\n,2,Loft,Sea\n`);
+    const file = `${header}${prefix}9,1,Loft,Yard\n`;
     const { created, unchanged } = await importText(needs, 'rooms', file);
-    assert.deepEqual([created, unchanged], [1, said === '' ? 0 : 1]);
+    assert.deepEqual([created, unchanged], [1, prefix === '' ? 0 : 1]);
     const inForce = () =>
       db.rows(
         `select hotel, name, view from hotel_rooms where name <> 'Suite' and deleted_at is null order by id`,
@@ -99,14 +99,14 @@ test('a room without an id is not a room to which the file gives another name', 
 
 test('of two rows of one room of merged hotels the later wins, whichever hotel they have', async () => {
   await mergeHotels(needs, { loser: '1', survivor: '2' });
-  const said = [
+  const prefix = [
     { hotel_id: 3, name: 'Other', view: 'Hill' },
     { hotel_id: 3, name: 'Third' },
     { hotel_id: 1, name: 'Loft', view: 'Sea' },
     { hotel_id: 2, name: 'Loft', view: 'Yard', max_adults: 3 },
     { hotel_id: 1, name: 'Loft', view: 'Lake' },
   ];
-  await importText(needs, 'rooms', lines(said));
+  await importText(needs, 'rooms', lines(prefix));
   assert.deepEqual(await db.rows('select hotel, view, max_adults from hotel_rooms where hotel < 3'), [
     { hotel: 2, view: 'Lake', max_adults: 3 },
   ]);

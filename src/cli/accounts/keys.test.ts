@@ -43,12 +43,12 @@ test('an account has test money from its first sandbox key on, once, and none in
   const { accountId } = await json('keys create --env production');
   const balances = async () =>
     (
-      await db.rows<{ said: string }>(
-        `select environment || ' ' || currency || ' ' || balance_minor as said from ledger_accounts
+      await db.rows<{ balance: string }>(
+        `select environment || ' ' || currency || ' ' || balance_minor as balance from ledger_accounts
          where account = $1 and name = 'wallet' order by 1`,
         [accountId],
       )
-    ).map(({ said }) => said);
+    ).map(({ balance }) => balance);
   assert.deepEqual(await balances(), []);
   for (let key = 0; key < 2; key += 1) await json(`keys create --env sandbox --account ${accountId}`);
   assert.deepEqual(

@@ -55,15 +55,15 @@ export const bookingsCheckin: Command = {
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, flags, positionals: [bookingId = ''], print }) =>
     withNeeds(async (needs) => {
-      const said = {
+      const others = {
         instructions: flags.required('instructions'),
         email: flags.text('email') ?? '',
         phone: flags.text('phone') ?? '',
         idRequired: flags.has('id-required'),
         arrivalTimeRequested: flags.has('ask-arrival-time'),
       };
-      await inWords(instructCheckin(needs, { bookingId, ...said }));
-      print({ bookingId, ...said }, () => `booking ${bookingId} has the check-in instructions`);
+      await inWords(instructCheckin(needs, { bookingId, ...others }));
+      print({ bookingId, ...others }, () => `booking ${bookingId} has the check-in instructions`);
     }),
 };
 

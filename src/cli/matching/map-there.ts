@@ -46,7 +46,9 @@ export async function mapThere({ server, key, signal }: There, sent: Sent): Prom
     if (signal.aborted) throw error;
     const failure = await notSent;
     // A file that cannot be read has its own message.
-    throw failure instanceof Problem ? failure : new Problem(`${url.origin} did not answer: ${said(error)}.`);
+    throw failure instanceof Problem
+      ? failure
+      : new Problem(`${url.origin} did not answer: ${reasonOf(error)}.`);
   });
   if (answer.statusCode !== 200) throw new Problem(await refusalIn(answer));
   // The operation promises this header (spec 2.3).
@@ -71,7 +73,7 @@ async function* toItsEnd(answer: IncomingMessage, from: string): AsyncGenerator<
   try {
     yield* answer;
   } catch (error) {
-    throw new Problem(`${from} stopped in the middle of its answer: ${said(error)}.`);
+    throw new Problem(`${from} stopped in the middle of its answer: ${reasonOf(error)}.`);
   }
 }
 
@@ -100,7 +102,7 @@ async function refusalIn(answer: IncomingMessage): Promise<string> {
     : `${JSON.parse(`"${sentence}"`) as string}.`; // The expression found a JSON string.
 }
 
-function said(error: unknown): string {
-  if (error instanceof AggregateError) return said(error.errors[0]);
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
 }

@@ -29,9 +29,9 @@ async function run(
   flags: Readonly<Record<string, string>>,
   file = input,
   signal = new AbortController().signal,
-): Promise<{ value: unknown; text: string; said: string[] }> {
+): Promise<{ value: unknown; text: string; lines: string[] }> {
   let printed = { value: undefined as unknown, text: '' };
-  const said: string[] = [];
+  const lines: string[] = [];
   const call: CommandCall = {
     config: needs.config,
     log: needs.log,
@@ -45,12 +45,12 @@ async function run(
     signal,
     print: (value, forPeople) => (printed = { value, text: forPeople() }),
     out: () => undefined,
-    say: (sentence) => said.push(sentence),
+    say: (sentence) => lines.push(sentence),
     withNeeds: (work) => work(needs),
     withUntouched: () => Promise.reject(new Error('not asked for')),
   };
   await map.run(call);
-  return { ...printed, said };
+  return { ...printed, lines };
 }
 
 test('a file is mapped to a file, and the totals are printed as a table', async () => {
@@ -79,11 +79,11 @@ test('the totals name the column that was read, and other columns if almost no i
     not_found: 0,
     invalid: 0,
   });
-  assert.deepEqual(read.said.slice(-1), ['The ids were read from the column partner_id.']);
+  assert.deepEqual(read.lines.slice(-1), ['The ids were read from the column partner_id.']);
   const wrong = await run({ partner: 'larkspur beds', output }, await write('hotel_id,partner_id\n1001,7\n'));
-  assert.match(wrong.said.join('\n'), /column hotel_id\.\nFewer than one .* The file also has partner_id/);
+  assert.match(wrong.lines.join('\n'), /column hotel_id\.\nFewer than one .* The file also has partner_id/);
   const foreign = await run({ partner: 'larkspur beds', output }, await write('hotel_id\n1001\n'));
-  assert.match(foreign.said.join('\n'), /Is "larkspur beds" the partner who issued these ids\?/);
+  assert.match(foreign.lines.join('\n'), /Is "larkspur beds" the partner who issued these ids\?/);
 });
 
 test('a compressed file is decompressed, and a result on standard output cannot have totals in JSON', async () => {
@@ -116,10 +116,10 @@ test('the key of a server is read from a file; as an argument it still works, wi
   const file = path.join(folder, 'key');
   await writeFile(file, `${key}\n`);
   const there = { partner: 'larkspur beds', output, server };
-  const { said } = await run({ ...there, 'key-file': file });
-  assert.doesNotMatch(said.join(), /--key/);
+  const { lines } = await run({ ...there, 'key-file': file });
+  assert.doesNotMatch(lines.join(), /--key/);
   const warned = await run({ ...there, key });
-  assert.match(warned.said.join(), /--key shows the key to anyone .* use --key-file FILE/);
+  assert.match(warned.lines.join(), /--key shows the key to anyone .* use --key-file FILE/);
   await assert.rejects(run(there), /^Problem: --server needs --key-file FILE/);
   await assert.rejects(run({ ...there, 'key-file': '-' }, '-'), /^Problem: FILE and --key-file are both "-"/);
 });

@@ -43,7 +43,7 @@ const environment = {
 const run = (...words: string[]): Promise<Ran> => runUntil(undefined, ...words);
 
 /** Stops it, as by Ctrl-C, when its output contains the words. */
-async function runUntil(said: string | undefined, ...words: string[]): Promise<Ran> {
+async function runUntil(expected: string | undefined, ...words: string[]): Promise<Ran> {
   let [out, err] = ['', ''];
   const stop = new AbortController();
   const code = await runCommandLine(commands, words, {
@@ -51,7 +51,7 @@ async function runUntil(said: string | undefined, ...words: string[]): Promise<R
     out: (text) => void (out += text),
     err: (text) => {
       err += text;
-      if (said !== undefined && text.includes(said)) stop.abort();
+      if (expected !== undefined && text.includes(expected)) stop.abort();
     },
     signal: stop.signal,
   });
@@ -213,11 +213,11 @@ test('a decision finds a row by its key in the export, by its id, or by its cont
   const owner = ['--account', accountId, '--env', 'production'];
   const anonymous = path.join(folder, 'anonymous.csv');
   await writeFile(anonymous, 'name,country\nNobody Knows,GB\n');
-  const said = new Map<string, string>([
+  const expected = new Map<string, string>([
     ['name', 'Nobody Knows'],
     ['country', 'GB'],
   ]);
-  const key = rowKeyOf(fields.map((field) => said.get(field) ?? ''));
+  const key = rowKeyOf(fields.map((field) => expected.get(field) ?? ''));
   for (const [row, kept] of [
     ['B', 'id:B'],
     ['id:B', 'id:B'],
@@ -290,10 +290,10 @@ test('a missing list, and a result that cannot be written, are one message', asy
     [['match', list, '-o', nowhere], /x\.csv cannot be written \(ENOENT\)/],
     [['match', '-'], /it must be a file, not standard input/],
   ] as const;
-  for (const [words, said] of cases) {
+  for (const [words, expected] of cases) {
     const { code, err } = await run(...words);
     assert.equal(code, 1);
-    assert.match(err, said);
+    assert.match(err, expected);
     assert.doesNotMatch(err, /Error:|\n +at /);
   }
 });

@@ -6,20 +6,20 @@ const address = 'http://127.0.0.1:8080';
 const firstKeys = { accountId: 'acc_1', sandbox: 'sand_1', production: 'prod_1' };
 
 test('the first start of an embedded database shows its keys', () => {
-  const said = announcement({ address, firstKeys, isFirst: true });
-  assert.match(said, /sandbox key +sand_1 +shown only once\n +production key +prod_1 +shown only once\n/);
-  assert.doesNotMatch(said, /keys create/);
+  const text = announcement({ address, firstKeys, isFirst: true });
+  assert.match(text, /sandbox key +sand_1 +shown only once\n +production key +prod_1 +shown only once\n/);
+  assert.doesNotMatch(text, /keys create/);
 });
 
 test('the first start on an empty database of the operator prints the next steps', () => {
-  const said = announcement({ address, firstKeys: undefined, isFirst: true });
-  assert.match(said, /new key +npm run cli -- keys create --env sandbox\n/);
-  assert.match(said, /^Next: .*makes a key/m);
-  assert.match(said, /catalogue import.*exchange load/);
+  const text = announcement({ address, firstKeys: undefined, isFirst: true });
+  assert.match(text, /new key +npm run cli -- keys create --env sandbox\n/);
+  assert.match(text, /^Next: .*makes a key/m);
+  assert.match(text, /catalogue import.*exchange load/);
 });
 
 test('a later start prints only how to get a new key', () => {
-  const said = announcement({ address, firstKeys: undefined, isFirst: false });
-  assert.match(said, /new key +npm run cli -- keys create --env sandbox\n/);
-  assert.doesNotMatch(said, /Next/);
+  const text = announcement({ address, firstKeys: undefined, isFirst: false });
+  assert.match(text, /new key +npm run cli -- keys create --env sandbox\n/);
+  assert.doesNotMatch(text, /Next/);
 });

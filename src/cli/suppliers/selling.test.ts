@@ -33,14 +33,14 @@ async function run(line: string) {
 }
 
 test('a supplier that does not exist is refused by name, with the list of those that do', async () => {
-  const spoken = /There is no supplier simulatr; there are (.+, )?simulator/;
+  const message = /There is no supplier simulatr; there are (.+, )?simulator/;
   for (const line of [
     `selling set ${accountId} --suppliers simulatr,simulator`,
     'suppliers feed mine simulatr simulator',
   ]) {
     const { code, err } = await run(line);
     assert.equal(code, 1);
-    assert.match(err, spoken);
+    assert.match(err, message);
   }
   for (const suppliers of ['simulator', 'none', 'all-simulators'])
     assert.equal((await run(`selling set ${accountId} --suppliers ${suppliers}`)).code, 0);

@@ -34,12 +34,12 @@ export function simulatorServer({ db: sql, clock, config }: Pick<Needs, 'db' | '
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     answer(request, { supplier, gateway, extras, signal: gone.signal }).then(
-      (said) => {
-        if (said === undefined) response.writeHead(404).end();
+      (reply) => {
+        if (reply === undefined) response.writeHead(404).end();
         else
           response
             .writeHead(200, { 'content-type': 'application/json' })
-            .end(JSON.stringify(said.value ?? null));
+            .end(JSON.stringify(reply.value ?? null));
       },
       (error: unknown) => {
         if (error instanceof UnreadableAnswer) void sendUnreadable(response, error.unreadable);

@@ -44,7 +44,7 @@ export const webhooksCreate: Command = {
 
 /** Commands on one webhook: `webhooks WORD ID --account … --env …`. */
 function onOne(
-  run: (call: OnOne) => Promise<{ value: unknown; said: string }>,
+  run: (call: OnOne) => Promise<{ value: unknown; message: string }>,
   further: Pick<Command, 'flags'> & { readonly usage: string } = { flags: {}, usage: '' },
 ): Command {
   return {
@@ -54,8 +54,8 @@ function onOne(
     run: ({ withNeeds, flags, positionals: [id = ''], print }) =>
       withNeeds(async (needs) => {
         const owner = await ownerOf(needs, flags);
-        const { value, said } = await inWords(run({ needs, owner, id, flags }));
-        print(value, () => said);
+        const { value, message } = await inWords(run({ needs, owner, id, flags }));
+        print(value, () => message);
       }),
   };
 }
@@ -69,7 +69,7 @@ interface OnOne {
 
 const switched = (status: 'enabled' | 'disabled') => async (call: OnOne) => {
   const webhook = await changeWebhook(call.needs, call.owner, { id: call.id, change: { status } });
-  return { value: shownWebhook(webhook), said: `${webhook.id} is ${webhook.status}` };
+  return { value: shownWebhook(webhook), message: `${webhook.id} is ${webhook.status}` };
 };
 
 export const webhooksEnable = onOne(switched('enabled'));
@@ -77,7 +77,7 @@ export const webhooksDisable = onOne(switched('disabled'));
 
 export const webhooksDelete = onOne(async ({ needs, owner, id }) => {
   await removeWebhook(needs, owner, id);
-  return { value: { id, deleted: true }, said: `${id} is deleted` };
+  return { value: { id, deleted: true }, message: `${id} is deleted` };
 });
 
 export const webhooksRotate = onOne(
@@ -87,8 +87,8 @@ export const webhooksRotate = onOne(
       expireNow: flags.has('now'),
     });
     const until = previousExpiresAt.toISOString();
-    const said = `secret, shown only once: ${secret}\nthe old one signs until ${until}`;
-    return { value: { id, secret, previousExpiresAt: until }, said };
+    const message = `secret, shown only once: ${secret}\nthe old one signs until ${until}`;
+    return { value: { id, secret, previousExpiresAt: until }, message };
   },
   { flags: { now: { type: 'boolean' } }, usage: ' [--now]' },
 );
@@ -98,7 +98,7 @@ export const webhooksTest = onOne(async ({ needs, owner, id }) => {
   const { status, error, tookMs } = outcome;
   return {
     value: shownTest(eventId, outcome),
-    said: `${status ?? error} after ${tookMs} ms`,
+    message: `${status ?? error} after ${tookMs} ms`,
   };
 });
 
@@ -109,7 +109,7 @@ export const webhooksReplay = onOne(
     const to = until === undefined ? undefined : instant('to', until);
     const names = flags.text('events')?.split(',') ?? [];
     const events = await replay(needs, owner, { id, from, to, events: names });
-    return { value: { id, events }, said: `${events} events will be sent again` };
+    return { value: { id, events }, message: `${events} events will be sent again` };
   },
   {
     flags: { from: { type: 'string' }, to: { type: 'string' }, events: { type: 'string' } },

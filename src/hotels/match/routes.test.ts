@@ -390,7 +390,7 @@ test('GET /hotels/match/async/jobs/{jobId} → 409, nothing was written: the sto
 test('a stored object that is not there, or is a folder, ends the job at once with an error about its address', async () => {
   const who = await account();
   await mkdir(path.join(storageFolder, who.accountId, 'folder'), { recursive: true });
-  for (const [name, said] of [
+  for (const [name, detail] of [
     ['nowhere.csv', 'there is no such object'],
     ['folder', 'it is a folder'],
   ]) {
@@ -400,7 +400,7 @@ test('a stored object that is not there, or is a folder, ends the job at once wi
     assert.deepEqual(ran, [{ task: 'hotels.match-plan', outcome: 'done' }], 'tried once');
     const { json: after } = await get(who, `/async/jobs/${(json as Json).job_id}/status`);
     assert.equal((after as Json).status, 'error');
-    assert.equal((after as Json).error, `storage address refused: ${uri}: ${said}`);
+    assert.equal((after as Json).error, `storage address refused: ${uri}: ${detail}`);
   }
 });
 

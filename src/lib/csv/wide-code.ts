@@ -170,7 +170,7 @@ function keepRecord(local: Locals): Code {
 
 /** Stores what was read, and returns where the first record begins that was not read. */
 function stop({ records, firstField, recordStart, recordLine }: Locals, reason: number): Code {
-  const storeResults = (word: number, value: Code) => i32.store(i32.of(4 * word), value, places.said);
+  const storeResults = (word: number, value: Code) => i32.store(i32.of(4 * word), value, places.results);
   return inOrder(
     storeResults(0, records.get),
     storeResults(1, firstField.get),

@@ -17,7 +17,7 @@ const FIELDS = SPARE_FIELDS + MOST_FIELDS;
 
 /** The layout of its memory. `said` has the numbers of records and fields, why the code stopped, and the number of line ends. */
 export const places = placed({
-  said: 4 * 4,
+  results: 4 * 4,
   firstField: 4 * RECORDS,
   line: 8 * RECORDS,
   start: 4 * FIELDS,

@@ -5,7 +5,7 @@ import { ONE_COLUMN, type ScannerOptions } from './spans.ts';
 import { Scanner } from './scan.ts';
 
 /** All results of a scanner for bytes that it receives up to `cut` and then whole, with the wide reader or without. */
-function said(
+function recordsOf(
   bytes: Uint8Array,
   options: ScannerOptions,
   { isWide, cut }: { isWide: boolean; cut: number },
@@ -29,7 +29,10 @@ function said(
 }
 
 function agree(bytes: Uint8Array, options: ScannerOptions, cut: number): void {
-  assert.deepEqual(said(bytes, options, { isWide: true, cut }), said(bytes, options, { isWide: false, cut }));
+  assert.deepEqual(
+    recordsOf(bytes, options, { isWide: true, cut }),
+    recordsOf(bytes, options, { isWide: false, cut }),
+  );
 }
 
 /** Words that make records, most of them ordinary. */

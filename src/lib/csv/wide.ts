@@ -58,7 +58,7 @@ export class WideReader {
   }
 
   #run(at: number, line: number): { readonly at: number; readonly why: number } {
-    const { run, said, ...found } = code();
+    const { run, results, ...found } = code();
     const spans = this.#spans;
     const { delimiter, maxFields, maxRecordBytes } = this.#options;
     const [firstRecord, firstField] = [spans.records, spans.fields];
@@ -73,7 +73,7 @@ export class WideReader {
       firstField,
       line,
     );
-    const [records = 0, fields = 0, why = stops.end, lines = 0] = said;
+    const [records = 0, fields = 0, why = stops.end, lines = 0] = results;
     spans.firstField.set(found.firstField.subarray(firstRecord, records), firstRecord);
     spans.line.set(found.line.subarray(firstRecord, records), firstRecord);
     spans.flaw.fill(0, firstRecord, records);
@@ -92,7 +92,7 @@ const LF = 10;
 
 interface Loaded {
   readonly run: (...numbers: readonly number[]) => number;
-  readonly said: Int32Array;
+  readonly results: Int32Array;
   readonly firstField: Int32Array;
   readonly line: Float64Array;
   readonly start: Int32Array;
@@ -114,7 +114,7 @@ function load(): Loaded {
   assert(places.after <= buffer.byteLength, 'the memory has room for its whole layout');
   return {
     run,
-    said: new Int32Array(buffer, places.said, 4),
+    results: new Int32Array(buffer, places.results, 4),
     firstField: new Int32Array(buffer, places.firstField, (places.line - places.firstField) / 4),
     line: new Float64Array(buffer, places.line, (places.start - places.line) / 8),
     start: new Int32Array(buffer, places.start, (places.end - places.start) / 4),

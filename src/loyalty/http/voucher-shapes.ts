@@ -133,9 +133,9 @@ export function voucherRequest(body: Static<typeof voucherChange>): Partial<Vouc
     description: body.description,
     termsAndConditions: body.terms_and_conditions,
   };
-  const said = Object.entries(named).filter(([, value]) => value !== undefined);
+  const given = Object.entries(named).filter(([, value]) => value !== undefined);
   // Without the undefined members, each remaining one has its full type.
-  return Object.fromEntries(said) as Partial<VoucherRequest>;
+  return Object.fromEntries(given) as Partial<VoucherRequest>;
 }
 
 /** Members that do not fit the schema are absent. */
@@ -143,9 +143,9 @@ export const checkVoucherBody: FurtherCheck = (_, { body }) =>
   checkVoucher(voucherRequest(body as Static<typeof voucherChange>));
 
 export function newVoucherRequest(body: Static<typeof newVoucher>): VoucherRequest {
-  const unsaid = { budget: 0, guestId: null, description: '', termsAndConditions: '' };
+  const defaults = { budget: 0, guestId: null, description: '', termsAndConditions: '' };
   // The schema has made sure that every other member is there.
-  return { ...unsaid, ...voucherRequest(body) } as VoucherRequest;
+  return { ...defaults, ...voucherRequest(body) } as VoucherRequest;
 }
 
 export function shownVoucher(accountId: string, voucher: Voucher): Static<typeof voucherShape> {

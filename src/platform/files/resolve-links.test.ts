@@ -38,6 +38,6 @@ test('a link into a missing folder, and a cycle of links, resolve to nothing', a
 test('the path of an open pipe stays unchanged', { skip: process.platform === 'win32' }, () => {
   const module = new URL('resolve-links.ts', import.meta.url).href;
   const script = `(await import('${module}')).resolveLinks('/dev/stdout').then(console.log)`;
-  const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
-  assert.equal(said, '/dev/stdout\n');
+  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  assert.equal(printed, '/dev/stdout\n');
 });

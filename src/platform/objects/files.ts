@@ -71,13 +71,13 @@ async function inWords<T>(address: ObjectAddress, step: () => Promise<T>): Promi
   try {
     return await step();
   } catch (error) {
-    const said = error instanceof Error && 'code' in error ? finals.get(error.code) : undefined;
-    throw said === undefined ? error : refused(address, said);
+    const reason = error instanceof Error && 'code' in error ? finals.get(error.code) : undefined;
+    throw reason === undefined ? error : refused(address, reason);
   }
 }
 
-function refused({ key }: ObjectAddress, said: string): Refusal {
-  return refuse('storage-refused', `file:///${key}: ${said}`);
+function refused({ key }: ObjectAddress, reason: string): Refusal {
+  return refuse('storage-refused', `file:///${key}: ${reason}`);
 }
 
 function place(root: string, { key }: ObjectAddress): string {

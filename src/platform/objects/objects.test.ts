@@ -49,12 +49,12 @@ test('files: streamed both ways inside the folder, and never out of it by a link
     assert.equal(Buffer.concat(read).toString(), 'one,two\n');
     await writeFile(path.join(folder, 'secret'), 'x');
     await symlink(folder, path.join(storageFolder, 'out'));
-    for (const [uri, said] of [
+    for (const [uri, reason] of [
       ['file:///nowhere.csv', 'there is no such object'],
       ['file:///deep', 'it is a folder'],
       ['file:///deep/a.csv/b', 'a part of the path is a file'],
     ] as const)
-      await assert.rejects(readObject(config, uri), { detail: `${uri}: ${said}` });
+      await assert.rejects(readObject(config, uri), { detail: `${uri}: ${reason}` });
     await assert.rejects(writeObject(config, 'file:///deep', slowly(['x'])), { detail: /it is a folder/ });
     await assert.rejects(
       readObject(config, 'file:///out/secret'),
@@ -93,10 +93,14 @@ test('files: links do not lead to another account, nor between the sandbox of an
     ] as const;
     for (const [link, to] of links) await symlink(to, path.join(storageFolder, link));
     for (const key of ['one/two', 'one/up/two', 'one/mine', 'one/sandbox/mine', 'one/sandbox/two', 'three']) {
-      const said = /it leads out of the folder (one|one\/sandbox|three) of STORAGE_FOLDER$/;
-      await assert.rejects(readObject(config, `file:///${key}/a.csv`), { detail: said }, key);
-      await assert.rejects(writeObject(config, `file:///${key}/b.csv`, slowly(['x'])), { detail: said }, key);
-      await assert.rejects(writeObject(config, `file:///${key}/new/b.csv`, slowly(['x'])), said, key);
+      const reason = /it leads out of the folder (one|one\/sandbox|three) of STORAGE_FOLDER$/;
+      await assert.rejects(readObject(config, `file:///${key}/a.csv`), { detail: reason }, key);
+      await assert.rejects(
+        writeObject(config, `file:///${key}/b.csv`, slowly(['x'])),
+        { detail: reason },
+        key,
+      );
+      await assert.rejects(writeObject(config, `file:///${key}/new/b.csv`, slowly(['x'])), reason, key);
     }
     await readObject(config, 'file:///one/itself/a.csv').then((bytes) => Array.fromAsync(bytes));
     assert.deepEqual((await readdir(path.join(storageFolder, 'two'))).toSorted(), ['a.csv']);
@@ -138,9 +142,9 @@ for (const [scheme, variable] of [
         read: async () => Array.fromAsync(await readObject(config, uri)),
         write: () => writeObject(config, uri, slowly(['x'])),
       };
-      for (const [answered, act, said] of answers) {
+      for (const [answered, act, reason] of answers) {
         status = answered;
-        await assert.rejects(acts[act](), { detail: `${uri}: ${said}` });
+        await assert.rejects(acts[act](), { detail: `${uri}: ${reason}` });
       }
     } finally {
       process.env = former;

@@ -19,6 +19,6 @@ export function refusedBy(
   status: number | undefined,
   { uri, act }: { readonly uri: string; readonly act: keyof typeof finals },
 ): Refusal | undefined {
-  const said = status === undefined ? undefined : finals[act].get(status);
-  return said === undefined ? undefined : refuse('storage-refused', `${uri}: ${said}`);
+  const reason = status === undefined ? undefined : finals[act].get(status);
+  return reason === undefined ? undefined : refuse('storage-refused', `${uri}: ${reason}`);
 }

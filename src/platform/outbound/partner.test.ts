@@ -67,14 +67,14 @@ const elsewhere = await listen();
 
 const open = (options: Partial<PartnerOptions> = {}) =>
   openPartner({ toPrivate: true, answersBytes: 1024 * KIB, ...options });
-const order = (path: string, said: Partial<Order> = {}): Order => ({
+const order = (path: string, further: Partial<Order> = {}): Order => ({
   method: 'POST',
   url: base + path,
   headers: { 'x-api-key': 'secret' },
   body: '{}',
   signal: new AbortController().signal,
   answerBytes: 64 * KIB,
-  ...said,
+  ...further,
 });
 
 describe('an answer', () => {

@@ -65,12 +65,12 @@ describe('a POST to an address that a stranger chose', () => {
     const ordered = order('https://intranet.example/', { toPrivate: false });
     const inside = () => Promise.resolve([{ address: '10.0.0.7', family: 4 }]);
     const nowhere = () => Promise.reject(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }));
-    const said = await Promise.all(
+    const errors = await Promise.all(
       [inside, nowhere].map((look) =>
         post(ordered, look).catch((error: Error) => `${error.name} ${error.message}`),
       ),
     );
-    assert.deepEqual(said, Array(2).fill('Error intranet.example has no public address'));
+    assert.deepEqual(errors, Array(2).fill('Error intranet.example has no public address'));
   });
 
   const refused = [

@@ -145,8 +145,8 @@ async function runInitdb(
     ],
     { cwd: path.parse(cluster).root, stdio: ['ignore', 'ignore', 'pipe'], signal, killSignal: 'SIGKILL' },
   );
-  let said = '';
-  initdb.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let errorText = '';
+  initdb.stderr?.on('data', (chunk: Buffer) => (errorText += chunk.toString()));
   const [code] = await once(initdb, 'close');
-  return code === 0 ? undefined : said;
+  return code === 0 ? undefined : errorText;
 }

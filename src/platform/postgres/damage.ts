@@ -41,8 +41,8 @@ const damages: readonly Damage[] = [
 ];
 
 /** The message about a folder, if the output of the PostgreSQL program is a known error. */
-export function damageOf(folder: string, said: string): string | undefined {
-  const found = damages.find(({ says }) => says.test(said));
+export function damageOf(folder: string, log: string): string | undefined {
+  const found = damages.find(({ says }) => says.test(log));
   return found === undefined ? undefined : damageSentence(folder, found);
 }
 
@@ -55,8 +55,8 @@ export function missing(folder: string, file: string): string {
 }
 
 /** The line of the output with the reason: the last, without "shut down" and "removing contents". */
-export function reasonIn(said: string): string {
-  const lines = said.trim().split('\n');
+export function reasonIn(log: string): string {
+  const lines = log.trim().split('\n');
   const grave = lines.findLast((line) => /\b(FATAL|PANIC|error):/.test(line));
   return (grave ?? lines.at(-1) ?? '').replace(/^.*?\b(FATAL|PANIC|LOG|error):\s+/, '').trim();
 }

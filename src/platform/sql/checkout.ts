@@ -55,9 +55,9 @@ export async function checkOut({ connections, silentMs, outage }: CheckoutSource
   };
   const hear = async <T>(answer: Promise<T>): Promise<T> => {
     try {
-      const heard = await (silentMs === undefined ? answer : heardWithin(silentMs, answer, giveUp));
+      const result = await (silentMs === undefined ? answer : heardWithin(silentMs, answer, giveUp));
       outage?.answered();
-      return heard;
+      return result;
     } catch (thrown) {
       const error = named(thrown);
       if (error instanceof DatabaseAway) lost ??= error;

@@ -7,32 +7,32 @@ import { openNotices } from './notices.ts';
 const { db, notices, config } = await testNeeds();
 
 test('the listeners of a channel receive a notification after the commit', async () => {
-  const heard: (string | undefined)[] = [];
-  const listening = await notices.listen('test_channel', (payload) => heard.push(payload));
-  const before = heard.length;
+  const received: (string | undefined)[] = [];
+  const listening = await notices.listen('test_channel', (payload) => received.push(payload));
+  const before = received.length;
   await db.transaction(async (tx) => {
     await tx.run(`select pg_notify('test_channel', 'one')`);
     await tx.run(`select pg_notify('other_channel', 'not for us')`);
   });
-  await eventually('the notice', () => Promise.resolve(heard.length > before));
-  assert.deepEqual(heard.slice(before), ['one']);
+  await eventually('the notice', () => Promise.resolve(received.length > before));
+  assert.deepEqual(received.slice(before), ['one']);
   listening.stop();
   await db.run(`select pg_notify('test_channel', 'two')`);
   await db.run('select 1');
-  assert.deepEqual(heard.slice(before), ['one']);
+  assert.deepEqual(received.slice(before), ['one']);
 });
 
 test('after a lost connection every listener is called without a payload, and receives notifications again', async () => {
-  const heard: (string | undefined)[] = [];
-  await notices.listen('test_lost', (payload) => heard.push(payload));
-  heard.length = 0;
+  const received: (string | undefined)[] = [];
+  await notices.listen('test_lost', (payload) => received.push(payload));
+  received.length = 0;
   await db.run(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'test notices' and datname = current_database()`,
   );
-  await eventually('the reconnection', () => Promise.resolve(heard.includes(undefined)));
+  await eventually('the reconnection', () => Promise.resolve(received.includes(undefined)));
   await db.run(`select pg_notify('test_lost', 'again')`);
-  await eventually('the notice', () => Promise.resolve(heard.includes('again')));
+  await eventually('the notice', () => Promise.resolve(received.includes('again')));
 });
 
 test('if the first connection failed, the next listener tries again', async () => {

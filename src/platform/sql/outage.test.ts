@@ -21,7 +21,7 @@ function watched() {
     askInVain: () => {
       for (let n = 0; n < 13; n++) found(new DatabaseAway('connect ECONNREFUSED'));
     },
-    said: () =>
+    logged: () =>
       lines
         .splice(0)
         .map(
@@ -34,46 +34,46 @@ function watched() {
 }
 
 test('an outage is logged once, again each minute, and when it is over', async () => {
-  const { clock, said, askInVain, answered } = watched();
+  const { clock, logged, askInVain, answered } = watched();
   askInVain();
-  assert.deepEqual(said(), [AWAY]);
+  assert.deepEqual(logged(), [AWAY]);
   await clock.advance(limits.awaySaidEveryMs - 1);
   askInVain();
-  assert.deepEqual(said(), []);
+  assert.deepEqual(logged(), []);
   await clock.advance(1);
   askInVain();
-  assert.deepEqual(said(), [STILL]);
+  assert.deepEqual(logged(), [STILL]);
   answered();
-  assert.deepEqual(said(), []);
+  assert.deepEqual(logged(), []);
   await clock.advance(limits.backAfterMs);
   answered();
-  assert.deepEqual(said(), ['the database is back (60)']);
+  assert.deepEqual(logged(), ['the database is back (60)']);
   await clock.advance(limits.awaySaidEveryMs);
   askInVain();
-  assert.deepEqual(said(), [AWAY]);
+  assert.deepEqual(logged(), [AWAY]);
 });
 
 test('a late response of a database that goes down does not end the outage', async () => {
-  const { clock, said, askInVain, answered } = watched();
+  const { clock, logged, askInVain, answered } = watched();
   askInVain();
   answered();
   await clock.advance(limits.backAfterMs - 1);
   askInVain();
   await clock.advance(limits.backAfterMs);
-  assert.deepEqual(said(), [AWAY]);
+  assert.deepEqual(logged(), [AWAY]);
   answered();
   await clock.advance(limits.backAfterMs);
-  assert.deepEqual(said(), ['the database is back (2)']);
+  assert.deepEqual(logged(), ['the database is back (2)']);
 });
 
 test('a database that comes and goes is not logged more often', async () => {
-  const { clock, said, askInVain, answered } = watched();
+  const { clock, logged, askInVain, answered } = watched();
   for (let n = 0; n < 13; n++) {
     askInVain();
     answered();
     await clock.advance(limits.backAfterMs);
   }
-  assert.deepEqual(said(), [AWAY, 'the database is back (0)']);
+  assert.deepEqual(logged(), [AWAY, 'the database is back (0)']);
 });
 
 test('what fails because the database is away is logged at debug, by any logger', () => {
@@ -102,31 +102,31 @@ test('a database that responds but does not write is logged with the reason, unt
       'the disk of the database has free space again',
     ],
   ] as const) {
-    const { clock, said, found, answered, unwritable, wrote } = watched();
+    const { clock, logged, found, answered, unwritable, wrote } = watched();
     found(new DatabaseUnwritable(why, new Error('no')));
-    assert.deepEqual(said(), [`${first}: writes are refused or retried (no)`]);
+    assert.deepEqual(logged(), [`${first}: writes are refused or retried (no)`]);
     // Reads succeed all the time.
     await clock.advance(500);
     answered();
     await clock.advance(limits.backAfterMs);
-    assert.deepEqual(said(), []);
+    assert.deepEqual(logged(), []);
     assert.equal(unwritable(), why);
     found(new DatabaseUnwritable(why, new Error('no')));
-    assert.deepEqual(said(), []);
+    assert.deepEqual(logged(), []);
     wrote();
     assert.equal(unwritable(), undefined);
-    assert.match(said().join(), new RegExp(`^${over}`));
+    assert.match(logged().join(), new RegExp(`^${over}`));
   }
 });
 
 test('without writes, a database that responds for a minute counts as writable again', async () => {
-  const { clock, said, found, answered, unwritable } = watched();
+  const { clock, logged, found, answered, unwritable } = watched();
   found(new DatabaseUnwritable('full', new Error('no')));
-  said();
+  logged();
   answered();
   await clock.advance(limits.writableAfterMs - 1);
   assert.equal(unwritable(), 'full');
   await clock.advance(1);
   assert.equal(unwritable(), undefined);
-  assert.deepEqual(said(), ['the disk of the database has free space again (0)']);
+  assert.deepEqual(logged(), ['the disk of the database has free space again (0)']);
 });

@@ -4,7 +4,7 @@ import { afterAnswer, afterWaiting, hangs, noSilence, type Silence } from './sil
 
 const rule = { remembered: 100, fewest: 5, times: 4, leastMs: 1_500, mostMs: 4_000 };
 
-function heard(...tookMs: readonly number[]): Silence {
+function answered(...tookMs: readonly number[]): Silence {
   return tookMs.reduce((silence, took) => afterAnswer(silence, took, rule), noSilence);
 }
 const five = (tookMs: number): number[] => [1, 2, 3, 4, 5].map(() => tookMs);
@@ -23,18 +23,18 @@ const cases: readonly (readonly [what: string, tookMs: readonly number[], longes
 ];
 for (const [what, tookMs, longestMs] of cases)
   test(`${what}: it hangs after ${longestMs} ms`, () => {
-    assert.equal(hangs(afterWaiting(heard(...tookMs), longestMs - 1), rule), false);
-    assert.equal(hangs(afterWaiting(heard(...tookMs), longestMs), rule), true);
+    assert.equal(hangs(afterWaiting(answered(...tookMs), longestMs - 1), rule), false);
+    assert.equal(hangs(afterWaiting(answered(...tookMs), longestMs), rule), true);
   });
 
 test('waiting times of searches add up until a response arrives', () => {
-  let silence = heard(...five(100));
+  let silence = answered(...five(100));
   silence = afterWaiting(afterWaiting(silence, 1_000), 1_000);
   assert.ok(hangs(silence, rule));
   assert.ok(!hangs(afterAnswer(silence, 100, rule), rule));
 });
 
 test('only the last searches are remembered', () => {
-  const many = heard(...Array.from({ length: 500 }, () => 10));
+  const many = answered(...Array.from({ length: 500 }, () => 10));
   assert.equal(many.tookMs.length, rule.remembered);
 });

@@ -64,15 +64,15 @@ test('a caller that disconnects does not end the trial', async () => {
   await clock.advance(limits.supplierPauseMs);
   const buyer = new AbortController();
   const release = Promise.withResolvers<void>();
-  let heard: AbortSignal | undefined;
-  const search = client.call((_, signal) => ((heard = signal), release.promise), {
+  let received: AbortSignal | undefined;
+  const search = client.call((_, signal) => ((received = signal), release.promise), {
     timeoutMs: 20,
     signal: buyer.signal,
     triedBeside: true,
   });
   await assert.rejects(search, SupplierUnavailable);
   buyer.abort();
-  assert.equal(heard?.aborted, false);
+  assert.equal(received?.aborted, false);
   release.resolve();
 });
 

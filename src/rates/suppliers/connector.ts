@@ -28,7 +28,7 @@ export interface ListedRoom {
   /** 1; a supplier that has booked a repeated reference again has 2, 3, … */
   readonly room: number;
   /** `changing`: its booking or cancellation has yet to take effect. */
-  readonly state: 'standing' | 'changing' | 'cancelled';
+  readonly state: 'booked' | 'changing' | 'cancelled';
 }
 
 export interface RequestedHotel {

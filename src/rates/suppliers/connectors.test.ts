@@ -58,7 +58,7 @@ function simulator(url: string | undefined): ConnectorUnderTest {
     ask: searchAt(42),
     async rooms(reference) {
       const rooms = (await connector.list?.(new AbortController().signal)) ?? [];
-      return rooms.filter((room) => room.reference === reference && room.state === 'standing').length;
+      return rooms.filter((room) => room.reference === reference && room.state === 'booked').length;
     },
     lostAnswers: {
       'no answer': () => ({ hotelId: scenarioHotel('booked-then-hang'), patienceMs: 100 }),

@@ -108,7 +108,7 @@ export function scenarioHotelId(words: string): string {
 }
 
 /** The body that makes a voucher: ten dollars off, once, in any year of a test; and the members of the test. */
-export function voucherBody(code: string, said: object = {}): object {
+export function voucherBody(code: string, further: object = {}): object {
   return {
     voucher_code: code,
     discount_type: 'fixed_amount',
@@ -120,6 +120,6 @@ export function voucherBody(code: string, said: object = {}): object {
     validity_end: '2099-12-31',
     usages_limit: 1,
     status: 'active',
-    ...said,
+    ...further,
   };
 }

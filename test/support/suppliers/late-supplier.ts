@@ -40,7 +40,7 @@ export interface LateSupplier {
   /** Every call, with the instant by the test clock. */
   readonly calls: { readonly call: 'book' | 'retrieve' | 'cancel'; readonly atMs: number }[];
   /** How many rooms are booked under a reference. */
-  standing(reference: string): number;
+  bookedRooms(reference: string): number;
   booked(reference: string): number;
   /** Another worker uses it, too; that needs one statement of its database. */
   serve(db: Db): Promise<void>;
@@ -70,7 +70,7 @@ export async function lateSupplier(
   const self: LateSupplier = {
     plan,
     calls: [],
-    standing: (reference) => standing(rooms.get(reference), clock),
+    bookedRooms: (reference) => bookedRooms(rooms.get(reference), clock),
     booked: (reference) => (rooms.get(reference) ?? []).length,
     async serve(other) {
       const reached = await supplierCalled({ db: other, clock, config }, 'simulator');
@@ -98,13 +98,13 @@ export async function lateSupplier(
     },
     async retrieve({ reference }): Promise<RetrieveAnswer> {
       called('retrieve');
-      const said = self.plan.says?.(counts.retrieve++);
-      if (said === 'lost') throw new Error('the answer was lost');
-      if (said !== undefined) return said;
+      const planned = self.plan.says?.(counts.retrieve++);
+      if (planned === 'lost') throw new Error('the answer was lost');
+      if (planned !== undefined) return planned;
       const [room] = seen(reference);
       if (room === undefined) return { state: 'unknown' };
       if (room.cancelledAtMs !== undefined) return { state: 'cancelled' };
-      return { ...confirmed(room, self.plan), surplus: standing(seen(reference), clock) - 1 };
+      return { ...confirmed(room, self.plan), surplus: bookedRooms(seen(reference), clock) - 1 };
     },
     async cancel({ reference }): Promise<CancelAnswer> {
       called('cancel');
@@ -140,7 +140,7 @@ export async function lateSupplier(
   return self;
 }
 
-function standing(rooms: readonly Room[] = [], clock: FakeClock): number {
+function bookedRooms(rooms: readonly Room[] = [], clock: FakeClock): number {
   return rooms.filter(
     ({ landsAtMs, cancelledAtMs }) => landsAtMs <= clock.nowMs() && cancelledAtMs === undefined,
   ).length;

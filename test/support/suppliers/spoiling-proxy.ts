@@ -26,13 +26,13 @@ export async function spoilingProxy(target: string): Promise<SpoilingProxy> {
       headers: endToEnd(request),
       ...(body === '' ? {} : { body }),
     });
-    const said = await answer.text();
+    const content = await answer.text();
     const how = next !== undefined && url.includes(next.path) ? next.how : 'none';
     if (how !== 'none') next = undefined;
     response.setHeader('content-type', 'application/json');
     response.statusCode = answer.status;
-    if (typeof how === 'function') response.end(how(said));
-    else answers.send(how, response, said);
+    if (typeof how === 'function') response.end(how(content));
+    else answers.send(how, response, content);
   }
 
   const server = createServer((request, response) => {

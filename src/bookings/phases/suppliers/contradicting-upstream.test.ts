@@ -33,9 +33,9 @@ const proxy = createServer((request, response) => {
     const body = chunks.length === 0 ? {} : { body: Buffer.concat(chunks) };
     const { method = 'GET', url = '' } = request;
     const answer = await fetch(new URL(url, baseUrl), { method, headers, ...body });
-    const said: Json = await answer.json();
-    if (url.includes('/rates/book') && said.data) Object.assign(said.data, change(said.data));
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+    const content: Json = await answer.json();
+    if (url.includes('/rates/book') && content.data) Object.assign(content.data, change(content.data));
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
   })();
 });
 await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));

@@ -158,7 +158,7 @@ test('whatever the supplier does and whichever process dies, there is one room a
     const { id, status, state, kept, watch } = booking;
     assert.notEqual(status, 'PENDING', says);
     assert.ok(supplier.booked(id) <= 1, `booked once: ${says}`);
-    assert.equal(supplier.standing(id), status === 'CONFIRMED' ? 1 : 0, `${status}: ${says}`);
+    assert.equal(supplier.bookedRooms(id), status === 'CONFIRMED' ? 1 : 0, `${status}: ${says}`);
     assert.equal(kept > 0, status === 'CONFIRMED', `${status}: ${says}`);
     assert.notEqual(state, 'held', says);
     assert.ok(watch === null || watch === 'closed', `${watch}: ${says}`);

@@ -66,7 +66,7 @@ async function eventsOf(id: string): Promise<string[]> {
 
 function assertOne(supplier: LateSupplier, { id, status, payment, captured }: Ended): void {
   const isSold = status === 'CONFIRMED';
-  assert.equal(supplier.standing(id), isSold ? 1 : 0, status);
+  assert.equal(supplier.bookedRooms(id), isSold ? 1 : 0, status);
   assert.deepEqual([payment, captured > 0], isSold ? ['captured', true] : ['released', false]);
 }
 
@@ -111,7 +111,7 @@ test('a confirmation after the deadline: nothing is charged, and the room is can
   const supplier = await lateSupplier(t, needs, { landsAfterMs: 400_000, visibleAfterMs: 60_000 });
   const { prebookId } = await bookLate(3);
   const end = await untilFinal(prebookId);
-  assert.deepEqual([end.status, end.payment, supplier.standing(end.id)], ['FAILED', 'released', 0]);
+  assert.deepEqual([end.status, end.payment, supplier.bookedRooms(end.id)], ['FAILED', 'released', 0]);
   await watchFor(idle, HOUR);
   assert.equal(supplier.booked(end.id), 1);
   assertOne(supplier, await ended(prebookId));
@@ -146,7 +146,7 @@ test('several rooms for one call: one is kept, the others are cancelled until a 
   });
   const { prebookId } = await bookLate(3);
   const end = await untilFinal(prebookId);
-  assert.deepEqual([end.status, supplier.standing(end.id)], ['CONFIRMED', 3]);
+  assert.deepEqual([end.status, supplier.bookedRooms(end.id)], ['CONFIRMED', 3]);
   await watchFor(idle, HOUR);
   assertOne(supplier, end);
   const cancels = supplier.calls.filter(({ call }) => call === 'cancel').length;
@@ -156,7 +156,7 @@ test('several rooms for one call: one is kept, the others are cancelled until a 
   const path = `/bookings/${end.id}`;
   const cancelled = await server.ask({ method: 'PUT', url: `/v3.0${path}` });
   assert.equal(cancelled.status, 200, cancelled.text);
-  assert.equal(supplier.standing(end.id), 0);
+  assert.equal(supplier.bookedRooms(end.id), 0);
   await watchFor(idle, 25 * HOUR);
   assert.deepEqual(await openWatches(needs.db, { all: true }), []);
 });
@@ -185,13 +185,13 @@ test('a cancellation that is accepted and ignored is found by a look-up, and rep
   });
   const { prebookId } = await bookLate(3);
   const end = await untilFinal(prebookId);
-  assert.deepEqual([end.status, end.payment, supplier.standing(end.id)], ['FAILED', 'released', 1]);
+  assert.deepEqual([end.status, end.payment, supplier.bookedRooms(end.id)], ['FAILED', 'released', 1]);
   await watchFor(idle, 2 * 60_000);
   const [watch] = await openWatches(needs.db, { all: false });
   assert.ok(watch?.personSince);
   assert.deepEqual((await eventsOf(end.id)).slice(-2), ['booking.orphan', 'booking.orphan_error']);
   await watchFor(idle, 3 * HOUR);
-  assert.equal(supplier.standing(end.id), 0, 'the supplier is called without end');
+  assert.equal(supplier.bookedRooms(end.id), 0, 'the supplier is called without end');
   assert.equal((await eventsOf(end.id)).at(-1), 'booking.orphan_cancelled');
   assert.deepEqual(await openWatches(needs.db, { all: true }), []);
 });
@@ -250,9 +250,9 @@ test('a cancel that the supplier accepts and ignores: the buyer is refunded, and
   const { id } = await ended(prebookId);
   const cancelled = await whileIdle(server.ask({ method: 'PUT', url: `/v3.0/bookings/${id}` }));
   assert.equal(cancelled.status, 200);
-  assert.equal(supplier.standing(id), 1, 'ignored');
+  assert.equal(supplier.bookedRooms(id), 1, 'ignored');
   await watchFor(idle, HOUR);
-  assert.equal(supplier.standing(id), 0);
+  assert.equal(supplier.bookedRooms(id), 0);
   assert.deepEqual((await eventsOf(id)).slice(-2), ['booking.orphan', 'booking.orphan_cancelled']);
 });
 

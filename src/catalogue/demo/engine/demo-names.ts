@@ -58,11 +58,11 @@ export function blockNames(
 
 function speaker(dice: SeededRandom, { country, city }: { readonly country: string; readonly city: string }) {
   const tongue = languageOf(country);
-  const spoken = (pattern: string, noun = dice.pick(tongue.nouns)) => inScript(dice, { pattern, noun, city });
+  const named = (pattern: string, noun = dice.pick(tongue.nouns)) => inScript(dice, { pattern, noun, city });
   return {
     independent: (): Naming => {
       const stars = dice.pick([2, 3, 3, 3, 4, 4, 5]);
-      const name = spoken(dice.pick(tongue.names));
+      const name = named(dice.pick(tongue.names));
       return { name, formerNames: [], chain: '', type: typeOf(name, stars), stars };
     },
     ofChain: (chain: DemoChain): Naming => ({
@@ -80,7 +80,7 @@ function speaker(dice: SeededRandom, { country, city }: { readonly country: stri
       stars: Math.max(1, main.stars - 1),
     }),
     humble: (kind: 'guesthouse' | 'apartments' | 'hostel', type: number): Naming => ({
-      name: spoken(tongue[kind]),
+      name: named(tongue[kind]),
       formerNames: [],
       chain: '',
       type,

@@ -103,7 +103,7 @@ function mark({ epoch, nameStamp, unitFrom, unitTo }: Pair['scratch'], word: num
 
 function sumUnits({ units, form }: Pair['query'], out: Float32Array): void {
   let shared = 0;
-  let said = 0;
+  let placed = 0;
   let rarestMissing = 0;
   let apart = 0;
   let mark = 0;
@@ -119,7 +119,7 @@ function sumUnits({ units, form }: Pair['query'], out: Float32Array): void {
     if (isOwn) ownShared += weight * share;
     if (isOwn && inTown[index] === 0 && !form.city.includes(word)) ownSharedBeyondTown += weight * share;
     if (share > 0.5) continue;
-    if (elsewhere[index] === 1 || form.city.includes(word)) said += weight * (1 - share);
+    if (elsewhere[index] === 1 || form.city.includes(word)) placed += weight * (1 - share);
     else {
       if (isOwn) ownMissing += weight;
       rarestMissing = Math.max(rarestMissing, weight);
@@ -128,7 +128,7 @@ function sumUnits({ units, form }: Pair['query'], out: Float32Array): void {
     }
   }
   rowSide[0] = shared;
-  rowSide[1] = said;
+  rowSide[1] = placed;
   out[column.rarestMissingOfRow] = rarestMissing;
   out[column.apartOfRow] = apart;
   out[column.leadingWord] = leading;

@@ -9,7 +9,7 @@ import { nameOf, numbersOf, type WordPair } from './pair-words.ts';
 export function isOnlyNumbered(pair: WordPair): boolean {
   const ours = pair.row.name.words;
   const theirs = nameOf(pair);
-  const marked = [...said(ours, theirs), ...said(theirs, ours)];
+  const marked = [...marksOf(ours, theirs), ...marksOf(theirs, ours)];
   const doors = doorsOf(pair);
   return marked.length > 0 && marked.every(({ words, at }) => isNoPart(words, at, doors));
 }
@@ -21,13 +21,13 @@ export function isOtherFloor(pair: WordPair): boolean {
   return new Set(ours).symmetricDifference(new Set(theirs)).size > 0;
 }
 
-interface Said {
+interface Mark {
   readonly words: readonly string[];
   readonly at: number;
 }
 
 /** How a name states a part that the other does not. */
-function said(words: readonly string[], others: readonly string[]): Said[] {
+function marksOf(words: readonly string[], others: readonly string[]): Mark[] {
   return words.flatMap((word, at) =>
     markOf(word) >= marks.part && !others.includes(word) ? [{ words, at }] : [],
   );

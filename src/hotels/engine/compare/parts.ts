@@ -53,10 +53,10 @@ const without = (words: readonly string[], others: readonly string[]): string[] 
 /** With one word for a part of a hotel, each has a word that the other lacks: "Sea Wing", "Garden Wing". */
 export function isOtherWing(pair: WordPair): boolean {
   const ours = pair.row.name.words;
-  const said = ours.filter((word) => wingWords.has(word));
-  if (said.length === 0) return false;
+  const wings = ours.filter((word) => wingWords.has(word));
+  if (wings.length === 0) return false;
   const theirs = nameOf(pair);
-  return said.some((wing) => saysBeside(ours, theirs, wing) && saysBeside(theirs, ours, wing));
+  return wings.some((wing) => saysBeside(ours, theirs, wing) && saysBeside(theirs, ours, wing));
 }
 
 /** Next to the word is one that distinguishes hotels and that the other name lacks. */

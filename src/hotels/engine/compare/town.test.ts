@@ -24,8 +24,8 @@ test('a suburb belongs to the town if the points are close; a word of many town 
 test('two towns share half of their names, with any spelling of "saint" or "mount"', () => {
   const isHalf = (city: string, other: string) => {
     const finder = new Finder(shardOf([catalogueHotel(1, { name: 'Teal Inn', city: other })]));
-    const [met] = finder.find(normalForm(hotelText({ name: 'Teal Inn', city })));
-    return met !== undefined && isHalfTown(met);
+    const [found] = finder.find(normalForm(hotelText({ name: 'Teal Inn', city })));
+    return found !== undefined && isHalfTown(found);
   };
   assert.equal(isHalf('Upper Marling', 'Lower Marling'), true);
   assert.equal(isHalf('Reed upon Wex', 'Teal on Wex'), true);

@@ -12,12 +12,12 @@ export const readByTowns = ['distance', 'townDistance'] as const satisfies reado
 /** The town in any field of the hotel: city, region, address or name. */
 export function compareTowns(pair: Pair, out: Float32Array): void {
   const place = pair.shard.place[pair.hotel]!;
-  const said = saidTown(pair, place);
+  const written = writtenTown(pair, place);
   const far = fromTown(out);
   // Suburbs and quarters have names of their own: near the middle of the row's town is in it.
   const lies = far <= ONE_TOWN ? BY_POINT : far <= scaleKm(10) ? 2 : far <= scaleKm(20) ? 1 : 0;
   const isAstray = far > scaleKm(60);
-  out[column.town] = isAstray ? Math.min(said, 1) : lies > 0 && !(said > lies) ? lies : said;
+  out[column.town] = isAstray ? Math.min(written, 1) : lies > 0 && !(written > lies) ? lies : written;
   out[column.townInName] = pair.query.placesInName.includes(place) ? 1 : 0;
 }
 
@@ -31,7 +31,7 @@ const ONE_TOWN = scaleKm(4);
 /** The town has another name, and the point is in it. */
 const BY_POINT = 2.5;
 
-function saidTown({ scratch, shard, query, hotel }: Pair, place: number): number {
+function writtenTown({ scratch, shard, query, hotel }: Pair, place: number): number {
   const { places } = shard;
   if (query.form.city.length === 0) return UNKNOWN;
   if (query.places.includes(place)) return 3;

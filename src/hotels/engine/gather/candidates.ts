@@ -25,7 +25,7 @@ export class Pool {
   /** Other hotels that a word has found. */
   readonly #called: Blocks;
   /** The score of each hit from words and keys, before its location is checked. */
-  readonly #said = new Float64Array(MOST_HITS);
+  readonly #similarity = new Float64Array(MOST_HITS);
 
   constructor(scratch: Scratch) {
     this.#scratch = scratch;
@@ -151,7 +151,7 @@ export class Pool {
     for (let i = 0; i < this.#hits.count; i++) {
       const hotel = this.#hits.hotel(i);
       const isHome = isInTown(hotel);
-      most = Math.max(most, this.#said[i]! + (isHome ? IN_TOWN : 0) + nearness(hotel, isHome)); // an entry per hit
+      most = Math.max(most, this.#similarity[i]! + (isHome ? IN_TOWN : 0) + nearness(hotel, isHome)); // an entry per hit
     }
     return Math.max(0, leastBeside(most) - ROUNDING);
   }
@@ -160,7 +160,7 @@ export class Pool {
   #say({ totalWeight }: Query, wordShare: number): void {
     const hits = this.#hits;
     for (let i = 0; i < hits.count; i++)
-      this.#said[i] =
+      this.#similarity[i] =
         (wordShare * hits.words(i)) / (totalWeight + this.#locations.nameWeight(hits.hotel(i))) +
         hits.bonus(i);
   }
@@ -171,17 +171,17 @@ export class Pool {
    */
   #best(query: Query, { keep, wordShare, isInTown, nearness }: Choosing): number[] {
     const hits = this.#hits;
-    const said = this.#said;
+    const similarity = this.#similarity;
     this.#say(query, wordShare);
     const heap = new LargestOf(keep, this.#scratch.shard.id);
     let most = 0;
     for (let i = 0; i < hits.count; i++) {
       const least = Math.max(heap.least, leastBeside(most));
-      if (said[i]! + IN_TOWN + NEAR_BY < least) continue; // an entry per hit
+      if (similarity[i]! + IN_TOWN + NEAR_BY < least) continue; // an entry per hit
       const hotel = hits.hotel(i);
       const isHome = isInTown(hotel);
-      if (said[i]! + (isHome ? IN_TOWN : LIKE_TOWN) + NEAR_BY < least) continue;
-      const score = said[i]! + (isHome ? IN_TOWN : 0) + nearness(hotel, isHome);
+      if (similarity[i]! + (isHome ? IN_TOWN : LIKE_TOWN) + NEAR_BY < least) continue;
+      const score = similarity[i]! + (isHome ? IN_TOWN : 0) + nearness(hotel, isHome);
       if (score > most) most = score;
       if (score >= least) heap.offer(hotel, score);
     }

@@ -138,8 +138,8 @@ export function ask(scratch: Scratch, form: NormalForm): Query {
   const town = [...form.city, ...form.region].map((word) => findWord(shard.vocabulary, word));
   for (const id of town) if (id !== NO_WORD) scratch.placeStamp[id] = scratch.epoch;
   const { postcode } = form.address;
-  const said = placesNamed(shard, form.city);
-  const places = said.length > 0 ? said : placesSounding(shard, form.city);
+  const named = placesNamed(shard, form.city);
+  const places = named.length > 0 ? named : placesSounding(shard, form.city);
   for (const place of places) stampPlace(scratch, place);
   const middles = places.flatMap((place) => middleOf(shard, place) ?? []);
   return {

@@ -33,8 +33,8 @@ export function parseAddress({ address: given, city, postalCode, country }: RawA
   const found = findPostcode(address, country, city);
   const text = found === undefined ? address : address.replace(found, ' ');
   const cityWords = words(city);
-  const said = withoutCountry(words(inFull(text.replace(arrondissement, ' '), country)), country);
-  const parts = streetInContext(said, (word) => sorts.has(canonical.get(word) ?? word));
+  const spelt = withoutCountry(words(inFull(text.replace(arrondissement, ' '), country)), country);
+  const parts = streetInContext(spelt, (word) => sorts.has(canonical.get(word) ?? word));
   const numbers: number[] = [];
   const street: string[] = [];
   const cityAt = cityWords.length === 0 ? -1 : lastRun(parts, cityWords);

@@ -59,7 +59,7 @@ const chinese: Reading = {
   own: han,
   readOwn: chineseRoad,
   readLatin: pinyinRoad,
-  sound: (name) => mandarin.reduce((said, [from, to]) => said.replace(from, to), latin(name)),
+  sound: (name) => mandarin.reduce((written, [from, to]) => written.replace(from, to), latin(name)),
 };
 const korean: Reading = {
   own: hangul,
@@ -103,7 +103,7 @@ const sides = new Map(
       ['shang', 'upper'],
       ['xia', 'lower'],
     ])
-    .flatMap(([said, words]) => words.split('|').map((word) => [word, said] as const)),
+    .flatMap(([written, words]) => words.split('|').map((word) => [word, written] as const)),
 );
 const way = /^(.*?)\b(?:road|rd|street|st|avenue|ave|boulevard|blvd|lu|jie|dajie|dadao)\b(.*)$/;
 
@@ -163,10 +163,10 @@ const latinRoad =
   /(?<name>[a-z][a-z\d' ]*?)[\s-]?(?:daero|ro|gil)\b(?:[\s-]*(?<lane>\d+)(?:beon)?[a-z]{0,2}-?gil\b)?(?:,?\s*(?<number>\d+))?/;
 
 function koreanRoad(text: string, form: RegExp): Parts | undefined {
-  const said = form === latinRoad ? latin(text) : text;
-  const { groups } = form.exec(said) ?? {};
+  const written = form === latinRoad ? latin(text) : text;
+  const { groups } = form.exec(written) ?? {};
   if (groups === undefined) return undefined;
-  return { name: '', ...groups, number: groups['number'] ?? /^\D{0,4}(\d+)/.exec(said)?.[1] };
+  return { name: '', ...groups, number: groups['number'] ?? /^\D{0,4}(\d+)/.exec(written)?.[1] };
 }
 
 function latin(text: string): string {

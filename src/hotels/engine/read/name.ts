@@ -34,8 +34,8 @@ const MAX_NAME_WORDS = 24;
 
 export function parseName(text: string): NameForm {
   const latin = latinPart(text);
-  const said = words(latin.replace(asterisks, '$1 star ')).flatMap(cut);
-  const raw = lettered(numbered(furnished(nameInContext(said)))).slice(0, MAX_NAME_WORDS);
+  const spelt = words(latin.replace(asterisks, '$1 star ')).flatMap(cut);
+  const raw = lettered(numbered(furnished(nameInContext(spelt)))).slice(0, MAX_NAME_WORDS);
   const kept: string[] = [];
   let best: Brand | undefined;
   let chain = 0;

@@ -8,17 +8,17 @@ const shard = shardOf([
   ...marling,
   catalogueHotel(90, { name: 'Отель Мармелад', address: 'ул. Кипарисовая 3', city: 'Marling' }),
 ]);
-const heard = (word: string, isForeign: boolean) =>
+const foundBy = (word: string, isForeign: boolean) =>
   soundingLike(shard, word, isForeign).map(({ id }) => wordAt(shard.vocabulary, id));
 
 test('a word of another script finds the Latin word of its sound', () => {
-  assert.ok(heard('kormran', true).length === 0);
-  assert.deepEqual(heard('kormrnt', true), ['cormorant']);
+  assert.ok(foundBy('kormran', true).length === 0);
+  assert.deepEqual(foundBy('kormrnt', true), ['cormorant']);
 });
 
 test('a Latin word finds words in other scripts, and no others', () => {
-  assert.deepEqual(heard('marmelade', false), ['marmelad']);
-  assert.deepEqual(heard('kormorant', false), []);
+  assert.deepEqual(foundBy('marmelade', false), ['marmelad']);
+  assert.deepEqual(foundBy('kormorant', false), []);
 });
 
 test('numbers and words without two consonants have no sound', () => {

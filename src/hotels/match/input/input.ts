@@ -133,10 +133,10 @@ export function hotelTextOf(row: InputRow): HotelText {
 export function rowKeyOf(row: InputRow): string {
   const key = idKeyOf(fieldOf(row, 'externalId'));
   if (key !== undefined) return key;
-  const said = (['name', 'country', 'city', 'address'] as const).map((field) =>
+  const values = (['name', 'country', 'city', 'address'] as const).map((field) =>
     words(readOf(row, field)).join(' '),
   );
-  return `row:${createHash('sha256').update(said.join('\n')).digest('hex').slice(0, 24)}`;
+  return `row:${createHash('sha256').update(values.join('\n')).digest('hex').slice(0, 24)}`;
 }
 
 /** Without the NULs that no database keeps; an id too long for an index by its digest. Undefined: no id is left. */

@@ -18,20 +18,20 @@ const owner = { accountId: 'a-partner', environment: 'production' } as const;
 before(() => landMarling(needs.db));
 beforeEach(() => needs.db.run('delete from hotel_match_decisions'));
 
-type Said = readonly [externalId: string, hotelId: string, decision: 'must-link' | 'must-not-link'];
+type Decided = readonly [externalId: string, hotelId: string, decision: 'must-link' | 'must-not-link'];
 
-const decide = (...said: readonly Said[]) =>
+const decide = (...earlier: readonly Decided[]) =>
   decideRows(needs, owner, {
-    decisions: said.map(([externalId, hotelId, decision]) => ({ externalId, hotelId, decision })),
+    decisions: earlier.map(([externalId, hotelId, decision]) => ({ externalId, hotelId, decision })),
   });
 
-async function kept(): Promise<Said[]> {
+async function kept(): Promise<Decided[]> {
   const { decisions } = await listDecisions(needs, owner, {});
-  return decisions.map(({ rowKey, hotelId, decision }): Said => [rowKey, hotelId, decision]);
+  return decisions.map(({ rowKey, hotelId, decision }): Decided => [rowKey, hotelId, decision]);
 }
 
-const rowOf = (said: Partial<Record<(typeof fields)[number], string>>): InputRow =>
-  fields.map((field) => said[field] ?? '');
+const rowOf = (earlier: Partial<Record<(typeof fields)[number], string>>): InputRow =>
+  fields.map((field) => earlier[field] ?? '');
 
 /** The hotel of a row that the model alone matches with 1001. */
 async function hotelOf(externalId: string): Promise<number | undefined> {
@@ -56,7 +56,7 @@ async function hotelOf(externalId: string): Promise<number | undefined> {
   return judged?.outcome.hotelId;
 }
 
-const spoken: readonly (readonly [string, readonly Said[], readonly Said[]])[] = [
+const cases: readonly (readonly [string, readonly Decided[], readonly Decided[]])[] = [
   [
     'the same twice',
     [
@@ -93,9 +93,9 @@ const spoken: readonly (readonly [string, readonly Said[], readonly Said[]])[] =
     ],
   ],
 ];
-for (const [what, said, expected] of spoken)
+for (const [what, earlier, expected] of cases)
   test(`in one call the later decision wins: ${what}`, async () => {
-    const answered = await decide(...said);
+    const answered = await decide(...earlier);
     assert.deepEqual(await kept(), expected);
     assert.equal(answered.length, expected.length);
   });

@@ -60,13 +60,13 @@ export async function judge(
 ): Promise<Judged[]> {
   const keys: string[] = [];
   for await (const row of inTurns(rows)) keys.push(rowKeyOf(row));
-  const said = Map.groupBy(
+  const byKey = Map.groupBy(
     await decisionsFor(needs.db, { accountId: account, environment }, keys),
     ({ rowKey }) => rowKey,
   );
   const shared = new Set(sharedPoints);
   const list = rows.map((row, at) => {
-    const decisions = said.get(keys[at]!) ?? []; // a key per row
+    const decisions = byKey.get(keys[at]!) ?? []; // a key per row
     const options = {
       isPointShared: shared.has(pointKeyOf(row)),
       minConfidence: minConfidence ?? undefined,

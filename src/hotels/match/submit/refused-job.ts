@@ -15,9 +15,9 @@ export async function failedWhenRefused(
     await step();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const said = withoutCardNumbers(simpleText(appearance('hotel-match', error.refusal), error.detail));
+    const text = withoutCardNumbers(simpleText(appearance('hotel-match', error.refusal), error.detail));
     await db.transaction(async (tx) => {
-      await failJob(tx, jobId, { error: said, at: clock.now() });
+      await failJob(tx, jobId, { error: text, at: clock.now() });
       await job.complete(tx);
     });
   }

@@ -72,14 +72,14 @@ test('lands-late: the room is booked after the caller has given up, and an earli
   await assert.rejects(booked, /gave up/);
   assert.deepEqual([await found(), await cancel(), await rooms()], ['unknown', 'unknown', ['changing']]);
   await clock.advance(2_000);
-  assert.deepEqual([await found(), await rooms()], ['confirmed', ['standing']]);
+  assert.deepEqual([await found(), await rooms()], ['confirmed', ['booked']]);
   assert.deepEqual([await cancel(), await rooms()], ['cancelled', ['cancelled']]);
 });
 
 test('shown-late: the room is booked, and look-ups do not find it for minutes', async () => {
   const { simulator, ask, found, rooms, cancel } = await hostile('shown-late');
   await assert.rejects(simulator.book(ask, calm), /lost/);
-  assert.deepEqual([await found(), await cancel(), await rooms()], ['unknown', 'unknown', ['standing']]);
+  assert.deepEqual([await found(), await cancel(), await rooms()], ['unknown', 'unknown', ['booked']]);
   await clock.advance(119_999);
   assert.equal(await found(), 'unknown');
   await clock.advance(1);
@@ -89,36 +89,33 @@ test('shown-late: the room is booked, and look-ups do not find it for minutes', 
 test('books-again: a repeated reference is another room', async () => {
   const { simulator, ask, found, rooms } = await hostile('books-again');
   await assert.rejects(simulator.book(ask, calm), /lost/);
-  assert.deepEqual([await found(), await rooms()], ['confirmed', ['standing']]);
+  assert.deepEqual([await found(), await rooms()], ['confirmed', ['booked']]);
   await assert.rejects(simulator.book(ask, calm), /lost/);
-  assert.deepEqual(await rooms(), ['standing', 'standing']);
+  assert.deepEqual(await rooms(), ['booked', 'booked']);
   const look = await simulator.retrieve({ reference: 'B1' }, calm);
   assert.equal(look.state === 'confirmed' && look.surplus, 1);
   await simulator.cancelSurplus?.({ reference: 'B1', keep: 'SIM-B1' }, calm);
-  assert.deepEqual([await found(), await rooms()], ['confirmed', ['standing', 'cancelled']]);
+  assert.deepEqual([await found(), await rooms()], ['confirmed', ['booked', 'cancelled']]);
 });
 
 test('contradicts: confirmed, then unknown, then confirmed', async () => {
   const { simulator, ask, found, rooms, cancel } = await hostile('contradicts=1000');
   await assert.rejects(simulator.book(ask, calm), /lost/);
-  const said = [];
+  const answers = [];
   for (let turn = 0; turn < 4; turn += 1) {
-    said.push(await found());
+    answers.push(await found());
     await clock.advance(1_000);
   }
-  assert.deepEqual(said, ['confirmed', 'unknown', 'confirmed', 'unknown']);
+  assert.deepEqual(answers, ['confirmed', 'unknown', 'confirmed', 'unknown']);
   await clock.advance(1_000);
-  assert.deepEqual([await cancel(), await rooms()], ['unknown', ['standing']]);
+  assert.deepEqual([await cancel(), await rooms()], ['unknown', ['booked']]);
 });
 
 test('cancel-ignored: the cancellation is accepted, and the room stays booked', async () => {
   const { simulator, ask, found, rooms, cancel } = await hostile('cancel-ignored=2');
   assert.equal((await simulator.book(ask, calm)).state, 'confirmed');
   for (let ignored = 0; ignored < 2; ignored += 1)
-    assert.deepEqual(
-      [await cancel(), await found(), await rooms()],
-      ['cancelled', 'confirmed', ['standing']],
-    );
+    assert.deepEqual([await cancel(), await found(), await rooms()], ['cancelled', 'confirmed', ['booked']]);
   assert.deepEqual([await cancel(), await found(), await rooms()], ['cancelled', 'cancelled', ['cancelled']]);
 });
 
@@ -142,7 +139,7 @@ test('truncated: calls take effect, and half of the first answer to each arrives
   for (let time = 0; time < 2; time += 1) await assert.rejects(simulator.book(ask, calm), SyntaxError);
   assert.equal((await simulator.book(ask, calm)).state, 'confirmed');
   for (let time = 0; time < 2; time += 1) await assert.rejects(found(), SyntaxError);
-  assert.deepEqual([await found(), await rooms()], ['confirmed', ['standing']]);
+  assert.deepEqual([await found(), await rooms()], ['confirmed', ['booked']]);
   await assert.rejects(cancel(), SyntaxError);
   assert.deepEqual([await found(), await rooms()], ['cancelled', ['cancelled']]);
 
@@ -158,7 +155,7 @@ test('endless: calls take effect, and the caller must abort the response', async
   const booked = simulator.book(ask, patience.signal);
   while ((await rooms()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   const early = (call: Promise<unknown>) => Promise.race([call, rooms()]);
-  assert.deepEqual(await early(booked), ['standing']);
+  assert.deepEqual(await early(booked), ['booked']);
   patience.abort();
   await assert.rejects(booked, /no longer waits/);
   const soon = () => ({ signal: AbortSignal.timeout(20) });

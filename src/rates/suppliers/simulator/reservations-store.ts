@@ -135,7 +135,7 @@ export async function cancelSurplusRooms(sql: Sql, { supplier, reference, at }: 
 
 const listThem = `select r.reference, r.room,
     case when ${isCancelled('$2::timestamptz')} then 'cancelled'
-      when r.cancelled_at > $2 or r.lands_at > $2 then 'changing' else 'standing' end as state
+      when r.cancelled_at > $2 or r.lands_at > $2 then 'changing' else 'booked' end as state
   from sandbox.reservations r where supplier = $1 and booked_at is not null order by reference, room`;
 
 export async function listReservations(

@@ -122,7 +122,7 @@ test('it gets less time for a prebook, too', async () => {
 });
 
 describe('cancelling what is there', () => {
-  const stands = (status: string): void => {
+  const refusesToCancel = (status: string): void => {
     answer('GET /v3.0/bookings', 200, { data: [{ bookingId: 'b-1', status }] });
     answer('PUT /v3.0/bookings/b-1', 400, { error: { code: 4000, message: 'it cannot be cancelled' } });
   };
@@ -163,13 +163,13 @@ describe('cancelling what is there', () => {
   });
 
   test('a booking that cannot be cancelled is refused', async () => {
-    stands('CONFIRMED');
+    refusesToCancel('CONFIRMED');
     const { state } = await upstream.cancel({ reference: 'r' }, signal);
     assert.equal(state, 'refused');
   });
 
   test('a booking in progress is unclear, and is looked up again', async () => {
-    stands('PENDING');
+    refusesToCancel('PENDING');
     await assert.rejects(upstream.cancel({ reference: 'r' }, signal), /it cannot be cancelled/);
   });
 });

@@ -46,25 +46,25 @@ export function openUpstream({ baseUrl, apiKey, paymentMethod, toPrivate }: Upst
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     // A proxy between us may have answered: then only the status is known, and the outcome is unclear.
-    const said = messageIn(text);
-    if (said === undefined || (status >= 400 && said.error === undefined)) throw failure({ status });
-    return { ...said, status };
+    const reply = messageIn(text);
+    if (reply === undefined || (status >= 400 && reply.error === undefined)) throw failure({ status });
+    return { ...reply, status };
   }
 
   async function find(reference: string, signal: AbortSignal): Promise<UpstreamBooking[]> {
     const path = `/bookings?clientReference=${encodeURIComponent(reference)}`;
-    const said = await ask('GET', path, { signal });
-    if (said.error !== undefined) throw failure(said);
-    return said.data as UpstreamBooking[];
+    const reply = await ask('GET', path, { signal });
+    if (reply.error !== undefined) throw failure(reply);
+    return reply.data as UpstreamBooking[];
   }
 
   return {
     async search(request, signal) {
       const body = searchBody(request);
       const answerBytes = limits.supplierSearchBytes;
-      const said = await ask('POST', '/hotels/rates', { body, signal, answerBytes });
-      if (said.error !== undefined && !sellsNothing(said.error)) throw failure(said);
-      return (said.data as UpstreamHotel[] | undefined)?.flatMap(offersOfHotel) ?? [];
+      const reply = await ask('POST', '/hotels/rates', { body, signal, answerBytes });
+      if (reply.error !== undefined && !sellsNothing(reply.error)) throw failure(reply);
+      return (reply.data as UpstreamHotel[] | undefined)?.flatMap(offersOfHotel) ?? [];
     },
 
     async recheck({ token, timeoutMs }, signal): Promise<RecheckAnswer> {
@@ -114,12 +114,12 @@ async function cancelAll(
 
 async function cancelOne(ask: Ask, booking: UpstreamBooking, signal: AbortSignal): Promise<CancelAnswer> {
   const path = `/bookings/${encodeURIComponent(booking.bookingId)}`;
-  const said = await ask('PUT', path, { body: {}, signal });
-  if (said.error === undefined) return cancelled(said.data as UpstreamCancellation);
+  const reply = await ask('PUT', path, { body: {}, signal });
+  if (reply.error === undefined) return cancelled(reply.data as UpstreamCancellation);
   // A booking in progress cannot be cancelled yet: the cancellation must be repeated.
-  if (said.status < 500 && booking.status !== 'PENDING')
-    return { state: 'refused', reason: said.error.message };
-  throw failure(said);
+  if (reply.status < 500 && booking.status !== 'PENDING')
+    return { state: 'refused', reason: reply.error.message };
+  throw failure(reply);
 }
 
 /** A service that has recorded a cancellation and waits for its own supplier has not cancelled yet. */
@@ -152,9 +152,9 @@ function failure({ status, error }: Pick<UpstreamMessage, 'status' | 'error'>): 
 /** Undefined if the text is not a JSON object. */
 function messageIn(text: string): Omit<UpstreamMessage, 'status'> | undefined {
   try {
-    const said: unknown = JSON.parse(text);
+    const read: unknown = JSON.parse(text);
     // Members that are not in this type are ignored.
-    return typeof said === 'object' && said !== null ? (said as Omit<UpstreamMessage, 'status'>) : undefined;
+    return typeof read === 'object' && read !== null ? (read as Omit<UpstreamMessage, 'status'>) : undefined;
   } catch {
     return undefined;
   }
@@ -191,11 +191,11 @@ function bookBody({ token, reference, holder, guests, remarks }: BookAsk): objec
   };
 }
 
-function recheckAnswer(said: UpstreamMessage): RecheckAnswer {
-  if (said.error?.code === GONE || said.error?.code === OUTDATED) return { state: 'gone' };
-  if (said.error !== undefined) throw failure(said);
+function recheckAnswer(reply: UpstreamMessage): RecheckAnswer {
+  if (reply.error?.code === GONE || reply.error?.code === OUTDATED) return { state: 'gone' };
+  if (reply.error !== undefined) throw failure(reply);
   // From here on the prebook identifies the offer at the supplier.
-  return { state: 'available', offer: offerOfPrebook(said.data as UpstreamPrebook) };
+  return { state: 'available', offer: offerOfPrebook(reply.data as UpstreamPrebook) };
 }
 
 /** Codes that mean that nothing is booked. After any other error the outcome is looked up. */
@@ -211,11 +211,11 @@ const definite: Readonly<Record<number, BookAnswer>> = {
   40021: { state: 'failed', reason: 'our credit line at the supplier is suspended' },
 };
 
-function bookAnswer(said: UpstreamMessage): BookAnswer {
-  if (said.error === undefined) return bookStateOf(said.data as UpstreamBooking);
-  const answer = definite[said.error.code];
+function bookAnswer(reply: UpstreamMessage): BookAnswer {
+  if (reply.error === undefined) return bookStateOf(reply.data as UpstreamBooking);
+  const answer = definite[reply.error.code];
   // A repeated reference is an earlier call of ours: its outcome is looked up.
-  if (answer === undefined || said.error.code === DUPLICATE) throw failure(said);
+  if (answer === undefined || reply.error.code === DUPLICATE) throw failure(reply);
   return answer;
 }
 

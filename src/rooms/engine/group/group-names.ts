@@ -5,7 +5,7 @@ const ANY = 'Any Type';
 
 /** `Deluxe Room, 1 King Bed, Sea View` for lists, `Deluxe King Room with Sea View` for travellers. */
 export function groupNames(stated: Partial<Entities>): { readonly name: string; readonly title: string } {
-  const kind = [list(stated.roomClass), typeText(stated.roomType)].filter(isSaid).join(' ');
+  const kind = [list(stated.roomClass), typeText(stated.roomType)].filter(isNotEmpty).join(' ');
   const details = [
     bedroomsText(stated.roomType),
     bedsText(stated.bedType),
@@ -14,8 +14,8 @@ export function groupNames(stated: Partial<Entities>): { readonly name: string; 
     list(stated.roomAccessibility),
     capital(stated.roomSmoking),
     capital(stated.roomOccupancy),
-  ].filter(isSaid);
-  return { name: [kind, ...details].filter(isSaid).join(', ') || ANY, title: titleOf(stated) || ANY };
+  ].filter(isNotEmpty);
+  return { name: [kind, ...details].filter(isNotEmpty).join(', ') || ANY, title: titleOf(stated) || ANY };
 }
 
 function titleOf(stated: Partial<Entities>): string {
@@ -25,17 +25,19 @@ function titleOf(stated: Partial<Entities>): string {
     ? capital((stated.bedType ?? '').replace(/^1 /, '').replace('double-or-twin', 'double or twin'))
     : '';
   const head = [bedroomsText(stated.roomType), list(stated.roomClass), short, typeText(stated.roomType)];
-  const withs = [isShort ? '' : beds, viewText(stated.roomView), list(stated.roomAmenities)].filter(isSaid);
+  const withs = [isShort ? '' : beds, viewText(stated.roomView), list(stated.roomAmenities)].filter(
+    isNotEmpty,
+  );
   const tail = [
     list(stated.roomAccessibility),
     capital(stated.roomSmoking),
     capital(stated.roomOccupancy),
-  ].filter(isSaid);
-  const named = [head.filter(isSaid).join(' '), joined(withs)].filter(isSaid).join(' with ');
+  ].filter(isNotEmpty);
+  const named = [head.filter(isNotEmpty).join(' '), joined(withs)].filter(isNotEmpty).join(' with ');
   return tail.length > 0 ? `${named} (${tail.join(', ')})` : named;
 }
 
-function isSaid(text: string): boolean {
+function isNotEmpty(text: string): boolean {
   return text !== '';
 }
 
@@ -44,7 +46,7 @@ function joined(texts: readonly string[]): string {
 }
 
 function list(text: string | undefined): string {
-  return (text ?? '').split('+').filter(isSaid).map(capital).join(' ');
+  return (text ?? '').split('+').filter(isNotEmpty).map(capital).join(' ');
 }
 
 /** Small words stay small. */

@@ -49,10 +49,10 @@ test('the fast distance equals the simple one', () => {
     const letters = [...one];
     for (let changes = Math.floor(fraction() * 4); changes > 0; changes -= 1)
       letters.splice(Math.floor(fraction() * letters.length), fraction() < 0.6 ? 1 : 0, letter());
-    const [said, written] = [spelledEvenly(one), spelledEvenly(letters.join(''))];
-    const shorter = Math.min(said.text.length, written.text.length);
-    const wanted = shorter >= 5 && distance(said.text, written.text) <= (shorter < 8 ? 1 : 2);
-    assert.equal(isCognate(said, written), wanted, `${one} and ${letters.join('')}`);
+    const [word, written] = [spelledEvenly(one), spelledEvenly(letters.join(''))];
+    const shorter = Math.min(word.text.length, written.text.length);
+    const wanted = shorter >= 5 && distance(word.text, written.text) <= (shorter < 8 ? 1 : 2);
+    assert.equal(isCognate(word, written), wanted, `${one} and ${letters.join('')}`);
     if (wanted) cognates += 1;
   }
   assert.ok(cognates > 500);

@@ -69,8 +69,8 @@ function plainTypeOf(references: readonly Room[]): string | undefined {
 
 /** "Classica Matrimoniale" and "Classica Doppia": two rooms of which nothing else differs. */
 function isDoubleTwin(references: readonly Room[]): boolean {
-  const rooms = (said: Room['couple']): string[] =>
-    references.filter((room) => isDouble(room, said)).map(besideSleep);
+  const rooms = (wanted: Room['couple']): string[] =>
+    references.filter((room) => isDouble(room, wanted)).map(besideSleep);
   return !references.some(isTwin) && !new Set(rooms('wide')).isDisjointFrom(new Set(rooms('plain')));
 }
 
@@ -86,9 +86,9 @@ function isTwin({ capacities, beds: [option = [], ...options] }: Room): boolean 
   return capacities.join() === 'twin' || beds === '2 twin' || beds === '2 single';
 }
 
-function isDouble({ couple, capacities, beds, features }: Room, said: Room['couple']): boolean {
+function isDouble({ couple, capacities, beds, features }: Room, wanted: Room['couple']): boolean {
   const isForOne = features.includes('single use');
-  return couple === said && beds.length === 0 && !isForOne && capacities.join() === 'double';
+  return couple === wanted && beds.length === 0 && !isForOne && capacities.join() === 'double';
 }
 
 /** A room whose name states neither guests nor beds. */

@@ -18,7 +18,7 @@ const table: readonly (readonly [string, string])[] = [
   ['corniche', 'corniche'],
 ];
 
-for (const [word, heard] of table)
-  test(`"${word}" is heard as ${heard}`, () => assert.equal(interpret(word), heard));
+for (const [word, read] of table)
+  test(`"${word}" is heard as ${read}`, () => assert.equal(interpret(word), read));
 
 test('without names nothing sounds alike', () => assert.equal(soundMatcherOf([])('корниш'), 'корниш'));

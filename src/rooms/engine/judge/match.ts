@@ -129,12 +129,12 @@ function highest(fits: Float64Array): number {
 function firstOf(supplier: Room, hotel: Hotel, odds: Float64Array): number {
   const top = highest(odds);
   if (hotel.isAlone(top)) return top;
-  const said = wordsOf(supplier.name);
+  const words = wordsOf(supplier.name);
   let first = top;
   let nearest = -1;
   for (let at = top; at < odds.length; at += 1) {
     if (hotel.groups[at] !== hotel.groups[top]) continue;
-    const near = likeness(said, hotel.wordsOf(at));
+    const near = likeness(words, hotel.wordsOf(at));
     if (near > nearest) [first, nearest] = [at, near];
   }
   return first;

@@ -119,12 +119,12 @@ function takeCapacities(reading: Reading): string[] {
   );
   const values = takeAll(reading, 'capacity');
   const others = values.filter((value) => !alternatives.has(value));
-  const said = ['double', 'twin'].filter((value) => values.includes(value));
-  const isJoined = said.length === 2 && reading.isEither(places[0] ?? 0, places.at(-1) ?? 0);
+  const exact = ['double', 'twin'].filter((value) => values.includes(value));
+  const isJoined = exact.length === 2 && reading.isEither(places[0] ?? 0, places.at(-1) ?? 0);
   // "Double room (double or twin)" is open as well: of the two, double is the coarser word.
-  const isOpen = values.includes('double-or-twin') && said.join() !== 'twin';
+  const isOpen = values.includes('double-or-twin') && exact.join() !== 'twin';
   if (isJoined || isOpen) return unique([...others, 'double-or-twin']);
-  return unique([...others, ...said.slice(-1)]);
+  return unique([...others, ...exact.slice(-1)]);
 }
 
 const alternatives = new Set(['double', 'twin', 'double-or-twin']);

@@ -42,11 +42,11 @@ const themes = new Set([
 export function takeThemes(reading: Reading): void {
   if (!reading.has('rate', 'board')) return;
   reading.phrases.forEach(({ text }, at) => {
-    const said = reading.fact(at, 'class')?.value ?? reading.fact(at, 'place')?.value ?? '';
+    const word = reading.fact(at, 'class')?.value ?? reading.fact(at, 'place')?.value ?? '';
     const isTheme =
-      themes.has(said) && reading.sameSegment(at, at + 1) && reading.says(at + 1, 'rate', 'package');
-    const isExtra = said === 'extra' && reading.sameSegment(at - 1, at) && reading.says(at - 1, 'rate');
-    const isSaver = said === 'budget' && [at - 1, at + 1].some((beside) => isPriced(reading, at, beside));
+      themes.has(word) && reading.sameSegment(at, at + 1) && reading.says(at + 1, 'rate', 'package');
+    const isExtra = word === 'extra' && reading.sameSegment(at - 1, at) && reading.says(at - 1, 'rate');
+    const isSaver = word === 'budget' && [at - 1, at + 1].some((beside) => isPriced(reading, at, beside));
     if (isTheme || isExtra || isSaver) reading.take(at, 'noise', text);
   });
 }

@@ -22,19 +22,19 @@ export function compoundOf(symbol: Symbol, lexicon: Lexicon): Phrase[] {
   if (text.length < 2 * shortest || text.length > longestWord) return [];
   // Remembers positions without a result: otherwise all combinations of overlapping parts are tried.
   const dead = new Set<string>();
-  const split = (from: number, spoken?: Languages): Phrase[] | undefined => {
+  const split = (from: number, languages?: Languages): Phrase[] | undefined => {
     if (from === text.length) return [];
-    const place = `${from} ${spoken === undefined ? '' : [...spoken].join()}`;
+    const place = `${from} ${languages === undefined ? '' : [...languages].join()}`;
     if (dead.has(place)) return undefined;
     const least =
       from === 0 && opening.has(text[0] ?? '') && shortest === shortestOfCode ? shortestFirst : shortest;
     for (let end = text.length; end - from >= least; end -= 1) {
       const part = text.slice(from, end);
       const facts = compoundFacts(lexicon, part).filter(
-        (fact) => isPart(fact, text, part) && isSpoken(fact, spoken),
+        (fact) => isPart(fact, text, part) && isSpoken(fact, languages),
       );
       if (facts.length === 0) continue;
-      const left = facts.some((fact) => fact.language === 'en') ? spoken : languagesOf(facts);
+      const left = facts.some((fact) => fact.language === 'en') ? languages : languagesOf(facts);
       for (const link of links) {
         if (!text.startsWith(link, end) || (link !== '' && end + link.length === text.length)) continue;
         const rest = split(end + link.length, left);
@@ -77,8 +77,8 @@ function isPart({ language }: Fact, whole: string, part: string): boolean {
 type Languages = ReadonlySet<string> | undefined;
 
 /** The parts are of one language; English lends its words to all. */
-function isSpoken({ language }: Fact, spoken: Languages): boolean {
-  return spoken === undefined || language === 'en' || spoken.has(language);
+function isSpoken({ language }: Fact, languages: Languages): boolean {
+  return languages === undefined || language === 'en' || languages.has(language);
 }
 
 function languagesOf(facts: readonly Fact[]): Languages {

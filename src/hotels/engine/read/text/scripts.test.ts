@@ -22,11 +22,11 @@ const cases: readonly (readonly [string, string])[] = [
   ['فندق الكويت', 'hotel kuwait'],
   ['ゲストハウスかささぎ', 'guesthouse kasasagi'],
 ];
-for (const [text, said] of cases)
-  test(`${text} says ${said}`, () => {
+for (const [text, latin] of cases)
+  test(`${text} says ${latin}`, () => {
     const found = words(text);
     assert.deepEqual(
-      said.split(' ').filter((word) => !found.includes(word)),
+      latin.split(' ').filter((word) => !found.includes(word)),
       [],
       found.join(' '),
     );

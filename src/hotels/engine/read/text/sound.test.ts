@@ -13,10 +13,10 @@ const same: readonly (readonly [string, string])[] = [
   ['sunce', 'suntse'],
   ['luxor', 'alqsr'.slice(1)],
 ];
-for (const [latin, heard] of same)
-  test(`${latin} sounds like ${heard}`, () => {
-    assert.equal(soundOf(latin), soundOf(heard));
-    assert.ok(soundLikeness(latin, heard) > 0.75);
+for (const [latin, written] of same)
+  test(`${latin} sounds like ${written}`, () => {
+    assert.equal(soundOf(latin), soundOf(written));
+    assert.ok(soundLikeness(latin, written) > 0.75);
   });
 
 test('words of other consonants have nothing in common', () => {

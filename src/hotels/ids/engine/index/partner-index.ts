@@ -98,8 +98,8 @@ export class PartnerIndex {
   /** The record of the id `bytes[from…to]`, 0 without. */
   find(bytes: Uint8Array, { from, to, hash }: HashedId): number {
     let record = this.directory[hash >>> this.shift]!;
-    for (let met = this.words[record]!; met !== 0; met = this.words[record]!) {
-      if (met === hash && this.#holds(record, bytes, { from, to })) return record;
+    for (let stored = this.words[record]!; stored !== 0; stored = this.words[record]!) {
+      if (stored === hash && this.#holds(record, bytes, { from, to })) return record;
       record += recordWords(this.words[record + 1]!);
     }
     return 0;
@@ -158,8 +158,8 @@ export class PartnerIndex {
 
   #addRecordsOfHash(records: number[], hash: number, length: number): void {
     let record = this.directory[hash >>> this.shift]!;
-    for (let met = this.words[record]!; met !== 0; met = this.words[record]!) {
-      if (met === hash && this.#foldsToForm(record, length)) records.push(record);
+    for (let stored = this.words[record]!; stored !== 0; stored = this.words[record]!) {
+      if (stored === hash && this.#foldsToForm(record, length)) records.push(record);
       record += recordWords(this.words[record + 1]!);
     }
   }

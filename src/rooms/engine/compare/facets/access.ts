@@ -7,17 +7,17 @@ export const accessFacet: Facet = {
   name: 'access',
   key: (room) => room.access.join(),
   relate: (supplier, reference): Features => {
-    const said = isAccessible(supplier);
+    const stated = isAccessible(supplier);
     const offered = isAccessible(reference);
     const equipment = details(supplier);
     const offeredEquipment = details(reference);
     return {
       'access missing':
-        said && (!offered || servesOthers(supplier, reference) || bathesOtherwise(supplier, reference))
+        stated && (!offered || servesOthers(supplier, reference) || bathesOtherwise(supplier, reference))
           ? 1
           : 0,
-      'access extra': !said && offered ? 1 : 0,
-      'access agrees': said && offered ? 1 : 0,
+      'access extra': !stated && offered ? 1 : 0,
+      'access agrees': stated && offered ? 1 : 0,
       'equipment missing': Math.min(without(equipment, offeredEquipment).length, 2),
       'equipment extra': Math.min(without(offeredEquipment, equipment).length, 2),
     };
@@ -29,15 +29,15 @@ function isAccessible(room: Room): boolean {
 }
 
 /** A room for guests with a hearing impairment is not a room for guests with a mobility impairment. */
-function servesOthers({ access: said }: Room, { access: offered }: Room): boolean {
-  if (said.includes('hearing')) return !offered.includes('hearing');
-  return said.includes('mobility') && offered.includes('hearing') && !offered.includes('mobility');
+function servesOthers({ access: stated }: Room, { access: offered }: Room): boolean {
+  if (stated.includes('hearing')) return !offered.includes('hearing');
+  return stated.includes('mobility') && offered.includes('hearing') && !offered.includes('mobility');
 }
 
 /** One bathes in a tub, the other in a roll-in shower; a room that names both, or neither, leaves it open. */
 function bathesOtherwise(supplier: Room, reference: Room): boolean {
-  const [said, offered] = [supplier, reference].map(({ access }) => shared(access, baths));
-  return said?.length === 1 && offered?.length === 1 && said[0] !== offered[0];
+  const [stated, offered] = [supplier, reference].map(({ access }) => shared(access, baths));
+  return stated?.length === 1 && offered?.length === 1 && stated[0] !== offered[0];
 }
 
 const baths = ['tub', 'roll-in shower'];

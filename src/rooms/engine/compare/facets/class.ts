@@ -34,10 +34,10 @@ interface Compared {
   readonly extra: readonly string[];
 }
 
-function compared(said: readonly string[], offered: readonly string[]): Compared {
-  const missing = without(said, offered).filter((value) => !unsaid.has(value));
-  const extra = without(offered, said).filter((value) => !unsaid.has(value));
-  const agreed = shared(said, offered);
+function compared(stated: readonly string[], offered: readonly string[]): Compared {
+  const missing = without(stated, offered).filter((value) => !unstated.has(value));
+  const extra = without(offered, stated).filter((value) => !unstated.has(value));
+  const agreed = shared(stated, offered);
   const isNearOne = (value: string, others: readonly string[]): boolean =>
     others.some((other) => isNear(value, other));
   const isEntailed = (value: string): boolean => agreed.some((other) => entails[other] === value);
@@ -53,7 +53,7 @@ function isBase(room: Room): boolean {
 }
 
 /** The default of a room without a class: a dormitory takes all guests. */
-const unsaid = new Set(['mixed']);
+const unstated = new Set(['mixed']);
 
 /** Executive rooms include the lounge, whether stated or not; a club room is not an executive room. */
 const entails: Readonly<Record<string, string>> = { executive: 'club' };

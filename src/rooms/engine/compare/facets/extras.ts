@@ -130,8 +130,8 @@ function isUnoffered(
 /** A room is on one of these. */
 const levels = ['basement', 'ground floor', 'low floor', 'high floor'];
 
-function isOtherLevel({ features: said }: Room, { features: offered }: Room): boolean {
-  const stated = shared(said, levels);
+function isOtherLevel({ features: supplied }: Room, { features: offered }: Room): boolean {
+  const stated = shared(supplied, levels);
   return stated.length > 0 && shared(offered, levels).length > 0 && shared(stated, offered).length === 0;
 }
 

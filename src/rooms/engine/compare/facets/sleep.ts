@@ -18,10 +18,10 @@ export const sleepFacet: Facet = {
 };
 
 function slept(supplier: Room, reference: Room): Features {
-  const said = supplier.beds.length > 0;
+  const supplied = supplier.beds.length > 0;
   const offered = reference.beds.length > 0;
-  if (said && offered) return bedsAgainstBeds(supplier, reference);
-  if (said)
+  if (supplied && offered) return bedsAgainstBeds(supplier, reference);
+  if (supplied)
     return halved(
       bedsAgainstCapacity(supplier, reference, 'bed unconfirmed'),
       supplier.beds.length > 1 && !isOpen(reference),
@@ -44,7 +44,7 @@ function halved(measured: Features, isHalf: boolean): Features {
 }
 
 function bedsAgainstBeds(supplier: Room, reference: Room): Features {
-  const fits = supplier.beds.flatMap((said) => reference.beds.map((offered) => fit(said, offered)));
+  const fits = supplier.beds.flatMap((supplied) => reference.beds.map((offered) => fit(supplied, offered)));
   const best = Math.max(...fits);
   // The supplier offers a choice of two beds: a reference with one of them fits half.
   if (best === exactly && supplier.beds.length > reference.beds.length) return { 'bed choice': 1 };
@@ -60,21 +60,21 @@ const loosely = 2;
 const uncounted = 1;
 const never = 0;
 
-function fit(said: readonly Beds[], offered: readonly Beds[]): number {
-  const total = count(said) === count(offered);
-  const kinds = said.map(kindOf).sort().join();
+function fit(supplied: readonly Beds[], offered: readonly Beds[]): number {
+  const total = count(supplied) === count(offered);
+  const kinds = supplied.map(kindOf).sort().join();
   if (total && kinds === offered.map(kindOf).sort().join()) return exactly;
-  const many = [...said, ...offered].some((bed) => bed.kind === 'multiple');
-  if (many && Math.max(count(said), count(offered)) > 1) return loosely;
-  if (!total && namesOnlyBunk(said, offered)) return uncounted;
+  const many = [...supplied, ...offered].some((bed) => bed.kind === 'multiple');
+  if (many && Math.max(count(supplied), count(offered)) > 1) return loosely;
+  if (!total && namesOnlyBunk(supplied, offered)) return uncounted;
   if (!total)
-    return sameKinds(said, offered) && [...said, ...offered].some((bed) => !bed.isCounted)
+    return sameKinds(supplied, offered) && [...supplied, ...offered].some((bed) => !bed.isCounted)
       ? uncounted
       : never;
-  const all = [...said, ...offered];
+  const all = [...supplied, ...offered];
   if (all.some((bed) => bed.kind === 'any')) return loosely;
   const isLarge = all.some((bed) => bed.kind === 'large');
-  return isLarge && widths(said) === widths(offered) ? loosely : never;
+  return isLarge && widths(supplied) === widths(offered) ? loosely : never;
 }
 
 /** The beds without the kind of wide beds. */
@@ -86,19 +86,19 @@ function widths(beds: readonly Beds[]): string {
 }
 
 /** "Family room with bunk": an uncounted bunk is in addition to a bed that is not mentioned. */
-function namesOnlyBunk(said: readonly Beds[], offered: readonly Beds[]): boolean {
+function namesOnlyBunk(supplied: readonly Beds[], offered: readonly Beds[]): boolean {
   return (
-    [said, offered].some((beds) => beds.length === 1 && beds[0]?.kind === 'bunk' && !beds[0].isCounted) &&
-    [said, offered].every((beds) => beds.some((bed) => bed.kind === 'bunk'))
+    [supplied, offered].some((beds) => beds.length === 1 && beds[0]?.kind === 'bunk' && !beds[0].isCounted) &&
+    [supplied, offered].every((beds) => beds.some((bed) => bed.kind === 'bunk'))
   );
 }
 
 /** Beds for two. In many languages a large bed ("大床") is each of them. */
 const wide: ReadonlySet<string> = new Set(['large', 'double', 'queen', 'king']);
 
-function sameKinds(said: readonly Beds[], offered: readonly Beds[]): boolean {
+function sameKinds(supplied: readonly Beds[], offered: readonly Beds[]): boolean {
   const kinds = (beds: readonly Beds[]): string => [...new Set(beds.map((bed) => bed.kind))].sort().join();
-  return kinds(said) === kinds(offered);
+  return kinds(supplied) === kinds(offered);
 }
 
 function count(beds: readonly Beds[]): number {
@@ -159,17 +159,17 @@ function isPromised(options: readonly (readonly Beds[])[], capacity: string): bo
 }
 
 function capacities(supplier: Room, reference: Room): Features {
-  const said = supplier.capacities;
+  const supplied = supplier.capacities;
   const offered = reference.capacities;
-  if (said.length === 0 && offered.length === 0) return {};
-  if (said.length === 0) return { 'capacity extra': 1 };
+  if (supplied.length === 0 && offered.length === 0) return {};
+  if (supplied.length === 0) return { 'capacity extra': 1 };
   if (offered.length === 0)
     return supplier.isWholesale
       ? { 'occupancy unconfirmed': 1 }
-      : { 'capacity unconfirmed': said.some((capacity) => capacity in sleepers) ? forMany : 1 };
-  if (said.some((capacity) => offered.includes(capacity))) return { 'capacity agrees': 1 };
+      : { 'capacity unconfirmed': supplied.some((capacity) => capacity in sleepers) ? forMany : 1 };
+  if (supplied.some((capacity) => offered.includes(capacity))) return { 'capacity agrees': 1 };
   const isChoice = isOpen(supplier) || isOpen(reference);
-  const pair = [...said, ...offered];
+  const pair = [...supplied, ...offered];
   if (isChoice && pair.some((capacity) => capacity === 'double' || capacity === 'twin'))
     return { 'capacity near': 1 };
   return { 'capacity conflict': 1 };

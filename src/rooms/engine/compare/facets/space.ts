@@ -30,18 +30,18 @@ export const spaceFacet: Facet = {
 };
 
 function bedrooms(supplier: Room, reference: Room): Features {
-  const said = supplier.bedrooms;
+  const stated = supplier.bedrooms;
   const offered = reference.bedrooms;
-  if (said === undefined && offered === undefined) return {};
-  if (said === undefined)
+  if (stated === undefined && offered === undefined) return {};
+  if (stated === undefined)
     return unreadForeignWords(supplier, reference) > 0
       ? { 'bedrooms unread': 1 }
       : { 'bedrooms extra': 1, 'several bedrooms extra': (offered ?? 1) > 1 ? 1 : 0 };
   if (offered === undefined)
     return unreadForeignWords(reference, supplier) > 0
       ? { 'bedrooms unread': 1 }
-      : { 'bedrooms missing': 1, 'several bedrooms missing': said > 1 ? 1 : 0 };
-  return said === offered ? { 'bedrooms agree': 1 } : { 'bedrooms conflict': 1 };
+      : { 'bedrooms missing': 1, 'several bedrooms missing': stated > 1 ? 1 : 0 };
+  return stated === offered ? { 'bedrooms agree': 1 } : { 'bedrooms conflict': 1 };
 }
 
 function differ(one: number | undefined, other: number | undefined): boolean {

@@ -11,19 +11,19 @@ export const typeFacet: Facet = {
   name: 'type',
   key: (room) => `${special(room).join()}/${isSilent(room)}/${room.bedrooms ?? ''}/${unreadWords(room)}`,
   relate: (supplier, reference): Features => {
-    const said = special(supplier);
+    const stated = special(supplier);
     const offered = special(reference);
-    if (said.length === 0 && offered.length === 0) return {};
-    if (said.length === 0 && supplier.bedrooms !== undefined && supplier.bedrooms === reference.bedrooms)
+    if (stated.length === 0 && offered.length === 0) return {};
+    if (stated.length === 0 && supplier.bedrooms !== undefined && supplier.bedrooms === reference.bedrooms)
       return {};
-    if (said.length === 0 && isSilent(supplier) && unreadForeignWords(supplier, reference) > 0)
+    if (stated.length === 0 && isSilent(supplier) && unreadForeignWords(supplier, reference) > 0)
       return { 'type unread': 1 };
-    if (said.length === 0) return isSilent(supplier) ? { 'type unstated': 1 } : { 'type extra': 1 };
+    if (stated.length === 0) return isSilent(supplier) ? { 'type unstated': 1 } : { 'type extra': 1 };
     if (offered.length === 0) return { 'type missing': 1 };
-    const common = shared(said, offered);
+    const common = shared(stated, offered);
     if (common.length > 0)
-      return { 'type agrees': 1, 'type partly': said.length + offered.length > 2 * common.length ? 1 : 0 };
-    return kin(said, offered) ? { 'type near': 1 } : { 'type conflict': 1 };
+      return { 'type agrees': 1, 'type partly': stated.length + offered.length > 2 * common.length ? 1 : 0 };
+    return kin(stated, offered) ? { 'type near': 1 } : { 'type conflict': 1 };
   },
 };
 

@@ -60,17 +60,17 @@ function isCourtyard(kinds: readonly string[]): boolean {
 }
 
 function views(supplier: Room, reference: Room, isUnoffered: boolean): Features {
-  const said = supplier.view;
+  const stated = supplier.view;
   const offered = reference.view;
-  if (said === undefined && offered === undefined) return {};
-  if (isScenic(said, reference) || isScenic(offered, supplier)) return {};
-  if (said === undefined)
+  if (stated === undefined && offered === undefined) return {};
+  if (isScenic(stated, reference) || isScenic(offered, supplier)) return {};
+  if (stated === undefined)
     return { [unreadForeignWords(supplier, reference) > 0 ? 'view unread' : 'view extra']: 1 };
   if (offered === undefined && unreadForeignWords(reference, supplier) > 0) return { 'view unread': 1 };
   if (offered === undefined && isUnoffered) return { 'view offered by no room': 1 };
   if (offered === undefined)
-    return { 'view missing': 1, 'view missing unnamed': said.kinds.length === 0 ? 1 : 0 };
-  return { ...kinds(said, offered), ...nuances(said, offered) };
+    return { 'view missing': 1, 'view missing unnamed': stated.kinds.length === 0 ? 1 : 0 };
+  return { ...kinds(stated, offered), ...nuances(stated, offered) };
 }
 
 /** "Room with panoramic view" is the panorama room. */
@@ -80,21 +80,21 @@ function isScenic(view: View | undefined, { view: other, classes }: Room): boole
 
 const scenic = ['panorama', 'scenic', 'sunset', 'sunrise'];
 
-function kinds(said: View, offered: View): Features {
-  if (said.kinds.length === 0 && offered.kinds.length === 0) return { 'view agrees': 1 };
-  if (said.kinds.length === 0 || offered.kinds.length === 0)
-    return said.kinds.length === 0 ? { 'view unnamed': 1 } : { 'view unconfirmed': 1 };
-  const common = shared(said.kinds, offered.kinds);
-  const other = without(said.kinds, offered.kinds).length + without(offered.kinds, said.kinds).length;
+function kinds(stated: View, offered: View): Features {
+  if (stated.kinds.length === 0 && offered.kinds.length === 0) return { 'view agrees': 1 };
+  if (stated.kinds.length === 0 || offered.kinds.length === 0)
+    return stated.kinds.length === 0 ? { 'view unnamed': 1 } : { 'view unconfirmed': 1 };
+  const common = shared(stated.kinds, offered.kinds);
+  const other = without(stated.kinds, offered.kinds).length + without(offered.kinds, stated.kinds).length;
   if (common.length > 0) return { 'view agrees': 1, 'view partly': other > 0 ? 1 : 0 };
-  const isNear = said.kinds.some((one) => offered.kinds.some((two) => near(one, two)));
+  const isNear = stated.kinds.some((one) => offered.kinds.some((two) => near(one, two)));
   return isNear ? { 'view near': 1 } : { 'view conflict': 1 };
 }
 
-function nuances(said: View, offered: View): Features {
+function nuances(stated: View, offered: View): Features {
   return {
-    'partial view differs': said.isPartial === offered.isPartial ? 0 : 1,
-    'front view differs': said.isFront === offered.isFront ? 0 : 1,
+    'partial view differs': stated.isPartial === offered.isPartial ? 0 : 1,
+    'front view differs': stated.isFront === offered.isFront ? 0 : 1,
   };
 }
 

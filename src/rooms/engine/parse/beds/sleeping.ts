@@ -65,8 +65,8 @@ const fourPoster: Beds = { count: 1, kind: 'large', isCounted: true };
 
 /** "Double or twin beds" is what others call a double or twin room. */
 function isDoubleOrTwin(options: Sleeping['options']): boolean {
-  const said = options.map((option) => option.map(({ count, kind }) => `${count} ${kind}`).join('+'));
-  return said.sort().join('/') === '1 double/2 twin';
+  const written = options.map((option) => option.map(({ count, kind }) => `${count} ${kind}`).join('+'));
+  return written.sort().join('/') === '1 double/2 twin';
 }
 
 function inDormitory(options: Sleeping['options'], capacities: readonly string[]): Sleeping {

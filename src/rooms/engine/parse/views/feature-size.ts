@@ -38,7 +38,7 @@ function describes(reading: Reading, at: number, of: ReadonlySet<string>): boole
     return value !== undefined && of.has(value);
   };
   const isOfRoom =
-    reading.sameSegment(at, at - 1) && ['type', 'capacity'].some((said) => reading.says(at - 1, said));
+    reading.sameSegment(at, at - 1) && ['type', 'capacity'].some((kind) => reading.says(at - 1, kind));
   if (isFeature(at + 1)) return !isOfRoom && !reading.says(at + 2, 'type');
   const language = reading.phrases[at]?.facts[0]?.language ?? 'en';
   return reading.isNounFirst(language) && isFeature(at - 1);

@@ -18,7 +18,7 @@ export function readWords(reading: Reading, remarked: ReadonlySet<number>): Word
   const asides: string[] = [];
   const remarks: string[] = [];
   takeSmallNames(reading, words);
-  const isRoom = reading.spans.some((span) => span.attribute.split('+').some((said) => statements.has(said)));
+  const isRoom = reading.spans.some((span) => span.attribute.split('+').some((part) => statements.has(part)));
   reading.phrases.forEach((phrase, at) => {
     if (!reading.isFree(at) || !reading.isUnknown(at)) return;
     const next = reading.phrases[at + 1];
