@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { rateNameMatcher } from '../src/rooms/match/match-rate-names.ts';
+import { rateNameMatcher } from '../src/rooms/rate-names/match-rate-names.ts';
 import { roomEngine } from '../src/rooms/load-engine.ts';
 import { startService } from '../test/support/service/service.ts';
 import type { Bench, Claim } from './claim.ts';

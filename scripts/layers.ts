@@ -169,10 +169,11 @@ export const layers: readonly Layers[] = [
   {
     folder: 'catalogue',
     rows: [
-      ['hotel-id.ts', 'records.ts', 'survivors.ts', '*.d.ts', 'reference', 'search-key.ts', 'demo/pictures'],
+      ['hotel-id.ts', 'records.ts', 'survivors.ts', '*.d.ts', 'reference', 'demo/pictures'],
       ['demo/engine', 'read', 'stores'],
       ['lookup', 'write'],
-      ['demo', 'maintain'],
+      ['maintain'],
+      ['demo'],
       ['wire'],
       ['*-routes.ts'],
       ['routes.ts'],
@@ -357,15 +358,15 @@ export const layers: readonly Layers[] = [
   {
     folder: 'rooms',
     rows: [
-      ['engine', 'work/pieces.ts', 'work/give-way.ts'],
+      ['engine', 'pieces'],
       ['lexicon.ts'],
       ['load-engine.ts'],
       ['match'],
       ['group', 'deep-map'],
       ['wire'],
       ['work'],
-      ['match/match-rate-names.ts', 'deep-map/run-deep-map.ts'],
-      ['deep-map/submit-deep-map.ts', 'deep-map/await-deep-map.ts', 'tasks.ts'],
+      ['jobs', 'rate-names'],
+      ['tasks.ts'],
       ['routes.ts'],
     ],
   },

@@ -5,7 +5,7 @@ import { each, refuseField, together, type Misfits } from '../contract/field-che
 import { ok, WrittenJson, type Call, type FurtherCheck } from '../contract/route.ts';
 import type { Reply } from '../contract/reply.ts';
 import type { Needs } from '../contract/needs.ts';
-import { givingWay, type GiveWay } from '../rooms/work/give-way.ts';
+import { givingWay, type GiveWay } from '../rooms/pieces/give-way.ts';
 import { checkCountry, checkHotelIds, hotelsOfSearch } from './places/places.ts';
 import { placeFinder } from './places/place-finder.ts';
 import { offerFilter, readAmenityGroups, readBeds } from './search/offer-filter.ts';

@@ -1,7 +1,7 @@
 import { limits } from '../contract/limits.ts';
 import type { Timer } from '../contract/task.ts';
 import { anyJobEndedBefore, forgetJobs } from './deep-map/jobs-store.ts';
-import { runDeepMap } from './deep-map/run-deep-map.ts';
+import { runDeepMap } from './jobs/run-deep-map.ts';
 
 /** A job can be read for a day after its end; then the row is deleted. The cache of mappings stays. */
 const forget: Timer = {

@@ -1,5 +1,5 @@
 import type { DemoAtlas } from '../../src/catalogue/demo/engine/demo-atlas.ts';
-import { searchKey } from '../../src/catalogue/search-key.ts';
+import { searchKey } from '../../src/catalogue/reference/search-key.ts';
 
 const city = (name: string, country: string, population: number) => ({
   name,

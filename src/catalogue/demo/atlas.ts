@@ -1,7 +1,7 @@
 import timeZoneAt from 'tz-lookup';
 import type { DemoAtlas } from './engine/demo-atlas.ts';
 import { readAirports, readCities, type Airport } from '../reference/places.ts';
-import { searchKey } from '../search-key.ts';
+import { searchKey } from '../reference/search-key.ts';
 
 /** The real data of the demo world: cities, airports and time zones. */
 export async function readAtlas(): Promise<DemoAtlas> {

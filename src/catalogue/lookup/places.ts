@@ -12,7 +12,7 @@ import {
   type CityRow,
 } from '../stores/places-store.ts';
 import { countryName } from '../reference/countries.ts';
-import { cityKey, searchKey } from '../search-key.ts';
+import { cityKey, searchKey } from '../reference/search-key.ts';
 
 export type PlaceKind = 'locality' | 'airport' | 'hotel';
 

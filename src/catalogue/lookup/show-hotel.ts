@@ -12,7 +12,7 @@ import {
 import { findReviews, type ReviewsFound } from '../stores/reviews-store.ts';
 import type { Page } from '../stores/hotels-store.ts';
 import { inventedReviews } from '../demo/engine/demo-reviews.ts';
-import { searchKey } from '../search-key.ts';
+import { searchKey } from '../reference/search-key.ts';
 
 export interface HotelPage {
   readonly hotel: HotelPageRow;

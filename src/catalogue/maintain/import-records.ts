@@ -1,7 +1,6 @@
 import { Problem } from '../../lib/problem.ts';
 import type { Db, Tx } from '../../contract/database.ts';
 import type { Clock, Needs } from '../../contract/needs.ts';
-import type { Progress } from '../demo/load-demo-world.ts';
 import { readAhead } from '../read/read-ahead.ts';
 import { openRows } from '../read/read-rows.ts';
 import { importAlone, type StillAlone } from './import-alone.ts';
@@ -31,7 +30,7 @@ export interface ImportWanted {
   /** Begins at the first row, even if an earlier import was interrupted. */
   readonly restart?: boolean;
   readonly report: BadRowReport;
-  readonly onProgress?: (progress: Pick<Progress, 'done'>) => void;
+  readonly onProgress?: (progress: { readonly done: number }) => void;
   readonly onRemark?: (sentence: string) => void;
   readonly signal?: AbortSignal;
 }

@@ -3,7 +3,7 @@ import type { Needs } from '../../contract/needs.ts';
 import type { Value } from '../read/readers.ts';
 import { copyInto, filledFrom } from '../write/copy/stage.ts';
 import type { Tx } from '../../contract/database.ts';
-import { cityKey, searchKey } from '../search-key.ts';
+import { cityKey, searchKey } from '../reference/search-key.ts';
 import { cityCodes, type CityCode } from '../reference/city-codes.ts';
 import { readAirports, readCities, type Airport, type ListedCity } from '../reference/places.ts';
 

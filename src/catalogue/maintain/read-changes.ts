@@ -1,7 +1,7 @@
 import { refuse } from '../../contract/refusal.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { publicId } from '../hotel-id.ts';
-import { partnerKey } from '../search-key.ts';
+import { partnerKey } from '../reference/search-key.ts';
 import { RUN } from '../write/change-feed.ts';
 import { fieldsOf, type ChangedField } from '../write/changed-fields.ts';
 

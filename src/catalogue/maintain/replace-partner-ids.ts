@@ -13,7 +13,7 @@ import { freshMemory } from '../write/write.ts';
 import { landAlike, stagedAlike } from '../write/write-mappings.ts';
 import { settle } from '../write/settle.ts';
 import { copyPieces, copyBytes, openStage, type StagedColumn } from '../write/copy/stage.ts';
-import { partnerKey } from '../search-key.ts';
+import { partnerKey } from '../reference/search-key.ts';
 
 export interface ReplaceResult extends ImportResult {
   readonly withdrawn: number;

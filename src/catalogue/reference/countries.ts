@@ -1,5 +1,5 @@
 import isoCountries from 'i18n-iso-countries';
-import { searchKey } from '../search-key.ts';
+import { searchKey } from './search-key.ts';
 
 export interface Country {
   readonly code: string;

@@ -1,5 +1,5 @@
 import { isCurrency, iso4217 } from '../../lib/currency.ts';
-import { searchKey } from '../search-key.ts';
+import { searchKey } from './search-key.ts';
 import { countryCodeOf } from './countries.ts';
 
 export interface Currency {

@@ -3,7 +3,7 @@ import { hotelsAt, mergesAt, type Instant } from './as-of.ts';
 import { cellRanges, cellsOf, distanceSql, type Circle } from './radius.ts';
 import { cityAliases } from '../reference/city-aliases.ts';
 import { isCountryCode } from '../reference/countries.ts';
-import { cityKey, searchKey } from '../search-key.ts';
+import { cityKey, searchKey } from '../reference/search-key.ts';
 
 /** The filters of a list of hotels; absent ones do not apply. */
 export interface HotelFilter {

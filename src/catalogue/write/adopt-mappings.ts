@@ -1,5 +1,5 @@
 import type { Tx } from '../../contract/database.ts';
-import { partnerKey } from '../search-key.ts';
+import { partnerKey } from '../reference/search-key.ts';
 import { copyToStage, openStage, filledFrom } from './copy/stage.ts';
 import { landMoves } from './write-mappings.ts';
 import { openFormer } from './withdraw-mappings.ts';

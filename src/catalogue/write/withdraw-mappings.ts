@@ -1,5 +1,5 @@
 import type { Tx } from '../../contract/database.ts';
-import { partnerKey } from '../search-key.ts';
+import { partnerKey } from '../reference/search-key.ts';
 import { addFamilyToStaged } from '../survivors.ts';
 import { appendToFeed } from './change-feed.ts';
 

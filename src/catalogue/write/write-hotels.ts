@@ -1,5 +1,5 @@
 import type { Tx } from '../../contract/database.ts';
-import { searchKey } from '../search-key.ts';
+import { searchKey } from '../reference/search-key.ts';
 import { assignHotelIds, contentKeysIn, someHaveNoIdOfTheirOwn } from './ids/assigned-hotels.ts';
 import { type Batch, type Landed, textOf, valuesOf } from '../read/batch.ts';
 import { appendToFeed } from './change-feed.ts';

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../../contract/database.ts';
-import { partnerKey } from '../search-key.ts';
+import { partnerKey } from '../reference/search-key.ts';
 import { type Batch, type Landed, textOf, valuesOf, withAllColumns } from '../read/batch.ts';
 import { appendToFeed } from './change-feed.ts';
 import { numbersOf, type Numbers } from './ids/numbers.ts';

@@ -1,6 +1,6 @@
 import { assert } from '../../lib/assert.ts';
 import type { Tx } from '../../contract/database.ts';
-import { partnerKey } from '../search-key.ts';
+import { partnerKey } from '../reference/search-key.ts';
 import { type Batch, chosen, type Landed, numbersIn, textOf, valuesOf } from '../read/batch.ts';
 import { copyNew } from './copy/copy-new.ts';
 import { type Created, newChangesOf, appendCreated } from './change-feed.ts';

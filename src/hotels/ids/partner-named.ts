@@ -1,6 +1,6 @@
 import { refuse } from '../../contract/refusal.ts';
 import { shortened } from '../../contract/shortened.ts';
-import { partnerKey } from '../../catalogue/search-key.ts';
+import { partnerKey } from '../../catalogue/reference/search-key.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { type Partner, findPartner, findPartnerAt } from './store.ts';
 

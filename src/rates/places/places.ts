@@ -7,7 +7,7 @@ import { zipKey } from '../../catalogue/stores/hotel-filter.ts';
 import { readKnownCountry } from '../../catalogue/lookup/read-country.ts';
 import { readRadius } from '../../catalogue/lookup/read-radius.ts';
 import { coreIdOf } from '../../catalogue/hotel-id.ts';
-import { cityKey, searchKey } from '../../catalogue/search-key.ts';
+import { cityKey, searchKey } from '../../catalogue/reference/search-key.ts';
 import type { HotelsOnSale } from '../hotels-on-sale.ts';
 import type { HotelFilter, HotelOnSale } from '../hotels-store.ts';
 import { scenarioOf, scenarioRooms, type Scenario } from '../scenarios.ts';

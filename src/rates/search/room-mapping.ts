@@ -1,7 +1,7 @@
 import type { Needs } from '../../contract/needs.ts';
-import { givingWay } from '../../rooms/work/give-way.ts';
+import { givingWay } from '../../rooms/pieces/give-way.ts';
 import { roomEngine } from '../../rooms/load-engine.ts';
-import { rateNameMatcher, type RateNameMatcher } from '../../rooms/match/match-rate-names.ts';
+import { rateNameMatcher, type RateNameMatcher } from '../../rooms/rate-names/match-rate-names.ts';
 import type { HotelOnSale, RoomOnSale } from '../hotels-store.ts';
 import type { SupplierOffer } from '../engine/offer.ts';
 import type { Warnings } from '../warnings.ts';

@@ -8,7 +8,7 @@ import {
   type RoomMatchRequest,
   type ReferenceGroupRequest,
 } from '../wire/answers.ts';
-import type { Pieces } from './pieces.ts';
+import type { Pieces } from '../pieces/pieces.ts';
 
 /** The kinds of work for the engine, each with its input and its function. */
 interface Requests {

@@ -5,7 +5,7 @@ import { WrittenJson } from '../../contract/route.ts';
 import { openFairSemaphore, type FairSemaphore, type TaskOwner } from '../../lib/async/fair-semaphore.ts';
 import { openThreadPool, type ThreadPool } from '../../platform/thread-pool.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { givingWay } from './give-way.ts';
+import { givingWay } from '../pieces/give-way.ts';
 import { roomEngine } from '../load-engine.ts';
 import { workMs } from './estimate.ts';
 import { begin, type RoomWork } from './room-work.ts';

@@ -1,4 +1,4 @@
-import { cityKey, searchKey } from '../../search-key.ts';
+import { cityKey, searchKey } from '../../reference/search-key.ts';
 import { type Batch, textOf, valuesOf } from '../../read/batch.ts';
 import type { StagedColumn } from './stage.ts';
 

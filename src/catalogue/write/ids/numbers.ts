@@ -1,5 +1,5 @@
 import type { Sql } from '../../../contract/database.ts';
-import { partnerKey, searchKey } from '../../search-key.ts';
+import { partnerKey, searchKey } from '../../reference/search-key.ts';
 import { type Batch, valuesOf } from '../../read/batch.ts';
 
 /** Name → number of a partner or of a chain. */

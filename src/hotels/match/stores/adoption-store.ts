@@ -1,5 +1,5 @@
 import type { Owner } from '../../../accounts/caller.ts';
-import { partnerKey } from '../../../catalogue/search-key.ts';
+import { partnerKey } from '../../../catalogue/reference/search-key.ts';
 import type { Db, Sql } from '../../../contract/database.ts';
 
 export interface MatchedChunk {

@@ -2,7 +2,7 @@ import { modeOf, type Faults } from '../../../contract/simulator-faults.ts';
 import type { Sql } from '../../../contract/database.ts';
 import type { Clock } from '../../../contract/needs.ts';
 import { hashBelow } from '../../../lib/hash-below.ts';
-import { givingWay } from '../../../rooms/work/give-way.ts';
+import { givingWay } from '../../../rooms/pieces/give-way.ts';
 import { behaviourAt, type ScenarioBehaviour } from '../../scenarios.ts';
 import type { SupplierOffer } from '../../engine/offer.ts';
 import type {

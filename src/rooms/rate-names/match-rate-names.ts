@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { Hotel, RoomEngine } from '../engine/index.ts';
 import { Remembered } from '../engine/remembered.ts';
-import type { GiveWay } from '../work/give-way.ts';
+import type { GiveWay } from '../pieces/give-way.ts';
 import { namesMicros, pairMicros } from '../work/estimate.ts';
 
 /** Matches the names of rates with the rooms of their hotels. A match is computed once and then looked up by every search. */

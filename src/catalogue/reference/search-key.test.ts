@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { cityAliases } from './reference/city-aliases.ts';
+import { cityAliases } from './city-aliases.ts';
 import { cityKey, searchKey } from './search-key.ts';
 
 test('two spellings of a name have one key', () => {

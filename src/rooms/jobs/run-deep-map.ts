@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { task, type Job } from '../../contract/task.ts';
 import type { Needs } from '../../contract/needs.ts';
-import type { DeepMapResult } from './decide-name.ts';
+import type { DeepMapResult } from '../deep-map/decide-name.ts';
 import {
   completeJob,
   failJob,
@@ -11,8 +11,8 @@ import {
   saveMappings,
   startJob,
   type DeepMapJob,
-} from './jobs-store.ts';
-import { roomKey } from './room-key.ts';
+} from '../deep-map/jobs-store.ts';
+import { roomKey } from '../deep-map/room-key.ts';
 import { roomSchedulerOf } from '../work/scheduler.ts';
 
 type Held = Pick<Needs, 'db' | 'clock'>;

@@ -1,7 +1,7 @@
 import type { Call } from '../../contract/route.ts';
 import { finalStates } from '../../platform/final-states.ts';
 import type { Needs } from '../../contract/needs.ts';
-import type { DeepMapJob } from './jobs-store.ts';
+import type { DeepMapJob } from '../deep-map/jobs-store.ts';
 import { readDeepMap } from './submit-deep-map.ts';
 
 type AwaitNeeds = Pick<Needs, 'db' | 'clock'>;

@@ -1,5 +1,5 @@
 import anyAscii from 'any-ascii';
-import { cityAliases } from './reference/city-aliases.ts';
+import { cityAliases } from './city-aliases.ts';
 
 /** The indexes of PostgreSQL accept no longer word; a Chinese name may become one word with six letters for each character. */
 const KEY_CHARACTERS = 2000;

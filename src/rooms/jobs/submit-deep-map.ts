@@ -4,11 +4,11 @@ import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { FurtherCheck } from '../../contract/route.ts';
 import type { Clock, Needs, Random } from '../../contract/needs.ts';
-import type { MappingDecision } from './audit.ts';
-import type { ReferenceRoom } from './decide-name.ts';
-import { insertJob, jobInFlight, mappingsOf, ownJob, type DeepMapJob } from './jobs-store.ts';
+import type { MappingDecision } from '../deep-map/audit.ts';
+import type { ReferenceRoom } from '../deep-map/decide-name.ts';
+import { insertJob, jobInFlight, mappingsOf, ownJob, type DeepMapJob } from '../deep-map/jobs-store.ts';
 import { runDeepMap } from './run-deep-map.ts';
-import { distinctNames } from './room-key.ts';
+import { distinctNames } from '../deep-map/room-key.ts';
 
 export interface DeepMapRequest {
   readonly hotelId: string;
