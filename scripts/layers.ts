@@ -163,6 +163,7 @@ export const layers: readonly Layers[] = [
       ['reference', 'system'],
       ['endpoint'],
       ['delete-expired.ts', 'routes.ts'],
+      ['agents'],
       ['server.ts', 'tasks.ts'],
     ],
   },

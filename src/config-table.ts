@@ -135,6 +135,21 @@ export const variables = {
     meaning: 'General requests of one account in one environment; hotel mapping has a separate limit.',
     ...wholeNumber(1, 1_000_000),
   }),
+  agentKey: variable<string | undefined>({
+    name: 'INNKEEPER_KEY',
+    fallback: undefined,
+    unit: 'key',
+    meaning: 'The key with which `mcp` calls the service; no other command reads it.',
+    ...text(),
+    show: (value) => (value === undefined ? '' : '********'),
+  }),
+  agentUrl: variable<string | undefined>({
+    name: 'INNKEEPER_URL',
+    fallback: undefined,
+    unit: 'http:// address',
+    meaning: 'The service that `mcp` calls, if it is not on PORT of this machine.',
+    ...webAddress(),
+  }),
   simulatorUrl: variable<string | undefined>({
     name: 'SIMULATOR_URL',
     fallback: undefined,

@@ -5,6 +5,7 @@ import { limits } from '../contract/limits.ts';
 import type { Route } from '../contract/route.ts';
 import { holdsCardNumber } from '../lib/card-number.ts';
 import type { Needs } from '../contract/needs.ts';
+import { acceptBearer, mcpRoute } from './agents/mcp-route.ts';
 import { addPages } from './answering/pages.ts';
 import { paymentScripts } from '../payments/page/scripts.ts';
 import { answerError, answerNoRoute } from './answering/errors.ts';
@@ -33,8 +34,9 @@ import { referencePages } from './reference/pages.ts';
  * Errors of every step go to `answering/errors.ts`, which gives them the form of the operation's group.
  */
 export function buildServer(needs: Needs, routes: readonly Route[]): FastifyInstance {
-  const paths = pathTable(routes);
-  const app = bareServer(needs, paths);
+  const served = [...routes, mcpRoute(() => app)];
+  const paths = pathTable(served);
+  const app: FastifyInstance = bareServer(needs, paths);
   const state = openServerState(needs);
   app.addHook('preClose', (done) => {
     state.stop();
@@ -52,13 +54,14 @@ export function buildServer(needs: Needs, routes: readonly Route[]): FastifyInst
   addSafeHeaders(app);
   checkHeads(app);
   allowBrowsers(app);
+  acceptBearer(app);
   limitKeyless(app, state);
   acceptBodies(app);
   app.setErrorHandler((error, request, reply) => answerError(paths, { error, request, reply }));
   app.setNotFoundHandler((request, reply) => answerNoRoute(paths, { request, reply }));
   addPages(app, [...referencePages(routes), ...paymentScripts]);
   app.get('/', (_request, reply) => reply.redirect('/reference'));
-  addRoutes(app, state, routes);
+  addRoutes(app, state, served);
   return app;
 }
 

@@ -83,6 +83,9 @@ export const commands: readonly ListedCommand[] = [
   ...from(() => import('./service/doctor.ts'), {
     doctor: 'Checks database, storage, clock, port and queue, and prints how to fix each problem.',
   }),
+  ...from(() => import('./service/mcp.ts'), {
+    mcp: 'Serves the tools for AI agents (MCP) over standard input and output.',
+  }),
   ...from(() => import('./service/jobs.ts'), {
     jobsList: 'Counts the background jobs that wait and run, by task.',
     jobsDead: 'Lists the jobs whose last attempt failed, oldest first, with the reason.',

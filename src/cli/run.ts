@@ -5,7 +5,7 @@ import { DatabaseAway } from '../platform/sql/away.ts';
 import type { ListedCommand, Terminal } from './command.ts';
 import { diskProblem } from './input/file-problem.ts';
 import { lostSentence } from './output/stopped.ts';
-import { programVersion } from './output/version.ts';
+import { programVersion } from '../platform/files/program-version.ts';
 import { helpOf, listOf, rowsOf } from './usage.ts';
 
 /** Runs one command line and returns the exit code. */

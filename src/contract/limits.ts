@@ -423,6 +423,8 @@ export const limits = {
   extrasTimeoutMs: 10_000,
   /** How long a payment gateway may take for one call. */
   gatewayTimeoutMs: 20_000,
+  /** A message of an agent: the list of a hundred hotels. */
+  mcpBytes: 256 * KIB,
   /** A notification of a payment gateway: some kilobytes of JSON. */
   paymentNoticeBytes: 256 * KIB,
   /** Gateways repeat a notification for three days; a month of them explains what happened. */

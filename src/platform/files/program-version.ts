@@ -1,5 +1,5 @@
 import { assert } from '../../lib/assert.ts';
-import { readAsset } from '../../platform/files/assets.ts';
+import { readAsset } from './assets.ts';
 
 /** The version of this program, as its package states it. */
 export async function programVersion(): Promise<string> {

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { testKey, testServer } from '../../../test/support/http.ts';
+import { readableLog } from '../../../test/support/log.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { routes } from '../routes.ts';
+import { operationOf } from './tool.ts';
+import { tools } from './tools.ts';
+
+const { log, lines } = readableLog();
+const needs = await testNeeds({ log });
+const { app, ask } = await testServer(needs, routes);
+const address = await app.listen({ port: 0, host: '127.0.0.1' });
+const { key } = await testKey(needs, 'sandbox');
+
+interface Result {
+  readonly isError?: boolean;
+  readonly content: readonly { readonly text?: string }[];
+}
+
+/** One message without a client, as a bearer token. */
+async function rpc(method: string, params: object = {}, headers: object = {}) {
+  const answer = await ask({
+    method: 'POST',
+    url: '/mcp',
+    key: null,
+    headers: { authorization: `Bearer ${key}`, ...headers },
+    body: { jsonrpc: '2.0', id: 1, method, params },
+  });
+  const [, data = answer.text] = /^data: (.*)$/m.exec(answer.text) ?? [];
+  return { ...answer, result: (JSON.parse(data) as { result?: Result }).result };
+}
+
+test('POST /mcp → 200, the official client connects, lists the tools and calls one', async () => {
+  const client = new Client({ name: 'test', version: '1' });
+  const url = new URL('/mcp', address);
+  await client.connect(
+    new StreamableHTTPClientTransport(url, { requestInit: { headers: { 'X-API-Key': key } } }),
+  );
+  const listed = await client.listTools();
+  assert.deepEqual(
+    listed.tools.map(({ name }) => name),
+    tools.map(({ name }) => name),
+  );
+  assert.match(client.getInstructions() ?? '', /prebook_offer/);
+  const result = (await client.callTool({ name: 'find_bookings', arguments: {} })) as Result;
+  assert.equal(result.content[0]?.text, '{"bookings":[]}');
+  await client.close();
+});
+
+test('a key is needed, as X-API-Key or as a bearer token', async () => {
+  assert.equal((await rpc('tools/list')).status, 200);
+  const refused = await rpc('tools/list', {}, { authorization: 'Bearer sand_nope' });
+  assert.equal(refused.status, 401);
+  const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+  assert.equal((await ask({ method: 'POST', url: '/mcp', key: null, body })).status, 401);
+  assert.equal((await ask({ method: 'POST', url: '/mcp', key, body })).status, 200);
+  assert.equal((await ask({ url: '/mcp', key })).status, 405);
+});
+
+test('each tool says what it does, and its operations are route entries', () => {
+  for (const { name, title, description, operations, input, hints } of tools) {
+    assert.match(name, /^[a-z_]{4,30}$/);
+    assert.ok(title.length < 60 && description.length < 600, name);
+    for (const operation of operations) assert.ok(operationOf(operation), `${name}: ${operation}`);
+    // A tool that only reads calls no operation that writes.
+    const writing = operations.map(operationOf).some((entry) => entry.idempotent !== undefined);
+    if (hints.readOnlyHint) assert.equal(writing, false, name);
+    const undescribed = Object.entries(input.properties).filter(([, schema]) => !('description' in schema));
+    assert.deepEqual(undescribed, [], name);
+  }
+});
+
+test('the list of tools fits a context, and has nothing that is only for our documents', async () => {
+  const { text } = await rpc('tools/list');
+  assert.ok(text.length < 20_000, `${text.length} characters`);
+  assert.doesNotMatch(text, /"x-|\$id/);
+});
+
+test('wrong input is refused in words, and unknown input is not ignored', async () => {
+  const call = async (name: string, input: object) =>
+    (await rpc('tools/call', { name, arguments: input })).result;
+  for (const [name, input, words] of [
+    ['get_hotel', {}, /hotelId is required/],
+    ['get_hotel', { hotelId: 'lp1', city: 'Rome' }, /unknown input city: expected hotelId/],
+    ['no_such', {}, /There is no tool "no_such": expected search_hotels/],
+    ['get_hotel', { hotelId: 'lpffffff' }, /code \d+/],
+  ] as const) {
+    const result = await call(name, input);
+    assert.equal(result?.isError, true, name);
+    assert.match(result?.content[0]?.text ?? '', words);
+  }
+});
+
+test('an error of ours is logged, and not shown to the model', async () => {
+  const broken = await testServer(
+    needs,
+    routes.map((entry) =>
+      entry.path === '/data/hotel'
+        ? { ...entry, handle: () => Promise.resolve({ status: 200, body: {} }) }
+        : entry,
+    ),
+  );
+  lines.length = 0;
+  const { text } = await broken.ask({
+    method: 'POST',
+    url: '/mcp',
+    key,
+    body: {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'get_hotel', arguments: { hotelId: 'lp1' } },
+    },
+  });
+  assert.match(text, /The tool has failed/);
+  assert.doesNotMatch(text, /undefined/);
+  assert.ok(lines.some(({ msg }) => msg === 'a tool of an agent has failed'));
+});
