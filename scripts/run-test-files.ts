@@ -20,6 +20,22 @@ export async function runTestFiles(files: readonly string[], options: RunOptions
     await runFile(file, options);
     write(file);
   }
+  endHeldProcess(options.endsWithinMs ?? ENDS_WITHIN_MS);
+}
+
+/** Hooks of the last file may still stop its services. */
+const ENDS_WITHIN_MS = 60_000;
+
+/** A test that fails early may leave a server or a process open, and an open handle keeps this process alive. */
+function endHeldProcess(afterMs: number): void {
+  const end = (): never => {
+    const open = [...new Set(process.getActiveResourcesInfo())].join(', ');
+    console.error(
+      `The tests have ended, and their process is still open after ${afterMs / 1_000} s: ${open}`,
+    );
+    process.exit(1);
+  };
+  setTimeout(end, afterMs).unref();
 }
 
 function runFile(file: string, { patienceMs }: RunOptions): Promise<void> {
@@ -36,6 +52,8 @@ export interface RunOptions {
   readonly patienceMs: number;
   /** Receives lines of JSON; those of one file are added up. */
   readonly cpuFile: string;
+  /** How long the process may take to end after its last test. */
+  readonly endsWithinMs?: number;
 }
 
 /** CPU time that a test file and the processes that it started have used: the same on a busy machine. */
