@@ -28,7 +28,7 @@ const checksDates = /\bjwtVerify\(/;
 /** The clock of the machine, and a program that has no database. */
 const mayReadWallClock = /^src\/(platform\/clock|cli\/suppliers\/simulator)\.ts$/;
 
-const all = await sources('src', 'test', 'bench', 'cases', 'examples', 'scripts', 'training');
+const all = await sources('src', 'test', 'bench', 'cases', 'examples', 'scripts', 'training', 'simulate');
 const code = all.filter((file) => file.path.startsWith('src/') && !isTest(file));
 const paths = new Set(all.map((file) => file.path));
 const uses = wordCounts(all);

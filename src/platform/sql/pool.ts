@@ -58,7 +58,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
   };
   options.stopping?.addEventListener('abort', hurryUp, { once: true });
   return {
-    ...promptAndPatient({ connections, silentMs, outage }),
+    ...databaseFrom({ connections, silentMs, outage }),
     waitedMs: () => connections.waitedMs(),
     async close() {
       isClosed = true;
@@ -70,7 +70,8 @@ export function openPool(url: string, options: PoolOptions): Pool {
   };
 }
 
-function promptAndPatient(source: CheckoutSource): Db {
+/** A database that takes its connections from this source; the simulator (`simulate/`) has one of its own. */
+export function databaseFrom(source: CheckoutSource): Db {
   const patient: Db = {
     ...databaseOf({ ...source, silentMs: undefined }, [allowIdle]),
     get patient() {

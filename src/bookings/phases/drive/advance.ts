@@ -30,11 +30,8 @@ export async function drive(
   bookingId: string,
   { lease, untilTicksMs, opened }: Drive,
 ): Promise<Known> {
-  const renewal = setInterval(() => {
-    renewLease(needs.db, bookingId, lease).catch((err: unknown) =>
-      needs.log.warn({ err, booking: bookingId }, 'a lease could not be renewed'),
-    );
-  }, lease.ms / 3);
+  const done = new AbortController();
+  void keepRenewing(needs, bookingId, { lease, done: done.signal });
   try {
     let known: Known = opened ?? (await read(needs.db, bookingId));
     let stored = known;
@@ -64,7 +61,22 @@ export async function drive(
         outcome.kind === 'wait' || moved === 'changed' ? await read(needs.db, bookingId) : moved;
     }
   } finally {
-    clearInterval(renewal);
+    done.abort();
+  }
+}
+
+/** Three times within each lease. */
+async function keepRenewing(
+  { db, clock, log }: AdvanceNeeds,
+  bookingId: string,
+  { lease, done }: { readonly lease: Lease; readonly done: AbortSignal },
+): Promise<void> {
+  for (;;) {
+    await clock.sleep(lease.ms / 3, done).catch(() => undefined);
+    if (done.aborted) return;
+    await renewLease(db, bookingId, lease).catch((err: unknown) =>
+      log.warn({ err, booking: bookingId }, 'a lease could not be renewed'),
+    );
   }
 }
 

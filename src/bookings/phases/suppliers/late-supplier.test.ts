@@ -121,7 +121,7 @@ test('a confirmation after the deadline: nothing is charged, and the room is can
     'booking.orphan',
     'booking.orphan_cancelled',
   ]);
-  await watchFor(idle, 24 * HOUR);
+  await watchFor(idle, 26 * HOUR);
   assert.deepEqual(await openWatches(needs.db, { all: true }), [], 'after a day nobody looks any more');
 });
 
@@ -157,7 +157,7 @@ test('several rooms for one call: one is kept, the others are cancelled until a 
   const cancelled = await server.ask({ method: 'PUT', url: `/v3.0${path}` });
   assert.equal(cancelled.status, 200, cancelled.text);
   assert.equal(supplier.bookedRooms(end.id), 0);
-  await watchFor(idle, 25 * HOUR);
+  await watchFor(idle, 27 * HOUR);
   assert.deepEqual(await openWatches(needs.db, { all: true }), []);
 });
 
@@ -174,7 +174,7 @@ test('metrics count open bookings and rooms that were found', async (t) => {
   assert.doesNotMatch(after, /state="open"/);
   for (const state of ['late_confirmed', 'orphan_found', 'orphan_cancelled'])
     assert.match(after, new RegExp(`{supplier="simulator",state="${state}"} [1-9]`));
-  await watchFor(idle, 24 * HOUR);
+  await watchFor(idle, 26 * HOUR);
 });
 
 test('a cancellation that is accepted and ignored is found by a look-up, and reported for the operator', async (t) => {
@@ -229,7 +229,7 @@ test('contradicting look-ups: nothing is sold twice, and no room stays booked', 
   await watchFor(idle, HOUR);
   assert.equal(supplier.booked(end.id), 1);
   assertOne(supplier, await ended(prebookId));
-  await watchFor(idle, 24 * HOUR);
+  await watchFor(idle, 26 * HOUR);
   assert.deepEqual(await openWatches(needs.db, { all: true }), []);
 });
 
@@ -239,7 +239,7 @@ test('a refused call is looked up a few times: a room that exists nevertheless i
   assert.equal(answer.coded.error?.code, 2001);
   await watchFor(idle, HOUR);
   const looks = supplier.calls.filter(({ call }) => call === 'retrieve').length;
-  assert.ok(looks >= 3 && looks <= 6, `${looks} look-ups`);
+  assert.ok(looks >= 3 && looks <= 8, `${looks} look-ups`);
   assert.deepEqual(await openWatches(needs.db, { all: true }), []);
   assert.equal((await ended(prebookId)).status, 'FAILED');
 });

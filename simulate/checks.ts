@@ -1,0 +1,210 @@
+import type { Sessions } from './database/sessions.ts';
+import type { Seen } from './world/callers.ts';
+import { refundedMinor, takenMinor, type Charge, type SimulatedGateway } from './world/gateway.ts';
+import type { SimulatedSupplier } from './world/supplier.ts';
+
+/**
+ * What must be true whatever happened. These checks share no code with the stories: they compare the supplier's rooms, the
+ * gateway's charges and the callers' answers with the rows of the database.
+ */
+export interface Evidence {
+  readonly sessions: Sessions;
+  readonly supplier: SimulatedSupplier;
+  readonly gateway: SimulatedGateway;
+  readonly seen: readonly Seen[];
+}
+
+interface Row {
+  readonly id: string;
+  readonly status: string;
+  readonly phase: string;
+  readonly price: number;
+  readonly source: string;
+  readonly payment: string;
+  readonly gatewayPayment: string | null;
+  readonly fee: number | null;
+  readonly cancelling: string | null;
+  readonly reference: string | null;
+  readonly keyed: string | null;
+  readonly prebook: string;
+}
+
+const bookings = `
+  select b.id, b.status, b.phase, b.price_minor::float8 as price, p.source, p.id as payment,
+    p.gateway_payment as "gatewayPayment", c.fee_minor::float8 as fee, c.phase as cancelling, b.client_reference as reference,
+    encode(b.key_digest, 'hex') as keyed, b.prebook
+  from bookings b join payments p on p.id = b.payment left join cancellations c on c.booking = b.id
+  order by b.created_at, b.id`;
+
+/** After every step, on what lies in memory. */
+export function brokenNow({ gateway, supplier }: Pick<Evidence, 'gateway' | 'supplier'>): string[] {
+  const again = [...supplier.bookCalls].filter(([, calls]) => calls > 1);
+  const charges = [...gateway.charges.values()].flatMap((charge) => [
+    ...(takenMinor(charge) > charge.amountMinor
+      ? [`${charge.id} is charged ${takenMinor(charge)} of ${charge.amountMinor}`]
+      : []),
+    ...(refundedMinor(charge) > takenMinor(charge) ? [`${charge.id} is refunded more than was taken`] : []),
+  ]);
+  return [...charges, ...again.map(([id, calls]) => `the supplier was asked ${calls} times to book ${id}`)];
+}
+
+/** When everything has come to an end. */
+export async function brokenAtTheEnd(evidence: Evidence): Promise<string[]> {
+  const rows = await evidence.sessions.rows<Row>(bookings);
+  return [
+    ...brokenNow(evidence),
+    ...rows.flatMap((row) => brokenBooking(evidence, row)),
+    ...roomsWithoutBooking(evidence, rows),
+    ...chargesWithoutBooking(evidence, rows),
+    ...repeated(rows),
+    ...untrue(evidence.seen, rows),
+    ...(await brokenLedger(evidence)),
+    ...(await brokenEvents(evidence, rows)),
+  ];
+}
+
+function brokenBooking({ supplier, gateway }: Evidence, row: Row): string[] {
+  const { id, status, phase } = row;
+  const rooms = supplier.standing(id).length;
+  const isSold = status === 'CONFIRMED';
+  const found: string[] = [];
+  if (phase !== 'finished' && phase !== 'failed') found.push(`${id} is not final: ${phase}`);
+  if (row.cancelling !== null && row.cancelling !== 'finished' && row.cancelling !== 'void')
+    found.push(`the cancellation of ${id} is not finished: ${row.cancelling}`);
+  if (isSold && rooms === 0) found.push(`${id} is CONFIRMED and the supplier has no room`);
+  if (isSold && rooms > 1) found.push(`${id} is CONFIRMED and the supplier has ${rooms} rooms`);
+  if (!isSold && rooms > 0) found.push(`${id} is ${status} and the supplier has ${rooms} rooms`);
+  if (row.source !== 'card') return found;
+  const charge = chargeOf(gateway, row);
+  const kept = charge === undefined ? 0 : takenMinor(charge) - refundedMinor(charge);
+  const due = isSold ? row.price : status.startsWith('CANCELLED') ? (row.fee ?? 0) : 0;
+  if (kept !== due) found.push(`${id} is ${status}: ${kept} is charged, and ${due} is owed`);
+  if (!isSold && charge?.state === 'held' && takenMinor(charge) === 0)
+    found.push(`${id} is ${status} and money is still held`);
+  return found;
+}
+
+function chargeOf(gateway: SimulatedGateway, { gatewayPayment, payment }: Row): Charge | undefined {
+  return gateway.charges.get(gatewayPayment ?? `pay_${payment}`);
+}
+
+function roomsWithoutBooking({ supplier }: Evidence, rows: readonly Row[]): string[] {
+  const known = new Set(rows.map(({ id }) => id));
+  return supplier.rooms
+    .filter(({ reference, cancelledAtMs }) => cancelledAtMs === undefined && !known.has(reference))
+    .map(({ reference }) => `the supplier has a room ${reference}, and there is no such booking`);
+}
+
+function chargesWithoutBooking({ gateway }: Evidence, rows: readonly Row[]): string[] {
+  const known = new Set(rows.map((row) => chargeOf(gateway, row)?.id));
+  return [...gateway.charges.values()]
+    .filter((charge) => !known.has(charge.id) && takenMinor(charge) > refundedMinor(charge))
+    .map(({ id }) => `${id} is charged, and no booking has it`);
+}
+
+/** One key, one reference and one prebook have one booking; a failed one may be tried again. */
+function repeated(rows: readonly Row[]): string[] {
+  const standing = rows.filter(({ status }) => status !== 'FAILED');
+  return [
+    ...groupsOf(rows, ({ keyed }) => keyed, 'an Idempotency-Key'),
+    ...groupsOf(standing, ({ reference }) => reference, 'a client reference'),
+    ...groupsOf(standing, ({ prebook }) => prebook, 'a prebook'),
+  ];
+}
+
+function groupsOf(rows: readonly Row[], of: (row: Row) => string | null, name: string): string[] {
+  const ids = new Map<string, string[]>();
+  for (const row of rows) {
+    const key = of(row);
+    if (key !== null) ids.set(key, [...(ids.get(key) ?? []), row.id]);
+  }
+  return [...ids.values()]
+    .filter((of) => of.length > 1)
+    .map((of) => `${name} has ${of.length} bookings: ${of.join(', ')}`);
+}
+
+const ranks: Readonly<Record<string, number>> = {
+  PENDING: 0,
+  CONFIRMED: 1,
+  FAILED: 1,
+  CANCELLED: 2,
+  CANCELLED_WITH_CHARGES: 2,
+};
+
+/** Codes after which a booking has failed for good. */
+const failures = new Set([2001, 2013, 4012]);
+
+/** What a caller has read stays true: a status does not go back, and what was reported as final is final. */
+function untrue(seen: readonly Seen[], rows: readonly Row[]): string[] {
+  const found: string[] = [];
+  const statuses = seen.filter((one) => one.booking !== undefined);
+  for (const earlier of statuses)
+    for (const later of statuses)
+      if (earlier.booking?.id === later.booking?.id && earlier.readAtMs < later.askedAtMs)
+        if (!isAfter(earlier.booking?.status ?? '', later.booking?.status ?? ''))
+          found.push(
+            `${earlier.booking?.id} was ${earlier.booking?.status} and later ${later.booking?.status}`,
+          );
+  const last = new Map(rows.map((row) => [row.id, row]));
+  for (const { booking } of statuses) {
+    const row = last.get(booking?.id ?? '');
+    if (row === undefined) found.push(`${booking?.id} was reported and does not exist`);
+    else if (!isAfter(booking?.status ?? '', row.status))
+      found.push(`${row.id} was reported as ${booking?.status} and is ${row.status}`);
+  }
+  for (const { operation, key, code } of seen) {
+    if (operation !== 'POST /rates/book' || key === undefined || !failures.has(code ?? 0)) continue;
+    const named = seen.filter((one) => one.key === key && one.booking !== undefined);
+    const isBooked = named.some(({ booking }) => last.get(booking?.id ?? '')?.status === 'CONFIRMED');
+    if (isBooked && key.endsWith('-book'))
+      found.push(`the call with the key ${key} failed with ${code}, and is booked`);
+  }
+  return [...new Set(found)];
+}
+
+function isAfter(earlier: string, later: string): boolean {
+  if (earlier === later) return true;
+  if (earlier === 'FAILED' || earlier.startsWith('CANCELLED')) return false;
+  return (ranks[later] ?? -1) > (ranks[earlier] ?? 0);
+}
+
+async function brokenLedger({ sessions }: Evidence): Promise<string[]> {
+  const wallets = await sessions.rows<{ account: string; balance: number; entered: number; most: number }>(
+    `select a.account, a.balance_minor::float8 as balance, a.most_minor::float8 as most,
+       coalesce((select sum(coalesce(e.wallet, 0)) from ledger_entries e
+         where e.account = a.account and e.environment = a.environment and e.currency = a.currency), 0)::float8 as entered
+     from ledger_accounts a where a.name = 'wallet'`,
+  );
+  const held = await sessions.rows<{ id: string; kept: number; due: number }>(
+    `select b.id, coalesce(sum(coalesce(e.wallet, 0)), 0)::float8 as kept,
+       (case when b.status = 'CONFIRMED' then b.price_minor
+         when b.status like 'CANCELLED%' then coalesce(c.fee_minor, 0) else 0 end)::float8 as due
+     from bookings b join payments p on p.id = b.payment and p.source = 'wallet'
+     left join cancellations c on c.booking = b.id left join ledger_entries e on e.payment = p.id
+     group by b.id, b.status, b.price_minor, c.fee_minor`,
+  );
+  return [
+    ...wallets
+      .filter(({ balance, entered, most }) => balance !== entered || balance > most)
+      .map(
+        ({ account, balance, entered }) =>
+          `the wallet of ${account} shows ${balance}, its entries ${entered}`,
+      ),
+    ...held
+      .filter(({ kept, due }) => kept !== due)
+      .map(({ id, kept, due }) => `${id} took ${kept} from the wallet, and owes ${due}`),
+  ];
+}
+
+/** Each booking has published one end, after everything else. */
+async function brokenEvents({ sessions }: Evidence, rows: readonly Row[]): Promise<string[]> {
+  const events = await sessions.rows<{ subject: string; name: string; count: number }>(
+    `select subject, name, count(*)::int as count from events group by subject, name`,
+  );
+  const sold = rows.filter(({ phase }) => phase === 'finished').map(({ id }) => id);
+  return sold.flatMap((id) => {
+    const of = events.filter(({ subject, name }) => subject === id && name === 'booking.book');
+    const count = of[0]?.count ?? 0;
+    return count === 1 ? [] : [`${id} has published booking.book ${count} times`];
+  });
+}

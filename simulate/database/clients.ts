@@ -1,0 +1,180 @@
+import type pg from 'pg';
+import type { Connections } from '../../src/platform/sql/connections.ts';
+import type { Scheduler } from '../scheduler.ts';
+import { inWords } from './words.ts';
+import type { Session, Sessions } from './sessions.ts';
+
+type Settle = (error: Error | null, answer: pg.QueryResult) => void;
+
+/** What happens to a statement and its answer. */
+export type Fate = 'fine' | 'answers later' | 'lost before' | 'lost after';
+
+export interface Wiring {
+  readonly scheduler: Scheduler;
+  readonly sessions: Sessions;
+  readonly fate: () => Fate;
+}
+
+/** A statement that waits for a lock. */
+interface Waiting {
+  readonly session: Session;
+  readonly owner: string;
+  readonly what: string;
+  readonly answer: Promise<unknown>;
+  readonly deliver: () => void;
+}
+
+const LOST = 'Connection terminated unexpectedly';
+
+/**
+ * The connections of the simulated processes. To the program a connection is the driver's client; each statement it sends is a step
+ * of the scheduler.
+ */
+export class Clients {
+  readonly #wiring: Wiring;
+  readonly #open = new Map<string, Set<Session>>();
+  #waiting: Waiting[] = [];
+
+  constructor(wiring: Wiring) {
+    this.#wiring = wiring;
+  }
+
+  /** What `pool.ts` needs of a pool. */
+  connectionsOf(owner: string): Connections {
+    return {
+      take: () => Promise.resolve(this.#clientFor(owner)),
+      cutResting: () => Promise.resolve(),
+      cutSilent: () => undefined,
+      closed: () => Promise.resolve(),
+      waitedMs: () => 0,
+    };
+  }
+
+  /** Statements that got their lock become steps. Call it after each step. */
+  async noticeLocks(): Promise<void> {
+    const waiting = this.#waiting;
+    if (waiting.length === 0) return;
+    this.#waiting = [];
+    for (const one of waiting) {
+      if (!(await this.#wiring.sessions.settled(one.session, one.answer))) this.#waiting.push(one);
+      else
+        this.#wiring.scheduler.offer({
+          owner: one.owner,
+          what: `${one.what} (has its lock)`,
+          take: one.deliver,
+        });
+    }
+  }
+
+  /** The process died: the server rolls its transactions back. */
+  async end(owner: string): Promise<void> {
+    const { sessions } = this.#wiring;
+    const ended = this.#waiting.filter((one) => one.owner === owner);
+    this.#waiting = this.#waiting.filter((one) => one.owner !== owner);
+    for (const { session, answer } of ended) {
+      await sessions.cancel(session);
+      await answer;
+    }
+    const open = [...(this.#open.get(owner) ?? [])];
+    this.#open.delete(owner);
+    for (const session of open) await sessions.giveBack(session);
+  }
+
+  async #taken(owner: string): Promise<Session> {
+    const session = await this.#wiring.sessions.take();
+    const open = this.#open.get(owner) ?? new Set();
+    this.#open.set(owner, open.add(session));
+    return session;
+  }
+
+  /** Its session is taken with the first statement. */
+  #clientFor(owner: string): pg.PoolClient {
+    const { scheduler, sessions, fate } = this.#wiring;
+    let taken: Session | undefined;
+    let isLost = false;
+    let isReleased = false;
+    const lose = async (settle: Settle) => {
+      isLost = true;
+      await this.#release(owner, taken);
+      scheduler.note(owner, 'loses its connection');
+      settle(new Error(LOST), undefined as never); // the driver gives no answer with an error
+    };
+    const send = async (given: string | pg.QueryConfig, settle: Settle, what: string): Promise<void> => {
+      if (isLost) return settle(new Error(LOST), undefined as never); // as above
+      const planned = fate();
+      if (planned === 'lost before') return lose(settle);
+      const session = (taken ??= await this.#taken(owner));
+      await sessions.showTime(scheduler.nowMs);
+      let result: readonly [Error | null, pg.QueryResult] | undefined;
+      const { promise: answer, resolve } = Promise.withResolvers<void>();
+      const hear: Settle = (error, rows) => {
+        result = [error, rows];
+        resolve();
+      };
+      const statement = typeof given === 'string' ? { text: given } : given;
+      if (isSubmittable(statement)) {
+        statement.callback = hear;
+        session.client.query(statement);
+      } else {
+        session.client.query({ ...statement, text: timed(statement.text, scheduler.nowMs) }, hear);
+      }
+      const deliver = () => {
+        if (result === undefined) throw new Error('delivered before the answer');
+        const [error, rows] = result;
+        const { code = '' } = (error ?? {}) as { code?: string }; // errors of PostgreSQL have one
+        if (error !== null) scheduler.note(owner, `${what}: error ${code}`);
+        follow(session, statement.text, error);
+        settle(error, rows);
+      };
+      if (!(await sessions.settled(session, answer))) {
+        scheduler.note(owner, `${what} waits for a lock`);
+        this.#waiting.push({ session, owner, what, answer, deliver });
+      } else if (planned === 'lost after') {
+        follow(session, statement.text, result?.[0] ?? null);
+        await lose(settle);
+      } else if (planned === 'answers later') {
+        scheduler.offer({ owner, what: `${what} (answer)`, take: deliver });
+      } else deliver();
+    };
+    const client = {
+      query: (given: string | pg.QueryConfig, settle: Settle) => {
+        const hear = isSubmittable(given) ? given.callback : settle;
+        const what = inWords(given);
+        scheduler.offer({ owner, what, take: () => send(given, hear, what) });
+      },
+      on: () => client,
+      off: () => client,
+      release: () => {
+        if (isReleased) return;
+        isReleased = true;
+        // A lost connection was released when it was lost.
+        if (!isLost) void this.#release(owner, taken);
+      },
+    };
+    return client as unknown as pg.PoolClient; // as much of it as `checkout.ts` uses
+  }
+
+  async #release(owner: string, session: Session | undefined): Promise<void> {
+    if (session !== undefined && this.#open.get(owner)?.delete(session) === true)
+      await this.#wiring.sessions.giveBack(session);
+  }
+}
+
+interface Submittable extends pg.Submittable {
+  text: string;
+  callback: Settle;
+}
+
+function isSubmittable(given: unknown): given is Submittable {
+  return typeof given === 'object' && given !== null && 'submit' in given;
+}
+
+/** In a transaction `now()` is the time of its begin. */
+function timed(text: string, nowMs: number): string {
+  return /^begin\b/.test(text) ? `${text}; set local sim.at = '${nowMs}'` : text;
+}
+
+function follow(session: Session, text: string, error: Error | null): void {
+  if (/^begin\b/.test(text)) session.isInTransaction = true;
+  if (/^(commit|rollback)\b/.test(text) && error === null) session.isInTransaction = false;
+}

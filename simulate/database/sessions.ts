@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { typeParsers } from '../../src/platform/sql/value-types.ts';
+
+/** A real session of PostgreSQL, and whether a transaction is open in it. */
+export interface Session {
+  readonly client: pg.Client;
+  readonly pid: number;
+  isInTransaction: boolean;
+}
+
+/** Long enough for almost every statement; then the server is asked whether it waits for a lock. */
+const USUAL_MS = 3;
+const ASK_AGAIN_MS = 1;
+
+/**
+ * The sessions of one history on its database. One statement runs at a time: a statement has either answered, or waits for
+ * a lock that another session holds. Which of both is PostgreSQL's own answer, and not a matter of time.
+ */
+export class Sessions {
+  readonly #url: string;
+  readonly #monitor: pg.Client;
+  readonly #free: Session[] = [];
+  readonly #all = new Set<Session>();
+  #shownMs = Number.NaN;
+
+  private constructor(url: string, monitor: pg.Client) {
+    this.#url = url;
+    this.#monitor = monitor;
+  }
+
+  static async open(url: string): Promise<Sessions> {
+    return new Sessions(url, await connected(url));
+  }
+
+  async take(): Promise<Session> {
+    const free = this.#free.pop();
+    if (free !== undefined) return free;
+    const client = await connected(this.#url);
+    // The driver has it; the types do not.
+    const { processID: pid } = client as unknown as { processID: number };
+    const session = { client, pid, isInTransaction: false };
+    this.#all.add(session);
+    return session;
+  }
+
+  /** Rolls back what is open, and gives the session to the next one that needs it. */
+  async giveBack(session: Session): Promise<void> {
+    if (session.isInTransaction) await session.client.query('rollback');
+    session.isInTransaction = false;
+    this.#free.push(session);
+  }
+
+  /** Sets the time that the database shows. */
+  async showTime(ms: number): Promise<void> {
+    if (ms === this.#shownMs) return;
+    this.#shownMs = ms;
+    await this.#monitor.query({ name: 'show-time', text: `select setval('sim.clock', $1)`, values: [ms] });
+  }
+
+  /** For checks: what is committed, read by a session of its own. */
+  async rows<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return (await this.#monitor.query<Row>(text, [...values])).rows;
+  }
+
+  /** Resolves when the statement has answered, or waits for a lock; the result is whether it has answered. */
+  async settled(session: Session, answer: Promise<unknown>): Promise<boolean> {
+    let isAnswered = false;
+    const done = answer.then(() => (isAnswered = true));
+    await Promise.race([done, pause(USUAL_MS)]);
+    while (!isAnswered && !(await this.#waitsForLock(session.pid)))
+      await Promise.race([done, pause(ASK_AGAIN_MS)]);
+    return isAnswered;
+  }
+
+  async cancel({ pid }: Session): Promise<void> {
+    await this.#monitor.query('select pg_cancel_backend($1)', [pid]);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#all].map(({ client }) => client.end()));
+    await this.#monitor.end();
+  }
+
+  /** A session in a circle of waiting sessions waits for PostgreSQL, which will end one of them. */
+  async #waitsForLock(pid: number): Promise<boolean> {
+    const pids = [...this.#all].map((session) => session.pid);
+    const { rows } = await this.#monitor.query<{ pid: number; by: number[] }>({
+      name: 'who-waits',
+      text: 'select pid, pg_blocking_pids(pid) as by from unnest($1::int[]) as pid',
+      values: [pids],
+    });
+    const blockers = new Map(rows.map(({ pid: one, by }) => [one, by]));
+    return (blockers.get(pid) ?? []).length > 0 && !reaches(blockers, pid, pid);
+  }
+}
+
+function reaches(blockers: ReadonlyMap<number, readonly number[]>, from: number, to: number): boolean {
+  const seen = new Set<number>();
+  const open = [...(blockers.get(from) ?? [])];
+  for (let pid = open.pop(); pid !== undefined; pid = open.pop()) {
+    if (pid === to) return true;
+    if (seen.has(pid)) continue;
+    seen.add(pid);
+    open.push(...(blockers.get(pid) ?? []));
+  }
+  return false;
+}
+
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, types: typeParsers, application_name: 'simulate' });
+  // Only the end of the server ends it; then every statement fails.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}

@@ -1,0 +1,60 @@
+import type pg from 'pg';
+
+/** A statement in plain words, for those who read a history. The first pattern that the text matches decides. */
+const words: readonly (readonly [
+  pattern: RegExp,
+  text: string | ((values: readonly unknown[]) => string),
+])[] = [
+  [/^begin/, 'begins a transaction'],
+  [/^commit/, 'commits'],
+  [/^rollback/, 'rolls back'],
+  [/insert into bookings /, 'stores the booking as opened, with its payment'],
+  [/update bookings set phase/, (values) => `stores that booking ${values[0]} is ${values[3]}`],
+  [
+    /update bookings set lease = \$2.*where id = \$1 and phase not in/s,
+    (values) => `tries to take over booking ${values[0]}`,
+  ],
+  [/update bookings set lease = \$1/, 'takes over bookings whose worker is gone'],
+  [
+    /update bookings set leased_until/,
+    (values) => `keeps its lease on booking ${values[0]} for ${values[2]} ms`,
+  ],
+  [/update bookings set status/, (values) => `stores that booking ${values[0]} is ${values[1]}`],
+  [/insert into idempotent_calls/, 'claims the Idempotency-Key, unless another call has it'],
+  [/from idempotent_calls/, 'reads what the Idempotency-Key has'],
+  [/update idempotent_calls set subject_kind/, 'ties the Idempotency-Key to the booking'],
+  [/update idempotent_calls set status/, 'stores the answer with its Idempotency-Key'],
+  [/update idempotent_calls set leased_until/, 'keeps its lease on the Idempotency-Key'],
+  [/delete from idempotent_calls/, 'frees the Idempotency-Key'],
+  [/insert into prebooks /, 'stores the prebook'],
+  [/from prebooks/, 'reads the prebook'],
+  [/insert into cancellations/, 'stores that the booking is to be cancelled, with the fee'],
+  [/update cancellations set lease/, 'takes the cancellation'],
+  [/update cancellations set phase = 'void'/, 'ends a cancellation that is not needed'],
+  [/update cancellations set phase/, (values) => `stores that the cancellation is ${values[2]}`],
+  [/update cancellations/, 'stores an attempt of the cancellation'],
+  [/from cancellations where phase in/, 'looks for cancellations to continue'],
+  [/from cancellations/, 'reads the cancellation'],
+  [/insert into supplier_watches/, 'opens a watch of the supplier'],
+  [/update supplier_watches set lease/, 'takes the watches that are due'],
+  [/update supplier_watches/, 'stores what a watch has seen'],
+  [/for update of b|select .* from bookings where id = \$1 .*for update/s, 'locks the booking'],
+  [/from bookings/, 'reads the booking'],
+  [/insert into ledger_entries/, 'writes an entry of the ledger'],
+  [/update payments/, 'stores the state of the payment'],
+  [/from payments/, 'reads the payment'],
+  [/insert into booking_history/, 'adds to the history of the booking'],
+  [/insert into events/, 'publishes an event'],
+  [/lost_extras/, 'looks for lost extras'],
+  [/from (suppliers|offer_keys|exchange_rates|selling_terms)|last_change from catalogue/, 'reads settings'],
+  [/update prebooks set state/, (values) => `stores that the prebook is ${values[1]}`],
+  [/vouchers|voucher_uses/, 'looks for a voucher'],
+];
+
+export function inWords(given: string | pg.QueryConfig): string {
+  const { text, values = [] } = typeof given === 'string' ? { text: given } : given;
+  const found = words.find(([pattern]) => pattern.test(text));
+  if (found !== undefined) return typeof found[1] === 'string' ? found[1] : found[1](values);
+  const short = text.replaceAll(/\s+/g, ' ').trim();
+  return short.length > 60 ? `${short.slice(0, 60)}…` : short;
+}

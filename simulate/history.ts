@@ -1,0 +1,229 @@
+import { isAway } from '../src/platform/sql/away.ts';
+import { keyedRandom, type SeededRandom } from '../src/lib/seeded-random.ts';
+import { brokenAtTheEnd, brokenNow, type Evidence } from './checks.ts';
+import { Clients, type Fate } from './database/clients.ts';
+import type { Lab } from './database/lab.ts';
+import { config, type Setup, START_MS } from './database/prepare.ts';
+import { Sessions } from './database/sessions.ts';
+import { drawProfile, type Profile } from './profile.ts';
+import { Scheduler, type Line } from './scheduler.ts';
+import { buy, type Seen } from './world/callers.ts';
+import { SimulatedGateway } from './world/gateway.ts';
+import { Process, type World } from './world/service.ts';
+import { SimulatedSupplier } from './world/supplier.ts';
+import { Witness } from './witness.ts';
+
+/** What came of one seed. */
+export interface History {
+  readonly seed: number;
+  readonly profile: Profile;
+  readonly digest: string;
+  readonly lines: readonly Line[];
+  readonly violations: readonly string[];
+  readonly statements: number;
+}
+
+/** Far more than any history has. */
+const MOST_STEPS = 30_000;
+const MOST_ROUNDS = 400;
+
+/** Plays the history of a seed. The same seed and the same program give the same history. */
+export async function play(lab: Lab, seed: number, { isFilmed = false } = {}): Promise<History> {
+  const database = await lab.database();
+  const sessions = await Sessions.open(database.url);
+  try {
+    return await new Play(sessions, seed, isFilmed ? new Witness() : undefined).run();
+  } finally {
+    await sessions.close();
+    await database.drop();
+  }
+}
+
+class Play {
+  readonly #seed: number;
+  readonly #sessions: Sessions;
+  readonly #random: SeededRandom;
+  readonly #profile: Profile;
+  readonly #scheduler: Scheduler;
+  readonly #clients: Clients;
+  readonly #supplier: SimulatedSupplier;
+  readonly #gateway: SimulatedGateway;
+  readonly #violations: string[] = [];
+  readonly #seen: Seen[] = [];
+  readonly #witness: Witness | undefined;
+  #processes: Process[] = [];
+  #started = 0;
+  #deaths = 0;
+  #steps = 0;
+
+  constructor(sessions: Sessions, seed: number, witness: Witness | undefined) {
+    this.#seed = seed;
+    this.#witness = witness;
+    this.#sessions = sessions;
+    this.#random = keyedRandom(seed, 1);
+    this.#profile = drawProfile(keyedRandom(seed, 2));
+    const [profile, scheduler] = [this.#profile, new Scheduler(keyedRandom(seed, 3), START_MS)];
+    this.#scheduler = scheduler;
+    this.#clients = new Clients({ scheduler, sessions, fate: () => this.#fate() });
+    this.#supplier = new SimulatedSupplier({ scheduler, profile, random: keyedRandom(seed, 4) });
+    this.#gateway = new SimulatedGateway({ scheduler, profile, random: keyedRandom(seed, 5) });
+  }
+
+  async run(): Promise<History> {
+    const [row] = await this.#sessions.rows<{ setup: Setup }>('select setup from sim.setup');
+    if (row === undefined) throw new Error('the database was not prepared');
+    const world: World = {
+      scheduler: this.#scheduler,
+      clients: this.#clients,
+      sessions: this.#sessions,
+      supplier: this.#supplier,
+      gateway: this.#gateway,
+      config,
+      caller: row.setup.caller,
+      seed: this.#seed,
+      violations: this.#violations,
+    };
+    for (let at = 0; at < this.#profile.processes; at += 1) await this.#until(this.#startProcess(world));
+    await this.#until(this.#callers(row.setup.offerId), world);
+    this.#scheduler.isCalm = true;
+    await this.#comeToAnEnd(world);
+    this.#violations.push(...(await brokenAtTheEnd(this.#evidence())));
+    return {
+      seed: this.#seed,
+      profile: this.#profile,
+      digest: this.#scheduler.digest,
+      lines: this.#scheduler.lines,
+      violations: [...new Set(this.#violations)],
+      statements: this.#steps,
+    };
+  }
+
+  #evidence(): Evidence {
+    return {
+      sessions: this.#sessions,
+      supplier: this.#supplier,
+      gateway: this.#gateway,
+      seen: this.#seen,
+    };
+  }
+
+  async #callers(offerId: string): Promise<void> {
+    const market = {
+      scheduler: this.#scheduler,
+      random: keyedRandom(this.#seed, 6),
+      profile: this.#profile,
+      offerId,
+      seen: this.#seen,
+      processes: () => this.#processes,
+    };
+    const names = Array.from({ length: this.#profile.callers }, (_, at) => `caller ${at + 1}`);
+    await Promise.all(names.map((name) => buy(market, name)));
+  }
+
+  async #startProcess(world: World): Promise<void> {
+    this.#started += 1;
+    const name = `process ${this.#started}`;
+    this.#scheduler.note(name, 'starts');
+    try {
+      this.#processes = [...this.#processes, await Process.start(name, world)];
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      this.#scheduler.note(name, 'cannot start without its database');
+      await this.#startProcess(world);
+    }
+  }
+
+  /** Takes steps until this work is done. With a world, a process may die or freeze between two steps. */
+  async #until(work: Promise<unknown>, world?: World): Promise<void> {
+    let isDone = false;
+    void work.then(
+      () => (isDone = true),
+      (error: unknown) => {
+        isDone = true;
+        this.#violations.push(`a part of the simulator failed: ${String(error)}`);
+      },
+    );
+    await this.#scheduler.rest();
+    while (!isDone && this.#violations.length === 0) {
+      if (world !== undefined) await this.#hinder(world);
+      if (!(await this.#step())) {
+        if (!isDone) this.#violations.push('nothing can happen any more, and a caller still waits');
+        return;
+      }
+    }
+  }
+
+  async #step(): Promise<boolean> {
+    this.#steps += 1;
+    if (this.#steps > MOST_STEPS) {
+      this.#violations.push('the history does not come to an end');
+      return false;
+    }
+    const isTaken = await this.#scheduler.next();
+    await this.#clients.noticeLocks();
+    await this.#witness?.look(this.#evidence(), this.#scheduler.lines);
+    this.#violations.push(...brokenNow(this.#evidence()));
+    return isTaken;
+  }
+
+  async #hinder(world: World): Promise<void> {
+    const { dies, freezes, frozenMs } = this.#profile;
+    if (this.#random.chance(dies)) await this.#kill(world);
+    if (this.#random.chance(freezes) && this.#processes.length > 0)
+      this.#scheduler.freeze(this.#random.pick(this.#processes).name, this.#random.below(frozenMs));
+  }
+
+  async #kill(world: World): Promise<void> {
+    if (this.#deaths >= this.#profile.mostDeaths || this.#processes.length === 0) return;
+    this.#deaths += 1;
+    const victim = this.#random.pick(this.#processes);
+    this.#scheduler.note(victim.name, 'dies');
+    this.#processes = this.#processes.filter((one) => one !== victim);
+    victim.die();
+    await this.#clients.end(victim.name);
+    const restart = this.#scheduler
+      .sleep('operator', this.#random.below(5_000))
+      .then(() => this.#startProcess(world));
+    // A caller needs a process to send to.
+    if (this.#processes.length === 0) await this.#until(restart);
+    else void restart;
+    await this.#scheduler.rest();
+  }
+
+  /** No faults any more: what is still to be done is done at its time, for days if need be. */
+  async #comeToAnEnd(world: World): Promise<void> {
+    while (this.#violations.length === 0 && (await this.#step())) continue;
+    if (this.#processes.length === 0) await this.#until(this.#startProcess(world));
+    const [process] = this.#processes;
+    for (let round = 0; process !== undefined && this.#violations.length === 0; round += 1) {
+      const dueMs = await this.#nextDueMs();
+      if (dueMs === undefined) return;
+      if (round === MOST_ROUNDS) this.#violations.push('work remains due and is never done');
+      this.#scheduler.passTime(dueMs + 1_000);
+      await this.#until(process.runTimers());
+      while (this.#violations.length === 0 && (await this.#step())) continue;
+    }
+  }
+
+  async #nextDueMs(): Promise<number | undefined> {
+    const [row] = await this.#sessions.rows<{ ms: number | null }>(due);
+    return row?.ms ?? undefined;
+  }
+
+  #fate(): Fate {
+    if (this.#scheduler.isCalm) return 'fine';
+    const { losesConnection, answersLater } = this.#profile;
+    if (this.#random.chance(losesConnection)) return this.#random.pick(['lost before', 'lost after']);
+    return this.#random.chance(answersLater) ? 'answers later' : 'fine';
+  }
+}
+
+/** When the next piece of background work is due. */
+const due = `
+  select extract(epoch from min(at))::float8 * 1000 as ms from (
+    select leased_until as at from bookings where phase not in ('finished', 'failed')
+    union all
+    select greatest(next_look_at, leased_until) from supplier_watches where state <> 'closed'
+    union all
+    select greatest(next_attempt_at, leased_until) from cancellations where phase in ('asking', 'settling')
+  ) as work`;

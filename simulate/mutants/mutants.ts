@@ -1,0 +1,205 @@
+// Data table.
+
+/** A deliberate fault: in each file a text is replaced. The simulator must find every one of them. */
+export interface Mutant {
+  readonly name: string;
+  readonly edits: readonly Edit[];
+}
+
+export interface Edit {
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const one = (name: string, file: string, from: string, to: string): Mutant => ({
+  name,
+  edits: [{ file, from, to }],
+});
+
+const authorised = 'src/bookings/phases/authorised.ts';
+const steps = 'src/bookings/stores/steps-store.ts';
+const bookings = 'migrations/0008_bookings.sql';
+const money = 'src/payments/money/move-money.ts';
+const cancelling = 'src/bookings/cancel/cancellation-phases.ts';
+const keys = 'src/app/idempotency/store.ts';
+const watch = 'src/bookings/sale/judge-look.ts';
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'the mark that the supplier is called is written after the call',
+    edits: [
+      {
+        file: authorised,
+        from: `  const change = { askedSupplierAt: needs.clock.now() };`,
+        to: `  if (booking.askedSupplierAt === undefined) return bookOnce(needs, context, needs.clock.ticksMs());\n  const change = { askedSupplierAt: needs.clock.now() };`,
+      },
+      {
+        file: 'src/bookings/phases/opened.ts',
+        from: `...(isNew && { change: { askedSupplierAt: at }, mayAskSupplier: true }),`,
+        to: `...(isNew && {}),`,
+      },
+    ],
+  },
+  one(
+    'a supplier is called again without a look-up',
+    authorised,
+    'if (booking.askedSupplierAt !== undefined) return lookUp(needs, context);',
+    'if (booking.askedSupplierAt !== undefined) return bookOnce(needs, context, needs.clock.ticksMs());',
+  ),
+  one(
+    'no trace at the supplier is taken as proof',
+    authorised,
+    `    case 'unknown':\n      return unclear(needs, context);`,
+    `    case 'unknown':\n      return release({ failure: 'booking-failed', failureDetail: 'no trace of it' });`,
+  ),
+  one(
+    'no answer of the supplier is taken as a failure',
+    authorised,
+    `      'the supplier gave no clear answer to a booking; it is looked up',\n    );\n    return unclear(needs, context);`,
+    `      'the supplier gave no clear answer to a booking; it is looked up',\n    );\n    return release({ failure: 'booking-failed', failureDetail: 'no answer' });`,
+  ),
+  one(
+    'surplus rooms of a supplier are kept',
+    authorised,
+    'if (surplus === 0) return',
+    'if (surplus >= 0) return',
+  ),
+  one(
+    'a process that was paused calls the supplier late',
+    authorised,
+    'if (needs.clock.ticksMs() - markedTicksMs > lease.ms) return',
+    'if (markedTicksMs > needs.clock.ticksMs() + lease.ms) return',
+  ),
+  one(
+    'a step does not check the lease',
+    steps,
+    'where id = $1 and phase = $2 and lease = $3',
+    'where id = $1 and phase = $2 and $3::text is not null',
+  ),
+  one(
+    'a booking is taken over from a living process',
+    steps,
+    `where b.phase not in ('finished', 'failed') and b.leased_until < now()`,
+    `where b.phase not in ('finished', 'failed')`,
+  ),
+  one(
+    'a supplier is not watched after an unclear end',
+    'src/bookings/phases/unwinding.ts',
+    'record: (tx) => openWatch(tx, booking, { reason, says, at: needs.clock.now() }),',
+    'record: async () => void [openWatch, reason, says],',
+  ),
+  one(
+    'held money is not released',
+    'src/bookings/phases/unwinding.ts',
+    'await askRelease(needs, payment, card);',
+    'void [askRelease, card, payment, needs];',
+  ),
+  one(
+    'money is captured under a new key at each attempt',
+    money,
+    'const key = `${payment.id}:capture${',
+    'const key = `${payment.id}:${needs.clock.nowMs()}:capture${',
+  ),
+  one(
+    'money is held under a new key at each attempt',
+    money,
+    ': gateway.authorise({ ...newPayment(payment), card });',
+    ': gateway.authorise({ ...newPayment(payment), key: `${payment.id}:${needs.clock.nowMs()}`, card });',
+  ),
+  one(
+    'money is refunded under a new key at each attempt',
+    'src/payments/money/refund-money.ts',
+    'const key = `${id}:refund:${name}:${gatewayPayment}${',
+    'const key = `${id}:refund:${needs.clock.nowMs()}:${gatewayPayment}${',
+  ),
+  one(
+    'a cancellation does not call the supplier',
+    cancelling,
+    `if (cancellation.phase === 'asking') await askSupplier(needs, work);`,
+    `if (cancellation.phase === 'asking') void askSupplier;`,
+  ),
+  one(
+    'an accepted cancellation is believed',
+    cancelling,
+    `    await openWatch(tx, booking, { reason: 'cancelled', says: \`cancelling: \${answer.state}\`, at });`,
+    `    void openWatch;`,
+  ),
+  one(
+    'the watch of a supplier ends with its first look',
+    watch,
+    'const isOver = at >= watch.until;',
+    'const isOver = at.getTime() >= 0;',
+  ),
+  one(
+    'a key is taken from a living call',
+    keys,
+    `const isAbandoned = 'c.status is null and c.subject_kind is null and c.leased_until <= now()';`,
+    `const isAbandoned = 'c.status is null and c.subject_kind is null';`,
+  ),
+  one(
+    'the row of a key is written in a transaction of its own',
+    'src/bookings/book/book.ts',
+    `await keyed.bind(tx, { kind: 'booking', id: booking.id });`,
+    `await keyed.bind(needs.db, { kind: 'booking', id: booking.id });`,
+  ),
+  {
+    name: 'a key opens a booking and does not remember it',
+    edits: [
+      {
+        file: 'src/bookings/book/book.ts',
+        from: `await keyed.bind(tx, { kind: 'booking', id: booking.id });`,
+        to: ``,
+      },
+      {
+        file: bookings,
+        from: 'create unique index bookings_one_per_key',
+        to: 'create index bookings_one_per_key',
+      },
+      {
+        file: bookings,
+        from: 'create unique index bookings_one_per_prebook on',
+        to: 'create index bookings_one_per_prebook on',
+      },
+    ],
+  },
+  {
+    name: 'two bookings may have one client reference',
+    edits: [
+      {
+        file: bookings,
+        from: 'create unique index bookings_one_per_reference',
+        to: 'create index bookings_one_per_reference',
+      },
+      {
+        file: bookings,
+        from: 'create unique index bookings_one_per_prebook on',
+        to: 'create index bookings_one_per_prebook on',
+      },
+    ],
+  },
+  one(
+    'a prebook can be booked twice',
+    bookings,
+    'create unique index bookings_one_per_prebook on',
+    'create index bookings_one_per_prebook on',
+  ),
+  one(
+    'a booking that was cancelled meanwhile is completed as if it was not',
+    'src/bookings/phases/finish.ts',
+    `'not exists (select from cancellations where booking = $1::text)'`,
+    `'$1::text is not null'`,
+  ),
+  one(
+    'the event of a booking is published before the booking is final',
+    'src/bookings/phases/finish.ts',
+    'return { writes: [notCancelled(booking.id), ...guestWrites, events], whole };',
+    'void events;\n  return { writes: [notCancelled(booking.id), ...guestWrites], whole };',
+  ),
+  one(
+    'money that was captured meanwhile is not given back when a booking fails',
+    'src/payments/money/release-held.ts',
+    `if (before.state === 'captured') return giveBack(`,
+    `if (before.state === 'captured') return void (`,
+  ),
+];

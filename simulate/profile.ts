@@ -1,0 +1,53 @@
+import type { SeededRandom } from '../src/lib/seeded-random.ts';
+
+/** What may go wrong in one history, and how often: drawn from the seed, so that some histories are quiet and some are wild. */
+export interface Profile {
+  /** Before a step: the chance that a process dies. */
+  readonly dies: number;
+  /** At most so many processes die. */
+  readonly mostDeaths: number;
+  /** Before a step: the chance that a process is frozen, and for how long at most. */
+  readonly freezes: number;
+  readonly frozenMs: number;
+  /** Per statement: the connection breaks, before or after the statement took effect. */
+  readonly losesConnection: number;
+  /** Per answer of the database: it arrives as a step of its own, so that something else can happen before. */
+  readonly answersLater: number;
+  /** Per call to a supplier or a gateway: it does not arrive, its answer is lost, or it takes effect late. */
+  readonly callFails: number;
+  /** Per answer to a caller: it is lost. */
+  readonly losesAnswer: number;
+  /** A supplier that books a repeated call again. */
+  readonly booksAgain: boolean;
+  /** How long a room cannot be looked up after it was booked. */
+  readonly hiddenMs: number;
+  /** Per cancellation: the supplier accepts it and does nothing. */
+  readonly ignoresCancel: number;
+  /** A supplier that refuses a booking whose reference was cancelled before it arrived. */
+  readonly preventsLateBook: boolean;
+  /** Per booking: the supplier or the gateway declines. */
+  readonly declines: number;
+  readonly processes: number;
+  readonly callers: number;
+}
+
+export function drawProfile(random: SeededRandom): Profile {
+  const wild = random.pick([0, 0.5, 1, 1, 2]);
+  return {
+    dies: random.pick([0, 0.004, 0.01]) * wild,
+    mostDeaths: random.whole(0, 3),
+    freezes: random.pick([0, 0, 0.003, 0.01]) * wild,
+    frozenMs: random.pick([2_000, 30_000, 200_000]),
+    losesConnection: random.pick([0, 0, 0.004, 0.01]) * wild,
+    answersLater: random.pick([0, 0.1, 0.3]),
+    callFails: random.pick([0, 0.1, 0.25]) * wild,
+    losesAnswer: random.pick([0, 0.1, 0.3]) * Math.min(1, wild),
+    booksAgain: random.chance(0.2),
+    hiddenMs: random.pick([0, 0, 5_000, 40_000]),
+    ignoresCancel: random.pick([0, 0, 0.3]),
+    preventsLateBook: random.chance(0.5),
+    declines: random.pick([0, 0, 0.15]),
+    processes: random.whole(1, 3),
+    callers: random.whole(1, 3),
+  };
+}

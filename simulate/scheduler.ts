@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { SeededRandom } from '../src/lib/seeded-random.ts';
+
+/** Something that can happen next, and that does not happen before the scheduler chooses it. */
+export interface Step {
+  /** Who takes it: a process of the service, a caller, a supplier. */
+  readonly owner: string;
+  readonly what: string;
+  readonly take: () => void | Promise<void>;
+}
+
+/** One line of the history: when by the clock of the world, who, what. */
+export interface Line {
+  readonly atMs: number;
+  readonly owner: string;
+  readonly what: string;
+  /** What became true with it, for a film. */
+  truth?: readonly string[];
+}
+
+interface Sleeper {
+  readonly owner: string;
+  readonly wakeAtMs: number;
+  readonly wake: () => void;
+}
+
+/** How many turns of the event loop nothing may happen in before the world counts as quiet. */
+const QUIET_TURNS = 2;
+/** Most steps take no time by the clock of the world, and some take so long at most. */
+const TAKES_TIME = 0.1;
+const MOST_STEP_MS = 80;
+/** How often time moves on to the next timer although something else could happen: then that is slow. */
+const SLOW = 0.04;
+
+/**
+ * Decides what happens next, and when. All actors run in one operating-system process: they offer steps and sleep, and
+ * nothing proceeds until the scheduler has chosen a step and all consequences of it have come to rest. All choices come
+ * from one seed, so the same seed gives the same history.
+ */
+export class Scheduler {
+  readonly #random: SeededRandom;
+  readonly #startMs: number;
+  #ready: Step[] = [];
+  #sleepers: Sleeper[] = [];
+  /** Owners that are frozen, like a process whose machine is suspended, and until when. */
+  readonly #frozen = new Map<string, number>();
+  #nowMs: number;
+  #changes = 0;
+  readonly lines: Line[] = [];
+  readonly #digest = createHash('sha256');
+  /** Steps that would go wrong are calm in the last part of a history: then everything must come to an end. */
+  isCalm = false;
+
+  constructor(random: SeededRandom, startMs: number) {
+    this.#random = random;
+    this.#startMs = startMs;
+    this.#nowMs = startMs;
+  }
+
+  get nowMs(): number {
+    return this.#nowMs;
+  }
+
+  get startMs(): number {
+    return this.#startMs;
+  }
+
+  get digest(): string {
+    return this.#digest.copy().digest('hex').slice(0, 16);
+  }
+
+  get hasReady(): boolean {
+    return this.#ready.length > 0;
+  }
+
+  offer(step: Step): void {
+    this.#changes += 1;
+    this.#ready.push(step);
+  }
+
+  /** A step whose result the owner waits for. */
+  step<T>(owner: string, what: string, take: () => T | Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.offer({
+        owner,
+        what,
+        take: async () => {
+          try {
+            resolve(await take());
+          } catch (error) {
+            reject(error instanceof Error ? error : new Error(String(error)));
+          }
+        },
+      });
+    });
+  }
+
+  sleep(owner: string, ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted === true) return reject(asError(signal.reason));
+      const sleeper = { owner, wakeAtMs: this.#nowMs + Math.max(0, ms), wake: resolve };
+      this.#sleepers.push(sleeper);
+      this.#changes += 1;
+      signal?.addEventListener(
+        'abort',
+        () => {
+          this.#sleepers = this.#sleepers.filter((one) => one !== sleeper);
+          reject(asError(signal.reason));
+        },
+        { once: true },
+      );
+    });
+  }
+
+  /** It takes no step for this time, and does not notice. */
+  freeze(owner: string, ms: number): void {
+    this.note(owner, `is frozen for ${ms} ms`);
+    this.#frozen.set(owner, this.#nowMs + ms);
+  }
+
+  /** A process died: it takes no step any more, and its timers do not fire. */
+  removeAll(owner: string): void {
+    this.#ready = this.#ready.filter((step) => step.owner !== owner);
+    this.#sleepers = this.#sleepers.filter((sleeper) => sleeper.owner !== owner);
+  }
+
+  note(owner: string, what: string): void {
+    const line = { atMs: this.#nowMs - this.#startMs, owner, what };
+    this.lines.push(line);
+    this.#digest.update(`${line.atMs} ${owner} ${what}\n`);
+  }
+
+  /** Everything that follows from the last step, until all actors wait for the scheduler again. */
+  async rest(): Promise<void> {
+    for (let quiet = 0; quiet < QUIET_TURNS;) {
+      const before = this.#changes;
+      await turn();
+      quiet = before === this.#changes ? quiet + 1 : 0;
+    }
+  }
+
+  /** Takes one step, or moves the time on to the next timer. False if nothing is left. */
+  async next(): Promise<boolean> {
+    const able = this.#ready.filter(({ owner }) => this.#thawsAtMs(owner) <= this.#nowMs);
+    const isSlow = !this.isCalm && this.#random.chance(SLOW);
+    if (able.length === 0 || isSlow) {
+      const hasMoved = this.#moveOn();
+      if (hasMoved) await this.rest();
+      if (hasMoved || able.length === 0) return hasMoved;
+    }
+    const step = this.#random.pick(able);
+    this.#ready = this.#ready.filter((one) => one !== step);
+    if (this.#random.chance(TAKES_TIME)) this.#nowMs += this.#random.below(MOST_STEP_MS);
+    this.note(step.owner, step.what);
+    await step.take();
+    await this.rest();
+    return true;
+  }
+
+  /** Moves the clock of the world, without waking anyone. */
+  passTime(toMs: number): void {
+    this.#nowMs = Math.max(this.#nowMs, toMs);
+  }
+
+  /** To the first timer, or to the first step of an owner that was frozen. */
+  #moveOn(): boolean {
+    const first = this.#sleepers.reduce<Sleeper | undefined>(
+      (earliest, one) =>
+        earliest === undefined || this.#wakesAtMs(one) < this.#wakesAtMs(earliest) ? one : earliest,
+      undefined,
+    );
+    const wakesAtMs = first === undefined ? Number.POSITIVE_INFINITY : this.#wakesAtMs(first);
+    const thawsAtMs = Math.min(...this.#ready.map(({ owner }) => this.#thawsAtMs(owner)));
+    if (Number.isFinite(thawsAtMs) && thawsAtMs > this.#nowMs && thawsAtMs < wakesAtMs) {
+      this.#nowMs = thawsAtMs;
+      return true;
+    }
+    if (first === undefined) return false;
+    this.#sleepers = this.#sleepers.filter((one) => one !== first);
+    this.#nowMs = Math.max(this.#nowMs, wakesAtMs);
+    this.note(first.owner, 'a timer fires');
+    first.wake();
+    return true;
+  }
+
+  #wakesAtMs({ owner, wakeAtMs }: Sleeper): number {
+    return Math.max(wakeAtMs, this.#thawsAtMs(owner));
+  }
+
+  #thawsAtMs(owner: string): number {
+    return this.#frozen.get(owner) ?? Number.NEGATIVE_INFINITY;
+  }
+}
+
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason));
+}

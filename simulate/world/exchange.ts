@@ -1,0 +1,67 @@
+import type { SeededRandom } from '../../src/lib/seeded-random.ts';
+import type { Profile } from '../profile.ts';
+import type { Scheduler } from '../scheduler.ts';
+
+/** The connection between the service and a supplier or a gateway. */
+export interface Line {
+  readonly scheduler: Scheduler;
+  readonly random: SeededRandom;
+  readonly profile: Profile;
+  readonly name: string;
+  /** How long a call that was given up on may still take effect. */
+  readonly landsWithinMs: number;
+}
+
+type Fate = 'fine' | 'never arrives' | 'is refused' | 'arrives twice' | 'answer lost' | 'lands late';
+const troubles: readonly Fate[] = [
+  'never arrives',
+  'is refused',
+  'arrives twice',
+  'answer lost',
+  'lands late',
+];
+
+/**
+ * One call over the line: the effect at the other end is one step, the answer another. In between anything can happen; the
+ * effect may also come late or never, and the answer may be lost.
+ */
+export async function exchange<T>(
+  line: Line,
+  { owner, what }: { readonly owner: string; readonly what: string },
+  effect: () => T,
+): Promise<T> {
+  const { scheduler, name } = line;
+  const fate = fateOf(line);
+  if (fate !== 'fine') scheduler.note(owner, `${what}: ${fate}`);
+  if (fate === 'is refused')
+    return scheduler.step(owner, `${what}: no connection`, () => {
+      throw new Error('simulated: no connection');
+    });
+  if (fate === 'never arrives') return new Promise<never>(() => undefined);
+  if (fate === 'lands late') {
+    const delayMs = line.random.below(line.landsWithinMs);
+    void scheduler.sleep(name, delayMs).then(() => {
+      scheduler.note(name, `${what} takes effect`);
+      effect();
+    });
+    return new Promise<never>(() => undefined);
+  }
+  // Something on the way sent it again.
+  if (fate === 'arrives twice') await scheduler.step(name, what, effect);
+  const answer = await scheduler.step(name, what, effect);
+  if (fate === 'answer lost')
+    return scheduler.step(owner, `${what}: the answer is lost`, () => {
+      throw new Error('simulated: the answer was lost');
+    });
+  return scheduler.step(owner, `${what}: ${wordOf(answer)}`, () => answer);
+}
+
+function fateOf({ scheduler, random, profile }: Line): Fate {
+  const isTrouble = random.chance(profile.callFails);
+  const trouble = random.pick(troubles);
+  return isTrouble && !scheduler.isCalm ? trouble : 'fine';
+}
+
+function wordOf(answer: unknown): string {
+  return typeof answer === 'object' && answer !== null && 'state' in answer ? String(answer.state) : 'done';
+}

@@ -1,0 +1,141 @@
+import { limits } from '../../src/contract/limits.ts';
+import type { SeededRandom } from '../../src/lib/seeded-random.ts';
+import type {
+  Authorisation,
+  Gateway,
+  GatewayState,
+  NewPayment,
+} from '../../src/payments/gateways/gateway.ts';
+import type { Profile } from '../profile.ts';
+import type { Scheduler } from '../scheduler.ts';
+import { exchange, type Line } from './exchange.ts';
+
+/** A payment as the gateway has it. */
+export interface Charge {
+  readonly id: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+  state: 'open' | 'held' | 'declined' | 'voided';
+  /** By key, so that a repeated request has no new effect. */
+  readonly captures: Map<string, number>;
+  readonly refunds: Map<string, number>;
+}
+
+/** A gateway that keeps its payments here, and behaves as its profile says. */
+export class SimulatedGateway {
+  readonly charges = new Map<string, Charge>();
+  readonly #line: Line;
+  readonly #random: SeededRandom;
+  readonly #profile: Profile;
+  readonly #scheduler: Scheduler;
+
+  constructor(world: { scheduler: Scheduler; random: SeededRandom; profile: Profile }) {
+    this.#scheduler = world.scheduler;
+    this.#random = world.random;
+    this.#profile = world.profile;
+    this.#line = { ...world, name: 'gateway', landsWithinMs: limits.gatewayTimeoutMs / 2 };
+  }
+
+  /** As one process sees it. */
+  gatewayFor(owner: string): Omit<Gateway, 'name'> {
+    const through = <T>(what: string, effect: () => T): Promise<T> =>
+      this.#withinTime(owner, exchange(this.#line, { owner, what }, effect));
+    return {
+      open: (ask) =>
+        through(`open ${ask.key}`, () => {
+          const { id } = this.#charge(ask);
+          return { gatewayPayment: id, clientSecret: `${id}_secret` };
+        }),
+      authorise: (ask) => through(`authorise ${ask.key}`, () => this.#authorise(ask)),
+      read: (id) => through(`read ${id}`, () => stateOf(this.#known(id))),
+      capture: ({ key, gatewayPayment, amountMinor }) =>
+        through(`capture ${key}`, () => this.#capture(this.#known(gatewayPayment), key, amountMinor)),
+      void: ({ gatewayPayment, payment }) =>
+        through(`void ${payment.key}`, () => {
+          const charge = gatewayPayment === undefined ? this.#charge(payment) : this.#known(gatewayPayment);
+          if (charge.captures.size > 0) throw new Error(`${charge.id} is captured`);
+          charge.state = 'voided';
+        }),
+      refund: ({ key, gatewayPayment, amountMinor }) =>
+        through(`refund ${key}`, () => {
+          const charge = this.#known(gatewayPayment);
+          if (charge.captures.size === 0) return { state: 'declined' as const, reason: 'nothing was taken' };
+          charge.refunds.set(key, amountMinor);
+          return { state: 'refunded' as const };
+        }),
+    };
+  }
+
+  #authorise(ask: NewPayment): Authorisation {
+    const charge = this.#charge(ask);
+    if (charge.state === 'open')
+      charge.state = this.#random.chance(this.#profile.declines) ? 'declined' : 'held';
+    if (charge.state === 'held') return { state: 'authorised', gatewayPayment: charge.id };
+    return { state: 'declined', reason: 'the card was declined' };
+  }
+
+  #capture(charge: Charge, key: string, amountMinor: number) {
+    if (charge.state !== 'held') return { state: 'declined' as const, reason: 'nothing is held' };
+    // A payment is taken once: another key is another request to take money.
+    if (!charge.captures.has(key)) charge.captures.set(key, amountMinor);
+    return { state: 'captured' as const };
+  }
+
+  #charge({ key, amountMinor, currency }: NewPayment): Charge {
+    const id = `pay_${key}`;
+    const known = this.charges.get(id);
+    if (known !== undefined) return known;
+    const charge: Charge = {
+      id,
+      amountMinor,
+      currency,
+      state: 'open',
+      captures: new Map(),
+      refunds: new Map(),
+    };
+    this.charges.set(id, charge);
+    return charge;
+  }
+
+  #known(id: string): Charge {
+    const charge = this.charges.get(id);
+    if (charge === undefined) throw new Error(`the gateway has no payment ${id}`);
+    return charge;
+  }
+
+  async #withinTime<T>(owner: string, answer: Promise<T>): Promise<T> {
+    const over = new AbortController();
+    const late = this.#scheduler.sleep(owner, limits.gatewayTimeoutMs, over.signal).then(
+      () => Promise.reject(new Error('the gateway did not answer in time')),
+      () => new Promise<never>(() => undefined),
+    );
+    try {
+      return await Promise.race([answer, late]);
+    } finally {
+      over.abort();
+    }
+  }
+}
+
+export function takenMinor({ captures }: Charge): number {
+  return sum(captures);
+}
+
+export function refundedMinor({ refunds }: Charge): number {
+  return sum(refunds);
+}
+
+function sum(amounts: ReadonlyMap<string, number>): number {
+  return [...amounts.values()].reduce((total, minor) => total + minor, 0);
+}
+
+function stateOf(charge: Charge): GatewayState {
+  const capturedMinor = takenMinor(charge);
+  return {
+    state: capturedMinor > 0 ? 'captured' : charge.state === 'held' ? 'authorised' : charge.state,
+    amountMinor: charge.amountMinor,
+    currency: charge.currency,
+    capturedMinor,
+    refundedMinor: refundedMinor(charge),
+  };
+}

@@ -1,0 +1,220 @@
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import type { Caller } from '../../src/accounts/caller.ts';
+import { refusalAnswer } from '../../src/app/answering/refusal-body.ts';
+import { CallQueues } from '../../src/app/idempotency/call-queue.ts';
+import { fingerprint, keyedStory, waitOf } from '../../src/app/idempotency/keyed-story.ts';
+import { once } from '../../src/app/idempotency/once.ts';
+import { timers } from '../../src/bookings/tasks.ts';
+import { routes as bookingRoutes } from '../../src/bookings/routes.ts';
+import type { Config } from '../../src/config.ts';
+import { type KeyedWork, withoutKey } from '../../src/contract/keyed-work.ts';
+import type { Needs } from '../../src/contract/needs.ts';
+import { Refusal } from '../../src/contract/refusal.ts';
+import type { Reply } from '../../src/contract/reply.ts';
+import type { Call, Route } from '../../src/contract/route.ts';
+import { gatewayNamed } from '../../src/payments/gateways/gateways.ts';
+import { isAway } from '../../src/platform/sql/away.ts';
+import { databaseFrom } from '../../src/platform/sql/pool.ts';
+import { supplierCalled } from '../../src/rates/suppliers/suppliers.ts';
+import { seededRandom } from '../../test/support/random.ts';
+import type { Clients } from '../database/clients.ts';
+import type { Sessions } from '../database/sessions.ts';
+import type { Scheduler } from '../scheduler.ts';
+import type { SimulatedGateway } from './gateway.ts';
+import type { SimulatedSupplier } from './supplier.ts';
+
+/** What a caller sends. */
+export interface Request {
+  /** `POST /rates/book` */
+  readonly operation: string;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly key?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export interface World {
+  readonly scheduler: Scheduler;
+  readonly clients: Clients;
+  readonly sessions: Sessions;
+  readonly supplier: SimulatedSupplier;
+  readonly gateway: SimulatedGateway;
+  readonly config: Config;
+  readonly caller: Caller;
+  readonly seed: number;
+  /** What must never happen, and did. */
+  readonly violations: string[];
+}
+
+const routes = new Map(bookingRoutes.map((route) => [`${route.method} ${route.path}`, route]));
+
+const TICK_MS = 1_000;
+
+const dueNow = `select ${timers.map(({ name, due = 'true' }) => `${due} as "${name}"`).join(', ')}, $1::timestamptz as at`;
+
+/** One process of the service: the program's own stories on simulated needs. */
+export class Process {
+  readonly name: string;
+  readonly #world: World;
+  readonly #needs: Needs;
+  readonly #callQueues = new CallQueues();
+  readonly #died = Promise.withResolvers<never>();
+  isAlive = true;
+
+  private constructor(name: string, world: World) {
+    this.name = name;
+    this.#world = world;
+    this.#needs = needsOf(name, world);
+    this.#died.promise.catch(() => undefined);
+  }
+
+  /** Connects it to the supplier and the gateway of the world, and starts its worker. */
+  static async start(name: string, world: World): Promise<Process> {
+    const started = new Process(name, world);
+    const needs = started.#needs;
+    const { client } = await supplierCalled(needs, 'simulator');
+    const prices = await client.call((connector) => Promise.resolve(connector), { timeoutMs: 1_000 });
+    Object.assign(client, { call: world.supplier.clientFor(name, prices) });
+    Object.assign(gatewayNamed(needs, 'sandbox'), world.gateway.gatewayFor(name));
+    void started.#work();
+    return started;
+  }
+
+  /** Handles a request as `src/app/endpoint` does, without HTTP. Rejects when the process dies. */
+  async handle(request: Request, signal: AbortSignal): Promise<Answer> {
+    return Promise.race([this.#answer(request, signal), this.#died.promise]);
+  }
+
+  async runTimers(): Promise<void> {
+    for (const timer of timers) await this.#run(timer.name);
+  }
+
+  die(): void {
+    this.isAlive = false;
+    this.#world.scheduler.removeAll(this.name);
+    this.#died.reject(new Error('simulated: the process died'));
+  }
+
+  async #answer(request: Request, signal: AbortSignal): Promise<Answer> {
+    const { operation, params = {}, query = {}, body, key } = request;
+    const entry = routes.get(operation);
+    if (entry === undefined) throw new Error(`there is no operation ${operation}`);
+    const { caller } = this.#world;
+    const callOf = (keyed: KeyedWork): Call => ({
+      caller,
+      params,
+      query,
+      body,
+      parts: undefined,
+      headers: {},
+      requestId: '',
+      publicUrl: 'http://simulated',
+      keyed,
+      signal,
+      closing: signal,
+    });
+    try {
+      const reply = await this.#reply(entry, { operation, key, callOf, signal });
+      return { status: reply.status, body: reply.body };
+    } catch (error) {
+      return this.#failure(entry, operation, error);
+    }
+  }
+
+  #reply(
+    entry: Route,
+    asked: {
+      readonly operation: string;
+      readonly key: string | undefined;
+      readonly callOf: (keyed: KeyedWork) => Call;
+      readonly signal: AbortSignal;
+    },
+  ): Promise<Reply> {
+    const { key, callOf, signal } = asked;
+    const plain = callOf(withoutKey);
+    if (key === undefined || entry.idempotent === undefined) return entry.handle(this.#needs, plain);
+    // In HTTP the operation is the path as it was sent.
+    const operation = `${asked.operation} ${JSON.stringify(plain.params)}`;
+    const hash = fingerprint(plain);
+    const waitMs = waitOf(entry, plain);
+    const call = { caller: plain.caller, operation, key, hash, group: entry.group, waitMs, signal };
+    return once(this.#needs, { callQueues: this.#callQueues, call }, keyedStory(this.#needs, entry, callOf));
+  }
+
+  #failure(entry: Route, operation: string, error: unknown): Answer {
+    if (error instanceof Refusal) return refusalAnswer(entry.group, error);
+    if (isAway(error)) return { status: 503, body: {} };
+    const words = error instanceof Error ? error.message : String(error);
+    if (!words.startsWith('simulated:'))
+      this.#world.violations.push(`${operation} failed unexpectedly: ${words}`);
+    return { status: 500, body: {} };
+  }
+
+  /** As the worker of the program: once a second it looks for what is due. */
+  async #work(): Promise<void> {
+    const { scheduler, sessions } = this.#world;
+    for (;;) {
+      await this.#needs.clock.sleep(TICK_MS);
+      if (scheduler.isCalm) return;
+      const names = await scheduler.step(this.name, 'looks for background work', async () => {
+        const [row] = await sessions.rows<Record<string, boolean>>(dueNow, [new Date(scheduler.nowMs)]);
+        return Object.keys(row ?? {}).filter((name) => row?.[name] === true);
+      });
+      for (const name of names) void this.#run(name);
+    }
+  }
+
+  async #run(name: string): Promise<void> {
+    const timer = timers.find((one) => one.name === name);
+    try {
+      await timer?.run(this.#needs, new AbortController().signal);
+    } catch (error) {
+      if (isAway(error)) return;
+      const words = error instanceof Error ? error.message : String(error);
+      this.#world.violations.push(`the timer ${name} failed: ${words}`);
+    }
+  }
+}
+
+function needsOf(name: string, { scheduler, clients, config, seed }: World): Needs {
+  const silent = pino(
+    { level: 'warn' },
+    { write: (line) => scheduler.note(name, `logs: ${messageOf(line)}`) },
+  );
+  const notSimulated = (): never => {
+    throw new Error('this part of the service is not simulated');
+  };
+  return {
+    config,
+    db: databaseFrom({ connections: clients.connectionsOf(name), silentMs: undefined, outage: undefined }),
+    clock: {
+      now: () => new Date(scheduler.nowMs),
+      nowMs: () => scheduler.nowMs,
+      ticksMs: () => scheduler.nowMs - scheduler.startMs,
+      machineAheadMs: () => 0,
+      sleep: (ms, signal) => scheduler.sleep(name, ms, signal),
+    },
+    random: seededRandom(seed * 1_000 + digestOf(name)),
+    queue: { enqueue: notSimulated, enqueueList: notSimulated },
+    // Notices are hints, and may all be lost.
+    notices: { listen: () => Promise.resolve({ stop: () => undefined }) },
+    spool: { file: notSimulated },
+    log: silent,
+    metrics: new Registry(),
+  };
+}
+
+function messageOf(line: string): string {
+  const { msg, err } = JSON.parse(line) as { msg: string; err?: { message?: string } }; // a line of pino
+  return err?.message === undefined ? msg : `${msg} (${err.message})`;
+}
+
+function digestOf(name: string): number {
+  return [...name].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 997, 7);
+}

@@ -1,0 +1,145 @@
+import type { SeededRandom } from '../../src/lib/seeded-random.ts';
+import type {
+  BookAnswer,
+  BookAsk,
+  CancelAnswer,
+  Connector,
+  RetrieveAnswer,
+} from '../../src/rates/suppliers/connector.ts';
+import { SupplierTimeout } from '../../src/rates/suppliers/connector.ts';
+import type { SupplierClient } from '../../src/rates/suppliers/client.ts';
+import type { Profile } from '../profile.ts';
+import type { Scheduler } from '../scheduler.ts';
+import { exchange, type Line } from './exchange.ts';
+
+export interface Room {
+  readonly reference: string;
+  readonly bookedAtMs: number;
+  cancelledAtMs: number | undefined;
+}
+
+/** A call may take effect so long after it was made (`bookMayLandForMs` of its settings is more). */
+const LANDS_WITHIN_MS = 100_000;
+/** A look-up may be wrong only so long after the room was booked. */
+const WRONG_WITHIN_MS = 300_000;
+
+/**
+ * A supplier that sells the offers of the simulator and behaves as its profile says. Its rooms are kept here: what it has
+ * booked does not depend on our database.
+ */
+export class SimulatedSupplier {
+  readonly rooms: Room[] = [];
+  /** How many calls to book were sent, by reference. */
+  readonly bookCalls = new Map<string, number>();
+  readonly #prevented = new Set<string>();
+  readonly #line: Line;
+  readonly #random: SeededRandom;
+  readonly #profile: Profile;
+  readonly #scheduler: Scheduler;
+  /** What each book call was answered: a supplier declines a reference once and for all. */
+  readonly #declined = new Map<string, BookAnswer>();
+
+  constructor(world: { scheduler: Scheduler; random: SeededRandom; profile: Profile }) {
+    this.#scheduler = world.scheduler;
+    this.#random = world.random;
+    this.#profile = world.profile;
+    this.#line = { ...world, name: 'supplier', landsWithinMs: LANDS_WITHIN_MS };
+  }
+
+  standing(reference: string): Room[] {
+    return this.rooms.filter((room) => room.reference === reference && room.cancelledAtMs === undefined);
+  }
+
+  /** In place of the real client: the same timeouts, on the clock of the world. */
+  clientFor(owner: string, prices: Connector): SupplierClient['call'] {
+    const connector: Connector = {
+      ...prices,
+      book: (ask) => {
+        this.bookCalls.set(ask.reference, (this.bookCalls.get(ask.reference) ?? 0) + 1);
+        return exchange(this.#line, { owner, what: `book ${ask.reference}` }, () => this.#book(ask));
+      },
+      retrieve: ({ reference }) =>
+        exchange(this.#line, { owner, what: `retrieve ${reference}` }, () => this.#retrieve(reference)),
+      cancel: ({ reference }) =>
+        exchange(this.#line, { owner, what: `cancel ${reference}` }, () => this.#cancel(reference)),
+      cancelSurplus: ({ reference }) =>
+        exchange(this.#line, { owner, what: `cancel surplus of ${reference}` }, () =>
+          this.#cancelSurplus(reference),
+        ),
+    };
+    return async (work, { timeoutMs }) => {
+      const over = new AbortController();
+      const late = this.#scheduler.sleep(owner, timeoutMs, over.signal).then(
+        () => Promise.reject(new SupplierTimeout(`no answer within ${timeoutMs} ms`)),
+        () => new Promise<never>(() => undefined),
+      );
+      try {
+        return await Promise.race([work(connector, over.signal), late]);
+      } finally {
+        over.abort();
+      }
+    };
+  }
+
+  #book({ reference, netMinor, currency }: BookAsk): BookAnswer {
+    const declined = this.#declined.get(reference);
+    if (declined !== undefined) return declined;
+    if (this.#prevented.has(reference)) return { state: 'failed', reason: 'this reference was cancelled' };
+    const known = this.rooms.filter((room) => room.reference === reference);
+    if (known.length === 0 && this.#random.chance(this.#profile.declines)) {
+      const answer: BookAnswer = this.#random.chance(0.5)
+        ? { state: 'gone' }
+        : { state: 'failed', reason: 'the hotel is full' };
+      this.#declined.set(reference, answer);
+      return answer;
+    }
+    if (known.length === 0 || this.#profile.booksAgain)
+      this.rooms.push({ reference, bookedAtMs: this.#scheduler.nowMs, cancelledAtMs: undefined });
+    return this.#stateOf(reference, { netMinor, currency });
+  }
+
+  #stateOf(reference: string, owed?: { readonly netMinor: number; readonly currency: string }): BookAnswer {
+    const standing = this.standing(reference);
+    if (standing.length === 0) return { state: 'failed', reason: 'this reference was cancelled' };
+    return {
+      state: 'confirmed',
+      supplierBookingId: `S-${reference}`,
+      hotelConfirmationCode: 'H1',
+      ...(owed && { owed }),
+      ...(standing.length > 1 && { surplus: standing.length - 1 }),
+    };
+  }
+
+  #retrieve(reference: string): RetrieveAnswer {
+    const rooms = this.#seen(reference);
+    const last = rooms.at(-1);
+    if (last === undefined) return this.#declined.get(reference) ?? { state: 'unknown' };
+    const isYoung = this.#scheduler.nowMs - last.bookedAtMs < WRONG_WITHIN_MS;
+    if (!this.#scheduler.isCalm && isYoung && this.#random.chance(this.#profile.callFails / 4))
+      return { state: 'unknown' };
+    return this.standing(reference).length === 0 ? { state: 'cancelled' } : this.#stateOf(reference);
+  }
+
+  #cancel(reference: string): CancelAnswer {
+    const rooms = this.#seen(reference);
+    if (this.#profile.preventsLateBook) this.#prevented.add(reference);
+    if (rooms.length === 0) return { state: 'unknown' };
+    if (!this.#ignores()) for (const room of rooms) room.cancelledAtMs ??= this.#scheduler.nowMs;
+    return { state: 'cancelled' };
+  }
+
+  #cancelSurplus(reference: string): CancelAnswer {
+    const [, ...surplus] = this.standing(reference);
+    if (!this.#ignores()) for (const room of surplus) room.cancelledAtMs ??= this.#scheduler.nowMs;
+    return { state: 'cancelled' };
+  }
+
+  #seen(reference: string): Room[] {
+    const shownUntilMs = this.#scheduler.nowMs - this.#profile.hiddenMs;
+    return this.rooms.filter((room) => room.reference === reference && room.bookedAtMs <= shownUntilMs);
+  }
+
+  #ignores(): boolean {
+    return !this.#scheduler.isCalm && this.#random.chance(this.#profile.ignoresCancel);
+  }
+}

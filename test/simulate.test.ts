@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, test } from 'node:test';
+import { Lab } from '../simulate/database/lab.ts';
+import { prepareSetup, START_MS } from '../simulate/database/prepare.ts';
+import { film } from '../simulate/film.ts';
+import { play } from '../simulate/history.ts';
+import { mutants } from '../simulate/mutants/mutants.ts';
+
+/** The short form of `npm run simulate -- --seeds 1-2000`. */
+const SEEDS = [1, 5, 12];
+
+const lab = await Lab.open(START_MS, prepareSetup);
+after(() => lab[Symbol.asyncDispose]());
+
+for (const seed of SEEDS)
+  test(`history ${seed} keeps every promise`, async () => {
+    const { violations } = await play(lab, seed);
+    assert.deepEqual(violations, []);
+  });
+
+test('the same seed gives the same history and the same film', async () => {
+  const [one, other] = [await play(lab, 3, { isFilmed: true }), await play(lab, 3)];
+  assert.equal(one.digest, other.digest);
+  assert.deepEqual(
+    one.lines.map(({ what }) => what),
+    other.lines.map(({ what }) => what),
+  );
+  const page = film(one);
+  assert.match(page, /stores the booking as opened/);
+  assert.equal(page, film(await play(lab, 3, { isFilmed: true })));
+});
+
+test('each deliberate fault still fits the text that it replaces', async () => {
+  for (const { name, edits } of mutants)
+    for (const { file, from } of edits) {
+      const text = await readFile(new URL(`../${file}`, import.meta.url), 'utf8');
+      assert.equal(text.split(from).length, 2, `"${name}" replaces a text that ${file} does not have once`);
+    }
+});
