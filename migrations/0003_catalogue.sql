@@ -127,10 +127,11 @@ create index diverted_records_by_hotel on diverted_records (named, changed);
 
 -- Earlier versions of hotels, until just before `valid_until`. A version begins where the one before it ends, the first
 -- one when the hotel was created. No other key or check: what is written here was checked in `hotels`.
-create table past_hotels (like hotels);
-alter table past_hotels
-  add column valid_until timestamptz not null,
-  add primary key (id, valid_until);
+create table past_hotels (
+  like hotels,
+  valid_until timestamptz not null,
+  primary key (id, valid_until)
+);
 
 -- Changes of rooms alone move `updated_at` of their hotel and make no version of it. Of two changes at one instant the
 -- first has the version that was valid until then.
@@ -186,10 +187,11 @@ create index hotel_rooms_given on hotel_rooms (hotel) where id_given and deleted
 create index hotel_rooms_by_home on hotel_rooms (home) where home is not null;
 
 -- Earlier versions of rooms, from `updated_at` until just before `valid_until`.
-create table past_hotel_rooms (like hotel_rooms);
-alter table past_hotel_rooms
-  add column valid_until timestamptz not null,
-  add primary key (id, valid_until);
+create table past_hotel_rooms (
+  like hotel_rooms,
+  valid_until timestamptz not null,
+  primary key (id, valid_until)
+);
 create index past_hotel_rooms_by_hotel on past_hotel_rooms (hotel, valid_until);
 
 create function keep_past_room() returns trigger language plpgsql as $$

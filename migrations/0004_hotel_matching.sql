@@ -107,10 +107,11 @@ create table hotel_match_decisions (
 create index hotel_match_decisions_by_act on hotel_match_decisions (act) where act is not null;
 
 -- Decisions that were replaced or undone, in force from `decided_at` until just before `valid_until`.
-create table past_hotel_match_decisions (like hotel_match_decisions);
-alter table past_hotel_match_decisions
-  add column valid_until timestamptz not null,
-  add primary key (id, valid_until);
+create table past_hotel_match_decisions (
+  like hotel_match_decisions,
+  valid_until timestamptz not null,
+  primary key (id, valid_until)
+);
 create index past_hotel_match_decisions_by_row on past_hotel_match_decisions (account, environment, row_key, hotel);
 -- A row is at most one hotel.
 create unique index hotel_match_decisions_one_link on hotel_match_decisions (account, environment, row_key)

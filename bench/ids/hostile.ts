@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
+import { seededRandom } from '../../src/lib/seeded-random.ts';
 import type { Claim } from '../claim.ts';
 import { forgetPeak, livenessDuring, mapFile, peakMib, type Server } from './server.ts';
 
@@ -71,8 +72,6 @@ async function write(path: string, head: string, piece: Buffer, times: number): 
 }
 
 function scrambled(length: number): Buffer {
-  let state = 12_345;
-  return Buffer.from(
-    Array.from({ length }, () => (state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0) >>> 24),
-  );
+  const random = seededRandom(12_345);
+  return Buffer.from(Array.from({ length }, () => random.below(256)));
 }

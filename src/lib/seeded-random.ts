@@ -45,7 +45,7 @@ export class SeededRandom {
   }
 
   /** Approximately normally distributed: the mean of four numbers from -1 to 1. */
-  bell(): number {
+  normal(): number {
     return (this.fraction() + this.fraction() + this.fraction() + this.fraction()) / 2 - 1;
   }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { UnmergedRecord } from '../../src/catalogue/maintain/unmerge-hotels.ts';
 import { coreIdOf } from '../../src/catalogue/hotel-id.ts';
 import { limits } from '../../src/contract/limits.ts';
-import { SeededRandom } from '../../src/lib/seeded-random.ts';
+import { seededRandom, type SeededRandom } from '../../src/lib/seeded-random.ts';
 import { emptyCatalogue, importText } from '../support/catalogue.ts';
 import type { testNeeds } from '../support/needs.ts';
 import { anyOperation, HOTELS, isAccepted, pair, type Operation } from './operations.ts';
@@ -39,10 +39,7 @@ export async function playHistories(
   needs: TestNeeds,
   { histories: count, seed }: { readonly histories: number; readonly seed: number },
 ): Promise<void> {
-  let state = seed;
-  const random = new SeededRandom(
-    () => (state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0),
-  );
+  const random = seededRandom(seed);
   await emptyCatalogue(needs);
   const histories = Array.from({ length: count }, (_, place) => newHistory(place));
   const subjects = histories.flatMap(({ merged, twin }) => [merged, twin]);

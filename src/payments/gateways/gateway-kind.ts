@@ -4,6 +4,10 @@ import type { Gateway, Notice, SentNotice } from './gateway.ts';
 
 export type GatewayNeeds = Pick<Needs, 'db' | 'clock' | 'config'>;
 
+export interface FormSettings {
+  readonly publishableKey?: string;
+}
+
 /**
  * One payment gateway of the table in `gateways.ts`. `gateways.test.ts` checks the promises of `Gateway` for each of
  * them.
@@ -15,6 +19,8 @@ export interface GatewayKind {
   readonly variable?: string;
   /** Undefined if it is not configured. */
   open(needs: GatewayNeeds): Gateway | undefined;
+  /** What its form in a browser needs besides the client secret. Default: nothing. */
+  formSettings?(needs: Pick<Needs, 'config'>): FormSettings;
   /** Undefined if the gateway has not signed it. */
   readNotice(needs: GatewayNeeds & Pick<Needs, 'random'>, sent: SentNotice): Promise<Notice | undefined>;
 }

@@ -2,7 +2,7 @@ import type { Environment } from '../../accounts/caller.ts';
 import { assert } from '../../lib/assert.ts';
 import type { Needs } from '../../contract/needs.ts';
 import type { Gateway } from './gateway.ts';
-import type { GatewayKind, GatewayNeeds } from './gateway-kind.ts';
+import type { FormSettings, GatewayKind, GatewayNeeds } from './gateway-kind.ts';
 import { sandboxKind } from './sandbox/sandbox-kind.ts';
 import { stripeKind } from './stripe/stripe-kind.ts';
 
@@ -34,6 +34,12 @@ export function gatewayNamed(needs: GatewayNeeds, name: GatewayName): OpenGatewa
   if (gateway === undefined)
     throw new Error(`the payment was made at ${name}, which is not set up: ${variable} is not set`);
   return gateway;
+}
+
+/** What the form of a gateway needs. */
+export function formSettings(needs: Pick<Needs, 'config'>, name: GatewayName): FormSettings {
+  const kind: GatewayKind = gatewayKinds[name];
+  return kind.formSettings?.(needs) ?? {};
 }
 
 export function gatewaysSetUp(needs: GatewayNeeds): OpenGateway[] {

@@ -2,7 +2,8 @@ import type { Needs } from '../../contract/needs.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { amountOf } from '../../lib/currency.ts';
 import type { GatewayState } from '../gateways/gateway.ts';
-import { gatewayNamed, type GatewayName } from '../gateways/gateways.ts';
+import type { FormSettings } from '../gateways/gateway-kind.ts';
+import { formSettings, gatewayNamed, type GatewayName } from '../gateways/gateways.ts';
 import type { ChallengeAnswer } from '../gateways/sandbox/sandbox-cards.ts';
 import { transactionOfSecret, type Transaction } from '../money/transactions.ts';
 import { payWithTestCard, testCardNamed } from '../sandbox-pay.ts';
@@ -12,14 +13,13 @@ export const pageStates = ['open', 'challenge', 'processing', 'authorised', 'dec
 export type PageState = (typeof pageStates)[number];
 
 /** What the payment form in a browser needs. */
-export interface PagePayment {
+export interface PagePayment extends FormSettings {
   readonly transactionId: string;
   readonly prebookId: string;
   readonly amount: number;
   readonly currency: string;
   readonly gateway: GatewayName;
   readonly state: PageState;
-  readonly publishableKey?: string;
 }
 
 /** The payment of a client secret, for the page that was given it. */
@@ -37,7 +37,7 @@ export async function readPagePayment(
     currency,
     gateway,
     state: isOpen ? shown((await gatewayNamed(needs, gateway).read(gatewayPayment)).state) : 'closed',
-    ...(gateway === 'stripe' ? { publishableKey: publishableKey(needs) } : {}),
+    ...formSettings(needs, gateway),
   };
 }
 
@@ -66,16 +66,6 @@ async function payable({ db }: Pick<Needs, 'db'>, clientSecret: string): Promise
   const transaction = await transactionOfSecret(db, clientSecret);
   if (transaction === undefined) throw refuse('entity-not-found', 'no payment has this client secret');
   return transaction;
-}
-
-function publishableKey({ config }: Pick<Needs, 'config'>): string {
-  const { stripePublishableKey: key } = config;
-  if (key === undefined)
-    throw refuse(
-      'unable-to-process',
-      'STRIPE_PUBLISHABLE_KEY is not set, so the payment form cannot open Stripe',
-    );
-  return key;
 }
 
 /** Money that was captured or released belongs to a transaction that no page can pay. */

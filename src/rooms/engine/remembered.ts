@@ -1,3 +1,5 @@
+import { seededRandom } from '../../lib/seeded-random.ts';
+
 /**
  * A cache of computed values, with a limit on the sum of their sizes.
  * * To make room, entries are checked in random order: one that was used since its last check stays, the
@@ -10,7 +12,8 @@ export class Remembered<T> {
   readonly #places = new Map<string, Entry<T>>();
   readonly #entries: Entry<T>[] = [];
   #size = 0;
-  #state = 1;
+  /** The same in every run, so that evictions are repeatable. */
+  readonly #random = seededRandom(1);
 
   /** Without `sizeOf` each value has the size 1. */
   constructor(limit: number, sizeOf: (value: T, key: string) => number = () => 1) {
@@ -50,7 +53,7 @@ export class Remembered<T> {
 
   #forgetOne(): void {
     for (;;) {
-      const at = this.#next() % this.#entries.length;
+      const at = this.#random.below(this.#entries.length);
       const entry = this.#entries[at];
       const last = this.#entries.at(-1);
       if (entry === undefined || last === undefined) return;
@@ -64,12 +67,6 @@ export class Remembered<T> {
       this.#size -= entry.size;
       return;
     }
-  }
-
-  /** A linear congruential generator, the same in every run: so evictions are repeatable. */
-  #next(): number {
-    this.#state = (Math.imul(this.#state, 1_664_525) + 1_013_904_223) >>> 0;
-    return this.#state >>> 8;
   }
 }
 

@@ -80,7 +80,7 @@ function somewhere(dice: SeededRandom, town: DemoCity): Spot {
   const spreadKm = Math.min(9, 0.8 + Math.sqrt(town.population) / 260);
   const address = tongue.address.replace('{s}', dice.pick(tongue.streets)).replace('{no}', houseNumber(dice));
   return {
-    ...shifted(town, { northKm: dice.bell() * spreadKm, eastKm: dice.bell() * spreadKm }),
+    ...shifted(town, { northKm: dice.normal() * spreadKm, eastKm: dice.normal() * spreadKm }),
     address,
     postalCode: dice.pattern(postalHabits(town.country).postalPattern),
   };
@@ -94,7 +94,10 @@ function houseNumber(dice: SeededRandom): string {
 
 /** The same address and postal code, some ten metres away. */
 function beside(dice: SeededRandom, neighbour: Spot): Spot {
-  return { ...neighbour, ...shifted(neighbour, { northKm: dice.bell() * 0.05, eastKm: dice.bell() * 0.05 }) };
+  return {
+    ...neighbour,
+    ...shifted(neighbour, { northKm: dice.normal() * 0.05, eastKm: dice.normal() * 0.05 }),
+  };
 }
 
 function shifted(

@@ -62,7 +62,7 @@ interface Placed {
 
 function scoreOf(hotelId: number, { place, quality }: Placed): number {
   const dice = keyedRandom(hotelId, SCORES, place);
-  return Math.min(10, Math.max(1, Math.round(4 + quality * 5.5 + dice.bell() * 2)));
+  return Math.min(10, Math.max(1, Math.round(4 + quality * 5.5 + dice.normal() * 2)));
 }
 
 function review(hotelId: number, of: Placed & { readonly count: number }): InventedReview {
@@ -111,7 +111,7 @@ function foreign(dice: SeededRandom, words: Topic, score: number): Text {
 export function demoSentiment(dice: SeededRandom, quality: number): Sentiment {
   const rated = topics.map((topic) => ({
     topic,
-    rating: Math.round(Math.min(10, Math.max(2, 4.5 + quality * 5 + dice.bell() * 1.5)) * 10) / 10,
+    rating: Math.round(Math.min(10, Math.max(2, 4.5 + quality * 5 + dice.normal() * 1.5)) * 10) / 10,
   }));
   const best = rated.toSorted((a, b) => b.rating - a.rating);
   return {

@@ -36,7 +36,7 @@ const plants: Readonly<Record<Plant, (dice: SeededRandom, growing: Growing) => s
     rect({ x: x - size * 0.035, y: y - size * 0.45, width: size * 0.07, height: size * 0.45 }, bark),
     ...Array.from({ length: 7 }, () =>
       circle(
-        [x + dice.bell() * size * 0.28, y - size * 0.65 + dice.bell() * size * 0.22],
+        [x + dice.normal() * size * 0.28, y - size * 0.65 + dice.normal() * size * 0.22],
         size * (0.14 + dice.fraction() * 0.1),
         blend(leaf, dice.chance(0.5) ? '#ffffff' : '#0d2616', 0.1),
       ),
@@ -60,7 +60,7 @@ export function plant(dice: SeededRandom, { kind, at, size, light }: Planted): s
 }
 
 function palm(dice: SeededRandom, { at: [x, y], size, leaf, bark }: Growing): string[] {
-  const lean = dice.bell() * size * 0.16;
+  const lean = dice.normal() * size * 0.16;
   const top: Point = [x + lean, y - size * 0.78];
   const fronds = Array.from({ length: 8 }, (_, at) => {
     const angle = (at / 8) * Math.PI * 2 + dice.fraction() * 0.3;
@@ -94,8 +94,8 @@ export function flowers(
   return Array.from({ length: count }, (_, at) => {
     const share = at / count;
     const spot: Point = [
-      from[0] + (to[0] - from[0]) * share + dice.bell() * 8,
-      from[1] + (to[1] - from[1]) * share + dice.bell() * 6,
+      from[0] + (to[0] - from[0]) * share + dice.normal() * 8,
+      from[1] + (to[1] - from[1]) * share + dice.normal() * 6,
     ];
     const shown = dice.chance(0.3) ? dice.pick(greens) : colour;
     return circle(spot, 5 + dice.fraction() * 5, light.isDark ? darker(shown, 0.4) : shown);

@@ -8,6 +8,14 @@ export const stripeKind: GatewayKind = {
   variable: 'STRIPE_SECRET_KEY',
   open: ({ config: { stripeSecretKey: secretKey, stripeUrl: url } }) =>
     secretKey === undefined ? undefined : importedGateway({ secretKey, url }),
+  formSettings({ config: { stripePublishableKey: publishableKey } }) {
+    if (publishableKey === undefined)
+      throw refuse(
+        'unable-to-process',
+        'STRIPE_PUBLISHABLE_KEY is not set, so the payment form cannot open Stripe',
+      );
+    return { publishableKey };
+  },
   async readNotice({ clock, config: { stripeWebhookSecret: secret } }, sent) {
     if (secret === undefined)
       throw refuse(
