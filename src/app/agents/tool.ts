@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { TObject, TSchema } from 'typebox';
 import type { Route } from '../../contract/route.ts';
 import { routes } from '../routes.ts';
@@ -80,6 +81,11 @@ export async function answerOf<Answer>(ask: Ask, call: OperationCall): Promise<A
   if (answer.status >= 300) throw new ToolRefusal(refusalWords(answer));
   // The operations are of this program, and their answers are checked against their schemas in its tests.
   return answer.json as Answer;
+}
+
+/** An `Idempotency-Key` for a write that is the same whenever its input is. */
+export function keyOf(input: unknown): string {
+  return `agent:${createHash('sha256').update(JSON.stringify(input)).digest('base64url')}`;
 }
 
 interface ErrorBody {

@@ -2,10 +2,17 @@ import { bookingTools } from './tools/bookings.ts';
 import { hotelTools } from './tools/hotels.ts';
 import { mappingTools } from './tools/mapping.ts';
 import { rateTools } from './tools/rates.ts';
+import { roomTools } from './tools/rooms.ts';
 import type { Tool } from './tool.ts';
 
 /** Every tool, in the order in which a model reads them. */
-export const tools: readonly Tool[] = [...rateTools, ...hotelTools, ...bookingTools, ...mappingTools];
+export const tools: readonly Tool[] = [
+  ...rateTools,
+  ...hotelTools,
+  ...bookingTools,
+  ...mappingTools,
+  ...roomTools,
+];
 
 /** What a model reads before it uses any tool. */
 export const instructions = [

@@ -1,6 +1,16 @@
 import { Type } from 'typebox';
 import { filled, shortTerms, type Policies } from '../short.ts';
-import { answerOf, destroys, fieldOf, reads, ToolRefusal, writes, type Ask, type Tool } from '../tool.ts';
+import {
+  answerOf,
+  destroys,
+  fieldOf,
+  keyOf,
+  reads,
+  ToolRefusal,
+  writes,
+  type Ask,
+  type Tool,
+} from '../tool.ts';
 import type { Prebook } from './rates.ts';
 
 const book = 'POST /rates/book';
@@ -204,16 +214,21 @@ export const bookingTools: readonly Tool[] = [
   },
   {
     name: 'amend_booking',
-    title: 'Change the name on a booking',
-    description: 'Replaces the name and the e-mail address of the person who holds a booking.',
-    operations: [amend, read],
+    title: 'Ask for another name on a booking',
+    description:
+      'Asks to change the name and the e-mail address of the person who holds a booking. Suppliers settle this by hand: the amendment is PENDING, and the booking keeps its name until then.',
+    operations: [amend],
     input: Type.Object({ bookingId, ...person }),
     hints: writes,
     async run(ask, { bookingId: id, firstName, lastName, email }) {
-      const params = { bookingId: String(id) };
-      await answerOf(ask, { operation: amend, params, body: { holder: { firstName, lastName, email } } });
-      const { data } = await answerOf<{ data: Booking }>(ask, { operation: read, params });
-      return shortBooking(data);
+      const holder = { firstName, lastName, email };
+      const { id: amendmentId, status } = await answerOf<{ id: number; status: string }>(ask, {
+        operation: amend,
+        params: { bookingId: String(id) },
+        body: { holder },
+        key: keyOf({ id, holder }),
+      });
+      return { amendmentId, status, requested: `${String(firstName)} ${String(lastName)}` };
     },
   },
 ];

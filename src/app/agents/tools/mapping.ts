@@ -1,7 +1,16 @@
-import { createHash } from 'node:crypto';
 import { Type } from 'typebox';
 import { csvOf, recordsOf } from '../records.ts';
-import { answerOf, fieldOf, reads, refusalWords, ToolRefusal, writes, type Ask, type Tool } from '../tool.ts';
+import {
+  answerOf,
+  fieldOf,
+  keyOf,
+  reads,
+  refusalWords,
+  ToolRefusal,
+  writes,
+  type Ask,
+  type Tool,
+} from '../tool.ts';
 
 const mapIds = 'POST /hotels/match/partners/with-id';
 const partners = 'GET /hotels/match/partners';
@@ -10,11 +19,9 @@ const status = 'GET /hotels/match/async/jobs/{jobId}/status';
 const result = 'GET /hotels/match/async/jobs/{jobId}';
 const queue = 'GET /hotels/match/async/jobs/{jobId}/reviews';
 const decide = 'POST /hotels/match/async/jobs/{jobId}/reviews';
-const rooms = 'POST /rooms/match';
 
 const MOST_IDS = 200;
 const MOST_HOTELS = 100;
-const MOST_ROOMS = 100;
 
 const given = (description: string) => Type.Optional(Type.String({ maxLength: 300, description }));
 const fields = ['id', 'name', 'address', 'city', 'country', 'latitude', 'longitude'] as const;
@@ -75,7 +82,7 @@ export const mappingTools: readonly Tool[] = [
       const list = hotels as readonly Readonly<Record<string, unknown>>[];
       const file = csvOf([fields, ...list.map((hotel) => fields.map((name) => String(hotel[name] ?? '')))]);
       // The same list is the same job.
-      const key = `agent:${createHash('sha256').update(file).digest('hex').slice(0, 40)}`;
+      const key = keyOf(file);
       const job = await answerOf<Job>(ask, { operation: submit, form: { file }, key });
       const done = await finished(ask, job.job_id);
       const { text } = await ask({ operation: result, params: { jobId: job.job_id } });
@@ -86,7 +93,7 @@ export const mappingTools: readonly Tool[] = [
           id: row['external_id'],
           name: row['name'],
           status: row['verdict'],
-          ...(row['catalogue_hotel_id'] === '' ? {} : { hotelId: row['catalogue_hotel_id'] }),
+          ...(row['verdict'] === 'matched' ? { hotelId: row['catalogue_hotel_id'] } : {}),
           ...(row['confidence'] === '' ? {} : { confidence: Number(row['confidence']) }),
         })),
       };
@@ -148,40 +155,7 @@ export const mappingTools: readonly Tool[] = [
       };
     },
   },
-  {
-    name: 'match_rooms',
-    title: 'Recognise rooms by name',
-    description: `Finds for each room name of a supplier which of your own rooms it is; null if it is none of them. Up to ${MOST_ROOMS} names on each side.`,
-    operations: [rooms],
-    input: Type.Object({
-      ownRooms: roomNames('Your rooms of one hotel.'),
-      supplierRooms: roomNames('The names as the supplier writes them.'),
-    }),
-    hints: reads,
-    async run(ask, { ownRooms, supplierRooms }) {
-      // Both are checked against the schema above.
-      const references = (ownRooms as readonly string[]).map((name, at) => ({ id: at + 1, name }));
-      const suppliers = (supplierRooms as readonly string[]).map((name, at) => ({ i: at + 1, name }));
-      const body = { hotelId: 'agent', chunkKey: 'agent', threshold: 0.5, topK: 1, references, suppliers };
-      const { data } = await answerOf<{ data: { results: readonly RoomMatch[] } }>(ask, {
-        operation: rooms,
-        body,
-      });
-      return {
-        rooms: data.results.map(({ name, selected }) => ({
-          supplierRoom: name,
-          ownRoom: selected?.name ?? null,
-          ...(selected === null ? {} : { confidence: selected.scoreCalibrated }),
-        })),
-      };
-    },
-  },
 ];
-
-function roomNames(description: string) {
-  const name = Type.String({ minLength: 1, maxLength: 300 });
-  return Type.Array(name, { minItems: 1, maxItems: MOST_ROOMS, description });
-}
 
 interface Job {
   readonly job_id: string;
@@ -225,7 +199,7 @@ function shortReview({ row, reason, confidence, input, candidates }: Review) {
     row,
     reason,
     confidence,
-    hotel: fields
+    hotel: ['name', 'address', 'city', 'country']
       .map((name) => input[name])
       .filter(Boolean)
       .join(', '),
@@ -236,9 +210,4 @@ function shortReview({ row, reason, confidence, input, candidates }: Review) {
       probability,
     })),
   };
-}
-
-interface RoomMatch {
-  readonly name: string;
-  readonly selected: { readonly name: string; readonly scoreCalibrated: number } | null;
 }
