@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createKey } from '../src/accounts/keys.ts';
 import type { Bench, Claim } from './claim.ts';
 import type { Flood, Flooded } from './overload/flood.ts';
-import { openHouse, stay, type House } from './rates/house.ts';
+import { openInstallation, stay, type Installation } from './rates/installation.ts';
 
 const ACCOUNTS = 50;
 const TIMEOUT_S = 6;
@@ -19,9 +19,9 @@ const loads = [1, 3] as const;
  * windows before and after its own.
  */
 export const bench: Bench = async ({ full, say }) => {
-  const house = await openHouse();
+  const installation = await openInstallation();
   try {
-    const flood = await floodOf(house);
+    const flood = await floodOf(installation);
     const atCapacity = () => run({ ...flood, seconds: WINDOW_S });
     await run({ ...flood, seconds: WARM_UP_S });
     const rounds = new Map(loads.map((times) => [times, [] as Round[]]));
@@ -37,11 +37,11 @@ export const bench: Bench = async ({ full, say }) => {
       }
     return [...rounds].flatMap(([times, measured]) => claimsOf(times, measured));
   } finally {
-    await house.close();
+    await installation.close();
   }
 };
 
-async function floodOf({ needs, address }: House): Promise<Omit<Flood, 'seconds'>> {
+async function floodOf({ needs, address }: Installation): Promise<Omit<Flood, 'seconds'>> {
   const keys: string[] = [];
   for (let number = 0; number < ACCOUNTS; number += 1)
     keys.push((await createKey(needs, { environment: 'sandbox' })).key);

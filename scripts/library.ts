@@ -37,14 +37,14 @@ console.log(`The engines are in ${folder}: innkeeper/rooms, innkeeper/rooms/engi
 
 /** That of the repository, without what the engines do not need. */
 async function manifest(): Promise<object> {
-  const house: {
+  const manifest: {
     readonly name: string;
     readonly version: string;
     readonly license: string;
     readonly exports: object;
     readonly dependencies: Readonly<Record<string, string>>;
   } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
-  const { name, version, license } = house;
+  const { name, version, license } = manifest;
   const imported = await importedPackages();
   return {
     name,
@@ -53,9 +53,9 @@ async function manifest(): Promise<object> {
     license,
     type: 'module',
     engines: { node: OLDEST_NODE },
-    exports: JSON.parse(JSON.stringify(house.exports).replaceAll('./dist/', './')),
+    exports: JSON.parse(JSON.stringify(manifest.exports).replaceAll('./dist/', './')),
     dependencies: Object.fromEntries(
-      Object.entries(house.dependencies).filter(([dependency]) => imported.has(dependency)),
+      Object.entries(manifest.dependencies).filter(([dependency]) => imported.has(dependency)),
     ),
   };
 }

@@ -20,9 +20,9 @@ const options: BoostOptions = {
 
 /** Rows of two numbers, some of them missing, with whatever label `isTrue` gives them. */
 function sample(isTrue: (a: number, b: number) => boolean): Sample {
-  const throws = seededRandom(7);
+  const random = seededRandom(7);
   const rows = Array.from({ length: 600 }, () =>
-    Float32Array.of(throws.chance(0.1) ? Number.NaN : throws.fraction(), throws.fraction()),
+    Float32Array.of(random.chance(0.1) ? Number.NaN : random.fraction(), random.fraction()),
   );
   const labels = rows.map(([a = 0, b = 0]) => (isTrue(a, b) ? 1 : 0));
   return { features: ['a', 'b'], rows, labels, weights: rows.map(() => 1) };

@@ -22,15 +22,15 @@ export function boost(sample: Sample, options: BoostOptions): TreesTable {
   const hessian = new Float64Array(rows.length);
   const grower = new Grower({ table, gradient, hessian, options });
   const trees: TreeNode[][] = [];
-  const throws = seededRandom(options.seed);
+  const random = seededRandom(options.seed);
   for (let round = 0; round < options.rounds; round++) {
     for (let i = 0; i < rows.length; i++) {
       const p = 1 / (1 + Math.exp(-score[i]!)); // score, labels and weights are as long as rows
       gradient[i] = (p - labels[i]!) * weights[i]!;
       hessian[i] = Math.max(1e-6, p * (1 - p)) * weights[i]!;
     }
-    const seen = Uint32Array.from(score.keys()).filter(() => throws.fraction() < options.rowShare);
-    const candidates = features.map((_, f) => f).filter(() => throws.fraction() < options.featureShare);
+    const seen = Uint32Array.from(score.keys()).filter(() => random.fraction() < options.rowShare);
+    const candidates = features.map((_, f) => f).filter(() => random.fraction() < options.featureShare);
     const tree = grower.grow(seen, candidates);
     addTree(tree, table, score);
     trees.push(tree);

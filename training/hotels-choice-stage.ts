@@ -51,10 +51,10 @@ export function choicesOf(example: Example, pair: Trees, seed: number): Choices 
       .map((candidate): Scored => ({ ...candidate, score: pair.score(candidate.values) }))
       .toSorted((a, b) => b.score - a.score || a.id - b.id),
   );
-  const throws = randomOf(example.row.id, seed);
-  const isLeftOut = throws.chance(LEFT_OUT);
+  const random = randomOf(example.row.id, seed);
+  const isLeftOut = random.chance(LEFT_OUT);
   const some = ranked.filter(({ id }) =>
-    example.row.right.has(id) ? !isLeftOut : throws.chance(KEPT_RIVALS),
+    example.row.right.has(id) ? !isLeftOut : random.chance(KEPT_RIVALS),
   );
   return {
     whole: choiceAmong(ranked, example, 1),

@@ -37,9 +37,9 @@ export function learnPair(examples: readonly Example[], seed: number): TreesTabl
       index < limit || row.right.has(candidate.id);
     for (const { values, id } of candidates.filter(isTaken(TAKEN))) add(values, row.right.has(id), 1);
     const some = candidates.filter(isTaken(TAKEN_POORER));
-    const throws = randomOf(row.id, seed);
+    const random = randomOf(row.id, seed);
     for (let copy = 0; copy < POORER_COPIES; copy++)
-      for (const [index, values] of impoverish(some, throws).entries())
+      for (const [index, values] of impoverish(some, random).entries())
         add(values, row.right.has(some[index]?.id ?? 0), POORER_WEIGHT);
   }
   return boost({ features: pairFeatures, rows, labels, weights }, { ...options, seed });

@@ -4,10 +4,10 @@ import { drawThresholds, WANTED_PRECISION, WANTED_REVIEW, type Judged } from './
 import { seededRandom } from '../src/lib/seeded-random.ts';
 
 /** Rows whose probability says the truth: of those at .7 seven in ten are right. One in twenty has a deal-breaker. */
-const throws = seededRandom(3);
+const random = seededRandom(3);
 const calibrated = Array.from({ length: 4000 }, (): Judged => {
-  const probability = throws.fraction() ** 0.2;
-  return { probability, isRight: throws.chance(probability), isFree: throws.chance(0.95) };
+  const probability = random.fraction() ** 0.2;
+  return { probability, isRight: random.chance(probability), isFree: random.chance(0.95) };
 });
 const size = {
   rows: calibrated.length,

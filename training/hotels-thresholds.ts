@@ -32,9 +32,9 @@ export function drawThresholds(
   size: ListSize,
   seed: number,
 ): Pick<ModelTable, 'thresholds' | 'curve'> {
-  const throws = seededRandom(seed);
+  const random = seededRandom(seed);
   const draws = Array.from({ length: DRAWS }, () => {
-    const drawn = judged.map(() => throws.pick(judged)).toSorted((a, b) => b.probability - a.probability);
+    const drawn = judged.map(() => random.pick(judged)).toSorted((a, b) => b.probability - a.probability);
     const confidences = precisions.map((precision) => confidenceOf(drawn, precision));
     const matched = confidences[precisions.indexOf(WANTED_PRECISION)]!; // one of the points
     return { confidences, review: reviewOf(drawn, matched, size.rows) };

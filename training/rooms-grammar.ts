@@ -121,24 +121,24 @@ const parts: readonly (keyof Bundle)[] = [
 export function grammarHotels(
   count: number,
   words: readonly LexiconFile[],
-  dice: SeededRandom,
+  random: SeededRandom,
 ): LabelledHotel[] {
-  const vocabulary = new Vocabulary(words, dice);
-  return Array.from({ length: count }, (_, index) => hotel(`grammar-${index}`, vocabulary, dice));
+  const vocabulary = new Vocabulary(words, random);
+  return Array.from({ length: count }, (_, index) => hotel(`grammar-${index}`, vocabulary, random));
 }
 
-function hotel(id: string, vocabulary: Vocabulary, dice: SeededRandom): LabelledHotel {
-  const usesCapacities = dice.chance(0.4);
-  const names = dice.chance(0.3) ? Array.from({ length: 3 }, () => coined(dice)) : [];
+function hotel(id: string, vocabulary: Vocabulary, random: SeededRandom): LabelledHotel {
+  const usesCapacities = random.chance(0.4);
+  const names = random.chance(0.3) ? Array.from({ length: 3 }, () => coined(random)) : [];
   const makes = { usesCapacities, names };
-  const bundles = distinct(Array.from({ length: 3 + dice.below(12) }, () => bundle(dice, makes)));
+  const bundles = distinct(Array.from({ length: 3 + random.below(12) }, () => bundle(random, makes)));
   const references = bundles.map((one, index) => ({ id: index + 1, name: vocabulary.english(one) }));
   const suppliers = Array.from({ length: 12 }, (_, i): LabelledName => {
     const common = { i, certainty: 'high', stratum: 'grammar', tags: [] } as const;
-    if (dice.chance(0.04)) return { ...common, name: dice.pick(arrivals), label: null, reason: 'roh' };
-    const stated = statement(dice.pick(bundles), { usesCapacities, names }, dice);
-    const isWholesale = !usesCapacities && stated.type === 'room' && dice.chance(0.5);
-    const name = (isWholesale ? vocabulary.wholesale(stated) : vocabulary.supplier(stated)) + tail(dice);
+    if (random.chance(0.04)) return { ...common, name: random.pick(arrivals), label: null, reason: 'roh' };
+    const stated = statement(random.pick(bundles), { usesCapacities, names }, random);
+    const isWholesale = !usesCapacities && stated.type === 'room' && random.chance(0.5);
+    const name = (isWholesale ? vocabulary.wholesale(stated) : vocabulary.supplier(stated)) + tail(random);
     return { ...common, name, ...judge(stated, bundles) };
   });
   return { hotel: id, references, suppliers };
@@ -149,41 +149,41 @@ interface Makes {
   readonly names: readonly string[];
 }
 
-function coined(dice: SeededRandom): string {
-  const word = Array.from({ length: 2 + dice.below(2) }, () => dice.pick(syllables)).join('');
+function coined(random: SeededRandom): string {
+  const word = Array.from({ length: 2 + random.below(2) }, () => random.pick(syllables)).join('');
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-function tail(dice: SeededRandom): string {
-  const remark = dice.chance(0.15) ? dice.pick(remarks).replaceAll('*', () => coined(dice)) : '';
-  return remark + dice.pick(tails);
+function tail(random: SeededRandom): string {
+  const remark = random.chance(0.15) ? random.pick(remarks).replaceAll('*', () => coined(random)) : '';
+  return remark + random.pick(tails);
 }
 
-function bundle(dice: SeededRandom, { usesCapacities, names }: Makes): Bundle {
-  const type = dice.pick(types);
+function bundle(random: SeededRandom, { usesCapacities, names }: Makes): Bundle {
+  const type = random.pick(types);
   const isHome = type === 'apartment' || type === 'villa';
   return {
     type,
-    ...(dice.chance(0.55) ? { class: dice.pick(classes) } : {}),
-    ...(dice.chance(isHome ? 0.15 : 0.75) ? { beds: dice.pick(usesCapacities ? capacities : beds) } : {}),
-    ...(dice.chance(0.3) ? { view: dice.pick(views) } : {}),
-    ...(dice.chance(0.12) ? { outdoor: dice.pick(outdoors) } : {}),
-    ...(dice.chance(0.12) ? { feature: dice.pick(features) } : {}),
-    ...(isHome && dice.chance(0.7) ? { bedrooms: dice.pick(['1', '2', '3']) } : {}),
-    ...(dice.chance(0.08) ? { access: 'accessible' } : {}),
-    ...(names.length > 0 && dice.chance(0.6) ? { ownName: dice.pick(names) } : {}),
+    ...(random.chance(0.55) ? { class: random.pick(classes) } : {}),
+    ...(random.chance(isHome ? 0.15 : 0.75) ? { beds: random.pick(usesCapacities ? capacities : beds) } : {}),
+    ...(random.chance(0.3) ? { view: random.pick(views) } : {}),
+    ...(random.chance(0.12) ? { outdoor: random.pick(outdoors) } : {}),
+    ...(random.chance(0.12) ? { feature: random.pick(features) } : {}),
+    ...(isHome && random.chance(0.7) ? { bedrooms: random.pick(['1', '2', '3']) } : {}),
+    ...(random.chance(0.08) ? { access: 'accessible' } : {}),
+    ...(names.length > 0 && random.chance(0.6) ? { ownName: random.pick(names) } : {}),
   };
 }
 
 /** The statement of a supplier about a room: all of it, less, or something else. */
-function statement(room: Bundle, { names }: Makes, dice: SeededRandom): Bundle {
+function statement(room: Bundle, { names }: Makes, random: SeededRandom): Bundle {
   const stated: Record<string, string | undefined> = { ...room };
-  if (dice.chance(0.3))
-    delete stated[dice.pick(['beds', 'outdoor', 'beds', 'view', 'class', 'bedrooms', 'ownName'])];
-  if (dice.chance(0.05)) stated['ownName'] = coined(dice);
-  if (dice.chance(0.3)) {
-    const other = bundle(dice, { usesCapacities: capacities.includes(room.beds ?? ''), names });
-    const part = dice.pick(parts);
+  if (random.chance(0.3))
+    delete stated[random.pick(['beds', 'outdoor', 'beds', 'view', 'class', 'bedrooms', 'ownName'])];
+  if (random.chance(0.05)) stated['ownName'] = coined(random);
+  if (random.chance(0.3)) {
+    const other = bundle(random, { usesCapacities: capacities.includes(room.beds ?? ''), names });
+    const part = random.pick(parts);
     if (other[part] !== undefined) stated[part] = other[part];
   }
   // Every key of a bundle is either kept, left out or replaced by a value of the same part.
@@ -242,10 +242,10 @@ function distinct(bundles: readonly Bundle[]): Bundle[] {
 class Vocabulary {
   readonly #phrases = new Map<string, string[]>();
   readonly #languages: readonly string[];
-  readonly #dice: SeededRandom;
+  readonly #random: SeededRandom;
 
-  constructor(words: readonly LexiconFile[], dice: SeededRandom) {
-    this.#dice = dice;
+  constructor(words: readonly LexiconFile[], random: SeededRandom) {
+    this.#random = random;
     this.#languages = [...new Set(words.map((file) => file.language))];
     for (const { language, text } of words)
       for (const [attribute, rows] of new WordFile(language, text).sections)
@@ -260,9 +260,9 @@ class Vocabulary {
   }
 
   supplier(stated: Bundle): string {
-    const language = this.#dice.chance(0.6) ? 'en' : this.#dice.pick(this.#languages);
-    const name = this.#name(stated, language, this.#dice.chance(0.3));
-    return this.#dice.chance(0.3) ? name.toUpperCase() : name;
+    const language = this.#random.chance(0.6) ? 'en' : this.#random.pick(this.#languages);
+    const name = this.#name(stated, language, this.#random.chance(0.3));
+    return this.#random.chance(0.3) ? name.toUpperCase() : name;
   }
 
   /** "QUADRUPLE DELUXE KING BED": who may sleep there first, which does not state the beds. */
@@ -270,7 +270,7 @@ class Vocabulary {
     const name = this.#name(stated, 'en', false)
       .replace(/\broom\b/i, '')
       .replaceAll(',', ' ');
-    return `${this.#dice.pick(occupancies)} ${name}`.replace(/\s+/g, ' ').trim().toUpperCase();
+    return `${this.#random.pick(occupancies)} ${name}`.replace(/\s+/g, ' ').trim().toUpperCase();
   }
 
   /** Languages that lack a word borrow the English one, as suppliers do. */
@@ -278,7 +278,7 @@ class Vocabulary {
     const word = (attribute: string, value: string): string => {
       const known = this.#phrases.get(`${language}/${attribute}/${value}`) ?? [];
       const phrases = known.length > 0 ? known : (this.#phrases.get(`en/${attribute}/${value}`) ?? []);
-      return (isVaried ? this.#dice.pick(phrases) : phrases[0]) ?? value;
+      return (isVaried ? this.#random.pick(phrases) : phrases[0]) ?? value;
     };
     const [count = '', kind] = (room.beds ?? '').split(' ');
     const isCapacity = room.beds !== undefined && kind === undefined;

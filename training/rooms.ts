@@ -113,9 +113,9 @@ function short(answers: readonly Answer[]): object {
 }
 
 function shuffled<T extends { readonly hotel: LabelledHotel }>(hotels: readonly T[]): T[] {
-  const throws = seededRandom(seed);
+  const random = seededRandom(seed);
   return hotels
-    .map((hotel) => ({ hotel, at: throws.fraction() }))
+    .map((hotel) => ({ hotel, at: random.fraction() }))
     .sort((one, other) => one.at - other.at)
     .map(({ hotel }) => hotel);
 }

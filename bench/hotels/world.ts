@@ -71,13 +71,13 @@ const STREETS = 20_000;
  * A rank as lists of names and towns have it: of `count` things the first comes up far more often than the last.
  * `flat` of the first ones are about equally frequent, behind them frequency falls as 1 / rank.
  */
-function rank(throws: SeededRandom, count: number, flat: number): number {
-  return Math.floor(flat * ((count / flat + 1) ** throws.fraction() - 1));
+function rank(random: SeededRandom, count: number, flat: number): number {
+  return Math.floor(flat * ((count / flat + 1) ** random.fraction() - 1));
 }
 
 /** Size falls as rank to the power of −0.6: measured on real catalogues, −0.5 in one country and −0.8 in another. */
-function townRank(throws: SeededRandom): number {
-  return Math.floor(TOWNS * throws.fraction() ** 2.5);
+function townRank(random: SeededRandom): number {
+  return Math.floor(TOWNS * random.fraction() ** 2.5);
 }
 
 /** Larger towns spread wider, at about seventeen hotels a square kilometre in the middle of the largest. */
@@ -87,34 +87,34 @@ function spreadOf(town: number): number {
 
 /** The word of a rank: frequent ones are short. */
 function word(seed: number, length: number): string {
-  const throws = seededRandom(seed);
-  const text = Array.from({ length }, () => throws.pick(syllables)).join('');
+  const random = seededRandom(seed);
+  const text = Array.from({ length }, () => random.pick(syllables)).join('');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function properWord(throws: SeededRandom): string {
-  const at = rank(throws, PROPER_WORDS, 10);
+function properWord(random: SeededRandom): string {
+  const at = rank(random, PROPER_WORDS, 10);
   return word(1_000_000 + at, at < 150 ? 2 : at < 4_000 ? 3 : 4);
 }
 
 export function hotelOf(number: number): CatalogueHotel {
-  const throws = seededRandom(number * 2_654_435_761);
-  const country = throws.pick(countries);
-  const town = townRank(throws);
+  const random = seededRandom(number * 2_654_435_761);
+  const country = random.pick(countries);
+  const town = townRank(random);
   const place = seededRandom(town * 97 + country.charCodeAt(0) * 31 + country.charCodeAt(1));
   const townWord = word(town * 31 + country.charCodeAt(0) * 7 + country.charCodeAt(1), 3);
   const [south, west, height, width] = boxes[country] ?? [0, 0, 0, 0];
-  const spread = () => (throws.fraction() - 0.5) * spreadOf(town);
-  const isPlaced = throws.chance(0.75);
+  const spread = () => (random.fraction() - 0.5) * spreadOf(town);
+  const isPlaced = random.chance(0.75);
   return {
     id: number + 1,
-    name: nameOf(throws, townWord),
-    address: throws.chance(0.6)
-      ? `${1 + throws.below(200)} ${word(rank(throws, STREETS, 20), 3)} ${throws.pick(ways)}`
+    name: nameOf(random, townWord),
+    address: random.chance(0.6)
+      ? `${1 + random.below(200)} ${word(rank(random, STREETS, 20), 3)} ${random.pick(ways)}`
       : '',
     city: townWord,
     region: '',
-    postalCode: throws.chance(0.4) ? String(10_000 + (town % 80_000)) : '',
+    postalCode: random.chance(0.4) ? String(10_000 + (town % 80_000)) : '',
     country,
     latitude: isPlaced ? (south + place.fraction() * height + spread()).toFixed(6) : '',
     longitude: isPlaced ? (west + place.fraction() * width + spread()).toFixed(6) : '',
@@ -127,36 +127,36 @@ export function hotelOf(number: number): CatalogueHotel {
 }
 
 /** Three to four words, as in real catalogues. */
-function nameOf(throws: SeededRandom, town: string): string {
-  const kind = throws.pick(kinds);
-  if (throws.chance(0.35))
-    return `${throws.pick(brands)} ${town}${throws.chance(0.5) ? ` ${properWord(throws)}` : ''}`;
-  return throws.pick([
-    () => `${properWord(throws)} ${kind}`,
-    () => `${properWord(throws)} ${properWord(throws)} ${kind}`,
-    () => `${kind} ${properWord(throws)} ${town}`,
-    () => `The ${properWord(throws)} ${kind} ${properWord(throws)}`,
+function nameOf(random: SeededRandom, town: string): string {
+  const kind = random.pick(kinds);
+  if (random.chance(0.35))
+    return `${random.pick(brands)} ${town}${random.chance(0.5) ? ` ${properWord(random)}` : ''}`;
+  return random.pick([
+    () => `${properWord(random)} ${kind}`,
+    () => `${properWord(random)} ${properWord(random)} ${kind}`,
+    () => `${kind} ${properWord(random)} ${town}`,
+    () => `The ${properWord(random)} ${kind} ${properWord(random)}`,
   ])();
 }
 
 /** A row a partner would send of a hotel of the first `hotels`, or of one beyond them: absent. */
 export function rowOf(number: number, hotels: number): HotelText {
-  const throws = seededRandom(number * 40_503 + 17);
-  const hotel = hotelOf(throws.chance(0.8) ? throws.below(hotels) : hotels + throws.below(hotels));
+  const random = seededRandom(number * 40_503 + 17);
+  const hotel = hotelOf(random.chance(0.8) ? random.below(hotels) : hotels + random.below(hotels));
   return {
     ...hotel,
-    name: damaged(hotel.name, throws),
-    address: throws.chance(0.5) ? hotel.address : '',
+    name: damaged(hotel.name, random),
+    address: random.chance(0.5) ? hotel.address : '',
     postalCode: '',
-    latitude: throws.chance(0.6) ? hotel.latitude : '',
-    longitude: throws.chance(0.6) ? hotel.longitude : '',
+    latitude: random.chance(0.6) ? hotel.latitude : '',
+    longitude: random.chance(0.6) ? hotel.longitude : '',
   };
 }
 
-function damaged(name: string, throws: SeededRandom): string {
+function damaged(name: string, random: SeededRandom): string {
   const words = name.split(' ');
-  const at = throws.below(name.length - 1) + 1;
-  return throws.pick([
+  const at = random.below(name.length - 1) + 1;
+  return random.pick([
     () => name,
     () => name.toLowerCase(),
     () => words.toReversed().join(' '),

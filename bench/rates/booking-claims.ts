@@ -1,6 +1,6 @@
 import type { Claim } from '../claim.ts';
 import { diskOfBooking, sell, type Sold } from './bookings.ts';
-import { openHouse } from './house.ts';
+import { openInstallation } from './installation.ts';
 import { fillBookings } from './many-bookings.ts';
 import { sellNaively } from './naive-sale.ts';
 import { PARALLEL } from './searches.ts';
@@ -61,20 +61,20 @@ const goals: readonly Goal[] = [
 export async function bookingClaims(say: (line: string) => void): Promise<Claim[]> {
   const claims: Claim[] = [];
   for (const accounts of [1, 20]) {
-    const house = await openHouse();
+    const installation = await openInstallation();
     try {
-      const sold = await sell(house, { accounts, bookings: BOOKINGS });
-      const alone = await simulatorsAlone(house, BOOKINGS);
+      const sold = await sell(installation, { accounts, bookings: BOOKINGS });
+      const alone = await simulatorsAlone(installation, BOOKINGS);
       const simulatorsMs = alone.nodeMs + alone.databaseMs;
-      const naive = await sellNaively(house.needs.db, { accounts, bookings: NAIVE });
-      const diskBytes = await diskOfBooking(house, { keys: sold.keys, bookings: BOOKINGS });
+      const naive = await sellNaively(installation.needs.db, { accounts, bookings: NAIVE });
+      const diskBytes = await diskOfBooking(installation, { keys: sold.keys, bookings: BOOKINGS });
       const ours = { ...sold, diskBytes, simulatorsMs };
       const rival = { ...ours, ...naive, simulatorsMs: 0 };
       say(inWords(`${accounts} accounts`, ours));
       say(inWords('the naive service', rival));
       claims.push(...goals.map((goal) => claimOf(goal, { accounts, sold: ours, naive: rival })));
     } finally {
-      await house.close();
+      await installation.close();
     }
   }
   return claims;
@@ -84,11 +84,11 @@ const MANY = 1_000_000;
 
 /** The figures that hold on any machine, of an empty installation and of one that has sold a million rooms. */
 export async function growthClaims(say: (line: string) => void, many = MANY): Promise<Claim[]> {
-  const house = await openHouse();
+  const installation = await openInstallation();
   try {
-    const few = await sell(house, { accounts: 20, bookings: BOOKINGS });
-    await fillBookings(house.needs.db, many);
-    const later = await sell(house, { accounts: 20, bookings: BOOKINGS });
+    const few = await sell(installation, { accounts: 20, bookings: BOOKINGS });
+    await fillBookings(installation.needs.db, many);
+    const later = await sell(installation, { accounts: 20, bookings: BOOKINGS });
     say(
       `after ${many} bookings: CPU ${cpuOf(later).toFixed(1)} ms instead of ${cpuOf(few).toFixed(1)}, ` +
         `${Math.round(later.walBytes)} bytes of WAL (${Math.round(later.walImageBytes)} of them page images), ${later.perSecond.toFixed(1)} bookings/s`,
@@ -109,7 +109,7 @@ export async function growthClaims(say: (line: string) => void, many = MANY): Pr
       met: grown(of) <= 110,
     }));
   } finally {
-    await house.close();
+    await installation.close();
   }
 }
 

@@ -4,7 +4,7 @@ import { createKey } from '../../src/accounts/keys.ts';
 import { publicId } from '../../src/catalogue/hotel-id.ts';
 import { scenarios } from '../../src/rates/scenarios.ts';
 import { diskOf } from './disk.ts';
-import { stay, type House } from './house.ts';
+import { stay, type Installation } from './installation.ts';
 import { costOf, countStatements, type Cost } from './meter.ts';
 import { PARALLEL } from './searches.ts';
 
@@ -33,10 +33,10 @@ export interface Sold extends Cost {
  * which play other companies, are unlogged: their writes neither count nor wait for the disk.
  */
 export async function sell(
-  house: House,
+  installation: Installation,
   { accounts, bookings }: { accounts: number; bookings: number },
 ): Promise<Sold> {
-  const { db } = house.needs;
+  const { db } = installation.needs;
   countStatements();
   const tables = await db.rows<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'sandbox'`,
@@ -44,11 +44,11 @@ export async function sell(
   for (const { name } of tables) await db.run(`alter table sandbox.${name} set unlogged`);
   const keys: string[] = [];
   for (let at = 0; at < accounts; at += 1)
-    keys.push((await createKey(house.needs, { environment: 'sandbox' })).key);
-  const warm = await openBuyers(house, { keys, bookings: WARM_UP });
+    keys.push((await createKey(installation.needs, { environment: 'sandbox' })).key);
+  const warm = await openBuyers(installation, { keys, bookings: WARM_UP });
   await warm.buy();
   warm.end();
-  const buyers = await openBuyers(house, { keys, bookings });
+  const buyers = await openBuyers(installation, { keys, bookings });
   let took: readonly number[] = [];
   try {
     const before = await diskOf(db);
@@ -81,16 +81,16 @@ const ROUNDS = 5;
  * when a fifth of the rows has changed.
  */
 export async function diskOfBooking(
-  house: House,
+  installation: Installation,
   { keys, bookings }: { keys: readonly string[]; bookings: number },
 ): Promise<number> {
-  const { db } = house.needs;
+  const { db } = installation.needs;
   await db.run('vacuum full');
   // Makes the maps of free space, which tables of any size have.
   await db.run('vacuum');
   const before = await diskOf(db);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const buyers = await openBuyers(house, { keys, bookings: bookings / ROUNDS });
+    const buyers = await openBuyers(installation, { keys, bookings: bookings / ROUNDS });
     try {
       await buyers.buy();
     } finally {
@@ -108,7 +108,7 @@ interface Report {
 
 /** Buyers that have an offer for each key, and wait for the word. */
 async function openBuyers(
-  { address }: House,
+  { address }: Installation,
   { keys, bookings }: { keys: readonly string[]; bookings: number },
 ): Promise<{ readonly buy: () => Promise<readonly number[]>; readonly end: () => void }> {
   const offerBody = {

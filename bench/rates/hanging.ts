@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { currentData } from '../../src/rates/current-data.ts';
 import { suppliersFor } from '../../src/rates/suppliers/suppliers.ts';
 import type { Claim } from '../claim.ts';
-import type { House } from './house.ts';
+import type { Installation } from './installation.ts';
 import { SEARCHERS, searches } from './searches.ts';
 import { tally, type Times } from './times.ts';
 
@@ -14,12 +14,15 @@ const ROUND = 40;
  * turns, so that other load affects both. The rounds last longer than the pause of the breaker,
  * so the trials after it are among what is measured.
  */
-export async function oneHangs(house: House, say: (line: string) => void): Promise<Claim[]> {
+export async function oneHangs(installation: Installation, say: (line: string) => void): Promise<Claim[]> {
   const small = (feed: string, times: number): Promise<Times> =>
-    searches(house, { hotelIds: ['lp1', 'lp2'], maxRatesPerHotel: 1, feed, timeout: 10 }, times);
+    searches(installation, { hotelIds: ['lp1', 'lp2'], maxRatesPerHotel: 1, feed, timeout: 10 }, times);
   await small('nine', SEARCHERS);
   const hanging = (
-    await suppliersFor(house.needs, await currentData(house.needs.db), { caller: house.caller, feed: 'ten' })
+    await suppliersFor(installation.needs, await currentData(installation.needs.db), {
+      caller: installation.caller,
+      feed: 'ten',
+    })
   ).find(({ code }) => code === 'bank-10');
   const started = performance.now();
   const stuck = small('ten', SEARCHERS);

@@ -5,7 +5,7 @@ import type { Claim } from '../claim.ts';
 import { bareFastify } from '../http/rivals.ts';
 import { buyersAsk, type Load } from './ask.ts';
 import { oneHangs } from './hanging.ts';
-import { HOTELS, openHouse, stay, type House } from './house.ts';
+import { HOTELS, openInstallation, stay, type Installation } from './installation.ts';
 import { idleClaims } from './idle.ts';
 import { SEARCHERS } from './searches.ts';
 import { suppliersAlone } from './suppliers-alone.ts';
@@ -25,22 +25,22 @@ interface Measured {
 
 /** Searches, lists and an idle service. Goals are set on CPU time, statements and bytes: they hold on a busy machine. */
 export async function searchClaims(say: (line: string) => void): Promise<Claim[]> {
-  const house = await openHouse(catalogue);
+  const installation = await openInstallation(catalogue);
   const measured = async (name: string, units: number, work: () => Promise<Took>): Promise<Measured> => {
-    const { result, each } = await withUsage(house.needs.db, units, work);
+    const { result, each } = await withUsage(installation.needs.db, units, work);
     const one = { times: tally(result), each };
     say(`${name}: ${inWords(one)}`);
     return one;
   };
   try {
-    const { needs } = house;
-    const large = searchOf(house, HOTELS);
+    const { needs } = installation;
+    const large = searchOf(installation, HOTELS);
     await buyersAsk({ ...large, times: SEARCHES });
     const search = await measured(`search of ${HOTELS} hotels, 3 suppliers`, SEARCHES, () =>
       buyersAsk({ ...large, times: SEARCHES }),
     );
     const alone = await measured('the suppliers alone', SEARCHES, () =>
-      suppliersAlone(house, { times: SEARCHES, parallel: SEARCHERS }),
+      suppliersAlone(installation, { times: SEARCHES, parallel: SEARCHERS }),
     );
     const { bytes } = search.times;
     const empty = await againstBare('x'.repeat(bytes), (url) =>
@@ -49,22 +49,22 @@ export async function searchClaims(say: (line: string) => void): Promise<Claim[]
       ),
     );
     const small = await measured('search of 2 hotels, 3 suppliers', SMALL_SEARCHES, () =>
-      buyersAsk({ ...searchOf(house, 2), times: SMALL_SEARCHES }),
+      buyersAsk({ ...searchOf(installation, 2), times: SMALL_SEARCHES }),
     );
     return [
       ...largeSearch({ search, alone, empty }),
       ...smallSearch(small),
       ...(await compressed(await bodyOf(large), say)),
-      await currenciesClaim(house, measured),
-      ...(await oneHangs(house, say)),
+      await currenciesClaim(installation, measured),
+      ...(await oneHangs(installation, say)),
       ...(await idleClaims(needs, say)),
     ];
   } finally {
-    await house.close();
+    await installation.close();
   }
 }
 
-function searchOf({ address, key }: House, hotels: number): Omit<Load, 'times'> {
+function searchOf({ address, key }: Installation, hotels: number): Omit<Load, 'times'> {
   const hotelIds = Array.from({ length: hotels }, (_, at) => publicId(at + 1));
   const body = { ...stay, hotelIds, feed: 'three', maxRatesPerHotel: 5, timeout: 10 };
   return { url: `${address}/v3.0/hotels/rates`, key, body, parallel: SEARCHERS };
@@ -188,7 +188,7 @@ async function againstBare<T>(answer: unknown, work: (url: string) => Promise<T>
 type Measure = (name: string, units: number, work: () => Promise<Took>) => Promise<Measured>;
 
 /** A list that never changes, next to a bare handler that serialises the same list. */
-async function currenciesClaim({ address, key }: House, measured: Measure): Promise<Claim> {
+async function currenciesClaim({ address, key }: Installation, measured: Measure): Promise<Claim> {
   const load = { method: 'GET', key, times: LISTS, parallel: 8 } as const;
   const url = `${address}/v3.0/data/currencies`;
   const list: unknown = await (await fetch(url, { headers: { 'x-api-key': key } })).json();

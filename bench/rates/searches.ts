@@ -1,5 +1,5 @@
 import { buyersAsk } from './ask.ts';
-import { stay, type House } from './house.ts';
+import { stay, type Installation } from './installation.ts';
 import { tally, type Times } from './times.ts';
 
 /** Buyers that book at once. */
@@ -8,7 +8,7 @@ export const PARALLEL = 20;
 /** Searches at once: few, because a busy machine refuses searches. */
 export const SEARCHERS = 8;
 
-export async function searches({ address, key }: House, more: object, times: number): Promise<Times> {
+export async function searches({ address, key }: Installation, more: object, times: number): Promise<Times> {
   const url = `${address}/v3.0/hotels/rates`;
   return tally(await buyersAsk({ url, key, body: { ...stay, ...more }, times, parallel: SEARCHERS }));
 }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sandboxGateway } from '../../src/payments/gateways/sandbox/sandbox-kind.ts';
 import type { Sale } from '../../src/bookings/sale/sale.ts';
 import { supplierCalled } from '../../src/rates/suppliers/suppliers.ts';
-import type { House } from './house.ts';
+import type { Installation } from './installation.ts';
 import { costOf, type Cost } from './meter.ts';
 import { PARALLEL } from './searches.ts';
 
 /** The calls of a booking to the simulated supplier and gateway, without the booking. */
-export async function simulatorsAlone({ needs }: House, times: number): Promise<Cost> {
+export async function simulatorsAlone({ needs }: Installation, times: number): Promise<Cost> {
   const row = await needs.db.row<{ sale: Sale }>(`select sale from prebooks limit 1`);
   if (row === undefined) throw new Error('a prebook was made before');
   const { offer, quote } = row.sale;

@@ -1,12 +1,12 @@
 import { currentData } from '../../src/rates/current-data.ts';
 import { askSuppliers } from '../../src/rates/search/ask-suppliers.ts';
 import { suppliersFor } from '../../src/rates/suppliers/suppliers.ts';
-import { HOTELS, stay, type House } from './house.ts';
+import { HOTELS, stay, type Installation } from './installation.ts';
 import type { Took } from './times.ts';
 
 /** The same calls to the same suppliers, without pricing, sealing and sending. */
 export async function suppliersAlone(
-  { needs, caller }: House,
+  { needs, caller }: Installation,
   { times, parallel }: { readonly times: number; readonly parallel: number },
 ): Promise<Took> {
   const data = await currentData(needs.db);

@@ -54,23 +54,23 @@ export function namedRooms(
   seed: number,
   sizes: { readonly references: number; readonly suppliers: number },
 ): NamedRooms {
-  const throws = seededRandom(seed);
+  const random = seededRandom(seed);
   const references = new Set<string>();
-  while (references.size < sizes.references) references.add(roomName(throws));
+  while (references.size < sizes.references) references.add(roomName(random));
   const list = [...references];
   const suppliers = Array.from({ length: sizes.suppliers }, () => {
-    const name = throws.chance(0.7) ? throws.pick(list) : roomName(throws);
-    return (throws.chance(0.4) ? name.toUpperCase().replaceAll(',', '') : name) + throws.pick(tails);
+    const name = random.chance(0.7) ? random.pick(list) : roomName(random);
+    return (random.chance(0.4) ? name.toUpperCase().replaceAll(',', '') : name) + random.pick(tails);
   });
   return { references: list, suppliers };
 }
 
-function roomName(throws: SeededRandom): string {
+function roomName(random: SeededRandom): string {
   const parts = [
-    `${throws.pick(classes)} ${throws.pick(types)}`.trim(),
-    throws.pick(beds),
-    throws.pick(views),
-    throws.pick(extras),
+    `${random.pick(classes)} ${random.pick(types)}`.trim(),
+    random.pick(beds),
+    random.pick(views),
+    random.pick(extras),
   ];
   return parts.filter((part) => part !== '').join(', ');
 }

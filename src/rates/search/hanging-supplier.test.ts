@@ -12,7 +12,7 @@ import { openClient } from '../suppliers/client.ts';
 const USUAL_MS = 100;
 const STEP_MS = 10;
 
-interface House {
+interface Setup {
   readonly clock: FakeClock;
   readonly suppliers: readonly Supplier[];
   readonly hanging: Supplier;
@@ -22,14 +22,14 @@ interface House {
   calls: number;
 }
 
-function openHouse(): House {
+function openHouse(): Setup {
   const clock = fakeClock();
   const later = laterBy(clock);
   const supplierOf = (number: number): Supplier => {
     const search = async (_: unknown, signal: AbortSignal): Promise<[]> => {
-      if (number === 10) house.calls += 1;
-      if (number === 10 && house.hangs !== 'none') {
-        if (house.hangs === 'next') house.hangs = 'none';
+      if (number === 10) setup.calls += 1;
+      if (number === 10 && setup.hangs !== 'none') {
+        if (setup.hangs === 'next') setup.hangs = 'none';
         await new Promise((_resolve, reject) =>
           signal.addEventListener('abort', () => reject(signal.reason)),
         );
@@ -42,8 +42,8 @@ function openHouse(): House {
     return { code: `bank-${number}`, number, client } as Supplier;
   };
   const suppliers = Array.from({ length: 10 }, (_, at) => supplierOf(at + 1));
-  const house: House = { clock, suppliers, hanging: suppliers[9] as Supplier, hangs: 'none', calls: 0 };
-  return house;
+  const setup: Setup = { clock, suppliers, hanging: suppliers[9] as Supplier, hangs: 'none', calls: 0 };
+  return setup;
 }
 
 /** Runs everything that is due before the clock advances: each call of a search begins in a separate turn. */
@@ -64,7 +64,7 @@ interface Searched {
 }
 
 async function search(
-  { clock, suppliers }: House,
+  { clock, suppliers }: Setup,
   timeoutMs: number = limits.searchTimeoutMs,
 ): Promise<Searched> {
   const sinceMs = clock.ticksMs();
@@ -86,13 +86,13 @@ async function search(
 }
 
 async function searches(
-  house: House,
+  setup: Setup,
   { times, everyMs }: { times: number; everyMs: number },
 ): Promise<Searched[]> {
   const all: Searched[] = [];
   for (let at = 0; at < times; at += 1) {
-    all.push(await search(house));
-    await pass(house.clock, everyMs);
+    all.push(await search(setup));
+    await pass(setup.clock, everyMs);
   }
   return all;
 }
@@ -100,11 +100,11 @@ async function searches(
 const quick = USUAL_MS * 1.1;
 
 test('with few searches only the first waits, for less than five seconds, and no trial delays another', async () => {
-  const house = openHouse();
-  await searches(house, { times: limits.supplierSearchesFewest, everyMs: 50 });
-  house.hangs = 'all';
-  const sinceMs = house.clock.ticksMs();
-  const [first, ...others] = await searches(house, { times: 12, everyMs: 4_000 });
+  const setup = openHouse();
+  await searches(setup, { times: limits.supplierSearchesFewest, everyMs: 50 });
+  setup.hangs = 'all';
+  const sinceMs = setup.clock.ticksMs();
+  const [first, ...others] = await searches(setup, { times: 12, everyMs: 4_000 });
   assert.ok(
     (first?.tookMs ?? 0) <= limits.supplierHangsLeastMs + limits.supplierLookEveryMs,
     `${first?.tookMs}`,
@@ -114,8 +114,8 @@ test('with few searches only the first waits, for less than five seconds, and no
     assert.ok(tookMs <= quick, `${tookMs} ms`);
     assert.equal(answered, 9);
   }
-  const passedMs = house.clock.ticksMs() - sinceMs;
-  const trials = house.calls - limits.supplierSearchesFewest - 1;
+  const passedMs = setup.clock.ticksMs() - sinceMs;
+  const trials = setup.calls - limits.supplierSearchesFewest - 1;
   assert.ok(
     trials >= 3 && trials <= 2 + passedMs / limits.supplierPauseMs,
     `${trials} trials in ${passedMs} ms`,
@@ -123,47 +123,47 @@ test('with few searches only the first waits, for less than five seconds, and no
 });
 
 test('a supplier without earlier searches is paused within five seconds, too', async () => {
-  const house = openHouse();
-  house.hangs = 'all';
-  const [first, second] = await searches(house, { times: 2, everyMs: 1_000 });
+  const setup = openHouse();
+  setup.hangs = 'all';
+  const [first, second] = await searches(setup, { times: 2, everyMs: 1_000 });
   assert.ok((first?.tookMs ?? 0) < 5_000, `${first?.tookMs}`);
   assert.ok((second?.tookMs ?? 0) <= quick, `${second?.tookMs}`);
 });
 
 test('waiting times of shorter searches add up', async () => {
-  const house = openHouse();
-  await searches(house, { times: limits.supplierSearchesFewest, everyMs: 50 });
-  house.hangs = 'all';
+  const setup = openHouse();
+  await searches(setup, { times: limits.supplierSearchesFewest, everyMs: 50 });
+  setup.hangs = 'all';
   let given = 0;
-  while (house.hanging.client.state() === 'closed') {
-    await search(house, 600);
+  while (setup.hanging.client.state() === 'closed') {
+    await search(setup, 600);
     given += 1;
-    await pass(house.clock, 2_000);
+    await pass(setup.clock, 2_000);
   }
   assert.ok(given < limits.supplierFailuresToOpen, `${given} searches`);
 });
 
 test('it is used again after its pause, and one lost call affects only that search', async () => {
-  const house = openHouse();
-  await searches(house, { times: limits.supplierSearchesFewest, everyMs: 50 });
-  house.hangs = 'all';
-  await searches(house, { times: 3, everyMs: 4_000 });
-  house.hangs = 'none';
-  await pass(house.clock, limits.supplierPauseMs);
-  const [, back] = await searches(house, { times: 2, everyMs: 1_000 });
+  const setup = openHouse();
+  await searches(setup, { times: limits.supplierSearchesFewest, everyMs: 50 });
+  setup.hangs = 'all';
+  await searches(setup, { times: 3, everyMs: 4_000 });
+  setup.hangs = 'none';
+  await pass(setup.clock, limits.supplierPauseMs);
+  const [, back] = await searches(setup, { times: 2, everyMs: 1_000 });
   assert.equal(back?.answered, 10);
-  house.hangs = 'next';
-  const [lost, next] = await searches(house, { times: 2, everyMs: 1_000 });
+  setup.hangs = 'next';
+  const [lost, next] = await searches(setup, { times: 2, everyMs: 1_000 });
   assert.deepEqual([lost?.answered, next?.answered], [9, 10]);
 });
 
 test('a supplier that responds to some searches and is late with one does not hang', async () => {
-  const house = openHouse();
-  await searches(house, { times: limits.supplierSearchesFewest, everyMs: 50 });
-  house.hangs = 'next';
-  const late = search(house);
+  const setup = openHouse();
+  await searches(setup, { times: limits.supplierSearchesFewest, everyMs: 50 });
+  setup.hangs = 'next';
+  const late = search(setup);
   await settle();
-  for (let at = 0; at < 10; at += 1) assert.equal((await search(house, 1_000)).answered, 10);
-  assert.equal(house.hanging.client.state(), 'closed');
+  for (let at = 0; at < 10; at += 1) assert.equal((await search(setup, 1_000)).answered, 10);
+  assert.equal(setup.hanging.client.state(), 'closed');
   assert.equal((await late).answered, 9);
 });

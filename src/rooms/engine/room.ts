@@ -4,7 +4,7 @@ export interface Room {
   /** The language of the hint. */
   readonly language: string | undefined;
   /** The languages that most of its words are of, as one text (`de nl`); none where it says no more than "Suite". */
-  readonly tongues: string;
+  readonly languages: string;
   /** `suite`, `junior suite`, `studio` …; `room` only where nothing narrower is said. */
   readonly types: readonly string[];
   /** Classes and themes: `deluxe`, `family`, `stone`. Empty, and `standard`, mean the base room. */

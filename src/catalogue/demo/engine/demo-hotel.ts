@@ -32,11 +32,11 @@ export interface MadeHotel {
   readonly quality: number;
 }
 
-export function demoHotel(dice: SeededRandom, wanted: Wanted): MadeHotel {
+export function demoHotel(random: SeededRandom, wanted: Wanted): MadeHotel {
   const { id, naming, town, atlas } = wanted;
-  const spot = wanted.neighbour === undefined ? somewhere(dice, town) : beside(dice, wanted.neighbour);
-  const quality = Math.min(1, naming.stars / 7 + dice.fraction() * 0.45);
-  const offered = offers(dice, naming);
+  const spot = wanted.neighbour === undefined ? somewhere(random, town) : beside(random, wanted.neighbour);
+  const quality = Math.min(1, naming.stars / 7 + random.fraction() * 0.45);
+  const offered = offers(random, naming);
   const slug = atlas.searchKey(naming.name).replaceAll(' ', '-') || 'hotel';
   const photos = hotelPhotos({ id, naming, facilities: offered });
   const { invented, rating } = reviewsOf(id, quality);
@@ -57,13 +57,13 @@ export function demoHotel(dice: SeededRandom, wanted: Wanted): MadeHotel {
     stars: naming.stars,
     hotel_type: naming.type,
     chain: naming.chain,
-    phone: `+${postalHabits(town.country).callingCode}${dice.pattern('555######')}`,
+    phone: `+${postalHabits(town.country).callingCode}${random.pattern('555######')}`,
     website: `https://www.${slug}.example/`,
     description: descriptionOf(texts),
     main_photo: photos[0]?.url ?? '',
     facilities: offered,
     details: {
-      ...details(dice, { ...wanted, spot, offered, photos, slug, quality }),
+      ...details(random, { ...wanted, spot, offered, photos, slug, quality }),
       important_information: importantInformationOf(texts),
       invented_reviews: invented,
     },
@@ -75,28 +75,30 @@ export function demoHotel(dice: SeededRandom, wanted: Wanted): MadeHotel {
 
 const EARTH_DEGREE_KM = 111.2;
 
-function somewhere(dice: SeededRandom, town: DemoCity): Spot {
-  const tongue = languageOf(town.country);
+function somewhere(random: SeededRandom, town: DemoCity): Spot {
+  const language = languageOf(town.country);
   const spreadKm = Math.min(9, 0.8 + Math.sqrt(town.population) / 260);
-  const address = tongue.address.replace('{s}', dice.pick(tongue.streets)).replace('{no}', houseNumber(dice));
+  const address = language.address
+    .replace('{s}', random.pick(language.streets))
+    .replace('{no}', houseNumber(random));
   return {
-    ...shifted(town, { northKm: dice.normal() * spreadKm, eastKm: dice.normal() * spreadKm }),
+    ...shifted(town, { northKm: random.normal() * spreadKm, eastKm: random.normal() * spreadKm }),
     address,
-    postalCode: dice.pattern(postalHabits(town.country).postalPattern),
+    postalCode: random.pattern(postalHabits(town.country).postalPattern),
   };
 }
 
-function houseNumber(dice: SeededRandom): string {
-  const number = dice.whole(1, 240);
-  if (dice.chance(0.1)) return `${number}-${number + dice.whole(1, 3) * 2}`;
-  return dice.chance(0.06) ? `${number}${dice.pick(['a', 'b', ' bis'])}` : String(number);
+function houseNumber(random: SeededRandom): string {
+  const number = random.whole(1, 240);
+  if (random.chance(0.1)) return `${number}-${number + random.whole(1, 3) * 2}`;
+  return random.chance(0.06) ? `${number}${random.pick(['a', 'b', ' bis'])}` : String(number);
 }
 
 /** The same address and postal code, some ten metres away. */
-function beside(dice: SeededRandom, neighbour: Spot): Spot {
+function beside(random: SeededRandom, neighbour: Spot): Spot {
   return {
     ...neighbour,
-    ...shifted(neighbour, { northKm: dice.normal() * 0.05, eastKm: dice.normal() * 0.05 }),
+    ...shifted(neighbour, { northKm: random.normal() * 0.05, eastKm: random.normal() * 0.05 }),
   };
 }
 
@@ -130,11 +132,11 @@ const onlyFor: Readonly<Record<number, readonly number[]>> = {
 const NON_SMOKING = 804;
 const SMOKING_AREA = 805;
 
-function offers(dice: SeededRandom, { stars, type }: Naming): number[] {
+function offers(random: SeededRandom, { stars, type }: Naming): number[] {
   const humble = [201, 202, 203].includes(type);
   const chance = (id: number) => (Math.floor(id / 100) === 9 ? 0.12 : humble ? 0.06 : 0.04 + stars * 0.06);
   const numbers = new Set(everyHotel);
-  for (const { id } of facilities) if (dice.chance(chance(id))) numbers.add(id);
+  for (const { id } of facilities) if (random.chance(chance(id))) numbers.add(id);
   if (type === 203) numbers.add(426);
   if (type === 206) for (const id of [401, 501, 513, 605]) numbers.add(id);
   if (numbers.has(NON_SMOKING)) numbers.delete(SMOKING_AREA);
@@ -149,7 +151,7 @@ interface Detailed extends Wanted {
   readonly quality: number;
 }
 
-function details(dice: SeededRandom, of: Detailed): HotelDetails {
+function details(random: SeededRandom, of: Detailed): HotelDetails {
   const { town, atlas, offered, photos, slug, spot } = of;
   const pets = offered.includes(801);
   return {
@@ -157,19 +159,19 @@ function details(dice: SeededRandom, of: Detailed): HotelDetails {
     fax: '',
     airport: atlas.airportNear(town.latitude, town.longitude),
     images: photos,
-    policies: policies(dice, pets),
-    check_in_from: dice.pick(['14:00', '15:00', '16:00']),
-    check_in_until: dice.pick(['22:00', '23:00', '00:00']),
-    check_out_until: dice.pick(['10:00', '11:00', '12:00']),
+    policies: policies(random, pets),
+    check_in_from: random.pick(['14:00', '15:00', '16:00']),
+    check_in_until: random.pick(['22:00', '23:00', '00:00']),
+    check_out_until: random.pick(['10:00', '11:00', '12:00']),
     children_allowed: !offered.includes(806),
     pets_allowed: pets,
     parking: [201, 202, 203, 204, 206].some((id) => offered.includes(id)),
     surroundings: surroundings(spot, town),
-    sentiment: demoSentiment(dice, of.quality),
+    sentiment: demoSentiment(random, of.quality),
   };
 }
 
-function policies(dice: SeededRandom, pets: boolean): Policy[] {
+function policies(random: SeededRandom, pets: boolean): Policy[] {
   return [
     {
       type: 'POLICY_CHILDREN',
@@ -189,7 +191,7 @@ function policies(dice: SeededRandom, pets: boolean): Policy[] {
     {
       type: 'POLICY_HOTEL_GROUPS',
       name: 'Groups',
-      description: `More than ${dice.whole(5, 10)} rooms: other conditions may apply.`,
+      description: `More than ${random.whole(5, 10)} rooms: other conditions may apply.`,
     },
   ];
 }

@@ -17,7 +17,7 @@ export interface Naming {
 export const BLOCK = 10;
 
 const byCountry = new Map(
-  demoLanguages.flatMap((tongue) => tongue.countries.split('|').map((code) => [code, tongue])),
+  demoLanguages.flatMap((language) => language.countries.split('|').map((code) => [code, language])),
 );
 
 export function languageOf(country: string): DemoLanguage {
@@ -31,14 +31,14 @@ export function languageOf(country: string): DemoLanguage {
  * difficult cases of matching.
  */
 export function blockNames(
-  dice: SeededRandom,
+  random: SeededRandom,
   where: { readonly country: string; readonly city: string },
 ): Naming[] {
-  const say = speaker(dice, where);
+  const say = speaker(random, where);
   const alone = say.independent();
   const main = say.independent();
-  const chain = dice.pick(demoChains);
-  const sibling = dice.pick(siblingsOf(chain));
+  const chain = random.pick(demoChains);
+  const sibling = random.pick(siblingsOf(chain));
   const renamed = say.independent();
   return [
     alone,
@@ -47,26 +47,30 @@ export function blockNames(
     main,
     { ...say.annexOf(main), beside: 3 },
     say.humble('guesthouse', 202),
-    dice.chance(0.5)
+    random.chance(0.5)
       ? { ...renamed, formerNames: [say.independent().name] }
-      : { ...say.ofChain(dice.pick(demoChains)), formerNames: [renamed.name] },
+      : { ...say.ofChain(random.pick(demoChains)), formerNames: [renamed.name] },
     { ...say.ofChain(sibling), beside: 1 },
-    dice.chance(0.5) ? say.humble('apartments', 201) : say.humble('hostel', 203),
-    dice.chance(0.2) ? { ...say.independent(), name: alone.name } : say.independent(),
+    random.chance(0.5) ? say.humble('apartments', 201) : say.humble('hostel', 203),
+    random.chance(0.2) ? { ...say.independent(), name: alone.name } : say.independent(),
   ];
 }
 
-function speaker(dice: SeededRandom, { country, city }: { readonly country: string; readonly city: string }) {
-  const tongue = languageOf(country);
-  const named = (pattern: string, noun = dice.pick(tongue.nouns)) => inScript(dice, { pattern, noun, city });
+function speaker(
+  random: SeededRandom,
+  { country, city }: { readonly country: string; readonly city: string },
+) {
+  const language = languageOf(country);
+  const named = (pattern: string, noun = random.pick(language.nouns)) =>
+    inScript(random, { pattern, noun, city });
   return {
     independent: (): Naming => {
-      const stars = dice.pick([2, 3, 3, 3, 4, 4, 5]);
-      const name = named(dice.pick(tongue.names));
+      const stars = random.pick([2, 3, 3, 3, 4, 4, 5]);
+      const name = named(random.pick(language.names));
       return { name, formerNames: [], chain: '', type: typeOf(name, stars), stars };
     },
     ofChain: (chain: DemoChain): Naming => ({
-      name: chainName(dice, { chain, city, district: dice.pick(tongue.districts) }),
+      name: chainName(random, { chain, city, district: random.pick(language.districts) }),
       formerNames: [],
       chain: chain.name,
       type: chain.type,
@@ -75,23 +79,23 @@ function speaker(dice: SeededRandom, { country, city }: { readonly country: stri
     annexOf: (main: Naming): Naming => ({
       ...main,
       name:
-        dice.pick([tongue.annex, '{n} Annex', '{n} II']).split('=').at(-1)?.replace('{n}', main.name) ??
+        random.pick([language.annex, '{n} Annex', '{n} II']).split('=').at(-1)?.replace('{n}', main.name) ??
         main.name,
       stars: Math.max(1, main.stars - 1),
     }),
     humble: (kind: 'guesthouse' | 'apartments' | 'hostel', type: number): Naming => ({
-      name: named(tongue[kind]),
+      name: named(language[kind]),
       formerNames: [],
       chain: '',
       type,
-      stars: dice.whole(1, 3),
+      stars: random.whole(1, 3),
     }),
   };
 }
 
 /** A name in another script is written as it is, or transliterated, or both ways. */
 function inScript(
-  dice: SeededRandom,
+  random: SeededRandom,
   words: { readonly pattern: string; readonly noun: string; readonly city: string },
 ): string {
   const [pattern = '', latinPattern = pattern] = words.pattern.split('=');
@@ -100,13 +104,13 @@ function inScript(
   const latin = fill(latinPattern, latinNoun);
   if (!words.pattern.includes('=') && !words.noun.includes('=')) return latin;
   const native = fill(pattern, noun);
-  return dice.pick([latin, latin, `${latin} (${native})`, `${native} (${latin})`, native]);
+  return random.pick([latin, latin, `${latin} (${native})`, `${native} (${latin})`, native]);
 }
 
-function chainName(dice: SeededRandom, of: { chain: DemoChain; city: string; district: string }): string {
+function chainName(random: SeededRandom, of: { chain: DemoChain; city: string; district: string }): string {
   const district = of.district.split('=').at(-1) ?? '';
   const { name, group } = of.chain;
-  return dice.pick([
+  return random.pick([
     `${name} ${of.city} ${district}`,
     `${name} ${of.city} ${district}`,
     `${name} ${of.city}`,

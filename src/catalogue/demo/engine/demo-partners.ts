@@ -7,7 +7,7 @@ interface DemoPartner {
   readonly covers: number;
   /** The share of its ids with coordinates. */
   readonly locates: number;
-  readonly idOf: (dice: SeededRandom, hotel: MappedHotel) => string;
+  readonly idOf: (random: SeededRandom, hotel: MappedHotel) => string;
 }
 
 export interface MappedHotel {
@@ -33,8 +33,8 @@ const demoPartners: readonly DemoPartner[] = [
     name: 'Roomarium',
     covers: 0.85,
     locates: 0.3,
-    idOf: (dice, { country, nameKey, cityKey }) =>
-      `${country.toLowerCase()}/${slug(nameKey, '-')}-${slug(cityKey, '-')}-${dice.pattern('##')}`,
+    idOf: (random, { country, nameKey, cityKey }) =>
+      `${country.toLowerCase()}/${slug(nameKey, '-')}-${slug(cityKey, '-')}-${random.pattern('##')}`,
   },
   {
     name: 'Tripvana',
@@ -46,7 +46,7 @@ const demoPartners: readonly DemoPartner[] = [
     name: 'StayHarbor',
     covers: 0.7,
     locates: 1,
-    idOf: (dice) => dice.pattern('%%%%%%%%-%%%%-4%%%-a%%%-%%%%%%%%%%%%'),
+    idOf: (random) => random.pattern('%%%%%%%%-%%%%-4%%%-a%%%-%%%%%%%%%%%%'),
   },
   { name: 'Globetrot', covers: 0.75, locates: 0, idOf: (_, { id }) => String(id * 3 + 1) },
   {
@@ -60,7 +60,7 @@ const demoPartners: readonly DemoPartner[] = [
     name: 'Hostelfin',
     covers: 0.5,
     locates: 0.5,
-    idOf: (dice, { nameKey }) => `${slug(nameKey, '_')}_${dice.pattern('####')}`,
+    idOf: (random, { nameKey }) => `${slug(nameKey, '_')}_${random.pattern('####')}`,
   },
   // Capitals and small letters are different ids.
   {
@@ -78,13 +78,13 @@ export interface DemoMapping extends MappingRecord {
 
 /** The partner ids of one hotel. `neighbour` is another hotel that some partners treat as the same. */
 export function demoMappings(
-  dice: SeededRandom,
+  random: SeededRandom,
   hotel: MappedHotel,
   neighbour: MappedHotel | undefined,
 ): DemoMapping[] {
   return demoPartners
-    .filter(({ covers }) => dice.chance(covers))
-    .flatMap((partner) => namesOf(dice, { partner, hotel, neighbour }));
+    .filter(({ covers }) => random.chance(covers))
+    .flatMap((partner) => namesOf(random, { partner, hotel, neighbour }));
 }
 
 interface Names {
@@ -93,23 +93,23 @@ interface Names {
   readonly neighbour: MappedHotel | undefined;
 }
 
-function namesOf(dice: SeededRandom, { partner, hotel, neighbour }: Names): DemoMapping[] {
-  const partnerId = partner.idOf(dice, hotel);
-  const located = dice.chance(partner.locates);
+function namesOf(random: SeededRandom, { partner, hotel, neighbour }: Names): DemoMapping[] {
+  const partnerId = partner.idOf(random, hotel);
+  const located = random.chance(partner.locates);
   const mapping = mappingOf(partner.name, { partnerId, hotel, located });
-  const ambiguous = neighbour !== undefined && dice.chance(0.006);
+  const ambiguous = neighbour !== undefined && random.chance(0.006);
   return [
-    { ...mapping, retired: dice.chance(0.02) },
+    { ...mapping, retired: random.chance(0.02) },
     // Two hotels with one id; most partners then send the coordinates of both.
     ...(ambiguous
-      ? [mappingOf(partner.name, { partnerId, hotel: neighbour, located: dice.chance(0.7) })]
+      ? [mappingOf(partner.name, { partnerId, hotel: neighbour, located: random.chance(0.7) })]
       : []),
     // Two ids for one hotel: the second is an older one, often no longer in use.
-    ...(dice.chance(0.03)
+    ...(random.chance(0.03)
       ? [
           {
-            ...mappingOf(partner.name, { partnerId: `${partnerId}-${dice.pattern('##')}`, hotel, located }),
-            retired: dice.chance(0.5),
+            ...mappingOf(partner.name, { partnerId: `${partnerId}-${random.pattern('##')}`, hotel, located }),
+            retired: random.chance(0.5),
           },
         ]
       : []),

@@ -29,9 +29,9 @@ interface PhotosOf {
 /** Eight to twenty pictures: the front first, then scenes of its facilities. */
 export function hotelPhotos({ id, naming, facilities }: PhotosOf): Image[] {
   const { type, stars } = naming;
-  const dice = keyedRandom(id, PHOTOS);
-  const light = dice.pick(['day', 'day', 'morning', 'golden'] as const);
-  const view = dice.pick(['city', 'hills', 'mountains'] as const);
+  const random = keyedRandom(id, PHOTOS);
+  const light = random.pick(['day', 'day', 'morning', 'golden'] as const);
+  const view = random.pick(['city', 'hills', 'mountains'] as const);
   const front = (at: 'day' | 'morning' | 'golden' | 'evening' | 'night'): Subject => ({
     scene: 'facade',
     type,
@@ -44,11 +44,11 @@ export function hotelPhotos({ id, naming, facilities }: PhotosOf): Image[] {
     ['Breakfast', { scene: 'breakfast' }, 2],
     ...hotelScenes
       .filter(([, , needs]) => needs.some((facility) => facilities.includes(facility)))
-      .map(([scene, caption]) => [caption, { scene }, dice.whole(1, 2)] as const),
+      .map(([scene, caption]) => [caption, { scene }, random.whole(1, 2)] as const),
     ['Terrace', { scene: 'terrace', view }, stars >= 3 ? 1 : 0],
     ['View', { scene: 'view', view }, 1],
     ['Street', { scene: 'street' }, 2],
-    ['Front in the evening', front(dice.pick(['evening', 'night'])), 1],
+    ['Front in the evening', front(random.pick(['evening', 'night'])), 1],
   ];
   return shots.flatMap(([caption, subject, takes]) =>
     Array.from({ length: takes }, (_, take) => ({
@@ -76,8 +76,8 @@ interface RoomPhotosOf {
 
 /** The bed, the bathroom, usually the desk, and the view if the room has one. */
 export function roomPhotos({ id, name, beds, view: sold }: RoomPhotosOf): Image[] {
-  const dice = keyedRandom(id, PHOTOS);
-  const view = viewsByName[sold ?? ''] ?? dice.pick(['city', 'hills'] as const);
+  const random = keyedRandom(id, PHOTOS);
+  const view = viewsByName[sold ?? ''] ?? random.pick(['city', 'hills'] as const);
   const count = Math.min(
     3,
     beds.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -85,7 +85,7 @@ export function roomPhotos({ id, name, beds, view: sold }: RoomPhotosOf): Image[
   const subjects: (readonly [caption: string, subject: Subject])[] = [
     [name, { scene: 'bed', beds: Math.max(1, count), bedCm: widthOf(beds[0]), view }],
     ['Bathroom', { scene: 'bathroom' }],
-    ...(dice.chance(0.7) ? [['Desk', { scene: 'desk', view }] as const] : []),
+    ...(random.chance(0.7) ? [['Desk', { scene: 'desk', view }] as const] : []),
     ...(sold === undefined ? [] : [[sold, { scene: 'view', view }] as const]),
   ];
   return subjects.map(([caption, subject]) => ({

@@ -38,8 +38,8 @@ export function reviewsOf(
   hotelId: number,
   quality: number,
 ): { readonly invented: InventedReviews; readonly rating: number } {
-  const dice = keyedRandom(hotelId, REVIEWS);
-  const invented = { count: LEAST + Math.floor(dice.fraction() ** 2 * (MOST - LEAST)), quality };
+  const random = keyedRandom(hotelId, REVIEWS);
+  const invented = { count: LEAST + Math.floor(random.fraction() ** 2 * (MOST - LEAST)), quality };
   let sum = 0;
   for (let place = 0; place < invented.count; place += 1) sum += scoreOf(hotelId, { place, quality });
   return { invented, rating: Math.round((sum / invented.count) * 10) / 10 };
@@ -61,23 +61,23 @@ interface Placed {
 }
 
 function scoreOf(hotelId: number, { place, quality }: Placed): number {
-  const dice = keyedRandom(hotelId, SCORES, place);
-  return Math.min(10, Math.max(1, Math.round(4 + quality * 5.5 + dice.normal() * 2)));
+  const random = keyedRandom(hotelId, SCORES, place);
+  return Math.min(10, Math.max(1, Math.round(4 + quality * 5.5 + random.normal() * 2)));
 }
 
 function review(hotelId: number, of: Placed & { readonly count: number }): InventedReview {
-  const dice = keyedRandom(hotelId, REVIEWS, of.place);
+  const random = keyedRandom(hotelId, REVIEWS, of.place);
   const score = scoreOf(hotelId, of);
-  const [country, language] = dice.pick(reviewCountries);
+  const [country, language] = random.pick(reviewCountries);
   const words = otherTongues[language];
-  const text = words === undefined ? english(dice, score) : foreign(dice, words, score);
-  const daysAgo = ((of.place + dice.fraction()) / of.count) * reviewDays;
+  const text = words === undefined ? english(random, score) : foreign(random, words, score);
+  const daysAgo = ((of.place + random.fraction()) / of.count) * reviewDays;
   const at = new Date(lastReviewMs - Math.floor(daysAgo * DAY_MS));
   return {
     score,
-    reviewer: dice.pick(reviewers),
+    reviewer: random.pick(reviewers),
     country,
-    traveller: dice.pick(travellers),
+    traveller: random.pick(travellers),
     written_at: at,
     language,
     ...text,
@@ -87,40 +87,40 @@ function review(hotelId: number, of: Placed & { readonly count: number }): Inven
 
 type Text = Pick<InventedReview, 'headline' | 'pros' | 'cons'>;
 
-function english(dice: SeededRandom, score: number): Text {
-  const [praised, too] = [dice.pick(topics), dice.pick(topics)];
-  const blamed = dice.pick(topics.filter((topic) => topic !== praised && topic !== too));
-  const more = too === praised || dice.chance(0.5) ? '' : ` ${dice.pick(too.good)}`;
+function english(random: SeededRandom, score: number): Text {
+  const [praised, too] = [random.pick(topics), random.pick(topics)];
+  const blamed = random.pick(topics.filter((topic) => topic !== praised && topic !== too));
+  const more = too === praised || random.chance(0.5) ? '' : ` ${random.pick(too.good)}`;
   return {
-    headline: dice.pick(score >= 7 ? headlines.good : headlines.bad),
-    pros: score >= 4 ? dice.pick(praised.good) + more : '',
-    cons: score <= 8 ? dice.pick(blamed.bad) : '',
+    headline: random.pick(score >= 7 ? headlines.good : headlines.bad),
+    pros: score >= 4 ? random.pick(praised.good) + more : '',
+    cons: score <= 8 ? random.pick(blamed.bad) : '',
   };
 }
 
-function foreign(dice: SeededRandom, words: Topic, score: number): Text {
+function foreign(random: SeededRandom, words: Topic, score: number): Text {
   const [pleased = '', again = '', disappointed = ''] = words.name.split('|');
   return {
-    headline: score >= 7 ? dice.pick([pleased, again]) : disappointed,
-    pros: score >= 4 ? dice.pick(words.good) : '',
-    cons: score <= 8 ? dice.pick(words.bad) : '',
+    headline: score >= 7 ? random.pick([pleased, again]) : disappointed,
+    pros: score >= 4 ? random.pick(words.good) : '',
+    cons: score <= 8 ? random.pick(words.bad) : '',
   };
 }
 
 /** What the reviews of a hotel say in sum. */
-export function demoSentiment(dice: SeededRandom, quality: number): Sentiment {
+export function demoSentiment(random: SeededRandom, quality: number): Sentiment {
   const rated = topics.map((topic) => ({
     topic,
-    rating: Math.round(Math.min(10, Math.max(2, 4.5 + quality * 5 + dice.normal() * 1.5)) * 10) / 10,
+    rating: Math.round(Math.min(10, Math.max(2, 4.5 + quality * 5 + random.normal() * 1.5)) * 10) / 10,
   }));
   const best = rated.toSorted((a, b) => b.rating - a.rating);
   return {
-    pros: best.slice(0, 3).map(({ topic }) => dice.pick(topic.good)),
-    cons: best.slice(-2).map(({ topic }) => dice.pick(topic.bad)),
+    pros: best.slice(0, 3).map(({ topic }) => random.pick(topic.good)),
+    cons: best.slice(-2).map(({ topic }) => random.pick(topic.bad)),
     categories: rated.map(({ topic, rating }) => ({
       name: topic.name,
       rating,
-      description: dice.pick(rating >= 7 ? topic.good : topic.bad),
+      description: random.pick(rating >= 7 ? topic.good : topic.bad),
     })),
   };
 }

@@ -32,13 +32,13 @@ const kinds: Readonly<Record<number, string>> = {
 
 /** About 800 characters in four paragraphs. */
 export function descriptionOf(of: TextsOf): string {
-  const dice = keyedRandom(of.id, TEXTS);
-  return [location(dice, of), rooms(dice, of), dining(dice, of), leisure(dice, of)]
+  const random = keyedRandom(of.id, TEXTS);
+  return [location(random, of), rooms(random, of), dining(random, of), leisure(random, of)]
     .map((text) => `<p>${escaped(text)}</p>`)
     .join('');
 }
 
-function location(dice: SeededRandom, { naming, town, distanceKm, airport }: TextsOf): string {
+function location(random: SeededRandom, { naming, town, distanceKm, airport }: TextsOf): string {
   const { name, stars, type } = naming;
   const kind = kinds[type] ?? 'hotel';
   const rated = stars > 0 ? `${stars}-star ${kind}` : kind;
@@ -51,8 +51,8 @@ function location(dice: SeededRandom, { naming, town, distanceKm, airport }: Tex
   const arrival =
     airport === ''
       ? ''
-      : ` ${dice.pick(['The nearest airport is', 'Most guests arrive at the airport'])} ${airport}.`;
-  const around = twoOf(dice, [
+      : ` ${random.pick(['The nearest airport is', 'Most guests arrive at the airport'])} ${airport}.`;
+  const around = twoOf(random, [
     'Shops, bakeries and small restaurants are within a few minutes on foot.',
     'A park and a weekly market are around the corner.',
     'Buses and trams stop in front of the building.',
@@ -62,31 +62,31 @@ function location(dice: SeededRandom, { naming, town, distanceKm, airport }: Tex
   return `${name} is a ${rated} ${where}. ${around}${arrival}`;
 }
 
-function twoOf(dice: SeededRandom, sentences: readonly string[]): string {
-  const first = dice.pick(sentences);
-  return `${first} ${dice.pick(sentences.filter((one) => one !== first))}`;
+function twoOf(random: SeededRandom, sentences: readonly string[]): string {
+  const first = random.pick(sentences);
+  return `${first} ${random.pick(sentences.filter((one) => one !== first))}`;
 }
 
-function rooms(dice: SeededRandom, { naming: { stars } }: TextsOf): string {
+function rooms(random: SeededRandom, { naming: { stars } }: TextsOf): string {
   const style =
     stars >= 4
-      ? dice.pick([
+      ? random.pick([
           'Generous rooms with fine linen',
           'Elegant rooms with large windows',
           'Bright rooms with oak floors',
         ])
-      : dice.pick([
+      : random.pick([
           'Simple, well-kept rooms',
           'Cosy rooms with good beds',
           'Practical rooms with everything in reach',
         ]);
-  const has = dice.pick([
+  const has = random.pick([
     'have a desk, a flat-screen television and a private bathroom',
     'have blackout curtains, a safe and a bathroom with a shower',
     'come with a wardrobe, a reading corner and free WiFi',
     'offer a seating area, a kettle and quiet air conditioning',
   ]);
-  const extra = dice.pick([
+  const extra = random.pick([
     'Some of them have a balcony or a view.',
     'Connecting rooms suit families.',
     'Rooms to the courtyard are the quietest.',
@@ -95,14 +95,14 @@ function rooms(dice: SeededRandom, { naming: { stars } }: TextsOf): string {
   return `${style} ${has}. ${extra} The rooms are cleaned every day.`;
 }
 
-function dining(dice: SeededRandom, { facilities: offered }: TextsOf): string {
-  const breakfast = dice.pick([
+function dining(random: SeededRandom, { facilities: offered }: TextsOf): string {
+  const breakfast = random.pick([
     'Breakfast is served until half past ten, with fresh bread, fruit and eggs to order.',
     'A breakfast buffet with local products starts the day.',
     'Breakfast brings pastries, cheese and good coffee to the table.',
   ]);
   const restaurant = offered.includes(401)
-    ? dice.pick([
+    ? random.pick([
         ' The restaurant cooks regional dishes in the evening.',
         ' The restaurant has a short menu that changes with the season.',
       ])
@@ -114,14 +114,14 @@ function dining(dice: SeededRandom, { facilities: offered }: TextsOf): string {
 /** Facilities that a description does not list by their names. */
 const inTheText = new Set([101, 301, 323, 401, 407, 951, 952]);
 
-function leisure(dice: SeededRandom, { facilities: offered }: TextsOf): string {
+function leisure(random: SeededRandom, { facilities: offered }: TextsOf): string {
   const names = facilities
     .filter(({ id }) => offered.includes(id) && !inTheText.has(id) && id < 800)
     .map(({ name }) => name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()));
-  const shown = names.filter(() => dice.chance(0.6)).slice(0, 7);
+  const shown = names.filter(() => random.chance(0.6)).slice(0, 7);
   const listed =
     shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : (shown[0] ?? 'free WiFi');
-  return `Guests also find ${listed}. ${twoOf(dice, [
+  return `Guests also find ${listed}. ${twoOf(random, [
     'The reception is open day and night and helps with tickets, taxis and tables.',
     'The team at the reception knows the area and is glad to plan a day with you.',
     'Luggage can be stored before check-in and after check-out.',
@@ -151,10 +151,10 @@ export function importantInformationOf({
   id,
   facilities: offered,
 }: Pick<TextsOf, 'id' | 'facilities'>): string {
-  const dice = keyedRandom(id, TEXTS, 1);
+  const random = keyedRandom(id, TEXTS, 1);
   const parking = offered.includes(202) ? ['On-site parking is charged per day and cannot be reserved.'] : [];
   const pets = offered.includes(801) ? ['Pets are welcome on request; a cleaning fee may apply.'] : [];
-  const chosen = sometimes.filter(() => dice.chance(0.55));
+  const chosen = sometimes.filter(() => random.chance(0.55));
   return [...always, ...(chosen.length > 2 ? chosen : sometimes.slice(0, 4)), ...parking, ...pets].join(' ');
 }
 

@@ -50,7 +50,7 @@ export function demoWorld(seed: number, atlas: DemoAtlas): DemoWorld {
 }
 
 /** The town of a block: the famous ones first, then random ones. */
-function drawingOf(cities: readonly DemoCity[]): (dice: SeededRandom, block: number) => DemoCity {
+function drawingOf(cities: readonly DemoCity[]): (random: SeededRandom, block: number) => DemoCity {
   const wanted = new Map<string, DemoCity>();
   const names = new Set(famousCities.map(({ country, name }) => `${name}|${country}`));
   for (const city of cities) {
@@ -67,8 +67,8 @@ function drawingOf(cities: readonly DemoCity[]): (dice: SeededRandom, block: num
   const upTo = drawn.map(
     (city, place) => (sum += Math.sqrt(city.population) * (place < famous.length ? fameBonus : 1)),
   );
-  return (dice, block) => {
-    const town = famous[block] ?? drawn[placeOf(upTo, dice.fraction() * sum)];
+  return (random, block) => {
+    const town = famous[block] ?? drawn[placeOf(upTo, random.fraction() * sum)];
     if (town === undefined) throw new RangeError('the list of cities is empty');
     return town;
   };
@@ -99,24 +99,26 @@ function demoBlock({ seed, number, town, atlas, count }: Block): DemoBlock {
   const namings = blockNames(keyedRandom(seed, number, 1), { country: town.country, city: town.name });
   const spots: Spot[] = [];
   const made = namings.slice(0, count).map((naming, place) => {
-    const dice = keyedRandom(seed, number, 2, place);
+    const random = keyedRandom(seed, number, 2, place);
     const neighbour = naming.beside === undefined ? undefined : spots[naming.beside];
     const id = FIRST_HOTEL + number * BLOCK + place;
-    const { hotel, spot } = demoHotel(dice, { id, naming, town, neighbour, atlas });
+    const { hotel, spot } = demoHotel(random, { id, naming, town, neighbour, atlas });
     spots.push(spot);
-    const rooms = demoRooms(dice, {
+    const rooms = demoRooms(random, {
       hotelId: id,
       hotelType: naming.type,
       stars: naming.stars,
     });
-    return { hotel, rooms, mapped: mapped(hotel, atlas), dice };
+    return { hotel, rooms, mapped: mapped(hotel, atlas), random };
   });
   const second = duplicateOf(made[0]?.hotel, number);
   return {
     hotels: [...made.map(({ hotel }) => hotel), ...(second === undefined ? [] : [second.hotel])],
     rooms: made.flatMap(({ rooms }) => rooms),
     mappings: [
-      ...made.flatMap(({ dice, mapped: hotel }, place) => demoMappings(dice, hotel, made[place - 1]?.mapped)),
+      ...made.flatMap(({ random, mapped: hotel }, place) =>
+        demoMappings(random, hotel, made[place - 1]?.mapped),
+      ),
       ...(second === undefined
         ? []
         : demoMappings(keyedRandom(seed, number, 3), mapped(second.hotel, atlas), undefined)),

@@ -11,15 +11,15 @@ interface BedroomOf {
   readonly view: Horizon;
 }
 
-export function bedroom(dice: SeededRandom, { beds, bedWidth, view }: BedroomOf): string[] {
-  const { room, shapes } = emptyRoom(dice);
+export function bedroom(random: SeededRandom, { beds, bedWidth, view }: BedroomOf): string[] {
+  const { room, shapes } = emptyRoom(random);
   const { back, look } = room;
   const floor = back.y + back.height;
   const count = Math.min(beds, 3);
   // Three beds need the whole wall, whatever their width.
   const width = Math.min(95 + bedWidth * 130, (back.width - 60) / count - 70);
-  const style = bedStyle(dice, look);
-  const windowRight = dice.chance(0.5);
+  const style = bedStyle(random, look);
+  const windowRight = random.chance(0.5);
   const lean = count === 3 ? 0 : windowRight ? -0.14 : 0.14;
   const centre = back.x + back.width * (0.5 + lean);
   const middles = Array.from({ length: count }, (_, at) => centre + (at - (count - 1) / 2) * (width + 110));
@@ -32,31 +32,31 @@ export function bedroom(dice: SeededRandom, { beds, bedWidth, view }: BedroomOf)
   const lone = middles.length === 1;
   return [
     ...shapes,
-    windowOf(dice, { box: windowBox, view, look }),
-    ...(lone ? [painting(dice, { x: centre - 80, y: back.y + 40, width: 160, height: 90 }, look)] : []),
+    windowOf(random, { box: windowBox, view, look }),
+    ...(lone ? [painting(random, { x: centre - 80, y: back.y + 40, width: 160, height: 90 }, look)] : []),
     ellipse([centre, floor + 190], [width * 1.15, 60], blend(look.fabric, '#ffffff', 0.3)),
     ...middles.flatMap((middle, at) => [
       ...(at === 0 ? [bedsideTable([middle - width / 2 - 62, floor + 6], look)] : []),
       bedsideTable([middle + width / 2 + 62, floor + 6], look),
       bed({ middle, width, look, floor: floor + 10, style }),
     ]),
-    dice.chance(0.6)
+    random.chance(0.6)
       ? armchair([windowRight ? 1030 : 170, 720], 190, look)
-      : potPlant(dice, [windowRight ? 1050 : 150, 730], 190),
+      : potPlant(random, [windowRight ? 1050 : 150, 730], 190),
     pendant([centre, 40], 60, look),
   ];
 }
 
-export function bathroom(dice: SeededRandom): string[] {
-  const { room, shapes } = emptyRoom(dice);
+export function bathroom(random: SeededRandom): string[] {
+  const { room, shapes } = emptyRoom(random);
   const washing = washstand(room);
   return [
     ...shapes,
     ...tiles(room),
     ...washing,
-    ...(dice.chance(0.5) ? bathtub(room) : shower(room)),
+    ...(random.chance(0.5) ? bathtub(room) : shower(room)),
     ...towels(room),
-    potPlant(dice, [150, 740], 170),
+    potPlant(random, [150, 740], 170),
   ];
 }
 
@@ -122,13 +122,13 @@ function towels(room: Room): string[] {
   ];
 }
 
-export function desk(dice: SeededRandom, view: Horizon): string[] {
-  const { room, shapes } = emptyRoom(dice);
+export function desk(random: SeededRandom, view: Horizon): string[] {
+  const { room, shapes } = emptyRoom(random);
   const { back, look } = room;
   const floor = back.y + back.height;
   return [
     ...shapes,
-    windowOf(dice, {
+    windowOf(random, {
       box: {
         x: back.x + back.width * 0.3,
         y: back.y + 40,
@@ -144,12 +144,12 @@ export function desk(dice: SeededRandom, view: Horizon): string[] {
     ),
     rect({ x: back.x + 150, y: floor - 176, width: 110, height: 66 }, '#2f3640', { radius: 4 }),
     rect({ x: back.x + 156, y: floor - 170, width: 98, height: 54 }, '#9db7cc'),
-    vase(dice, [back.x + 320, floor - 110]),
+    vase(random, [back.x + 320, floor - 110]),
     armchair([back.x + 250, floor + 110], 170, look),
     armchair([back.x + back.width - 130, floor + 150], 220, look),
     ellipse([back.x + back.width - 330, floor + 150], [70, 20], look.metal),
     rect({ x: back.x + back.width - 336, y: floor + 60, width: 12, height: 90 }, look.metal),
     ellipse([back.x + back.width - 330, floor + 60], [86, 20], look.wood),
-    potPlant(dice, [130, 760], 210),
+    potPlant(random, [130, 760], 210),
   ];
 }

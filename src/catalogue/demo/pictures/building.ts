@@ -20,11 +20,11 @@ export interface Front {
 }
 
 /** A lower part next to the main one, or none. */
-export function wing(dice: SeededRandom, { body, wall, floors }: Front): string[] {
-  if (!dice.chance(0.45) || body.width > 700) return [];
-  const height = body.height * (0.35 + dice.fraction() * 0.3);
-  const width = 130 + dice.whole(0, 90);
-  const x = dice.chance(0.5) ? body.x - width + 6 : body.x + body.width - 6;
+export function wing(random: SeededRandom, { body, wall, floors }: Front): string[] {
+  if (!random.chance(0.45) || body.width > 700) return [];
+  const height = body.height * (0.35 + random.fraction() * 0.3);
+  const width = 130 + random.whole(0, 90);
+  const x = random.chance(0.5) ? body.x - width + 6 : body.x + body.width - 6;
   const rows = Math.max(1, Math.round((height / body.height) * floors));
   const panes = Array.from({ length: rows * 2 }, (_, at) =>
     rect(
@@ -45,10 +45,10 @@ export function wing(dice: SeededRandom, { body, wall, floors }: Front): string[
   ];
 }
 
-export function roof(dice: SeededRandom, kind: Roof, { body, roof: colour, trim, wall }: Front): string[] {
+export function roof(random: SeededRandom, kind: Roof, { body, roof: colour, trim, wall }: Front): string[] {
   const { x, y, width } = body;
   if (kind === 'flat') {
-    const hut = { x: x + width * (0.2 + dice.fraction() * 0.4), y: y - 44, width: width * 0.2, height: 44 };
+    const hut = { x: x + width * (0.2 + random.fraction() * 0.4), y: y - 44, width: width * 0.2, height: 44 };
     return [
       rect(hut, darker(wall, 0.15)),
       rect({ x: x - 8, y: y - 16, width: width + 16, height: 20 }, trim),
@@ -90,7 +90,7 @@ export function roof(dice: SeededRandom, kind: Roof, { body, roof: colour, trim,
         rect({ x: at + 30, y: y - 20, width: 20, height: 44 }, '#4b5a68', { radius: 10 }),
     );
   const rise = Math.min(150, width * 0.24) * (kind === 'thatch' ? 1.2 : 1);
-  const chimney = x + width * (0.22 + dice.fraction() * 0.5);
+  const chimney = x + width * (0.22 + random.fraction() * 0.5);
   return [
     rect({ x: chimney, y: y - rise * 0.95, width: 30, height: rise * 0.8 }, darker(wall, 0.3)),
     polygon(

@@ -23,8 +23,8 @@ export type Subject =
 const plain = {
   bathroom,
   lobby,
-  restaurant: (dice: SeededRandom) => restaurant(dice, { isBar: false }),
-  bar: (dice: SeededRandom) => restaurant(dice, { isBar: true }),
+  restaurant: (random: SeededRandom) => restaurant(random, { isBar: false }),
+  bar: (random: SeededRandom) => restaurant(random, { isBar: true }),
   breakfast,
   pool,
   beach,
@@ -56,13 +56,13 @@ function shapesOf(subject: Subject, seed: number, take: number): string[] {
       { building: keyedRandom(seed, 1), hour: keyedRandom(seed, 3, sceneNumber(subject.light)) },
       subject,
     );
-  const dice = keyedRandom(seed, 2, take, sceneNumber(subject.scene));
+  const random = keyedRandom(seed, 2, take, sceneNumber(subject.scene));
   if (subject.scene === 'bed')
-    return bedroom(dice, { beds: subject.beds, bedWidth: subject.bedCm / 100, view: subject.view });
-  if (subject.scene === 'desk') return desk(dice, subject.view);
-  if (subject.scene === 'terrace') return terrace(dice, subject.view);
-  if (subject.scene === 'view') return view(dice, subject.view);
-  return plain[subject.scene](dice);
+    return bedroom(random, { beds: subject.beds, bedWidth: subject.bedCm / 100, view: subject.view });
+  if (subject.scene === 'desk') return desk(random, subject.view);
+  if (subject.scene === 'terrace') return terrace(random, subject.view);
+  if (subject.scene === 'view') return view(random, subject.view);
+  return plain[subject.scene](random);
 }
 
 function sceneNumber(scene: string): number {

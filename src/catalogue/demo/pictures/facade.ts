@@ -99,10 +99,10 @@ const byType: Readonly<Record<number, Building>> = {
 };
 
 /** A hotel of five stars in a city is often a tower; one of two seldom is. */
-function buildingOf(dice: SeededRandom, { type, stars }: { type: number; stars: number }): Building {
+function buildingOf(random: SeededRandom, { type, stars }: { type: number; stars: number }): Building {
   const known = byType[type];
   if (known !== undefined) return known;
-  return dice.chance(0.08 + Math.max(0, stars - 2) * 0.13) ? 'tower' : 'city';
+  return random.chance(0.08 + Math.max(0, stars - 2) * 0.13) ? 'tower' : 'city';
 }
 
 interface FacadeOf {
@@ -119,19 +119,19 @@ interface FacadeDice {
 
 /** The front of a hotel. */
 export function facade(
-  { building: dice, hour: outside }: FacadeDice,
+  { building: random, hour: outside }: FacadeDice,
   { type, stars, light: hour }: FacadeOf,
 ): string[] {
   const light = lights[hour];
-  const kind = buildingOf(dice, { type, stars });
+  const kind = buildingOf(random, { type, stars });
   const style = styles[kind];
-  const colours = facadeColours(dice);
-  const floors = dice.whole(...style.floors);
-  const bays = dice.whole(...style.bays);
+  const colours = facadeColours(random);
+  const floors = random.whole(...style.floors);
+  const bays = random.whole(...style.bays);
   const floorHeight = Math.min(92, 520 / floors);
   const width = Math.min(880, bays * Math.max(74, 100 - bays));
   const body: Box = {
-    x: (WIDTH - width) / 2 + dice.whole(-60, 60),
+    x: (WIDTH - width) / 2 + random.whole(-60, 60),
     y: GROUND - floors * floorHeight,
     width,
     height: floors * floorHeight,
@@ -147,21 +147,21 @@ export function facade(
     wall: shade(colours.wall),
     trim: shade(colours.trim),
     roof: shade(colours.roof),
-    window: dice.pick(['tall', 'wide', 'arched', 'shutters']),
-    balcony: dice.chance(kind === 'resort' || kind === 'apartments' ? 0.85 : 0.3),
+    window: random.pick(['tall', 'wide', 'arched', 'shutters']),
+    balcony: random.chance(kind === 'resort' || kind === 'apartments' ? 0.85 : 0.3),
   };
   return [
     ...sky(outside, light),
-    ...horizon(outside, { kind: dice.pick(style.horizons), base: GROUND - 20, light }),
+    ...horizon(outside, { kind: random.pick(style.horizons), base: GROUND - 20, light }),
     ground(GROUND - 22, kind === 'city' || kind === 'tower' ? '#a9a49b' : '#8fae75', light),
-    ...wing(dice, front),
-    ...roof(dice, dice.pick(style.roofs), front),
+    ...wing(random, front),
+    ...roof(random, random.pick(style.roofs), front),
     rect(body, front.wall),
     rect({ ...body, x: body.x + body.width * 0.86, width: body.width * 0.14 }, '#000000', { opacity: 0.07 }),
     ...windows(outside, front),
     ...cornices(front),
-    ...entrance(dice, front),
-    ...street(dice, {
+    ...entrance(random, front),
+    ...street(random, {
       front,
       plants: style.plants,
       paved: kind === 'city' || kind === 'tower' || kind === 'motel',
@@ -170,22 +170,22 @@ export function facade(
 }
 
 export function street(
-  dice: SeededRandom,
+  random: SeededRandom,
   { front, plants, paved }: { front: Front; plants: readonly Plant[]; paved: boolean },
 ): string[] {
   const { body, light } = front;
   const road = light.isDark ? '#2b2f3b' : '#7c7f86';
   const walk = light.isDark ? '#474b58' : '#cfc9bd';
   const gaps = [
-    dice.whole(40, 200),
-    dice.whole(1000, 1160),
-    body.x - dice.whole(40, 90),
-    body.x + body.width + dice.whole(40, 90),
+    random.whole(40, 200),
+    random.whole(1000, 1160),
+    body.x - random.whole(40, 90),
+    body.x + body.width + random.whole(40, 90),
   ];
   const greenery = gaps.map((x) => {
-    const kind = dice.pick(plants);
-    const size = kind === 'bush' ? dice.whole(70, 120) : dice.whole(180, 340);
-    return plant(dice, { kind, at: [x, GROUND + 12], size, light });
+    const kind = random.pick(plants);
+    const size = kind === 'bush' ? random.whole(70, 120) : random.whole(180, 340);
+    return plant(random, { kind, at: [x, GROUND + 12], size, light });
   });
   const lamps = light.isDark
     ? [260, 940].map(
@@ -206,7 +206,7 @@ export function street(
       ? [0, 1, 2, 3, 4, 5, 6, 7].map((at) =>
           rect({ x: 30 + at * 155, y: GROUND + 70, width: 80, height: 6 }, lighter(road, 0.5)),
         )
-      : flowers(dice, {
+      : flowers(random, {
           from: [body.x - 40, GROUND + 6],
           to: [body.x + body.width * 0.36, GROUND + 6],
           light,

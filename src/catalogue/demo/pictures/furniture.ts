@@ -22,11 +22,11 @@ interface BedStyle {
   readonly corner: number;
 }
 
-export function bedStyle(dice: SeededRandom, look: Interior): BedStyle {
+export function bedStyle(random: SeededRandom, look: Interior): BedStyle {
   return {
-    cover: dice.pick([look.accent, look.fabric, '#f4f1ec']),
-    head: dice.pick([look.wood, look.accent, darker(look.fabric, 0.2)]),
-    corner: dice.pick([4, 18, 60]),
+    cover: random.pick([look.accent, look.fabric, '#f4f1ec']),
+    head: random.pick([look.wood, look.accent, darker(look.fabric, 0.2)]),
+    corner: random.pick([4, 18, 60]),
   };
 }
 
@@ -120,39 +120,39 @@ export function bedsideTable([x, y]: Point, look: Interior): string {
   ].join('');
 }
 
-export function painting(dice: SeededRandom, { x, y, width, height }: Box, look: Interior): string {
+export function painting(random: SeededRandom, { x, y, width, height }: Box, look: Interior): string {
   const colours = [look.accent, look.fabric, look.metal, '#f5efe2'];
   return (
     rect({ x: x - 7, y: y - 7, width: width + 14, height: height + 14 }, darker(look.wood, 0.1)) +
     rect({ x, y, width, height }, '#f8f4ea') +
     Array.from({ length: 4 }, () =>
-      dice.chance(0.5)
+      random.chance(0.5)
         ? circle(
-            [x + width * (0.2 + dice.fraction() * 0.6), y + height * (0.2 + dice.fraction() * 0.6)],
-            Math.min(width, height) * (0.08 + dice.fraction() * 0.16),
-            dice.pick(colours),
+            [x + width * (0.2 + random.fraction() * 0.6), y + height * (0.2 + random.fraction() * 0.6)],
+            Math.min(width, height) * (0.08 + random.fraction() * 0.16),
+            random.pick(colours),
             { opacity: 0.85 },
           )
         : rect(
             {
-              x: x + width * dice.fraction() * 0.6,
-              y: y + height * dice.fraction() * 0.6,
+              x: x + width * random.fraction() * 0.6,
+              y: y + height * random.fraction() * 0.6,
               width: width * 0.35,
               height: height * 0.3,
             },
-            dice.pick(colours),
+            random.pick(colours),
             { opacity: 0.85 },
           ),
     ).join('')
   );
 }
 
-export function potPlant(dice: SeededRandom, [x, y]: Point, size: number): string {
-  const leaf = dice.pick(greens);
+export function potPlant(random: SeededRandom, [x, y]: Point, size: number): string {
+  const leaf = random.pick(greens);
   return (
     Array.from({ length: 9 }, (_, at) => {
       const angle = Math.PI * (1.05 + (at / 8) * 0.9);
-      const reach = size * (0.5 + dice.fraction() * 0.35);
+      const reach = size * (0.5 + random.fraction() * 0.35);
       const [ex, ey] = [x + Math.cos(angle) * reach, y - size * 0.3 + Math.sin(angle) * reach];
       return path(
         d`M ${x} ${y - size * 0.28} Q ${(x + ex) / 2 - 14} ${(y + ey) / 2 - size * 0.24} ${ex} ${ey} Q ${(x + ex) / 2 + 14} ${(y + ey) / 2 - size * 0.1} ${x} ${y - size * 0.28} Z`,
@@ -166,7 +166,7 @@ export function potPlant(dice: SeededRandom, [x, y]: Point, size: number): strin
         [x + size * 0.15, y],
         [x - size * 0.15, y],
       ],
-      dice.pick(['#c8795a', '#e7e2d8', '#55606b', '#b89b72']),
+      random.pick(['#c8795a', '#e7e2d8', '#55606b', '#b89b72']),
     )
   );
 }
@@ -209,8 +209,8 @@ export function pendant([x, top]: Point, drop: number, look: Interior): string {
   );
 }
 
-export function vase(dice: SeededRandom, [x, y]: Point): string {
-  const colour = dice.pick(blossoms);
+export function vase(random: SeededRandom, [x, y]: Point): string {
+  const colour = random.pick(blossoms);
   return (
     [-16, 0, 15]
       .map((dx) => line([x, y - 22], [x + dx, y - 58], '#5d7d52', 2.5) + circle([x + dx, y - 60], 9, colour))
@@ -218,7 +218,7 @@ export function vase(dice: SeededRandom, [x, y]: Point): string {
   );
 }
 export function table(
-  dice: SeededRandom,
+  random: SeededRandom,
   [x, y]: Point,
   { size, cloth, wood }: { size: number; cloth: string; wood: string },
 ): string {
@@ -240,6 +240,6 @@ export function table(
     ),
     ellipse([x, y - 92 * size], [124 * size, 30 * size], lighter(cloth, 0.45)),
     ...[-60, 60].map((dx) => ellipse([x + dx * size, y - 92 * size], [34 * size, 11 * size], '#ffffff')),
-    vase(dice, [x, y - 92 * size]),
+    vase(random, [x, y - 92 * size]),
   ].join('');
 }

@@ -5,15 +5,15 @@ import { type Light, lights, facadeColours } from './palette.ts';
 import { plant, flowers } from './plants.ts';
 import { WIDTH, HEIGHT, type Point, rect, polygon, d, path, line, darker } from './svg.ts';
 
-function anyLight(dice: SeededRandom): Light {
-  return lights[dice.pick(['day', 'day', 'morning', 'golden', 'evening'] as const)];
+function anyLight(random: SeededRandom): Light {
+  return lights[random.pick(['day', 'day', 'morning', 'golden', 'evening'] as const)];
 }
 
-export function pool(dice: SeededRandom): string[] {
-  const light = anyLight(dice);
+export function pool(random: SeededRandom): string[] {
+  const light = anyLight(random);
   const water = light.isDark ? '#2f8fb0' : '#5cc8dc';
-  const left = dice.whole(120, 260);
-  const right = dice.whole(900, 1080);
+  const left = random.whole(120, 260);
+  const right = random.whole(900, 1080);
   const outline: readonly Point[] = [
     [left + 140, 520],
     [right - 120, 520],
@@ -21,17 +21,21 @@ export function pool(dice: SeededRandom): string[] {
     [left - 60, 760],
   ];
   return [
-    ...sky(dice, light),
-    ...horizon(dice, { kind: dice.pick(['sea', 'hills', 'mountains', 'city'] as const), base: 470, light }),
-    ground(460, dice.pick(['#e4d6bd', '#d9d3c8', '#cbb59a']), light),
+    ...sky(random, light),
+    ...horizon(random, {
+      kind: random.pick(['sea', 'hills', 'mountains', 'city'] as const),
+      base: 470,
+      light,
+    }),
+    ground(460, random.pick(['#e4d6bd', '#d9d3c8', '#cbb59a']), light),
     polygon(
       outline.map(([x, y]): Point => [x + (x < 600 ? -16 : 16), y + (y < 600 ? -10 : 14)]),
       '#f5f1e8',
     ),
     polygon(outline, water),
     ...Array.from({ length: 16 }, () => {
-      const y = dice.whole(535, 745);
-      const x = dice.whole(left + 40, right - 120);
+      const y = random.whole(535, 745);
+      const x = random.whole(left + 40, right - 120);
       return path(d`M ${x} ${y} q 22 -9 44 0 q 22 9 44 0`, 'none', {
         stroke: '#ffffff',
         strokeWidth: 3,
@@ -39,13 +43,13 @@ export function pool(dice: SeededRandom): string[] {
       });
     }),
     ...[0, 1, 2, 3].map((at) =>
-      lounger([left + 40 + at * 250, 500], dice.pick(['#ffffff', '#f0c36d', '#5aa3b5', '#d9745c'])),
+      lounger([left + 40 + at * 250, 500], random.pick(['#ffffff', '#f0c36d', '#5aa3b5', '#d9745c'])),
     ),
     ...[0, 1].map((at) =>
-      parasol([left + 170 + at * 500, 505], dice.pick(['#d9534f', '#f4efe4', '#2f7f8b', '#f0b84a'])),
+      parasol([left + 170 + at * 500, 505], random.pick(['#d9534f', '#f4efe4', '#2f7f8b', '#f0b84a'])),
     ),
     ...[30, 1120, 1180].map((x) =>
-      plant(dice, { kind: 'palm', at: [x, 540], size: dice.whole(240, 360), light }),
+      plant(random, { kind: 'palm', at: [x, 540], size: random.whole(240, 360), light }),
     ),
   ];
 }
@@ -83,13 +87,13 @@ function parasol([x, y]: Point, colour: string): string {
   );
 }
 
-export function beach(dice: SeededRandom): string[] {
-  const light = anyLight(dice);
+export function beach(random: SeededRandom): string[] {
+  const light = anyLight(random);
   return [
-    ...sky(dice, light),
-    ...horizon(dice, { kind: 'sea', base: 520, light }),
+    ...sky(random, light),
+    ...horizon(random, { kind: 'sea', base: 520, light }),
     path(
-      d`M 0 ${dice.whole(540, 580)} Q 400 500 800 560 T ${WIDTH} 540 L ${WIDTH} ${HEIGHT} L 0 ${HEIGHT} Z`,
+      d`M 0 ${random.whole(540, 580)} Q 400 500 800 560 T ${WIDTH} 540 L ${WIDTH} ${HEIGHT} L 0 ${HEIGHT} Z`,
       light.isDark ? '#8f7c66' : '#f0dcb2',
     ),
     path(d`M 0 575 Q 400 530 800 585 T ${WIDTH} 565`, 'none', {
@@ -98,39 +102,41 @@ export function beach(dice: SeededRandom): string[] {
       opacity: 0.7,
     }),
     ...[180, 520, 880].map((x) => {
-      const y = dice.whole(650, 700);
+      const y = random.whole(650, 700);
       return (
-        parasol([x + 60, y], dice.pick(['#d9534f', '#f4efe4', '#2f7f8b', '#f0b84a'])) +
+        parasol([x + 60, y], random.pick(['#d9534f', '#f4efe4', '#2f7f8b', '#f0b84a'])) +
         lounger([x, y + 10], '#ffffff') +
         lounger([x + 140, y + 10], '#ffffff')
       );
     }),
-    ...[40, 1150].map((x) => plant(dice, { kind: 'palm', at: [x, 700], size: dice.whole(380, 500), light })),
+    ...[40, 1150].map((x) =>
+      plant(random, { kind: 'palm', at: [x, 700], size: random.whole(380, 500), light }),
+    ),
   ];
 }
 
-export function garden(dice: SeededRandom): string[] {
-  const light = anyLight(dice);
+export function garden(random: SeededRandom): string[] {
+  const light = anyLight(random);
   return [
-    ...sky(dice, light),
-    ...horizon(dice, { kind: dice.pick(['hills', 'mountains'] as const), base: 460, light }),
+    ...sky(random, light),
+    ...horizon(random, { kind: random.pick(['hills', 'mountains'] as const), base: 460, light }),
     ground(450, '#86ad6a', light),
     path(
-      d`M 520 ${HEIGHT} Q 560 620 ${dice.whole(300, 700)} 560 T ${dice.whole(500, 760)} 455 L ${dice.whole(780, 820)} 455 Q 760 560 700 600 T 760 ${HEIGHT} Z`,
+      d`M 520 ${HEIGHT} Q 560 620 ${random.whole(300, 700)} 560 T ${random.whole(500, 760)} 455 L ${random.whole(780, 820)} 455 Q 760 560 700 600 T 760 ${HEIGHT} Z`,
       light.isDark ? '#8b8070' : '#e2d3b6',
     ),
     ...[60, 200, 330, 880, 1010, 1140].map((x) =>
-      plant(dice, {
-        kind: dice.pick(['tree', 'cypress', 'conifer', 'bush'] as const),
-        at: [x, dice.whole(480, 540)],
-        size: dice.whole(140, 300),
+      plant(random, {
+        kind: random.pick(['tree', 'cypress', 'conifer', 'bush'] as const),
+        at: [x, random.whole(480, 540)],
+        size: random.whole(140, 300),
         light,
       }),
     ),
-    ...flowers(dice, { from: [40, 690], to: [430, 640], light }),
-    ...flowers(dice, { from: [820, 640], to: [1160, 700], light }),
-    ...flowers(dice, { from: [60, 760], to: [380, 740], light }),
-    ...(dice.chance(0.6)
+    ...flowers(random, { from: [40, 690], to: [430, 640], light }),
+    ...flowers(random, { from: [820, 640], to: [1160, 700], light }),
+    ...flowers(random, { from: [60, 760], to: [380, 740], light }),
+    ...(random.chance(0.6)
       ? [
           rect({ x: 900, y: 600, width: 180, height: 12 }, '#8a6544'),
           rect({ x: 900, y: 560, width: 180, height: 12 }, '#8a6544'),
@@ -141,12 +147,12 @@ export function garden(dice: SeededRandom): string[] {
   ];
 }
 
-export function terrace(dice: SeededRandom, view: Horizon): string[] {
-  const light = anyLight(dice);
-  const rail = dice.pick(['#f4f1ea', '#3b4048', '#8a6a4a']);
+export function terrace(random: SeededRandom, view: Horizon): string[] {
+  const light = anyLight(random);
+  const rail = random.pick(['#f4f1ea', '#3b4048', '#8a6a4a']);
   return [
-    ...sky(dice, light),
-    ...horizon(dice, { kind: view, base: 560, light }),
+    ...sky(random, light),
+    ...horizon(random, { kind: view, base: 560, light }),
     ground(555, view === 'sea' ? '#3f93b0' : '#86a76b', light),
     polygon(
       [
@@ -162,23 +168,23 @@ export function terrace(dice: SeededRandom, view: Horizon): string[] {
     ),
     rect({ x: 0, y: 490, width: WIDTH, height: 12 }, rail),
     ...Array.from({ length: 31 }, (_, at) => line([at * 40, 496], [at * 40, 640], rail, 4)),
-    table(dice, [600, 760], { size: 1.1, cloth: '#f3efe6', wood: '#7d5a3c' }),
-    plant(dice, { kind: 'bush', at: [110, 690], size: 200, light }),
-    plant(dice, { kind: 'bush', at: [1100, 690], size: 200, light }),
+    table(random, [600, 760], { size: 1.1, cloth: '#f3efe6', wood: '#7d5a3c' }),
+    plant(random, { kind: 'bush', at: [110, 690], size: 200, light }),
+    plant(random, { kind: 'bush', at: [1100, 690], size: 200, light }),
   ];
 }
 
-export function view(dice: SeededRandom, kind: Horizon): string[] {
-  const light = lights[dice.pick(['day', 'morning', 'golden', 'evening', 'night'] as const)];
+export function view(random: SeededRandom, kind: Horizon): string[] {
+  const light = lights[random.pick(['day', 'morning', 'golden', 'evening', 'night'] as const)];
   return [
-    ...sky(dice, light),
-    ...horizon(dice, { kind, base: 640, light }),
+    ...sky(random, light),
+    ...horizon(random, { kind, base: 640, light }),
     ...(kind === 'sea' ? [] : [ground(630, '#7fa268', light)]),
     ...[90, 260, 980, 1130].map((x) =>
-      plant(dice, {
+      plant(random, {
         kind: kind === 'sea' ? 'palm' : kind === 'mountains' ? 'conifer' : 'tree',
-        at: [x, dice.whole(690, 770)],
-        size: dice.whole(180, 360),
+        at: [x, random.whole(690, 770)],
+        size: random.whole(180, 360),
         light,
       }),
     ),
@@ -186,13 +192,13 @@ export function view(dice: SeededRandom, kind: Horizon): string[] {
 }
 
 /** A street of the town with its shops. */
-export function street(dice: SeededRandom): string[] {
-  const light = anyLight(dice);
+export function street(random: SeededRandom): string[] {
+  const light = anyLight(random);
   const houses: string[] = [];
   for (let x = -30; x < WIDTH;) {
-    const width = dice.whole(120, 200);
-    houses.push(...townHouse(dice, { x, width, light }));
-    x += width + dice.pick([0, 0, 6]);
+    const width = random.whole(120, 200);
+    houses.push(...townHouse(random, { x, width, light }));
+    x += width + random.pick([0, 0, 6]);
   }
   const stones = Array.from({ length: 60 }, (_, at) => {
     const row = Math.floor(at / 15);
@@ -200,26 +206,26 @@ export function street(dice: SeededRandom): string[] {
     return rect(stone, '#00000010', { radius: 6 });
   });
   const trees = [160, 620, 1050].map((x) => {
-    const kind = dice.pick(['tree', 'cypress', 'palm'] as const);
-    return plant(dice, { kind, at: [x, dice.whole(690, 730)], size: dice.whole(190, 300), light });
+    const kind = random.pick(['tree', 'cypress', 'palm'] as const);
+    return plant(random, { kind, at: [x, random.whole(690, 730)], size: random.whole(190, 300), light });
   });
   const paving = rect({ x: 0, y: 650, width: WIDTH, height: 150 }, light.isDark ? '#4a4a55' : '#bdb5a8');
-  return [...sky(dice, light), ...houses, paving, ...stones, ...trees];
+  return [...sky(random, light), ...houses, paving, ...stones, ...trees];
 }
 
 const awnings = ['#b5473f', '#2f6f5e', '#d9a441', '#39557d', '#f2ece0'];
 
 function townHouse(
-  dice: SeededRandom,
+  random: SeededRandom,
   { x, width, light }: { x: number; width: number; light: Light },
 ): string[] {
-  const height = dice.whole(280, 470);
-  const { wall } = facadeColours(dice);
+  const height = random.whole(280, 470);
+  const { wall } = facadeColours(random);
   const shown = light.isDark ? darker(wall, 0.42) : wall;
   const windows = Array.from({ length: Math.floor((height - 150) / 80) }, (_, row) =>
     [0.2, 0.6].map((at) => {
       const pane = { x: x + width * at, y: 684 - height + row * 80, width: width * 0.2, height: 50 };
-      return rect(pane, light.isDark && dice.chance(0.5) ? '#ffdf9e' : '#5d7386');
+      return rect(pane, light.isDark && random.chance(0.5) ? '#ffdf9e' : '#5d7386');
     }),
   );
   const awning: readonly Point[] = [
@@ -233,6 +239,6 @@ function townHouse(
     rect({ x: x - 3, y: 644 - height, width: width + 6, height: 12 }, darker(shown, 0.2)),
     ...windows.flat(),
     rect({ x: x + 14, y: 540, width: width - 28, height: 110 }, light.isDark ? '#f3cd88' : '#7d97a6'),
-    polygon(awning, dice.pick(awnings)),
+    polygon(awning, random.pick(awnings)),
   ];
 }

@@ -9,13 +9,13 @@ export interface Room {
   readonly look: Interior;
 }
 
-export function emptyRoom(dice: SeededRandom): { readonly room: Room; readonly shapes: string[] } {
-  const look = interiorOf(dice);
+export function emptyRoom(random: SeededRandom): { readonly room: Room; readonly shapes: string[] } {
+  const look = interiorOf(random);
   const back: Box = {
-    x: 190 + dice.whole(-40, 40),
-    y: 110 + dice.whole(-20, 20),
-    width: 800 + dice.whole(-50, 50),
-    height: 400 + dice.whole(-20, 20),
+    x: 190 + random.whole(-40, 40),
+    y: 110 + random.whole(-20, 20),
+    width: 800 + random.whole(-50, 50),
+    height: 400 + random.whole(-20, 20),
   };
   const [left, right, top, low] = [back.x, back.x + back.width, back.y, back.y + back.height];
   const boards = Array.from({ length: 13 }, (_, at): string => {
@@ -64,13 +64,13 @@ export function emptyRoom(dice: SeededRandom): { readonly room: Room; readonly s
       ...boards,
       rect(back, look.wall),
       rect({ x: left, y: low - 14, width: back.width, height: 14 }, lighter(look.wall, 0.5)),
-      ...wallPattern(dice, { back, look }),
+      ...wallPattern(random, { back, look }),
     ],
   };
 }
 
-function wallPattern(dice: SeededRandom, { back, look }: Room): string[] {
-  const kind = dice.pick(['plain', 'panel', 'stripes', 'half']);
+function wallPattern(random: SeededRandom, { back, look }: Room): string[] {
+  const kind = random.pick(['plain', 'panel', 'stripes', 'half']);
   if (kind === 'panel')
     return [
       rect(
@@ -96,10 +96,10 @@ function wallPattern(dice: SeededRandom, { back, look }: Room): string[] {
 
 /** A window with the view from it. Its clip needs a name that no other window of the picture has. */
 export function windowOf(
-  dice: SeededRandom,
+  random: SeededRandom,
   { box, view, look }: { box: Box; view: Horizon; look: Interior },
 ): string {
-  const light = lights[dice.pick(['day', 'day', 'morning', 'golden', 'evening'] as const)];
+  const light = lights[random.pick(['day', 'day', 'morning', 'golden', 'evening'] as const)];
   const curtain = blend(look.fabric, '#ffffff', 0.25);
   const fold = (x: number, width: number) =>
     Array.from({ length: 4 }, (_, at) =>
@@ -109,8 +109,8 @@ export function windowOf(
       ),
     ).join('');
   const scene = [
-    ...sky(dice, light),
-    ...horizon(dice, { kind: view, base: 620, light }),
+    ...sky(random, light),
+    ...horizon(random, { kind: view, base: 620, light }),
     rect({ x: 0, y: 600, width: WIDTH, height: 200 }, view === 'sea' ? '#e6d3a4' : '#86a76b'),
   ];
   return [
@@ -123,4 +123,4 @@ export function windowOf(
   ].join('');
 }
 
-export const anyView = (dice: SeededRandom): Horizon => dice.pick(horizons);
+export const anyView = (random: SeededRandom): Horizon => random.pick(horizons);

@@ -3,8 +3,8 @@ import { potPlant, armchair, pendant } from './furniture.ts';
 import { emptyRoom, windowOf, anyView } from './indoors.ts';
 import { rect, polygon, circle, ellipse, line, blend, lighter } from './svg.ts';
 
-export function gym(dice: SeededRandom): string[] {
-  const { room, shapes } = emptyRoom(dice);
+export function gym(random: SeededRandom): string[] {
+  const { room, shapes } = emptyRoom(random);
   const { back, look } = room;
   const floor = back.y + back.height;
   const treadmill = (x: number, y: number) =>
@@ -22,9 +22,9 @@ export function gym(dice: SeededRandom): string[] {
     line([x + 20, y - 100], [x + 90, y - 110], '#8b929b', 7);
   return [
     ...shapes,
-    windowOf(dice, {
+    windowOf(random, {
       box: { x: back.x + 130, y: back.y + 40, width: back.width - 260, height: back.height * 0.5 },
-      view: anyView(dice),
+      view: anyView(random),
       look,
     }),
     ...[0, 1, 2].map((at) => treadmill(330 + at * 250, floor + 60)),
@@ -37,12 +37,12 @@ export function gym(dice: SeededRandom): string[] {
           )
           .join(''),
     ),
-    potPlant(dice, [90, 760], 190),
+    potPlant(random, [90, 760], 190),
   ];
 }
 
-export function spa(dice: SeededRandom): string[] {
-  const { room, shapes } = emptyRoom(dice);
+export function spa(random: SeededRandom): string[] {
+  const { room, shapes } = emptyRoom(random);
   const { back, look } = room;
   const floor = back.y + back.height;
   return [
@@ -74,13 +74,13 @@ export function spa(dice: SeededRandom): string[] {
         rect({ x: x - 12, y: 690, width: 24, height: 50 }, '#f7ecd4', { radius: 4 }) +
         circle([x, 676], 26, '#ffd98a', { opacity: 0.6 }),
     ),
-    potPlant(dice, [110, 760], 260),
-    potPlant(dice, [1100, 760], 240),
+    potPlant(random, [110, 760], 260),
+    potPlant(random, [1100, 760], 240),
   ];
 }
 
-export function meeting(dice: SeededRandom): string[] {
-  const { room, shapes } = emptyRoom(dice);
+export function meeting(random: SeededRandom): string[] {
+  const { room, shapes } = emptyRoom(random);
   const { back, look } = room;
   const floor = back.y + back.height;
   return [
@@ -93,7 +93,7 @@ export function meeting(dice: SeededRandom): string[] {
       rect(
         {
           x: back.x + back.width / 2 - 130 + at * 70,
-          y: back.y + 200 - (at + 1) * 28 - dice.whole(0, 20),
+          y: back.y + 200 - (at + 1) * 28 - random.whole(0, 20),
           width: 40,
           height: (at + 1) * 28,
         },

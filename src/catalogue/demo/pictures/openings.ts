@@ -2,18 +2,18 @@ import type { SeededRandom } from '../../../lib/seeded-random.ts';
 import { GROUND, type Front } from './building.ts';
 import { type Box, rect, polygon, path, line, darker } from './svg.ts';
 
-export function windows(dice: SeededRandom, front: Front): string[] {
+export function windows(random: SeededRandom, front: Front): string[] {
   const { body, floors, bays, light } = front;
   const [bay, floor] = [body.width / bays, body.height / floors];
   const shapes: string[] = [];
   for (let row = 0; row < floors - 1; row += 1)
     for (let column = 0; column < bays; column += 1) {
-      const lit = light.isDark && dice.chance(0.55);
+      const lit = light.isDark && random.chance(0.55);
       const glass = lit
-        ? dice.pick(['#ffd98f', '#ffe7b5', '#f9c777'])
+        ? random.pick(['#ffd98f', '#ffe7b5', '#f9c777'])
         : light.isDark
           ? '#27334f'
-          : dice.pick(['#5f7b92', '#6f8ca1', '#53708a']);
+          : random.pick(['#5f7b92', '#6f8ca1', '#53708a']);
       shapes.push(
         pane(front, {
           box: { x: body.x + column * bay, y: body.y + row * floor, width: bay, height: floor },
@@ -84,7 +84,7 @@ export function cornices({ body, floors, trim }: Front): string[] {
 }
 
 export function entrance(
-  dice: SeededRandom,
+  random: SeededRandom,
   { body, floors, trim, roof: accent, light, stars, bays }: Front,
 ): string[] {
   const floor = body.height / floors;
@@ -112,7 +112,7 @@ export function entrance(
     rect({ x, y: top, width, height }, inside),
     line([x + width / 2, top], [x + width / 2, GROUND], trim, 4),
     line([x, top + height * 0.3], [x + width, top + height * 0.3], trim, 3),
-    dice.chance(0.5)
+    random.chance(0.5)
       ? polygon(
           [
             [x - 22, top + 2],

@@ -19,28 +19,28 @@ import {
 } from './svg.ts';
 
 /** Sky, sun or moon, clouds or stars, over the whole picture. */
-export function sky(dice: SeededRandom, light: Light): string[] {
-  const sun: Point = [dice.whole(140, 1060), light.isDark ? dice.whole(80, 220) : dice.whole(90, 300)];
+export function sky(random: SeededRandom, light: Light): string[] {
+  const sun: Point = [random.whole(140, 1060), light.isDark ? random.whole(80, 220) : random.whole(90, 300)];
   return [
     `<defs>${gradient('sky', ...light.sky)}${glow('sun', light.sun)}</defs>`,
     rect({ x: 0, y: 0, width: WIDTH, height: HEIGHT }, 'url(#sky)'),
     circle(sun, 210, 'url(#sun)'),
     circle(sun, light.isDark ? 30 : 46, light.sun, { opacity: 0.9 }),
-    ...(light.isDark ? stars(dice) : clouds(dice)),
+    ...(light.isDark ? stars(random) : clouds(random)),
   ];
 }
 
-function stars(dice: SeededRandom): string[] {
+function stars(random: SeededRandom): string[] {
   return Array.from({ length: 46 }, () =>
-    circle([dice.whole(0, WIDTH), dice.whole(0, 380)], dice.chance(0.2) ? 2.4 : 1.3, '#ffffff', {
-      opacity: 0.2 + dice.fraction() * 0.6,
+    circle([random.whole(0, WIDTH), random.whole(0, 380)], random.chance(0.2) ? 2.4 : 1.3, '#ffffff', {
+      opacity: 0.2 + random.fraction() * 0.6,
     }),
   );
 }
 
-function clouds(dice: SeededRandom): string[] {
-  return Array.from({ length: dice.whole(2, 5) }, () => {
-    const [x, y, size] = [dice.whole(0, WIDTH), dice.whole(50, 260), dice.whole(40, 90)];
+function clouds(random: SeededRandom): string[] {
+  return Array.from({ length: random.whole(2, 5) }, () => {
+    const [x, y, size] = [random.whole(0, WIDTH), random.whole(50, 260), random.whole(40, 90)];
     const puff = (dx: number, dy: number, scale: number) =>
       ellipse([x + dx * size, y + dy * size], [size * scale, size * scale * 0.5], '#ffffff', {
         opacity: 0.6,
@@ -54,17 +54,17 @@ export type Horizon = (typeof horizons)[number];
 
 /** What is far away, standing on the line `base`. */
 export function horizon(
-  dice: SeededRandom,
+  random: SeededRandom,
   { kind, base, light }: { kind: Horizon; base: number; light: Light },
 ): string[] {
-  if (kind === 'city') return skyline(dice, base, light);
-  if (kind === 'sea') return sea(dice, { base, light });
+  if (kind === 'city') return skyline(random, base, light);
+  if (kind === 'sea') return sea(random, { base, light });
   const height = kind === 'mountains' ? 240 : 90;
   return [0, 1].map((layer) => {
     const colour = blend(light.far, kind === 'hills' ? '#5f7f58' : '#5a6472', layer * 0.4);
     const peaks = Array.from({ length: 9 }, (_, at): Point => [
-      at * 150 + dice.whole(-40, 40),
-      base - dice.whole(height * 0.25, height) * (1 - layer * 0.45) * (at % 2 === 0 ? 0.6 : 1),
+      at * 150 + random.whole(-40, 40),
+      base - random.whole(height * 0.25, height) * (1 - layer * 0.45) * (at % 2 === 0 ? 0.6 : 1),
     ]);
     if (kind === 'mountains') return polygon([[-20, base], ...peaks, [WIDTH + 20, base]], colour);
     const curve = peaks.slice(1).map(([x, y]) => d`Q ${x - 75} ${y - 40} ${x} ${y}`);
@@ -75,43 +75,43 @@ export function horizon(
   });
 }
 
-function skyline(dice: SeededRandom, base: number, light: Light): string[] {
+function skyline(random: SeededRandom, base: number, light: Light): string[] {
   const shapes: string[] = [];
   for (const layer of [0, 1]) {
     const colour = blend(light.far, light.isDark ? '#0d1226' : '#56637a', layer * 0.45);
     for (let x = -20; x < WIDTH;) {
-      const width = dice.whole(46, 120);
-      const height = dice.whole(70, layer === 0 ? 330 : 190);
+      const width = random.whole(46, 120);
+      const height = random.whole(70, layer === 0 ? 330 : 190);
       shapes.push(rect({ x, y: base - height, width, height }, colour));
-      if (dice.chance(0.2))
+      if (random.chance(0.2))
         shapes.push(line([x + width / 2, base - height], [x + width / 2, base - height - 40], colour, 4));
-      shapes.push(...skylineWindows(dice, { x, y: base - height, width, height }, light));
-      x += width + dice.whole(0, 14);
+      shapes.push(...skylineWindows(random, { x, y: base - height, width, height }, light));
+      x += width + random.whole(0, 14);
     }
   }
   return shapes;
 }
 
-function skylineWindows(dice: SeededRandom, { x, y, width, height }: Box, light: Light): string[] {
+function skylineWindows(random: SeededRandom, { x, y, width, height }: Box, light: Light): string[] {
   const panes: string[] = [];
   for (let at = x + 10; at < x + width - 12; at += 18)
     for (let up = y + 14; up < y + height - 14; up += 26)
-      if (dice.chance(light.isDark ? 0.4 : 0.22)) panes.push(`M${at} ${up}h7v11h-7z`);
+      if (random.chance(light.isDark ? 0.4 : 0.22)) panes.push(`M${at} ${up}h7v11h-7z`);
   return panes.length === 0
     ? []
     : [path(panes.join(''), light.isDark ? '#ffd88a' : '#e8f1f7', { opacity: 0.55 })];
 }
 
-function sea(dice: SeededRandom, { base, light }: { base: number; light: Light }): string[] {
+function sea(random: SeededRandom, { base, light }: { base: number; light: Light }): string[] {
   const [top, low] = light.isDark ? ['#22406f', '#152a52'] : ['#4fb0c6', '#1f7fa6'];
   return [
     `<defs>${gradient('sea', top, low)}</defs>`,
     rect({ x: 0, y: base - 130, width: WIDTH, height: HEIGHT - base + 130 }, 'url(#sea)'),
     ...Array.from({ length: 26 }, () => {
-      const [x, y] = [dice.whole(0, WIDTH), dice.whole(base - 120, base + 40)];
-      return line([x, y], [x + dice.whole(20, 80), y], '#ffffff55', 2);
+      const [x, y] = [random.whole(0, WIDTH), random.whole(base - 120, base + 40)];
+      return line([x, y], [x + random.whole(20, 80), y], '#ffffff55', 2);
     }),
-    ...(dice.chance(0.6) ? [boat([dice.whole(150, 1050), base - dice.whole(60, 110)])] : []),
+    ...(random.chance(0.6) ? [boat([random.whole(150, 1050), base - random.whole(60, 110)])] : []),
   ];
 }
 

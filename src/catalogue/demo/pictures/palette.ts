@@ -131,17 +131,17 @@ const walls: readonly string[] = [
 
 const roofs: readonly string[] = ['#8c4a3a', '#5b5f6b', '#a65d43', '#4d4a4f', '#6f5646', '#3f5364'];
 
-export function interiorOf(dice: SeededRandom): Interior {
-  return dice.pick(interiors);
+export function interiorOf(random: SeededRandom): Interior {
+  return random.pick(interiors);
 }
 
-export function facadeColours(dice: SeededRandom): {
+export function facadeColours(random: SeededRandom): {
   readonly wall: string;
   readonly trim: string;
   readonly roof: string;
 } {
-  const wall = dice.pick(walls);
-  return { wall, trim: dice.pick(['#ffffff', '#f6efe0', '#3d4450', '#6d4f3a']), roof: dice.pick(roofs) };
+  const wall = random.pick(walls);
+  return { wall, trim: random.pick(['#ffffff', '#f6efe0', '#3d4450', '#6d4f3a']), roof: random.pick(roofs) };
 }
 
 export const greens: readonly string[] = ['#4f7f4a', '#6a9955', '#3f6b48', '#86a95f', '#5b8c6b'];

@@ -11,7 +11,7 @@ interface Growing {
   readonly bark: string;
 }
 
-const plants: Readonly<Record<Plant, (dice: SeededRandom, growing: Growing) => string[]>> = {
+const plants: Readonly<Record<Plant, (random: SeededRandom, growing: Growing) => string[]>> = {
   bush: (_, { at: [x, y], size, leaf }) =>
     [-0.22, 0, 0.22].map((dx) =>
       circle([x + dx * size, y - size * 0.12], size * 0.17, blend(leaf, '#ffffff', 0.06 + dx * 0.2)),
@@ -32,13 +32,13 @@ const plants: Readonly<Record<Plant, (dice: SeededRandom, growing: Growing) => s
     }),
   ],
   palm,
-  tree: (dice, { at: [x, y], size, leaf, bark }) => [
+  tree: (random, { at: [x, y], size, leaf, bark }) => [
     rect({ x: x - size * 0.035, y: y - size * 0.45, width: size * 0.07, height: size * 0.45 }, bark),
     ...Array.from({ length: 7 }, () =>
       circle(
-        [x + dice.normal() * size * 0.28, y - size * 0.65 + dice.normal() * size * 0.22],
-        size * (0.14 + dice.fraction() * 0.1),
-        blend(leaf, dice.chance(0.5) ? '#ffffff' : '#0d2616', 0.1),
+        [x + random.normal() * size * 0.28, y - size * 0.65 + random.normal() * size * 0.22],
+        size * (0.14 + random.fraction() * 0.1),
+        blend(leaf, random.chance(0.5) ? '#ffffff' : '#0d2616', 0.1),
       ),
     ),
   ],
@@ -51,20 +51,20 @@ interface Planted {
   readonly light: Light;
 }
 
-export function plant(dice: SeededRandom, { kind, at, size, light }: Planted): string {
-  const green = dice.pick(greens);
+export function plant(random: SeededRandom, { kind, at, size, light }: Planted): string {
+  const green = random.pick(greens);
   const leaf = light.isDark ? darker(green, 0.45) : green;
   const bark = light.isDark ? '#3a2c26' : '#7a5a41';
   const shadow = ellipse([at[0], at[1] + 2], [size * 0.32, size * 0.06], '#00000022');
-  return [shadow, ...plants[kind](dice, { at, size, leaf, bark })].join('');
+  return [shadow, ...plants[kind](random, { at, size, leaf, bark })].join('');
 }
 
-function palm(dice: SeededRandom, { at: [x, y], size, leaf, bark }: Growing): string[] {
-  const lean = dice.normal() * size * 0.16;
+function palm(random: SeededRandom, { at: [x, y], size, leaf, bark }: Growing): string[] {
+  const lean = random.normal() * size * 0.16;
   const top: Point = [x + lean, y - size * 0.78];
   const fronds = Array.from({ length: 8 }, (_, at) => {
-    const angle = (at / 8) * Math.PI * 2 + dice.fraction() * 0.3;
-    const reach = size * (0.28 + dice.fraction() * 0.1);
+    const angle = (at / 8) * Math.PI * 2 + random.fraction() * 0.3;
+    const reach = size * (0.28 + random.fraction() * 0.1);
     const [ex, ey] = [
       top[0] + Math.cos(angle) * reach,
       top[1] + Math.sin(angle) * reach * 0.55 + size * 0.09,
@@ -86,18 +86,18 @@ function palm(dice: SeededRandom, { at: [x, y], size, leaf, bark }: Growing): st
 
 /** A bed of flowers along a line. */
 export function flowers(
-  dice: SeededRandom,
+  random: SeededRandom,
   { from, to, light }: { from: Point; to: Point; light: Light },
 ): string[] {
   const count = Math.round(Math.hypot(to[0] - from[0], to[1] - from[1]) / 16);
-  const colour = dice.pick(blossoms);
+  const colour = random.pick(blossoms);
   return Array.from({ length: count }, (_, at) => {
     const share = at / count;
     const spot: Point = [
-      from[0] + (to[0] - from[0]) * share + dice.normal() * 8,
-      from[1] + (to[1] - from[1]) * share + dice.normal() * 6,
+      from[0] + (to[0] - from[0]) * share + random.normal() * 8,
+      from[1] + (to[1] - from[1]) * share + random.normal() * 6,
     ];
-    const shown = dice.chance(0.3) ? dice.pick(greens) : colour;
-    return circle(spot, 5 + dice.fraction() * 5, light.isDark ? darker(shown, 0.4) : shown);
+    const shown = random.chance(0.3) ? random.pick(greens) : colour;
+    return circle(spot, 5 + random.fraction() * 5, light.isDark ? darker(shown, 0.4) : shown);
   });
 }

@@ -3,11 +3,11 @@ import { potPlant, armchair, pendant, vase, table } from './furniture.ts';
 import { emptyRoom, windowOf, anyView } from './indoors.ts';
 import { WIDTH, HEIGHT, rect, polygon, circle, ellipse, line, blend, darker, lighter } from './svg.ts';
 
-export function lobby(dice: SeededRandom): string[] {
-  const { room, shapes } = emptyRoom(dice);
+export function lobby(random: SeededRandom): string[] {
+  const { room, shapes } = emptyRoom(random);
   const { back, look } = room;
   const floor = back.y + back.height;
-  const counter = back.x + back.width * (0.3 + dice.fraction() * 0.25);
+  const counter = back.x + back.width * (0.3 + random.fraction() * 0.25);
   return [
     ...shapes,
     rect(
@@ -23,35 +23,35 @@ export function lobby(dice: SeededRandom): string[] {
     ),
     rect({ x: counter - 230, y: floor - 96, width: 460, height: 106 }, look.wood),
     rect({ x: counter - 242, y: floor - 112, width: 484, height: 20 }, lighter(look.metal, 0.4)),
-    vase(dice, [counter - 150, floor - 112]),
+    vase(random, [counter - 150, floor - 112]),
     ...[-140, 0, 140].map((dx) => pendant([counter + dx, 60], 70 + (dx === 0 ? 20 : 0), look)),
     ellipse([700, 690], [330, 70], blend(look.fabric, '#ffffff', 0.25)),
     armchair([470, 700], 210, look),
     armchair([940, 700], 210, look),
     ellipse([705, 690], [100, 28], look.wood),
-    vase(dice, [705, 690]),
-    potPlant(dice, [110, 740], 240),
-    potPlant(dice, [1110, 730], 220),
+    vase(random, [705, 690]),
+    potPlant(random, [110, 740], 240),
+    potPlant(random, [1110, 730], 220),
   ];
 }
 
-export function restaurant(dice: SeededRandom, { isBar }: { isBar: boolean }): string[] {
-  const { room, shapes } = emptyRoom(dice);
+export function restaurant(random: SeededRandom, { isBar }: { isBar: boolean }): string[] {
+  const { room, shapes } = emptyRoom(random);
   const { back, look } = room;
   const floor = back.y + back.height;
   const bottles = Array.from({ length: 32 }, (_, at) =>
     rect(
       {
         x: back.x + 60 + (at % 16) * ((back.width - 120) / 16),
-        y: back.y + 70 + Math.floor(at / 16) * 100 - dice.whole(0, 14),
+        y: back.y + 70 + Math.floor(at / 16) * 100 - random.whole(0, 14),
         width: 18,
         height: 60,
       },
-      dice.pick(['#5c8a6b', '#a8743f', '#d9c58a', '#6d8ca6', '#8e4a4a']),
+      random.pick(['#5c8a6b', '#a8743f', '#d9c58a', '#6d8ca6', '#8e4a4a']),
       { radius: 5 },
     ),
   );
-  const outside = anyView(dice);
+  const outside = anyView(random);
   const setting = isBar
     ? [
         ...[0, 1].map((row) =>
@@ -70,12 +70,12 @@ export function restaurant(dice: SeededRandom, { isBar }: { isBar: boolean }): s
         }),
       ]
     : [
-        windowOf(dice, {
+        windowOf(random, {
           box: { x: back.x + 120, y: back.y + 50, width: back.width * 0.28, height: back.height * 0.58 },
           view: outside,
           look,
         }),
-        windowOf(dice, {
+        windowOf(random, {
           box: {
             x: back.x + back.width * 0.58,
             y: back.y + 50,
@@ -92,18 +92,18 @@ export function restaurant(dice: SeededRandom, { isBar }: { isBar: boolean }): s
             [330, 730, 1.1],
             [860, 740, 1.1],
           ] as const
-        ).map(([x, y, size]) => table(dice, [x, y], { size, cloth: look.fabric, wood: look.wood })),
+        ).map(([x, y, size]) => table(random, [x, y], { size, cloth: look.fabric, wood: look.wood })),
       ];
   return [
     ...shapes,
     ...setting,
     ...[-250, 0, 250].map((dx) => pendant([600 + dx, 30], 90, look)),
-    potPlant(dice, [80, 760], 200),
+    potPlant(random, [80, 760], 200),
   ];
 }
 
-export function breakfast(dice: SeededRandom): string[] {
-  const wood = dice.pick(['#b5814f', '#8a5f3d', '#d8b68a', '#ece5d8']);
+export function breakfast(random: SeededRandom): string[] {
+  const wood = random.pick(['#b5814f', '#8a5f3d', '#d8b68a', '#ece5d8']);
   const plate = (x: number, y: number, size: number, food: readonly string[]) =>
     ellipse([x, y + 8], [size * 1.05, size * 0.66], '#00000022') +
     ellipse([x, y], [size, size * 0.62], '#fdfdfb') +
@@ -112,7 +112,7 @@ export function breakfast(dice: SeededRandom): string[] {
       .map((colour, at) =>
         circle(
           [x + Math.cos(at * 2.1) * size * 0.36, y + Math.sin(at * 2.1) * size * 0.22],
-          size * (0.14 + dice.fraction() * 0.1),
+          size * (0.14 + random.fraction() * 0.1),
           colour,
         ),
       )
@@ -139,7 +139,7 @@ export function breakfast(dice: SeededRandom): string[] {
         [x + 25, y - 4],
         [x - 25, y - 4],
       ],
-      dice.pick(['#f2a03d', '#e2605e', '#e8c24a']),
+      random.pick(['#f2a03d', '#e2605e', '#e8c24a']),
     );
   const foods = ['#e8b04b', '#d0553e', '#7fae57', '#8c3f5d', '#f3d27a', '#c98a4b', '#f7efe0'];
   return [
@@ -149,18 +149,18 @@ export function breakfast(dice: SeededRandom): string[] {
     ),
     polygon(
       [
-        [dice.whole(100, 300), 0],
-        [dice.whole(760, 1000), 0],
-        [dice.whole(900, 1150), HEIGHT],
-        [dice.whole(140, 360), HEIGHT],
+        [random.whole(100, 300), 0],
+        [random.whole(760, 1000), 0],
+        [random.whole(900, 1150), HEIGHT],
+        [random.whole(140, 360), HEIGHT],
       ],
-      dice.pick(['#e9eef0', '#d7e2d3', '#f1ddd2', '#dfe3ef']),
+      random.pick(['#e9eef0', '#d7e2d3', '#f1ddd2', '#dfe3ef']),
     ),
-    plate(dice.whole(380, 520), dice.whole(420, 520), 210, dice.some(foods, 0.8)),
-    plate(dice.whole(820, 930), dice.whole(230, 330), 140, dice.some(foods, 0.6)),
-    plate(dice.whole(820, 960), dice.whole(590, 660), 120, dice.some(foods, 0.6)),
-    cup(dice.whole(150, 260), dice.whole(190, 280)),
-    juice(dice.whole(560, 700), dice.whole(250, 330)),
-    vase(dice, [dice.whole(330, 480), dice.whole(160, 220)]),
+    plate(random.whole(380, 520), random.whole(420, 520), 210, random.some(foods, 0.8)),
+    plate(random.whole(820, 930), random.whole(230, 330), 140, random.some(foods, 0.6)),
+    plate(random.whole(820, 960), random.whole(590, 660), 120, random.some(foods, 0.6)),
+    cup(random.whole(150, 260), random.whole(190, 280)),
+    juice(random.whole(560, 700), random.whole(250, 330)),
+    vase(random, [random.whole(330, 480), random.whole(160, 220)]),
   ];
 }

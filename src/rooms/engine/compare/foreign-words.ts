@@ -11,11 +11,11 @@ export function unreadForeignWords(one: Room, other: Room): number {
 
 /** Whether two names are in two languages, judged by their words. */
 export function isForeign(one: Room, other: Room): boolean {
-  if (one.tongues === '' || other.tongues === '') return false;
-  return shared(one.tongues.split(' '), other.tongues.split(' ')).length === 0;
+  if (one.languages === '' || other.languages === '') return false;
+  return shared(one.languages.split(' '), other.languages.split(' ')).length === 0;
 }
 
 /** The parts of a room that these functions use, for the keys of facets. */
-export function unreadWords({ words, tongues }: Room): string {
-  return `${tongues}:${words.join()}`;
+export function unreadWords({ words, languages }: Room): string {
+  return `${languages}:${words.join()}`;
 }

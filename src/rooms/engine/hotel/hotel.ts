@@ -221,10 +221,10 @@ function distinct(keys: readonly string[]): Pick<Statement, 'of' | 'examples'> {
 /** "Deluxe King" and "Deluxe King Room" state the same, in any language: a name without a type is a room. */
 function groupsOf(rooms: readonly Room[]): Int32Array {
   const keys = rooms.map((room) => {
-    const isCalled = room.types.length > 0 && room.tongues === '';
+    const isCalled = room.types.length > 0 && room.languages === '';
     const called = isCalled
       ? room
-      : { ...room, types: room.types.length > 0 ? room.types : ['room'], tongues: '' };
+      : { ...room, types: room.types.length > 0 ? room.types : ['room'], languages: '' };
     return statementsOf(called).join('\n');
   });
   return distinct(keys).of;

@@ -57,7 +57,7 @@ export function parseRoom(name: string, lexicon: Lexicon, hint?: string): Room {
   return {
     name,
     language: hint,
-    tongues: languagesOfPhrase(phrases),
+    languages: languagesOfPhrase(phrases),
     types,
     isStandard: named.includes('standard'),
     beds: slept.options,

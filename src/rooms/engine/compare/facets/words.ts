@@ -9,18 +9,18 @@ import { shared, without, type Facet } from '../facet.ts';
 export const wordsFacet: Facet = {
   name: 'words',
   key: (room) =>
-    `${room.words.join()}/${room.words.length === 0 ? '' : `${statedIn(room)}/${room.tongues}`}/${room.asides.join()}/${room.remarks.join()}/${statesLittle(room)}/${room.isStandard}/${statesNothing(room) ? room.name : ''}`,
+    `${room.words.join()}/${room.words.length === 0 ? '' : `${statedIn(room)}/${room.languages}`}/${room.asides.join()}/${room.remarks.join()}/${statesLittle(room)}/${room.isStandard}/${statesNothing(room) ? room.name : ''}`,
   relate: (supplier, reference, { wordWeight }): Features => {
-    const missing = wordWeight(without(supplier.words, languages(reference)), 3);
-    const extra = wordWeight(without(reference.words, languages(supplier)), 1);
+    const missing = wordWeight(without(supplier.words, ownWords(reference)), 3);
+    const extra = wordWeight(without(reference.words, ownWords(supplier)), 1);
     const common = wordWeight(shared(named(supplier), named(reference)), 1);
     return {
-      'word agrees': wordWeight(shared(languages(supplier), languages(reference)), 2),
+      'word agrees': wordWeight(shared(ownWords(supplier), ownWords(reference)), 2),
       // Between two languages an unknown word may be one that the reference states in its own language.
       'word missing in its language': isForeign(supplier, reference) ? 0 : Math.min(missing, 1),
       'word missing share': missing / (missing + statedIn(supplier) || 1),
-      'remark missing': wordWeight(without(supplier.remarks, languages(reference)), 1),
-      'rate word missing': wordWeight(without(supplier.asides, languages(reference)), 3),
+      'remark missing': wordWeight(without(supplier.remarks, ownWords(reference)), 1),
+      'rate word missing': wordWeight(without(supplier.asides, ownWords(reference)), 3),
       'word missing': missing,
       'word extra': extra,
       'word extra to standard': supplier.isStandard ? Math.min(extra, 1) : 0,
@@ -35,7 +35,7 @@ export const wordsFacet: Facet = {
   },
 };
 
-function languages(room: Room): string[] {
+function ownWords(room: Room): string[] {
   return [...room.words, ...room.asides, ...room.remarks];
 }
 
@@ -70,8 +70,8 @@ function isCodeOf(reference: Room, supplier: Room): boolean {
  */
 function differInWords(supplier: Room, reference: Room, wordWeight: WordWeight): boolean {
   if (!statesLittle(supplier) && !statesLittle(reference)) return false;
-  const missing = without(supplier.words, languages(reference));
-  const extra = without(reference.words, languages(supplier));
+  const missing = without(supplier.words, ownWords(reference));
+  const extra = without(reference.words, ownWords(supplier));
   return (
     (supplier.words.length > 0 && missing.length > 0) ||
     extra.some((word) => wordWeight([word], 1) > customary)

@@ -25,7 +25,7 @@ export const stay = {
 };
 
 /** An installation with two hundred hotels and ten suppliers, the last of which never responds; feeds have three, nine and all ten. */
-export interface House {
+export interface Installation {
   readonly needs: OwnedNeeds['needs'];
   readonly caller: Caller;
   readonly address: string;
@@ -33,7 +33,7 @@ export interface House {
   close(): Promise<void>;
 }
 
-export async function openHouse(more: readonly Route[] = []): Promise<House> {
+export async function openInstallation(more: readonly Route[] = []): Promise<Installation> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-bench-rates-'));
   const server = await startDurableServer();
   const log = pino({ level: 'silent' });
