@@ -42,7 +42,7 @@ export function drawProfile(random: SeededRandom): Profile {
     answersLater: random.pick([0, 0.1, 0.3]),
     callFails: random.pick([0, 0.1, 0.25]) * wild,
     losesAnswer: random.pick([0, 0.1, 0.3]) * Math.min(1, wild),
-    booksAgain: random.chance(0.2),
+    booksAgain: random.chance(0.4),
     hiddenMs: random.pick([0, 0, 5_000, 40_000]),
     ignoresCancel: random.pick([0, 0, 0.3]),
     preventsLateBook: random.chance(0.5),

@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { buyer, scenarioHotelId } from '../../../test/support/bookings/buyer.ts';
 import { testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
+import type { SupplierClient } from '../../rates/suppliers/client.ts';
+import { supplierCalled } from '../../rates/suppliers/suppliers.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { routes as bookings } from '../routes.ts';
 import { audit } from './audit.ts';
@@ -20,6 +22,10 @@ const found = async () => {
   const { findings, unfinished } = await audit(needs, { sinceDays: 400 });
   return { unfinished, findings: findings.map(({ about, says }) => `${about} ${says}`) };
 };
+const notCalled = (): never => {
+  throw new Error('the audit books nothing');
+};
+const noCalls = { search: notCalled, recheck: notCalled, book: notCalled, cancel: notCalled };
 const alter = (sql: string, values: readonly unknown[] = []) => needs.db.run(sql, values);
 
 test('rooms at the supplier and bookings are compared in both directions, and counted', async () => {
@@ -42,6 +48,24 @@ test('rooms at the supplier and bookings are compared in both directions, and co
   );
   await alter(`delete from sandbox.reservations where reference = 'STRANGER' or room > 1`);
   await alter(`update sandbox.reservations set cancelled_at = null`);
+});
+
+test('a supplier that does not answer is one finding, whether it lists its rooms or not', async (t) => {
+  await Promise.all([booked(), booked()]);
+  const { client } = await supplierCalled(needs, 'simulator');
+  const down = () => Promise.reject(new Error('the supplier is down'));
+  for (const list of [{ list: down }, {}]) {
+    const call: SupplierClient['call'] = (work) =>
+      work({ ...noCalls, retrieve: down, ...list }, new AbortController().signal);
+    t.mock.method(client, 'call', call);
+    const { findings } = await found();
+    assert.equal(findings.length, 1, findings.join());
+    assert.match(
+      findings[0] ?? '',
+      /^supplier simulator did not answer: \d+ bookings were not compared with its rooms$/,
+    );
+    t.mock.restoreAll();
+  }
 });
 
 test('a room that is being cancelled is unfinished; one that needs the operator is a finding', async () => {

@@ -4,8 +4,15 @@ import { suppliersEnabled } from '../../rates/suppliers/store.ts';
 import type { AuditedBooking } from './audit-store.ts';
 import type { AuditNeeds } from './audit-needs.ts';
 
-/** By supplier and reference, every room that was ever booked there. Suppliers without a list of bookings are left out. */
-export type RoomsAtSuppliers = ReadonlyMap<string, ReadonlyMap<string, readonly ListedRoom[]>>;
+type ByReference = ReadonlyMap<string, readonly ListedRoom[]>;
+
+/** What the suppliers have, as far as they answer. */
+export interface AtSuppliers {
+  /** By supplier and reference, every room that was ever booked there. Suppliers without a list of bookings are left out. */
+  readonly rooms: ReadonlyMap<string, ByReference>;
+  /** Suppliers that did not answer: they are not called again, and how many bookings were not compared with them. */
+  readonly silent: Map<string, number>;
+}
 
 const LOOK_UP_MS = 10_000;
 const call = { timeoutMs: LOOK_UP_MS, pastBreaker: true };
@@ -14,23 +21,28 @@ const call = { timeoutMs: LOOK_UP_MS, pastBreaker: true };
 export async function roomsAtSuppliers(
   needs: AuditNeeds,
   bookings: readonly AuditedBooking[],
-): Promise<RoomsAtSuppliers> {
+): Promise<AtSuppliers> {
   const enabled = (await suppliersEnabled(needs.db)).map(({ code }) => code);
   const codes = new Set([...enabled, ...bookings.map(({ supplier }) => supplier)]);
-  const rooms = new Map<string, ReadonlyMap<string, readonly ListedRoom[]>>();
+  const rooms = new Map<string, ByReference>();
+  const silent = new Map<string, number>();
   for (const code of codes) {
     const { client } = await supplierCalled(needs, code);
-    const listed = await client.call(
-      (connector, signal) => connector.list?.(signal) ?? Promise.resolve(undefined),
-      call,
-    );
-    if (listed !== undefined)
-      rooms.set(
-        code,
-        Map.groupBy(listed, ({ reference }) => reference),
+    try {
+      const listed = await client.call(
+        (connector, signal) => connector.list?.(signal) ?? Promise.resolve(undefined),
+        call,
       );
+      if (listed !== undefined)
+        rooms.set(
+          code,
+          Map.groupBy(listed, ({ reference }) => reference),
+        );
+    } catch {
+      silent.set(code, 0);
+    }
   }
-  return rooms;
+  return { rooms, silent };
 }
 
 export interface RoomFindings {
@@ -43,11 +55,16 @@ export interface RoomFindings {
 export async function auditRoom(
   needs: AuditNeeds,
   booking: AuditedBooking,
-  atSuppliers: RoomsAtSuppliers,
+  { rooms: listed, silent }: AtSuppliers,
 ): Promise<RoomFindings> {
   const { id, supplier } = booking;
-  const rooms = atSuppliers.get(supplier);
-  if (rooms === undefined) return compare(booking, await lookUp(needs, booking));
+  const rooms = listed.get(supplier);
+  if (rooms === undefined) {
+    const state = silent.has(supplier) ? undefined : await lookUp(needs, booking);
+    if (state !== undefined) return compare(booking, state);
+    silent.set(supplier, (silent.get(supplier) ?? 0) + 1);
+    return { says: [], isOpen: false };
+  }
   const all = rooms.get(id) ?? [];
   const left = all.filter(({ state }) => state !== 'cancelled');
   if (left.length > 1 && booking.isWatched) return { says: [], isOpen: true };
@@ -59,20 +76,20 @@ function compare({ status, supplier, isWatched }: AuditedBooking, state: string)
   const isBooked = state === 'booked' || state === 'confirmed';
   if (state === 'changing' || (isBooked && status !== 'CONFIRMED' && isWatched))
     return { says: [], isOpen: true };
-  if (isBooked === (status === 'CONFIRMED') && !state.startsWith('no answer'))
-    return { says: [], isOpen: false };
+  if (isBooked === (status === 'CONFIRMED')) return { says: [], isOpen: false };
   const says = isBooked
     ? `is ${status}, but is booked at ${supplier}`
     : `is ${status}, but ${supplier} reports ${state}`;
   return { says: [says], isOpen: false };
 }
 
-async function lookUp(needs: AuditNeeds, { id, supplier }: AuditedBooking): Promise<string> {
+/** Undefined: the supplier does not answer. */
+async function lookUp(needs: AuditNeeds, { id, supplier }: AuditedBooking): Promise<string | undefined> {
   const { client } = await supplierCalled(needs, supplier);
   return client
     .call((connector, signal) => connector.retrieve({ reference: id }, signal), call)
     .then(
       ({ state }) => state,
-      (error: unknown) => `no answer: ${String(error)}`,
+      () => undefined,
     );
 }

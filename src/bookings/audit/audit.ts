@@ -3,7 +3,7 @@ import type { Sql } from '../../contract/database.ts';
 import type { Payment } from '../../payments/money/payments-store.ts';
 import { auditExtras } from './audit-extras.ts';
 import { auditMoney, gatewayStates, keptByNumber, type Books, type GatewayStates } from './audit-money.ts';
-import { auditRoom, roomsAtSuppliers, type RoomsAtSuppliers } from './audit-rooms.ts';
+import { auditRoom, roomsAtSuppliers, type AtSuppliers } from './audit-rooms.ts';
 import {
   bookingsForAudit,
   countEntries,
@@ -68,7 +68,11 @@ async function pass(needs: AuditNeeds, { sinceDays }: { sinceDays: number }): Pr
     unfinished += isOpen ? 1 : 0;
     findings.push(...found);
   }
-  findings.push(...(await strangers(needs, bookings, { atGateways, atSuppliers: rooms })));
+  findings.push(...(await strangers(needs, bookings, { atGateways, atSuppliers: rooms.rooms })));
+  for (const [code, count] of rooms.silent)
+    findings.push(
+      finding(`supplier ${code}`, `did not answer: ${count} bookings were not compared with its rooms`),
+    );
   findings.push(...(await auditExtras(needs, bookings)));
   return { entries, payments: payments.size, bookings: bookings.length, unfinished, findings };
 }
@@ -141,7 +145,7 @@ const ours: readonly Question[] = [
 async function auditBooking(
   needs: AuditNeeds,
   booking: AuditedBooking,
-  { payment, books }: { payment: Payment | undefined; books: Books & { readonly rooms: RoomsAtSuppliers } },
+  { payment, books }: { payment: Payment | undefined; books: Books & { readonly rooms: AtSuppliers } },
 ): Promise<{ readonly isOpen: boolean; readonly found: readonly Finding[] }> {
   const about = `booking ${booking.id}`;
   if (!booking.isFinal) return { isOpen: true, found: [] };
@@ -168,7 +172,10 @@ function statesOf({ status }: AuditedBooking, { state, source }: Payment): strin
 async function strangers(
   needs: AuditNeeds,
   bookings: readonly AuditedBooking[],
-  { atGateways, atSuppliers }: { readonly atGateways: GatewayStates; readonly atSuppliers: RoomsAtSuppliers },
+  {
+    atGateways,
+    atSuppliers,
+  }: { readonly atGateways: GatewayStates; readonly atSuppliers: AtSuppliers['rooms'] },
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   const payments = new Set(
