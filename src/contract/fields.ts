@@ -19,6 +19,8 @@ export const exact = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAF
 /** Counts and numbers in lists: they fit into an integer column of four bytes. */
 export const small = { minimum: 0, maximum: 2 ** 31 - 1 } as const;
 export const decimal = (description: string) => Type.Number({ description });
+/** A `timeout` of zero means the default. */
+export const seconds = (description: string) => Type.Number({ minimum: 0, description });
 export const yesOrNo = (description: string) => Type.Boolean({ description });
 export const time = (description: string) => Type.String({ format: 'date-time', description });
 export const anything = (description: string) => Type.Unknown({ description });

@@ -44,3 +44,24 @@ test('a booking that meets a new rival each time fails in the end', async () => 
   assert.deepEqual([status, 1000 - conflicts], [500, limits.bookAttempts]);
   conflicts = 0;
 });
+
+test('a room is booked for no more people than were searched for', async () => {
+  const { prebookId } = await prebook(scenarioHotelId('Everything Works'));
+  const guests = Array.from({ length: 3 }, (_, at) => ({
+    occupancyNumber: 1,
+    firstName: `Ada ${at}`,
+    lastName: 'Example',
+  }));
+  const crowded = await book({ prebookId, guests });
+  assert.equal(crowded.status, 400, crowded.text);
+  assert.match(crowded.text, /3 guests have occupancyNumber 1, a room for 2/);
+  const { status, text } = await book({ prebookId, guests: guests.slice(1) });
+  assert.equal(status, 200, text);
+});
+
+test('a negative timeout is refused', async () => {
+  const { prebookId } = await prebook(scenarioHotelId('Everything Works'));
+  const { status, text } = await book({ prebookId }, '?timeout=-1');
+  assert.equal(status, 400);
+  assert.match(text, /timeout/);
+});

@@ -145,6 +145,8 @@ function newBooking(needs: AdvanceNeeds, { request, prebook, payment, at }: Made
   );
   if (empty !== undefined)
     throw refuse('wrong-input', `guests: no guest has occupancyNumber ${empty}; each room needs one`);
+  // A rebook for fewer people copies the guests of the original.
+  if (request.replaces === undefined) refuseCrowdedRooms(prebook, people);
   return {
     id: newSaleId(needs),
     owner: prebook.owner,
@@ -170,6 +172,19 @@ function newBooking(needs: AdvanceNeeds, { request, prebook, payment, at }: Made
     confirmedAt: undefined,
     additions: {},
   };
+}
+
+/** A room is sold to as many people as were searched for. */
+function refuseCrowdedRooms({ sale }: Prebook, { guests }: BookRequest['people']): void {
+  for (const [at, { adults, childrenAges }] of sale.offer.occupancies.entries()) {
+    const most = adults + childrenAges.length;
+    const count = guests.filter(({ occupancyNumber }) => occupancyNumber === at + 1).length;
+    if (count > most)
+      throw refuse(
+        'wrong-input',
+        `guests: ${count} guests have occupancyNumber ${at + 1}, a room for ${most}`,
+      );
+  }
 }
 
 /** If nothing else is claimed with it, it needs no transaction. */

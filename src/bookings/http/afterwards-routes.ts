@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { decimal, maybe, sent } from '../../contract/fields.ts';
+import { maybe, seconds, sent } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { route, type Route } from '../../contract/route.ts';
 import {
@@ -39,7 +39,7 @@ const params = Type.Object({
   bookingId: sent('Id as returned by the booking; the number of the supplier is not searched.'),
 });
 const cancelTimeoutQuery = Type.Object({
-  timeout: maybe(decimal('Seconds the caller waits; 4 by default. The work continues after that.')),
+  timeout: maybe(seconds('Seconds the caller waits; 4 by default. The work continues after that.')),
 });
 
 const cancel = {

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import {
   basedOn,
-  decimal,
   describedAs,
   freeForm,
   maybe,
@@ -9,13 +8,14 @@ import {
   needing,
   sent,
   sentChoice,
+  seconds,
 } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { extraKinds } from '../sale/extras.ts';
 import { occupancyShape } from '../../rates/search/read-search.ts';
 
 /** The requests of prebooks and bookings; code of the domain does not use these schemas. */
-const timeout = maybe(decimal('Seconds the caller waits. The work continues after that.'));
+const timeout = maybe(seconds('Seconds the caller waits. The work continues after that.'));
 export const timeoutQuery = Type.Object({ timeout });
 export const sellingQuery = Type.Object({
   timeout,

@@ -38,6 +38,7 @@ export const stayShape = {
   checkout: sent('`YYYY-MM-DD`; 1 to 90 nights after `checkin`.'),
   timeout: Type.Optional(
     Type.Number({
+      minimum: 0,
       description: 'Seconds to wait for suppliers, 6 when absent; offers that arrive by then are returned.',
     }),
   ),
