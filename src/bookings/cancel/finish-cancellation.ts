@@ -5,6 +5,7 @@ import type { Booking } from '../stores/bookings-store.ts';
 import { note } from '../stores/history-store.ts';
 import { notifyCancellation } from '../notify/notify.ts';
 import { chargesAt, soldOf } from '../sale/cancellation-charges.ts';
+import { rejectAmendments } from './reject-amendments.ts';
 import { setCancelled, type Cancellation } from '../stores/cancellations-store.ts';
 import type { Moved, Settling } from './settle-money.ts';
 
@@ -36,6 +37,8 @@ export async function finishCancellation(
   const settled = { ...cancellation, phase: 'finished', refundMinor: settledMinor(moved) } as const;
   const event = { cancellation: settled, at };
   await notifyCancellation(tx, booking, { ...event, name: 'booking.cancel', beside: refused });
+  // A replaced booking has an amendment that the operator is completing.
+  if (cancellation.reason !== 'replaced') await rejectAmendments(tx, booking, { who, requestId, at });
   if (backMinor > 0) await notifyCancellation(tx, booking, { ...event, name: 'booking.refund' });
 }
 

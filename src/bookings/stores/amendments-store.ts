@@ -76,6 +76,11 @@ export async function pendingAmendments(sql: Sql): Promise<Amendment[]> {
   return found(sql, where(`status = 'PENDING' order by id`));
 }
 
+/** The pending ones of a booking, locked until the transaction ends. */
+export async function lockPendingAmendments(sql: Sql, bookingId: string): Promise<Amendment[]> {
+  return found(sql, where(`booking = $1 and status = 'PENDING' order by id for update`), [bookingId]);
+}
+
 export async function amendmentById(sql: Sql, id: number): Promise<Amendment | undefined> {
   return (await found(sql, where('id = $1'), [id]))[0];
 }
