@@ -1,4 +1,4 @@
-import { named, sent } from '../../contract/fields.ts';
+import { named, seconds, sent } from '../../contract/fields.ts';
 import { Type, type Static } from 'typebox';
 import type { Caller } from '../../accounts/caller.ts';
 import { countryName } from '../../catalogue/reference/countries.ts';
@@ -37,10 +37,7 @@ export const stayShape = {
   checkin: sent('`YYYY-MM-DD`; today or later, at most 500 days ahead.'),
   checkout: sent('`YYYY-MM-DD`; 1 to 90 nights after `checkin`.'),
   timeout: Type.Optional(
-    Type.Number({
-      minimum: 0,
-      description: 'Seconds to wait for suppliers, 6 when absent; offers that arrive by then are returned.',
-    }),
+    seconds('Seconds to wait for suppliers, 6 when absent; offers that arrive by then are returned.'),
   ),
 };
 
