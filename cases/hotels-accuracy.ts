@@ -21,7 +21,7 @@ export function accuracyFigures(lists: readonly Answers[]): string {
     section('The curve', `${onUnseen}\n\n![curve](accuracy.svg)\n\n${curveTable(rows)}`),
     section(
       'Reliability',
-      `${onUnseen} "Said" is the mean confidence of the rows of a band.\n\n${bandTable(rows)}`,
+      `${onUnseen} "Mean" is the mean confidence of the rows of a band.\n\n${bandTable(rows)}`,
     ),
     section('By country', `All lists; countries with at least ${LEAST_ROWS} rows.\n\n${byCountry(lists)}`),
     section('By script', `All lists, by the script of the row's name.\n\n${byScript(lists)}`),
@@ -117,7 +117,7 @@ function curveTable(rows: readonly Scored[]): string {
 
 function bandTable(rows: readonly Scored[]): string {
   return tableOf(
-    ['confidence', 'rows', 'said', 'right'],
+    ['confidence', 'rows', 'mean', 'right'],
     reliabilityOf(rows).map(({ from, to, rows: count, meanConfidence, right }) => [
       `${from} to ${to}`,
       ...[count, meanConfidence, right].map(cell),

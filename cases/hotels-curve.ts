@@ -36,7 +36,7 @@ export interface Band extends Bin {
 
 const bands = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.999, 1.001];
 
-/** What the matcher said and what was right, by confidence; finer where most rows are. */
+/** The mean confidence of the rows and the share that is right, by confidence; finer where most rows are. */
 export function reliabilityOf(all: readonly Scored[]): Band[] {
   const given = all.filter(({ outcome }) => outcome.hotelId !== undefined);
   return bands.slice(0, -1).map((from, at) => {

@@ -198,7 +198,7 @@ function table(report: Compared): string {
     line(['least confidence', 'precision', 'recall', 'review']),
     ...curve.map((point) => line([String(point.confidence), point.precision, point.recall, point.review])),
     '',
-    line(['confidence', 'rows', 'said', 'right']),
+    line(['confidence', 'rows', 'mean', 'right']),
     ...reliability.map(({ from, to, rows, meanConfidence, right }) =>
       line([`${from} to ${to}`, rows, meanConfidence, right]),
     ),

@@ -52,7 +52,7 @@ function calibrationLines(of: string, { ece, brier, reliability, bands }: Calibr
     `calibration of ${of}: ECE ${cell(ece)}, Brier ${cell(brier)}`,
     ...reliability.map(
       (bin) =>
-        `  from ${bin.from.toFixed(1)}  ${String(bin.names).padStart(6)} names  said ${cell(bin.score, 3)}  right ${cell(bin.right, 3)}`,
+        `  from ${bin.from.toFixed(1)}  ${String(bin.names).padStart(6)} names  mean ${cell(bin.score, 3)}  right ${cell(bin.right, 3)}`,
     ),
     ...bands.map(
       (band) =>

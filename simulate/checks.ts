@@ -65,7 +65,7 @@ export async function brokenAtTheEnd(evidence: Evidence): Promise<string[]> {
 
 function brokenBooking({ supplier, gateway }: Evidence, row: Row): string[] {
   const { id, status, phase } = row;
-  const rooms = supplier.standing(id).length;
+  const rooms = supplier.booked(id).length;
   const isSold = status === 'CONFIRMED';
   const found: string[] = [];
   if (phase !== 'finished' && phase !== 'failed') found.push(`${id} is not final: ${phase}`);
@@ -104,11 +104,11 @@ function chargesWithoutBooking({ gateway }: Evidence, rows: readonly Row[]): str
 
 /** One key, one reference and one prebook have one booking; a failed one may be tried again. */
 function repeated(rows: readonly Row[]): string[] {
-  const standing = rows.filter(({ status }) => status !== 'FAILED');
+  const current = rows.filter(({ status }) => status !== 'FAILED');
   return [
     ...groupsOf(rows, ({ keyed }) => keyed, 'an Idempotency-Key'),
-    ...groupsOf(standing, ({ reference }) => reference, 'a client reference'),
-    ...groupsOf(standing, ({ prebook }) => prebook, 'a prebook'),
+    ...groupsOf(current, ({ reference }) => reference, 'a client reference'),
+    ...groupsOf(current, ({ prebook }) => prebook, 'a prebook'),
   ];
 }
 

@@ -13,7 +13,7 @@ export class Witness {
     );
     for (const { id, phase, status } of bookings) now.set(`booking ${id}`, `${phase}, shown as ${status}`);
     for (const { reference } of supplier.rooms) {
-      const rooms = supplier.standing(reference).length;
+      const rooms = supplier.booked(reference).length;
       now.set(`supplier ${reference}`, rooms === 1 ? 'one room' : `${rooms} rooms`);
     }
     for (const charge of gateway.charges.values())

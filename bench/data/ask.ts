@@ -28,7 +28,7 @@ const times: number[] = [];
 let turn = 0;
 
 async function ask(): Promise<void> {
-  let heard: (piece: Buffer) => void = () => undefined;
+  let received: (piece: Buffer) => void = () => undefined;
   const buffer = Buffer.allocUnsafe(TAKEN_AT_ONCE);
   const socket = net.connect({
     host: hostname,
@@ -36,7 +36,7 @@ async function ask(): Promise<void> {
     onread: {
       buffer,
       callback(bytes) {
-        heard(buffer.subarray(0, bytes));
+        received(buffer.subarray(0, bytes));
         return true;
       },
     },
@@ -48,7 +48,7 @@ async function ask(): Promise<void> {
     const looksInto = mine % LOOKED_INTO_EVERY === 0;
     const target = `/v3.0/data/hotels?${address(mine)}`;
     const answered = Promise.withResolvers<Buffer[]>();
-    heard = answerOf(target, looksInto, answered);
+    received = answerOf(target, looksInto, answered);
     socket.once('error', answered.reject);
     const startedMs = performance.now();
     socket.write(

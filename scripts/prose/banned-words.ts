@@ -7,6 +7,19 @@ export interface BannedWord {
   readonly allowed?: readonly string[];
 }
 
+/** Names that say how a value came about, not what it is. */
+export const bannedNames: Readonly<Record<string, string>> = {
+  asked: 'request, query, ids …: what is asked for',
+  said: 'answer, message, text …: what is said',
+  told: 'report, event, answer …',
+  heard: 'answer, received …',
+  standing: 'booked, confirmed, present …',
+  dice: 'random',
+  tongue: 'language',
+  crew: 'threads, pool',
+  purse: 'account, wallet',
+};
+
 /** Regular expressions in small letters. */
 export const bannedWords: readonly BannedWord[] = [
   { word: /tell|tells|told|telling/, instead: 'notify, report, return, list, explain or distinguish' },

@@ -1,6 +1,6 @@
 import type { SourceFile } from '../tree.ts';
-import { bannedIn, longCells, longParagraphs } from './plain-english.ts';
-import { proseOf } from './prose.ts';
+import { bannedIn, bannedNamesIn, longCells, longParagraphs } from './plain-english.ts';
+import { codeOf, proseOf } from './prose.ts';
 
 /** Readers skip a paragraph that is longer. */
 const MAX_WORDS = 120;
@@ -19,5 +19,6 @@ function findingsIn(file: SourceFile): string[] {
   const prose = proseOf(file);
   const isDocument = file.path.endsWith('.md');
   const long = isDocument ? [...longParagraphs(prose, MAX_WORDS), ...longCells(prose, MAX_CELL_WORDS)] : [];
-  return [...prose.flatMap(bannedIn), ...long].map((finding) => `${file.path}:${finding}`);
+  const names = file.path.endsWith('.ts') ? bannedNamesIn(codeOf(file)) : [];
+  return [...prose.flatMap(bannedIn), ...long, ...names].map((finding) => `${file.path}:${finding}`);
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { bannedWords } from './banned-words.ts';
-import { bannedIn, longCells, longParagraphs } from './plain-english.ts';
-import { proseOf } from './prose.ts';
+import { bannedIn, bannedNamesIn, longCells, longParagraphs } from './plain-english.ts';
+import { codeOf, proseOf } from './prose.ts';
 
 function words(path: string, text: string): string[] {
   const prose = proseOf({ path, text, lines: text.split('\n') });
@@ -29,6 +29,14 @@ test('names, code and established terms are left alone', () => {
   );
   assert.deepEqual(words('src/a.ts', "// Data table\nconst names = ['guest in the house'];"), []);
   assert.deepEqual(words('docs/a.md', 'It is no longer used, and stands for a hotel.'), []);
+});
+
+test('banned names are found in code, not in its comments and texts', () => {
+  const text = "// asked\nconst asked = 'told'; /* said\n */ askedAt = { said };\n";
+  assert.deepEqual(
+    bannedNamesIn(codeOf({ text })).map((found) => found.split(': write')[0]),
+    ['2: the name "asked"', '3: the name "said"'],
+  );
 });
 
 test('every banned word is found, and no replacement is banned', () => {

@@ -1,4 +1,4 @@
-import { bannedWords, type BannedWord } from './banned-words.ts';
+import { bannedNames, bannedWords, type BannedWord } from './banned-words.ts';
 import type { Prose } from './prose.ts';
 
 /** The banned words of a piece of prose, each with its line and what to write instead. */
@@ -12,6 +12,17 @@ export function bannedIn({ line, text }: Prose): string[] {
         return `${line + lines}: "${found.replace(/\s+/g, ' ')}": write ${instead}`;
       }),
   );
+}
+
+/** The banned names in code without its comments and texts, each with its line and what to write instead. */
+export function bannedNamesIn(code: string): string[] {
+  return code
+    .split('\n')
+    .flatMap((line, index) =>
+      [...line.matchAll(/[\w$]+/g)]
+        .filter(([name]) => Object.hasOwn(bannedNames, name))
+        .map(([name]) => `${index + 1}: the name "${name}": write ${bannedNames[name]}`),
+    );
 }
 
 /** The word by itself, over a line end too. */

@@ -41,6 +41,11 @@ function codeProse(file: SourceFile): Prose[] {
   return [...comments, ...messages].map(stripped);
 }
 
+/** The code of a file: comments and texts are empty, and lines stay where they are. */
+export function codeOf({ text }: Pick<SourceFile, 'text'>): string {
+  return text.replace(new RegExp(`${comment}|${literal}`, 'g'), (token) => token.replace(/[^\n]/g, ''));
+}
+
 function stripped({ line, text }: Prose): Prose {
   const inner = text.startsWith('`') ? text.slice(1, -1) : text;
   return { line, text: withoutCode(inner) };

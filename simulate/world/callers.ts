@@ -111,13 +111,13 @@ class Agent {
     return undefined;
   }
 
-  async book(asked: {
+  async book(call: {
     readonly order: object;
     readonly key: string | undefined;
     readonly clientReference: string | undefined;
   }): Promise<void> {
     const { random } = this.#market;
-    const { order, key, clientReference } = asked;
+    const { order, key, clientReference } = call;
     const name = this.#name.split('.')[0] ?? '';
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
       const timeout = random.pick(timeouts);

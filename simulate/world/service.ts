@@ -129,18 +129,18 @@ export class Process {
 
   #reply(
     entry: Route,
-    asked: {
+    wanted: {
       readonly operation: string;
       readonly key: string | undefined;
       readonly callOf: (keyed: KeyedWork) => Call;
       readonly signal: AbortSignal;
     },
   ): Promise<Reply> {
-    const { key, callOf, signal } = asked;
+    const { key, callOf, signal } = wanted;
     const plain = callOf(withoutKey);
     if (key === undefined || entry.idempotent === undefined) return entry.handle(this.#needs, plain);
     // In HTTP the operation is the path as it was sent.
-    const operation = `${asked.operation} ${JSON.stringify(plain.params)}`;
+    const operation = `${wanted.operation} ${JSON.stringify(plain.params)}`;
     const hash = fingerprint(plain);
     const waitMs = waitOf(entry, plain);
     const call = { caller: plain.caller, operation, key, hash, group: entry.group, waitMs, signal };

@@ -46,7 +46,7 @@ export class SimulatedSupplier {
     this.#line = { ...world, name: 'supplier', landsWithinMs: LANDS_WITHIN_MS };
   }
 
-  standing(reference: string): Room[] {
+  booked(reference: string): Room[] {
     return this.rooms.filter((room) => room.reference === reference && room.cancelledAtMs === undefined);
   }
 
@@ -99,14 +99,14 @@ export class SimulatedSupplier {
   }
 
   #stateOf(reference: string, owed?: { readonly netMinor: number; readonly currency: string }): BookAnswer {
-    const standing = this.standing(reference);
-    if (standing.length === 0) return { state: 'failed', reason: 'this reference was cancelled' };
+    const booked = this.booked(reference);
+    if (booked.length === 0) return { state: 'failed', reason: 'this reference was cancelled' };
     return {
       state: 'confirmed',
       supplierBookingId: `S-${reference}`,
       hotelConfirmationCode: 'H1',
       ...(owed && { owed }),
-      ...(standing.length > 1 && { surplus: standing.length - 1 }),
+      ...(booked.length > 1 && { surplus: booked.length - 1 }),
     };
   }
 
@@ -117,7 +117,7 @@ export class SimulatedSupplier {
     const isYoung = this.#scheduler.nowMs - last.bookedAtMs < WRONG_WITHIN_MS;
     if (!this.#scheduler.isCalm && isYoung && this.#random.chance(this.#profile.callFails / 4))
       return { state: 'unknown' };
-    return this.standing(reference).length === 0 ? { state: 'cancelled' } : this.#stateOf(reference);
+    return this.booked(reference).length === 0 ? { state: 'cancelled' } : this.#stateOf(reference);
   }
 
   #cancel(reference: string): CancelAnswer {
@@ -129,7 +129,7 @@ export class SimulatedSupplier {
   }
 
   #cancelSurplus(reference: string): CancelAnswer {
-    const [, ...surplus] = this.standing(reference);
+    const [, ...surplus] = this.booked(reference);
     if (!this.#ignores()) for (const room of surplus) room.cancelledAtMs ??= this.#scheduler.nowMs;
     return { state: 'cancelled' };
   }

@@ -22,7 +22,7 @@ const taken = scenarioHotelId('Sold at Booking');
 async function pricesIn({ ask, stay }: State, body: object): Promise<number[]> {
   const places = await ask({ url: '/v3.0/data/places?textQuery=Rome' });
   const { placeId } = (places.json as { data: [{ placeId: string }] }).data[0];
-  const asked = {
+  const search = {
     ...stay,
     placeId,
     occupancies: [{ adults: 2 }],
@@ -30,7 +30,7 @@ async function pricesIn({ ask, stay }: State, body: object): Promise<number[]> {
     guestNationality: 'FR',
     ...body,
   };
-  const answer = await ask({ method: 'POST', url: '/v3.0/hotels/rates', body: { ...asked, limit: 200 } });
+  const answer = await ask({ method: 'POST', url: '/v3.0/hotels/rates', body: { ...search, limit: 200 } });
   const { data } = answer.json as { data: { roomTypes: { offerRetailRate: { amount: number } }[] }[] };
   return data.flatMap(({ roomTypes }) => roomTypes.map(({ offerRetailRate }) => offerRetailRate.amount));
 }
@@ -46,8 +46,8 @@ export const bookingTasks: readonly Task[] = [
   {
     says: 'Book the cheapest refundable room in Rome for two with breakfast.',
     async run(agent, stay) {
-      const asked = { place: 'Rome', ...stay, ...two, refundableOnly: true, board: 'BI' };
-      const { hotels } = await agent.call<ShownHotels>('search_hotels', asked);
+      const search = { place: 'Rome', ...stay, ...two, refundableOnly: true, board: 'BI' };
+      const { hotels } = await agent.call<ShownHotels>('search_hotels', search);
       assert.ok(hotels[0]);
       return bookOffer(agent, hotels[0].offer);
     },
@@ -70,10 +70,10 @@ export const bookingTasks: readonly Task[] = [
       const { fee } = await agent.call<ShownFee>('preview_cancellation', { bookingId });
       return agent.call<ShownFee>('cancel_booking', { bookingId, fee });
     },
-    check(state, told) {
+    check(state, report) {
       const booking = only(state);
       assert.equal(booking.status, 'CANCELLED');
-      assert.deepEqual([(told as ShownFee).fee, (told as ShownFee).refund], [0, booking.price]);
+      assert.deepEqual([(report as ShownFee).fee, (report as ShownFee).refund], [0, booking.price]);
     },
   },
   {
@@ -87,9 +87,9 @@ export const bookingTasks: readonly Task[] = [
       // It books at the price that the user saw.
       return refusalOf(agent.call('book', { prebookId, price: offer.total, currency, ...ada }));
     },
-    check({ bookings }, told) {
+    check({ bookings }, report) {
       assert.deepEqual(bookings, []);
-      assert.match(String(told), /Nothing was booked: the price of this prebook is/);
+      assert.match(String(report), /Nothing was booked: the price of this prebook is/);
     },
   },
   {
@@ -102,7 +102,7 @@ export const bookingTasks: readonly Task[] = [
       const { prebookId, price, currency } = shown;
       return agent.call<ShownBooking>('book', { prebookId, price, currency, ...ada });
     },
-    check: (state, told) => assert.equal(only(state).price, (told as ShownBooking).price),
+    check: (state, report) => assert.equal(only(state).price, (report as ShownBooking).price),
   },
   {
     says: `Book the cheapest room at ${works}.`,
@@ -114,7 +114,7 @@ export const bookingTasks: readonly Task[] = [
       assert.equal(agent.calls.filter((tool) => tool === 'book').length, 2);
       return booking;
     },
-    check: (state, told) => assert.equal(only(state).bookingId, (told as ShownBooking).bookingId),
+    check: (state, report) => assert.equal(only(state).bookingId, (report as ShownBooking).bookingId),
   },
   {
     says: 'Cancel my booking.',
@@ -125,7 +125,7 @@ export const bookingTasks: readonly Task[] = [
       agent.loseNextResponse('cancel_booking');
       return agent.call<ShownFee>('cancel_booking', { bookingId, fee });
     },
-    check: (state, told) => assert.equal(only(state).status, (told as ShownFee).status),
+    check: (state, report) => assert.equal(only(state).status, (report as ShownFee).status),
   },
   {
     says: `Book ${taken}; if that fails, take ${works}.`,
@@ -155,9 +155,9 @@ export const bookingTasks: readonly Task[] = [
       // A careless client that believes cancelling is free is refused.
       return refusalOf(agent.call('cancel_booking', { bookingId, fee: 0 }));
     },
-    check(state, told) {
+    check(state, report) {
       assert.equal(only(state).status, 'CONFIRMED');
-      assert.match(String(told), /Nothing was cancelled: the fee is/);
+      assert.match(String(report), /Nothing was cancelled: the fee is/);
     },
   },
   {
@@ -169,8 +169,8 @@ export const bookingTasks: readonly Task[] = [
       agent.loseNextResponse('amend_booking');
       return agent.call('amend_booking', { bookingId, ...person });
     },
-    check(state, told) {
-      const { status, requested } = told as { status: string; requested: string };
+    check(state, report) {
+      const { status, requested } = report as { status: string; requested: string };
       assert.deepEqual([status, requested, state.amendments], ['PENDING', 'Grace Sample', 1]);
       assert.equal(only(state).status, 'CONFIRMED');
     },
@@ -178,8 +178,8 @@ export const bookingTasks: readonly Task[] = [
   {
     says: `Two rooms at ${works}, each for two adults and a child of six.`,
     async run(agent, stay) {
-      const asked = { ...stay, ...two, childrenAges: [6], rooms: 2 };
-      return bookOffer(agent, await cheapestAt(agent, works, asked));
+      const search = { ...stay, ...two, childrenAges: [6], rooms: 2 };
+      return bookOffer(agent, await cheapestAt(agent, works, search));
     },
     check: (state) => assert.deepEqual([only(state).rooms, only(state).status], [2, 'CONFIRMED']),
   },
@@ -189,8 +189,8 @@ export const bookingTasks: readonly Task[] = [
       const offer = await cheapestAt(agent, works, { ...stay, ...two });
       return agent.call<ShownPrebook>('prebook_offer', { offerId: offer.offerId });
     },
-    async check({ bookings, ask }, told) {
-      const { prebookId, price } = told as ShownPrebook;
+    async check({ bookings, ask }, report) {
+      const { prebookId, price } = report as ShownPrebook;
       const held = await ask({ url: `/v3.0/prebooks/${prebookId}` });
       assert.equal((held.json as { data: { price: number } }).data.price, price);
       assert.deepEqual(bookings, []);

@@ -45,7 +45,7 @@ export const findingTasks: readonly Task[] = [
         .filter(({ length }) => length > 1)
         .map((same) => same.map(({ id }) => id).join());
     },
-    check: (_, told) => assert.deepEqual((told as string[]).toSorted(), ['a,b', 'c,d', 'e,g', 'h,j']),
+    check: (_, report) => assert.deepEqual((report as string[]).toSorted(), ['a,b', 'c,d', 'e,g', 'h,j']),
   },
   {
     says: 'Our partner Globetrot writes: "please check 30001; 99999 and 30001 again". Which hotels are these?',
@@ -54,8 +54,8 @@ export const findingTasks: readonly Task[] = [
       const ids = (text.match(/\d+/g) ?? []).join(' ');
       return (await agent.call<Mapped>('map_hotel_ids', { partner: 'Globetrot', ids })).ids;
     },
-    check(_, told) {
-      const ids = told as Mapped['ids'];
+    check(_, report) {
+      const ids = report as Mapped['ids'];
       assert.deepEqual(
         ids.map(({ status }) => status),
         ['matched', 'not_found', 'matched'],
@@ -75,7 +75,7 @@ export const findingTasks: readonly Task[] = [
         .find((name) => name.startsWith('Globe'));
       return (await agent.call<Mapped>('map_hotel_ids', { partner, ids: '30001' })).ids[0]?.status;
     },
-    check: (_, told) => assert.equal(told, 'matched'),
+    check: (_, report) => assert.equal(report, 'matched'),
   },
   {
     says: 'Two hotels in Rome could be "Lane Residence". Show me the candidates, and link it to the one on Corso Italia.',
@@ -92,12 +92,12 @@ export const findingTasks: readonly Task[] = [
       assert.deepEqual(left.open, []);
       return wanted?.hotelId;
     },
-    async check({ ask }, told) {
+    async check({ ask }, report) {
       const { json } = await ask({ url: '/v3.0/hotels/match/decisions' });
       const { decisions } = json as { decisions: { hotelId: string; decision: string }[] };
       assert.deepEqual(
         decisions.map(({ hotelId, decision }) => [hotelId, decision]),
-        [[told, 'must-link']],
+        [[report, 'must-link']],
       );
     },
   },
@@ -114,19 +114,19 @@ export const findingTasks: readonly Task[] = [
         .filter(({ ownRoom }) => ownRoom === 'Deluxe King Room')
         .map(({ supplierRoom }) => supplierRoom);
     },
-    check: (_, told) => assert.deepEqual(told, ['Deluxe room with 1 king bed']),
+    check: (_, report) => assert.deepEqual(report, ['Deluxe room with 1 king bed']),
   },
   {
     says: 'Which of the cheapest hotels in Rome with at least three stars has the best rating? Do not book.',
     async run(agent, stay) {
-      const asked = { place: 'Rome', ...stay, ...two, minStars: 3 };
-      const { hotels } = await agent.call<ShownHotels>('search_hotels', asked);
+      const search = { place: 'Rome', ...stay, ...two, minStars: 3 };
+      const { hotels } = await agent.call<ShownHotels>('search_hotels', search);
       assert.ok(hotels.length > 1 && hotels.every(({ stars }) => stars >= 3));
       return hotels.toSorted((one, other) => other.rating - one.rating)[0]?.name;
     },
-    check(state, told) {
-      assert.ok(String(told).length > 3);
-      return nothingBooked(state, told);
+    check(state, report) {
+      assert.ok(String(report).length > 3);
+      return nothingBooked(state, report);
     },
   },
   {
@@ -141,25 +141,25 @@ export const findingTasks: readonly Task[] = [
       const pets = policies.find((words) => words.startsWith('Pets'));
       return { pets, total, headlines: reviews.map(({ headline }) => headline) };
     },
-    check(_, told) {
-      const { pets, total, headlines } = told as { pets?: string; total: number; headlines: string[] };
+    check(_, report) {
+      const { pets, total, headlines } = report as { pets?: string; total: number; headlines: string[] };
       assert.match(pets ?? '', /^Pets: /);
-      assert.ok(total >= headlines.length && headlines.length === 5, JSON.stringify(told));
+      assert.ok(total >= headlines.length && headlines.length === 5, JSON.stringify(report));
     },
   },
   {
     says: 'Find a room in Rome from tomorrow to yesterday.',
     trap: 'the dates are wrong, and no place has the first name',
     async run(agent, { checkin, checkout }) {
-      const asked = { ...two, place: 'Xyzzyville' };
-      const place = await refusalOf(agent.call('search_hotels', { ...asked, checkin, checkout }));
+      const search = { ...two, place: 'Xyzzyville' };
+      const place = await refusalOf(agent.call('search_hotels', { ...search, checkin, checkout }));
       const turned = { checkin: checkout, checkout: checkin };
-      const dates = await refusalOf(agent.call('search_hotels', { ...asked, place: 'Rome', ...turned }));
-      const missing = await refusalOf(agent.call('search_hotels', { ...asked, place: 'Rome', checkin }));
+      const dates = await refusalOf(agent.call('search_hotels', { ...search, place: 'Rome', ...turned }));
+      const missing = await refusalOf(agent.call('search_hotels', { ...search, place: 'Rome', checkin }));
       return [place, dates, missing];
     },
-    check(_, told) {
-      const [place, dates, missing] = told as string[];
+    check(_, report) {
+      const [place, dates, missing] = report as string[];
       assert.match(place ?? '', /No place is called "Xyzzyville"/);
       assert.match(dates ?? '', /checkout|night/);
       assert.match(missing ?? '', /checkout is required/);

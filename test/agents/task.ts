@@ -9,7 +9,7 @@ export interface Task {
   /** The steps of a client that knows only what the tools return. Returns its report to the user. */
   run(agent: Agent, stay: Stay): Promise<unknown>;
   /** The state of the account afterwards, read without the tools. */
-  check(state: State, told: unknown): Promise<void> | void;
+  check(state: State, report: unknown): Promise<void> | void;
 }
 
 export interface Stay {
@@ -94,10 +94,10 @@ export async function bookOffer(
 }
 
 /** An offer of one hotel: the cheapest. */
-export async function cheapestAt(agent: Agent, hotelId: string, asked: object): Promise<ShownOffer> {
+export async function cheapestAt(agent: Agent, hotelId: string, search: object): Promise<ShownOffer> {
   const { offers } = await agent.call<{ offers: readonly ShownOffer[] }>('hotel_rates', {
     hotelId,
-    ...asked,
+    ...search,
   });
   const [offer] = offers;
   if (offer === undefined) throw new Error(`${hotelId} has no offer`);

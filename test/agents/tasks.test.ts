@@ -92,9 +92,9 @@ for (const { says, trap, run, check } of tasks)
       { environment: 'sandbox' },
     );
     const agent = await connectAgent(origin, key);
-    const told = await run(agent, stay);
+    const report = await run(agent, stay);
     await agent.close();
-    await check(await stateOf(accountId, key), told);
+    await check(await stateOf(accountId, key), report);
   });
 
 test('nothing was booked or charged twice', async () => {

@@ -47,8 +47,8 @@ function requestOf(
   const entry = operationOf(operation);
   const [path = entry.path] = mountedPaths(entry);
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const asked = Object.entries(query).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString();
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return {
     method: entry.method,
     url: search === '' ? filled : `${filled}?${search}`,

@@ -8,7 +8,7 @@ import { lockOwnBooking, ownBooking, type Booking } from './bookings-store.ts';
 import { cancellationOf } from './cancellations-store.ts';
 import { refuseReplaced, type AsReplaced } from './refuse-replaced.ts';
 
-interface BookingState {
+interface CheckedBooking {
   readonly id: string;
   readonly status: Status;
 }
@@ -17,7 +17,7 @@ interface BookingState {
 export async function refuseUnlessAllowed(
   sql: Sql,
   operation: OperationName,
-  { id, status, asReplaced = 'bad-request' }: BookingState & { readonly asReplaced?: AsReplaced },
+  { id, status, asReplaced = 'bad-request' }: CheckedBooking & { readonly asReplaced?: AsReplaced },
 ): Promise<void> {
   const isCancelled = status === 'CONFIRMED' && (await cancellationOf(sql, id)) !== undefined;
   const state = stateOf(status, { isCancelled });
