@@ -3,7 +3,7 @@ import { faultModes, readFaults } from './contract/simulator-faults.ts';
 import { oneOf, text, variable, webAddress, wholeNumber, withoutPassword, yesOrNo } from './lib/variable.ts';
 
 /**
- * Every variable of the program. A new one is one row here: it is then parsed at the start, part of `Config`,
+ * Data table: every variable of the program. A new one is one row here: it is then parsed at the start, part of `Config`,
  * listed by `npm run cli -- config`, and has its default in every test.
  */
 export const variables = {
@@ -20,6 +20,37 @@ export const variables = {
     unit: 'address',
     meaning: 'The address the HTTP server listens on; 0.0.0.0 accepts other machines.',
     ...text(),
+  }),
+  opsPort: variable<number | undefined>({
+    name: 'OPS_PORT',
+    fallback: undefined,
+    unit: 'TCP port',
+    meaning:
+      'A port for health, readiness and metrics alone, also of `work`; PORT then serves /health/live only. 0 chooses any free port.',
+    ...wholeNumber(0, 65_535),
+    show: (value) => String(value ?? ''),
+  }),
+  opsHost: variable({
+    name: 'OPS_HOST',
+    fallback: '127.0.0.1',
+    unit: 'address',
+    meaning: 'The address that OPS_PORT listens on.',
+    ...text(),
+  }),
+  stopDelaySeconds: variable({
+    name: 'STOP_DELAY_SECONDS',
+    fallback: 0,
+    unit: 'seconds',
+    meaning:
+      'How long a process that serves continues after it was asked to stop, not ready any more: long enough for its proxy to notice.',
+    ...wholeNumber(0, 3_600),
+  }),
+  databaseWaitSeconds: variable({
+    name: 'DATABASE_WAIT_SECONDS',
+    fallback: 600,
+    unit: 'seconds',
+    meaning: 'How long a start waits for a database that does not answer.',
+    ...wholeNumber(0, 86_400),
   }),
   publicUrl: variable<string | undefined>({
     name: 'PUBLIC_URL',

@@ -127,7 +127,10 @@ test('a port that is taken, a database that is away, data of another version: on
     new RegExp(`^Port ${address.port} on 127\\.0\\.0\\.1 is taken by another program: .*PORT.*\\n$`),
   );
 
-  const away = await run([], { DATABASE_URL: 'postgres://ada:s3cret@127.0.0.1:1/inn' });
+  const away = await run([], {
+    DATABASE_URL: 'postgres://ada:s3cret@127.0.0.1:1/inn',
+    DATABASE_WAIT_SECONDS: '0',
+  });
   assert.equal(away.code, 1);
   assert.match(
     away.log,

@@ -25,3 +25,8 @@ export const routes: readonly Route[] = [
   ...webhooks,
   ...system,
 ];
+
+const onOpsPort: ReadonlySet<string> = new Set(['/health/ready', '/metrics']);
+
+/** What PORT serves if OPS_PORT serves readiness and metrics. */
+export const routesBesideOps: readonly Route[] = routes.filter(({ path }) => !onOpsPort.has(path));

@@ -10,10 +10,9 @@ import { addPages } from './answering/pages.ts';
 import { paymentScripts } from '../payments/page/scripts.ts';
 import { answerError, answerNoRoute } from './answering/errors.ts';
 import { answerUnreadable } from './answering/unreadable-heads.ts';
-import { closeConnections } from './http/closing.ts';
+import { closeConnections, sendElsewhere } from './http/closing.ts';
 import { boundConnections } from './http/connections.ts';
 import { allowBrowsers } from './http/cors.ts';
-import { measureSuppliers } from '../bookings/watch/supplier-metrics.ts';
 import { openServerState, type ServerState } from './endpoint/server-state.ts';
 import { limitKeyless } from './endpoint/admission.ts';
 import { addEndpoint } from './endpoint/endpoint.ts';
@@ -47,10 +46,10 @@ export function buildServer(needs: Needs, routes: readonly Route[]): FastifyInst
   app.addHook('onClose', () => state.close());
 
   observe(app, needs);
-  measureSuppliers(needs.metrics, needs.db);
   const open = new OpenConnections(app);
   boundConnections(app, needs, open);
   closeConnections(app, open, state);
+  if (needs.draining !== undefined) sendElsewhere(app, needs.draining);
   addSafeHeaders(app);
   checkHeads(app);
   allowBrowsers(app);

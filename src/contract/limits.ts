@@ -139,10 +139,8 @@ export const limits = {
   awaySaidEveryMs: 60_000,
   /** The database is available again once it has answered for this long: while shutting down it answers some connections. */
   backAfterMs: 1_000,
-  /** A start that lost its database is retried after this pause, */
+  /** A start whose database does not answer is retried after this pause. */
   startAgainMs: 1_000,
-  /** and for this long; then the process exits, and its supervisor decides. */
-  startPatienceMs: 10 * 60_000,
   /** A database that refused writes counts as writable again when no write was tried and failed for this long. */
   writableAfterMs: 60_000,
   /** A process whose data directory has less is not ready: PostgreSQL writes its log in files of 16 MiB. */

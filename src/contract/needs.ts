@@ -20,6 +20,8 @@ export interface Needs {
   readonly outage?: WriteState | undefined;
   /** How long the first statement that waits for a connection has waited. */
   readonly statementWaitedMs?: () => number;
+  /** Aborted when the process was asked to stop: it is not ready, and asks its clients to connect elsewhere. */
+  readonly draining?: AbortSignal | undefined;
 }
 
 /** The time that decides: the database's, the same for all processes, whatever the clocks of their machines say. */

@@ -36,6 +36,8 @@ export interface Opening {
   readonly migrates: boolean;
   /** Whether callers wait for it: then statements on a silent database fail after a time. */
   readonly isService?: boolean;
+  /** Aborted when the process was asked to stop. */
+  readonly draining?: AbortSignal;
   /** Aborted when the process is to end. */
   readonly stopping?: AbortSignal;
 }
@@ -84,6 +86,7 @@ export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
         metrics,
         outage: asService.outage,
         statementWaitedMs: () => db.waitedMs(),
+        draining: opening.draining,
       },
       async close() {
         stopClock();

@@ -33,6 +33,14 @@ export function closeConnections(app: FastifyInstance, open: OpenConnections, si
   });
 }
 
+/** While the process waits for its proxy to notice that it stops, each answer closes its connection. */
+export function sendElsewhere(app: FastifyInstance, draining: AbortSignal): void {
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (draining.aborted) reply.header('connection', 'close');
+    done(null, payload);
+  });
+}
+
 /** A client that keeps sending a body that is not needed, or stops in the middle, loses its connection. */
 function closeUnread({ raw }: FastifyRequest, socket: Socket, { closing }: Signals): void {
   const timer = setTimeout(() => socket.destroy(), closing.aborted ? limits.lingerMs : limits.unreadBodyMs);

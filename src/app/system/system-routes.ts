@@ -2,11 +2,7 @@ import { named } from '../../contract/fields.ts';
 import Type from 'typebox';
 import type { Route } from '../../contract/route.ts';
 import { ok, route } from '../../contract/route.ts';
-import { readReadiness, type Readiness } from './readiness.ts';
-import type { Registry } from 'prom-client';
-import { limits } from '../../contract/limits.ts';
-import { cacheBriefly } from '../../lib/async/cache-briefly.ts';
-import type { Needs } from '../../contract/needs.ts';
+import { probeMetrics, probeReadiness } from './probes.ts';
 
 const system = { group: 'operations', mount: 'root', rateClass: 'none', refusals: [] } as const;
 
@@ -19,26 +15,6 @@ const readiness = named('Readiness', {
   ready: Type.Boolean({ description: 'Whether all parts are ready.' }),
   parts: Type.Array(part, { description: 'All checks, up to the first that could not be completed.' }),
 });
-
-interface Probes {
-  readonly readiness: (needs: Needs) => Promise<Readiness>;
-  readonly metrics: (needs: Needs) => Promise<string>;
-}
-
-const probes = new WeakMap<Registry, Probes>();
-
-/** Anyone may request these often, so their results are cached: one of each for a process and its registry. */
-function probesOf(needs: Needs): Probes {
-  const known = probes.get(needs.metrics);
-  if (known !== undefined) return known;
-  const rule = { factor: limits.probeKeptFactor, ticksMs: () => needs.clock.ticksMs() };
-  const made = {
-    readiness: cacheBriefly(readReadiness, rule),
-    metrics: cacheBriefly(({ metrics }: Needs) => metrics.metrics(), rule),
-  };
-  probes.set(needs.metrics, made);
-  return made;
-}
 
 export const routes: readonly Route[] = [
   route({
@@ -64,7 +40,7 @@ export const routes: readonly Route[] = [
     path: '/health/ready',
     summary: 'Check readiness',
     description:
-      'The service is ready when the database answers, all migrations are applied, the disk has space, and the demo world, if requested, is loaded.',
+      'The service is ready when the database answers, all migrations are applied, the disk has space, the demo world, if requested, is loaded, and the process was not asked to stop.',
     answers: {
       200: {
         description: 'Ready.',
@@ -95,7 +71,7 @@ export const routes: readonly Route[] = [
       },
     },
     handle: async (needs) => {
-      const found = await probesOf(needs).readiness(needs);
+      const found = await probeReadiness(needs);
       if (found.ready) return ok(found);
       return { status: 503, body: found };
     },
@@ -114,6 +90,6 @@ export const routes: readonly Route[] = [
         examples: { one: 'http_request_seconds_count{method="GET",route="/account",status="200"} 17\n' },
       },
     },
-    handle: async (needs) => ({ status: 200, body: await probesOf(needs).metrics(needs) }),
+    handle: async (needs) => ({ status: 200, body: await probeMetrics(needs) }),
   }),
 ];

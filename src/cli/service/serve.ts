@@ -8,11 +8,12 @@ import { openNeeds } from '../../platform/open-needs.ts';
 import { startWorker } from '../../platform/queue/worker.ts';
 import { isAway } from '../../platform/sql/away.ts';
 import { Unreachable } from '../../platform/sql/reachable.ts';
-import { announcement } from './announcement.ts';
 import type { Command, CommandCall, CommandNeeds } from '../command.ts';
 import { readableAddress } from '../../lib/readable-address.ts';
+import { announce, loadFirstData } from './first-data.ts';
+import { type Ops, openOps } from './ops.ts';
 import { assertPortFree, portProblem } from './port.ts';
-import { progressOn } from '../output/progress.ts';
+import { loadProgram, type Program } from './program.ts';
 
 /** The parts of the service that a process runs. */
 interface Halves {
@@ -43,15 +44,23 @@ export const work: Command = {
 
 /** Closes everything in the opposite order when the process is stopped. */
 async function runService(call: CommandCall, halves: Halves): Promise<void> {
-  const { log, signal } = call;
+  const { config, log, signal } = call;
   // An unhandled rejection is a programming error, but no reason to close all connections.
   process.on('unhandledRejection', (err) => log.error({ err }, 'an unhandled failure'));
+  const ending = new AbortController();
+  const endAtOnce = () => ending.abort();
+  signal.addEventListener('abort', endAtOnce);
   try {
-    await using started = await startPatiently(call, halves);
+    await using ops = await openOps(call);
+    await using started = await startPatiently(call, { halves, ops, stopping: ending.signal });
+    signal.removeEventListener('abort', endAtOnce);
     const { gone } = started;
     const end = AbortSignal.any([signal, gone]);
     if (!end.aborted) await once(end, 'abort');
     log.info(gone.aborted ? 'the process that ran the database has ended: stopping' : 'stopping');
+    const delayMs = halves.serves ? config.stopDelaySeconds * 1000 : 0;
+    await systemClock.sleep(delayMs, gone).catch(() => undefined);
+    ending.abort();
   } catch (error) {
     if (!signal.aborted) throw error;
     call.say('Stopped during the start; the next start continues from here.');
@@ -62,44 +71,45 @@ interface Started extends AsyncDisposable {
   readonly gone: AbortSignal;
 }
 
-/**
- * Waits for a database that restarts during the start, like a running service. A database that never responded usually
- * has a wrong address: then the start fails at once, unless the database reports that it is starting.
- */
-async function startPatiently(call: CommandCall, halves: Halves): Promise<Started> {
-  const { log, signal } = call;
-  const until = systemClock.ticksMs() + limits.startPatienceMs;
+interface Starting {
+  readonly halves: Halves;
+  readonly ops: Ops;
+  /** Aborted when the process is to end. */
+  readonly stopping: AbortSignal;
+}
+
+/** Waits for a database that does not answer. A refusal, such as a wrong password, ends the start at once. */
+async function startPatiently(call: CommandCall, starting: Starting): Promise<Started> {
+  const { config, log, signal } = call;
+  const until = systemClock.ticksMs() + config.databaseWaitSeconds * 1000;
   let loggedMs = Number.NEGATIVE_INFINITY;
-  for (let wasThere = false; ;) {
+  for (;;) {
     const opened = new AsyncDisposableStack();
     try {
-      const { gone } = await startParts(call, { halves, opened, found: () => (wasThere = true) });
+      const { gone } = await startParts(call, starting, opened);
       return { gone, [Symbol.asyncDispose]: () => opened.disposeAsync() };
     } catch (error) {
       await opened.disposeAsync();
-      const isPassing = isAway(error) || (error instanceof Unreachable && (wasThere || error.isStarting));
+      const isPassing = isAway(error) || error instanceof Unreachable;
       const nowMs = systemClock.ticksMs();
       if (signal.aborted || !isPassing || nowMs > until) throw error;
       const isDue = nowMs - loggedMs >= limits.awaySaidEveryMs;
       if (isDue) loggedMs = nowMs;
       log[isDue ? 'warn' : 'debug'](
-        { reason: messageOf(error) },
-        'the database went away during the start, which begins again',
+        { reason: messageOf(error), giveUpInSeconds: Math.round((until - nowMs) / 1000) },
+        'the database does not answer: the start waits for it',
       );
       await systemClock.sleep(limits.startAgainMs, signal);
     }
   }
 }
 
-interface Starting {
-  readonly halves: Halves;
-  readonly opened: AsyncDisposableStack;
-  /** The database has responded. */
-  readonly found: () => void;
-}
-
 /** Opens the parts of the service in order, until it is stopped. */
-async function startParts(call: CommandCall, { halves, opened, found }: Starting): Promise<DatabaseSource> {
+async function startParts(
+  call: CommandCall,
+  { halves, ops, stopping }: Starting,
+  opened: AsyncDisposableStack,
+): Promise<DatabaseSource> {
   const { config, log, signal } = call;
   if (halves.serves) await assertPortFree(config);
   // The database starts while the program is loaded: each takes about half a second.
@@ -110,7 +120,6 @@ async function startParts(call: CommandCall, { halves, opened, found }: Starting
     signal,
     log,
   });
-  found();
   opened.defer(home.close);
   const program = await loading;
   signal.throwIfAborted();
@@ -122,13 +131,16 @@ async function startParts(call: CommandCall, { halves, opened, found }: Starting
     supervise: halves.works,
     migrates: true,
     isService: true,
-    stopping: signal,
+    draining: signal,
+    stopping,
   });
   opened.defer(close);
   signal.throwIfAborted();
+  program.measureSuppliers(needs.metrics, needs.db);
   if (halves.works) opened.defer((await startWorker(needs, needs.queue, program)).stop);
-  if (halves.serves) await openServer(call, { needs, program, opened });
-  else call.print({ works: true }, () => 'Innkeeper runs background jobs.');
+  if (halves.serves) await openServer(call, { needs, program, opened, ops });
+  else call.print({ works: true, ops: ops.address }, () => 'Innkeeper runs background jobs.');
+  ops.started(needs);
   return home;
 }
 
@@ -138,10 +150,19 @@ async function openServer(
     needs,
     program,
     opened,
-  }: { readonly needs: CommandNeeds; readonly program: Program; readonly opened: AsyncDisposableStack },
+    ops,
+  }: {
+    readonly needs: CommandNeeds;
+    readonly program: Program;
+    readonly opened: AsyncDisposableStack;
+    readonly ops: Ops;
+  },
 ): Promise<void> {
   const { config, signal } = call;
-  const server = program.buildServer(needs, program.routes);
+  const server = program.buildServer(
+    needs,
+    ops.address === undefined ? program.routes : program.routesBesideOps,
+  );
   opened.defer(async () => void (await server.close()));
   const address = await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw portProblem(config, error);
@@ -151,62 +172,5 @@ async function openServer(
   await tidyHeap();
   // As late as possible: a first start that is stopped before has not shown its keys.
   signal.throwIfAborted();
-  await announce(call, { address: readableAddress(address), needs, program });
-}
-
-/** Demo data is loaded into the embedded database, and into the operator's own only if requested. */
-function isForTrying({ databaseUrl, demoHotels }: CommandCall['config']): boolean {
-  return databaseUrl === undefined || demoHotels > 0;
-}
-
-/** The first start loads the reference lists and the demo data. */
-async function loadFirstData(call: CommandCall, needs: CommandNeeds, program: Program): Promise<void> {
-  const { config, signal } = call;
-  const { clock } = needs;
-  const patient = { db: needs.db.patient, clock };
-  const hotels = config.demoHotels;
-  const progress = progressOn(call, 'hotels of the demo world');
-  try {
-    if (hotels > 0) await program.loadDemoWorld(patient, { hotels, onProgress: progress.show, signal });
-    else await program.loadPlaces(patient);
-    if (isForTrying(config)) await program.addInventedRates(patient);
-  } finally {
-    progress.end();
-  }
-}
-
-type Program = Awaited<ReturnType<typeof loadProgram>>;
-
-async function loadProgram({ serves }: Pick<Halves, 'serves'>) {
-  const [accounts, keys, testMoney, server, routes, tasks, demo, places, rates, rooms] = await Promise.all([
-    import('../../accounts/accounts.ts'),
-    import('../../accounts/keys.ts'),
-    import('../../payments/money/test-money.ts'),
-    import('../../app/server.ts'),
-    import('../../app/routes.ts'),
-    import('../../app/tasks.ts'),
-    import('../../catalogue/demo/load-demo-world.ts'),
-    import('../../catalogue/maintain/load-places.ts'),
-    import('../../catalogue/reference/invented-rates.ts'),
-    import('../../rooms/load-engine.ts'),
-  ]);
-  // Read while the database starts, so that no request waits for the words of all languages.
-  if (serves) rooms.roomEngine();
-  return { ...accounts, ...keys, ...testMoney, ...server, ...routes, ...tasks, ...demo, ...places, ...rates };
-}
-
-async function announce(
-  { config, print }: CommandCall,
-  {
-    address,
-    needs,
-    program,
-  }: { readonly address: string; readonly needs: CommandNeeds; readonly program: Program },
-): Promise<void> {
-  const firstKeys = isForTrying(config) ? await program.createFirstKeys(needs) : undefined;
-  if (firstKeys !== undefined) await program.giveTestMoney(needs, firstKeys.accountId);
-  const isFirst = firstKeys !== undefined || (await program.listAccounts(needs)).length === 0;
-  print({ address: `${address}/v3.0`, reference: `${address}/reference`, ...firstKeys }, () =>
-    announcement({ address, firstKeys, isFirst }),
-  );
+  await announce(call, { address: readableAddress(address), ops: ops.address, needs, program });
 }

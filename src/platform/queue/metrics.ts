@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Sql } from '../../contract/database.ts';
+import { cacheBriefly } from '../../lib/async/cache-briefly.ts';
 import { BOSS_SCHEMA } from './boss.ts';
 import type { Outcome } from './run-job.ts';
 
@@ -34,6 +35,13 @@ export function newJobMetrics(registry: Registry): JobMetrics {
 
 /** The lengths of the queues, read at each scrape. */
 export function watchQueue(registry: Registry, sql: Sql): void {
+  // Both gauges are read at the same time: they share one statement.
+  const readCounts = cacheBriefly((from: Sql) => countJobs(from), {
+    factor: 0,
+    ticksMs: () => performance.now(),
+  });
+  // Without a database the gauges are empty: the other metrics matter most then.
+  const counts = () => readCounts(sql).catch(() => []);
   new Gauge({
     name: 'innkeeper_queue_jobs',
     help: 'Background jobs that wait (created, retry) or run (active), by task; dead letters wait for a person.',
@@ -41,11 +49,27 @@ export function watchQueue(registry: Registry, sql: Sql): void {
     registers: [registry],
     async collect() {
       this.reset();
-      // Without a database the gauge is empty: the other metrics matter most then.
-      const counts = await countJobs(sql).catch(() => []);
-      for (const { task, state, jobs } of counts) this.set({ task, state }, jobs);
+      for (const { task, state, jobs } of await counts()) this.set({ task, state }, jobs);
     },
   });
+  new Gauge({
+    name: 'innkeeper_queue_oldest_seconds',
+    help: 'How long the oldest job that waits has been due, by task.',
+    labelNames: ['task'] as const,
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const { task, seconds } of oldestWaits(await counts())) this.set({ task }, seconds);
+    },
+  });
+}
+
+function oldestWaits(counts: readonly QueueCount[]): { task: string; seconds: number }[] {
+  const waiting = counts.filter(({ state }) => state !== 'active');
+  return [...Map.groupBy(waiting, ({ task }) => task)].map(([task, of]) => ({
+    task,
+    seconds: Math.max(...of.map(({ oldestSeconds }) => oldestSeconds)),
+  }));
 }
 
 export interface QueueCount {

@@ -19,6 +19,8 @@ export interface Service extends AsyncDisposable {
 export interface Announcement {
   /** With `/v3.0` at its end; undefined for a worker. */
   readonly address?: string;
+  /** With OPS_PORT: its address. */
+  readonly ops?: string;
   /** Of a simulator. */
   readonly url?: string;
   readonly sandbox?: string;

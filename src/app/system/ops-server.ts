@@ -1,0 +1,53 @@
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+} from 'fastify';
+import type { Needs } from '../../contract/needs.ts';
+import { limits } from '../../contract/limits.ts';
+import { notReady, probeMetrics, probeReadiness } from './probes.ts';
+import type { Readiness } from './readiness.ts';
+
+/** Health, readiness and metrics on a port of their own: for probes and Prometheus, not for clients. */
+export interface OpsServer {
+  /** Returns the address. */
+  listen(place: { readonly port: number; readonly host: string }): Promise<string>;
+  /** The process has started: until then it is alive and not ready. */
+  started(needs: Needs): void;
+  close(): Promise<void>;
+}
+
+export function buildOpsServer(log: FastifyBaseLogger): OpsServer {
+  let needs: Needs | undefined;
+  const app: FastifyInstance = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: true,
+    return503OnClosing: false,
+  });
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+    done();
+  });
+  app.get('/health/live', () => ({ live: true }));
+  app.get('/health/ready', async (_request, reply) =>
+    readinessOn(reply, needs === undefined ? starting : await probeReadiness(needs)),
+  );
+  app.get('/metrics', async (_request, reply) => {
+    if (needs === undefined) return readinessOn(reply, starting);
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await probeMetrics(needs));
+  });
+  return {
+    listen: (place) => app.listen(place),
+    started: (opened) => void (needs = opened),
+    close: async () => void (await app.close()),
+  };
+}
+
+const starting = notReady('start', 'the process is starting');
+
+function readinessOn(reply: FastifyReply, found: Readiness): FastifyReply {
+  if (!found.ready) reply.code(503).header('retry-after', limits.retryAfterSeconds);
+  return reply.send(found);
+}

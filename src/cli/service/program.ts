@@ -1,0 +1,33 @@
+export type Program = Awaited<ReturnType<typeof loadProgram>>;
+
+/** The parts of the program that a service needs, loaded while its database starts. */
+export async function loadProgram({ serves }: { readonly serves: boolean }) {
+  const [accounts, keys, testMoney, server, routes, tasks, demo, places, rates, rooms, watch] =
+    await Promise.all([
+      import('../../accounts/accounts.ts'),
+      import('../../accounts/keys.ts'),
+      import('../../payments/money/test-money.ts'),
+      import('../../app/server.ts'),
+      import('../../app/routes.ts'),
+      import('../../app/tasks.ts'),
+      import('../../catalogue/demo/load-demo-world.ts'),
+      import('../../catalogue/maintain/load-places.ts'),
+      import('../../catalogue/reference/invented-rates.ts'),
+      import('../../rooms/load-engine.ts'),
+      import('../../bookings/watch/supplier-metrics.ts'),
+    ]);
+  // Read while the database starts, so that no request waits for the words of all languages.
+  if (serves) rooms.roomEngine();
+  return {
+    ...accounts,
+    ...keys,
+    ...testMoney,
+    ...server,
+    ...routes,
+    ...tasks,
+    ...demo,
+    ...places,
+    ...rates,
+    ...watch,
+  };
+}
