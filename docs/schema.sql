@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 7a4f92142dfea7db65e6a3b44f63b5dbf8c4d31201d7bf3eaf5239f4694f6d89.
+-- Made from sha256 aab605408bbde88194a8ab5e925d1acc984b41fc70ff4cf1a5a344e246ca1973.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));

@@ -1,5 +1,6 @@
 -- Accounts and their keys, the counts of the rate limiter, and the answers kept under an Idempotency-Key.
 
+-- Customers of the installation: every booking, guest and job belongs to one.
 create table accounts (
   id text primary key check (id ~ '^acc_[0-9a-f]{16}$'),
   name text not null check (length(name) between 1 and 200),

@@ -228,8 +228,7 @@ create table exchange_rates (
   updated_at timestamptz not null
 );
 
--- Cities and airports of the world, loaded from open data packages at the first start.
-
+-- Cities of the world, loaded from open data packages at the first start, as airports are.
 create table cities (
   -- Number in GeoNames.
   id bigint primary key,

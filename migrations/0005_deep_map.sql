@@ -1,6 +1,8 @@
 -- Deep-map: jobs that decide which reference room each supplier name means, and the cache of what they decided.
 -- docs/rooms.md describes the design.
 
+-- One row for each request to map the supplier names of a hotel, with its results. An account has one job of a hotel in
+-- flight.
 create table deep_map_jobs (
   id text primary key check (id ~ '^dm_[0-9]{19}_[0-9a-f]{16}$'),
   account text not null,

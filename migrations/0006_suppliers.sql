@@ -1,5 +1,6 @@
 -- Suppliers that sell rooms to us, and the terms on which accounts buy them. docs/booking.md describes the design.
 
+-- One row for each supplier, with the kind of its connector and the settings that the connector reads.
 create table suppliers (
   code text primary key check (code ~ '^[a-z][a-z0-9-]{0,31}$'),
   -- `supplierId` in answers.

@@ -2,7 +2,6 @@
 
 -- Wallets and credit lines: the accounts of the ledger that have a limit, and therefore a balance. Of all others the
 -- ledger has the sum of their lines (view ledger_balances).
-
 create table ledger_accounts (
   account text not null references accounts (id),
   environment environment_name not null,

@@ -27,6 +27,7 @@ begin
     else status = 'PENDING' end;
 end $$;
 
+-- A priced offer that can be booked until it expires, with everything that is sold.
 create table prebooks (
   id sale_id primary key,
   account text not null references accounts (id),

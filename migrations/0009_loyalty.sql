@@ -1,5 +1,6 @@
 -- Guests, the loyalty programme and vouchers. docs/after-booking.md states the rules.
 
+-- People who hold bookings, one row for each e-mail address of an account, with their points.
 create table guests (
   id bigint generated always as identity primary key,
   account text not null,

@@ -3,6 +3,7 @@
 
 create domain event_name as text check (value ~ '^[a-z]+(\.[a-zA-Z_]+)+$');
 
+-- What happened, in the order of its subject, with the request and the answer that webhooks receive.
 create table events (
   -- Within one subject the order of the ids is the order in which the changes were committed (see outbox.ts).
   id bigint generated always as identity primary key,

@@ -63,3 +63,12 @@ test('a database from before the first release is refused with the remedy', asyn
   await db.run(`update migrations set checksum = 'of an earlier build' where number = 1`);
   await assert.rejects(migrate(db, await readMigrations()), /before release 0\.1\.0 .* `catalogue export`/);
 });
+
+test('a comment says what each table is for', async () => {
+  const uncommented = (await readMigrations()).flatMap(({ name, sql }) =>
+    [...sql.matchAll(/(?<before>.*)\ncreate (?:unlogged )?table (?<table>\w+)/g)]
+      .filter(({ groups }) => groups?.['before']?.startsWith('--') !== true)
+      .map(({ groups }) => `${name}: ${groups?.['table']}`),
+  );
+  assert.deepEqual(uncommented, []);
+});
