@@ -63,7 +63,7 @@ function shown(row: AccountRow): Account {
     accountId: row.id,
     name: row.name,
     compat: row.compat,
-    suspendedAt: row.suspended_at?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
+    suspendedAt: row.suspendedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
   };
 }

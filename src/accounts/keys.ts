@@ -115,11 +115,11 @@ async function makeKey(
 function shown(row: KeyRow): ListedKey {
   return {
     keyId: row.id,
-    accountId: row.account_id,
+    accountId: row.accountId,
     environment: row.environment,
     ending: row.ending,
-    createdAt: row.created_at.toISOString(),
-    revokedAt: row.revoked_at?.toISOString() ?? null,
-    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   };
 }

@@ -1,23 +1,28 @@
 import type { NamedStatement, Sql } from '../contract/database.ts';
+import { column, tableOf, type RowOf } from '../lib/columns.ts';
 import type { Environment } from './caller.ts';
 
-export interface AccountRow {
-  readonly id: string;
-  readonly name: string;
-  readonly compat: 'spec' | 'public';
-  readonly suspended_at: Date | null;
-  readonly created_at: Date;
-}
+const accounts = tableOf({
+  id: column<string>('id'),
+  name: column<string>('name'),
+  compat: column<'spec' | 'public'>('compat'),
+  suspendedAt: column<Date | null>('suspended_at'),
+  createdAt: column<Date>('created_at'),
+});
 
-export interface KeyRow {
-  readonly id: string;
-  readonly account_id: string;
-  readonly environment: Environment;
-  readonly ending: string;
-  readonly created_at: Date;
-  readonly revoked_at: Date | null;
-  readonly last_used_at: Date | null;
-}
+export type AccountRow = RowOf<typeof accounts.members>;
+
+const keys = tableOf({
+  id: column<string>('id'),
+  accountId: column<string>('account_id'),
+  environment: column<Environment>('environment'),
+  ending: column<string>('ending'),
+  createdAt: column<Date>('created_at'),
+  revokedAt: column<Date | null>('revoked_at'),
+  lastUsedAt: column<Date | null>('last_used_at'),
+});
+
+export type KeyRow = RowOf<typeof keys.members>;
 
 /** The caller of a key, and the version of all access at the time of the look-up. */
 export interface AccessRow {
@@ -66,15 +71,17 @@ export async function insertAccount(
 
 const accountById: NamedStatement = {
   name: 'account-by-id',
-  text: 'select id, name, compat, suspended_at, created_at from accounts where id = $1',
+  text: `select ${accounts.columns} from accounts where id = $1`,
 };
 
 export async function accountOf(db: Sql, id: string): Promise<AccountRow | undefined> {
-  return db.row<AccountRow>(accountById, [id]);
+  const row = await db.row(accountById, [id]);
+  return row && accounts.read(row);
 }
 
 export async function allAccounts(db: Sql): Promise<AccountRow[]> {
-  return db.rows<AccountRow>('select * from accounts order by created_at, id');
+  const rows = await db.rows(`select ${accounts.columns} from accounts order by created_at, id`);
+  return rows.map(accounts.read);
 }
 
 /** Waits for another process that creates the first account, and makes others wait until the transaction ends. */
@@ -109,19 +116,16 @@ export async function insertKey(
 
 /** Keys of one account, or of all accounts. */
 export async function keysOf(db: Sql, accountId: string | undefined): Promise<KeyRow[]> {
-  return db.rows<KeyRow>(
-    `select id, account_id, environment, ending, created_at, revoked_at, last_used_at
-     from api_keys where $1::text is null or account_id = $1
-     order by created_at, id`,
+  const rows = await db.rows(
+    `select ${keys.columns} from api_keys where $1::text is null or account_id = $1 order by created_at, id`,
     [accountId ?? null],
   );
+  return rows.map(keys.read);
 }
 
 export async function keyOf(db: Sql, id: string): Promise<KeyRow | undefined> {
-  return db.row<KeyRow>(
-    `select id, account_id, environment, ending, created_at, revoked_at, last_used_at from api_keys where id = $1`,
-    [id],
-  );
+  const row = await db.row(`select ${keys.columns} from api_keys where id = $1`, [id]);
+  return row && keys.read(row);
 }
 
 export async function revokeKeyById(db: Sql, id: string, at: Date): Promise<number> {

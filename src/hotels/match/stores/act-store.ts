@@ -1,6 +1,6 @@
 import type { Owner } from '../../../accounts/caller.ts';
 import type { Sql } from '../../../contract/database.ts';
-import { validDecisions, type Decision, type DecisionKind } from './decision-store.ts';
+import { decisionRow, validDecisions, type Decision, type DecisionKind } from './decision-store.ts';
 
 export interface ActFilter {
   readonly class?: string | undefined;
@@ -82,7 +82,7 @@ export async function decideOpenRows(
 }
 
 /** The first decisions of an action, or those about rows that were adopted. */
-export function decisionsOfAct(
+export async function decisionsOfAct(
   sql: Sql,
   owner: Owner,
   {
@@ -91,11 +91,12 @@ export function decisionsOfAct(
     onlyAdopted,
   }: { readonly act: string; readonly limit: number | null; readonly onlyAdopted: boolean },
 ): Promise<Decision[]> {
-  return sql.rows<Decision>(
-    `select id, row_key as "rowKey", hotel, decision, note, decided_at as "decidedAt" from hotel_match_decisions d
+  const rows = await sql.rows(
+    `select ${decisionRow.columns} from hotel_match_decisions d
      where account = $1 and environment = $2 and act = $3::uuid and (not $4 or exists (
        select from adopted_rows a where (a.account, a.environment, a.row_key) = (d.account, d.environment, d.row_key)))
      order by row_key, hotel limit $5`,
     [owner.accountId, owner.environment, act, onlyAdopted, limit],
   );
+  return rows.map(decisionRow.read);
 }

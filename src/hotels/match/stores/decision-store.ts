@@ -1,19 +1,20 @@
 import type { Owner } from '../../../accounts/caller.ts';
 import type { Sql } from '../../../contract/database.ts';
+import { column, tableOf, type RowOf } from '../../../lib/columns.ts';
 
 export type DecisionKind = 'must-link' | 'must-not-link';
 
 /** A person's decision about a row and a hotel. */
-export interface Decision {
-  readonly id: string;
-  readonly rowKey: string;
-  readonly hotel: number;
-  readonly decision: DecisionKind;
-  readonly note: string;
-  readonly decidedAt: Date;
-}
+export const decisionRow = tableOf({
+  id: column<string>('id'),
+  rowKey: column<string>('row_key'),
+  hotel: column<number>('hotel'),
+  decision: column<DecisionKind>('decision'),
+  note: column<string>('note'),
+  decidedAt: column<Date>('decided_at'),
+});
 
-const columns = `id, row_key as "rowKey", hotel, decision, note, decided_at as "decidedAt"`;
+export type Decision = RowOf<typeof decisionRow.members>;
 
 /**
  * The presently valid decisions: for a merged hotel the survivor is used, and those for a deleted one are
@@ -55,15 +56,16 @@ export async function saveDecisions(sql: Sql, owner: Owner, decisions: readonly 
   );
 }
 
-export function decisionsFor(sql: Sql, owner: Owner, rowKeys: readonly string[]): Promise<Decision[]> {
-  return sql.rows<Decision>(
+export async function decisionsFor(sql: Sql, owner: Owner, rowKeys: readonly string[]): Promise<Decision[]> {
+  const rows = await sql.rows(
     {
       name: 'hotel-match-decisions-for',
-      text: `select ${columns} from ${validDecisions} d
+      text: `select ${decisionRow.columns} from ${validDecisions} d
       where account = $1 and environment = $2 and row_key = any($3::text[])`,
     },
     [owner.accountId, owner.environment, rowKeys],
   );
+  return rows.map(decisionRow.read);
 }
 
 export interface Page {
@@ -74,20 +76,26 @@ export interface Page {
   readonly asOf?: Date | undefined;
 }
 
-export function pageOfDecisions(sql: Sql, owner: Owner, { after, limit, asOf }: Page): Promise<Decision[]> {
+export async function pageOfDecisions(
+  sql: Sql,
+  owner: Owner,
+  { after, limit, asOf }: Page,
+): Promise<Decision[]> {
   const page = (table: string, condition: string) => `
-    (select ${columns} from ${table}
+    (select ${decisionRow.columns} from ${table}
      where account = $1 and environment = $2 and (row_key, hotel) > ($3, $4) and ${condition}
      order by row_key, hotel limit $5)`;
   const values = [owner.accountId, owner.environment, after.rowKey, after.hotel, limit];
-  if (asOf === undefined) return sql.rows<Decision>(page('hotel_match_decisions', 'true'), values);
-  return sql.rows<Decision>(
+  if (asOf === undefined)
+    return (await sql.rows(page('hotel_match_decisions', 'true'), values)).map(decisionRow.read);
+  const rows = await sql.rows(
     `${page('hotel_match_decisions', 'decided_at <= $6')}
      union all
      ${page('past_hotel_match_decisions', 'decided_at <= $6 and valid_until > $6')}
-     order by "rowKey", hotel limit $5`,
+     order by row_key, hotel limit $5`,
     [...values, asOf],
   );
+  return rows.map(decisionRow.read);
 }
 
 /** Answers false where there is none of this id. */
