@@ -80,8 +80,10 @@ export const variables = {
   databasePoolSize: variable({
     name: 'DATABASE_POOL_SIZE',
     fallback: 16,
+    beside: { name: 'DATABASE_URL', fallback: 8 },
     unit: 'connections',
-    meaning: 'Maximum number of connections of one process to the database, plus one for notifications.',
+    meaning:
+      'Maximum number of connections of one process to the database, plus one for notifications; requests queue for them in order. Default 8 if DATABASE_URL is set.',
     ...wholeNumber(2, 500),
   }),
   trustedProxies: variable<string | undefined>({

@@ -130,6 +130,12 @@ export const limits = {
 
   /** A service waits this long for the database; then the request gets 504, or the job is retried. */
   databaseSilentSeconds: 10,
+  /** Work without a limit waits this long for a connection: what holds one may itself wait for another. */
+  patientConnectionMs: 60_000,
+  /** After the database had no connection left, a process tries again after this time to open more than it has, */
+  connectionsTriedAgainMs: 5_000,
+  /** and after this time if it has none. */
+  connectionsPauseMs: 100,
   /**
    * Tasks whose jobs a process fetches at once. At its start it fetches those of all tasks, and on a busy machine that
    * many new connections at once time out.

@@ -14,6 +14,7 @@ const patient: Patient = {
   secretsKey: needs.config.secretsKey,
   host: '127.0.0.1',
   port: 0,
+  databasePoolSize: needs.config.databasePoolSize,
   databaseUrl: needs.config.databaseUrl ?? '',
   db: needs.db,
   clock: needs.clock,
@@ -28,9 +29,25 @@ test('for a healthy service every check reports that it is fine', async () => {
   const findings = await examine(patient);
   assert.deepEqual(
     findings.map(({ name }) => name),
-    ['database', 'database log', 'migrations', 'secrets', 'clock', 'time zones', 'queue', 'storage', 'port'],
+    [
+      'database',
+      'database log',
+      'connections',
+      'migrations',
+      'secrets',
+      'clock',
+      'time zones',
+      'queue',
+      'storage',
+      'port',
+    ],
   );
   assert.deepEqual(await wrongs(), [], JSON.stringify(findings));
+  const says = findings.find(({ name }) => name === 'connections')?.says ?? '';
+  assert.match(
+    says,
+    /^a process opens at most 9, 0 running ones 0; the server allows \d+, of which \d+ are open$/,
+  );
 });
 
 test('a database that is away and an invalid folder are reported separately', async () => {

@@ -17,6 +17,7 @@ import { BOSS_SCHEMA } from './queue/boss.ts';
 import { listDeadLetters } from './queue/dead-letters.ts';
 import { countJobs } from './queue/metrics.ts';
 import { countSecrets } from './secrets/stored-secrets.ts';
+import { judgeConnectionUse, readConnectionUse } from './sql/connection-use.ts';
 import { logWarning } from './sql/log-settings.ts';
 import { assertUsable } from './sql/reachable.ts';
 
@@ -30,7 +31,7 @@ export interface Finding {
   readonly isWarning?: true;
 }
 
-export type Patient = Pick<Config, 'dataDir' | 'host' | 'port' | 'secretsKey'> & {
+export type Patient = Pick<Config, 'dataDir' | 'host' | 'port' | 'secretsKey' | 'databasePoolSize'> & {
   readonly databaseUrl: string;
   readonly db: Db;
   readonly clock: Pick<Clock, 'machineAheadMs' | 'nowMs'>;
@@ -76,6 +77,12 @@ const inside: Examinations<Patient> = {
   async 'database log'({ db }) {
     const warning = await logWarning(db);
     return warning === undefined ? 'the database logs no values of rows' : { warning };
+  },
+
+  async connections({ db, databasePoolSize }) {
+    const use = await readConnectionUse(db);
+    const { says, isTooMuch } = judgeConnectionUse(use, databasePoolSize);
+    return isTooMuch ? { warning: `${says}: raise max_connections, or lower DATABASE_POOL_SIZE.` } : says;
   },
 
   async migrations({ db }) {

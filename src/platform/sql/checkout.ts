@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Connections } from './connections.ts';
 import { binaryQuery } from './binary-rows.ts';
 import { awayFor, DatabaseAway, DatabaseSilent, named } from './away.ts';
+import { ConnectionsBusy } from './turns.ts';
 import type { Outage } from './outage.ts';
 
 /** The connections of a pool, and how long the database may take to respond. */
@@ -36,8 +37,8 @@ export async function checkOut({ connections, silentMs, outage }: CheckoutSource
     if (error instanceof DatabaseAway) outage?.found(error);
     return error;
   };
-  const client = await connections.take().catch((error: unknown) => {
-    throw report(awayFor(error));
+  const client = await connections.take(silentMs).catch((error: unknown) => {
+    throw error instanceof ConnectionsBusy ? error : report(awayFor(error));
   });
   let broken: Error | undefined;
   /** Why the connection was lost: later statements of its transaction fail with this error. */

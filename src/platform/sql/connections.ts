@@ -1,5 +1,8 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { limits } from '../../contract/limits.ts';
+import { Turns } from './turns.ts';
 
 /** The open connections of a pool, so that dead ones can be closed. */
 export interface Connections {
@@ -9,8 +12,8 @@ export interface Connections {
   cutSilent(): void;
   /** Waits until all that are open now are closed. */
   closed(): Promise<void>;
-  /** A connection of the pool, when one is free. */
-  take(): Promise<pg.PoolClient>;
+  /** A connection of the pool, when one is free, in the order of the calls. Throws `ConnectionsBusy` if none is in time. */
+  take(withinMs?: number): Promise<pg.PoolClient>;
   /** How long the first of those that wait for a connection has waited. */
   waitedMs(): number;
 }
@@ -19,8 +22,7 @@ export function connectionsOf(pool: pg.Pool): Connections {
   const open = new Map<pg.PoolClient, Promise<void>>();
   const resting = new Set<pg.PoolClient>();
   const heardBytes = new WeakMap<pg.PoolClient, number>();
-  /** In the order of arrival. */
-  const waiting = new Set<{ readonly sinceMs: number }>();
+  const turns = new Turns({ size: pool.options.max });
   pool.on('connect', (client) => {
     const closed = Promise.withResolvers<void>();
     open.set(client, closed.promise);
@@ -32,7 +34,10 @@ export function connectionsOf(pool: pg.Pool): Connections {
   });
   pool.on('acquire', (client) => resting.delete(client));
   // A broken connection may have ended before it was released.
-  pool.on('release', (_error, client) => void (open.has(client) && resting.add(client)));
+  pool.on('release', (_error, client) => {
+    if (open.has(client)) resting.add(client);
+    turns.leave();
+  });
   return {
     async cutResting() {
       const cutNow = [...resting];
@@ -47,20 +52,32 @@ export function connectionsOf(pool: pg.Pool): Connections {
       }
     },
     closed: async () => void (await Promise.all(open.values())),
-    async take() {
-      const wait = { sinceMs: performance.now() };
-      waiting.add(wait);
-      try {
-        return await pool.connect();
-      } finally {
-        waiting.delete(wait);
+    async take(withinMs = limits.patientConnectionMs) {
+      const sinceMs = performance.now();
+      for (;;) {
+        await turns.enter(sinceMs, withinMs);
+        try {
+          return await pool.connect();
+        } catch (error) {
+          const isLate =
+            performance.now() - sinceMs > Math.min(withinMs, limits.databaseSilentSeconds * 1000);
+          const isLast = open.size === 0;
+          const waits = isFull(error) && !(isLast && isLate);
+          if (waits) turns.lower(open.size);
+          // Its turn is kept meanwhile: nothing else could open a connection either.
+          if (waits && isLast) await sleep(limits.connectionsPauseMs);
+          turns.leave();
+          if (!waits) throw error;
+        }
       }
     },
-    waitedMs() {
-      for (const { sinceMs } of waiting) return performance.now() - sinceMs;
-      return 0;
-    },
+    waitedMs: () => turns.waitedMs(),
   };
+}
+
+/** The server, or the role, has no connection left. */
+function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '53300';
 }
 
 /** Closes a connection, and waits no longer than this for the server to do so. */

@@ -78,7 +78,7 @@ class Line {
       for (const channel of this.#listeners.keys()) await fresh.query(`listen ${channel}`);
     } catch (error) {
       await fresh.end().catch(() => undefined);
-      throw error;
+      throw awayFor(error);
     }
     if (this.#isClosed) return fresh.end();
     this.#client = fresh;

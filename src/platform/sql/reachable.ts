@@ -3,6 +3,7 @@ import { withoutPassword } from '../../lib/variable.ts';
 import { Problem } from '../../lib/problem.ts';
 
 const IS_STARTING = '57P03';
+const IS_FULL = '53300';
 const OLDEST_VERSION = 15;
 const CONNECT_WITHIN_MS = 5_000;
 /** Attempts: another client may take the connection in between, but hardly this often in a row. */
@@ -17,20 +18,12 @@ const refusals: Readonly<Record<string, string>> = {
   '28P01': 'refuses the password: correct it in DATABASE_URL',
   '28000': 'refuses the user: correct it in DATABASE_URL, or allow it in pg_hba.conf',
   '3D000': 'has no database of that name: create it, or correct DATABASE_URL',
-  '53300': 'has no connection left: close some, or raise its max_connections',
+  [IS_FULL]: 'has no connection left: close some, or raise its max_connections',
   [IS_STARTING]: 'is starting or stopping: try again in a moment',
 };
 
-/** The database does not respond, or is starting: this may be temporary. */
-export class Unreachable extends Problem {
-  /** PostgreSQL responds that it is starting or stopping. */
-  readonly isStarting: boolean;
-
-  constructor(message: string, { isStarting }: { readonly isStarting: boolean }) {
-    super(message);
-    this.isStarting = isStarting;
-  }
-}
+/** The database does not respond, is starting, or has no connection left: this may be temporary. */
+export class Unreachable extends Problem {}
 
 /**
  * Detects a pooler in transaction mode. It seems to work at first, but prepared statements collide, and notifications and
@@ -109,7 +102,8 @@ function problemOf(url: string, error: unknown): Problem {
   const { code = '', message = String(error) } = error as { code?: string; message?: string }; // errors of pg and of sockets have both
   const known = refusals[code || message];
   const place = `The database ${withoutPassword(url)}`;
-  if (known !== undefined && code !== IS_STARTING) return new Problem(`${place} ${known}.`);
+  if (known !== undefined && code !== IS_STARTING && code !== IS_FULL)
+    return new Problem(`${place} ${known}.`);
   const says = known ?? `cannot be reached (${code || message}): start it, or correct DATABASE_URL`;
-  return new Unreachable(`${place} ${says}.`, { isStarting: code === IS_STARTING });
+  return new Unreachable(`${place} ${says}.`);
 }

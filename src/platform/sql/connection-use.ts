@@ -1,0 +1,38 @@
+import { assert } from '../../lib/assert.ts';
+import type { Sql } from '../../contract/database.ts';
+
+export interface ConnectionUse {
+  /** Connections that the server allows to other users than superusers. */
+  readonly allowed: number;
+  readonly open: number;
+  /** Our services on this database. */
+  readonly processes: number;
+}
+
+/** Each service has one connection for notifications, whose name ends in `notices`. */
+export async function readConnectionUse(sql: Sql): Promise<ConnectionUse> {
+  const use = await sql.row<ConnectionUse>(
+    `select current_setting('max_connections')::int
+         - current_setting('superuser_reserved_connections')::int as allowed,
+       count(*) as open,
+       count(*) filter (where datname = current_database()
+         and application_name ~ '^innkeeper (serve|work) notices$') as processes
+     from pg_stat_activity where backend_type = 'client backend'`,
+  );
+  assert(use !== undefined, 'an aggregate has one row');
+  return use;
+}
+
+export interface JudgedUse {
+  readonly says: string;
+  readonly isTooMuch: boolean;
+}
+
+/** Assumes that every process has this number of connections; each has one more for notifications. */
+export function judgeConnectionUse({ allowed, open, processes }: ConnectionUse, poolSize: number): JudgedUse {
+  const most = processes * (poolSize + 1);
+  const says =
+    `a process opens at most ${poolSize + 1}, ${processes} running ones ${most}; ` +
+    `the server allows ${allowed}, of which ${open} are open`;
+  return { says, isTooMuch: most > allowed };
+}
