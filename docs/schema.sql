@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 aab605408bbde88194a8ab5e925d1acc984b41fc70ff4cf1a5a344e246ca1973.
+-- Made from sha256 e0aab1863c385a457e812896cb3e37cae2e6968d82a3b36e3a0535e52c815e83.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -97,6 +97,10 @@ create table api_keys (
   environment text not null,
   hash bytea not null,
   ending text not null,
+  name text not null default ''::text,
+  scopes text[] not null default '{read,map,decide,sell}'::text[],
+  expires_at timestamp with time zone,
+  addresses text[] not null default '{}'::text[],
   created_at timestamp with time zone not null default now(),
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone,
@@ -106,10 +110,12 @@ create table api_keys (
   constraint api_keys_ending_check CHECK ((length(ending) = 4)),
   constraint api_keys_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
   constraint api_keys_hash_check CHECK ((length(hash) = 32)),
-  constraint api_keys_id_check CHECK ((id ~ '^key_[0-9a-f]{16}$'::text))
+  constraint api_keys_id_check CHECK ((id ~ '^key_[0-9a-f]{16}$'::text)),
+  constraint api_keys_name_check CHECK ((length(name) <= 100)),
+  constraint api_keys_scopes_check CHECK ((scopes <@ ARRAY['read'::text, 'map'::text, 'decide'::text, 'sell'::text, 'operate'::text]))
 );
 CREATE INDEX api_keys_by_account ON public.api_keys USING btree (account_id, created_at);
-CREATE TRIGGER api_key_changed AFTER INSERT OR DELETE OR UPDATE OF account_id, environment, hash, revoked_at ON public.api_keys FOR EACH STATEMENT EXECUTE FUNCTION access_changed();
+CREATE TRIGGER api_key_changed AFTER INSERT OR DELETE OR UPDATE OF account_id, environment, hash, name, scopes, expires_at, addresses, revoked_at ON public.api_keys FOR EACH STATEMENT EXECUTE FUNCTION access_changed();
 
 create table assigned_hotel_ids (
   content_key uuid not null,

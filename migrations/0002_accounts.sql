@@ -19,6 +19,14 @@ create table api_keys (
   hash bytea not null unique check (length(hash) = 32),
   -- The last four characters of the key, for people who compare keys.
   ending text not null check (length(ending) = 4),
+  -- For people: which program or person has it.
+  name text not null default '' check (length(name) <= 100),
+  -- What it may do (`src/contract/scopes.ts`).
+  scopes text[] not null default '{read,map,decide,sell}'
+    check (scopes <@ array['read', 'map', 'decide', 'sell', 'operate']),
+  expires_at timestamptz,
+  -- From where it may be used; empty: from everywhere.
+  addresses text[] not null default '{}',
   created_at timestamptz not null default now(),
   revoked_at timestamptz,
   last_used_at timestamptz
@@ -43,7 +51,8 @@ create trigger account_changed
   after insert or delete or update of name, compat, suspended_at on accounts
   for each statement execute function access_changed();
 create trigger api_key_changed
-  after insert or delete or update of account_id, environment, hash, revoked_at on api_keys
+  after insert or delete or update of account_id, environment, hash, name, scopes, expires_at, addresses, revoked_at
+  on api_keys
   for each statement execute function access_changed();
 
 -- The rate limiter shares its counts between all processes. Its tables are unlogged: a crash of the database loses at

@@ -148,7 +148,8 @@ export const layers: readonly Layers[] = [
     folder: 'accounts',
     rows: [
       ['caller.ts', 'ids.ts'],
-      ['key-text.ts', 'store.ts'],
+      ['key-terms.ts', 'key-text.ts'],
+      ['store.ts'],
       ['accounts.ts', 'last-use.ts', 'read-own-account.ts'],
       ['key-ring.ts', 'keys.ts', 'routes.ts'],
     ],

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import test, { describe } from 'node:test';
 import Type from 'typebox';
+import { createKey, changeKey, listKeys } from '../src/accounts/keys.ts';
+import { type KeyTerms, usualTerms } from '../src/accounts/key-terms.ts';
+import { scopeNames } from '../src/contract/scopes.ts';
 import { suspend } from '../src/accounts/accounts.ts';
 import { mountedPaths } from '../src/app/http/path-table.ts';
 import { refusalAnswer } from '../src/app/answering/refusal-body.ts';
@@ -12,7 +15,7 @@ import { quotaOf } from '../src/contract/rate-classes.ts';
 import { refuse } from '../src/contract/refusal.ts';
 import type { RefusalName } from '../src/contract/refusals.ts';
 import type { KeyedWork } from '../src/contract/keyed-work.ts';
-import type { Route } from '../src/contract/route.ts';
+import { scopeOf, type Route } from '../src/contract/route.ts';
 import type { Reply } from '../src/contract/reply.ts';
 import { ok } from '../src/contract/route.ts';
 import type { Needs } from '../src/contract/needs.ts';
@@ -106,6 +109,66 @@ test('every operation → 403 for the key of a suspended account', async () => {
   const { key, accountId } = await testKey(needs, 'sandbox');
   await suspend(needs, accountId);
   for (const entry of behindKey) expectRefusal(entry, await ask(call(entry, { key })), 'suspended');
+});
+
+describe('a key with terms', () => {
+  const limited = (terms: Partial<KeyTerms>) =>
+    createKey(needs, { environment: 'sandbox', terms: { ...usualTerms, ...terms } });
+  const whyNot = (entry: Route, answer: Answer, name: RefusalName, detail: string) => {
+    const expected = refusalAnswer(entry.group, refuse(name, detail));
+    assert.deepEqual([answer.status, answer.json], [expected.status, expected.body], answer.text);
+  };
+
+  test('every operation, at each of its paths → 403 without its scope, and only then', async () => {
+    const keys = new Map<string, string>();
+    for (const scope of scopeNames) keys.set(scope, (await limited({ scopes: [scope] })).key);
+    for (const entry of behindKey)
+      for (const url of mountedPaths(entry).map((path) => path.replaceAll(/\{\w+\}/g, '1')))
+        for (const [scope, key] of keys) {
+          const answer = await ask(call(entry, { key, url }));
+          const needed = scopeOf(entry);
+          if (needed === 'any' || needed === scope) assert.notEqual(answer.status, 403, answer.text);
+          else
+            whyNot(entry, answer, 'missing-scope', `the key needs the scope "${needed}"; it has "${scope}"`);
+          await needs.clock.advance(100);
+        }
+  });
+
+  test('every operation → 401 after the key has expired', async () => {
+    const expiresAt = new Date(needs.clock.nowMs() + 60_000);
+    const { key } = await limited({ expiresAt });
+    const [first] = behindKey;
+    assert.ok(first);
+    assert.notEqual((await ask(call(first, { key }))).status, 401, 'it is cached before it expires');
+    await needs.clock.advance(60_000);
+    const why = `the key in X-API-Key expired at ${expiresAt.toISOString()}`;
+    for (const entry of behindKey) whyNot(entry, await ask(call(entry, { key })), 'unauthorized', why);
+  });
+
+  test('every operation → 403 from another address', async () => {
+    const there = (await limited({ addresses: ['203.0.113.0/24', '2001:db8::/32'] })).key;
+    const here = (await limited({ addresses: ['127.0.0.0/8'] })).key;
+    const why = 'the key may not be used from the address 127.0.0.1';
+    for (const entry of behindKey) {
+      whyNot(entry, await ask(call(entry, { key: there })), 'key-address', why);
+      assert.notEqual((await ask(call(entry, { key: here }))).status, 403);
+      await needs.clock.advance(100);
+    }
+  });
+
+  test('a change of the terms is applied within five seconds', async () => {
+    const { key, accountId } = await limited({});
+    const [entry] = behindKey.filter((one) => scopeOf(one) === 'sell');
+    assert.ok(entry);
+    assert.notEqual((await ask(call(entry, { key }))).status, 403);
+    const [listed] = await listKeys(needs, accountId);
+    await changeKey(needs, listed?.keyId ?? '', { scopes: ['read'] });
+    await needs.clock.advance(5_000);
+    assert.equal((await ask(call(entry, { key }))).status, 403);
+    await changeKey(needs, listed?.keyId ?? '', { scopes: ['read', 'sell'] });
+    await needs.clock.advance(5_000);
+    assert.notEqual((await ask(call(entry, { key }))).status, 403);
+  });
 });
 
 test('every operation → 429 when its quota is used up, with the three headers', async () => {

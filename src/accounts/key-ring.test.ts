@@ -12,6 +12,7 @@ import { KeyRing } from './key-ring.ts';
 import { createFirstKeys, createKey, listKeys, revokeKey } from './keys.ts';
 
 const needs = await testNeeds();
+const anyUse = { scope: 'any', address: '127.0.0.1' } as const;
 
 /** A key ring on a database that counts its statements, and fails on demand. */
 function countedRing() {
@@ -28,7 +29,7 @@ function countedRing() {
 
 async function refusalOf(ring: KeyRing, key: string | undefined): Promise<string> {
   try {
-    await ring.callerOf(key);
+    await ring.callerOf(key, anyUse);
     return 'none';
   } catch (error) {
     if (error instanceof Refusal) return error.refusal;
@@ -49,7 +50,7 @@ test('the first start makes one account with a key for each environment, and onl
 test('a key identifies its account and environment; the database does not store keys', async () => {
   const { ring } = countedRing();
   const { key, accountId } = await createKey(needs, { environment: 'production', compat: 'public' });
-  const caller = await ring.callerOf(key);
+  const caller = await ring.callerOf(key, anyUse);
   assert.deepEqual(
     { ...caller, keyId: '' },
     { accountId, environment: 'production', keyId: '', compat: 'public' },
@@ -77,11 +78,11 @@ test('an unknown key is refused, and cached as unknown', async () => {
 test('a cached key is accepted at once, and the counter is read once a second', async () => {
   const { ring, counted } = countedRing();
   const { key } = await createKey(needs, { environment: 'sandbox' });
-  const caller = await ring.callerOf(key);
-  for (let i = 0; i < 100; i += 1) assert.equal(ring.callerOf(key), caller);
+  const caller = await ring.callerOf(key, anyUse);
+  for (let i = 0; i < 100; i += 1) assert.equal(ring.callerOf(key, anyUse), caller);
   assert.equal(counted.calls, 1);
   await needs.clock.advance(limits.accessCheckMs + 1);
-  for (let i = 0; i < 100; i += 1) assert.equal(ring.callerOf(key), caller);
+  for (let i = 0; i < 100; i += 1) assert.equal(ring.callerOf(key, anyUse), caller);
   assert.equal(counted.calls, 2);
   await ring.close();
 });
@@ -123,10 +124,10 @@ test('after a pause many requests with many keys share one query', async () => {
   const keys = await Promise.all(
     [1, 2, 3].map(async () => (await createKey(needs, { environment: 'sandbox' })).key),
   );
-  for (const key of keys) await ring.callerOf(key);
+  for (const key of keys) await ring.callerOf(key, anyUse);
   await needs.clock.advance(limits.accessStaleMs + 1);
   const before = counted.calls;
-  await Promise.all([...keys, ...keys].map(async (key) => ring.callerOf(key)));
+  await Promise.all([...keys, ...keys].map(async (key) => ring.callerOf(key, anyUse)));
   assert.equal(counted.calls, before + 1);
   await ring.close();
 });
@@ -134,12 +135,12 @@ test('after a pause many requests with many keys share one query', async () => {
 test('without a database cached keys are valid for 4 seconds, and no longer', async () => {
   const { ring, counted } = countedRing();
   const { key } = await createKey(needs, { environment: 'sandbox' });
-  await ring.callerOf(key);
+  await ring.callerOf(key, anyUse);
   counted.failing = true;
   await needs.clock.advance(limits.accessStaleMs);
   assert.equal(await refusalOf(ring, key), 'none');
   await needs.clock.advance(1);
-  await assert.rejects(async () => ring.callerOf(key), /no database/);
+  await assert.rejects(async () => ring.callerOf(key, anyUse), /no database/);
   await ring.close();
 });
 
@@ -147,10 +148,10 @@ test('a read without a response fails for those who wait, and the next call read
   const database = await silentDatabase(String(needs.config.databaseUrl));
   const ring = new KeyRing({ ...needs, db: database.db });
   const { key } = await createKey(needs, { environment: 'sandbox' });
-  await ring.callerOf(key);
+  await ring.callerOf(key, anyUse);
   await needs.clock.advance(limits.accessStaleMs + 1);
   database.fallSilent(/access_version/);
-  const waiting = [1, 2].map(() => assert.rejects(async () => ring.callerOf(key), DatabaseSilent));
+  const waiting = [1, 2].map(() => assert.rejects(async () => ring.callerOf(key, anyUse), DatabaseSilent));
   await Promise.all(waiting);
   assert.equal(await refusalOf(ring, key), 'none');
   await ring.close();
@@ -161,16 +162,16 @@ test('the last use is written at most once a minute', async () => {
   const { key, accountId } = await createKey(needs, { environment: 'sandbox' });
   const lastUse = async () => (await listKeys(needs, accountId))[0]?.lastUsedAt;
   assert.equal(await lastUse(), null);
-  await ring.callerOf(key);
+  await ring.callerOf(key, anyUse);
   await ring.close();
   const first = needs.clock.now().toISOString();
   assert.equal(await lastUse(), first);
   await needs.clock.advance(limits.lastUsedEveryMs - 1);
-  await ring.callerOf(key);
+  await ring.callerOf(key, anyUse);
   await ring.close();
   assert.equal(await lastUse(), first);
   await needs.clock.advance(1);
-  await ring.callerOf(key);
+  await ring.callerOf(key, anyUse);
   await ring.close();
   assert.equal(await lastUse(), needs.clock.now().toISOString());
 });

@@ -2,14 +2,16 @@ import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
 import type { Needs } from '../contract/needs.ts';
 import type { Caller } from './caller.ts';
+import { checkOf, type CheckUse, type KeyUse } from './key-terms.ts';
 import { isWellFormed, keyHash } from './key-text.ts';
 import { LastUse } from './last-use.ts';
 import { accessOf, accessVersion, type AccessRow } from './store.ts';
 
-/** What is cached for a key: its caller, and whether the account is suspended. */
+/** What is cached for a key: its caller, whether the account is suspended, and what the key may be used for. */
 interface Known {
   readonly caller: Caller;
   readonly suspended: boolean;
+  readonly check: CheckUse;
 }
 
 /**
@@ -40,15 +42,15 @@ export class KeyRing {
     this.#lastUse = new LastUse(needs);
   }
 
-  /** Returns at once for a cached key; throws `unauthorized` or `suspended`. */
-  callerOf(key: string | undefined): Caller | Promise<Caller> {
+  /** Returns at once for a cached key; throws `unauthorized`, `suspended`, `key-address` or `missing-scope`. */
+  callerOf(key: string | undefined, use: KeyUse): Caller | Promise<Caller> {
     if (key === undefined || !isWellFormed(key)) throw refuse('unauthorized');
     const hash = keyHash(key);
-    if (!this.#known.has(hash) && !this.#unknown.has(hash)) return this.#callerOfHash(hash);
+    if (!this.#known.has(hash) && !this.#unknown.has(hash)) return this.#callerOfHash(hash, use);
     const ageMs = this.#ageMs();
-    if (ageMs > limits.accessStaleMs) return this.#callerAfterAsking(hash);
+    if (ageMs > limits.accessStaleMs) return this.#callerAfterAsking(hash, use);
     if (ageMs > limits.accessCheckMs) this.#freshenMeanwhile();
-    return this.#callerAsKnown(hash);
+    return this.#callerAsKnown(hash, use);
   }
 
   /** Whether the key is cached as valid, and nothing has changed since. */
@@ -66,19 +68,21 @@ export class KeyRing {
     return this.#needs.clock.ticksMs() - this.#checkedAtMs;
   }
 
-  #callerAsKnown(hash: string): Caller | Promise<Caller> {
+  #callerAsKnown(hash: string, use: KeyUse): Caller | Promise<Caller> {
     if (this.#unknown.has(hash)) throw refuse('unauthorized');
     const known = this.#known.get(hash);
-    return known === undefined ? this.#callerOfHash(hash) : this.#admitted(known);
+    return known === undefined ? this.#callerOfHash(hash, use) : this.#admitted(known, use);
   }
 
   /** After a pause all requests wait for the same check. */
-  async #callerAfterAsking(hash: string): Promise<Caller> {
+  async #callerAfterAsking(hash: string, use: KeyUse): Promise<Caller> {
     await this.#freshen();
-    return this.#ageMs() > limits.accessStaleMs ? this.#callerOfHash(hash) : this.#callerAsKnown(hash);
+    return this.#ageMs() > limits.accessStaleMs
+      ? this.#callerOfHash(hash, use)
+      : this.#callerAsKnown(hash, use);
   }
 
-  async #callerOfHash(hash: string): Promise<Caller> {
+  async #callerOfHash(hash: string, use: KeyUse): Promise<Caller> {
     const askedAtMs = this.#needs.clock.ticksMs();
     const row = await accessOf(this.#needs.db, hash);
     if (row === undefined) throw refuse('not-ready');
@@ -86,12 +90,13 @@ export class KeyRing {
     const known = knownFrom(row);
     if (row.version === this.#version) this.#remember(hash, known);
     if (known === undefined) throw refuse('unauthorized');
-    return this.#admitted(known);
+    return this.#admitted(known, use);
   }
 
-  #admitted(known: Known): Caller {
+  #admitted(known: Known, use: KeyUse): Caller {
     this.#lastUse.note(known.caller.keyId);
     if (known.suspended) throw refuse('suspended');
+    known.check(use, this.#needs.clock.nowMs());
     return known.caller;
   }
 
@@ -140,5 +145,7 @@ function knownFrom(row: AccessRow): Known | undefined {
     keyId: row.key_id,
     compat: row.compat,
   };
-  return { caller, suspended: row.suspended };
+  const { scopes, expires_at: expiresAt, addresses } = row;
+  const check = checkOf({ scopes, expiresAt: expiresAt ?? undefined, addresses });
+  return { caller, suspended: row.suspended, check };
 }

@@ -1,15 +1,21 @@
 import { Problem } from '../lib/problem.ts';
 import type { Sql } from '../contract/database.ts';
+import { limits } from '../contract/limits.ts';
 import type { Needs } from '../contract/needs.ts';
+import type { Scope } from '../contract/scopes.ts';
+import { assert } from '../lib/assert.ts';
 import { createAccount, unknownAccount } from './accounts.ts';
 import type { Environment } from './caller.ts';
 import { newId } from './ids.ts';
+import { networksOf } from '../platform/outbound/networks.ts';
+import { usualTerms, type KeyTerms } from './key-terms.ts';
 import { formKey, keyBytes, keyEnding, keyHash } from './key-text.ts';
 import {
   accountOf,
   allAccounts,
   insertAccount,
   insertKey,
+  changeKeyById,
   keyOf,
   keysOf,
   lockAccounts,
@@ -24,6 +30,10 @@ export interface ListedKey {
   readonly environment: Environment;
   /** The last four characters. */
   readonly ending: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresAt: string | null;
+  readonly addresses: readonly string[];
   readonly createdAt: string;
   readonly revokedAt: string | null;
   readonly lastUsedAt: string | null;
@@ -42,12 +52,16 @@ export async function createKey(
     readonly environment: Environment;
     readonly accountId?: string | undefined;
     readonly compat?: 'spec' | 'public' | undefined;
+    readonly name?: string | undefined;
+    readonly terms?: KeyTerms | undefined;
   },
 ): Promise<FreshKey> {
-  const { environment, accountId, compat } = wanted;
+  const { environment, accountId, compat, name = '', terms = usualTerms } = wanted;
+  checkName(name);
+  networksOf(terms.addresses);
   if (accountId === undefined) {
     const account = await createAccount(needs, { name: 'unnamed', compat: compat ?? 'spec' });
-    return makeKey(needs, { db: needs.db, accountId: account.accountId, environment });
+    return makeKey(needs, { db: needs.db, accountId: account.accountId, environment, name, terms });
   }
   const account = await accountOf(needs.db, accountId);
   if (account === undefined) throw unknownAccount(accountId);
@@ -56,7 +70,7 @@ export async function createKey(
       `${accountId} was created with --compat ${account.compat}; a key cannot change that to ${compat}.`,
     );
   }
-  return makeKey(needs, { db: needs.db, accountId, environment });
+  return makeKey(needs, { db: needs.db, accountId, environment, name, terms });
 }
 
 export async function listKeys({ db }: Pick<Needs, 'db'>, accountId?: string): Promise<ListedKey[]> {
@@ -73,10 +87,40 @@ export async function revokeKey(
 ): Promise<ListedKey> {
   await revokeKeyById(db, keyId, clock.now());
   const row = await keyOf(db, keyId);
-  if (row === undefined) {
-    throw new Problem(`There is no key "${keyId}". \`keys list\` shows all keys by their ids.`);
-  }
+  if (row === undefined) throw unknownKey(keyId);
   return shown(row);
+}
+
+/** Changes what a key may do. Members that are absent stay as they are; processes apply it within four seconds. */
+export async function changeKey(
+  { db }: Pick<Needs, 'db'>,
+  keyId: string,
+  change: Partial<KeyTerms> & { readonly name?: string },
+): Promise<ListedKey> {
+  if (change.name !== undefined) checkName(change.name);
+  if (change.addresses !== undefined) networksOf(change.addresses);
+  return db.transaction(async (tx) => {
+    const row = await keyOf(tx, keyId);
+    if (row === undefined) throw unknownKey(keyId);
+    const terms = {
+      scopes: change.scopes ?? row.scopes,
+      expiresAt: 'expiresAt' in change ? change.expiresAt : (row.expiresAt ?? undefined),
+      addresses: change.addresses ?? row.addresses,
+    };
+    await changeKeyById(tx, keyId, { name: change.name ?? row.name, terms });
+    const changed = await keyOf(tx, keyId);
+    assert(changed !== undefined, 'keys are never removed');
+    return shown(changed);
+  });
+}
+
+function unknownKey(keyId: string): Problem {
+  return new Problem(`There is no key "${keyId}". \`keys list\` shows all keys by their ids.`);
+}
+
+function checkName(name: string): void {
+  if (name.length > limits.keyNameCharacters)
+    throw new Problem(`The name of a key has at most ${limits.keyNameCharacters} characters.`);
 }
 
 export interface FirstKeys {
@@ -92,23 +136,26 @@ export async function createFirstKeys(needs: Pick<Needs, 'db' | 'random'>): Prom
     if ((await allAccounts(tx)).length > 0) return undefined;
     const accountId = newId('acc', needs);
     await insertAccount(tx, { id: accountId, name: 'first', compat: 'spec' });
-    const sandbox = await makeKey(needs, { db: tx, accountId, environment: 'sandbox' });
-    const production = await makeKey(needs, { db: tx, accountId, environment: 'production' });
+    const first = { db: tx, accountId, name: 'first', terms: usualTerms };
+    const sandbox = await makeKey(needs, { ...first, environment: 'sandbox' });
+    const production = await makeKey(needs, { ...first, environment: 'production' });
     return { accountId, sandbox: sandbox.key, production: production.key };
   });
 }
 
-async function makeKey(
-  needs: Pick<Needs, 'random'>,
-  {
-    db,
-    accountId,
-    environment,
-  }: { readonly db: Sql; readonly accountId: string; readonly environment: Environment },
-): Promise<FreshKey> {
+interface NewKey {
+  readonly db: Sql;
+  readonly accountId: string;
+  readonly environment: Environment;
+  readonly name: string;
+  readonly terms: KeyTerms;
+}
+
+async function makeKey(needs: Pick<Needs, 'random'>, { db, ...wanted }: NewKey): Promise<FreshKey> {
+  const { environment, accountId } = wanted;
   const key = formKey(environment, needs.random.bytes(keyBytes));
   const id = newId('key', needs);
-  await insertKey(db, { id, accountId, environment, hash: keyHash(key), ending: keyEnding(key) });
+  await insertKey(db, { ...wanted, id, hash: keyHash(key), ending: keyEnding(key) });
   return { key, accountId };
 }
 
@@ -118,6 +165,10 @@ function shown(row: KeyRow): ListedKey {
     accountId: row.accountId,
     environment: row.environment,
     ending: row.ending,
+    name: row.name,
+    scopes: row.scopes,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    addresses: row.addresses,
     createdAt: row.createdAt.toISOString(),
     revokedAt: row.revokedAt?.toISOString() ?? null,
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { testKey, testServer } from '../../test/support/http.ts';
 import { testNeeds } from '../../test/support/needs.ts';
+import { listKeys } from './keys.ts';
 import { routes } from './routes.ts';
 
 const needs = await testNeeds();
@@ -11,12 +12,19 @@ test('GET /account → 200, the account of the key, its environment and its limi
   const { key, accountId } = await testKey(needs, 'production');
   const answer = await ask({ url: '/v3.0/account', key });
   assert.equal(answer.status, 200);
+  const [listed] = await listKeys(needs, accountId);
   assert.deepEqual(answer.json, {
     data: {
       accountId,
       name: 'unnamed',
       environment: 'production',
       compat: 'spec',
+      key: {
+        keyId: listed?.keyId,
+        name: '',
+        scopes: ['read', 'map', 'decide', 'sell'],
+        expiresAt: null,
+      },
       limits: [
         { name: 'hotel-mapping', requests: 50, windowSeconds: 60 },
         { name: 'general', requests: 250, windowSeconds: 1 },

@@ -1,6 +1,7 @@
 import { named } from '../contract/fields.ts';
 import Type from 'typebox';
 import { ok, route, type Route } from '../contract/route.ts';
+import { scopeNames } from '../contract/scopes.ts';
 import { readOwnAccount } from './read-own-account.ts';
 
 const limit = named('RateLimit', {
@@ -21,6 +22,21 @@ const ownAccount = Type.Object({
       compat: Type.Union([Type.Literal('spec'), Type.Literal('public')], {
         description: '`spec`: as specified; `public`: like the public service if the two differ.',
       }),
+      key: named(
+        'OwnKey',
+        {
+          keyId: Type.String({ description: 'The id of the key; the key itself is not stored.' }),
+          name: Type.String({ description: 'The name that the operator gave the key; may be empty.' }),
+          scopes: Type.Array(
+            Type.String({ enum: scopeNames, description: '`read`, `map`, `decide`, `sell` or `operate`.' }),
+            { description: 'What the key may do.' },
+          ),
+          expiresAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+            description: 'When the key stops working; null: never.',
+          }),
+        },
+        { description: 'The key of the request.' },
+      ),
       limits: Type.Array(limit, { description: 'The rate limits of this account in this environment.' }),
     },
     { description: 'The account, the environment and the limits of the key.' },
@@ -45,6 +61,12 @@ export const routes: readonly Route[] = [
               name: 'first',
               environment: 'sandbox',
               compat: 'spec',
+              key: {
+                keyId: 'key_3ea1854ba1b2c2b3',
+                name: 'first',
+                scopes: ['read', 'map', 'decide', 'sell'],
+                expiresAt: null,
+              },
               limits: [
                 { name: 'hotel-mapping', requests: 10, windowSeconds: 60 },
                 { name: 'general', requests: 250, windowSeconds: 1 },

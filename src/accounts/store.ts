@@ -1,6 +1,8 @@
 import type { NamedStatement, Sql } from '../contract/database.ts';
 import { column, tableOf, type RowOf } from '../lib/columns.ts';
+import type { Scope } from '../contract/scopes.ts';
 import type { Environment } from './caller.ts';
+import type { KeyTerms } from './key-terms.ts';
 
 const accounts = tableOf({
   id: column<string>('id'),
@@ -17,6 +19,10 @@ const keys = tableOf({
   accountId: column<string>('account_id'),
   environment: column<Environment>('environment'),
   ending: column<string>('ending'),
+  name: column<string>('name'),
+  scopes: column<readonly Scope[]>('scopes'),
+  expiresAt: column<Date | null>('expires_at'),
+  addresses: column<readonly string[]>('addresses'),
   createdAt: column<Date>('created_at'),
   revokedAt: column<Date | null>('revoked_at'),
   lastUsedAt: column<Date | null>('last_used_at'),
@@ -31,13 +37,16 @@ export interface AccessRow {
   readonly account_id: string;
   readonly environment: Environment;
   readonly compat: 'spec' | 'public';
+  readonly scopes: readonly Scope[];
+  readonly expires_at: Date | null;
+  readonly addresses: readonly string[];
   readonly suspended: boolean;
 }
 
 const accessOfHash: NamedStatement = {
   name: 'access-of-hash',
   text: `
-    select v.version, k.id as key_id, k.account_id, k.environment, a.compat,
+    select v.version, k.id as key_id, k.account_id, k.environment, k.scopes, k.expires_at, k.addresses, a.compat,
            a.suspended_at is not null as suspended
     from access_version v
     left join api_keys k on k.hash = decode($1, 'hex') and k.revoked_at is null
@@ -105,12 +114,15 @@ export async function insertKey(
     readonly environment: Environment;
     readonly hash: string;
     readonly ending: string;
+    readonly name: string;
+    readonly terms: KeyTerms;
   },
 ): Promise<void> {
+  const { id, accountId, environment, hash, ending, name, terms } = key;
   await db.run(
-    `insert into api_keys (id, account_id, environment, hash, ending)
-     values ($1, $2, $3, decode($4, 'hex'), $5)`,
-    [key.id, key.accountId, key.environment, key.hash, key.ending],
+    `insert into api_keys (id, account_id, environment, hash, ending, name, scopes, expires_at, addresses)
+     values ($1, $2, $3, decode($4, 'hex'), $5, $6, $7, $8, $9)`,
+    [id, accountId, environment, hash, ending, name, terms.scopes, terms.expiresAt ?? null, terms.addresses],
   );
 }
 
@@ -126,6 +138,20 @@ export async function keysOf(db: Sql, accountId: string | undefined): Promise<Ke
 export async function keyOf(db: Sql, id: string): Promise<KeyRow | undefined> {
   const row = await db.row(`select ${keys.columns} from api_keys where id = $1`, [id]);
   return row && keys.read(row);
+}
+
+export async function changeKeyById(
+  db: Sql,
+  id: string,
+  { name, terms }: { readonly name: string; readonly terms: KeyTerms },
+): Promise<void> {
+  await db.run('update api_keys set name = $2, scopes = $3, expires_at = $4, addresses = $5 where id = $1', [
+    id,
+    name,
+    terms.scopes,
+    terms.expiresAt ?? null,
+    terms.addresses,
+  ]);
 }
 
 export async function revokeKeyById(db: Sql, id: string, at: Date): Promise<number> {

@@ -19,6 +19,7 @@ export const commands: readonly ListedCommand[] = [
   }),
   ...from(() => import('./accounts/keys.ts'), {
     keysCreate: 'Creates a key and shows it once; without --account, for a new account.',
+    keysChange: 'Changes the name, scopes, expiry or addresses of a key, within 5 seconds.',
     keysList: 'Lists the keys, or those of one account, with id, last characters and last use.',
     keysRevoke: 'Revokes a key permanently: every process refuses it within 5 seconds.',
   }),

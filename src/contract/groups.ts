@@ -1,4 +1,8 @@
+import type { Scope } from './scopes.ts';
+
 interface GroupRow {
+  /** What a key must be allowed to do; an operation may need another scope. `any`: every valid key. */
+  readonly scope: Scope | 'any';
   readonly form: 'simple' | 'coded' | 'message';
   readonly title: string;
   /** Operations with this method are expensive: `app/load` admits as many as the process can handle. */
@@ -9,23 +13,23 @@ interface GroupRow {
 
 /** The groups of operations, as the sections of the specification name them, and the form of their error bodies. */
 export const groups = {
-  'id-mapping': { form: 'simple', title: 'Hotel ID mapping' },
-  'hotel-match': { form: 'simple', title: 'Hotel matching by content' },
-  'room-match': { form: 'simple', costly: 'POST', title: 'Room matching' },
-  'deep-map': { form: 'simple', costly: 'POST', title: 'Deep-map (asynchronous room mapping)' },
-  'room-group': { form: 'simple', costly: 'POST', title: 'Room grouping' },
-  rates: { form: 'coded', costly: 'POST', title: 'Rates' },
-  prebook: { form: 'coded', title: 'Prebook' },
-  book: { form: 'coded', title: 'Book' },
-  amendment: { form: 'coded', title: 'Amendment and rebook' },
-  bookings: { form: 'coded', title: 'Bookings' },
-  guests: { form: 'coded', title: 'Guests', formerRateHeaders: true },
-  loyalty: { form: 'coded', title: 'Loyalty', formerRateHeaders: true },
-  vouchers: { form: 'message', title: 'Vouchers' },
-  reports: { form: 'coded', costly: 'POST', title: 'Analytics and reports' },
-  webhooks: { form: 'coded', title: 'Webhooks' },
-  data: { form: 'coded', costly: 'GET', title: 'Hotel data' },
-  operations: { form: 'coded', title: 'Operations of the service itself' },
+  'id-mapping': { scope: 'map', form: 'simple', title: 'Hotel ID mapping' },
+  'hotel-match': { scope: 'map', form: 'simple', title: 'Hotel matching by content' },
+  'room-match': { scope: 'map', form: 'simple', costly: 'POST', title: 'Room matching' },
+  'deep-map': { scope: 'map', form: 'simple', costly: 'POST', title: 'Deep-map (asynchronous room mapping)' },
+  'room-group': { scope: 'map', form: 'simple', costly: 'POST', title: 'Room grouping' },
+  rates: { scope: 'sell', form: 'coded', costly: 'POST', title: 'Rates' },
+  prebook: { scope: 'sell', form: 'coded', title: 'Prebook' },
+  book: { scope: 'sell', form: 'coded', title: 'Book' },
+  amendment: { scope: 'sell', form: 'coded', title: 'Amendment and rebook' },
+  bookings: { scope: 'sell', form: 'coded', title: 'Bookings' },
+  guests: { scope: 'sell', form: 'coded', title: 'Guests', formerRateHeaders: true },
+  loyalty: { scope: 'sell', form: 'coded', title: 'Loyalty', formerRateHeaders: true },
+  vouchers: { scope: 'sell', form: 'message', title: 'Vouchers' },
+  reports: { scope: 'sell', form: 'coded', costly: 'POST', title: 'Analytics and reports' },
+  webhooks: { scope: 'sell', form: 'coded', title: 'Webhooks' },
+  data: { scope: 'read', form: 'coded', costly: 'GET', title: 'Hotel data' },
+  operations: { scope: 'any', form: 'coded', title: 'Operations of the service itself' },
 } as const satisfies Record<string, GroupRow>;
 
 export type Group = keyof typeof groups;

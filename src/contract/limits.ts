@@ -34,6 +34,8 @@ export const limits = {
   bodyReadAtOnceCharacters: 16 * KIB,
   /** Larger bodies wait in memory to be parsed; above this the account with the most of them gets 503. */
   bodiesWaitingCharacters: 64 * MIB,
+  /** For people: the program or the person that has a key. */
+  keyNameCharacters: 100,
   /** A string of a request that has no limit of its own: an id, a code, a name, a line. */
   fieldCharacters: 1_024,
   /** A time in a request: 30 characters with nanoseconds and an offset. */

@@ -23,3 +23,8 @@ function beginningOf(value: unknown, characters: number): string {
   }
   return `${text}${isList ? ']' : '}'}`;
 }
+
+/** A value of the caller for an error message, cut to a limit: the caller knows the rest. */
+export function shortened(text: string): string {
+  return text.slice(0, limits.quotedCharacters);
+}

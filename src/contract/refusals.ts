@@ -54,6 +54,13 @@ const table = {
     addsDescription: true,
   },
   suspended: { status: 403, code: 40302, message: 'user is suspended', simple: 'user is suspended' },
+  'missing-scope': { status: 403, code: 40303, message: 'the key lacks a scope', simple: '{}' },
+  'key-address': {
+    status: 403,
+    code: 40304,
+    message: 'the key may not be used from this address',
+    simple: '{}',
+  },
   'rate-limited': {
     status: 429,
     code: 4290,
@@ -287,6 +294,8 @@ export const refusals: Readonly<Record<RefusalName, Row>> = table;
 export const sharedRefusals: readonly RefusalName[] = [
   'unauthorized',
   'suspended',
+  'missing-scope',
+  'key-address',
   'rate-limited',
   'address-limited',
   'internal',

@@ -4,10 +4,11 @@ import type { Static, TSchema } from 'typebox';
 import type { Caller } from '../accounts/caller.ts';
 import type { Needs } from './needs.ts';
 import type { Misfits } from './field-checks.ts';
-import type { Group } from './groups.ts';
+import { groups, type Group } from './groups.ts';
 import type { Keeping, KeptReply, KeyedWork, Subject } from './keyed-work.ts';
 import type { RateClassName } from './rate-classes.ts';
 import type { RefusalName } from './refusals.ts';
+import type { Scope } from './scopes.ts';
 
 /**
  * One operation of the HTTP API: what it accepts, its responses, its refusals, and the story that implements it. The
@@ -21,6 +22,8 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown> {
    */
   readonly path: string;
   readonly group: Group;
+  /** What the key must be allowed to do, if it is not what the group says. */
+  readonly scope?: Scope | 'any';
   readonly summary: string;
   readonly description: string;
   /** `none`: neither a key nor a limit (health, reference). Default: `general`. */
@@ -45,6 +48,11 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown> {
   /** Its refusals, without those of every operation (401, 403, 429, 500). */
   readonly refusals: readonly RefusalName[];
   readonly handle: (needs: Needs, call: Call<Params, Query, Body>) => Promise<Reply>;
+}
+
+/** What the key of a request must be allowed to do. */
+export function scopeOf({ group, scope }: Pick<Route, 'group' | 'scope'>): Scope | 'any' {
+  return scope ?? groups[group].scope;
 }
 
 /** The caller waits until `untilTicksMs` on the monotonic clock. Undefined if nothing was opened after all. */
@@ -107,6 +115,8 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   readonly parts: AsyncIterable<Part> | undefined;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly requestId: string;
+  /** The IP address of the client. */
+  readonly address?: string;
   /** Where clients reach this service, without a slash at the end. */
   readonly publicUrl: string;
   /** The `Idempotency-Key` of the call. */

@@ -1,6 +1,6 @@
 import { each, pointerTo, refuseField, together, type Misfits } from '../contract/field-checks.ts';
 import { limits } from '../contract/limits.ts';
-import { shortened } from '../contract/shortened.ts';
+import { shortened } from '../contract/quote.ts';
 import type { FurtherCheck } from '../contract/route.ts';
 import type { Needs } from '../contract/needs.ts';
 import { eventNames } from './names.ts';

@@ -1,7 +1,7 @@
 import type { Owner } from '../accounts/caller.ts';
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
-import { shortened } from '../contract/shortened.ts';
+import { shortened } from '../contract/quote.ts';
 import { assert } from '../lib/assert.ts';
 import type { Needs } from '../contract/needs.ts';
 import { giveUpWaiting } from './deliveries-store.ts';

@@ -1,7 +1,7 @@
 import { refuseField, together } from '../contract/field-checks.ts';
 import { limits } from '../contract/limits.ts';
 import type { FurtherCheck } from '../contract/route.ts';
-import { shortened } from '../contract/shortened.ts';
+import { shortened } from '../contract/quote.ts';
 import { dateOf, dayNumber } from '../lib/calendar.ts';
 import type { Period } from './store.ts';
 

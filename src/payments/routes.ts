@@ -21,6 +21,7 @@ export const routes: readonly Route[] = [
     method: 'POST',
     path: '/sandbox/payments/{transactionId}',
     group: 'operations',
+    scope: 'sell',
     summary: 'Pay a sandbox transaction',
     description: `Pays a sandbox transaction, as the payment page in the browser would: a transaction of a prebook with \`usePaymentSdk\` and a sandbox key. A test card is chosen by name; never send a card number. ${cards.join('; ')}.`,
     params: Type.Object({

@@ -2,14 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { mountedPaths } from '../http/path-table.ts';
 import { operationOf, type Ask, type OperationAnswer, type OperationCall } from './tool.ts';
 
-/** Requests that do not leave this process: with the same checks, limits and errors as any other. */
-export function askInside(app: () => FastifyInstance, key: string): Ask {
+/** Requests that do not leave this process: with the same checks, limits and errors as any other of the client. */
+export function askInside(
+  app: () => FastifyInstance,
+  { key, address }: { readonly key: string; readonly address: string | undefined },
+): Ask {
   return async (call) => {
     const { method, url, headers, body } = requestOf(call, key);
     const answer = await app().inject({
       method,
       url,
       headers,
+      ...(address === undefined ? {} : { remoteAddress: address }),
       ...(body === undefined ? {} : { payload: body }),
     });
     return readAnswer(answer.statusCode, answer.body);

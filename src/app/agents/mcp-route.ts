@@ -44,8 +44,8 @@ async function serve(
     import('./mcp-server.ts'),
     programVersion(),
   ]);
-  const { headers, body, publicUrl, signal } = call;
-  const ask = askInside(app, headers['x-api-key'] ?? '');
+  const { headers, address, body, publicUrl, signal } = call;
+  const ask = askInside(app, { key: headers['x-api-key'] ?? '', address });
   const handler = createMcpHandler(() => mcpServer(ask, { version, onFailure }), { responseMode: 'json' });
   const request = new Request(`${publicUrl}/mcp`, {
     method: 'POST',

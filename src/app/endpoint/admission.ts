@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Caller } from '../../accounts/caller.ts';
+import type { KeyUse } from '../../accounts/key-terms.ts';
 import { isWellFormed } from '../../accounts/key-text.ts';
 import { groups } from '../../contract/groups.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';
-import type { Route } from '../../contract/route.ts';
+import { scopeOf, type Route } from '../../contract/route.ts';
 import type { ServerState } from './server-state.ts';
 import { isCostly } from '../load/costly.ts';
 import { needsKey } from '../http/safe-headers.ts';
@@ -18,9 +19,10 @@ export function admission(state: ServerState, entry: Route) {
   if (rateClass === 'none') throw new Error('operations without a key are not admitted here');
   const { limiter, load } = state;
   const costly = isCostly(entry);
+  const scope = scopeOf(entry);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const caller = await callerOf(state, request, reply);
+    const caller = await callerOf(state, { request, reply, use: { scope, address: request.ip } });
     request.caller = caller;
     if (costly) load.refuseHopeless(caller.accountId);
     // A child of a pino logger is a pino logger; its lines carry the request id.
@@ -35,18 +37,17 @@ export function admission(state: ServerState, entry: Route) {
 /** From an address that has sent too many wrong keys only keys that are known to be valid are accepted. */
 async function callerOf(
   { keys, addresses }: ServerState,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply, use }: { request: FastifyRequest; reply: FastifyReply; use: KeyUse },
 ): Promise<Caller> {
   const key = textOf(request.headers['x-api-key']);
   if (addresses.isEmpty(request.ip) && !keys.isKnown(key)) throw tooOften(reply);
   try {
-    return await keys.callerOf(key);
+    return await keys.callerOf(key, use);
   } catch (error) {
     if (!(error instanceof Refusal) || error.refusal !== 'unauthorized') throw error;
     addresses.take(request.ip);
     reply.header('www-authenticate', 'ApiKey realm="innkeeper", header="X-API-Key"');
-    throw refuse('unauthorized', whyUnauthorized(key, request.headers.authorization));
+    throw refuse('unauthorized', error.detail ?? whyUnauthorized(key, request.headers.authorization));
   }
 }
 

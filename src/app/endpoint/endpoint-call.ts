@@ -22,6 +22,7 @@ export class EndpointCall implements Call {
   readonly parts: Call['parts'];
   readonly headers: Call['headers'];
   readonly requestId: string;
+  readonly address: string;
   readonly closing: AbortSignal;
   readonly keyed: KeyedWork = withoutKey;
   readonly #reply: FastifyReply;
@@ -39,6 +40,7 @@ export class EndpointCall implements Call {
     // Header values are strings or, for the few that repeat, lists; no operation reads one of those.
     this.headers = request.headers as Call['headers'];
     this.requestId = request.id;
+    this.address = request.ip;
     this.#publicUrl = publicUrl;
     this.closing = closing;
     this.#reply = reply;
@@ -46,8 +48,21 @@ export class EndpointCall implements Call {
   }
 
   withKey(keyed: KeyedWork, parts: Call['parts']): Call {
-    const { caller, params, query, body, headers, requestId, publicUrl, signal, closing } = this;
-    return { caller, params, query, body, parts, headers, requestId, publicUrl, keyed, signal, closing };
+    const { caller, params, query, body, headers, requestId, address, publicUrl, signal, closing } = this;
+    return {
+      caller,
+      params,
+      query,
+      body,
+      parts,
+      headers,
+      requestId,
+      address,
+      publicUrl,
+      keyed,
+      signal,
+      closing,
+    };
   }
 
   get publicUrl(): string {

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { withComponents } from './components.ts';
 import { groups, type Group } from '../../contract/groups.ts';
-import type { Route } from '../../contract/route.ts';
+import { scopeOf, type Route } from '../../contract/route.ts';
 import { eventRequest } from './events.ts';
 import { responsesOf } from './responses.ts';
 import { errorParts } from './error-parts.ts';
@@ -85,11 +85,18 @@ function operation(entry: Route): Json {
       entry.mount === 'both'
         ? `${entry.description} Also at the root, as \`${entry.path}\`.`
         : entry.description,
-    ...(entry.rateClass === 'none' ? { security: [] } : {}),
+    ...securityOf(entry),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(entry.body === undefined ? {} : { requestBody: requestBody(entry) }),
     responses: responsesOf(entry),
   };
+}
+
+/** The scope that the key needs. */
+function securityOf(entry: Route): Json {
+  if (entry.rateClass === 'none') return { security: [] };
+  const scope = scopeOf(entry);
+  return scope === 'any' ? {} : { security: [{ key: [scope] }] };
 }
 
 /** `GET /rooms/match/async/jobs/{jobId}` → `getRoomsMatchAsyncJobsByJobId` */

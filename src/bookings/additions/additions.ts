@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { publicId } from '../../catalogue/hotel-id.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { shortened } from '../../contract/shortened.ts';
+import { shortened } from '../../contract/quote.ts';
 import { assert } from '../../lib/assert.ts';
 import { amountOf } from '../../lib/currency.ts';
 import { fundWallet } from '../../payments/money/ledger.ts';

@@ -2,7 +2,7 @@ import type { Caller } from '../../accounts/caller.ts';
 import type { KeyedWork } from '../../contract/keyed-work.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { shortened } from '../../contract/shortened.ts';
+import { shortened } from '../../contract/quote.ts';
 import { assert } from '../../lib/assert.ts';
 import { paymentOf, stopCapture } from '../../payments/money/payments-store.ts';
 import type { Sql, Tx } from '../../contract/database.ts';

@@ -1,5 +1,5 @@
 import { each, refuseField } from '../../contract/field-checks.ts';
-import { shortened } from '../../contract/shortened.ts';
+import { shortened } from '../../contract/quote.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { assert } from '../../lib/assert.ts';
 import { exponentOf, isCurrency, minorOf } from '../../lib/currency.ts';

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { Caller } from '../../accounts/caller.ts';
 import { each, pointerTo, refuseField, together, type Misfits } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
-import { shortened } from '../../contract/shortened.ts';
+import { shortened } from '../../contract/quote.ts';
 import type { FurtherCheck } from '../../contract/route.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Needs } from '../../contract/needs.ts';

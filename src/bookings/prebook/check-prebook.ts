@@ -1,6 +1,6 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { refuseField, together } from '../../contract/field-checks.ts';
-import { shortened } from '../../contract/shortened.ts';
+import { shortened } from '../../contract/quote.ts';
 import { gatewayFor } from '../../payments/gateways/gateways.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { checkAddons } from '../extras/offer-extras.ts';

@@ -2,7 +2,7 @@ import type { Caller } from '../../accounts/caller.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuseField } from '../../contract/field-checks.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { shortened } from '../../contract/shortened.ts';
+import { shortened } from '../../contract/quote.ts';
 import { dayNumber } from '../../lib/calendar.ts';
 import type { PaymentStatus } from '../../payments/money/payments-store.ts';
 import type { Needs } from '../../contract/needs.ts';

@@ -1,6 +1,6 @@
 import type { Owner } from '../../accounts/caller.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { shortened } from '../../contract/shortened.ts';
+import { shortened } from '../../contract/quote.ts';
 import type { Sql, Tx } from '../../contract/database.ts';
 import { allows, refusedBecause, stateOf, type OperationName } from '../sale/operations.ts';
 import type { Status } from '../sale/phases.ts';

@@ -1,5 +1,5 @@
 import { refuseField } from '../../contract/field-checks.ts';
-import { shortened } from '../../contract/shortened.ts';
+import { shortened } from '../../contract/quote.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import { countryCodeOf, countryName, isCountryCode } from '../reference/countries.ts';
 

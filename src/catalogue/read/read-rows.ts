@@ -1,4 +1,4 @@
-import { shortened } from '../../contract/shortened.ts';
+import { shortened } from '../../contract/quote.ts';
 import { readCsv, type CsvRow } from '../../lib/csv/read.ts';
 import { Problem } from '../../lib/problem.ts';
 import { type BadRow, type Batch, columnsNamed, missingColumns } from './batch.ts';

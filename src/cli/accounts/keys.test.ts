@@ -103,3 +103,32 @@ for (const [line, sentence] of [
     assert.match(err, sentence);
   });
 }
+
+test('keys have a name, scopes, an expiry and addresses, which can be changed', async () => {
+  const made =
+    'keys create --env sandbox --name console --scopes read,decide --expires 2099-01-01 --addresses 10.0.0.0/8';
+  const { accountId } = await json(made);
+  const [key] = await json(`keys list --account ${accountId}`);
+  assert.deepEqual(
+    [key.name, key.scopes, key.expiresAt, key.addresses],
+    ['console', ['read', 'decide'], '2099-01-01T00:00:00.000Z', ['10.0.0.0/8']],
+  );
+  const operator = await json(`keys change ${key.keyId} --scopes operate`);
+  assert.deepEqual([operator.scopes, operator.name], [['operate'], 'console']);
+  const free = await json(`keys change ${key.keyId} --expires never --addresses all`);
+  assert.deepEqual([free.expiresAt, free.addresses, free.scopes], [null, [], ['operate']]);
+  assert.match((await run(`keys list --account ${accountId}`)).out, /console .*operate +never +all/);
+});
+
+for (const [line, sentence] of [
+  ['keys create --env sandbox --scopes all', /--scopes names "all"; the scopes are read, map, decide, sell/],
+  ['keys create --env sandbox --expires soon', /--expires is "soon"/],
+  ['keys create --env sandbox --addresses here', /"here" is neither an IP address nor a network/],
+  ['keys change key_x --name a', /There is no key "key_x"/],
+  ['keys change key_x', /Nothing to change/],
+] as const)
+  test(`${line} exits with 1 and prints the reason`, async () => {
+    const { code, err } = await run(line);
+    assert.equal(code, 1);
+    assert.match(err, sentence);
+  });

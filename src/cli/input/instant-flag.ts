@@ -6,9 +6,15 @@ const instantForm = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d
 /** The instant of `--as-of`; a day alone means its beginning in UTC. */
 export function instantFlag(clock: Clock, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
-  const at = new Date(text);
-  if (instantForm.test(text) && !Number.isNaN(at.getTime()) && at <= clock.now()) return at;
+  const at = readInstant(text);
+  if (at !== undefined && at <= clock.now()) return at;
   throw new Problem(
     `--as-of is "${text}": expected a day or an instant that is not in the future, such as 2026-10-01T00:00:00Z.`,
   );
+}
+
+/** Undefined if the text is neither a day nor an instant. */
+export function readInstant(text: string): Date | undefined {
+  const at = new Date(text);
+  return instantForm.test(text) && !Number.isNaN(at.getTime()) ? at : undefined;
 }

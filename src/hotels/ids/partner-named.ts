@@ -1,5 +1,5 @@
 import { refuse } from '../../contract/refusal.ts';
-import { shortened } from '../../contract/shortened.ts';
+import { shortened } from '../../contract/quote.ts';
 import { partnerKey } from '../../catalogue/reference/search-key.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { type Partner, findPartner, findPartnerAt } from './store.ts';

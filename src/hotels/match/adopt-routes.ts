@@ -9,6 +9,7 @@ export const adoptRoutes: readonly Route[] = [
     method: 'POST',
     path: '/hotels/match/async/jobs/{jobId}/adopt',
     group: 'hotel-match',
+    scope: 'decide',
     summary: 'Adopt the result of a match job',
     description:
       'Makes the hotels of matched and accepted rows the ids of the partner. An operator allows an account to change the ids of a partner.',

@@ -32,6 +32,7 @@ import { submitForm, submitStored } from './submit/submit-job.ts';
 import { nextOf } from './tasks.ts';
 
 const group = 'hotel-match';
+const deciding = { group, scope: 'decide' } as const;
 const rateClass = 'hotel-mapping';
 /** The three operations that replace a remote service: each can answer that it is unreachable or too slow. */
 const upstream = ['upstream-unreachable', 'upstream-timeout'] as const;
@@ -159,7 +160,7 @@ export const matchRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/hotels/match/async/jobs/{jobId}/reviews',
-    group,
+    ...deciding,
     summary: 'Decide review rows of a match job',
     description:
       'Accepts or rejects the first candidate of the rows named, or of all undecided rows that the filter finds. In later jobs each decision takes precedence over the model.',
@@ -193,7 +194,7 @@ export const matchRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/hotels/match/decisions',
-    group,
+    ...deciding,
     summary: 'Store decisions',
     description:
       'must-link: the row is this hotel; must-not-link: it is not. A new decision on the same pair replaces the old one.',
@@ -212,7 +213,7 @@ export const matchRoutes: readonly Route[] = [
   route({
     method: 'DELETE',
     path: '/hotels/match/decisions/{decisionId}',
-    group,
+    ...deciding,
     summary: 'Undo a decision',
     description: 'Later jobs match the row again.',
     params: Type.Object({ decisionId: sent('uuid, from the list of decisions.') }),
@@ -228,7 +229,7 @@ export const matchRoutes: readonly Route[] = [
   route({
     method: 'DELETE',
     path: '/hotels/match/acts/{actId}',
-    group,
+    ...deciding,
     summary: 'Undo a bulk action',
     description: 'Undoes its decisions.',
     params: Type.Object({ actId: sent('uuid, from the action.') }),

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { RefusalName } from '../../contract/refusals.ts';
 import { ok, route, type Route } from '../../contract/route.ts';
-import { shortened } from '../../contract/shortened.ts';
+import { shortened } from '../../contract/quote.ts';
 import { examples } from './examples.ts';
 import {
   checkProgramme,

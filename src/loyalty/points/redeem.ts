@@ -1,7 +1,7 @@
 import type { Owner } from '../../accounts/caller.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuseField, together } from '../../contract/field-checks.ts';
-import { shortened } from '../../contract/shortened.ts';
+import { shortened } from '../../contract/quote.ts';
 import { type Refusal, refuse } from '../../contract/refusal.ts';
 import type { FurtherCheck } from '../../contract/route.ts';
 import { assert } from '../../lib/assert.ts';

@@ -1,6 +1,6 @@
 import type { Owner } from '../../accounts/caller.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { shortened } from '../../contract/shortened.ts';
+import { shortened } from '../../contract/quote.ts';
 import { amountOf, exponentOf } from '../../lib/currency.ts';
 import type { Sql, Tx } from '../../contract/database.ts';
 import { discountAbroad, type Discount } from '../arithmetic.ts';

@@ -1,5 +1,5 @@
 import { refuseField, together } from '../../contract/field-checks.ts';
-import { shortened } from '../../contract/shortened.ts';
+import { shortened } from '../../contract/quote.ts';
 import { dayNumber } from '../../lib/calendar.ts';
 import { holdsCardNumber } from '../../lib/card-number.ts';
 import { isCurrency, minorOf } from '../../lib/currency.ts';

@@ -1,7 +1,7 @@
 import type { Owner } from '../../accounts/caller.ts';
 import { refuseField } from '../../contract/field-checks.ts';
 import { refuse } from '../../contract/refusal.ts';
-import { shortened } from '../../contract/shortened.ts';
+import { shortened } from '../../contract/quote.ts';
 import { amountOf } from '../../lib/currency.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { voucherSettings, type VoucherRequest } from './voucher-settings.ts';

@@ -1,6 +1,6 @@
 import type { Caller } from '../../accounts/caller.ts';
 import { refuseField } from '../../contract/field-checks.ts';
-import { shortened } from '../../contract/shortened.ts';
+import { shortened } from '../../contract/quote.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { limits } from '../../contract/limits.ts';
 import { zipKey } from '../../catalogue/stores/hotel-filter.ts';

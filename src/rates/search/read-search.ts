@@ -4,7 +4,7 @@ import type { Caller } from '../../accounts/caller.ts';
 import { countryName } from '../../catalogue/reference/countries.ts';
 import { each, refuseField, together, type Misfits } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
-import { shortened } from '../../contract/shortened.ts';
+import { shortened } from '../../contract/quote.ts';
 import { dateOf, dayNumber } from '../../lib/calendar.ts';
 import { isCurrency } from '../../lib/currency.ts';
 import { decimalText } from '../../lib/money.ts';

@@ -14,7 +14,7 @@ import type { Tx } from '../../../contract/database.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { refuse } from '../../../contract/refusal.ts';
-import { shortened } from '../../../contract/shortened.ts';
+import { shortened } from '../../../contract/quote.ts';
 import { fieldOf, rowKeyOf, type InputRow } from '../input/input.ts';
 import { recordsOf } from '../result/decided-result.ts';
 import { jobWithRows } from '../result/read-result.ts';

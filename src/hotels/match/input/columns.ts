@@ -1,4 +1,4 @@
-import { shortened } from '../../../contract/shortened.ts';
+import { shortened } from '../../../contract/quote.ts';
 import { WordFile } from '../../../lib/text/word-file.ts';
 import { readTextFiles } from '../../../platform/files/text-files.ts';
 import { words } from '../../engine/read/text/fold.ts';

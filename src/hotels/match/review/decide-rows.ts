@@ -5,7 +5,7 @@ import { coreIdOf, publicId } from '../../../catalogue/hotel-id.ts';
 import { each, refuseField, together } from '../../../contract/field-checks.ts';
 import { limits } from '../../../contract/limits.ts';
 import { refuse } from '../../../contract/refusal.ts';
-import { shortened } from '../../../contract/shortened.ts';
+import { shortened } from '../../../contract/quote.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { followDecisions } from '../adopt/follow-decisions.ts';
 import { survivorsOf } from '../stores/catalogue-store.ts';
