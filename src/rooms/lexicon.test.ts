@@ -50,7 +50,7 @@ const spelt = (word: string): string =>
     .join(' ');
 
 /** Stems overlap with words on purpose, and what is written out stands for several meanings at once. */
-const open = new Set(['ending', 'prefix', 'grammar', 'short', 'code', 'name']);
+const open = new Set(['ending', 'prefix', 'numbering', 'grammar', 'short', 'code', 'name']);
 
 test('a word has one meaning within an attribute of a language', () => {
   for (const [language, sections] of languages)
@@ -79,6 +79,7 @@ const readFirst = new Set([
   'code',
   'ending',
   'prefix',
+  'numbering',
   'grammar',
 ]);
 const wordsOf = (language: string, isMeant: (attribute: string) => boolean): string[] =>

@@ -35,6 +35,16 @@ test('the grammar of a language is data', () => {
   assert.equal(words.root.next?.has('compounds'), false);
 });
 
+test('conjunctions of suspended compounds, and what announces a number, are data', () => {
+  const language = (text: string) => compileLexicon([{ language: 'xx', text }]);
+  const joint = '[joint]\nand|und\nor|oder\nwithout|ohne\n';
+  assert.deepEqual([...language(`[grammar]\nsuspended compounds\n${joint}`).conjunctions], ['und', 'oder']);
+  assert.deepEqual([...language(joint).conjunctions], []);
+  const { numbering, root } = language('[numbering]\nnumbering|Número|no\n');
+  assert.deepEqual([...numbering], ['numero', 'no']);
+  assert.equal(root.next?.has('no') ?? false, false);
+});
+
 test('spellings with one missing letter are indexed', () => {
   assert.deepEqual(lettersLeftOut('abc'), ['abc', 'bc', 'ac', 'ab']);
 });

@@ -1,5 +1,5 @@
 import type { Branch, Fact, Inflected } from './branch.ts';
-import { WordFile } from '../../../lib/text/word-file.ts';
+import { WordFile, type WordRow } from '../../../lib/text/word-file.ts';
 import { fold } from '../text/fold.ts';
 import { addStems } from './inflection.ts';
 import { symbolsOf } from '../text/symbols.ts';
@@ -7,12 +7,13 @@ import { symbolsOf } from '../text/symbols.ts';
 /**
  * The words of all languages as one tree. A language is one text (`WordFile`) with a section for each attribute: `[view]`,
  * `[class]`, `[bed]` … A row is `meaning|spelling|spelling`. A spelling that ends in `*` stands for all its endings of
- * whatever length, and a meaning may have a count: `2 bed`. Five sections are not attributes:
+ * whatever length, and a meaning may have a count: `2 bed`. Six sections are not attributes:
  *
  *     [short]     a phrase of plain English and its abbreviations: `side sea view|ssv`
  *     [code]      the same, for letters that mean it in the codes of bed banks only
  *     [ending]    the endings of the language: a word is listed once and recognized with all of them
  *     [prefix]    what it writes before them
+ *     [numbering] words that announce the letter or number of a room: "Type B", "No. 3"
  *     [grammar]   traits of the language, one on each line: see `grammarTraits`
  */
 export interface LexiconFile {
@@ -26,6 +27,8 @@ export const grammarTraits = [
   'adjectives behind nouns',
   /** "Gartenblickzimmer". English lends its own words to such languages ("Kingsizebett"). */
   'compounds in one word',
+  /** "Garten- und Meerblick". The words for "and" and "or" are in `[joint]`. */
+  'suspended compounds',
 ] as const;
 
 export type GrammarTrait = (typeof grammarTraits)[number];
@@ -37,6 +40,10 @@ export interface Lexicon {
   /** Prefixes attached to words: articles and small words of Arabic and Hebrew, longest first. */
   readonly prefixes: readonly string[];
   readonly languages: ReadonlySet<string>;
+  /** What connects the parts of a suspended compound. */
+  readonly conjunctions: ReadonlySet<string>;
+  /** What announces the letter or number of a room, in any language. */
+  readonly numbering: ReadonlySet<string>;
   /** The languages of which each is true. */
   readonly grammar: Readonly<Record<GrammarTrait, ReadonlySet<string>>>;
 }
@@ -44,7 +51,7 @@ export interface Lexicon {
 /** A shorter word with a letter wrong is too often another word. */
 export const shortestMisspelt = 6;
 /** Sections whose rows are not meanings of words. */
-const withoutMeaning = new Set(['ending', 'prefix', 'grammar']);
+const withoutMeaning = new Set(['ending', 'prefix', 'numbering', 'grammar']);
 
 export function compileLexicon(files: readonly LexiconFile[]): Lexicon {
   const root = branch();
@@ -68,31 +75,48 @@ export function compileLexicon(files: readonly LexiconFile[]): Lexicon {
       .flatMap(({ sections }) => affixesOf(sections, 'prefix'))
       .sort((one, other) => other.length - one.length),
     languages: new Set(files.map((file) => file.language)),
+    conjunctions: conjunctionsOf(languages),
+    numbering: new Set(languages.flatMap(({ sections }) => foldedOf(sections.get('numbering')))),
     grammar: grammarOf(languages),
   };
 }
 
 type Sections = WordFile['sections'];
 
-/** As they are spelt in a folded name. */
+interface LanguageSections {
+  readonly language: string;
+  readonly sections: Sections;
+}
+
 function affixesOf(sections: Sections, section: 'ending' | 'prefix'): string[] {
-  return (sections.get(section) ?? []).flatMap(({ spellings }) =>
-    spellings.map((spelling) => fold(spelling).letters.join('')),
+  return foldedOf(sections.get(section));
+}
+
+/** As they are spelt in a folded name. */
+function foldedOf(rows: readonly WordRow[] = []): string[] {
+  return rows.flatMap(({ spellings }) => spellings.map((spelling) => fold(spelling).letters.join('')));
+}
+
+function conjunctionsOf(languages: readonly LanguageSections[]): ReadonlySet<string> {
+  const suspending = languages.filter((one) => hasTrait(one, 'suspended compounds'));
+  return new Set(
+    suspending.flatMap(({ sections }) =>
+      foldedOf(sections.get('joint')?.filter(({ meaning }) => meaning === 'and' || meaning === 'or')),
+    ),
   );
 }
 
-function grammarOf(
-  languages: readonly { readonly language: string; readonly sections: Sections }[],
-): Lexicon['grammar'] {
+function hasTrait({ sections }: LanguageSections, trait: GrammarTrait): boolean {
+  return sections.get('grammar')?.some(({ meaning }) => meaning === trait) ?? false;
+}
+
+function grammarOf(languages: readonly LanguageSections[]): Lexicon['grammar'] {
   const of = (trait: GrammarTrait): ReadonlySet<string> =>
-    new Set(
-      languages.flatMap(({ language, sections }) =>
-        (sections.get('grammar') ?? []).some(({ meaning }) => meaning === trait) ? [language] : [],
-      ),
-    );
+    new Set(languages.filter((one) => hasTrait(one, trait)).map(({ language }) => language));
   return {
     'adjectives behind nouns': of('adjectives behind nouns'),
     'compounds in one word': of('compounds in one word'),
+    'suspended compounds': of('suspended compounds'),
   };
 }
 

@@ -13,13 +13,19 @@ export class Reading {
   readonly #name: string;
   readonly #taken: boolean[];
   readonly #nounFirst: ReadonlySet<string>;
+  readonly #numbering: ReadonlySet<string>;
   readonly #attributes: ReadonlySet<string>;
 
   /** The name itself shows what is between two phrases: strokes and signs are in none. */
-  constructor(name: string, phrases: readonly Phrase[], { grammar }: Pick<Lexicon, 'grammar'>) {
+  constructor(
+    name: string,
+    phrases: readonly Phrase[],
+    { grammar, numbering }: Pick<Lexicon, 'grammar' | 'numbering'>,
+  ) {
     this.phrases = phrases;
     this.#name = name;
     this.#nounFirst = grammar['adjectives behind nouns'];
+    this.#numbering = numbering;
     this.#taken = phrases.map(() => false);
     this.#attributes = new Set(phrases.flatMap(({ facts }) => facts.map(({ attribute }) => attribute)));
   }
@@ -27,6 +33,11 @@ export class Reading {
   /** Whether any phrase, consumed or not, has one of these attributes: most names have few, so most readers can be skipped. */
   has(...attributes: readonly string[]): boolean {
     return attributes.some((attribute) => this.#attributes.has(attribute));
+  }
+
+  /** Whether the word announces a letter or number: "Standard Type B", "Apartment No. 3". */
+  isNumbering(word: string): boolean {
+    return this.#numbering.has(word);
   }
 
   isFree(at: number): boolean {

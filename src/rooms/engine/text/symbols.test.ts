@@ -18,7 +18,8 @@ test('commas, brackets, dashes between gaps and rows of dots part a name', () =>
   assert.equal(new Set(parted.map((symbol) => symbol.segment)).size, 4);
   assert.equal(symbolsOf('king-size').at(-1)?.segment, 0);
   assert.equal(symbolsOf('king - size').at(-1)?.segment, 1);
-  assert.equal(symbolsOf('Garten- und Seeblick').at(-1)?.segment, 0);
+  assert.equal(symbolsOf('Garten- und Seeblick', new Set(['und'])).at(-1)?.segment, 0);
+  assert.equal(symbolsOf('Garten- und Seeblick').at(-1)?.segment, 1);
   assert.equal(symbolsOf('bed...20usd').at(-1)?.segment, 1);
   assert.equal(symbolsOf('No.12').at(-1)?.segment, 0);
 });

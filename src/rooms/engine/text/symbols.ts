@@ -45,7 +45,8 @@ const parting = new Set([
   '…',
 ]);
 
-export function symbolsOf(name: string): Symbol[] {
+/** `conjunctions` connect a suspended word with the next: see `isSuspended`. */
+export function symbolsOf(name: string, conjunctions: ReadonlySet<string> = none): Symbol[] {
   const { letters, starts, ends } = fold(readable(name));
   const found: Symbol[] = [];
   let segment = 0;
@@ -54,7 +55,7 @@ export function symbolsOf(name: string): Symbol[] {
     const first = letters[at] ?? '';
     const kind = kindOf(first);
     if (kind === undefined) {
-      if (parts(letters, at)) segment += 1;
+      if (parts(letters, at, conjunctions)) segment += 1;
       at += 1;
       continue;
     }
@@ -92,15 +93,20 @@ function continues(kind: Symbol['kind'], letters: readonly string[], at: number)
   return kind === 'letter' ? mark.test(char) : kindOf(char) === kind;
 }
 
+const none: ReadonlySet<string> = new Set();
+
 /** "Garten- und Meerblick", "zee- of tuinzicht": the first word waits for the end of the second. */
-const suspended = /^- (?:und|oder|en|of|og|eller|och|ja|tai|es|vagy) /;
-const longestSuspended = 9;
+function isSuspended(letters: readonly string[], at: number, conjunctions: ReadonlySet<string>): boolean {
+  if (letters[at + 1] !== ' ') return false;
+  const end = letters.indexOf(' ', at + 2);
+  return end > 0 && conjunctions.has(letters.slice(at + 2, end).join(''));
+}
 
 /** A dash parts a name only between gaps ("king - sea view"), a dot only in a row ("bed...20usd"). */
-function parts(letters: readonly string[], at: number): boolean {
+function parts(letters: readonly string[], at: number, conjunctions: ReadonlySet<string>): boolean {
   const char = letters[at] ?? '';
   if (parting.has(char)) return true;
-  if (char === '-' && suspended.test(letters.slice(at, at + longestSuspended).join(''))) return false;
+  if (char === '-' && isSuspended(letters, at, conjunctions)) return false;
   if (char === '-') return letters[at - 1] === ' ' || letters[at + 1] === ' ';
   return char === '.' && letters[at + 1] === '.' && letters[at - 1] !== '.';
 }

@@ -16,7 +16,7 @@ import { symbolsOf, type Symbol } from '../text/symbols.ts';
 const longestEnding = 4;
 /** Longest phrase first, from left to right. A hint of the language overrides detection. */
 export function phrasesOf(name: string, lexicon: Lexicon, hint?: string): Phrase[] {
-  const symbols = symbolsOf(name);
+  const symbols = symbolsOf(name, lexicon.conjunctions);
   const isOfBedBank = bedBank.test(name);
   const found: Phrase[] = [];
   let at = 0;

@@ -2,12 +2,6 @@ import type { Reading } from '../reading.ts';
 
 /** Attributes after which a designation may follow: "Villa B", "Deluxe II", "Double C". */
 const numbered = ['type', 'class', 'capacity'];
-/** Words that announce a designation, in any language: "Standard Type B", "Apartment No. 3". */
-const announcing = new Set(
-  'type,typ,tipo,tip,тип,category,categorie,categoria,kategorie,kategoria,no,nr,num,number,numero,nummer,room no,unit'.split(
-    ',',
-  ),
-);
 const romans = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];
 /** Signs next to a number that make it a price, a share, a rating or a sum. */
 const reckoning = /[€$£¥%*+/]/u;
@@ -48,7 +42,7 @@ function isNamed(reading: Reading, at: number): boolean {
 function isNumbered(reading: Reading, at: number): boolean {
   const before = reading.phrases[at - 1];
   if (before === undefined || !reading.sameSegment(at - 1, at)) return false;
-  return announcing.has(before.text) || numbered.some((attribute) => reading.says(at - 1, attribute));
+  return reading.isNumbering(before.text) || numbered.some((attribute) => reading.says(at - 1, attribute));
 }
 
 function designationAt(reading: Reading, at: number): string | undefined {
