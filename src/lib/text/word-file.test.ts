@@ -11,6 +11,8 @@ const file = new WordFile(
 test('rows belong to sections; a meaning may continue on another line', () => {
   assert.deepEqual([...file.sections.keys()], ['same', 'filler']);
   assert.deepEqual(file.words('filler'), ['a', 'an']);
+  assert.match('an', new RegExp(`^(?:${file.alternatives('filler')})$`));
+  assert.equal(new WordFile('x', '[s]\na|a.b').alternatives('s').includes('\\.'), true);
   assert.deepEqual(
     [...file.meanings('same')],
     [

@@ -42,6 +42,14 @@ export class WordFile {
     return this.rows(section).flatMap(({ spellings }) => spellings);
   }
 
+  /** Every spelling of a section as the alternatives of a regular expression, the longest first. */
+  alternatives(section: string): string {
+    return this.words(section)
+      .toSorted((one, other) => other.length - one.length)
+      .map(RegExp.escape)
+      .join('|');
+  }
+
   /** Every spelling of a section with what it means. */
   meanings(section: string): Map<string, string> {
     return new Map(

@@ -87,7 +87,7 @@ const sorts = new Set(streets.words('sort'));
 const ways = sorts.union(new Set(streets.words('address')));
 const houseNumber = /^(\d{1,5})[a-z]?$/;
 /** "12 Highway 26": the road is called by its number. */
-const numberedWay = /\b(highway|hwy|route|rte|rt|us|sr|cr|fm|interstate|sec|section)\.?[ -]*(\d{1,4})\b/gi;
+const numberedWay = new RegExp(String.raw`\b(${streets.alternatives('numbered')})\.?[ -]*(\d{1,4})\b`, 'gi');
 const segments = /[^,;]+/g;
 /** "53 An Thuong 26, …": behind a house number and a name the second number belongs to the name. */
 const doorFirst = /^\s*\d+\p{L}?(?:[-/]\d+\p{L}?)?\s/u;

@@ -65,8 +65,11 @@ function codeOf(text: string): string | undefined {
 }
 
 /** "Sultanate of Oman", "Republik Indonesia", "The Bahamas". */
-const formsOfState =
-  /^(?:the )?(?:(?:people s |peoples |arab |islamic |federal |democratic |hashemite )*(?:republic|kingdom|sultanate|state|federation|commonwealth|principality|emirate|union|grand duchy)(?: of(?: the)?)?|republik|republica(?: de| del)?|republique(?: de| du)?|repubblica(?: di)?|reino de|royaume d[eu]|konigreich) |^the |^l[ae] /;
+const formsOfState = new RegExp(
+  `^(?:the )?(?:(?:(?:${lexicon.countries.alternatives('adjective of a state')}) )*` +
+    `(?:${lexicon.countries.alternatives('form of a state')})(?: of(?: the)?)?` +
+    `|${lexicon.countries.alternatives('form of a state in full')}) |^(?:${lexicon.countries.alternatives('article')}) `,
+);
 
 /** Languages that lists name countries in and the standard's name lists know badly. */
 const moreLanguages =

@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii';
+import { streets } from '../lexicon/files.ts';
 import { hashText } from './text/hash.ts';
 import { soundOf } from './text/sound.ts';
 
@@ -97,15 +98,8 @@ function chineseRoad(text: string): Parts | undefined {
 }
 
 /** English words of roads → what is said in Chinese; the direction belongs to the name of the road. */
-const sides = new Map(
-  Object.entries({ bei: 'n|north', nan: 's|south', dong: 'e|east', xi: 'w|west', zhong: 'c|central|middle' })
-    .concat([
-      ['shang', 'upper'],
-      ['xia', 'lower'],
-    ])
-    .flatMap(([written, words]) => words.split('|').map((word) => [word, written] as const)),
-);
-const way = /^(.*?)\b(?:road|rd|street|st|avenue|ave|boulevard|blvd|lu|jie|dajie|dadao)\b(.*)$/;
+const sides = streets.meanings('side in pinyin');
+const way = new RegExp(String.raw`^(.*?)\b(?:${streets.alternatives('road in pinyin')})\b(.*)$`);
 
 function pinyinRoad(text: string): Parts | undefined {
   let rest = latin(text);

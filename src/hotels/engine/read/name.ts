@@ -114,8 +114,9 @@ const SHORTEST_GLUED = 6;
 /** "No2" is number two. */
 const gluedNumber = /^no\d+$/;
 /** "Strandhotel", "Quay21" (a single digit may belong to the word: "Home2"), "Nordflügel", "Sydfløjen". */
-const beforeGlued =
-  /^(?:[a-z]{4,}(?=(?:hotel|hostel|motel|resort|apartments|\d{2,3})$)|[a-z]{3,}(?=(?:flue?gel|vleugel|flygeln?|floje?n?|floye?n?|siipi|tiib)$))/;
+const beforeGlued = new RegExp(
+  String.raw`^(?:[a-z]{4,}(?=(?:${lexicon.names.alternatives('glued kind')}|\d{2,3})$)|[a-z]{3,}(?=(?:${lexicon.names.alternatives('glued wing')})$))`,
+);
 
 /** "Hotel & Convention Center" has halls of its own; "Hotel Convention Center" is next to those of the town. */
 function furnished(raw: readonly string[]): readonly string[] {
