@@ -1,8 +1,8 @@
 import { baseUrl, call, chapter, productionKey, sandboxKey, say } from './stage.ts';
 
 chapter('Keys', 'A key in the header X-API-Key identifies the caller and the environment.');
-await call('GET /v3.0/account', { hide: ['accountId'] });
-await call('GET /v3.0/account', { key: productionKey, hide: ['accountId'] });
+await call('GET /v3.0/account', { hide: ['accountId', 'keyId'] });
+await call('GET /v3.0/account', { key: productionKey, hide: ['accountId', 'keyId'] });
 
 say('Without a key, or with one that is mistyped, nothing is done.');
 await call('GET /v3.0/account', { key: null });
