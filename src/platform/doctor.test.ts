@@ -46,7 +46,7 @@ test('for a healthy service every check reports that it is fine', async () => {
   const says = findings.find(({ name }) => name === 'connections')?.says ?? '';
   assert.match(
     says,
-    /^a process opens at most 9, 0 running ones 0; the server allows \d+, of which \d+ are open$/,
+    /^a process opens at most 17, 0 running ones 0; the server allows \d+, of which \d+ are open$/,
   );
 });
 

@@ -70,6 +70,18 @@ const parts: readonly Part[] = [
     rounds: 1,
     run: () => Promise.resolve(isTestPassed('test/crash/keys.test.ts', { EVERY_STATEMENT: 'yes' })),
   },
+  {
+    name: 'rolling',
+    rounds: 10,
+    run: (rounds) =>
+      Promise.resolve(
+        isTestPassed('test/crash/rolling.test.ts', {
+          PROXY: 'haproxy',
+          ROUNDS: String(rounds),
+          REQUESTS: String(1_000 * rounds),
+        }),
+      ),
+  },
   // The long forms of tests; imports: 200,000 hotels and 1,000,000 partner ids, killed 20 times.
   {
     name: 'matches',
