@@ -144,7 +144,7 @@ export const limits = {
    */
   tasksFetchedAtOnce: 4,
   /** While the database is unavailable, it is logged this often. */
-  awaySaidEveryMs: 60_000,
+  awayLoggedEveryMs: 60_000,
   /** The database is available again once it has answered for this long: while shutting down it answers some connections. */
   backAfterMs: 1_000,
   /** A start whose database does not answer is retried after this pause. */
@@ -154,9 +154,9 @@ export const limits = {
   /** A process whose data directory has less is not ready: PostgreSQL writes its log in files of 16 MiB. */
   leastFreeBytes: 32 * MIB,
   /** While a disk is full, it is logged this often. */
-  fullSaidEveryMs: 60_000,
+  fullLoggedEveryMs: 60_000,
   /** How often a process reads the clock of the database; in between it uses its own timer, which drifts 0.1 ms in 5 s. */
-  clockAskedEveryMs: 5_000,
+  clockReadEveryMs: 5_000,
   /** A measurement that took longer is repeated: half of its duration is its possible error. */
   clockRoundTripMs: 40,
   /** Measurements in a row; on a busy machine all may be long, and the shortest counts. */
@@ -167,7 +167,7 @@ export const limits = {
    */
   clockOffMs: 5_000,
   /** While the clock of a machine is wrong, it is logged this often. */
-  clockSaidEveryMs: 60_000,
+  clockLoggedEveryMs: 60_000,
 
   // Keys and rates
 
@@ -314,7 +314,7 @@ export const limits = {
   simulatorAnswerBytes: 128 * MIB,
   simulatorAnswersBytes: 512 * MIB,
   /** While a supplier sends offers that cannot be sold, it is logged this often. */
-  droppedSaidEveryMs: 60_000,
+  droppedLoggedEveryMs: 60_000,
   /** Hotels in one call to a supplier: it computes them in one go while others wait. */
   hotelsPerSupplierCall: 50,
 

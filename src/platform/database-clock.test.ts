@@ -74,7 +74,7 @@ test('a wrong clock is logged once, again each minute, and when it agrees again'
   const { machine, server, clock, logged } = await watched();
   assert.deepEqual(logged(), []);
   server.aheadMs = -HOURS_MS;
-  await machine.advance(limits.clockAskedEveryMs);
+  await machine.advance(limits.clockReadEveryMs);
   assert.ok(isClockOff(clock));
   const [stepped = '', off = '', ...more] = logged();
   assert.match(stepped, /the clock of the database was set/);
@@ -83,12 +83,12 @@ test('a wrong clock is logged once, again each minute, and when it agrees again'
     /^the clock of this machine is 3600 s ahead of the database's: it takes no background work/,
   );
   assert.deepEqual(more, []);
-  await machine.advance(limits.clockSaidEveryMs - 1);
+  await machine.advance(limits.clockLoggedEveryMs - 1);
   assert.deepEqual(logged(), []);
-  await machine.advance(limits.clockAskedEveryMs);
+  await machine.advance(limits.clockReadEveryMs);
   assert.equal(logged().length, 1);
   server.aheadMs = 0;
-  await machine.advance(limits.clockAskedEveryMs);
+  await machine.advance(limits.clockReadEveryMs);
   assert.ok(!isClockOff(clock));
   assert.match(logged().join(), /was set.*,the clock of this machine agrees with the database again/);
   clock.close();
@@ -99,7 +99,7 @@ test('the time follows a drifting database without going back, and goes on while
   server.aheadMs = -900;
   let lastMs = clock.nowMs();
   for (let at = 0; at < 40; at++) {
-    await machine.advance(limits.clockAskedEveryMs / 10);
+    await machine.advance(limits.clockReadEveryMs / 10);
     assert.ok(clock.nowMs() > lastMs);
     lastMs = clock.nowMs();
   }

@@ -38,7 +38,7 @@ export async function openDatabaseClock(
   await learn();
   void (async () => {
     while (!closing.signal.aborted) {
-      await machine.sleep(limits.clockAskedEveryMs, closing.signal).catch(() => undefined);
+      await machine.sleep(limits.clockReadEveryMs, closing.signal).catch(() => undefined);
       if (closing.signal.aborted) return;
       // Other statements report that the database is away; the monotonic clock works without it.
       await learn().catch((err: unknown) => log.debug({ err }, 'the time of the database is not known'));
@@ -84,7 +84,7 @@ function offsetLogger({ log, machine }: Pick<Needs, 'log'> & { readonly machine:
       return;
     }
     const nowMs = machine.ticksMs();
-    if (loggedMs !== undefined && nowMs - loggedMs < limits.clockSaidEveryMs) return;
+    if (loggedMs !== undefined && nowMs - loggedMs < limits.clockLoggedEveryMs) return;
     loggedMs = nowMs;
     log.warn(
       { aheadSeconds: inSeconds(aheadMs) },

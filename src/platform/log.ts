@@ -36,13 +36,13 @@ export const manner = {
 } satisfies LoggerOptions;
 
 const DISK_FULL = 'a disk is full, free some space: writes are refused or retried';
-let fullSaidMs = Number.NEGATIVE_INFINITY;
+let fullLoggedMs = Number.NEGATIVE_INFINITY;
 
 /** Everything fails at once on a full disk: the log reports it in one line at intervals. */
 function isFullDue(): boolean {
   const nowMs = performance.now();
-  const isDue = nowMs - fullSaidMs >= limits.fullSaidEveryMs;
-  if (isDue) fullSaidMs = nowMs;
+  const isDue = nowMs - fullLoggedMs >= limits.fullLoggedEveryMs;
+  if (isDue) fullLoggedMs = nowMs;
   return isDue;
 }
 

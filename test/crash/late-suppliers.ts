@@ -156,7 +156,7 @@ async function newKey(folder: string, environment: Readonly<Record<string, strin
 class Observed {
   readonly confirmed = new Set<string>();
   /** Each cancellation that was sent. Its answer may be lost, or come after the time that the caller waits. */
-  readonly cancelAsked = new Set<string>();
+  readonly cancelRequested = new Set<string>();
   readonly cancelled = new Set<string>();
   /** By Idempotency-Key or client reference, the bookings that were named. */
   readonly named = new Map<string, Set<string>>();
@@ -170,7 +170,7 @@ class Observed {
     const rows = await sql.rows<{ id: string; status: string }>(`select id, status from bookings`);
     const now = new Map(rows.map(({ id, status }) => [id, status]));
     const isKept = (id: string) =>
-      now.get(id) === 'CONFIRMED' || (now.get(id)?.startsWith('CANCELLED') && this.cancelAsked.has(id));
+      now.get(id) === 'CONFIRMED' || (now.get(id)?.startsWith('CANCELLED') && this.cancelRequested.has(id));
     return [
       ...[...this.named].filter(([, ids]) => ids.size > 1).map(([name]) => `${name} names several bookings`),
       ...[...this.confirmed].filter((id) => !now.has(id) || !isKept(id)).map((id) => `${id} was CONFIRMED`),
@@ -208,7 +208,7 @@ async function buyOnce(buying: Buying, name: string): Promise<void> {
   const headers = kind === 1 ? {} : { 'idempotency-key': `key-${name}` };
   const booked = await bookPatiently(buying, { name, order, headers });
   if (booked?.status !== 'CONFIRMED' || random.fraction() < 1 / 2) return;
-  observed.cancelAsked.add(booked.bookingId);
+  observed.cancelRequested.add(booked.bookingId);
   const { data } = await send<Data<Booked>>(
     shopOf(buying),
     `PUT /bookings/${booked.bookingId}?timeout=2`,

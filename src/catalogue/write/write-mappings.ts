@@ -79,13 +79,13 @@ async function addPartners(tx: Tx): Promise<void> {
 }
 
 /** How `staged` has coordinates: a mapping keeps its own if the file has none. */
-const saidPlaces = {
+const givenPlaces = {
   none: 'null::double precision as latitude, null::double precision as longitude, false as located',
   all: 'latitude, longitude, true as located',
   some: 'latitude, longitude, located',
 } as const;
 
-type Places = keyof typeof saidPlaces;
+type Places = keyof typeof givenPlaces;
 
 function placesIn({ columns }: Batch): Places {
   return columns.some(({ name }) => name === 'latitude') ? 'all' : 'none';
@@ -141,7 +141,7 @@ const noneFormer = '(select null::integer, null::text, null::bigint where false)
  */
 const merged = (places: Places, former: string) => `
     with wanted as materialized (
-      select distinct on (partner, partner_id, hotel_id) partner, partner_id, hotel_id as hotel, ${saidPlaces[places]}
+      select distinct on (partner, partner_id, hotel_id) partner, partner_id, hotel_id as hotel, ${givenPlaces[places]}
       from staged order by partner, partner_id, hotel_id, located desc, line desc
     ),
     news as materialized (

@@ -93,7 +93,7 @@ async function startPatiently(call: CommandCall, starting: Starting): Promise<St
       const isPassing = isAway(error) || error instanceof Unreachable;
       const nowMs = systemClock.ticksMs();
       if (signal.aborted || !isPassing || nowMs > until) throw error;
-      const isDue = nowMs - loggedMs >= limits.awaySaidEveryMs;
+      const isDue = nowMs - loggedMs >= limits.awayLoggedEveryMs;
       if (isDue) loggedMs = nowMs;
       log[isDue ? 'warn' : 'debug'](
         { reason: messageOf(error), giveUpInSeconds: Math.round((until - nowMs) / 1000) },

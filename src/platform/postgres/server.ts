@@ -55,7 +55,7 @@ export async function startServer(folder: string, starting: Starting): Promise<S
     starting.signal?.throwIfAborted();
     const { child, loggedBytes } = await launch(folder, starting);
     if (await becameReady(cluster, { child, signal: starting.signal })) return running(folder, child);
-    complaint = await saidSince(folder, loggedBytes);
+    complaint = await loggedSince(folder, loggedBytes);
     const damage = damageOf(folder, complaint);
     if (damage !== undefined) throw new Problem(damage);
     await sleep(BETWEEN_ATTEMPTS_MS);
@@ -66,7 +66,7 @@ export async function startServer(folder: string, starting: Starting): Promise<S
 }
 
 /** The part of the server log that this attempt has added. */
-async function saidSince(folder: string, loggedBytes: number): Promise<string> {
+async function loggedSince(folder: string, loggedBytes: number): Promise<string> {
   const log = await readFile(path.join(folder, 'server.log')).catch(() => Buffer.alloc(0));
   return log.subarray(loggedBytes).toString();
 }

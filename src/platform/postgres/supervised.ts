@@ -42,7 +42,7 @@ export async function startSupervised(
       } catch (error) {
         signal.throwIfAborted();
         const nowMs = systemClock.ticksMs();
-        const isDue = nowMs - loggedMs >= limits.awaySaidEveryMs;
+        const isDue = nowMs - loggedMs >= limits.awayLoggedEveryMs;
         if (isDue) loggedMs = nowMs;
         log[isDue ? 'error' : 'debug']({ reason: messageOf(error) }, 'PostgreSQL could not be restarted yet');
         await systemClock.sleep(AGAIN_MS, signal);

@@ -37,7 +37,7 @@ test('an outage is logged once, again each minute, and when it is over', async (
   const { clock, logged, askInVain, answered } = watched();
   askInVain();
   assert.deepEqual(logged(), [AWAY]);
-  await clock.advance(limits.awaySaidEveryMs - 1);
+  await clock.advance(limits.awayLoggedEveryMs - 1);
   askInVain();
   assert.deepEqual(logged(), []);
   await clock.advance(1);
@@ -48,7 +48,7 @@ test('an outage is logged once, again each minute, and when it is over', async (
   await clock.advance(limits.backAfterMs);
   answered();
   assert.deepEqual(logged(), ['the database is back (60)']);
-  await clock.advance(limits.awaySaidEveryMs);
+  await clock.advance(limits.awayLoggedEveryMs);
   askInVain();
   assert.deepEqual(logged(), [AWAY]);
 });

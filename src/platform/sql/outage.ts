@@ -44,7 +44,7 @@ export function watchOutages({ log }: Pick<Needs, 'log'>, clock: Pick<Clock, 'ti
       const kind = away instanceof DatabaseUnwritable ? away.why : 'away';
       outage ??= { sinceMs: nowMs, kind, logged: new Set() };
       outage.kind = kind;
-      if (nowMs - (loggedMs.get(kind) ?? Number.NEGATIVE_INFINITY) < limits.awaySaidEveryMs) return;
+      if (nowMs - (loggedMs.get(kind) ?? Number.NEGATIVE_INFINITY) < limits.awayLoggedEveryMs) return;
       const { first, again } = sentences[kind];
       log.warn({ reason: away.message }, outage.logged.has(kind) ? again : first);
       outage.logged.add(kind);

@@ -91,7 +91,7 @@ test('offers at or below zero, or above any plausible price, are dropped, counte
   await search();
   assert.equal(await dropped(), '10');
   assert.equal(warnings().length, 1, warnings().join());
-  await needs.clock.advance(limits.droppedSaidEveryMs);
+  await needs.clock.advance(limits.droppedLoggedEveryMs);
   await search();
   assert.equal(warnings().length, 2);
   assert.match(warnings()[1] ?? '', /"dropped":10/);

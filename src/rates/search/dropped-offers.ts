@@ -57,7 +57,7 @@ function report(
   }
   const nowMs = clock.ticksMs();
   const lastMs = bySupplier.get(supplier)?.ticksMs ?? Number.NEGATIVE_INFINITY;
-  if (nowMs - lastMs < limits.droppedSaidEveryMs) {
+  if (nowMs - lastMs < limits.droppedLoggedEveryMs) {
     bySupplier.set(supplier, { ticksMs: lastMs, dropped });
     return;
   }

@@ -23,8 +23,8 @@ export function someHaveNoIdOfTheirOwn(batch: Batch): boolean {
 /** The content key by which each row is recognized without an id; null for rows with an id of the source. */
 export function contentKeysIn(batch: Batch): (row: number) => string | null {
   const ids = valuesOf(batch, 'id');
-  const saidAt = keysIn(batch, identifying);
-  return (row) => (hasNoneOfItsOwn(ids[row]) ? contentKey(saidAt(row)) : null);
+  const contentAt = keysIn(batch, identifying);
+  return (row) => (hasNoneOfItsOwn(ids[row]) ? contentKey(contentAt(row)) : null);
 }
 
 /** Rows of `staged` without an id get a new one, in the order of the file; known rows get their earlier id. */

@@ -24,15 +24,15 @@ export const extrasFacet: Facet = {
     const missingMinor = missing.filter(isMinor).length;
     const extraMinor = extra.filter(isMinor).length;
     const upgrades = extra.filter((value) => upgrade.has(value)).length;
-    const unsaidHere = Math.max(missing.length - missingMinor - near, 0);
-    const unsaidThere = Math.max(extra.length - extraMinor - near, 0);
-    const lacking = Math.max(unsaidHere - unreadForeignWords(reference, supplier), 0);
-    const added = Math.max(unsaidThere - unreadForeignWords(supplier, reference), 0);
+    const missingHere = Math.max(missing.length - missingMinor - near, 0);
+    const missingThere = Math.max(extra.length - extraMinor - near, 0);
+    const lacking = Math.max(missingHere - unreadForeignWords(reference, supplier), 0);
+    const added = Math.max(missingThere - unreadForeignWords(supplier, reference), 0);
     const isOutdoorMissing = hasOutdoor && !offersOutdoor;
     const isOutdoorStated = unreadForeignWords(reference, supplier) === 0;
     return {
       'extra unread':
-        unsaidHere - lacking + unsaidThere - added + (isOutdoorMissing && !isOutdoorStated ? 1 : 0),
+        missingHere - lacking + missingThere - added + (isOutdoorMissing && !isOutdoorStated ? 1 : 0),
       'extra agrees': Math.min(shared(supplier.features, reference.features).length, 2),
       'extra near': near,
       'extra offered by no room': unoffered.length > 0 ? 1 : 0,
