@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 e0aab1863c385a457e812896cb3e37cae2e6968d82a3b36e3a0535e52c815e83.
+-- Made from sha256 a80f8f2414bdb6ed808b2578e51ed3a2afc99c67c805d60884e8e56172397176.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -537,6 +537,7 @@ create table hotel_match_decisions (
   decision text not null,
   note text not null default ''::text,
   decided_at timestamp with time zone not null,
+  decided_by text not null default ''::text,
   act uuid,
   constraint hotel_match_decisions_pkey PRIMARY KEY (id),
   constraint hotel_match_decisions_account_environment_row_key_hotel_key UNIQUE (account, environment, row_key, hotel),
@@ -860,6 +861,7 @@ create table past_hotel_match_decisions (
   decision text not null,
   note text not null,
   decided_at timestamp with time zone not null,
+  decided_by text not null,
   act uuid,
   valid_until timestamp with time zone not null,
   constraint past_hotel_match_decisions_pkey PRIMARY KEY (id, valid_until)

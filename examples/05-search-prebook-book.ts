@@ -88,6 +88,17 @@ console.log(summary(await call('POST /v3.0/rates/book', { body: byTransaction, q
 
 /** Sends without printing: results are printed in order, however the responses arrive. */
 async function ask(what: string, body?: unknown): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await askOnce(what, body);
+    const seconds = Number(answer.headers.get('retry-after'));
+    // A busy service refuses searches for a moment. A search changes nothing, so it can be repeated.
+    const isBusy = what === 'POST /hotels/rates' && answer.status === 503 && seconds > 0;
+    if (!isBusy || attempt === 10) return answer;
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  }
+}
+
+async function askOnce(what: string, body?: unknown): Promise<Answer> {
   const [method = 'GET', path = '/'] = what.split(' ');
   const response = await fetch(`${baseUrl}/v3.0${path}`, {
     method,

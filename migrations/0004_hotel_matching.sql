@@ -100,6 +100,8 @@ create table hotel_match_decisions (
   decision text not null check (decision in ('must-link', 'must-not-link')),
   note text not null default '',
   decided_at timestamptz not null,
+  -- The key that decided, or 'cli:' and the name of the person; empty: not known.
+  decided_by text not null default '',
   -- The bulk action that made it, which is undone as a whole.
   act uuid,
   unique (account, environment, row_key, hotel)

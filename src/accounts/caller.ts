@@ -11,3 +11,6 @@ export interface Caller {
 
 /** The owner of rows: the two environments of an account share nothing. */
 export type Owner = Pick<Caller, 'accountId' | 'environment'>;
+
+/** Who acts for an owner: the key of a request, or a person at the command line (`cli:` and their name). */
+export type Author = Pick<Caller, 'accountId' | 'environment' | 'keyId'>;

@@ -1,6 +1,7 @@
+import os from 'node:os';
 import { unknownAccount } from '../../accounts/accounts.ts';
 import { accountOf } from '../../accounts/store.ts';
-import type { Environment, Owner } from '../../accounts/caller.ts';
+import type { Author, Environment, Owner } from '../../accounts/caller.ts';
 import { Refusal } from '../../contract/refusal.ts';
 import { refusals, type RefusalName } from '../../contract/refusals.ts';
 import { Problem } from '../../lib/problem.ts';
@@ -16,6 +17,20 @@ export async function ownerOf({ db }: Pick<Needs, 'db'>, flags: Flags): Promise<
   const environment = environmentFrom(flags.required('env'));
   if ((await accountOf(db, accountId)) === undefined) throw unknownAccount(accountId);
   return { accountId, environment };
+}
+
+/** The owner of a command's objects, and the person who acts. */
+export async function authorOf(needs: Pick<Needs, 'db'>, flags: Flags): Promise<Author> {
+  return { ...(await ownerOf(needs, flags)), keyId: `cli:${nameOfPerson()}` };
+}
+
+/** A container may run as a user without a name. */
+function nameOfPerson(): string {
+  try {
+    return os.userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? '');
+  }
 }
 
 export function environmentFrom(text: string): Environment {

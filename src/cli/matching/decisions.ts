@@ -6,7 +6,7 @@ import { csvLine } from '../../lib/csv/write.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { Command, CommandNeeds } from '../command.ts';
 import { instantFlag } from '../input/instant-flag.ts';
-import { inWords, ownerFlags, ownerOf, ownerUsage } from '../input/owner.ts';
+import { authorOf, inWords, ownerFlags, ownerOf, ownerUsage } from '../input/owner.ts';
 
 export const decisionsAdd: Command = {
   usage: `ROW HOTEL_ID must-link|must-not-link ${ownerUsage} [--note TEXT] [--json]`,
@@ -16,7 +16,7 @@ export const decisionsAdd: Command = {
     withNeeds(async (needs) => {
       if (decision !== 'must-link' && decision !== 'must-not-link')
         throw new Problem(`"${decision}" is not a decision: expected must-link or must-not-link.`);
-      const owner = await ownerOf(needs, flags);
+      const owner = await authorOf(needs, flags);
       const note = flags.text('note') ?? '';
       const [taken] = await inWords(
         decideRows(needs, owner, {
@@ -40,6 +40,7 @@ const columns: readonly (readonly [heading: string, member: keyof Exported])[] =
   ['decision', 'decision'],
   ['note', 'note'],
   ['decided_at', 'decidedAt'],
+  ['decided_by', 'decidedBy'],
   ['decision_id', 'decisionId'],
 ];
 

@@ -192,7 +192,10 @@ test('match applies the decisions of an account, which can be added, exported an
   );
   assert.match((await run('match', list, '--explain', '2')).out, /^no_match/, 'nobody’s without an account');
   const exported = await run('decisions', 'export', ...owner);
-  assert.match(exported.out, /^row_key,hotel_id,.*\nid:B,lp3ea,must-link,seen,/);
+  assert.match(
+    exported.out,
+    /^row_key,hotel_id,.*,decided_by,.*\nid:B,lp3ea,must-link,seen,[^,]+,cli:[^,]+,/,
+  );
   const printed = await run('decisions', 'export', ...owner, '--json');
   assert.deepEqual(
     JSON.parse(printed.out).map(({ rowKey, hotelId }: Record<string, unknown>) => [rowKey, hotelId]),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { listOf, named, text } from '../../contract/fields.ts';
+import { listOf, named, orNull, text } from '../../contract/fields.ts';
 import { decision } from './shapes.ts';
 
 export const decidedAnswer = named('MatchDecided', {
@@ -9,4 +9,9 @@ export const decidedAnswer = named('MatchDecided', {
   ),
   classes: Type.Optional(Type.Record(Type.String(), Type.Integer(), { description: 'Of a preview.' })),
   actId: Type.Optional(text('Of a filter: id of the action, to undo it.')),
+});
+
+export const decisionsAnswer = named('MatchDecisionsResponse', {
+  decisions: listOf(decision, 'In the order of row keys.'),
+  next: orNull(Type.String(), '`after` of the next page; null at the end.'),
 });

@@ -31,6 +31,7 @@ const decisions = {
       decision: 'must-link' as const,
       note: 'renamed in spring',
       decidedAt: '2026-08-27T09:30:00Z',
+      decidedBy: 'key_3ea1854ba1b2c2b3',
     },
   ],
   next: null,

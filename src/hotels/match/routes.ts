@@ -10,14 +10,13 @@ import type { Tx } from '../../contract/database.ts';
 import { beforeDeadline } from '../deadline.ts';
 import { decideJob } from './review/decide-by-filter.ts';
 import { decideRows, listDecisions, undoAct, undoDecision } from './review/decide-rows.ts';
-import { decidedAnswer } from './decided-shapes.ts';
+import { decidedAnswer, decisionsAnswer } from './decided-shapes.ts';
 import { examples } from './examples.ts';
 import type { MatchJob } from './stores/job-store.ts';
 import { readResult } from './result/read-result.ts';
 import { readReviews } from './review/read-reviews.ts';
 import { readStatus } from './result/read-status.ts';
 import {
-  decisionsAnswer,
   decisionsRequest,
   jobStatus,
   pageQuery,

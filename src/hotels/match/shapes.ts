@@ -212,11 +212,7 @@ export const decision = named('MatchDecision', {
   decision: decisionKind,
   note: text('The note that was sent; may be empty.'),
   decidedAt: time('When it was last decided.'),
-});
-
-export const decisionsAnswer = named('MatchDecisionsResponse', {
-  decisions: listOf(decision, 'In the order of row keys.'),
-  next: orNull(Type.String(), '`after` of the next page; null at the end.'),
+  decidedBy: text('The id of a key, or `cli:` and the name of a person.'),
 });
 
 export const decisionsRequest = Type.Object({

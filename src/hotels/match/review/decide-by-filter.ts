@@ -1,4 +1,4 @@
-import type { Owner } from '../../../accounts/caller.ts';
+import type { Author, Owner } from '../../../accounts/caller.ts';
 import type { Static } from 'typebox';
 import { together } from '../../../contract/field-checks.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -23,7 +23,7 @@ interface Wanted {
  */
 export async function decideJob(
   needs: DecideNeeds,
-  owner: Owner,
+  owner: Author,
   { jobId, request }: Wanted,
 ): Promise<Static<typeof decidedAnswer>> {
   together({
@@ -66,13 +66,13 @@ async function preview({ db }: DecideNeeds, owner: Owner, found: Found) {
 
 async function act(
   { db, clock, random }: DecideNeeds,
-  owner: Owner,
+  owner: Author,
   { job, filter, request }: Found & Pick<Wanted, 'request'>,
 ) {
   const id = random.uuid();
   const decision = request.decision === 'accept' ? 'must-link' : 'must-not-link';
   return db.transaction(async (tx) => {
-    const wanted = { id, decision, note: request.note ?? '', at: clock.now() } as const;
+    const wanted = { id, decision, note: request.note ?? '', at: clock.now(), by: owner.keyId } as const;
     const rows = await decideOpenRows(tx, owner, { job, filter, act: wanted });
     const adopted = await decisionsOfAct(tx, owner, { act: id, limit: null, onlyAdopted: true });
     await followDecisions(tx, { clock }, { owner, decisions: adopted });

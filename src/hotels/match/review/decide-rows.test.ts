@@ -13,7 +13,7 @@ import { rowKeyOf, type InputRow } from '../input/input.ts';
 import { judge } from '../run/match-rows.ts';
 
 const needs = await testNeeds();
-const owner = { accountId: 'a-partner', environment: 'production' } as const;
+const owner = { accountId: 'a-partner', environment: 'production', keyId: 'key_1' } as const;
 
 before(() => landMarling(needs.db));
 beforeEach(() => needs.db.run('delete from hotel_match_decisions'));
@@ -170,4 +170,18 @@ test('every invalid decision is reported, once for each field', async () => {
   }));
   assert.deepEqual(await errorsOf(unknown), ['/decisions/0/hotelId', '/decisions/2/hotelId']);
   assert.deepEqual(await kept(), []);
+});
+
+test('a decision names who has made it, also after it was replaced', async () => {
+  await decide(['17', 'lp3e9', 'must-link']);
+  const before = needs.clock.now();
+  await needs.clock.advance(1_000);
+  const decisions = [{ externalId: '17', hotelId: 'lp3e9', decision: 'must-not-link' }] as const;
+  await decideRows(needs, { ...owner, keyId: 'cli:ada' }, { decisions: [...decisions] });
+  const authors = async (asOf?: Date) =>
+    (await listDecisions(needs, owner, { ...(asOf && { asOf: asOf.toISOString() }) })).decisions.map(
+      ({ decision, decidedBy }) => [decision, decidedBy],
+    );
+  assert.deepEqual(await authors(), [['must-not-link', 'cli:ada']]);
+  assert.deepEqual(await authors(before), [['must-link', 'key_1']]);
 });

@@ -1,4 +1,4 @@
-import type { Owner } from '../../../accounts/caller.ts';
+import type { Author, Owner } from '../../../accounts/caller.ts';
 import type { Static } from 'typebox';
 import { pastInstant } from '../../../catalogue/lookup/past-instant.ts';
 import { coreIdOf, publicId } from '../../../catalogue/hotel-id.ts';
@@ -34,7 +34,7 @@ type Shown = Static<typeof decision>;
 /** Stores decisions of people about rows and hotels; they take precedence over the model in every later job of the account. */
 export async function decideRows(
   needs: DecideNeeds,
-  owner: Owner,
+  owner: Author,
   request: Static<typeof decisionsRequest>,
 ): Promise<Shown[]> {
   const decisions = each(request.decisions, (one, at): Decision => ({
@@ -46,6 +46,7 @@ export async function decideRows(
     decision: one.decision,
     note: one.note ?? '',
     decidedAt: needs.clock.now(),
+    decidedBy: owner.keyId,
   }));
   return (await keep(needs, owner, { decisions, pointer: (at) => `/decisions/${at}/hotelId` })).map(shown);
 }
@@ -53,7 +54,7 @@ export async function decideRows(
 /** Decides the review rows of a job that are named. */
 export async function decideReviews(
   needs: DecideNeeds,
-  owner: Owner,
+  owner: Author,
   { jobId, request }: { jobId: string; request: Static<typeof reviewDecision> },
 ): Promise<Shown[]> {
   const job = await jobWithRows(needs, owner, jobId);
@@ -69,6 +70,7 @@ export async function decideReviews(
     decision: request.decision === 'accept' ? 'must-link' : 'must-not-link',
     note: request.note ?? '',
     decidedAt: needs.clock.now(),
+    decidedBy: owner.keyId,
   }));
   return (await keep(needs, owner, { decisions, pointer: () => '/hotelId' })).map(shown);
 }
@@ -166,7 +168,15 @@ export function refused(pointer: string, message: string): Error {
   return refuseField('decision-refused', { pointer, message });
 }
 
-export function shown({ id, rowKey: key, hotel, decision: kind, note, decidedAt }: Decision): Shown {
+export function shown({
+  id,
+  rowKey: key,
+  hotel,
+  decision: kind,
+  note,
+  decidedAt,
+  decidedBy,
+}: Decision): Shown {
   return {
     decisionId: id,
     rowKey: key,
@@ -174,6 +184,7 @@ export function shown({ id, rowKey: key, hotel, decision: kind, note, decidedAt 
     decision: kind,
     note,
     decidedAt: instant(decidedAt),
+    decidedBy,
   };
 }
 

@@ -15,6 +15,8 @@ export interface Act {
   readonly decision: DecisionKind;
   readonly note: string;
   readonly at: Date;
+  /** The key that decides, or the person at the command line. */
+  readonly by: string;
 }
 
 /**
@@ -69,15 +71,15 @@ export async function decideOpenRows(
     owner.environment,
   ]);
   return sql.run(
-    `insert into hotel_match_decisions (id, account, environment, row_key, hotel, decision, note, decided_at, act)
-     select md5($8::text || ' ' || row_key || ' ' || hotel)::uuid, $1, $2, row_key, hotel, $9, $10, $11, $8::uuid
+    `insert into hotel_match_decisions (id, account, environment, row_key, hotel, decision, note, decided_at, act, decided_by)
+     select md5($8::text || ' ' || row_key || ' ' || hotel)::uuid, $1, $2, row_key, hotel, $9, $10, $11, $8::uuid, $12
      from (
        select distinct on (row_key, case when $9 = 'must-link' then 0 else hotel end) row_key, hotel
        from (${openRows}) as found
        order by row_key, case when $9 = 'must-link' then 0 else hotel end, row_number desc
      ) as decided
      on conflict do nothing`,
-    [...valuesOf(owner, job, filter), act.id, act.decision, act.note, act.at],
+    [...valuesOf(owner, job, filter), act.id, act.decision, act.note, act.at, act.by],
   );
 }
 

@@ -12,6 +12,7 @@ export const decisionRow = tableOf({
   decision: column<DecisionKind>('decision'),
   note: column<string>('note'),
   decidedAt: column<Date>('decided_at'),
+  decidedBy: column<string>('decided_by'),
 });
 
 export type Decision = RowOf<typeof decisionRow.members>;
@@ -21,7 +22,7 @@ export type Decision = RowOf<typeof decisionRow.members>;
  * left out. The original decisions stay, can be listed and undone, and are valid again when the hotel is restored.
  */
 export const validDecisions = `(
-  select d.id, d.account, d.environment, d.row_key, h.id as hotel, d.decision, d.note, d.decided_at
+  select d.id, d.account, d.environment, d.row_key, h.id as hotel, d.decision, d.note, d.decided_at, d.decided_by
   from hotel_match_decisions d left join hotel_merges g on g.loser = d.hotel
   join hotels h on h.id = coalesce(g.survivor, d.hotel) and h.deleted_at is null)`;
 
@@ -33,7 +34,12 @@ export async function saveDecisions(sql: Sql, owner: Owner, decisions: readonly 
     owner.environment,
   ]);
   const rows = JSON.stringify(
-    decisions.map(({ rowKey, decidedAt, ...rest }) => ({ ...rest, row_key: rowKey, at: decidedAt })),
+    decisions.map(({ rowKey, decidedAt, decidedBy, ...rest }) => ({
+      ...rest,
+      row_key: rowKey,
+      at: decidedAt,
+      by: decidedBy,
+    })),
   );
   await sql.run(
     `with replaced as (
@@ -49,9 +55,10 @@ export async function saveDecisions(sql: Sql, owner: Owner, decisions: readonly 
     [owner.accountId, owner.environment, rows],
   );
   await sql.run(
-    `insert into hotel_match_decisions (id, account, environment, row_key, hotel, decision, note, decided_at)
-     select id, $1, $2, row_key, hotel, decision, note, at
-     from jsonb_to_recordset($3::jsonb) as d (id uuid, row_key text, hotel bigint, decision text, note text, at timestamptz)`,
+    `insert into hotel_match_decisions (id, account, environment, row_key, hotel, decision, note, decided_at, decided_by)
+     select id, $1, $2, row_key, hotel, decision, note, at, by
+     from jsonb_to_recordset($3::jsonb)
+       as d (id uuid, row_key text, hotel bigint, decision text, note text, at timestamptz, by text)`,
     [owner.accountId, owner.environment, rows],
   );
 }
