@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 a80f8f2414bdb6ed808b2578e51ed3a2afc99c67c805d60884e8e56172397176.
+-- Made from sha256 d96cea7022d48a21e1262650e19c39d344d99ef79a29d183489f8df68c413d35.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -584,6 +584,7 @@ create table hotel_match_jobs (
   constraint hotel_match_jobs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'error'::text])))
 );
 CREATE INDEX hotel_match_jobs_by_expiry ON public.hotel_match_jobs USING btree (expires_at);
+CREATE INDEX hotel_match_jobs_by_owner ON public.hotel_match_jobs USING btree (account, environment, created_at);
 CREATE TRIGGER hotel_match_jobs_write_end_event AFTER UPDATE OF status ON public.hotel_match_jobs FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['done'::text, 'error'::text])))) EXECUTE FUNCTION write_hotel_match_end_event();
 
 create table hotel_match_reviews (
@@ -602,6 +603,7 @@ create table hotel_match_reviews (
   constraint hotel_match_reviews_confidence_check CHECK (((confidence >= (0)::double precision) AND (confidence <= (1)::double precision)))
 );
 CREATE INDEX hotel_match_reviews_by_class ON public.hotel_match_reviews USING btree (job, class, row_number);
+CREATE INDEX hotel_match_reviews_by_confidence ON public.hotel_match_reviews USING btree (job, confidence, row_number);
 
 create table hotel_match_settings (
   account text not null,

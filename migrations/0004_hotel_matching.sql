@@ -48,6 +48,7 @@ create table hotel_match_jobs (
   check ((status = 'error') = (error is not null)),
   check (status <> 'done' or (matched + review + no_match = total and chunks_done = total_chunks))
 );
+create index hotel_match_jobs_by_owner on hotel_match_jobs (account, environment, created_at);
 create index hotel_match_jobs_by_expiry on hotel_match_jobs (expires_at);
 
 -- What an account wants where a job states nothing: the least confidence of a match.
@@ -88,6 +89,7 @@ create table hotel_match_reviews (
   foreign key (job) references hotel_match_jobs (id) on delete cascade
 );
 create index hotel_match_reviews_by_class on hotel_match_reviews (job, class, row_number);
+create index hotel_match_reviews_by_confidence on hotel_match_reviews (job, confidence, row_number);
 
 -- Decisions of people: this row is this hotel, or is not. They outrank the model in every later job of the account.
 create table hotel_match_decisions (

@@ -584,6 +584,8 @@ export const limits = {
   /** As in a file of partner ids. */
   partnerNameCharacters: 200,
   matchReviewRows: 500,
+  /** Of a name or town in the queue of reviews: a page of 100 rows stays below 100 kB in any script. */
+  queuedNameCharacters: 60,
   /** What a caller may want of matches: beyond these the curve of the matcher has not been measured. */
   matchLeastPrecision: 0.95,
   matchMostPrecision: 0.995,
