@@ -25,6 +25,8 @@ const MOST_CPU_AFTERWARDS_MS = 3_000;
 /** In a window of a second an idle service uses so much at most; the run measures how much its own uses. */
 const IDLE_WINDOW_MS = 1_000;
 const ALMOST_IDLE_MS = 100;
+/** Jobs of earlier attacks end by then. */
+const SETTLES_WITHIN_WINDOWS = 120;
 const MOST_RSS_MIB = 1_536;
 const ALIVE_WITHIN_MS = 60_000;
 
@@ -91,6 +93,8 @@ async function carryOut(
   { target, idleMs }: { readonly target: Target; readonly idleMs: number },
 ): Promise<Outcome> {
   const { service } = target;
+  // Jobs that earlier attacks have queued are not work for the clients of this one.
+  const unsettled = attack.leaves === undefined ? [] : await settle(service, idleMs);
   await service.resetGauge();
   const before = await service.gauge();
   const logged = service.log().length;
@@ -110,6 +114,7 @@ async function carryOut(
     ...(after.peakRssMib > MOST_RSS_MIB ? [`${after.peakRssMib} MiB of memory`] : []),
     ...[attack.expects?.(statuses)].filter((fault) => fault !== undefined),
     ...deaf,
+    ...unsettled,
   ];
   return {
     attack: attack.name,
@@ -146,6 +151,12 @@ async function cpuAfterwards(service: WatchedService, idleMs: number): Promise<n
     beyondMs += inWindow;
     if (inWindow <= ALMOST_IDLE_MS || beyondMs > MOST_CPU_AFTERWARDS_MS) return Math.round(beyondMs);
   }
+}
+
+async function settle(service: WatchedService, idleMs: number): Promise<string[]> {
+  for (let window = 0; window < SETTLES_WITHIN_WINDOWS; window++)
+    if ((await cpuInWindow(service)) - idleMs <= ALMOST_IDLE_MS) return [];
+  return [`the service still computes ${SETTLES_WITHIN_WINDOWS} seconds after the attacks before this one`];
 }
 
 async function cpuInWindow(service: WatchedService): Promise<number> {

@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Route } from '../../contract/route.ts';
 
+/** Pages and scripts replace this with a policy of their own. */
+const noPage = "default-src 'none'; frame-ancestors 'none'";
+
 /**
  * Headers of every response for browsers and caches. A response to a request with a key is about one account: it is not
  * cached, unless the operation allows it (data with an ETag), and then only for the same key. Health and metrics change
@@ -8,12 +11,16 @@ import type { Route } from '../../contract/route.ts';
  */
 export function addSafeHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-content-type-options', 'nosniff');
+    addNoPageHeaders(reply);
     const entry = request.routeOptions.config?.entry;
     if (needsKey(entry)) reply.headers({ 'cache-control': 'no-store', vary: 'X-API-Key' });
     else if (entry?.group === 'operations') reply.header('cache-control', 'no-store');
     done();
   });
+}
+
+export function addNoPageHeaders(reply: FastifyReply): FastifyReply {
+  return reply.headers({ 'x-content-type-options': 'nosniff', 'content-security-policy': noPage });
 }
 
 export function needsKey(entry: Route | undefined): boolean {

@@ -6,6 +6,7 @@ import fastify, {
 } from 'fastify';
 import type { Needs } from '../../contract/needs.ts';
 import { limits } from '../../contract/limits.ts';
+import { addNoPageHeaders } from '../http/safe-headers.ts';
 import { notReady, probeMetrics, probeReadiness } from './probes.ts';
 import type { Readiness } from './readiness.ts';
 
@@ -27,7 +28,7 @@ export function buildOpsServer(log: FastifyBaseLogger): OpsServer {
     return503OnClosing: false,
   });
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+    addNoPageHeaders(reply).header('cache-control', 'no-store');
     done();
   });
   app.get('/health/live', () => ({ live: true }));

@@ -102,9 +102,24 @@ test('requests without a key are limited by address, except the liveness check',
   assert.equal((await askHere({ url: '/nowhere', key: null })).status, 404);
 });
 
-test('pages forbid frames and content sniffing', async () => {
+test('no answer is shown in a frame or sniffed, whatever its status and content', async () => {
+  for (const url of [
+    '/reference',
+    '/openapi.json',
+    '/v3.0/account',
+    '/v3.0/nowhere',
+    '/health/live',
+    '/metrics',
+  ])
+    for (const key of [null, undefined]) {
+      const { headers } = await ask({ url, ...(key === null ? { key } : {}) });
+      assert.equal(headers['x-content-type-options'], 'nosniff', url);
+      assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/, url);
+    }
+});
+
+test('pages also forbid other bases and forms', async () => {
   const { headers } = await ask({ url: '/reference', key: null });
-  assert.equal(headers['x-content-type-options'], 'nosniff');
   for (const rule of ["frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"])
     assert.ok(String(headers['content-security-policy']).includes(rule), rule);
 });

@@ -54,7 +54,30 @@ const cases: readonly (readonly [what: string, harm: (folder: string) => Promise
     [
       'a configuration file is gone',
       (folder) => rm(path.join(folder, 'cluster', 'postgresql.conf')),
-      `one of its configuration files is missing. Remedy: ${restore}.`,
+      `one of its configuration files is missing or has errors. Remedy: ${restore}.`,
+    ],
+    [
+      'a configuration file has errors',
+      (folder) => writeFile(path.join(folder, 'cluster', 'postgresql.conf'), 'shared_buffers {{\n'),
+      `one of its configuration files is missing or has errors. Remedy: ${restore}.`,
+    ],
+    [
+      'the folders of all databases are gone',
+      async (folder) => {
+        const databases = path.join(folder, 'cluster', 'base');
+        for (const database of await readdir(databases))
+          await rm(path.join(databases, database), { recursive: true });
+      },
+      `files of its folder cluster/base are missing or damaged. Remedy: ${restore}.`,
+    ],
+    [
+      'a file of each database is empty',
+      async (folder) => {
+        const databases = path.join(folder, 'cluster', 'base');
+        for (const database of await readdir(databases))
+          await truncate(path.join(databases, database, '1259'), 0);
+      },
+      `files of its folder cluster/base are missing or damaged. Remedy: ${restore}.`,
     ],
     [
       'the folder is open to others',

@@ -1,4 +1,4 @@
-const RESTORE = 'put the folder back from a backup, or move it away to begin with an empty database';
+export const RESTORE = 'put the folder back from a backup, or move it away to begin with an empty database';
 
 interface Damage {
   readonly says: RegExp;
@@ -34,8 +34,8 @@ const damages: readonly Damage[] = [
     remedy: RESTORE,
   },
   {
-    says: /server configuration file|could not load .*\.conf/,
-    what: 'one of its configuration files is missing',
+    says: /server configuration file|could not load .*\.conf|configuration file .* contains errors/,
+    what: 'one of its configuration files is missing or has errors',
     remedy: RESTORE,
   },
 ];
@@ -51,7 +51,11 @@ function damageSentence(folder: string, { what, remedy }: Omit<Damage, 'says'>):
 }
 
 export function missing(folder: string, file: string): string {
-  return damageSentence(folder, { what: `its file ${file} is missing`, remedy: RESTORE });
+  return damaged(folder, `its file ${file} is missing`);
+}
+
+export function damaged(folder: string, what: string): string {
+  return damageSentence(folder, { what, remedy: RESTORE });
 }
 
 /** The line of the output with the reason: the last, without "shut down" and "removing contents". */

@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
+import { assertReadable } from './readable.ts';
 import { chooseRunner } from './runner.ts';
 import { type Server, startServer } from './server.ts';
 
@@ -75,5 +76,7 @@ export async function startEmbedded(folder: string, { durable, port, signal }: W
   const runner = await chooseRunner([binaries.root, folder]);
   const isNew = await ensureCluster(folder, { binaries, runner, durable, signal });
   const settings = durable ? durableSettings : throwAwaySettings;
-  return { isNew, ...(await startServer(folder, { binaries, runner, settings, port, signal })) };
+  const server = await startServer(folder, { binaries, runner, settings, port, signal });
+  if (!isNew) await assertReadable(folder, server);
+  return { isNew, ...server };
 }

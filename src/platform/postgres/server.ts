@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../lib/problem.ts';
 import type { Binaries } from './binaries.ts';
 import { clusterFolder, readPassword, ROLE } from './cluster.ts';
-import { damageOf, reasonIn } from './damage.ts';
+import { damageOf, reasonIn, RESTORE } from './damage.ts';
 import { readPostmaster, stopPostmaster } from './postmaster.ts';
 import type { Runner } from './runner.ts';
 
@@ -61,7 +61,8 @@ export async function startServer(folder: string, starting: Starting): Promise<S
     await sleep(BETWEEN_ATTEMPTS_MS);
   }
   throw new Problem(
-    `The database in ${folder} does not start: ${reasonIn(complaint) || 'without a message'} (see server.log there).`,
+    `The database in ${folder} does not start: ${reasonIn(complaint) || 'without a message'}. Remedy: look at ` +
+      `server.log there; if files are damaged, ${RESTORE}.`,
   );
 }
 
