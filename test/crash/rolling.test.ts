@@ -176,12 +176,12 @@ test(
       for (const [at, backend] of backends.entries()) {
         // The short form stops one of them, and the other takes over.
         if (isShort && at > 0) continue;
+        await eventually('both processes behind the proxy', async () => (await proxy.ready()) === 2);
         await sleep(300);
         const service = services[at];
         assert.equal(await service?.stop(), 0, service?.log() ?? '');
         if (isShort) continue;
         services[at] = await start(backend);
-        await sleep(300);
       }
     }
     await sleep(300);

@@ -77,6 +77,7 @@ const parts: readonly Part[] = [
       Promise.resolve(
         isTestPassed('test/crash/rolling.test.ts', {
           PROXY: 'haproxy',
+          STOP_DELAY_SECONDS: '3',
           ROUNDS: String(rounds),
           REQUESTS: String(1_000 * rounds),
         }),

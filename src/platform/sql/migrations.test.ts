@@ -54,6 +54,37 @@ test('a database that a newer program migrated is refused', async () => {
   await assert.rejects(migrate(db, older), /migrated by a newer program \(it has 0003_third\.sql\)/);
 });
 
+test('an older program works on, and starts on, a database with a newer migration that is compatible with it', async () => {
+  const older = await readMigrations(folder);
+  await file(
+    '0013_added.sql',
+    '-- Compatible with programs from 1.4.0.\nalter table later_table add b integer;',
+  );
+  await migrate(db, await readMigrations(folder));
+  for (const program of ['1.4.0', '1.10.2']) {
+    assert.deepEqual(await findWaiting(db, older, program), []);
+    assert.deepEqual(await migrate(db, older, { program }), []);
+  }
+  await assert.rejects(
+    migrate(db, older, { program: '1.3.9' }),
+    /migrated by a newer program \(it has 0013_added\.sql, which needs 1\.4\.0 or newer\): start that one/,
+  );
+  // One that is not compatible is enough to refuse.
+  await file('0014_renamed.sql', 'alter table later_table rename b to c;');
+  await migrate(db, await readMigrations(folder));
+  await assert.rejects(findWaiting(db, older, '1.4.0'), /\(it has 0014_renamed\.sql\)/);
+});
+
+test('a version that cannot be read is refused', async () => {
+  const other = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-test-'));
+  await writeFile(
+    path.join(other, '0001_first.sql'),
+    '-- Compatible with programs from the last one.\nselect 1;',
+  );
+  await assert.rejects(readMigrations(other), /0001_first\.sql says .*: expected a version such as 1\.2\.0/);
+  await rm(other, { recursive: true });
+});
+
 test('two files with the same number are refused', async () => {
   await file('0003_also.sql', 'select 1');
   await assert.rejects(readMigrations(folder), /Two migrations have the number of/);

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { Problem } from '../../lib/problem.ts';
 import { messageOf } from '../../lib/shown-error.ts';
 import type { Db, Tx } from '../../contract/database.ts';
+import { isAtLeast, isVersion } from '../../lib/text/versions.ts';
+import { programVersion } from '../files/program-version.ts';
 import { isAway } from './away.ts';
 
 /** Migrations are numbered files, forward only; each is one transaction, and only one process applies them at a time. */
@@ -12,6 +14,8 @@ export interface Migration {
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
+  /** The oldest program that works on the migrated database; without it, none that lacks the migration does. */
+  readonly oldestProgram: string | undefined;
 }
 
 const migrationsFolder = path.join(import.meta.dirname, '..', '..', '..', 'migrations');
@@ -25,6 +29,7 @@ export const LAST_OF_0_1_0 = 11;
 const unreleased =
   'This database was made by a program from before release 0.1.0 and cannot be upgraded: set DATA_DIR or DATABASE_URL ' +
   'to an empty one, and take along what you need with `catalogue export` and `decisions export` of the program that made it.';
+const COMPATIBLE = /^-- Compatible with programs from (?<version>.*)\.$/m;
 const FILE_NAME = /^(?<number>\d{4})_[a-z0-9_]+\.sql$/;
 
 export async function readMigrations(folder = migrationsFolder): Promise<Migration[]> {
@@ -36,7 +41,7 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
         throw new Problem(`${name} is not a migration: expected a name of the form NNNN_words.sql.`);
       const sql = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
       const checksum = createHash('sha256').update(sql).digest('hex');
-      return { number: Number(number), name, sql, checksum };
+      return { number: Number(number), name, sql, checksum, oldestProgram: oldestProgramOf(name, sql) };
     }),
   );
   const twice = migrations.find((one, at) => migrations[at + 1]?.number === one.number);
@@ -44,18 +49,34 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
   return migrations;
 }
 
+/** A migration that only adds what older programs ignore states it in a line of its own. */
+function oldestProgramOf(name: string, sql: string): string | undefined {
+  const version = COMPATIBLE.exec(sql)?.groups?.['version'];
+  if (version !== undefined && !isVersion(version))
+    throw new Problem(
+      `${name} says "Compatible with programs from ${version}.": expected a version such as 1.2.0.`,
+    );
+  return version;
+}
+
+export interface Migrating {
+  readonly restMs?: number;
+  /** The version of this program. */
+  readonly program?: string;
+}
+
 /** Applies the migrations that are missing, and returns them. */
 export async function migrate(
   db: Db,
   migrations: readonly Migration[],
-  { restMs = TURN_REST_MS }: { readonly restMs?: number } = {},
+  { restMs = TURN_REST_MS, program }: Migrating = {},
 ): Promise<string[]> {
   return db.transaction(async (turn) => {
     // The lock outlives the transaction of each migration; it ends with this one, also when the process dies.
     await turn.run('select pg_advisory_xact_lock($1)', [LOCK]);
     return stillThere(turn, restMs, async () => {
       await createTable(db);
-      const waiting = await findWaiting(db, migrations);
+      const waiting = await findWaiting(db, migrations, program);
       for (const migration of waiting) await db.transaction((tx) => apply(tx, migration));
       return waiting.map(({ name }) => name);
     });
@@ -79,15 +100,25 @@ async function stillThere<T>(turn: Tx, restMs: number, work: () => Promise<T>): 
   }
 }
 
-/** What `migrate` would apply; throws where the database and the files contradict each other. */
-export async function findWaiting(db: Db, migrations: readonly Migration[]): Promise<Migration[]> {
+/**
+ * What `migrate` would apply; throws where the database and the files contradict each other. A newer program may have
+ * migrated the database: this one continues, and may start again, if all those migrations are compatible with it.
+ */
+export async function findWaiting(
+  db: Db,
+  migrations: readonly Migration[],
+  program?: string,
+): Promise<Migration[]> {
   const applied = await readApplied(db);
+  const version = program ?? (await programVersion());
   const known = new Map(migrations.map((migration) => [migration.number, migration]));
-  for (const { number, name, checksum } of applied) {
+  for (const { number, name, checksum, oldestProgram } of applied) {
     const migration = known.get(number);
     if (migration === undefined) {
+      if (oldestProgram !== null && isAtLeast(version, oldestProgram)) continue;
+      const needed = oldestProgram === null ? '' : `, which needs ${oldestProgram} or newer`;
       throw new Problem(
-        `The database was migrated by a newer program (it has ${name}): start that one, or use another database.`,
+        `The database was migrated by a newer program (it has ${name}${needed}): start that one, or use another database.`,
       );
     }
     if (migration.checksum !== checksum) {
@@ -107,13 +138,26 @@ async function createTable(db: Db): Promise<void> {
       number integer primary key,
       name text not null,
       checksum text not null,
-      applied_at timestamptz not null default now()
+      applied_at timestamptz not null default now(),
+      oldest_program text
     )`);
 }
 
-async function readApplied(db: Db): Promise<{ number: number; name: string; checksum: string }[]> {
+interface Applied {
+  readonly number: number;
+  readonly name: string;
+  readonly checksum: string;
+  readonly oldestProgram: string | null;
+}
+
+async function readApplied(db: Db): Promise<Applied[]> {
   const there = await db.row<{ there: boolean }>(`select to_regclass('migrations') is not null as there`);
-  return there?.there ? db.rows('select number, name, checksum from migrations order by number') : [];
+  if (there?.there !== true) return [];
+  // Also for a table of an earlier build, which lacks the column: it is refused by its checksums.
+  return db.rows(
+    `select number, name, checksum, to_jsonb(m) ->> 'oldest_program' as "oldestProgram"
+     from migrations m order by number`,
+  );
 }
 
 async function apply(tx: Tx, migration: Migration): Promise<void> {
@@ -123,9 +167,10 @@ async function apply(tx: Tx, migration: Migration): Promise<void> {
       cause: error,
     });
   });
-  await tx.run('insert into migrations (number, name, checksum) values ($1, $2, $3)', [
+  await tx.run('insert into migrations (number, name, checksum, oldest_program) values ($1, $2, $3, $4)', [
     migration.number,
     migration.name,
     migration.checksum,
+    migration.oldestProgram,
   ]);
 }

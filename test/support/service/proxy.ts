@@ -15,6 +15,8 @@ export interface Backend {
 
 export interface Proxy extends AsyncDisposable {
   readonly origin: string;
+  /** How many processes it sends requests to now. */
+  ready(): Promise<number>;
 }
 
 const CHECK_MS = 100;
@@ -69,6 +71,7 @@ export async function simpleProxy(backends: readonly Backend[]): Promise<Proxy> 
   const { port } = server.address() as { port: number }; // a TCP server that listens
   return {
     origin: `http://127.0.0.1:${port}`,
+    ready: () => Promise.resolve(ready.size),
     async [Symbol.asyncDispose]() {
       clearInterval(checks);
       agent.destroy();
@@ -94,9 +97,12 @@ export async function haproxy(backends: readonly Backend[]): Promise<Proxy> {
   timeout connect 5s
   timeout client 60s
   timeout server 60s
+  # Longer than the interval: a busy machine is not a failed check.
+  timeout check 5s
   option redispatch
 frontend clients
   bind 127.0.0.1:${port}
+  stats uri /haproxy
   default_backend services
 backend services
   balance roundrobin
@@ -116,6 +122,10 @@ ${servers.join('\n')}
   }
   return {
     origin: `http://127.0.0.1:${port}`,
+    async ready() {
+      const table = await (await fetch(`http://127.0.0.1:${port}/haproxy;csv`)).text();
+      return table.split('\n').filter((line) => /^services,s\d+,.*,UP,/.test(line)).length;
+    },
     async [Symbol.asyncDispose]() {
       child.kill('SIGKILL');
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
