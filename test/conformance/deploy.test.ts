@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { promisify } from 'node:util';
+
+/** What operators copy: alert rules, a dashboard, a unit of systemd. */
+const root = path.join(import.meta.dirname, '..', '..');
+const deploy = path.join(root, 'deploy');
+const run = promisify(execFile);
+const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-deploy-'));
+after(() => rm(folder, { recursive: true, force: true }));
+
+const without = (program: string, debianPackage: string): string | false =>
+  spawnSync(program, ['--version']).error === undefined
+    ? false
+    : `${program} is not installed: apt-get install ${debianPackage}`;
+const read = (...at: readonly string[]) => readFile(path.join(deploy, ...at), 'utf8');
+
+const alerts = await read('prometheus', 'alerts.yaml');
+const dashboard = JSON.parse(await read('grafana', 'innkeeper.json')) as {
+  // The parts of Grafana's format that these tests read.
+  readonly panels: readonly {
+    readonly title: string;
+    readonly targets: readonly { readonly expr: string }[];
+  }[];
+};
+const queries = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+
+test('every metric of the alerts and of the dashboard exists', async () => {
+  const sources = (await readdir(path.join(root, 'src'), { recursive: true })).filter((name) =>
+    name.endsWith('.ts'),
+  );
+  const known = new Set<string>();
+  for (const name of sources) {
+    const source = await readFile(path.join(root, 'src', name), 'utf8');
+    for (const [, metric = ''] of source.matchAll(/name: '((?:innkeeper|http)_\w+)'/g)) known.add(metric);
+  }
+  const used = [alerts, ...queries].flatMap((text) => text.match(/\b(?:innkeeper|http)_\w+/g) ?? []);
+  assert.ok(used.length > 20);
+  const unknown = used.filter((metric) => !known.has(metric.replace(/_(?:count|sum|bucket)$/, '')));
+  assert.deepEqual(unknown, []);
+});
+
+test('every alert leads to a section of docs/operating.md', async () => {
+  const page = await readFile(path.join(root, 'docs', 'operating.md'), 'utf8');
+  const anchors = new Set(
+    [...page.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => heading.toLowerCase().replaceAll(' ', '-')),
+  );
+  const leads = [...alerts.matchAll(/runbook: 'docs\/operating\.md#([\w-]+): /g)].map(
+    ([, anchor = '']) => anchor,
+  );
+  assert.equal(leads.length, alerts.match(/- alert: /g)?.length);
+  assert.deepEqual(
+    leads.filter((anchor) => !anchors.has(anchor)),
+    [],
+  );
+});
+
+test(
+  'the alerts fire when they must, and only then',
+  { skip: without('promtool', 'prometheus') },
+  async () => {
+    const at = path.join(deploy, 'prometheus');
+    await run('promtool', ['check', 'rules', path.join(at, 'alerts.yaml')]);
+    await run('promtool', ['test', 'rules', path.join(at, 'alerts.test.yaml')]);
+    const tests = await read('prometheus', 'alerts.test.yaml');
+    for (const [, name = ''] of alerts.matchAll(/- alert: (\w+)/g))
+      assert.equal(tests.split(`alertname: ${name}`).length, 3, `${name} is tested firing and not firing`);
+  },
+);
+
+test(
+  'Prometheus reads every query of the dashboard',
+  { skip: without('promtool', 'prometheus') },
+  async () => {
+    const rules = queries.map((expr, n) => ({ record: `dashboard:query:${n}`, expr }));
+    const file = path.join(folder, 'dashboard.yaml');
+    // JSON is YAML.
+    await writeFile(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }));
+    await run('promtool', ['check', 'rules', file]);
+  },
+);
+
+test('systemd reads the unit without a remark', { skip: without('systemd-analyze', 'systemd') }, async () => {
+  const unit = await read('systemd', 'innkeeper@.service');
+  const program = unit.match(/^ExecStart=(\S+) (\S+)/m);
+  assert.ok(program !== null);
+  for (const file of program.slice(1))
+    assert.ok(existsSync(file.replace('/opt/innkeeper', root)), `${file} is a file of the program`);
+  const units = path.join(folder, 'units');
+  await mkdir(units);
+  const file = path.join(units, 'innkeeper@.service');
+  await writeFile(file, unit.replaceAll('/opt/innkeeper', root));
+  const { stdout, stderr } = await run('systemd-analyze', ['verify', '--man=no', file]);
+  assert.deepEqual([stdout, stderr], ['', '']);
+});
