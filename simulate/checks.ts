@@ -57,6 +57,7 @@ export async function brokenAtTheEnd(evidence: Evidence): Promise<string[]> {
     ...roomsWithoutBooking(evidence, rows),
     ...chargesWithoutBooking(evidence, rows),
     ...repeated(rows),
+    ...severalPrebooks(evidence.seen),
     ...untrue(evidence.seen, rows),
     ...(await brokenLedger(evidence)),
     ...(await brokenEvents(evidence, rows)),
@@ -133,6 +134,17 @@ const ranks: Readonly<Record<string, number>> = {
 
 /** Codes after which a booking has failed for good. */
 const failures = new Set([2001, 2013, 4012]);
+
+/** A repeated prebook with one key is one prebook. */
+function severalPrebooks(seen: readonly Seen[]): string[] {
+  const ids = new Map<string, Set<string>>();
+  for (const { key, prebook, operation } of seen)
+    if (operation === 'POST /rates/prebook' && key !== undefined && prebook !== undefined)
+      ids.set(key, (ids.get(key) ?? new Set()).add(prebook));
+  return [...ids]
+    .filter(([, of]) => of.size > 1)
+    .map(([key, of]) => `the key ${key} made ${of.size} prebooks`);
+}
 
 /** What a caller has read stays true: a status does not go back, and what was reported as final is final. */
 function untrue(seen: readonly Seen[], rows: readonly Row[]): string[] {

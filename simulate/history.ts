@@ -169,8 +169,10 @@ class Play {
   async #hinder(world: World): Promise<void> {
     const { dies, freezes, frozenMs } = this.#profile;
     if (this.#random.chance(dies)) await this.#kill(world);
-    if (this.#random.chance(freezes) && this.#processes.length > 0)
-      this.#scheduler.freeze(this.#random.pick(this.#processes).name, this.#random.below(frozenMs));
+    // One that has something to do next: in an idle one a freeze changes nothing.
+    const busy = this.#processes.filter(({ name }) => this.#scheduler.owners.includes(name));
+    if (busy.length > 0 && this.#random.chance(freezes))
+      this.#scheduler.freeze(this.#random.pick(busy).name, this.#random.below(frozenMs));
   }
 
   async #kill(world: World): Promise<void> {

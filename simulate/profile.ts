@@ -36,8 +36,8 @@ export function drawProfile(random: SeededRandom): Profile {
   return {
     dies: random.pick([0, 0.004, 0.01]) * wild,
     mostDeaths: random.whole(0, 3),
-    freezes: random.pick([0, 0, 0.003, 0.01]) * wild,
-    frozenMs: random.pick([2_000, 30_000, 200_000]),
+    freezes: random.pick([0, 0, 0.005, 0.03]) * wild,
+    frozenMs: random.pick([2_000, 30_000, 400_000]),
     losesConnection: random.pick([0, 0, 0.004, 0.01]) * wild,
     answersLater: random.pick([0, 0.1, 0.3]),
     callFails: random.pick([0, 0.1, 0.25]) * wild,

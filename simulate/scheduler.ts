@@ -70,8 +70,9 @@ export class Scheduler {
     return this.#digest.copy().digest('hex').slice(0, 16);
   }
 
-  get hasReady(): boolean {
-    return this.#ready.length > 0;
+  /** Those that have something to do next. */
+  get owners(): readonly string[] {
+    return this.#ready.map(({ owner }) => owner);
   }
 
   offer(step: Step): void {

@@ -72,10 +72,10 @@ export const mutants: readonly Mutant[] = [
     'if (markedTicksMs > needs.clock.ticksMs() + lease.ms) return',
   ),
   one(
-    'a step does not check the lease',
-    steps,
-    'where id = $1 and phase = $2 and lease = $3',
-    'where id = $1 and phase = $2 and $3::text is not null',
+    'a call stores its answer under a key that another call has taken over',
+    keys,
+    'set status = $6, headers = $7, body = $8\n       where ${ofKey} and holder = $5 and status is null and subject_kind is null',
+    'set status = $6, headers = $7, body = $8\n       where ${ofKey} and $5::uuid is not null',
   ),
   one(
     'a booking is taken over from a living process',

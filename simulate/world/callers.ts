@@ -13,6 +13,7 @@ export interface Seen {
   readonly status: number;
   readonly code: number | undefined;
   readonly booking: { readonly id: string; readonly status: string } | undefined;
+  readonly prebook: string | undefined;
 }
 
 export interface Market {
@@ -95,9 +96,17 @@ class Agent {
     this.#name = name;
   }
 
+  /** Two programs may send the same request with one key at the same time. */
   async prebook(): Promise<string | undefined> {
-    const { offerId, random } = this.#market;
+    const { random } = this.#market;
     const key = random.chance(0.5) ? `${this.#name}-prebook` : undefined;
+    const twins = key !== undefined && random.chance(0.5) ? 2 : 1;
+    const found = await Promise.all(Array.from({ length: twins }, () => this.#prebookOnce(key)));
+    return found.find((id) => id !== undefined);
+  }
+
+  async #prebookOnce(key: string | undefined): Promise<string | undefined> {
+    const { offerId } = this.#market;
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
       const answer = await this.send({
         operation: 'POST /rates/prebook',
@@ -205,6 +214,7 @@ class Agent {
       status: answer.status,
       code: error?.code,
       booking: data?.bookingId === undefined ? undefined : { id: data.bookingId, status: data.status ?? '' },
+      prebook: data?.prebookId,
     });
     if (data?.status !== undefined) scheduler.note(name, `learns that ${data.bookingId} is ${data.status}`);
     return answer;
