@@ -32,25 +32,31 @@ export function openHangDetector<Waiting>({
   let silence = noSilence;
   const waiting = new Set<Waiting>();
   let stopLooking: (() => void) | undefined;
+  let lookedAtMs = 0;
 
   /**
-   * A check that runs late counts no longer than one in time: a busy process must not take its own delay for
-   * silence of its suppliers.
+   * The time since the last check counts, but at most twice the interval: a process that was blocked must not take
+   * its own delay for silence of its suppliers.
    */
   function look(): void {
-    silence = afterWaiting(silence, limits.supplierLookEveryMs);
+    silence = afterWaiting(silence, Math.min(clock.ticksMs() - lookedAtMs, 2 * limits.supplierLookEveryMs));
     const [first, ...others] = waiting;
     if (first !== undefined && hangs(silence, rule)) {
       silence = { ...silence, waitedMs: 0 };
       onHangs([first, ...others]);
     }
-    stopLooking = waiting.size > 0 ? later(limits.supplierLookEveryMs, look) : undefined;
+    stopLooking = waiting.size > 0 ? lookLater() : undefined;
+  }
+
+  function lookLater(): () => void {
+    lookedAtMs = clock.ticksMs();
+    return later(limits.supplierLookEveryMs, look);
   }
 
   return {
     begin(one) {
       waiting.add(one);
-      stopLooking ??= later(limits.supplierLookEveryMs, look);
+      stopLooking ??= lookLater();
       const sinceMs = clock.ticksMs();
       return (isAnswered) => {
         if (isAnswered) silence = afterAnswer(silence, clock.ticksMs() - sinceMs, rule);
