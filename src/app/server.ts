@@ -6,6 +6,7 @@ import type { Route } from '../contract/route.ts';
 import { holdsCardNumber } from '../lib/card-number.ts';
 import type { Needs } from '../contract/needs.ts';
 import { acceptBearer, mcpRoute } from './agents/mcp-route.ts';
+import { markdownPages } from './agents/markdown/pages.ts';
 import { addPages } from './answering/pages.ts';
 import { paymentScripts } from '../payments/page/scripts.ts';
 import { answerError, answerNoRoute } from './answering/errors.ts';
@@ -58,7 +59,7 @@ export function buildServer(needs: Needs, routes: readonly Route[]): FastifyInst
   acceptBodies(app);
   app.setErrorHandler((error, request, reply) => answerError(paths, { error, request, reply }));
   app.setNotFoundHandler((request, reply) => answerNoRoute(paths, { request, reply }));
-  addPages(app, [...referencePages(routes), ...paymentScripts]);
+  addPages(app, [...referencePages(routes), ...markdownPages(routes), ...paymentScripts]);
   app.get('/', (_request, reply) => reply.redirect('/reference'));
   addRoutes(app, state, served);
   return app;

@@ -100,7 +100,7 @@ function securityOf(entry: Route): Json {
 }
 
 /** `GET /rooms/match/async/jobs/{jobId}` → `getRoomsMatchAsyncJobsByJobId` */
-function operationId({ method, path }: Route): string {
+export function operationId({ method, path }: Route): string {
   const words = path
     .replaceAll('{', 'by-')
     .split(/[^a-zA-Z0-9]+/)
