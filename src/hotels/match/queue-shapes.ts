@@ -49,7 +49,7 @@ export const queueAnswer = named('ReviewQueue', {
       name: text(`As sent. ${cut}`),
       city: text(`As sent. ${cut}`),
       candidate: orNull(
-        Type.Object({
+        named('QueuedCandidate', {
           hotelId: text('`lp` and hexadecimal digits.'),
           name: text(cut),
           city: text(cut),
