@@ -14,7 +14,7 @@ const one = (words: readonly string[], description: string) =>
   );
 
 export const queueQuery = Type.Object({
-  job: Type.Optional(Type.String({ format: 'uuid', description: 'Only rows of this job.' })),
+  job: Type.Optional(Type.String({ format: 'uuid', maxLength: 36, description: 'Only rows of this job.' })),
   partner: Type.Optional(sent('Only rows of jobs of this partner.', limits.partnerNameCharacters)),
   country: Type.Optional(sent('Country of the first candidate.', 2)),
   class: one(reviewClasses, 'Only rows of this class.'),

@@ -30,8 +30,7 @@ export async function drive(
   bookingId: string,
   { lease, untilTicksMs, opened }: Drive,
 ): Promise<Known> {
-  const done = new AbortController();
-  void keepRenewing(needs, bookingId, { lease, done: done.signal });
+  const renewal = keepRenewing(needs, bookingId, lease);
   try {
     let known: Known = opened ?? (await read(needs.db, bookingId));
     let stored = known;
@@ -51,7 +50,9 @@ export async function drive(
       if (outcome.kind === 'wait') {
         const { pauseMs = limits.bookingLookUpEveryMs } = outcome;
         if (needs.clock.ticksMs() + pauseMs > untilTicksMs) {
-          // The lease ends with the pause: then the completer takes the booking over.
+          // The lease ends with the pause: then the completer takes the booking over. A renewal that arrives
+          // later would postpone that.
+          await renewal.stop();
           await renewLease(needs.db, bookingId, { id: lease.id, ms: pauseMs });
           return await read(needs.db, bookingId);
         }
@@ -61,23 +62,32 @@ export async function drive(
         outcome.kind === 'wait' || moved === 'changed' ? await read(needs.db, bookingId) : moved;
     }
   } finally {
-    done.abort();
+    void renewal.stop();
   }
 }
 
-/** Three times within each lease. */
-async function keepRenewing(
+/** Renews the lease three times within its time, until it is stopped. */
+function keepRenewing(
   { db, clock, log }: AdvanceNeeds,
   bookingId: string,
-  { lease, done }: { readonly lease: Lease; readonly done: AbortSignal },
-): Promise<void> {
-  for (;;) {
-    await clock.sleep(lease.ms / 3, done).catch(() => undefined);
-    if (done.aborted) return;
-    await renewLease(db, bookingId, lease).catch((err: unknown) =>
-      log.warn({ err, booking: bookingId }, 'a lease could not be renewed'),
-    );
-  }
+  lease: Lease,
+): { stop(): Promise<void> } {
+  const done = new AbortController();
+  const renewing = (async () => {
+    for (;;) {
+      await clock.sleep(lease.ms / 3, done.signal).catch(() => undefined);
+      if (done.signal.aborted) return;
+      await renewLease(db, bookingId, lease).catch((err: unknown) =>
+        log.warn({ err, booking: bookingId }, 'a lease could not be renewed'),
+      );
+    }
+  })();
+  return {
+    stop() {
+      done.abort();
+      return renewing;
+    },
+  };
 }
 
 interface Held {

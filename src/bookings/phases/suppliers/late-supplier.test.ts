@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Registry } from 'prom-client';
 import { buyer, scenarioHotelId } from '../../../../test/support/bookings/buyer.ts';
 import { idleNeeds } from '../../../../test/support/idle.ts';
 import { testServer } from '../../../../test/support/http.ts';
+import { measureSuppliers } from '../../watch/supplier-metrics.ts';
 import { lateSupplier, type LateSupplier } from '../../../../test/support/suppliers/late-supplier.ts';
 import { passPause, watchFor } from '../../../../test/support/bookings/pauses.ts';
 import { routes as rates } from '../../../rates/routes.ts';
@@ -164,7 +166,9 @@ test('several rooms for one call: one is kept, the others are cancelled until a 
 test('metrics count open bookings and rooms that were found', async (t) => {
   await lateSupplier(t, needs, { landsAfterMs: 400_000 });
   const { prebookId } = await bookLate(3);
-  const scrape = async () => (await server.ask({ url: '/metrics', key: null })).text;
+  const registry = new Registry();
+  measureSuppliers(registry, needs.db);
+  const scrape = () => registry.metrics();
   const open = await scrape();
   assert.match(open, /innkeeper_supplier_bookings{supplier="simulator",state="open"} 1\n/);
   assert.match(open, /innkeeper_supplier_open_oldest_seconds{supplier="simulator"} \d/);
