@@ -53,6 +53,8 @@ const browser = skip === false ? await testBrowser() : undefined;
 
 /** Fails for a page that is wider than the window, and for pictures and scripts that do not load. */
 async function look(page: Page, name: string): Promise<void> {
+  // A page without its style is wider.
+  await page.waitForLoadState('load');
   const width = page.viewportSize()?.width ?? 0;
   const wide = await page.evaluate('document.documentElement.scrollWidth');
   assert.ok(Number(wide) <= width, `${name} is ${wide} px wide in a window of ${width} px`);
