@@ -7,6 +7,7 @@ import { workOff } from '../../test/support/tasks.ts';
 import { publish } from './outbox.ts';
 import { routes } from './routes.ts';
 import { tasks, timers } from './tasks.ts';
+import { testWebhook } from './test-webhook.ts';
 import { secretsOf } from './webhooks-store.ts';
 
 const base = await testNeeds();
@@ -197,6 +198,19 @@ test('POST /webhooks/{webhookId}/test → 400, while it is switched off', async 
   const { id } = await register({ status: 'disabled' });
   const { status, body } = await call({ method: 'POST', url: `${url}/${id}/test` });
   assert.deepEqual([status, body['error'].code], [400, 4000]);
+});
+
+test('a webhook that is deleted while it is tested is unknown, and not an internal error', async () => {
+  const { id: webhookId } = await register();
+  const owner = { accountId, environment: 'sandbox' } as const;
+  const db: typeof needs.db = {
+    ...needs.db,
+    async transaction(work) {
+      await needs.db.run('delete from webhooks where id = $1', [webhookId]);
+      return needs.db.transaction(work);
+    },
+  };
+  await assert.rejects(testWebhook({ ...needs, db }, owner, webhookId), { refusal: 'entity-not-found' });
 });
 
 test('GET /webhooks/{webhookId}/deliveries → 200, pages of attempts; the timer and the task deliver', async () => {

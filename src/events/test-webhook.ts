@@ -1,12 +1,11 @@
 import type { Owner } from '../accounts/caller.ts';
 import { refuse } from '../contract/refusal.ts';
 import { limits } from '../contract/limits.ts';
-import { assert } from '../lib/assert.ts';
 import type { Needs } from '../contract/needs.ts';
 import { deliver } from './deliver.ts';
 import { claimDue, type Outcome } from './deliveries-store.ts';
 import { publishTo } from './outbox.ts';
-import { secretsOf } from './webhooks-store.ts';
+import { secretsOf, type Webhook } from './webhooks-store.ts';
 import { ownWebhook } from './webhooks.ts';
 
 /** Sends a `webhook.test` event now and returns the receiver's answer. A failed delivery is retried like any other. */
@@ -15,9 +14,7 @@ export async function testWebhook(
   owner: Owner,
   id: string,
 ): Promise<{ eventId: string; outcome: Outcome }> {
-  const webhook = await ownWebhook(needs, owner, id);
-  if (webhook.status === 'disabled')
-    throw refuse('bad-request', `webhook ${id} is disabled; enable it before testing it`);
+  const webhook = await enabledWebhook(needs, owner, id);
   const at = needs.clock.now();
   // Due at the end of the lease, as if already claimed: the dispatcher must not send it too.
   const dueAt = new Date(at.getTime() + limits.webhookLeaseMs);
@@ -32,7 +29,10 @@ export async function testWebhook(
   );
   const until = new Date(dueAt.getTime() + limits.webhookLeaseMs);
   const [claimed] = await claimDue(needs.db, id, { now: dueAt, until, limit: 1, subject });
-  assert(claimed !== undefined, 'no other process takes a delivery before it is due');
+  if (claimed === undefined) {
+    await enabledWebhook(needs, owner, id);
+    throw refuse('bad-request', `webhook ${id} was changed meanwhile; test it again`);
+  }
   const secrets = await secretsOf(needs, id, at);
   return {
     eventId: claimed.eventId,
@@ -42,4 +42,15 @@ export async function testWebhook(
       timeoutMs: limits.webhookTestTimeoutMs,
     }),
   };
+}
+
+async function enabledWebhook(
+  needs: Pick<Needs, 'db' | 'config'>,
+  owner: Owner,
+  id: string,
+): Promise<Webhook> {
+  const webhook = await ownWebhook(needs, owner, id);
+  if (webhook.status === 'disabled')
+    throw refuse('bad-request', `webhook ${id} is disabled; enable it before testing it`);
+  return webhook;
 }
