@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createKey } from '../src/accounts/keys.ts';
 import type { Bench, Claim } from './claim.ts';
 import type { Flood, Flooded } from './overload/flood.ts';
@@ -16,7 +17,8 @@ const loads = [1, 3] as const;
 /**
  * A process that gets far more searches than its capacity, from many accounts. Other work on the machine comes
  * and goes, so windows at capacity and windows under load take turns, and each load is compared with the capacity of the
- * windows before and after its own.
+ * windows before and after its own. The time in which the thread of the service waited for a processor is not counted:
+ * another program had it.
  */
 export const bench: Bench = async ({ full, say }) => {
   const installation = await openInstallation();
@@ -54,22 +56,38 @@ type Result = Flooded & {
   readonly grownMib: number;
   /** Of the process that answers, which is this one. */
   readonly cpuMs: number;
+  /** How long its main thread ran or had nothing to do. */
+  readonly ranMs: number;
 };
 
 async function run(flood: Flood): Promise<Result> {
   const before = process.memoryUsage().rss;
   const cpuBefore = process.cpuUsage();
+  const waitedBefore = await waitedMs();
   let most = before;
   const looking = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 50);
   const child = fork(new URL('overload/flood.ts', import.meta.url));
   child.send(flood);
   const [flooded] = await once(child, 'message');
   const { user, system } = process.cpuUsage(cpuBefore);
+  const waited = (await waitedMs()) - waitedBefore;
   await once(child, 'exit');
   clearInterval(looking);
   const cpuMs = (user + system) / 1000;
   // What the child sends is what its `run` gives.
-  return { ...(flooded as Flooded), grownMib: (most - before) / 1024 ** 2, cpuMs };
+  const result = flooded as Flooded;
+  return {
+    ...result,
+    grownMib: (most - before) / 1024 ** 2,
+    cpuMs,
+    ranMs: Math.max(1, result.lastedMs - waited),
+  };
+}
+
+/** How long the main thread was ready to run while other threads and programs had the processors. Linux only. */
+async function waitedMs(): Promise<number> {
+  const stat = await readFile('/proc/self/schedstat', 'utf8').catch(() => '0 0 0');
+  return Number(stat.split(' ')[1]) / 1e6;
 }
 
 interface Round {
@@ -82,7 +100,7 @@ function claimsOf(times: number, rounds: readonly Round[]): Claim[] {
   const claim = `searches of ${ACCOUNTS} accounts at ${times} times what the process can do`;
   const loaded = rounds.map((round) => round.loaded);
   const beside = rounds.flatMap((round) => round.beside);
-  const goodput = (sum(loaded, inTimeOf) / rounds.reduce((total, one) => total + possible(one), 0)) * 100;
+  const goodput = middle(rounds.map((round) => (round.loaded.inTime / possible(round)) * 100));
   const memoryMib = Math.max(...loaded.map(({ grownMib }) => grownMib));
   const cost = (costOf(loaded) / costOf(beside)) * 100;
   const p95Ms = middle(loaded.map((one) => one.p95Ms));
@@ -125,9 +143,10 @@ function sum(results: readonly Result[], of: (result: Result) => number): number
 
 /** No more can be answered than is asked, and than the process can do. */
 function possible({ loaded, beside }: Round): number {
-  const { fine, shed, other, unanswered, lastedMs } = loaded;
+  const { fine, shed, other, unanswered, ranMs } = loaded;
   const requests = fine + shed + other + unanswered;
-  return Math.min(requests, (rateOf(beside) * lastedMs) / 1000);
+  const perMs = sum(beside, inTimeOf) / sum(beside, (one) => one.ranMs);
+  return Math.min(requests, perMs * ranMs);
 }
 
 /** A window in which the machine was busy with other work decides nothing. */

@@ -49,6 +49,13 @@ async function* rowsOf(name: string): AsyncGenerator<readonly string[]> {
   for await (const batch of batches) for (const { fields } of batch) yield fields;
 }
 
+const caller = {
+  accountId: 'acc_cases',
+  environment: 'sandbox',
+  keyId: 'key_cases',
+  compat: 'spec',
+} as const;
+
 /** The upload in pieces of so many bytes. */
 function map(file: Uint8Array, cut: number): Promise<Reply> {
   const pieces = Array.from({ length: Math.ceil(file.length / cut) }, (_, at) =>
@@ -58,7 +65,7 @@ function map(file: Uint8Array, cut: number): Promise<Reply> {
     yield { kind: 'field', name: 'partner', value: PARTNER };
     yield { kind: 'file', name: 'file', fileName: 'input.csv', bytes: Readable.from(pieces) };
   }
-  return mapForm(needs, { parts: parts(), signal: new AbortController().signal });
+  return mapForm(needs, { caller, parts: parts(), signal: new AbortController().signal });
 }
 
 async function outcome(file: Uint8Array, cut: number): Promise<{ text: string; summary: unknown }> {

@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 d96cea7022d48a21e1262650e19c39d344d99ef79a29d183489f8df68c413d35.
+-- Made from sha256 611da9df9c7e3553605a5369baae1d2e3e8580f0b1b1de3bb99c43cc1ac706da.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -39,6 +39,7 @@ create table accounts (
   constraint accounts_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200)))
 );
 CREATE TRIGGER account_changed AFTER INSERT OR DELETE OR UPDATE OF name, compat, suspended_at ON public.accounts FOR EACH STATEMENT EXECUTE FUNCTION access_changed();
+CREATE TRIGGER accounts_recorded AFTER INSERT OR DELETE OR UPDATE ON public.accounts FOR EACH ROW EXECUTE FUNCTION record_row('account', 'id', 'name,compat,suspended_at');
 
 create table adopted_rows (
   account text not null,
@@ -46,10 +47,13 @@ create table adopted_rows (
   row_key text not null,
   partner integer not null,
   partner_id text collate "C" not null,
+  hotel bigint,
+  led_to bigint,
   constraint adopted_rows_pkey PRIMARY KEY (account, environment, row_key, partner, partner_id),
   constraint adopted_rows_partner_fkey FOREIGN KEY (partner) REFERENCES partners(id),
   constraint adopted_rows_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
 );
+CREATE TRIGGER adopted_rows_recorded AFTER INSERT ON public.adopted_rows REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_adoption();
 
 create table airports (
   code text not null,
@@ -116,11 +120,66 @@ create table api_keys (
 );
 CREATE INDEX api_keys_by_account ON public.api_keys USING btree (account_id, created_at);
 CREATE TRIGGER api_key_changed AFTER INSERT OR DELETE OR UPDATE OF account_id, environment, hash, name, scopes, expires_at, addresses, revoked_at ON public.api_keys FOR EACH STATEMENT EXECUTE FUNCTION access_changed();
+CREATE TRIGGER api_keys_recorded AFTER INSERT OR DELETE OR UPDATE OF account_id, environment, hash, name, scopes, expires_at, addresses, revoked_at ON public.api_keys FOR EACH ROW EXECUTE FUNCTION record_row('key', 'id', '#hash,ending,name,scopes,expires_at,addresses,revoked_at');
 
 create table assigned_hotel_ids (
   content_key uuid not null,
   hotel bigint not null,
   constraint assigned_hotel_ids_pkey PRIMARY KEY (content_key)
+);
+
+create table audit_head (
+  singleton boolean not null default true,
+  position bigint not null default 0,
+  hash bytea not null default decode(repeat('00'::text, 32), 'hex'::text),
+  constraint audit_head_pkey PRIMARY KEY (singleton),
+  constraint audit_head_hash_check CHECK ((length(hash) = 32)),
+  constraint audit_head_singleton_check CHECK (singleton)
+);
+CREATE TRIGGER audit_head_grows BEFORE DELETE OR UPDATE ON public.audit_head FOR EACH ROW EXECUTE FUNCTION refuse_shorter_chain();
+CREATE TRIGGER audit_head_stays BEFORE TRUNCATE ON public.audit_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_shorter_chain();
+-- first row: {"hash": "\\x0000000000000000000000000000000000000000000000000000000000000000", "position": 0, "singleton": true}
+
+create table audit_log (
+  number bigint not null generated always as identity,
+  happened_at timestamp(3) with time zone not null default now(),
+  actor text not null,
+  actor_name text not null default ''::text,
+  action text not null,
+  account text,
+  environment text,
+  subject text not null,
+  detail jsonb not null default '{}'::jsonb,
+  position bigint,
+  hash bytea,
+  constraint audit_log_pkey PRIMARY KEY (number),
+  constraint audit_log_action_check CHECK ((action ~ '^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$'::text)),
+  constraint audit_log_actor_check CHECK ((actor <> ''::text)),
+  constraint audit_log_check CHECK ((("position" IS NULL) = (hash IS NULL))),
+  constraint audit_log_detail_check CHECK ((jsonb_typeof(detail) = 'object'::text)),
+  constraint audit_log_hash_check CHECK ((length(hash) = 32))
+);
+CREATE INDEX audit_log_to_chain ON public.audit_log USING btree (number) WHERE ("position" IS NULL);
+CREATE UNIQUE INDEX audit_log_by_position ON public.audit_log USING btree ("position") WHERE ("position" IS NOT NULL);
+CREATE TRIGGER audit_log_append_only BEFORE DELETE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER audit_log_chained_once BEFORE UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_second_place();
+
+create table booking_comparisons (
+  age_hours integer not null,
+  created_at timestamp with time zone not null,
+  booking text not null,
+  constraint booking_comparisons_pkey PRIMARY KEY (age_hours),
+  constraint booking_comparisons_age_hours_check CHECK ((age_hours > 0))
+);
+
+create table booking_differences (
+  booking text not null,
+  says text not null,
+  found_at timestamp with time zone not null,
+  checked_at timestamp with time zone not null,
+  constraint booking_differences_pkey PRIMARY KEY (booking, says),
+  constraint booking_differences_booking_fkey FOREIGN KEY (booking) REFERENCES bookings(id),
+  constraint booking_differences_says_check CHECK ((says <> ''::text))
 );
 
 create table booking_history (
@@ -134,6 +193,8 @@ create table booking_history (
   constraint booking_history_pkey PRIMARY KEY (booking, id),
   constraint booking_history_booking_fkey FOREIGN KEY (booking) REFERENCES bookings(id)
 );
+CREATE INDEX booking_history_by_time ON public.booking_history USING brin (happened_at);
+CREATE TRIGGER booking_history_recorded AFTER INSERT ON public.booking_history FOR EACH ROW WHEN ((new.who <> 'service'::text)) EXECUTE FUNCTION record_booking_step();
 
 create table booking_steps (
   from_phase text not null,
@@ -183,6 +244,7 @@ create table bookings (
   payment text not null,
   people jsonb not null,
   holder_email text not null default ''::text,
+  is_erased boolean not null default false,
   custom_tags json_members not null default '{}'::jsonb,
   extras json_list not null default '[]'::jsonb,
   additions json_members not null default '{}'::jsonb,
@@ -218,6 +280,7 @@ END) stored,
   constraint bookings_look_ups_check CHECK ((look_ups >= 0)),
   constraint bookings_status_of_phase CHECK (is_status_of_phase((status)::text, (phase)::text))
 );
+CREATE INDEX bookings_by_time ON public.bookings USING btree (created_at);
 CREATE INDEX bookings_confirmed_late ON public.bookings USING btree (supplier) WHERE was_confirmed_late;
 CREATE INDEX bookings_of_account ON public.bookings USING btree (account, environment, created_at, id);
 CREATE UNIQUE INDEX bookings_one_per_key ON public.bookings USING btree (account, environment, key_digest, ((replaces IS NOT NULL))) WHERE (key_digest IS NOT NULL);
@@ -274,6 +337,9 @@ create table catalogue_changes (
   partner_ids text[] storage e,
   survivors bigint[] storage e,
   fields integer[] storage e,
+  origin text default NULLIF(current_setting('innkeeper.origin'::text, true), ''::text),
+  source text default NULLIF(current_setting('innkeeper.source'::text, true), ''::text),
+  made_by text default NULLIF(current_setting('innkeeper.actor'::text, true), ''::text),
   constraint catalogue_changes_pkey PRIMARY KEY (first_change),
   constraint catalogue_changes_last_change_key UNIQUE (last_change),
   constraint catalogue_changes_partner_fkey FOREIGN KEY (partner) REFERENCES partners(id),
@@ -293,6 +359,7 @@ CREATE INDEX catalogue_changes_by_time ON public.catalogue_changes USING btree (
 CREATE INDEX catalogue_changes_of_updated_hotels ON public.catalogue_changes USING btree (last_change) WHERE ((subject = 'hotel'::text) AND (change = ANY (ARRAY['updated'::text, 'restored'::text])));
 CREATE INDEX catalogue_changes_of_whole_hotels ON public.catalogue_changes USING btree (first_change) WHERE ((subject = 'hotel'::text) AND (change = ANY (ARRAY['merged'::text, 'unmerged'::text, 'deleted'::text, 'restored'::text])));
 CREATE TRIGGER catalogue_changes_notify AFTER INSERT ON public.catalogue_changes REFERENCING NEW TABLE AS told FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();
+CREATE TRIGGER catalogue_changes_recorded AFTER INSERT ON public.catalogue_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_catalogue_change();
 
 create table catalogue_head (
   only_row boolean not null default true,
@@ -301,15 +368,18 @@ create table catalogue_head (
   last_hotel bigint not null default '2251799813685247'::bigint,
   last_room bigint not null default '2251799813685247'::bigint,
   identity uuid not null default gen_random_uuid(),
+  released_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   constraint catalogue_head_pkey PRIMARY KEY (only_row),
+  constraint catalogue_head_check CHECK ((released_at < changed_at)),
   constraint catalogue_head_only_row_check CHECK (only_row)
 );
--- first row: {"only_row": true, "last_room": 2251799813685247, "changed_at": "1970-01-01T00:00:00+00:00", "last_hotel": 2251799813685247, "last_change": 0}
+-- first row: {"only_row": true, "last_room": 2251799813685247, "changed_at": "1970-01-01T00:00:00+00:00", "last_hotel": 2251799813685247, "last_change": 0, "released_at": "-infinity"}
 
 create table catalogue_imports (
   kind text not null,
   fingerprint text not null,
   cut jsonb not null default '{}'::jsonb,
+  started_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null,
   constraint catalogue_imports_pkey PRIMARY KEY (kind, fingerprint)
 );
@@ -387,6 +457,7 @@ create table deep_map_jobs (
   constraint deep_map_jobs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text])))
 );
 CREATE INDEX deep_map_jobs_by_end ON public.deep_map_jobs USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX deep_map_jobs_by_owner ON public.deep_map_jobs USING btree (account, environment, created_at, id, status);
 CREATE UNIQUE INDEX deep_map_jobs_in_flight ON public.deep_map_jobs USING btree (account, environment, hotel_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
 CREATE TRIGGER deep_map_jobs_write_end_event AFTER UPDATE OF status ON public.deep_map_jobs FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['completed'::text, 'failed'::text])))) EXECUTE FUNCTION write_deep_map_end_event();
 
@@ -430,6 +501,7 @@ create table events (
   request text,
   response text,
   happened_at timestamp with time zone not null,
+  is_erased boolean not null default false,
   tx xid8 not null default pg_current_xact_id(),
   constraint events_pkey PRIMARY KEY (id),
   constraint events_check CHECK (((body IS NULL) = (request IS NOT NULL))),
@@ -448,7 +520,28 @@ create table exchange_rates (
   constraint exchange_rates_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint exchange_rates_per_usd_check CHECK ((per_usd > (0)::numeric))
 );
+CREATE TRIGGER exchange_rates_added AFTER INSERT ON public.exchange_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_exchange_rates();
 CREATE TRIGGER exchange_rates_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.exchange_rates FOR EACH STATEMENT EXECUTE FUNCTION selling_changed();
+CREATE TRIGGER exchange_rates_removed AFTER DELETE ON public.exchange_rates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_exchange_rates();
+CREATE TRIGGER exchange_rates_replaced AFTER UPDATE ON public.exchange_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_exchange_rates();
+
+create table external_calls (
+  id bigint not null generated always as identity,
+  subject text not null,
+  kind text not null,
+  name text not null,
+  operation text not null,
+  outcome text not null,
+  answer text not null default ''::text,
+  began_at timestamp with time zone not null,
+  ms real not null,
+  constraint external_calls_pkey PRIMARY KEY (id),
+  constraint external_calls_kind_check CHECK ((kind = ANY (ARRAY['supplier'::text, 'gateway'::text, 'extras'::text]))),
+  constraint external_calls_ms_check CHECK ((ms >= (0)::double precision)),
+  constraint external_calls_outcome_check CHECK ((outcome = ANY (ARRAY['ok'::text, 'timeout'::text, 'cancelled'::text, 'failed'::text])))
+);
+CREATE INDEX external_calls_by_subject ON public.external_calls USING btree (subject, id);
+CREATE INDEX external_calls_by_time ON public.external_calls USING btree (began_at);
 
 create table feed_suppliers (
   feed text not null,
@@ -458,6 +551,7 @@ create table feed_suppliers (
   constraint feed_suppliers_supplier_fkey FOREIGN KEY (supplier) REFERENCES suppliers(code)
 );
 CREATE TRIGGER feed_suppliers_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.feed_suppliers FOR EACH STATEMENT EXECUTE FUNCTION selling_changed();
+CREATE TRIGGER feed_suppliers_recorded AFTER INSERT OR DELETE OR UPDATE ON public.feed_suppliers FOR EACH ROW EXECUTE FUNCTION record_row('feed-supplier', 'feed,supplier', '');
 -- first row: {"feed": "simulator", "supplier": "simulator"}
 
 create table feeds (
@@ -508,6 +602,7 @@ create table guests (
   constraint guests_upcoming_points_check CHECK ((upcoming_points >= 0))
 );
 CREATE UNIQUE INDEX guests_by_email ON public.guests USING btree (account, environment, email_key) WHERE (erased_at IS NULL);
+CREATE TRIGGER guests_erased AFTER UPDATE OF erased_at ON public.guests FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION record_row('guest', 'id', 'erased_at');
 
 create table hotel_index_identity (
   only_row boolean not null default true,
@@ -528,6 +623,16 @@ create table hotel_match_chunks (
   constraint hotel_match_chunks_chunk_check CHECK ((chunk >= 0))
 );
 
+create table hotel_match_claims (
+  job uuid not null,
+  row_number bigint not null,
+  claimed_by text not null,
+  claimed_until timestamp with time zone not null,
+  constraint hotel_match_claims_pkey PRIMARY KEY (job, row_number),
+  constraint hotel_match_claims_job_row_number_fkey FOREIGN KEY (job, row_number) REFERENCES hotel_match_queue(job, row_number) ON DELETE CASCADE
+);
+CREATE INDEX hotel_match_claims_by_end ON public.hotel_match_claims USING btree (claimed_until);
+
 create table hotel_match_decisions (
   id uuid not null,
   account text not null,
@@ -545,7 +650,26 @@ create table hotel_match_decisions (
   constraint hotel_match_decisions_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
 );
 CREATE INDEX hotel_match_decisions_by_act ON public.hotel_match_decisions USING btree (act) WHERE (act IS NOT NULL);
+CREATE INDEX hotel_match_decisions_by_hotel ON public.hotel_match_decisions USING btree (hotel);
 CREATE UNIQUE INDEX hotel_match_decisions_one_link ON public.hotel_match_decisions USING btree (account, environment, row_key) WHERE (decision = 'must-link'::text);
+CREATE TRIGGER decisions_made AFTER INSERT ON public.hotel_match_decisions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_decisions();
+CREATE TRIGGER decisions_removed AFTER DELETE ON public.hotel_match_decisions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_decisions();
+CREATE TRIGGER hotel_match_decisions_settle_added AFTER INSERT ON public.hotel_match_decisions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION settle_changed_decisions();
+CREATE TRIGGER hotel_match_decisions_settle_removed AFTER DELETE ON public.hotel_match_decisions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION settle_changed_decisions();
+
+create table hotel_match_facets (
+  job uuid not null,
+  state text not null,
+  settled_by text not null,
+  country text not null,
+  class text not null,
+  reason text not null,
+  bucket smallint not null,
+  rows bigint not null,
+  constraint hotel_match_facets_pkey PRIMARY KEY (job, state, settled_by, country, class, reason, bucket),
+  constraint hotel_match_facets_job_fkey FOREIGN KEY (job) REFERENCES hotel_match_jobs(id) ON DELETE CASCADE,
+  constraint hotel_match_facets_bucket_check CHECK (((bucket >= 0) AND (bucket <= 19)))
+);
 
 create table hotel_match_jobs (
   id uuid not null,
@@ -558,6 +682,7 @@ create table hotel_match_jobs (
   catalogue_change bigint not null,
   shared_points jsonb not null default '[]'::jsonb,
   min_confidence double precision,
+  list_rows bigint,
   total bigint not null default 0,
   matched bigint not null default 0,
   review bigint not null default 0,
@@ -570,14 +695,16 @@ create table hotel_match_jobs (
   chunks_done integer not null default 0,
   error text,
   created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
   updated_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   constraint hotel_match_jobs_pkey PRIMARY KEY (id),
   constraint hotel_match_jobs_check CHECK ((((matched + review) + no_match) <= total)),
   constraint hotel_match_jobs_check1 CHECK (((geo_match_name_mismatch + name_match_geo_mismatch) <= (matched + review))),
-  constraint hotel_match_jobs_check2 CHECK ((chunks_done <= total_chunks)),
-  constraint hotel_match_jobs_check3 CHECK (((status = 'error'::text) = (error IS NOT NULL))),
-  constraint hotel_match_jobs_check4 CHECK (((status <> 'done'::text) OR ((((matched + review) + no_match) = total) AND (chunks_done = total_chunks)))),
+  constraint hotel_match_jobs_check2 CHECK ((list_rows >= total)),
+  constraint hotel_match_jobs_check3 CHECK ((chunks_done <= total_chunks)),
+  constraint hotel_match_jobs_check4 CHECK (((status = 'error'::text) = (error IS NOT NULL))),
+  constraint hotel_match_jobs_check5 CHECK (((status <> 'done'::text) OR ((((matched + review) + no_match) = total) AND (chunks_done = total_chunks)))),
   constraint hotel_match_jobs_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
   constraint hotel_match_jobs_min_confidence_check CHECK (((min_confidence >= (0)::double precision) AND (min_confidence <= (1)::double precision))),
   constraint hotel_match_jobs_partner_check CHECK ((partner <> ''::text)),
@@ -586,6 +713,56 @@ create table hotel_match_jobs (
 CREATE INDEX hotel_match_jobs_by_expiry ON public.hotel_match_jobs USING btree (expires_at);
 CREATE INDEX hotel_match_jobs_by_owner ON public.hotel_match_jobs USING btree (account, environment, created_at);
 CREATE TRIGGER hotel_match_jobs_write_end_event AFTER UPDATE OF status ON public.hotel_match_jobs FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['done'::text, 'error'::text])))) EXECUTE FUNCTION write_hotel_match_end_event();
+
+create table hotel_match_progress (
+  job uuid not null,
+  chunk integer not null,
+  countries integer not null,
+  countries_ready integer not null,
+  rows_matched bigint not null,
+  updated_at timestamp with time zone not null,
+  constraint hotel_match_progress_pkey PRIMARY KEY (job, chunk),
+  constraint hotel_match_progress_job_fkey FOREIGN KEY (job) REFERENCES hotel_match_jobs(id) ON DELETE CASCADE,
+  constraint hotel_match_progress_check CHECK (((countries_ready >= 0) AND (countries_ready <= countries))),
+  constraint hotel_match_progress_chunk_check CHECK ((chunk >= 0)),
+  constraint hotel_match_progress_countries_check CHECK ((countries >= 0)),
+  constraint hotel_match_progress_rows_matched_check CHECK ((rows_matched >= 0))
+);
+
+create table hotel_match_queue (
+  job uuid not null,
+  row_number bigint not null,
+  row_key text not null,
+  class text not null,
+  reason text not null,
+  confidence double precision not null,
+  hotel bigint not null,
+  country text not null,
+  value double precision not null,
+  state text not null,
+  settled_by text not null default ''::text,
+  constraint hotel_match_queue_pkey PRIMARY KEY (job, row_number),
+  constraint hotel_match_queue_job_fkey FOREIGN KEY (job) REFERENCES hotel_match_jobs(id) ON DELETE CASCADE,
+  constraint hotel_match_queue_state_check CHECK ((state = ANY (ARRAY['open'::text, 'decided'::text, 'skipped'::text]))),
+  constraint hotel_match_queue_value_check CHECK ((value >= (0)::double precision))
+);
+CREATE INDEX hotel_match_queue_by_confidence ON public.hotel_match_queue USING btree (job, confidence, row_number) INCLUDE (state, settled_by, country, class, reason);
+CREATE INDEX hotel_match_queue_by_country ON public.hotel_match_queue USING btree (job, country, row_number);
+CREATE INDEX hotel_match_queue_by_hotel ON public.hotel_match_queue USING btree (hotel, job);
+CREATE INDEX hotel_match_queue_by_key ON public.hotel_match_queue USING btree (row_key);
+CREATE INDEX hotel_match_queue_by_value ON public.hotel_match_queue USING btree (job, value, row_number) WHERE (state = 'open'::text);
+CREATE INDEX hotel_match_queue_open ON public.hotel_match_queue USING btree (job, confidence, row_number, country, class) WHERE (state = 'open'::text);
+CREATE INDEX hotel_match_queue_settled ON public.hotel_match_queue USING btree (job, state, confidence, row_number) WHERE (state <> 'open'::text);
+CREATE TRIGGER hotel_match_queue_count_added AFTER INSERT ON public.hotel_match_queue REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_match_queue();
+CREATE TRIGGER hotel_match_queue_count_changed AFTER UPDATE ON public.hotel_match_queue REFERENCING OLD TABLE AS replaced NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_match_queue();
+
+create table hotel_match_queue_head (
+  only_row boolean not null default true,
+  last_change bigint not null default 0,
+  constraint hotel_match_queue_head_pkey PRIMARY KEY (only_row),
+  constraint hotel_match_queue_head_only_row_check CHECK (only_row)
+);
+-- first row: {"only_row": true, "last_change": 0}
 
 create table hotel_match_reviews (
   job uuid not null,
@@ -603,7 +780,8 @@ create table hotel_match_reviews (
   constraint hotel_match_reviews_confidence_check CHECK (((confidence >= (0)::double precision) AND (confidence <= (1)::double precision)))
 );
 CREATE INDEX hotel_match_reviews_by_class ON public.hotel_match_reviews USING btree (job, class, row_number);
-CREATE INDEX hotel_match_reviews_by_confidence ON public.hotel_match_reviews USING btree (job, confidence, row_number);
+CREATE INDEX hotel_match_reviews_by_words ON public.hotel_match_reviews USING gin (match_review_words(input));
+CREATE TRIGGER hotel_match_reviews_queue AFTER INSERT ON public.hotel_match_reviews REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_match_reviews();
 
 create table hotel_match_settings (
   account text not null,
@@ -613,6 +791,7 @@ create table hotel_match_settings (
   constraint hotel_match_settings_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
   constraint hotel_match_settings_min_confidence_check CHECK (((min_confidence >= (0)::double precision) AND (min_confidence <= (1)::double precision)))
 );
+CREATE TRIGGER hotel_match_settings_recorded AFTER INSERT OR DELETE OR UPDATE ON public.hotel_match_settings FOR EACH ROW EXECUTE FUNCTION record_row('matching-terms', 'account', 'min_confidence');
 
 create table hotel_merges (
   loser bigint not null,
@@ -627,6 +806,7 @@ create table hotel_merges (
   constraint hotel_merges_check CHECK ((loser <> survivor))
 );
 CREATE INDEX hotel_merges_by_survivor ON public.hotel_merges USING btree (survivor);
+CREATE TRIGGER hotel_merges_recorded AFTER INSERT OR DELETE ON public.hotel_merges FOR EACH ROW EXECUTE FUNCTION record_merge();
 
 create table hotel_rooms (
   id bigint not null,
@@ -718,6 +898,7 @@ create table idempotent_calls (
   body bytea,
   subject_kind text,
   subject_id text,
+  is_erased boolean not null default false,
   expires_at timestamp with time zone not null,
   constraint idempotent_calls_pkey PRIMARY KEY (account_id, environment, operation, key),
   constraint idempotent_calls_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
@@ -745,6 +926,8 @@ create table ledger_accounts (
   constraint ledger_accounts_name_check CHECK ((name = ANY (ARRAY['wallet'::text, 'credit'::text]))),
   constraint ledger_accounts_within_bound CHECK ((balance_minor <= most_minor))
 );
+CREATE TRIGGER credit_recorded AFTER INSERT ON public.ledger_accounts FOR EACH ROW WHEN ((new.name = 'credit'::text)) EXECUTE FUNCTION record_row('credit-line', 'currency', 'most_minor,suspended_at');
+CREATE TRIGGER credit_terms_recorded AFTER UPDATE OF most_minor, suspended_at ON public.ledger_accounts FOR EACH ROW WHEN ((new.name = 'credit'::text)) EXECUTE FUNCTION record_row('credit-line', 'currency', 'most_minor,suspended_at');
 
 create table ledger_entries (
   id bigint not null generated always as identity,
@@ -776,6 +959,7 @@ create table ledger_entries (
 );
 CREATE INDEX ledger_entries_by_payment ON public.ledger_entries USING btree (payment) WHERE (payment IS NOT NULL);
 CREATE UNIQUE INDEX ledger_entries_one_per_gateway_payment ON public.ledger_entries USING btree (gateway, gateway_payment) WHERE (gateway_payment IS NOT NULL);
+CREATE TRIGGER funds_recorded AFTER INSERT ON public.ledger_entries FOR EACH ROW WHEN (((new.kind)::text = 'fund'::text)) EXECUTE FUNCTION record_row('wallet-funds', 'key', 'currency,wallet');
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER ledger_entries_keep_balances AFTER INSERT ON public.ledger_entries FOR EACH ROW WHEN (((new.wallet IS NOT NULL) OR (new.credit IS NOT NULL))) EXECUTE FUNCTION keep_balances();
 
@@ -804,6 +988,76 @@ create table loyalty_programmes (
   constraint loyalty_programmes_cashback_rate_check CHECK (((cashback_rate >= (0)::numeric) AND (cashback_rate <= (1)::numeric))),
   constraint loyalty_programmes_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
 );
+CREATE TRIGGER loyalty_programmes_recorded AFTER INSERT OR DELETE OR UPDATE ON public.loyalty_programmes FOR EACH ROW EXECUTE FUNCTION record_row('loyalty-programme', 'account', 'status,cashback_rate');
+
+create table map_current_releases (
+  number integer not null generated by default as identity,
+  release integer not null,
+  since timestamp with time zone not null,
+  made_by text not null,
+  constraint map_current_releases_pkey PRIMARY KEY (number),
+  constraint map_current_releases_release_fkey FOREIGN KEY (release) REFERENCES map_releases(id),
+  constraint map_current_releases_made_by_check CHECK ((made_by <> ''::text))
+);
+CREATE TRIGGER map_current_releases_notify AFTER INSERT ON public.map_current_releases FOR EACH ROW EXECUTE FUNCTION notify_release();
+CREATE TRIGGER map_current_releases_recorded AFTER INSERT OR DELETE OR UPDATE ON public.map_current_releases FOR EACH ROW EXECUTE FUNCTION record_row('current-release', 'release', '');
+
+create table map_pins (
+  account text,
+  environment text,
+  partner integer,
+  release integer,
+  pinned_at timestamp with time zone not null,
+  pinned_by text not null,
+  constraint map_pins_account_environment_partner_key UNIQUE NULLS NOT DISTINCT (account, environment, partner),
+  constraint map_pins_account_fkey FOREIGN KEY (account) REFERENCES accounts(id),
+  constraint map_pins_partner_fkey FOREIGN KEY (partner) REFERENCES partners(id),
+  constraint map_pins_release_fkey FOREIGN KEY (release) REFERENCES map_releases(id),
+  constraint map_pins_check CHECK (((account IS NULL) = (environment IS NULL))),
+  constraint map_pins_check1 CHECK (((account IS NULL) OR (partner IS NULL))),
+  constraint map_pins_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint map_pins_pinned_by_check CHECK ((pinned_by <> ''::text))
+);
+CREATE TRIGGER map_pins_recorded AFTER INSERT OR DELETE OR UPDATE ON public.map_pins FOR EACH ROW EXECUTE FUNCTION record_row('pin', 'account,partner', 'partner,release');
+
+create table map_release_cases (
+  partner integer not null,
+  partner_id text collate "C" not null,
+  hotel bigint,
+  constraint map_release_cases_pkey PRIMARY KEY (partner, partner_id),
+  constraint map_release_cases_partner_fkey FOREIGN KEY (partner) REFERENCES partners(id),
+  constraint map_release_cases_partner_id_check CHECK ((partner_id <> ''::text))
+);
+
+create table map_release_gate (
+  only_row boolean not null default true,
+  most_moved bigint,
+  least_score double precision,
+  constraint map_release_gate_pkey PRIMARY KEY (only_row),
+  constraint map_release_gate_least_score_check CHECK (((least_score >= (0)::double precision) AND (least_score <= (1)::double precision))),
+  constraint map_release_gate_most_moved_check CHECK ((most_moved >= 0)),
+  constraint map_release_gate_only_row_check CHECK (only_row)
+);
+CREATE TRIGGER map_release_gate_recorded AFTER UPDATE ON public.map_release_gate FOR EACH ROW EXECUTE FUNCTION record_row('release-gate', 'only_row', 'most_moved,least_score');
+-- first row: {"only_row": true, "most_moved": null, "least_score": null}
+
+create table map_releases (
+  id integer not null generated by default as identity,
+  name text not null,
+  name_key text not null,
+  note text not null default ''::text,
+  state_at timestamp with time zone not null,
+  last_change bigint not null,
+  published_by text not null,
+  constraint map_releases_pkey PRIMARY KEY (id),
+  constraint map_releases_name_key_key UNIQUE (name_key),
+  constraint map_releases_state_at_key UNIQUE (state_at),
+  constraint map_releases_name_check CHECK ((name <> ''::text)),
+  constraint map_releases_name_key_check CHECK (((name_key = lower(name_key)) AND (name_key <> ''::text))),
+  constraint map_releases_published_by_check CHECK ((published_by <> ''::text))
+);
+CREATE TRIGGER map_releases_notify AFTER INSERT ON public.map_releases FOR EACH ROW EXECUTE FUNCTION notify_release();
+CREATE TRIGGER map_releases_recorded AFTER INSERT OR DELETE OR UPDATE ON public.map_releases FOR EACH ROW EXECUTE FUNCTION record_row('release', 'name', 'state_at,last_change');
 
 create table offer_keys (
   id integer not null generated always as identity,
@@ -815,6 +1069,7 @@ create table offer_keys (
 
 create table open_bookings (
   booking text not null,
+  trace text,
   constraint open_bookings_pkey PRIMARY KEY (booking)
 );
 
@@ -827,6 +1082,7 @@ create table partner_grants (
   constraint partner_grants_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
   constraint partner_grants_partner_key_check CHECK (((partner_key = lower(partner_key)) AND (partner_key <> ''::text)))
 );
+CREATE TRIGGER partner_grants_recorded AFTER INSERT OR DELETE OR UPDATE ON public.partner_grants FOR EACH ROW EXECUTE FUNCTION record_row('partner-permission', 'partner_key', '');
 
 create table partner_mappings (
   partner integer not null,
@@ -866,6 +1122,7 @@ create table past_hotel_match_decisions (
   decided_by text not null,
   act uuid,
   valid_until timestamp with time zone not null,
+  ended_by text default NULLIF(current_setting('innkeeper.actor'::text, true), ''::text),
   constraint past_hotel_match_decisions_pkey PRIMARY KEY (id, valid_until)
 );
 CREATE INDEX past_hotel_match_decisions_by_row ON public.past_hotel_match_decisions USING btree (account, environment, row_key, hotel);
@@ -1115,6 +1372,37 @@ create unlogged table rate_windows (
   constraint rate_windows_pkey PRIMARY KEY (subject)
 );
 
+create table request_log (
+  id bigint not null generated always as identity,
+  account text not null,
+  environment text not null,
+  key_id text not null,
+  request_id text not null,
+  method text not null,
+  operation text not null,
+  path text not null,
+  status integer not null,
+  ms real not null,
+  bytes_in bigint,
+  bytes_out bigint,
+  answered_at timestamp with time zone not null,
+  constraint request_log_pkey PRIMARY KEY (id),
+  constraint request_log_bytes_in_check CHECK ((bytes_in >= 0)),
+  constraint request_log_bytes_out_check CHECK ((bytes_out >= 0)),
+  constraint request_log_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint request_log_ms_check CHECK ((ms >= (0)::double precision))
+);
+CREATE INDEX request_log_by_owner ON public.request_log USING btree (account, environment, id);
+
+create table retention_in_force (
+  only_row boolean not null default true,
+  days jsonb not null,
+  constraint retention_in_force_pkey PRIMARY KEY (only_row),
+  constraint retention_in_force_days_check CHECK ((jsonb_typeof(days) = 'object'::text)),
+  constraint retention_in_force_only_row_check CHECK (only_row)
+);
+CREATE TRIGGER retention_recorded AFTER INSERT OR UPDATE ON public.retention_in_force FOR EACH ROW EXECUTE FUNCTION record_row('retention', 'only_row', 'days');
+
 create table reviews (
   hotel bigint not null,
   content_key uuid not null,
@@ -1223,6 +1511,7 @@ create table selling_terms (
   constraint selling_terms_margin_percent_check CHECK (((margin_percent >= (0)::numeric) AND (margin_percent <= (1000)::numeric)))
 );
 CREATE TRIGGER selling_terms_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.selling_terms FOR EACH STATEMENT EXECUTE FUNCTION selling_changed();
+CREATE TRIGGER selling_terms_recorded AFTER INSERT OR DELETE OR UPDATE ON public.selling_terms FOR EACH ROW EXECUTE FUNCTION record_row('selling-terms', 'account', 'suppliers,margin_percent,pay_later,backup_payment,gateway,#gateway_customer,#gateway_payment_method');
 
 create table selling_version (
   singleton boolean not null default true,
@@ -1241,6 +1530,7 @@ create table storage_grants (
   constraint storage_grants_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
   constraint storage_grants_prefix_check CHECK (((prefix ~ '^(gs|s3)://[^/]+/|^file:///'::text) AND (prefix ~~ '%/'::text)))
 );
+CREATE TRIGGER storage_grants_recorded AFTER INSERT OR DELETE OR UPDATE ON public.storage_grants FOR EACH ROW EXECUTE FUNCTION record_row('storage-permission', 'prefix', '');
 
 create table supplier_watches (
   booking text not null,
@@ -1291,6 +1581,7 @@ create table suppliers (
   constraint suppliers_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text))
 );
 CREATE TRIGGER suppliers_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.suppliers FOR EACH STATEMENT EXECUTE FUNCTION selling_changed();
+CREATE TRIGGER suppliers_recorded AFTER INSERT OR DELETE OR UPDATE ON public.suppliers FOR EACH ROW EXECUTE FUNCTION record_row('supplier', 'code', 'kind,#settings,enabled');
 -- first row: {"code": "simulator", "kind": "simulator", "number": 1, "enabled": true, "settings": {"seed": "bed bank", "currency": "USD", "permille": 1000}}
 
 create table timers (
@@ -1371,6 +1662,7 @@ create table vouchers (
 );
 CREATE INDEX vouchers_by_guest ON public.vouchers USING btree (guest) WHERE (guest IS NOT NULL);
 CREATE UNIQUE INDEX vouchers_by_code ON public.vouchers USING btree (account, environment, code_key) WHERE (deleted_at IS NULL);
+CREATE TRIGGER vouchers_recorded AFTER INSERT OR DELETE OR UPDATE OF code, discount_type, discount_value, currency, minimum_spend_minor, maximum_discount_minor, budget_minor, usages_limit, validity_start, validity_end, status, deleted_at ON public.vouchers FOR EACH ROW EXECUTE FUNCTION record_row('voucher', 'id', '#code,discount_type,discount_value,currency,minimum_spend_minor,maximum_discount_minor,budget_minor,usages_limit,validity_start,validity_end,status,deleted_at');
 
 create table webhook_attempts (
   delivery bigint not null,
@@ -1400,6 +1692,7 @@ create table webhook_deliveries (
   first_attempt_at timestamp with time zone,
   finished_at timestamp with time zone,
   is_replay boolean not null default false,
+  trace text,
   constraint webhook_deliveries_pkey PRIMARY KEY (id),
   constraint webhook_deliveries_event_fkey FOREIGN KEY (event) REFERENCES events(id) ON DELETE CASCADE,
   constraint webhook_deliveries_webhook_fkey FOREIGN KEY (webhook) REFERENCES webhooks(id) ON DELETE CASCADE,
@@ -1423,6 +1716,7 @@ create table webhook_secrets (
   constraint webhook_secrets_secret_check CHECK (((secret ~ '^whsec_[A-Za-z0-9+/]+=*$'::text) OR (secret ~ '^enc:v1:[0-9a-f]{8}:[A-Za-z0-9_-]+$'::text)))
 );
 CREATE UNIQUE INDEX webhook_secrets_one_current ON public.webhook_secrets USING btree (webhook) WHERE (expires_at IS NULL);
+CREATE TRIGGER webhook_secrets_recorded AFTER INSERT ON public.webhook_secrets FOR EACH ROW EXECUTE FUNCTION record_row('webhook-secret', 'webhook', '');
 
 create table webhooks (
   id text not null default ('wh_'::text || replace((gen_random_uuid())::text, '-'::text, ''::text)),
@@ -1449,6 +1743,7 @@ create table webhooks (
   constraint webhooks_url_check CHECK ((url ~ '^https?://'::text))
 );
 CREATE INDEX webhooks_by_account ON public.webhooks USING btree (account, environment);
+CREATE TRIGGER webhooks_recorded AFTER INSERT OR DELETE OR UPDATE ON public.webhooks FOR EACH ROW EXECUTE FUNCTION record_row('webhook', 'id', '#url,#authorization_token,#headers,event_names,max_retries,initial_wait_seconds,status');
 
 create view ledger_balances as
  SELECT account,
@@ -1473,6 +1768,20 @@ create view ledger_lines as
      CROSS JOIN LATERAL ( VALUES ('card'::text,e.card), ('wallet'::text,e.wallet), ('credit'::text,e.credit), ('holds'::text,e.holds), ('carried'::text,e.carried), ('supplier'::text,e.supplier), ('commission'::text,e.commission), ('extras'::text,e.extras), ('vouchers'::text,e.vouchers), ('funding'::text,e.funding)) line(name, amount_minor))
   WHERE (line.amount_minor IS NOT NULL);
 
+create view valid_hotel_match_decisions as
+ SELECT d.id,
+    d.account,
+    d.environment,
+    d.row_key,
+    h.id AS hotel,
+    d.decision,
+    d.note,
+    d.decided_at,
+    d.decided_by
+   FROM ((hotel_match_decisions d
+     LEFT JOIN hotel_merges g ON ((g.loser = d.hotel)))
+     JOIN hotels h ON (((h.id = COALESCE(g.survivor, d.hotel)) AND (h.deleted_at IS NULL))));
+
 CREATE OR REPLACE FUNCTION public.access_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1481,6 +1790,16 @@ begin
   update access_version set version = version + 1;
   return null;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.acting()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(nullif(current_setting('innkeeper.actor', true), ''),
+    case when current_setting('application_name') like 'innkeeper%' then 'service'
+      else 'database:' || session_user end);
 $function$;
 
 CREATE OR REPLACE FUNCTION public.cancelled_as_charged()
@@ -1496,6 +1815,26 @@ begin
     raise exception 'booking % is %, and its cancellation costs %', new.id, new.status, fee;
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_match_queue()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into hotel_match_facets as f
+    select job, state, settled_by, country, class, reason, match_bucket(confidence), count(*)
+    from added group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
+    on conflict (job, state, settled_by, country, class, reason, bucket) do update set rows = f.rows + excluded.rows;
+  else
+    insert into hotel_match_facets as f
+    select job, state, settled_by, country, class, reason, match_bucket(confidence), sum(rows)
+    from (select *, 1 as rows from added union all select *, -1 from replaced) as changed
+    group by 1, 2, 3, 4, 5, 6, 7 having sum(rows) <> 0 order by 1, 2, 3, 4, 5, 6, 7
+    on conflict (job, state, settled_by, country, class, reason, bucket) do update set rows = f.rows + excluded.rows;
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.demand(what text, is_met boolean)
@@ -1680,6 +2019,29 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.lock_match_decisions(account text, environment text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select pg_advisory_xact_lock(hashtextextended(account || ' ' || environment, 30))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.match_bucket(confidence double precision)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select least(floor(confidence * 20), 19)::smallint
+$function$;
+
+CREATE OR REPLACE FUNCTION public.match_review_words(input text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select to_tsvector('simple', regexp_replace(input, '\\[nrt]|[!-/:-@[-`{-~]+', ' ', 'g'))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.note_booking_phase()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1696,7 +2058,7 @@ begin
       case when is_cancelled then (select request_id from cancellations where booking = new.id) else new.request_id end);
   end if;
   if tg_op = 'INSERT' then
-    insert into open_bookings values (new.id);
+    insert into open_bookings (booking) values (new.id);
   elsif new.phase <> old.phase and new.phase in ('finished', 'failed') then
     delete from open_bookings where booking = new.id;
   end if;
@@ -1751,6 +2113,28 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.notify_release()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  about text := case tg_table_name when 'map_releases' then 'release.published' else 'release.current' end;
+  released map_releases;
+begin
+  select * into released from map_releases r
+  where r.id = case tg_table_name when 'map_releases' then (to_jsonb(new) ->> 'id')::integer else (to_jsonb(new) ->> 'release')::integer end;
+  perform write_event(l.account, l.environment, about, 'releases', jsonb_build_object('kind', 'release'),
+    jsonb_build_object('release', released.name, 'lastChange', released.last_change,
+      'stateAt', to_char(released.state_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
+    case tg_table_name when 'map_releases' then released.state_at else (to_jsonb(new) ->> 'since')::timestamptz end)
+  from (
+    select distinct account, environment from webhooks
+    where status = 'enabled' and (event_names = '{}' or about = any (event_names))
+  ) as l
+  order by l.account, l.environment;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.payment_adds_up(amount bigint, carried bigint, captured bigint, refunded bigint, carried_on bigint, elsewhere bigint)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1774,12 +2158,193 @@ begin
     else '' end;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.queue_match_reviews()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform lock_match_decisions(account, environment)
+  from (select distinct account, environment from hotel_match_jobs where id in (select job from added) order by 1, 2) as o;
+  insert into hotel_match_queue (job, row_number, row_key, class, reason, confidence, hotel, country, value, state)
+  select a.job, a.row_number, a.row_key, a.class, a.reason, a.confidence, a.hotel, coalesce(h.country, ''),
+    bits * (1 + (
+      select count(*) from hotel_match_queue q join hotel_match_jobs k on k.id = q.job
+      where q.row_key = a.row_key and q.state <> 'decided' and k.account = j.account and k.environment = j.environment
+    )), 'open'
+  from added a join hotel_match_jobs j on j.id = a.job left join hotels h on h.id = a.hotel,
+    lateral (
+      select case when a.confidence in (0, 1) then 0
+        else -(a.confidence * ln(a.confidence) + (1 - a.confidence) * ln(1 - a.confidence)) / ln(2::float8) end as bits
+    ) as entropy;
+  perform settle_match_queue(account, environment, array_agg(row_key))
+  from (
+    select distinct j.account, j.environment, a.row_key from added a join hotel_match_jobs j on j.id = a.job
+    join hotel_match_decisions d on d.account = j.account and d.environment = j.environment and d.row_key = a.row_key
+  ) as decided group by account, environment order by account, environment;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_action(of_actor text, named text, of_account text, in_environment text, about text, with_detail jsonb)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into audit_log (actor, actor_name, action, account, environment, subject, detail)
+  values (of_actor, coalesce((select name from api_keys where id = of_actor), ''),
+    named, of_account, in_environment, about, with_detail);
+$function$;
+
+CREATE OR REPLACE FUNCTION public.record_adoption()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform record_action(acting(), 'partner-ids.adopted', a.account, a.environment, p.name,
+    jsonb_build_object('ids', a.ids))
+  from (select account, environment, partner, count(*) as ids from changed group by account, environment, partner) as a
+  join partners p on p.id = a.partner;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_booking_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform record_action(case new.who when 'operator' then acting() else new.who end,
+    'booking.' || regexp_replace(lower(regexp_replace(new.what, '^booking ', '')), '[^a-z]+', '-', 'g'),
+    b.account, b.environment, new.booking, '{}')
+  from bookings b where b.id = new.booking;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_catalogue_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform record_action(acting(),
+    case c.origin when 'import' then 'catalogue.imported' when 'replacement' then 'partner-ids.replaced'
+      when 'deletion' then 'catalogue.deleted' when 'correction' then 'partner-id.corrected' else 'demo.changed' end,
+    null, null, c.about, c.counts)
+  from (
+    select origin, about, jsonb_object_agg(subject || ' ' || change, changes) as counts
+    from (
+      select d.origin, subject, change, sum(cardinality(hotels)) as changes,
+        case d.origin when 'correction' then (select name from partners where id = min(d.partner)) || ' '
+          || min(d.partner_ids[1]) else coalesce(d.source, 'standard input') end as about
+      from changed as d where d.origin in ('import', 'replacement', 'deletion', 'correction', 'demo')
+      group by d.origin, d.source, subject, change
+    ) as kinds group by origin, about
+  ) as c;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_decisions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform record_action(
+    case when tg_op = 'DELETE' or d.decided_by = '' then acting() else d.decided_by end,
+    'decision.' || case tg_op when 'INSERT' then 'made' else 'removed' end,
+    d.account, d.environment, coalesce(d.act, d.one),
+    case when d.decisions = 1 then jsonb_build_object('hotel', d.hotel, 'decision', d.decision)
+      else jsonb_build_object('decisions', d.decisions) end)
+  from (
+    select account, environment, decided_by, act::text as act, count(*) as decisions, min(id::text) as one,
+      'lp' || to_hex(min(hotel)) as hotel, min(decision) as decision
+    from changed group by account, environment, decided_by, act
+  ) as d;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_exchange_rates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform record_action(acting(), 'exchange-rates.' || lower(tg_op) || case tg_op when 'INSERT' then 'ed' else 'd' end,
+    null, null, 'exchange rates', jsonb_build_object('currencies', c.currencies))
+  from (select count(*) as currencies from changed) as c where c.currencies > 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_merge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  merge hotel_merges := case tg_op when 'DELETE' then old else new end;
+begin
+  perform record_action(acting(), case tg_op when 'DELETE' then 'hotel.unmerged' else 'hotel.merged' end, null, null,
+    'lp' || to_hex(merge.loser), jsonb_build_object('survivor', 'lp' || to_hex(merge.survivor)));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  before_change jsonb := case when tg_op = 'INSERT' then null else to_jsonb(old) end;
+  after_change jsonb := case when tg_op = 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+  about text;
+  shown jsonb;
+begin
+  select string_agg(after_change ->> name, '/') into about from unnest(string_to_array(tg_argv[1], ',')) as name;
+  select coalesce(jsonb_object_agg(trim(leading '#' from name), case
+      when name like '#%' then to_jsonb(case when tg_op = 'UPDATE' then 'changed' else 'set' end)
+      when tg_op = 'UPDATE' then jsonb_build_array(before_change -> name, after_change -> name)
+      else after_change -> name end), '{}') into shown
+  from unnest(string_to_array(tg_argv[2], ',')) as name,
+    lateral (select trim(leading '#' from name) as plain) as one
+  where case when tg_op = 'UPDATE' then before_change -> plain is distinct from after_change -> plain
+    else after_change ->> plain is not null and after_change ->> plain not in ('', '{}', '[]') end;
+  if tg_op = 'UPDATE' and shown = '{}' then return null; end if;
+  perform record_action(acting(),
+    tg_argv[0] || case tg_op when 'INSERT' then '.created' when 'UPDATE' then '.changed' else '.deleted' end,
+    coalesce(after_change ->> 'account_id', after_change ->> 'account', case tg_argv[0] when 'account' then about end),
+    after_change ->> 'environment', coalesce(about, 'everyone'), shown);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audit log is append-only: entries are added, never changed';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   raise exception 'the ledger is append-only: entries are added, never changed';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_second_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.position is null and new.position is not null
+    and to_jsonb(old) - '{position,hash}'::text[] = to_jsonb(new) - '{position,hash}'::text[] then
+    return new;
+  end if;
+  raise exception 'the audit log is append-only: entries are added, never changed';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_shorter_chain()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'UPDATE' or new.position <= old.position then
+    raise exception 'the chain of the audit log only grows';
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.selling_changed()
@@ -1791,6 +2356,45 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_changed_decisions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform settle_match_queue(account, environment, array_agg(distinct row_key))
+  from changed group by account, environment order by account, environment;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_match_queue(of_account text, of_environment text, row_keys text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET join_collapse_limit TO '1'
+ SET from_collapse_limit TO '1'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+begin
+  perform lock_match_decisions(of_account, of_environment);
+  update hotel_match_queue q set state = now.state, settled_by = now.settled_by
+  from (
+    select o.job, o.row_number, case when d.id is null then 'open' else 'decided' end as state,
+      coalesce(d.decided_by, '') as settled_by
+    from unnest(row_keys) as k (row_key)
+    join hotel_match_queue o on o.row_key = k.row_key
+    join hotel_match_jobs j on j.id = o.job and j.account = of_account and j.environment = of_environment
+    left join hotel_merges g on g.loser = o.hotel
+    left join lateral (
+      select * from valid_hotel_match_decisions v
+      where v.account = of_account and v.environment = of_environment and v.row_key = k.row_key
+        and (v.decision = 'must-link' or v.hotel = coalesce(g.survivor, o.hotel))
+      order by v.decision limit 1
+    ) d on true
+  ) as now
+  where q.job = now.job and q.row_number = now.row_number and (q.state, q.settled_by) <> (now.state, now.settled_by)
+    and not (q.state = 'skipped' and now.state = 'open');
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.sum_of_lines(card bigint, wallet bigint, credit bigint, holds bigint, carried bigint, supplier bigint, commission bigint, extras bigint, vouchers bigint, funding bigint)
  RETURNS bigint

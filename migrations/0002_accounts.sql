@@ -102,9 +102,31 @@ create table idempotent_calls (
   -- Work that needs several transactions: what it opened. A repeat finds it and resumes it.
   subject_kind text check (subject_kind in ('booking', 'cancellation')),
   subject_id text,
+  -- People were removed from the subject before its answer was stored: the answer may name them and is not stored.
+  is_erased boolean not null default false,
   expires_at timestamptz not null,
   primary key (account_id, environment, operation, key),
   check ((status is null) = (body is null) and (status is null) = (headers is null)),
   constraint idempotent_call_subject check ((subject_kind is null) = (subject_id is null))
 );
 create index idempotent_calls_by_expiry on idempotent_calls (expires_at);
+
+-- The last calls of each account, written in batches after the responses. Newer calls replace older ones.
+create table request_log (
+  id bigint primary key generated always as identity,
+  account text not null,
+  environment text not null check (environment in ('sandbox', 'production')),
+  key_id text not null,
+  request_id text not null,
+  method text not null,
+  -- With the names of its parameters; empty if there is no such operation.
+  operation text not null,
+  -- Without the query; segments that may be personal data are masked.
+  path text not null,
+  status integer not null,
+  ms real not null check (ms >= 0),
+  bytes_in bigint check (bytes_in >= 0),
+  bytes_out bigint check (bytes_out >= 0),
+  answered_at timestamptz not null
+);
+create index request_log_by_owner on request_log (account, environment, id);

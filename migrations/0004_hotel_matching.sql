@@ -26,6 +26,8 @@ create table hotel_match_jobs (
   shared_points jsonb not null default '[]',
   -- A match needs at least this confidence. Null: the threshold of the program.
   min_confidence double precision check (min_confidence between 0 and 1),
+  -- Rows of the list, if the job matches a sample of them; null: it matches all.
+  list_rows bigint,
   total bigint not null default 0,
   matched bigint not null default 0,
   review bigint not null default 0,
@@ -39,11 +41,14 @@ create table hotel_match_jobs (
   chunks_done integer not null default 0,
   error text,
   created_at timestamptz not null,
+  -- When its first chunk was taken.
+  started_at timestamptz,
   updated_at timestamptz not null,
   -- The result is deleted at this time.
   expires_at timestamptz not null,
   check (matched + review + no_match <= total),
   check (geo_match_name_mismatch + name_match_geo_mismatch <= matched + review),
+  check (list_rows >= total),
   check (chunks_done <= total_chunks),
   check ((status = 'error') = (error is not null)),
   check (status <> 'done' or (matched + review + no_match = total and chunks_done = total_chunks))
@@ -71,6 +76,19 @@ create table hotel_match_chunks (
   primary key (job, chunk)
 );
 
+-- How far the chunks are that workers match now, written about once a second. The row of a chunk is deleted in the
+-- transaction that counts the chunk.
+create table hotel_match_progress (
+  job uuid not null references hotel_match_jobs (id) on delete cascade,
+  chunk integer not null check (chunk >= 0),
+  -- Countries whose hotels must be in memory before the first row is matched, and how many are.
+  countries integer not null check (countries >= 0),
+  countries_ready integer not null check (countries_ready between 0 and countries),
+  rows_matched bigint not null check (rows_matched >= 0),
+  updated_at timestamptz not null,
+  primary key (job, chunk)
+);
+
 -- Rows that a person should look at.
 create table hotel_match_reviews (
   job uuid not null,
@@ -89,7 +107,81 @@ create table hotel_match_reviews (
   foreign key (job) references hotel_match_jobs (id) on delete cascade
 );
 create index hotel_match_reviews_by_class on hotel_match_reviews (job, class, row_number);
-create index hotel_match_reviews_by_confidence on hotel_match_reviews (job, confidence, row_number);
+-- Words of the row as sent. Signs separate words; otherwise `spa/bar` would be one word.
+create function match_review_words(input text) returns tsvector immutable parallel safe language sql as $$
+  select to_tsvector('simple', regexp_replace(input, '\\[nrt]|[!-/:-@[-`{-~]+', ' ', 'g'))
+$$;
+create index hotel_match_reviews_by_words on hotel_match_reviews using gin (match_review_words(input));
+
+-- What the queue of reviews filters and sorts by. A narrow row for each review, because reviews are wide and filters
+-- read many. Triggers write it: below for new reviews, and after the decisions for those.
+create table hotel_match_queue (
+  job uuid not null references hotel_match_jobs (id) on delete cascade,
+  row_number bigint not null,
+  row_key text not null,
+  class text not null,
+  reason text not null,
+  confidence double precision not null,
+  hotel bigint not null,
+  -- Of the first candidate when the row was matched; empty if it is not in the catalogue.
+  country text not null,
+  -- What a decision would settle, in bits: the entropy of the confidence, for each review of the account with this key
+  -- that was there when the row was matched, the row included.
+  value double precision not null check (value >= 0),
+  --   open ◀──▶ decided, skipped
+  state text not null check (state in ('open', 'decided', 'skipped')),
+  -- The author of the decision, or who skipped the row; empty for open rows.
+  settled_by text not null default '',
+  primary key (job, row_number)
+);
+-- With what facets count in the twentieths of the confidence that a filter cuts.
+create index hotel_match_queue_by_confidence on hotel_match_queue (job, confidence, row_number)
+  include (state, settled_by, country, class, reason);
+create index hotel_match_queue_open on hotel_match_queue (job, confidence, row_number, country, class)
+  where state = 'open';
+create index hotel_match_queue_settled on hotel_match_queue (job, state, confidence, row_number) where state <> 'open';
+create index hotel_match_queue_by_value on hotel_match_queue (job, value, row_number) where state = 'open';
+create index hotel_match_queue_by_country on hotel_match_queue (job, country, row_number);
+create index hotel_match_queue_by_hotel on hotel_match_queue (hotel, job);
+create index hotel_match_queue_by_key on hotel_match_queue (row_key);
+
+-- Counts of the queue. `bucket` is the twentieth of the confidence: 0 is below 0.05, 19 is 0.95 and above.
+create table hotel_match_facets (
+  job uuid not null references hotel_match_jobs (id) on delete cascade,
+  state text not null,
+  settled_by text not null,
+  country text not null,
+  class text not null,
+  reason text not null,
+  bucket smallint not null check (bucket between 0 and 19),
+  rows bigint not null,
+  primary key (job, state, settled_by, country, class, reason, bucket)
+);
+
+create function match_bucket(confidence double precision) returns smallint immutable parallel safe language sql as $$
+  select least(floor(confidence * 20), 19)::smallint
+$$;
+
+create function count_match_queue() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into hotel_match_facets as f
+    select job, state, settled_by, country, class, reason, match_bucket(confidence), count(*)
+    from added group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
+    on conflict (job, state, settled_by, country, class, reason, bucket) do update set rows = f.rows + excluded.rows;
+  else
+    insert into hotel_match_facets as f
+    select job, state, settled_by, country, class, reason, match_bucket(confidence), sum(rows)
+    from (select *, 1 as rows from added union all select *, -1 from replaced) as changed
+    group by 1, 2, 3, 4, 5, 6, 7 having sum(rows) <> 0 order by 1, 2, 3, 4, 5, 6, 7
+    on conflict (job, state, settled_by, country, class, reason, bucket) do update set rows = f.rows + excluded.rows;
+  end if;
+  return null;
+end $$;
+create trigger hotel_match_queue_count_added after insert on hotel_match_queue
+  referencing new table as added for each statement execute function count_match_queue();
+create trigger hotel_match_queue_count_changed after update on hotel_match_queue
+  referencing new table as added old table as replaced for each statement execute function count_match_queue();
 
 -- Decisions of people: this row is this hotel, or is not. They outrank the model in every later job of the account.
 create table hotel_match_decisions (
@@ -114,6 +206,8 @@ create index hotel_match_decisions_by_act on hotel_match_decisions (act) where a
 create table past_hotel_match_decisions (
   like hotel_match_decisions,
   valid_until timestamptz not null,
+  -- The key or person that replaced or undid it.
+  ended_by text default nullif(current_setting('innkeeper.actor', true), ''),
   primary key (id, valid_until)
 );
 create index past_hotel_match_decisions_by_row on past_hotel_match_decisions (account, environment, row_key, hotel);
@@ -131,7 +225,8 @@ create table partner_grants (
   primary key (account, environment, partner_key)
 );
 
--- Rows of lists whose hotels were adopted as partner ids: a later decision about the row moves the id.
+-- Rows of lists whose hotels were adopted as partner ids: a later decision about the row moves the id, and its undoing
+-- moves it back.
 create table adopted_rows (
   account text not null,
   environment text not null check (environment in ('sandbox', 'production')),
@@ -139,6 +234,10 @@ create table adopted_rows (
   row_key text not null,
   partner integer not null references partners (id),
   partner_id text collate "C" not null,
+  -- Without decisions about the row: the hotel that the matcher found, or else the one that the id led to before. Null: none.
+  hotel bigint,
+  -- Where the adoption, or the last decision about the row, led the id. Null: nowhere.
+  led_to bigint,
   primary key (account, environment, row_key, partner, partner_id)
 );
 
@@ -150,3 +249,97 @@ create table storage_grants (
   granted_at timestamptz not null,
   primary key (account, environment, prefix)
 );
+
+-- Decisions in force: for a merged hotel the survivor is used, and those for a deleted one are left out. The decisions
+-- themselves remain, can be listed and undone, and are valid again when the hotel is restored.
+create view valid_hotel_match_decisions as
+  select d.id, d.account, d.environment, d.row_key, h.id as hotel, d.decision, d.note, d.decided_at, d.decided_by
+  from hotel_match_decisions d left join hotel_merges g on g.loser = d.hotel
+  join hotels h on h.id = coalesce(g.survivor, d.hotel) and h.deleted_at is null;
+
+-- Who writes decisions or reviews of an owner takes this lock, so that neither misses the other.
+create function lock_match_decisions(account text, environment text) returns void language sql as $$
+  select pg_advisory_xact_lock(hashtextextended(account || ' ' || environment, 30))
+$$;
+
+-- Brings the queue in line with the decisions about some rows of an owner. A skipped row stays skipped until it is decided.
+-- It looks up each row by its keys, in the order as written: without statistics, as just after a job, the planner would
+-- join whole tables.
+create function settle_match_queue(of_account text, of_environment text, row_keys text[]) returns void
+language plpgsql set join_collapse_limit = 1 set from_collapse_limit = 1 set enable_hashjoin = off set enable_mergejoin = off as $$
+begin
+  perform lock_match_decisions(of_account, of_environment);
+  update hotel_match_queue q set state = now.state, settled_by = now.settled_by
+  from (
+    select o.job, o.row_number, case when d.id is null then 'open' else 'decided' end as state,
+      coalesce(d.decided_by, '') as settled_by
+    from unnest(row_keys) as k (row_key)
+    join hotel_match_queue o on o.row_key = k.row_key
+    join hotel_match_jobs j on j.id = o.job and j.account = of_account and j.environment = of_environment
+    left join hotel_merges g on g.loser = o.hotel
+    left join lateral (
+      select * from valid_hotel_match_decisions v
+      where v.account = of_account and v.environment = of_environment and v.row_key = k.row_key
+        and (v.decision = 'must-link' or v.hotel = coalesce(g.survivor, o.hotel))
+      order by v.decision limit 1
+    ) d on true
+  ) as now
+  where q.job = now.job and q.row_number = now.row_number and (q.state, q.settled_by) <> (now.state, now.settled_by)
+    and not (q.state = 'skipped' and now.state = 'open');
+end $$;
+
+create function settle_changed_decisions() returns trigger language plpgsql as $$
+begin
+  perform settle_match_queue(account, environment, array_agg(distinct row_key))
+  from changed group by account, environment order by account, environment;
+  return null;
+end $$;
+create trigger hotel_match_decisions_settle_added after insert on hotel_match_decisions
+  referencing new table as changed for each statement execute function settle_changed_decisions();
+create trigger hotel_match_decisions_settle_removed after delete on hotel_match_decisions
+  referencing old table as changed for each statement execute function settle_changed_decisions();
+
+create function queue_match_reviews() returns trigger language plpgsql as $$
+begin
+  perform lock_match_decisions(account, environment)
+  from (select distinct account, environment from hotel_match_jobs where id in (select job from added) order by 1, 2) as o;
+  insert into hotel_match_queue (job, row_number, row_key, class, reason, confidence, hotel, country, value, state)
+  select a.job, a.row_number, a.row_key, a.class, a.reason, a.confidence, a.hotel, coalesce(h.country, ''),
+    bits * (1 + (
+      select count(*) from hotel_match_queue q join hotel_match_jobs k on k.id = q.job
+      where q.row_key = a.row_key and q.state <> 'decided' and k.account = j.account and k.environment = j.environment
+    )), 'open'
+  from added a join hotel_match_jobs j on j.id = a.job left join hotels h on h.id = a.hotel,
+    lateral (
+      select case when a.confidence in (0, 1) then 0
+        else -(a.confidence * ln(a.confidence) + (1 - a.confidence) * ln(1 - a.confidence)) / ln(2::float8) end as bits
+    ) as entropy;
+  perform settle_match_queue(account, environment, array_agg(row_key))
+  from (
+    select distinct j.account, j.environment, a.row_key from added a join hotel_match_jobs j on j.id = a.job
+    join hotel_match_decisions d on d.account = j.account and d.environment = j.environment and d.row_key = a.row_key
+  ) as decided group by account, environment order by account, environment;
+  return null;
+end $$;
+create trigger hotel_match_reviews_queue after insert on hotel_match_reviews
+  referencing new table as added for each statement execute function queue_match_reviews();
+
+-- Merges, unmerges, deletions and restored hotels change which decisions are valid. The queue follows them by the feed of
+-- changes, up to this change.
+create table hotel_match_queue_head (
+  only_row boolean primary key default true check (only_row),
+  last_change bigint not null default 0
+);
+insert into hotel_match_queue_head default values;
+create index hotel_match_decisions_by_hotel on hotel_match_decisions (hotel);
+
+-- Rows that a reviewer has taken: others are not given them until then.
+create table hotel_match_claims (
+  job uuid not null,
+  row_number bigint not null,
+  claimed_by text not null,
+  claimed_until timestamptz not null,
+  primary key (job, row_number),
+  foreign key (job, row_number) references hotel_match_queue (job, row_number) on delete cascade
+);
+create index hotel_match_claims_by_end on hotel_match_claims (claimed_until);

@@ -25,6 +25,7 @@ create table deep_map_jobs (
 -- One job in flight per hotel, account and environment. A conflict here becomes the answer 409.
 create unique index deep_map_jobs_in_flight on deep_map_jobs (account, environment, hotel_id)
   where status in ('queued', 'running');
+create index deep_map_jobs_by_owner on deep_map_jobs (account, environment, created_at, id, status);
 create index deep_map_jobs_by_end on deep_map_jobs (ended_at) where ended_at is not null;
 
 -- The cache: what the last job decided for a name of a hotel.

@@ -94,6 +94,8 @@ create table bookings (
   -- The people as they were given.
   people jsonb not null,
   holder_email text not null default '',
+  -- A person was removed from the booking. What suppliers write from then on may name them, and is not kept.
+  is_erased boolean not null default false,
   custom_tags json_members not null default '{}',
   -- Travel protection and add-ons: ordered, bought, or given up.
   extras json_list not null default '[]',
@@ -133,14 +135,35 @@ create unique index bookings_one_replacement on bookings (replaces) where replac
 create unique index bookings_one_per_key on bookings (account, environment, key_digest, (replaces is not null))
   where key_digest is not null;
 create index bookings_of_account on bookings (account, environment, created_at, id);
+-- For the comparison with suppliers and gateways, which goes through all bookings in their order.
+create index bookings_by_time on bookings (created_at);
 -- For the metrics: bookings whose supplier has reported their outcome late.
 create index bookings_confirmed_late on bookings (supplier) where was_confirmed_late;
 
 -- Bookings that are not final, kept by the trigger of bookings: a row is inserted once and deleted once. The processes
 -- that take over abandoned bookings look here.
 create table open_bookings (
-  booking text primary key
+  booking text primary key,
+  -- The trace of its request (W3C traceparent), if traces are recorded.
+  trace text
 ) with (autovacuum_vacuum_threshold = 1000, autovacuum_vacuum_scale_factor = 0);
+
+-- How far the comparison of bookings with suppliers and gateways has come, for each age at which it looks at a booking.
+create table booking_comparisons (
+  age_hours integer primary key check (age_hours > 0),
+  -- The last booking that was compared.
+  created_at timestamptz not null,
+  booking text not null
+);
+
+-- What the comparison has found and still finds.
+create table booking_differences (
+  booking text not null references bookings (id),
+  says text not null check (says <> ''),
+  found_at timestamptz not null,
+  checked_at timestamptz not null,
+  primary key (booking, says)
+);
 
 -- The steps that a booking may take. The code has the same table, and a test compares the two.
 create table booking_steps (
@@ -271,6 +294,8 @@ create table booking_history (
   request_id text not null default '',
   primary key (booking, id)
 );
+-- Old entries are found by it: rows are added in the order of time, so a few bytes for many of them are enough.
+create index booking_history_by_time on booking_history using brin (happened_at);
 
 -- Notes every change of phase or status, and keeps the list of open bookings, so that the code cannot forget either. A
 -- status that changes within a phase is noted by its own name, under the request that asked for the cancellation.
@@ -287,7 +312,7 @@ begin
       case when is_cancelled then (select request_id from cancellations where booking = new.id) else new.request_id end);
   end if;
   if tg_op = 'INSERT' then
-    insert into open_bookings values (new.id);
+    insert into open_bookings (booking) values (new.id);
   elsif new.phase <> old.phase and new.phase in ('finished', 'failed') then
     delete from open_bookings where booking = new.id;
   end if;
@@ -389,3 +414,21 @@ create table lost_extras (
   primary key (booking, place)
 );
 create index lost_extras_due on lost_extras (next_try_at) where closed_at is null;
+
+-- Ended calls of suppliers, payment gateways and providers of extras, for people who look at a booking. Nothing else reads
+-- them, and a process that dies may lose the newest.
+create table external_calls (
+  id bigint generated always as identity primary key,
+  -- What the call was about, as the other side knows it: a booking, a payment, or the gateway's id of a payment.
+  subject text not null,
+  kind text not null check (kind in ('supplier', 'gateway', 'extras')),
+  name text not null,
+  operation text not null,
+  outcome text not null check (outcome in ('ok', 'timeout', 'cancelled', 'failed')),
+  -- The state in the response; empty without one.
+  answer text not null default '',
+  began_at timestamptz not null,
+  ms real not null check (ms >= 0)
+);
+create index external_calls_by_subject on external_calls (subject, id);
+create index external_calls_by_time on external_calls (began_at);

@@ -22,6 +22,8 @@ create table events (
   request text,
   response text,
   happened_at timestamptz not null,
+  -- People were removed from it: what receivers answer to it from now on is not kept.
+  is_erased boolean not null default false,
   -- The transaction that wrote the event. An event whose transaction is older than every running one can have no
   -- predecessor that is still uncommitted, so readers receive events in the order of commits.
   tx xid8 not null default pg_current_xact_id(),
@@ -87,6 +89,8 @@ create table webhook_deliveries (
   first_attempt_at timestamptz,
   finished_at timestamptz,
   is_replay boolean not null default false,
+  -- The trace of the change (W3C traceparent), if traces are recorded.
+  trace text,
   check ((state = 'waiting') = (finished_at is null))
 );
 create index webhook_deliveries_due on webhook_deliveries (webhook, due_at) where state = 'waiting';
@@ -230,3 +234,26 @@ begin
 end $$;
 create trigger catalogue_changes_notify after insert on catalogue_changes referencing new table as told
   for each statement execute function notify_catalogue_change();
+
+-- A release was published, or became the current one: consumers with a pin may want to move.
+create function notify_release() returns trigger language plpgsql as $$
+declare
+  about text := case tg_table_name when 'map_releases' then 'release.published' else 'release.current' end;
+  released map_releases;
+begin
+  select * into released from map_releases r
+  where r.id = case tg_table_name when 'map_releases' then (to_jsonb(new) ->> 'id')::integer else (to_jsonb(new) ->> 'release')::integer end;
+  perform write_event(l.account, l.environment, about, 'releases', jsonb_build_object('kind', 'release'),
+    jsonb_build_object('release', released.name, 'lastChange', released.last_change,
+      'stateAt', to_char(released.state_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
+    case tg_table_name when 'map_releases' then released.state_at else (to_jsonb(new) ->> 'since')::timestamptz end)
+  from (
+    select distinct account, environment from webhooks
+    where status = 'enabled' and (event_names = '{}' or about = any (event_names))
+  ) as l
+  order by l.account, l.environment;
+  return null;
+end $$;
+create trigger map_releases_notify after insert on map_releases for each row execute function notify_release();
+create trigger map_current_releases_notify after insert on map_current_releases
+  for each row execute function notify_release();

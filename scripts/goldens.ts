@@ -5,6 +5,7 @@ import path from 'node:path';
 import { errorCatalogue } from '../src/app/openapi/error-catalogue.ts';
 import { openApiWithoutExamples } from '../src/app/openapi/document.ts';
 import { routes } from '../src/app/routes.ts';
+import { collection } from './goldens/collection.ts';
 import { hotelConflicts } from './goldens/hotel-conflicts.ts';
 import { jsonText } from './goldens/json-text.ts';
 import { keyedOperations } from './goldens/keyed-operations.ts';
@@ -14,6 +15,7 @@ import { schemaFile } from './goldens/schema.ts';
 /** `npm run goldens [-- --update]`: compares the generated files with the source, or writes them. */
 const goldens: Readonly<Record<string, string>> = {
   'docs/openapi.json': jsonText(openApiWithoutExamples(routes)),
+  'docs/collection.json': jsonText(collection()),
   'clients/typescript/src/keyed-operations.ts': keyedOperations(),
   'docs/errors.md': errorCatalogue(routes),
   'docs/hotel-conflicts.md': hotelConflicts(),

@@ -9,6 +9,7 @@ export const largeFolders: ReadonlyMap<string, string> = new Map([
   ['cases/rooms', `${oneForEachLanguage}, and one for each kind of list`],
   ['cases/rooms/names', oneForEachLanguage],
   ['cases/rooms/same', oneForEachLanguage],
+  ['docs', 'one page for each subject; their addresses are public, and the README lists them by subject'],
   ['src/rooms/lexicon', oneForEachLanguage],
 ]);
 

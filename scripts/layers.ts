@@ -137,7 +137,7 @@ export const domains: readonly Domain[] = [
   },
   {
     folder: '',
-    mayImport: [...base, ...domainFolders, 'app', 'cli', 'config-table.ts', 'main.ts'],
+    mayImport: [...base, ...domainFolders, 'app', 'cli', 'config-table.ts', 'retention-table.ts', 'main.ts'],
     because: 'the program itself may import everything',
   },
 ];
@@ -149,7 +149,7 @@ export const layers: readonly Layers[] = [
     rows: [
       ['caller.ts', 'ids.ts'],
       ['key-terms.ts', 'key-text.ts'],
-      ['store.ts'],
+      ['store.ts', 'audit-log'],
       ['accounts.ts', 'last-use.ts', 'read-own-account.ts'],
       ['key-ring.ts', 'keys.ts', 'routes.ts'],
     ],
@@ -160,8 +160,8 @@ export const layers: readonly Layers[] = [
       ['http', 'limiter', 'load'],
       ['reading'],
       ['answering'],
-      ['idempotency', 'openapi'],
-      ['reference', 'system'],
+      ['idempotency', 'openapi', 'request-log'],
+      ['console', 'operator', 'reference', 'system'],
       ['endpoint'],
       ['delete-expired.ts', 'routes.ts'],
       ['agents'],
@@ -174,11 +174,20 @@ export const layers: readonly Layers[] = [
       ['hotel-id.ts', 'records.ts', 'survivors.ts', '*.d.ts', 'reference', 'demo/pictures'],
       ['demo/engine', 'read', 'stores'],
       ['lookup', 'write'],
-      ['maintain'],
+      ['maintain', 'releases'],
       ['demo'],
       ['wire'],
       ['*-routes.ts'],
       ['routes.ts'],
+    ],
+  },
+  {
+    folder: 'catalogue/releases',
+    rows: [
+      ['release-store.ts', 'cases-store.ts'],
+      ['diff-releases.ts', 'labelled-cases.ts'],
+      ['publish-release.ts'],
+      ['pins.ts'],
     ],
   },
   {
@@ -194,7 +203,7 @@ export const layers: readonly Layers[] = [
   {
     folder: 'cli',
     rows: [
-      ['command.ts'],
+      ['command.ts', 'program-name.ts'],
       ['input', 'usage.ts'],
       ['output'],
       ['accounts', 'bookings', 'call.ts', 'catalogue', 'matching', 'service', 'suppliers', 'webhooks'],
@@ -256,7 +265,10 @@ export const layers: readonly Layers[] = [
       ['routes.ts'],
     ],
   },
-  { folder: 'hotels', rows: [['deadline.ts', 'engine'], ['ids'], ['match'], ['routes.ts', 'tasks.ts']] },
+  {
+    folder: 'hotels',
+    rows: [['deadline.ts', 'engine'], ['ids'], ['match'], ['history'], ['routes.ts', 'tasks.ts']],
+  },
   {
     folder: 'hotels/engine',
     rows: [
@@ -294,18 +306,32 @@ export const layers: readonly Layers[] = [
       ['input'],
       ['stores'],
       ['result'],
-      ['decided-shapes.ts', 'examples.ts', 'input-shapes.ts', 'queue-shapes.ts', 'shapes.ts'],
+      [
+        'decided-shapes.ts',
+        'examples.ts',
+        'input-shapes.ts',
+        'queue-shapes.ts',
+        'review-shapes.ts',
+        'shapes.ts',
+      ],
       ['submit'],
       ['run'],
       ['adopt'],
       ['review'],
       ['tasks.ts'],
+      ['dry-run'],
       ['adopt-routes.ts', 'queue-routes.ts', 'routes.ts'],
     ],
   },
   {
     folder: 'insight',
-    rows: [['examples.ts', 'shapes.ts', 'store.ts'], ['periods.ts'], ['reports.ts'], ['routes.ts']],
+    rows: [
+      ['examples.ts', 'figures-store.ts', 'shapes.ts', 'store.ts'],
+      ['figures.ts', 'periods.ts'],
+      ['reports.ts'],
+      ['attention', 'jobs', 'requests', 'trail'],
+      ['routes.ts'],
+    ],
   },
   {
     folder: 'loyalty',

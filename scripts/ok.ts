@@ -21,6 +21,7 @@ const steps: readonly Step[] = [
       'examples',
       'training',
       'clients',
+      'console',
     ],
   },
   { says: 'lint', command: ['oxlint', '--deny-warnings'] },
@@ -28,6 +29,7 @@ const steps: readonly Step[] = [
   { says: 'tidy', command: ['node', 'scripts/tidy.ts'] },
   { says: 'commits', command: ['node', 'scripts/commits/commits.ts'] },
   { says: 'types', command: ['tsc', '-p', '.'] },
+  { says: 'types of the console', command: ['node', 'scripts/console/types.ts'] },
   { says: 'goldens', command: ['node', 'scripts/goldens.ts'] },
   { says: 'tests', command: ['node', 'scripts/test.ts'], isTest: true },
 ];

@@ -7,7 +7,9 @@ import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { CLUSTER_VARIABLE } from '../test/support/database/data-folder.ts';
 import { startTestServer, URL_VARIABLE } from '../test/support/database/server.ts';
+import { PROGRAM_VARIABLE } from '../test/support/service/program.ts';
 import type { FileCpu, RunOptions } from './run-test-files.ts';
+import { bundleProgram } from './tests/bundle.ts';
 
 /**
  * `npm test [-- FILE…]`: the tests in `src`, and those of `test` and `examples`. One database server serves
@@ -16,9 +18,23 @@ import type { FileCpu, RunOptions } from './run-test-files.ts';
  * others so that something computes while they wait.
  */
 const crossing = ['test', 'examples'];
-const beside = ['src', 'clients', 'cases', 'training', 'bench', 'scripts'];
-const PROCESSES_AT_ONCE = 5;
-const FILES_IN_PROCESS = 12;
+const beside = ['src', 'clients', 'cases', 'training', 'bench', 'scripts', 'certify', 'console'];
+/** They wait more than they compute. */
+const PROCESSES_AT_ONCE = 7;
+/** These take longest, so they start first: none of them runs alone at the end. */
+const slowest = [
+  'test/hostile/hostile.test.ts',
+  'test/crash/bookings.test.ts',
+  'test/crash/late-suppliers.test.ts',
+  'test/start-and-stop.test.ts',
+  'test/crash/service.test.ts',
+  'test/crash/match-workers.test.ts',
+  'test/wall-clock.test.ts',
+  'test/fuzz/fuzz.test.ts',
+  'test/canaries/canaries.test.ts',
+  'examples/examples.test.ts',
+];
+const FILES_IN_PROCESS = 24;
 /** The long forms that `npm run crash` starts set a longer time limit. */
 const patienceMs = Number(process.env['TEST_PATIENCE_MS'] ?? 240_000);
 
@@ -34,7 +50,7 @@ const groups =
   chosen.length > 0
     ? grouped(matching(chosen))
     : spread(
-        testsIn(crossing).map((file) => [file]),
+        slowestFirst(testsIn(crossing)).map((file) => [file]),
         grouped(testsIn(beside)),
       );
 if (groups.length === 0) {
@@ -53,9 +69,12 @@ setTimeout(() => {
   console.error(`The run was ended: it took longer than ${mostMs / 1_000} s. A test holds its process.`);
   interrupted.abort();
 }, mostMs).unref();
-const server = await startTestServer({ hasDemoWorld: groups.flat().some((file) => isCrossing(file)) });
+const startsServices = groups.flat().some((file) => isCrossing(file));
+const bundle = startsServices ? await bundleProgram() : undefined;
+const server = await startTestServer({ hasDemoWorld: startsServices });
 process.env[URL_VARIABLE] = server.url;
 if (server.preparedCluster !== undefined) process.env[CLUSTER_VARIABLE] = server.preparedCluster;
+if (bundle !== undefined) process.env[PROGRAM_VARIABLE] = bundle.program;
 process.env['NODE_ENV'] = 'test';
 process.env['NODE_COMPILE_CACHE'] ??= path.join(os.tmpdir(), 'node-compile-cache');
 try {
@@ -83,6 +102,12 @@ function testsIn(folders: readonly string[]): string[] {
   return matching(folders.map((one) => `${one}/**/*.test.ts`));
 }
 
+function slowestFirst(files: readonly string[]): string[] {
+  const missing = slowest.filter((file) => !files.includes(file));
+  if (missing.length > 0) throw new Error(`scripts/test.ts names files that are gone: ${missing.join(', ')}`);
+  return [...slowest, ...files.filter((file) => !slowest.includes(file))];
+}
+
 function isCrossing(file: string): boolean {
   return crossing.some((folder) => file.startsWith(`${folder}/`));
 }
@@ -107,9 +132,15 @@ function spread<T>(few: readonly T[], many: readonly T[]): T[] {
 function moduleOf(files: readonly string[], n: number): string {
   const options: RunOptions = { patienceMs, cpuFile };
   const module = path.join(folder, `${String(n + 1).padStart(2, '0')}.mjs`);
-  const runner = JSON.stringify(new URL('run-test-files.ts', import.meta.url).href);
-  const call = `await runTestFiles(${JSON.stringify(files)}, ${JSON.stringify(options)});`;
-  writeFileSync(module, `import { runTestFiles } from ${runner};\n${call}\n`);
+  const from = (name: string): string => JSON.stringify(new URL(name, import.meta.url).href);
+  writeFileSync(
+    module,
+    `import { usePackages } from ${from('tests/packages.ts')};
+import { runTestFiles } from ${from('run-test-files.ts')};
+usePackages(${JSON.stringify(bundle?.packages ?? {})});
+await runTestFiles(${JSON.stringify(files)}, ${JSON.stringify(options)});
+`,
+  );
   return module;
 }
 

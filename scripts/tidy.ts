@@ -25,11 +25,22 @@ const wallClock =
   /\bDate\.now\b|\bnew Date(?:\(\s*\)|\b(?!\())|\bTemporal\.Now\b|\bperformance\.timeOrigin\b|\bsetIssuedAt\(\)|\bset(?:ExpirationTime|NotBefore)\('|\bsystemClock\.now|\bclock: systemClock\b/;
 /** Checks of a date in a token: without `currentDate` they read the clock of the machine. */
 const checksDates = /\bjwtVerify\(/;
-/** The clock of the machine, and a program that has no database. */
-const mayReadWallClock = /^src\/(platform\/clock|cli\/suppliers\/simulator)\.ts$/;
+/** The clock of the machine, and programs that have no database. */
+const mayReadWallClock = /^(src\/(platform\/clock|cli\/suppliers\/simulator)\.ts$|console\/)/;
 
-const all = await sources('src', 'test', 'bench', 'cases', 'examples', 'scripts', 'training', 'simulate');
-const code = all.filter((file) => file.path.startsWith('src/') && !isTest(file));
+const all = await sources(
+  'src',
+  'test',
+  'bench',
+  'cases',
+  'examples',
+  'scripts',
+  'training',
+  'simulate',
+  'certify',
+  'console',
+);
+const code = all.filter((file) => /^(src|console)\//.test(file.path) && !isTest(file));
 const paths = new Set(all.map((file) => file.path));
 const uses = wordCounts(all);
 const usesBeyondTests = wordCounts(all.filter((file) => !isTest(file)));

@@ -14,12 +14,12 @@ const skipped = new Set(['node_modules', '.tmp', '.innkeeper', 'dist', '.git']);
 
 /** Every TypeScript file below the named folders, in the order of their paths. */
 export function sources(...folders: string[]): Promise<SourceFile[]> {
-  return readAll(folders, /\.ts$/);
+  return readAll(folders, /\.tsx?$/);
 }
 
 /** Every file that people read as text: code, documents, SQL. */
 export function readable(): Promise<SourceFile[]> {
-  return readAll(['.'], /\.(?:ts|mjs|js|md|sql)$/);
+  return readAll(['.'], /\.(?:tsx?|mjs|js|md|sql)$/);
 }
 
 async function readAll(folders: readonly string[], name: RegExp): Promise<SourceFile[]> {

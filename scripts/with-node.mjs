@@ -24,11 +24,14 @@ async function runHere() {
 }
 
 function runThere() {
-  const packages = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'node_modules');
+  const here = path.dirname(fileURLToPath(import.meta.url));
+  // Of the repository, and of the project that has installed the package.
+  const packages = [path.join(here, '..', 'node_modules'), path.join(here, '..', '..')];
   const names = ['node-', 'node-bin-'].map(
     (prefix) => `${prefix}${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`,
   );
-  const folder = names.map((name) => path.join(packages, name, 'bin')).find(existsSync);
+  const folders = packages.flatMap((at) => names.map((name) => path.join(at, name, 'bin')));
+  const folder = folders.find((one) => existsSync(one));
   if (folder === undefined) {
     console.error(
       `Innkeeper needs Node ${NEEDED} and this is Node ${process.versions.node}: run \`npm ci\`, which brings Node ` +

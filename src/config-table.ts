@@ -1,5 +1,7 @@
 import path from 'node:path';
+import { allowedRetention, defaultRetention, parseRetention, showRetention } from './retention-table.ts';
 import { faultModes, readFaults } from './contract/simulator-faults.ts';
+import { databaseAddress } from './lib/text/database-address.ts';
 import { oneOf, text, variable, webAddress, wholeNumber, withoutPassword, yesOrNo } from './lib/variable.ts';
 
 /**
@@ -20,6 +22,21 @@ export const variables = {
     unit: 'address',
     meaning: 'The address the HTTP server listens on; 0.0.0.0 accepts other machines.',
     ...text(),
+  }),
+  tlsCert: variable<string | undefined>({
+    name: 'TLS_CERT',
+    fallback: undefined,
+    unit: 'file',
+    meaning:
+      'A certificate with those of its issuers, as PEM: PORT then takes TLS only. The file is read again every minute.',
+    ...file(),
+  }),
+  tlsKey: variable<string | undefined>({
+    name: 'TLS_KEY',
+    fallback: undefined,
+    unit: 'file',
+    meaning: 'The private key of TLS_CERT, as PEM.',
+    ...file(),
   }),
   opsPort: variable<number | undefined>({
     name: 'OPS_PORT',
@@ -73,8 +90,19 @@ export const variables = {
     fallback: undefined,
     unit: 'postgres:// address',
     meaning: 'Your own PostgreSQL, version 15 or newer; without it an embedded one is started.',
+    allowed:
+      'an address such as postgres://user:password@host:5432/database, or with several hosts postgres://user:password@a:5432,b:5432/database?target_session_attrs=read-write',
+    parse: (value) => (databaseAddress(value) === undefined ? undefined : value),
+    show: (value) => (value === undefined ? '' : withoutPassword(value)),
+  }),
+  databaseReadUrl: variable<string | undefined>({
+    name: 'DATABASE_READ_URL',
+    fallback: undefined,
+    unit: 'postgres:// address',
+    meaning:
+      'A replica of DATABASE_URL, one server: it answers hotel data and reports and builds indexes while it has everything that the primary has.',
     allowed: 'an address such as postgres://user:password@host:5432/database',
-    parse: (value) => (/^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? '') ? value : undefined),
+    parse: (value) => (databaseAddress(value)?.urls.length === 1 ? value : undefined),
     show: (value) => (value === undefined ? '' : withoutPassword(value)),
   }),
   databasePoolSize: variable({
@@ -85,6 +113,14 @@ export const variables = {
     meaning:
       'Maximum number of connections of one process to the database, plus one for notifications; requests queue for them in order. Default 8 if DATABASE_URL is set.',
     ...wholeNumber(2, 500),
+  }),
+  databasePooler: variable({
+    name: 'DATABASE_POOLER',
+    fallback: 'none',
+    unit: 'mode',
+    meaning:
+      'transaction: DATABASE_URL is the address of a pooler in transaction mode, such as PgBouncer. No statement stays prepared, and workers ask for jobs once a second.',
+    ...oneOf(['none', 'transaction']),
   }),
   trustedProxies: variable<string | undefined>({
     name: 'TRUSTED_PROXIES',
@@ -126,9 +162,7 @@ export const variables = {
     fallback: undefined,
     unit: 'file',
     meaning: 'A file with the value of SECRETS_KEY, one key on each line, newest first.',
-    allowed: 'a file',
-    parse: (value) => path.resolve(value),
-    show: (value) => value ?? '',
+    ...file(),
   }),
   demoHotels: variable({
     name: 'DEMO_HOTELS',
@@ -139,12 +173,68 @@ export const variables = {
       'Number of invented hotels that the first start loads; 0 leaves the catalogue empty. Default 0 if DATABASE_URL is set.',
     ...wholeNumber(0, 1_000_000),
   }),
+  retention: variable({
+    name: 'RETENTION',
+    fallback: defaultRetention,
+    unit: 'days',
+    meaning:
+      'How long rows are kept that nothing needs any more: docs/operating.md. Bookings and money are kept forever.',
+    allowed: allowedRetention,
+    parse: parseRetention,
+    show: showRetention,
+  }),
   logLevel: variable({
     name: 'LOG_LEVEL',
     fallback: 'info',
     unit: 'level',
     meaning: 'The lowest level of lines that are logged.',
     ...oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+  }),
+  otelEndpoint: variable<string | undefined>({
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    fallback: undefined,
+    unit: 'http:// address',
+    meaning: 'Where traces and metrics are sent (OTLP over HTTP); without it nothing is sent or loaded.',
+    ...webAddress(),
+  }),
+  otelService: variable({
+    name: 'OTEL_SERVICE_NAME',
+    fallback: 'innkeeper',
+    unit: 'name',
+    meaning: 'The name of this service in traces and metrics.',
+    ...text(),
+  }),
+  otelRatio: variable({
+    name: 'OTEL_TRACES_SAMPLER_ARG',
+    fallback: 1,
+    unit: 'part of 1',
+    meaning: 'The part of traces that is recorded, unless the caller has decided.',
+    allowed: 'a number from 0 to 1',
+    parse: (value: string) => (/^(0(\.\d{1,9})?|1(\.0+)?)$/.test(value) ? Number(value) : undefined),
+  }),
+  operatorApi: variable({
+    name: 'OPERATOR_API',
+    fallback: false,
+    unit: 'yes or no',
+    meaning: 'Whether `/operator` serves the operations of operators to keys with the scope `operate`.',
+    ...yesOrNo(),
+  }),
+  consoleTiles: variable<string | undefined>({
+    name: 'CONSOLE_TILES',
+    fallback: undefined,
+    unit: 'http:// address',
+    meaning: 'A server of map tiles for the maps of the console; without it they have no streets.',
+    allowed: 'an address such as https://tiles.example.com/{z}/{x}/{y}.png',
+    parse: (value) => (isTileAddress(value) ? value : undefined),
+    show: (value) => value ?? '',
+  }),
+  consoleTilesCredit: variable<string | undefined>({
+    name: 'CONSOLE_TILES_CREDIT',
+    fallback: undefined,
+    unit: 'text',
+    meaning: 'Whom the maps of the console name as the source of their tiles, as many licences require.',
+    ...text(),
+    show: (value) => value ?? '',
   }),
   webhooksToPrivate: variable({
     name: 'WEBHOOKS_TO_PRIVATE',
@@ -263,6 +353,19 @@ export const variables = {
     ...webAddress(),
   }),
 } as const;
+
+function file() {
+  return {
+    allowed: 'a file',
+    parse: (value: string) => path.resolve(value),
+    show: (value: string | undefined) => value ?? '',
+  };
+}
+
+function isTileAddress(text: string): boolean {
+  const isWeb = /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+  return isWeb && !/[\s;,'"<>]/.test(text) && ['{z}', '{x}', '{y}'].every((part) => text.includes(part));
+}
 
 function isNetwork(text: string): boolean {
   return /^(\d{1,3}(\.\d{1,3}){3}(\/\d{1,2})?|[\da-f]*:[\da-f:.]*(\/\d{1,3})?)$/i.test(text.trim());

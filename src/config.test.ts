@@ -26,6 +26,15 @@ test('a database of the operator begins without invented hotels, unless they are
   assert.deepEqual(inEffect({ DATABASE_URL: databaseUrl, DEMO_HOTELS: '200' }), [200, false]);
 });
 
+test('RETENTION changes what it names, and shows all of it', () => {
+  const config = readConfig({ RETENTION: 'events=forever, history=400' });
+  assert.equal(
+    showConfig(config).find(({ name }) => name === 'RETENTION')?.value,
+    'prebooks=1,idempotency=3,events=forever,notices=30,calls=90,matches=30,history=400',
+  );
+  assert.equal(readConfig({}).retention.history, undefined);
+});
+
 test('an empty variable counts as not set', () => {
   assert.equal(readConfig({ PORT: '', DATABASE_URL: '' }).port, 8080);
 });
@@ -36,6 +45,10 @@ const refused: readonly (readonly [name: string, value: string, says: RegExp])[]
   ['PORT', '65536', /whole number/],
   ['PORT', '8080.5', /whole number/],
   ['DEMO_HOTELS', '1e3', /^DEMO_HOTELS is "1e3"; it must be a whole number from 0 to /],
+  ['RETENTION', 'events=0', /events \(at least 1\)/],
+  ['RETENTION', 'idempotency=2', /idempotency \(at least 3\)/],
+  ['RETENTION', 'bookings=9', /days or "forever" of any of prebooks/],
+  ['RETENTION', 'events=9,events=10', /must be days/],
   ['LOG_LEVEL', 'loud', /one of trace, debug, info/],
   ['DATABASE_URL', 'mysql://host/db', /an address such as postgres:/],
   ['WEBHOOKS_TO_PRIVATE', 'maybe', /yes or no/],

@@ -21,7 +21,7 @@ import { ok } from '../src/contract/route.ts';
 import type { Needs } from '../src/contract/needs.ts';
 import type { NamedStatement } from '../src/contract/database.ts';
 import { DatabaseAway, DatabaseSilent } from '../src/platform/sql/away.ts';
-import { testKey, testServer, type Answer, type Ask } from './support/http.ts';
+import { fullKey, testServer, type Answer, type Ask } from './support/http.ts';
 import { testNeeds } from './support/needs.ts';
 
 /**
@@ -33,7 +33,7 @@ const behindKey = routes.filter((entry) => entry.rateClass !== 'none');
 const done = () => Promise.resolve(ok({ done: true }));
 /** The story of every operation: it does nothing, or fails. */
 let story = done;
-const { ask } = await testServer(needs, routes.map(silent));
+const { ask } = await testServer(needs, routes.map(silent), scopeNames);
 
 /** The operation with such a story, and no shapes to fill in. */
 function silent(entry: Route): Route {
@@ -58,7 +58,7 @@ async function whileFailing(
   entries: readonly Route[],
   check: (entry: Route, answer: Answer) => void,
 ): Promise<void> {
-  const { key } = await testKey(needs, 'sandbox');
+  const { key } = await fullKey(needs, 'sandbox');
   story = () => Promise.reject(error);
   try {
     for (const entry of entries) {
@@ -106,14 +106,14 @@ for (const entry of behindKey) {
 }
 
 test('every operation → 403 for the key of a suspended account', async () => {
-  const { key, accountId } = await testKey(needs, 'sandbox');
+  const { key, accountId } = await fullKey(needs, 'sandbox');
   await suspend(needs, accountId);
   for (const entry of behindKey) expectRefusal(entry, await ask(call(entry, { key })), 'suspended');
 });
 
 describe('a key with terms', () => {
   const limited = (terms: Partial<KeyTerms>) =>
-    createKey(needs, { environment: 'sandbox', terms: { ...usualTerms, ...terms } });
+    createKey(needs, { environment: 'sandbox', terms: { ...usualTerms, scopes: scopeNames, ...terms } });
   const whyNot = (entry: Route, answer: Answer, name: RefusalName, detail: string) => {
     const expected = refusalAnswer(entry.group, refuse(name, detail));
     assert.deepEqual([answer.status, answer.json], [expected.status, expected.body], answer.text);
@@ -173,9 +173,9 @@ describe('a key with terms', () => {
 
 test('every operation → 429 when its quota is used up, with the three headers', async () => {
   const config = { ...needs.config, rateLimitPerSecond: 4 };
-  const limited = await testServer({ ...needs, config }, routes.map(silent));
+  const limited = await testServer({ ...needs, config }, routes.map(silent), scopeNames);
   for (const entry of behindKey) {
-    const { key } = await testKey(needs, 'sandbox');
+    const { key } = await fullKey(needs, 'sandbox');
     const quota = quotaOf(
       entry.rateClass === 'hotel-mapping' ? 'hotel-mapping' : 'general',
       'sandbox',
@@ -209,7 +209,7 @@ test('every operation → 503 when the counts of the limiter cannot be reached',
         ? Promise.reject(new Error('no counts'))
         : needs.db.rows(query, values)) as typeof needs.db.rows,
   };
-  const server = await testServer({ ...needs, db }, routes.map(silent));
+  const server = await testServer({ ...needs, db }, routes.map(silent), scopeNames);
   const [first] = behindKey.filter((entry) => entry.rateClass !== 'hotel-mapping');
   assert.ok(first !== undefined);
   for (let waitedMs = 0; waitedMs <= limits.rateSyncStaleMs + 1000; waitedMs += limits.rateSyncMs) {
@@ -220,9 +220,9 @@ test('every operation → 503 when the counts of the limiter cannot be reached',
 });
 
 test('every operation → 400 or 404 for the character U+0000, which the database cannot store', async () => {
-  const server = await testServer(needs, routes);
+  const server = await testServer(needs, routes, scopeNames);
   for (const entry of behindKey) {
-    const { key } = await testKey(needs, 'sandbox');
+    const { key } = await fullKey(needs, 'sandbox');
     const text = queryText(entry);
     const calls: Ask[] = [
       ...(entry.params === undefined ? [] : [call(entry, { url: urlOf(entry, '%00') })]),
@@ -270,7 +270,7 @@ const withJson = behindKey.filter((entry) => entry.body?.json !== undefined);
 test('every operation with a JSON body → 400 for a malformed body, 415 for another type, 413 for one that is too large', async () => {
   const json = { 'content-type': 'application/json' };
   for (const entry of withJson) {
-    const { key } = await testKey(needs, 'production');
+    const { key } = await fullKey(needs, 'production');
     const malformed = await ask(call(entry, { key, body: '{"a":', headers: json }));
     assert.deepEqual([malformed.status, /not valid JSON/.test(malformed.text)], [400, true], entry.path);
     const other = await ask(call(entry, { key, body: 'a,b', headers: { 'content-type': 'text/csv' } }));
@@ -290,7 +290,7 @@ test('every idempotent operation → 409 for a repeated key with another body', 
   for (const entry of behindKey.filter(
     (one) => one.idempotent !== undefined && one.body?.json !== undefined,
   )) {
-    const { key } = await testKey(needs, 'production');
+    const { key } = await fullKey(needs, 'production');
     const first = await ask(call(entry, { key, body: { a: 1 }, headers }));
     assert.equal(first.status, 200, `${entry.path}: ${first.text}`);
     const again = await ask(call(entry, { key, body: { a: 1 }, headers }));
@@ -301,7 +301,7 @@ test('every idempotent operation → 409 for a repeated key with another body', 
 
 test('every operation accepts a trailing slash, and HEAD if it accepts GET', async () => {
   for (const entry of routes) {
-    const { key } = await testKey(needs, 'production');
+    const { key } = await fullKey(needs, 'production');
     const answer = await ask(call(entry, { key, url: `${urlOf(entry)}/` }));
     assert.equal(answer.status, 200, `${entry.method} ${entry.path}: ${answer.text}`);
     if (entry.method !== 'GET') continue;
@@ -311,7 +311,7 @@ test('every operation accepts a trailing slash, and HEAD if it accepts GET', asy
 });
 
 test('every operation with a parameter in its path → 404 if the parameter cannot be decoded', async () => {
-  const { key } = await testKey(needs, 'sandbox');
+  const { key } = await fullKey(needs, 'sandbox');
   for (const entry of routes.filter(({ path }) => path.includes('{'))) {
     assert.ok(refusalsOf(entry).includes('unknown-path'), `${entry.path} documents it`);
     const { form } = groups[entry.group];

@@ -132,7 +132,7 @@ const searchRows = [
     searched({ boardType: 'XY' }),
   ),
   row('feed-not-found', 'an unknown `feed`', () => searched({ feed: 'nobody' })),
-  row('supplier-timeout', '*Never Answers*', () => searchedAt('Never Answers', { timeout: 0.1 })),
+  row('supplier-timeout', '*Never Answers*', () => searchedAt('Never Answers', { timeout: 1 })),
   row('supplier-failed', '*Supplier Down*', () => searchedAt('Supplier Down')),
 ];
 

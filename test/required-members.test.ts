@@ -3,14 +3,17 @@ import test from 'node:test';
 import { openApi } from '../src/app/openapi/document.ts';
 import { routes } from '../src/app/routes.ts';
 import { operationsOf, type Schema } from './fuzz/operations.ts';
-import { testServer } from './support/http.ts';
+import { fullKey, testServer } from './support/http.ts';
 import { testNeeds } from './support/needs.ts';
 
 /** A booking that does not exist is reported first: `src/bookings/rebook/rebook.test.ts` amends one that exists. */
 const looksUpFirst = new Set(['/v3.0/bookings/{bookingId}/amend']);
 
 /** What the document requires, the service refuses to do without. */
-const { ask } = await testServer(await testNeeds(), routes);
+const needs = await testNeeds();
+const server = await testServer(needs, routes);
+const { key } = await fullKey(needs, 'sandbox');
+const ask = (request: Parameters<typeof server.ask>[0]) => server.ask({ ...request, key });
 const operations = operationsOf(JSON.parse(JSON.stringify(openApi(routes))));
 
 for (const { method, path, parameters, json } of operations.filter(({ path }) => !looksUpFirst.has(path))) {

@@ -51,6 +51,9 @@ test('the first start shows two keys, commands work while it runs, a killed data
   assert.match(service.announced.production ?? '', /^prod_/);
 
   production = service.announced.production ?? '';
+  const page = await fetch(service.announced.console ?? '');
+  assert.equal(page.status, 200);
+  assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
   assert.equal(await statusFor(service, production), 200);
 
   const made = await run(['keys', 'create', '--env', 'sandbox', '--json']);

@@ -12,7 +12,7 @@ import { buyer, scenarioHotelId } from './support/bookings/buyer.ts';
 import { type Ask, testServer } from './support/http.ts';
 import { readableLog } from './support/log.ts';
 import { testNeeds } from './support/needs.ts';
-import { eventually } from './support/service/service.ts';
+import { eventually, launchCommand } from './support/service/service.ts';
 
 /** A standby that is not promoted yet, and a disk without room: both respond to reads, and do not write. */
 // Hooks run in the order of their making: the pool closes before its database is looked at.
@@ -190,4 +190,22 @@ test('with a nearly full data directory the service is not ready, and reports th
   const storage = parts.find(({ name }) => name === 'storage');
   assert.match(storage?.says ?? '', /^the data directory has \d+ MiB free$/);
   assert.equal(storage?.ready, true);
+});
+
+test('a start that waits for a read-only database logs it once a minute, not at each attempt', async (t) => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-waiting-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  // It has something to write: a schema of its own.
+  await plain.db.run('drop table migrations cascade');
+  await setReadOnly('on');
+  const { code, log: written } = await launchCommand(['work'], {
+    dataDir: folder,
+    environment: { DATABASE_URL: plain.config.databaseUrl ?? '', DATABASE_WAIT_SECONDS: '3' },
+  });
+  await setReadOnly('off');
+  assert.equal(code, 1, written);
+  assert.equal(written.match(/"the database is read-only/g)?.length, 1, written);
+  // On a busy machine the first attempt can take all of the three seconds.
+  const waits = written.match(/"the database does not answer: the start waits for it"/g) ?? [];
+  assert.ok(waits.length <= 1, written);
 });

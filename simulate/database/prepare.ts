@@ -97,7 +97,7 @@ function needsOn(db: Db): Needs {
     db,
     clock: fakeClock(new Date(START_MS)),
     random: seededRandom(1),
-    queue: { enqueue: notNeeded, enqueueList: notNeeded },
+    queue: { enqueue: notNeeded, enqueueList: notNeeded, requeueDead: notNeeded },
     notices: { listen: () => Promise.resolve({ stop: () => undefined }) },
     spool: { file: notNeeded },
     log: pino({ level: 'silent' }),

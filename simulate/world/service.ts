@@ -201,7 +201,7 @@ function needsOf(name: string, { scheduler, clients, config, seed }: World): Nee
       sleep: (ms, signal) => scheduler.sleep(name, ms, signal),
     },
     random: seededRandom(seed * 1_000 + digestOf(name)),
-    queue: { enqueue: notSimulated, enqueueList: notSimulated },
+    queue: { enqueue: notSimulated, enqueueList: notSimulated, requeueDead: notSimulated },
     // Notices are hints, and may all be lost.
     notices: { listen: () => Promise.resolve({ stop: () => undefined }) },
     spool: { file: notSimulated },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { limits } from '../contract/limits.ts';
 import { Refusal } from '../contract/refusal.ts';
+import { usualScopes } from '../contract/scopes.ts';
 import type { Sql } from '../contract/database.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { silentDatabase } from '../../test/support/database/silent-database.ts';
@@ -174,6 +175,21 @@ test('the last use is written at most once a minute', async () => {
   await ring.callerOf(key, anyUse);
   await ring.close();
   assert.equal(await lastUse(), needs.clock.now().toISOString());
+});
+
+test('a request that is refused is not a use of the key', async () => {
+  const expired = { scopes: usualScopes, expiresAt: new Date(0), addresses: [] };
+  const elsewhere = { scopes: usualScopes, expiresAt: undefined, addresses: ['203.0.113.7'] };
+  for (const [terms, refusal] of [
+    [expired, 'unauthorized'],
+    [elsewhere, 'key-address'],
+  ] as const) {
+    const { key, accountId } = await createKey(needs, { environment: 'sandbox', terms });
+    const { ring } = countedRing();
+    assert.equal(await refusalOf(ring, key), refusal);
+    await ring.close();
+    assert.equal((await listKeys(needs, accountId))[0]?.lastUsedAt, null);
+  }
 });
 
 test('an unknown account or key is reported with one message', async () => {

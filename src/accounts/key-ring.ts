@@ -94,9 +94,10 @@ export class KeyRing {
   }
 
   #admitted(known: Known, use: KeyUse): Caller {
-    this.#lastUse.note(known.caller.keyId);
     if (known.suspended) throw refuse('suspended');
     known.check(use, this.#needs.clock.nowMs());
+    // A request that is refused does not use the key.
+    this.#lastUse.note(known.caller.keyId);
     return known.caller;
   }
 

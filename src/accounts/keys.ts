@@ -91,17 +91,25 @@ export async function revokeKey(
   return shown(row);
 }
 
-/** Changes what a key may do. Members that are absent stay as they are; processes apply it within four seconds. */
+/**
+ * Changes what a key may do. Members that are absent stay as they are; processes apply it within four seconds. With
+ * `keepsOperators` a key with the scope `operate` is not changed: a key must not extend the terms of another operator.
+ */
 export async function changeKey(
   { db }: Pick<Needs, 'db'>,
   keyId: string,
   change: Partial<KeyTerms> & { readonly name?: string },
+  { keepsOperators = false }: { readonly keepsOperators?: boolean } = {},
 ): Promise<ListedKey> {
   if (change.name !== undefined) checkName(change.name);
   if (change.addresses !== undefined) networksOf(change.addresses);
   return db.transaction(async (tx) => {
     const row = await keyOf(tx, keyId);
     if (row === undefined) throw unknownKey(keyId);
+    if (keepsOperators && row.scopes.includes('operate'))
+      throw new Problem(`The key "${keyId}" has the scope "operate": only the command line changes it.`);
+    if (row.environment === 'sandbox' && change.scopes?.includes('operate') === true)
+      throw operateInSandbox();
     const terms = {
       scopes: change.scopes ?? row.scopes,
       expiresAt: 'expiresAt' in change ? change.expiresAt : (row.expiresAt ?? undefined),
@@ -116,6 +124,11 @@ export async function changeKey(
 
 function unknownKey(keyId: string): Problem {
   return new Problem(`There is no key "${keyId}". \`keys list\` shows all keys by their ids.`);
+}
+
+/** `operate` reaches production, and keys of the sandbox are shared more freely. */
+export function operateInSandbox(): Problem {
+  return new Problem('A key of the sandbox cannot have the scope "operate", which reaches production.');
 }
 
 function checkName(name: string): void {

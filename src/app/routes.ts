@@ -8,6 +8,7 @@ import { routes as loyalty } from '../loyalty/routes.ts';
 import { routes as payments } from '../payments/routes.ts';
 import { routes as rates } from '../rates/routes.ts';
 import { routes as rooms } from '../rooms/routes.ts';
+import { routes as operator } from './operator/operations.ts';
 import { routes as system } from './system/system-routes.ts';
 import type { Route } from '../contract/route.ts';
 
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   ...loyalty,
   ...reports,
   ...webhooks,
+  ...operator,
   ...system,
 ];
 

@@ -8,6 +8,7 @@ import type { Needs } from '../contract/needs.ts';
 import { acceptBearer, mcpRoute } from './agents/mcp-route.ts';
 import { markdownPages } from './agents/markdown/pages.ts';
 import { addPages } from './answering/pages.ts';
+import { addConsole } from './console/pages.ts';
 import { paymentScripts } from '../payments/page/scripts.ts';
 import { answerError, answerNoRoute } from './answering/errors.ts';
 import { answerUnreadable } from './answering/unreadable-heads.ts';
@@ -21,9 +22,22 @@ import { checkHeads } from './http/head-check.ts';
 import { OpenConnections } from './http/open-connections.ts';
 import { observe } from './http/observe.ts';
 import { pathTable, loggedPath, type PathTable } from './http/path-table.ts';
+import { traceRequests } from './http/traced.ts';
 import { addSafeHeaders } from './http/safe-headers.ts';
 import { acceptBodies } from './reading/bodies.ts';
 import { referencePages } from './reference/pages.ts';
+
+/** The certificate, with those of its issuers, and its key, as PEM. */
+export interface TlsKeys {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** From now on new connections get this certificate. */
+export function renewTls({ server }: FastifyInstance, tls: TlsKeys): void {
+  // With TLS it is a server of `node:https`, which only platform may import.
+  (server as unknown as { setSecureContext(keys: TlsKeys): void }).setSecureContext(tls);
+}
 
 /**
  * The HTTP server. The steps of a request:
@@ -33,10 +47,15 @@ import { referencePages } from './reference/pages.ts';
  *
  * Errors of every step go to `answering/errors.ts`, which gives them the form of the operation's group.
  */
-export function buildServer(needs: Needs, routes: readonly Route[]): FastifyInstance {
-  const served = [...routes, mcpRoute(() => app)];
+export function buildServer(
+  needs: Needs,
+  routes: readonly Route[],
+  { tls }: { readonly tls?: TlsKeys | undefined } = {},
+): FastifyInstance {
+  const enabled = routes.filter(({ group }) => group !== 'operator' || needs.config.operatorApi);
+  const served = [...enabled, mcpRoute(() => app)];
   const paths = pathTable(served);
-  const app: FastifyInstance = bareServer(needs, paths);
+  const app: FastifyInstance = bareServer(needs, paths, tls);
   const state = openServerState(needs);
   app.addHook('preClose', (done) => {
     state.stop();
@@ -46,12 +65,13 @@ export function buildServer(needs: Needs, routes: readonly Route[]): FastifyInst
   });
   app.addHook('onClose', () => state.close());
 
-  observe(app, needs);
+  observe(app, needs, (...answered) => state.requestLog.note(...answered));
+  traceRequests(app);
   const open = new OpenConnections(app);
   boundConnections(app, needs, open);
   closeConnections(app, open, state);
   if (needs.draining !== undefined) sendElsewhere(app, needs.draining);
-  addSafeHeaders(app);
+  addSafeHeaders(app, { isSecure: tls !== undefined });
   checkHeads(app);
   allowBrowsers(app);
   acceptBearer(app);
@@ -60,14 +80,21 @@ export function buildServer(needs: Needs, routes: readonly Route[]): FastifyInst
   app.setErrorHandler((error, request, reply) => answerError(paths, { error, request, reply }));
   app.setNotFoundHandler((request, reply) => answerNoRoute(paths, { request, reply }));
   addPages(app, [...referencePages(routes), ...markdownPages(routes), ...paymentScripts]);
+  addConsole(app, needs.config);
   app.get('/', (_request, reply) => reply.redirect('/reference'));
   addRoutes(app, state, served);
   return app;
 }
 
-function bareServer(needs: Needs, paths: PathTable): FastifyInstance {
+function bareServer(needs: Needs, paths: PathTable, tls: TlsKeys | undefined): FastifyInstance {
   // Without this annotation the type of the server would depend on the type of the logger.
   const loggerInstance: FastifyBaseLogger = needs.log;
+  const listening = {
+    maxHeaderSize: limits.requestHeadBytes,
+    connectionsCheckingInterval: limits.connectionsCheckedEveryMs,
+    // Checked in `head-check.ts`, whose response has a body and a request id.
+    requireHostHeader: false,
+  };
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -80,12 +107,10 @@ function bareServer(needs: Needs, paths: PathTable): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: limits.pathParameterCharacters },
-    http: {
-      maxHeaderSize: limits.requestHeadBytes,
-      connectionsCheckingInterval: limits.connectionsCheckedEveryMs,
-      // Checked in `head-check.ts`, whose response has a body and a request id.
-      requireHostHeader: false,
-    },
+    // The type of the instance is that of a server without TLS, which has the same methods.
+    ...((tls === undefined
+      ? { http: listening }
+      : { https: { ...listening, ...tls, handshakeTimeout: limits.tlsHandshakeMs } }) as object),
     clientErrorHandler: (error, socket) => answerUnreadable(needs, error, socket),
     // Requests that the router refuses do not reach the hooks.
     frameworkErrors(error, request, reply) {

@@ -1,4 +1,5 @@
 import type { Task, Timer } from '../contract/task.ts';
+import { timers as auditLogTimers } from '../accounts/audit-log/chain.ts';
 import { timers as shellTimers } from './delete-expired.ts';
 import { timers as bookingTimers } from '../bookings/tasks.ts';
 import { tasks as webhooks, timers as webhookTimers } from '../events/tasks.ts';
@@ -13,6 +14,7 @@ export const tasks: readonly Task<never>[] = [...rooms, ...hotels, ...webhooks, 
 /** All recurring work, which runs once per cluster. */
 export const timers: readonly Timer[] = [
   ...shellTimers,
+  ...auditLogTimers,
   ...webhookTimers,
   ...loyaltyTimers,
   ...roomTimers,

@@ -1,10 +1,16 @@
+import { limits } from '../contract/limits.ts';
 import type { Timer } from '../contract/task.ts';
+import { compareBookings } from './audit/compare-bookings.ts';
+import { anyToCompare } from './audit/comparisons-store.ts';
+import { deleteOld } from '../platform/delete-old.ts';
+import { deleteOldCalls } from '../platform/telemetry/call-log.ts';
 import { cancelAgain } from './cancel/cancel-again.ts';
 import { cancelLostExtras } from './extras/cancel-lost-extras.ts';
 import { captureDue } from './collect/capture-due.ts';
 import { completeBookings } from './phases/complete-bookings.ts';
 import { anyCaptureDue } from '../payments/money/payments-store.ts';
 import { anyCancellationDue } from './stores/cancellations-store.ts';
+import { forgetHistory } from './stores/history-store.ts';
 import { anyLostExtraDue } from './stores/lost-extras-store.ts';
 import { anyPrebookExpired } from './stores/prebooks-store.ts';
 import { anyAbandoned } from './stores/steps-store.ts';
@@ -29,6 +35,31 @@ export const timers: readonly Timer[] = [
     everySeconds: 600,
     due: anyPrebookExpired,
     run: deletePrebooks,
+  },
+  { name: 'bookings.compare', everySeconds: 60, due: anyToCompare, run: compareBookings },
+  {
+    name: 'bookings.forget-history',
+    everySeconds: 3600,
+    run: (needs, signal) =>
+      deleteOld(needs, 'history', {
+        signal,
+        async deleteSome(before) {
+          const deleted = await forgetHistory(needs.db, before, limits.historyForgottenAtOnce);
+          return { deleted, isLast: deleted === 0 };
+        },
+      }),
+  },
+  {
+    name: 'bookings.delete-calls',
+    everySeconds: 3600,
+    run: (needs, signal) =>
+      deleteOld(needs, 'calls', {
+        signal,
+        async deleteSome(before) {
+          const deleted = await deleteOldCalls(needs.db, before, limits.callLogDeletedAtOnce);
+          return { deleted, isLast: deleted < limits.callLogDeletedAtOnce };
+        },
+      }),
   },
   {
     name: 'bookings.watch-suppliers',

@@ -31,11 +31,13 @@ test('GET /data/changes → 200, page by page', async () => {
       partnerId,
     })),
     next: 14,
+    last: 14,
     catalogue,
   });
   assert.deepEqual((await ask({ url: '/v3.0/data/changes?after=14' })).json, {
     data: [],
     next: 14,
+    last: 14,
     catalogue,
   });
 });

@@ -1,4 +1,4 @@
-import { needing, sent } from '../contract/fields.ts';
+import { needing, seconds, sent } from '../contract/fields.ts';
 import { Type, type Static } from 'typebox';
 import { readCountry } from './lookup/read-country.ts';
 import { readRadius } from './lookup/read-radius.ts';
@@ -23,7 +23,7 @@ import { tagged, taggedAnswers } from './wire/tagged.ts';
 const group = 'data';
 /** Missing ids have their own error, so the schema accepts them. */
 const hotelId = Type.Optional(sent('The id of a hotel. A merged one shows its survivor.'));
-const timeout = Type.Optional(Type.Number({ description: 'Accepted and ignored.' }));
+const timeout = Type.Optional(seconds('Accepted and ignored.'));
 
 export const hotelRoutes: readonly Route[] = [
   route({

@@ -3,7 +3,9 @@ import { changeRoutes } from './change-routes.ts';
 import { hotelRoutes } from './hotel-routes.ts';
 import { listRoutes } from './list-routes.ts';
 import { mediaRoutes } from './media-routes.ts';
+import { mergeRoutes } from './merge-routes.ts';
 import { placeRoutes } from './place-routes.ts';
+import { releaseRoutes } from './release-routes.ts';
 
 /** The hotel data of the specification's section 4.8: hotels, reference lists, and places. */
 export const routes: readonly Route[] = [
@@ -11,5 +13,7 @@ export const routes: readonly Route[] = [
   ...listRoutes,
   ...placeRoutes,
   ...changeRoutes,
+  ...releaseRoutes,
+  ...mergeRoutes,
   ...mediaRoutes,
 ];

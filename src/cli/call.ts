@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 import type { Logger } from 'pino';
 import { type Config, readConfig } from '../config.ts';
+import type { Db } from '../contract/database.ts';
 import { printable, printableJson } from '../lib/printable.ts';
 import { holdsCardNumber } from '../lib/card-number.ts';
 import { Problem } from '../lib/problem.ts';
 import { openLog } from '../platform/log.ts';
 import type { CommandCall, CommandNeeds, Flags, NamedCommand, Terminal } from './command.ts';
+import { personOf } from './input/person.ts';
 import { stoppedOr } from './output/stopped.ts';
 import { callOf, requiredFlags } from './usage.ts';
 
@@ -18,7 +20,7 @@ export function commandCall(command: NamedCommand, rest: readonly string[], term
   const log = openLog(isChatty ? config.logLevel : 'warn');
   const isJson = flags.has('json');
   const { signal } = terminal;
-  const opening = { config, log, name: `innkeeper ${command.words}`, signal };
+  const opening = { config, log, name: `innkeeper ${command.words}`, signal, person: personOf(flags) };
   return {
     config,
     log,
@@ -32,6 +34,7 @@ export function commandCall(command: NamedCommand, rest: readonly string[], term
     say: (line) => terminal.err(`${printable(line)}\n`),
     withNeeds: (work) => withNeeds({ ...opening, migrates: true }, work),
     withUntouched: (work) => withNeeds({ ...opening, migrates: false }, work),
+    withDatabase: (work) => withDatabase(opening, work),
   };
 }
 
@@ -39,32 +42,56 @@ interface CommandOpening {
   readonly config: Config;
   readonly log: Logger;
   readonly name: string;
-  readonly migrates: boolean;
+  /** For the audit log. */
+  readonly person: string;
   readonly signal: AbortSignal;
 }
 
 async function withNeeds<T>(
-  { signal, ...opening }: CommandOpening,
+  opening: CommandOpening & { readonly migrates: boolean },
   work: (needs: CommandNeeds, databaseUrl: string) => Promise<T>,
 ): Promise<T> {
   // A command without a database need not load its modules.
-  const [{ openDatabaseSource }, { openNeeds }] = await Promise.all([
-    import('../platform/database-source.ts'),
+  const [{ openNeeds }, { actingAs }] = await Promise.all([
     import('../platform/open-needs.ts'),
+    import('../accounts/audit-log/acting-as.ts'),
   ]);
-  await using opened = new AsyncDisposableStack();
-  const home = await openDatabaseSource(opening.config, {
-    purpose: 'command',
-    signal,
-    log: opening.log,
-  }).catch((error: unknown) => {
-    throw stoppedOr(error, { signal, says: 'Nothing was done.' });
+  return withSource(opening, async (databaseUrl) => {
+    const { signal: _, person, ...rest } = opening;
+    const { needs, close } = await openNeeds({ ...rest, databaseUrl, supervise: false });
+    await using opened = new AsyncDisposableStack();
+    opened.defer(close);
+    return await work({ ...needs, db: actingAs(needs.db, person) }, databaseUrl);
   });
-  opened.defer(home.close);
-  const { databaseUrl } = home;
-  const { needs, close } = await openNeeds({ ...opening, databaseUrl, supervise: false });
-  opened.defer(close);
-  return await work(needs, databaseUrl);
+}
+
+async function withDatabase<T>(opening: CommandOpening, work: (db: Db) => Promise<T>): Promise<T> {
+  const { openPool } = await import('../platform/sql/pool.ts');
+  return withSource(opening, async (databaseUrl) => {
+    const db = openPool(databaseUrl, {
+      name: opening.name,
+      size: 1,
+      isPooled: opening.config.databasePooler === 'transaction',
+    });
+    await using opened = new AsyncDisposableStack();
+    opened.defer(() => db.close());
+    return await work(db);
+  });
+}
+
+async function withSource<T>(
+  { config, log, signal }: CommandOpening,
+  work: (databaseUrl: string) => Promise<T>,
+): Promise<T> {
+  const { openDatabaseSource } = await import('../platform/database-source.ts');
+  const source = await openDatabaseSource(config, { purpose: 'command', signal, log }).catch(
+    (error: unknown) => {
+      throw stoppedOr(error, { signal, says: 'Nothing was done.' });
+    },
+  );
+  await using opened = new AsyncDisposableStack();
+  opened.defer(source.close);
+  return await work(source.databaseUrl);
 }
 
 function parseWords(command: NamedCommand, rest: readonly string[]): { flags: Flags; positionals: string[] } {
@@ -72,7 +99,7 @@ function parseWords(command: NamedCommand, rest: readonly string[]): { flags: Fl
   try {
     const { values, positionals } = parseArgs({
       args: [...rest],
-      options: { ...command.flags, json: { type: 'boolean' } },
+      options: { ...command.flags, as: { type: 'string' }, json: { type: 'boolean' } },
       allowPositionals: most > 0,
     });
     if (positionals.length < least || positionals.length > most) {

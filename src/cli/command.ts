@@ -1,6 +1,7 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { Db } from '../contract/database.ts';
 import type { Needs } from '../contract/needs.ts';
 import type { Environment } from '../lib/variable.ts';
 import type { OwnedQueue } from '../platform/queue/queue.ts';
@@ -50,6 +51,8 @@ export interface CommandCall {
   withNeeds<T>(work: (needs: CommandNeeds) => Promise<T>): Promise<T>;
   /** The same without migrating the database. */
   withUntouched<T>(work: (needs: CommandNeeds, databaseUrl: string) => Promise<T>): Promise<T>;
+  /** The database alone, as it is. */
+  withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }
 
 export type CommandNeeds = Needs & { readonly queue: OwnedQueue };

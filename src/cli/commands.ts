@@ -11,6 +11,9 @@ export const commands: readonly ListedCommand[] = [
     serve: 'Serves HTTP requests only. Any number of these processes can share one DATABASE_URL.',
     work: 'Runs background jobs only. Any number of these processes can share one DATABASE_URL.',
   }),
+  ...from(() => import('./accounts/init.ts'), {
+    init: 'Creates the first account of a new database, with a sandbox and a production key, and shows them once.',
+  }),
   ...from(() => import('./accounts/accounts.ts'), {
     accountsCreate: 'Creates an account; `keys create` creates keys for it.',
     accountsList: 'Lists the accounts, oldest first.',
@@ -22,6 +25,12 @@ export const commands: readonly ListedCommand[] = [
     keysChange: 'Changes the name, scopes, expiry or addresses of a key, within 5 seconds.',
     keysList: 'Lists the keys, or those of one account, with id, last characters and last use.',
     keysRevoke: 'Revokes a key permanently: every process refuses it within 5 seconds.',
+  }),
+  ...auditLog({
+    list: 'Lists the actions of keys, of people at the command line and of the service, newest first.',
+    export: 'Writes all actions as JSON lines, in the order of the chain, gzipped if the name ends in .gz.',
+    verify:
+      'Computes the chain of the audit log again, or that of an exported file, and names the first entry that was changed or removed. Exits with 1 if there is one.',
   }),
   ...from(() => import('./catalogue/catalogue.ts'), {
     catalogueImport:
@@ -38,8 +47,23 @@ export const commands: readonly ListedCommand[] = [
   ...from(() => import('./catalogue/catalogue-changes.ts'), {
     catalogueChanges: 'Lists the changes after a change number; continue with the last number shown.',
   }),
+  ...from(() => import('./catalogue/releases.ts'), {
+    releasesList: 'Lists the releases of the map, newest first, and the pins.',
+    releasesDiff:
+      'Compares two releases, or one with the map as it is now; without names, the newest one with now: the draft of the next release.',
+    releasesPublish:
+      'Publishes the map as it is now under NAME, as the current release. With --canary only pins that name it lead to it.',
+    releasesUse: 'Makes a release the current one: rolls back to an earlier one, or promotes a canary.',
+    releasesGate:
+      'Refuses releases in which more than N ids were moved or withdrawn, or less than SHARE of the labelled cases are right; none removes a limit.',
+    releasesCases:
+      'Replaces the labelled cases by those of FILE (columns partner, partner_id, hotel_id), and compares them with the map as it is now; without FILE, only compares.',
+    releasesPin:
+      'Pins an account, a partner or everyone to a release, or to the current one: answers refer to it until the pin changes.',
+    releasesUnpin: 'Removes a pin: answers refer to the map as it is now, or to a more general pin.',
+  }),
   ...from(() => import('./catalogue/demo.ts'), {
-    demo: 'Loads invented hotels in real cities; the same seed gives the same hotels.',
+    demo: 'Loads invented hotels in real cities; the same seed gives the same hotels. --delete deletes them, their partner ids and the invented exchange rates.',
   }),
   ...from(() => import('./matching/map.ts'), {
     map: 'Maps a file of partner hotel ids, also gzipped, and writes the answer to OUT (gzipped if it ends in .gz) or to standard output. With --server a running server does it; its key is read from KEY_FILE, or from standard input for -.',
@@ -48,6 +72,10 @@ export const commands: readonly ListedCommand[] = [
     match:
       'Matches a list of hotels, also gzipped, and writes the answer to OUT (gzipped if it ends in .gz) or to standard output. --explain prints why a row got its result; --numbers prints all that was measured.',
   }),
+  ...from(() => import('./matching/submit.ts'), {
+    matchSubmit:
+      'Queues a match job for a list, also gzipped, and prints its id. A running service matches it; `match adopt` makes its result the ids of --partner.',
+  }),
   ...from(() => import('./matching/matching.ts'), {
     matchingSet:
       'Sets how sure a match must be for an account, where a job states nothing: as a precision or as a confidence. Without either, the program’s own threshold.',
@@ -55,6 +83,11 @@ export const commands: readonly ListedCommand[] = [
   ...from(() => import('./matching/adopt.ts'), {
     matchAdopt:
       'Makes the result of a match job the ids of its partner, with the decisions that people made. --dry-run shows what would change.',
+    partnersCorrect: 'Makes an id of a partner lead to one hotel and no other, or to none, in one step.',
+    partnersHistory:
+      'Lists what touched an id of a partner, in order: changes with their file, job and person, decisions, releases.',
+    hotelsHistory:
+      'Lists what touched a hotel and the ids of partners that led to it, in order, as `partners history`.',
     partnersAllow: 'Allows an account to change the ids of a partner by adopting its match jobs.',
     partnersRevoke: 'Takes that permission away.',
   }),
@@ -83,6 +116,12 @@ export const commands: readonly ListedCommand[] = [
   }),
   ...from(() => import('./service/doctor.ts'), {
     doctor: 'Checks database, storage, clock, port and queue, and prints how to fix each problem.',
+  }),
+  ...from(() => import('./service/backup.ts'), {
+    backup:
+      'Writes all data of the database, as it is at this moment, to FILE (gzipped if it ends in .gz) or to standard output for -. Services keep running.',
+    restore:
+      'Writes a backup into an empty database or DATA_DIR: all of it or nothing. --check only reads it and compares its digest.',
   }),
   ...from(() => import('./service/mcp.ts'), {
     mcp: 'Serves the tools for AI agents (MCP) over standard input and output.',
@@ -185,6 +224,16 @@ function from<Name extends string>(
     summary,
     load: async () => (await load())[name],
   }));
+}
+
+/** `audit` alone is the command that checks the money. */
+function auditLog(summaries: Readonly<Record<'list' | 'export' | 'verify', string>>): ListedCommand[] {
+  const load = () => import('./accounts/audit-log.ts');
+  return [
+    { words: 'audit-log list', summary: summaries.list, load: async () => (await load()).auditLogList },
+    { words: 'audit-log export', summary: summaries.export, load: async () => (await load()).auditLogExport },
+    { words: 'audit-log verify', summary: summaries.verify, load: async () => (await load()).auditLogVerify },
+  ];
 }
 
 /** `keys create` for `keysCreate`, `bookings hotel-number` for `bookingsHotelNumber`. */

@@ -1,8 +1,9 @@
+import { PROGRAM, START } from './program-name.ts';
 import type { Command, ListedCommand, NamedCommand } from './command.ts';
 
 /** The syntax of a command: `npm run cli -- keys create --env sandbox|production [--account ID] [--json]` */
 export function callOf({ words, usage }: NamedCommand): string {
-  return ['npm run cli --', words, usage].filter((part) => part !== '').join(' ');
+  return [PROGRAM, words, usage].filter((part) => part !== '').join(' ');
 }
 
 /** The flags in a usage outside of brackets; of `(--percent N | --amount N)` neither is required. */
@@ -13,13 +14,18 @@ export function requiredFlags({ usage }: Command): string[] {
 
 export function helpOf(command: NamedCommand): string {
   const { summary, notes = [] } = command;
-  const paragraphs = [summary, `  ${callOf(command)}`, notes, 'With --json the result is JSON.\n'];
+  const paragraphs = [
+    summary,
+    `  ${callOf(command)}`,
+    notes,
+    'With --json the result is JSON. --as NAME is who acts, for decisions and the audit log.\n',
+  ];
   return paragraphs.flat().join('\n\n');
 }
 
 export function listOf(commands: readonly ListedCommand[]): string {
   return [
-    'npm start runs the whole service. With or without it running: npm run cli -- COMMAND',
+    `${START} runs the whole service. With or without it running: ${PROGRAM} COMMAND`,
     '',
     rowsOf(commands),
     'COMMAND --help shows the arguments of a command; --json prints its result as JSON.',

@@ -26,6 +26,8 @@ export interface Db extends Sql {
    * person who waits can stop it: there both are the same.
    */
   readonly patient: Db;
+  /** Of a database that names who acts: the same without a name. What a process keeps for all callers belongs to it. */
+  readonly shared?: Db;
   /** Opens a transaction, visibly; commits when `work` is done, rolls back when it throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Rows of a large answer, `batchRows` at a time, from a server-side cursor in a read-only transaction. */
@@ -38,9 +40,15 @@ export interface Db extends Sql {
   copyOut(query: string): AsyncIterable<Uint8Array>;
 }
 
+export function sharedDb(db: Db): Db {
+  return db.shared ?? db;
+}
+
 export interface Tx extends Sql {
   /** `copy … from stdin` inside the transaction. */
   copyIn(query: string): Promise<Writable>;
+  /** `copy … to stdout` inside the transaction, to be read to its end. */
+  copyOut(query: string): AsyncIterable<Uint8Array>;
 }
 
 /**

@@ -102,3 +102,9 @@ function attempt(check: () => unknown, refusals: Refusal[]): void {
     refusals.push(error);
   }
 }
+
+export const refuseCursor = () =>
+  refuseField('misfit', {
+    pointer: '/after',
+    message: '`after` is unknown: expected the `next` of the page before',
+  });

@@ -7,6 +7,10 @@ interface GroupRow {
   readonly title: string;
   /** Operations with this method are expensive: `app/load` admits as many as the process can handle. */
   readonly costly?: 'GET' | 'POST';
+  /** Operations with these methods read only, so that a replica may answer them. */
+  readonly reads?: readonly ('GET' | 'POST')[];
+  /** Its changes name no key: the endpoint states the key, for the audit log. Costs a statement for each transaction. */
+  readonly tellsActor?: true;
   /** Clients of the public service read `X-Ratelimit-*` here (contract 1.3); others read `RateLimit`. */
   readonly formerRateHeaders?: true;
 }
@@ -14,7 +18,7 @@ interface GroupRow {
 /** The groups of operations, as the sections of the specification name them, and the form of their error bodies. */
 export const groups = {
   'id-mapping': { scope: 'map', form: 'simple', title: 'Hotel ID mapping' },
-  'hotel-match': { scope: 'map', form: 'simple', title: 'Hotel matching by content' },
+  'hotel-match': { scope: 'map', form: 'simple', tellsActor: true, title: 'Hotel matching by content' },
   'room-match': { scope: 'map', form: 'simple', costly: 'POST', title: 'Room matching' },
   'deep-map': { scope: 'map', form: 'simple', costly: 'POST', title: 'Deep-map (asynchronous room mapping)' },
   'room-group': { scope: 'map', form: 'simple', costly: 'POST', title: 'Room grouping' },
@@ -23,12 +27,19 @@ export const groups = {
   book: { scope: 'sell', form: 'coded', title: 'Book' },
   amendment: { scope: 'sell', form: 'coded', title: 'Amendment and rebook' },
   bookings: { scope: 'sell', form: 'coded', title: 'Bookings' },
-  guests: { scope: 'sell', form: 'coded', title: 'Guests', formerRateHeaders: true },
-  loyalty: { scope: 'sell', form: 'coded', title: 'Loyalty', formerRateHeaders: true },
-  vouchers: { scope: 'sell', form: 'message', title: 'Vouchers' },
-  reports: { scope: 'sell', form: 'coded', costly: 'POST', title: 'Analytics and reports' },
-  webhooks: { scope: 'sell', form: 'coded', title: 'Webhooks' },
-  data: { scope: 'read', form: 'coded', costly: 'GET', title: 'Hotel data' },
+  guests: { scope: 'sell', form: 'coded', title: 'Guests', tellsActor: true, formerRateHeaders: true },
+  loyalty: { scope: 'sell', form: 'coded', title: 'Loyalty', tellsActor: true, formerRateHeaders: true },
+  vouchers: { scope: 'sell', form: 'message', tellsActor: true, title: 'Vouchers' },
+  reports: {
+    scope: 'sell',
+    form: 'coded',
+    costly: 'POST',
+    reads: ['GET', 'POST'],
+    title: 'Analytics and reports',
+  },
+  webhooks: { scope: 'sell', form: 'coded', tellsActor: true, title: 'Webhooks' },
+  data: { scope: 'read', form: 'coded', costly: 'GET', reads: ['GET'], title: 'Hotel data' },
+  operator: { scope: 'operate', form: 'coded', tellsActor: true, title: 'Operators' },
   operations: { scope: 'any', form: 'coded', title: 'Operations of the service itself' },
 } as const satisfies Record<string, GroupRow>;
 

@@ -36,6 +36,10 @@ export const limits = {
   bodiesWaitingCharacters: 64 * MIB,
   /** For people: the program or the person that has a key. */
   keyNameCharacters: 100,
+  /** Characters of the name of an account, as in its column. */
+  accountNameCharacters: 200,
+  /** Networks that a key may be used from. */
+  keyAddresses: 100,
   /** A string of a request that has no limit of its own: an id, a code, a name, a line. */
   fieldCharacters: 1_024,
   /** A time in a request: 30 characters with nanoseconds and an offset. */
@@ -52,6 +56,10 @@ export const limits = {
   headersSent: 100,
   /** A whole request must arrive within this time: 256 MiB over a slow connection. */
   requestMs: 15 * 60_000,
+  /** A client that opens a connection completes the handshake of TLS within this time. */
+  tlsHandshakeMs: 10_000,
+  /** How often the files of the certificate are read again: they are renewed while the service runs. */
+  certificateReadEveryMs: 60_000,
   /** When the server closes, running requests have this long to finish before they are aborted. */
   closeGraceMs: 10_000,
   /** The longest a status request may wait for a job: proxies close a silent connection after about that time. */
@@ -147,6 +155,24 @@ export const limits = {
   awayLoggedEveryMs: 60_000,
   /** The database is available again once it has answered for this long: while shutting down it answers some connections. */
   backAfterMs: 1_000,
+  /** A read waits this long for the replica to have what the primary has; then it uses the primary, */
+  replicaWaitMs: 200,
+  /** asks this often, */
+  replicaAskedEveryMs: 10,
+  /** and the replica is not asked again for this time. */
+  replicaPauseMs: 1_000,
+  /** How often metrics are sent to an endpoint of OpenTelemetry: its own default. */
+  metricsExportedEveryMs: 60_000,
+  /** Bookings that are compared with suppliers and gateways in one minute, at each age. */
+  bookingsComparedAtOnce: 500,
+  /** Of these, how many at the same time: each asks its supplier and its gateway. */
+  bookingsComparedInParallel: 8,
+  /** A difference that was found is looked at again this often, until it is gone. */
+  differenceCheckedEveryMs: 600_000,
+  /** The first comparison begins with bookings of the last three days. */
+  comparedBackMs: 259_200_000,
+  /** How often a process reads the business metrics from the database, if its metrics are read. */
+  figuresReadEveryMs: 300_000,
   /** A start whose database does not answer is retried after this pause. */
   startAgainMs: 1_000,
   /** A database that refused writes counts as writable again when no write was tried and failed for this long. */
@@ -221,6 +247,8 @@ export const limits = {
   replacementMemoryBytes: 8 * MIB,
   /** Contract 9: hotels or reviews of one response, at most and by default. */
   listedHotels: 5_000,
+  /** Partner ids in one question which partner has them. */
+  idsOfAPartnerGuessed: 100,
   listedByDefault: 200,
   /** Changes of one page of the feed: 200 KB of JSON. */
   listedChanges: 1_000,
@@ -258,13 +286,21 @@ export const limits = {
   webhookHeaders: 20,
   /** After a rotation deliveries are signed with the old and the new secret for a day, so that receivers can switch. */
   webhookSecretOverlapMs: 24 * 3_600_000,
-  /** Events, with their deliveries and attempts, can be replayed for this long. */
-  eventsKeptMs: 30 * 24 * 3_600_000,
   /** Old events are deleted this many at a time, so that no transaction locks many rows. */
   eventsForgottenAtOnce: 5_000,
   /** `webhooks listen` polls this often, and reads this many events at once. */
   eventsListenEveryMs: 300,
   eventsListenedAtOnce: 500,
+  /** The audit log is chained, read and verified this many entries at a time, so that no transaction is long. */
+  auditEntriesAtOnce: 1_000,
+  /** Dead jobs that one command or call queues again, and exchange rates of one call: ISO 4217 has fewer currencies. */
+  jobsRequeuedAtOnce: 1_000,
+  exchangeRatesAtOnce: 1_000,
+  /** How far back `audit` looks by default, and at most: offers are for stays within 400 days. */
+  auditDays: 400,
+  auditMostDays: 36_500,
+  /** Characters of the name of a person that the audit log records; an operating system allows 32. */
+  personCharacters: 64,
   /** Entries of one page of a list whose size the contract does not set. */
   pageRows: 100,
 
@@ -369,6 +405,8 @@ export const limits = {
   /** How long after that it is known that a prebook has expired. Then it is deleted, unless a booking was made of it. */
   prebookKeptMs: 24 * 3_600_000,
   prebooksDeletedAtOnce: 1_000,
+  /** Entries of the history of bookings deleted by one statement. */
+  historyForgottenAtOnce: 5_000,
   /** The default timeouts of a prebook and of a booking. */
   prebookTimeoutMs: 30_000,
   bookTimeoutMs: 60_000,
@@ -433,8 +471,7 @@ export const limits = {
   mcpBytes: 256 * KIB,
   /** A notification of a payment gateway: some kilobytes of JSON. */
   paymentNoticeBytes: 256 * KIB,
-  /** Gateways repeat a notification for three days; a month of them explains what happened. */
-  paymentNoticesKeptMs: 30 * 24 * 3_600_000,
+  /** Old notifications deleted by one statement. */
   paymentNoticesForgottenAtOnce: 1_000,
   /** A transaction that no booking used is refunded this long after its prebook expired. */
   transactionGraceMs: 60_000,
@@ -510,6 +547,7 @@ export const limits = {
   /** Reference rooms and supplier rooms of one match: the largest hotels have some hundreds, a chain of flats a few thousand. */
   roomReferences: 5_000,
   roomNamesMatched: 20_000,
+  roomNamesExplained: 200,
   /** Suppliers of one grouping request. */
   groupedSuppliers: 1_000,
   /** Supplier rooms of one grouping request: one hotel has some hundreds. */
@@ -556,15 +594,53 @@ export const limits = {
   hotelFilesCutAtOnce: 2,
   /** Results are kept for a week after the job has ended; the job itself can be read for a month. */
   matchKeptMs: 7 * 24 * 3_600_000,
-  matchRememberedMs: 30 * 24 * 3_600_000,
   /** Expired chunks and jobs deleted by one statement. */
   matchForgottenAtOnce: 1_000,
   /** A chunk with this much text gets no more rows; two thousand usual rows have a seventh of it. */
   matchChunkCharacters: 2_000_000,
   /** How much of a field is read; the longest address among a hundred thousand hotels has 176. */
   matchFieldCharacters: 500,
+  /** The choice of the columns of a list. */
+  columnChoiceCharacters: 10_000,
+  /** Rows that a dry run matches. */
+  matchSampleRows: 300,
+  /** Ids among which a dry run looks for repeated ones: 30 bytes each. */
+  matchIdsCompared: 500_000,
+  /** Events of one booking that its trail shows. */
+  trailEvents: 200,
+  /** Points of many rows that a dry run shows. */
+  pointsShown: 20,
   /** Rows matched in one go: about 5 ms, then other requests are served. */
   matchRowsPerTurn: 16,
+  /** How often a worker stores how far its chunk is. */
+  matchProgressMs: 1_000,
+  /** Calls of suppliers and gateways are written together, once in this time; with more, calls are not logged. */
+  callLogMs: 1_000,
+  callLogWaiting: 20_000,
+  callLogDeletedAtOnce: 10_000,
+  /** Calls of one booking that its trail shows. */
+  trailCalls: 500,
+  /** Calls are written together, once in this time. */
+  requestLogMs: 1_000,
+  /** Calls that wait to be written; with more, calls are not logged: 10 MB. */
+  requestLogWaiting: 20_000,
+  /** Calls of an account in one environment that are kept, and for how long. */
+  requestLogKept: 10_000,
+  requestLogKeptMs: 30 * 24 * 3_600_000,
+  /** After so many calls of an owner its older ones are deleted. */
+  requestLogPruned: 1_000,
+  /** A charge that is due, and an outcome of a supplier, count as late after this time: several retries. */
+  chargeLateMs: 600_000,
+  outcomeLateMs: 120_000,
+  /** Streams of events that an account may have open in one process. */
+  eventStreamsEach: 20,
+  /** A stream ends after this time: its key may have been revoked. */
+  eventStreamMs: 600_000,
+  /** A proxy closes connections that are silent for half a minute. */
+  eventStreamSilentMs: 15_000,
+  eventStreamRetryMs: 2_000,
+  /** An import that has stored no batch for this long counts as interrupted. */
+  importSilentMs: 120_000,
   /** Hotels whose indexes a process keeps in memory: about 250 bytes each. */
   matchHotelsInMemory: 3_000_000,
   /** The index of a smaller country is built from the database faster than a file is opened. */
@@ -579,11 +655,34 @@ export const limits = {
   matchDecisionsAtOnce: 1_000,
   /** Changes of each kind that an adoption lists: enough to judge it, a response of 60 KB. */
   adoptionSample: 100,
+  /** Changes of the history of one id: 200 KB of JSON. */
+  historyChanges: 1_000,
+  /** Ids of partners that lead to one hotel: 100 KB of JSON. */
+  idsOfHotel: 1_000,
+  /** The name of a release: a date and a few words. */
+  releaseNameCharacters: 100,
+  /** The note of a release: a paragraph. */
+  releaseNoteCharacters: 1_000,
+  /** Labelled cases of the gate: 20 MB as one value of a statement. */
+  releaseCases: 200_000,
+  /** Differences of each kind that a diff lists: nine kinds, a response of 20 KB. */
+  diffSample: 20,
   /** As in a file of partner ids. */
   partnerIdCharacters: 500,
   /** As in a file of partner ids. */
   partnerNameCharacters: 200,
   matchReviewRows: 500,
+  /** Of one review row: other rows with its first candidate, and decisions about it. */
+  rowsOfCandidate: 10,
+  decisionsOfRow: 20,
+  /** How long a reviewer keeps rows that they claimed, and at most. */
+  claimUsualSeconds: 120,
+  claimSeconds: 900,
+  reviewerCharacters: 100,
+  /** Rows with the words of a text that facets count: reading the words of each takes long. */
+  facetTextRows: 5_000,
+  /** Words of one facet: every country fits. */
+  facetWords: 250,
   /** Of a name or town in the queue of reviews: a page of 100 rows stays below 100 kB in any script. */
   queuedNameCharacters: 60,
   /** What a caller may want of matches: beyond these the curve of the matcher has not been measured. */

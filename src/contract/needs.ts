@@ -8,6 +8,8 @@ import type { Db, Sql } from './database.ts';
 export interface Needs {
   readonly config: Config;
   readonly db: Db;
+  /** With DATABASE_READ_URL: for reads that write nothing. */
+  readonly replica?: Replica | undefined;
   readonly clock: Clock;
   readonly random: Random;
   readonly queue: Queue;
@@ -22,6 +24,16 @@ export interface Needs {
   readonly statementWaitedMs?: () => number;
   /** Aborted when the process was asked to stop: it is not ready, and asks its clients to connect elsewhere. */
   readonly draining?: AbortSignal | undefined;
+}
+
+export interface Replica {
+  /**
+   * The replica, if it has everything that the primary had when this was called; undefined if it lags or is away. What is
+   * read from it is never older than what any caller has seen before.
+   */
+  caughtUp(): Promise<Db | undefined>;
+  /** A read of the replica failed: it is not used for a moment. */
+  failed(error: unknown): void;
 }
 
 /** The time that decides: the database's, the same for all processes, whatever the clocks of their machines say. */
@@ -76,6 +88,8 @@ export interface Queue {
   ): Promise<void>;
   /** Enqueues the jobs of a list. Lists take turns: a short one does not wait for the end of a long one. */
   enqueueList<Payload>(tx: Sql, task: QueuedTask<Payload>, payloads: readonly Payload[]): Promise<void>;
+  /** Returns dead jobs to their queues, with all attempts again; returns how many of the ids were dead jobs. */
+  requeueDead(tx: Sql, ids: readonly string[]): Promise<number>;
 }
 
 /** What the queue knows of a `Task`. */

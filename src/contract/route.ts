@@ -67,7 +67,7 @@ export type Resume<Params = unknown, Query = unknown, Body = unknown> = (
  * the schema are absent from the body, and named in `misfits`, so that a check can distinguish them from members that were not sent.
  */
 export type FurtherCheck = (
-  needs: Pick<Needs, 'db' | 'clock' | 'config'>,
+  needs: Pick<Needs, 'db' | 'clock' | 'config' | 'metrics'>,
   call: { readonly caller: Caller; readonly body: unknown; readonly misfits: Misfits },
 ) => unknown;
 

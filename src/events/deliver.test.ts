@@ -322,6 +322,16 @@ describe('a webhook', () => {
     );
   });
 
+  test('in a private network is refused unless the operator allows it', async () => {
+    const strict = { ...needs, config: { ...needs.config, webhooksToPrivate: false } };
+    const hosts = ['10.0.0.5', '0x7f.1', '[::1]', '[fd00::7]', '169.254.169.254', 'localhost', 'a.localhost'];
+    for (const host of hosts) {
+      const inside = registerWebhook(strict, owner, { url: `https://${host}/hook` });
+      await assert.rejects(inside, /must be an address of the public internet/, host);
+      assert.match((await register({ url: `https://${host}/hook` })).url, /hook$/);
+    }
+  });
+
   test('is one of at most twenty, also if they are registered simultaneously', async () => {
     const registered = await Promise.allSettled(Array.from({ length: 24 }, () => register()));
     assert.equal(registered.filter(({ status }) => status === 'fulfilled').length, 20);

@@ -1,5 +1,6 @@
 import type { Needs } from '../contract/needs.ts';
 import { ForbiddenAddress, post, type Answer } from '../platform/outbound/post.ts';
+import { inSpan, parentOf } from '../platform/telemetry/tracing.ts';
 import { limits } from '../contract/limits.ts';
 import { nextAttempt } from './back-off.ts';
 import { claimDue, giveUpWaiting, recordOutcome, type Claimed, type Outcome } from './deliveries-store.ts';
@@ -65,7 +66,14 @@ const gone = 'the receiver answered 410 Gone';
 export async function deliver(needs: Delivering, claimed: Claimed, receiver: Receiver): Promise<Outcome> {
   const attemptedAt = needs.clock.now();
   const started = needs.clock.ticksMs();
-  const answer = await attempt(needs, claimed, { ...receiver, at: attemptedAt });
+  const span = {
+    kind: 'producer',
+    ...parentOf(claimed.trace),
+    attributes: { 'innkeeper.event': claimed.eventId, 'innkeeper.webhook': receiver.webhook.id },
+  } as const;
+  const answer = await inSpan(`webhook ${claimed.eventName}`, span, () =>
+    attempt(needs, claimed, { ...receiver, at: attemptedAt }),
+  );
   const tookMs = Math.round(needs.clock.ticksMs() - started);
   const outcome = judge(answer, {
     claimed,

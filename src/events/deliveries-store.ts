@@ -10,6 +10,8 @@ export interface Claimed {
   readonly eventId: string;
   readonly eventName: string;
   readonly environment: string;
+  /** The trace of the change. */
+  readonly trace: string | null;
   readonly request: string;
   readonly response: string;
 }
@@ -44,10 +46,10 @@ export async function claimDue(
           update webhook_deliveries d
           set due_at = $3, attempts = d.attempts + 1, first_attempt_at = coalesce(d.first_attempt_at, $2)
           from due where d.id = due.id
-          returning d.id, d.attempts, d.due_at, d.first_attempt_at, d.event
+          returning d.id, d.attempts, d.due_at, d.first_attempt_at, d.event, d.trace
         )
         select taken.id, taken.attempts, taken.due_at as "dueAt", taken.first_attempt_at as "firstAttemptAt",
-          e.event_id as "eventId", e.name as "eventName", e.environment, e.body, e.request, e.response
+          e.event_id as "eventId", e.name as "eventName", e.environment, taken.trace, e.body, e.request, e.response
         from taken join events e on e.id = taken.event
         order by taken.id`,
     },
@@ -69,7 +71,8 @@ export interface Outcome {
 }
 
 /**
- * Stores an attempt and its result. Changes nothing if the delivery is no longer claimed by this process: the
+ * Stores an attempt and its result, without the answer if people were removed from the event while it was sent: the
+ * answer may repeat them. Locking the event lets an erasure that runs finish first. Changes nothing if the delivery is no longer claimed by this process: the
  * lease expired and another process claimed it (its attempt counts), or it was finished meanwhile.
  */
 export async function recordOutcome(sql: Sql, claimed: Claimed, outcome: Outcome): Promise<boolean> {
@@ -84,10 +87,12 @@ export async function recordOutcome(sql: Sql, claimed: Claimed, outcome: Outcome
             due_at = case when $3 = 'waiting' then $4::timestamptz else due_at end,
             finished_at = case when $3 = 'waiting' then null else $4::timestamptz end
           where id = $1 and attempts = $2 and state = 'waiting'
-          returning id
+          returning id, event
+        ), kept as (
+          select ended.id, e.is_erased from ended join events e on e.id = ended.event for share of e
         )
         insert into webhook_attempts (delivery, attempt, attempted_at, took_ms, status, error, answer)
-        select id, $2, $5, $6, $7, $8, $9 from ended`,
+        select id, $2, $5, $6, $7, $8, case when is_erased then '' else $9 end from kept`,
     },
     [claimed.id, claimed.attempts, state, at, attemptedAt, tookMs, status, error, answer],
   );

@@ -1,4 +1,4 @@
-/** Every event that the service sends, and when. Names of bookings are the public service's; `booking.payment_error`, `booking.book_unclear`, `booking.orphan*`, `mapping.*`, `catalogue.*` and `webhook.test` are ours. */
+/** Every event that the service sends, and when. Names of bookings are the public service's; `booking.payment_error`, `booking.book_unclear`, `booking.orphan*`, `booking.difference`, `mapping.*`, `catalogue.*`, `release.*` and `webhook.test` are ours. */
 export const eventNames = {
   'booking.prebook': 'A prebook was created.',
   'booking.prebook_error': 'A prebook was refused.',
@@ -11,6 +11,8 @@ export const eventNames = {
   'booking.orphan_cancelled': 'The supplier has cancelled such a room, confirmed by a look-up.',
   'booking.orphan_error':
     'The supplier refuses or ignores the cancellation of such a room: a person must call.',
+  'booking.difference':
+    'The supplier or the gateway has something else than the booking says: a room, or money. The operator is looking into it.',
   'booking.book.hotelConfirmationNumber':
     "The supplier or the operator reported the hotel's own confirmation number.",
   'booking.cancel': 'A booking was cancelled.',
@@ -30,6 +32,8 @@ export const eventNames = {
   'mapping.changed':
     'A stored mapping changed its answer: a room name of a deep-map job, ids of a partner, or a hotel that was merged or unmerged.',
   'catalogue.changed': 'The feed of the catalogue has new entries: `GET /data/changes`.',
+  'release.published': 'A release of the map was published.',
+  'release.current': 'Another release of the map became the current one, or an earlier one again.',
   'webhook.test': 'A test delivery was requested.',
 } as const satisfies Record<string, string>;
 

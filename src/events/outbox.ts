@@ -1,6 +1,7 @@
 import type { Owner } from '../accounts/caller.ts';
 import type { Tx, Write } from '../contract/database.ts';
 import { writeTogether } from '../platform/sql/writes.ts';
+import { keptTrace } from '../platform/telemetry/tracing.ts';
 import type { EventName } from './names.ts';
 import { packed } from './pack/pack.ts';
 
@@ -39,7 +40,7 @@ export async function publishTo(
   { webhookId, dueAt }: { webhookId: string; dueAt: Date },
 ): Promise<void> {
   const values = [...valuesOf([happening], { ...happening, dueAt }), webhookId];
-  await writeTogether(tx, [{ name: 'events-publish-to', parts: partsFor('w.id = $8::text'), values }]);
+  await writeTogether(tx, [{ name: 'events-publish-to', parts: partsFor('w.id = $9::text'), values }]);
 }
 
 type About = Pick<NewEvent, 'owner' | 'subject' | 'at'> & { readonly dueAt: Date };
@@ -49,7 +50,7 @@ function valuesOf(happenings: readonly NewEvent[], { owner, subject, at, dueAt }
     packed({ request: JSON.stringify(request ?? null), response: JSON.stringify(response ?? null) }),
   );
   const names = happenings.map(({ name }) => name);
-  return [owner.accountId, owner.environment, subject, at, names, bodies, dueAt];
+  return [owner.accountId, owner.environment, subject, at, names, bodies, dueAt, keptTrace() ?? null];
 }
 
 /**
@@ -65,8 +66,8 @@ function partsFor(receivers: string): Write['parts'] {
       from turn, unnest($5::text[], $6::bytea[]) with ordinality as e (name, body, place)
       order by e.place
       returning id, name`,
-    deliveries: `insert into webhook_deliveries (webhook, event, subject, created_at, due_at)
-      select w.id, happened.id, $3::text, $4::timestamptz, $7::timestamptz
+    deliveries: `insert into webhook_deliveries (webhook, event, subject, created_at, due_at, trace)
+      select w.id, happened.id, $3::text, $4::timestamptz, $7::timestamptz, $8::text
       from happened, webhooks w
       where w.account = $1::text and w.environment = $2::text and w.status = 'enabled' and ${receivers}
       order by happened.id`,

@@ -1,3 +1,4 @@
+import { recordAction } from '../accounts/audit-log/store.ts';
 import type { Owner } from '../accounts/caller.ts';
 import { refuseField, together } from '../contract/field-checks.ts';
 import { refuse } from '../contract/refusal.ts';
@@ -20,7 +21,11 @@ export async function replay(
     const webhook = await ownWebhook({ db: tx, config }, owner, id);
     if (webhook.status === 'disabled')
       throw refuse('bad-request', `webhook ${id} is disabled; enable it before asking for a replay`);
-    return replayEvents(tx, id, { from, to: end, events, at });
+    const replayed = await replayEvents(tx, id, { from, to: end, events, at });
+    const detail = { from: from.toISOString(), to: end.toISOString(), events: replayed };
+    const { accountId: account, environment } = owner;
+    await recordAction(tx, { name: 'webhook.replayed', subject: id, account, environment, detail });
+    return replayed;
   });
 }
 

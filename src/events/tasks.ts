@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { limits } from '../contract/limits.ts';
 import { task, type Timer } from '../contract/task.ts';
+import { deleteOld } from '../platform/delete-old.ts';
 import { deliverDue } from './deliver.ts';
 import { anyWebhookDue, forgetEvents, webhooksDue } from './deliveries-store.ts';
 
@@ -33,10 +34,14 @@ const dispatch: Timer = {
 const forget: Timer = {
   name: 'events.forget',
   everySeconds: 3600,
-  run: async ({ db, clock }, signal) => {
-    const before = new Date(clock.nowMs() - limits.eventsKeptMs);
-    while (!signal.aborted && (await forgetEvents(db, before, limits.eventsForgottenAtOnce)) > 0);
-  },
+  run: (needs, signal) =>
+    deleteOld(needs, 'events', {
+      signal,
+      async deleteSome(before) {
+        const deleted = await forgetEvents(needs.db, before, limits.eventsForgottenAtOnce);
+        return { deleted, isLast: deleted === 0 };
+      },
+    }),
 };
 
 export const tasks = [deliverToWebhook];

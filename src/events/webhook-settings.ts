@@ -4,6 +4,7 @@ import { shortened } from '../contract/quote.ts';
 import type { FurtherCheck } from '../contract/route.ts';
 import type { Needs } from '../contract/needs.ts';
 import { eventNames } from './names.ts';
+import { isKnownPrivate } from '../platform/outbound/addresses.ts';
 import type { WebhookSettings } from './webhooks-store.ts';
 
 /** The default settings of a webhook. */
@@ -102,6 +103,8 @@ function normalUrl(text: string, toPrivate: boolean): string {
     throw wrong('/url', `url: '${shown}' is not an address such as https://hooks.example.com/path`);
   if (!allowed.includes(url.protocol))
     throw wrong('/url', `url: '${shown}' must begin with ${allowed.join('// or ')}//`);
+  if (!toPrivate && isKnownPrivate(url.hostname))
+    throw wrong('/url', `url: '${shown}' must be an address of the public internet`);
   if (url.username !== '' || url.password !== '')
     throw wrong('/url', 'url: must not hold a user or password; use authorizationToken');
   return url.href;

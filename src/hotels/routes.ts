@@ -1,7 +1,16 @@
 import type { Route } from '../contract/route.ts';
+import { historyRoutes } from './history/routes.ts';
 import { idRoutes } from './ids/routes.ts';
 import { adoptRoutes } from './match/adopt-routes.ts';
+import { dryRunRoutes } from './match/dry-run/routes.ts';
 import { queueRoutes } from './match/queue-routes.ts';
 import { matchRoutes } from './match/routes.ts';
 
-export const routes: readonly Route[] = [...idRoutes, ...matchRoutes, ...adoptRoutes, ...queueRoutes];
+export const routes: readonly Route[] = [
+  ...idRoutes,
+  ...historyRoutes,
+  ...matchRoutes,
+  ...adoptRoutes,
+  ...dryRunRoutes,
+  ...queueRoutes,
+];

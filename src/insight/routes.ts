@@ -4,6 +4,10 @@ import { limits } from '../contract/limits.ts';
 import { ok, route, type Route } from '../contract/route.ts';
 import type { Needs } from '../contract/needs.ts';
 import { examples } from './examples.ts';
+import { attentionRoutes } from './attention/routes.ts';
+import { jobRoutes } from './jobs/routes.ts';
+import { requestRoutes } from './requests/routes.ts';
+import { trailRoutes } from './trail/routes.ts';
 import { changePercent, readPeriod, checkPeriod } from './periods.ts';
 import { findBookings, soldBy, type Grouping, type Period } from './store.ts';
 import { compare, salesByDay, type Counted } from './reports.ts';
@@ -226,4 +230,8 @@ export const routes: readonly Route[] = [
   ...analyses.map(ofAnalysis),
   ...comparisons.map(ofComparison),
   search,
+  ...jobRoutes,
+  ...attentionRoutes,
+  ...requestRoutes,
+  ...trailRoutes,
 ];

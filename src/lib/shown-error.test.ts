@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import { test } from 'node:test';
-import { errorText, messageOf, shownError } from './shown-error.ts';
+import { errorText, messageOf, quoting, shownError } from './shown-error.ts';
 
 const row = {
   severity: 'ERROR',
@@ -29,6 +29,7 @@ const forms: Readonly<Record<string, () => unknown>> = {
   'a value quoted in the message': valueError,
   'a cause': () => new Error('outer', { cause: new Error('middle', { cause: valueError() }) }),
   'one of several': () => new AggregateError([databaseError('first'), valueError()], 'all failed'),
+  'words of another service': () => quoting(new Error('it answered 500: CANARY'), 'CANARY'),
   'a copy without its class, as pg-boss emits it': () => ({ ...row, message: 'm', stack: 'Error: m' }),
 };
 

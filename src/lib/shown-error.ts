@@ -57,11 +57,21 @@ export function errorText(error: unknown): string {
   return textOf(shownError(error));
 }
 
-/** What went wrong in one sentence, without the value that the database quotes. */
+/** What went wrong in one sentence, without the value that the database quotes and without words of others. */
 export function messageOf(error: unknown): string {
   if (!isObject(error)) return String(error);
-  const message = typeof error['message'] === 'string' ? error['message'] : '';
+  const whole = typeof error['message'] === 'string' ? error['message'] : '';
+  const words = error['othersWords'];
+  const message = typeof words === 'string' && words !== '' ? whole.replaceAll(words, '…') : whole;
   return isDataException(error) ? message.replace(/".*"/s, '"…"') : message;
+}
+
+/**
+ * An error whose message repeats what another service wrote. That may name a guest or contain a key, so logs leave it
+ * out. The message itself may be stored with a booking: it is erased with its people.
+ */
+export function quoting<Kind extends Error>(error: Kind, words: string): Kind {
+  return Object.assign(error, { othersWords: words });
 }
 
 function textOf({ type, message, stack, cause, aggregateErrors = [] }: ShownError): string {

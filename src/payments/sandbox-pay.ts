@@ -24,7 +24,7 @@ export interface SandboxPaid {
 
 /** Acts as the payment page: sandbox transactions are paid with the name of a test card. */
 export async function payInSandbox(
-  needs: Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'queue'>,
+  needs: Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'queue' | 'metrics'>,
   owner: Owner | Caller,
   { transactionId, card }: { transactionId: string; card: string },
 ): Promise<SandboxPaid> {
@@ -53,7 +53,7 @@ interface Paying {
 
 /** Returns the state of the payment. */
 export async function payWithTestCard(
-  needs: Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'queue'>,
+  needs: Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'queue' | 'metrics'>,
   { gatewayPayment }: Pick<Transaction, 'gatewayPayment'>,
   { card, challenge }: Paying,
 ): Promise<GatewayState['state']> {

@@ -5,7 +5,7 @@ import { gatewayKinds, gatewayNamed, type GatewayName } from './gateways/gateway
 import { insertNotice } from './notices-store.ts';
 import { releaseAgain } from './money/transactions.ts';
 
-type Noticing = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log'>;
+type Noticing = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log' | 'metrics'>;
 
 /**
  * Handles a notice of a gateway about a payment. The notice is a hint: the state of the payment is read from

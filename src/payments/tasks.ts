@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { limits } from '../contract/limits.ts';
+import { deleteOld } from '../platform/delete-old.ts';
 import { task, type Timer } from '../contract/task.ts';
 import { forgetNotices } from './notices-store.ts';
 import { sandboxNotice } from './gateways/sandbox/sandbox-notices.ts';
@@ -29,10 +30,14 @@ export const timers: readonly Timer[] = [
   {
     name: 'payments.forget-notices',
     everySeconds: 3600,
-    run: async ({ db, clock }, signal) => {
-      const before = new Date(clock.nowMs() - limits.paymentNoticesKeptMs);
-      const atOnce = limits.paymentNoticesForgottenAtOnce;
-      while (!signal.aborted && (await forgetNotices(db, before, atOnce)) === atOnce);
-    },
+    run: (needs, signal) =>
+      deleteOld(needs, 'notices', {
+        signal,
+        async deleteSome(before) {
+          const atOnce = limits.paymentNoticesForgottenAtOnce;
+          const deleted = await forgetNotices(needs.db, before, atOnce);
+          return { deleted, isLast: deleted < atOnce };
+        },
+      }),
   },
 ];

@@ -38,14 +38,14 @@ const PAUSE_MS = 50;
 const DRAIN_MS = 10 * 60_000;
 
 export async function openDatabaseSource(
-  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databasePooler'>,
   wanted: Wanted,
 ): Promise<DatabaseSource> {
   await makeDataDir(config.dataDir);
   const { databaseUrl } = config;
   const { purpose, signal } = wanted;
   if (databaseUrl !== undefined) {
-    await assertUsable(databaseUrl);
+    await assertUsable(databaseUrl, { isPooled: config.databasePooler === 'transaction' });
     return { databaseUrl, gone: never, close: () => Promise.resolve() };
   }
   const folder = path.join(config.dataDir, 'database');

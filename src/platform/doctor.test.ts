@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { test } from 'node:test';
+import os from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
 import { Type } from 'typebox';
+import { selfSigned } from '../../test/support/certificate.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { workOff } from '../../test/support/tasks.ts';
 import { task } from '../contract/task.ts';
@@ -14,7 +18,11 @@ const patient: Patient = {
   secretsKey: needs.config.secretsKey,
   host: '127.0.0.1',
   port: 0,
+  tlsCert: undefined,
+  tlsKey: undefined,
   databasePoolSize: needs.config.databasePoolSize,
+  databasePooler: 'none',
+  databaseReadUrl: undefined,
   databaseUrl: needs.config.databaseUrl ?? '',
   db: needs.db,
   clock: needs.clock,
@@ -33,8 +41,10 @@ test('for a healthy service every check reports that it is fine', async () => {
       'database',
       'database log',
       'connections',
+      'replica',
       'migrations',
       'secrets',
+      'certificate',
       'clock',
       'time zones',
       'queue',
@@ -100,7 +110,7 @@ test('jobs that wait too long, and dead jobs, are reported', async () => {
   });
   await needs.db.transaction((tx) => needs.queue.enqueue(tx, doomed, {}));
   await needs.db.run(`update boss.job set start_after = now() - interval '1 hour'`);
-  assert.match((await wrongs()).at(0)?.says ?? '', /^the oldest job is due for 3600 s: start a worker/);
+  assert.match((await wrongs()).at(0)?.says ?? '', /^the oldest job is due for 36\d\d s: start a worker/);
   await workOff(needs, [doomed]);
   assert.match((await wrongs()).at(0)?.says ?? '', /^dead jobs: 1; `jobs dead` lists the reasons/);
 });
@@ -109,4 +119,31 @@ test('migrations that are not applied yet are reported', async () => {
   await needs.db.run('delete from migrations where number = (select max(number) from migrations)');
   const found = await wrongs();
   assert.match(found.at(0)?.says ?? '', /^1 are not applied yet/);
+});
+
+test('a certificate that expired, or soon will, is reported', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-doctor-'));
+  after(() => rm(folder, { recursive: true, force: true }));
+  const files = { tlsCert: path.join(folder, 'cert.pem'), tlsKey: path.join(folder, 'key.pem') };
+  const found = async (days: number) => {
+    const dayMs = 86_400_000;
+    const until = new Date(needs.clock.nowMs() + days * dayMs);
+    const { cert, key } = selfSigned({ from: new Date(needs.clock.nowMs() - 90 * dayMs), until });
+    await writeFile(files.tlsCert, cert);
+    await writeFile(files.tlsKey, key);
+    return (await examine({ ...patient, ...files })).find(({ name }) => name === 'certificate');
+  };
+  assert.match((await found(40))?.says ?? '', /valid for (39|40) more days/);
+  assert.equal((await found(5))?.isWarning, true);
+  assert.match((await found(-3))?.says ?? '', /expired \d days ago/);
+});
+
+test('a replica that follows is fine, one that is away is a warning', async () => {
+  const found = async (databaseReadUrl: string) =>
+    (await examine({ ...patient, databaseReadUrl })).find(({ name }) => name === 'replica');
+  // The server itself has everything.
+  assert.match((await found(patient.databaseUrl))?.says ?? '', /^it lacks \d+ bytes/);
+  const away = await found('postgresql://nobody@127.0.0.1:1/none');
+  assert.equal(away?.isWarning, true);
+  assert.match(away?.says ?? '', /^it cannot be reached \(.*\): reads use the primary meanwhile\.$/);
 });

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { access, constants } from 'node:fs/promises';
+import http from 'node:http';
+import https from 'node:https';
 import { connect } from 'node:net';
 import path from 'node:path';
 import type { Config } from '../config.ts';
@@ -10,8 +12,10 @@ import { offerZones, zoneSource } from '../lib/time-zones/local-time.ts';
 import { releasedAboutMs, type ZoneSource } from '../lib/time-zones/sources.ts';
 import { systemZones } from './files/zone-files.ts';
 import { aheadInWords } from './database-clock.ts';
+import { readCertificate } from './files/certificate.ts';
 import { freeBytes } from './files/disk-full.ts';
 import type { Clock } from '../contract/needs.ts';
+import { examineReplica, type Warning } from './examine-replica.ts';
 import { findWaiting, readMigrations } from './sql/migrations.ts';
 import { BOSS_SCHEMA } from './queue/boss.ts';
 import { listDeadLetters } from './queue/dead-letters.ts';
@@ -31,18 +35,18 @@ export interface Finding {
   readonly isWarning?: true;
 }
 
-export type Patient = Pick<Config, 'dataDir' | 'host' | 'port' | 'secretsKey' | 'databasePoolSize'> & {
+export type Patient = Pick<
+  Config,
+  'dataDir' | 'host' | 'port' | 'tlsCert' | 'tlsKey' | 'secretsKey' | 'databasePoolSize' | 'databasePooler'
+> & {
   readonly databaseUrl: string;
+  readonly databaseReadUrl: string | undefined;
   readonly db: Db;
   readonly clock: Pick<Clock, 'machineAheadMs' | 'nowMs'>;
 };
 
 type Outside = Omit<Patient, 'databaseUrl' | 'db' | 'clock'>;
 type Examinations<P> = Readonly<Record<string, (patient: P) => Promise<string | Warning> | string>>;
-
-interface Warning {
-  readonly warning: string;
-}
 
 /** Checks without the database. Each throws a Problem, or returns what it found. */
 const outside: Examinations<Outside> = {
@@ -60,8 +64,8 @@ const outside: Examinations<Outside> = {
     );
   },
 
-  async port({ host, port }) {
-    const serving = await whoServes(host, port);
+  async port({ host, port, tlsCert }) {
+    const serving = await whoServes(host, port, tlsCert !== undefined);
     if (serving === 'nobody') return `${port} is free`;
     if (serving === 'us') return `${port} is served by Innkeeper`;
     throw new Problem(`${port} on ${host} is taken by another program: stop that one, or set PORT.`);
@@ -70,8 +74,10 @@ const outside: Examinations<Outside> = {
 
 /** Checks that use the database. */
 const inside: Examinations<Patient> = {
-  async database({ databaseUrl }) {
-    return `PostgreSQL ${await assertUsable(databaseUrl)} answers`;
+  async database({ databaseUrl, databasePooler }) {
+    const isPooled = databasePooler === 'transaction';
+    const version = await assertUsable(databaseUrl, { isPooled });
+    return `PostgreSQL ${version} answers${isPooled ? ', through a pooler in transaction mode' : ''}`;
   },
 
   async 'database log'({ db }) {
@@ -79,12 +85,15 @@ const inside: Examinations<Patient> = {
     return warning === undefined ? 'the database logs no values of rows' : { warning };
   },
 
-  async connections({ db, databasePoolSize }) {
+  async connections({ db, databasePoolSize, databasePooler }) {
     const use = await readConnectionUse(db);
+    if (databasePooler === 'transaction')
+      return `a process opens at most ${databasePoolSize} to the pooler; the server allows ${use.allowed}, of which ${use.open} are open`;
     const { says, isTooMuch } = judgeConnectionUse(use, databasePoolSize);
     return isTooMuch ? { warning: `${says}: raise max_connections, or lower DATABASE_POOL_SIZE.` } : says;
   },
 
+  replica: examineReplica,
   async migrations({ db }) {
     const waiting = await findWaiting(db, await readMigrations());
     if (waiting.length === 0) return 'all applied';
@@ -97,6 +106,16 @@ const inside: Examinations<Patient> = {
     return {
       warning: `${clear} of ${sealed + clear} are stored in clear: start the service, which seals them.`,
     };
+  },
+
+  async certificate({ clock, ...files }) {
+    const certificate = await readCertificate(files);
+    if (certificate === undefined) return 'the service speaks HTTP without TLS';
+    const days = Math.floor((certificate.expiresAt.getTime() - clock.nowMs()) / DAY_MS);
+    if (days < 0)
+      throw new Problem(`the certificate expired ${-days} days ago: renew the files TLS_CERT and TLS_KEY.`);
+    if (days >= LEAST_DAYS) return `it is valid for ${days} more days`;
+    return { warning: `it expires in ${days} days: renew the files TLS_CERT and TLS_KEY.` };
   },
 
   clock({ clock }) {
@@ -156,6 +175,9 @@ export function judgedZones(
 
 const MIB = 1024 * 1024;
 /** A bulk file with its answer, some write-ahead log, and a reserve. */
+const DAY_MS = 24 * 3_600_000;
+/** A certificate that is renewed by itself is renewed before. */
+const LEAST_DAYS = 14;
 const LEAST_FREE_MIB = 2_048;
 /** All decisions use the time of the database. Log lines do not, and a difference of a second is visible there. */
 const MOST_SKEW_MS = 1_000;
@@ -187,15 +209,29 @@ async function look<P>(examinations: Examinations<P>, patient: P): Promise<Findi
   return findings;
 }
 
-async function whoServes(host: string, port: number): Promise<'nobody' | 'us' | 'another'> {
+async function whoServes(
+  host: string,
+  port: number,
+  isSecure: boolean,
+): Promise<'nobody' | 'us' | 'another'> {
   const place = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   if (port === 0 || !(await isOpen(place, port))) return 'nobody';
-  const address = `http://${place.includes(':') ? `[${place}]` : place}:${port}/health/live`;
-  const answer = await fetch(address, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).catch(
-    () => undefined,
-  );
-  await answer?.body?.cancel();
-  return answer?.ok && answer.headers.has('x-request-id') ? 'us' : 'another';
+  const module = isSecure ? https : http;
+  // The certificate names another host than the address of this machine.
+  const options = {
+    host: place,
+    port,
+    path: '/health/live',
+    timeout: ANSWER_WITHIN_MS,
+    rejectUnauthorized: false,
+  };
+  const asking = module.get(options);
+  asking.on('timeout', () => asking.destroy());
+  const answered = await once(asking, 'response').catch(() => undefined);
+  asking.destroy();
+  // `response` has one argument, of this type.
+  const answer = answered?.[0] as http.IncomingMessage | undefined;
+  return answer?.statusCode === 200 && 'x-request-id' in answer.headers ? 'us' : 'another';
 }
 
 async function isOpen(host: string, port: number): Promise<boolean> {

@@ -8,10 +8,12 @@ import type { Needs } from '../contract/needs.ts';
 import { claimKey, keyOfCommand } from './secrets/claim-key.ts';
 import { keysFor } from './secrets/key-file.ts';
 import type { Db } from '../contract/database.ts';
-import { openNotices } from './sql/notices.ts';
-import { watchOutages } from './sql/outage.ts';
-import { openPool, type PoolOptions } from './sql/pool.ts';
+import { noNotices, openNotices } from './sql/notices.ts';
+import { type Outage, watchOutages } from './sql/outage.ts';
+import { openPool, type Pool, type PoolOptions } from './sql/pool.ts';
+import { openReplica } from './replica.ts';
 import { prepareDatabase } from './sql/prepare.ts';
+import { callLogOf } from './telemetry/call-log.ts';
 import { watchQueue } from './queue/metrics.ts';
 import { openQueue, type OwnedQueue } from './queue/queue.ts';
 import { systemRandom } from './random.ts';
@@ -36,6 +38,8 @@ export interface Opening {
   readonly migrates: boolean;
   /** Whether callers wait for it: then statements on a silent database fail after a time. */
   readonly isService?: boolean;
+  /** Reports an outage of the database; given where several attempts to open are one start. */
+  readonly outage?: Outage;
   /** Aborted when the process was asked to stop. */
   readonly draining?: AbortSignal;
   /** Aborted when the process is to end. */
@@ -49,11 +53,16 @@ export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
   // A command waits until the person stops it, and reports itself that it lost its database.
   const asService: Pick<PoolOptions, 'silentMs' | 'outage'> =
     opening.isService === true
-      ? { silentMs: limits.databaseSilentSeconds * 1000, outage: watchOutages({ log }, systemClock) }
+      ? {
+          silentMs: limits.databaseSilentSeconds * 1000,
+          outage: opening.outage ?? watchOutages({ log }, systemClock),
+        }
       : {};
+  const isPooled = opening.config.databasePooler === 'transaction';
   const db = openPool(databaseUrl, {
     name,
     size: opening.config.databasePoolSize,
+    isPooled,
     ...asService,
     ...(opening.stopping && { stopping: opening.stopping }),
   });
@@ -70,13 +79,16 @@ export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
     const config = { ...opening.config, secretsKey: await secretsKeyOf(db, opening) };
     collectDefaultMetrics({ register: metrics });
     watchQueue(metrics, db);
-    const notices = openNotices(databaseUrl, { name, outage: asService.outage });
+    const notices = isPooled ? noNotices : openNotices(databaseUrl, { name, outage: asService.outage });
     const queue = openQueue(db, { supervise, onError: (err) => log.error({ err }, 'queue') });
     const spool = await openSpool(config.dataDir);
+    const calls = callLogOf({ db, clock });
+    const second = opening.isService === true ? replicaPool(opening) : undefined;
     return {
       needs: {
         config,
         db,
+        replica: second && openReplica({ log, clock, metrics, primary: db, replica: second }),
         clock,
         random: systemRandom,
         queue,
@@ -93,6 +105,8 @@ export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
         await queue.close();
         await notices.close();
         await spool.close();
+        await calls.close();
+        await second?.close();
         await db.close();
       },
     };
@@ -101,6 +115,18 @@ export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
     await db.close();
     throw error;
   }
+}
+
+/** Opens no connection before the first read: a replica that is away does not delay a start. */
+function replicaPool({ config, name, stopping }: Opening): Pool | undefined {
+  if (config.databaseReadUrl === undefined) return undefined;
+  return openPool(config.databaseReadUrl, {
+    name: `${name} reads`,
+    size: config.databasePoolSize,
+    silentMs: limits.databaseSilentSeconds * 1000,
+    isPooled: config.databasePooler === 'transaction',
+    ...(stopping && { stopping }),
+  });
 }
 
 async function secretsKeyOf(db: Db, opening: Opening): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { assert } from '../lib/assert.ts';
 import { coalesce } from '../lib/async/coalesce.ts';
-import type { Db, Sql } from '../contract/database.ts';
+import { sharedDb, type Db, type Sql } from '../contract/database.ts';
 import { openHotelsOnSale, type HotelsOnSale } from './hotels-on-sale.ts';
 import { openSellingData, type SellingData } from './suppliers/selling-data.ts';
 
@@ -35,7 +35,8 @@ export function currentDataAt(db: Db, versions: Versions): CurrentData {
   return readerOf(db).at(versions);
 }
 
-function readerOf(db: Db): Reader {
+function readerOf(actorsDb: Db): Reader {
+  const db = sharedDb(actorsDb);
   const reader = readers.get(db) ?? openReader(db);
   readers.set(db, reader);
   return reader;

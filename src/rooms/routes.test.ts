@@ -22,7 +22,7 @@ interface Called {
 }
 
 async function call(
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: unknown,
   as: string | null = key,
@@ -92,14 +92,16 @@ test('POST /rooms/match → 400 for more pairs than one request may have', async
 
 for (const [method, path] of [
   ['POST', '/rooms/match'],
+  ['POST', '/rooms/explain'],
   ['POST', '/rooms/group'],
   ['POST', '/rooms/group/with-reference'],
   ['POST', '/rooms/match/async'],
   ['GET', '/rooms/match/async/jobs/dm_1'],
   ['GET', '/rooms/match/async/matches/h'],
+  ['PUT', '/rooms/match/async/matches/h'],
 ] as const)
   test(`${method} ${path} → 401 in the simple form`, async () => {
-    const { status, body } = await call(method, path, method === 'POST' ? {} : undefined, null);
+    const { status, body } = await call(method, path, method === 'GET' ? undefined : {}, null);
     assert.equal(status, 401);
     assert.equal(body.error, 'invalid or missing bearer token');
     assert.match(body.description, /the key is missing: send it in the header X-API-Key/);

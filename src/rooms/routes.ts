@@ -7,10 +7,18 @@ import type { Reply } from '../contract/reply.ts';
 import type { Needs } from '../contract/needs.ts';
 import { awaitDeepMap } from './jobs/await-deep-map.ts';
 import { checkDeepMap, readMappings, submitDeepMap } from './jobs/submit-deep-map.ts';
-import { deepMapRequest, deepMapJob, deepMapMappings, deepMapSubmitted } from './deep-map/shapes.ts';
+import { decideMappings } from './deep-map/decide-mappings.ts';
+import {
+  deepMapRequest,
+  deepMapJob,
+  deepMapMappings,
+  deepMapSubmitted,
+  mappingDecisions,
+} from './deep-map/shapes.ts';
 import { examples } from './wire/examples.ts';
 import { matchAnswer, roomMatchRequest, referenceGroupAnswer, referenceGroupRequest } from './wire/shapes.ts';
 import { groupAnswer, roomGroupRequest } from './wire/group-shapes.ts';
+import { explainAnswer, roomExplainRequest } from './wire/explain-shapes.ts';
 import { shownJob } from './wire/answers.ts';
 import { roomSchedulerOf } from './work/scheduler.ts';
 import type { RoomWork } from './work/room-work.ts';
@@ -42,6 +50,25 @@ export const routes: readonly Route[] = [
         kind: 'match',
         request: { threshold: matchThreshold, topK, ...call.body },
       }),
+  }),
+  route({
+    method: 'POST',
+    path: '/rooms/explain',
+    group: 'room-match',
+    summary: 'Explain how room names are read and matched',
+    description:
+      'Returns what the words of each name were read as, the attributes that they state, and the evidence for and against the best references. It matches as `/rooms/match` does.',
+    body: { json: roomExplainRequest, example: examples.explain.request },
+    answers: {
+      200: {
+        description: 'The explanations.',
+        schema: explainAnswer,
+        examples: { explained: examples.explain.answered },
+      },
+    },
+    refusals: ['misfit', 'malformed-json'],
+    handle: (needs, call) =>
+      worked(needs, call, { kind: 'explain', request: { threshold: matchThreshold, topK, ...call.body } }),
   }),
   route({
     method: 'POST',
@@ -147,6 +174,27 @@ export const routes: readonly Route[] = [
     refusals: ['mappings-not-found'],
     handle: async (needs, { caller, params: { hotelId } }) =>
       ok({ data: { hotelId, mappings: await readMappings(needs, caller, hotelId) } }),
+  }),
+  route({
+    method: 'PUT',
+    path: '/rooms/match/async/matches/{hotelId}',
+    group: 'deep-map',
+    scope: 'decide',
+    summary: 'Decide cached mappings of a hotel',
+    description:
+      'A person confirms, replaces or rejects decisions of deep-map jobs. Later jobs keep a decision of a person as long as they offer its room; the cache keeps it until it is undone.',
+    params: Type.Object({ hotelId: sent('Id of the hotel, as in the deep-map jobs.') }),
+    body: { json: mappingDecisions, example: examples.deepMap.decisions },
+    answers: {
+      200: {
+        description: 'The cached mappings of the hotel.',
+        schema: deepMapMappings,
+        examples: { decided: examples.deepMap.decided },
+      },
+    },
+    refusals: ['misfit', 'malformed-json', 'mappings-not-found'],
+    handle: async (needs, { caller, params: { hotelId }, body }) =>
+      ok({ data: { hotelId, mappings: await decideMappings(needs, caller, { hotelId, ...body }) } }),
   }),
 ];
 

@@ -3,8 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { usualTerms } from '../../src/accounts/key-terms.ts';
 import { createKey } from '../../src/accounts/keys.ts';
 import { routes } from '../../src/app/routes.ts';
+import { scopeOf } from '../../src/contract/route.ts';
 import { publicId } from '../../src/catalogue/hotel-id.ts';
 import { runningUrl } from '../../src/platform/postgres/server.ts';
 import { openPool } from '../../src/platform/sql/pool.ts';
@@ -44,6 +46,7 @@ test('no secret and no card number is stored in clear, and no log names a person
     environment: {
       DEMO_HOTELS: '5',
       LOG_LEVEL: 'debug',
+      OPERATOR_API: 'yes',
       RATE_LIMIT_PER_SECOND: '1000000',
       WEBHOOKS_TO_PRIVATE: 'yes',
     },
@@ -53,16 +56,29 @@ test('no secret and no card number is stored in clear, and no log names a person
     const db = openPool(String(await runningUrl(path.join(dataDir, 'database'))), { name: 'test', size: 1 });
     const random = seededRandom(1);
     const keys = new Set<string>();
-    const freshKey = async () => {
-      const { key } = await createKey({ db, random }, { environment: 'sandbox' });
+    const freshKey = async (scope?: ReturnType<typeof scopeOf>) => {
+      const ofOperator = {
+        environment: 'production',
+        terms: { ...usualTerms, scopes: ['operate'] },
+      } as const;
+      const { key } = await createKey(
+        { db, random },
+        scope === 'operate' ? ofOperator : { environment: 'sandbox' },
+      );
       keys.add(key);
       return key;
     };
 
+    // An account that operators act on.
+    const { accountId } = await createKey({ db, random }, { environment: 'sandbox' });
+    const other = { accountId, environment: 'sandbox' };
     const tried = new Set<string>();
     for (const route of routes) {
-      const key = await freshKey();
-      for (const draft of draftsOf(route, canaries)) await send(origin, key, draft);
+      const key = await freshKey(scopeOf(route));
+      for (const draft of draftsOf(route, canaries)) {
+        const status = await send(origin, key, draft, other);
+        assert.ok(status !== 401 && status !== 403, `${route.method} ${route.path} answers ${status}`);
+      }
       for (const spot of spotsOf(route))
         tried.add(`${route.method} ${route.path} ${spot.part} ${spot.leaf.join('.')}`);
     }

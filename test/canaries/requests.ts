@@ -47,7 +47,7 @@ export function draftsOf(route: Route, canaries: Canaries): readonly Draft[] {
   const spots = spotsOf(route);
   const names = (spot: Spot) => `${operation} ${spot.part} ${spot.leaf.join('.')}`;
   const filled = spots.reduce((draft, spot) => {
-    const secret = /token|authorization|headers|secret/i.test(spot.leaf.join('.'));
+    const secret = /token|authorization|headers|secret|apiKey/i.test(spot.leaf.join('.'));
     const text = secret ? canaries.secret(names(spot)) : canaries.person(names(spot));
     // Paths are logged with the ids in them; a text that cannot be an id is not logged.
     return withText(draft, spot, spot.part === 'params' ? `${text}@example.org` : text);
@@ -76,9 +76,15 @@ function withText(draft: Draft, { part, leaf }: Spot, text: string): Draft {
   return { ...draft, [part]: withLeaf(draft[part], leaf, value) };
 }
 
-export async function send(origin: string, key: string, draft: Draft): Promise<number> {
+/** `known`: parameters of the path that the draft leaves open. */
+export async function send(
+  origin: string,
+  key: string,
+  draft: Draft,
+  known: Readonly<Record<string, string>> = {},
+): Promise<number> {
   const { route, params, query, body, form, headers } = draft;
-  const values = params as Record<string, string>; // made of texts above
+  const values = { ...known, ...(params as Record<string, string>) }; // made of texts above
   const root = route.mount === 'root' ? '' : '/v3.0';
   const where = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => escaped(values[name] ?? '1'));
   // Arrays of one text are sent as that text.

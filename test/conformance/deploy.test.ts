@@ -37,7 +37,7 @@ test('every metric of the alerts and of the dashboard exists', async () => {
   const known = new Set<string>();
   for (const name of sources) {
     const source = await readFile(path.join(root, 'src', name), 'utf8');
-    for (const [, metric = ''] of source.matchAll(/name: '((?:innkeeper|http)_\w+)'/g)) known.add(metric);
+    for (const [, metric = ''] of source.matchAll(/\b((?:innkeeper|http)_\w+)(?:'|: \{)/g)) known.add(metric);
   }
   const used = [alerts, ...queries].flatMap((text) => text.match(/\b(?:innkeeper|http)_\w+/g) ?? []);
   assert.ok(used.length > 20);

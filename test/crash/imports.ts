@@ -10,6 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../src/contract/database.ts';
 import type { Random } from '../../src/contract/needs.ts';
+import { ownProgram } from '../support/service/program.ts';
 
 /**
  * A file of hotels and one of partner ids are imported by a process that is killed at random moments and started
@@ -33,7 +34,6 @@ export interface ImportPlan {
 const BAD_EVERY = 9_973;
 const EARLIEST_KILL_MS = 300;
 const AFTER_LANDING_MS = 400;
-const program = path.join(import.meta.dirname, '../../src/main.ts');
 
 export async function killImports(plan: ImportPlan): Promise<void> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-import-'));
@@ -168,7 +168,7 @@ function startImport(
   plan: ImportPlan,
   { kind, name, dataDir }: { kind: string; name: string; dataDir: string },
 ): Run {
-  const child = spawn(process.execPath, [program, 'catalogue', 'import', kind, name, '--json'], {
+  const child = spawn(process.execPath, [ownProgram, 'catalogue', 'import', kind, name, '--json'], {
     env: { ...process.env, DATABASE_URL: plan.databaseUrl, DATA_DIR: dataDir, DEMO_HOTELS: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

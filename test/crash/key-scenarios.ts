@@ -78,6 +78,27 @@ async function webhookId({ ask }: Scene): Promise<string> {
   return (await ask('POST', '/webhooks', { url: 'https://receiver.example/hook' })).data.id;
 }
 
+async function jobInReview({ needs: { db }, accountId, word }: Scene): Promise<string | undefined> {
+  const job = await db.row<{ id: string }>(
+    `insert into hotel_match_jobs (id, account, environment, status, catalogue_change, total, review, created_at,
+       updated_at, expires_at)
+     values (gen_random_uuid(), $1, 'sandbox', 'done', 1, 1, 1, now(), now(), now() + interval '1 day') returning id`,
+    [accountId],
+  );
+  await db.run(
+    `insert into hotel_match_reviews (job, row_number, row_key, class, profile, confidence, hotel, input, candidates)
+     values ($1, 1, $2, 'review', 'name', 0.5, $3, '{}', '[]')`,
+    [job?.id, `id:${word}`, marling.id],
+  );
+  return job?.id;
+}
+
+const decidesRow = {
+  status: 200,
+  effects: ['hotel_match_decisions'],
+  names: { table: 'hotel_match_decisions', id: ({ decisions }: Json) => decisions[0].decisionId },
+};
+
 const scenarios: Readonly<Record<string, Scenario>> = {
   'POST /rates/prebook': async ({ buyer: { search } }) => ({
     path: '/rates/prebook',
@@ -232,26 +253,16 @@ const scenarios: Readonly<Record<string, Scenario>> = {
       effects: ['hotel_match_jobs:INSERT'],
       names: { table: 'hotel_match_jobs', id: ({ job_id: id }) => id },
     }),
-  'POST /hotels/match/async/jobs/{jobId}/reviews': async ({ needs: { db }, accountId, word }) => {
-    const job = await db.row<{ id: string }>(
-      `insert into hotel_match_jobs (id, account, environment, status, catalogue_change, total, review, created_at,
-         updated_at, expires_at)
-       values (gen_random_uuid(), $1, 'sandbox', 'done', 1, 1, 1, now(), now(), now() + interval '1 day') returning id`,
-      [accountId],
-    );
-    await db.run(
-      `insert into hotel_match_reviews (job, row_number, row_key, class, profile, confidence, hotel, input, candidates)
-       values ($1, 1, $2, 'review', 'name', 0.5, $3, '{}', '[]')`,
-      [job?.id, `id:${word}`, marling.id],
-    );
-    return {
-      path: `/hotels/match/async/jobs/${job?.id}/reviews`,
-      body: { decision: 'accept', rows: [1] },
-      status: 200,
-      effects: ['hotel_match_decisions'],
-      names: { table: 'hotel_match_decisions', id: ({ decisions }) => decisions[0].decisionId },
-    };
-  },
+  'POST /hotels/match/async/jobs/{jobId}/reviews': async (scene) => ({
+    path: `/hotels/match/async/jobs/${await jobInReview(scene)}/reviews`,
+    body: { decision: 'accept', rows: [1] },
+    ...decidesRow,
+  }),
+  'POST /hotels/match/reviews': async (scene) => ({
+    path: '/hotels/match/reviews',
+    body: { decision: 'accept', filter: { job: await jobInReview(scene) } },
+    ...decidesRow,
+  }),
   'POST /hotels/match/async/jobs/{jobId}/adopt': async ({ needs: { db }, accountId, word }) => {
     const row = [word, 'Cormorant Hotel'];
     const line = resultLine(row, 1, {

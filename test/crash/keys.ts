@@ -127,7 +127,7 @@ export async function killAndRepeat({ victims, operation, point, ...world }: Kil
   );
   await endLeases(needs.db);
   const repeat = await server.ask(request.ask);
-  await assertOnce(world, request, about);
+  await assertOnce(world, request, `${about} (${repeat.status} ${repeat.text.slice(0, 300)})`);
   await assertTrue(world, request, { about, point, answer: repeat });
   if (point === 'work' && wasKilled) assert.equal(repeat.headers['idempotency-replayed'], 'true', about);
   const again = await server.ask(request.ask);

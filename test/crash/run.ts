@@ -83,6 +83,24 @@ const parts: readonly Part[] = [
         }),
       ),
   },
+  {
+    name: 'failover',
+    rounds: 20,
+    run: (rounds) =>
+      Promise.resolve(
+        ['failover', 'patroni'].every((name) =>
+          isTestPassed(`test/topology/${name}.test.ts`, { ROUNDS: String(rounds) }),
+        ),
+      ),
+  },
+  {
+    name: 'pooler',
+    rounds: 5,
+    run: (rounds) =>
+      Promise.resolve(
+        isTestPassed('test/topology/pooler.test.ts', { BOOKINGS: '200', KILLS: String(rounds) }),
+      ),
+  },
   // The long forms of tests; imports: 200,000 hotels and 1,000,000 partner ids, killed 20 times.
   {
     name: 'matches',
@@ -100,6 +118,15 @@ const parts: readonly Part[] = [
     name: 'past',
     rounds: 1_000,
     run: (rounds) => Promise.resolve(isTestPassed('test/past/past.test.ts', { HISTORIES: String(rounds) })),
+  },
+  {
+    name: 'releases',
+    rounds: 20,
+    run: (rounds) =>
+      Promise.resolve(
+        isTestPassed('test/crash/releases/releases.test.ts', { KILLS: String(rounds) }) &&
+          isTestPassed('test/past/releases.test.ts', { HISTORIES: String(rounds) }),
+      ),
   },
   {
     name: 'imports',

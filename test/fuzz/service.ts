@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createKey } from '../../src/accounts/keys.ts';
+import { usualTerms } from '../../src/accounts/key-terms.ts';
 import { runningUrl } from '../../src/platform/postgres/server.ts';
 import { openPool } from '../../src/platform/sql/pool.ts';
 import { dataFolder } from '../support/database/data-folder.ts';
@@ -20,7 +21,7 @@ export async function fuzzService({ requests, seed, atOnce }: FuzzOptions): Prom
   try {
     await using service = await startService({
       dataDir,
-      environment: { DEMO_HOTELS: '60', RATE_LIMIT_PER_SECOND: '1000000' },
+      environment: { DEMO_HOTELS: '60', RATE_LIMIT_PER_SECOND: '1000000', OPERATOR_API: 'yes' },
     });
     const url = await runningUrl(path.join(dataDir, 'database'));
     await using db = disposable(openPool(String(url), { name: 'fuzz', size: 1 }));
@@ -28,6 +29,12 @@ export async function fuzzService({ requests, seed, atOnce }: FuzzOptions): Prom
     const report = await fuzz({
       origin: new URL(service.announced.address ?? '').origin,
       nextKey: async (environment) => (await createKey({ db, random: keys }, { environment })).key,
+      operatorKey: (
+        await createKey(
+          { db, random: keys },
+          { environment: 'production', terms: { ...usualTerms, scopes: ['operate'] } },
+        )
+      ).key,
       requests,
       atOnce,
       random: seededRandom(seed),

@@ -5,6 +5,7 @@ import { operationsOf } from '../fuzz/operations.ts';
 import type { Attack, HostileAnswer, Target } from './attacks.ts';
 import { bodyAttacks } from './body-attacks.ts';
 import { canaryAttacks } from './canary-attacks.ts';
+import { ALMOST_IDLE_MS, cpuAfterwards } from './cpu-afterwards.ts';
 import { answerFaults } from './judge.ts';
 import { misfitAttacks } from './misfit-attacks.ts';
 import { pathAttacks } from './path-attacks.ts';
@@ -24,7 +25,6 @@ const MOST_HOLD_MS = 250;
 const MOST_CPU_AFTERWARDS_MS = 3_000;
 /** In a window of a second an idle service uses so much at most; the run measures how much its own uses. */
 const IDLE_WINDOW_MS = 1_000;
-const ALMOST_IDLE_MS = 100;
 /** Jobs of earlier attacks end by then. */
 const SETTLES_WITHIN_WINDOWS = 120;
 const MOST_RSS_MIB = 1_536;
@@ -62,6 +62,7 @@ export async function runHostile({ scale, chosen = () => true, say }: HostilePla
   await using service = await startWatched({
     RATE_LIMIT_PER_SECOND: '1000000',
     LOG_LEVEL: 'debug',
+    OPERATOR_API: 'yes',
     WEBHOOKS_TO_PRIVATE: 'yes',
   });
   const document = (await (await fetch(`${service.origin}/openapi.json`)).json()) as Record<string, unknown>;
@@ -100,8 +101,17 @@ async function carryOut(
   const logged = service.log().length;
   const answers = await attack.run(target);
   // A blocked loop writes its gauge when it is free again.
-  const deaf = await deafness(service);
-  const cpuAfterwardsMs = attack.leaves === undefined ? undefined : await cpuAfterwards(service, idleMs);
+  const deaf = deafness(service);
+  const cpuAfterwardsMs =
+    attack.leaves === undefined
+      ? undefined
+      : await cpuAfterwards({
+          cpuInWindow: () => cpuInWindow(service),
+          idleMs,
+          mostMs: MOST_CPU_AFTERWARDS_MS,
+          answered: deaf,
+        });
+  const deafFaults = await deaf;
   const after = await service.gauge();
   const statuses = answers.map(({ status }) => status);
   const faults = [
@@ -113,7 +123,7 @@ async function carryOut(
       : []),
     ...(after.peakRssMib > MOST_RSS_MIB ? [`${after.peakRssMib} MiB of memory`] : []),
     ...[attack.expects?.(statuses)].filter((fault) => fault !== undefined),
-    ...deaf,
+    ...deafFaults,
     ...unsettled,
   ];
   return {
@@ -141,16 +151,6 @@ async function deafness(service: WatchedService): Promise<string[]> {
     signal: AbortSignal.timeout(ALIVE_WITHIN_MS),
   }).catch(() => undefined);
   return answer?.status === 200 ? [] : ['the service does not answer afterwards'];
-}
-
-/** CPU time beyond that of an idle service, from the end of the last connection until the service is idle again. */
-async function cpuAfterwards(service: WatchedService, idleMs: number): Promise<number> {
-  let beyondMs = 0;
-  for (;;) {
-    const inWindow = Math.max(0, (await cpuInWindow(service)) - idleMs);
-    beyondMs += inWindow;
-    if (inWindow <= ALMOST_IDLE_MS || beyondMs > MOST_CPU_AFTERWARDS_MS) return Math.round(beyondMs);
-  }
 }
 
 async function settle(service: WatchedService, idleMs: number): Promise<string[]> {

@@ -55,10 +55,10 @@ export async function emptyCatalogue({ db }: { readonly db: Db }): Promise<void>
   await db.run(
     `truncate hotels, hotel_rooms, reviews, hotel_merges, assigned_hotel_ids, chains, partners, partner_mappings,
        catalogue_changes, catalogue_imports, diverted_records, past_hotels, past_hotel_rooms, past_hotel_merges,
-       past_partner_mappings restart identity cascade`,
+       past_partner_mappings, map_releases restart identity cascade`,
   );
   await db.run(
-    'update catalogue_head set last_change = default, changed_at = default, last_hotel = default, last_room = default',
+    'update catalogue_head set last_change = default, changed_at = default, released_at = default, last_hotel = default, last_room = default',
   );
 }
 

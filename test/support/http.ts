@@ -2,9 +2,11 @@ import { after } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { createKey } from '../../src/accounts/keys.ts';
+import { usualTerms } from '../../src/accounts/key-terms.ts';
 import type { Environment } from '../../src/accounts/caller.ts';
 import { buildServer } from '../../src/app/server.ts';
 import type { Route } from '../../src/contract/route.ts';
+import { scopeNames, usualScopes, type Scope } from '../../src/contract/scopes.ts';
 import type { Needs } from '../../src/contract/needs.ts';
 
 /** The required members of an entry that exists for a test only. */
@@ -42,12 +44,19 @@ export interface Answer {
 }
 
 /** Serves the routes to an account of its own; `ask` sends its sandbox key unless a request has another. */
-export async function testServer(needs: Needs, routes: readonly Route[]): Promise<TestServer> {
+export async function testServer(
+  needs: Needs,
+  routes: readonly Route[],
+  scopes: readonly Scope[] = usualScopes,
+): Promise<TestServer> {
   // A registry of its own: two servers of one file would both register what they measure.
   const app = buildServer({ ...needs, metrics: new Registry() }, routes);
   after(() => app.close());
   await app.ready();
-  const { key: ownKey } = await createKey(needs, { environment: 'sandbox' });
+  const { key: ownKey } = await createKey(needs, {
+    environment: 'sandbox',
+    terms: { ...usualTerms, scopes },
+  });
   return { app, ask: (request) => ask(app, ownKey, request) };
 }
 
@@ -58,6 +67,14 @@ export async function testKey(
   accountId?: string,
 ): Promise<{ readonly key: string; readonly accountId: string }> {
   return createKey(needs, { environment, accountId });
+}
+
+/** The same with every scope, also that of operators. */
+export async function fullKey(
+  needs: Needs,
+  environment: Environment,
+): Promise<{ readonly key: string; readonly accountId: string }> {
+  return createKey(needs, { environment, terms: { ...usualTerms, scopes: scopeNames } });
 }
 
 async function ask(app: FastifyInstance, ownKey: string, request: Ask): Promise<Answer> {

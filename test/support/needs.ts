@@ -45,6 +45,7 @@ export async function testNeeds(
     databaseUrl: url,
     demoHotels: 0,
     logLevel: 'silent',
+    operatorApi: true,
   };
   return {
     config,

@@ -21,6 +21,7 @@ function orUndefined(context) {
   return visit;
 }
 
-const nodes = await openapi(JSON.parse(readFileSync(document, 'utf8')));
+// A member with a default may be left out of a request.
+const nodes = await openapi(JSON.parse(readFileSync(document, 'utf8')), { defaultNonNullable: false });
 const { transformed } = ts.transform(nodes, [orUndefined]);
 writeFileSync(types, astToString(transformed));

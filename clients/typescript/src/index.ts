@@ -2,7 +2,14 @@ export { innkeeper, type Body, type Innkeeper, type InnkeeperOptions, type Schem
 export { csvRecords, csvStream, type CsvSource } from './csv.ts';
 export { InnkeeperError, isInnkeeperError, type ErrorCode, type FieldError } from './errors.ts';
 export { followHotelMatch, followRoomMatch, JobFailed, type FollowOptions } from './jobs.ts';
-export { hotelMatchRecords, mapIds, matchHotels, type MappedIds } from './match.ts';
+export {
+  hotelMatchRecords,
+  mapIds,
+  matchHotels,
+  tryHotels,
+  type HotelList,
+  type MappedIds,
+} from './match.ts';
 export { eachBooking, eachChange, eachDelivery, eachHotel, eachReview } from './pages.ts';
 export { streamRates, type RatesEvent } from './rates.ts';
 export { verifyWebhook, WebhookInvalid, type WebhookEvent } from './webhooks.ts';

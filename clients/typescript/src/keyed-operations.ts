@@ -4,6 +4,7 @@ export const keyedOperations: ReadonlySet<string> = new Set([
   'POST /v3.0/hotels/match/async/jobs/{jobId}/reviews',
   'POST /v3.0/hotels/match/decisions',
   'POST /v3.0/hotels/match/async/jobs/{jobId}/adopt',
+  'POST /v3.0/hotels/match/reviews',
   'POST /v3.0/rooms/match/async',
   'POST /v3.0/rates/prebook',
   'POST /v3.0/rates/book',

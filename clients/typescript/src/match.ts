@@ -23,15 +23,39 @@ export async function mapIds(
   return { summary, records: recordsOf(response) };
 }
 
+export interface HotelList {
+  readonly file: CsvSource;
+  /** Whose list it is: the partner whose ids change when the result is adopted. */
+  readonly partner?: string | undefined;
+  /** What the columns are where their headings do not say it: the heading of each field. */
+  readonly columns?: Readonly<Record<string, string>> | undefined;
+  /** A match needs at least this confidence. */
+  readonly minConfidence?: number | undefined;
+}
+
+/** Reads a list as a match job would: its columns, what is wrong with it, and a job for a sample of its rows. */
+export async function tryHotels(api: Innkeeper, list: HotelList): Promise<Schemas['HotelMatchDryRun']> {
+  const response = await api.send('/v3.0/hotels/match/async/dry-run', form(fieldsOf(list), list.file));
+  return (await response.json()) as Schemas['HotelMatchDryRun'];
+}
+
+function fieldsOf({ partner, columns, minConfidence }: HotelList): Record<string, string> {
+  return {
+    ...(partner === undefined ? {} : { partner }),
+    ...(columns === undefined ? {} : { columns: JSON.stringify(columns) }),
+    ...(minConfidence === undefined ? {} : { min_confidence: String(minConfidence) }),
+  };
+}
+
 /** Starts a job that matches hotels by their names and addresses. Follow it with `followHotelMatch`. */
 export async function matchHotels(
   api: Innkeeper,
   {
-    file,
     idempotencyKey = crypto.randomUUID(),
-  }: { readonly file: CsvSource; readonly idempotencyKey?: string | undefined },
+    ...list
+  }: HotelList & { readonly idempotencyKey?: string | undefined },
 ): Promise<Schemas['HotelMatchJob']> {
-  const init = form({}, file);
+  const init = form(fieldsOf(list), list.file);
   const headers = { ...init.headers, [KEY]: idempotencyKey };
   const response = await api.send('/v3.0/hotels/match/async', { ...init, headers });
   return (await response.json()) as Schemas['HotelMatchJob'];

@@ -27,8 +27,9 @@ export function answerUnreadable(
   error: NodeJS.ErrnoException,
   socket: Duplex,
 ): void {
-  // The client has disconnected, or has its response already.
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  // The client has disconnected, has its response already, or does not speak TLS.
+  if (error.code === 'ECONNRESET' || error.code?.startsWith('ERR_SSL_') === true || !socket.writable)
+    return void socket.destroy();
   destroySoon(socket);
   const { status, says } = unreadable[error.code ?? ''] ?? nonsense;
   const requestId = random.uuid();

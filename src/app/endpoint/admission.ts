@@ -24,6 +24,7 @@ export function admission(state: ServerState, entry: Route) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const caller = await callerOf(state, { request, reply, use: { scope, address: request.ip } });
     request.caller = caller;
+    request.log = request.log.child(namesOf(caller));
     if (costly) load.refuseHopeless(caller.accountId);
     // A child of a pino logger is a pino logger; its lines carry the request id.
     const verdict = await limiter.admit(rateClass, caller, request.log as Logger);
@@ -32,6 +33,11 @@ export function admission(state: ServerState, entry: Route) {
       reply.headers(limiter.formerHeaders(rateClass, caller, verdict));
     if (!verdict.admitted) throw refuse('rate-limited');
   };
+}
+
+/** Every later line of the request has them. The id of a key is not secret. */
+function namesOf({ accountId, keyId, environment }: Caller) {
+  return { account: accountId, key: keyId, environment };
 }
 
 /** From an address that has sent too many wrong keys only keys that are known to be valid are accepted. */
@@ -44,8 +50,10 @@ async function callerOf(
   try {
     return await keys.callerOf(key, use);
   } catch (error) {
-    if (!(error instanceof Refusal) || error.refusal !== 'unauthorized') throw error;
-    addresses.take(request.ip);
+    if (!(error instanceof Refusal)) throw error;
+    // A key that is used from where it may not be was perhaps stolen: it counts like a wrong one.
+    if (error.refusal === 'unauthorized' || error.refusal === 'key-address') addresses.take(request.ip);
+    if (error.refusal !== 'unauthorized') throw error;
     reply.header('www-authenticate', 'ApiKey realm="innkeeper", header="X-API-Key"');
     throw refuse('unauthorized', error.detail ?? whyUnauthorized(key, request.headers.authorization));
   }

@@ -1,10 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Logger } from 'pino';
+import type { Caller } from '../../accounts/caller.ts';
+import { groups } from '../../contract/groups.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { KeyedWork } from '../../contract/keyed-work.ts';
-import type { Call, Route } from '../../contract/route.ts';
+import { scopeOf, type Call, type Route } from '../../contract/route.ts';
 import type { Reply } from '../../contract/reply.ts';
 import { holdsCardNumber } from '../../lib/card-number.ts';
 import type { Needs } from '../../contract/needs.ts';
@@ -16,13 +18,16 @@ import { fingerprint, keyedStory, waitOf } from '../idempotency/keyed-story.ts';
 import { keepParts } from '../idempotency/kept-parts.ts';
 import type { CallQueues } from '../idempotency/call-queue.ts';
 import { once } from '../idempotency/once.ts';
+import { readOrRun } from './read-or-run.ts';
 import { isCostly, timeoutMsOf } from '../load/costly.ts';
+import { withinRequest } from '../http/traced.ts';
 import { publicUrlOf } from '../http/public-url.ts';
 import { belowVersion, mountedPaths, pathOf } from '../http/path-table.ts';
 import { jsonBytesOf } from '../reading/body-bytes.ts';
 import { callCheck } from '../reading/check-request.ts';
 import { quote } from '../../contract/quote.ts';
 import { partsOf } from '../reading/parts.ts';
+import { actingAs } from '../../accounts/audit-log/acting-as.ts';
 
 /** Adds an operation to the server, at each path where it is mounted. */
 export function addEndpoint(app: FastifyInstance, state: ServerState, entry: Route): void {
@@ -45,7 +50,10 @@ function handlerOf(
 ) {
   const check = callCheck(entry, state.needs);
   const costly = isCostly(entry);
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const { db } = state.needs;
+  const tellsActor = 'tellsActor' in groups[entry.group] || ['decide', 'operate'].includes(scopeOf(entry));
+  const dbOf = ({ keyId }: Caller) => (tellsActor ? actingAs(db, keyId) : db);
+  const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { params, query } = check(request);
     const call = new EndpointCall(request, reply, {
       stopped: state.stopped,
@@ -57,12 +65,12 @@ function handlerOf(
     });
     const key = entry.idempotent === undefined ? undefined : idempotencyKey(request);
     // A child of a pino logger is a pino logger; the lines of a story carry the request id.
-    const needs: Needs = { ...state.needs, log: request.log as Logger };
+    const needs: Needs = { ...state.needs, db: dbOf(call.caller), log: request.log as Logger };
     const run = async () => {
       const answer =
         key === undefined
-          ? await entry.handle(needs, call)
-          : await runOnce(needs, { entry, request, call, key, callQueues: state.callQueues });
+          ? await readOrRun(needs, { entry, call })
+          : await runOnce(needs, { entry, request, call, key, callQueues: state.callQueues, db });
       return send(reply, { request, entry, answer });
     };
     if (costly) return whenAdmitted(state, { request, reply, call, run });
@@ -70,6 +78,8 @@ function handlerOf(
     state.unread.watch({ account: call.caller.accountId, raw: reply.raw });
     return sent;
   };
+  return (request: FastifyRequest, reply: FastifyReply) =>
+    withinRequest(request, () => handle(request, reply));
 }
 
 interface CostlyCall {
@@ -131,9 +141,11 @@ interface Keyed {
   readonly call: EndpointCall;
   readonly key: string;
   readonly callQueues: CallQueues;
+  /** Of the service itself: a stored answer is not an action of the caller. */
+  readonly db: Needs['db'];
 }
 
-async function runOnce(needs: Needs, { entry, request, call, key, callQueues }: Keyed): Promise<Reply> {
+async function runOnce(needs: Needs, { entry, request, call, key, callQueues, db }: Keyed): Promise<Reply> {
   const kept = call.parts && (await keepParts(call.parts));
   const { caller, signal } = call;
   const operation = `${request.method} ${belowVersion(pathOf(request.url))}`;
@@ -141,5 +153,5 @@ async function runOnce(needs: Needs, { entry, request, call, key, callQueues }: 
   const waitMs = waitOf(entry, call);
   const keyed = { caller, operation, key, hash: digest, group: entry.group, waitMs, signal };
   const callOf = (work: KeyedWork): Call => call.withKey(work, kept?.parts);
-  return once(needs, { callQueues, call: keyed }, keyedStory(needs, entry, callOf));
+  return once({ ...needs, db }, { callQueues, call: keyed }, keyedStory(needs, entry, callOf));
 }

@@ -6,6 +6,7 @@ import { CallQueues } from '../idempotency/call-queue.ts';
 import { Addresses } from '../http/addresses.ts';
 import { Load } from '../load/load.ts';
 import { UnreadAnswers } from '../load/unread-answers.ts';
+import { RequestLog } from '../request-log/request-log.ts';
 import { Limiter } from '../limiter/limiter.ts';
 import { searchCalls } from '../../rates/search/task-queue.ts';
 
@@ -17,6 +18,7 @@ export interface ServerState {
   readonly addresses: Addresses;
   readonly load: Load;
   readonly unread: UnreadAnswers;
+  readonly requestLog: RequestLog;
   /** The running calls with an `Idempotency-Key`. */
   readonly callQueues: CallQueues;
   /** Aborted when the server begins to close. */
@@ -34,6 +36,7 @@ export function openServerState(needs: Needs): ServerState {
   const { statementWaitedMs = () => 0 } = needs;
   const load = new Load(needs, (nowMs) => Math.max(searchCalls.lateMs(nowMs), statementWaitedMs()));
   const unread = new UnreadAnswers(needs);
+  const requestLog = new RequestLog(needs);
   const stopped = new AbortController();
   const closing = new AbortController();
   const closed = new AbortController();
@@ -43,6 +46,7 @@ export function openServerState(needs: Needs): ServerState {
     limiter,
     load,
     unread,
+    requestLog,
     addresses: new Addresses(() => needs.clock.ticksMs()),
     callQueues: new CallQueues(),
     stopped: stopped.signal,
@@ -58,6 +62,7 @@ export function openServerState(needs: Needs): ServerState {
       closed.abort();
       await load.close();
       await unread.close();
+      await requestLog.close();
       await keys.close();
       await limiter.close();
     },

@@ -20,6 +20,7 @@ export function boundConnections(
   open: OpenConnections,
 ): void {
   const { server } = app;
+  const isSecure = 'setSecureContext' in server;
   server.maxConnections = connectionsFor(openFileLimit());
   const closed = new Counter({
     name: 'http_connections_closed_total',
@@ -51,8 +52,11 @@ export function boundConnections(
       closed.inc(count);
       if (count > 0) logRefused('those that wait for their client are closed');
     }
-    open.add(socket);
+    if (isSecure) open.addBare(socket);
+    else open.add(socket);
   });
+  // With TLS, requests arrive on another object than the connection.
+  server.on('secureConnection', (socket: Socket) => open.secured(socket));
   server.on('drop', () => {
     refused.inc();
     logRefused('new ones are closed at once');

@@ -36,7 +36,7 @@ const { ask } = await testServer(needs, [
   }),
 ]);
 
-test('every log line of a request has its id, also those of the story, and none has the query', async () => {
+test('every log line of a request has its id and its caller, also those of the story, and none has the query', async () => {
   lines.length = 0;
   await ask({ url: '/v3.0/data/things/7?email=someone@example.org', headers: { 'x-request-id': 'r-1' } });
   assert.deepEqual(
@@ -51,7 +51,12 @@ test('every log line of a request has its id, also those of the story, and none 
     [answered?.['method'], answered?.['path'], answered?.['status']],
     ['GET', '/v3.0/data/things/7', 200],
   );
-  assert.match(String(answered?.['account']), /^acc_/);
+  for (const line of lines) {
+    assert.match(String(line['account']), /^acc_/);
+    assert.match(String(line['key']), /^key_/);
+    assert.equal(line['environment'], 'sandbox');
+    assert.equal(JSON.stringify(line).split('"account"').length, 2);
+  }
   assert.doesNotMatch(JSON.stringify(lines), /example\.org|sand_/);
 });
 

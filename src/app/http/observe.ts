@@ -1,10 +1,17 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Histogram } from 'prom-client';
 import type { Needs } from '../../contract/needs.ts';
 import { loggedPath } from './path-table.ts';
 
+/** Gets each response with the path as logs show it, which is costly to make. */
+export type Answered = (request: FastifyRequest, reply: FastifyReply, path: string) => void;
+
 /** Every response carries its request id, is logged in one line, and is counted. */
-export function observe(app: FastifyInstance, { metrics }: Pick<Needs, 'metrics'>): void {
+export function observe(
+  app: FastifyInstance,
+  { metrics }: Pick<Needs, 'metrics'>,
+  answered: Answered = () => undefined,
+): void {
   const seconds = new Histogram({
     name: 'http_request_seconds',
     help: 'Time from the headers of a request to the end of its response.',
@@ -18,6 +25,7 @@ export function observe(app: FastifyInstance, { metrics }: Pick<Needs, 'metrics'
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request;
+    const path = loggedPath(request.originalUrl);
     const { statusCode: status, elapsedTime: ms } = reply;
     // An unknown path is not used as a label: callers could create any number of labels.
     const entry = request.routeOptions.config?.entry;
@@ -27,13 +35,13 @@ export function observe(app: FastifyInstance, { metrics }: Pick<Needs, 'metrics'
     request.log[level](
       {
         method,
-        path: loggedPath(request.originalUrl),
+        path,
         status,
         ms: Math.round(ms * 10) / 10,
-        account: request.caller?.accountId,
       },
       'answered',
     );
+    answered(request, reply, path);
     done();
   });
 }

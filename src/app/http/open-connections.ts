@@ -13,9 +13,15 @@ interface Connection {
 const waitingFor = ['first head', 'next request', 'body', 'form'] as const;
 type Waiting = (typeof waitingFor)[number];
 
+/** The other end of a connection: one open connection has it at a time. */
+function peerOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
+}
+
 /** The connections of a server, and what each waits for. */
 export class OpenConnections {
   readonly #open = new Map<Socket, Connection>();
+  readonly #shakingHands = new Map<string, Socket>();
   readonly #running = new WeakSet<FastifyRequest>();
 
   constructor(app: FastifyInstance) {
@@ -46,6 +52,21 @@ export class OpenConnections {
     const network = networkOf(socket.remoteAddress);
     this.#open.set(socket, { socket, network, requests: new Set(), hasServed: false });
     socket.once('close', () => this.#open.delete(socket));
+  }
+
+  /** A connection that begins with the handshake of TLS. */
+  addBare(socket: Socket): void {
+    const peer = peerOf(socket);
+    this.add(socket);
+    this.#shakingHands.set(peer, socket);
+    socket.once('close', () => this.#shakingHands.delete(peer));
+  }
+
+  /** The handshake is complete: from now on the connection is known as this socket. */
+  secured(socket: Socket): void {
+    const bare = this.#shakingHands.get(peerOf(socket));
+    if (bare !== undefined) this.#open.delete(bare);
+    this.add(socket);
   }
 
   /** Closes every connection without a complete or running request. */

@@ -12,5 +12,6 @@ function listeningAt(app: FastifyInstance): string | undefined {
   const address = app.server.address();
   if (address === null || typeof address === 'string') return undefined;
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
-  return readableAddress(`http://${host}:${address.port}`);
+  const scheme = 'setSecureContext' in app.server ? 'https' : 'http';
+  return readableAddress(`${scheme}://${host}:${address.port}`);
 }

@@ -9,9 +9,11 @@ const noPage = "default-src 'none'; frame-ancestors 'none'";
  * cached, unless the operation allows it (data with an ETag), and then only for the same key. Health and metrics change
  * all the time and are not cached.
  */
-export function addSafeHeaders(app: FastifyInstance): void {
+export function addSafeHeaders(app: FastifyInstance, { isSecure }: { readonly isSecure: boolean }): void {
   app.addHook('onRequest', (request, reply, done) => {
     addNoPageHeaders(reply);
+    // A proxy that ends TLS decides about this itself.
+    if (isSecure) reply.header('strict-transport-security', 'max-age=31536000');
     const entry = request.routeOptions.config?.entry;
     if (needsKey(entry)) reply.headers({ 'cache-control': 'no-store', vary: 'X-API-Key' });
     else if (entry?.group === 'operations') reply.header('cache-control', 'no-store');

@@ -16,7 +16,7 @@ export async function claim(
       holder,
       now: new Date(nowMs),
       leaseMs: limits.idempotencyLeaseMs,
-      expiresAt: new Date(nowMs + limits.idempotencyKeptMs),
+      expiresAt: new Date(nowMs + keptMs(needs)),
     });
   } catch (error) {
     // If only the response to the claim was lost, the key must not block the next call. This is not awaited.
@@ -24,6 +24,14 @@ export async function claim(
     throw error;
   }
 }
+
+/** At least the 72 hours of the contract. */
+function keptMs({ config }: OnceNeeds): number {
+  const { idempotency: days } = config.retention;
+  return days === undefined ? FOREVER_MS : Math.max(limits.idempotencyKeptMs, days * 24 * 3_600_000);
+}
+
+const FOREVER_MS = 100 * 365 * 24 * 3_600_000;
 
 /** Releases the key, so that the next call with it runs. */
 export async function free({ db, log }: OnceNeeds, held: Held): Promise<void> {

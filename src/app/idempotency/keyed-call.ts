@@ -1,7 +1,7 @@
 import type { Needs } from '../../contract/needs.ts';
 import type { Held } from './held-key.ts';
 
-export type OnceNeeds = Pick<Needs, 'db' | 'clock' | 'random' | 'log'>;
+export type OnceNeeds = Pick<Needs, 'db' | 'clock' | 'random' | 'log' | 'config'>;
 
 /** A call with an `Idempotency-Key`. */
 export interface KeyedCall extends Omit<Held, 'holder'> {

@@ -158,7 +158,10 @@ export async function bindCall(
   return touched === 1;
 }
 
-/** Stores the final response about a subject. Any call may do it: the final state is the same, and the first counts. */
+/**
+ * Stores the final response about a subject. Any call may do it: the final state is the same, and the first counts. If
+ * people were erased from the subject meanwhile, nothing is stored: each repeat reads the present state.
+ */
 export async function settleCall(
   sql: Sql,
   call: CallKey,
@@ -168,7 +171,7 @@ export async function settleCall(
     {
       name: 'idempotent-settle',
       text: `update idempotent_calls set status = $7, headers = $8, body = $9
-       where ${ofKey} and subject_kind = $5 and subject_id = $6 and status is null`,
+       where ${ofKey} and subject_kind = $5 and subject_id = $6 and status is null and not is_erased`,
     },
     [
       ...keyValues(call),

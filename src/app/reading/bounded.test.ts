@@ -21,6 +21,7 @@ interface Schema {
   readonly format?: string;
   readonly pattern?: string;
   readonly maxLength?: number;
+  readonly minimum?: number;
   readonly maxItems?: number;
   readonly maxProperties?: number;
   readonly 'x-maxMembers'?: number;
@@ -90,6 +91,20 @@ function unboundedOf({ method, path, params, query, body }: Route): string[] {
 
 test('every text, list and object of every request has a limit', () => {
   assert.deepEqual(routes.flatMap(unboundedOf), []);
+});
+
+test('no operation accepts a negative timeout, also where it has no effect', () => {
+  const timeouts = routes.flatMap(({ method, path, query, body }) =>
+    [query, body?.json].flatMap((shape) => {
+      const found = (shape as Schema | undefined)?.properties?.['timeout'];
+      return found === undefined ? [] : [{ at: `${method} ${path}`, minimum: found.minimum }];
+    }),
+  );
+  assert.ok(timeouts.length > 8);
+  assert.deepEqual(
+    timeouts.filter(({ minimum }) => minimum === undefined || minimum < 0),
+    [],
+  );
 });
 
 test('a schema without a limit is found', () => {

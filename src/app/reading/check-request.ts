@@ -29,7 +29,7 @@ export interface CheckedCall {
   readonly query: Record<string, unknown> | undefined;
 }
 
-type CheckNeeds = Pick<Needs, 'db' | 'clock' | 'config'>;
+type CheckNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'metrics'>;
 
 /** One of path, query and body after its schema check. */
 interface Part {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Registry } from 'prom-client';
+import { fakeClock } from '../../../test/support/clock.ts';
 import { testDatabase } from '../../../test/support/database.ts';
 import { readConfig } from '../../config.ts';
 import type { Db } from '../../contract/database.ts';
@@ -13,7 +15,12 @@ const oneOutside: Db['row'] = (query, values) =>
   String(query).includes('from bookings')
     ? Promise.resolve(values?.[0] === 'LONGAGO' ? ({} as never) : undefined)
     : db.row(query, values);
-const needs = { db: { ...db, row: oneOutside }, config: readConfig({}) };
+const needs = {
+  db: { ...db, row: oneOutside },
+  config: readConfig({}),
+  clock: fakeClock(),
+  metrics: new Registry(),
+};
 
 async function buy(id: string): Promise<void> {
   const request = { key: extraKey(id, 0), addon: 'uber', hotelId: 1, priceMinor: 100 };

@@ -17,7 +17,7 @@ export interface AuditedExtras {
  * that was charged for it.
  */
 export async function auditExtras(
-  needs: Pick<Needs, 'db' | 'config'>,
+  needs: Pick<Needs, 'db' | 'config' | 'clock' | 'metrics'>,
   bookings: readonly AuditedExtras[],
 ): Promise<{ readonly about: string; readonly says: string }[]> {
   const bought = new Set(await extrasProvider(needs).bought());

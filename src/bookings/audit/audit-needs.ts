@@ -1,3 +1,3 @@
 import type { Needs } from '../../contract/needs.ts';
 
-export type AuditNeeds = Pick<Needs, 'db' | 'clock' | 'config'>;
+export type AuditNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'metrics'>;

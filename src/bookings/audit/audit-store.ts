@@ -25,16 +25,19 @@ export interface AuditedBooking {
   readonly lostExtras: readonly number[];
 }
 
-export async function bookingsForAudit(sql: Sql, since: Date): Promise<AuditedBooking[]> {
-  return sql.rows<AuditedBooking>(
-    `select id, status, phase in ('finished', 'failed') and not exists (
+/** `$1`: how long a lost extra is retried, in milliseconds. */
+export const auditedColumns = `id, status, phase in ('finished', 'failed') and not exists (
        select from cancellations c where c.booking = bookings.id and c.phase in ('asking', 'settling')) as "isFinal", payment, supplier, extras,
        exists (select from supplier_watches w where w.booking = bookings.id and w.state <> 'closed'
          and w.person_since is null) as "isWatched",
        array(select place from lost_extras l where l.booking = bookings.id and l.closed_at is null
-         and l.next_try_at < l.opened_at + $2 * interval '1 millisecond') as "lostExtras"
-     from bookings where created_at >= $1 order by created_at`,
-    [since, limits.watchMs],
+         and l.next_try_at < l.opened_at + $1 * interval '1 millisecond') as "lostExtras"`;
+
+export async function bookingsForAudit(sql: Sql, since: Date): Promise<AuditedBooking[]> {
+  return sql.rows<AuditedBooking>(
+    `select ${auditedColumns}
+     from bookings where created_at >= $2 order by created_at`,
+    [limits.watchMs, since],
   );
 }
 

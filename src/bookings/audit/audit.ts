@@ -142,7 +142,7 @@ const ours: readonly Question[] = [
   },
 ];
 
-async function auditBooking(
+export async function auditBooking(
   needs: AuditNeeds,
   booking: AuditedBooking,
   { payment, books }: { payment: Payment | undefined; books: Books & { readonly rooms: AtSuppliers } },

@@ -159,6 +159,7 @@ function newBooking(needs: AdvanceNeeds, { request, prebook, payment, at }: Made
     failureDetail: undefined,
     sale: prebook.sale,
     people: inJsonbOrder(people),
+    isErased: false,
     customTags: inJsonbOrder(customTags),
     extras: prebook.sale.extras,
     payment: payment.id,

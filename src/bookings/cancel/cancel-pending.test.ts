@@ -133,7 +133,8 @@ test('after a cancel before the call to the supplier, the supplier is not called
   assert.equal(answer.coded.error?.code, 2014);
   const row = await needs.db.row<{ id: string }>(`select id from bookings where prebook = $1`, [prebookId]);
   const id = row?.id ?? '';
-  assert.equal((await ask('PUT', `${id}?timeout=1`)).body.data.status, 'PENDING');
+  // On a busy machine the cancel is done within the second that its caller waits.
+  assert.match((await ask('PUT', `${id}?timeout=1`)).body.data.status, /^(PENDING|FAILED)$/);
   assert.equal((await untilFinal(id)).status, 'FAILED');
   assert.deepEqual([supplier.booked(id), (await moneyOf(id)).state], [0, 'released']);
 });

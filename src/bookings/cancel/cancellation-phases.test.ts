@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buyer, scenarioHotelId } from '../../../test/support/bookings/buyer.ts';
+import { readableLog } from '../../../test/support/log.ts';
+import { lateSupplier } from '../../../test/support/suppliers/late-supplier.ts';
 import { fakeClock } from '../../../test/support/clock.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
@@ -36,4 +38,22 @@ test('a process whose clock is fast does not take over a cancellation that anoth
   };
   const { phase } = await cancelBooking({ ...needs, db: slow }, caller, { bookingId, requestId: '' });
   assert.deepEqual([...phases, phase], ['none', 'asking', 'settling', 'finished']);
+});
+
+test('why a supplier refuses a cancellation is stored with the booking, and not logged', async (t) => {
+  const { prebook, book } = buyer(server, { key });
+  const { prebookId } = await prebook(scenarioHotelId('Everything Works'), {}, { refundableRatesOnly: true });
+  const bookingId = (await book({ prebookId })).coded.data?.bookingId ?? '';
+  await lateSupplier(t, needs, { refusesCancel: () => true, refusesBecause: 'not for Perpetua Nobody' });
+  const { log, lines } = readableLog();
+  const { lastFailure } = await cancelBooking({ ...needs, log }, caller, { bookingId, requestId: '' });
+  assert.equal(lastFailure, 'the supplier refuses: not for Perpetua Nobody');
+  assert.deepEqual(
+    lines.map(({ msg }) => msg),
+    [
+      'the supplier refuses to cancel: call it, see `cancellations list`',
+      'a cancellation did not go through',
+    ],
+  );
+  assert.doesNotMatch(JSON.stringify(lines), /Perpetua|Nobody/);
 });

@@ -1,9 +1,10 @@
 import { limits } from '../../contract/limits.ts';
 import { assert } from '../../lib/assert.ts';
+import { messageOf, quoting } from '../../lib/shown-error.ts';
 import type { Tx } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { supplierCalled } from '../../rates/suppliers/suppliers.ts';
-import { bookingById, lockBooking } from '../stores/bookings-store.ts';
+import { type Booking, bookingById, lockBooking } from '../stores/bookings-store.ts';
 import { note, SERVICE } from '../stores/history-store.ts';
 import { newLease } from '../sale/lease.ts';
 import { nextAfterRefusal } from '../collect/refused-money.ts';
@@ -29,7 +30,7 @@ import { RefundRefused, settleMoney, type Settling } from './settle-money.ts';
  * call is retried without end: the pause doubles up to five minutes. Only a refund that the gateway refuses
  * is given up after a week, and waits for the operator (settle-by-hand.ts).
  */
-export type CancellingNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log'>;
+export type CancellingNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log' | 'metrics'>;
 
 /** Another process has the work now. */
 class LostLease extends Error {
@@ -76,10 +77,10 @@ async function askSupplier(
   );
   if (answer.state === 'refused') {
     needs.log.error(
-      { booking: booking.id, reason: answer.reason },
-      'the supplier refuses to cancel: call it',
+      { booking: booking.id },
+      'the supplier refuses to cancel: call it, see `cancellations list`',
     );
-    throw new Error(`the supplier refuses: ${answer.reason}`);
+    throw quoting(new Error(`the supplier refuses: ${answer.reason}`), answer.reason);
   }
   await needs.db.transaction(async (tx) => {
     const at = needs.clock.now();
@@ -115,9 +116,9 @@ async function putDown(needs: CancellingNeeds, work: Work, error: unknown): Prom
   const at = needs.clock.now();
   const refusedBy = error instanceof RefundRefused ? error.gatewayPayment : undefined;
   const nextAt = nextAttempt(cancellation, { isRefused: refusedBy !== undefined, at });
-  const because = error instanceof Error ? error.message : String(error);
-  const failure = nextAt === undefined ? `given up: ${because}` : because;
   await needs.db.transaction(async (tx) => {
+    const because = reasonFor(await lockBooking(tx, booking.id), error);
+    const failure = nextAt === undefined ? `given up: ${because}` : because;
     const isOurs = await noteFailure(tx, booking.id, { lease, failure, nextAt, refusedBy, at });
     if (!isOurs || (refusedBy === undefined && cancellation.failures > 0)) return;
     const detail = { failure, nextAttemptAt: nextAt?.toISOString() ?? null };
@@ -135,4 +136,10 @@ function nextAttempt(
   if (isRefused) return nextAfterRefusal((refusedSince ?? at).getTime(), at.getTime());
   const pauseMs = Math.min(limits.cancelAgainMs * 2 ** failures, limits.cancelAgainMostMs);
   return new Date(at.getTime() + pauseMs);
+}
+
+/** A supplier may name the guests each time; once one of them is erased, its words are left out. */
+function reasonFor(booking: Booking | undefined, error: unknown): string {
+  const isKept = error instanceof Error && booking !== undefined && !booking.isErased;
+  return isKept ? error.message : messageOf(error);
 }

@@ -1,4 +1,5 @@
 import { assert } from '../../lib/assert.ts';
+import { quoting } from '../../lib/shown-error.ts';
 import {
   askCapture,
   askRelease,
@@ -35,6 +36,7 @@ export class RefundRefused extends Error {
   constructor(gatewayPayment: string, reason: string) {
     super(`the payment gateway refuses: ${reason}`);
     this.gatewayPayment = gatewayPayment;
+    quoting(this, reason);
   }
 }
 

@@ -18,7 +18,7 @@ import { sharesOf } from '../sale/shares.ts';
 import { nextAfterRefusal } from './refused-money.ts';
 import { notifyPaymentError } from '../notify/notify.ts';
 
-export type CollectNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'log'>;
+export type CollectNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'log' | 'metrics'>;
 
 /** Pay later: money that is held until the end of free cancellation is captured then. */
 export async function captureDue(needs: CollectNeeds): Promise<void> {

@@ -104,20 +104,23 @@ interface BookingTexts {
   readonly failure: string | null;
   readonly email: string;
   readonly number: string;
+  readonly request: string;
 }
 
 /** A reference that names a person becomes another one, because references stay unique. */
 export async function eraseBookings(tx: Tx, bookings: readonly string[], erasing: Erasing): Promise<void> {
   const rows = await tx.rows<BookingTexts>(
     `select id, people::text, custom_tags::text as tags, additions::text, client_reference as reference,
-       tracking_id as tracking, failure_detail as failure, holder_email as email, hotel_confirmation as number
+       tracking_id as tracking, failure_detail as failure, holder_email as email, hotel_confirmation as number,
+       request_id as request
      from bookings where id = any ($1)`,
     [bookings],
   );
-  for (const { id, people, tags, additions, reference, tracking, failure, email, number } of rows)
+  for (const { id, people, tags, additions, reference, tracking, failure, email, number, request } of rows)
     await tx.run(
       `update bookings set people = $2, custom_tags = $3, additions = $4, client_reference = $5, tracking_id = $6,
-         failure_detail = $7, holder_email = $8, hotel_confirmation = $9 where id = $1`,
+         failure_detail = $7, holder_email = $8, hotel_confirmation = $9, request_id = $10, is_erased = true
+       where id = $1`,
       [
         id,
         scrubbed(people, erasing),
@@ -128,40 +131,44 @@ export async function eraseBookings(tx: Tx, bookings: readonly string[], erasing
         failure === null ? null : scrubbedText(failure, erasing),
         erasing.everybody ? '' : scrubbedText(email, erasing),
         scrubbedText(number, erasing),
+        scrubbedText(request, erasing),
       ],
     );
 }
 
-/** Changes of names, notes of the history, and why something was cancelled. */
+/** Changes of names, notes of the history, why something was not cancelled, and ids that callers gave their requests. */
 export async function eraseNotes(tx: Tx, bookings: readonly string[], erasing: Erasing): Promise<void> {
-  const amendments = await tx.rows<{ id: number; people: string; audit: string }>(
-    `select id, people::text, audit::text from amendments where booking = any ($1)`,
+  const amendments = await tx.rows<{ id: number; people: string; audit: string; request: string }>(
+    `select id, people::text, audit::text, request_id as request from amendments where booking = any ($1)`,
     [bookings],
   );
-  for (const { id, people, audit } of amendments)
-    await tx.run(`update amendments set people = $2, audit = $3 where id = $1`, [
+  for (const { id, people, audit, request } of amendments)
+    await tx.run(`update amendments set people = $2, audit = $3, request_id = $4 where id = $1`, [
       id,
       erasing.everybody ? '{}' : scrubbed(people, erasing),
       scrubbed(audit, erasing),
+      scrubbedText(request, erasing),
     ]);
-  const notes = await tx.rows<{ booking: string; id: number; detail: string }>(
-    `select booking, id, detail::text from booking_history where booking = any ($1)`,
+  const notes = await tx.rows<{ booking: string; id: number; detail: string; request: string }>(
+    `select booking, id, detail::text, request_id as request from booking_history where booking = any ($1)`,
     [bookings],
   );
-  for (const { booking, id, detail } of notes)
-    await tx.run(`update booking_history set detail = $3 where booking = $1 and id = $2`, [
+  for (const { booking, id, detail, request } of notes)
+    await tx.run(`update booking_history set detail = $3, request_id = $4 where booking = $1 and id = $2`, [
       booking,
       id,
       scrubbed(detail, erasing),
+      scrubbedText(request, erasing),
     ]);
-  const cancellations = await tx.rows<{ booking: string; failure: string | null }>(
-    `select booking, last_failure as failure from cancellations where booking = any ($1) and last_failure is not null`,
+  const cancellations = await tx.rows<{ booking: string; failure: string | null; request: string }>(
+    `select booking, last_failure as failure, request_id as request from cancellations where booking = any ($1)`,
     [bookings],
   );
-  for (const { booking, failure } of cancellations)
-    await tx.run(`update cancellations set last_failure = $2 where booking = $1`, [
+  for (const { booking, failure, request } of cancellations)
+    await tx.run(`update cancellations set last_failure = $2, request_id = $3 where booking = $1`, [
       booking,
-      scrubbedText(failure ?? '', erasing),
+      failure === null ? null : scrubbedText(failure, erasing),
+      scrubbedText(request, erasing),
     ]);
 }
 
@@ -184,7 +191,7 @@ const eventsOfBookings = `e.account = $1 and e.environment = $2 and e.subject in
 
 /**
  * Removes them from the events of these bookings, and of the bookings they replaced, which name them too. Responses of
- * receivers are emptied, because many repeat the request.
+ * receivers are emptied, because many repeat the request; those that arrive later are not kept (`recordOutcome`).
  */
 export async function eraseEvents(
   tx: Tx,
@@ -198,7 +205,10 @@ export async function eraseEvents(
   );
   for (const { id, request, response } of events.map(withBodies)) {
     const body = packed({ request: scrubbed(request, erasing), response: scrubbed(response, erasing) });
-    await tx.run(`update events set body = $2, request = null, response = null where id = $1`, [id, body]);
+    await tx.run(
+      `update events set body = $2, request = null, response = null, is_erased = true where id = $1`,
+      [id, body],
+    );
   }
   await tx.run(
     `update webhook_attempts set answer = '' where answer <> '' and delivery in (
@@ -207,11 +217,7 @@ export async function eraseEvents(
   );
 }
 
-/**
- * Removes them from the responses stored for repeated requests, if these are about one of these bookings or a
- * voucher of the guest, or contain one of these addresses. The responses stay: a repeated request must still change nothing. Of
- * keys only the digest is stored.
- */
+/** Removes them from responses stored for repeated requests, which must still change nothing. Of keys only the digest is stored. */
 export async function eraseAnswers(
   tx: Tx,
   { accountId, environment }: Owner,
@@ -222,6 +228,10 @@ export async function eraseAnswers(
     ...(guest === undefined ? [] : [`"guest_id":${guest}`]),
     ...erasing.people.map(({ email }) => email ?? '').filter((email) => email !== ''),
   ];
+  // First: an answer that is being stored is either found below, or not stored.
+  const unanswered = `account_id = $1 and environment = $2 and status is null and subject_id = any ($3)`;
+  const of = [accountId, environment, bookings];
+  await tx.run(`update idempotent_calls set is_erased = true where ${unanswered}`, of);
   const answers = await tx.rows<{ operation: string; key: string; body: string }>(
     `select operation, key, convert_from(body, 'UTF8') as body from idempotent_calls
      where account_id = $1 and environment = $2 and body is not null and (subject_id = any ($3) or exists (

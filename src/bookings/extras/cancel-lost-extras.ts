@@ -6,7 +6,7 @@ import { extraKey } from '../sale/extras.ts';
 import { extrasProvider } from './provider.ts';
 import { closeLostExtra, takeLostExtras, type LostExtra } from '../stores/lost-extras-store.ts';
 
-type Cancelling = Pick<Needs, 'db' | 'clock' | 'config' | 'log'>;
+type Cancelling = Pick<Needs, 'db' | 'clock' | 'config' | 'log' | 'metrics'>;
 
 /** Cancels extras that were given up while their purchase was unclear, until the provider confirms the cancellation. */
 export async function cancelLostExtras(needs: Cancelling): Promise<void> {

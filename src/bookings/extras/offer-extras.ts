@@ -45,7 +45,7 @@ export function checkAddons(addons: readonly RequestedAddon[] = []): void {
 
 /** Prices the requested extras and gets an offer for each; an extra that is not offered refuses the prebook. */
 export async function offerExtras(
-  needs: Pick<Needs, 'db' | 'config' | 'log'>,
+  needs: Pick<Needs, 'db' | 'config' | 'log' | 'clock' | 'metrics'>,
   { quote, request, hotelId, rates }: Offering,
 ): Promise<Extra[]> {
   const extras: Extra[] = [];
@@ -80,7 +80,7 @@ interface Offered {
 }
 
 async function offered(
-  needs: Pick<Needs, 'db' | 'config' | 'log'>,
+  needs: Pick<Needs, 'db' | 'config' | 'log' | 'clock' | 'metrics'>,
   { key, addon, hotelId, priced }: Offered,
 ): Promise<Extra> {
   const { minor: priceMinor, value: originalValue, currency: originalCurrency } = priced;

@@ -1,19 +1,30 @@
+import { sharedDb } from '../../contract/database.ts';
 import { limits } from '../../contract/limits.ts';
 import { askSimulator } from '../../platform/outbound/ask-simulator.ts';
 import type { Needs } from '../../contract/needs.ts';
+import { callLogOf } from '../../platform/telemetry/call-log.ts';
+import { keySubject, observedCalls } from '../../platform/telemetry/observed-calls.ts';
 import type { ExtrasProvider } from '../sale/extras.ts';
 import { openSimulatedExtras } from './simulated-extras.ts';
 
-type ProviderNeeds = Pick<Needs, 'db' | 'config'>;
+type ProviderNeeds = Pick<Needs, 'db' | 'config' | 'clock' | 'metrics'>;
 
 const providers = new WeakMap<Needs['db'], ExtrasProvider>();
 
 /** The provider of extras: the simulated one, inside this process or in a process of its own. */
-export function extrasProvider({ db, config }: ProviderNeeds): ExtrasProvider {
-  const { simulatorUrl } = config;
-  const made =
-    providers.get(db) ??
-    (simulatorUrl === undefined ? openSimulatedExtras(db) : remoteExtras(`${simulatorUrl}/extras`));
+export function extrasProvider(needs: ProviderNeeds): ExtrasProvider {
+  const db = sharedDb(needs.db);
+  const known = providers.get(db);
+  if (known !== undefined) return known;
+  const { simulatorUrl } = needs.config;
+  const bare = simulatorUrl === undefined ? openSimulatedExtras(db) : remoteExtras(`${simulatorUrl}/extras`);
+  const made = observedCalls(bare, ['offer', 'order', 'purchase', 'cancel', 'bought'], {
+    kind: 'extras',
+    name: 'sandbox',
+    metrics: needs.metrics,
+    log: callLogOf(needs),
+    subjectOf: keySubject,
+  });
   providers.set(db, made);
   return made;
 }

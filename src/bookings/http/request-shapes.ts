@@ -187,7 +187,7 @@ export const listQuery = Type.Object({
   offset: maybe(
     Type.Integer({ minimum: 0, description: 'Number of bookings to skip, the newest first; 0 when absent.' }),
   ),
-  timeout: maybe(Type.Number({ description: 'Accepted; the list is read from our own database.' })),
+  timeout: maybe(seconds('Accepted; the list is read from our own database.')),
 });
 
 export const alternativesRequest = named('AlternativePrebooksRequest', {

@@ -197,7 +197,9 @@ export const bookingShape = Type.Object({
   ...stayFields,
   hotel: named('BookedHotel', { hotelId, name: hotelName }, { description: 'The hotel of the stay.' }),
   nationality: text('Nationality of the guests, ISO 3166-1, from the search.'),
-  price: decimal('What the stay costs: rooms and add-ons that were bought, less the voucher.'),
+  price: decimal(
+    'What the stay costs: rooms and add-ons that were bought, less the voucher. While the booking is PENDING it is the most that is charged: add-ons that cannot be bought are subtracted when it becomes CONFIRMED.',
+  ),
   commission,
   apiCommission: decimal('The same as `commission`.'),
   currency,

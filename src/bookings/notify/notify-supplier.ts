@@ -22,6 +22,22 @@ export async function publishUnclear(
   });
 }
 
+/** The comparison with supplier and gateway has found what it had not found before. */
+export async function publishDifferences(
+  tx: Tx,
+  { id: bookingId, owner, status }: Booking,
+  { differences, at }: { differences: readonly string[]; at: Date },
+): Promise<void> {
+  await publish(tx, {
+    owner,
+    name: 'booking.difference',
+    subject: bookingId,
+    request: { bookingId },
+    response: { data: { bookingId, status, differences }, ...rootOf(owner) },
+    at,
+  });
+}
+
 const names: Readonly<Record<News, EventName>> = {
   found: 'booking.orphan',
   cancelled: 'booking.orphan_cancelled',

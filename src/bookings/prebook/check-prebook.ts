@@ -12,7 +12,7 @@ type Checkable = {
 
 /** The checks of a prebook that need no look-up, except that of the offer. */
 export function checkPrebook(
-  needs: Pick<Needs, 'db' | 'clock' | 'config'>,
+  needs: Pick<Needs, 'db' | 'clock' | 'config' | 'metrics'>,
   { environment }: Pick<Caller, 'environment'>,
   { addons, usePaymentSdk, gateway }: Checkable,
 ): void {

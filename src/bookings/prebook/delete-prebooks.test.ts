@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { buyer, scenarioHotelId } from '../../../test/support/bookings/buyer.ts';
 import { testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
+import { readConfig } from '../../config.ts';
 import { limits } from '../../contract/limits.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { routes as bookings } from '../routes.ts';
@@ -33,6 +34,24 @@ test('a prebook is deleted a day after it expired, unless a booking was made of 
   assert.equal((await book({ prebookId: unused.prebookId })).status, 400);
 });
 
+test('RETENTION keeps prebooks for longer, or forever', async () => {
+  const keeping = (days: string) => ({
+    ...needs,
+    config: { ...needs.config, ...readConfig({ RETENTION: days }) },
+  });
+  await prebook(hotel);
+  const before = await kept();
+  await clock.advance(3 * 24 * 3_600_000);
+  for (const days of ['prebooks=forever', 'prebooks=4']) {
+    await deletePrebooks(keeping(days), signal);
+    assert.deepEqual(await kept(), before);
+  }
+  await deletePrebooks(keeping('prebooks=2'), signal);
+  assert.ok((await kept()).length < before.length);
+  const counted = await needs.metrics.getSingleMetricAsString('innkeeper_rows_deleted_total');
+  assert.match(counted, /innkeeper_rows_deleted_total\{kind="prebooks"\} \d/);
+});
+
 test('each statement reads a limited number of prebooks in the order of their expiry, and each only once', async () => {
   await db.run('delete from prebooks where not exists (select from bookings where prebook = prebooks.id)');
   for (let at = 0; at < 3; at += 1) {
@@ -40,7 +59,10 @@ test('each statement reads a limited number of prebooks in the order of their ex
     await clock.advance(1_000);
   }
   const before = new Date(clock.nowMs() + 24 * 3_600_000);
-  const looked: number[] = [];
-  for (let turn = 0; turn < 4; turn += 1) looked.push(await deleteExpiredPrebooks(db, { before, limit: 1 }));
-  assert.deepEqual(looked, [1, 1, 1, 0]);
+  const done: string[] = [];
+  for (let turn = 0; turn < 4; turn += 1) {
+    const { read, deleted } = await deleteExpiredPrebooks(db, { before, limit: 1 });
+    done.push(`${read} ${deleted}`);
+  }
+  assert.deepEqual(done, ['1 1', '1 1', '1 1', '0 0']);
 });

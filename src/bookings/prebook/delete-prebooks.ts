@@ -1,13 +1,19 @@
 import { limits } from '../../contract/limits.ts';
 import type { Needs } from '../../contract/needs.ts';
+import { deleteOld } from '../../platform/delete-old.ts';
 import { deleteExpiredPrebooks } from '../stores/prebooks-store.ts';
 
-/** Deletes prebooks that expired a day ago and that no booking was made of, a bounded number in each statement. */
+/** Deletes prebooks that RETENTION no longer keeps and that no booking was made of, a bounded number in each statement. */
 export async function deletePrebooks(
-  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  needs: Pick<Needs, 'db' | 'clock' | 'config' | 'metrics'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const before = new Date(clock.nowMs() - limits.prebookKeptMs);
   const limit = limits.prebooksDeletedAtOnce;
-  while (!signal.aborted && (await deleteExpiredPrebooks(db, { before, limit })) > 0);
+  await deleteOld(needs, 'prebooks', {
+    signal,
+    async deleteSome(before) {
+      const { read, deleted } = await deleteExpiredPrebooks(needs.db, { before, limit });
+      return { deleted, isLast: read === 0 };
+    },
+  });
 }

@@ -43,6 +43,8 @@ export const bookings = tableOf({
   /** The sale of the prebook. */
   sale: readFrom<Sale>('sale', '(select p.sale from prebooks p where p.id = bookings.prebook)'),
   people: json<People>('people'),
+  /** A person was removed from the booking: the words of its supplier, which may name them, are not kept. */
+  isErased: column<boolean>('is_erased'),
   customTags: json<Readonly<Record<string, string>>>('custom_tags'),
   extras: json<readonly Extra[]>('extras'),
   payment: column<string>('payment'),

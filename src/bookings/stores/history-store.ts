@@ -48,3 +48,13 @@ function withPhasesPassed(one: Note, before: Note | undefined): Note[] {
 function phaseOf({ what }: Note): Phase | undefined {
   return phaseNames.find((phase) => what === `booking ${phase}`);
 }
+
+/** Deletes old entries of bookings that are over. Entries are added in the order of time, so a small index finds old ones. */
+export function forgetHistory(sql: Sql, before: Date, limit: number): Promise<number> {
+  return sql.run(
+    `delete from booking_history where ctid = any(array(
+       select h.ctid from booking_history h join bookings b on b.id = h.booking
+       where h.happened_at < $1 and b.checkout < $1 and b.phase in ('finished', 'failed') limit $2))`,
+    [before, limit],
+  );
+}

@@ -88,13 +88,13 @@ export const anyPrebookExpired = `exists (select from prebooks p, prebook_deleti
 
 /**
  * Deletes the oldest prebooks that expired before `before` and that no booking was made of. Returns how many it has
- * read. Prebooks that became bookings are read once: the database stores the progress of the deletion.
+ * read and deleted. Prebooks that became bookings are read once: the database stores the progress of the deletion.
  */
 export async function deleteExpiredPrebooks(
   sql: Sql,
   { before, limit }: { readonly before: Date; readonly limit: number },
-): Promise<number> {
-  const row = await sql.row<{ looked: number }>(
+): Promise<{ read: number; deleted: number }> {
+  const row = await sql.row<{ read: number; deleted: number }>(
     `with turn as materialized (
        select deleted_until from prebook_deletion for update skip locked
      ), expired as materialized (
@@ -106,12 +106,13 @@ export async function deleteExpiredPrebooks(
          select e.id from expired e
          where not exists (select from bookings b where b.prebook = e.id)
            and not exists (select from amendments a where a.prebook = e.id))
+       returning 1
      ), moved as (
        update prebook_deletion set deleted_until = (select max(expires_at) from expired)
        where exists (select from expired)
      )
-     select count(*)::integer as looked from expired`,
+     select (select count(*)::integer from expired) as read, (select count(*)::integer from deleted) as deleted`,
     [before, limit],
   );
-  return row?.looked ?? 0;
+  return row ?? { read: 0, deleted: 0 };
 }

@@ -1,10 +1,11 @@
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { assert } from '../../lib/assert.ts';
+import { messageOf } from '../../lib/shown-error.ts';
 import type { Needs } from '../../contract/needs.ts';
 import type { CancelAnswer, Connector, RetrieveAnswer } from '../../rates/suppliers/connector.ts';
 import { supplierCalled, type Supplier } from '../../rates/suppliers/suppliers.ts';
-import { bookingById, lockBooking, type Booking } from '../stores/bookings-store.ts';
+import { lockBooking, type Booking } from '../stores/bookings-store.ts';
 import { note, OPERATOR, SERVICE } from '../stores/history-store.ts';
 import { newLease } from '../sale/lease.ts';
 import { publishNews } from '../notify/notify-supplier.ts';
@@ -18,7 +19,7 @@ import {
 } from '../sale/judge-look.ts';
 import { changeWatch, claimWatches, closeWatch } from '../stores/watches-store.ts';
 
-export type WatchNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log'>;
+export type WatchNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log' | 'metrics'>;
 
 /**
  * Looks up bookings at suppliers that have ended here or have surplus rooms there. One check is a look-up by our reference and, if there is
@@ -40,23 +41,26 @@ export async function watchSuppliers(needs: WatchNeeds): Promise<number> {
 
 async function look(needs: WatchNeeds, watch: Watch, lease: string): Promise<void> {
   const { bookingId } = watch;
-  const result = await ask(await supplierCalled(needs, watch.supplier), watch);
+  const { why = '', ...found } = await ask(await supplierCalled(needs, watch.supplier), watch);
   const at = needs.clock.now();
-  const { change, news } = judgeLookUp(watch, result, { at, fraction: needs.random.fraction() });
-  const booking = await bookingById(needs.db, bookingId);
-  assert(booking !== undefined, `booking ${bookingId} is never removed`);
-  const isWritten = await needs.db.transaction(async (tx) => {
+  const fraction = needs.random.fraction();
+  const looked = await needs.db.transaction(async (tx) => {
     // The booking first, then its dependent rows: the same order of locks everywhere.
-    if (news.length > 0) await lockBooking(tx, bookingId);
-    if (!(await changeWatch(tx, bookingId, { lease, change, at }))) return false;
+    const booking = await lockBooking(tx, bookingId);
+    assert(booking !== undefined, `booking ${bookingId} is never removed`);
+    // The supplier may name the guests each time.
+    const isKept = why !== '' && !booking.isErased;
+    const result = isKept ? { ...found, summary: `${found.summary} (${why})` } : found;
+    const { change, news } = judgeLookUp(watch, result, { at, fraction });
+    if (!(await changeWatch(tx, bookingId, { lease, change, at }))) return undefined;
     for (const one of news) {
       const detail = { supplier: watch.supplier, says: result.summary };
       await note(tx, bookingId, { at, who: SERVICE, what: noted[one], detail, requestId: '' });
       await publishNews(tx, booking, { news: one, watch: { ...watch, ...change }, at });
     }
-    return true;
+    return { booking, news, change, result };
   });
-  if (isWritten) report(needs, booking, { news, change, result });
+  if (looked !== undefined) report(needs, looked.booking, looked);
 }
 
 const noted: Readonly<Record<News, string>> = {
@@ -66,7 +70,7 @@ const noted: Readonly<Record<News, string>> = {
 };
 
 /** One check: a look-up and, if there is something to cancel, a cancellation. */
-async function ask(supplier: Supplier, watch: Watch): Promise<LookResult> {
+async function ask(supplier: Supplier, watch: Watch): Promise<LookResult & { readonly why?: string }> {
   const found = await called(supplier, (connector, signal) =>
     connector.retrieve({ reference: watch.bookingId }, signal),
   );
@@ -78,8 +82,8 @@ async function ask(supplier: Supplier, watch: Watch): Promise<LookResult> {
   const answer = await called(supplier, (connector, signal) => cancel(connector, watch, signal));
   if (typeof answer === 'string')
     return { lookUp, cancel: 'silent', summary: `${summary}; cancelling got no answer: ${answer}` };
-  const why = answer.state === 'refused' ? ` (${answer.reason})` : '';
-  return { lookUp, cancel: answer.state, summary: `${summary}; cancelling: ${answer.state}${why}` };
+  const result = { lookUp, cancel: answer.state, summary: `${summary}; cancelling: ${answer.state}` };
+  return answer.state === 'refused' ? { ...result, why: answer.reason } : result;
 }
 
 /** A room that may still be booked is cancelled, too: a supplier can prevent that a reference is ever booked. */
@@ -106,7 +110,7 @@ function called<Answer extends object>(
 ): Promise<Answer | string> {
   return client
     .call(call, { timeoutMs: limits.supplierLookUpMs, pastBreaker: true })
-    .catch((error: unknown) => wordsOf(error));
+    .catch((error: unknown) => messageOf(error));
 }
 
 function surplusOf(found: RetrieveAnswer): number {
@@ -130,10 +134,6 @@ const lookUps: Readonly<Record<RetrieveAnswer['state'], LookUp>> = {
   failed: 'ended',
 };
 
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 interface Looked {
   readonly news: readonly News[];
   readonly change: WatchChange;
@@ -141,7 +141,8 @@ interface Looked {
 }
 
 function report({ log }: WatchNeeds, { id }: Booking, { news, result }: Looked): void {
-  const about = { booking: id, says: result.summary };
+  // Not the summary: it may contain the supplier's words.
+  const about = { booking: id, lookUp: result.lookUp, cancel: result.cancel };
   if (news.includes('found'))
     log.warn(about, 'a supplier has a room without a booking; it is being cancelled');
   if (news.includes('needs a person'))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testNeeds } from '../../../test/support/needs.ts';
 import type { Needs } from '../../contract/needs.ts';
+import { deleteDemoWorld } from './delete-demo-world.ts';
 import { isDemoLoaded, loadDemoWorld } from './load-demo-world.ts';
 
 const needs = await testNeeds();
@@ -89,4 +90,20 @@ test('there is an invented rate for every currency, and cities and airports can 
   );
   assert.ok((rome?.population ?? 0) > 2_000_000);
   assert.ok(await db.row(`select from airports where code = 'FCO' and country = 'IT' and scheduled`));
+});
+
+test('the demo world is deleted with its partner ids and invented rates, and a rate that was changed stays', async () => {
+  await db.run(`update exchange_rates set per_usd = 0.5 where currency = 'EUR'`);
+  const before = await counts();
+  const deleted = await deleteDemoWorld(needs);
+  assert.equal(deleted.hotels, before?.hotels);
+  assert.ok(deleted.partnerIds > 0);
+  assert.equal((await counts())?.hotels, 0);
+  const valid = await db.row<{ count: number }>(
+    'select count(*)::int as count from partner_mappings where withdrawn_at is null',
+  );
+  assert.equal(valid?.count, 0);
+  assert.deepEqual(await db.rows('select currency from exchange_rates'), [{ currency: 'EUR' }]);
+  assert.equal(await isDemoLoaded(needs, { hotels: 10 }), false);
+  assert.deepEqual(await deleteDemoWorld(needs), { hotels: 0, partnerIds: 0 });
 });

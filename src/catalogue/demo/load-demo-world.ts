@@ -74,7 +74,7 @@ interface Load {
   readonly finished: boolean;
 }
 
-async function readLoad(sql: Sql): Promise<Load | undefined> {
+export async function readLoad(sql: Sql): Promise<Load | undefined> {
   const row = await sql.row<{ state: Omit<Load, 'finished'>; finished: boolean }>(
     `select state, finished_at is not null as finished from catalogue_loads where name = 'demo'`,
   );
@@ -93,7 +93,7 @@ interface Part {
 async function nextBlocks({ db, clock }: Story, part: Part): Promise<number> {
   const { world, hotels, seed, ahead } = part;
   return db.transaction(async (tx) => {
-    const now = await lockCatalogue(tx, clock);
+    const now = await lockCatalogue(tx, clock, { origin: 'demo' });
     const load = await readLoad(tx);
     // A smaller world is the beginning of a larger one, except for its last, cut block.
     const done = load?.seed === seed ? Math.floor(Math.min(load.done, hotels) / 10) * 10 : 0;

@@ -27,6 +27,8 @@ export interface DeleteWanted {
   /** CSV or JSON lines with the column `id` (hotels), or `partner`, `partner_id` and optionally `hotel_id`. */
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly report: BadRowReport;
+  /** The name of the file, for the history of its records. */
+  readonly from?: string | undefined;
 }
 
 type Story = Pick<Needs, 'db' | 'clock'>;
@@ -41,7 +43,7 @@ export function deleteRecords(needs: Story, wanted: DeleteWanted): Promise<Delet
 
 async function deleteRows(
   { db, clock }: Story,
-  { kind, bytes, report, stillAlone }: DeleteWanted & StillAlone,
+  { kind, bytes, report, from, stillAlone }: DeleteWanted & StillAlone,
 ): Promise<DeleteResult> {
   const { batches } = await openRows(`${kind} to delete`, bytes);
   const numbers: Numbers = new Map();
@@ -50,7 +52,9 @@ async function deleteRows(
   let sum: DeleteResult = { rows: 0, deleted: 0, withdrawn: 0, bad: 0 };
   for await (const batch of batches) {
     const done = await db.transaction((tx) =>
-      kind === 'hotels' ? deleteBatch(tx, clock, batch) : withdrawBatch(tx, clock, { batch, numbers }),
+      kind === 'hotels'
+        ? deleteBatch(tx, clock, { batch, from })
+        : withdrawBatch(tx, clock, { batch, numbers, from }),
     );
     await stillAlone();
     const bad = [...batch.bad, ...done.bad].toSorted((a, b) => a.line - b.line);
@@ -71,8 +75,13 @@ interface BatchDone {
   readonly bad: readonly BadRow[];
 }
 
-async function deleteBatch(tx: Tx, clock: Clock, batch: Batch): Promise<BatchDone> {
-  const now = await lockCatalogue(tx, clock);
+interface Given {
+  readonly batch: Batch;
+  readonly from: string | undefined;
+}
+
+async function deleteBatch(tx: Tx, clock: Clock, { batch, from }: Given): Promise<BatchDone> {
+  const now = await lockCatalogue(tx, clock, { origin: 'deletion', source: from });
   const ids = numbersIn(batch, 'id');
   const deleted = await deleteHotels(tx, now, ids);
   const withdrawn = deleted.length === 0 ? 0 : await withdrawOfHotels(tx, now, deleted);
@@ -94,10 +103,10 @@ function whyNot({ id, survivor }: NotDeleted): string {
 async function withdrawBatch(
   tx: Tx,
   clock: Clock,
-  { batch, numbers }: { readonly batch: Batch; readonly numbers: Numbers },
+  { batch, numbers, from }: Given & { readonly numbers: Numbers },
 ): Promise<BatchDone> {
   // A row without a hotel means all hotels of the id.
   await stageMappings(tx, withAllColumns('partner-ids to delete', batch), { numbers });
-  const now = await lockCatalogue(tx, clock);
+  const now = await lockCatalogue(tx, clock, { origin: 'deletion', source: from });
   return { deleted: await withdrawStaged(tx, now), withdrawn: 0, bad: [] };
 }

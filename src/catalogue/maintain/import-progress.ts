@@ -89,7 +89,7 @@ async function findCut(sql: Sql, { kind, fingerprint }: KnownFile): Promise<Cut 
 
 async function save(tx: Sql, of: KnownFile & { readonly cut: Cut; readonly now: Date }): Promise<void> {
   await tx.run(
-    `insert into catalogue_imports (kind, fingerprint, cut, updated_at) values ($1, $2, $3, $4)
+    `insert into catalogue_imports (kind, fingerprint, cut, started_at, updated_at) values ($1, $2, $3, $4, $4)
      on conflict (kind, fingerprint) do update set cut = excluded.cut, updated_at = excluded.updated_at`,
     [of.kind, of.fingerprint, of.cut, of.now],
   );

@@ -31,6 +31,8 @@ export interface ImportWanted {
   readonly restart?: boolean;
   readonly report: BadRowReport;
   readonly onProgress?: (progress: { readonly done: number }) => void;
+  /** The name of the file, for the history of its records. */
+  readonly from?: string | undefined;
   readonly onRemark?: (sentence: string) => void;
   readonly signal?: AbortSignal;
 }
@@ -109,7 +111,7 @@ async function importRows(needs: Story, wanted: Alone): Promise<ImportResult> {
     for await (const batch of prepared) {
       signal?.throwIfAborted();
       const turn = landed;
-      landed = landInTurn(needs, { batch, landing, course, turn, progress, report });
+      landed = landInTurn(needs, { batch, landing, course, turn, progress, report, from: wanted.from });
       // It is awaited a batch later; until then a rejection would be unhandled.
       landed.catch(() => undefined);
       await turn;
@@ -147,6 +149,7 @@ interface InTurn {
   readonly turn: Promise<void>;
   readonly progress: ImportProgress;
   readonly report: BadRowReport;
+  readonly from: string | undefined;
 }
 
 /** Rows whose hotel was deleted since the look-up become bad rows, and the remaining rows begin again. */
@@ -174,7 +177,7 @@ async function landOnce(tx: Tx, inTurn: InTurn, clock: Clock): Promise<Outcome> 
   // The previous batch may have contained a known row.
   if (!course.onlyNew) await copyAside();
   const mark = await reportBadRows(inTurn);
-  const now = await lockCatalogue(tx, clock);
+  const now = await lockCatalogue(tx, clock, { origin: 'import', source: inTurn.from });
   const confirmed = await landing.confirm(tx, batch);
   if (confirmed.bad.length > batch.bad.length) return { rest: confirmed };
   let landed = course.onlyNew ? await landing.landNew(tx, confirmed, now) : undefined;

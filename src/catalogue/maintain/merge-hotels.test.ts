@@ -63,7 +63,7 @@ test('an impossible merge is refused with one message', async () => {
   await assert.rejects(merge(3, 3), /cannot be merged into itself/);
   await assert.rejects(merge(2, 1), /lp2 cannot be merged into itself/);
   await assert.rejects(merge(1, 3), /lp1 was merged into lp2 before/);
-  await assert.rejects(merge(3, 77), /There is no hotel lp4d/);
+  await assert.rejects(merge(3, 77), /there is no hotel lp4d/);
   await assert.rejects(mergeHotels(needs, { loser: 'x', survivor: '1' }), /"x" is not a hotel id/);
   await remove('hotels', 'id\n5\n');
   await assert.rejects(merge(3, 5), /lp5 was deleted/);

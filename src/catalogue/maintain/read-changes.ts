@@ -60,6 +60,8 @@ export interface ChangesRead {
   readonly changes: readonly Change[];
   /** The cursor for the next call. */
   readonly next: number;
+  /** The number of the newest change of all, for readers that begin near it. */
+  readonly last: number;
   /** Change numbers begin again in another catalogue. */
   readonly catalogue: string;
 }
@@ -82,10 +84,11 @@ export async function readChanges(
     ...(partner === undefined ? [] : [head.partner]),
   ]);
   // The head was read before the changes: a page that is not full has all changes up to it.
-  const last = rows.at(-1)?.number ?? after;
+  const reached = rows.at(-1)?.number ?? after;
   return {
     changes: rows.map(changeOf),
-    next: rows.length < limit ? Math.max(last, head.last) : last,
+    next: rows.length < limit ? Math.max(reached, head.last) : reached,
+    last: head.last,
     catalogue: head.identity,
   };
 }

@@ -41,7 +41,7 @@ async function replaceAll(needs: Story, wanted: ReplaceWanted & StillAlone): Pro
   const { rows, bad } = read;
   if (rows === 0) throw new Problem('The file has no rows: it would withdraw every id of the partner.');
   const landed = await needs.db.transaction((tx) =>
-    land(tx, read, { goodRows, clock: needs.clock, partner: wanted.partner }),
+    land(tx, read, { goodRows, clock: needs.clock, partner: wanted.partner, from: wanted.from }),
   );
   await settle(needs.db, ['partner-ids']);
   const unchanged = rows - landed.created - landed.updated - bad;
@@ -90,13 +90,22 @@ async function readReplacement(
 async function land(
   tx: Tx,
   { bad, columns, knownAt }: Replacement,
-  { goodRows, clock, partner }: Pick<Story, 'clock'> & { readonly goodRows: Spill; readonly partner: string },
+  {
+    goodRows,
+    clock,
+    partner,
+    from,
+  }: Pick<Story, 'clock'> & {
+    readonly goodRows: Spill;
+    readonly partner: string;
+    readonly from: string | undefined;
+  },
 ): Promise<Landed & { readonly withdrawn: number }> {
   if (columns === undefined) return { created: 0, updated: 0, withdrawn: 0 };
   await openStage(tx, columns);
   await copyPieces(tx, { table: 'pg_temp.staged', columns }, goodRows.pieces());
   await tx.run('analyze staged');
-  const now = await lockCatalogue(tx, clock);
+  const now = await lockCatalogue(tx, clock, { origin: 'replacement', source: from });
   if (await hotelsChangedAfter(tx, knownAt, ['deleted']))
     throw new Problem(
       'Hotels were deleted while the file was read, so nothing has changed: run the command again.',

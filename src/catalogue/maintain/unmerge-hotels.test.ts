@@ -48,7 +48,7 @@ test('a merge that is undone at once leaves every export unchanged', async () =>
   assert.equal(await exported(), before);
   assert.deepEqual(await counts(), counted);
   await assert.rejects(unmerge(1), /lp1 is not merged into another hotel/);
-  await assert.rejects(unmerge(77), /There is no hotel lp4d/);
+  await assert.rejects(unmerge(77), /there is no hotel lp4d/);
 });
 
 test('an unmerged hotel keeps the hotels merged into it, also those merged after its own merge', async () => {

@@ -1,9 +1,10 @@
-import { Problem } from '../../lib/problem.ts';
+import { refuse } from '../../contract/refusal.ts';
+import { shortened } from '../../contract/quote.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { publicId } from '../hotel-id.ts';
+import { coreIdOf, publicId } from '../hotel-id.ts';
 import { lockCatalogue } from '../write/change-feed.ts';
 import { recordUnmerge, type RecordLeft } from '../write/unmerge-hotels.ts';
-import { hotelNamed } from './merge-hotels.ts';
+import { hotelState } from '../write/merge-hotels.ts';
 
 export interface UnmergeResult {
   readonly hotelId: string;
@@ -28,13 +29,17 @@ export interface UnmergedRecord {
  */
 export async function unmergeHotel(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
-  { hotel: id }: { readonly hotel: string },
+  { hotel: id, by }: { readonly hotel: string; readonly by?: string },
 ): Promise<UnmergeResult> {
   return db.transaction(async (tx) => {
-    const now = await lockCatalogue(tx, clock);
-    const hotel = await hotelNamed(tx, id);
+    const now = await lockCatalogue(tx, clock, { origin: 'unmerge', by });
+    const coreId = coreIdOf(id);
+    if (coreId === undefined)
+      throw refuse('not-merged', `${JSON.stringify(shortened(id))} is not a hotel id`);
+    const hotel = await hotelState(tx, coreId);
+    if (hotel === undefined) throw refuse('not-merged', `there is no hotel ${publicId(coreId)}`);
     if (hotel.survivor === null || hotel.mergedAt === null)
-      throw new Problem(`${publicId(hotel.id)} is not merged into another hotel.`);
+      throw refuse('not-merged', `${publicId(coreId)} is not merged into another hotel`);
     const records = await recordUnmerge(tx, now, {
       loser: hotel.id,
       survivor: hotel.survivor,

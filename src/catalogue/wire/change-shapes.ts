@@ -23,14 +23,15 @@ const change = named('CatalogueChange', {
   ),
 });
 
-export const changesAnswer = Type.Object({
+export const changesAnswer = named('ChangesResponse', {
   data: listOf(change, 'In the order of their numbers.'),
   next: Type.Integer({ ...exact, description: 'The value of `after` for the next call.' }),
+  last: Type.Integer({ ...exact, description: 'The number of the newest change of all.' }),
   catalogue: text('Identifies the catalogue.'),
 });
 
-export function shownChanges({ changes, next, catalogue }: ChangesRead) {
-  return { data: changes.map(shownChange), next, catalogue };
+export function shownChanges({ changes, next, last, catalogue }: ChangesRead) {
+  return { data: changes.map(shownChange), next, last, catalogue };
 }
 
 function shownChange({ at, ...change }: Change) {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { sent, sentTime, small } from '../../contract/fields.ts';
+import { seconds, sent, sentTime, small } from '../../contract/fields.ts';
 import { asOfField } from '../lookup/past-instant.ts';
 import { limits } from '../../contract/limits.ts';
 
@@ -118,5 +118,5 @@ export const hotelsQuery = Type.Object({
   aiSearch: Type.Optional(sent('Accepted and ignored: semantic search is not supported.')),
   language: Type.Optional(sent('Accepted and ignored: lists use the language of the catalogue.')),
   ...pageQuery,
-  timeout: Type.Optional(Type.Number({ description: 'Accepted and ignored.' })),
+  timeout: Type.Optional(seconds('Accepted and ignored.')),
 });

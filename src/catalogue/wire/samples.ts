@@ -121,6 +121,7 @@ export const samples = {
       },
     ],
     next: 4712,
+    last: 4712,
     catalogue: '1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed',
   }),
 };

@@ -11,6 +11,8 @@ export interface AdoptedId {
   readonly isRejected: boolean;
   /** The key of the row, for later decisions. */
   readonly rowKey: string;
+  /** Where it leads without the decisions of people, if that is known. */
+  readonly withoutDecisions?: number | undefined;
 }
 
 export const adoptionKinds = ['new', 'unchanged', 'moved', 'withdrawn', 'conflicting'] as const;
@@ -38,6 +40,7 @@ export async function openAdoption(tx: Tx): Promise<void> {
     { name: 'hotel_id', type: 'bigint' },
     { name: 'is_rejected', type: 'boolean' },
     { name: 'row_key', type: 'text' },
+    { name: 'without_decisions', type: 'bigint' },
   ]);
 }
 
@@ -48,6 +51,7 @@ export async function stageAdopted(tx: Tx, ids: readonly AdoptedId[], firstLine:
     hotel_id: ([, { hotel }]) => hotel,
     is_rejected: ([, { isRejected }]) => (isRejected ? 'true' : 'false'),
     row_key: ([, { rowKey }]) => rowKey,
+    without_decisions: ([, { withoutDecisions }]) => withoutDecisions ?? null,
   });
   await copyToStage(tx, columns, rows);
 }

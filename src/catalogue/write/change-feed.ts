@@ -6,14 +6,37 @@ import { arrayText, numbersText } from './copy/copy-text.ts';
 /** Changes in one row of the feed: enough to keep the feed small, few enough for the memory of a reader. */
 export const RUN = 10_000;
 
+/** Why changes are made: the feed has it with every change of the transaction. */
+export interface Cause {
+  readonly origin:
+    | 'import'
+    | 'replacement'
+    | 'deletion'
+    | 'merge'
+    | 'unmerge'
+    | 'adoption'
+    | 'decision'
+    | 'correction'
+    | 'demo';
+  /** The name of the file, or the id of the job. */
+  readonly source?: string | undefined;
+  /** The key, where the endpoint does not state it. */
+  readonly by?: string | undefined;
+}
+
 /**
  * Takes the lock of the catalogue: other writers wait, and change numbers become visible in order. The code that opens a
  * transaction takes it; code that stores rows does not. Returns the time when it got the lock, which is the time of its changes:
  * an earlier time could be hours old, and readers of changes since their last request would miss them. It is never
  * before the time of an earlier change, so the state at an instant is that after a change number.
  */
-export async function lockCatalogue(tx: Sql, clock: Clock): Promise<Date> {
-  const head = await tx.row<{ changed_at: Date }>('select changed_at from catalogue_head for update');
+export async function lockCatalogue(tx: Sql, clock: Clock, cause?: Cause): Promise<Date> {
+  const head = await tx.row<{ changed_at: Date }>(
+    `select changed_at, set_config('innkeeper.origin', $1, true), set_config('innkeeper.source', $2, true),
+       set_config('innkeeper.actor', coalesce(nullif($3, ''), current_setting('innkeeper.actor', true), ''), true)
+     from catalogue_head for update`,
+    [cause?.origin ?? '', cause?.source ?? '', cause?.by ?? ''],
+  );
   assert(head !== undefined, 'the catalogue has a head');
   const now = clock.now();
   return head.changed_at > now ? head.changed_at : now;

@@ -68,3 +68,24 @@ export async function recordMerge(
     [now, of.loser, of.survivor, of.named ?? null],
   );
 }
+
+/** What a hotel has that a merge gives to the survivor. */
+export interface RecordCounts {
+  readonly rooms: number;
+  readonly reviews: number;
+  readonly partnerIds: number;
+  /** Hotels that were merged into it. */
+  readonly hotels: number;
+}
+
+export async function recordsOf(tx: Tx, hotel: number): Promise<RecordCounts> {
+  const counted = await tx.row<RecordCounts>(
+    `select
+       (select count(*)::int from hotel_rooms where hotel = $1 and deleted_at is null) as rooms,
+       (select count(*)::int from reviews where hotel = $1) as reviews,
+       (select count(*)::int from partner_mappings where hotel = $1 and withdrawn_at is null) as "partnerIds",
+       (select count(*)::int from hotel_merges where survivor = $1) as hotels`,
+    [hotel],
+  );
+  return counted ?? { rooms: 0, reviews: 0, partnerIds: 0, hotels: 0 };
+}

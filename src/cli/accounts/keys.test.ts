@@ -30,6 +30,19 @@ async function json(line: string) {
   return JSON.parse(out);
 }
 
+test('init creates the first account and two keys of a new database, and nothing later', async () => {
+  const made = await json('init');
+  assert.deepEqual(Object.keys(made).toSorted(), ['accountId', 'production', 'sandbox']);
+  assert.match(made.production, /^prod_/);
+  const again = await run('init');
+  assert.equal(again.code, 1);
+  assert.match(
+    again.err,
+    /^This database has keys already: `npm run cli -- keys create` creates another one\.$/m,
+  );
+  assert.equal((await json(`keys list --account ${made.accountId}`)).length, 2);
+});
+
 test('keys create without --account creates an account, and prints exactly the key and the account', async () => {
   const made = await json('keys create --env sandbox');
   assert.deepEqual(Object.keys(made), ['key', 'accountId']);
@@ -113,15 +126,16 @@ test('keys have a name, scopes, an expiry and addresses, which can be changed', 
     [key.name, key.scopes, key.expiresAt, key.addresses],
     ['console', ['read', 'decide'], '2099-01-01T00:00:00.000Z', ['10.0.0.0/8']],
   );
-  const operator = await json(`keys change ${key.keyId} --scopes operate`);
-  assert.deepEqual([operator.scopes, operator.name], [['operate'], 'console']);
+  const changed = await json(`keys change ${key.keyId} --scopes map`);
+  assert.deepEqual([changed.scopes, changed.name], [['map'], 'console']);
   const free = await json(`keys change ${key.keyId} --expires never --addresses all`);
-  assert.deepEqual([free.expiresAt, free.addresses, free.scopes], [null, [], ['operate']]);
-  assert.match((await run(`keys list --account ${accountId}`)).out, /console .*operate +never +all/);
+  assert.deepEqual([free.expiresAt, free.addresses, free.scopes], [null, [], ['map']]);
+  assert.match((await run(`keys list --account ${accountId}`)).out, /console .*map +never +all/);
 });
 
 for (const [line, sentence] of [
   ['keys create --env sandbox --scopes all', /--scopes names "all"; the scopes are read, map, decide, sell/],
+  ['keys create --env sandbox --scopes read,operate', /sandbox cannot have the scope "operate"/],
   ['keys create --env sandbox --expires soon', /--expires is "soon"/],
   ['keys create --env sandbox --addresses here', /"here" is neither an IP address nor a network/],
   ['keys change key_x --name a', /There is no key "key_x"/],

@@ -1,8 +1,8 @@
-import { changeKey, createKey, listKeys, revokeKey, type ListedKey } from '../../accounts/keys.ts';
+import { changeKey, listKeys, revokeKey, type ListedKey } from '../../accounts/keys.ts';
 import { type KeyTerms, usualTerms } from '../../accounts/key-terms.ts';
 import { isScope, scopeNames, scopes, type Scope } from '../../contract/scopes.ts';
 import { Problem } from '../../lib/problem.ts';
-import { giveTestMoney } from '../../payments/money/test-money.ts';
+import { issueKey } from '../../app/operator/key-stories.ts';
 import { compatFrom } from './accounts.ts';
 import type { Command, Flags } from '../command.ts';
 import { readInstant } from '../input/instant-flag.ts';
@@ -31,14 +31,13 @@ export const keysCreate: Command = {
       const accountId = flags.text('account');
       const compat = flags.text('compat');
       const environment = environmentFrom(flags.required('env'));
-      const fresh = await createKey(needs, {
+      const fresh = await issueKey(needs, {
         environment,
         accountId,
         compat: compat === undefined ? undefined : compatFrom(compat),
         name: flags.text('name'),
         terms: { ...usualTerms, ...termsFrom(flags) },
       });
-      if (environment === 'sandbox') await giveTestMoney(needs, fresh.accountId);
       print(
         fresh,
         () => `${fresh.key}\nThis is the only time it is shown. It belongs to ${fresh.accountId}.`,

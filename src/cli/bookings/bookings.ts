@@ -10,7 +10,7 @@ import { coreIdOf } from '../../catalogue/hotel-id.ts';
 import { amountOf } from '../../lib/currency.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { Command } from '../command.ts';
-import { amountFrom } from './money.ts';
+import { exactAmount } from '../../app/operator/money-stories.ts';
 import { inWords } from '../input/owner.ts';
 
 /** Commands for what hotels report by telephone. */
@@ -94,10 +94,10 @@ export const bookingsCompensate: Command = {
     withNeeds(async (needs) => {
       const booking = await bookingById(needs.db, bookingId);
       if (booking === undefined) throw new Problem(`There is no booking ${bookingId}.`);
-      const { currency, minor: amountMinor } = amountFrom(
-        flags.required('amount'),
-        booking.sale.quote.currency,
-      );
+      const { currency, minor: amountMinor } = exactAmount({
+        amount: flags.required('amount'),
+        currency: booking.sale.quote.currency,
+      });
       const request = { bookingId, key, amountMinor, description: flags.required('description') };
       const { additions } = await inWords(compensate(needs, request));
       const amount = amountOf(additions.goodwill?.minor ?? 0, currency);

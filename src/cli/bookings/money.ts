@@ -1,10 +1,10 @@
+import { payIn, setCredit, type SentAmount } from '../../app/operator/money-stories.ts';
 import { audit as auditBooks } from '../../bookings/audit/audit.ts';
-import { exponentOf, isCurrency, minorOf } from '../../lib/currency.ts';
+import { limits } from '../../contract/limits.ts';
 import { Problem } from '../../lib/problem.ts';
-import { balanceOf, fundWallet, NotEnough, setCreditLine } from '../../payments/money/ledger.ts';
 import { payInSandbox } from '../../payments/sandbox-pay.ts';
 import { testCards } from '../../payments/gateways/sandbox/sandbox-cards.ts';
-import type { Command } from '../command.ts';
+import type { Command, Flags } from '../command.ts';
 import { inWords, ownerFlags, ownerOf, ownerUsage } from '../input/owner.ts';
 import { table } from '../output/table.ts';
 
@@ -16,25 +16,9 @@ export const walletFund: Command = {
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, flags, positionals: [key = ''], print }) =>
     withNeeds(async (needs) => {
-      const owner = await ownerOf(needs, flags);
-      const { minor: amountMinor, currency } = amountFrom(
-        flags.required('amount'),
-        flags.required('currency'),
-      );
-      const funds = {
-        key: `${owner.accountId}:${owner.environment}:${key}`,
-        amountMinor,
-        currency,
-        at: needs.clock.now(),
-      };
-      const isNew = await needs.db.transaction((tx) => fundWallet(tx, owner, funds));
-      const balance = await balanceOf(needs.db, owner, { name: 'wallet', currency });
-      const left = (balance?.availableMinor ?? 0) / 10 ** exponentOf(currency);
-      print({ funded: isNew, balance: left, currency }, () =>
-        isNew
-          ? `the wallet holds ${left} ${currency}`
-          : `"${key}" was paid in before; the wallet holds ${left} ${currency}`,
-      );
+      const paid = await payIn(needs, await ownerOf(needs, flags), { key, ...amountFrom(flags) });
+      const holds = `the wallet holds ${paid.balance} ${paid.currency}`;
+      print(paid, () => (paid.funded ? holds : `"${key}" was paid in before; ${holds}`));
     }),
 };
 
@@ -43,21 +27,14 @@ export const creditSet: Command = {
   flags: { ...amountFlags, suspended: { type: 'boolean' } },
   run: ({ withNeeds, flags, print }) =>
     withNeeds(async (needs) => {
-      const owner = await ownerOf(needs, flags);
-      const { minor: limitMinor, currency } = amountFrom(
-        flags.required('amount'),
-        flags.required('currency'),
-      );
-      const suspendedAt = flags.has('suspended') ? needs.clock.now() : null;
-      await setCreditLine(needs.db, owner, { limitMinor, currency, suspendedAt }).catch((error: unknown) => {
-        if (!(error instanceof NotEnough)) throw error;
-        throw new Problem(
-          `--amount is "${flags.required('amount')}"; more than that is already used, and the limit cannot be lower. --suspended stops further use of the credit line.`,
-        );
-      });
-      print({ limitMinor, currency, suspended: suspendedAt !== null }, () => `the credit line is set`);
+      const line = { ...amountFrom(flags), suspended: flags.has('suspended') };
+      print(await setCredit(needs, await ownerOf(needs, flags), line), () => `the credit line is set`);
     }),
 };
+
+function amountFrom(flags: Flags): SentAmount {
+  return { amount: flags.required('amount'), currency: flags.required('currency') };
+}
 
 export const sandboxPay: Command = {
   usage: `TRANSACTION_ID --account ID --card ${Object.keys(testCards).join('|')} [--json]`,
@@ -76,7 +53,7 @@ export const audit: Command = {
   flags: { days: { type: 'string' } },
   run: ({ withNeeds, flags, print }) =>
     withNeeds(async (needs) => {
-      const sinceDays = Number(flags.text('days') ?? '400');
+      const sinceDays = Number(flags.text('days') ?? limits.auditDays);
       if (!(sinceDays > 0))
         throw new Problem(`--days is "${flags.text('days')}"; it must be a number above 0.`);
       const report = await auditBooks(needs, { sinceDays });
@@ -95,14 +72,3 @@ export const audit: Command = {
       return findings.length === 0 ? 0 : 1;
     }),
 };
-
-export function amountFrom(text: string, code: string): { minor: number; currency: string } {
-  const currency = code.toUpperCase();
-  if (!isCurrency(currency)) throw new Problem(`--currency is "${code}"; it must be an ISO 4217 code.`);
-  const minor = minorOf(Number(text), currency);
-  if (minor === undefined || minor < 0)
-    throw new Problem(
-      `--amount is "${text}"; it must be an amount of ${currency} with ${exponentOf(currency)} decimal places at most.`,
-    );
-  return { minor, currency };
-}

@@ -212,7 +212,7 @@ test('errors are one message, with exit code 1', async () => {
       ['catalogue', 'import', 'hotels', 'x.csv', '--replace', 'Acme'],
       /--replace works with partner-ids only/,
     ],
-    [['catalogue', 'merge', '3', '77'], /There is no hotel lp4d/],
+    [['catalogue', 'merge', '3', '77'], /there is no hotel lp4d/],
     [['catalogue', 'delete', 'rooms', 'x.csv'], /"rooms" cannot be deleted/],
     [['catalogue', 'export', 'hotels', '-', '--form', 'xml'], /--form is "xml"/],
     [['demo', '--hotels', 'many'], /--hotels is "many"; it must be a whole number/],

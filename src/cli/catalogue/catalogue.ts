@@ -1,3 +1,4 @@
+import path from 'node:path';
 import {
   deleteRecords,
   type DeleteKind,
@@ -60,6 +61,7 @@ async function runImport(
     const wanted = {
       bytes: openFile(file, call.signal),
       report,
+      from: nameOf(file),
       onProgress: progress.show,
       onRemark: call.say,
       signal: call.signal,
@@ -182,7 +184,12 @@ async function runDelete(
   try {
     const fingerprint = await fingerprintOf(file, call.signal);
     const report = await badRowReport(call, { file, kind: `${kind} to delete`, fingerprint });
-    const deleted = await deleteRecords(needs, { kind, bytes: openFile(file, call.signal), report });
+    const deleted = await deleteRecords(needs, {
+      kind,
+      bytes: openFile(file, call.signal),
+      report,
+      from: nameOf(file),
+    });
     return { ...deleted, report: deleted.bad > 0 ? report.path : null };
   } catch (error) {
     throw stoppedOr(error, {
@@ -190,6 +197,11 @@ async function runDelete(
       says: 'Deletions so far are kept. Run the same command to delete the rest.',
     });
   }
+}
+
+/** Only the name: a path may say more about the machine than the history should. */
+function nameOf(file: string): string | undefined {
+  return file === '-' ? undefined : path.basename(file);
 }
 
 function kindFrom(text = ''): ImportKind {

@@ -1,14 +1,16 @@
+import { deleteDemoWorld } from '../../catalogue/demo/delete-demo-world.ts';
 import { loadDemoWorld } from '../../catalogue/demo/load-demo-world.ts';
 import { Problem } from '../../lib/problem.ts';
-import type { Command } from '../command.ts';
+import type { Command, CommandCall, CommandNeeds } from '../command.ts';
 import { progressOn } from '../output/progress.ts';
 import { stoppedOr } from '../output/stopped.ts';
 
 export const demo: Command = {
-  usage: '[--hotels N] [--seed S] [--json]',
-  flags: { hotels: { type: 'string' }, seed: { type: 'string' } },
+  usage: '[--hotels N] [--seed S] [--delete] [--json]',
+  flags: { hotels: { type: 'string' }, seed: { type: 'string' }, delete: { type: 'boolean' } },
   run: (call) =>
     call.withNeeds(async (needs) => {
+      if (call.flags.has('delete')) return deleteDemo(call, needs);
       const hotels = wholeNumber('hotels', call.flags.text('hotels') ?? '5000');
       const seed = call.flags.text('seed');
       const progress = progressOn(call, 'hotels of the demo world');
@@ -34,6 +36,15 @@ export const demo: Command = {
       );
     }),
 };
+
+async function deleteDemo({ print, signal }: CommandCall, needs: CommandNeeds): Promise<void> {
+  const deleted = await deleteDemoWorld(needs, signal);
+  print(deleted, () =>
+    deleted.hotels === 0
+      ? 'There is no demo world.'
+      : `${deleted.hotels} hotels of the demo world and ${deleted.partnerIds} partner ids were deleted.`,
+  );
+}
 
 const MOST = 50_000_000;
 

@@ -1,6 +1,7 @@
 import { mergeHotels } from '../../catalogue/maintain/merge-hotels.ts';
 import { unmergeHotel, type UnmergedRecord } from '../../catalogue/maintain/unmerge-hotels.ts';
 import type { Command } from '../command.ts';
+import { inWords } from '../input/owner.ts';
 import { table } from '../output/table.ts';
 
 export const catalogueMerge: Command = {
@@ -9,7 +10,7 @@ export const catalogueMerge: Command = {
   positionals: { least: 2, most: 2 },
   run: ({ withNeeds, positionals: [loser = '', survivor = ''], print }) =>
     withNeeds(async (needs) => {
-      const merged = await mergeHotels(needs, { loser, survivor });
+      const merged = await inWords(mergeHotels(needs, { loser, survivor }));
       print(
         merged,
         () => `${merged.survivor} answers for ${merged.loser}${merged.changed ? '' : ', as before'}.`,
@@ -23,7 +24,7 @@ export const catalogueUnmerge: Command = {
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, positionals: [hotel = ''], print }) =>
     withNeeds(async (needs) => {
-      const unmerged = await unmergeHotel(needs, { hotel });
+      const unmerged = await inWords(unmergeHotel(needs, { hotel }));
       const { hotelId, survivorId, records } = unmerged;
       print(unmerged, () => `${hotelId} is not merged into ${survivorId} any more.${listed(records)}`);
     }),

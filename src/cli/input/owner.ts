@@ -1,36 +1,24 @@
-import os from 'node:os';
-import { unknownAccount } from '../../accounts/accounts.ts';
-import { accountOf } from '../../accounts/store.ts';
 import type { Author, Environment, Owner } from '../../accounts/caller.ts';
+import { ownerNamed } from '../../app/operator/owner.ts';
 import { Refusal } from '../../contract/refusal.ts';
 import { refusals, type RefusalName } from '../../contract/refusals.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { Needs } from '../../contract/needs.ts';
 import type { Flags } from '../command.ts';
+import { personOf } from './person.ts';
 
 /** The owner of a command's objects: the flags `--account ID --env sandbox|production`. */
 export const ownerFlags = { account: { type: 'string' }, env: { type: 'string' } } as const;
 export const ownerUsage = '--account ID --env sandbox|production';
 
-export async function ownerOf({ db }: Pick<Needs, 'db'>, flags: Flags): Promise<Owner> {
+export async function ownerOf(needs: Pick<Needs, 'db'>, flags: Flags): Promise<Owner> {
   const accountId = flags.required('account');
-  const environment = environmentFrom(flags.required('env'));
-  if ((await accountOf(db, accountId)) === undefined) throw unknownAccount(accountId);
-  return { accountId, environment };
+  return ownerNamed(needs, { accountId, environment: environmentFrom(flags.required('env')) });
 }
 
 /** The owner of a command's objects, and the person who acts. */
 export async function authorOf(needs: Pick<Needs, 'db'>, flags: Flags): Promise<Author> {
-  return { ...(await ownerOf(needs, flags)), keyId: `cli:${nameOfPerson()}` };
-}
-
-/** A container may run as a user without a name. */
-function nameOfPerson(): string {
-  try {
-    return os.userInfo().username;
-  } catch {
-    return String(process.getuid?.() ?? '');
-  }
+  return { ...(await ownerOf(needs, flags)), keyId: personOf(flags) };
 }
 
 export function environmentFrom(text: string): Environment {

@@ -19,12 +19,18 @@ test('a text that is not a secret is refused and not repeated', async () => {
   const file = path.join(folder, 'two');
   await writeFile(file, 'CANARY1\nCANARY2\n');
   await assert.rejects(secretFrom('token-file', file), (error: Error) => {
-    assert.match(error.message, /^--token-file .* must hold one line/);
+    assert.match(error.message, /^The file of --token-file must hold one line/);
     assert.doesNotMatch(error.message, /CANARY/);
     return true;
   });
-  await assert.rejects(secretFrom('token-file', path.join(folder, 'none')), /cannot be read \(ENOENT\)/);
 });
+
+test('a secret that was given in place of its file is not repeated', () =>
+  assert.rejects(secretFrom('token-file', path.join(folder, 'CANARY')), (error: Error) => {
+    assert.match(error.message, /--token-file cannot be read \(ENOENT\)/);
+    assert.doesNotMatch(error.message, /CANARY/);
+    return true;
+  }));
 
 test('the token of a webhook cannot be an argument', () => {
   assert.deepEqual(

@@ -1,9 +1,12 @@
 import { adoptJob } from '../../hotels/match/adopt/adopt-job.ts';
+import { correctId } from '../../hotels/match/adopt/correct-id.ts';
+import { readHistory, type HistoryWanted } from '../../hotels/history/read-history.ts';
 import { shownAdoption } from '../../hotels/match/adopt/shapes.ts';
 import { grantPartner, revokePartner } from '../../hotels/match/stores/adoption-store.ts';
 import { Problem } from '../../lib/problem.ts';
-import type { Command } from '../command.ts';
+import type { Command, CommandCall } from '../command.ts';
 import { inWords, ownerFlags, ownerOf, ownerUsage } from '../input/owner.ts';
+import { personOf } from '../input/person.ts';
 import { table } from '../output/table.ts';
 
 export const matchAdopt: Command = {
@@ -66,3 +69,59 @@ export const partnersRevoke: Command = {
       print({ ...owner, partner }, () => 'revoked');
     }),
 };
+
+export const partnersCorrect: Command = {
+  usage: 'PARTNER ID HOTEL_ID|none [--json]',
+  flags: {},
+  positionals: { least: 3, most: 3 },
+  run: ({ withNeeds, positionals: [partner = '', partnerId = '', hotel = ''], flags, print }) =>
+    withNeeds(async (needs) => {
+      const wanted = { partner, partnerId, hotelId: hotel === 'none' ? null : hotel, isOperator: true };
+      const operator = { accountId: '', environment: 'production', keyId: personOf(flags) } as const;
+      const corrected = await inWords(correctId(needs, operator, wanted));
+      print(corrected, () => {
+        const before = corrected.before.length === 0 ? 'no hotel' : corrected.before.join(' and ');
+        return corrected.changed
+          ? `${partnerId} of ${corrected.partner} leads to ${corrected.hotelId ?? 'no hotel'}; before, to ${before}.`
+          : `${partnerId} of ${corrected.partner} leads to ${before}, as before.`;
+      });
+    }),
+};
+
+export const partnersHistory: Command = {
+  usage: `PARTNER ID [${ownerUsage}] [--json]`,
+  notes: 'With an account, also its decisions about the rows from which the id was adopted.',
+  flags: ownerFlags,
+  positionals: { least: 2, most: 2 },
+  run: (call) => history(call, { partner: call.positionals[0] ?? '', partnerId: call.positionals[1] ?? '' }),
+};
+
+export const hotelsHistory: Command = {
+  usage: `HOTEL_ID [${ownerUsage}] [--json]`,
+  notes: 'With an account, also its decisions about the hotel.',
+  flags: ownerFlags,
+  positionals: { least: 1, most: 1 },
+  run: (call) => history(call, { hotelId: call.positionals[0] ?? '', withIds: true }),
+};
+
+const history = ({ withNeeds, flags, print }: CommandCall, wanted: HistoryWanted) =>
+  withNeeds(async (needs) => {
+    const owner = flags.text('account') === undefined ? undefined : await ownerOf(needs, flags);
+    const entries = await inWords(readHistory(needs, owner, wanted));
+    print(entries, () =>
+      table(
+        ['at', 'type', 'hotel', 'other hotel', 'id', 'origin', 'source', 'by', ''],
+        entries.map((one) => [
+          one.at.toISOString(),
+          one.type,
+          one.hotelId ?? '',
+          one.otherHotelId ?? '',
+          [one.partner ?? '', one.partnerId ?? ''].join(' ').trim(),
+          one.origin ?? '',
+          one.source ?? '',
+          one.by ?? '',
+          one.release ?? one.decision ?? '',
+        ]),
+      ),
+    );
+  });

@@ -5,8 +5,7 @@ import https from 'node:https';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { idHeaders } from '../../hotels/ids/engine/read/columns.ts';
-import { type ReadColumns, readColumns } from '../../hotels/ids/engine/read/read-columns.ts';
+import { type ReadColumns, columnsIn } from '../../hotels/ids/engine/read/read-columns.ts';
 import type { Summary } from '../../hotels/ids/engine/vocabulary.ts';
 import { Problem } from '../../lib/problem.ts';
 
@@ -53,20 +52,7 @@ export async function mapThere({ server, key, signal }: There, sent: Sent): Prom
   if (answer.statusCode !== 200) throw new Problem(await refusalIn(answer));
   // The operation promises this header (spec 2.3).
   const summary = JSON.parse(String(answer.headers['x-mapping-summary'])) as Summary;
-  return { summary, columns: columnsIn(answer, summary), csv: toItsEnd(answer, url.origin) };
-}
-
-/** Values that an older server does not return are unknown. */
-function columnsIn({ headers }: IncomingMessage, summary: Summary): ReadColumns {
-  const names = [headers['x-mapping-column'], headers['x-mapping-other-columns']].flatMap((value) =>
-    String(value ?? '').split(', '),
-  );
-  return readColumns(
-    summary,
-    idHeaders
-      .filter((name) => names.includes(name))
-      .toSorted((one, other) => names.indexOf(one) - names.indexOf(other)),
-  );
+  return { summary, columns: columnsIn(answer.headers, summary), csv: toItsEnd(answer, url.origin) };
 }
 
 async function* toItsEnd(answer: IncomingMessage, from: string): AsyncGenerator<Uint8Array> {

@@ -48,6 +48,7 @@ async function run(
     say: (sentence) => lines.push(sentence),
     withNeeds: (work) => work(needs),
     withUntouched: () => Promise.reject(new Error('not asked for')),
+    withDatabase: () => Promise.reject(new Error('not asked for')),
   };
   await map.run(call);
   return { ...printed, lines };
@@ -81,7 +82,10 @@ test('the totals name the column that was read, and other columns if almost no i
   });
   assert.deepEqual(read.lines.slice(-1), ['The ids were read from the column partner_id.']);
   const wrong = await run({ partner: 'larkspur beds', output }, await write('hotel_id,partner_id\n1001,7\n'));
-  assert.match(wrong.lines.join('\n'), /column hotel_id\.\nFewer than one .* The file also has partner_id/);
+  assert.match(
+    wrong.lines.join('\n'),
+    /column hotel_id\.\nFewer than one .* Ids of "larkspur beds" are in "partner_id"/,
+  );
   const foreign = await run({ partner: 'larkspur beds', output }, await write('hotel_id\n1001\n'));
   assert.match(foreign.lines.join('\n'), /Is "larkspur beds" the partner who issued these ids\?/);
 });

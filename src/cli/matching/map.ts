@@ -139,7 +139,7 @@ function remarks({ column, others, isAlmostNone }: ReadColumns, partner: string)
   const elsewhere =
     others.length === 0
       ? `Is "${partner}" the partner who issued these ids?`
-      : `The file also has ${others.join(', ')}: if the ids of "${partner}" are there, map a file with that column alone.`;
+      : `Ids of "${partner}" are in ${others.map((name) => JSON.stringify(name)).join(', ')}: map a file with that column alone.`;
   return [...read, `Fewer than one id in twenty is known. ${elsewhere}`];
 }
 

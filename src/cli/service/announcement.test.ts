@@ -11,10 +11,20 @@ test('the first start of an embedded database shows its keys', () => {
   assert.doesNotMatch(text, /keys create/);
 });
 
+test('every start shows where the API, its reference and the console are', () => {
+  const text = announcement({ address, firstKeys: undefined, isFirst: false });
+  for (const [name, path] of [
+    ['address', 'v3.0'],
+    ['reference', 'reference'],
+    ['console', 'console'],
+  ])
+    assert.match(text, new RegExp(`^  ${name} +${address}/${path}$`, 'm'));
+});
+
 test('the first start on an empty database of the operator prints the next steps', () => {
   const text = announcement({ address, firstKeys: undefined, isFirst: true });
   assert.match(text, /new key +npm run cli -- keys create --env sandbox\n/);
-  assert.match(text, /^Next: .*makes a key/m);
+  assert.match(text, /^Next: `npm run cli -- init` makes the first account/m);
   assert.match(text, /catalogue import.*exchange load/);
 });
 

@@ -1,3 +1,4 @@
+import { PROGRAM } from '../program-name.ts';
 import type { FirstKeys } from '../../accounts/keys.ts';
 
 export interface Announced {
@@ -9,7 +10,7 @@ export interface Announced {
   readonly isFirst: boolean;
 }
 
-const NEW_KEY = 'npm run cli -- keys create --env sandbox';
+const NEW_KEY = `${PROGRAM} keys create --env sandbox`;
 
 /** The message when the service is ready, with the next steps. */
 export function announcement({ address, firstKeys, isFirst }: Announced): string {
@@ -20,7 +21,12 @@ export function announcement({ address, firstKeys, isFirst }: Announced): string
           ['sandbox key', `${firstKeys.sandbox}   shown only once`],
           ['production key', `${firstKeys.production}   shown only once`],
         ];
-  const rows = [['address', `${address}/v3.0`], ['reference', `${address}/reference`], ...keys];
+  const rows = [
+    ['address', `${address}/v3.0`],
+    ['reference', `${address}/reference`],
+    ['console', `${address}/console`],
+    ...keys,
+  ];
   return [
     'Innkeeper is running.',
     '',
@@ -31,6 +37,6 @@ export function announcement({ address, firstKeys, isFirst }: Announced): string
 }
 
 /** The operator's own database begins empty: no demo data is loaded into it, and no key is printed to a log. */
-const NEXT = `Next: \`${NEW_KEY}\` makes a key (\`--env production\` for real bookings).
-Load hotels with \`npm run cli -- catalogue import\` and exchange rates with \`npm run cli -- exchange load\`,
+const NEXT = `Next: \`${PROGRAM} init\` makes the first account with a sandbox and a production key.
+Load hotels with \`${PROGRAM} catalogue import\` and exchange rates with \`${PROGRAM} exchange load\`,
 or start with DEMO_HOTELS=5000 to try an invented world, with invented rates and two keys.`;

@@ -41,7 +41,8 @@ export async function announce(
   const firstKeys = isForTrying(config) ? await program.createFirstKeys(needs) : undefined;
   if (firstKeys !== undefined) await program.giveTestMoney(needs, firstKeys.accountId);
   const isFirst = firstKeys !== undefined || (await program.listAccounts(needs)).length === 0;
-  print({ address: `${address}/v3.0`, reference: `${address}/reference`, ops, ...firstKeys }, () =>
+  const pages = { reference: `${address}/reference`, console: `${address}/console` };
+  print({ address: `${address}/v3.0`, ...pages, ops, ...firstKeys }, () =>
     announcement({ address, firstKeys, isFirst }),
   );
 }

@@ -1,5 +1,6 @@
-import { Problem } from '../../lib/problem.ts';
-import { listDeadLetters, requeueDeadLetters } from '../../platform/queue/dead-letters.ts';
+import { limits } from '../../contract/limits.ts';
+import { requeueJobs } from '../../app/operator/requeue-jobs.ts';
+import { listDeadLetters } from '../../platform/queue/dead-letters.ts';
 import { countJobs } from '../../platform/queue/metrics.ts';
 import type { Command } from '../command.ts';
 import { table } from '../output/table.ts';
@@ -45,19 +46,13 @@ export const jobsDead: Command = {
     }),
 };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 export const jobsRequeue: Command = {
   usage: 'ID… [--json]',
   flags: {},
-  positionals: { least: 1, most: 1_000 },
+  positionals: { least: 1, most: limits.jobsRequeuedAtOnce },
   run: ({ withNeeds, positionals, print }) =>
-    withNeeds(async ({ queue }) => {
-      const wrong = positionals.find((id) => !UUID.test(id));
-      if (wrong !== undefined)
-        throw new Problem(`"${wrong}" is not the id of a job; \`jobs dead\` shows them.`);
-      const requeued = await requeueDeadLetters(await queue.boss(), positionals);
-      if (requeued === 0) throw new Problem('None of these is a dead job; `jobs dead` shows those that are.');
+    withNeeds(async (needs) => {
+      const requeued = await requeueJobs(needs, positionals);
       print({ requeued }, () => `${requeued} requeued`);
     }),
 };

@@ -9,8 +9,9 @@ export const mcp: Command = {
     'For programs that start their MCP server themselves. INNKEEPER_KEY is the key; INNKEEPER_URL the address of the service, unless it is on PORT of this machine.',
   flags: {},
   async run({ config, signal, say }) {
-    const { agentKey: key, agentUrl, port } = config;
-    const service = new URL(agentUrl ?? `http://127.0.0.1:${port}`).origin;
+    const { agentKey: key, agentUrl, port, tlsCert } = config;
+    const scheme = tlsCert === undefined ? 'http' : 'https';
+    const service = new URL(agentUrl ?? `${scheme}://127.0.0.1:${port}`).origin;
     if (key === undefined) throw new Problem('INNKEEPER_KEY is not set; it must be a key of the service.');
     const [{ serveStdio }, { mcpServer }, { askOverHttp }] = await Promise.all([
       import('@modelcontextprotocol/server/stdio'),

@@ -2,7 +2,7 @@ export type Program = Awaited<ReturnType<typeof loadProgram>>;
 
 /** The parts of the program that a service needs, loaded while its database starts. */
 export async function loadProgram({ serves }: { readonly serves: boolean }) {
-  const [accounts, keys, testMoney, server, routes, tasks, demo, places, rates, rooms, watch] =
+  const [accounts, keys, testMoney, server, routes, tasks, demo, places, rates, rooms, measures] =
     await Promise.all([
       import('../../accounts/accounts.ts'),
       import('../../accounts/keys.ts'),
@@ -14,7 +14,7 @@ export async function loadProgram({ serves }: { readonly serves: boolean }) {
       import('../../catalogue/maintain/load-places.ts'),
       import('../../catalogue/reference/invented-rates.ts'),
       import('../../rooms/load-engine.ts'),
-      import('../../bookings/watch/supplier-metrics.ts'),
+      import('./measure.ts'),
     ]);
   // Read while the database starts, so that no request waits for the words of all languages.
   if (serves) rooms.roomEngine();
@@ -28,6 +28,6 @@ export async function loadProgram({ serves }: { readonly serves: boolean }) {
     ...demo,
     ...places,
     ...rates,
-    ...watch,
+    ...measures,
   };
 }

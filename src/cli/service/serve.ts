@@ -4,12 +4,16 @@ import { messageOf } from '../../lib/shown-error.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { tidyHeap } from '../../platform/heap.ts';
 import { type DatabaseSource, openDatabaseSource } from '../../platform/database-source.ts';
+import { readCertificate, type Certificate } from '../../platform/files/certificate.ts';
 import { openNeeds } from '../../platform/open-needs.ts';
 import { startWorker } from '../../platform/queue/worker.ts';
 import { isAway } from '../../platform/sql/away.ts';
+import { type Outage, watchOutages } from '../../platform/sql/outage.ts';
 import { Unreachable } from '../../platform/sql/reachable.ts';
+import { startTelemetry, type Telemetry } from '../../platform/telemetry/start-telemetry.ts';
 import type { Command, CommandCall, CommandNeeds } from '../command.ts';
 import { readableAddress } from '../../lib/readable-address.ts';
+import { followCertificate } from './follow-certificate.ts';
 import { announce, loadFirstData } from './first-data.ts';
 import { type Ops, openOps } from './ops.ts';
 import { assertPortFree, portProblem } from './port.ts';
@@ -42,6 +46,10 @@ export const work: Command = {
   run: (call) => runService(call, { serves: false, works: true }),
 };
 
+function roleOf({ serves, works }: Halves): string {
+  return serves && works ? 'start' : serves ? 'serve' : 'work';
+}
+
 /** Closes everything in the opposite order when the process is stopped. */
 async function runService(call: CommandCall, halves: Halves): Promise<void> {
   const { config, log, signal } = call;
@@ -51,8 +59,10 @@ async function runService(call: CommandCall, halves: Halves): Promise<void> {
   const endAtOnce = () => ending.abort();
   signal.addEventListener('abort', endAtOnce);
   try {
+    await using telemetry = await startTelemetry(config, roleOf(halves));
     await using ops = await openOps(call);
-    await using started = await startPatiently(call, { halves, ops, stopping: ending.signal });
+    const stopping = ending.signal;
+    await using started = await startPatiently(call, { halves, ops, telemetry, stopping });
     signal.removeEventListener('abort', endAtOnce);
     const { gone } = started;
     const end = AbortSignal.any([signal, gone]);
@@ -74,6 +84,7 @@ interface Started extends AsyncDisposable {
 interface Starting {
   readonly halves: Halves;
   readonly ops: Ops;
+  readonly telemetry: Telemetry;
   /** Aborted when the process is to end. */
   readonly stopping: AbortSignal;
 }
@@ -82,17 +93,22 @@ interface Starting {
 async function startPatiently(call: CommandCall, starting: Starting): Promise<Started> {
   const { config, log, signal } = call;
   const until = systemClock.ticksMs() + config.databaseWaitSeconds * 1000;
+  // One for all attempts, so that each minute of the outage has one line.
+  const outage = watchOutages({ log }, systemClock);
   let loggedMs = Number.NEGATIVE_INFINITY;
   for (;;) {
     const opened = new AsyncDisposableStack();
     try {
-      const { gone } = await startParts(call, starting, opened);
-      return { gone, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+      const { gone } = await startParts(call, { ...starting, outage }, opened);
+      return { gone, [Symbol.asyncDispose]: () => opened.disposeAsync().finally(() => outage.close()) };
     } catch (error) {
       await opened.disposeAsync();
       const isPassing = isAway(error) || error instanceof Unreachable;
       const nowMs = systemClock.ticksMs();
-      if (signal.aborted || !isPassing || nowMs > until) throw error;
+      if (signal.aborted || !isPassing || nowMs > until) {
+        outage.close();
+        throw error;
+      }
       const isDue = nowMs - loggedMs >= limits.awayLoggedEveryMs;
       if (isDue) loggedMs = nowMs;
       log[isDue ? 'warn' : 'debug'](
@@ -107,10 +123,11 @@ async function startPatiently(call: CommandCall, starting: Starting): Promise<St
 /** Opens the parts of the service in order, until it is stopped. */
 async function startParts(
   call: CommandCall,
-  { halves, ops, stopping }: Starting,
+  { halves, ops, telemetry, stopping, outage }: Starting & { readonly outage: Outage },
   opened: AsyncDisposableStack,
 ): Promise<DatabaseSource> {
   const { config, log, signal } = call;
+  const tls = halves.serves ? await readCertificate(config) : undefined;
   if (halves.serves) await assertPortFree(config);
   // The database starts while the program is loaded: each takes about half a second.
   const loading = loadProgram(halves);
@@ -133,14 +150,16 @@ async function startParts(
     isService: true,
     draining: signal,
     stopping,
+    outage,
   });
   opened.defer(close);
   signal.throwIfAborted();
-  program.measureSuppliers(needs.metrics, needs.db);
+  program.measure(needs);
   if (halves.works) opened.defer((await startWorker(needs, needs.queue, program)).stop);
-  if (halves.serves) await openServer(call, { needs, program, opened, ops });
+  if (halves.serves) await openServer(call, { needs, program, opened, ops, tls });
   else call.print({ works: true, ops: ops.address }, () => 'Innkeeper runs background jobs.');
   ops.started(needs);
+  telemetry.exportMetrics(needs.metrics, needs.clock);
   return home;
 }
 
@@ -151,19 +170,23 @@ async function openServer(
     program,
     opened,
     ops,
+    tls,
   }: {
     readonly needs: CommandNeeds;
     readonly program: Program;
     readonly opened: AsyncDisposableStack;
     readonly ops: Ops;
+    readonly tls: Certificate | undefined;
   },
 ): Promise<void> {
   const { config, signal } = call;
   const server = program.buildServer(
     needs,
     ops.address === undefined ? program.routes : program.routesBesideOps,
+    { tls },
   );
   opened.defer(async () => void (await server.close()));
+  if (tls !== undefined) renewing(needs, { server, program, opened, present: tls });
   const address = await server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw portProblem(config, error);
   });
@@ -173,4 +196,28 @@ async function openServer(
   // As late as possible: a first start that is stopped before has not shown its keys.
   signal.throwIfAborted();
   await announce(call, { address: readableAddress(address), ops: ops.address, needs, program });
+}
+
+/** Until the service stops. */
+function renewing(
+  needs: CommandNeeds,
+  {
+    server,
+    program,
+    opened,
+    present,
+  }: {
+    readonly server: ReturnType<Program['buildServer']>;
+    readonly program: Program;
+    readonly opened: AsyncDisposableStack;
+    readonly present: Certificate;
+  },
+): void {
+  const ending = new AbortController();
+  const use = (certificate: Certificate) => program.renewTls(server, certificate);
+  const following = followCertificate({ ...needs, present, use, signal: ending.signal });
+  opened.defer(async () => {
+    ending.abort();
+    await following;
+  });
 }

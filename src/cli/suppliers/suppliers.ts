@@ -1,18 +1,14 @@
-import { unknownAccount } from '../../accounts/accounts.ts';
-import { accountOf } from '../../accounts/store.ts';
-import { Problem } from '../../lib/problem.ts';
-import type { Sql } from '../../contract/database.ts';
 import {
-  addSupplier,
-  allSuppliers,
-  setFeed,
-  setSellingTerms,
-  unknownSuppliers,
-} from '../../rates/suppliers/manage.ts';
-import { gatewayKinds, gatewayNames } from '../../payments/gateways/gateways.ts';
+  defineFeed,
+  liveGateways,
+  setSelling,
+  setSupplier,
+  shownTerms,
+} from '../../app/operator/supplier-stories.ts';
+import { Problem } from '../../lib/problem.ts';
+import { allSuppliers } from '../../rates/suppliers/manage.ts';
 import type { SavedCard } from '../../rates/suppliers/store.ts';
-import { connectorKind, connectorKinds } from '../../rates/suppliers/connectors.ts';
-import { problemOfBookTimes } from '../../rates/suppliers/book-times.ts';
+import { connectorKinds } from '../../rates/suppliers/connectors.ts';
 import type { Command } from '../command.ts';
 import { secretFrom } from '../input/secret-file.ts';
 import { table } from '../output/table.ts';
@@ -53,24 +49,13 @@ export const suppliersAdd: Command = {
     disabled: { type: 'boolean' },
   },
   positionals: { least: 1, most: 1 },
-  run: ({ withNeeds, config, flags, positionals: [code = ''], print }) =>
+  run: ({ withNeeds, flags, positionals: [code = ''], print }) =>
     withNeeds(async (needs) => {
       const kind = flags.required('kind');
-      const connector = connectorKind(kind);
-      if (connector === undefined)
-        throw new Problem(`--kind is "${kind}"; expected ${kindNames.join(' or ')}.`);
-      if (!/^[a-z][a-z0-9-]{0,31}$/.test(code))
-        throw new Problem(
-          `"${code}" is not a supplier code: expected a lower-case letter, then lower-case letters, digits or dashes, at most 32 characters.`,
-        );
-      const plain = settingsFrom(flags.text('settings') ?? '{}');
+      const settings = settingsFrom(flags.text('settings') ?? '{}');
       const keyFile = flags.text('api-key-file');
-      const settings =
-        keyFile === undefined ? plain : { ...plain, apiKey: await secretFrom('api-key-file', keyFile) };
-      await connector.check?.(settings, config);
-      const problem = problemOfBookTimes({ ...settings });
-      if (problem !== undefined) throw new Problem(`--settings: ${problem}`);
-      await addSupplier(needs, { code, kind, settings, enabled: !flags.has('disabled') });
+      const apiKey = keyFile === undefined ? undefined : await secretFrom('api-key-file', keyFile);
+      await setSupplier(needs, { code, kind, settings, apiKey, enabled: !flags.has('disabled') });
       print({ code, kind }, () => `supplier ${code} is set`);
     }),
 };
@@ -81,8 +66,7 @@ export const suppliersFeed: Command = {
   positionals: { least: 2, most: 100 },
   run: ({ withNeeds, positionals: [name = '', ...codes], print }) =>
     withNeeds(async ({ db }) => {
-      const unknown = await db.transaction((tx) => setFeed(tx, name, codes));
-      await refuseUnknown(db, unknown);
+      await defineFeed({ db }, { name, codes });
       print({ name, codes }, () => `feed ${name} is ${codes.join(', ')}`);
     }),
 };
@@ -100,35 +84,25 @@ export const sellingSet: Command = {
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, flags, positionals: [accountId = ''], print }) =>
     withNeeds(async ({ db }) => {
-      if ((await accountOf(db, accountId)) === undefined) throw unknownAccount(accountId);
-      const suppliers = suppliersFrom(flags.text('suppliers'));
-      await refuseUnknown(db, await unknownSuppliers(db, suppliers ?? []));
-      const terms = await setSellingTerms(db, accountId, {
-        suppliers,
+      const terms = await setSelling({ db }, accountId, {
+        suppliers: suppliersFrom(flags.text('suppliers')),
         marginPercent: percentFrom(flags.text('margin')),
         payLater: yesOrNo(flags.text('pay-later')),
         backupPayment: flags.text('backup'),
         savedCard: savedCardFrom(flags.text('card')),
       });
-      print(terms, () => `account ${accountId} sells at ${terms.marginPercent} %`);
+      print(shownTerms(terms), () => `account ${accountId} sells at ${terms.marginPercent} %`);
     }),
 };
 
 function savedCardFrom(text: string | undefined): SavedCard | undefined {
   if (text === undefined) return undefined;
   const [gateway = '', customer = '', paymentMethod = '', ...more] = text.split(':');
-  const live = gatewayNames.filter((name) => gatewayKinds[name].environment === 'production');
-  if (!live.some((name) => name === gateway) || customer === '' || paymentMethod === '' || more.length > 0)
+  if ([gateway, customer, paymentMethod].includes('') || more.length > 0)
     throw new Problem(
-      `--card is "${text}"; expected GATEWAY:CUSTOMER:PAYMENT_METHOD, where GATEWAY is ${live.join(' or ')}.`,
+      `--card is "${text}"; expected GATEWAY:CUSTOMER:PAYMENT_METHOD, where GATEWAY is ${liveGateways.join(' or ')}.`,
     );
   return { gateway, customer, paymentMethod };
-}
-
-async function refuseUnknown(sql: Sql, codes: readonly string[]): Promise<void> {
-  if (codes.length === 0) return;
-  const known = (await allSuppliers(sql)).map(({ code }) => code);
-  throw new Problem(`There is no supplier ${codes.join(', ')}; there are ${known.join(', ')}.`);
 }
 
 /** Arguments are visible in the list of processes: they must contain no secret, and errors do not quote them. */

@@ -2,7 +2,8 @@ import { column } from './compare/features.ts';
 import type { Evidence } from './judge/decide.ts';
 import type { Levels } from './judge/levels.ts';
 import { rankingOf } from './judge/ranking.ts';
-import { evidenceOf } from './explain.ts';
+import { evidenceOf, type Part } from './explain.ts';
+import type { Scored } from './finder.ts';
 import type { Outcome } from './outcome.ts';
 import { kmOf } from './read/point.ts';
 import { standardModel } from './trees/standard.ts';
@@ -25,6 +26,30 @@ export function readableEvidence(outcome: Outcome, model: Model = standardModel(
     .map(([kind, logOdds]) => ({ kind, text: texts[kind](levels, km), logOdds }))
     .toSorted((a, b) => Math.abs(b.logOdds) - Math.abs(a.logOdds));
 }
+
+/** What each kind of evidence adds to the score of one candidate, in words. With the prior, the lines add up to the score. */
+export function candidateEvidence(candidate: Scored, parts: readonly Part[]): CandidateLine[] {
+  const ranking = rankingOf([candidate]);
+  if (ranking === undefined) return [];
+  const { levels } = ranking;
+  const km = kmOf(candidate.values[column.distance] ?? Number.NaN);
+  return [...Map.groupBy(parts, ({ kind }) => kind)]
+    .map(([kind, ofKind]) => ({
+      kind,
+      text: isEvidence(kind) ? texts[kind](levels, km) : '',
+      logOdds: ofKind.reduce((sum, part) => sum + part.logOdds, 0),
+    }))
+    .toSorted((a, b) => Math.abs(b.logOdds) - Math.abs(a.logOdds));
+}
+
+/** `text` is empty where the kind says everything. */
+export interface CandidateLine {
+  readonly kind: string;
+  readonly text: string;
+  readonly logOdds: number;
+}
+
+const isEvidence = (kind: string): kind is Evidence => Object.hasOwn(texts, kind);
 
 const names: Readonly<Record<Levels['name'], string>> = {
   same: 'the same',

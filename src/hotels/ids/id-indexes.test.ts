@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { Readable } from 'node:stream';
+import { Registry } from 'prom-client';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { silentNetwork } from '../../../test/support/database/silent-network.ts';
 import type { Db } from '../../contract/database.ts';
 import { openPool } from '../../platform/sql/pool.ts';
 import { DatabaseSilent } from '../../platform/sql/away.ts';
 import { mapIds } from './map-ids.ts';
-import { type IdIndexes, idIndexesOf } from './id-indexes.ts';
+import { type IdIndexes, idIndexesOf, measureIdIndexes } from './id-indexes.ts';
 import { findPartner } from './store.ts';
 
 const needs = await testNeeds();
@@ -191,6 +192,9 @@ test('an index whose change failed is dropped, and its memory is collected later
   const other = idIndexesOf({ db: failing, config, log: needs.log });
   await ask(other, 'three', ['z']);
   const bytes = other.heldBytes();
+  const registry = new Registry();
+  measureIdIndexes(registry, failing);
+  assert.match(await registry.metrics(), new RegExp(`^innkeeper_id_index_bytes ${bytes}$`, 'm'));
   await map(3, { after: 1001 });
   const rows = () => Promise.reject(new Error('connection lost'));
   Object.assign(failing, { rows });

@@ -1,5 +1,8 @@
+import { Gauge, type Registry } from 'prom-client';
 import { limits } from '../../contract/limits.ts';
 import type { Db } from '../../contract/database.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { readFromReplica } from '../../platform/read-from-replica.ts';
 import { type ThreadPool, openThreadPool } from '../../platform/thread-pool.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { type BuiltIndex, buildIndex, changeIndex } from './build.ts';
@@ -26,6 +29,8 @@ export interface IdIndexes {
   readonly pool: ThreadPool;
   /** The memory of all indexes. */
   heldBytes(): number;
+  /** How long ago the oldest of them was built or changed. */
+  oldestMs(): number;
   /** The memory of evicted indexes that has not been collected since. */
   goneBytes(): number;
 }
@@ -34,11 +39,37 @@ interface Held {
   readonly built: BuiltIndex;
   readonly version: number;
   readonly bytes: number;
+  readonly builtMs: number;
 }
 
-type Place = Pick<Needs, 'db' | 'config' | 'log'>;
+type Place = Pick<Needs, 'db' | 'replica' | 'config' | 'log'>;
 
 const caches = new WeakMap<Db, IdIndexes>();
+
+/** Of this process; an index that no request has asked for is not there. */
+export function measureIdIndexes(registry: Registry, db: Db): void {
+  const gauges = [
+    {
+      name: 'innkeeper_id_index_bytes',
+      help: 'Memory of the indexes of partner ids in this process.',
+      value: () => caches.get(db)?.heldBytes() ?? 0,
+    },
+    {
+      name: 'innkeeper_id_index_oldest_seconds',
+      help: 'How long ago the oldest index of partner ids in this process was built or changed.',
+      value: () => (caches.get(db)?.oldestMs() ?? 0) / 1_000,
+    },
+  ];
+  for (const { name, help, value } of gauges)
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect: function set() {
+        this.set(value());
+      },
+    });
+}
 
 /** The cache of this process: one for each database, created on first use. */
 export function idIndexesOf(needs: Place): IdIndexes {
@@ -49,7 +80,7 @@ export function idIndexesOf(needs: Place): IdIndexes {
   return indexes;
 }
 
-function openIdIndexes({ db, config, log }: Place, pool: ThreadPool): IdIndexes {
+function openIdIndexes({ db, replica, config, log }: Place, pool: ThreadPool): IdIndexes {
   /** In the order of their last use, the oldest first. */
   const held = new Map<string, Held>();
   const refreshing = new Map<string, Promise<IndexParts>>();
@@ -87,10 +118,12 @@ function openIdIndexes({ db, config, log }: Place, pool: ThreadPool): IdIndexes 
     } finally {
       if (changed === undefined) await collect(before?.bytes ?? 0);
     }
-    const built = changed ?? (await buildIndex({ db, pool }, partner, asOf));
+    const built =
+      changed ??
+      (await readFromReplica({ db, replica }, (from) => buildIndex({ db: from, pool }, partner, asOf)));
     const { parts } = built.written;
     const bytes = Object.values(parts).reduce((sum, part) => sum + part.byteLength, 0);
-    held.set(key, { built, version, bytes });
+    held.set(key, { built, version, bytes, builtMs: systemClock.ticksMs() });
     await collect(makeRoom(held, config.idIndexMemoryMib * 1024 * 1024));
     log.debug({ partner, version, bytes, changed: changed !== undefined }, 'partner index refreshed');
     return parts;
@@ -106,6 +139,10 @@ function openIdIndexes({ db, config, log }: Place, pool: ThreadPool): IdIndexes 
   return {
     pool,
     heldBytes: () => bytesOf(held),
+    oldestMs: () => {
+      const nowMs = systemClock.ticksMs();
+      return Math.max(0, ...[...held.values()].map(({ builtMs }) => nowMs - builtMs));
+    },
     goneBytes: () => goneBytes,
     async indexOf(partner) {
       const known = heldFor(partner);

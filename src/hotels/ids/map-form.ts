@@ -5,6 +5,7 @@ import type { Call } from '../../contract/route.ts';
 import type { Reply } from '../../contract/reply.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { untilAborted } from '../../lib/async/until-aborted.ts';
+import { followedBy } from '../../catalogue/releases/pins.ts';
 import { pastInstant } from '../../catalogue/lookup/past-instant.ts';
 import { Spill } from '../../platform/files/spill.ts';
 import { attachmentFor } from './attachment.ts';
@@ -18,13 +19,17 @@ import type { Partner } from './store.ts';
 type MapFormNeeds = Pick<Needs, 'db' | 'spool' | 'clock' | 'config' | 'log'>;
 
 /** The form of spec 4.1, its parts in any order: the partner's name, and its file. */
-export async function mapForm(needs: MapFormNeeds, call: Pick<Call, 'parts' | 'signal'>): Promise<Reply> {
-  const { partner, mapped } = await beforeDeadline(needs, call.signal, (signal) =>
-    read(needs, call.parts, signal),
+export async function mapForm(
+  needs: MapFormNeeds,
+  call: Pick<Call, 'caller' | 'parts' | 'signal'>,
+): Promise<Reply> {
+  const { partner, mapped, release } = await beforeDeadline(needs, call.signal, (signal) =>
+    read(needs, call, signal),
   );
   const headers = {
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': attachmentFor(partner.name),
+    ...(release !== undefined && { 'x-mapping-release': encodeURIComponent(release.toWellFormed()) }),
     'x-mapping-summary': JSON.stringify(mapped.summary),
     ...columnHeaders(mapped.columns),
   };
@@ -34,14 +39,26 @@ export async function mapForm(needs: MapFormNeeds, call: Pick<Call, 'parts' | 's
 interface Form {
   readonly partner: Partner;
   readonly mapped: MappedIds;
+  /** The release that a pin leads to. */
+  readonly release: string | undefined;
 }
 
-async function read(needs: MapFormNeeds, parts: Call['parts'], signal: AbortSignal): Promise<Form> {
+async function read(
+  needs: MapFormNeeds,
+  { caller, parts }: Pick<Call, 'caller' | 'parts'>,
+  signal: AbortSignal,
+): Promise<Form> {
   let name: string | undefined;
   let asOf: Date | undefined;
   let partner: Partner | undefined;
   let mapped: MappedIds | undefined;
-  const partnerOf = (text: string) => untilAborted(partnerNamed(needs, text, asOf), signal);
+  let release: string | undefined;
+  const partnerOf = async (text: string) => {
+    const followed =
+      asOf === undefined ? await untilAborted(followedBy(needs, caller, text), signal) : undefined;
+    release = followed?.name;
+    return untilAborted(partnerNamed(needs, text, asOf ?? followed?.stateAt), signal);
+  };
   // A file that comes before its partner is kept until the partner is known.
   await using early = new Spill(needs.spool, limits.idFileMemoryBytes);
   let isEarly = false;
@@ -64,7 +81,7 @@ async function read(needs: MapFormNeeds, parts: Call['parts'], signal: AbortSign
     partner ??= await partnerOf(name);
     if (isEarly) mapped = await map(needs, { partner, source: early.pieces(), signal });
     if (mapped === undefined) throw refuse('no-id-column', 'the form has no part `file` with a file name');
-    return { partner, mapped };
+    return { partner, mapped, release };
   } catch (error) {
     await mapped?.[Symbol.asyncDispose]();
     throw error;

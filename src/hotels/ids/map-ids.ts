@@ -8,9 +8,8 @@ import type { ThreadPool } from '../../platform/thread-pool.ts';
 import { ask } from './build.ts';
 import { type Chunk, chunksOf, letGo } from './chunks.ts';
 import { answerHeader } from './engine/look-up/answer.ts';
-import type { IdHeader } from './engine/read/columns.ts';
 import type { IndexParts } from './engine/index/partner-index.ts';
-import { type ReadColumns, readColumns } from './engine/read/read-columns.ts';
+import { type ReadColumns, isAlmostNone } from './engine/read/read-columns.ts';
 import { type Summary, summary, verdicts } from './engine/vocabulary.ts';
 import type { IdAnswers } from './requests.ts';
 
@@ -49,16 +48,16 @@ export async function mapIds(
   const packs = new Spill(spool, limits.idAnswerMemoryBytes);
   try {
     const counts = new Uint32Array(verdicts.length);
-    let names: readonly IdHeader[] = [];
-    const blocks = { source, onNames: (read: readonly IdHeader[]) => (names = read) };
-    for await (const found of lookedUp(pool, blocks, index)) {
+    let read: ReadHeader | undefined;
+    const file = { source, onHeader: (header: ReadHeader) => (read = header) };
+    for await (const found of lookedUp(pool, file, index)) {
       found.counts.forEach((count, code) => (counts[code] = (counts[code] ?? 0) + count));
       await packs.append(found.pack);
     }
     const sum = summary(counts);
     return {
       summary: sum,
-      columns: readColumns(sum, names),
+      columns: await columnsOf(pool, { sum, read, index }),
       csv: () =>
         Readable.from(answer(pool, packs), { objectMode: false, highWaterMark: limits.idAnswerAheadBytes }),
       [Symbol.asyncDispose]: () => packs[Symbol.asyncDispose](),
@@ -69,10 +68,28 @@ export async function mapIds(
   }
 }
 
+type ReadHeader = Pick<IdAnswers['read'], 'name' | 'others'>;
+
+interface Read {
+  readonly sum: Summary;
+  readonly read: ReadHeader | undefined;
+  readonly index: Promise<IndexParts>;
+}
+
+/** Other columns are looked at only where the one that was read explains nothing. */
+async function columnsOf(pool: ThreadPool, { sum, read, index }: Read): Promise<ReadColumns> {
+  const others = isAlmostNone(sum) ? read?.others : undefined;
+  return {
+    column: read?.name,
+    others:
+      others === undefined ? [] : await ask(pool.freest(), { ask: 'elsewhere', parts: await index, others }),
+    isAlmostNone: isAlmostNone(sum),
+  };
+}
+
 interface SentFile {
   readonly source: AsyncIterable<Uint8Array>;
-  /** Called with the id columns of the header, first the one that is read. */
-  readonly onNames: (names: readonly IdHeader[]) => void;
+  readonly onHeader: (header: ReadHeader) => void;
 }
 
 async function* lookedUp(
@@ -97,7 +114,7 @@ async function* lookedUp(
 
 async function* blocksOf(
   pool: ThreadPool,
-  { source, onNames }: SentFile,
+  { source, onHeader }: SentFile,
   spareBlocks: ArrayBuffer[],
 ): AsyncGenerator<ArrayBuffer> {
   const file = files++;
@@ -108,13 +125,13 @@ async function* blocksOf(
     return ask(thread, { ask: 'read', file, bytes, length, last, spare }, [bytes, ...spare]);
   };
   try {
-    for await (const { blocks, problem, names, bytes } of mapConcurrently(
+    for await (const { blocks, problem, name, others, bytes } of mapConcurrently(
       chunksOf(source, spareChunks),
       CHUNKS_AHEAD,
       read,
     )) {
       if (problem !== undefined) throw refuse('no-id-column', problem);
-      onNames(names);
+      onHeader({ name, others });
       spareChunks.push(bytes);
       yield* blocks;
     }

@@ -1,4 +1,5 @@
 import type { IdHeader } from './engine/read/columns.ts';
+import type { OtherColumns } from './engine/read/id-reader.ts';
 import type { IndexParts } from './engine/index/partner-index.ts';
 import type { Shared } from './engine/index/dealt-index.ts';
 import type { Meaning, Place } from './engine/index/meaning.ts';
@@ -15,6 +16,7 @@ export type IdRequest =
       readonly spare: readonly ArrayBuffer[];
     }
   | { readonly ask: 'lookUp'; readonly parts: IndexParts; readonly block: ArrayBuffer }
+  | { readonly ask: 'elsewhere'; readonly parts: IndexParts; readonly others: OtherColumns }
   | { readonly ask: 'write'; readonly pack: Uint8Array<ArrayBuffer> }
   | {
       readonly ask: 'load';
@@ -53,7 +55,8 @@ export interface IdAnswers {
   readonly read: {
     readonly blocks: readonly ArrayBuffer[];
     readonly problem: string | undefined;
-    readonly names: readonly IdHeader[];
+    readonly name: IdHeader | undefined;
+    readonly others: OtherColumns | undefined;
     readonly bytes: ArrayBuffer;
   };
   readonly lookUp: {
@@ -61,6 +64,8 @@ export interface IdAnswers {
     readonly counts: Uint32Array;
     readonly block: ArrayBuffer;
   };
+  /** The headings of columns that have ids of the partner. */
+  readonly elsewhere: readonly string[];
   readonly write: Uint8Array<ArrayBuffer>;
   /** After the last chunk also what `finish` wants to know the places of. */
   readonly load: { readonly bytes: ArrayBuffer; readonly loaded: Loaded | undefined };

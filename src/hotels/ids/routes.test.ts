@@ -67,6 +67,33 @@ test('GET /hotels/match/partners → 200: most mappings first', async () => {
   });
 });
 
+test('GET /hotels/match/coverage → 200: as often as an account likes', async () => {
+  const { key: sandbox } = await testKey(needs, 'sandbox');
+  // Twice the quota of the hotel-mapping operations.
+  for (let read = 0; read < 20; read += 1) {
+    const { status, json } = await server.ask({ key: sandbox, url: '/v3.0/hotels/match/coverage' });
+    assert.equal(status, 200);
+    assert.deepEqual(json, {
+      partners: [
+        { partner: 'Larkspur Beds', mappings: 5 },
+        { partner: 'Quiet', mappings: 0 },
+      ],
+    });
+  }
+});
+
+test('GET /hotels/match/partners → 200: with ids of a list, how many each partner has', async () => {
+  const url = '/v3.0/hotels/match/partners?ids=100&ids=200&ids=200&ids=unknown';
+  const { status, json } = await server.ask({ url });
+  assert.equal(status, 200);
+  assert.deepEqual(json, {
+    partners: [
+      { partner: 'Larkspur Beds', mappings: 5, found: 1 },
+      { partner: 'Quiet', mappings: 0, found: 0 },
+    ],
+  });
+});
+
 test('POST /hotels/match/partners/with-id → 200: maps a file, with the totals and a file name in the headers', async () => {
   const { status, headers, text } = await map(file);
   assert.equal(status, 200, text);
@@ -91,6 +118,8 @@ test('an export of the catalogue is read by the ids of the partner, and the colu
   assert.equal(JSON.parse(String(wrong.headers['x-mapping-summary'])).matched, 0);
   assert.equal(wrong.headers['x-mapping-column'], 'hotel_id');
   assert.equal(wrong.headers['x-mapping-other-columns'], 'partner_id');
+  const unnamed = await map('hotel_id,Référence\n1001,100\n');
+  assert.equal(unnamed.headers['x-mapping-other-columns'], 'R%C3%A9f%C3%A9rence');
   assert.equal((await map('100\n')).headers['x-mapping-column'], undefined);
 });
 

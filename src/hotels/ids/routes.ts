@@ -2,6 +2,7 @@ import { sent, sentTime } from '../../contract/fields.ts';
 import { Type } from 'typebox';
 import { limits } from '../../contract/limits.ts';
 import { ok, route, type Route } from '../../contract/route.ts';
+import { followedBy } from '../../catalogue/releases/pins.ts';
 import { asOfField, pastInstant } from '../../catalogue/lookup/past-instant.ts';
 import { untilAborted } from '../../lib/async/until-aborted.ts';
 import { beforeDeadline } from '../deadline.ts';
@@ -16,9 +17,21 @@ const partnersAnswer = Type.Object({
     Type.Object({
       partner: Type.String({ description: 'Send this as `partner`; case does not matter.' }),
       mappings: Type.Integer({ minimum: 0, description: 'Known ids of this partner.' }),
+      found: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          description: 'How many of `ids` are among them, exactly as sent; only with `ids`.',
+        }),
+      ),
     }),
-    { description: 'The partner with most ids first.' },
+    { description: 'The partner with most ids first; with `ids`, the one that has most of these.' },
   ),
+});
+
+const coverageAnswer = Type.Object({
+  partners: Type.Array(Type.Omit(partnersAnswer.properties.partners.items, ['found']), {
+    description: 'The partner with most ids first.',
+  }),
 });
 
 const mappingForm = Type.Object({
@@ -41,9 +54,17 @@ export const idRoutes: readonly Route[] = [
     group,
     summary: 'List partners',
     description:
-      'Lists every partner with known hotel ids, and how many they are; the partner with most ids first.',
+      'Lists every partner with known hotel ids, and how many they are; the partner with most ids first. With `ids`, shows whose ids a list has.',
     rateClass: 'hotel-mapping',
-    query: Type.Object({ asOf: Type.Optional(asOfField) }),
+    query: Type.Object({
+      asOf: Type.Optional(asOfField),
+      ids: Type.Optional(
+        Type.Array(Type.String({ maxLength: limits.idCharacters }), {
+          maxItems: limits.idsOfAPartnerGuessed,
+          description: 'Some ids of a list whose partner is not known.',
+        }),
+      ),
+    }),
     answers: {
       200: {
         description: 'The partners.',
@@ -52,12 +73,32 @@ export const idRoutes: readonly Route[] = [
       },
     },
     refusals: ['misfit', 'wrong-input', 'upstream-unreachable', 'upstream-timeout'],
-    handle: async (needs, { signal, query }) => {
+    handle: async (needs, { caller, signal, query }) => {
       const asOf = pastInstant(needs.clock, query.asOf);
-      return ok(
-        await beforeDeadline(needs, signal, (timeUp) => untilAborted(listPartners(needs, asOf), timeUp)),
-      );
+      const list = async () =>
+        listPartners(needs, {
+          asOf: asOf ?? (await followedBy(needs, caller))?.stateAt,
+          ids: query.ids,
+        });
+      return ok(await beforeDeadline(needs, signal, (timeUp) => untilAborted(list(), timeUp)));
     },
+  }),
+  route({
+    method: 'GET',
+    path: '/hotels/match/coverage',
+    group,
+    summary: 'Count the known ids by partner',
+    description:
+      'Lists every partner and how many hotel ids of it are known now; the partner with most ids first. It does not count against the limits of the hotel-mapping operations, as `GET /hotels/match/partners` does.',
+    answers: {
+      200: {
+        description: 'The partners.',
+        schema: coverageAnswer,
+        examples: { partners: { partners: [{ partner: 'Larkspur Beds', mappings: 48_210 }] } },
+      },
+    },
+    refusals: [],
+    handle: async (needs) => ok(await listPartners(needs, {})),
   }),
   route({
     method: 'POST',
@@ -83,7 +124,9 @@ export const idRoutes: readonly Route[] = [
           'X-Mapping-Column':
             'The heading of the column that was read as the id; absent for a file without a header.',
           'X-Mapping-Other-Columns':
-            'If fewer than one id in twenty was found: other columns of the file that may contain the ids.',
+            'If fewer than one id in twenty was found: up to three other columns whose first rows have ids of the partner, percent-encoded, separated by a comma and a space.',
+          'X-Mapping-Release':
+            'The release that the pin of the account or partner leads to, percent-encoded.',
           'Content-Disposition': 'Suggests a file name with the name of the partner.',
         },
         examples: { mapping: mappingExample },

@@ -46,6 +46,20 @@ export async function listPartnersAt(db: Sql, at: Date): Promise<{ partner: stri
   );
 }
 
+/** How many of these ids each partner has now; partners with none are missing. */
+export async function countFoundIds(db: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.rows<{ partner: string; found: number }>(
+    `select p.name as partner, count(*)::int as found
+     from partners p cross join (select distinct unnest($1::text[]) collate "C" as id) sent
+     where exists (
+       select from partner_mappings m where m.partner = p.id and m.partner_id = sent.id and m.withdrawn_at is null
+     )
+     group by p.name`,
+    [ids],
+  );
+  return new Map(rows.map(({ partner, found }) => [partner, found]));
+}
+
 /** By name in any case; the key is how the catalogue writes it. */
 export async function findPartner(db: Sql, nameKey: string): Promise<Partner | undefined> {
   return db.row(

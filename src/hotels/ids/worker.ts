@@ -6,6 +6,7 @@ import type { DealtIndex } from './engine/index/dealt-index.ts';
 import { IdReader } from './engine/read/id-reader.ts';
 import { IndexBuilder } from './engine/index/index-builder.ts';
 import { IndexWriter, type PlaceOf } from './engine/index/index-writer.ts';
+import { columnsElsewhere } from './engine/look-up/elsewhere.ts';
 import { lookUp } from './engine/look-up/look-up.ts';
 import { MappingRows } from './engine/index/mapping-rows.ts';
 import { settle } from './engine/index/meaning.ts';
@@ -40,14 +41,17 @@ const work: Work = {
     open.spare.push(...spare);
     open.reader.read(new Uint8Array(bytes, 0, length), last);
     const blocks = open.blocks.splice(0).map(({ buffer }) => buffer);
-    const { problem, names } = open.reader;
-    return { answer: { blocks, problem, names, bytes }, transfer: [bytes, ...blocks] };
+    const { problem, name, others } = open.reader;
+    return { answer: { blocks, problem, name, others, bytes }, transfer: [bytes, ...blocks] };
   },
   lookUp({ parts, block: buffer }) {
     const block = new Block(buffer);
     const found = lookUp(new PartnerIndex(parts), block);
     const pack = packed(block, found);
     return { answer: { pack, counts: found.counts, block: buffer }, transfer: [pack.buffer, buffer] };
+  },
+  elsewhere({ parts, others }) {
+    return { answer: columnsElsewhere(new PartnerIndex(parts), others) };
   },
   write({ pack }) {
     const answer = written(pack, scratch);

@@ -5,7 +5,16 @@ import { decision } from './shapes.ts';
 export const decidedAnswer = named('MatchDecided', {
   decisions: listOf(decision, 'The stored decisions, at most 1,000.'),
   rows: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'Of a filter: rows decided, or to be decided.' }),
+    Type.Integer({
+      minimum: 0,
+      description: 'Of a filter: rows decided, or to be decided. Of skip and unskip: rows changed.',
+    }),
+  ),
+  expectedWrong: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      description: 'Of a preview: how many of these decisions would be wrong, as the confidences say.',
+    }),
   ),
   classes: Type.Optional(Type.Record(Type.String(), Type.Integer(), { description: 'Of a preview.' })),
   actId: Type.Optional(text('Of a filter: id of the action, to undo it.')),

@@ -26,6 +26,14 @@ const certainty = {
 
 const wanted = named('MatchCertainty', certainty);
 
+const columns = Type.Optional(
+  Type.String({
+    maxLength: limits.columnChoiceCharacters,
+    description:
+      'What the columns are, as JSON from fields to headings: `{"name": "Hotel title"}`. Other columns are recognised by their headings; an empty heading says that no column is this field.',
+  }),
+);
+
 const partner = Type.Optional(
   Type.String({
     maxLength: limits.partnerNameCharacters,
@@ -53,6 +61,18 @@ export const uploadForm = named(
     }),
     output_gcs: Type.Optional(address('gs://, s3:// or file:/// address the result is written to.')),
     partner,
+    columns,
+    ...certainty,
+  },
+  basedOn(wanted),
+);
+
+export const dryRunForm = named(
+  'HotelMatchDryRunForm',
+  {
+    file: Type.String({ format: 'binary', description: 'The hotels as CSV, as for a job.' }),
+    partner,
+    columns,
     ...certainty,
   },
   basedOn(wanted),

@@ -1,6 +1,30 @@
 import { ok, route, type Route } from '../../contract/route.ts';
-import { queueAnswer, queueExample, queueQuery } from './queue-shapes.ts';
+import { decidedAnswer } from './decided-shapes.ts';
+import {
+  bulkDecision,
+  bulkExample,
+  bulkExpected,
+  claimAnswer,
+  claimedExample,
+  claimExample,
+  claimRequest,
+  facetsAnswer,
+  facetsExample,
+  facetsQuery,
+  queueAnswer,
+  queueExample,
+  queueQuery,
+  releasedAnswer,
+  releaseQuery,
+} from './queue-shapes.ts';
+import { detailExample, reviewDetail, rowParams } from './review-shapes.ts';
+import { claimReviews, releaseReviews } from './review/claim-rows.ts';
+import { decideByFilter } from './review/decide-by-filter.ts';
+import { readFacets } from './review/read-facets.ts';
+import { readReview } from './review/read-review.ts';
 import { readQueue } from './review/read-queue.ts';
+
+const claims = { path: '/hotels/match/reviews/claims', group: 'hotel-match', scope: 'decide' } as const;
 
 export const queueRoutes: readonly Route[] = [
   route({
@@ -9,10 +33,81 @@ export const queueRoutes: readonly Route[] = [
     group: 'hotel-match',
     summary: 'Read the review rows of all jobs',
     description:
-      'One list of the review rows of all jobs with an available result, without the evidence. For the evidence of a row, read the review rows of its job with `after` one less than `row`, `limit=1` and `explanations=true`.',
+      'One list of the review rows of all jobs with an available result, without the evidence. For the evidence of a row, read the row.',
     query: queueQuery,
     answers: { 200: { description: 'A page.', schema: queueAnswer, examples: { page: queueExample } } },
     refusals: ['misfit'],
     handle: async (needs, { caller, query }) => ok(await readQueue(needs, caller, query)),
+  }),
+  route({
+    method: 'POST',
+    path: '/hotels/match/reviews',
+    group: 'hotel-match',
+    scope: 'decide',
+    summary: 'Decide review rows of all jobs',
+    description:
+      'Accepts or rejects the first candidate of all open rows that the filter finds, in one transaction, as one action with one id, which undoes it. Of rows with one key, the one of the newest job decides.',
+    idempotent: 'one-transaction',
+    body: { json: bulkDecision, example: bulkExample },
+    answers: {
+      200: {
+        description: 'The decisions taken.',
+        schema: decidedAnswer,
+        examples: { preview: bulkExpected },
+      },
+    },
+    refusals: ['misfit', 'malformed-json'],
+    handle: async (needs, { caller, body }) => ok(await decideByFilter(needs, caller, body)),
+  }),
+  route({
+    method: 'GET',
+    path: '/hotels/match/reviews/facets',
+    group: 'hotel-match',
+    summary: 'Count the review rows of all jobs',
+    description:
+      'How many rows of the list have each class, country, reason, state and so on, under the same filters.',
+    query: facetsQuery,
+    answers: {
+      200: { description: 'The counts.', schema: facetsAnswer, examples: { counts: facetsExample } },
+    },
+    refusals: ['misfit'],
+    handle: async (needs, { caller, query }) => ok(await readFacets(needs, caller, query)),
+  }),
+  route({
+    method: 'GET',
+    path: '/hotels/match/async/jobs/{jobId}/reviews/{row}',
+    group: 'hotel-match',
+    summary: 'Read a review row',
+    description:
+      'One row with its candidates and the evidence in words, which adds up to the score of each, other rows of the partner with the same candidate, and every decision about the row.',
+    params: rowParams,
+    answers: { 200: { description: 'The row.', schema: reviewDetail, examples: { row: detailExample } } },
+    refusals: ['misfit', 'unknown-job', 'unknown-review', 'result-not-available'],
+    handle: async (needs, { caller, params }) => ok(await readReview(needs, caller, params)),
+  }),
+  route({
+    ...claims,
+    method: 'POST',
+    summary: 'Claim review rows',
+    description:
+      'Returns the first open rows under the filter and keeps them from other reviewers for a while, so that two people do not decide the same row. Rows that the reviewer holds already are returned again. A claim locks nothing: decisions by others are accepted.',
+    body: { json: claimRequest, example: claimExample },
+    answers: {
+      200: { description: 'The rows.', schema: claimAnswer, examples: { claimed: claimedExample } },
+    },
+    refusals: ['misfit', 'malformed-json'],
+    handle: async (needs, { caller, body }) => ok(await claimReviews(needs, caller, body)),
+  }),
+  route({
+    ...claims,
+    method: 'DELETE',
+    summary: 'Release review rows',
+    description: 'Other reviewers can take the claimed rows at once.',
+    query: releaseQuery,
+    answers: {
+      200: { description: 'Released.', schema: releasedAnswer, examples: { released: { released: 4 } } },
+    },
+    refusals: ['misfit'],
+    handle: async (needs, { caller, query }) => ok(await releaseReviews(needs, caller, query.reviewer)),
   }),
 ];

@@ -162,7 +162,7 @@ export const matchRoutes: readonly Route[] = [
     ...deciding,
     summary: 'Decide review rows of a match job',
     description:
-      'Accepts or rejects the first candidate of the rows named, or of all undecided rows that the filter finds. In later jobs each decision takes precedence over the model.',
+      'Accepts or rejects the first candidate of the rows named, or of all open rows that the filter finds. In later jobs each decision takes precedence over the model. Rows can also be skipped.',
     idempotent: 'one-transaction',
     params: jobParams,
     body: { json: reviewDecision, example: examples.reviewDecision },

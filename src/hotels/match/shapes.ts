@@ -2,11 +2,10 @@ import { Type } from 'typebox';
 import { decimal, exact, listOf, named, orNull, sent, text, time, whole } from '../../contract/fields.ts';
 import { asOfField } from '../../catalogue/lookup/past-instant.ts';
 import { limits } from '../../contract/limits.ts';
-import { profiles, reviewClasses } from '../engine/engine.ts';
+import { profiles, reviewClasses } from '../engine/judge/review-classes.ts';
 import type { MatchJob } from './stores/job-store.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
-
 /** Spec 2.5. */
 export const jobStatus = named('HotelMatchJob', {
   job_id: Type.String({ format: 'uuid', description: 'Id of the job, for its status and its result.' }),
@@ -15,6 +14,7 @@ export const jobStatus = named('HotelMatchJob', {
     { description: '`done` and `error` are final; a job that is `done` has its result.' },
   ),
   total: count('Rows of the input; 0 until the input has been read.'),
+  list_rows: Type.Optional(count('Only of a dry run: rows of the list, of which the job matches a sample.')),
   done: count('Rows decided so far: matched + review + no_match.'),
   matched: count('Rows whose hotel is safe to use.'),
   review: count('Rows with a candidate that a person should check.'),
@@ -32,7 +32,7 @@ export const jobStatus = named('HotelMatchJob', {
     minimum: 0,
     description: 'Expected number of wrong rows among `matched`: the sum of 1 − confidence.',
   }),
-  error: Type.Optional(text('What went wrong, as text; only with the status `error`.')),
+  error: Type.Optional(text('What went wrong; only with the status `error`.')),
   output_gcs: Type.Optional(text('Where the result is written.')),
   input_gcs: Type.Optional(text('Where the input was read, if it was not uploaded.')),
   partner: Type.Optional(text('The partner whose list it is, if the job names one.')),
@@ -47,6 +47,7 @@ export function shownJob(job: MatchJob): Record<string, unknown> {
     job_id: job.id,
     status: job.status,
     total: job.total,
+    ...(job.listRows === null ? {} : { list_rows: job.listRows }),
     done: job.done,
     matched: job.matched,
     review: job.review,
@@ -92,7 +93,7 @@ const part = named('CandidatePart', {
   logOdds: decimal('Amount that it adds to the score.'),
 });
 
-const candidate = named('HotelCandidate', {
+export const candidate = named('HotelCandidate', {
   ...hotel.properties,
   probability: Type.Number({
     minimum: 0,
@@ -148,9 +149,8 @@ export const reviewsAnswer = Type.Object({
   reviews: listOf(reviewRow, 'Rows with the verdict `review`, in the order of the input.'),
   next: orNull(Type.Integer(), '`after` of the next page; null at the end.'),
 });
-
-const decided = Type.Boolean({ description: 'Include later decisions on the review rows.' });
-export const resultQuery = Type.Object({ decided: Type.Optional(decided) });
+const decided = Type.Optional(Type.Boolean({ description: 'Include later decisions on the rows.' }));
+export const resultQuery = Type.Object({ decided });
 
 export const reviewsQuery = Type.Object({
   after: Type.Optional(Type.Integer({ ...exact, minimum: 0, description: 'Rows after this number.' })),
@@ -168,10 +168,16 @@ export const reviewsQuery = Type.Object({
   ),
 });
 
+const share = (description: string) => Type.Optional(Type.Number({ minimum: 0, maximum: 1, description }));
+
 export const reviewDecision = named('ReviewDecisionRequest', {
-  decision: Type.Union([Type.Literal('accept'), Type.Literal('reject')], {
-    description: 'accept: the first candidate (or `hotelId`) is the row; reject: it is not.',
-  }),
+  decision: Type.Union(
+    [Type.Literal('accept'), Type.Literal('reject'), Type.Literal('skip'), Type.Literal('unskip')],
+    {
+      description:
+        'accept: the first candidate (or `hotelId`) is the row; reject: it is not. skip: an open row of `rows` leaves the open part of the queue without a decision; unskip: it is open again.',
+    },
+  ),
   rows: Type.Optional(
     Type.Array(Type.Integer({ ...exact, minimum: 1 }), {
       maxItems: limits.matchDecisionsAtOnce,
@@ -186,18 +192,16 @@ export const reviewDecision = named('ReviewDecisionRequest', {
       'ReviewFilter',
       {
         class: Type.Optional({ ...reviewClass, description: 'Only rows of this class; default: all.' }),
-        country: Type.Optional(sent('Country of the first candidate.', 2)),
-        leastConfidence: Type.Optional(
-          Type.Number({ minimum: 0, maximum: 1, description: 'Minimum confidence; 0 when absent.' }),
-        ),
-        mostConfidence: Type.Optional(
-          Type.Number({ minimum: 0, maximum: 1, description: 'Maximum confidence; 1 when absent.' }),
-        ),
+        country: Type.Optional(sent('Country of the first candidate when the row was matched.', 2)),
+        reason: Type.Optional(sent('Only rows with this reason.', limits.matchFieldCharacters)),
+        text: Type.Optional(sent('Only rows as sent with words that begin with each word of this text.')),
+        leastConfidence: share('Minimum confidence; 0 when absent.'),
+        mostConfidence: share('Maximum confidence; 1 when absent.'),
       },
       {
         // A misspelt name would otherwise decide every row.
         additionalProperties: false,
-        description: 'All undecided rows that match; `{}` means all. Either this or `rows`.',
+        description: 'All open rows that match; `{}` means all. Either this or `rows`.',
       },
     ),
   ),

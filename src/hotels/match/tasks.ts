@@ -1,7 +1,11 @@
 import { Type } from 'typebox';
+import { followCatalogue } from './review/follow-catalogue.ts';
+import { anyClaimEnded, forgetClaims } from './stores/claim-store.ts';
+import { anyUnfollowed } from './stores/queue-head-store.ts';
 import { limits } from '../../contract/limits.ts';
 import { task, type Timer } from '../../contract/task.ts';
 import type { Needs } from '../../contract/needs.ts';
+import { deleteOld } from '../../platform/delete-old.ts';
 import { anyExpired, forgetJobs, forgetOfExpired } from './stores/expired-store.ts';
 import { failJob } from './stores/job-store.ts';
 import type { Next } from './submit/next-steps.ts';
@@ -72,14 +76,34 @@ const forget: Timer = {
   name: 'hotels.forget-match-jobs',
   everySeconds: 600,
   due: anyExpired,
-  run: async ({ db, clock }, signal) => {
+  run: async (needs, signal) => {
+    const { db, clock } = needs;
     const most = limits.matchForgottenAtOnce;
-    for (const held of ['hotel_match_chunks', 'hotel_match_reviews'] as const)
+    for (const held of ['hotel_match_chunks', 'hotel_match_reviews', 'hotel_match_queue'] as const)
       while (!signal.aborted && (await forgetOfExpired(db, held, { at: clock.now(), most })) > 0);
-    const before = new Date(clock.nowMs() - limits.matchRememberedMs);
-    while (!signal.aborted && (await forgetJobs(db, before, most)) > 0);
+    await deleteOld(needs, 'matches', {
+      signal,
+      async deleteSome(before) {
+        const deleted = await forgetJobs(db, before, most);
+        return { deleted, isLast: deleted === 0 };
+      },
+    });
   },
 };
 
+const followMerges: Timer = {
+  name: 'hotels.follow-catalogue',
+  everySeconds: 2,
+  due: anyUnfollowed,
+  run: followCatalogue,
+};
+
+const endClaims: Timer = {
+  name: 'hotels.end-claims',
+  everySeconds: 600,
+  due: anyClaimEnded,
+  run: ({ db, clock }) => forgetClaims(db, clock.now()),
+};
+
 export const matchTasks = [planMatch, runMatchChunk, writeMatchOutput];
-export const matchTimers: readonly Timer[] = [forget];
+export const matchTimers: readonly Timer[] = [forget, followMerges, endClaims];

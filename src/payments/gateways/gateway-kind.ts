@@ -2,7 +2,7 @@ import type { Environment } from '../../accounts/caller.ts';
 import type { Needs } from '../../contract/needs.ts';
 import type { Gateway, Notice, SentNotice } from './gateway.ts';
 
-export type GatewayNeeds = Pick<Needs, 'db' | 'clock' | 'config'>;
+export type GatewayNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'metrics'>;
 
 export interface FormSettings {
   readonly publishableKey?: string;

@@ -1,6 +1,9 @@
 import type { Environment } from '../../accounts/caller.ts';
+import { sharedDb } from '../../contract/database.ts';
 import { assert } from '../../lib/assert.ts';
 import type { Needs } from '../../contract/needs.ts';
+import { callLogOf } from '../../platform/telemetry/call-log.ts';
+import { keySubject, observedCalls } from '../../platform/telemetry/observed-calls.ts';
 import type { Gateway } from './gateway.ts';
 import type { FormSettings, GatewayKind, GatewayNeeds } from './gateway-kind.ts';
 import { sandboxKind } from './sandbox/sandbox-kind.ts';
@@ -49,11 +52,24 @@ export function gatewaysSetUp(needs: GatewayNeeds): OpenGateway[] {
 /** A gateway has a connection pool, so a process opens it once for each database. */
 const kept = new WeakMap<Needs['db'], Map<GatewayName, OpenGateway>>();
 
-function opened(needs: GatewayNeeds, name: GatewayName): OpenGateway | undefined {
+const calls = ['open', 'authorise', 'read', 'capture', 'void', 'refund', 'list'] as const;
+
+function opened(callers: GatewayNeeds, name: GatewayName): OpenGateway | undefined {
+  const needs = { ...callers, db: sharedDb(callers.db) };
   const gateways = kept.get(needs.db) ?? new Map<GatewayName, OpenGateway>();
   kept.set(needs.db, gateways);
-  const gateway = gateways.get(name) ?? gatewayKinds[name].open(needs);
-  if (gateway === undefined) return undefined;
+  const known = gateways.get(name);
+  if (known !== undefined) return known;
+  const bare = gatewayKinds[name].open(needs);
+  if (bare === undefined) return undefined;
+  const gateway = observedCalls<Gateway>(bare, calls, {
+    kind: 'gateway',
+    name,
+    metrics: needs.metrics,
+    log: callLogOf(needs),
+    // `read` has the gateway's own id of the payment.
+    subjectOf: (ask) => (typeof ask === 'string' ? ask : keySubject(ask)),
+  });
   assert(isNamed(gateway, name), `the gateway of ${name} calls itself ${gateway.name}`);
   gateways.set(name, gateway);
   return gateway;

@@ -20,7 +20,7 @@ import {
  * `record…` writes the result inside the transaction of the caller. Wallets and credit lines are in our
  * own ledger: there is no call, and the record is the movement.
  */
-export type MoneyNeeds = Pick<Needs, 'db' | 'clock' | 'config'>;
+export type MoneyNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'metrics'>;
 
 const HELD = { state: 'held' } as const;
 export type Held = typeof HELD | Extract<Authorisation, { state: 'authorised' }>;

@@ -110,7 +110,9 @@ const stale = `payment_transactions where state in ('open', 'releasing') and rel
 export const anyStale = `exists (select from ${stale})`;
 
 /** Releases transactions without a booking: first they can no longer be used, then the gateway releases the money. */
-export async function releaseStale(needs: Pick<Needs, 'db' | 'clock' | 'config' | 'log'>): Promise<void> {
+export async function releaseStale(
+  needs: Pick<Needs, 'db' | 'clock' | 'config' | 'log' | 'metrics'>,
+): Promise<void> {
   const found = await needs.db.rows<{ id: string; gateway: GatewayName; gateway_payment: string }>(
     `update payment_transactions set state = 'releasing'
      where id in (select id from ${stale} order by release_at limit 100 for update skip locked)

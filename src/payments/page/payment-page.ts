@@ -24,7 +24,7 @@ export interface PagePayment extends FormSettings {
 
 /** The payment of a client secret, for the page that was given it. */
 export async function readPagePayment(
-  needs: Pick<Needs, 'db' | 'clock' | 'config'>,
+  needs: Pick<Needs, 'db' | 'clock' | 'config' | 'metrics'>,
   clientSecret: string,
 ): Promise<PagePayment> {
   const transaction = await payable(needs, clientSecret);
@@ -50,7 +50,7 @@ interface Paying {
 
 /** Pays in the sandbox, as the form does: with a test card that is chosen by name. */
 export async function payOnPage(
-  needs: Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'queue'>,
+  needs: Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'queue' | 'metrics'>,
   { clientSecret, card, challenge }: Paying,
 ): Promise<{ readonly state: PageState }> {
   const known = testCardNamed(card);

@@ -1,4 +1,4 @@
-import { BlockList, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 
 /**
  * Addresses inside private networks: a webhook must not make the service call them.
@@ -47,6 +47,12 @@ export function isPublic(address: string): boolean {
   if (blocked[family].check(address, family)) return false;
   const embedded = family === 'ipv6' ? isatapAddress(address) : undefined;
   return embedded === undefined || isPublic(embedded);
+}
+
+/** Whether a host of a URL is private as far as it shows without a resolver: every call checks its addresses again. */
+export function isKnownPrivate(hostname: string): boolean {
+  const address = hostname.replace(/^\[(.*)\]$/, '$1');
+  return isIP(address) === 0 ? /(^|\.)localhost\.?$/.test(hostname) : !isPublic(address);
 }
 
 /**

@@ -4,6 +4,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Duplex } from 'node:stream';
+import { traceHeaders } from '../telemetry/tracing.ts';
 import { allAddresses, ForbiddenAddress, judged, pinned } from './post.ts';
 
 /**
@@ -129,6 +130,7 @@ function answered(
       signal,
       headers: {
         'accept-encoding': 'gzip, deflate, br',
+        ...traceHeaders(),
         ...headers,
         ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
       },

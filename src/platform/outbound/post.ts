@@ -3,6 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { untilAborted } from '../../lib/async/until-aborted.ts';
+import { traceHeaders } from '../telemetry/tracing.ts';
 import { isPublic } from './addresses.ts';
 
 /**
@@ -110,7 +111,11 @@ function send(url: URL, order: Post, { signal, lookup }: Wire): Promise<Answer> 
   const { promise, resolve: answered, reject } = Promise.withResolvers<Answer>();
   const agent = url.protocol === 'https:' ? httpsAgent : httpAgent;
   const protocol = url.protocol === 'https:' ? https : http;
-  const headers = { ...order.headers, 'content-length': String(Buffer.byteLength(order.body)) };
+  const headers = {
+    ...traceHeaders(),
+    ...order.headers,
+    'content-length': String(Buffer.byteLength(order.body)),
+  };
   const request = protocol.request(url, { method: 'POST', agent, headers, signal, lookup }, (response) => {
     beginning(response, order.answerBytes).then(
       (text) => answered({ status: response.statusCode ?? 0, text }),

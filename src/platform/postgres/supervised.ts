@@ -29,6 +29,8 @@ export async function startSupervised(
       // Removes what it left behind.
       await server.stop();
       server = await startAgain();
+      // Stopped while it started: `stop` now ends this server too.
+      if (signal.aborted) return;
     }
   })().catch((error: unknown) => {
     if (!signal.aborted) throw error;

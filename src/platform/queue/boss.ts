@@ -43,6 +43,19 @@ export async function migrateBoss(sql: Sql): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
+/** The same inside a transaction, for a database that is empty: the scripts of pg-boss are transactions of their own. */
+export async function migrateBossWithin(tx: Sql): Promise<void> {
+  const { executeSql } = bossDb(tx);
+  const db: BossDb = {
+    executeSql: (text, values) => executeSql(text.replace(WHOLE_TRANSACTION, '$1'), values),
+  };
+  const boss = new PgBoss({ schema: BOSS_SCHEMA, db, schedule: false, supervise: false });
+  await boss.start();
+  await boss.stop({ graceful: false });
+}
+
+const WHOLE_TRANSACTION = /^\s*begin;([\s\S]*)commit;?\s*$/i;
+
 /** How many jobs a command changed. Every response has it, but the types omit it. */
 export function changedJobs(response: CommandResponse): number {
   const changed = (response as { affected?: unknown }).affected; // see above; checked below

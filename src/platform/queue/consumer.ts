@@ -7,6 +7,7 @@ import type { Needs } from '../../contract/needs.ts';
 import { type Wakeup, newWakeup } from './wakeup.ts';
 import { BOSS_SCHEMA, changedJobs } from './boss.ts';
 import type { JobMetrics } from './metrics.ts';
+import type { JobData } from './queue.ts';
 import { type Outcome, runJob, STOPPING, TAKEN } from './run-job.ts';
 
 /** The jobs of one task in one process: fetches as many as may run in parallel, then sleeps until it is woken. */
@@ -32,11 +33,7 @@ export interface Context {
   readonly onEnd: (outcome: Outcome) => void;
 }
 
-interface Payload {
-  readonly payload: unknown;
-}
-
-type FetchedJob = JobWithMetadata<Payload>;
+type FetchedJob = JobWithMetadata<JobData>;
 
 const PAUSE_AFTER_ERROR_MS = 1_000;
 
@@ -62,7 +59,7 @@ async function fetchJobs(
 ): Promise<FetchedJob[]> {
   try {
     return await fetching.run(async () =>
-      stopping.aborted ? [] : boss.fetch<Payload>(task.name, { batchSize: free, includeMetadata: true }),
+      stopping.aborted ? [] : boss.fetch<JobData>(task.name, { batchSize: free, includeMetadata: true }),
     );
   } catch (error) {
     needs.log.error({ err: error }, `jobs of ${task.name} could not be fetched`);

@@ -1,4 +1,3 @@
-import type { PgBoss } from 'pg-boss';
 import type { Task } from '../../contract/task.ts';
 import type { Db, Sql } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
@@ -29,11 +28,6 @@ const letter = `
 
 export function listDeadLetters(sql: Sql): Promise<DeadLetter[]> {
   return sql.rows(`${letter} order by created_on, id limit ${LISTED}`);
-}
-
-/** Returns dead letters to their queues, with all attempts again; returns how many there were. */
-export async function requeueDeadLetters(boss: PgBoss, ids: readonly string[]): Promise<number> {
-  return boss.redrive(DEAD_LETTERS, { ids: [...ids] });
 }
 
 /** A condition of SQL: whether a dead letter of one of the tasks was not reported to its task yet. */

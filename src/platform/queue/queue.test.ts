@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { workOff } from '../../../test/support/tasks.ts';
 import { type Job, task } from '../../contract/task.ts';
-import { listDeadLetters, requeueDeadLetters } from './dead-letters.ts';
+import { listDeadLetters } from './dead-letters.ts';
 
 const needs = await testNeeds();
 await needs.db.run('create table notes (text text not null)');
@@ -140,7 +140,7 @@ test('a job whose last attempt failed is a dead letter, it is reported to its ta
   );
 
   isMended = true;
-  assert.equal(await requeueDeadLetters(await needs.queue.boss(), [letter.id]), 1);
+  assert.equal(await needs.queue.requeueDead(needs.db, [letter.id]), 1);
   assert.deepEqual(await workOff(needs, [doomed]), [{ task: 'test.doomed', outcome: 'done' }]);
   assert.deepEqual(await listDeadLetters(needs.db), []);
   assert.ok((await notes()).includes('doomed'));

@@ -6,6 +6,7 @@ import type { Task } from '../../contract/task.ts';
 import type { Db, Sql } from '../../contract/database.ts';
 import type { Queue } from '../../contract/needs.ts';
 import { bossDb, startBoss } from './boss.ts';
+import { keptTrace } from '../telemetry/tracing.ts';
 import { nextRound } from './round-robin.ts';
 
 /** The queue of one process: what stories enqueue with, and what its worker uses. */
@@ -75,15 +76,11 @@ export function openQueue(db: Db, options: QueueOptions): OwnedQueue {
       assertPayload(task, payload);
       await ensure(task);
       const started = await boss();
-      await started.send(
-        task.name,
-        { payload },
-        {
-          db: bossDb(tx),
-          singletonKey: key ?? crypto.randomUUID(),
-          startAfter: startAfterMs / 1_000,
-        },
-      );
+      await started.send(task.name, jobData(payload), {
+        db: bossDb(tx),
+        singletonKey: key ?? crypto.randomUUID(),
+        startAfter: startAfterMs / 1_000,
+      });
       if (startAfterMs <= 0) await notify(tx, task);
     },
     async enqueueList(tx, task, payloads) {
@@ -93,7 +90,7 @@ export function openQueue(db: Db, options: QueueOptions): OwnedQueue {
       const first = await nextRound(tx, task);
       for (let from = 0; from < payloads.length; from += JOBS_A_STATEMENT) {
         const jobs = payloads.slice(from, from + JOBS_A_STATEMENT).map((payload, at) => ({
-          data: { payload },
+          data: jobData(payload),
           singletonKey: crypto.randomUUID(),
           priority: -(first + from + at),
         }));
@@ -101,10 +98,24 @@ export function openQueue(db: Db, options: QueueOptions): OwnedQueue {
       }
       await notify(tx, task);
     },
+    async requeueDead(tx, ids) {
+      return (await boss()).redrive(DEAD_LETTERS, { ids: [...ids], db: bossDb(tx) });
+    },
     async close() {
       await (await starting?.catch(() => undefined))?.stop({ graceful: false });
     },
   };
+}
+
+/** What a job keeps: its payload, and the trace that it belongs to. */
+export interface JobData {
+  readonly payload: unknown;
+  readonly trace?: string;
+}
+
+function jobData(payload: unknown): JobData {
+  const trace = keptTrace();
+  return { payload, ...(trace !== undefined && { trace }) };
 }
 
 async function notify(tx: Sql, { name }: Pick<Task, 'name'>): Promise<void> {

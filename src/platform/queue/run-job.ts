@@ -4,7 +4,8 @@ import { shownError } from '../../lib/shown-error.ts';
 import type { Sql } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { BOSS_SCHEMA, bossDb, changedJobs } from './boss.ts';
-import { assertPayload } from './queue.ts';
+import { inSpan, parentOf } from '../telemetry/tracing.ts';
+import { assertPayload, type JobData } from './queue.ts';
 
 export type Outcome = 'done' | 'failed' | 'handed-back' | 'taken';
 
@@ -21,7 +22,7 @@ export const TAKEN = 'the job was given to another worker';
 export async function runJob(
   needs: Needs,
   boss: PgBoss,
-  { task, job, signal }: { task: Task; job: JobWithMetadata<{ payload: unknown }>; signal: AbortSignal },
+  { task, job, signal }: { task: Task; job: JobWithMetadata<JobData>; signal: AbortSignal },
 ): Promise<Outcome> {
   const log = needs.log.child({ task: task.name, jobId: job.id, attempt: job.retryCount + 1 });
   let isComplete = false;
@@ -36,9 +37,10 @@ export async function runJob(
   try {
     // A job fetched while the process stops is not begun; it may be one that was just handed back.
     signal.throwIfAborted();
-    const { payload } = job.data;
+    const { payload, trace } = job.data;
     assertPayload(task, payload);
-    await task.work(needs, payload, ours);
+    const span = { kind: 'consumer', ...parentOf(trace), attributes: { 'innkeeper.job': job.id } } as const;
+    await inSpan(`job ${task.name}`, span, () => task.work(needs, payload, ours));
     if (!isComplete) await complete(needs.db);
     return 'done';
   } catch (error) {

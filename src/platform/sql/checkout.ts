@@ -12,6 +12,8 @@ export interface CheckoutSource {
   readonly silentMs: number | undefined;
   /** Is called for every success, and for every failure to reach the database. */
   readonly outage: Outage | undefined;
+  /** Behind a pooler: what one session has prepared, another does not know. */
+  readonly isPooled?: boolean;
 }
 
 /** A statement of the driver, and whether its rows come in the binary format. */
@@ -32,7 +34,12 @@ export interface CheckedOut {
 
 const ROLLED_BACK = 'the transaction was rolled back: a statement in it had failed before the commit';
 
-export async function checkOut({ connections, silentMs, outage }: CheckoutSource): Promise<CheckedOut> {
+export async function checkOut({
+  connections,
+  silentMs,
+  outage,
+  isPooled,
+}: CheckoutSource): Promise<CheckedOut> {
   const report = (error: unknown): unknown => {
     if (error instanceof DatabaseAway) outage?.found(error);
     return error;
@@ -65,7 +72,8 @@ export async function checkOut({ connections, silentMs, outage }: CheckoutSource
       throw report(isAborted(error) && lost !== undefined ? lost : error);
     }
   };
-  const ask = (statement: string | Statement) => hear(answerOf(client, statement));
+  const ask = (statement: string | Statement) =>
+    hear(answerOf(client, isPooled === true ? unnamed(statement) : statement));
   /** Closes the idle connections first, so that a retry does not get one of them. */
   const giveUp = async (reason: Error): Promise<void> => {
     await connections.cutResting();
@@ -87,6 +95,12 @@ export async function checkOut({ connections, silentMs, outage }: CheckoutSource
     release();
   };
   return { client, ask, hear, release, rollBack, commit };
+}
+
+function unnamed(statement: string | Statement): string | Statement {
+  if (typeof statement === 'string') return statement;
+  const { name: _, ...rest } = statement;
+  return rest;
 }
 
 /**

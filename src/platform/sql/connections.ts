@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '../../contract/limits.ts';
+import type { Hosts } from '../database-hosts.ts';
 import { Turns } from './turns.ts';
 
 /** The open connections of a pool, so that dead ones can be closed. */
@@ -18,7 +19,7 @@ export interface Connections {
   waitedMs(): number;
 }
 
-export function connectionsOf(pool: pg.Pool): Connections {
+export function connectionsOf(pool: pg.Pool, hosts: Hosts): Connections {
   const open = new Map<pg.PoolClient, Promise<void>>();
   const resting = new Set<pg.PoolClient>();
   const heardBytes = new WeakMap<pg.PoolClient, number>();
@@ -57,7 +58,7 @@ export function connectionsOf(pool: pg.Pool): Connections {
       for (;;) {
         await turns.enter(sinceMs, withinMs);
         try {
-          return await pool.connect();
+          return await connectSomewhere(pool, hosts);
         } catch (error) {
           const isLate =
             performance.now() - sinceMs > Math.min(withinMs, limits.databaseSilentSeconds * 1000);
@@ -73,6 +74,21 @@ export function connectionsOf(pool: pg.Pool): Connections {
     },
     waitedMs: () => turns.waitedMs(),
   };
+}
+
+/** A connection to the first host, from the one in use on, that can be used. */
+async function connectSomewhere(pool: pg.Pool, hosts: Hosts): Promise<pg.PoolClient> {
+  for (let left = hosts.count; ; left -= 1) {
+    const url = hosts.url();
+    // The pool reads it for each new connection.
+    pool.options.connectionString = url;
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (!isFull(error)) hosts.failed(url);
+      if (isFull(error) || left <= 1) throw error;
+    }
+  }
 }
 
 /** The server, or the role, has no connection left. */

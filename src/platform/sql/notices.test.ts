@@ -35,6 +35,14 @@ test('after a lost connection every listener is called without a payload, and re
   await eventually('the notice', () => Promise.resolve(received.includes('again')));
 });
 
+test('of several hosts the first that can be used is, also for the first connection', async () => {
+  const { host, href } = new URL(config.databaseUrl ?? '');
+  const several = openNotices(href.replace(host, `127.0.0.1:1,${host}`), { name: 'test hosts' });
+  const listening = await several.listen('test_hosts', () => undefined);
+  listening.stop();
+  await several.close();
+});
+
 test('if the first connection failed, the next listener tries again', async () => {
   const later = new URL(config.databaseUrl ?? '');
   later.pathname += '_later';

@@ -4,12 +4,19 @@ import type { Listening, Notices } from '../../contract/needs.ts';
 import { assert } from '../../lib/assert.ts';
 import { awayFor } from './away.ts';
 import { endWithin } from './connections.ts';
+import { type Hosts, hostsOf } from '../database-hosts.ts';
 import type { Outage } from './outage.ts';
 import { connecting, startSession } from './session.ts';
 
 export interface OwnedNotices extends Notices {
   close(): Promise<void>;
 }
+
+/** Behind a pooler no session listens; listeners also poll. */
+export const noNotices: OwnedNotices = {
+  listen: () => Promise.resolve({ stop: () => undefined }),
+  close: () => Promise.resolve(),
+};
 
 type Hear = (payload: string | undefined) => void;
 
@@ -30,7 +37,7 @@ export function openNotices(url: string, options: NoticeOptions): OwnedNotices {
 
 /** One connection for all channels, opened for the first listener, and again when it is lost. */
 class Line {
-  readonly #url: string;
+  readonly #hosts: Hosts;
   readonly #options: NoticeOptions;
   readonly #listeners = new Map<string, Set<Hear>>();
   #client: pg.Client | undefined;
@@ -40,7 +47,7 @@ class Line {
   #isClosed = false;
 
   constructor(url: string, options: NoticeOptions) {
-    this.#url = url;
+    this.#hosts = hostsOf(url);
     this.#options = options;
   }
 
@@ -71,15 +78,7 @@ class Line {
   }
 
   async #connect(): Promise<void> {
-    const fresh = this.#freshClient();
-    try {
-      await fresh.connect();
-      await startSession(fresh);
-      for (const channel of this.#listeners.keys()) await fresh.query(`listen ${channel}`);
-    } catch (error) {
-      await fresh.end().catch(() => undefined);
-      throw awayFor(error);
-    }
+    const fresh = await this.#connectSomewhere();
     if (this.#isClosed) return fresh.end();
     this.#client = fresh;
     this.#options.outage?.answered();
@@ -88,9 +87,28 @@ class Line {
     for (const hears of this.#listeners.values()) for (const hear of hears) hear(undefined);
   }
 
-  #freshClient(): pg.Client {
+  /** To the first host, from the one in use on, that can be used. */
+  async #connectSomewhere(): Promise<pg.Client> {
+    for (let left = this.#hosts.count; ; left -= 1) {
+      const url = this.#hosts.url();
+      const fresh = this.#freshClient(url);
+      try {
+        await fresh.connect();
+        await this.#hosts.check(fresh);
+        await startSession(fresh);
+        for (const channel of this.#listeners.keys()) await fresh.query(`listen ${channel}`);
+        return fresh;
+      } catch (error) {
+        await fresh.end().catch(() => undefined);
+        this.#hosts.failed(url);
+        if (left <= 1) throw awayFor(error);
+      }
+    }
+  }
+
+  #freshClient(url: string): pg.Client {
     const fresh = new pg.Client({
-      connectionString: this.#url,
+      connectionString: url,
       application_name: `${this.#options.name} notices`,
       ...connecting,
     });

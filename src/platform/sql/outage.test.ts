@@ -130,3 +130,16 @@ test('without writes, a database that responds for a minute counts as writable a
   assert.equal(unwritable(), undefined);
   assert.deepEqual(logged(), ['the disk of the database has free space again (0)']);
 });
+
+test('a process that ends does not wait for the end of the outage', async () => {
+  const { clock, found, logged, answered, close } = watched();
+  found(new DatabaseUnwritable('read-only', 'cannot execute INSERT'));
+  answered();
+  assert.notEqual(clock.nextMs(), undefined);
+  close();
+  await clock.advance(limits.writableAfterMs);
+  assert.equal(clock.nextMs(), undefined);
+  answered();
+  assert.equal(clock.nextMs(), undefined);
+  assert.equal(logged().length, 1);
+});

@@ -17,6 +17,11 @@ export interface Outage extends WriteState {
   answered(): void;
 }
 
+export interface OwnedOutage extends Outage {
+  /** The process ends: nothing more is reported, and no timer keeps it alive. */
+  close(): void;
+}
+
 type Kind = keyof typeof sentences;
 
 interface OutageState {
@@ -26,10 +31,14 @@ interface OutageState {
   readonly logged: Set<Kind>;
 }
 
-export function watchOutages({ log }: Pick<Needs, 'log'>, clock: Pick<Clock, 'ticksMs' | 'sleep'>): Outage {
+export function watchOutages(
+  { log }: Pick<Needs, 'log'>,
+  clock: Pick<Clock, 'ticksMs' | 'sleep'>,
+): OwnedOutage {
   const loggedMs = new Map<Kind, number>();
   let outage: OutageState | undefined;
   let settling: AbortController | undefined;
+  let isClosed = false;
   const secondsAway = ({ sinceMs }: OutageState): number =>
     Math.round((clock.ticksMs() - sinceMs) / 100) / 10;
   const settled = (over: OutageState, awaySeconds: number): void => {
@@ -51,7 +60,7 @@ export function watchOutages({ log }: Pick<Needs, 'log'>, clock: Pick<Clock, 'ti
       loggedMs.set(kind, nowMs);
     },
     answered() {
-      if (outage === undefined || settling !== undefined) return;
+      if (outage === undefined || settling !== undefined || isClosed) return;
       const over = outage;
       const awaySeconds = secondsAway(over);
       settling = new AbortController();
@@ -67,6 +76,10 @@ export function watchOutages({ log }: Pick<Needs, 'log'>, clock: Pick<Clock, 'ti
       if (outage === undefined) return;
       settling?.abort();
       settled(outage, secondsAway(outage));
+    },
+    close() {
+      isClosed = true;
+      settling?.abort();
     },
   };
 }

@@ -5,10 +5,11 @@ import { limits } from '../../contract/limits.ts';
 import { assert } from '../../lib/assert.ts';
 import type { Db, Query, Sql, Tx } from '../../contract/database.ts';
 import { connectionsOf } from './connections.ts';
+import { hostsOf } from '../database-hosts.ts';
 import { type DatabaseAway, named } from './away.ts';
-import { checkOut, type CheckoutSource, type Statement } from './checkout.ts';
+import { type CheckedOut, checkOut, type CheckoutSource, type Statement } from './checkout.ts';
 import type { Outage } from './outage.ts';
-import { connecting, allowIdle, startSession } from './session.ts';
+import { allowIdle, connecting, limitIdle, startSession } from './session.ts';
 import { typeParsers } from './value-types.ts';
 
 /** The database behind a pool of connections. */
@@ -27,24 +28,30 @@ export interface PoolOptions {
   /** Aborted when the process is to end: then no statement waits for a silent database. */
   readonly stopping?: AbortSignal;
   readonly outage?: Outage | undefined;
+  /** Behind a pooler in transaction mode: the next transaction may have another session. */
+  readonly isPooled?: boolean;
 }
 
 const IDLE_MS = 30_000;
 
 export function openPool(url: string, options: PoolOptions): Pool {
+  const hosts = hostsOf(url);
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: hosts.url(),
     max: options.size,
     application_name: options.name,
     idleTimeoutMillis: IDLE_MS,
     types: typeParsers,
     ...connecting,
-    onConnect: startSession,
+    onConnect: async (client) => {
+      await hosts.check(client);
+      if (options.isPooled !== true) await startSession(client);
+    },
   });
   // A connection that breaks while idle is replaced at the next use. Without a listener the event would end the process.
   pool.on('error', () => undefined);
-  const connections = connectionsOf(pool);
-  const { silentMs } = options;
+  const connections = connectionsOf(pool, hosts);
+  const { silentMs, isPooled = false } = options;
   let isClosed = false;
   // Statements after the pool was closed do not report an outage.
   const outage = options.outage && {
@@ -58,7 +65,7 @@ export function openPool(url: string, options: PoolOptions): Pool {
   };
   options.stopping?.addEventListener('abort', hurryUp, { once: true });
   return {
-    ...databaseFrom({ connections, silentMs, outage }),
+    ...databaseFrom({ connections, silentMs, outage, isPooled }),
     waitedMs: () => connections.waitedMs(),
     async close() {
       isClosed = true;
@@ -78,7 +85,9 @@ export function databaseFrom(source: CheckoutSource): Db {
       return patient;
     },
   };
-  return source.silentMs === undefined ? patient : { ...databaseOf(source, []), patient };
+  return source.silentMs === undefined
+    ? patient
+    : { ...databaseOf(source, source.isPooled === true ? [limitIdle] : []), patient };
 }
 
 /** A database whose transactions begin with these settings. */
@@ -135,12 +144,13 @@ async function transaction<T>(
   source: CheckoutSource,
   { work, begin }: { readonly work: (tx: Tx) => Promise<T>; readonly begin: string },
 ): Promise<T> {
-  const { client, ask, commit, rollBack } = await checkOut(source);
+  const { client, ask, hear, commit, rollBack } = await checkOut(source);
   try {
     await ask(begin);
     const tx: Tx = {
       ...sqlOn(ask),
       copyIn: (query): Promise<Writable> => Promise.resolve(client.query(copyFrom(query))),
+      copyOut: (query) => piecesOf(client, hear, query),
     };
     const result = await work(tx);
     await commit();
@@ -184,19 +194,27 @@ async function* copyOut(source: CheckoutSource, query: string): AsyncGenerator<U
   const { client, ask, hear, release, rollBack } = await checkOut(source);
   try {
     await ask(IN_TABLE_ORDER);
-    const bytes = client.query(copyTo(query));
-    // The loss of the connection is an event also after the last read.
-    bytes.on('error', () => undefined);
-    const pieces: AsyncIterator<Uint8Array> = bytes[Symbol.asyncIterator]();
-    // The time runs only while a chunk is awaited: a slow reader is not a silent database.
-    for (;;) {
-      const next = await hear(pieces.next());
-      if (next.done === true) break;
-      yield next.value;
-    }
+    yield* piecesOf(client, hear, query);
     await rollBack();
   } finally {
     // A reader that stops early leaves the connection in the middle of the copy: it cannot be used again.
     release(new Error('copy abandoned'));
+  }
+}
+
+async function* piecesOf(
+  client: pg.ClientBase,
+  hear: CheckedOut['hear'],
+  query: string,
+): AsyncGenerator<Uint8Array> {
+  const bytes = client.query(copyTo(query));
+  // The loss of the connection is an event also after the last read.
+  bytes.on('error', () => undefined);
+  const pieces: AsyncIterator<Uint8Array> = bytes[Symbol.asyncIterator]();
+  // The time runs only while a chunk is awaited: a slow reader is not a silent database.
+  for (;;) {
+    const next = await hear(pieces.next());
+    if (next.done === true) return;
+    yield next.value;
   }
 }

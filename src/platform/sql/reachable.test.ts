@@ -65,7 +65,10 @@ test('a pooler in transaction mode is refused with one message', async () => {
   await using pooled = await pooler(url, 'transaction');
   await assert.rejects(assertUsable(pooled.url), (error: unknown) => {
     assert.ok(error instanceof Problem);
-    assert.match(error.message, /is behind a pooler in transaction mode, .* DATABASE_URL/);
+    assert.match(
+      error.message,
+      /is behind a pooler in transaction mode, .*: set DATABASE_POOLER=transaction\.$/,
+    );
     assert.doesNotMatch(error.message, new RegExp(new URL(url).password));
     return true;
   });

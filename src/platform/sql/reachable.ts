@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { withoutPassword } from '../../lib/variable.ts';
 import { Problem } from '../../lib/problem.ts';
+import { type Hosts, hostsOf, NotWriter } from '../database-hosts.ts';
 
 const IS_STARTING = '57P03';
 const IS_FULL = '53300';
@@ -64,12 +65,28 @@ function announcedProcess(client: pg.Client): number | null | undefined {
 function pooledByTransaction(url: string): Problem {
   return new Problem(
     `The database ${withoutPassword(url)} is behind a pooler in transaction mode, which ` +
-      'breaks prepared statements and notifications: set DATABASE_URL to the direct address, or set pool_mode to session.',
+      'breaks prepared statements and notifications: set DATABASE_POOLER=transaction.',
   );
 }
 
-/** Throws a Problem that says why the database cannot be used. Returns its major version. */
-export async function assertUsable(url: string): Promise<number> {
+/** Throws a Problem that says why the database cannot be used, with several hosts why the last is not. Returns its major version. */
+export async function assertUsable(url: string, { isPooled = false } = {}): Promise<number> {
+  const hosts = hostsOf(url);
+  for (let left = hosts.count; ; left -= 1) {
+    const one = hosts.url();
+    try {
+      return await versionAt(one, { hosts, isPooled });
+    } catch (error) {
+      if (left <= 1 || !(error instanceof Unreachable)) throw error;
+      hosts.failed(one);
+    }
+  }
+}
+
+async function versionAt(
+  url: string,
+  { hosts, isPooled }: { readonly hosts: Hosts; readonly isPooled: boolean },
+): Promise<number> {
   const client = newClient(url);
   try {
     await client.connect();
@@ -82,7 +99,8 @@ export async function assertUsable(url: string): Promise<number> {
         `The database ${withoutPassword(url)} is PostgreSQL ${version}: version ${OLDEST_VERSION} or newer is needed.`,
       );
     }
-    await assertOwnSession(client, url);
+    await hosts.check(client);
+    if (!isPooled) await assertOwnSession(client, url);
     return version;
   } catch (error) {
     throw error instanceof Problem ? error : problemOf(url, error);
@@ -102,6 +120,10 @@ function problemOf(url: string, error: unknown): Problem {
   const { code = '', message = String(error) } = error as { code?: string; message?: string }; // errors of pg and of sockets have both
   const known = refusals[code || message];
   const place = `The database ${withoutPassword(url)}`;
+  if (error instanceof NotWriter)
+    return new Unreachable(
+      `${place} does not take writes, which target_session_attrs asks for: promote it, or name the primary.`,
+    );
   if (known !== undefined && code !== IS_STARTING && code !== IS_FULL)
     return new Problem(`${place} ${known}.`);
   const says = known ?? `cannot be reached (${code || message}): start it, or correct DATABASE_URL`;

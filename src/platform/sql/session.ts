@@ -18,6 +18,9 @@ const settings = {
   idle_in_transaction_session_timeout: '60s',
 } as const;
 
+/** The setting of a transaction whose session is the pooler's. */
+export const limitIdle = `set local idle_in_transaction_session_timeout = '${settings.idle_in_transaction_session_timeout}'`;
+
 /** How long a patient transaction may wait for its next statement: it may read a file, or wait for a lock. */
 export const allowIdle = `set local idle_in_transaction_session_timeout = '1h'`;
 

@@ -11,10 +11,30 @@ import { exchangeRatesByAge, putExchangeRates, type ExchangeRate } from './excha
  * afterwards use the new rates; prebooks keep the rate of their time.
  */
 export async function loadExchangeRates(
-  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  needs: Pick<Needs, 'db' | 'clock'>,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<{ readonly loaded: number }> {
-  const rates = await readRates(bytes);
+  return storeExchangeRates(needs, rowsOf(bytes));
+}
+
+export interface RateRow {
+  /** Where it was found, for errors: `line 2`. */
+  readonly place: string;
+  readonly currency: string;
+  readonly perUsd: string;
+}
+
+/** All rates or none. */
+export async function storeExchangeRates(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  rows: AsyncIterable<RateRow> | Iterable<RateRow>,
+): Promise<{ readonly loaded: number }> {
+  const rates = new Map<string, ExchangeRate>();
+  for await (const row of rows) {
+    const rate = rateOf(row);
+    if (rates.has(rate.currency)) throw new Problem(`${row.place}: ${rate.currency} has a rate already.`);
+    rates.set(rate.currency, rate);
+  }
   await db.transaction((tx) => putExchangeRates(tx, [...rates.values()], clock.now()));
   return { loaded: rates.size };
 }
@@ -23,33 +43,28 @@ export function listExchangeRates({ db }: Pick<Needs, 'db'>): Promise<ExchangeRa
   return exchangeRatesByAge(db);
 }
 
-async function readRates(bytes: AsyncIterable<Uint8Array>): Promise<Map<string, ExchangeRate>> {
+async function* rowsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<RateRow> {
   const { header = [], batches } = await readCsv(bytes, { header: 'always' });
   const [currencyAt, rateAt] = ['currency', 'perusd'].map((name) =>
     header.findIndex((column) => columnKey(column) === name),
   );
   if (currencyAt === undefined || rateAt === undefined || currencyAt < 0 || rateAt < 0)
     throw new Problem(`the columns are ${header.join(', ') || 'none'}; they must be currency and per_usd.`);
-  const rates = new Map<string, ExchangeRate>();
   for await (const batch of batches)
-    for (const { line, fields } of batch) {
-      const rate = rateOf(fields[currencyAt] ?? '', fields[rateAt] ?? '', line);
-      if (rates.has(rate.currency)) throw new Problem(`line ${line}: ${rate.currency} has a rate already.`);
-      rates.set(rate.currency, rate);
-    }
-  return rates;
+    for (const { line, fields } of batch)
+      yield { place: `line ${line}`, currency: fields[currencyAt] ?? '', perUsd: fields[rateAt] ?? '' };
 }
 
-function rateOf(currencyText: string, rateText: string, line: number): ExchangeRate {
+function rateOf({ place, currency: currencyText, perUsd: rateText }: RateRow): ExchangeRate {
   const currency = currencyText.trim().toUpperCase();
   const perUsd = rateText.trim();
   if (!isCurrency(currency))
-    throw new Problem(`line ${line}: "${currencyText}" is not an ISO 4217 code; nothing is loaded.`);
+    throw new Problem(`${place}: "${currencyText}" is not an ISO 4217 code; nothing is loaded.`);
   if (!/^\d{1,12}(\.\d{1,8})?$/.test(perUsd) || !/[1-9]/.test(perUsd))
     throw new Problem(
-      `line ${line}: "${rateText}" is not a rate: expected a decimal above 0 with at most eight places, such as 0.925; nothing is loaded.`,
+      `${place}: "${rateText}" is not a rate: expected a decimal above 0 with at most eight places, such as 0.925; nothing is loaded.`,
     );
   if (currency === 'USD' && Number(perUsd) !== 1)
-    throw new Problem(`line ${line}: a US dollar is ${perUsd} US dollars here; it must be 1.`);
+    throw new Problem(`${place}: a US dollar is ${perUsd} US dollars here; it must be 1.`);
   return { currency, perUsd };
 }

@@ -1,4 +1,5 @@
 import type { Caller, Owner } from '../../accounts/caller.ts';
+import { sharedDb } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { DatabaseUnwritable } from '../../platform/sql/away.ts';
@@ -54,7 +55,8 @@ export interface Sealer {
 const sealers = new WeakMap<Needs['db'], Promise<Sealer>>();
 
 /** The sealer of this service; its key is in the database, so it survives every restart. */
-export function sealerOf(needs: Pick<Needs, 'db' | 'random' | 'config'>): Promise<Sealer> {
+export function sealerOf(callers: Pick<Needs, 'db' | 'random' | 'config'>): Promise<Sealer> {
+  const needs = { ...callers, db: sharedDb(callers.db) };
   const known = sealers.get(needs.db) ?? makeSealer(needs);
   sealers.set(needs.db, known);
   known.catch(() => sealers.delete(needs.db));

@@ -4,7 +4,7 @@ import type { Needs } from '../../contract/needs.ts';
 import type { BookTimes } from './book-times.ts';
 import type { Connector } from './connector.ts';
 
-export type SupplierNeeds = Pick<Needs, 'db' | 'clock' | 'config'>;
+export type SupplierNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'metrics'>;
 export type SupplierSettings = Readonly<Record<string, unknown>>;
 
 /**

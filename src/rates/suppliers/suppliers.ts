@@ -1,6 +1,9 @@
 import type { Caller, Environment } from '../../accounts/caller.ts';
+import { sharedDb } from '../../contract/database.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { assert } from '../../lib/assert.ts';
+import { callLogOf } from '../../platform/telemetry/call-log.ts';
+import { observedCalls } from '../../platform/telemetry/observed-calls.ts';
 import { openMembers } from '../../platform/secrets/row-secrets.ts';
 import { bookTimesOf, type BookTimes } from './book-times.ts';
 import { openClient, type SupplierClient } from './client.ts';
@@ -86,7 +89,10 @@ export async function supplierCalled(needs: SupplierNeeds, code: string): Promis
   return supplierOf(needs, row);
 }
 
-function supplierOf(needs: SupplierNeeds, row: SupplierRow): Supplier {
+const calls = ['search', 'recheck', 'book', 'retrieve', 'cancel', 'cancelSurplus', 'list'] as const;
+
+function supplierOf(callers: SupplierNeeds, row: SupplierRow): Supplier {
+  const needs = { ...callers, db: sharedDb(callers.db) };
   const suppliers = kept.get(needs.db) ?? new Map<string, Supplier>();
   kept.set(needs.db, suppliers);
   // After a change of the settings the next search opens a new client.
@@ -96,8 +102,21 @@ function supplierOf(needs: SupplierNeeds, row: SupplierRow): Supplier {
   const { code, number } = row;
   const kind = kindOf(row);
   const settings = openMembers(needs.config, { column: 'supplierSettings', row: code }, row.settings);
-  const client = openClient(kind.open(needs, { code, settings }), needs.clock);
+  const connector = observedCalls(kind.open(needs, { code, settings }), calls, {
+    kind: 'supplier',
+    name: code,
+    metrics: needs.metrics,
+    log: callLogOf(needs),
+    subjectOf: referenceOf,
+  });
+  const client = openClient(connector, needs.clock);
   const supplier = { code, number, client, times: bookTimesOf(row.settings, kind.times) };
   suppliers.set(key, supplier);
   return supplier;
+}
+
+/** Searches and rechecks have none. */
+function referenceOf(ask: unknown): string | undefined {
+  if (typeof ask !== 'object' || ask === null || !('reference' in ask)) return undefined;
+  return typeof ask.reference === 'string' ? ask.reference : undefined;
 }

@@ -9,6 +9,9 @@ export interface MappingDecision {
   readonly confidence: number;
   readonly reasonCode?: ReasonCode;
   readonly reason?: string;
+  /** The person or key that decided; absent: a job decided. */
+  readonly decidedBy?: string;
+  readonly decidedAt?: string;
 }
 
 export type ModelAction = 'confirm' | 'remap' | 'reject' | 'keep_existing';
@@ -64,3 +67,7 @@ export const runOfHouse: Ruling = {
   final: 'nothing',
   reasonCode: 'roh',
 };
+
+/** What a person decided stays until the person takes it back. */
+export const keptByPerson: Ruling = { modelAction: 'keep_existing', source: 'omitted', final: 'previous' };
+export const rejectedByPerson: Ruling = { modelAction: 'reject', source: 'omitted', final: 'previous' };

@@ -18,6 +18,8 @@ const before = (id: number, confidence = 0.9): MappingDecision => ({
   confidence,
 });
 
+const byPerson = (id: number): MappingDecision => ({ ...before(id, 1), decidedBy: 'key_1' });
+
 const shown = ({ final, modelAction, source, reasonCode }: DeepMapResult): string =>
   [final.id, modelAction, source, reasonCode].filter((part) => part !== undefined).join(' ');
 
@@ -38,6 +40,14 @@ const table: readonly (readonly [string, MappingDecision | null, string])[] = [
   ['Executive Villa', before(1), '0 reject audit_adjustment conflicting_existing'],
   ['Executive Villa', null, '0 reject audit not_in_catalog'],
   ['Superior Room', { name: 'not_mapped', id: 0, confidence: 0.9 }, '4 remap omitted'],
+  ['Executive Villa', byPerson(1), '1 keep_existing omitted'],
+  ['Deluxe King Room', byPerson(3), '3 keep_existing omitted'],
+  ['Deluxe King Room', byPerson(99), '1 confirm omitted'],
+  [
+    'Deluxe King Room',
+    { name: 'not_mapped', id: 0, confidence: 1, reasonCode: 'other', reason: 'no', decidedBy: 'key_1' },
+    '0 reject omitted other',
+  ],
   ['PROMO - Room Only', null, '0 reject audit no_confident_match'],
 ];
 

@@ -1,6 +1,8 @@
 import {
   audit,
   exact,
+  keptByPerson,
+  rejectedByPerson,
   runOfHouse,
   type MappingDecision,
   type Ruling,
@@ -60,6 +62,10 @@ export class DeepMapper {
 
   decide(supplierName: string, earlier: MappingDecision | null): DeepMapResult {
     const previous = this.#stillOffered(earlier);
+    if (previous?.decidedBy !== undefined) {
+      const ruling = previous.id === 0 ? rejectedByPerson : keptByPerson;
+      return resultOf(ruling, { supplierName, previous, kept: this.#asItIsCalledNow(previous) });
+    }
     // Of references with exactly this name the earlier choice stays; otherwise the first is selected.
     const namesakes = this.#byName.get(roomKey(supplierName)) ?? [];
     const named = namesakes.find(({ id }) => id === previous?.id) ?? namesakes[0];

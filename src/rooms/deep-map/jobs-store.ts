@@ -128,7 +128,7 @@ export interface Mapping {
 
 export async function mappingsOf(sql: Sql, owner: Owner, hotelId: string): Promise<Mapping[]> {
   return sql.rows<Mapping>(
-    `select room_key as key, decision from deep_map_mappings
+    `select room_key as key, decision - 'replaced' as decision from deep_map_mappings
      where account = $1 and environment = $2 and hotel_id = $3 order by room_key`,
     [owner.accountId, owner.environment, hotelId],
   );
@@ -141,13 +141,14 @@ export async function mappingsByKey(
   request: { hotelId: string; keys: readonly string[] },
 ) {
   const rows = await sql.rows<Mapping>(
-    `select room_key as key, decision from deep_map_mappings
+    `select room_key as key, decision - 'replaced' as decision from deep_map_mappings
      where account = $1 and environment = $2 and hotel_id = $3 and room_key = any($4)`,
     [owner.accountId, owner.environment, request.hotelId, request.keys],
   );
   return new Map(rows.map(({ key, decision }) => [key, decision]));
 }
 
+/** A decision of a person stays. */
 export async function saveMappings(
   sql: Sql,
   owner: Owner,
@@ -157,7 +158,41 @@ export async function saveMappings(
     `insert into deep_map_mappings (account, environment, hotel_id, room_key, decision, updated_at)
      select $1, $2, $3, key, decision, $5 from jsonb_to_recordset($4::jsonb) as mapping (key text, decision jsonb)
      on conflict (account, environment, hotel_id, room_key)
-       do update set decision = excluded.decision, updated_at = excluded.updated_at`,
+       do update set decision = excluded.decision, updated_at = excluded.updated_at
+       where not deep_map_mappings.decision ? 'decidedBy'`,
     [owner.accountId, owner.environment, saved.hotelId, JSON.stringify(saved.mappings), saved.at],
+  );
+}
+
+/** A decision as it is stored: with what a person's decision replaced. */
+export interface KeptDecision extends MappingDecision {
+  readonly replaced?: MappingDecision;
+}
+
+/** Locks the mappings of some names. */
+export async function lockMappings(
+  sql: Sql,
+  owner: Owner,
+  request: { hotelId: string; keys: readonly string[] },
+): Promise<ReadonlyMap<string, KeptDecision>> {
+  const rows = await sql.rows<{ key: string; decision: KeptDecision }>(
+    `select room_key as key, decision from deep_map_mappings
+     where account = $1 and environment = $2 and hotel_id = $3 and room_key = any($4) order by room_key for update`,
+    [owner.accountId, owner.environment, request.hotelId, request.keys],
+  );
+  return new Map(rows.map(({ key, decision }) => [key, decision]));
+}
+
+/** Of mappings that are locked. */
+export async function replaceMappings(
+  sql: Sql,
+  owner: Owner,
+  changed: { hotelId: string; mappings: readonly { key: string; decision: KeptDecision }[]; at: Date },
+): Promise<void> {
+  await sql.run(
+    `update deep_map_mappings m set decision = mapping.decision, updated_at = $5
+     from jsonb_to_recordset($4::jsonb) as mapping (key text, decision jsonb)
+     where m.account = $1 and m.environment = $2 and m.hotel_id = $3 and m.room_key = mapping.key`,
+    [owner.accountId, owner.environment, changed.hotelId, JSON.stringify(changed.mappings), changed.at],
   );
 }

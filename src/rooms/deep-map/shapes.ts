@@ -74,6 +74,8 @@ const decision = named('DeepMapDecision', {
     description: 'Probability that the decision is right, also if it is `not_mapped`.',
   }),
   ...why,
+  decidedBy: maybe(text('The key of the person who decided; absent: a job decided.')),
+  decidedAt: maybe(time('When the person decided.')),
 });
 
 const score = Type.Number({
@@ -99,7 +101,7 @@ const result = named('DeepMapResult', {
     ['audit', 'omitted', 'audit_adjustment'].map((source) => Type.Literal(source)),
     {
       description:
-        '`audit`: the decision of the model; `audit_adjustment`: a rule overruled the model; `omitted`: the model was not needed.',
+        '`audit`: the decision of the model; `audit_adjustment`: a rule overruled the model; `omitted`: the model was not needed, also because a person decided.',
     },
   ),
   modelAction: Type.Union(
@@ -115,7 +117,7 @@ const result = named('DeepMapResult', {
       score,
       candidates: listOf(candidate, 'At most three, the best first.'),
     }),
-    'Null if the model was not needed: an exact name, or run of house.',
+    'Null if the model was not needed: an exact name, run of house, or the decision of a person.',
   ),
 });
 
@@ -149,5 +151,30 @@ export const deepMapMappings = Type.Object({
       }),
     },
     { description: 'The cache of the hotel.' },
+  ),
+});
+
+export const mappingDecisions = named('DeepMapDecisionsRequest', {
+  decisions: Type.Array(
+    named('DeepMapDecisionRequest', {
+      name: Type.String({
+        minLength: 1,
+        maxLength: limits.roomNameCharacters,
+        description: 'A supplier name that the cache has, in any spelling with the same normalised name.',
+      }),
+      action: Type.Union(
+        ['confirm', 'remap', 'reject', 'undo'].map((action) => Type.Literal(action)),
+        {
+          description:
+            '`confirm`: the cached decision is right. `remap`: the name means `room`. `reject`: it means no room. `undo`: the decision of the latest job returns.',
+        },
+      ),
+      room: Type.Optional(describedAs(referenceRoom, 'The room that the name means; for `remap` only.')),
+    }),
+    {
+      minItems: 1,
+      maxItems: limits.deepMapNames,
+      description: 'Either all are stored or none.',
+    },
   ),
 });

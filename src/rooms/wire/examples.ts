@@ -278,6 +278,117 @@ export const examples = {
       },
     },
   },
+  explain: {
+    request: {
+      topK: 1,
+      references: [{ id: 11, name: 'Deluxe King Room' }],
+      suppliers: [
+        { i: 0, name: 'DLX KING' },
+        { i: 1, name: 'Junior Suite' },
+      ],
+    },
+    answered: {
+      data: {
+        references: [
+          {
+            id: 11,
+            name: 'Deluxe King Room',
+            language: 'en',
+            tokens: [
+              { text: 'Deluxe', start: 0, end: 6, attribute: 'class', value: 'deluxe' },
+              { text: 'King', start: 7, end: 11, attribute: 'beds', value: '1 king' },
+              { text: 'Room', start: 12, end: 16, attribute: 'type', value: 'room' },
+            ],
+            attributes: {
+              roomClass: 'deluxe',
+              roomType: 'room',
+              bedType: '1 king',
+              roomView: 'none',
+              roomOccupancy: 'none',
+              roomSmoking: 'none',
+              roomAmenities: 'none',
+              roomAccessibility: 'none',
+            },
+          },
+        ],
+        results: [
+          {
+            i: 0,
+            name: 'DLX KING',
+            language: 'en',
+            tokens: [
+              { text: 'DLX', start: 0, end: 3, attribute: 'class', value: 'deluxe' },
+              { text: 'KING', start: 4, end: 8, attribute: 'beds', value: '1 king' },
+            ],
+            attributes: {
+              roomClass: 'deluxe',
+              roomType: 'none',
+              bedType: '1 king',
+              roomView: 'none',
+              roomOccupancy: 'none',
+              roomSmoking: 'none',
+              roomAmenities: 'none',
+              roomAccessibility: 'none',
+            },
+            status: 'mapped',
+            reason: null,
+            candidates: [
+              {
+                id: 11,
+                name: 'Deluxe King Room',
+                scoreCalibrated: 0.9996,
+                score: 7.822636,
+                evidence: [
+                  { text: 'before anything is known', logOdds: -3.765144 },
+                  { text: 'class agrees', logOdds: 1.275964 },
+                  { text: 'bed agrees', logOdds: 0.625268 },
+                  { text: 'more agreement than counts', logOdds: -0.424452 },
+                  { text: 'lead over rivals', logOdds: 6.9885 },
+                  { text: 'no rival is near', logOdds: 2.2815 },
+                  { text: 'nothing differs', logOdds: 0.841 },
+                ],
+              },
+            ],
+          },
+          {
+            i: 1,
+            name: 'Junior Suite',
+            language: '',
+            tokens: [{ text: 'Junior Suite', start: 0, end: 12, attribute: 'type', value: 'junior suite' }],
+            attributes: {
+              roomClass: 'none',
+              roomType: 'junior suite',
+              bedType: 'none',
+              roomView: 'none',
+              roomOccupancy: 'none',
+              roomSmoking: 'none',
+              roomAmenities: 'none',
+              roomAccessibility: 'none',
+            },
+            status: 'not_mapped',
+            reason: { code: 'not_in_catalog', text: 'no reference offers this type or class of room' },
+            candidates: [
+              {
+                id: 11,
+                name: 'Deluxe King Room',
+                scoreCalibrated: 0.0001,
+                score: -9.079312,
+                evidence: [
+                  { text: 'before anything is known', logOdds: -3.765144 },
+                  { text: 'type missing', logOdds: -3.88266 },
+                  { text: 'class extra', logOdds: -2.467168 },
+                  { text: 'bed extra', logOdds: -0.43684 },
+                  { text: 'lead over rivals', logOdds: 6.9885 },
+                  { text: 'nothing makes up for a conflict', logOdds: -3.135 },
+                  { text: 'more than was asked for', logOdds: -2.381 },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    },
+  },
   deepMap: {
     request: {
       hotelId: 'lp3039c',
@@ -425,6 +536,33 @@ export const examples = {
         ],
         createdAt: '2026-11-21T12:00:00.000Z',
         updatedAt: '2026-11-21T12:00:01.000Z',
+      },
+    },
+    decisions: {
+      decisions: [
+        { name: 'Deluxe King Room', action: 'confirm' },
+        { name: 'Junior Suite', action: 'remap', room: { id: 14, name: 'Junior Suite, Garden View' } },
+      ],
+    },
+    decided: {
+      data: {
+        hotelId: 'lp3039c',
+        mappings: {
+          'deluxe king room': {
+            id: 12,
+            name: 'Deluxe King Room',
+            confidence: 1,
+            decidedBy: 'key_4f1c',
+            decidedAt: '2026-03-01T12:00:00.000Z',
+          },
+          'junior suite': {
+            id: 14,
+            name: 'Junior Suite, Garden View',
+            confidence: 1,
+            decidedBy: 'key_4f1c',
+            decidedAt: '2026-03-01T12:00:00.000Z',
+          },
+        },
       },
     },
     mappings: {

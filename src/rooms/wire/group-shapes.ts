@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { listOf, named, sent, text } from '../../contract/fields.ts';
+import { describedAs, listOf, named, sent, text } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { groupAttributes } from '../engine/group/entities.ts';
 import { roomName } from './shapes.ts';
@@ -75,16 +75,17 @@ export const roomGroupRequest = named('RoomGroupRequest', {
 
 const entity = text('`none` if the name does not state it.');
 const asSent = text('As sent.');
+export const roomEntities = named(
+  'RoomEntities',
+  Object.fromEntries(groupAttributes.map((name) => [name, entity])),
+  { description: 'What the name and the hints state.' },
+);
 const groupedRoom = named('GroupedRoom', {
   supplierName: asSent,
   supplierId: asSent,
   roomId: asSent,
   roomName: asSent,
-  entities: Type.Optional(
-    named('RoomEntities', Object.fromEntries(groupAttributes.map((name) => [name, entity])), {
-      description: 'With `debug`: what the name and the hints state.',
-    }),
-  ),
+  entities: Type.Optional(describedAs(roomEntities, 'With `debug`: what the name and the hints state.')),
 });
 
 export const groupAnswer = Type.Object({

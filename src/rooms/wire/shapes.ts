@@ -11,7 +11,7 @@ const score = Type.Number({
   maximum: 1,
   description: 'Calibrated probability that the supplier means the best reference.',
 });
-const index = Type.Integer({
+export const roomIndex = Type.Integer({
   ...exact,
   $id: 'RoomIndex',
   description: 'Index of the supplier room, stable within the request.',
@@ -23,30 +23,32 @@ const hotelId = Type.Optional(
 const chunkKey = Type.Optional(
   orNull(idText, 'Your name for this batch, for your own logs. The answer does not repeat it.'),
 );
-const referenceId = Type.Union([idText, Type.Integer(exact)], {
+export const referenceId = Type.Union([idText, Type.Integer(exact)], {
   $id: 'ReferenceRoomId',
   description: 'Your id of a reference room: a string or a number. The answer returns it unchanged.',
 });
 const supplierRoom = text('Room name, as sent.');
 const echoedHotel = orNull(Type.String(), 'As sent; null if the request had none.');
-const references = Type.Array(
-  named('ReferenceRoom', { id: referenceId, name: roomName('Name of the reference room.') }),
-  {
-    minItems: 1,
-    maxItems: limits.roomReferences,
-    description: 'The rooms of the hotel.',
-  },
-);
-const suppliers = Type.Array(
-  named('SupplierRoom', { i: index, name: roomName('Room name as the supplier writes it.') }),
-  {
-    minItems: 1,
-    maxItems: limits.roomNamesMatched,
-    description: 'The names to match.',
-  },
-);
+export const referenceRoom = named('ReferenceRoom', {
+  id: referenceId,
+  name: roomName('Name of the reference room.'),
+});
+export const suppliedRoom = named('SupplierRoom', {
+  i: roomIndex,
+  name: roomName('Room name as the supplier writes it.'),
+});
+const references = Type.Array(referenceRoom, {
+  minItems: 1,
+  maxItems: limits.roomReferences,
+  description: 'The rooms of the hotel.',
+});
+const suppliers = Type.Array(suppliedRoom, {
+  minItems: 1,
+  maxItems: limits.roomNamesMatched,
+  description: 'The names to match.',
+});
 
-const unofferedDetails = Type.Optional(
+export const unofferedDetails = Type.Optional(
   Type.Union([Type.Literal('accept'), Type.Literal('refuse')], {
     default: 'accept',
     description:
@@ -104,7 +106,7 @@ export const matchAnswer = Type.Object({
       hotelId: echoedHotel,
       results: listOf(
         named('RoomMatch', {
-          i: index,
+          i: roomIndex,
           name: supplierRoom,
           status: Type.Union([Type.Literal('mapped'), Type.Literal('not_mapped')], {
             description: '`mapped` if and only if the best score reaches the threshold.',
@@ -139,7 +141,7 @@ export const referenceGroupRequest = named(
   basedOn(request),
 );
 
-const match = named('GroupedMatch', { i: index, name: supplierRoom, score });
+const match = named('GroupedMatch', { i: roomIndex, name: supplierRoom, score });
 
 export const referenceGroupAnswer = Type.Object({
   data: named(
@@ -161,7 +163,7 @@ export const referenceGroupAnswer = Type.Object({
       ),
       unmatched_suppliers: listOf(
         named('UnmatchedRoom', {
-          i: index,
+          i: roomIndex,
           name: supplierRoom,
           score,
           reasonCode: text(

@@ -8,6 +8,7 @@ import {
   type RoomMatchRequest,
   type ReferenceGroupRequest,
 } from '../wire/answers.ts';
+import { shownExplanations, type RoomExplainRequest } from '../wire/explain.ts';
 import type { Pieces } from '../pieces/pieces.ts';
 
 /** The kinds of work for the engine, each with its input and its function. */
@@ -16,6 +17,7 @@ interface Requests {
   readonly group: RoomGroupRequest;
   readonly groupWithReference: ReferenceGroupRequest;
   readonly deepMap: DeepMapWork;
+  readonly explain: RoomExplainRequest;
 }
 
 export type RoomWork = {
@@ -31,6 +33,7 @@ const kinds: {
   group: shownGroups,
   groupWithReference: shownReferenceGroups,
   deepMap: decideAll,
+  explain: shownExplanations,
 };
 
 /** The answer is the value of `data`. */

@@ -10,7 +10,7 @@ import { chooseRunner } from '../../../src/platform/postgres/runner.ts';
 import { openPool } from '../../../src/platform/sql/pool.ts';
 
 /** Where Debian's package puts the programs of the oldest PostgreSQL that we support. */
-const programs = '/usr/lib/postgresql/15/bin';
+export const programs = '/usr/lib/postgresql/15/bin';
 
 export const hasPostgres15 = existsSync(path.join(programs, 'postgres'));
 
@@ -60,7 +60,7 @@ export async function startPostgres15(): Promise<{ readonly url: string; stop():
   return { url, stop };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();
@@ -70,7 +70,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-async function untilReady(url: string): Promise<void> {
+export async function untilReady(url: string): Promise<void> {
   const until = performance.now() + READY_WITHIN_MS;
   for (;;) {
     const db = openPool(url, { name: 'probe', size: 1 });

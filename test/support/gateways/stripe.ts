@@ -18,6 +18,7 @@ interface Seen {
   readonly key: string;
   readonly form: URLSearchParams;
   readonly authorization: string;
+  readonly traceparent: string | undefined;
 }
 
 export interface FakeStripe {
@@ -49,7 +50,15 @@ export async function fakeStripe(): Promise<FakeStripe> {
     const form = new URLSearchParams(Buffer.concat(chunks).toString());
     const path = (request.url ?? '').split('?')[0] ?? '';
     const key = String(request.headers['idempotency-key'] ?? '');
-    seen.push({ path, key, form, authorization: String(request.headers.authorization) });
+    const { authorization, traceparent } = request.headers;
+    seen.push({
+      path,
+      key,
+      form,
+      authorization: String(authorization),
+      // Sent once.
+      traceparent: traceparent === undefined ? undefined : String(traceparent),
+    });
     const known = key === '' || request.method === 'GET' ? undefined : answered.get(key);
     const answer = known ?? work(intents, path, form);
     if (key !== '') answered.set(key, answer);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type KillManner, killService } from './kill-service.ts';
+import { ownProgram } from './program.ts';
 
 /** The program in a separate process and process group. */
 export interface Service extends AsyncDisposable {
@@ -19,6 +20,8 @@ export interface Service extends AsyncDisposable {
 export interface Announcement {
   /** With `/v3.0` at its end; undefined for a worker. */
   readonly address?: string;
+  /** The page for operators. */
+  readonly console?: string;
   /** With OPS_PORT: its address. */
   readonly ops?: string;
   /** Of a simulator. */
@@ -30,6 +33,8 @@ export interface Announcement {
 export interface ServiceOptions extends Whereabouts {
   /** `serve` or `work`; without it both in one. Or suppliers, payment sandbox and extras as a process of their own. */
   readonly half?: 'serve' | 'work' | 'simulator';
+  /** Another program than that of the repository. */
+  readonly program?: string;
 }
 
 interface Whereabouts {
@@ -37,11 +42,10 @@ interface Whereabouts {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-const program = new URL('../../../src/main.ts', import.meta.url).pathname;
 const READY_WITHIN_MS = 60_000;
 
 /** Starts the program without waiting for it. */
-export function launch({ half, ...options }: ServiceOptions): ChildProcess {
+export function launch({ half, program = ownProgram, ...options }: ServiceOptions): ChildProcess {
   const child = spawn(process.execPath, [program, ...(half === undefined ? [] : [half]), '--json'], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -151,7 +155,7 @@ export async function launchCommand(
   words: readonly string[],
   options: Whereabouts,
 ): Promise<{ readonly code: number | null; readonly out: string; readonly log: string }> {
-  const child = spawn(process.execPath, [program, ...words], {
+  const child = spawn(process.execPath, [ownProgram, ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: environmentOf(options),
   });

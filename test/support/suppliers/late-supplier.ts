@@ -30,6 +30,8 @@ export interface Plan {
   /** Cancellations it accepts and ignores, by their number from 0. */
   readonly ignoresCancel?: (cancel: number) => boolean;
   readonly refusesCancel?: (cancel: number) => boolean;
+  /** Why it refuses. */
+  readonly refusesBecause?: string;
 }
 
 /** The times of a real supplier, which the simulators do not need. */
@@ -55,14 +57,14 @@ interface Room {
 /** The simulator in the place of which a supplier as planned answers what concerns bookings, through a client on the test clock. */
 export async function lateSupplier(
   t: Pick<TestContext, 'mock'>,
-  { db, clock, config }: TestNeeds,
+  { db, clock, config, metrics }: TestNeeds,
   plan: Plan,
   times: object = upstreamTimes,
 ): Promise<LateSupplier> {
   await db.run(`update suppliers set settings = settings || $1 where code = 'simulator'`, [
     JSON.stringify(times),
   ]);
-  const { client } = await supplierCalled({ db, clock, config }, 'simulator');
+  const { client } = await supplierCalled({ db, clock, config, metrics }, 'simulator');
   const original = client.call.bind(client);
   const kind = await original((connector) => Promise.resolve(connector), { timeoutMs: 1_000 });
   const rooms = new Map<string, Room[]>();
@@ -73,7 +75,7 @@ export async function lateSupplier(
     bookedRooms: (reference) => bookedRooms(rooms.get(reference), clock),
     booked: (reference) => (rooms.get(reference) ?? []).length,
     async serve(other) {
-      const reached = await supplierCalled({ db: other, clock, config }, 'simulator');
+      const reached = await supplierCalled({ db: other, clock, config, metrics }, 'simulator');
       t.mock.method(reached.client, 'call', call);
     },
   };
@@ -109,7 +111,10 @@ export async function lateSupplier(
     async cancel({ reference }): Promise<CancelAnswer> {
       called('cancel');
       const count = counts.cancel++;
-      if (self.plan.refusesCancel?.(count) === true) return { state: 'refused', reason: 'call us' };
+      if (self.plan.refusesCancel?.(count) === true) {
+        const { refusesBecause: reason = 'call us' } = self.plan;
+        return { state: 'refused', reason };
+      }
       const found = seen(reference);
       if (found.length === 0) return { state: 'unknown' };
       if (self.plan.ignoresCancel?.(count) !== true)

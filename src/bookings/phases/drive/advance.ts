@@ -1,3 +1,4 @@
+import { keepTrace } from '../../stores/traces-store.ts';
 import { limits } from '../../../contract/limits.ts';
 import { NotEnough } from '../../../payments/money/ledger.ts';
 import { Unmet } from '../../../platform/sql/writes.ts';
@@ -32,6 +33,7 @@ export async function drive(
 ): Promise<Known> {
   const renewal = keepRenewing(needs, bookingId, lease);
   try {
+    if (opened !== undefined) await keepTrace(needs.db, bookingId);
     let known: Known = opened ?? (await read(needs.db, bookingId));
     let stored = known;
     let unwritten: readonly StepOutcome[] = [];

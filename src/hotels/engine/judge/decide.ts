@@ -1,7 +1,7 @@
 import type { kindsOfEvidence } from '../compare/features.ts';
 import { dealBreakers, type DealBreaker, type DealBreakerName } from './deal-breakers.ts';
 import type { Levels } from './levels.ts';
-import { reviewClasses, type ReviewClass } from './review-classes.ts';
+import { reviewClasses, type Profile, type ReviewClass } from './review-classes.ts';
 
 export const verdicts = ['matched', 'review', 'no_match'] as const;
 export type Verdict = (typeof verdicts)[number];
@@ -14,9 +14,6 @@ export const matchClasses = [
   'invalid_input',
 ] as const;
 export type MatchClass = (typeof matchClasses)[number];
-
-export const profiles = ['high', 'medium', 'low', 'none'] as const;
-export type Profile = (typeof profiles)[number];
 
 export interface Decision {
   readonly verdict: Verdict;

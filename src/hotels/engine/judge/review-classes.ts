@@ -6,3 +6,7 @@ export const reviewClasses = [
   'weak_match',
 ] as const;
 export type ReviewClass = (typeof reviewClasses)[number];
+
+/** Data table. How many of name, coordinates and address agree. */
+export const profiles = ['high', 'medium', 'low', 'none'] as const;
+export type Profile = (typeof profiles)[number];

@@ -48,7 +48,7 @@ const adopt = async (job: string, body: object = {}): Promise<Json> => {
   return json;
 };
 const mappings = () =>
-  needs.db.rows(
+  needs.db.rows<{ id: string; hotel: number }>(
     `select partner_id as id, hotel from partner_mappings m join partners p on p.id = m.partner
      where p.name_key = 'acme' and withdrawn_at is null order by 1, 2`,
   );
@@ -120,6 +120,51 @@ test('an adoption takes decisions into account, moves ids, and withdraws what wa
     `select mappings from partners where name_key = 'acme'`,
   )) ?? { mappings: 0 };
   assert.equal(counted, 3);
+});
+
+const undo = async (decided: Awaited<ReturnType<typeof post>>) => {
+  const [{ decisionId }] = (decided.json as Json).decisions;
+  const url = `/v3.0/hotels/match/decisions/${decisionId}`;
+  const { status, text } = await server.ask({ key, method: 'DELETE', url });
+  assert.equal(status, 200, text);
+};
+const decide = (externalId: string, hotelId: string, decision = 'must-link') =>
+  post('/decisions', { decisions: [{ externalId, hotelId, decision }] });
+const hotelsOf = async (id: string) =>
+  (await mappings()).filter((one) => one.id === id).map((one) => one.hotel);
+
+test('DELETE /hotels/match/decisions/{decisionId} → 200: an adopted id returns to where it led without the decision', async () => {
+  await needs.db.run('delete from hotel_match_decisions');
+  await adopt(await finished('Acme'));
+  assert.deepEqual(await hotelsOf('H1'), [1001]);
+  const rejected = await decide('H1', '1001', 'must-not-link');
+  const linked = await decide('H1', '1002');
+  assert.deepEqual(await hotelsOf('H1'), [1002]);
+  await undo(linked);
+  assert.deepEqual(await hotelsOf('H1'), [], 'the hotel of the matcher is still rejected');
+  await undo(rejected);
+  assert.deepEqual(await hotelsOf('H1'), [1001]);
+  assert.deepEqual(await lastChanges(1), [
+    { type: 'mapping_added', partner_ids: ['H1'], hotels: [1001], survivors: null },
+  ]);
+});
+
+test('an id that a person accepted before the adoption leads to its earlier hotel again, also after a second adoption', async () => {
+  assert.deepEqual(await hotelsOf('H3'), [1002]);
+  const linked = await decide('H3', '1001');
+  await adopt(await finished('Acme'));
+  await adopt(await finished('Acme'));
+  assert.deepEqual(await hotelsOf('H3'), [1001]);
+  await undo(linked);
+  // The hotel of the file above: the matcher has found none.
+  assert.deepEqual(await hotelsOf('H3'), [1004]);
+});
+
+test('undoing a decision leaves an id alone that was changed otherwise since', async () => {
+  const linked = await decide('H1', '1002');
+  await importText(needs, 'partner-ids', 'partner,partner_id,hotel_id\nAcme,H1,1003\n');
+  await undo(linked);
+  assert.deepEqual(await hotelsOf('H1'), [1002, 1003]);
 });
 
 test('POST /hotels/match/async/jobs/{jobId}/adopt → 400, without a partner or a permission, and → 404', async () => {

@@ -17,7 +17,7 @@ import { refuse } from '../../../contract/refusal.ts';
 import { shortened } from '../../../contract/quote.ts';
 import { fieldOf, rowKeyOf, type InputRow } from '../input/input.ts';
 import { recordsOf } from '../result/decided-result.ts';
-import { jobWithRows } from '../result/read-result.ts';
+import { jobWithRows } from '../result/own-job.ts';
 import { matchedChunks, mayChange, rememberAdopted, type MatchedChunk } from '../stores/adoption-store.ts';
 import { decisionsFor, type Decision } from '../stores/decision-store.ts';
 import { findPartner } from '../../ids/store.ts';
@@ -60,6 +60,8 @@ export async function adoptJob(
   { jobId, partner: given, isDryRun, isOperator = false }: AdoptWanted,
 ): Promise<Adoption> {
   const job = await jobWithRows(needs, owner, jobId);
+  if (job.listRows !== null)
+    throw refuse('adoption-refused', 'the job is a dry run, which matched a sample of the list');
   const partner = (given ?? job.partner ?? '').trim();
   if (partnerKey(partner) === '')
     throw refuse('adoption-refused', 'the job names no partner: send `partner`');
@@ -71,7 +73,9 @@ export async function adoptJob(
   return needs.db.transaction(async (tx) => {
     await openAdoption(tx);
     const { rows, doubt } = await stageJob(tx, owner, job.id);
-    const plan = isDryRun ? await planOf(tx, partner) : await carryOut(tx, needs, { owner, partner });
+    const plan = isDryRun
+      ? await planOf(tx, partner)
+      : await carryOut(tx, needs, { owner, partner, job: job.id });
     return { jobId: job.id, partner, isDryRun, rows, plan, errors: expectedErrors(doubt) };
   });
 }
@@ -84,9 +88,9 @@ async function planOf(tx: Tx, partner: string): Promise<AdoptionPlan> {
 async function carryOut(
   tx: Tx,
   { clock }: Pick<Needs, 'clock'>,
-  { owner, partner: name }: { readonly owner: Owner; readonly partner: string },
+  { owner, partner: name, job }: { readonly owner: Owner; readonly partner: string; readonly job: string },
 ): Promise<AdoptionPlan> {
-  const now = await lockCatalogue(tx, clock);
+  const now = await lockCatalogue(tx, clock, { origin: 'adoption', source: job });
   const partner = await partnerToAdopt(tx, name);
   const plan = await planAdoption(tx, { partner, samples: limits.adoptionSample });
   await rememberAdopted(tx, owner, partner);
@@ -162,13 +166,29 @@ function adoptedOf(
   const none = { doubt: 0, ids: [] };
   if (id === '' || id.length > limits.partnerIdCharacters || id.includes(NUL))
     return { counts: 'withoutId', ...none };
+  // A row that was decided before it was matched has the confidence 1.
+  const withoutDecisions = verdict === 'matched' && confidence < 1 ? hotel : undefined;
   const link = decisions.find(({ decision }) => decision === 'must-link');
   if (link !== undefined)
-    return { counts: 'decided', doubt: 0, ids: [{ id, hotel: link.hotel, isRejected: false, rowKey }] };
-  const rejected = decisions.map((decision) => ({ id, hotel: decision.hotel, isRejected: true, rowKey }));
+    return {
+      counts: 'decided',
+      doubt: 0,
+      ids: [{ id, hotel: link.hotel, isRejected: false, rowKey, withoutDecisions }],
+    };
+  const rejected = decisions.map((decision) => ({
+    id,
+    hotel: decision.hotel,
+    isRejected: true,
+    rowKey,
+    withoutDecisions,
+  }));
   const isRejected = decisions.some((decision) => decision.hotel === hotel);
   if (verdict === 'matched' && hotel !== undefined && !isRejected)
-    return { counts: 'matched', doubt: 1 - confidence, ids: [{ id, hotel, isRejected: false, rowKey }] };
+    return {
+      counts: 'matched',
+      doubt: 1 - confidence,
+      ids: [{ id, hotel, isRejected: false, rowKey, withoutDecisions: hotel }],
+    };
   if (rejected.length > 0) return { counts: 'decided', doubt: 0, ids: rejected };
   return { counts: verdict === 'review' ? 'review' : 'noMatch', ...none };
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { publicId } from '../../../catalogue/hotel-id.ts';
 import { adoptionKinds, type PlannedChange } from '../../../catalogue/write/adopt-mappings.ts';
-import { listOf, named, orNull, text, whole, yesOrNo } from '../../../contract/fields.ts';
+import { listOf, named, orNull, sent, text, whole, yesOrNo } from '../../../contract/fields.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Adoption } from './adopt-job.ts';
 
@@ -14,6 +14,31 @@ export const adoptRequest = named('AdoptRequest', {
     }),
   ),
 });
+
+export const correctRequest = named('CorrectIdRequest', {
+  partner: sent('The partner, in any case.'),
+  partnerId: sent('The id.', limits.partnerIdCharacters),
+  hotelId: Type.Union([sent('Its hotel.'), Type.Null()], { description: 'Its hotel; null: none.' }),
+});
+
+export const correctedAnswer = named('CorrectIdResponse', {
+  partner: text('The partner.'),
+  partnerId: text('The id.'),
+  hotelId: orNull(Type.String(), 'Its hotel; the survivor, if the named one is merged.'),
+  before: listOf(Type.String(), 'The hotels that it led to before.'),
+  changed: yesOrNo('False if it led to this hotel and no other already.'),
+});
+
+export const correctExamples = {
+  request: { partner: 'Larkspur Beds', partnerId: '12345', hotelId: 'lp3e9' },
+  corrected: {
+    partner: 'Larkspur Beds',
+    partnerId: '12345',
+    hotelId: 'lp3e9',
+    before: ['lp2714'],
+    changed: true,
+  },
+};
 
 const change = named('AdoptedChange', {
   kind: Type.String({

@@ -37,10 +37,18 @@ export function headingKey(heading: string): string {
   return words(heading.replaceAll('_', ' ')).join(' ');
 }
 
-/** For each field the column that holds it; −1: none. */
-export function columnsOf(header: readonly string[]): readonly number[] {
-  const sent = header.map(headingKey);
-  return fields.map((field) => firstOf(keys.get(field) ?? [], sent));
+/** What a person says about columns: the heading of a field. Empty: no column is this field. */
+export type ColumnChoice = Readonly<Partial<Record<Field, string>>>;
+
+/** For each field the column that holds it; −1: none. A column that a person gave to one field is not another one. */
+export function columnsOf(header: readonly string[], chosen: ColumnChoice = {}): readonly number[] {
+  const given = new Map(Object.values(chosen).map((heading) => [heading, header.indexOf(heading)]));
+  const taken = new Set(given.values());
+  const sent = header.map((heading, index) => (taken.has(index) ? '' : headingKey(heading)));
+  return fields.map((field) => {
+    const heading = chosen[field];
+    return heading === undefined ? firstOf(keys.get(field) ?? [], sent) : (given.get(heading) ?? -1);
+  });
 }
 
 /** The column under one of some headings, the earliest of them that is there; −1: none. */
@@ -54,8 +62,8 @@ function firstOf(wanted: readonly string[], sent: readonly string[]): number {
 }
 
 /** A first line that names a hotel and a country in any language is a header, whatever the delimiter. */
-export function isHeader(first: readonly string[]): boolean {
-  return missingOf(columnsOf(first)).length === 0;
+export function isHeader(first: readonly string[], chosen: ColumnChoice = {}): boolean {
+  return missingOf(columnsOf(first, chosen)).length === 0;
 }
 
 /** The missing ones of the two required columns. */

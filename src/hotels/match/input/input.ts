@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { limits } from '../../../contract/limits.ts';
-import { refuse } from '../../../contract/refusal.ts';
+import { refuse, type Refusal } from '../../../contract/refusal.ts';
 import { IdentifierTally, withoutCardNumbers } from '../../../lib/card-number.ts';
 import { readCsv } from '../../../lib/csv/read.ts';
 import type { HotelText } from '../../engine/engine.ts';
 import { words } from '../../engine/read/text/fold.ts';
-import { columnsOf, fields, headingsOf, isHeader, lacking, missingOf } from './columns.ts';
+import { columnsOf, fields, headingsOf, isHeader, lacking, missingOf, type ColumnChoice } from './columns.ts';
+import { idKeyOf } from './id-key.ts';
 import { readable } from './read-field.ts';
 import { SharedPoints } from './shared-points.ts';
 
@@ -26,12 +27,16 @@ export interface InputFile {
 }
 
 /** Reads a list of hotels as chunks of rows. A file without the two required columns is refused. */
-export async function readInput(bytes: AsyncIterable<Uint8Array>, rowsPerChunk: number): Promise<InputFile> {
-  const table = await readCsv(bytes, { header: isHeader });
+export async function readInput(
+  bytes: AsyncIterable<Uint8Array>,
+  rowsPerChunk: number,
+  chosen: ColumnChoice = {},
+): Promise<InputFile> {
+  const table = await readCsv(bytes, { header: (first) => isHeader(first, chosen) });
   if (table.notText !== undefined)
     throw refuse('unreadable-hotels', `the file is ${table.notText}, not a CSV`);
   if (table.header === undefined) throw refuse('unreadable-hotels', await explainMissing(table.batches));
-  const columns = columnsOf(table.header);
+  const columns = columnsOf(table.header, chosen);
   const points = new SharedPoints(limits.matchPointsCounted);
   return {
     chunks: chunksOf(table.batches, { columns, rowsPerChunk, points }),
@@ -73,7 +78,7 @@ async function* chunksOf(
   let firstRow = 1;
   for await (const batch of batches)
     for (const { fields: sent } of batch) {
-      const row = columns.map((column, field) => keepable(column < 0 ? '' : (sent[column] ?? ''), field));
+      const row = rowOf(sent, columns);
       ids.note(fieldOf(row, 'externalId'));
       points.count(pointKeyOf(row), fieldOf(row, 'name'));
       rows.push(row);
@@ -84,12 +89,20 @@ async function* chunksOf(
       firstRow += rows.length;
       [rows, characters] = [[], 0];
     }
-  if (ids.looksLikeCards)
-    throw refuse(
-      'unreadable-hotels',
-      'the column of ids holds card numbers; never send card numbers to this API',
-    );
+  if (ids.looksLikeCards) throw holdsCards();
   if (rows.length > 0 || chunk === 0) yield { chunk, firstRow, rows };
+}
+
+export function holdsCards(): Refusal {
+  return refuse(
+    'unreadable-hotels',
+    'the column of ids holds card numbers; never send card numbers to this API',
+  );
+}
+
+/** The fields of a row. */
+export function rowOf(sent: readonly string[], columns: readonly number[]): InputRow {
+  return columns.map((column, field) => keepable(column < 0 ? '' : (sent[column] ?? ''), field));
 }
 
 /** Rows are stored for days, so card numbers are removed from free text; ids are judged together at the end of the file. */
@@ -137,14 +150,6 @@ export function rowKeyOf(row: InputRow): string {
     words(readOf(row, field)).join(' '),
   );
   return `row:${createHash('sha256').update(values.join('\n')).digest('hex').slice(0, 24)}`;
-}
-
-/** Without the NULs that no database keeps; an id too long for an index by its digest. Undefined: no id is left. */
-export function idKeyOf(sent: string): string | undefined {
-  const id = sent.replaceAll('\0', '').trim();
-  if (id === '') return undefined;
-  if (Buffer.byteLength(id) <= limits.matchRowIdBytes) return `id:${id}`;
-  return `id:sha256-${createHash('sha256').update(id).digest('hex')}`;
 }
 
 export function pointKeyOf(row: InputRow): string {

@@ -3,32 +3,9 @@ import type { Db } from '../../../contract/database.ts';
 import { refuse } from '../../../contract/refusal.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { decidedBytes } from './decided-result.ts';
-import { findJob, resultParts, type MatchJob } from '../stores/job-store.ts';
+import { resultParts } from '../stores/job-store.ts';
+import { hasRows, ownJob } from './own-job.ts';
 import { resultHeader } from './result-row.ts';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** A foreign job is reported exactly like an unknown one. */
-export async function ownJob({ db }: Pick<Needs, 'db'>, owner: Owner, id: string): Promise<MatchJob> {
-  const job = uuid.test(id) ? await findJob(db, owner, id) : undefined;
-  if (job === undefined) throw refuse('unknown-job');
-  return job;
-}
-
-/** Review rows are available with the result: for a running job there would be those of some chunks only. */
-export async function jobWithRows(
-  needs: Pick<Needs, 'db' | 'clock'>,
-  owner: Owner,
-  id: string,
-): Promise<MatchJob> {
-  const job = await ownJob(needs, owner, id);
-  if (!hasRows(job, needs)) throw refuse('result-not-available');
-  return job;
-}
-
-function hasRows({ status, expiresAt }: MatchJob, { clock }: Pick<Needs, 'clock'>): boolean {
-  return status === 'done' && expiresAt > clock.now();
-}
 
 /** The refusal for a result that is not here because the job was to write it to a storage address. */
 const elsewhere = {

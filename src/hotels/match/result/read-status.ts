@@ -4,7 +4,7 @@ import { finalStates } from '../../../platform/final-states.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { beforeDeadline } from '../../deadline.ts';
 import type { MatchJob } from '../stores/job-store.ts';
-import { ownJob } from './read-result.ts';
+import { ownJob } from './own-job.ts';
 
 type StatusNeeds = Pick<Needs, 'db' | 'clock' | 'config'>;
 

@@ -3,22 +3,19 @@ import { before, test } from 'node:test';
 import { landMarling } from '../../../../test/support/hotels/hotel-rows.ts';
 import { testKey, testServer } from '../../../../test/support/http.ts';
 import { testNeeds } from '../../../../test/support/needs.ts';
+import { queueRoutes } from '../queue-routes.ts';
 import { matchRoutes } from '../routes.ts';
 
 const needs = await testNeeds();
 const { db, clock } = needs;
-const server = await testServer(needs, matchRoutes);
+const server = await testServer(needs, [...matchRoutes, ...queueRoutes]);
 const job = '6f1c0e9e-8a52-4c1b-9d53-0d8a3a0a0b01';
 const ROWS = 10_000;
 const { key, accountId } = await testKey(needs, 'production');
 
 before(async () => {
   await landMarling(db);
-  await db.run(
-    `insert into hotel_match_jobs (id, account, environment, status, catalogue_change, created_at, updated_at, expires_at)
-     values ($1, $2, 'production', 'done', 0, $3, $3, $4)`,
-    [job, accountId, clock.now(), new Date(clock.now().getTime() + 86_400_000)],
-  );
+  await insertJob(job, { partner: 'Larkspur', rows: ROWS });
   await db.run(
     `insert into hotel_match_reviews (job, row_number, row_key, class, profile, confidence, hotel, input, candidates)
      select $1, n, 'id:' || n, case when n % 4 = 0 then 'name_match_geo_mismatch' else 'geo_match_name_mismatch' end,
@@ -27,6 +24,16 @@ before(async () => {
     [job, ROWS],
   );
 });
+
+function insertJob(id: string, { partner, rows }: { partner: string; rows: number }) {
+  const now = clock.now();
+  return db.run(
+    `insert into hotel_match_jobs (id, account, environment, status, partner, total, review, catalogue_change, created_at,
+       updated_at, expires_at)
+     values ($1, $2, 'production', 'done', $3, $4, $4, 0, $5, $5, $6)`,
+    [id, accountId, partner, rows, now, new Date(now.getTime() + 86_400_000)],
+  );
+}
 
 /** Answers are read as what the assertions say they are. */
 type Json = ReturnType<typeof JSON.parse>;
@@ -50,8 +57,10 @@ test('POST /hotels/match/async/jobs/{jobId}/reviews → 200: a preview counts, a
   assert.deepEqual(await decide({ decision: 'accept', filter, preview: true }), {
     decisions: [],
     rows: 1000,
+    expectedWrong: 55,
     classes: { geo_match_name_mismatch: 800, name_match_geo_mismatch: 200 },
   });
+  assert.equal((await decide({ decision: 'reject', filter, preview: true })).expectedWrong, 945);
   assert.equal(await counted(), 0);
   await clock.advance(1000);
   const first = await decide({ decision: 'accept', filter, note: 'all' });
@@ -108,4 +117,49 @@ test('an action undoes nothing that a person decided since', async () => {
   assert.deepEqual(await db.rows('select row_key, hotel from hotel_match_decisions'), [
     { row_key: rowKey, hotel: 1003 },
   ]);
+});
+
+test('POST /hotels/match/reviews → 200: decides rows of all jobs by partner, reason and words, and undoes them as one', async () => {
+  await clock.advance(1000);
+  for (const [digit, partner] of [
+    ['2', 'Larkspur'],
+    ['3', 'Teasel'],
+  ] as const) {
+    const id = job.replace(/1$/, digit);
+    await insertJob(id, { partner, rows: 4 });
+    await db.run(
+      `insert into hotel_match_reviews (job, row_number, row_key, class, reason, profile, confidence, hotel, input, candidates)
+       select $1, n, 'id:new ' || n, 'geo_match_name_mismatch', case when n < 4 then 'a reason' else '' end, 'low', 0.5,
+         1001 + $2::integer, case when n = 1 then '["Reed Lodge"]' else '["Quay Inn"]' end, '[]'
+       from generate_series(1, 4) as n`,
+      [id, Number(digit) - 2],
+    );
+  }
+  const bulk = async (body: object, status = 200): Promise<Json> => {
+    const answer = await server.ask({ key, method: 'POST', url: '/v3.0/hotels/match/reviews', body });
+    assert.equal(answer.status, status, answer.text);
+    return answer.json;
+  };
+  const filter = { reason: 'a reason' };
+  const counts = async (more: object) =>
+    (await bulk({ decision: 'accept', filter: { ...filter, ...more }, preview: true })).rows;
+  assert.deepEqual(
+    [await counts({}), await counts({ partner: 'larkspur' }), await counts({ text: 'quay' })],
+    [6, 3, 4],
+  );
+  const inJob = await decide({ decision: 'accept', filter: { ...filter, text: 'quay' }, preview: true });
+  assert.equal(inJob.rows, 0, 'of the first job only');
+  const acted = await bulk({ decision: 'accept', filter: { ...filter, partner: 'TEASEL', text: 'quay' } });
+  assert.deepEqual(
+    [acted.rows, acted.decisions.map((one: Json) => [one.rowKey, one.hotelId])],
+    [
+      2,
+      [
+        ['id:new 2', 'lp3ea'],
+        ['id:new 3', 'lp3ea'],
+      ],
+    ],
+  );
+  assert.deepEqual((await undo(acted.actId)).json, { undone: 2 });
+  await bulk({ decision: 'accept', filter: { partnr: 'Teasel' } }, 400);
 });

@@ -1,13 +1,16 @@
-import type { Author, Owner } from '../../../accounts/caller.ts';
+import type { Author } from '../../../accounts/caller.ts';
 import type { Static } from 'typebox';
 import { together } from '../../../contract/field-checks.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { followDecisions } from '../adopt/follow-decisions.ts';
-import { jobWithRows } from '../result/read-result.ts';
+import { jobWithRows } from '../result/own-job.ts';
 import type { decidedAnswer } from '../decided-shapes.ts';
+import type { bulkDecision } from '../queue-shapes.ts';
 import type { reviewDecision } from '../shapes.ts';
-import { countOpenRows, decideOpenRows, decisionsOfAct, type ActFilter } from '../stores/act-store.ts';
+import { countOpenRows, decideOpenRows, decisionsOfAct, type OpenRows } from '../stores/act-store.ts';
+import { lockDecisions } from '../stores/decision-store.ts';
+import { openSkippedRows, skipRows } from '../stores/claim-store.ts';
 import { decideReviews, refused, shown } from './decide-rows.ts';
 
 type DecideNeeds = Pick<Needs, 'db' | 'clock' | 'random'>;
@@ -39,27 +42,57 @@ export async function decideJob(
       if (request.preview === true && request.filter === undefined)
         throw refused('/preview', '`preview` is for a `filter`');
     },
+    decision: () => {
+      if (isSkipping(request) && (request.filter !== undefined || request.hotelId !== undefined))
+        throw refused('/decision', `"${request.decision}" is for \`rows\` only`);
+    },
   });
+  if (isSkipping(request)) return skip(needs, owner, { jobId, request });
   if (request.filter === undefined)
     return { decisions: await decideReviews(needs, owner, { jobId, request }) };
-  const { country, ...rest } = request.filter;
-  const filter = { ...rest, country: country?.toUpperCase() };
-  const job = await jobWithRows(needs, owner, jobId);
+  const { id } = await jobWithRows(needs, owner, jobId);
+  const { rows: _, hotelId: __, ...rest } = request;
+  return decideByFilter(needs, owner, {
+    ...rest,
+    decision: request.decision === 'accept' ? 'accept' : 'reject',
+    filter: { ...request.filter, job: id },
+  });
+}
+
+/** Decides all open rows of all jobs that a filter finds, as one action. */
+export async function decideByFilter(
+  needs: DecideNeeds,
+  owner: Author,
+  request: Static<typeof bulkDecision>,
+): Promise<Static<typeof decidedAnswer>> {
+  const filter = { ...request.filter, country: request.filter.country?.toUpperCase() };
+  const open = { owner, filter, now: needs.clock.now() };
   return request.preview === true
-    ? preview(needs, owner, { job: job.id, filter })
-    : act(needs, owner, { job: job.id, filter, request });
+    ? preview(needs, open, request.decision === 'accept')
+    : act(needs, owner, { open, request });
 }
 
-interface Found {
-  readonly job: string;
-  readonly filter: ActFilter;
+const isSkipping = ({ decision }: Wanted['request']) => decision === 'skip' || decision === 'unskip';
+
+/** Skipped rows are in the queue, but not among the open ones. Rows in another state stay as they are. */
+async function skip(needs: DecideNeeds, owner: Author, { jobId, request }: Wanted) {
+  const { id } = await jobWithRows(needs, owner, jobId);
+  const change = { job: id, rows: request.rows ?? [], by: owner.keyId };
+  const rows = await needs.db.transaction(async (tx) => {
+    await lockDecisions(tx, owner);
+    return (request.decision === 'skip' ? skipRows : openSkippedRows)(tx, change);
+  });
+  return { decisions: [], rows };
 }
 
-async function preview({ db }: DecideNeeds, owner: Owner, found: Found) {
-  const classes = await countOpenRows(db, owner, found);
+async function preview({ db }: DecideNeeds, open: OpenRows, isAccepting: boolean) {
+  const classes = await countOpenRows(db, open);
+  const rows = classes.reduce((sum, one) => sum + one.rows, 0);
+  const right = classes.reduce((sum, { expectedRight }) => sum + expectedRight, 0);
   return {
     decisions: [],
-    rows: classes.reduce((sum, { rows }) => sum + rows, 0),
+    rows,
+    expectedWrong: Number((isAccepting ? rows - right : right).toFixed(1)),
     classes: Object.fromEntries(classes.map((one) => [one.class, one.rows])),
   };
 }
@@ -67,13 +100,14 @@ async function preview({ db }: DecideNeeds, owner: Owner, found: Found) {
 async function act(
   { db, clock, random }: DecideNeeds,
   owner: Author,
-  { job, filter, request }: Found & Pick<Wanted, 'request'>,
+  { open, request }: { readonly open: OpenRows; readonly request: Static<typeof bulkDecision> },
 ) {
   const id = random.uuid();
   const decision = request.decision === 'accept' ? 'must-link' : 'must-not-link';
-  return db.transaction(async (tx) => {
+  // A list of 200,000 rows takes longer than other statements may.
+  return db.patient.transaction(async (tx) => {
     const wanted = { id, decision, note: request.note ?? '', at: clock.now(), by: owner.keyId } as const;
-    const rows = await decideOpenRows(tx, owner, { job, filter, act: wanted });
+    const rows = await decideOpenRows(tx, open, wanted);
     const adopted = await decisionsOfAct(tx, owner, { act: id, limit: null, onlyAdopted: true });
     await followDecisions(tx, { clock }, { owner, decisions: adopted });
     const first = await decisionsOfAct(tx, owner, {

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { landMarling } from '../../../../test/support/hotels/hotel-rows.ts';
+import { addReviews, type ReviewRows } from '../../../../test/support/hotels/review-rows.ts';
 import { testKey, testServer } from '../../../../test/support/http.ts';
 import { testNeeds } from '../../../../test/support/needs.ts';
 import { queueRoutes } from '../queue-routes.ts';
 import { matchRoutes } from '../routes.ts';
 
 const needs = await testNeeds();
-const { db, clock } = needs;
+const { db } = needs;
 const server = await testServer(needs, [...matchRoutes, ...queueRoutes]);
 const { key, accountId } = await testKey(needs, 'production');
-const DAY_MS = 86_400_000;
 
 const jobOf = (digit: number) => `6f1c0e9e-8a52-4c1b-9d53-0d8a3a0a0b0${digit}`;
 const [first, second, expired, running, foreign, wide] = [1, 2, 3, 4, 5, 6].map(jobOf) as [
@@ -22,51 +22,22 @@ const [first, second, expired, running, foreign, wide] = [1, 2, 3, 4, 5, 6].map(
   string,
 ];
 const ROWS = 250;
-const firstRows = JSON.stringify(['H1', 'Zephyr "Old" Lodge', '12 Pilchard Street', 'Marling', 'GB']);
 
-interface NewJob {
-  readonly account?: string;
-  readonly status?: 'done' | 'running';
-  readonly partner?: string | null;
-  readonly days?: number;
-  readonly rows?: number;
-  readonly input?: string;
-}
-
-/** A job whose rows 1, 2, … have the confidences 0.01, 0.02, …, 1.00, 0.01, … */
-async function addJob(
-  id: string,
-  {
-    account = accountId,
-    status = 'done',
-    partner = null,
-    days = 1,
-    rows = ROWS,
-    input = firstRows,
-  }: NewJob = {},
-): Promise<void> {
-  await db.run(
-    `insert into hotel_match_jobs (id, account, environment, status, catalogue_change, partner, total, review, created_at, updated_at, expires_at)
-     values ($1, $2, 'production', $3, 0, $4, $5, $5, $6, $6, $7)`,
-    [id, account, status, partner, rows, clock.now(), new Date(clock.now().getTime() + days * DAY_MS)],
-  );
-  await db.run(
-    `insert into hotel_match_reviews (job, row_number, row_key, class, reason, profile, confidence, hotel, input, candidates)
-     select $1::uuid, n, $1::uuid || '-' || n, case when n % 5 = 0 then 'weak_match' else 'geo_match_name_mismatch' end,
-       case when n % 5 = 0 then 'the evidence is weak' else 'the names differ' end, 'low', ((n - 1) % 100 + 1) / 100.0,
-       case when n = 3 then 999999 else 1001 + n % 2 end, $3, '[]'
-     from generate_series(1, $2::integer) as n`,
-    [id, rows, input],
-  );
-}
+const add = (job: string, rows: Partial<ReviewRows> & { readonly account?: string } = {}) =>
+  addReviews(needs, {
+    job,
+    owner: { accountId: rows.account ?? accountId, environment: 'production' },
+    rows: ROWS,
+    ...rows,
+  });
 
 before(async () => {
   await landMarling(db);
-  await addJob(first, { partner: 'Larkspur' });
-  await addJob(second, { input: JSON.stringify(['H2', 'Cormorant Hotel', '', 'Porthmere', 'GB']) });
-  await addJob(expired, { days: -1 });
-  await addJob(running, { status: 'running' });
-  await addJob(foreign, { account: (await testKey(needs, 'production')).accountId });
+  await add(first, { partner: 'Larkspur' });
+  await add(second, { input: JSON.stringify(['H2', 'Cormorant Hotel', '', 'Porthmere', 'GB']) });
+  await add(expired, { days: -1 });
+  await add(running, { status: 'running' });
+  await add(foreign, { account: (await testKey(needs, 'production')).accountId });
 });
 
 /** Answers are read as what the assertions say they are. */
@@ -113,6 +84,9 @@ test('GET /hotels/match/reviews → 200: a row has what was sent, its candidate 
     class: 'geo_match_name_mismatch',
     reason: 'the names differ',
     confidence: 0.01,
+    value: 0.081,
+    state: 'open',
+    decidedBy: '',
     name: 'Zephyr "Old" Lodge',
     city: 'Marling',
     candidate: { ...reviews[0].candidate, hotelId: 'lp3ea', country: 'GB' },
@@ -141,24 +115,91 @@ test('GET /hotels/match/reviews → 200: each filter', async () => {
   assert.equal(await count('text=%25'), 0);
 });
 
+const decide = async (job: string, body: object, status = 200): Promise<Json> => {
+  const url = `/v3.0/hotels/match/async/jobs/${job}/reviews`;
+  const answer = await server.ask({ key, method: 'POST', url, body });
+  assert.equal(answer.status, status, answer.text);
+  return answer.json;
+};
+
 test('GET /hotels/match/reviews → 200: open and decided rows, also after the decision is undone', async () => {
-  const url = `/v3.0/hotels/match/async/jobs/${second}/reviews`;
-  const body = { decision: 'reject', rows: [4, 7] };
-  const { json } = await server.ask({ key, method: 'POST', url, body });
+  const { decisions } = await decide(second, { decision: 'reject', rows: [4, 7] });
   const decided = await readAll('state=decided');
   assert.deepEqual(decided.map(({ row }) => row).toSorted(), [4, 7]);
   assert.equal(decided[0].decision.decision, 'must-not-link');
+  assert.equal(decided[0].decidedBy, decisions[0].decidedBy);
+  assert.equal((await readAll(`decidedBy=${decisions[0].decidedBy}`)).length, 2);
+  assert.equal((await readAll('decidedBy=cli:nobody')).length, 0);
   assert.equal((await readAll('state=open')).length, 2 * ROWS - 2);
-  for (const { decisionId } of (json as Json).decisions)
+  for (const { decisionId } of decisions)
     await server.ask({ key, method: 'DELETE', url: `/v3.0/hotels/match/decisions/${decisionId}` });
   assert.equal((await readAll('state=decided')).length, 0);
+});
+
+test('a skipped row leaves the open part of the queue until it is opened again or decided', async () => {
+  assert.deepEqual(await decide(first, { decision: 'skip', rows: [5, 6] }), { decisions: [], rows: 2 });
+  assert.deepEqual((await readAll('state=skipped')).map(({ row }) => row).toSorted(), [5, 6]);
+  assert.equal((await readAll('state=open')).length, 2 * ROWS - 2);
+  assert.equal((await decide(first, { decision: 'skip', rows: [5] })).rows, 0, 'it is skipped already');
+  const { rows } = await decide(first, {
+    decision: 'accept',
+    filter: { mostConfidence: 0.07 },
+    preview: true,
+  });
+  assert.equal(rows, 5 + 7 + 7 - 1, 'without the two skipped rows and the one without a hotel');
+  const { decisions } = await decide(first, { decision: 'reject', rows: [6] });
+  assert.deepEqual(
+    (await readAll('state=decided')).map(({ row }) => row),
+    [6],
+  );
+  await server.ask({ key, method: 'DELETE', url: `/v3.0/hotels/match/decisions/${decisions[0].decisionId}` });
+  assert.equal((await decide(first, { decision: 'unskip', rows: [5, 6] })).rows, 1);
+  assert.equal((await readAll('state=open')).length, 2 * ROWS);
+  await decide(first, { decision: 'skip', filter: {} }, 400);
+  await decide(first, { decision: 'skip', rows: [1], hotelId: 'lp3e9' }, 400);
+});
+
+test('each sort has every row once, in its order', async () => {
+  const inOrder: Record<string, (row: Json) => unknown[]> = {
+    '-value': ({ value }) => [-value],
+    country: ({ candidate }) => [candidate?.country ?? ''],
+    row: ({ row }) => [row],
+  };
+  for (const [sort, by] of Object.entries(inOrder)) {
+    const rows = await readAll(`sort=${sort}&limit=97`);
+    assert.equal(new Set(rows.map(placeOf)).size, 2 * ROWS, sort);
+    const keys = rows.map((row) => by(row)[0] as number | string);
+    assert.deepEqual(
+      keys,
+      keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)),
+      sort,
+    );
+  }
+});
+
+test('a row is worth more if the same row waits in an earlier job', async () => {
+  const again = jobOf(7);
+  await add(again, { keys: first, rows: 50, partner: 'twice' });
+  const [best] = (await read('partner=twice&sort=-value&limit=1')).reviews;
+  assert.deepEqual([best.confidence, best.value], [0.5, 2]);
+  await decide(again, { decision: 'reject', rows: [50] });
+  assert.deepEqual(
+    (await readAll('state=decided')).map(({ jobId, row }) => [jobId, row]).toSorted(),
+    [
+      [first, 50],
+      [again, 50],
+    ].toSorted(),
+    'one decision settles both',
+  );
+  await db.run('delete from hotel_match_decisions');
+  await db.run('delete from hotel_match_jobs where id = $1', [again]);
 });
 
 test('a page of 100 rows is at most 100 kB in any script', async () => {
   const other = await testKey(needs, 'production');
   const long = '大'.repeat(500);
   const input = JSON.stringify(['x'.repeat(500), long, long, long, 'JP']);
-  await addJob(wide, { account: other.accountId, partner: '大'.repeat(60), rows: 100, input });
+  await add(wide, { account: other.accountId, partner: '大'.repeat(60), rows: 100, input });
   await db.run(`update hotel_match_reviews set reason = $2 where job = $1`, [wide, 'r'.repeat(150)]);
   const page = await read('', { as: other.key });
   assert.equal(page.reviews.length, 100);
@@ -169,6 +210,7 @@ test('a page of 100 rows is at most 100 kB in any script', async () => {
 test('GET /hotels/match/reviews → 400, an invalid or unknown parameter', async () => {
   const wrong = [
     'sort=name',
+    `sort=country&after=${Buffer.from('["-confidence",1,"x",1]').toString('base64url')}`,
     'state=all',
     'class=x',
     'job=x',

@@ -1,48 +1,46 @@
 import type { Static } from 'typebox';
 import type { Owner } from '../../../accounts/caller.ts';
 import { publicId } from '../../../catalogue/hotel-id.ts';
-import { refuseField } from '../../../contract/field-checks.ts';
+import { refuseCursor } from '../../../contract/field-checks.ts';
+import { cursorOf, readCursor } from '../../../lib/text/cursor.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { fields, type Field } from '../input/columns.ts';
 import type { InputRow } from '../input/input.ts';
-import type { queueAnswer, queueQuery } from '../queue-shapes.ts';
-import { pageOfQueue, type QueuedReview, type QueuePosition } from '../stores/queue-store.ts';
+import type { facetsQuery, queueAnswer, queueQuery } from '../queue-shapes.ts';
+import type { QueueFilter } from '../stores/queue-filter.ts';
+import { pageOfQueue, type QueuedReview, type QueuePosition, type QueueSort } from '../stores/queue-store.ts';
 
-type Answer = Static<typeof queueAnswer>;
+type Shown = Static<typeof queueAnswer>['reviews'][number];
 
 /** The review rows of all jobs of an account in one list, without the evidence. */
 export async function readQueue(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   owner: Owner,
   request: Static<typeof queueQuery>,
-): Promise<Answer> {
+): Promise<Static<typeof queueAnswer>> {
   const limit = request.limit ?? limits.pageRows;
+  const sort = request.sort ?? '-confidence';
   const reviews = await pageOfQueue(db, owner, {
-    filter: {
-      job: request.job,
-      partner: request.partner,
-      country: request.country?.toUpperCase(),
-      class: request.class,
-      reason: request.reason,
-      leastConfidence: request.leastConfidence ?? 0,
-      mostConfidence: request.mostConfidence ?? 1,
-      text: request.text === undefined ? undefined : JSON.stringify(request.text).slice(1, -1),
-      isDecided: request.state === undefined ? undefined : request.state === 'decided',
-    },
+    filter: filterOf(request),
     now: clock.now(),
-    isAscending: request.sort === 'confidence',
-    after: request.after === undefined ? undefined : readPosition(request.after),
+    sort,
+    after: request.after === undefined ? undefined : readPosition(request.after, sort),
     limit,
   });
   const last = reviews.at(-1);
   return {
     reviews: reviews.map(shown),
-    next: last === undefined || reviews.length < limit ? null : positionOf(last),
+    next: last === undefined || reviews.length < limit ? null : positionOf(last, sort),
   };
 }
 
-function shown({ decisionId, decided, decidedHotel, ...review }: QueuedReview): Answer['reviews'][number] {
+/** Countries are compared in capitals. */
+export function filterOf({ country, ...filter }: Static<typeof facetsQuery>): QueueFilter {
+  return { ...filter, country: country?.toUpperCase() };
+}
+
+export function shown({ decisionId, decided, decidedHotel, ...review }: QueuedReview): Shown {
   const row = JSON.parse(review.input) as InputRow; // written by matchRows
   const sent = (field: Field) => beginning(row[fields.indexOf(field)] ?? '');
   return {
@@ -52,13 +50,16 @@ function shown({ decisionId, decided, decidedHotel, ...review }: QueuedReview): 
     class: review.class,
     reason: review.reason,
     confidence: review.confidence,
+    value: Number(review.value.toFixed(3)),
+    state: review.state,
+    decidedBy: review.settledBy,
     name: sent('name'),
     city: sent('city'),
     candidate:
-      review.hotel === null
+      review.hotelId === null
         ? null
         : {
-            hotelId: publicId(review.hotel),
+            hotelId: publicId(review.hotelId),
             name: beginning(review.hotelName ?? ''),
             city: beginning(review.hotelCity ?? ''),
             country: review.hotelCountry ?? '',
@@ -78,26 +79,32 @@ function shown({ decisionId, decided, decidedHotel, ...review }: QueuedReview): 
 const beginning = (text: string): string =>
   text.slice(0, limits.queuedNameCharacters).replace(/[\uD800-\uDBFF]$/, '');
 
-const positionOf = ({ confidence, job, rowNumber }: QueuedReview): string =>
-  Buffer.from(JSON.stringify([confidence, job, rowNumber])).toString('base64url');
+const positionOf = (last: QueuedReview, sort: QueueSort): string =>
+  cursorOf([sort, last[members[sort]], last.job, last.rowNumber]);
+
+/** The member that the rows are sorted by. */
+const members = {
+  '-confidence': 'confidence',
+  confidence: 'confidence',
+  '-value': 'value',
+  country: 'country',
+  row: 'rowNumber',
+} as const satisfies Readonly<Record<QueueSort, keyof QueuedReview>>;
+
+function readPosition(text: string, wanted: QueueSort): QueuePosition {
+  const [sort, by, job, row] = readCursor(text) ?? [];
+  const type = wanted === 'country' ? 'string' : 'number';
+  if (
+    sort === wanted &&
+    (typeof by === 'string' || typeof by === 'number') &&
+    typeof by === type &&
+    !String(by).includes('\0') &&
+    typeof job === 'string' &&
+    uuid.test(job) &&
+    Number.isSafeInteger(row)
+  )
+    return { by, job, row: Number(row) };
+  throw refuseCursor();
+}
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-function readPosition(text: string): QueuePosition {
-  try {
-    const [confidence, job, row] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
-    if (
-      typeof confidence === 'number' &&
-      typeof job === 'string' &&
-      uuid.test(job) &&
-      Number.isSafeInteger(row)
-    )
-      return { confidence, job, row: Number(row) };
-  } catch {
-    // Falls through: a cursor of ours always parses.
-  }
-  throw refuseField('misfit', {
-    pointer: '/after',
-    message: '`after` is unknown: expected the `next` of the page before',
-  });
-}

@@ -3,17 +3,20 @@ import type { Static } from 'typebox';
 import { publicId } from '../../../catalogue/hotel-id.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Needs } from '../../../contract/needs.ts';
+import type { CandidateLine } from '../../engine/engine.ts';
 import { hotelsById, type ShownHotel } from '../stores/catalogue-store.ts';
 import { fields, type Field } from '../input/columns.ts';
 import type { InputRow } from '../input/input.ts';
-import { jobWithRows } from '../result/read-result.ts';
+import { jobWithRows } from '../result/own-job.ts';
 import { pageOfReviews, type Review } from '../stores/review-store.ts';
 import type { reviewsAnswer, reviewsQuery, reviewRow } from '../shapes.ts';
 
-interface KeptCandidate {
+export interface KeptCandidate {
   readonly hotelId: number;
   readonly probability: number;
   readonly prior: number;
+  /** In words; absent in jobs of earlier releases. */
+  readonly evidence?: readonly CandidateLine[];
   readonly parts: NonNullable<Static<typeof reviewRow>['candidates'][number]['parts']>;
 }
 
@@ -33,8 +36,8 @@ export async function readReviews(
   });
   const candidates = reviews.map((review) => JSON.parse(review.candidates) as KeptCandidate[]); // written by matchRows
   const explained = (candidate: KeptCandidate) => {
-    const { prior: _, parts: __, ...scores } = candidate;
-    return request.explanations === true ? candidate : scores;
+    const { prior, parts, evidence: _, ...scores } = candidate;
+    return request.explanations === true ? { ...scores, prior, parts } : scores;
   };
   const ids = [...new Set(candidates.flat().map(({ hotelId }) => hotelId))];
   const hotels = new Map((await hotelsById(needs.db, ids)).map((hotel) => [hotel.id, hotel]));
@@ -46,7 +49,7 @@ export async function readReviews(
 
 type Scores = Omit<Static<typeof reviewRow>['candidates'][number], keyof ReturnType<typeof shownHotel>>;
 
-function shown(
+export function shown(
   review: Review,
   candidates: readonly (Pick<KeptCandidate, 'hotelId'> & Scores)[],
   hotels: ReadonlyMap<number, ShownHotel>,

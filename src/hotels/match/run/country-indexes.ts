@@ -2,12 +2,13 @@ import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { limits } from '../../../contract/limits.ts';
 import { readWhole, replaceWhole } from '../../../platform/files/whole-files.ts';
+import { readFromReplica } from '../../../platform/read-from-replica.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { Finder, ShardBuilder, shardFromBytes, shardToBytes, type Shard } from '../../engine/engine.ts';
 import { catalogueNow, changedSince, hotelsOf } from '../stores/catalogue-store.ts';
 
 /** The needs of loading the hotels. */
-export type IndexNeeds = Pick<Needs, 'db' | 'config' | 'log' | 'clock'>;
+export type IndexNeeds = Pick<Needs, 'db' | 'replica' | 'config' | 'log' | 'clock'>;
 
 interface Held {
   /** The index with its scratch tables: filling those costs as much as matching some hundred rows. */
@@ -68,12 +69,7 @@ export class CountryIndexes {
     const began = clock.ticksMs();
     // Read before the hotels, so that a change meanwhile is read again rather than missed.
     const now = await catalogueNow(db);
-    const builder = new ShardBuilder(country);
-    for await (const hotels of hotelsOf(db, country)) {
-      for (const hotel of hotels) builder.add(hotel);
-      await turn();
-    }
-    const shard = builder.done();
+    const shard = await readFromReplica(this.#needs, (from) => shardOf(from, country));
     log.debug({ country, hotels: shard.hotels, ms: Math.round(clock.ticksMs() - began) }, 'index built');
     await this.#save(shard, now);
     return { ...withTables(shard), change: now.change, usedMs: clock.nowMs() };
@@ -119,6 +115,15 @@ export class CountryIndexes {
       hotels -= one.hotels;
     }
   }
+}
+
+async function shardOf(db: Needs['db'], country: string): Promise<Shard> {
+  const builder = new ShardBuilder(country);
+  for await (const hotels of hotelsOf(db, country)) {
+    for (const hotel of hotels) builder.add(hotel);
+    await turn();
+  }
+  return builder.done();
 }
 
 function withTables(shard: Shard): Pick<Held, 'finder' | 'ids'> {

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { limits } from '../../../contract/limits.ts';
 import {
+  candidateEvidence,
   countriesOf,
   explainCandidate,
   Matcher,
@@ -10,6 +11,7 @@ import {
 import { decisionsFor, type Decision } from '../stores/decision-store.ts';
 import { hotelTextOf, pointKeyOf, rowKeyOf, type InputRow } from '../input/input.ts';
 import { noneYet, type Counts, type MatchJob } from '../stores/job-store.ts';
+import type { Advance } from '../stores/progress-store.ts';
 import { resultLine } from '../result/result-row.ts';
 import type { NewReview } from '../stores/review-store.ts';
 import { countryIndexesOf, type IndexNeeds } from './country-indexes.ts';
@@ -30,12 +32,16 @@ export interface MatchedRows {
 export async function matchRows(
   needs: IndexNeeds,
   settings: MatchSettings,
-  { rows, firstRow }: { rows: readonly InputRow[]; firstRow: number },
+  {
+    rows,
+    firstRow,
+    advance,
+  }: { rows: readonly InputRow[]; firstRow: number; advance?: (advance: Advance) => void },
 ): Promise<MatchedRows> {
   const lines: string[] = [];
   const reviews: NewReview[] = [];
   const counts = { ...noneYet };
-  for (const { row, key, outcome } of await judge(needs, settings, rows)) {
+  for (const { row, key, outcome } of await judge(needs, settings, rows, advance)) {
     const number = firstRow + lines.length;
     lines.push(resultLine(row, number, outcome));
     count(counts, outcome);
@@ -57,6 +63,7 @@ export async function judge(
   needs: IndexNeeds,
   { account, environment, catalogueChange, sharedPoints, minConfidence }: MatchSettings,
   rows: readonly InputRow[],
+  advance: (advance: Advance) => void = () => undefined,
 ): Promise<Judged[]> {
   const keys: string[] = [];
   for await (const row of inTurns(rows)) keys.push(rowKeyOf(row));
@@ -74,9 +81,12 @@ export async function judge(
     };
     return { row: hotelTextOf(row), options, decisions };
   });
-  const matcher = await matcherFor(needs, list, catalogueChange);
+  const { matcher, countries } = await matcherFor(needs, { list, atLeast: catalogueChange, advance });
   const outcomes = new Map<number, Outcome>();
-  for await (const [at, outcome] of inTurns(matcher.matchAll(list))) outcomes.set(at, outcome);
+  for await (const [at, outcome] of inTurns(matcher.matchAll(list))) {
+    outcomes.set(at, outcome);
+    advance({ countries, countriesReady: countries, rowsMatched: outcomes.size });
+  }
   // Every row of the list has a result.
   return rows.map((row, at) => ({ ...list[at]!, row, key: keys[at]!, outcome: outcomes.get(at)! }));
 }
@@ -91,12 +101,24 @@ async function* inTurns<Row>(rows: Iterable<Row>): AsyncGenerator<Row> {
   }
 }
 
-async function matcherFor(needs: IndexNeeds, list: readonly RowToMatch[], atLeast: number): Promise<Matcher> {
+interface Preparing {
+  readonly list: readonly RowToMatch[];
+  readonly atLeast: number;
+  readonly advance: (advance: Advance) => void;
+}
+
+async function matcherFor(
+  needs: IndexNeeds,
+  { list, atLeast, advance }: Preparing,
+): Promise<{ readonly matcher: Matcher; readonly countries: number }> {
   const countries = new Set(list.flatMap(({ row }) => countriesOf(row)));
   const indexes = countryIndexesOf(needs);
   const finders = [];
-  for (const country of countries) finders.push(await indexes.finder(country, atLeast));
-  return new Matcher(finders);
+  for (const country of countries) {
+    advance({ countries: countries.size, countriesReady: finders.length, rowsMatched: 0 });
+    finders.push(await indexes.finder(country, atLeast));
+  }
+  return { matcher: new Matcher(finders), countries: countries.size };
 }
 
 function decidedOf(decisions: readonly Decision[]): {
@@ -140,7 +162,8 @@ function reviewOf(
     candidates: JSON.stringify(
       found.candidates.map((candidate) => {
         const { probability, prior, parts } = explainCandidate(candidate);
-        return { hotelId: candidate.id, probability, prior, parts };
+        const evidence = candidateEvidence(candidate, parts);
+        return { hotelId: candidate.id, probability, prior, evidence, parts };
       }),
     ),
   };

@@ -3,8 +3,10 @@ import type { InputRow } from '../input/input.ts';
 import { countChunk, jobById, readChunk, saveResult, startJob } from '../stores/job-store.ts';
 import { matchRows } from './match-rows.ts';
 import { endRows, type ChunkPayload, type Next } from '../submit/next-steps.ts';
+import { forgetAdvance } from '../stores/progress-store.ts';
 import { insertReviews } from '../stores/review-store.ts';
 import type { IndexNeeds } from './country-indexes.ts';
+import { reportAdvance } from './report-advance.ts';
 
 /**
  * Runs one chunk. Its part of the result, its review rows, the counters and the completion of the task are one
@@ -25,10 +27,15 @@ export async function runChunk(
   await startJob(db, jobId, clock.now());
   // Written by insertChunk of this program.
   const rows = JSON.parse(held.rows) as InputRow[];
-  const { result, counts, reviews } = await matchRows(needs, job, { rows, firstRow: held.firstRow });
+  const report = reportAdvance(needs, { job: jobId, chunk });
+  const found = await matchRows(needs, job, { rows, firstRow: held.firstRow, advance: report.note });
+  await report.end();
+  const { result, counts, reviews } = found;
   await db.transaction(async (tx) => {
     if (await saveResult(tx, jobId, { chunk, result })) {
-      await insertReviews(tx, jobId, reviews);
+      await forgetAdvance(tx, jobId, chunk);
+      // The rows of a dry run are not decided.
+      if (job.listRows === null) await insertReviews(tx, jobId, reviews);
       const isLast = await countChunk(tx, jobId, { counts, at: clock.now() });
       if (isLast) await endRows(needs, tx, { ...job, next });
     }

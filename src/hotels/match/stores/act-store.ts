@@ -1,14 +1,7 @@
 import type { Owner } from '../../../accounts/caller.ts';
 import type { Sql } from '../../../contract/database.ts';
-import { decisionRow, validDecisions, type Decision, type DecisionKind } from './decision-store.ts';
-
-export interface ActFilter {
-  readonly class?: string | undefined;
-  /** Of the hotel that the row asks about. */
-  readonly country?: string | undefined;
-  readonly leastConfidence?: number | undefined;
-  readonly mostConfidence?: number | undefined;
-}
+import { facetConditions, jobsWithReviews, rowConditions, Values, type QueueFilter } from './queue-filter.ts';
+import { decisionRow, lockDecisions, type Decision, type DecisionKind } from './decision-store.ts';
 
 export interface Act {
   readonly id: string;
@@ -19,67 +12,71 @@ export interface Act {
   readonly by: string;
 }
 
+/** What a bulk action decides: open rows of the available jobs of an owner. */
+export interface OpenRows {
+  readonly owner: Owner;
+  readonly filter: Omit<QueueFilter, 'state' | 'decidedBy'>;
+  readonly now: Date;
+}
+
 /**
- * Undecided rows that a filter finds, each with the hotel that answers today. Rows about a hotel that has left the
+ * Open rows that a filter finds, each with the hotel that answers today. Rows about a hotel that has left the
  * catalogue stay open: only a person who names another can accept them.
  */
-const openRows = `
-  select r.row_number, r.row_key, r.class, h.id as hotel
-  from hotel_match_reviews r left join hotel_merges g on g.loser = r.hotel
-    join hotels h on h.id = coalesce(g.survivor, r.hotel) and h.deleted_at is null
-  where r.job = $3 and ($4::text is null or r.class = $4) and ($5::text is null or h.country = $5)
-    and r.confidence >= $6 and r.confidence <= $7
-    and not exists (
-      select from ${validDecisions} d
-      where d.account = $1 and d.environment = $2 and d.row_key = r.row_key
-        and (d.decision = 'must-link' or d.hotel = h.id)
-    )`;
+function openRows(values: Values, { owner, filter, now }: OpenRows): string {
+  const jobs = jobsWithReviews(values, { owner, filter, now });
+  const conditions = [
+    ...facetConditions(values, { ...filter, state: 'open' }),
+    ...rowConditions(values, filter),
+  ];
+  return `
+    select q.row_number, q.row_key, q.class, q.confidence, j.created_at, h.id as hotel
+    from hotel_match_jobs j join hotel_match_queue q on q.job = j.id left join hotel_merges g on g.loser = q.hotel
+      join hotels h on h.id = coalesce(g.survivor, q.hotel) and h.deleted_at is null
+    where ${[jobs, ...conditions].join(' and ')}`;
+}
 
-const valuesOf = (owner: Owner, job: string, filter: ActFilter) => [
-  owner.accountId,
-  owner.environment,
-  job,
-  filter.class ?? null,
-  filter.country ?? null,
-  filter.leastConfidence ?? 0,
-  filter.mostConfidence ?? 1,
-];
+interface OpenRowsOfClass {
+  readonly class: string;
+  readonly rows: number;
+  /** How many of them are the hotel that they ask about, by their confidence. */
+  readonly expectedRight: number;
+}
 
 /** How many rows of each class a bulk action would decide. */
-export function countOpenRows(
-  sql: Sql,
-  owner: Owner,
-  { job, filter }: { readonly job: string; readonly filter: ActFilter },
-): Promise<{ readonly class: string; readonly rows: number }[]> {
+export function countOpenRows(sql: Sql, open: OpenRows): Promise<OpenRowsOfClass[]> {
+  const values = new Values();
+  const found = openRows(values, open);
   return sql.rows(
-    `select class, count(*) as rows from (${openRows}) as found group by class order by class`,
-    valuesOf(owner, job, filter),
+    `select class, count(*) as rows, sum(confidence)::float8 as "expectedRight"
+     from (${found}) as found group by class order by class`,
+    values.list,
   );
 }
 
 /**
- * Decides all of them in one statement. A row is at most one hotel: of two rows with one key, the later one in the list
- * decides. Their ids come from the id of the action, so that the statement needs no list of them.
+ * Decides all of them in one statement. A row is at most one hotel: of rows with one key, the later one of the newest
+ * list decides. Their ids come from the id of the action, so that the statement needs no list of them.
  */
-export async function decideOpenRows(
-  sql: Sql,
-  owner: Owner,
-  { job, filter, act }: { readonly job: string; readonly filter: ActFilter; readonly act: Act },
-): Promise<number> {
-  await sql.run(`select pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 30))`, [
-    owner.accountId,
-    owner.environment,
-  ]);
+export async function decideOpenRows(sql: Sql, open: OpenRows, act: Act): Promise<number> {
+  const { owner } = open;
+  await lockDecisions(sql, owner);
+  const values = new Values();
+  const found = openRows(values, open);
+  const id = values.add(act.id);
+  const decision = values.add(act.decision);
+  const what = `row_key, case when ${decision} = 'must-link' then 0 else hotel end`;
   return sql.run(
     `insert into hotel_match_decisions (id, account, environment, row_key, hotel, decision, note, decided_at, act, decided_by)
-     select md5($8::text || ' ' || row_key || ' ' || hotel)::uuid, $1, $2, row_key, hotel, $9, $10, $11, $8::uuid, $12
+     select md5(${id}::text || ' ' || row_key || ' ' || hotel)::uuid, ${values.add(owner.accountId)},
+       ${values.add(owner.environment)}, row_key, hotel, ${decision}, ${values.add(act.note)}, ${values.add(act.at)},
+       ${id}::uuid, ${values.add(act.by)}
      from (
-       select distinct on (row_key, case when $9 = 'must-link' then 0 else hotel end) row_key, hotel
-       from (${openRows}) as found
-       order by row_key, case when $9 = 'must-link' then 0 else hotel end, row_number desc
+       select distinct on (${what}) row_key, hotel from (${found}) as found
+       order by ${what}, created_at desc, row_number desc
      ) as decided
      on conflict do nothing`,
-    [...valuesOf(owner, job, filter), act.id, act.decision, act.note, act.at, act.by],
+    values.list,
   );
 }
 

@@ -91,3 +91,23 @@ export function hotelsById(sql: Sql, ids: readonly number[]): Promise<ShownHotel
     [ids],
   );
 }
+
+export interface ComparedHotel extends ShownHotel {
+  readonly formerNames: readonly string[];
+  readonly region: string;
+  readonly postalCode: string;
+  readonly phone: string;
+  readonly website: string;
+  readonly stars: number | null;
+  readonly chain: string | null;
+}
+
+/** With everything that a row is compared with. */
+export function comparedHotels(sql: Sql, ids: readonly number[]): Promise<ComparedHotel[]> {
+  return sql.rows<ComparedHotel>(
+    `select h.id, h.name, former_names as "formerNames", address, city, region, postal_code as "postalCode", country,
+       latitude, longitude, stars, c.name as chain, phone, website
+     from hotels h left join chains c on c.id = h.chain where h.id = any($1::bigint[])`,
+    [ids],
+  );
+}

@@ -17,22 +17,17 @@ export const decisionRow = tableOf({
 
 export type Decision = RowOf<typeof decisionRow.members>;
 
-/**
- * The presently valid decisions: for a merged hotel the survivor is used, and those for a deleted one are
- * left out. The original decisions stay, can be listed and undone, and are valid again when the hotel is restored.
- */
-export const validDecisions = `(
-  select d.id, d.account, d.environment, d.row_key, h.id as hotel, d.decision, d.note, d.decided_at, d.decided_by
-  from hotel_match_decisions d left join hotel_merges g on g.loser = d.hotel
-  join hotels h on h.id = coalesce(g.survivor, d.hotel) and h.deleted_at is null)`;
+/** The presently valid decisions: a view of the schema. */
+export const validDecisions = 'valid_hotel_match_decisions';
+
+/** Serializes the decisions of one owner: two people may decide the same rows at the same time. */
+export async function lockDecisions(tx: Sql, { accountId, environment }: Owner): Promise<void> {
+  await tx.run('select lock_match_decisions($1, $2)', [accountId, environment]);
+}
 
 /** A new decision on the same row and hotel replaces the old one; a row is linked to at most one hotel. */
 export async function saveDecisions(sql: Sql, owner: Owner, decisions: readonly Decision[]): Promise<void> {
-  // Serializes the decisions of one owner: two people may decide the same rows at the same time.
-  await sql.run(`select pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 30))`, [
-    owner.accountId,
-    owner.environment,
-  ]);
+  await lockDecisions(sql, owner);
   const rows = JSON.stringify(
     decisions.map(({ rowKey, decidedAt, decidedBy, ...rest }) => ({
       ...rest,
@@ -105,26 +100,19 @@ export async function pageOfDecisions(
   return rows.map(decisionRow.read);
 }
 
-/** Answers false where there is none of this id. */
-export async function removeDecision(
+/** Removes the decision of this id, or what is left of a bulk action; answers the keys of their rows. */
+export async function removeDecisions(
   sql: Sql,
   owner: Owner,
-  { id, at }: { readonly id: string; readonly at: Date },
-): Promise<boolean> {
-  return (await sql.run(removed('id'), [owner.accountId, owner.environment, id, at])) === 1;
+  { by, id, at }: { readonly by: 'id' | 'act'; readonly id: string; readonly at: Date },
+): Promise<string[]> {
+  const rows = await sql.rows<{ row_key: string }>(
+    `with removed as (
+       delete from hotel_match_decisions where ${by} = $3::uuid and account = $1 and environment = $2
+       returning *, $4::timestamptz
+     )
+     insert into past_hotel_match_decisions select * from removed returning row_key`,
+    [owner.accountId, owner.environment, id, at],
+  );
+  return rows.map((row) => row.row_key);
 }
-
-/** Undoes what is left of a bulk action; answers how many decisions. */
-export function removeAct(
-  sql: Sql,
-  owner: Owner,
-  { id, at }: { readonly id: string; readonly at: Date },
-): Promise<number> {
-  return sql.run(removed('act'), [owner.accountId, owner.environment, id, at]);
-}
-
-const removed = (column: 'id' | 'act') => `
-  with removed as (
-    delete from hotel_match_decisions where ${column} = $3::uuid and account = $1 and environment = $2 returning *, $4::timestamptz
-  )
-  insert into past_hotel_match_decisions select * from removed`;

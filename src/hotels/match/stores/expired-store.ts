@@ -6,7 +6,7 @@ export const anyExpired = `exists (select from hotel_match_jobs where expires_at
 /** Deletes the rows of expired jobs; the job itself can still be read for a while. */
 export function forgetOfExpired(
   sql: Sql,
-  held: 'hotel_match_chunks' | 'hotel_match_reviews',
+  held: 'hotel_match_chunks' | 'hotel_match_reviews' | 'hotel_match_queue',
   { at, most }: { at: Date; most: number },
 ): Promise<number> {
   return sql.run(

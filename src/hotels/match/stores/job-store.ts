@@ -15,6 +15,8 @@ const jobs = tableOf({
   sharedPoints: column<readonly string[]>('shared_points'),
   /** A match needs at least this confidence; null: the threshold of the program. */
   minConfidence: column<number | null>('min_confidence'),
+  /** Rows of the list, if the job matches a sample of them. */
+  listRows: column<number | null>('list_rows'),
   total: column<number>('total'),
   done: column<number>('done'),
   matched: column<number>('matched'),
@@ -39,6 +41,7 @@ export interface NewJob {
   readonly outputUri: string | undefined;
   readonly partner: string | undefined;
   readonly minConfidence: number | null;
+  readonly listRows?: number | undefined;
   readonly at: Date;
   readonly expiresAt: Date;
 }
@@ -47,9 +50,9 @@ export interface NewJob {
 export async function insertJob(sql: Sql, owner: Owner, job: NewJob): Promise<void> {
   await sql.run(
     `insert into hotel_match_jobs
-       (id, account, environment, status, input_uri, output_uri, min_confidence, partner, catalogue_change, created_at,
-        updated_at, expires_at)
-     select $1, $2, $3, 'queued', $4, $5, $8, $9, last_change, $6, $6, $7 from catalogue_head`,
+       (id, account, environment, status, input_uri, output_uri, min_confidence, partner, list_rows, catalogue_change,
+        created_at, updated_at, expires_at)
+     select $1, $2, $3, 'queued', $4, $5, $8, $9, $10, last_change, $6, $6, $7 from catalogue_head`,
     [
       job.id,
       owner.accountId,
@@ -60,6 +63,7 @@ export async function insertJob(sql: Sql, owner: Owner, job: NewJob): Promise<vo
       job.expiresAt,
       job.minConfidence,
       job.partner,
+      job.listRows,
     ],
   );
 }
@@ -118,7 +122,7 @@ export async function setPlan(
 
 export async function startJob(sql: Sql, job: string, at: Date): Promise<void> {
   await sql.run(
-    `update hotel_match_jobs set status = 'running', updated_at = $2 where id = $1 and status = 'queued'`,
+    `update hotel_match_jobs set status = 'running', started_at = $2, updated_at = $2 where id = $1 and status = 'queued'`,
     [job, at],
   );
 }

@@ -1,35 +1,48 @@
 import type { Owner } from '../../../accounts/caller.ts';
 import type { Sql } from '../../../contract/database.ts';
 import { validDecisions } from './decision-store.ts';
+import {
+  facetConditions,
+  jobsWithReviews,
+  rowConditions,
+  Values,
+  type QueueFilter,
+  type QueueState,
+} from './queue-filter.ts';
 
-/** A position in the queue: the confidence, the job and the number of a row. */
-export interface QueuePosition {
-  readonly confidence: number;
-  readonly job: string;
-  readonly row: number;
+interface Order {
+  /** The column of the queue that comes before the number of the row. */
+  readonly column: string;
+  readonly type: string;
+  readonly direction: 'asc' | 'desc';
 }
 
-export interface QueueFilter {
-  readonly job?: string | undefined;
-  readonly partner?: string | undefined;
-  /** Of the hotel that the row asks about. */
-  readonly country?: string | undefined;
-  readonly class?: string | undefined;
-  readonly reason?: string | undefined;
-  readonly leastConfidence: number;
-  readonly mostConfidence: number;
-  /** As JSON without its quotation marks: rows are stored as JSON. */
-  readonly text?: string | undefined;
-  /** Only rows with a decision, or only rows without one. */
-  readonly isDecided?: boolean | undefined;
+// Data table. Rows of equal order are in the order of their jobs and numbers.
+export const queueSorts = {
+  '-confidence': { column: 'confidence', type: 'float8', direction: 'desc' },
+  confidence: { column: 'confidence', type: 'float8', direction: 'asc' },
+  '-value': { column: 'value', type: 'float8', direction: 'desc' },
+  country: { column: 'country', type: 'text', direction: 'asc' },
+  row: { column: 'row_number', type: 'bigint', direction: 'asc' },
+} as const satisfies Readonly<Record<string, Order>>;
+
+export type QueueSort = keyof typeof queueSorts;
+
+/** A position in the queue: the value that it is sorted by, the job and the number of a row. */
+export interface QueuePosition {
+  readonly by: number | string;
+  readonly job: string;
+  readonly row: number;
 }
 
 export interface QueuePage {
   readonly filter: QueueFilter;
   readonly now: Date;
-  readonly isAscending: boolean;
+  readonly sort: QueueSort;
   readonly after: QueuePosition | undefined;
   readonly limit: number;
+  /** Leaves out the rows that others have claimed. */
+  readonly claimer?: string | undefined;
 }
 
 export interface QueuedReview {
@@ -39,8 +52,12 @@ export interface QueuedReview {
   readonly class: string;
   readonly reason: string;
   readonly confidence: number;
+  readonly value: number;
+  readonly country: string;
+  readonly state: QueueState;
+  readonly settledBy: string;
   readonly input: string;
-  readonly hotel: number | null;
+  readonly hotelId: number | null;
   readonly hotelName: string | null;
   readonly hotelCity: string | null;
   readonly hotelCountry: string | null;
@@ -50,64 +67,69 @@ export interface QueuedReview {
 }
 
 /**
- * Review rows of all jobs of an account whose result is available, by confidence. Each job gives one page from its own
- * index, and the pages are merged. The statement has no name, so that it is planned for the filters of the call.
+ * Review rows of all jobs of an account whose result is available. Each job gives one page from its own index, and the
+ * pages are merged; only the rows of the merged page are read in full.
  */
-export function pageOfQueue(
-  sql: Sql,
-  owner: Owner,
-  { filter, now, isAscending, after, limit }: QueuePage,
-): Promise<QueuedReview[]> {
+export function pageOfQueue(sql: Sql, owner: Owner, page: QueuePage): Promise<QueuedReview[]> {
+  const values = new Values();
+  const found = queuePage(values, owner, page);
   return sql.rows<QueuedReview>(
-    `select page.* from hotel_match_jobs j cross join lateral (${pageOfJob(isAscending, after !== undefined)}) page
-     where j.account = $1 and j.environment = $2 and j.status = 'done' and j.expires_at > $3 and j.review > 0
-       and ($4::uuid is null or j.id = $4) and ($5::text is null or lower(j.partner) = lower($5))
-     order by ${inOrder('confidence, job, "rowNumber"', isAscending)} limit $13`,
-    [
-      owner.accountId,
-      owner.environment,
-      now,
-      filter.job ?? null,
-      filter.partner ?? null,
-      filter.country ?? null,
-      filter.class ?? null,
-      filter.leastConfidence,
-      filter.mostConfidence,
-      filter.text ?? null,
-      filter.isDecided ?? null,
-      filter.reason ?? null,
-      limit,
-      ...(after === undefined ? [] : [after.confidence, after.job, after.row]),
-    ],
+    `select q.job, q.partner, q.row_number as "rowNumber", q.class, q.reason, q.confidence, q.value, q.country, q.state,
+       q.settled_by as "settledBy", r.input, h.id as "hotelId", h.name as "hotelName", h.city as "hotelCity",
+       h.country as "hotelCountry", d.decision as decided, d.hotel as "decidedHotel", d.id as "decisionId"
+     from (${found}) q join hotel_match_reviews r on r.job = q.job and r.row_number = q.row_number
+       left join hotel_merges g on g.loser = q.hotel
+       left join hotels h on h.id = coalesce(g.survivor, q.hotel) and h.deleted_at is null
+       left join lateral (
+         select * from ${validDecisions} d
+         where d.account = q.account and d.environment = q.environment and d.row_key = q.row_key
+           and (d.decision = 'must-link' or d.hotel = h.id)
+         order by d.decision limit 1
+       ) d on true
+     order by ${inOrder('q', page.sort, 'q.job, ')}`,
+    values.list,
   );
 }
 
-const decisionsOfRow = `
-  select * from ${validDecisions} d
-  where d.account = j.account and d.environment = j.environment and d.row_key = r.row_key
-    and (d.decision = 'must-link' or d.hotel = h.id)`;
+/** The statement that finds the rows of a page in the queue. */
+export function queuePage(
+  values: Values,
+  owner: Owner,
+  { filter, now, sort, after, limit, claimer }: QueuePage,
+): string {
+  const jobs = jobsWithReviews(values, { owner, filter, now });
+  const most = values.add(limit);
+  const conditions = [
+    'q.job = j.id',
+    ...facetConditions(values, filter),
+    ...rowConditions(values, filter),
+    ...(after === undefined ? [] : [behind(values, sort, after)]),
+    ...(claimer === undefined ? [] : [unclaimed(values, claimer, now)]),
+  ];
+  return `
+    select page.*, j.partner, j.account, j.environment from hotel_match_jobs j cross join lateral (
+      select q.* from hotel_match_queue q where ${conditions.join(' and ')}
+      order by ${inOrder('q', sort)} limit ${most}
+    ) page
+    where ${jobs}
+    order by ${inOrder('page', sort, 'page.job, ')} limit ${most}`;
+}
 
-/** Whether a decision exists is asked per row: a page needs the decisions of its rows only. */
-const pageOfJob = (isAscending: boolean, isNext: boolean) => `
-  select r.job, j.partner, r.row_number as "rowNumber", r.class, r.reason, r.confidence, r.input, h.id as hotel,
-    h.name as "hotelName", h.city as "hotelCity", h.country as "hotelCountry", d.decision as decided,
-    d.hotel as "decidedHotel", d.id as "decisionId"
-  from hotel_match_reviews r left join hotel_merges g on g.loser = r.hotel
-    left join hotels h on h.id = coalesce(g.survivor, r.hotel) and h.deleted_at is null
-    left join lateral (
-      ${decisionsOfRow}
-      order by d.decision limit 1
-    ) d on true
-  where r.job = j.id and r.confidence >= $8 and r.confidence <= $9
-    and ($6::text is null or h.country = $6) and ($7::text is null or r.class = $7)
-    and ($10::text is null or position(lower($10) in lower(r.input)) > 0)
-    and ($11::boolean is null or exists (${decisionsOfRow}) = $11) and ($12::text is null or r.reason = $12)
-    ${isNext ? behind(isAscending ? '>' : '<') : ''}
-  order by ${inOrder('r.confidence, r.row_number', isAscending)} limit $13`;
-
-const inOrder = (columns: string, isAscending: boolean) =>
-  isAscending ? columns : `${columns.replaceAll(',', ' desc,')} desc`;
+function inOrder(table: string, sort: QueueSort, between = ''): string {
+  const { column, direction } = queueSorts[sort];
+  const columns = `${table}.${column}, ${between}${table}.row_number`;
+  return direction === 'asc' ? columns : `${columns.replaceAll(',', ' desc,')} desc`;
+}
 
 /** The first condition is one that the index knows. */
-const behind = (further: '<' | '>') => `
-    and r.confidence ${further}= $14 and (r.confidence, r.job, r.row_number) ${further} ($14, $15::uuid, $16)`;
+function behind(values: Values, sort: QueueSort, after: QueuePosition): string {
+  const { column, type, direction } = queueSorts[sort];
+  const further = direction === 'asc' ? '>' : '<';
+  const by = `${values.add(after.by)}::${type}`;
+  const rest = `${values.add(after.job)}::uuid, ${values.add(after.row)}::bigint`;
+  return `q.${column} ${further}= ${by} and (q.${column}, q.job, q.row_number) ${further} (${by}, ${rest})`;
+}
+
+const unclaimed = (values: Values, claimer: string, now: Date) => `not exists (
+    select from hotel_match_claims c where c.job = q.job and c.row_number = q.row_number
+      and c.claimed_until > ${values.add(now)} and c.claimed_by <> ${values.add(claimer)})`;

@@ -7,15 +7,16 @@ import { openSemaphore } from '../../../lib/async/semaphore.ts';
 import type { Sql, Tx } from '../../../contract/database.ts';
 import { Spill } from '../../../platform/files/spill.ts';
 import type { Needs } from '../../../contract/needs.ts';
-import { readInput } from '../input/input.ts';
+import { readInput, type InputFile } from '../input/input.ts';
+import { fields, type ColumnChoice } from '../input/columns.ts';
 import { findJob, insertJob, type MatchJob } from '../stores/job-store.ts';
 import { layOut } from './lay-out.ts';
 import { certaintyProblem, leastConfidenceOf, type WantedCertainty } from './least-confidence.ts';
 import { expiryOf, type Next } from './next-steps.ts';
 import { requireObject } from './storage-grants.ts';
 
-type SubmitNeeds = Pick<Needs, 'db' | 'clock' | 'random' | 'config' | 'spool'>;
-type Sent = Pick<Call, 'parts' | 'signal'> & { readonly caller: Owner };
+export type SubmitNeeds = Pick<Needs, 'db' | 'clock' | 'random' | 'config' | 'spool'>;
+export type Sent = Pick<Call, 'parts' | 'signal'> & { readonly caller: Owner };
 
 interface Further<Answer> {
   readonly next: Next;
@@ -24,7 +25,7 @@ interface Further<Answer> {
 }
 
 /** The number of long lists that are split concurrently, which limits the memory of splitting. */
-const cutting = openSemaphore(limits.hotelFilesCutAtOnce);
+export const cutting = openSemaphore(limits.hotelFilesCutAtOnce);
 
 /**
  * The form of spec 4.2, its parts in any order: the file, and perhaps where the result goes. The file is buffered in the
@@ -40,35 +41,61 @@ export async function submitForm<Answer>(
   const form = await readForm(call, file);
   if (!form.hasFile) throw refuse('unreadable-hotels', 'the form has no part `file` with a file name');
   const outputUri = await allowed(needs, call.caller, { uri: form.outputUri, name: 'output_gcs' });
-  const submit = () =>
-    submitRows(needs, call, { file, outputUri, partner: form.partner, wanted: form.wanted, ...further });
+  const submit = () => submitRows(needs, call, { file, outputUri, form, ...further });
   return await (file.isSmall ? submit() : cutting.run(submit));
 }
 
 interface Rows<Answer> extends Further<Answer> {
   readonly file: Spill;
   readonly outputUri: string | undefined;
-  readonly partner: string | undefined;
-  readonly wanted: WantedCertainty;
+  readonly form: Form;
 }
 
 async function submitRows<Answer>(
-  { db, clock, random, config }: SubmitNeeds,
-  { caller, signal }: Sent,
-  { file, outputUri, partner, wanted, next, answer }: Rows<Answer>,
+  needs: SubmitNeeds,
+  sent: Sent,
+  { file, answer, ...rest }: Rows<Answer>,
 ): Promise<Answer> {
-  signal.throwIfAborted();
-  const input = await readInput(file.pieces(), config.matchChunkRows);
+  sent.signal.throwIfAborted();
+  const input = await readInput(file.pieces(), needs.config.matchChunkRows, rest.form.columns);
+  return needs.db.transaction(async (tx) =>
+    answer(tx, await insertRows(tx, needs, sent, { ...rest, input })),
+  );
+}
+
+interface NewRows {
+  readonly form: Form;
+  readonly input: InputFile;
+  readonly outputUri?: string | undefined;
+  /** Rows of the list, if `input` is a sample of them. */
+  readonly listRows?: number;
+  readonly next: Pick<Next, 'chunks'>;
+}
+
+/** The job with its rows, queued. */
+export async function insertRows(
+  tx: Tx,
+  { clock, random }: Pick<SubmitNeeds, 'clock' | 'random'>,
+  { caller, signal }: Sent,
+  { form, input, outputUri, listRows, next }: NewRows,
+): Promise<MatchJob> {
   const id = random.uuid();
   const at = clock.now();
-  return db.transaction(async (tx) => {
-    const minConfidence = await leastConfidenceOf(tx, caller, wanted);
-    const expiresAt = expiryOf({ clock });
-    const job = { id, inputUri: undefined, outputUri, partner, minConfidence, at, expiresAt };
-    await insertJob(tx, caller, job);
-    await layOut(tx, id, { input, mostRows: limits.hotelFileRows, at, next, signal });
-    return answer(tx, await submitted(tx, caller, id));
+  const { partner, wanted } = form;
+  const minConfidence = await leastConfidenceOf(tx, caller, wanted);
+  const expiresAt = expiryOf({ clock });
+  await insertJob(tx, caller, {
+    id,
+    inputUri: undefined,
+    outputUri,
+    partner,
+    minConfidence,
+    listRows,
+    at,
+    expiresAt,
   });
+  await layOut(tx, id, { input, mostRows: limits.hotelFileRows, at, next, signal });
+  return submitted(tx, caller, id);
 }
 
 export interface StoredInput extends WantedCertainty {
@@ -126,22 +153,25 @@ function named(partner: string | undefined): string | undefined {
   return name === '' ? undefined : name;
 }
 
-interface Form {
+export interface Form {
   readonly hasFile: boolean;
   readonly partner: string | undefined;
   readonly outputUri: string | undefined;
   readonly wanted: WantedCertainty;
+  readonly columns: ColumnChoice;
 }
 
-async function readForm({ parts, signal }: Sent, file: Spill): Promise<Form> {
+export async function readForm({ parts, signal }: Sent, file: Spill): Promise<Form> {
   let hasFile = false;
   let outputUri: string | undefined;
   let partner: string | undefined;
+  let columns: ColumnChoice = {};
   const wanted: { precision?: number; min_confidence?: number } = {};
   for await (const part of parts ?? []) {
     if (part.kind === 'field') {
       if (part.name === 'output_gcs') outputUri = part.value.trim();
       else if (part.name === 'partner') partner = partnerIn(part.value);
+      else if (part.name === 'columns') columns = columnsIn(part.value);
       else if (part.name === 'precision' || part.name === 'min_confidence')
         wanted[part.name] = certaintyOf(part.name, part.value);
     } else if (part.name !== 'file' || hasFile) part.bytes.resume();
@@ -150,7 +180,7 @@ async function readForm({ parts, signal }: Sent, file: Spill): Promise<Form> {
       await collect(addAbortSignal(signal, part.bytes), file);
     }
   }
-  return { hasFile, outputUri, partner, wanted };
+  return { hasFile, outputUri, partner, wanted, columns };
 }
 
 function partnerIn(text: string): string | undefined {
@@ -158,6 +188,31 @@ function partnerIn(text: string): string | undefined {
   if ((partner?.length ?? 0) > limits.partnerNameCharacters)
     throw refuse('unreadable-hotels', `partner has more than ${limits.partnerNameCharacters} characters`);
   return partner;
+}
+
+/** `{"name": "Hotel title", "chain": ""}` */
+function columnsIn(text: string): ColumnChoice {
+  const wrong = () =>
+    refuse(
+      'unreadable-hotels',
+      `columns must be a JSON object from fields to headings of the file; the fields are ${fields.join(', ')}`,
+    );
+  if (text.trim() === '') return {};
+  const read = parsed(text);
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) throw wrong();
+  const entries = Object.entries(read);
+  const isChoice = ([field, heading]: [string, unknown]) =>
+    fields.some((known) => known === field) && typeof heading === 'string';
+  if (!entries.every(isChoice)) throw wrong();
+  return Object.fromEntries(entries) as ColumnChoice; // checked above
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function certaintyOf(name: keyof WantedCertainty, text: string): number {

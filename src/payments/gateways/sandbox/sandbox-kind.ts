@@ -1,4 +1,5 @@
 import { readFaults } from '../../../contract/simulator-faults.ts';
+import { sharedDb } from '../../../contract/database.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import type { GatewayKind, GatewayNeeds } from '../gateway-kind.ts';
 import { openSandboxGateway, type SandboxGateway } from './sandbox-gateway.ts';
@@ -15,7 +16,8 @@ export const sandboxKind: GatewayKind = {
 const kept = new WeakMap<Needs['db'], SandboxGateway>();
 
 /** The sandbox with the calls that only it has. */
-export function sandboxGateway({ db, clock, config }: GatewayNeeds): SandboxGateway {
+export function sandboxGateway({ db: actorsDb, clock, config }: GatewayNeeds): SandboxGateway {
+  const db = sharedDb(actorsDb);
   const { simulatorUrl, simulatorFaults } = config;
   const gateway =
     kept.get(db) ??

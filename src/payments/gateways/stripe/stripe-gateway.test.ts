@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { fakeStripe } from '../../../../test/support/gateways/stripe.ts';
+import { setTracer } from '../../../platform/telemetry/tracing.ts';
 import { openStripeGateway } from './stripe-gateway.ts';
 
 const fake = await fakeStripe();
@@ -105,4 +106,17 @@ test('amounts travel as Stripe counts them, and one it does not have is not held
   assert.equal((await gateway.authorise({ ...odd, card })).state, 'declined');
   await assert.rejects(gateway.open(odd), /coarser steps/);
   assert.equal(intents.size, before);
+});
+
+test('a call carries the trace that it is part of', async () => {
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+  await gateway.open(payment('untraced'));
+  assert.equal(seen.at(-1)?.traceparent, undefined);
+  setTracer({
+    begin: () => ({ within: (work) => work(), end: () => undefined }),
+    headers: () => ({ traceparent }),
+  });
+  after(() => setTracer(undefined));
+  await gateway.open(payment('traced'));
+  assert.equal(seen.at(-1)?.traceparent, traceparent);
 });

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { limits } from '../../../contract/limits.ts';
+import { traceHeaders } from '../../../platform/telemetry/tracing.ts';
 import { exactStripeAmount, minorOfStripe, stripeAmount } from './stripe-amounts.ts';
 import type { AccountCard, Authorisation, Declined, Gateway, GatewayState, NewPayment } from '../gateway.ts';
 
@@ -16,6 +17,7 @@ export function openStripeGateway({ secretKey, url }: StripeOptions): Gateway {
     maxNetworkRetries: 0,
     telemetry: false,
     timeout: limits.gatewayTimeoutMs,
+    httpClient: tracedClient(),
   });
 
   return {
@@ -63,6 +65,17 @@ export function openStripeGateway({ secretKey, url }: StripeOptions): Gateway {
         return { state: 'refunded' };
       }),
   };
+}
+
+/** Each call has the headers of its span. */
+function tracedClient() {
+  const client = Stripe.createNodeHttpClient();
+  const plain = client.makeRequest.bind(client);
+  client.makeRequest = (...call) => {
+    const [host, port, at, method, headers, ...rest] = call;
+    return plain(host, port, at, method, { ...headers, ...traceHeaders() }, ...rest);
+  };
+  return client;
 }
 
 /** Authorises a saved card off-session. */

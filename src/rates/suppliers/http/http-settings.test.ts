@@ -14,6 +14,7 @@ describe('the address of a supplier over HTTP', () => {
     [undefined, /must be an address/],
     ['api.example.com', /must be an address/],
     ['ftp://api.example.com', /must be an address/],
+    ['sk_live_password@1', /must be an address/],
     ['http://api.example.com/v3.0', /must begin with https/],
     ['https://user:password@api.example.com', /user, password/],
     ['https://api.example.com/?key=1', /query/],

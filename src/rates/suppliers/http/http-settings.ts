@@ -36,7 +36,8 @@ export async function checkHttpSettings(
   const url = URL.parse(baseUrl);
   const shown = `baseUrl is "${baseUrl}"`;
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    throw new Problem(`${shown}; it must be an address such as https://api.example.com/v3.0.`);
+    // A value that is not an address may be a key in the wrong place.
+    throw new Problem('baseUrl must be an address such as https://api.example.com/v3.0.');
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     throw new Problem('baseUrl has a user, password, query or fragment; it must be without them.');
   if (toPrivate) return;

@@ -1,3 +1,4 @@
+import { quoting } from '../../../lib/shown-error.ts';
 import { publicId } from '../../../catalogue/hotel-id.ts';
 import { limits } from '../../../contract/limits.ts';
 import type {
@@ -32,7 +33,6 @@ type UpstreamSettings = HttpSettings & { readonly paymentMethod: string };
  */
 export function openUpstream({ baseUrl, apiKey, paymentMethod, toPrivate }: UpstreamSettings): Connector {
   const headers = { 'content-type': 'application/json', 'x-api-key': apiKey };
-  const payment = { method: paymentMethod };
   const partner = openPartner({ toPrivate, answersBytes: limits.supplierAnswersBytes });
 
   async function ask(method: string, path: string, sent: Sent): Promise<UpstreamMessage> {
@@ -46,7 +46,7 @@ export function openUpstream({ baseUrl, apiKey, paymentMethod, toPrivate }: Upst
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     // A proxy between us may have answered: then only the status is known, and the outcome is unclear.
-    const reply = messageIn(text);
+    const reply = messageIn(status < 400 || apiKey === '' ? text : text.replaceAll(apiKey, '…'));
     if (reply === undefined || (status >= 400 && reply.error === undefined)) throw failure({ status });
     return { ...reply, status };
   }
@@ -74,7 +74,7 @@ export function openUpstream({ baseUrl, apiKey, paymentMethod, toPrivate }: Upst
     },
 
     async book(request, signal) {
-      const body = { ...bookBody(request), payment };
+      const body = { ...bookBody(request), payment: { method: paymentMethod } };
       return bookAnswer(await ask('POST', '/rates/book', { body, signal }));
     },
 
@@ -146,7 +146,7 @@ interface Sent {
 }
 
 function failure({ status, error }: Pick<UpstreamMessage, 'status' | 'error'>): Error {
-  return httpFailure(status, `${error?.code} ${error?.message}`);
+  return httpFailure(status, { code: error?.code, text: error?.message ?? '' });
 }
 
 /** Undefined if the text is not a JSON object. */
@@ -238,7 +238,7 @@ function bookStateOf(booking: UpstreamBooking): BookAnswer {
   const { bookingId, status, hotelConfirmationCode } = booking;
   const owed = owedFor(booking);
   if (status === 'PENDING') return { state: 'pending' };
-  if (status !== 'CONFIRMED') throw new Error(`the supplier calls the booking "${status}"`);
+  if (status !== 'CONFIRMED') throw quoting(new Error(`it is "${status}" there`), status);
   return {
     state: 'confirmed',
     supplierBookingId: bookingId,

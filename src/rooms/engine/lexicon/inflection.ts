@@ -13,27 +13,35 @@ interface Stemmed extends Inflected {
 
 /** A word may take an ending, or another one in place of its own: "manzara|lı", "двухместн|ый" and "двухместн|ая". */
 export function addStems({ at, text, ...inflected }: Stemmed): void {
-  const { endings, branch } = inflected;
+  const { endings } = inflected;
+  if (!isStem(text)) return;
   const inflections = (at.inflected ??= new Map<string, Inflected[]>());
-  for (const stem of new Set([text, bareOf(text, endings) ?? text])) {
-    if (!isStem(stem)) continue;
-    const known = inflections.get(stem) ?? [];
-    if (!known.some((other) => other.branch === branch && other.endings === endings))
-      inflections.set(stem, [...known, inflected]);
-  }
+  addStem(inflections, text, inflected);
+  const bare = bareOf(text, endings);
+  if (bare !== undefined) addStem(inflections, bare, inflected);
+}
+
+function addStem(inflections: Map<string, Inflected[]>, stem: string, inflected: Inflected): void {
+  const known = inflections.get(stem);
+  if (known === undefined) inflections.set(stem, [inflected]);
+  else if (!known.some(({ branch, endings }) => branch === inflected.branch && endings === inflected.endings))
+    known.push(inflected);
 }
 
 /** The word without the longest ending that leaves a stem. */
 function bareOf(text: string, endings: Inflected['endings']): string | undefined {
-  for (let length = longestInflection; length > 0; length -= 1) {
-    const bare = text.slice(0, -length);
-    if (isStem(bare) && endings.has(text.slice(-length))) return bare;
-  }
+  const shortest = shortestStemOf(text);
+  for (let end = Math.max(shortest, text.length - longestInflection); end < text.length; end += 1)
+    if (endings.has(text.slice(end))) return text.slice(0, end);
   return undefined;
 }
 
 function isStem(text: string): boolean {
-  return text.length >= (/^[a-z]/.test(text) ? shortestStem : shortestStemElsewhere);
+  return text.length >= shortestStemOf(text);
+}
+
+function shortestStemOf(text: string): number {
+  return text >= 'a' && text < '{' ? shortestStem : shortestStemElsewhere;
 }
 
 /** The branch of a word with another ending than in the lexicon. */

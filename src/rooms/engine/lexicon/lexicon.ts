@@ -64,13 +64,18 @@ export function compileLexicon(files: readonly LexiconFile[]): Lexicon {
     const endings = sections.has('ending') ? new Set(affixesOf(sections, 'ending')) : undefined;
     for (const [attribute, rows] of sections)
       if (!withoutMeaning.has(attribute))
-        for (const { meaning, spellings } of rows)
-          for (const spelling of spellings)
-            addPhrase({ root, words, language, attribute, meaning, spelling, endings });
+        for (const { meaning, spellings } of rows) {
+          const fact = factOf(attribute, meaning, language);
+          for (const spelling of spellings) addPhrase({ root, words, fact, spelling, endings });
+        }
   }
+  let misspelt: Lexicon['misspelt'] | undefined;
   return {
     root,
-    misspelt: misspellings(words),
+    // Many processes match no rooms, and this is a fifth of the work.
+    get misspelt() {
+      return (misspelt ??= misspellings(words));
+    },
     prefixes: languages
       .flatMap(({ sections }) => affixesOf(sections, 'prefix'))
       .sort((one, other) => other.length - one.length),
@@ -130,35 +135,36 @@ export const abbreviating: ReadonlySet<string> = new Set(['short', 'code']);
 interface Phrase {
   readonly root: Branch;
   readonly words: Set<string>;
-  readonly language: string;
-  readonly attribute: string;
-  readonly meaning: string;
+  readonly fact: Fact;
   readonly spelling: string;
   readonly endings: Inflected['endings'] | undefined;
 }
 
-function addPhrase({ root, words, language, attribute, meaning, spelling, endings }: Phrase): void {
+function factOf(attribute: string, meaning: string, language: string): Fact {
   const counted = abbreviating.has(attribute) ? null : /^(\d+) (.+)$/.exec(meaning);
-  const fact: Fact = {
+  return {
     attribute,
     value: counted?.[2] ?? meaning,
     count: counted?.[1] === undefined ? undefined : Number(counted[1]),
     language,
   };
+}
+
+function addPhrase({ root, words, fact, spelling, endings }: Phrase): void {
   const symbols = symbolsOf(spelling);
+  const isOpen = spelling.endsWith('*');
   let at = root;
-  symbols.forEach((symbol, index) => {
-    const isStem = spelling.endsWith('*') && index === symbols.length - 1;
+  symbols.forEach(({ kind, text }, index) => {
+    const isStem = isOpen && index === symbols.length - 1;
     const edges = (at[isStem ? 'stems' : 'next'] ??= new Map<string, Branch>());
-    const text = symbol.kind === 'word' ? withoutArticle(symbol.text) : symbol.text;
-    const deeper = edges.get(text) ?? branch();
-    edges.set(text, deeper);
-    if (endings !== undefined && !isStem && symbol.kind === 'word')
-      addStems({ at, text, language, endings, branch: deeper });
+    const word = kind === 'word' ? withoutArticle(text) : text;
+    let deeper = edges.get(word);
+    if (deeper === undefined) edges.set(word, (deeper = branch()));
+    if (endings !== undefined && !isStem && kind === 'word')
+      addStems({ at, text: word, language: fact.language, endings, branch: deeper });
     at = deeper;
   });
-  if (symbols.length === 1 && symbols[0]?.kind === 'word' && !spelling.endsWith('*'))
-    words.add(symbols[0].text);
+  if (symbols.length === 1 && symbols[0]?.kind === 'word' && !isOpen) words.add(symbols[0].text);
   const known = at.facts.some(
     (other) =>
       other.attribute === fact.attribute && other.value === fact.value && other.language === fact.language,

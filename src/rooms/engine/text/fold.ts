@@ -15,6 +15,8 @@ export interface Folded {
 
 /** A base character with the marks written on it; half-width kana carry their voicing as a character of its own. */
 const cluster = /\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}+/gu;
+/** In other names each character is a cluster. */
+const marked = /[\p{M}\uFF9E\uFF9F]/u;
 const han = /\p{Script=Han}/u;
 /** Letter by letter, so that each keeps its place in the name; names and words are converted alike. */
 const toSimplified = Converter({ from: 't', to: 'cn' });
@@ -37,11 +39,13 @@ function foldAny(name: string): Folded {
   const letters: string[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
-  for (const match of name.matchAll(cluster)) {
-    const end = match.index + match[0].length;
-    for (const letter of foldedCluster(match[0])) {
+  let end = 0;
+  for (const text of marked.test(name) ? (name.match(cluster) ?? []) : name) {
+    const start = end;
+    end += text.length;
+    for (const letter of foldedCluster(text)) {
       letters.push(letter);
-      starts.push(match.index);
+      starts.push(start);
       ends.push(end);
     }
   }

@@ -82,6 +82,18 @@ function kindOf(char: string): Symbol['kind'] | undefined {
   // Most names are plain: no pattern is asked for their letters.
   if (code < 0x80)
     return code >= 0x61 && code <= 0x7a ? 'word' : code >= 0x30 && code <= 0x39 ? 'digits' : undefined;
+  // A character of one unit is one of 65,536.
+  if (char.length > 1) return kindOfAny(char);
+  const known = kinds.get(code);
+  if (known !== undefined || kinds.has(code)) return known;
+  const kind = kindOfAny(char);
+  kinds.set(code, kind);
+  return kind;
+}
+
+const kinds = new Map<number, Symbol['kind'] | undefined>();
+
+function kindOfAny(char: string): Symbol['kind'] | undefined {
   if (gapless.test(char)) return 'letter';
   if (digit.test(char)) return 'digits';
   return letter.test(char) ? 'word' : undefined;

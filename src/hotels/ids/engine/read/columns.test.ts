@@ -20,22 +20,22 @@ test('of several the earliest in the list wins', () => {
   assert.equal(namedColumns(['', 'Hotel Code', 'ID'])?.id, 2);
 });
 
-/** A header, the place of its ids, and the names of id columns it has. */
+/** A header, the place of its ids, and the name of that column. */
 const several: readonly (readonly [readonly string[], number, string])[] = [
-  [['partner', 'partner_id', 'hotel_id', 'latitude', 'longitude'], 1, 'partner_id hotel_id'],
-  [['Hotel ID', 'Partner', 'Partner ID'], 2, 'partner_id hotel_id'],
-  [['id', 'partner', 'partner_id', 'hotel_id'], 0, 'id hotel_id partner_id'],
-  [['partner_id', 'hotel_id'], 1, 'hotel_id partner_id'],
-  [['partner', 'hotel_id', 'code'], 1, 'hotel_id code'],
+  [['partner', 'partner_id', 'hotel_id', 'latitude', 'longitude'], 1, 'partner_id'],
+  [['Hotel ID', 'Partner', 'Partner ID'], 2, 'partner_id'],
+  [['id', 'partner', 'partner_id', 'hotel_id'], 0, 'id'],
+  [['partner_id', 'hotel_id'], 1, 'hotel_id'],
+  [['partner', 'hotel_id', 'code'], 1, 'hotel_id'],
 ];
-for (const [header, at, names] of several)
+for (const [header, at, name] of several)
   test(`of ${header.join()} the ids are read from ${header[at]}`, () => {
     const columns = namedColumns(header);
-    assert.deepEqual([columns?.id, columns?.names.join(' ')], [at, names]);
+    assert.deepEqual([columns?.id, columns?.name], [at, name]);
   });
 
 test('coordinates are found next to the id', () => {
-  const { names: _, ...columns } = namedColumns(['Lat', 'id', 'LNG']) ?? {};
+  const { name: _, ...columns } = namedColumns(['Lat', 'id', 'LNG']) ?? {};
   assert.deepEqual(columns, { id: 1, latitude: 0, longitude: 2 });
   assert.equal(namedColumns(['id'])?.latitude, undefined);
 });

@@ -5,8 +5,8 @@ export interface Columns {
   readonly id: number;
   readonly latitude: number | undefined;
   readonly longitude: number | undefined;
-  /** The names of id columns that the header has, first the one that is read; none without a header. */
-  readonly names: readonly IdHeader[];
+  /** The name of the id column; none without a header. */
+  readonly name: IdHeader | undefined;
 }
 
 export type IdHeader = (typeof idHeaders)[number];
@@ -49,10 +49,14 @@ export function namedColumns(header: readonly string[]): Columns | undefined {
   const keys = header.map(columnKey);
   const known = differentHeaders.filter((name) => keys.includes(columnKey(name)));
   const isExport = exported.every((name) => keys.includes(columnKey(name))) && known[0] !== 'id';
-  const names = isExport ? ['partner_id' as const, ...known.filter((name) => name !== 'partner_id')] : known;
-  const id = place(keys, names);
-  if (id === undefined) return undefined;
-  return { id, latitude: place(keys, latitudeHeaders), longitude: place(keys, longitudeHeaders), names };
+  const name = isExport ? 'partner_id' : known[0];
+  if (name === undefined) return undefined;
+  return {
+    id: keys.indexOf(columnKey(name)),
+    latitude: place(keys, latitudeHeaders),
+    longitude: place(keys, longitudeHeaders),
+    name,
+  };
 }
 
 /**
@@ -68,7 +72,7 @@ export function onlyColumn(record: readonly string[]): Columns | undefined {
   const [id] = filled;
   return id === undefined || filled.length > 1
     ? undefined
-    : { id, latitude: undefined, longitude: undefined, names: [] };
+    : { id, latitude: undefined, longitude: undefined, name: undefined };
 }
 
 function place(keys: readonly string[], names: readonly string[]): number | undefined {

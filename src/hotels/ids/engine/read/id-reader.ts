@@ -30,6 +30,15 @@ export interface Blocks {
   readonly full: (block: Block) => void;
 }
 
+/** Enough of a file to find out whether another of its columns has the ids. */
+export interface OtherColumns {
+  /** The first bytes of the file. */
+  readonly head: Uint8Array<ArrayBuffer>;
+  readonly headings: readonly string[];
+  /** The column that is read. */
+  readonly read: number;
+}
+
 /** Reads the ids of a file, chunk by chunk as it comes, into blocks for the look-up: a row per row, in order. */
 export class IdReader {
   /** Why the file has no ids: the text after `could not find an id column; `. Nothing more is read. */
@@ -44,18 +53,27 @@ export class IdReader {
   #headBytes = 0;
   #decoder: TextDecoder | undefined;
   #scanner: Scanner | undefined;
-  #columns: Columns = { id: 0, latitude: undefined, longitude: undefined, names: [] };
+  #columns: Columns = { id: 0, latitude: undefined, longitude: undefined, name: undefined };
+  readonly #column: number | undefined;
+  #others: OtherColumns | undefined;
   #skip = 0;
   #rest = new Uint8Array(0);
   #joined = new Uint8Array(0);
 
-  constructor(blocks: Blocks) {
+  /** `column`: where the ids are, whatever the header says. */
+  constructor(blocks: Blocks, column?: number) {
     this.#blocks = blocks;
+    this.#column = column;
   }
 
-  /** The names of id columns that the header has, first the one that is read. */
-  get names(): readonly IdHeader[] {
-    return this.#columns.names;
+  /** What the header calls the column that is read. */
+  get name(): IdHeader | undefined {
+    return this.#columns.name;
+  }
+
+  /** Of a file whose header names more columns than one. */
+  get others(): OtherColumns | undefined {
+    return this.#others;
   }
 
   read(chunk: Uint8Array, last: boolean): void {
@@ -85,9 +103,11 @@ export class IdReader {
       this.problem = strange === undefined ? noColumn(dialect.first) : `the file is ${strange}, not CSV`;
       return;
     }
-    this.#columns = columns;
+    this.#columns = { ...columns, id: this.#column ?? columns.id };
     this.#skip = named ? 1 : 0;
-    const { id, latitude = 0, longitude = 0 } = columns;
+    const headings = named ? dialect.first : [];
+    if (headings.length > 1) this.#others = { head: head.slice(0, HEAD_BYTES), headings, read: columns.id };
+    const { id, latitude = 0, longitude = 0 } = this.#columns;
     const maxFields = Math.max(id, latitude, longitude) + 1;
     this.#scanner = new Scanner({ delimiter: dialect.delimiter, maxFields, maxRecordBytes: RECORD_BYTES });
     this.#scan(this.#scanner, text, last);

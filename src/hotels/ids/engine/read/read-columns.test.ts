@@ -1,25 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { columnHeaders, readColumns } from './read-columns.ts';
+import { columnHeaders, columnsIn, isAlmostNone } from './read-columns.ts';
 
 const summary = { rows: 100, matched: 3, review: 1, not_found: 90, invalid: 6 };
 
-test('other columns are suggested where fewer than one id in twenty was found', () => {
-  assert.deepEqual(readColumns(summary, ['hotel_id', 'partner_id', 'code']), {
-    column: 'hotel_id',
-    others: ['partner_id', 'code'],
-    isAlmostNone: true,
-  });
-  const enough = readColumns({ ...summary, review: 2 }, ['hotel_id', 'partner_id']);
-  assert.deepEqual([enough.others, enough.isAlmostNone], [[], false]);
-  const none = readColumns({ rows: 0, matched: 0, review: 0, not_found: 0, invalid: 0 }, ['id']);
-  assert.equal(none.isAlmostNone, false);
+test('almost nothing is found where fewer than one id in twenty is known', () => {
+  assert.equal(isAlmostNone(summary), true);
+  assert.equal(isAlmostNone({ ...summary, review: 2 }), false);
+  assert.equal(isAlmostNone({ rows: 0, matched: 0, review: 0 }), false);
 });
 
-test('headers name the column, and others only where there are any; a file without a header has neither', () => {
-  assert.deepEqual(columnHeaders(readColumns(summary, ['hotel_id', 'partner_id', 'code'])), {
+test('headers carry the columns, with headings in any script', () => {
+  const columns = { column: 'hotel_id' as const, others: ['Code, hôtel', '酒店'], isAlmostNone: true };
+  const headers = columnHeaders(columns);
+  assert.deepEqual(headers, {
     'x-mapping-column': 'hotel_id',
-    'x-mapping-other-columns': 'partner_id, code',
+    'x-mapping-other-columns': 'Code%2C%20h%C3%B4tel, %E9%85%92%E5%BA%97',
   });
-  assert.deepEqual(columnHeaders(readColumns(summary, [])), {});
+  assert.deepEqual(columnsIn(headers, summary), columns);
+});
+
+test('a file without a header has neither, nor has an answer of an older server', () => {
+  const none = { column: undefined, others: [], isAlmostNone: true };
+  assert.deepEqual(columnHeaders(none), {});
+  assert.deepEqual(columnsIn({}, summary), none);
 });

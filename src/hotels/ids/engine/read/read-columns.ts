@@ -1,31 +1,44 @@
-import type { IdHeader } from './columns.ts';
+import { type IdHeader, idHeaders } from './columns.ts';
 import type { Summary } from '../vocabulary.ts';
 
 /** Where the ids of a file were read, to explain unexpected totals. */
 export interface ReadColumns {
   /** Undefined for a file without a header. */
   readonly column: IdHeader | undefined;
-  /** Other columns that may hold the ids; none where enough of them were found. */
-  readonly others: readonly IdHeader[];
-  /** Almost nothing was found: probably the ids are in another column, or of another partner. */
+  /** The headings of other columns that have ids of the partner; none where enough were found in the column. */
+  readonly others: readonly string[];
+  /** Almost nothing was found: the ids are in another column, or of another partner. */
   readonly isAlmostNone: boolean;
 }
 
 /** Far more ids of a partner's own file are known than one in this many. */
 const fewestFound = 20;
 
-export function readColumns(
-  { rows, matched, review }: Summary,
-  [column, ...others]: readonly IdHeader[],
-): ReadColumns {
-  const isAlmostNone = rows > 0 && (matched + review) * fewestFound < rows;
-  return { column, others: isAlmostNone ? others : [], isAlmostNone };
+export function isAlmostNone({
+  rows,
+  matched,
+  review,
+}: Pick<Summary, 'rows' | 'matched' | 'review'>): boolean {
+  return rows > 0 && (matched + review) * fewestFound < rows;
 }
 
-/** As headers of an answer; names of columns are plain letters. */
+/** As headers of an answer. A heading is any text. */
 export function columnHeaders({ column, others }: ReadColumns): Record<string, string> {
+  const encoded = others.map((name) => encodeURIComponent(name.toWellFormed()));
   return {
     ...(column === undefined ? {} : { 'x-mapping-column': column }),
-    ...(others.length === 0 ? {} : { 'x-mapping-other-columns': others.join(', ') }),
+    ...(encoded.length === 0 ? {} : { 'x-mapping-other-columns': encoded.join(', ') }),
+  };
+}
+
+/** What `columnHeaders` wrote. Values that an older server does not return are unknown. */
+export function columnsIn(headers: NodeJS.Dict<string | string[]>, summary: Summary): ReadColumns {
+  const [column = '', others = ''] = ['x-mapping-column', 'x-mapping-other-columns'].map((name) =>
+    String(headers[name] ?? ''),
+  );
+  return {
+    column: idHeaders.find((name) => name === column),
+    others: others === '' ? [] : others.split(', ').map(decodeURIComponent),
+    isAlmostNone: isAlmostNone(summary),
   };
 }

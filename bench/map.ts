@@ -1,0 +1,152 @@
+import { diffReleases, makeCurrent, publishRelease } from '../src/catalogue/releases/publish-release.ts';
+import { followedRelease, savePin } from '../src/catalogue/releases/release-store.ts';
+import { importRecords } from '../src/catalogue/maintain/import-records.ts';
+import { emptyReport } from '../src/catalogue/maintain/import-progress.ts';
+import type { Needs } from '../src/contract/needs.ts';
+import { idIndexesOf } from '../src/hotels/ids/id-indexes.ts';
+import { partnerNamed } from '../src/hotels/ids/partner-named.ts';
+import type { Bench, Claim } from './claim.ts';
+import { openBenchNeeds } from './data/needs.ts';
+
+/**
+ * Releases of a map with a million partner ids, five million with `--full`: published, rolled back and compared, next to
+ * a table that is copied for each release.
+ */
+const IDS = 1_000_000;
+const FULL_IDS = 5_000_000;
+const HOTELS = 100_000;
+const RUN = 10_000;
+/** One id of so many changes between the releases. */
+const CHANGED = 100;
+const ROLL_BACK_MS = 5_000;
+const owner = { accountId: 'acc_00000000000000be', environment: 'production' } as const;
+const by = 'cli:bench';
+
+export const bench: Bench = async ({ full, say }) => {
+  const ids = full ? FULL_IDS : IDS;
+  const { needs, close } = await openBenchNeeds();
+  try {
+    say(`writing ${ids.toLocaleString('en')} ids …`);
+    await fill(needs, ids);
+    return await measure(needs, { ids, say });
+  } finally {
+    await close();
+  }
+};
+
+async function fill({ db }: Needs, ids: number): Promise<void> {
+  await db.patient.transaction(async (tx) => {
+    await tx.run(`insert into hotels (id, name, country, name_key, city_key, created_at, updated_at)
+      select id, 'Hotel', 'FR', 'hotel', '', '2026-01-01', '2026-01-01' from generate_series(1, ${HOTELS}) as id`);
+    await tx.run(
+      `insert into partners (id, name, name_key, mappings, version) values (1, 'Acme', 'acme', ${ids}, ${ids})`,
+    );
+    await tx.run(`insert into partner_mappings (partner, partner_id, hotel, valid_from)
+      select 1, id::text, 1 + id % ${HOTELS}, '2026-01-01' from generate_series(1, ${ids}) as id`);
+    await tx.run(`insert into catalogue_changes (first_change, last_change, changed_at, subject, change, partner, hotels, partner_ids)
+      select min(id), max(id), '2026-01-01', 'mapping', 'created', 1, array_agg(1 + id % ${HOTELS}), array_agg(id::text)
+      from generate_series(1, ${ids}) as id group by (id - 1) / ${RUN}`);
+    await tx.run(`update catalogue_head set last_change = ${ids}, changed_at = '2026-01-01'`);
+    await tx.run(
+      `insert into accounts (id, name, compat, created_at) values ('${owner.accountId}', 'bench', 'spec', now())`,
+    );
+  });
+  for (const table of ['partner_mappings', 'catalogue_changes', 'hotels'])
+    await db.patient.run(`analyze ${table}`);
+}
+
+async function measure(
+  needs: Needs,
+  { ids, say }: { readonly ids: number; readonly say: (line: string) => void },
+): Promise<Claim[]> {
+  const { db } = needs;
+  const publish = (name: string) => publishRelease(needs, { name, note: '', by, isCanary: false });
+  const many = ids.toLocaleString('en');
+  say('publishing …');
+  const publishMs = await msOf(() => publish('one'));
+  const copyMs = await msOf(() => db.patient.run('create table copied as select * from partner_mappings'));
+  await savePin(db, { subject: { owner }, release: undefined, at: needs.clock.now(), by });
+  say('changing …');
+  await change(needs, ids);
+  await publish('two');
+  say('comparing …');
+  const expected = ids / CHANGED;
+  const diffMs = await msOf(async () => {
+    const { ids: found } = await diffReleases(needs, { from: 'one', to: 'two' });
+    if (found.moved !== expected) throw new Error(`${found.moved} ids moved, not ${expected}`);
+  });
+  const joinMs = await msOf(() => db.patient.row(fullJoin));
+  say('rolling back …');
+  const rollBackMs = await msOf(() => makeCurrent(needs, { name: 'one', by }));
+  const indexMs = await msOf(async () => {
+    const followed = await followedRelease(db, owner, 'Acme');
+    await idIndexesOf(needs).indexOf(await partnerNamed(needs, 'Acme', followed?.stateAt));
+  });
+  say(
+    `rolled back in ${rollBackMs} ms, first index after ${indexMs} ms, compared in ${diffMs} ms; restoring the copy …`,
+  );
+  const restoreMs = await msOf(() =>
+    db.patient.transaction(async (tx) => {
+      await tx.run('truncate partner_mappings');
+      await tx.run('insert into partner_mappings select * from copied');
+    }),
+  );
+  const goal = `at most ${ROLL_BACK_MS / 1000} s`;
+  const claims = [
+    { claim: `publish a release of ${many} ids`, ours: publishMs, rivals: { 'copy the table': copyMs } },
+    {
+      claim: `compare two releases of ${many} ids, 1 % moved`,
+      ours: diffMs,
+      rivals: { 'full join with the copy': joinMs },
+    },
+    {
+      claim: `roll back ${many} ids`,
+      ours: rollBackMs,
+      rivals: { 'truncate and insert the copy': restoreMs },
+    },
+    {
+      claim: `roll back ${many} ids, until the first file of ids is mapped`,
+      ours: rollBackMs + indexMs,
+      rivals: { 'truncate and insert the copy, without an index for files': restoreMs },
+    },
+  ];
+  return claims.map((one) => ({
+    metric: 'elapsed',
+    unit: 'ms',
+    goal,
+    met: one.ours <= ROLL_BACK_MS,
+    ...one,
+  }));
+}
+
+/** Every hundredth id leads to another hotel besides. */
+async function change(needs: Needs, ids: number): Promise<void> {
+  const rows = Array.from(
+    { length: ids / CHANGED },
+    (_, at) => `Acme,${(at + 1) * CHANGED},${1 + (at % 1000) * 7}\n`,
+  );
+  const report = {
+    path: '',
+    appendRows: () => Promise.resolve(emptyReport),
+    cutTo: () => Promise.resolve(true),
+  };
+  const bytes = (async function* () {
+    yield Buffer.from(`partner,partner_id,hotel_id\n${rows.join('')}`);
+  })();
+  await importRecords(needs, { kind: 'partner-ids', bytes, report });
+}
+
+const fullJoin = `
+  select count(*) as different
+  from (select partner, partner_id, array_agg(hotel order by hotel) as hotels from copied where withdrawn_at is null group by 1, 2) as a
+    full join (
+      select partner, partner_id, array_agg(hotel order by hotel) as hotels
+      from partner_mappings where withdrawn_at is null group by 1, 2
+    ) as b using (partner, partner_id)
+  where a.hotels is distinct from b.hotels`;
+
+async function msOf(work: () => Promise<unknown>): Promise<number> {
+  const startedMs = performance.now();
+  await work();
+  return Math.round(performance.now() - startedMs);
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'node:test';
+import { routes } from '../../src/app/routes.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { systemRandom } from '../../src/platform/random.ts';
+import { testKey, testServer } from '../../test/support/http.ts';
+import { testNeeds } from '../../test/support/needs.ts';
+import { order, stay } from '../journey.ts';
+import { listAt, textAt } from '../read.ts';
+import { faultsOf, type Report } from '../report.ts';
+import { type Answer, Service } from '../service.ts';
+import { certifyClient } from './certify-client.ts';
+
+const base = await testNeeds({ random: systemRandom });
+const needs = { ...base, clock: systemClock };
+const { app } = await testServer(needs, routes);
+const origin = await app.listen({ port: 0 });
+const { key } = await testKey(needs, 'sandbox');
+
+/** How a client sells: what a good one does, and what the careless one leaves out. */
+interface Manners {
+  readonly waits: boolean;
+  readonly searchesAgain: boolean;
+  readonly looksUp: boolean;
+  readonly readsFirst: boolean;
+}
+
+const good: Manners = { waits: true, searchesAgain: true, looksUp: true, readsFirst: true };
+const careless: Manners = { waits: false, searchesAgain: false, looksUp: false, readsFirst: false };
+
+async function sellAll(address: string, manners: Manners): Promise<void> {
+  const service = new Service(address, key);
+  const search = async (): Promise<string> => {
+    const body = { ...stay, hotelIds: ['lp5cea0001'], refundableRatesOnly: true, maxRatesPerHotel: 1 };
+    const answer = await service.callOnce('POST /hotels/rates', { body });
+    if (answer.status === 503 && manners.waits)
+      await sleep(Number(answer.headers.get('retry-after')) * 1_000);
+    return textAt(answer.body, 'data.0.roomTypes.0.offerId') ?? search();
+  };
+  const prebook = async (offerId: string): Promise<string> => {
+    const { status, body } = await service.callOnce('POST /rates/prebook', { body: { offerId } });
+    if (status === 200) return textAt(body, 'data.prebookId') ?? '';
+    return prebook(manners.searchesAgain ? await search() : offerId);
+  };
+  const book = async (): Promise<Answer | undefined> => {
+    const prebookId = await prebook(await search());
+    const clientReference = randomUUID();
+    const request = {
+      body: order(prebookId, { clientReference }),
+      headers: { 'idempotency-key': randomUUID() },
+    };
+    const answer = await service.callOnce('POST /rates/book', request).catch(() => undefined);
+    if (answer?.status === 200) return answer;
+    if (answer?.status === 400)
+      return manners.searchesAgain ? undefined : service.callOnce('POST /rates/book', request);
+    if (manners.looksUp) await service.callOnce(`GET /bookings?clientReference=${clientReference}`);
+    return undefined;
+  };
+  await search();
+  for (let bookings = 0; bookings < 4; bookings++) {
+    const answer = await book();
+    const id = answer === undefined ? undefined : textAt(answer.body, 'data.bookingId');
+    if (id === undefined) continue;
+    if (manners.readsFirst) await service.callOnce(`GET /bookings/${id}/cancellation`);
+    await service.callOnce(`PUT /bookings/${id}`);
+  }
+}
+
+async function certified(manners: Manners): Promise<Report> {
+  const stop = new AbortController();
+  let selling: Promise<void> | undefined;
+  const report = await certifyClient({
+    base: `${origin}/v3.0`,
+    port: 0,
+    signal: stop.signal,
+    log: (line) => {
+      const address = /^Point your client at (\S+)\. /.exec(line)?.[1];
+      // The certification ends with its last task, and the careless client goes on.
+      if (address !== undefined)
+        selling = sellAll(address, manners)
+          .catch(() => undefined)
+          .finally(() => stop.abort());
+    },
+  });
+  await selling;
+  return report;
+}
+
+test('a client that does everything right passes', async () => {
+  const report = await certified(good);
+  assert.deepEqual(faultsOf(report.scenarios), []);
+  assert.equal(
+    report.totals.skipped,
+    0,
+    JSON.stringify(report.scenarios.map(({ name, result }) => [name, result])),
+  );
+});
+
+test('the report on a careless client names each of its faults', async () => {
+  const { scenarios } = await certified(careless);
+  const broken = scenarios.flatMap(({ checks }) =>
+    checks.filter(({ holds }) => !holds).map(({ promise }) => promise),
+  );
+  assert.deepEqual(
+    new Set(broken),
+    new Set([
+      'waits-when-refused',
+      'searches-again',
+      'no-blind-retry',
+      'lost-answer-repeated',
+      'reads-before-cancel',
+    ]),
+  );
+  const all = scenarios.find(({ name }) => name === 'all requests');
+  assert.ok(listAt(all, 'exchanges').length > 10);
+  assert.ok(!JSON.stringify(scenarios).includes(key), 'the report does not show the key');
+});

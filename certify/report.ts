@@ -1,0 +1,79 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
+import { promises, type PromiseName } from './promises.ts';
+import type { Played } from './stage.ts';
+
+export interface Report {
+  readonly what: 'certification of a service' | 'certification of a client';
+  readonly service: string;
+  readonly startedAt: string;
+  readonly seconds: number;
+  readonly totals: Totals;
+  readonly scenarios: readonly Played[];
+}
+
+export interface Totals {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly checks: number;
+  /** The promises that were checked, of all that there are. */
+  readonly promises: string;
+}
+
+export interface SignedReport {
+  readonly report: Report;
+  /** Ed25519 over the JSON of `report`; missing if no key was given. */
+  readonly signature?: string;
+  readonly publicKey?: string;
+}
+
+export function totalsOf(played: readonly Played[], all: number): Totals {
+  const count = (result: Played['result']): number => played.filter((one) => one.result === result).length;
+  const checks = played.flatMap((one) => one.checks);
+  return {
+    passed: count('passed'),
+    failed: count('failed'),
+    skipped: count('skipped'),
+    checks: checks.length,
+    promises: `${new Set(checks.map(({ promise }) => promise)).size} of ${all}`,
+  };
+}
+
+/** What did not hold, one line each. */
+export function faultsOf(played: readonly Played[]): string[] {
+  return played.flatMap(({ name, result, reason, checks }) => {
+    if (result !== 'failed') return [];
+    const broken = checks.filter(({ holds }) => !holds);
+    const lines = broken.map(({ promise, detail }) => `${name}: ${sentence(promise)} (${detail})`);
+    return reason === undefined ? lines : [...lines, `${name}: ${reason}`];
+  });
+}
+
+export const sentence = (promise: PromiseName): string => promises[promise];
+
+export interface SigningKey {
+  readonly privateKey: string;
+  readonly publicKey: string;
+}
+
+export function newKey(): SigningKey {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  return {
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    publicKey: publicKey.export({ type: 'spki', format: 'pem' }),
+  };
+}
+
+export function signed(report: Report, privateKey: string): SignedReport {
+  const key = createPrivateKey(privateKey);
+  const publicKey = createPublicKey(key).export({ type: 'spki', format: 'pem' });
+  const signature = sign(null, Buffer.from(JSON.stringify(report)), key).toString('base64');
+  return { report, signature, publicKey: String(publicKey) };
+}
+
+/** `publicKey` is the one that the reader knows; the one in the file proves nothing about who signed. */
+export function isGenuine({ report, signature }: SignedReport, publicKey: string): boolean {
+  if (signature === undefined) return false;
+  const bytes = Buffer.from(JSON.stringify(report));
+  return verify(null, bytes, createPublicKey(publicKey), Buffer.from(signature, 'base64'));
+}

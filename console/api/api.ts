@@ -1,0 +1,48 @@
+import { innkeeper, InnkeeperError, type Innkeeper } from 'innkeeper-client';
+import { session } from '../app/session.ts';
+import { record } from './calls.ts';
+
+/**
+ * The only way from the console to the service: the public TypeScript client, with the key of this tab. Writes carry an
+ * Idempotency-Key and are sent again after a lost connection, so that a decision is never lost or made twice.
+ */
+export let api: Innkeeper = clientWith(session.key());
+
+const REFUSED = 'innkeeper:key-refused';
+
+function clientWith(key: string): Innkeeper {
+  // The client needs a key; without one the service itself must refuse the call.
+  return innkeeper({ baseUrl: location.origin, key: key === '' ? 'none' : key, fetch: noticed });
+}
+
+/** The page stays as it is while a new key is entered: see `app/key-entry.tsx`. */
+async function noticed(input: Request | string | URL, init?: RequestInit): Promise<Response> {
+  const response = await record(new Request(input, init));
+  if (response.status === 401) dispatchEvent(new Event(REFUSED));
+  return response;
+}
+
+export function startSession(key: string): void {
+  session.start(key);
+  api = clientWith(key);
+}
+
+export function endSession(): void {
+  session.end();
+  api = clientWith('');
+}
+
+/** Runs when the service refuses the key: it expired or was revoked. */
+export function onKeyRefused(run: () => void): () => void {
+  addEventListener(REFUSED, run);
+  return () => removeEventListener(REFUSED, run);
+}
+
+/** Checks a key before it is used for the tab. */
+export function accountOf(key: string) {
+  return innkeeper({ baseUrl: location.origin, key, retries: 0 }).get('/v3.0/account');
+}
+
+export function isGone(error: unknown): boolean {
+  return error instanceof InnkeeperError && error.status === 404;
+}

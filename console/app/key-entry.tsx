@@ -1,0 +1,103 @@
+import type { Schemas } from 'innkeeper-client';
+import { useEffect, useState } from 'preact/hooks';
+import { accountOf, endSession, onKeyRefused, startSession } from '../api/api.ts';
+import { Failure } from '../parts/failure.tsx';
+import { Field } from '../parts/field.tsx';
+import { session as kept } from './session.ts';
+
+export type Account = Schemas['Account'];
+
+export interface Session {
+  readonly account: Account | undefined;
+  /** The service no longer accepts the key. The page stays open behind the form. */
+  readonly isRefused: boolean;
+  readonly isChecking: boolean;
+  /** The key of the tab is checked: a reload does not ask for it again. */
+  readonly isOpening: boolean;
+  readonly error: unknown;
+  readonly start: (key: string) => Promise<void>;
+  readonly end: () => void;
+}
+
+export function useSession(): Session {
+  const [account, setAccount] = useState<Account>();
+  const [isRefused, setRefused] = useState(false);
+  const [isChecking, setChecking] = useState(kept.key() !== '');
+  const [error, setError] = useState<unknown>();
+  const start = async (key: string) => {
+    setChecking(true);
+    setError(undefined);
+    try {
+      const { data } = await accountOf(key);
+      startSession(key);
+      setAccount(data);
+      setRefused(false);
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setChecking(false);
+    }
+  };
+  useEffect(() => {
+    if (kept.key() !== '') void start(kept.key());
+    return onKeyRefused(() => setRefused(true));
+  }, []);
+  const end = () => {
+    endSession();
+    setAccount(undefined);
+  };
+  const isOpening = isChecking && kept.key() !== '';
+  return { account, isRefused, isChecking, isOpening, error, start, end };
+}
+
+/** Asks for a key. It stays in the session storage of the tab and is sent to this service only. */
+export function KeyEntry({ session }: { readonly session: Session }) {
+  const { isRefused, isChecking, error, start } = session;
+  const [key, setKey] = useState('');
+  const form = (
+    <form
+      class="card wide-stack"
+      aria-label="API key"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start(key.trim());
+      }}
+    >
+      <div class="stack">
+        <h1>{isRefused ? 'The key is no longer accepted' : 'Innkeeper console'}</h1>
+        <p class="quiet">
+          {isRefused
+            ? 'It expired or was revoked. Enter another one to go on; nothing on the page is lost.'
+            : 'Paste an API key. It stays in this tab until you close it.'}
+        </p>
+      </div>
+      <Field label="API key">
+        <input
+          type="password"
+          name="key"
+          autocomplete="off"
+          spellcheck={false}
+          required
+          autofocus
+          placeholder="prod_… or sand_…"
+          value={key}
+          onInput={(event) => setKey(event.currentTarget.value)}
+        />
+      </Field>
+      {error !== undefined && (
+        <Failure error={error} retry={kept.key() === '' ? undefined : () => void start(kept.key())} />
+      )}
+      <button type="submit" class="button primary" disabled={isChecking}>
+        {isChecking ? 'Checking…' : 'Open'}
+      </button>
+      {!isRefused && (
+        <p class="small quiet">
+          The first start of the service prints two keys of a demo account;{' '}
+          <code>npm run cli -- keys create</code> makes others.
+        </p>
+      )}
+    </form>
+  );
+  if (isRefused) return <div class="key-again">{form}</div>;
+  return <main class="key-entry">{form}</main>;
+}

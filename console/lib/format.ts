@@ -1,0 +1,94 @@
+/** Dates, numbers and money as the reader's own locale writes them. */
+const locale = (): string | undefined => globalThis.navigator?.language;
+
+export function number(value: number, digits = 0): string {
+  return value.toLocaleString(locale(), { maximumFractionDigits: digits });
+}
+
+/** `+1.20`, `−0.35`. */
+export function signed(value: number): string {
+  return value.toLocaleString(locale(), {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    signDisplay: 'exceptZero',
+  });
+}
+
+/** 0.123 is 12.3 %. */
+export function percent(share: number, digits = 1): string {
+  return share.toLocaleString(locale(), { style: 'percent', maximumFractionDigits: digits });
+}
+
+export function money(amount: number, currency: string): string {
+  try {
+    return amount.toLocaleString(locale(), { style: 'currency', currency });
+  } catch {
+    // Not a currency that the browser knows.
+    return `${number(amount, 2)} ${currency}`;
+  }
+}
+
+export function instant(iso: string): string {
+  return new Date(iso).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'medium' });
+}
+
+export function shortTime(iso: string): string {
+  return new Date(iso).toLocaleTimeString(locale(), {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+}
+
+/** A day without a time, as `2026-03-01`. */
+export function day(iso: string): string {
+  return new Date(`${iso.slice(0, 10)}T12:00:00`).toLocaleDateString(locale(), { dateStyle: 'medium' });
+}
+
+const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+];
+
+/** For the axis of a plot. */
+export function dayAndMonth(seconds: number): string {
+  return new Date(seconds * 1000).toLocaleDateString(locale(), {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
+}
+
+/** "3 hours ago". */
+export function ago(iso: string, now: number = Date.now()): string {
+  const seconds = Math.round((Date.parse(iso) - now) / 1000);
+  const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
+  return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
+}
+
+/** "2 min 5 s". */
+export function duration(seconds: number): string {
+  if (seconds < 60) return `${number(Math.ceil(seconds))} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${Math.round(seconds % 60)} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** The country of a two-letter code, in the reader's language. */
+export function countryName(code: string): string {
+  if (!/^[A-Za-z]{2}$/.test(code)) return code;
+  const names = new Intl.DisplayNames(locale() === undefined ? [] : [locale() ?? 'en'], { type: 'region' });
+  return names.of(code.toUpperCase()) ?? code;
+}
+
+export function bytes(count: number): string {
+  if (count < 1_000) return `${count} B`;
+  if (count < 1_000_000) return `${number(count / 1_000, 1)} kB`;
+  return `${number(count / 1_000_000, 1)} MB`;
+}
+
+export function metres(distance: number): string {
+  return distance < 1_000 ? `${number(distance)} m` : `${number(distance / 1_000, 1)} km`;
+}

@@ -1,0 +1,161 @@
+import type { Schemas } from 'innkeeper-client';
+import { api } from '../../api/api.ts';
+import { usePages } from '../../api/use-pages.ts';
+import type { PageView } from '../../app/pages.ts';
+import { go, goQuery, pathOf } from '../../app/url.ts';
+import { day, instant, money } from '../../lib/format.ts';
+import { State } from '../../parts/badge.tsx';
+import { Choice, Field } from '../../parts/field.tsx';
+import { Empty } from '../../parts/loaded.tsx';
+import { MoreBelow } from '../../parts/more.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Table } from '../../parts/table.tsx';
+import { OneBooking } from './one-booking.tsx';
+
+type Row = Schemas['BookingRow'];
+type Found = Schemas['FoundBookings']['data'][number];
+type Query = Readonly<Record<string, string>>;
+
+const PAGE = 50;
+
+const Bookings: PageView = ({ place }) => {
+  const [bookingId] = place.parts;
+  if (bookingId !== undefined) return <OneBooking key={bookingId} bookingId={bookingId} />;
+  const { query } = place;
+  return (
+    <Page title="Bookings" about="Every booking of the account, the newest first.">
+      <div class="stack">
+        <Filters query={query} />
+        {query['text'] ? <FoundList text={query['text']} /> : <List query={query} />}
+      </div>
+    </Page>
+  );
+};
+
+const open = (bookingId: string) => go(pathOf('bookings', [bookingId]));
+
+function List({ query }: { readonly query: Query }) {
+  const { status, from, to } = query;
+  const bookings = usePages(
+    async (offset) => {
+      const start = Number(offset ?? 0);
+      const answer = await api.get('/v3.0/bookings/', {
+        params: {
+          query: {
+            // Words that the service does not know are refused, and the page shows that.
+            status: (status || undefined) as 'confirmed' | undefined,
+            bookingStartDate: from || undefined,
+            bookingEndDate: to || undefined,
+            offset: start,
+            limit: PAGE,
+          },
+        },
+      });
+      // Without a reference or a guest the list has flat rows.
+      const items = answer.data as readonly Row[];
+      return { items, next: items.length < PAGE ? null : String(start + PAGE) };
+    },
+    [status, from, to],
+  );
+  return (
+    <MoreBelow of={bookings}>
+      {bookings.items.length === 0 ? (
+        <Empty title="No booking matches" />
+      ) : (
+        <Table
+          label="Bookings"
+          columns={columns}
+          rows={bookings.items}
+          keyOf={({ id }) => id}
+          open={({ id }) => open(id)}
+        />
+      )}
+    </MoreBelow>
+  );
+}
+
+const columns = [
+  { head: 'Booking', cell: ({ id }: Row) => <code>{id}</code> },
+  { head: 'Hotel', cell: (row: Row) => row.Hotel_name },
+  { head: 'State', cell: ({ status }: Row) => <State of={status} /> },
+  { head: 'Stay', cell: ({ checkin, checkout }: Row) => `${day(checkin)} – ${day(checkout)}` },
+  { head: 'Guest', cell: ({ firstName, lastName }: Row) => `${firstName} ${lastName}` },
+  { head: 'Price', isNumber: true, cell: (row: Row) => money(Number(row.retail_rate), row.currency) },
+  { head: 'Booked', cell: (row: Row) => instant(row.created_at) },
+];
+
+/** Bookings whose id, reference, holder or hotel has the text. */
+function FoundList({ text }: { readonly text: string }) {
+  const found = usePages(
+    async (after) => {
+      const page = Number(after ?? 0);
+      const { data } = await api.post('/v3.0/bookings/search', {
+        body: { query: text, page, rowsPerPage: PAGE },
+      });
+      return { items: data, next: data.length < PAGE ? null : String(page + 1) };
+    },
+    [text],
+  );
+  return (
+    <MoreBelow of={found}>
+      {found.items.length === 0 ? (
+        <Empty title="No booking has this text" />
+      ) : (
+        <Table
+          label="Bookings found"
+          columns={foundColumns}
+          rows={found.items}
+          keyOf={(row) => row.booking_id}
+          open={(row) => open(row.booking_id)}
+        />
+      )}
+    </MoreBelow>
+  );
+}
+
+const foundColumns = [
+  { head: 'Booking', cell: (row: Found) => <code>{row.booking_id}</code> },
+  { head: 'Hotel', cell: (row: Found) => row.hotel_name },
+  { head: 'Guest', cell: (row: Found) => `${row.first_name} ${row.last_name}` },
+  { head: 'Booked', cell: (row: Found) => instant(row.created_at) },
+];
+
+function Filters({ query }: { readonly query: Query }) {
+  return (
+    <form class="filters" onSubmit={(event) => event.preventDefault()} aria-label="Filters">
+      <Field label="Text" hint="id, reference, guest, hotel">
+        <input
+          type="search"
+          value={query['text'] ?? ''}
+          onChange={(event) => goQuery({ text: event.currentTarget.value.trim() })}
+        />
+      </Field>
+      <Choice
+        label="State"
+        value={query['status'] ?? ''}
+        options={[
+          ['', 'All'],
+          ['confirmed', 'Confirmed'],
+          ['cancelled', 'Cancelled'],
+        ]}
+        choose={(status) => goQuery({ status })}
+      />
+      <Field label="Booked from">
+        <input
+          type="date"
+          value={query['from'] ?? ''}
+          onChange={(event) => goQuery({ from: event.currentTarget.value })}
+        />
+      </Field>
+      <Field label="Booked to">
+        <input
+          type="date"
+          value={query['to'] ?? ''}
+          onChange={(event) => goQuery({ to: event.currentTarget.value })}
+        />
+      </Field>
+    </form>
+  );
+}
+
+export default Bookings;

@@ -1,0 +1,62 @@
+import { useRef } from 'preact/hooks';
+import { api } from '../../api/api.ts';
+import { useCall } from '../../api/use-call.ts';
+import { money } from '../../lib/format.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Failure } from '../../parts/failure.tsx';
+import { WhenLoaded } from '../../parts/loaded.tsx';
+import { useAction } from '../../parts/use-action.ts';
+
+interface CancelDialogProps {
+  readonly bookingId: string;
+  readonly close: () => void;
+  readonly after: () => void;
+}
+
+/** What cancelling costs now, and then the cancellation. */
+export function CancelDialog({ bookingId, close, after }: CancelDialogProps) {
+  const path = { bookingId };
+  const preview = useCall(
+    async () => (await api.get('/v3.0/bookings/{bookingId}/cancellation', { params: { path } })).data,
+    [bookingId],
+  );
+  // The same cancellation, also if the first response was lost.
+  const key = useRef(crypto.randomUUID());
+  const action = useAction(() => {
+    after();
+    close();
+  });
+  const cancel = async () => {
+    const header = { 'Idempotency-Key': key.current };
+    const { data } = await api.put('/v3.0/bookings/{bookingId}', { params: { path, header } });
+    return data.cancelPending
+      ? 'The cancellation continues; the supplier has not answered yet.'
+      : 'The booking is cancelled.';
+  };
+  return (
+    <Dialog title="Cancel the booking" close={close}>
+      <WhenLoaded of={preview}>
+        {({ currency, refund_amount: refund, cancellation_fee: fee, steps }) => (
+          <div class="stack">
+            <p class={fee > 0 ? 'notice warn' : 'notice good'}>
+              Cancelling now costs <strong>{money(fee, currency)}</strong>;{' '}
+              <strong>{money(refund, currency)}</strong> is paid back.
+            </p>
+            {steps.length > 0 && <p class="quiet">Later it costs more, in {steps.length} steps.</p>}
+          </div>
+        )}
+      </WhenLoaded>
+      {action.error !== undefined && <Failure error={action.error} />}
+      <div>
+        <button
+          type="button"
+          class="button danger"
+          disabled={action.isBusy || preview.value === undefined}
+          onClick={() => void action.run(cancel)}
+        >
+          Cancel the booking
+        </button>
+      </div>
+    </Dialog>
+  );
+}

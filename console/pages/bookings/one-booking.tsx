@@ -1,0 +1,214 @@
+import type { Schemas } from 'innkeeper-client';
+import { useState } from 'preact/hooks';
+import { api } from '../../api/api.ts';
+import { useCall } from '../../api/use-call.ts';
+import { Link } from '../../app/link.tsx';
+import { pathOf } from '../../app/url.ts';
+import { day, instant, money } from '../../lib/format.ts';
+import { State } from '../../parts/badge.tsx';
+import { WhenLoaded } from '../../parts/loaded.tsx';
+import { Page } from '../../parts/page.tsx';
+import { RecentCalls } from '../../parts/recent-calls.tsx';
+import { AmendDialog } from './amend-dialog.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { Money } from './money.tsx';
+import { RebookDialog } from './rebook-dialog.tsx';
+import { timelineOf } from './timeline.ts';
+import { Timeline } from './timeline-card.tsx';
+
+type Details = Schemas['BookingDetails'];
+type Trail = Schemas['BookingTrail'];
+
+const FINAL: ReadonlySet<string> = new Set(['FAILED', 'CANCELLED', 'CANCELLED_WITH_CHARGES']);
+/** Calls that change or replace a booking. */
+const ofBooking = /\/(bookings\/[^/?]+\/(amend|alternative-prebooks|cancellation)|rates\/rebook)/;
+const AGAIN_MS = 5_000;
+
+/** One booking: its states, calls, money and events, and its cancellation. */
+export function OneBooking({ bookingId }: { readonly bookingId: string }) {
+  const params = { path: { bookingId } };
+  const booking = useCall(
+    async () => (await api.get('/v3.0/bookings/{bookingId}', { params })).data,
+    [bookingId],
+    {
+      everyMs: AGAIN_MS,
+    },
+  );
+  const trail = useCall(
+    async () => (await api.get('/v3.0/bookings/{bookingId}/trail', { params })).data,
+    [bookingId, booking.value?.updatedAt],
+  );
+  const [dialog, setDialog] = useState<'cancel' | 'amend' | 'rebook'>();
+  const close = () => setDialog(undefined);
+  const { value } = booking;
+  const canCancel = value !== undefined && !FINAL.has(value.status) && !value.cancelPending;
+  return (
+    <Page
+      title={value?.hotelName ?? 'Booking'}
+      about={bookingId}
+      actions={
+        <>
+          <Link to={pathOf('bookings')} class="button">
+            All bookings
+          </Link>
+          {canCancel && (
+            <>
+              {value.status === 'CONFIRMED' && (
+                <>
+                  <button type="button" class="button" onClick={() => setDialog('amend')}>
+                    Names…
+                  </button>
+                  <button type="button" class="button" onClick={() => setDialog('rebook')}>
+                    Dates…
+                  </button>
+                </>
+              )}
+              <button type="button" class="button danger" onClick={() => setDialog('cancel')}>
+                Cancel…
+              </button>
+            </>
+          )}
+        </>
+      }
+    >
+      <WhenLoaded of={booking} lines={6}>
+        {(found) => (
+          <div class="stack">
+            <Summary booking={found} />
+            <WhenLoaded of={trail}>
+              {(behind) => (
+                <div class="columns">
+                  <Timeline happenings={timelineOf(found, behind)} />
+                  <div class="stack">
+                    <Money trail={behind} />
+                    <Supplier trail={behind} />
+                    <Events events={behind.events} />
+                  </div>
+                </div>
+              )}
+            </WhenLoaded>
+            <RecentCalls of={ofBooking} />
+          </div>
+        )}
+      </WhenLoaded>
+      {dialog === 'amend' && value !== undefined && <AmendDialog booking={value} close={close} />}
+      {dialog === 'rebook' && value !== undefined && <RebookDialog booking={value} close={close} />}
+      {dialog === 'cancel' && (
+        <CancelDialog
+          bookingId={bookingId}
+          close={close}
+          after={() => {
+            booking.reload();
+            trail.reload();
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Summary({ booking }: { readonly booking: Details }) {
+  const {
+    status,
+    cancelPending,
+    price,
+    currency,
+    checkin,
+    checkout,
+    firstName,
+    lastName,
+    rebookFrom,
+    rebookTo,
+  } = booking;
+  const pairs = [
+    ['State', <State key="state" of={status} />],
+    ['Stay', `${day(checkin)} – ${day(checkout)}`],
+    ['Guest', `${firstName} ${lastName}`],
+    ['Price', money(price, currency)],
+    ['Paid', booking.paymentStatus],
+    ['Free cancellation until', localTime(booking.lastFreeCancellationDate)],
+    ['Reference', booking.clientReference || '–'],
+  ] as const;
+  return (
+    <section class="card stack">
+      {cancelPending && (
+        <p class="notice warn">A cancellation was asked for; the supplier has not cancelled yet.</p>
+      )}
+      {[
+        ['Replaces', rebookFrom],
+        ['Replaced by', rebookTo],
+      ].map(([text, id]) =>
+        typeof id === 'string' && id !== '' ? (
+          <p key={text}>
+            {text} <Link to={pathOf('bookings', [id])}>{id}</Link>
+          </p>
+        ) : null,
+      )}
+      <dl class="figures">
+        {pairs.map(([label, value]) => (
+          <div key={label} class="pair">
+            <dt class="quiet small">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** `2027-01-20 17:00:00`, at the hotel. */
+function localTime(text: string | null | undefined): string {
+  return text ? `${day(text.slice(0, 10))}, ${text.slice(11, 16)} at the hotel` : 'never';
+}
+
+function Supplier({ trail: { supplier } }: { readonly trail: Trail }) {
+  const { code, bookingNumber, lookUps, watch } = supplier;
+  return (
+    <section class="card stack">
+      <h2>Supplier</h2>
+      <dl class="pairs">
+        <dt>supplier</dt>
+        <dd>{code}</dd>
+        <dt>its number</dt>
+        <dd>{bookingNumber ?? 'none yet'}</dd>
+        <dt>look-ups</dt>
+        <dd>{lookUps}</dd>
+      </dl>
+      {watch !== null && (
+        <p class="notice warn">
+          Its room is watched until {instant(watch.until)}: {watch.state}, {watch.looks} look-ups,{' '}
+          {watch.cancels} cancellations sent. {watch.lastAnswer}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Events({ events }: { readonly events: Trail['events'] }) {
+  return (
+    <section class="card stack">
+      <h2>Events sent</h2>
+      {events.length === 0 && <p class="quiet">None yet.</p>}
+      <ul class="stack">
+        {events.map(({ eventId, name, at, deliveries }) => (
+          <li key={eventId} class="stack">
+            <span class="row spread">
+              <code>{name}</code>
+              <span class="quiet small">{instant(at)}</span>
+            </span>
+            <span class="row small">
+              {deliveries.length === 0 && <span class="quiet">no webhook listens</span>}
+              {deliveries.map(({ webhookId, state, attempts }) => (
+                <span key={webhookId} class="row">
+                  <State of={state} />
+                  <code>{webhookId}</code>
+                  <span class="quiet">{attempts} attempts</span>
+                </span>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

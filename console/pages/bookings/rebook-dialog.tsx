@@ -1,0 +1,125 @@
+import type { Schemas } from 'innkeeper-client';
+import { useRef, useState } from 'preact/hooks';
+import { api } from '../../api/api.ts';
+
+import { go, pathOf } from '../../app/url.ts';
+import { day, money, percent } from '../../lib/format.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Failure } from '../../parts/failure.tsx';
+import { Field } from '../../parts/field.tsx';
+import { useAction } from '../../parts/use-action.ts';
+
+type Booking = Schemas['BookingDetails'];
+type Alternative = Schemas['AlternativePrebook'];
+
+interface RebookDialogProps {
+  readonly booking: Booking;
+  readonly close: () => void;
+}
+
+/** Other dates or guests: alternatives are prebooked, and one of them replaces the booking. */
+export function RebookDialog({ booking, close }: RebookDialogProps) {
+  const [stay, setStay] = useState({
+    checkin: booking.checkin,
+    checkout: booking.checkout,
+    adults: booking.adults,
+  });
+  const [found, setFound] = useState<readonly Alternative[]>();
+  const search = useAction();
+  const replace = useAction(close);
+  // One key for each alternative: a rebook whose response was lost is repeated, not made again.
+  const keys = useRef(new Map<string, string>());
+  const { bookingId } = booking;
+  const find = async () => {
+    const { data } = await api.post('/v3.0/bookings/{bookingId}/alternative-prebooks', {
+      params: { path: { bookingId } },
+      body: { checkin: stay.checkin, checkout: stay.checkout, occupancies: [{ adults: stay.adults }] },
+    });
+    setFound(data);
+    return data.length === 1 ? 'One alternative is prebooked.' : `${data.length} alternatives are prebooked.`;
+  };
+  const rebook = (prebookId: string) => async () => {
+    const key = keys.current.get(prebookId) ?? crypto.randomUUID();
+    keys.current.set(prebookId, key);
+    const answer = await api.post('/v3.0/rates/rebook', {
+      params: { header: { 'Idempotency-Key': key } },
+      body: { prebookId, existingBookingId: bookingId },
+    });
+    if (!('bookingId' in answer.data) || 'type' in answer.data)
+      return 'The operator completes the change with the supplier.';
+    go(pathOf('bookings', [answer.data.bookingId]));
+    return 'The booking is replaced by this one.';
+  };
+  return (
+    <Dialog title="Change dates or guests" close={close}>
+      <form
+        class="filters"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void search.run(find);
+        }}
+      >
+        <Field label="Arrival">
+          <input
+            type="date"
+            value={stay.checkin}
+            onInput={(event) => setStay({ ...stay, checkin: event.currentTarget.value })}
+          />
+        </Field>
+        <Field label="Departure">
+          <input
+            type="date"
+            value={stay.checkout}
+            min={stay.checkin}
+            onInput={(event) => setStay({ ...stay, checkout: event.currentTarget.value })}
+          />
+        </Field>
+        <Field label="Adults">
+          <input
+            type="number"
+            min={1}
+            max={10}
+            value={stay.adults}
+            onInput={(event) => setStay({ ...stay, adults: Number(event.currentTarget.value) })}
+          />
+        </Field>
+        <button type="submit" class="button primary" disabled={search.isBusy}>
+          Find alternatives
+        </button>
+      </form>
+      {[search.error, replace.error].map((error, index) =>
+        error === undefined ? null : <Failure key={index} error={error} />,
+      )}
+      {found?.length === 0 && <p class="quiet">The hotel has no room for these dates.</p>}
+      <ul class="stack">
+        {found?.map((one) => (
+          <li key={one.prebookId} class="row spread">
+            <AlternativeText one={one} />
+            <button
+              type="button"
+              class="button"
+              disabled={replace.isBusy}
+              onClick={() => void replace.run(rebook(one.prebookId))}
+            >
+              Replace the booking
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function AlternativeText({ one }: { readonly one: Alternative }) {
+  const { checkin, checkout, price, currency, priceDifferencePercent, roomTypes } = one;
+  const { cancellationChanged, boardChanged } = one;
+  const room = roomTypes[0]?.rates[0]?.name ?? '';
+  return (
+    <span>
+      <strong>{money(price, currency)}</strong> ({percent(priceDifferencePercent / 100)}), {room},{' '}
+      {day(checkin)} – {day(checkout)}
+      {cancellationChanged && ', another cancellation policy'}
+      {boardChanged && ', another board'}
+    </span>
+  );
+}

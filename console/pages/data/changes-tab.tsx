@@ -1,0 +1,67 @@
+import type { Schemas } from 'innkeeper-client';
+import { api } from '../../api/api.ts';
+import { usePages } from '../../api/use-pages.ts';
+import { Link } from '../../app/link.tsx';
+import { pathOf } from '../../app/url.ts';
+import { instant, number } from '../../lib/format.ts';
+import { Empty } from '../../parts/loaded.tsx';
+import { MoreBelow } from '../../parts/more.tsx';
+import { Table } from '../../parts/table.tsx';
+
+type Change = Schemas['CatalogueChange'];
+
+const PAGE = 100;
+
+/** The feed backwards: numbers have no gaps, so that a page is a range of them. */
+export function ChangesTab() {
+  const changes = usePages(async (until) => {
+    const last = until === undefined ? await lastChange() : Number(until);
+    const after = Math.max(0, last - PAGE);
+    const { data } = await api.get('/v3.0/data/changes', {
+      params: { query: { after, limit: Math.max(1, last - after) } },
+    });
+    return { items: data.toReversed(), next: after === 0 ? null : String(after) };
+  }, []);
+  return (
+    <MoreBelow of={changes}>
+      {changes.items.length === 0 ? (
+        <Empty title="Nothing changed yet" />
+      ) : (
+        <Table
+          label="Changes, the newest first"
+          columns={columns}
+          rows={changes.items}
+          keyOf={(change) => String(change.number)}
+        />
+      )}
+    </MoreBelow>
+  );
+}
+
+async function lastChange(): Promise<number> {
+  const { last } = await api.get('/v3.0/data/changes', { params: { query: { limit: 1 } } });
+  return last;
+}
+
+const columns = [
+  { head: 'Number', isNumber: true, cell: (change: Change) => number(change.number) },
+  { head: 'When', cell: ({ at }: Change) => instant(at) },
+  { head: 'What', cell: ({ type }: Change) => type.replaceAll('_', ' ') },
+  {
+    head: 'Hotel',
+    cell: ({ hotelId }: Change) => <Link to={pathOf('data', ['hotels', hotelId])}>{hotelId}</Link>,
+  },
+  { head: 'Details', cell: (change: Change) => details(change) },
+];
+
+function details({ partner, partnerId, survivorId, previousHotelId, changedFields = [] }: Change) {
+  if (partner !== undefined && partnerId !== undefined)
+    return (
+      <Link to={pathOf('data', ['ids'], { partner, id: partnerId })}>
+        {partner} {partnerId}
+        {previousHotelId !== undefined && `, before ${previousHotelId}`}
+      </Link>
+    );
+  if (survivorId !== undefined) return `survivor ${survivorId}`;
+  return changedFields.join(', ');
+}

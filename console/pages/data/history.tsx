@@ -1,0 +1,73 @@
+import type { Schemas } from 'innkeeper-client';
+import { api } from '../../api/api.ts';
+import { useCall } from '../../api/use-call.ts';
+import { Link } from '../../app/link.tsx';
+import { pathOf } from '../../app/url.ts';
+import { instant } from '../../lib/format.ts';
+import { Badge, type Tone } from '../../parts/badge.tsx';
+import { WhenLoaded } from '../../parts/loaded.tsx';
+
+type Entry = Schemas['MapHistoryEntry'];
+
+interface HistoryOfProps {
+  readonly of: { readonly hotelId: string } | { readonly partner: string; readonly partnerId: string };
+  /** Changes when something was written, so that the history is read again. */
+  readonly turn?: number;
+}
+
+/** Changes, decisions and releases that touched an id or a hotel, the newest first. */
+export function HistoryOf({ of, turn = 0 }: HistoryOfProps) {
+  const history = useCall(
+    async () => (await api.get('/v3.0/hotels/match/history', { params: { query: of } })).data,
+    [JSON.stringify(of), turn],
+  );
+  return (
+    <WhenLoaded of={history}>
+      {(entries) =>
+        entries.length === 0 ? (
+          <p class="quiet">Nothing happened to it.</p>
+        ) : (
+          <ol class="timeline">
+            {entries.toReversed().map((entry, index) => (
+              <li key={index}>
+                <OneEntry entry={entry} />
+              </li>
+            ))}
+          </ol>
+        )
+      }
+    </WhenLoaded>
+  );
+}
+
+const tones: Readonly<Record<string, Tone>> = {
+  mapping_added: 'good',
+  mapping_moved: 'warn',
+  mapping_withdrawn: 'bad',
+  merged: 'warn',
+  deleted: 'bad',
+  decided: 'accent',
+  released: 'info',
+};
+
+function OneEntry({ entry }: { readonly entry: Entry }) {
+  const { at, type, hotelId, otherHotelId, origin, decision, release } = entry;
+  return (
+    <>
+      <span class="row">
+        <Badge tone={tones[type] ?? 'none'}>{type.replaceAll('_', ' ')}</Badge>
+        {hotelId !== undefined && <Link to={pathOf('data', ['hotels', hotelId])}>{hotelId}</Link>}
+        {otherHotelId !== undefined && (
+          <span>
+            {type === 'mapping_moved' ? 'before ' : 'with '}
+            <Link to={pathOf('data', ['hotels', otherHotelId])}>{otherHotelId}</Link>
+          </span>
+        )}
+        {decision !== undefined && <span>{decision}</span>}
+        {release !== undefined && <span>{release}</span>}
+        {origin !== undefined && <span class="quiet">by {origin}</span>}
+      </span>
+      <span class="quiet small">{instant(at)}</span>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Schemas } from 'innkeeper-client';
+import { api } from '../../api/api.ts';
+import { useCall } from '../../api/use-call.ts';
+import { usePages } from '../../api/use-pages.ts';
+import { go, goQuery, pathOf } from '../../app/url.ts';
+import { countryName } from '../../lib/format.ts';
+import { Choice, Field } from '../../parts/field.tsx';
+import { Empty } from '../../parts/loaded.tsx';
+import { MoreBelow } from '../../parts/more.tsx';
+import { Table } from '../../parts/table.tsx';
+import { hotelIdIn } from './hotel-id.ts';
+
+type Hotel = Schemas['ListedHotel'];
+type Query = Readonly<Record<string, string>>;
+
+const PAGE = 50;
+
+/** Finds hotels by id, or by country, city and name. */
+export function HotelsTab({ query }: { readonly query: Query }) {
+  const { country: countryCode = '', city: cityName, name: hotelName } = query;
+  const hotels = usePages(
+    async (offset) => {
+      if (countryCode === '') return { items: [], next: null };
+      const from = Number(offset ?? 0);
+      const { data } = await api.get('/v3.0/data/hotels', {
+        params: { query: { countryCode, cityName, hotelName, offset: from, limit: PAGE } },
+      });
+      return { items: data, next: data.length < PAGE ? null : String(from + PAGE) };
+    },
+    [countryCode, cityName, hotelName],
+  );
+  return (
+    <div class="stack">
+      <Filters query={query} />
+      <MoreBelow of={hotels}>
+        {countryCode === '' && <Empty title="Enter a hotel id, or choose a country" />}
+        {countryCode !== '' && hotels.items.length === 0 && <Empty title="No hotel matches" />}
+        {hotels.items.length > 0 && (
+          <Table
+            label="Hotels"
+            columns={columns}
+            rows={hotels.items}
+            keyOf={({ id }) => id}
+            open={({ id }) => go(pathOf('data', ['hotels', id]))}
+          />
+        )}
+      </MoreBelow>
+    </div>
+  );
+}
+
+const columns = [
+  { head: 'Hotel', cell: ({ name }: Hotel) => <strong>{name}</strong> },
+  { head: 'Address', cell: ({ address }: Hotel) => address },
+  { head: 'City', cell: ({ city }: Hotel) => city },
+  { head: 'Stars', isNumber: true, cell: ({ stars }: Hotel) => stars ?? '–' },
+  { head: 'Id', cell: ({ id }: Hotel) => <code>{id}</code> },
+];
+
+function Filters({ query }: { readonly query: Query }) {
+  const countries = useCall(async () => (await api.get('/v3.0/data/countries')).data, []);
+  const named = (countries.value ?? [])
+    .map(({ code }) => [code, countryName(code)] as const)
+    .toSorted(([, one], [, other]) => one.localeCompare(other));
+  return (
+    <form
+      class="filters"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const given = new FormData(event.currentTarget).get('id');
+        const id = hotelIdIn(typeof given === 'string' ? given : '');
+        if (id !== undefined) go(pathOf('data', ['hotels', id]));
+      }}
+    >
+      <Field label="Hotel id" hint="then Enter">
+        <input type="search" name="id" placeholder="lp2714" />
+      </Field>
+      <Choice
+        label="Country"
+        value={query['country'] ?? ''}
+        options={[['', 'Choose'], ...named]}
+        choose={(country) => goQuery({ country, city: undefined })}
+      />
+      <Field label="City">
+        <input
+          type="search"
+          value={query['city'] ?? ''}
+          onChange={(event) => goQuery({ city: event.currentTarget.value.trim() })}
+        />
+      </Field>
+      <Field label="Name">
+        <input
+          type="search"
+          value={query['name'] ?? ''}
+          onChange={(event) => goQuery({ name: event.currentTarget.value.trim() })}
+        />
+      </Field>
+    </form>
+  );
+}

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'preact/hooks';
+import { onCalls, recentCalls } from '../../api/calls.ts';
+import { CallList } from '../../parts/call-list.tsx';
+import { Empty } from '../../parts/loaded.tsx';
+
+/** The latest calls of the console itself, as commands that can be repeated. */
+export function CallsTab() {
+  const [calls, setCalls] = useState(recentCalls);
+  useEffect(() => onCalls(() => setCalls(recentCalls())), []);
+  if (calls.length === 0) return <Empty title="No call yet" />;
+  return <CallList calls={calls.toReversed()} />;
+}

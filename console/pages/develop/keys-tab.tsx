@@ -1,0 +1,113 @@
+import type { Schemas } from 'innkeeper-client';
+import { api } from '../../api/api.ts';
+import { useCall } from '../../api/use-call.ts';
+import { ago, instant } from '../../lib/format.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { WhenLoaded } from '../../parts/loaded.tsx';
+import { Table } from '../../parts/table.tsx';
+
+type Account = Schemas['Account'];
+type Key = Schemas['OperatorKey'];
+
+/** The key of this tab, its limits, and all keys of the account if the key may operate. */
+export function KeysTab() {
+  const account = useCall(async () => (await api.get('/v3.0/account')).data, []);
+  return (
+    <WhenLoaded of={account}>
+      {(own) => (
+        <div class="wide-stack">
+          <div class="columns">
+            <OwnKey account={own} />
+            <Limits account={own} />
+          </div>
+          {own.key.scopes.includes('operate') ? (
+            <AllKeys accountId={own.accountId} />
+          ) : (
+            <p class="quiet">A key with the scope operate lists all keys of the account here.</p>
+          )}
+        </div>
+      )}
+    </WhenLoaded>
+  );
+}
+
+function OwnKey({ account: { accountId, environment, compat, key } }: { readonly account: Account }) {
+  return (
+    <section class="card stack">
+      <h2>This key</h2>
+      <dl class="pairs">
+        <dt>Id</dt>
+        <dd>
+          <code>{key.keyId}</code>
+        </dd>
+        <dt>Name</dt>
+        <dd>{key.name === '' ? 'none' : key.name}</dd>
+        <dt>Account</dt>
+        <dd>
+          <code>{accountId}</code>, {environment}, answers as {compat}
+        </dd>
+        <dt>Scopes</dt>
+        <dd class="row">
+          {key.scopes.map((scope) => (
+            <Badge key={scope} tone="accent">
+              {scope}
+            </Badge>
+          ))}
+        </dd>
+        <dt>Valid</dt>
+        <dd>{key.expiresAt === null ? 'until it is revoked' : `until ${instant(key.expiresAt)}`}</dd>
+      </dl>
+    </section>
+  );
+}
+
+function Limits({ account: { limits } }: { readonly account: Account }) {
+  return (
+    <section class="card stack">
+      <h2>Rate limits</h2>
+      <Table
+        label="Rate limits"
+        columns={[
+          { head: 'Class', cell: ({ name }) => name },
+          { head: 'Requests', isNumber: true, cell: ({ requests }) => requests },
+          { head: 'In', isNumber: true, cell: ({ windowSeconds }) => `${windowSeconds} s` },
+        ]}
+        rows={limits}
+        keyOf={({ name }) => name}
+      />
+    </section>
+  );
+}
+
+function AllKeys({ accountId }: { readonly accountId: string }) {
+  const keys = useCall(
+    async () => (await api.get('/v3.0/operator/keys', { params: { query: { accountId } } })).data,
+    [accountId],
+  );
+  return (
+    <section class="stack">
+      <h2>Keys of the account</h2>
+      <WhenLoaded of={keys}>
+        {(rows) => (
+          <Table label="Keys of the account" columns={keyColumns} rows={rows} keyOf={({ keyId }) => keyId} />
+        )}
+      </WhenLoaded>
+    </section>
+  );
+}
+
+const keyColumns = [
+  { head: 'Key', cell: ({ keyId, ending }: Key) => <code>{`${keyId} …${ending}`}</code> },
+  { head: 'Name', cell: ({ name }: Key) => name },
+  { head: 'Environment', cell: ({ environment }: Key) => environment },
+  { head: 'Scopes', cell: ({ scopes }: Key) => scopes.join(', ') },
+  { head: 'Last used', cell: ({ lastUsedAt }: Key) => (lastUsedAt === null ? 'never' : ago(lastUsedAt)) },
+  { head: 'State', cell: (key: Key) => <KeyState of={key} /> },
+];
+
+function KeyState({ of: { revokedAt, expiresAt } }: { readonly of: Key }) {
+  if (revokedAt !== null) return <Badge tone="bad">revoked</Badge>;
+  if (expiresAt === null) return <Badge tone="good">valid</Badge>;
+  const isOver = Date.parse(expiresAt) < Date.now();
+  return <Badge tone={isOver ? 'bad' : 'good'}>{isOver ? 'expired' : `until ${instant(expiresAt)}`}</Badge>;
+}

@@ -1,0 +1,29 @@
+import type { PageView } from '../../app/pages.ts';
+import { go, pathOf } from '../../app/url.ts';
+import { Page } from '../../parts/page.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
+import { IdsTab } from './ids-tab.tsx';
+import { ReleasesTab } from './releases-tab.tsx';
+
+const tabs = [
+  ['ids', 'Map ids'],
+  ['releases', 'Releases'],
+] as const;
+
+const MapIds: PageView = ({ place }) => {
+  const [tab = 'ids'] = place.parts;
+  return (
+    <Page title="Map ids" about="The hotels that a partner's ids lead to, and the named states of the map.">
+      <Tabs
+        label="Parts of the page"
+        tabs={tabs}
+        value={tab}
+        choose={(name) => go(pathOf('map-ids', [name]))}
+      />
+      {tab === 'ids' && <IdsTab query={place.query} />}
+      {tab === 'releases' && <ReleasesTab query={place.query} />}
+    </Page>
+  );
+};
+
+export default MapIds;

@@ -1,0 +1,149 @@
+import type { Schemas } from 'innkeeper-client';
+import { useState } from 'preact/hooks';
+import { api } from '../../api/api.ts';
+import { useCall } from '../../api/use-call.ts';
+import { goQuery } from '../../app/url.ts';
+import { ago, instant, number } from '../../lib/format.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { Choice } from '../../parts/field.tsx';
+import { Empty, WhenLoaded } from '../../parts/loaded.tsx';
+import { Table } from '../../parts/table.tsx';
+import { Difference } from './difference.tsx';
+import { MakeCurrent } from './make-current.tsx';
+import { Pin } from './pin.tsx';
+import { Publish } from './publish.tsx';
+
+export type Release = Schemas['MapRelease'];
+export interface Releases {
+  readonly data: readonly Release[];
+  readonly followed: string | null;
+}
+
+/** The named states of the map: publish, compare, promote, roll back, and which one the account follows. */
+export function ReleasesTab({ query }: { readonly query: Readonly<Record<string, string>> }) {
+  const releases = useCall<Releases>(() => api.get('/v3.0/data/releases'), []);
+  return (
+    <WhenLoaded of={releases}>
+      {(now) => (
+        <div class="wide-stack">
+          <List releases={now} reload={releases.reload} />
+          <Compare releases={now.data} query={query} />
+          <div class="columns">
+            <Publish after={releases.reload} />
+            <Pin releases={now} after={releases.reload} />
+          </div>
+        </div>
+      )}
+    </WhenLoaded>
+  );
+}
+
+interface ListProps {
+  readonly releases: Releases;
+  readonly reload: () => void;
+}
+
+function List({ releases: { data, followed }, reload }: ListProps) {
+  const [chosen, setChosen] = useState<Release>();
+  const current = data.find(({ isCurrent }) => isCurrent);
+  if (data.length === 0)
+    return (
+      <Empty title="No release was published yet">
+        <p>
+          Everyone who maps ids gets the map as it is now. A release gives them a state that does not change.
+        </p>
+      </Empty>
+    );
+  return (
+    <section class="stack">
+      <Table
+        label="Releases, the newest first"
+        rows={data}
+        keyOf={({ name }) => name}
+        columns={[
+          {
+            head: 'Release',
+            cell: ({ name, note }: Release) => (
+              <>
+                <strong>{name}</strong> {note !== '' && <span class="quiet">{note}</span>}
+              </>
+            ),
+          },
+          {
+            head: 'State',
+            cell: ({ name, isCurrent, stateAt }: Release) => (
+              <span class="row">
+                {isCurrent && <Badge tone="good">current</Badge>}
+                {isNewer(stateAt, current) && <Badge tone="info">newer</Badge>}
+                {name === followed && <Badge tone="accent">followed</Badge>}
+              </span>
+            ),
+          },
+          {
+            head: 'Map as at',
+            cell: ({ stateAt }: Release) => <span title={ago(stateAt)}>{instant(stateAt)}</span>,
+          },
+          { head: 'Last change', isNumber: true, cell: ({ lastChange }: Release) => number(lastChange) },
+          { head: 'By', cell: ({ publishedBy }: Release) => <span class="quiet">{publishedBy}</span> },
+          {
+            head: 'Actions',
+            cell: (release: Release) =>
+              !release.isCurrent && (
+                <button type="button" class="button compact" onClick={() => setChosen(release)}>
+                  {isNewer(release.stateAt, current) ? 'Promote' : 'Roll back to it'}
+                </button>
+              ),
+          },
+        ]}
+      />
+      {chosen !== undefined && (
+        <MakeCurrent
+          release={chosen}
+          current={current}
+          close={() => setChosen(undefined)}
+          after={() => {
+            setChosen(undefined);
+            reload();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Published after the current release: a canary, or one that was rolled back. */
+function isNewer(stateAt: string, current: Release | undefined): boolean {
+  return current === undefined || Date.parse(stateAt) > Date.parse(current.stateAt);
+}
+
+interface CompareProps {
+  readonly releases: readonly Release[];
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** Two states of the map. Without a choice: the newest release and now, the draft of the next release. */
+function Compare({ releases, query: { from = '', to = '' } }: CompareProps) {
+  const names = releases.map(({ name }) => [name, name] as const);
+  return (
+    <section class="card stack">
+      <h2>{from === '' && to === '' ? 'Not in a release yet' : 'Difference'}</h2>
+      {releases.length > 0 && (
+        <div class="filters">
+          <Choice
+            label="From"
+            value={from}
+            options={[['', 'The newest release'], ...names]}
+            choose={(value) => goQuery({ from: value })}
+          />
+          <Choice
+            label="To"
+            value={to}
+            options={[['', 'Now'], ...names]}
+            choose={(value) => goQuery({ to: value })}
+          />
+        </div>
+      )}
+      <Difference from={from} to={to} />
+    </section>
+  );
+}

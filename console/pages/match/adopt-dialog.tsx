@@ -1,0 +1,72 @@
+import { useState } from 'preact/hooks';
+import { api } from '../../api/api.ts';
+import { useCall } from '../../api/use-call.ts';
+import { number } from '../../lib/format.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Failure } from '../../parts/failure.tsx';
+import { Field } from '../../parts/field.tsx';
+import { WhenLoaded } from '../../parts/loaded.tsx';
+import { useAction } from '../../parts/use-action.ts';
+
+const path = '/v3.0/hotels/match/async/jobs/{jobId}/adopt' as const;
+
+interface AdoptDialogProps {
+  readonly jobId: string;
+  readonly close: () => void;
+}
+
+/** Makes the matched hotels the ids of the partner, after a preview of every kind of change. */
+export function AdoptDialog({ jobId, close }: AdoptDialogProps) {
+  const [partner, setPartner] = useState('');
+  const params = { path: { jobId } };
+  const body = partner === '' ? {} : { partner };
+  const preview = useCall(() => api.post(path, { params, body: { ...body, dryRun: true } }), [partner]);
+  const action = useAction(close);
+  const adopt = async () => {
+    const { changes, partner: of } = await api.post(path, { params, body });
+    const changed = (changes['new'] ?? 0) + (changes['moved'] ?? 0) + (changes['withdrawn'] ?? 0);
+    return `${number(changed)} ids of ${of} changed.`;
+  };
+  return (
+    <Dialog title="Adopt as partner ids" close={close}>
+      <Field label="Partner" hint="empty: that of the job">
+        <input value={partner} onChange={(event) => setPartner(event.currentTarget.value.trim())} />
+      </Field>
+      <WhenLoaded of={preview}>
+        {({ partner: of, changes, rows, expectedWrong }) => (
+          <div class="stack">
+            <p>
+              Ids of <strong>{of}</strong>:
+            </p>
+            <dl class="figures">
+              {['new', 'moved', 'unchanged', 'withdrawn', 'conflicting'].map((kind) => (
+                <div key={kind} class="figure">
+                  <dt>{kind}</dt>
+                  <dd>{number(changes[kind] ?? 0)}</dd>
+                </div>
+              ))}
+            </dl>
+            <p class={expectedWrong.expected >= 1 ? 'notice warn' : 'notice'}>
+              Expected to be wrong: <strong>{number(expectedWrong.expected, 1)}</strong> of{' '}
+              {number(rows['matched'] ?? 0)} matched rows; in 95 of 100 lists between{' '}
+              {number(expectedWrong.low)} and {number(expectedWrong.high)}. Rows in review (
+              {number(rows['review'] ?? 0)}) and without a match ({number(rows['noMatch'] ?? 0)}) change
+              nothing.
+            </p>
+          </div>
+        )}
+      </WhenLoaded>
+      {action.error !== undefined && <Failure error={action.error} />}
+      <div>
+        <button
+          type="button"
+          class="button primary"
+          disabled={action.isBusy || preview.value === undefined || preview.error !== undefined}
+          onClick={() => void action.run(adopt)}
+        >
+          Adopt
+        </button>
+      </div>
+    </Dialog>
+  );
+}

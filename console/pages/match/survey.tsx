@@ -1,0 +1,136 @@
+import { matchHotels, tryHotels, type Schemas } from 'innkeeper-client';
+import { useRef, useState } from 'preact/hooks';
+import { api } from '../../api/api.ts';
+import { useCall } from '../../api/use-call.ts';
+import { go, pathOf } from '../../app/url.ts';
+import { bytes, number, percent } from '../../lib/format.ts';
+import { Failure } from '../../parts/failure.tsx';
+import { WhenLoaded } from '../../parts/loaded.tsx';
+import { Columns } from './columns.tsx';
+import { Sample } from './sample.tsx';
+
+type DryRun = Schemas['HotelMatchDryRun'];
+
+interface SurveyProps {
+  readonly file: File;
+  readonly partner: string;
+  readonly leave: () => void;
+}
+
+/** A list before it is matched: columns, findings, and what a sample of its rows says. */
+export function Survey({ file, partner, leave }: SurveyProps) {
+  const [columns, setColumns] = useState<Readonly<Record<string, string>>>({});
+  const [threshold, setThreshold] = useState<number>();
+  const [error, setError] = useState<unknown>();
+  const [isStarting, setStarting] = useState(false);
+  // A repeated start after a lost connection is the same job.
+  const key = useRef(crypto.randomUUID());
+  const list = { file, columns, ...(partner === '' ? {} : { partner }) };
+  const survey = useCall(() => tryHotels(api, list), [JSON.stringify(columns)]);
+  const start = async () => {
+    setStarting(true);
+    setError(undefined);
+    try {
+      const job = await matchHotels(api, { ...list, minConfidence: threshold, idempotencyKey: key.current });
+      go(pathOf('match', [job.job_id]));
+    } catch (failure) {
+      setError(() => failure);
+      setStarting(false);
+    }
+  };
+  return (
+    <div class="wide-stack">
+      <header class="row spread">
+        <h2>
+          {file.name} <span class="quiet small">{bytes(file.size)}</span>
+        </h2>
+        <span class="row">
+          <button type="button" class="button" onClick={leave}>
+            Another file
+          </button>
+          <button
+            type="button"
+            class="button primary"
+            disabled={isStarting || survey.value === undefined || survey.value.missing.length > 0}
+            onClick={() => void start()}
+          >
+            {isStarting ? 'Starting…' : `Match ${number(survey.value?.rows ?? 0)} rows`}
+          </button>
+        </span>
+      </header>
+      {error !== undefined && <Failure error={error} retry={() => void start()} />}
+      <WhenLoaded of={survey} lines={6}>
+        {(found) => (
+          <>
+            {found.missing.length > 0 && (
+              <p class="notice warn">
+                <strong>No column has the {found.missing.join(' and the ')} of the hotels.</strong> Say below
+                which one it is.
+              </p>
+            )}
+            <Findings of={found} />
+            {found.job !== null && (
+              <Sample
+                key={found.job.job_id}
+                job={found.job}
+                threshold={threshold}
+                setThreshold={setThreshold}
+              />
+            )}
+            <Columns survey={found} columns={columns} change={setColumns} />
+          </>
+        )}
+      </WhenLoaded>
+    </div>
+  );
+}
+
+/** Data table: findings in words, and what they mean for the result. */
+const findingTexts: Readonly<Record<string, readonly [string, string]>> = {
+  'no-name': ['without a name', 'They get no hotel.'],
+  'no-country': ['without a country', 'Only their point can say where they are.'],
+  'unknown-country': ['with a country that cannot be read', 'Only their point can say where they are.'],
+  'repeated-id': ['with an id that another row has', 'Each is matched; a decision about one is about both.'],
+  'capital-name': ['with a name in capitals', 'They match as well as others.'],
+  'no-point': ['without coordinates', 'Name and address must decide.'],
+  'unreadable-point': ['with coordinates that cannot be read', 'They count as missing.'],
+  'point-at-sea': ['with a point at sea', 'Check the columns of latitude and longitude.'],
+  'point-in-another-country': [
+    'with a point in another country than the stated one',
+    'Both countries are searched.',
+  ],
+};
+
+function Findings({ of: { findings, sharedPoints } }: { readonly of: DryRun }) {
+  if (findings.length === 0 && sharedPoints.length === 0)
+    return <p class="notice good">Nothing in the list makes matching harder.</p>;
+  return (
+    <section class="card stack">
+      <h2>Quality</h2>
+      <ul class="stack">
+        {findings.map(({ finding, rows, of: examined }) => {
+          const [text = finding, meaning = ''] = findingTexts[finding] ?? [];
+          return (
+            <li key={finding}>
+              <strong>
+                {percent(rows / examined)} {text}
+              </strong>{' '}
+              <span class="quiet">
+                ({number(rows)} of {number(examined)} rows). {meaning}
+              </span>
+            </li>
+          );
+        })}
+        {sharedPoints.length > 0 && (
+          <li>
+            <strong>Points that many hotels share</strong>{' '}
+            <span class="quiet">
+              ({sharedPoints.slice(0, 3).join('; ')}
+              {sharedPoints.length > 3 && ' …'}). They locate none of these hotels.
+            </span>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { api } from '../../api/api.ts';
+import { useCall } from '../../api/use-call.ts';
+import { Link } from '../../app/link.tsx';
+import { pathOf } from '../../app/url.ts';
+import { ago } from '../../lib/format.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { Copy } from '../../parts/copy.tsx';
+import { Card } from './card.tsx';
+
+const AGAIN_MS = 15_000;
+const SHOWN = 6;
+
+export function AttentionCard() {
+  const items = useCall(() => api.get('/v3.0/attention', { params: { query: { limit: 50 } } }), [], {
+    everyMs: AGAIN_MS,
+  });
+  return (
+    <Card title="Waits for an operator" of={items}>
+      {({ items, next }) => (
+        <div class="stack">
+          {items.length === 0 && <p class="quiet">Nothing waits.</p>}
+          <ul class="stack lines">
+            {items.slice(0, SHOWN).map((item) => (
+              <li key={`${item.kind} ${item.id}`} class="stack tight">
+                <span class="row spread">
+                  <span class="row">
+                    <Badge tone="warn">{item.kind.replaceAll('-', ' ')}</Badge>
+                    {item.bookingId !== null && (
+                      <Link to={pathOf('bookings', [item.bookingId])}>{item.bookingId}</Link>
+                    )}
+                  </span>
+                  <span class="quiet">{ago(item.since)}</span>
+                </span>
+                {item.says !== '' && <span class="quiet">{item.says}</span>}
+                <span class="row">
+                  <code class="cut grow">{item.command}</code>
+                  <Copy text={item.command} label="Copy the command" />
+                </span>
+              </li>
+            ))}
+          </ul>
+          {items.length > SHOWN && (
+            <p class="quiet">
+              And {items.length - SHOWN}
+              {next === null ? '' : ' or more'} others.
+            </p>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}

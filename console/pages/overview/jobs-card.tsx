@@ -1,0 +1,68 @@
+import { api } from '../../api/api.ts';
+import { isFinal, type Job } from '../../api/jobs.ts';
+import { useCall } from '../../api/use-call.ts';
+import { Link } from '../../app/link.tsx';
+import { pathOf } from '../../app/url.ts';
+import { ago, duration } from '../../lib/format.ts';
+import { State } from '../../parts/badge.tsx';
+import { Progress } from '../../parts/progress.tsx';
+import { Card } from './card.tsx';
+
+const AGAIN_MS = 2_000;
+const LATEST = 5;
+
+export function JobsCard() {
+  const jobs = useCall(() => api.get('/v3.0/jobs', { params: { query: { limit: 50 } } }), [], {
+    everyMs: AGAIN_MS,
+  });
+  return (
+    <Card title="Jobs" of={jobs} more={['Match hotels', pathOf('match')]}>
+      {({ jobs }) => <Jobs jobs={jobs} />}
+    </Card>
+  );
+}
+
+function Jobs({ jobs }: { readonly jobs: readonly Job[] }) {
+  const running = jobs.filter((job) => !isFinal(job));
+  const ended = jobs.filter(isFinal).slice(0, LATEST);
+  return (
+    <div class="stack">
+      {running.length === 0 && <p class="quiet">No job is running.</p>}
+      {running.map((job) => (
+        <div key={job.jobId} class="stack">
+          <span class="row">
+            <State of={job.state} />
+            <JobName job={job} />
+            <span class="quiet">
+              {job.step ?? ''}
+              {job.secondsLeft !== null && `, ${duration(job.secondsLeft)} left`}
+            </span>
+          </span>
+          <Progress done={job.done} total={job.total} label={nameOf(job)} />
+        </div>
+      ))}
+      {ended.length > 0 && (
+        <ul class="stack lines">
+          {ended.map((job) => (
+            <li key={job.jobId} class="row spread">
+              <span class="row">
+                <State of={job.state} />
+                <JobName job={job} />
+              </span>
+              <span class="quiet">{ago(job.updatedAt)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function nameOf({ kind, partner, hotelId, jobId }: Job): string {
+  return partner ?? hotelId ?? `${kind} ${jobId.slice(0, 8)}`;
+}
+
+function JobName({ job }: { readonly job: Job }) {
+  if (job.kind !== 'hotel-match') return <span>{nameOf(job)}</span>;
+  return <Link to={pathOf('match', [job.jobId])}>{nameOf(job)}</Link>;
+}

@@ -1,0 +1,55 @@
+import type { Schemas } from 'innkeeper-client';
+import { api } from '../../api/api.ts';
+import { useCall } from '../../api/use-call.ts';
+import { Link } from '../../app/link.tsx';
+import { pathOf } from '../../app/url.ts';
+import { ago, number } from '../../lib/format.ts';
+import { Card } from './card.tsx';
+import { Lengths } from './lengths.tsx';
+
+const AGAIN_MS = 15_000;
+
+type Job = Schemas['Job'];
+
+export function QueueCard() {
+  const queue = useCall(read, [], { everyMs: AGAIN_MS });
+  return (
+    <Card title="Rows in review" of={queue} more={['Review', pathOf('review')]}>
+      {({ facets, oldest }) =>
+        facets.total === 0 ? (
+          <p class="quiet">Every row is decided.</p>
+        ) : (
+          <div class="stack">
+            <p>
+              <strong class="big">{number(facets.total)}</strong>{' '}
+              {oldest !== undefined && <span class="quiet">the oldest job is from {ago(oldest)}</span>}
+            </p>
+            <Lengths
+              lines={facets.class.map(({ value, rows }) => ({
+                key: value,
+                label: <Link to={pathOf('review', [], { class: value })}>{value.replaceAll('_', ' ')}</Link>,
+                count: rows,
+              }))}
+            />
+          </div>
+        )
+      }
+    </Card>
+  );
+}
+
+async function read() {
+  const [facets, { jobs }] = await Promise.all([
+    api.get('/v3.0/hotels/match/reviews/facets', { params: { query: { state: 'open' } } }),
+    api.get('/v3.0/jobs', { params: { query: { kind: 'hotel-match' } } }),
+  ]);
+  return { facets, oldest: oldestOf(facets, jobs) };
+}
+
+function oldestOf(facets: Schemas['ReviewFacets'], jobs: readonly Job[]): string | undefined {
+  const waiting = new Set(facets.job.map(({ value }) => value));
+  return jobs
+    .filter(({ jobId }) => waiting.has(jobId))
+    .map(({ createdAt }) => createdAt)
+    .toSorted()[0];
+}

@@ -1,0 +1,63 @@
+import { useMemo } from 'preact/hooks';
+import type { Schemas } from 'innkeeper-client';
+import { api } from '../../api/api.ts';
+import { useCall } from '../../api/use-call.ts';
+import { money, number } from '../../lib/format.ts';
+import { Plot } from '../../parts/plot.tsx';
+import { Card } from './card.tsx';
+import { everyDay } from './every-day.ts';
+
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+
+type Figures = Schemas['SalesReportFigures'];
+
+export function SalesCard() {
+  const report = useCall(read, []);
+  return (
+    <Card title={`Sales of ${DAYS} days, in US dollars`} of={report}>
+      {(figures) => <Sales figures={figures} />}
+    </Card>
+  );
+}
+
+function Sales({ figures }: { readonly figures: Figures }) {
+  const { uniqueDates, sales, revenue, totalSales, totalConfirmedBookings } = figures;
+  const plotted = useMemo(() => {
+    const [from, to] = period();
+    const all = everyDay({ from, to, days: uniqueDates });
+    return {
+      xs: all.map(({ seconds }) => seconds),
+      series: [
+        { label: 'Sales', values: all.map(({ at }) => sales[at] ?? 0) },
+        { label: 'After cancellations', values: all.map(({ at }) => revenue[at] ?? 0) },
+      ],
+    };
+  }, [figures]);
+  return (
+    <div class="stack">
+      <p>
+        <strong class="big">{money(totalSales, 'USD')}</strong>{' '}
+        <span class="quiet">
+          {number(totalConfirmedBookings)} {totalConfirmedBookings === 1 ? 'booking' : 'bookings'} without the
+          cancelled ones
+        </span>
+      </p>
+      {uniqueDates.length > 0 && (
+        <Plot label={`Sales by day over ${DAYS} days`} {...plotted} format={(value) => number(value)} />
+      )}
+    </div>
+  );
+}
+
+async function read(): Promise<Figures> {
+  const [from, to] = period();
+  const { data } = await api.post('/v3.0/analytics/report', { body: { from, to } });
+  return data.data;
+}
+
+/** The last day is today, in UTC. */
+function period(): readonly [from: string, to: string] {
+  const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  return [dayOf(Date.now() - (DAYS - 1) * DAY_MS), dayOf(Date.now())];
+}

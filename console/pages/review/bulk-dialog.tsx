@@ -1,0 +1,101 @@
+import { useState } from 'preact/hooks';
+import { api } from '../../api/api.ts';
+import { useCall } from '../../api/use-call.ts';
+import { number } from '../../lib/format.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Failure } from '../../parts/failure.tsx';
+import { Choice, Field } from '../../parts/field.tsx';
+import { WhenLoaded } from '../../parts/loaded.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { useAction } from '../../parts/use-action.ts';
+import type { QueueFilter } from './filter.ts';
+import type { Facets } from './filters.tsx';
+
+interface BulkDialogProps {
+  readonly filter: QueueFilter;
+  readonly facets: Facets;
+  readonly close: () => void;
+  readonly after: () => void;
+}
+
+/** Accepts or rejects all open rows that the filter finds, after a preview. One undo takes all back. */
+export function BulkDialog({ filter, facets, close, after }: BulkDialogProps) {
+  const jobs = facets.job;
+  const [jobId, setJobId] = useState(filter.job ?? '');
+  const [decision, setDecision] = useState<'accept' | 'reject'>('accept');
+  const [note, setNote] = useState('');
+  const action = useAction();
+  const { state: _, decidedBy: __, ...rows } = filter;
+  const body = {
+    decision,
+    filter: { ...rows, job: jobId === '' ? undefined : jobId },
+    ...(note === '' ? {} : { note }),
+  };
+  const path = '/v3.0/hotels/match/reviews' as const;
+  const preview = useCall(
+    () => api.post(path, { body: { ...body, preview: true } }),
+    [JSON.stringify(body.filter), decision],
+  );
+  const decide = async () => {
+    const { rows = 0, actId } = await api.post(path, { body });
+    after();
+    if (actId !== undefined)
+      toast({ text: decidedText(decision, rows), undo: () => undo(actId).then(after) });
+    close();
+    return '';
+  };
+  return (
+    <Dialog title="Decide all open rows under the filter" close={close}>
+      {jobs.length > 1 && (
+        <Choice
+          label="Job"
+          value={jobId}
+          options={[
+            ['', 'All jobs'],
+            ...jobs.map((one) => [one.value, `${one.value.slice(0, 8)} (${number(one.rows)} rows)`] as const),
+          ]}
+          choose={setJobId}
+        />
+      )}
+      <Choice
+        label="Decision"
+        value={decision}
+        options={[
+          ['accept', 'Accept the first candidate of each row'],
+          ['reject', 'Reject the first candidate of each row'],
+        ]}
+        choose={(chosen) => setDecision(chosen === 'accept' ? 'accept' : 'reject')}
+      />
+      <Field label="Note">
+        <input value={note} onInput={(event) => setNote(event.currentTarget.value)} />
+      </Field>
+      <WhenLoaded of={preview} lines={2}>
+        {({ rows = 0, expectedWrong = 0 }) => (
+          <p class={expectedWrong >= 1 ? 'notice warn' : 'notice'}>
+            <strong>{number(rows)} rows</strong> would be decided. By their confidence,{' '}
+            {number(expectedWrong, 1)} of these decisions would be wrong.
+          </p>
+        )}
+      </WhenLoaded>
+      {action.error !== undefined && <Failure error={action.error} />}
+      <div class="row">
+        <button
+          type="button"
+          class="button primary"
+          disabled={action.isBusy || (preview.value?.rows ?? 0) === 0}
+          onClick={() => void action.run(decide)}
+        >
+          {decision === 'accept' ? 'Accept' : 'Reject'} {number(preview.value?.rows ?? 0)} rows
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+const decidedText = (decision: 'accept' | 'reject', rows: number) =>
+  `${number(rows)} rows ${decision === 'accept' ? 'accepted' : 'rejected'}.`;
+
+async function undo(actId: string): Promise<void> {
+  const { undone } = await api.delete('/v3.0/hotels/match/acts/{actId}', { params: { path: { actId } } });
+  toast({ text: `${number(undone)} decisions undone.` });
+}

@@ -1,0 +1,85 @@
+import { countryName, metres, percent } from '../../lib/format.ts';
+import { metresBetween } from '../../lib/map.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { Failure } from '../../parts/failure.tsx';
+import { Waiting } from '../../parts/loaded.tsx';
+import { Context } from './context.tsx';
+import { useDetail, type Candidate, type Detail } from './details.ts';
+import { Explanation } from './explanation.tsx';
+import type { At } from './filter.ts';
+import { PlaceOfRow } from './place.tsx';
+import { TwoRecords } from './two-records.tsx';
+
+interface OneRowProps {
+  readonly at: At;
+  /** Number of the candidate that is looked at, from 0. */
+  readonly picked: number;
+  readonly pick: (index: number) => void;
+}
+
+/** Everything that a person needs to decide a row. */
+export function OneRow({ at, picked, pick }: OneRowProps) {
+  const { value: detail, error, reload } = useDetail(at);
+  if (error !== undefined) return <Failure error={error} retry={reload} />;
+  if (detail === undefined) return <Waiting lines={8} />;
+  const chosen = detail.candidates[picked] ?? detail.candidates[0];
+  return (
+    <div class="stack" data-row={at.row}>
+      <p class="row">
+        <Badge tone="warn">{detail.class.replaceAll('_', ' ')}</Badge>
+        <span>{detail.reason}</span>
+        <span class="quiet">
+          row {at.row}, confidence {percent(detail.confidence)}
+        </span>
+      </p>
+      <Candidates detail={detail} chosen={chosen} pick={pick} />
+      <div class="review-parts">
+        <TwoRecords detail={detail} candidate={chosen} />
+        <PlaceOfRow detail={detail} chosen={chosen} />
+        {chosen !== undefined && <Explanation candidate={chosen} />}
+        <Context detail={detail} />
+      </div>
+    </div>
+  );
+}
+
+interface CandidatesProps {
+  readonly detail: Detail;
+  readonly chosen: Candidate | undefined;
+  readonly pick: (index: number) => void;
+}
+
+function Candidates({ detail, chosen, pick }: CandidatesProps) {
+  if (detail.candidates.length === 0)
+    return (
+      <p class="quiet">Its candidates have left the catalogue. Search for another hotel, or reject it.</p>
+    );
+  return (
+    <div class="candidates" role="group" aria-label="Candidates">
+      {detail.candidates.map((candidate, index) => (
+        <button
+          key={candidate.hotelId}
+          type="button"
+          class="candidate"
+          aria-pressed={candidate === chosen}
+          onClick={() => pick(index)}
+        >
+          <kbd>{index + 1}</kbd>
+          <span class="cut">{candidate.name}</span>
+          <span class="quiet small cut">
+            {candidate.city}, {countryName(candidate.country)}
+            {distanceText(detail, candidate)}
+          </span>
+          <span class="number small">{percent(candidate.probability, 0)}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function distanceText({ input }: Detail, { latitude, longitude }: Candidate): string {
+  const sent = { latitude: Number(input['latitude'] || NaN), longitude: Number(input['longitude'] || NaN) };
+  if (latitude === null || longitude === null) return '';
+  const distance = metresBetween(sent, { latitude, longitude });
+  return Number.isNaN(distance) ? '' : ` · ${metres(distance)}`;
+}

@@ -1,0 +1,57 @@
+import { goQuery } from '../../app/url.ts';
+import { percent } from '../../lib/format.ts';
+import { State } from '../../parts/badge.tsx';
+import { VirtualList } from '../../parts/virtual-list.tsx';
+import { atText, type Row } from './filter.ts';
+import type { OwnDecision } from './outbox.ts';
+
+const LINE_PIXELS = 52;
+
+interface QueueListProps {
+  readonly rows: readonly Row[];
+  readonly at: string | undefined;
+  readonly own: ReadonlyMap<string, OwnDecision>;
+  readonly more: (() => void) | undefined;
+}
+
+export function QueueList({ rows, at, own, more }: QueueListProps) {
+  const index = rows.findIndex((row) => atText(row) === at);
+  return (
+    <VirtualList
+      label="Rows to review"
+      items={rows}
+      keyOf={atText}
+      height={LINE_PIXELS}
+      at={index === -1 ? undefined : index}
+      more={more}
+      line={(row) => <OneLine row={row} isChosen={atText(row) === at} own={own.get(atText(row))} />}
+    />
+  );
+}
+
+interface OneLineProps {
+  readonly row: Row;
+  readonly isChosen: boolean;
+  readonly own: OwnDecision | undefined;
+}
+
+function OneLine({ row, isChosen, own }: OneLineProps) {
+  const state = own?.kind ?? (row.state === 'open' ? undefined : row.state);
+  return (
+    <button
+      type="button"
+      class={isChosen ? 'queue-line chosen' : 'queue-line'}
+      aria-current={isChosen}
+      tabIndex={-1}
+      onClick={() => goQuery({ at: atText(row) })}
+    >
+      <span class="cut">{row.name === '' ? '(no name)' : row.name}</span>
+      <span class="number small">{percent(row.confidence, 0)}</span>
+      <span class="cut quiet small">
+        {row.city}
+        {row.partner !== null && ` · ${row.partner}`}
+      </span>
+      {state === undefined ? <span /> : <State of={state} />}
+    </button>
+  );
+}

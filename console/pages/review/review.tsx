@@ -1,0 +1,181 @@
+import { useMemo, useState } from 'preact/hooks';
+import { api } from '../../api/api.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useKeys, useListedShortcuts } from '../../app/keys.ts';
+import type { PageView } from '../../app/pages.ts';
+import { goQuery } from '../../app/url.ts';
+import { number } from '../../lib/format.ts';
+import { Failure } from '../../parts/failure.tsx';
+import { Empty } from '../../parts/loaded.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Actions } from './actions.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { loadDetail, type Detail } from './details.ts';
+import { atText, viewOf } from './filter.ts';
+import { Filters } from './filters.tsx';
+import { OneRow } from './one-row.tsx';
+import { QueueList } from './queue-list.tsx';
+import { SearchDialog } from './search-dialog.tsx';
+import { useReview, type Review as Work } from './use-review.ts';
+
+const FACETS_EVERY_MS = 30_000;
+
+const shortcuts = [
+  { keys: 'a', does: 'Accept the shown candidate' },
+  { keys: '1 2 3 4 5', does: 'Accept the candidate with this number' },
+  { keys: 'r', does: 'Reject the shown candidate' },
+  { keys: 's', does: 'Skip the row' },
+  { keys: '/', does: 'Search the catalogue for the hotel' },
+  { keys: 'n', does: 'Write a note for the decision' },
+  { keys: 'u', does: 'Undo the latest decision' },
+  { keys: '[ ]', does: 'Show the candidate before or after' },
+  { keys: 'j k', does: 'Next and previous row' },
+  { keys: 'b', does: 'Decide all rows under the filter' },
+];
+
+const Review: PageView = ({ place: { query } }) => {
+  const view = viewOf(query);
+  const work = useReview(query);
+  const { queue, outbox, own, at, decide } = work;
+  const facets = useCall(
+    () => api.get('/v3.0/hotels/match/reviews/facets', { params: { query: view.filter } }),
+    [JSON.stringify(view.filter)],
+    { everyMs: FACETS_EVERY_MS },
+  );
+  const [dialog, setDialog] = useState<'bulk' | Detail>();
+  const close = () => setDialog(undefined);
+  const search = async () => at !== undefined && setDialog(await loadDetail(at));
+  useListedShortcuts(shortcuts);
+  useReviewKeys(work, { search: () => void search(), bulk: () => setDialog('bulk') });
+  const total = facets.value?.total;
+  // Parts that a decision does not change are not rendered again: a key must show the next row at once.
+  const atKey = at === undefined ? undefined : atText(at);
+  const shownRow = useMemo(
+    () => at !== undefined && <OneRow key={atKey} at={at} picked={work.picked} pick={work.pick} />,
+    [atKey, work.picked],
+  );
+  const filterKey = JSON.stringify({ ...query, at: '' });
+  const filters = useMemo(() => <Filters query={query} facets={facets.value} />, [filterKey, facets.value]);
+  const reload = () => {
+    facets.reload();
+    queue.reload();
+  };
+  return (
+    <Page
+      title="Review"
+      about="Rows that the matcher leaves to a person. One key decides a row, and the next one follows."
+      fills
+      actions={
+        <button
+          type="button"
+          class="button"
+          onClick={() => setDialog('bulk')}
+          disabled={facets.value === undefined}
+        >
+          Decide all <kbd>b</kbd>
+        </button>
+      }
+    >
+      <div class="review-page">
+        {filters}
+        {queue.error !== undefined && <Failure error={queue.error} retry={queue.reload} />}
+        {facets.error !== undefined && queue.error === undefined && (
+          <Failure error={facets.error} retry={facets.reload} />
+        )}
+        <div class="review">
+          <aside class="review-list" aria-label="Queue">
+            <p class="row spread small quiet">
+              <span>{total === undefined ? ' ' : `${number(total)} rows`}</span>
+              <Unsent count={outbox.unsent} isInTrouble={outbox.isInTrouble} />
+            </p>
+            <QueueList
+              rows={queue.rows}
+              at={atKey}
+              own={own}
+              more={view.isReserving ? undefined : queue.more}
+            />
+          </aside>
+          <div class="review-row">
+            {at === undefined ? (
+              <Nothing
+                isSilent={queue.isLoading || queue.error !== undefined}
+                reserved={view.isReserving ? (total ?? 0) : 0}
+              />
+            ) : (
+              <>
+                <Actions work={work} own={own.get(atText(at))} search={() => void search()} />
+                {shownRow}
+              </>
+            )}
+          </div>
+        </div>
+      </div>
+      {dialog === 'bulk' && facets.value !== undefined && (
+        <BulkDialog filter={view.filter} facets={facets.value} close={close} after={reload} />
+      )}
+      {typeof dialog === 'object' && (
+        <SearchDialog
+          detail={dialog}
+          accept={(hotelId) => {
+            close();
+            void decide('accept', { hotelId });
+          }}
+          close={close}
+        />
+      )}
+    </Page>
+  );
+};
+
+/** Every key of the page but those of the shell. */
+function useReviewKeys(
+  work: Work,
+  { search, bulk }: { readonly search: () => void; readonly bulk: () => void },
+): void {
+  const { decide, undo, step, picked, pick, note, setNote } = work;
+  const keys: Readonly<Record<string, () => void>> = {
+    a: () => void decide('accept'),
+    r: () => void decide('reject'),
+    s: () => void decide('skip'),
+    '/': search,
+    n: () => setNote(note ?? ''),
+    u: undo,
+    j: () => step(1),
+    k: () => step(-1),
+    '[': () => pick(picked - 1),
+    ']': () => pick(picked + 1),
+    b: bulk,
+    ...Object.fromEntries(
+      [0, 1, 2, 3, 4].map((index) => [String(index + 1), () => void decide('accept', { index })]),
+    ),
+  };
+  useKeys((key, event) => {
+    const run = keys[key];
+    // A key that is held down must not decide the rows that follow.
+    if (run === undefined || event.repeat) return;
+    event.preventDefault();
+    run();
+  });
+}
+
+function Unsent({ count, isInTrouble }: { readonly count: number; readonly isInTrouble: boolean }) {
+  if (count === 0) return <span>all saved</span>;
+  const text = `${number(count)} not saved yet`;
+  return <strong role="status">{isInTrouble ? `${text}; trying again` : text}</strong>;
+}
+
+/** `reserved`: open rows that other people work on. */
+function Nothing({ isSilent, reserved }: { readonly isSilent: boolean; readonly reserved: number }) {
+  if (isSilent) return null;
+  if (reserved === 0) return <Empty title="Nothing to review under this filter" />;
+  return (
+    <Empty title={`${number(reserved)} open rows are reserved by other people`}>
+      <p>A reservation ends three minutes after its person has left.</p>
+      <button type="button" class="button" onClick={() => goQuery({ state: 'all' })}>
+        Show all rows
+      </button>
+    </Empty>
+  );
+}
+
+export default Review;

@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { api } from '../../api/api.ts';
+import { usePages } from '../../api/use-pages.ts';
+import { session } from '../../app/session.ts';
+import { atText, type QueueView, type Row } from './filter.ts';
+
+export interface Queue {
+  readonly rows: readonly Row[];
+  readonly isLoading: boolean;
+  readonly error: unknown;
+  readonly more: () => void;
+  readonly reload: () => void;
+}
+
+const PAGE = 100;
+const RESERVED = 25;
+const RESERVED_SECONDS = 180;
+const RENEW_MS = 60_000;
+
+/** Rows of the queue in pages, without reserving them. */
+export function useAllRows({ filter, sort }: QueueView, skip: boolean): Queue {
+  const pages = usePages(
+    async (after) => {
+      if (skip) return { items: [], next: null };
+      const { reviews, next } = await api.get('/v3.0/hotels/match/reviews', {
+        params: { query: { ...filter, sort, after, limit: PAGE } },
+      });
+      return { items: reviews, next };
+    },
+    [JSON.stringify(filter), sort, skip],
+  );
+  return { ...pages, rows: pages.items };
+}
+
+/** Open rows that only this tab decides. Those that it has decided stay in the list, above the open ones. */
+export function useReservedRows({ filter, sort }: QueueView, skip: boolean): Queue {
+  const [rows, setRows] = useState<readonly Row[]>([]);
+  const [error, setError] = useState<unknown>();
+  const [isLoading, setLoading] = useState(!skip);
+  const view = JSON.stringify([filter, sort]);
+  const latest = useRef(view);
+  latest.current = view;
+  const isBusy = useRef(false);
+  const reserve = useCallback(async () => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setLoading(true);
+    try {
+      const { reviews } = await api.post('/v3.0/hotels/match/reviews/claims', {
+        body: {
+          filter,
+          sort,
+          limit: RESERVED,
+          seconds: RESERVED_SECONDS,
+          reviewer: session.reviewer(),
+        },
+      });
+      if (latest.current === view) setRows((before) => withNew(before, reviews));
+      setError(undefined);
+    } catch (failure) {
+      setError(() => failure);
+    } finally {
+      isBusy.current = false;
+      setLoading(false);
+    }
+  }, [view]);
+  useEffect(() => {
+    if (skip) return;
+    setRows([]);
+    isBusy.current = false;
+    void reserve();
+    const timer = setInterval(() => document.visibilityState === 'visible' && void reserve(), RENEW_MS);
+    addEventListener('pagehide', release);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('pagehide', release);
+      release();
+    };
+  }, [view, skip]);
+  const more = useCallback(() => void reserve(), [reserve]);
+  return { rows, isLoading, error, more, reload: more };
+}
+
+function withNew(before: readonly Row[], reserved: readonly Row[]): readonly Row[] {
+  const known = new Set(before.map(atText));
+  const added = reserved.filter((row) => !known.has(atText(row)));
+  return added.length === 0 ? before : [...before, ...added];
+}
+
+/** Also when the tab is closed. A reservation ends by itself when this fails. */
+function release(): void {
+  const path = `/v3.0/hotels/match/reviews/claims?reviewer=${encodeURIComponent(session.reviewer())}`;
+  void api.send(path, { method: 'DELETE', keepalive: true }).catch(() => undefined);
+}

@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'preact/hooks';
+import { goQuery } from '../../app/url.ts';
+import { toast } from '../../parts/toasts.tsx';
+import { loadDetail, prefetchDetails } from './details.ts';
+import { atOf, atText, viewOf, type At, type Query, type Row } from './filter.ts';
+import type { Outbox, OwnDecision } from './outbox.ts';
+import { byRow, useOwnDecisions } from './own-decisions.ts';
+import { useAllRows, useReservedRows, type Queue } from './use-queue.ts';
+
+const PREFETCHED = 3;
+/** More rows are reserved before the last ones are decided. */
+const FEW_ROWS = 10;
+const MOST_CANDIDATES = 5;
+
+interface Choice {
+  /** Of the candidate; absent: the one that is shown. */
+  readonly index?: number;
+  readonly hotelId?: string;
+}
+
+/** The work of a person: the row in front of them, what they decide, and what follows. */
+export interface Review {
+  readonly queue: Queue;
+  readonly outbox: Outbox;
+  /** By row. */
+  readonly own: ReadonlyMap<string, OwnDecision>;
+  readonly at: At | undefined;
+  readonly picked: number;
+  readonly pick: (index: number) => void;
+  readonly note: string | undefined;
+  readonly setNote: (note: string | undefined) => void;
+  readonly decide: (kind: OwnDecision['kind'], choice?: Choice) => Promise<void>;
+  readonly undo: () => void;
+  /** Shows a row further down, or up. */
+  readonly step: (by: number) => void;
+}
+
+export function useReview(query: Query): Review {
+  const view = viewOf(query);
+  const outbox = useOwnDecisions();
+  const own = byRow(outbox.decisions);
+  const reserved = useReservedRows(view, !view.isReserving);
+  const all = useAllRows(view, view.isReserving);
+  const queue = view.isReserving ? reserved : all;
+  const { rows } = queue;
+  const isOpen = (row: Row) => !own.has(atText(row)) && (row.state === 'open' || !view.isReserving);
+  const at = atOf(query['at']) ?? rows.find(isOpen);
+  const atKey = at === undefined ? undefined : atText(at);
+  const index = rows.findIndex((row) => atText(row) === atKey);
+  const following = [...rows.slice(index + 1), ...rows.slice(0, Math.max(0, index))].filter(isOpen);
+  const left = following.length;
+  const { picked, pick, note, setNote } = useChoice(atKey);
+  useEffect(
+    () => prefetchDetails(following.slice(0, PREFETCHED)),
+    [atKey, following[0] === undefined ? '' : atText(following[0])],
+  );
+  useEffect(() => {
+    if (view.isReserving && rows.length > 0 && left < FEW_ROWS) queue.more();
+  }, [left]);
+
+  const show = (row: At | undefined) => goQuery({ at: row === undefined ? undefined : atText(row) });
+  const decide = async (kind: OwnDecision['kind'], choice: Choice = {}) => {
+    if (at === undefined) return;
+    const detail = await loadDetail(at);
+    const hotelId = choice.hotelId ?? detail.candidates[choice.index ?? picked]?.hotelId;
+    if (kind === 'accept' && hotelId === undefined) return;
+    const isSkip = kind === 'skip';
+    outbox.add({
+      id: crypto.randomUUID(),
+      jobId: at.jobId,
+      row: at.row,
+      name: detail.input['name'] ?? '',
+      kind,
+      hotelId: isSkip ? undefined : hotelId,
+      note: isSkip || note === '' ? undefined : note,
+      at: Date.now(),
+    });
+    show(following[0]);
+  };
+  const undo = () => {
+    const undone = outbox.undo();
+    if (undone === undefined) return;
+    show(undone);
+    toast({ text: `${undone.name === '' ? 'The row' : undone.name} is open again.` });
+  };
+  const step = (by: number) => show(rows[Math.min(rows.length - 1, Math.max(0, index + by))]);
+  return { queue, outbox, own, at, picked, pick, note, setNote, decide, undo, step };
+}
+
+/** What a person chose for the row in front of them; another row starts without a choice. */
+function useChoice(atKey: string | undefined) {
+  const [picked, setPicked] = useState(0);
+  const [note, setNote] = useState<string>();
+  useEffect(() => {
+    setPicked(0);
+    setNote(undefined);
+  }, [atKey]);
+  const pick = (index: number) => setPicked(Math.min(MOST_CANDIDATES - 1, Math.max(0, index)));
+  return { picked, pick, note, setNote };
+}

@@ -1,0 +1,183 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { api } from '../../api/api.ts';
+import { useCall } from '../../api/use-call.ts';
+import { goQuery } from '../../app/url.ts';
+import { number } from '../../lib/format.ts';
+import { Field } from '../../parts/field.tsx';
+import { Empty, WhenLoaded } from '../../parts/loaded.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
+import { useAction } from '../../parts/use-action.ts';
+import { Failure } from '../../parts/failure.tsx';
+import { Groups } from './groups.tsx';
+import { changesBetween, mappedTo, namesIn, type Explanation } from './names.ts';
+import { Results } from './results.tsx';
+
+type Query = Readonly<Record<string, string>>;
+
+const WAIT_MS = 250;
+/** Longer texts stay in the tab: an address has a limited length. */
+const LONGEST_IN_URL = 2_000;
+const KEPT_AS = 'innkeeper.room-names';
+
+interface Texts {
+  readonly references: string;
+  readonly names: string;
+}
+
+const start: Texts = {
+  references: 'Deluxe King Room\nDeluxe King Room, Sea View\nTwin Room with Balcony\nJunior Suite',
+  names: 'DLX KING SEA VW BB\nZweibettzimmer\nSuite Junior vue mer\nRun of House',
+};
+
+export function TryTab({ query }: { readonly query: Query }) {
+  const [texts, setTexts] = useTexts(query);
+  const settled = useSettled(texts);
+  const references = namesIn(settled.references);
+  const names = namesIn(settled.names);
+  const isReady = references.length > 0 && names.length > 0;
+  const explained = useCall(
+    async () => {
+      const body = {
+        references: references.map((name, id) => ({ id, name })),
+        suppliers: names.map((name, i) => ({ i, name })),
+      };
+      return (await api.post('/v3.0/rooms/explain', { body })).data;
+    },
+    [settled.references, settled.names],
+    { skip: !isReady },
+  );
+  const results = explained.value?.results;
+  const changes = useChanges(results);
+  const view = query['view'] ?? 'matches';
+  return (
+    <div class="stack">
+      <LoadHotel load={(names) => setTexts({ ...texts, references: names.join('\n') })} />
+      <div class="columns">
+        <Names
+          label="Rooms of the hotel"
+          text={texts.references}
+          set={(references) => setTexts({ ...texts, references })}
+        />
+        <Names label="Names of suppliers" text={texts.names} set={(names) => setTexts({ ...texts, names })} />
+      </div>
+      <div class="row spread">
+        <Tabs
+          label="Results"
+          tabs={[
+            ['matches', 'Matches'],
+            ['groups', 'Groups'],
+          ]}
+          value={view}
+          choose={(name) => goQuery({ view: name === 'matches' ? '' : name })}
+        />
+        {results !== undefined && view === 'matches' && (
+          <span class="quiet" role="status">
+            {number(results.filter((one) => mappedTo(one) !== undefined).length)} of {number(results.length)}{' '}
+            mapped
+            {changes.size > 0 && `, ${number(changes.size)} changed by your last edit`}
+          </span>
+        )}
+      </div>
+      {!isReady && <Empty title="Enter one name in each line" />}
+      {isReady && view === 'groups' && <Groups names={names} />}
+      {isReady && view === 'matches' && (
+        <WhenLoaded of={explained}>
+          {(value) => <Results results={value.results} references={value.references} changes={changes} />}
+        </WhenLoaded>
+      )}
+    </div>
+  );
+}
+
+/** In the address while they are short, and always in the tab. */
+function useTexts({ references, names }: Query): readonly [Texts, (texts: Texts) => void] {
+  const [texts, setTexts] = useState<Texts>(() => {
+    if (references !== undefined && names !== undefined) return { references, names };
+    const kept = sessionStorage.getItem(KEPT_AS);
+    return kept === null ? start : (JSON.parse(kept) as Texts); // written below
+  });
+  const set = (next: Texts) => {
+    setTexts(next);
+    sessionStorage.setItem(KEPT_AS, JSON.stringify(next));
+    const fits = next.references.length + next.names.length <= LONGEST_IN_URL;
+    goQuery(fits ? { ...next } : { references: undefined, names: undefined });
+  };
+  return [texts, set];
+}
+
+/** The value when it has not changed for a moment. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** Names whose match the last edit changed, with their match before. */
+function useChanges(results: readonly Explanation[] | undefined): ReadonlyMap<string, string | undefined> {
+  const [changes, setChanges] = useState<ReadonlyMap<string, string | undefined>>(new Map());
+  const before = useRef<readonly Explanation[]>(undefined);
+  useEffect(() => {
+    if (results === undefined) return;
+    setChanges(changesBetween(before.current ?? results, results));
+    before.current = results;
+  }, [results]);
+  return changes;
+}
+
+interface NamesProps {
+  readonly label: string;
+  readonly text: string;
+  readonly set: (text: string) => void;
+}
+
+function Names({ label, text, set }: NamesProps) {
+  return (
+    <Field label={label} hint={`one in each line, ${number(namesIn(text).length)} names`}>
+      <textarea
+        rows={8}
+        spellcheck={false}
+        value={text}
+        onInput={(event) => set(event.currentTarget.value)}
+      />
+    </Field>
+  );
+}
+
+/** Takes the rooms of a hotel of the catalogue. */
+function LoadHotel({ load }: { readonly load: (names: readonly string[]) => void }) {
+  const [hotelId, setHotelId] = useState('');
+  const action = useAction();
+  const take = async () => {
+    const { data } = await api.get('/v3.0/data/hotel', { params: { query: { hotelId } } });
+    const names = data.rooms.map(({ roomName }) => roomName);
+    load(names);
+    return `${number(names.length)} rooms of ${data.name}`;
+  };
+  return (
+    <>
+      {action.error !== undefined && <Failure error={action.error} />}
+      <form
+        class="filters"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void action.run(take);
+        }}
+      >
+        <Field label="Rooms of a hotel" hint="its id">
+          <input
+            type="search"
+            placeholder="lp2711"
+            value={hotelId}
+            onInput={(event) => setHotelId(event.currentTarget.value.trim())}
+          />
+        </Field>
+        <button type="submit" class="button" disabled={action.isBusy || hotelId === ''}>
+          Load
+        </button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { api } from '../../api/api.ts';
+import { useCall } from '../../api/use-call.ts';
+import { goQuery } from '../../app/url.ts';
+import { Field } from '../../parts/field.tsx';
+import { scenariosIn } from './scenarios.ts';
+import type { Stay } from './stay.ts';
+
+/** Where, when and for whom. */
+export function SearchForm({ stay }: { readonly stay: Stay }) {
+  const set = (name: string) => (event: { readonly currentTarget: HTMLInputElement }) =>
+    goQuery({ [name]: event.currentTarget.value.trim() });
+  return (
+    <div class="stack">
+      <form class="filters" onSubmit={(event) => event.preventDefault()} aria-label="Search">
+        <Field label="Hotel ids">
+          <input
+            type="search"
+            placeholder="lp2711 lp2712"
+            value={stay.hotelIds.join(' ')}
+            onChange={set('hotels')}
+          />
+        </Field>
+        <Field label="Arrival">
+          <input type="date" value={stay.checkin} onChange={set('checkin')} />
+        </Field>
+        <Field label="Departure">
+          <input type="date" value={stay.checkout} min={stay.checkin} onChange={set('checkout')} />
+        </Field>
+        <Field label="Adults">
+          <input type="number" min={1} max={9} value={stay.adults} onChange={set('adults')} />
+        </Field>
+        <Field label="Ages of children">
+          <input type="search" placeholder="4 9" value={stay.childrenAges.join(' ')} onChange={set('ages')} />
+        </Field>
+        <Field label="Currency">
+          <input type="search" maxLength={3} value={stay.currency} onChange={set('currency')} />
+        </Field>
+        <Field label="Nationality">
+          <input type="search" maxLength={2} value={stay.nationality} onChange={set('nationality')} />
+        </Field>
+      </form>
+      <Scenarios chosen={stay.hotelIds} />
+    </div>
+  );
+}
+
+/** Hotels of the sandbox at which something always happens. */
+function Scenarios({ chosen }: { readonly chosen: readonly string[] }) {
+  const scenarios = useCall(async () => scenariosIn(await (await api.send('/docs/scenarios.md')).text()), []);
+  if (scenarios.value === undefined || scenarios.value.length === 0) return null;
+  return (
+    <details>
+      <summary>Scenario hotels: {scenarios.value.length} outcomes to try</summary>
+      <div class="scenarios">
+        {scenarios.value.map(({ id, name, shows }) => (
+          <button
+            key={id}
+            type="button"
+            class="candidate"
+            aria-pressed={chosen.includes(id)}
+            onClick={() => goQuery({ hotels: id })}
+          >
+            <span>{name.replace(/ Hotel$/, '')}</span>
+            <span class="quiet small">{shows}</span>
+          </button>
+        ))}
+      </div>
+    </details>
+  );
+}

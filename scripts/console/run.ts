@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process';
+
+/** `npm run console -- --test | --sheet [--out FOLDER] | --pictures`. */
+const words = process.argv.slice(2);
+const usage = 'npm run console -- --test | --sheet [--out FOLDER] | --pictures';
+if (words[0] === '--test') {
+  const { status } = spawnSync('node', ['scripts/test.ts', 'test/console/console.test.ts'], {
+    stdio: 'inherit',
+  });
+  process.exitCode = status ?? 1;
+} else if (words[0] === '--sheet') {
+  const { makeSheet } = await import('../../test/console/sheet.ts');
+  await makeSheet(words[1] === '--out' ? (words[2] ?? '') : '.tmp/console');
+} else if (words[0] === '--pictures') {
+  const { makePictures } = await import('../../test/console/pictures.ts');
+  await makePictures('docs/pictures');
+} else {
+  console.error(usage);
+  process.exitCode = 1;
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mountedPaths } from '../../src/app/http/path-table.ts';
+import { routes } from '../../src/app/routes.ts';
+import { collection } from './collection.ts';
+
+interface Item {
+  readonly name: string;
+  readonly request: {
+    readonly method: string;
+    readonly url: {
+      readonly path: readonly string[];
+      readonly variable?: readonly { readonly key: string }[];
+    };
+    readonly body?: { readonly mode: string; readonly raw?: string };
+  };
+}
+
+test('the collection has every operation once, with its variables and a body that is JSON', () => {
+  // The function of the test declares what it reads.
+  const { item } = collection() as { readonly item: readonly { readonly item: readonly Item[] }[] };
+  const requests = item.flatMap((folder) => folder.item).map(({ request }) => request);
+  const names = requests.map(({ method, url }) => `${method} /${url.path.join('/')}`);
+  const expected = routes.map((entry) => {
+    const [path = ''] = mountedPaths(entry);
+    return `${entry.method} ${path.replace(/\/$/, '').replaceAll(/\{(\w+)\}/g, ':$1')}`;
+  });
+  assert.deepEqual(names.toSorted(), expected.toSorted());
+  for (const { url, body } of requests) {
+    const inPath = url.path.flatMap((segment) => (segment.startsWith(':') ? [segment.slice(1)] : []));
+    assert.deepEqual(
+      inPath,
+      (url.variable ?? []).map(({ key }) => key),
+    );
+    if (body?.mode === 'raw') JSON.parse(body.raw ?? '');
+  }
+});

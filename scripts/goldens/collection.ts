@@ -1,0 +1,90 @@
+import { groups } from '../../src/contract/groups.ts';
+import type { Route } from '../../src/contract/route.ts';
+import { fieldRows } from '../../src/app/agents/markdown/field-rows.ts';
+import { mountedPaths } from '../../src/app/http/path-table.ts';
+import { routes } from '../../src/app/routes.ts';
+
+const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
+
+interface Folder {
+  readonly name: string;
+  readonly item: readonly unknown[];
+}
+
+/** `docs/collection.json`: every operation as a request, by group, for Postman; Bruno and Insomnia import it too. */
+export function collection(entries: readonly Route[] = routes): unknown {
+  const byGroup = Map.groupBy(entries, ({ group }) => group);
+  const item = [...byGroup].map(([group, its]): Folder => ({
+    name: groups[group].title,
+    item: its.map(requestOf),
+  }));
+  return {
+    info: { name: 'Innkeeper', schema: SCHEMA },
+    auth: {
+      type: 'apikey',
+      apikey: [
+        { key: 'key', value: 'X-API-Key', type: 'string' },
+        { key: 'value', value: '{{api_key}}', type: 'string' },
+        { key: 'in', value: 'header', type: 'string' },
+      ],
+    },
+    variable: [
+      { key: 'base_url', value: 'http://127.0.0.1:8080' },
+      { key: 'api_key', value: '' },
+    ],
+    item,
+  };
+}
+
+function requestOf(entry: Route): unknown {
+  const { method, summary, description, params, query, body, rateClass } = entry;
+  const [path = entry.path] = mountedPaths(entry);
+  const segments = path.split('/').filter(Boolean);
+  const sent = fieldRows(query);
+  return {
+    name: summary,
+    request: {
+      method,
+      ...(rateClass === 'none' && { auth: { type: 'noauth' } }),
+      header: body?.example === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }],
+      url: {
+        raw: `{{base_url}}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+        host: ['{{base_url}}'],
+        path: segments.map((segment) => segment.replace(/^\{(\w+)\}$/, ':$1')),
+        ...(sent.length > 0 && {
+          query: sent.map(({ name, isRequired, about }) => ({
+            key: name,
+            value: '',
+            description: about,
+            disabled: !isRequired,
+          })),
+        }),
+        ...(params !== undefined && {
+          variable: fieldRows(params).map(({ name, about }) => ({
+            key: name,
+            value: '',
+            description: about,
+          })),
+        }),
+      },
+      ...bodyOf(entry),
+      description,
+    },
+  };
+}
+
+function bodyOf({ body }: Route): object {
+  if (body?.example !== undefined) {
+    const raw = JSON.stringify(body.example, null, 2);
+    return { body: { mode: 'raw', raw, options: { raw: { language: 'json' } } } };
+  }
+  if (body?.multipart === undefined) return {};
+  const values: Readonly<Record<string, unknown>> = Object(body.multipartExample ?? {});
+  const formdata = fieldRows(body.multipart).map(({ name, isRequired, about }) => ({
+    key: name,
+    ...(name === 'file' ? { type: 'file', src: [] } : { type: 'text', value: String(values[name] ?? '') }),
+    description: about,
+    disabled: !isRequired,
+  }));
+  return { body: { mode: 'formdata', formdata } };
+}

@@ -1,0 +1,132 @@
+import { Type } from 'typebox';
+import {
+  describedAs,
+  listOf,
+  maybe,
+  named,
+  orNull,
+  sent,
+  text,
+  time,
+  whole,
+  yesOrNo,
+} from '../../contract/fields.ts';
+import { limits } from '../../contract/limits.ts';
+import { listExchangeRates, storeExchangeRates } from '../../rates/offers/exchange.ts';
+import { operation, type Operation } from './operation.ts';
+import { codes } from './supplier-operations.ts';
+import { setSelling, shownTerms } from './supplier-stories.ts';
+
+export const sellingOperations: readonly Operation[] = [
+  operation({
+    command: 'selling set',
+    method: 'PUT',
+    path: '/accounts/{accountId}/selling',
+    summary: 'Set how an account buys',
+    description: 'Changes the members that are sent. The ids of a saved card are not shown.',
+    params: Type.Object({ accountId: sent('The account.') }),
+    body: {
+      json: named('OperatorSellingChange', {
+        suppliers: maybe(orNull(codes('Its suppliers; empty: none.'), 'Null: every simulator.')),
+        marginPercent: maybe(
+          Type.String({
+            pattern: '^\\d{1,4}(\\.\\d{1,4})?$',
+            maxLength: 9,
+            description: 'Our margin: `7.5`.',
+          }),
+        ),
+        payLater: maybe(yesOrNo('Whether refundable offers are paid when they become binding.')),
+        backupPayment: maybe(
+          Type.String({
+            enum: ['ACC_CREDIT_CARD', 'WALLET'],
+            maxLength: limits.wordCharacters,
+            description: 'What pays if the credit line refuses.',
+          }),
+        ),
+        savedCard: maybe(
+          describedAs(
+            named('OperatorSavedCard', {
+              gateway: sent('The gateway that stores it, such as `stripe`.'),
+              customer: Type.String({ minLength: 1, maxLength: 255, description: 'The customer there.' }),
+              paymentMethod: Type.String({ minLength: 1, maxLength: 255, description: 'The card there.' }),
+            }),
+            'The card that pays `ACC_CREDIT_CARD` in production, as its gateway stores it.',
+          ),
+        ),
+      }),
+      example: { suppliers: ['simulator'], marginPercent: '7.5' },
+    },
+    answers: {
+      description: 'The terms.',
+      data: named('OperatorSellingTerms', {
+        suppliers: orNull(listOf(text('A code.'), 'Its suppliers.'), 'Null: every simulator.'),
+        marginPercent: text('Our margin, in per cent.'),
+        payLater: yesOrNo('Whether refundable offers are paid when they become binding.'),
+        backupPayment: orNull(text('What pays if the credit line refuses.'), 'Null: nothing.'),
+        savedCardAt: orNull(text('The gateway that stores its saved card.'), 'Null: it has none.'),
+      }),
+      example: {
+        suppliers: ['simulator'],
+        marginPercent: '7.5000',
+        payLater: true,
+        backupPayment: 'WALLET',
+        savedCardAt: null,
+      },
+    },
+    run: async (needs, { params: { accountId }, body }) => {
+      const { suppliers, marginPercent, payLater, backupPayment, savedCard } = body;
+      const change = { suppliers, marginPercent, payLater, backupPayment, savedCard };
+      return shownTerms(await setSelling(needs, accountId, change));
+    },
+  }),
+  operation({
+    command: 'exchange list',
+    method: 'GET',
+    path: '/exchange-rates',
+    summary: 'List the exchange rates',
+    description: 'Lists the exchange rates, last loaded first.',
+    answers: {
+      description: 'The rates.',
+      data: listOf(
+        named('OperatorExchangeRate', {
+          currency: text('ISO 4217 code.'),
+          perUsd: text('Units of it for one US dollar.'),
+          updatedAt: time('When it was loaded.'),
+        }),
+        'Last loaded first.',
+      ),
+      example: [{ currency: 'EUR', perUsd: '0.92500000', updatedAt: '2026-11-23T09:00:00.000Z' }],
+    },
+    run: (needs) => listExchangeRates(needs),
+  }),
+  operation({
+    command: 'exchange load',
+    method: 'PUT',
+    path: '/exchange-rates',
+    summary: 'Load exchange rates',
+    description:
+      'Loads exchange rates: all of them or none. Currencies that are not sent keep their rate. Searches that begin afterwards use the new rates; prebooks keep those of their time.',
+    body: {
+      json: Type.Object({
+        rates: Type.Array(
+          named('OperatorRate', {
+            currency: sent('ISO 4217 code.', limits.wordCharacters),
+            perUsd: sent('Units of it for one US dollar, with at most eight decimal places.', 32),
+          }),
+          { minItems: 1, maxItems: limits.exchangeRatesAtOnce, description: 'Each currency once.' },
+        ),
+      }),
+      example: { rates: [{ currency: 'EUR', perUsd: '0.925' }] },
+    },
+    answers: {
+      description: 'The rates are loaded.',
+      data: named('OperatorRatesLoaded', { loaded: whole('How many.') }),
+      example: { loaded: 1 },
+    },
+    run: (needs, { body: { rates } }) =>
+      storeExchangeRates(
+        needs,
+        rates.map((rate, at) => ({ place: `rates[${at}]`, ...rate })),
+      ),
+  }),
+];

@@ -1,0 +1,102 @@
+import { Type } from 'typebox';
+import { freeForm, listOf, maybe, named, sent, text, whole, yesOrNo } from '../../contract/fields.ts';
+import { limits } from '../../contract/limits.ts';
+import { refuse } from '../../contract/refusal.ts';
+import { allSuppliers } from '../../rates/suppliers/manage.ts';
+import { operation, type Operation } from './operation.ts';
+import { defineFeed, setSupplier } from './supplier-stories.ts';
+
+/** Codes of suppliers in a request. */
+export const codes = (description: string) =>
+  Type.Array(sent('The code of a supplier.'), { maxItems: limits.keyAddresses, description });
+
+export const supplierOperations: readonly Operation[] = [
+  operation({
+    command: 'suppliers list',
+    method: 'GET',
+    path: '/suppliers',
+    summary: 'List the suppliers',
+    description: 'Lists the suppliers with their feeds. Settings, which may have secrets, are not shown.',
+    answers: {
+      description: 'The suppliers.',
+      data: listOf(
+        named('OperatorSupplier', {
+          code: text('The code of the supplier.'),
+          number: whole('`supplierId` in answers.'),
+          kind: text('The kind of its connector.'),
+          enabled: yesOrNo('Whether it sells.'),
+          feeds: listOf(text('The name of a feed.'), 'Feeds that it belongs to.'),
+        }),
+        'By number.',
+      ),
+      example: [{ code: 'simulator', number: 1, kind: 'simulator', enabled: true, feeds: ['simulator'] }],
+    },
+    run: ({ db }) => allSuppliers(db),
+  }),
+  operation({
+    command: 'suppliers add',
+    method: 'PUT',
+    path: '/suppliers/{code}',
+    summary: 'Add or change a supplier',
+    description:
+      'Adds a supplier, or replaces the settings of one. Searches that begin afterwards use it. The key of the supplier is sealed and never shown; without `apiKey` it stays.',
+    params: Type.Object({ code: sent('The code of the supplier, such as `fjord-beds`.') }),
+    body: {
+      json: named('OperatorSupplierRequest', {
+        kind: sent('The kind of its connector: `simulator` or `upstream`.'),
+        settings: maybe(freeForm('What the kind reads, as `suppliers add --help` lists it.')),
+        apiKey: maybe(
+          Type.String({ minLength: 1, maxLength: limits.fieldCharacters, description: 'Our key there.' }),
+        ),
+        enabled: maybe(yesOrNo('Whether it sells; default: true.')),
+      }),
+      example: { kind: 'upstream', settings: { baseUrl: 'https://beds.example/v3.0' }, apiKey: 'bk_…' },
+    },
+    answers: {
+      description: 'The supplier is set.',
+      data: named('OperatorSupplierSet', { code: text('Its code.'), kind: text('Its kind.') }),
+      example: { code: 'fjord-beds', kind: 'upstream' },
+    },
+    run: async (needs, { params: { code }, body: { kind, settings = {}, apiKey, enabled = true } }) => {
+      await setSupplier(needs, { code, kind, settings: objectOf(settings), apiKey, enabled });
+      return { code, kind };
+    },
+  }),
+  operation({
+    command: 'suppliers feed',
+    method: 'PUT',
+    path: '/feeds/{name}',
+    summary: 'Define a feed',
+    description: 'Defines a group of suppliers that a search can name.',
+    params: Type.Object({
+      name: Type.String({
+        pattern: '^[A-Za-z0-9_-]{1,64}$',
+        maxLength: 64,
+        description: 'The name of the feed.',
+      }),
+    }),
+    body: {
+      json: Type.Object({ codes: codes('Its suppliers: these, and no others.') }),
+      example: { codes: ['simulator'] },
+    },
+    answers: {
+      description: 'The feed.',
+      data: named('OperatorFeed', {
+        name: text('Its name.'),
+        codes: listOf(text('A code.'), 'Its suppliers.'),
+      }),
+      example: { name: 'all', codes: ['simulator'] },
+    },
+    run: async (needs, { params: { name }, body: { codes } }) => {
+      await defineFeed(needs, { name, codes });
+      return { name, codes };
+    },
+  }),
+];
+
+function objectOf(settings: unknown): Readonly<Record<string, unknown>> {
+  if (typeof settings !== 'object' || settings === null || Array.isArray(settings))
+    throw refuse('bad-request', 'settings: must be an object such as {"baseUrl": "https://…"}');
+  // The values are checked where they are used.
+  return settings as Record<string, unknown>;
+}

@@ -1,0 +1,89 @@
+import { unknownAccount } from '../../accounts/accounts.ts';
+import { accountOf } from '../../accounts/store.ts';
+import type { Needs } from '../../contract/needs.ts';
+import { gatewayKinds, gatewayNames } from '../../payments/gateways/gateways.ts';
+import { Problem } from '../../lib/problem.ts';
+import { problemOfBookTimes } from '../../rates/suppliers/book-times.ts';
+import { connectorKind, connectorKinds } from '../../rates/suppliers/connectors.ts';
+import {
+  addSupplier,
+  allSuppliers,
+  setFeed,
+  setSellingTerms,
+  unknownSuppliers,
+  type NewSupplier,
+  type TermsChange,
+} from '../../rates/suppliers/manage.ts';
+import type { SellingTerms } from '../../rates/suppliers/store.ts';
+
+/** The gateways that can charge a saved card. */
+export const liveGateways = gatewayNames.filter((name) => gatewayKinds[name].environment === 'production');
+
+const kindNames = Object.keys(connectorKinds);
+
+interface SentSupplier extends NewSupplier {
+  readonly apiKey?: string | undefined;
+}
+
+/** Adds a supplier, or changes one; without `apiKey` it keeps the key that it has. */
+export async function setSupplier(
+  needs: Pick<Needs, 'db' | 'config'>,
+  { apiKey, settings: plain, ...supplier }: SentSupplier,
+): Promise<void> {
+  const { code, kind } = supplier;
+  const secret = Object.keys(plain).find((name) => /key|secret|token|password/i.test(name));
+  if (secret !== undefined)
+    throw new Problem(
+      `The settings hold ${secret}: leave it out, and send the key as apiKey, which is sealed.`,
+    );
+  const settings = { ...plain, ...(apiKey !== undefined && { apiKey }) };
+  const connector = connectorKind(kind);
+  if (connector === undefined) throw new Problem(`--kind is "${kind}"; expected ${kindNames.join(' or ')}.`);
+  if (!/^[a-z][a-z0-9-]{0,31}$/.test(code))
+    throw new Problem(
+      `"${code}" is not a supplier code: expected a lower-case letter, then lower-case letters, digits or dashes, at most 32 characters.`,
+    );
+  await connector.check?.(settings, needs.config);
+  const problem = problemOfBookTimes({ ...settings });
+  if (problem !== undefined) throw new Problem(`--settings: ${problem}`);
+  await addSupplier(needs, { ...supplier, settings });
+}
+
+/** A group of suppliers that a search can name. */
+export async function defineFeed(
+  { db }: Pick<Needs, 'db'>,
+  { name, codes }: { readonly name: string; readonly codes: readonly string[] },
+): Promise<void> {
+  await refuseUnknown({ db }, await db.transaction((tx) => setFeed(tx, name, codes)));
+}
+
+/** How an account buys; what is undefined stays as it was. */
+export async function setSelling(
+  { db }: Pick<Needs, 'db'>,
+  accountId: string,
+  change: TermsChange,
+): ReturnType<typeof setSellingTerms> {
+  if ((await accountOf(db, accountId)) === undefined) throw unknownAccount(accountId);
+  await refuseUnknown({ db }, await unknownSuppliers(db, change.suppliers ?? []));
+  const gateway = change.savedCard?.gateway;
+  if (gateway !== undefined && !liveGateways.some((name) => name === gateway))
+    throw new Problem(`"${gateway}" has no saved cards; expected ${liveGateways.join(' or ')}.`);
+  return db.transaction((tx) => setSellingTerms(tx, accountId, change));
+}
+
+/** Terms without the saved card: its numbers are of use at its gateway only. */
+export function shownTerms({ suppliers, marginPercent, payLater, backupPayment, savedCard }: SellingTerms) {
+  return {
+    suppliers: suppliers ?? null,
+    marginPercent,
+    payLater,
+    backupPayment: backupPayment ?? null,
+    savedCardAt: savedCard?.gateway ?? null,
+  };
+}
+
+async function refuseUnknown({ db }: Pick<Needs, 'db'>, codes: readonly string[]): Promise<void> {
+  if (codes.length === 0) return;
+  const known = (await allSuppliers(db)).map(({ code }) => code);
+  throw new Problem(`There is no supplier ${codes.join(', ')}; there are ${known.join(', ')}.`);
+}

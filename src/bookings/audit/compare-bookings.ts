@@ -1,0 +1,90 @@
+import { limits } from '../../contract/limits.ts';
+import type { Needs } from '../../contract/needs.ts';
+import { publishDifferences } from '../notify/notify-supplier.ts';
+import { bookingById, lockBooking } from '../stores/bookings-store.ts';
+import { auditBooking } from './audit.ts';
+import { keptByNumber } from './audit-money.ts';
+import { comparisonMetrics } from './comparison-metrics.ts';
+import {
+  type ComparedBooking,
+  comparedAfterHours,
+  differentBookings,
+  keepPlace,
+  movedBy,
+  nextToCompare,
+  paymentsSharing,
+  storeDifferences,
+} from './comparisons-store.ts';
+
+export type CompareNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'metrics' | 'log'>;
+
+/**
+ * What `audit` does on request for a period, all the time for each booking: its room is looked up at the supplier and
+ * its payment at the gateway, an hour and two days after the booking. A difference is a metric, an event and an error
+ * in the log, and is looked at again until it is gone.
+ */
+export async function compareBookings(needs: CompareNeeds, signal?: AbortSignal): Promise<void> {
+  for (const ageHours of comparedAfterHours) {
+    const bookings = await nextToCompare(needs.db, { ageHours, now: needs.clock.now() });
+    await compareAll(needs, bookings, signal);
+    const last = bookings.at(-1);
+    if (last !== undefined) await keepPlace(needs.db, ageHours, last);
+  }
+  await compareAll(needs, await differentBookings(needs.db, needs.clock.now()), signal);
+}
+
+async function compareAll(
+  needs: CompareNeeds,
+  bookings: readonly ComparedBooking[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for (let from = 0; from < bookings.length; from += limits.bookingsComparedInParallel) {
+    signal?.throwIfAborted();
+    const some = bookings.slice(from, from + limits.bookingsComparedInParallel);
+    await Promise.all(some.map((booking) => compareOne(needs, booking)));
+  }
+}
+
+type Compared = 'open' | 'silent' | readonly string[];
+
+async function compareOne(needs: CompareNeeds, booking: ComparedBooking): Promise<void> {
+  const first = await compare(needs, booking);
+  // A change in between looks like a difference: a second look confirms it.
+  const second = typeof first === 'string' || first.length === 0 ? first : await compare(needs, booking);
+  const { counted } = comparisonMetrics(needs.metrics);
+  if (typeof second === 'string') return counted(second);
+  const differences = second.filter((one) => first.includes(one));
+  counted(differences.length === 0 ? 'equal' : 'different');
+  const at = needs.clock.now();
+  const added = await needs.db.transaction(async (tx) => {
+    await lockBooking(tx, booking.id);
+    const news = await storeDifferences(tx, booking.id, { differences, at });
+    const known = news.length > 0 ? await bookingById(tx, booking.id) : undefined;
+    if (known !== undefined) await publishDifferences(tx, known, { differences: news, at });
+    return news;
+  });
+  for (const says of added)
+    needs.log.error({ booking: booking.id, says }, 'a booking differs from its supplier or its gateway');
+}
+
+async function compare(needs: CompareNeeds, booking: ComparedBooking): Promise<Compared> {
+  const shared = await paymentsSharing(needs.db, booking.payment);
+  const payment = shared.find(({ id }) => id === booking.payment);
+  const rooms = { rooms: new Map(), silent: new Map<string, number>() };
+  const books = {
+    // Each payment is read at its gateway.
+    atGateways: new Map(),
+    kept: keptByNumber(shared),
+    moved: new Map([[booking.payment, await movedBy(needs.db, booking.payment)]]),
+    rooms,
+  };
+  try {
+    const { isOpen, found } = await auditBooking(needs, booking, { payment, books });
+    if (rooms.silent.size > 0) return 'silent';
+    return isOpen ? 'open' : found.map(({ about, says }) => `${about} ${says}`);
+  } catch (err) {
+    // The gateway does not answer, or is not set up any more.
+    needs.log.debug({ err, booking: booking.id }, 'a booking could not be compared');
+    return 'silent';
+  }
+}

@@ -1,0 +1,113 @@
+import { limits } from '../../contract/limits.ts';
+import type { Sql } from '../../contract/database.ts';
+import { payments, type Payment } from '../../payments/money/payments-store.ts';
+import { auditedColumns, type AuditedBooking } from './audit-store.ts';
+
+/** Hours after the booking: when its outcome is known, and when a supplier may have changed its mind. */
+export const comparedAfterHours = [1, 48] as const;
+
+/** The place after the last booking that was compared. Its time is text: a date has no microseconds. */
+export interface Place {
+  readonly createdAt: string;
+  readonly id: string;
+}
+
+export type ComparedBooking = AuditedBooking & Place;
+
+/** The bookings of that age, in their order, that were not compared yet. */
+export async function nextToCompare(
+  sql: Sql,
+  { ageHours, now }: { readonly ageHours: number; readonly now: Date },
+): Promise<ComparedBooking[]> {
+  return sql.rows<ComparedBooking>(
+    `select ${auditedColumns}, created_at::text as "createdAt"
+     from bookings
+     where (created_at, id) > (
+         coalesce((select created_at from booking_comparisons where age_hours = $2),
+           $3::timestamptz - $2 * interval '1 hour' - $4 * interval '1 millisecond'),
+         coalesce((select booking from booking_comparisons where age_hours = $2), ''))
+       and created_at <= $3::timestamptz - $2 * interval '1 hour'
+     order by created_at, id limit $5`,
+    [limits.watchMs, ageHours, now, limits.comparedBackMs, limits.bookingsComparedAtOnce],
+  );
+}
+
+export async function keepPlace(sql: Sql, ageHours: number, { createdAt, id }: Place): Promise<void> {
+  await sql.run(
+    `insert into booking_comparisons (age_hours, created_at, booking) values ($1, $2::timestamptz, $3)
+     on conflict (age_hours) do update set created_at = excluded.created_at, booking = excluded.booking`,
+    [ageHours, createdAt, id],
+  );
+}
+
+/** Bookings with a difference that was not looked at for a while. */
+export async function differentBookings(sql: Sql, now: Date): Promise<ComparedBooking[]> {
+  return sql.rows<ComparedBooking>(
+    `select ${auditedColumns}, created_at::text as "createdAt"
+     from bookings where id in (select booking from booking_differences
+       where checked_at <= $2::timestamptz - $3 * interval '1 millisecond' order by checked_at limit $4)`,
+    [limits.watchMs, now, limits.differenceCheckedEveryMs, limits.bookingsComparedAtOnce],
+  );
+}
+
+const dueAtAge = (hours: number): string => `exists (select from bookings
+  where created_at <= $1::timestamptz - interval '${hours} hours'
+    and created_at > coalesce((select created_at from booking_comparisons where age_hours = ${hours}),
+      $1::timestamptz - interval '${hours} hours' - interval '${limits.comparedBackMs} milliseconds'))`;
+
+/** A condition of SQL, with the time in `$1`. */
+export const anyToCompare = [
+  ...comparedAfterHours.map(dueAtAge),
+  `exists (select from booking_differences
+     where checked_at <= $1::timestamptz - interval '${limits.differenceCheckedEveryMs} milliseconds')`,
+].join(' or ');
+
+/** The payment of a booking, and those that share its money: what a rebook carried over is at the payment it came from. */
+export async function paymentsSharing(sql: Sql, paymentId: string): Promise<Payment[]> {
+  const rows = await sql.rows(
+    `with recursive chain (id) as (
+       select $1::text
+       union select near.id from chain
+         join payments known on known.id = chain.id
+         join payments near on near.id = known.carried_from or near.carries_from = known.id)
+     select ${payments.columns} from payments where id in (select id from chain)`,
+    [paymentId],
+  );
+  return rows.map(payments.read);
+}
+
+/** The sums of the entries of a payment by ledger account. */
+export async function movedBy(sql: Sql, paymentId: string): Promise<Readonly<Record<string, number>>> {
+  const rows = await sql.rows<{ name: string; moved: number }>(
+    'select name, sum(amount_minor)::bigint as moved from ledger_lines where payment = $1 group by name',
+    [paymentId],
+  );
+  return Object.fromEntries(rows.map(({ name, moved }) => [name, moved]));
+}
+
+/** Stores the differences of a booking in the place of the former ones, and returns those that are new. */
+export async function storeDifferences(
+  sql: Sql,
+  bookingId: string,
+  { differences, at }: { readonly differences: readonly string[]; readonly at: Date },
+): Promise<string[]> {
+  await sql.run('delete from booking_differences where booking = $1 and says <> all ($2)', [
+    bookingId,
+    differences,
+  ]);
+  const rows = await sql.rows<{ says: string; isNew: boolean }>(
+    `insert into booking_differences (booking, says, found_at, checked_at)
+     select $1, says, $3, $3 from unnest($2::text[]) as says
+     on conflict (booking, says) do update set checked_at = excluded.checked_at
+     returning says, found_at = $3 as "isNew"`,
+    [bookingId, differences, at],
+  );
+  return rows.filter(({ isNew }) => isNew).map(({ says }) => says);
+}
+
+export async function countDifferences(sql: Sql): Promise<number> {
+  const row = await sql.row<{ count: number }>(
+    'select count(distinct booking) as count from booking_differences',
+  );
+  return row?.count ?? 0;
+}

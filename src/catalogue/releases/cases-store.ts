@@ -1,0 +1,77 @@
+import type { Sql } from '../../contract/database.ts';
+
+/** A partner id whose hotel is known. */
+export interface LabelledCase {
+  readonly partner: string;
+  readonly partnerId: string;
+  /** Null: it leads to no hotel. */
+  readonly hotel: number | null;
+}
+
+/** Replaces all cases. Answers the name of a partner that is not known, and writes nothing then. */
+export async function saveCases(sql: Sql, cases: readonly LabelledCase[]): Promise<string | undefined> {
+  const rows = JSON.stringify(cases.map(({ partnerId, ...rest }) => ({ ...rest, partner_id: partnerId })));
+  const sent = `jsonb_to_recordset($1::jsonb) as c (partner text, partner_id text, hotel bigint)`;
+  const unknown = await sql.row<{ partner: string }>(
+    `select partner from ${sent}
+     where not exists (select from partners p where p.name_key = c.partner) limit 1`,
+    [rows],
+  );
+  if (unknown !== undefined) return unknown.partner;
+  await sql.run('delete from map_release_cases');
+  await sql.run(
+    `insert into map_release_cases (partner, partner_id, hotel)
+     select p.id, c.partner_id, c.hotel from ${sent} join partners p on p.name_key = c.partner`,
+    [rows],
+  );
+  return undefined;
+}
+
+export interface WrongCase {
+  readonly partner: string;
+  readonly partnerId: string;
+  readonly expected: number | null;
+  readonly hotels: readonly number[];
+}
+
+export interface CaseScore {
+  readonly cases: number;
+  readonly wrong: number;
+  /** The first of them. */
+  readonly sample: readonly WrongCase[];
+}
+
+/**
+ * The cases against the map as it is now. Merges are followed on both sides, and an id of a deleted hotel leads to none.
+ */
+export async function scoreCases(sql: Sql, most: number): Promise<CaseScore> {
+  const counted = await sql.row<{ cases: number }>('select count(*) as cases from map_release_cases');
+  const wrong = await sql.rows<WrongCase & { readonly wrong: number }>(
+    `with answers as (
+       select m.partner, m.partner_id, array_agg(distinct h.id) as hotels
+       from map_release_cases c join partner_mappings m using (partner, partner_id)
+         left join hotel_merges g on g.loser = m.hotel
+         join hotels h on h.id = coalesce(g.survivor, m.hotel) and h.deleted_at is null
+       where m.withdrawn_at is null group by m.partner, m.partner_id
+     )
+     select p.name as partner, c.partner_id as "partnerId", h.id as expected, coalesce(a.hotels, '{}') as hotels,
+       count(*) over () as wrong
+     from map_release_cases c join partners p on p.id = c.partner
+       left join hotel_merges g on g.loser = c.hotel
+       left join hotels h on h.id = coalesce(g.survivor, c.hotel) and h.deleted_at is null
+       left join answers a using (partner, partner_id)
+     where coalesce(a.hotels, '{}') <> array_remove(array[h.id], null)
+     order by p.name, c.partner_id limit $1`,
+    [most],
+  );
+  return {
+    cases: counted?.cases ?? 0,
+    wrong: wrong[0]?.wrong ?? 0,
+    sample: wrong.map(({ partner, partnerId, expected, hotels }) => ({
+      partner,
+      partnerId,
+      expected,
+      hotels,
+    })),
+  };
+}

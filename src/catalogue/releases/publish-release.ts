@@ -1,0 +1,120 @@
+import type { Tx } from '../../contract/database.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Needs } from '../../contract/needs.ts';
+import { shortened } from '../../contract/quote.ts';
+import { refuse } from '../../contract/refusal.ts';
+import { partnerKey } from '../reference/search-key.ts';
+import { lockCatalogue } from '../write/change-feed.ts';
+import { scoreCases } from './cases-store.ts';
+import { diffOf, endOfRelease, NOW, START, type MapDiff } from './diff-releases.ts';
+import {
+  currentRelease,
+  findRelease,
+  insertCurrent,
+  insertRelease,
+  newestRelease,
+  readGate,
+  type Release,
+} from './release-store.ts';
+
+export interface PublishWanted {
+  readonly name: string;
+  readonly note: string;
+  /** The key, or the person at the command line. */
+  readonly by: string;
+  /** Only pins that name it lead to it; the current release stays. */
+  readonly isCanary: boolean;
+}
+
+/** Words that stand for a state where a release is expected. */
+const reserved = new Set(['now', 'current', 'none']);
+
+/**
+ * Publishes the map as it is now. The lock of the catalogue makes writers wait, so a change is either in the release or
+ * later than it.
+ */
+export async function publishRelease(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  wanted: PublishWanted,
+): Promise<Release> {
+  const name = wanted.name.trim();
+  const key = partnerKey(name);
+  if (key === '' || reserved.has(key) || name.length > limits.releaseNameCharacters)
+    throw refuse(
+      'release-refused',
+      `${JSON.stringify(shortened(name))} is not a name for a release: expected 1 to ${limits.releaseNameCharacters} characters, and none of ${[...reserved].join(', ')}`,
+    );
+  return db.patient.transaction(async (tx) => {
+    const now = await lockCatalogue(tx, clock);
+    if ((await findRelease(tx, name)) !== undefined)
+      throw refuse('release-exists', `there is a release ${JSON.stringify(name)} already`);
+    await passGate(tx);
+    await insertRelease(tx, now, { name, note: wanted.note, by: wanted.by });
+    const release = await releaseNamed(tx, name);
+    if (wanted.isCanary) return release;
+    await insertCurrent(tx, now, { release: release.id, by: wanted.by });
+    return { ...release, isCurrent: true };
+  });
+}
+
+async function passGate(tx: Tx): Promise<void> {
+  const { mostMoved, leastScore } = await readGate(tx);
+  if (leastScore !== null) await passCases(tx, leastScore);
+  const last = await newestRelease(tx);
+  if (mostMoved === null || last === undefined) return;
+  const { ids } = await diffOf(tx, { from: endOfRelease(last), to: NOW });
+  const moved = ids.moved + ids.withdrawn;
+  if (moved > mostMoved)
+    throw refuse(
+      'release-refused',
+      `${moved} ids were moved or withdrawn since the release ${JSON.stringify(last.name)}, and the gate allows ${mostMoved}`,
+    );
+}
+
+async function passCases(tx: Tx, least: number): Promise<void> {
+  const { cases, wrong } = await scoreCases(tx, 1);
+  if (cases === 0) throw refuse('release-refused', 'the gate needs labelled cases, and there are none');
+  if ((cases - wrong) / cases < least)
+    throw refuse(
+      'release-refused',
+      `${wrong} of ${cases} labelled cases are wrong, and the gate needs a score of ${least}; \`releases cases\` lists them`,
+    );
+}
+
+/**
+ * Makes a release the current one: an earlier one is a roll back, a canary is promoted. Pins that name a release stay.
+ * Copies nothing, so its duration does not depend on the number of ids.
+ */
+export async function makeCurrent(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  { name, by }: { readonly name: string; readonly by: string },
+): Promise<Release> {
+  return db.transaction(async (tx) => {
+    const now = await lockCatalogue(tx, clock);
+    const release = await releaseNamed(tx, name);
+    const current = await currentRelease(tx);
+    if (current?.id !== release.id) await insertCurrent(tx, now, { release: release.id, by });
+    return { ...release, isCurrent: true };
+  });
+}
+
+export async function releaseNamed(sql: Pick<Tx, 'row' | 'rows' | 'run'>, name: string): Promise<Release> {
+  const release = await findRelease(sql, name);
+  if (release === undefined)
+    throw refuse('unknown-release', `there is no release ${JSON.stringify(shortened(name))}`);
+  return release;
+}
+
+/** What a release would contain that the last one does not, or what differs between two releases. */
+export async function diffReleases(
+  { db }: Pick<Needs, 'db'>,
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
+): Promise<MapDiff & { readonly from: string | null; readonly to: string }> {
+  const first = from === undefined ? await newestRelease(db) : await releaseNamed(db, from);
+  const second = to === undefined || partnerKey(to) === 'now' ? undefined : await releaseNamed(db, to);
+  const diff = await diffOf(db.patient, {
+    from: first === undefined ? START : endOfRelease(first),
+    to: second === undefined ? NOW : endOfRelease(second),
+  });
+  return { from: first?.name ?? null, to: second?.name ?? 'now', ...diff };
+}

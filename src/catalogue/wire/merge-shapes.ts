@@ -1,0 +1,56 @@
+import { Type } from 'typebox';
+import { describedAs, listOf, maybe, named, sent, text, whole } from '../../contract/fields.ts';
+import type { UnmergeResult } from '../maintain/unmerge-hotels.ts';
+
+const record = named('UnmergedRecord', {
+  outcome: text('added, copied or diverted.'),
+  kind: text('room, review or partner-id.'),
+  record: text('The name of the room, the key of the review, or the id.'),
+  partner: maybe(text('Of a partner id.')),
+  namedHotelId: text('The hotel in the file or command.'),
+  changedHotelId: text('The hotel whose record it changed.'),
+});
+
+export const unmergedAnswer = Type.Object({
+  hotelId: text('The hotel.'),
+  survivorId: text('The hotel that it was merged into.'),
+  records: listOf(record, 'What was written while the two were one.'),
+});
+
+export const unmergedSample: UnmergeResult = {
+  hotelId: 'lp3e9',
+  survivorId: 'lp2714',
+  records: [
+    { outcome: 'diverted', kind: 'room', record: 'Loft', namedHotelId: 'lp3e9', changedHotelId: 'lp2714' },
+  ],
+};
+
+export const mergeRequest = Type.Object({
+  survivorId: sent('The hotel that answers for both; of a merged hotel, the one that it was merged into.'),
+  dryRun: Type.Optional(Type.Boolean({ description: 'Changes nothing; the answer says what would move.' })),
+});
+
+const moves = named('MergeMoves', {
+  rooms: whole('Rooms of the hotel.'),
+  reviews: whole('Its reviews.'),
+  partnerIds: whole('Ids of partners that lead to it.'),
+  hotels: whole('Hotels that were merged into it before.'),
+});
+
+export const mergedAnswer = named('MergeResponse', {
+  hotelId: text('The hotel that was merged.'),
+  survivorId: text('The hotel that answers for both.'),
+  changed: Type.Boolean({ description: 'False if it was merged like this before.' }),
+  moves: maybe(describedAs(moves, 'With `dryRun`: what the survivor would get.')),
+});
+
+export const mergeExamples = {
+  request: { survivorId: 'lp2714' },
+  merged: { hotelId: 'lp3e9', survivorId: 'lp2714', changed: true },
+  dryRun: {
+    hotelId: 'lp3e9',
+    survivorId: 'lp2714',
+    changed: true,
+    moves: { rooms: 4, reviews: 31, partnerIds: 6, hotels: 0 },
+  },
+};

@@ -1,0 +1,55 @@
+import { Type } from 'typebox';
+import { exact, listOf, maybe, named, sent, text, time } from '../../contract/fields.ts';
+import { limits } from '../../contract/limits.ts';
+import type { HistoryEntry } from './read-history.ts';
+
+export const historyQuery = Type.Object({
+  partner: Type.Optional(sent('The partner of the id, in any case.')),
+  partnerId: Type.Optional(sent('The id of the partner.', limits.partnerIdCharacters)),
+  hotelId: Type.Optional(sent('Instead of an id: a hotel.')),
+});
+
+const entry = named('MapHistoryEntry', {
+  at: time('When.'),
+  type: text('A type of the change feed, `decided`, `decision_ended` or `released`.'),
+  number: maybe(Type.Integer({ ...exact, description: 'Of a change: its number in the feed.' })),
+  hotelId: maybe(text('The hotel.')),
+  otherHotelId: maybe(text('The survivor of a merge, or the hotel that a moved id led to before.')),
+  partner: maybe(text('Of an id.')),
+  partnerId: maybe(text('Of an id.')),
+  origin: maybe(text('import, replacement, deletion, merge, unmerge, adoption, decision or correction.')),
+  decision: maybe(text('must-link or must-not-link.')),
+  release: maybe(text('The first release that contains one of the changes before it.')),
+});
+
+export const historyAnswer = Type.Object({ data: listOf(entry, 'In order of time.') });
+
+/** Files and keys belong to the operator and to other accounts: only the command line shows them. */
+export function shownHistory(entries: readonly HistoryEntry[]) {
+  return {
+    data: entries.map(({ source: _source, by: _by, at, ...rest }) => ({ ...rest, at: at.toISOString() })),
+  };
+}
+
+export const historyExample = shownHistory([
+  {
+    at: new Date('2026-11-02T08:00:00Z'),
+    type: 'mapping_added',
+    number: 4100,
+    hotelId: 'lp2714',
+    partner: 'Larkspur Beds',
+    partnerId: '12345',
+    origin: 'adoption',
+  },
+  { at: new Date('2026-11-03T09:00:00Z'), type: 'released', release: '2026-11' },
+  {
+    at: new Date('2026-11-20T08:31:00Z'),
+    type: 'mapping_moved',
+    number: 4712,
+    hotelId: 'lp3e9',
+    otherHotelId: 'lp2714',
+    partner: 'Larkspur Beds',
+    partnerId: '12345',
+    origin: 'correction',
+  },
+]);

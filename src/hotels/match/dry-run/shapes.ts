@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import { choice, listOf, named, orNull, text, whole } from '../../../contract/fields.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fields } from '../input/columns.ts';
+import { jobStatus } from '../shapes.ts';
+import { findings } from './survey.ts';
+
+export const dryRunAnswer = named('HotelMatchDryRun', {
+  rows: whole('Rows of the list.'),
+  columns: listOf(
+    named('ListColumn', {
+      heading: text('As sent.'),
+      field: orNull(choice(fields, ''), 'What the column is read as; null: it is not used.'),
+      filled: whole('Rows with a value.'),
+      values: Type.Array(Type.String(), { description: 'The first three different values.' }),
+    }),
+    'In the order of the file.',
+  ),
+  missing: Type.Array(choice(fields, 'A field.'), {
+    description: 'Required fields without a column. While there are any, no job begins: send `columns`.',
+  }),
+  findings: listOf(
+    named('ListFinding', {
+      finding: choice(findings, 'What was found.'),
+      rows: whole('Rows with it.'),
+      of: whole(`Rows that were examined: all, or the sample of ${limits.matchSampleRows}.`),
+    }),
+    'What makes rows harder to match.',
+  ),
+  sharedPoints: Type.Array(Type.String(), {
+    description:
+      'Points that more than 20 rows with different names share, and which therefore locate none of them; at most 20.',
+  }),
+  job: orNull(
+    jobStatus,
+    'The job that matches the sample: `total` rows of `list_rows`. Null: a column is missing.',
+  ),
+});

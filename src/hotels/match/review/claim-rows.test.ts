@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { landMarling } from '../../../../test/support/hotels/hotel-rows.ts';
+import { addReviews } from '../../../../test/support/hotels/review-rows.ts';
+import { testKey, testServer } from '../../../../test/support/http.ts';
+import { testNeeds } from '../../../../test/support/needs.ts';
+import { queueRoutes } from '../queue-routes.ts';
+import { matchRoutes } from '../routes.ts';
+
+const needs = await testNeeds();
+const server = await testServer(needs, [...matchRoutes, ...queueRoutes]);
+const { key, accountId } = await testKey(needs, 'production');
+const job = '3f1c0e9e-8a52-4c1b-9d53-0d8a3a0a0b01';
+
+/** Answers are read as what the assertions say they are. */
+type Json = ReturnType<typeof JSON.parse>;
+
+before(async () => {
+  await landMarling(needs.db);
+  await addReviews(needs, { job, owner: { accountId, environment: 'production' }, rows: 100 });
+});
+
+const ask = async (method: 'POST' | 'DELETE', query: string, body?: object, status = 200): Promise<Json> => {
+  const url = `/v3.0/hotels/match/reviews/claims${query}`;
+  const answer = await server.ask({ key, method, url, ...(body === undefined ? {} : { body }) });
+  assert.equal(answer.status, status, answer.text);
+  return answer.json;
+};
+const claim = async (reviewer: string, body: object = {}): Promise<number[]> =>
+  (await ask('POST', '', { limit: 10, sort: 'row', reviewer, ...body })).reviews.map(({ row }: Json) => row);
+
+test('POST /hotels/match/reviews/claims → 200: reviewers who ask at the same time get different rows', async () => {
+  const taken = await Promise.all(['ada', 'ben', 'eve', 'kim'].map((reviewer) => claim(reviewer)));
+  assert.equal(new Set(taken.flat()).size, 40);
+  assert.deepEqual(await claim('ada'), taken[0], 'those that a reviewer holds are returned again');
+  const [decided] = taken[0] as [number];
+  const url = `/v3.0/hotels/match/async/jobs/${job}/reviews`;
+  await server.ask({ key, method: 'POST', url, body: { decision: 'reject', rows: [decided] } });
+  const next = await claim('ada');
+  assert.deepEqual([next.includes(decided), next.length], [false, 10], 'open rows only');
+});
+
+test('DELETE /hotels/match/reviews/claims → 200: others can take the rows at once', async () => {
+  const [first] = (await claim('ada')) as [number];
+  const { released } = await ask('DELETE', '?reviewer=ada');
+  assert.ok(released >= 10);
+  assert.equal((await claim('zoe'))[0], first);
+  assert.deepEqual(await ask('DELETE', '?reviewer=nobody'), { released: 0 });
+});
+
+test('a claim ends by itself', async () => {
+  const [first] = (await claim('zoe', { seconds: 5 })) as [number];
+  assert.notEqual((await claim('ann'))[0], first);
+  await needs.clock.advance(5_000);
+  assert.equal((await claim('ann', { limit: 100 }))[0], first);
+});
+
+test('POST /hotels/match/reviews/claims → 400, an invalid or unknown field', async () => {
+  for (const body of [{ limit: 0 }, { sort: 'x' }, { seconds: 901 }, { filter: { colour: 'red' } }])
+    await ask('POST', '', body, 400);
+});
+
+test('DELETE /hotels/match/reviews/claims → 400, an unknown parameter', async () => {
+  await ask('DELETE', '?colour=red', undefined, 400);
+});

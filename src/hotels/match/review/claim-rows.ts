@@ -1,0 +1,44 @@
+import type { Static } from 'typebox';
+import type { Author } from '../../../accounts/caller.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Needs } from '../../../contract/needs.ts';
+import type { claimAnswer, claimRequest } from '../queue-shapes.ts';
+import { claimRows, releaseClaims } from '../stores/claim-store.ts';
+import { pageOfQueue, type QueuePage } from '../stores/queue-store.ts';
+import { filterOf, shown } from './read-queue.ts';
+
+/** Gives a reviewer the first open rows of the queue that no other reviewer has claimed. Those that they hold are among them. */
+export async function claimReviews(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  owner: Author,
+  request: Static<typeof claimRequest>,
+): Promise<Static<typeof claimAnswer>> {
+  const now = clock.now();
+  const by = claimerOf(owner, request.reviewer);
+  const seconds = request.seconds ?? limits.claimUsualSeconds;
+  const until = new Date(now.getTime() + seconds * 1_000);
+  const page: QueuePage = {
+    filter: { ...filterOf(request.filter ?? {}), state: 'open' },
+    now,
+    sort: request.sort ?? '-value',
+    after: undefined,
+    limit: request.limit ?? limits.pageRows,
+    claimer: by,
+  };
+  const reviews = await db.transaction(async (tx) => {
+    await claimRows(tx, owner, { page, claim: { by, until } });
+    return pageOfQueue(tx, owner, page);
+  });
+  return { reviews: reviews.map(shown), claimedUntil: until.toISOString() };
+}
+
+/** Lets others take the rows that a reviewer has claimed. */
+export async function releaseReviews(
+  { db }: Pick<Needs, 'db'>,
+  owner: Author,
+  reviewer: string | undefined,
+): Promise<{ released: number }> {
+  return { released: await releaseClaims(db, claimerOf(owner, reviewer)) };
+}
+
+const claimerOf = ({ keyId }: Author, reviewer = '') => `${keyId}/${reviewer}`;

@@ -1,0 +1,64 @@
+import type { Owner } from '../../../accounts/caller.ts';
+import type { Sql } from '../../../contract/database.ts';
+import { Values } from './queue-filter.ts';
+import { queuePage, type QueuePage } from './queue-store.ts';
+
+export interface Claim {
+  readonly by: string;
+  readonly until: Date;
+}
+
+/** Claims of an owner take turns: two reviewers who ask at the same time get different rows. */
+export async function claimRows(
+  sql: Sql,
+  owner: Owner,
+  { page, claim }: { readonly page: QueuePage; readonly claim: Claim },
+): Promise<void> {
+  await sql.run(`select pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 31))`, [
+    owner.accountId,
+    owner.environment,
+  ]);
+  const values = new Values();
+  const found = queuePage(values, owner, { ...page, claimer: claim.by });
+  await sql.run(
+    `insert into hotel_match_claims (job, row_number, claimed_by, claimed_until)
+     select job, row_number, ${values.add(claim.by)}, ${values.add(claim.until)}::timestamptz from (${found}) as found
+     on conflict (job, row_number) do update
+       set claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until`,
+    values.list,
+  );
+}
+
+export function releaseClaims(sql: Sql, by: string): Promise<number> {
+  return sql.run('delete from hotel_match_claims where claimed_by = $1', [by]);
+}
+
+/** A condition with the time in `$1`. */
+export const anyClaimEnded = 'exists (select from hotel_match_claims where claimed_until < $1)';
+
+export async function forgetClaims(sql: Sql, at: Date): Promise<void> {
+  await sql.run('delete from hotel_match_claims where claimed_until < $1', [at]);
+}
+
+/** `tx` has the lock on the decisions of the owner, which come before skips. */
+export function skipRows(
+  tx: Sql,
+  { job, rows, by }: { readonly job: string; readonly rows: readonly number[]; readonly by: string },
+): Promise<number> {
+  return tx.run(
+    `update hotel_match_queue set state = 'skipped', settled_by = $3
+     where job = $1 and row_number = any($2::bigint[]) and state = 'open'`,
+    [job, rows, by],
+  );
+}
+
+export function openSkippedRows(
+  tx: Sql,
+  { job, rows }: { readonly job: string; readonly rows: readonly number[] },
+): Promise<number> {
+  return tx.run(
+    `update hotel_match_queue set state = 'open', settled_by = ''
+     where job = $1 and row_number = any($2::bigint[]) and state = 'skipped'`,
+    [job, rows],
+  );
+}

@@ -1,0 +1,69 @@
+import type { Owner } from '../../../accounts/caller.ts';
+import type { Sql } from '../../../contract/database.ts';
+import type { QueueState } from './queue-filter.ts';
+
+export interface OtherRow {
+  readonly jobId: string;
+  readonly row: number;
+  readonly input: string;
+  readonly confidence: number;
+  readonly state: QueueState;
+  readonly decidedBy: string;
+}
+
+/** Other review rows of the partner's lists, or of lists without a partner, with the same first candidate; newest lists first. */
+export function rowsWithCandidate(
+  sql: Sql,
+  owner: Owner,
+  of: { readonly job: string; readonly row: number; readonly now: Date; readonly limit: number },
+): Promise<OtherRow[]> {
+  return sql.rows<OtherRow>(
+    `select o.job as "jobId", o.row_number as row, r.input, o.confidence, o.state, o.settled_by as "decidedBy"
+     from hotel_match_queue q join hotel_match_jobs own on own.id = q.job
+       join hotel_match_queue o on o.hotel = q.hotel and (o.job, o.row_number) <> (q.job, q.row_number)
+       join hotel_match_jobs j on j.id = o.job and j.account = $1 and j.environment = $2 and j.status = 'done'
+         and j.expires_at > $5 and lower(j.partner) is not distinct from lower(own.partner)
+       join hotel_match_reviews r on r.job = o.job and r.row_number = o.row_number
+     where q.job = $3 and q.row_number = $4
+     order by j.created_at desc, o.row_number limit $6`,
+    [owner.accountId, owner.environment, of.job, of.row, of.now, of.limit],
+  );
+}
+
+export interface PastDecision {
+  readonly decisionId: string;
+  readonly hotel: number;
+  readonly decision: string;
+  readonly note: string;
+  readonly decidedBy: string;
+  readonly decidedAt: Date;
+  readonly validUntil: Date | null;
+}
+
+/** Every decision about a row key, also those that were replaced or undone; newest first. */
+export function decisionsAbout(
+  sql: Sql,
+  owner: Owner,
+  { rowKey, limit }: { readonly rowKey: string; readonly limit: number },
+): Promise<PastDecision[]> {
+  const page = (table: string, until: string) => `
+    select id as "decisionId", hotel, decision, note, decided_by as "decidedBy", decided_at as "decidedAt",
+      ${until} as "validUntil"
+    from ${table} where account = $1 and environment = $2 and row_key = $3`;
+  return sql.rows<PastDecision>(
+    `${page('hotel_match_decisions', 'null::timestamptz')} union all ${page('past_hotel_match_decisions', 'valid_until')}
+     order by "decidedAt" desc, "validUntil" desc limit $4`,
+    [owner.accountId, owner.environment, rowKey, limit],
+  );
+}
+
+export function queueStateOf(
+  sql: Sql,
+  job: string,
+  row: number,
+): Promise<{ readonly state: QueueState; readonly decidedBy: string; readonly value: number } | undefined> {
+  return sql.row(
+    `select state, settled_by as "decidedBy", value from hotel_match_queue where job = $1 and row_number = $2`,
+    [job, row],
+  );
+}

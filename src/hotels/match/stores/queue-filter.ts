@@ -1,0 +1,93 @@
+import type { Owner } from '../../../accounts/caller.ts';
+
+// Data table. Words of requests and responses.
+export const queueStates = ['open', 'decided', 'skipped'] as const;
+export type QueueState = (typeof queueStates)[number];
+
+export interface QueueFilter {
+  readonly job?: string | undefined;
+  readonly partner?: string | undefined;
+  /** Of the first candidate. */
+  readonly country?: string | undefined;
+  readonly class?: string | undefined;
+  readonly reason?: string | undefined;
+  readonly leastConfidence?: number | undefined;
+  readonly mostConfidence?: number | undefined;
+  readonly text?: string | undefined;
+  readonly state?: QueueState | undefined;
+  readonly decidedBy?: string | undefined;
+}
+
+/** The values of a statement that is written for one call, so that it is planned for the filters of the call. */
+export class Values {
+  readonly list: unknown[] = [];
+
+  /** Its parameter. */
+  add(value: unknown): string {
+    this.list.push(value);
+    return `$${this.list.length}`;
+  }
+}
+
+/** Jobs of an owner whose review rows are available. */
+export function jobsWithReviews(
+  values: Values,
+  { owner, filter, now }: { readonly owner: Owner; readonly filter: QueueFilter; readonly now: Date },
+): string {
+  const conditions = [
+    `j.account = ${values.add(owner.accountId)} and j.environment = ${values.add(owner.environment)}`,
+    `j.status = 'done' and j.expires_at > ${values.add(now)} and j.review > 0`,
+    ...(filter.job === undefined ? [] : [`j.id = ${values.add(filter.job)}`]),
+    ...(filter.partner === undefined ? [] : [`lower(j.partner) = lower(${values.add(filter.partner)})`]),
+  ];
+  return conditions.join(' and ');
+}
+
+/** Conditions on the words of a facet, which rows of the queue and of the counts both have. */
+export function facetConditions(values: Values, filter: QueueFilter): string[] {
+  return [
+    // A literal: the indexes of open and of settled rows are partial.
+    ...(filter.state === undefined ? [] : [stateConditions[filter.state]]),
+    ...(filter.country === undefined ? [] : [`q.country = ${values.add(filter.country)}`]),
+    ...(filter.class === undefined ? [] : [`q.class = ${values.add(filter.class)}`]),
+    ...(filter.reason === undefined ? [] : [`q.reason = ${values.add(filter.reason)}`]),
+    ...(filter.decidedBy === undefined
+      ? []
+      : [`q.state <> 'open' and q.settled_by = ${values.add(filter.decidedBy)}`]),
+  ];
+}
+
+const stateConditions: Readonly<Record<QueueState, string>> = {
+  open: `q.state = 'open'`,
+  decided: `q.state <> 'open' and q.state = 'decided'`,
+  skipped: `q.state <> 'open' and q.state = 'skipped'`,
+};
+
+/** Conditions on single rows: the counts know twentieths of the confidence and no words. */
+export function rowConditions(values: Values, filter: QueueFilter): string[] {
+  return [
+    ...(filter.leastConfidence === undefined
+      ? []
+      : [`q.confidence >= ${values.add(filter.leastConfidence)}`]),
+    ...(filter.mostConfidence === undefined ? [] : [`q.confidence <= ${values.add(filter.mostConfidence)}`]),
+    ...(filter.text === undefined ? [] : [wordCondition(values, filter.text)]),
+  ];
+}
+
+const wordCondition = (values: Values, text: string) => `exists (
+    select from hotel_match_reviews w where w.job = q.job and w.row_number = q.row_number and ${hasWords(values, text)})`;
+
+/** Of a review `w`, as in its index of words. */
+export const hasWords = (values: Values, text: string) =>
+  `match_review_words(w.input) @@ to_tsquery('simple', ${values.add(wordQuery(text))})`;
+
+/** Every word of the text must begin a word of the row. */
+export function wordQuery(text: string): string {
+  return text
+    .replaceAll(/[\s!-/:-@[-`{-~\0]+/g, ' ')
+    .trim()
+    .split(' ')
+    .filter((word) => word !== '')
+    .map((word) => `${word}:*`)
+    .join(' & ');
+}

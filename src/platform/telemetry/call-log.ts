@@ -1,0 +1,105 @@
+import { sharedDb, type Db, type Sql } from '../../contract/database.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Needs } from '../../contract/needs.ts';
+
+/** A call of a supplier, a payment gateway or a provider of extras, when it has ended. */
+export interface EndedCall {
+  /** What the call was about, as the other side knows it: a booking, a payment of ours or one of the gateway. */
+  readonly subject: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly operation: string;
+  /** `ok`, `timeout`, `cancelled` by us, or `failed`. */
+  readonly outcome: string;
+  /** The state in the response, such as `confirmed`; empty without one. */
+  readonly answer: string;
+  readonly at: Date;
+  readonly ms: number;
+}
+
+type LogNeeds = Pick<Needs, 'db' | 'clock'>;
+
+/**
+ * A call costs the push of one object; those of a second are written by one statement. What cannot be written is dropped:
+ * the log never delays or fails a call. A call that was in progress when its process was killed is not in it.
+ */
+export class CallLog {
+  readonly #needs: LogNeeds;
+  readonly #closed = new AbortController();
+  #waiting: EndedCall[] = [];
+  #running: Promise<void> | undefined;
+
+  constructor(needs: LogNeeds) {
+    this.#needs = needs;
+  }
+
+  /** The time of the service, which the begin of a call has. */
+  now(): Date {
+    return this.#needs.clock.now();
+  }
+
+  note(call: EndedCall): void {
+    if (this.#waiting.length >= limits.callLogWaiting) return;
+    this.#waiting.push(call);
+    this.#running ??= this.#writeLater();
+  }
+
+  /** Writes what waits. */
+  async flush(): Promise<void> {
+    const calls = this.#waiting;
+    this.#waiting = [];
+    if (calls.length > 0) await insertCalls(this.#needs.db, calls).catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    this.#closed.abort();
+    await this.#running;
+  }
+
+  async #writeLater(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      await this.#needs.clock.sleep(limits.callLogMs, this.#closed.signal).catch(() => undefined);
+      await this.flush();
+    }
+    this.#running = undefined;
+  }
+}
+
+const logs = new WeakMap<Db, CallLog>();
+
+/** One log for each database of a process. */
+export function callLogOf(needs: LogNeeds): CallLog {
+  const db = sharedDb(needs.db);
+  const log = logs.get(db) ?? new CallLog({ db, clock: needs.clock });
+  logs.set(db, log);
+  return log;
+}
+
+async function insertCalls(sql: Sql, calls: readonly EndedCall[]): Promise<void> {
+  const column = <Value>(valueOf: (call: EndedCall) => Value) => calls.map(valueOf);
+  await sql.run(
+    {
+      name: 'external-calls-insert',
+      text: `insert into external_calls (subject, kind, name, operation, outcome, answer, began_at, ms)
+        select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::real[])`,
+    },
+    [
+      column(({ subject }) => subject),
+      column(({ kind }) => kind),
+      column(({ name }) => name),
+      column(({ operation }) => operation),
+      column(({ outcome }) => outcome),
+      column(({ answer }) => answer),
+      column(({ at }) => at),
+      column(({ ms }) => ms),
+    ],
+  );
+}
+
+/** Deletes some calls that began before this time. */
+export async function deleteOldCalls(sql: Sql, before: Date, limit: number): Promise<number> {
+  return sql.run(
+    'delete from external_calls where id in (select id from external_calls where began_at < $1 order by id limit $2)',
+    [before, limit],
+  );
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface AxeResults {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly impact: string | null;
+    readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+  }[];
+}
+
+/** Fails for serious and critical faults of accessibility. */
+export async function checkAccess(page: Page, name: string): Promise<void> {
+  await page.evaluate(axeSource);
+  const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults;
+  const serious = found.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map(({ html }) => html.slice(0, 200))
+          .join(' | ')}`,
+    );
+  assert.deepEqual(serious, [], name);
+}
+
+/** Fails for a page that is wider than the window. */
+export async function checkWidth(page: Page, name: string): Promise<void> {
+  const [wide, width] = (await page.evaluate(
+    '[Math.max(document.documentElement.scrollWidth, document.getElementById("main")?.scrollWidth ?? 0), innerWidth]',
+  )) as [number, number];
+  assert.ok(wide <= width, `${name} is ${wide} px wide in a window of ${width} px`);
+}
+
+const SETTLED_WITHIN_MS = 10_000;
+
+/** Until the page shows something else than placeholders. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  const deadline = performance.now() + SETTLED_WITHIN_MS;
+  while ((await page.locator('[aria-busy=true]').count()) > 0) {
+    assert.ok(performance.now() < deadline, `${page.url()} still loads`);
+    await page.waitForTimeout(50);
+  }
+}

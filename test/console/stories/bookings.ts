@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { scenarioHotelId } from '../../support/bookings/buyer.ts';
+import type { PageStories } from '../story.ts';
+import type { ConsoleWorld } from '../world.ts';
+
+interface Bought {
+  readonly bookingId: string;
+}
+
+const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Buys a room that can be cancelled free of charge, as a customer of the API does. */
+async function bookRoom({ origin, newKey }: ConsoleWorld): Promise<string> {
+  const headers = { 'x-api-key': await newKey(), 'content-type': 'application/json' };
+  const post = async (path: string, body: object) => {
+    const response = await fetch(`${origin}/v3.0${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    assert.equal(response.status, 200, text);
+    return (JSON.parse(text) as { data: unknown }).data;
+  };
+  const found = (await post('/hotels/rates', {
+    hotelIds: [scenarioHotelId('Everything Works')],
+    occupancies: [{ adults: 2 }],
+    paymentTypes: ['NUITEE_PAY'],
+    currency: 'USD',
+    guestNationality: 'FR',
+    checkin: dayAfter(60),
+    checkout: dayAfter(62),
+    refundableRatesOnly: true,
+  })) as { roomTypes: { offerId: string }[] }[];
+  const offerId = found[0]?.roomTypes[0]?.offerId;
+  const { prebookId } = (await post('/rates/prebook', { offerId })) as {
+    prebookId: string;
+  };
+  const booked = (await post('/rates/book', {
+    prebookId,
+    holder: { firstName: 'Ada', lastName: 'Example', email: 'ada@example.org' },
+    guests: [{ occupancyNumber: 1, firstName: 'Ada', lastName: 'Example' }],
+    remarks: '',
+    payment: { method: 'ACC_CREDIT_CARD' },
+  })) as Bought;
+  return booked.bookingId;
+}
+
+export const bookings: PageStories = {
+  path: '/console/bookings',
+  reads: '**/v3.0/bookings/?*',
+  prepare: async (world) => void (await bookRoom(world)),
+  stories: [
+    {
+      name: 'a booking is found, its timeline and money are shown, and it is cancelled after a preview',
+      async run(world) {
+        const id = await bookRoom(world);
+        const { page, complaints, close } = await world.open('/console/bookings');
+        await page.getByLabel('Text').fill(id);
+        await page.keyboard.press('Enter');
+        await page.getByRole('table', { name: '' }).getByRole('button', { name: id }).click();
+        await page.getByText('booking finished').waitFor();
+        await page.getByRole('region', { name: 'Double entries' }).getByText('capture').waitFor();
+        await page.getByRole('button', { name: 'Cancel…' }).click();
+        await page.getByText('is paid back').waitFor();
+        const cancel = page.getByRole('dialog').getByRole('button', { name: 'Cancel the booking' });
+        const path = `**/v3.0/bookings/${id}`;
+        await page.route(path, (route) =>
+          route.request().method() === 'PUT' ? route.abort() : route.continue(),
+        );
+        await cancel.click();
+        await page.getByText('The service cannot be reached').waitFor({ timeout: 15_000 });
+        await page.unroute(path);
+        await cancel.click();
+        await page.getByText('The booking is cancelled.').waitFor();
+        await page.getByText('refund', { exact: false }).first().waitFor();
+        assert.deepEqual(complaints, []);
+        await close();
+      },
+    },
+    {
+      name: 'names are changed by the operator, and other dates replace the booking',
+      async run(world) {
+        const id = await bookRoom(world);
+        const { page, complaints, close } = await world.open(`/console/bookings/${id}`);
+        await page
+          .getByText(/ book$/)
+          .first()
+          .waitFor();
+        await page.getByRole('button', { name: 'Names…' }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByLabel('Last name').fill('Sample');
+        await dialog.getByRole('button', { name: 'Ask for the change' }).click();
+        await page.getByText(/Amendment \d+ is PENDING/).waitFor();
+        await page.getByRole('button', { name: 'Dates…' }).click();
+        await dialog.getByLabel('Departure').fill(dayAfter(63));
+        await dialog.getByRole('button', { name: 'Find alternatives' }).click();
+        await dialog.getByRole('button', { name: 'Replace the booking' }).first().click();
+        await page.getByText('The booking is replaced by this one.').waitFor();
+        await page.getByRole('link', { name: id }).waitFor();
+        await page.getByText('POST /v3.0/rates/rebook').first().waitFor();
+        assert.deepEqual(complaints, []);
+        await close();
+      },
+    },
+  ],
+};

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { grantPartner } from '../../../src/hotels/match/stores/adoption-store.ts';
+import type { PageStories } from '../story.ts';
+
+export const data: PageStories = {
+  path: '/console/data/hotels?country=IT',
+  reads: '**/v3.0/data/hotels*',
+  stories: [
+    {
+      name: 'a hotel is found, merged after a preview, and unmerged',
+      async run(world) {
+        const { page, complaints, close } = await world.open('/console/data/hotels?country=IT');
+        const row = page.getByRole('row').nth(1);
+        await row.getByRole('button').click();
+        await page.getByRole('heading', { name: 'Record' }).waitFor();
+        const hotelId = /hotels\/(lp[0-9a-f]+)/.exec(page.url())?.[1] ?? '';
+        assert.equal(await page.locator('.hotel-photo').count(), 1);
+        await page.getByLabel('Survivor').fill('nothing');
+        await page.getByRole('button', { name: 'Preview' }).click();
+        await page
+          .getByRole('alert')
+          .getByText(/is not a hotel id/)
+          .waitFor();
+        const survivorId = hotelId === 'lp2711' ? 'lp2712' : 'lp2711';
+        await page.getByLabel('Survivor').fill(survivorId);
+        await page.getByRole('button', { name: 'Preview' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click();
+        await page.getByText(`${hotelId} is merged`).waitFor();
+        await page.getByRole('button', { name: 'Undo the merge' }).click();
+        await page.getByText(`${hotelId} is merged`).waitFor({ state: 'detached' });
+        assert.deepEqual(complaints, []);
+        await close();
+      },
+    },
+    {
+      name: 'an id is corrected, and its history shows it',
+      async run(world) {
+        const partner = await world.db.row<{ name: string; partner_id: string }>(
+          `select p.name, m.partner_id from partner_mappings m join partners p on p.id = m.partner
+           where m.hotel = 10003 order by p.id limit 1`,
+        );
+        assert.ok(partner);
+        const owner = { accountId: world.accountId, environment: 'sandbox' } as const;
+        await grantPartner(world.db, owner, { partner: partner.name, at: new Date() });
+        const { page, close } = await world.open('/console/data/ids');
+        await page.getByLabel('Partner').fill(partner.name);
+        await page.getByLabel('Id', { exact: true }).fill(partner.partner_id);
+        await page.keyboard.press('Enter');
+        await page.getByText('mapping added').first().waitFor();
+        await page.getByLabel('Hotel id').fill('10004');
+        await page.getByRole('button', { name: 'Correct', exact: true }).click();
+        await page.getByText('mapping moved').first().waitFor();
+        await page.getByRole('tab', { name: 'What changed' }).click();
+        await page.getByRole('cell', { name: 'mapping moved' }).first().waitFor();
+        await close();
+      },
+    },
+  ],
+};

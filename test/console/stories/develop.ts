@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import type { PageStories } from '../story.ts';
+
+export const develop: PageStories = {
+  path: '/console/develop/requests',
+  reads: '**/v3.0/requests*',
+  stories: [
+    {
+      name: 'a failed call is found by its request id, and a webhook gets a test event',
+      async run(world) {
+        const key = await world.newKey();
+        const ask = (path: string, init: RequestInit = {}) =>
+          fetch(`${world.origin}/v3.0${path}`, {
+            ...init,
+            headers: { 'x-api-key': key, 'content-type': 'application/json' },
+          });
+        const refused = await ask('/bookings/nothing');
+        const requestId = refused.headers.get('x-request-id') ?? '';
+        const made = await ask('/webhooks', {
+          method: 'POST',
+          body: JSON.stringify({ url: 'https://hooks.example.com/events', description: 'Ledger' }),
+        });
+        assert.equal(made.status, 201, await made.text());
+        const { page, complaints, close } = await world.open(
+          `/console/develop/requests?requestId=${requestId}`,
+          { key },
+        );
+        await page.getByRole('cell', { name: '404', exact: true }).waitFor({ timeout: 10_000 });
+        await page.getByRole('row').nth(1).getByRole('button').click();
+        await page.getByRole('dialog').getByText(requestId).waitFor();
+        assert.match(page.url(), new RegExp(`open=${requestId}`));
+        await page.keyboard.press('Escape');
+        await page.getByRole('tab', { name: 'Webhooks' }).click();
+        await page.getByRole('link', { name: 'https://hooks.example.com/events' }).click();
+        await page.getByRole('button', { name: 'Send a test event' }).waitFor();
+        await page.getByRole('tab', { name: 'Keys' }).click();
+        await page.getByRole('heading', { name: 'Keys of the account' }).waitFor();
+        await page.getByRole('tab', { name: 'Calls of this tab' }).click();
+        await page.locator('summary', { hasText: '/v3.0/webhooks' }).first().click();
+        const command = await page.getByRole('group', { name: 'As a command' }).first().innerText();
+        assert.ok(!command.includes(key), 'the key is not shown');
+        assert.deepEqual(complaints, []);
+        await close();
+      },
+    },
+  ],
+};

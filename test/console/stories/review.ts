@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { submitManyReviews } from '../many-reviews.ts';
+import { submitReviewList } from '../review-list.ts';
+import type { PageStories } from '../story.ts';
+import type { ConsoleWorld } from '../world.ts';
+
+const MANY_ROWS = 5_000;
+
+const decide = '**/v3.0/hotels/match/async/jobs/*/reviews';
+
+/** What the page shows, once a row is in front of the person. */
+const shownRow = async (page: Page) => {
+  await page.locator('[data-row]').waitFor();
+  return Number(await page.locator('[data-row]').getAttribute('data-row'));
+};
+const saved = (page: Page) => page.getByText('all saved').waitFor();
+
+async function press(page: Page, key: string): Promise<number> {
+  const row = await shownRow(page);
+  await page.keyboard.press(key);
+  await page.locator(`[data-row="${row}"]`).waitFor({ state: 'detached' });
+  return row;
+}
+
+async function decisions(world: ConsoleWorld): Promise<Record<string, string>> {
+  const rows = await world.db.rows<{ row: number; decision: string }>(
+    `select r.row_number as row, d.decision from hotel_match_decisions d
+     join hotel_match_reviews r on r.row_key = d.row_key order by 1`,
+  );
+  return Object.fromEntries(rows.map(({ row, decision }) => [row, decision]));
+}
+
+/** Rows that a window has reserved are free for the next story. */
+async function leave({ page, close }: { readonly page: Page; readonly close: () => Promise<void> }) {
+  const released = page.waitForRequest(
+    (request) => request.method() === 'DELETE' && request.url().includes('claims'),
+  );
+  await page.keyboard.press('g');
+  await page.keyboard.press('o');
+  await (await released).response();
+  await close();
+}
+
+export const review: PageStories = {
+  path: '/console/review?state=all',
+  reads: '**/v3.0/hotels/match/reviews?*',
+  prepare: async (world) => void (await submitReviewList(world)),
+  stories: [
+    {
+      name: 'each key decides a row and shows the next one; undo shows the row again',
+      async run(world) {
+        const window = await world.open('/console/review');
+        const { page, complaints } = window;
+        const accepted = await press(page, 'a');
+        const rejected = await press(page, 'r');
+        const skipped = await press(page, 's');
+        await saved(page);
+        assert.deepEqual(await decisions(world), { [accepted]: 'must-link', [rejected]: 'must-not-link' });
+        await page.keyboard.press('u');
+        await page.locator(`[data-row="${skipped}"]`).waitFor();
+        await page.keyboard.press('u');
+        await page.locator(`[data-row="${rejected}"]`).waitFor();
+        await saved(page);
+        assert.deepEqual(await decisions(world), { [accepted]: 'must-link' });
+        await page.keyboard.press('n');
+        await page.keyboard.type('the same owner');
+        await page.keyboard.press('Enter');
+        await page.keyboard.press('/');
+        const search = page.getByRole('dialog');
+        await search.getByLabel('Name').waitFor();
+        await search.getByLabel('City').fill('');
+        await search.getByLabel('Name').fill('h');
+        await search.getByRole('listitem').first().getByRole('button').click();
+        await page.locator(`[data-row="${rejected}"]`).waitFor({ state: 'detached' });
+        await saved(page);
+        const noted = await world.db.row<{ note: string }>(
+          "select note from hotel_match_decisions where note <> ''",
+        );
+        assert.equal(noted?.note, 'the same owner');
+        for (const _ of [1, 2]) await page.keyboard.press('u');
+        await saved(page);
+        assert.deepEqual(await decisions(world), {});
+        assert.deepEqual(complaints, []);
+        await leave(window);
+      },
+    },
+    {
+      name: 'a lost connection and a reload in the middle of a decision lose nothing',
+      async run(world) {
+        const window = await world.open('/console/review');
+        const { page } = window;
+        await shownRow(page);
+        await page.route(decide, (route) => route.abort());
+        const row = await press(page, 'a');
+        await page.getByText('1 not saved yet').waitFor();
+        await page.unroute(decide);
+        await page.goto(`${world.origin}/console/review?state=all`);
+        await saved(page);
+        assert.deepEqual(await decisions(world), { [row]: 'must-link' });
+        await page.keyboard.press('u');
+        await saved(page);
+        assert.deepEqual(await decisions(world), {});
+        await window.close();
+      },
+    },
+    {
+      name: 'two people do not get the same rows',
+      async run(world) {
+        const one = await world.open('/console/review');
+        await shownRow(one.page);
+        const other = await world.open('/console/review');
+        await other.page.getByText(/reserved by other people/).waitFor();
+        await other.close();
+        await leave(one);
+      },
+    },
+    {
+      name: 'an expired key asks for another one, and the decision is sent with it',
+      async run(world) {
+        const key = await world.newKey();
+        const window = await world.open('/console/review', { key });
+        const { page } = window;
+        await shownRow(page);
+        await page.route(decide, async (route) => {
+          const isOld = (await route.request().allHeaders())['x-api-key'] === key;
+          if (!isOld) return route.continue();
+          return route.fulfill({ status: 401, json: { error: { code: 4001, message: 'Invalid API key' } } });
+        });
+        const row = await press(page, 'r');
+        await page.getByLabel('API key').first().waitFor();
+        await page
+          .getByRole('textbox')
+          .first()
+          .fill(await world.newKey());
+        await page.keyboard.press('Enter');
+        await saved(page);
+        assert.deepEqual(await decisions(world), { [row]: 'must-not-link' });
+        await page.keyboard.press('u');
+        await saved(page);
+        await leave(window);
+      },
+    },
+    {
+      name: 'all rows under a filter are decided after a preview, and undone at once',
+      async run(world) {
+        const { page, close } = await world.open('/console/review?state=all');
+        await shownRow(page);
+        await page.keyboard.press('b');
+        await page.getByText(/of these decisions would be wrong/).waitFor();
+        await page.getByRole('button', { name: /^Accept \d+ rows/ }).click();
+        await page.getByText(/rows accepted/).waitFor();
+        assert.ok(Object.keys(await decisions(world)).length >= 6);
+        await page.getByRole('button', { name: 'Undo', exact: true }).click();
+        await page.getByText(/decisions undone/).waitFor();
+        assert.deepEqual(await decisions(world), {});
+        await close();
+      },
+    },
+    {
+      name: 'a long queue is read in pages, and only the lines in view are in the page',
+      async run(world) {
+        const job = await submitManyReviews(world, MANY_ROWS);
+        const { page, close } = await world.open(`/console/review?state=all&job=${job}&sort=row`);
+        const list = page.getByRole('list', { name: 'Rows to review' });
+        const scrolled = `document.querySelector('.virtual').scrollTop = 1e7`;
+        await page.getByText(`${MANY_ROWS.toLocaleString('en-GB')} rows`, { exact: true }).waitFor();
+        for (const read of [100, 200, 300]) {
+          await list.locator(`[aria-setsize="${read}"]`).first().waitFor();
+          assert.ok((await list.getByRole('listitem').count()) < 60);
+          await page.evaluate(scrolled);
+        }
+        const line = list.getByRole('listitem').last();
+        await line.getByRole('button').click();
+        await page.keyboard.press('j');
+        await page.locator('[data-row]').waitFor();
+        await close();
+      },
+    },
+  ],
+};

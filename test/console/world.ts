@@ -1,0 +1,93 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { createKey } from '../../src/accounts/keys.ts';
+import { usualTerms } from '../../src/accounts/key-terms.ts';
+import type { Environment } from '../../src/accounts/caller.ts';
+import { scopeNames, type Scope } from '../../src/contract/scopes.ts';
+import { runningUrl } from '../../src/platform/postgres/server.ts';
+import { openPool, type Pool } from '../../src/platform/sql/pool.ts';
+import { openBrowser } from '../support/browser.ts';
+import { dataFolder } from '../support/database/data-folder.ts';
+import { seededRandom, testSeed } from '../support/random.ts';
+import { startService } from '../support/service/service.ts';
+
+/** The real program with a browser in front of it. */
+export interface ConsoleWorld {
+  readonly origin: string;
+  readonly db: Pool;
+  readonly accountId: string;
+  newKey(options?: {
+    readonly scopes?: readonly Scope[];
+    readonly environment?: Environment;
+  }): Promise<string>;
+  /** A window with a key in its session, at a path of the console. */
+  open(where: string, view?: View): Promise<ConsoleWindow>;
+  close(): Promise<void>;
+}
+
+export interface View {
+  readonly width?: number;
+  readonly height?: number;
+  readonly theme?: 'light' | 'dark';
+  /** Without it: a sandbox key with every scope. Empty: no key. */
+  readonly key?: string;
+}
+
+export interface ConsoleWindow {
+  readonly page: Page;
+  /** Errors of scripts and of the content security policy. */
+  readonly complaints: string[];
+  close(): Promise<void>;
+}
+
+export async function openConsoleWorld({ hotels }: { readonly hotels: number }): Promise<ConsoleWorld> {
+  const dataDir = await dataFolder('console');
+  const service = await startService({
+    dataDir,
+    environment: { DEMO_HOTELS: String(hotels), RATE_LIMIT_PER_SECOND: '100000', OPERATOR_API: 'yes' },
+  });
+  const db = openPool(String(await runningUrl(path.join(dataDir, 'database'))), { name: 'console', size: 2 });
+  const browser = await openBrowser();
+  const origin = new URL(service.announced.address ?? '').origin;
+  const random = seededRandom(testSeed());
+  const first = await createKey(
+    { db, random },
+    { environment: 'sandbox', terms: { ...usualTerms, scopes: scopeNames } },
+  );
+  const { accountId } = first;
+  return {
+    origin,
+    db,
+    accountId,
+    async newKey({ scopes = scopeNames, environment = 'sandbox' } = {}) {
+      const terms = { ...usualTerms, scopes };
+      return (await createKey({ db, random }, { environment, accountId, terms })).key;
+    },
+    async open(where, { width = 1280, height = 900, theme = 'light', key = first.key } = {}) {
+      const context = await browser.newContext({
+        viewport: { width, height },
+        colorScheme: theme,
+        locale: 'en-GB',
+      });
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('console', (line) => {
+        // A refused call is what some tests want; the page must report it itself.
+        const isAnswer = line.text().startsWith('Failed to load resource');
+        if (line.type() === 'error' && !isAnswer) complaints.push(line.text());
+      });
+      if (key !== '')
+        await page.addInitScript(`sessionStorage.setItem('innkeeper.key', ${JSON.stringify(key)})`);
+      await page.goto(origin + where);
+      return { page, complaints, close: () => context.close() };
+    },
+    async close() {
+      await browser.close();
+      await db.close();
+      await service[Symbol.asyncDispose]();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
