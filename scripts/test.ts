@@ -78,18 +78,50 @@ if (bundle !== undefined) process.env[PROGRAM_VARIABLE] = bundle.program;
 process.env['NODE_ENV'] = 'test';
 process.env['NODE_COMPILE_CACHE'] ??= path.join(os.tmpdir(), 'node-compile-cache');
 try {
-  const tests = run({
-    files: groups.map(moduleOf),
-    concurrency: PROCESSES_AT_ONCE,
-    timeout: FILES_IN_PROCESS * patienceMs,
-    signal: interrupted.signal,
-  }).on('test:fail', () => (process.exitCode = 1));
-  tests.compose(spec).pipe(process.stdout);
-  await finished(tests);
+  const failed = await runGroups(groups);
   if (chosen.length === 0) showCpu();
+  if (failed.size > 0 && !(await passesAlone([...failed]))) process.exitCode = 1;
 } finally {
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** Runs each group in a process of its own, and returns the files that failed. */
+async function runGroups(some: readonly (readonly string[])[]): Promise<ReadonlySet<string>> {
+  const modules = some.map(moduleOf);
+  const failed = new Set<string>();
+  const tests = run({
+    files: modules,
+    concurrency: PROCESSES_AT_ONCE,
+    timeout: FILES_IN_PROCESS * patienceMs,
+    signal: interrupted.signal,
+  }).on('test:fail', ({ name, nesting }) => {
+    if (nesting > 0) return;
+    // The suite of a file, or a module whose process failed.
+    const group = some[modules.indexOf(name)];
+    for (const file of group ?? [name]) failed.add(file);
+  });
+  tests.compose(spec).pipe(process.stdout, { end: false });
+  await finished(tests);
+  return failed;
+}
+
+/**
+ * With TEST_RETRIES, as in CI, up to so many files that failed run once more, one after the other, on a machine that does
+ * nothing else. What passes now depends on the load. The failure is printed in full, because load may also show a fault
+ * of the program.
+ */
+async function passesAlone(failed: readonly string[]): Promise<boolean> {
+  const mostFiles = Number(process.env['TEST_RETRIES'] ?? 0);
+  if (interrupted.signal.aborted || failed.length > mostFiles) return false;
+  for (const file of failed) {
+    console.log(`\n${file} failed. It runs again, alone.`);
+    if ((await runGroups([[file]])).size > 0) return false;
+  }
+  console.log(
+    `\nFailed among other tests, and passed alone: ${failed.join(', ')}. Find out what depends on the load.`,
+  );
+  return true;
 }
 
 function matching(patterns: readonly string[]): string[] {
