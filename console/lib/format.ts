@@ -45,6 +45,43 @@ export function day(iso: string): string {
   return new Date(`${iso.slice(0, 10)}T12:00:00`).toLocaleDateString(locale(), { dateStyle: 'medium' });
 }
 
+/** "24 – 26 Dec 2026". */
+export function days(first: string, last: string): string {
+  const format = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' });
+  return format.formatRange(new Date(`${first}T12:00:00`), new Date(`${last}T12:00:00`));
+}
+
+/** "2 nights". */
+export function nights(count: number): string {
+  return `${number(count)} ${count === 1 ? 'night' : 'nights'}`;
+}
+
+/** "December 2026", of any of its days. */
+export function monthName(day: string): string {
+  return new Date(`${day.slice(0, 7)}-15T12:00:00`).toLocaleDateString(locale(), {
+    month: 'long',
+    year: 'numeric',
+  });
+}
+
+/** 1 is Monday, 7 is Sunday. */
+export function firstDayOfWeek(): number {
+  const known: Intl.Locale & { getWeekInfo?: () => { readonly firstDay: number } } = new Intl.Locale(
+    locale() ?? 'en',
+  );
+  return known.getWeekInfo?.().firstDay ?? 1;
+}
+
+/** The seven days of a week, from the one given. */
+export function weekdayNames(firstDay: number): { readonly short: string; readonly long: string }[] {
+  return Array.from({ length: 7 }, (_, n) => {
+    // 5 January 2026 is a Monday.
+    const date = new Date(2026, 0, 4 + firstDay + n, 12);
+    const name = (weekday: 'short' | 'long') => date.toLocaleDateString(locale(), { weekday });
+    return { short: name('short'), long: name('long') };
+  });
+}
+
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['day', 86_400],
   ['hour', 3_600],

@@ -1,6 +1,7 @@
 import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { goQuery } from '../../app/url.ts';
+import { StayDates } from '../../parts/calendar.tsx';
 import { Field } from '../../parts/field.tsx';
 import { scenariosIn } from './scenarios.ts';
 import type { Stay } from './stay.ts';
@@ -20,12 +21,12 @@ export function SearchForm({ stay }: { readonly stay: Stay }) {
             onChange={set('hotels')}
           />
         </Field>
-        <Field label="Arrival">
-          <input type="date" value={stay.checkin} onChange={set('checkin')} />
-        </Field>
-        <Field label="Departure">
-          <input type="date" value={stay.checkout} min={stay.checkin} onChange={set('checkout')} />
-        </Field>
+        <StayDates
+          checkin={stay.checkin}
+          checkout={stay.checkout}
+          today={new Date().toISOString().slice(0, 10)}
+          choose={(checkin, checkout) => goQuery({ checkin, checkout })}
+        />
         <Field label="Adults">
           <input type="number" min={1} max={9} value={stay.adults} onChange={set('adults')} />
         </Field>

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { checkAccess } from '../checks.ts';
 import type { PageStories } from '../story.ts';
 
 const booking = '**/v3.0/rates/book';
@@ -7,6 +8,31 @@ export const sell: PageStories = {
   path: '/console/sell?hotels=lp5cea0001',
   reads: '**/v3.0/hotels/rates',
   stories: [
+    {
+      name: 'a stay is chosen in a calendar by the keyboard, and is in the URL',
+      async run(world) {
+        const { page, complaints, close } = await world.open(
+          '/console/sell?hotels=lp5cea0001&checkin=2031-01-30&checkout=2031-02-02',
+        );
+        const dates = page.getByRole('button', { name: /2031.*3 nights/ });
+        await dates.click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByText('February 2031').waitFor();
+        for (const key of ['ArrowRight', 'ArrowDown', 'PageDown', 'Enter']) await page.keyboard.press(key);
+        await page.getByRole('dialog', { name: 'Choose the departure' }).waitFor();
+        await checkAccess(page, 'the calendar');
+        for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+        await dialog.waitFor({ state: 'detached' });
+        const { searchParams } = new URL(page.url());
+        assert.deepEqual(
+          [searchParams.get('checkin'), searchParams.get('checkout')],
+          ['2031-03-07', '2031-03-09'],
+        );
+        await page.getByRole('button', { name: /2 nights/ }).waitFor();
+        assert.deepEqual(complaints, []);
+        await close();
+      },
+    },
     {
       name: 'an offer is prebooked, paid with a test card, and booked, with each call shown',
       async run(world) {
