@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 611da9df9c7e3553605a5369baae1d2e3e8580f0b1b1de3bb99c43cc1ac706da.
+-- Made from sha256 161e5716aa6b4a264e8937a8429a7f7138d54006b02543ea12137847508828c7.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -165,11 +165,13 @@ CREATE TRIGGER audit_log_append_only BEFORE DELETE OR TRUNCATE ON public.audit_l
 CREATE TRIGGER audit_log_chained_once BEFORE UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_second_place();
 
 create table booking_comparisons (
+  since text not null,
   age_hours integer not null,
-  created_at timestamp with time zone not null,
+  moment timestamp with time zone not null,
   booking text not null,
-  constraint booking_comparisons_pkey PRIMARY KEY (age_hours),
-  constraint booking_comparisons_age_hours_check CHECK ((age_hours > 0))
+  constraint booking_comparisons_pkey PRIMARY KEY (since, age_hours),
+  constraint booking_comparisons_age_hours_check CHECK ((age_hours > 0)),
+  constraint booking_comparisons_since_check CHECK ((since = ANY (ARRAY['booking'::text, 'cancellation'::text])))
 );
 
 create table booking_differences (
@@ -323,6 +325,7 @@ create table cancellations (
   constraint cancellations_refund_minor_check CHECK ((refund_minor >= 0)),
   constraint cancellations_refund_refusals_check CHECK ((jsonb_typeof(refund_refusals) = 'object'::text))
 );
+CREATE INDEX cancellations_by_end ON public.cancellations USING btree (finished_at, booking) WHERE (phase = 'finished'::text);
 CREATE INDEX cancellations_unfinished ON public.cancellations USING btree (next_attempt_at) WHERE (phase = ANY (ARRAY['asking'::text, 'settling'::text]));
 CREATE TRIGGER cancellations_take_steps BEFORE INSERT OR UPDATE ON public.cancellations FOR EACH ROW EXECUTE FUNCTION keep_cancellation_steps();
 

@@ -150,10 +150,13 @@ create table open_bookings (
 
 -- How far the comparison of bookings with suppliers and gateways has come, for each age at which it looks at a booking.
 create table booking_comparisons (
-  age_hours integer primary key check (age_hours > 0),
-  -- The last booking that was compared.
-  created_at timestamptz not null,
-  booking text not null
+  -- The age counts from the booking, or from its finished cancellation.
+  since text not null check (since in ('booking', 'cancellation')),
+  age_hours integer not null check (age_hours > 0),
+  -- The last booking that was compared, and when it was made or cancelled.
+  moment timestamptz not null,
+  booking text not null,
+  primary key (since, age_hours)
 );
 
 -- What the comparison has found and still finds.
@@ -239,6 +242,7 @@ create table cancellations (
   check (given_up_at is null or phase = 'settling'),
   check ((refund_refusals = '{}') = (refused_since is null))
 );
+create index cancellations_by_end on cancellations (finished_at, booking) where phase = 'finished';
 create index cancellations_unfinished on cancellations (next_attempt_at) where phase in ('asking', 'settling');
 
 create function keep_cancellation_steps() returns trigger language plpgsql as $$

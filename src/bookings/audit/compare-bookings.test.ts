@@ -7,13 +7,15 @@ import { limits } from '../../contract/limits.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { supplierCalled } from '../../rates/suppliers/suppliers.ts';
 import { routes as bookings } from '../routes.ts';
+import { watchSuppliers } from '../watch/watch-suppliers.ts';
 import { compareBookings } from './compare-bookings.ts';
 import { measureDifferences } from './comparison-metrics.ts';
 import { anyToCompare } from './comparisons-store.ts';
 
 const needs = await testNeeds();
 measureDifferences(needs.metrics, needs.db);
-const { prebook, book } = buyer(await testServer(needs, [...rates, ...bookings]));
+const server = await testServer(needs, [...rates, ...bookings]);
+const { prebook, book } = buyer(server);
 const alter = (sql: string, values: readonly unknown[] = []) => needs.db.run(sql, values);
 
 const HOUR_MS = 3_600_000;
@@ -125,6 +127,46 @@ test('a supplier that does not answer adds and removes nothing', async (t) => {
   assert.match((await metric('innkeeper_bookings_compared_total')).join('\n'), /outcome="silent"\} 1$/m);
   down.mock.restore();
   await alter('update sandbox.reservations set cancelled_at = null');
+  await compareBookings(needs);
+  assert.deepEqual(await differences(), []);
+});
+
+test('a refund without a request, or a room that is there again, after the cancellation is a difference', async () => {
+  const id = await booked();
+  await needs.clock.advance(49 * HOUR_MS);
+  await compareBookings(needs);
+  const { status } = await server.ask({ method: 'PUT', url: `/v3.0/bookings/${id}` });
+  assert.equal(status, 200);
+  await compareBookings(needs);
+  await needs.clock.advance(HOUR_MS - 60_000);
+  assert.equal(await isDue(), false);
+  await alter(
+    'update sandbox.payments set refunded_minor = refunded_minor + $1 where captured_minor > 1',
+    [1],
+  );
+  await needs.clock.advance(60_000);
+  assert.equal(await isDue(), true);
+  await compareBookings(needs);
+  assert.match((await differences()).join(), new RegExp(`^${id}: payment .* but the gateway reports`));
+  await alter(
+    'update sandbox.payments set refunded_minor = refunded_minor + $1 where captured_minor > 1',
+    [-1],
+  );
+
+  // Until the watch ends, it cancels the room itself.
+  await needs.clock.advance(24 * HOUR_MS);
+  await watchSuppliers(needs);
+  await alter('update sandbox.reservations set cancelled_at = null where reference = $1', [id]);
+  await compareBookings(needs);
+  await needs.clock.advance(23 * HOUR_MS);
+  await compareBookings(needs);
+  assert.match(
+    (await differences()).join(),
+    new RegExp(`^${id}: .* is CANCELLED.*, but is booked at simulator$`),
+  );
+  assert.deepEqual([await events(id), await isDue()], [2, false]);
+  await alter('update sandbox.reservations set cancelled_at = now() where reference = $1', [id]);
+  await needs.clock.advance(limits.differenceCheckedEveryMs);
   await compareBookings(needs);
   assert.deepEqual(await differences(), []);
 });

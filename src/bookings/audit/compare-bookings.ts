@@ -7,9 +7,9 @@ import { keptByNumber } from './audit-money.ts';
 import { comparisonMetrics } from './comparison-metrics.ts';
 import {
   type ComparedBooking,
-  comparedAfterHours,
   differentBookings,
   keepPlace,
+  looks,
   movedBy,
   nextToCompare,
   paymentsSharing,
@@ -20,15 +20,15 @@ export type CompareNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'metrics' | '
 
 /**
  * What `audit` does on request for a period, all the time for each booking: its room is looked up at the supplier and
- * its payment at the gateway, an hour and two days after the booking. A difference is a metric, an event and an error
+ * its payment at the gateway, an hour and two days after the booking, and again after its cancellation. A difference is a metric, an event and an error
  * in the log, and is looked at again until it is gone.
  */
 export async function compareBookings(needs: CompareNeeds, signal?: AbortSignal): Promise<void> {
-  for (const ageHours of comparedAfterHours) {
-    const bookings = await nextToCompare(needs.db, { ageHours, now: needs.clock.now() });
+  for (const look of looks) {
+    const bookings = await nextToCompare(needs.db, { ...look, now: needs.clock.now() });
     await compareAll(needs, bookings, signal);
     const last = bookings.at(-1);
-    if (last !== undefined) await keepPlace(needs.db, ageHours, last);
+    if (last !== undefined) await keepPlace(needs.db, look, last);
   }
   await compareAll(needs, await differentBookings(needs.db, needs.clock.now()), signal);
 }

@@ -3,61 +3,82 @@ import type { Sql } from '../../contract/database.ts';
 import { payments, type Payment } from '../../payments/money/payments-store.ts';
 import { auditedColumns, type AuditedBooking } from './audit-store.ts';
 
-/** Hours after the booking: when its outcome is known, and when a supplier may have changed its mind. */
-export const comparedAfterHours = [1, 48] as const;
+/** From the booking, or from its finished cancellation. */
+type Since = 'booking' | 'cancellation';
+
+/** A look at each booking. */
+export interface Look {
+  readonly since: Since;
+  readonly ageHours: number;
+}
+
+/** When the outcome is known, and when a supplier may have changed its mind: a room may also come back after its cancellation. */
+export const looks: readonly Look[] = [
+  { since: 'booking', ageHours: 1 },
+  { since: 'booking', ageHours: 48 },
+  { since: 'cancellation', ageHours: 1 },
+  { since: 'cancellation', ageHours: 48 },
+];
+
+/** When each booking was made or cancelled, in columns `booking` and `moment`. */
+const moments: Readonly<Record<Since, string>> = {
+  booking: '(select id as booking, created_at as moment from bookings)',
+  cancellation: `(select booking, finished_at as moment from cancellations where phase = 'finished')`,
+};
 
 /** The place after the last booking that was compared. Its time is text: a date has no microseconds. */
 export interface Place {
-  readonly createdAt: string;
+  readonly moment: string;
   readonly id: string;
 }
 
-export type ComparedBooking = AuditedBooking & Place;
+export type ComparedBooking = AuditedBooking;
 
 /** The bookings of that age, in their order, that were not compared yet. */
 export async function nextToCompare(
   sql: Sql,
-  { ageHours, now }: { readonly ageHours: number; readonly now: Date },
-): Promise<ComparedBooking[]> {
-  return sql.rows<ComparedBooking>(
-    `select ${auditedColumns}, created_at::text as "createdAt"
-     from bookings
-     where (created_at, id) > (
-         coalesce((select created_at from booking_comparisons where age_hours = $2),
+  { since, ageHours, now }: Look & { readonly now: Date },
+): Promise<(ComparedBooking & Place)[]> {
+  const place = 'from booking_comparisons where since = $6 and age_hours = $2';
+  return sql.rows<ComparedBooking & Place>(
+    `select ${auditedColumns}, moment::text
+     from ${moments[since]} as moments join bookings on bookings.id = moments.booking
+     where (moment, moments.booking) > (
+         coalesce((select moment ${place}),
            $3::timestamptz - $2 * interval '1 hour' - $4 * interval '1 millisecond'),
-         coalesce((select booking from booking_comparisons where age_hours = $2), ''))
-       and created_at <= $3::timestamptz - $2 * interval '1 hour'
-     order by created_at, id limit $5`,
-    [limits.watchMs, ageHours, now, limits.comparedBackMs, limits.bookingsComparedAtOnce],
+         coalesce((select booking ${place}), ''))
+       and moment <= $3::timestamptz - $2 * interval '1 hour'
+     order by moment, moments.booking limit $5`,
+    [limits.watchMs, ageHours, now, limits.comparedBackMs, limits.bookingsComparedAtOnce, since],
   );
 }
 
-export async function keepPlace(sql: Sql, ageHours: number, { createdAt, id }: Place): Promise<void> {
+export async function keepPlace(sql: Sql, { since, ageHours }: Look, { moment, id }: Place): Promise<void> {
   await sql.run(
-    `insert into booking_comparisons (age_hours, created_at, booking) values ($1, $2::timestamptz, $3)
-     on conflict (age_hours) do update set created_at = excluded.created_at, booking = excluded.booking`,
-    [ageHours, createdAt, id],
+    `insert into booking_comparisons (since, age_hours, moment, booking) values ($1, $2, $3::timestamptz, $4)
+     on conflict (since, age_hours) do update set moment = excluded.moment, booking = excluded.booking`,
+    [since, ageHours, moment, id],
   );
 }
 
 /** Bookings with a difference that was not looked at for a while. */
 export async function differentBookings(sql: Sql, now: Date): Promise<ComparedBooking[]> {
   return sql.rows<ComparedBooking>(
-    `select ${auditedColumns}, created_at::text as "createdAt"
+    `select ${auditedColumns}
      from bookings where id in (select booking from booking_differences
        where checked_at <= $2::timestamptz - $3 * interval '1 millisecond' order by checked_at limit $4)`,
     [limits.watchMs, now, limits.differenceCheckedEveryMs, limits.bookingsComparedAtOnce],
   );
 }
 
-const dueAtAge = (hours: number): string => `exists (select from bookings
-  where created_at <= $1::timestamptz - interval '${hours} hours'
-    and created_at > coalesce((select created_at from booking_comparisons where age_hours = ${hours}),
-      $1::timestamptz - interval '${hours} hours' - interval '${limits.comparedBackMs} milliseconds'))`;
+const dueAt = ({ since, ageHours }: Look): string => `exists (select from ${moments[since]} as moments
+  where moment <= $1::timestamptz - interval '${ageHours} hours'
+    and moment > coalesce((select moment from booking_comparisons where since = '${since}' and age_hours = ${ageHours}),
+      $1::timestamptz - interval '${ageHours} hours' - interval '${limits.comparedBackMs} milliseconds'))`;
 
 /** A condition of SQL, with the time in `$1`. */
 export const anyToCompare = [
-  ...comparedAfterHours.map(dueAtAge),
+  ...looks.map(dueAt),
   `exists (select from booking_differences
      where checked_at <= $1::timestamptz - interval '${limits.differenceCheckedEveryMs} milliseconds')`,
 ].join(' or ');
