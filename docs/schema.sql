@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 161e5716aa6b4a264e8937a8429a7f7138d54006b02543ea12137847508828c7.
+-- Made from sha256 6bf45aa8b15a833abd40847eff0026651f19f75a3266ae3b12eda3858a91d86e.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -912,6 +912,13 @@ create table idempotent_calls (
   constraint idempotent_calls_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['booking'::text, 'cancellation'::text])))
 );
 CREATE INDEX idempotent_calls_by_expiry ON public.idempotent_calls USING btree (expires_at);
+
+create table kept_past (
+  only_row boolean not null default true,
+  kept_from timestamp with time zone not null,
+  constraint kept_past_pkey PRIMARY KEY (only_row),
+  constraint kept_past_only_row_check CHECK (only_row)
+);
 
 create table ledger_accounts (
   account text not null,

@@ -155,6 +155,12 @@ create trigger hotels_keep_past after update on hotels
     and old.created_at < new.updated_at)
   execute function keep_past_hotel();
 
+-- Since when every past state is kept, if not all are: earlier instants are refused, except those of releases.
+create table kept_past (
+  only_row boolean primary key default true check (only_row),
+  kept_from timestamptz not null
+);
+
 -- The ids assigned to rows of files without ids: the same row of the same file gets the same id again.
 create table assigned_hotel_ids (
   content_key uuid primary key,

@@ -178,7 +178,7 @@ export const layers: readonly Layers[] = [
       ['demo'],
       ['wire'],
       ['*-routes.ts'],
-      ['routes.ts'],
+      ['routes.ts', 'tasks.ts'],
     ],
   },
   {

@@ -15,6 +15,11 @@ const rules = {
   notices: { days: 30, leastDays: 1, meaning: 'notices of payment gateways' },
   calls: { days: 90, leastDays: 1, meaning: 'calls of suppliers, gateways and providers of extras' },
   matches: { days: 30, leastDays: 1, meaning: 'match jobs, after their results expired' },
+  past: {
+    days: undefined,
+    leastDays: 30,
+    meaning: 'earlier versions of hotels, rooms, merges and partner ids that no release needs',
+  },
   history: { days: undefined, leastDays: 30, meaning: 'the history of bookings, after check-out' },
 } as const satisfies Readonly<Record<string, RetentionRule>>;
 

@@ -3,6 +3,7 @@ import { timers as auditLogTimers } from '../accounts/audit-log/chain.ts';
 import { timers as shellTimers } from './delete-expired.ts';
 import { timers as bookingTimers } from '../bookings/tasks.ts';
 import { tasks as webhooks, timers as webhookTimers } from '../events/tasks.ts';
+import { timers as catalogueTimers } from '../catalogue/tasks.ts';
 import { timers as loyaltyTimers } from '../loyalty/tasks.ts';
 import { tasks as hotels, timers as hotelTimers } from '../hotels/tasks.ts';
 import { tasks as payments, timers as paymentTimers } from '../payments/tasks.ts';
@@ -18,6 +19,7 @@ export const timers: readonly Timer[] = [
   ...webhookTimers,
   ...loyaltyTimers,
   ...roomTimers,
+  ...catalogueTimers,
   ...hotelTimers,
   ...paymentTimers,
   ...bookingTimers,

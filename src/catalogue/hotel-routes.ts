@@ -7,8 +7,8 @@ import { refuseField, together } from '../contract/field-checks.ts';
 import { refuse } from '../contract/refusal.ts';
 import { route, type Route } from '../contract/route.ts';
 import type { HotelFilter } from './stores/hotel-filter.ts';
-import { asOfField, pastInstant } from './lookup/past-instant.ts';
-import type { Clock } from '../contract/needs.ts';
+import { asOfField, keptInstant } from './lookup/past-instant.ts';
+import type { Needs } from '../contract/needs.ts';
 import { listHotels } from './lookup/list-hotels.ts';
 import { findBestHotel, listReviews, showHotel } from './lookup/show-hotel.ts';
 import { bestHotelAnswer, hotelPageAnswer, hotelsAnswer } from './wire/hotel-shapes.ts';
@@ -44,7 +44,7 @@ export const hotelRoutes: readonly Route[] = [
     handle: async (needs, call) => {
       const { placeId, offset = 0, limit = limits.listedByDefault } = call.query;
       const wanted = {
-        filter: { ...filterOf(call.query), asOf: asOfIds(needs.clock, call.query) },
+        filter: { ...filterOf(call.query), asOf: await asOfIds(needs, call.query) },
         page: { offset, limit },
         placeId: given(placeId),
         radiusM: readRadius(call.query),
@@ -82,7 +82,7 @@ export const hotelRoutes: readonly Route[] = [
       const { hotelId: id = '', asOf, language, advancedAccessibilityOnly: withAccessibility } = call.query;
       return tagged(
         call,
-        shownPage(await showHotel(needs, id, pastInstant(needs.clock, asOf)), {
+        shownPage(await showHotel(needs, id, await keptInstant(needs, asOf)), {
           publicUrl: call.publicUrl,
           language,
           withAccessibility,
@@ -191,10 +191,13 @@ function filterOf(query: HotelsQuery): HotelFilter {
 }
 
 /** A past state of the whole catalogue is available as an export only. */
-function asOfIds(clock: Clock, { asOf, hotelIds }: HotelsQuery): Date | undefined {
+async function asOfIds(
+  needs: Pick<Needs, 'db' | 'clock'>,
+  { asOf, hotelIds }: HotelsQuery,
+): Promise<Date | undefined> {
   if (asOf !== undefined && given(hotelIds) === undefined)
     throw refuseField('wrong-input', { pointer: '/hotelIds', message: 'asOf requires hotelIds' });
-  return pastInstant(clock, asOf);
+  return keptInstant(needs, asOf);
 }
 
 function circleOf(query: HotelsQuery): HotelFilter['circle'] {

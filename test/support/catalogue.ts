@@ -5,6 +5,7 @@ import {
   type ImportResult,
   type ImportWanted,
 } from '../../src/catalogue/maintain/import-records.ts';
+import { forgetPast } from '../../src/catalogue/maintain/forget-past.ts';
 import type { Db } from '../../src/contract/database.ts';
 import type { Needs } from '../../src/contract/needs.ts';
 
@@ -55,11 +56,23 @@ export async function emptyCatalogue({ db }: { readonly db: Db }): Promise<void>
   await db.run(
     `truncate hotels, hotel_rooms, reviews, hotel_merges, assigned_hotel_ids, chains, partners, partner_mappings,
        catalogue_changes, catalogue_imports, diverted_records, past_hotels, past_hotel_rooms, past_hotel_merges,
-       past_partner_mappings, map_releases restart identity cascade`,
+       past_partner_mappings, map_releases, kept_past restart identity cascade`,
   );
   await db.run(
     'update catalogue_head set last_change = default, changed_at = default, released_at = default, last_hotel = default, last_room = default',
   );
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** As the timer does on two days: the states before are refused, then what only they need is deleted. */
+export async function forgetPastBefore(
+  needs: Pick<Needs, 'db' | 'clock' | 'config' | 'metrics'>,
+  at: Date,
+): Promise<void> {
+  const past = (needs.clock.nowMs() - at.getTime()) / DAY_MS;
+  const config = { ...needs.config, retention: { ...needs.config.retention, past } };
+  for (let day = 0; day < 2; day++) await forgetPast({ ...needs, config }, new AbortController().signal);
 }
 
 /** A small catalogue: hotels 1 to 9, and five ids of two partners, one of them of two hotels. */

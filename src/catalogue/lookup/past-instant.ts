@@ -1,9 +1,25 @@
 import { sentTime } from '../../contract/fields.ts';
 import { refuseField } from '../../contract/field-checks.ts';
-import type { Clock } from '../../contract/needs.ts';
+import type { Clock, Needs } from '../../contract/needs.ts';
+import { keptOnlyFrom } from '../stores/past-store.ts';
 
 /** The parameter of operations that return a past state. */
 export const asOfField = sentTime('The state at this instant.');
+
+/** The requested instant, whose state is kept. */
+export async function keptInstant(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  asOf: string | undefined,
+): Promise<Date | undefined> {
+  const at = pastInstant(clock, asOf);
+  const from = at && (await keptOnlyFrom(db, at));
+  if (from !== undefined)
+    throw refuseField('wrong-input', {
+      pointer: '/asOf',
+      message: `asOf is ${JSON.stringify(asOf)}: expected the instant of a release, or one from ${from.toISOString()} on; earlier states are not kept`,
+    });
+  return at;
+}
 
 /** The requested instant. A state in the future may still change. */
 export function pastInstant(clock: Clock, asOf: string | undefined): Date | undefined {

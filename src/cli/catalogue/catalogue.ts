@@ -13,7 +13,7 @@ import { importRecords, type ImportResult } from '../../catalogue/maintain/impor
 import type { ImportKind } from '../../catalogue/read/columns.ts';
 import { replacePartnerIds } from '../../catalogue/maintain/replace-partner-ids.ts';
 import { Problem } from '../../lib/problem.ts';
-import { instantFlag } from '../input/instant-flag.ts';
+import { keptInstantFlag } from '../input/instant-flag.ts';
 import { badRowReport } from './bad-row-report.ts';
 import { fingerprintOf, openFile } from '../input/open-file.ts';
 import type { Command, CommandCall, CommandNeeds } from '../command.ts';
@@ -125,7 +125,7 @@ export const catalogueExport: Command = {
           kind,
           file,
           form,
-          asOf: instantFlag(needs.clock, call.flags.text('as-of')),
+          asOf: await keptInstantFlag(needs, call.flags.text('as-of')),
         }),
       };
       if (file !== '-')

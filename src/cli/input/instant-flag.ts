@@ -1,5 +1,6 @@
 import { Problem } from '../../lib/problem.ts';
-import type { Clock } from '../../contract/needs.ts';
+import { keptOnlyFrom } from '../../catalogue/stores/past-store.ts';
+import type { Clock, Needs } from '../../contract/needs.ts';
 
 const instantForm = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
 
@@ -10,6 +11,19 @@ export function instantFlag(clock: Clock, text: string | undefined): Date | unde
   if (at !== undefined && at <= clock.now()) return at;
   throw new Problem(
     `--as-of is "${text}": expected a day or an instant that is not in the future, such as 2026-10-01T00:00:00Z.`,
+  );
+}
+
+/** The same for states of the catalogue, which RETENTION may limit. */
+export async function keptInstantFlag(
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
+  text: string | undefined,
+): Promise<Date | undefined> {
+  const at = instantFlag(clock, text);
+  const from = at && (await keptOnlyFrom(db, at));
+  if (from === undefined) return at;
+  throw new Problem(
+    `--as-of is "${text}": expected the instant of a release, or one from ${from.toISOString()} on; earlier states are not kept.`,
   );
 }
 

@@ -7,7 +7,7 @@ import { idIndexesOf } from '../../hotels/ids/id-indexes.ts';
 import type { ReadColumns } from '../../hotels/ids/engine/read/read-columns.ts';
 import type { Summary } from '../../hotels/ids/engine/vocabulary.ts';
 import { Problem } from '../../lib/problem.ts';
-import { instantFlag } from '../input/instant-flag.ts';
+import { keptInstantFlag } from '../input/instant-flag.ts';
 import { openFile, unpacked } from '../input/open-file.ts';
 import { secretFrom } from '../input/secret-file.ts';
 import type { Command, CommandCall, CommandNeeds } from '../command.ts';
@@ -51,8 +51,8 @@ async function mapFile(call: CommandCall, answer: CsvAnswer): Promise<Mapped> {
   try {
     const source = unpacked(counted(openFile(file, call.signal), await sizeOf(file), progress.show));
     if (server === undefined)
-      return await call.withNeeds((needs) =>
-        mapHere(needs, { partner, asOf: instantFlag(needs.clock, asOf), source, answer }),
+      return await call.withNeeds(async (needs) =>
+        mapHere(needs, { partner, asOf: await keptInstantFlag(needs, asOf), source, answer }),
       );
     const there = { server, key: await keyFrom(call), signal: call.signal };
     const { csv, ...mapped } = await mapThere(there, { partner, asOf, source });

@@ -6,7 +6,7 @@ import type { Reply } from '../../contract/reply.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { untilAborted } from '../../lib/async/until-aborted.ts';
 import { followedBy } from '../../catalogue/releases/pins.ts';
-import { pastInstant } from '../../catalogue/lookup/past-instant.ts';
+import { keptInstant } from '../../catalogue/lookup/past-instant.ts';
 import { Spill } from '../../platform/files/spill.ts';
 import { attachmentFor } from './attachment.ts';
 import { beforeDeadline } from '../deadline.ts';
@@ -66,7 +66,7 @@ async function read(
     for await (const part of parts ?? []) {
       if (part.kind === 'field') {
         if (part.name === 'partner') name ??= part.value;
-        if (part.name === 'asOf') asOf = instantOf(needs, part.value, mapped);
+        if (part.name === 'asOf') asOf = await instantOf(needs, part.value, mapped);
       } else if (part.name !== 'file' || mapped !== undefined || isEarly) part.bytes.resume();
       else if (name !== undefined) {
         partner = await partnerOf(name);
@@ -89,13 +89,13 @@ async function read(
 }
 
 /** An empty value means now. The ids of a file that was read already were looked up at another instant. */
-function instantOf(
-  { clock }: Pick<Needs, 'clock'>,
+async function instantOf(
+  needs: Pick<Needs, 'db' | 'clock'>,
   value: string,
   mapped: MappedIds | undefined,
-): Date | undefined {
+): Promise<Date | undefined> {
   if (mapped !== undefined) throw refuse('malformed-form', 'the part asOf must precede the part file');
-  return value.trim() === '' ? undefined : pastInstant(clock, value.trim());
+  return value.trim() === '' ? undefined : keptInstant(needs, value.trim());
 }
 
 interface Mapping {

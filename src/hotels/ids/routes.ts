@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { limits } from '../../contract/limits.ts';
 import { ok, route, type Route } from '../../contract/route.ts';
 import { followedBy } from '../../catalogue/releases/pins.ts';
-import { asOfField, pastInstant } from '../../catalogue/lookup/past-instant.ts';
+import { asOfField, keptInstant } from '../../catalogue/lookup/past-instant.ts';
 import { untilAborted } from '../../lib/async/until-aborted.ts';
 import { beforeDeadline } from '../deadline.ts';
 import { answerHeader } from './engine/look-up/answer.ts';
@@ -74,7 +74,7 @@ export const idRoutes: readonly Route[] = [
     },
     refusals: ['misfit', 'wrong-input', 'upstream-unreachable', 'upstream-timeout'],
     handle: async (needs, { caller, signal, query }) => {
-      const asOf = pastInstant(needs.clock, query.asOf);
+      const asOf = await keptInstant(needs, query.asOf);
       const list = async () =>
         listPartners(needs, {
           asOf: asOf ?? (await followedBy(needs, caller))?.stateAt,
