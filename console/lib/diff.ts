@@ -37,7 +37,11 @@ function tokensOf(text: string): readonly Token[] {
   }));
 }
 
+/** Most texts have no other characters, and need no folding of accents. */
+const ascii = /^[\0-\x7f]*$/;
+
 function folded(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase();
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 

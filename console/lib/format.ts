@@ -1,13 +1,23 @@
 /** Dates, numbers and money as the reader's own locale writes them. */
 const locale = (): string | undefined => globalThis.navigator?.language;
 
+/** Making a format costs a hundred times as much as using it, and a page of the review uses dozens. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function format(value: number, options: Intl.NumberFormatOptions): string {
+  const key = JSON.stringify(options);
+  let known = formats.get(key);
+  if (known === undefined) formats.set(key, (known = new Intl.NumberFormat(locale(), options)));
+  return known.format(value);
+}
+
 export function number(value: number, digits = 0): string {
-  return value.toLocaleString(locale(), { maximumFractionDigits: digits });
+  return format(value, { maximumFractionDigits: digits });
 }
 
 /** `+1.20`, `−0.35`. */
 export function signed(value: number): string {
-  return value.toLocaleString(locale(), {
+  return format(value, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
     signDisplay: 'exceptZero',
@@ -16,12 +26,12 @@ export function signed(value: number): string {
 
 /** 0.123 is 12.3 %. */
 export function percent(share: number, digits = 1): string {
-  return share.toLocaleString(locale(), { style: 'percent', maximumFractionDigits: digits });
+  return format(share, { style: 'percent', maximumFractionDigits: digits });
 }
 
 export function money(amount: number, currency: string): string {
   try {
-    return amount.toLocaleString(locale(), { style: 'currency', currency });
+    return format(amount, { style: 'currency', currency });
   } catch {
     // Not a currency that the browser knows.
     return `${number(amount, 2)} ${currency}`;

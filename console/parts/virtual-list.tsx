@@ -40,9 +40,14 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
   useLayoutEffect(() => {
     const element = frame.current;
     if (element === null || at === undefined) return;
-    if (at * height < element.scrollTop) element.scrollTop = at * height;
-    const bottom = (at + 1) * height;
-    if (bottom > element.scrollTop + element.clientHeight) element.scrollTop = bottom - element.clientHeight;
+    // In the next frame, because reading and scrolling now would compute the layout of the page once more.
+    const due = requestAnimationFrame(() => {
+      const bottom = (at + 1) * height;
+      if (at * height < element.scrollTop) element.scrollTop = at * height;
+      else if (bottom > element.scrollTop + element.clientHeight)
+        element.scrollTop = bottom - element.clientHeight;
+    });
+    return () => cancelAnimationFrame(due);
   }, [at, height]);
   return (
     <div ref={frame} class="virtual" role="list" aria-label={label} tabIndex={0}>

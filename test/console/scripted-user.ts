@@ -1,18 +1,21 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Runs in the page: notes the milliseconds from each key to the frame in which another row is shown completely. A frame
- * is what the person sees; the work of a key is done before it.
+ * Runs in the page: notes the milliseconds from each key to the end of the frame in which another row is shown completely,
+ * with its layout and painting: a message that is sent within a frame arrives after it.
  */
 const watchKeys = `
   window.rowWaits = [];
+  const frames = new MessageChannel();
+  let began;
+  frames.port1.onmessage = () => window.rowWaits.push(performance.now() - began);
   const shown = () => document.querySelector('[data-row]:not(:has([aria-busy=true]))')?.getAttribute('data-row');
   addEventListener('keydown', (event) => {
     const before = shown();
-    const began = event.timeStamp;
+    began = event.timeStamp;
     const look = () => {
       const now = shown();
-      if (now !== undefined && now !== before) window.rowWaits.push(performance.now() - began);
+      if (now !== undefined && now !== before) frames.port2.postMessage(undefined);
       else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);

@@ -8,6 +8,8 @@ import { Outbox, type OwnDecision } from './outbox.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8_000;
+/** The next row is drawn before the decision is sent. */
+const DRAWN_WITHIN_MS = 30;
 
 let outbox: Outbox | undefined;
 
@@ -34,6 +36,7 @@ async function sendDecision({
   hotelId,
   note,
 }: OwnDecision): Promise<string | undefined> {
+  await new Promise((drawn) => setTimeout(drawn, DRAWN_WITHIN_MS));
   const { decisions } = await api.post('/v3.0/hotels/match/async/jobs/{jobId}/reviews', {
     params: { path: { jobId }, header: { 'Idempotency-Key': id } },
     body: { decision: kind, rows: [row], hotelId, note },
