@@ -1,4 +1,7 @@
-const STEPS = 200;
+/** A result states confidences with four digits. */
+const STEPS = 10_000;
+/** Of the histogram. */
+const BINS = 40;
 
 /** How many rows a threshold gives to each side, and how many of them are right and wrong. */
 export interface AtThreshold {
@@ -10,7 +13,19 @@ export interface AtThreshold {
   readonly expectedRight: number;
 }
 
-/** The confidences of a result in steps of half a percent: enough for every threshold, and small for any list. */
+/** A threshold, and that of the job that gave the result. */
+export interface Thresholds {
+  readonly threshold: number;
+  readonly jobThreshold: number;
+}
+
+interface Sides {
+  readonly confidence: number;
+  readonly matched: number;
+  readonly review: number;
+}
+
+/** Rows of a result by confidence, as exact as the result states it: enough for every threshold, and small for any list. */
 export class Confidences {
   readonly #matched = new Float64Array(STEPS + 1);
   readonly #review = new Float64Array(STEPS + 1);
@@ -28,42 +43,44 @@ export class Confidences {
     return this.#noMatch;
   }
 
-  /** The least confidence of a matched row; 1 if none is matched. */
-  get threshold(): number {
-    const least = this.#matched.findIndex((rows) => rows > 0);
-    return least === -1 ? 1 : least / STEPS;
+  at(thresholds: Thresholds): AtThreshold {
+    const sum = { matched: 0, review: 0, expectedWrong: 0, expectedRight: 0 };
+    for (const { confidence, matched, review } of this.#sides(thresholds)) {
+      sum.matched += matched;
+      sum.review += review;
+      sum.expectedWrong += matched * (1 - confidence);
+      sum.expectedRight += review * confidence;
+    }
+    return sum;
+  }
+
+  /** Rows by equal parts of the confidence from 0 to 1. */
+  histogram(thresholds: Thresholds): readonly { readonly matched: number; readonly review: number }[] {
+    const bins = Array.from({ length: BINS }, () => ({ matched: 0, review: 0 }));
+    for (const { confidence, matched, review } of this.#sides(thresholds)) {
+      const bin = bins[Math.min(BINS - 1, Math.floor(confidence * BINS + 1e-9))];
+      if (bin === undefined) continue;
+      bin.matched += matched;
+      bin.review += review;
+    }
+    return bins;
   }
 
   /**
    * A higher threshold than that of the job moves matched rows to review, a lower one the reverse. Rows that the matcher
    * sent to review in spite of their confidence stay there.
    */
-  at(threshold: number, jobThreshold: number): AtThreshold {
-    const sum = { matched: 0, review: 0, expectedWrong: 0, expectedRight: 0 };
+  *#sides({ threshold, jobThreshold }: Thresholds): Generator<Sides> {
     for (let step = 0; step <= STEPS; step += 1) {
-      const confidence = step / STEPS;
       const matched = this.#matched[step] ?? 0;
       const review = this.#review[step] ?? 0;
-      const isLowered = confidence >= threshold && confidence < jobThreshold;
-      const toMatched = (confidence >= threshold ? matched : 0) + (isLowered ? review : 0);
-      const toReview = matched + review - toMatched;
-      sum.matched += toMatched;
-      sum.review += toReview;
-      sum.expectedWrong += toMatched * (1 - confidence);
-      sum.expectedRight += toReview * confidence;
+      if (matched + review === 0) continue;
+      const confidence = step / STEPS;
+      const isAbove = confidence >= threshold;
+      const toMatched =
+        (isAbove || threshold <= jobThreshold ? matched : 0) +
+        (isAbove && confidence < jobThreshold ? review : 0);
+      yield { confidence, matched: toMatched, review: matched + review - toMatched };
     }
-    return sum;
-  }
-
-  /** Rows by twentieths of confidence. */
-  get histogram(): readonly { readonly matched: number; readonly review: number }[] {
-    const bins = Array.from({ length: 20 }, () => ({ matched: 0, review: 0 }));
-    for (let step = 0; step <= STEPS; step += 1) {
-      const bin = bins[Math.min(19, Math.floor((step / STEPS) * 20 + 1e-9))];
-      if (bin === undefined) continue;
-      bin.matched += this.#matched[step] ?? 0;
-      bin.review += this.#review[step] ?? 0;
-    }
-    return bins;
   }
 }
