@@ -110,9 +110,13 @@ function filled(template: string, names: ReadonlyMap<string, string>): string {
   );
 }
 
+/** Of a list, the last element. */
+function membersOf(answer: unknown): Readonly<Record<string, unknown>> {
+  return (Array.isArray(answer) ? answer.at(-1) : answer) as Readonly<Record<string, unknown>>;
+}
+
 function keep(step: Step, answer: unknown, names: Map<string, string>): void {
-  // Of a list, the last element.
-  const members = (Array.isArray(answer) ? answer.at(-1) : answer) as Readonly<Record<string, unknown>>;
+  const members = membersOf(answer);
   for (const [name, member] of Object.entries(step.keeps ?? {})) names.set(name, String(members[member]));
 }
 
@@ -141,6 +145,8 @@ for (const step of parity)
       const { data } = answer.json as { data: unknown };
       keep(step, data, made.http);
       keep(step, JSON.parse(printed.out), made.terminal);
+      if (step.shows !== undefined)
+        for (const shown of [data, JSON.parse(printed.out)]) assert.deepEqual(membersOf(shown), step.shows);
       if (!Array.isArray(data))
         assert.deepEqual(Object.keys(data as object), Object.keys(JSON.parse(printed.out) as object));
     } else for (const text of [answer.text, printed.err]) assert.match(text, step.fails);

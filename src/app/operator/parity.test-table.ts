@@ -11,6 +11,8 @@ export interface Step {
   readonly body?: unknown;
   /** Name → member of the answer. */
   readonly keeps?: Readonly<Record<string, string>>;
+  /** What both answer; of a list, its last element. */
+  readonly shows?: unknown;
   /** Both are refused, and say this. */
   readonly fails?: RegExp;
   /** The status of a refusal; by default 400. */
@@ -105,7 +107,6 @@ export const parity: readonly Step[] = [
     path: '/audit-log/verify',
     body: {},
   },
-  { command: 'suppliers list', line: 'suppliers list', method: 'GET', path: '/suppliers' },
   {
     command: 'suppliers feed',
     line: 'suppliers feed all simulator',
@@ -147,6 +148,21 @@ export const parity: readonly Step[] = [
       settings: { baseUrl: 'https://beds.example/v3.0', bookCallMs: 5000 },
       apiKey: 'bk_secret',
       enabled: false,
+    },
+  },
+  {
+    command: 'suppliers list',
+    line: 'suppliers list --json',
+    method: 'GET',
+    path: '/suppliers',
+    shows: {
+      code: 'fjord',
+      number: 2,
+      kind: 'upstream',
+      enabled: false,
+      feeds: [],
+      settings: { baseUrl: 'https://beds.example/v3.0', bookCallMs: 5000 },
+      hasApiKey: true,
     },
   },
   {

@@ -16,7 +16,8 @@ export const supplierOperations: readonly Operation[] = [
     method: 'GET',
     path: '/suppliers',
     summary: 'List the suppliers',
-    description: 'Lists the suppliers with their feeds. Settings, which may have secrets, are not shown.',
+    description:
+      'Lists the suppliers with their feeds and settings. Keys are not shown. To change one setting, send all of them to `PUT /operator/suppliers/{code}`.',
     answers: {
       description: 'The suppliers.',
       data: listOf(
@@ -26,10 +27,22 @@ export const supplierOperations: readonly Operation[] = [
           kind: text('The kind of its connector.'),
           enabled: yesOrNo('Whether it sells.'),
           feeds: listOf(text('The name of a feed.'), 'Feeds that it belongs to.'),
+          settings: freeForm('What its kind reads, without secrets.'),
+          hasApiKey: yesOrNo('Whether our key there is stored.'),
         }),
         'By number.',
       ),
-      example: [{ code: 'simulator', number: 1, kind: 'simulator', enabled: true, feeds: ['simulator'] }],
+      example: [
+        {
+          code: 'fjord-beds',
+          number: 2,
+          kind: 'upstream',
+          enabled: true,
+          feeds: ['all'],
+          settings: { baseUrl: 'https://beds.example/v3.0', bookCallMs: 30_000 },
+          hasApiKey: true,
+        },
+      ],
     },
     run: ({ db }) => allSuppliers(db),
   }),

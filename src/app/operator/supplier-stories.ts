@@ -8,6 +8,7 @@ import { connectorKind, connectorKinds } from '../../rates/suppliers/connectors.
 import {
   addSupplier,
   allSuppliers,
+  isSecretSetting,
   setFeed,
   setSellingTerms,
   unknownSuppliers,
@@ -31,7 +32,7 @@ export async function setSupplier(
   { apiKey, settings: plain, ...supplier }: SentSupplier,
 ): Promise<void> {
   const { code, kind } = supplier;
-  const secret = Object.keys(plain).find((name) => /key|secret|token|password/i.test(name));
+  const secret = Object.keys(plain).find(isSecretSetting);
   if (secret !== undefined)
     throw new Problem(
       `The settings hold ${secret}: leave it out, and send the key as apiKey, which is sealed.`,

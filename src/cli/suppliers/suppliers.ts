@@ -26,13 +26,15 @@ export const suppliersList: Command = {
       const suppliers = await allSuppliers(db);
       print(suppliers, () =>
         table(
-          ['code', 'id', 'kind', 'enabled', 'feeds'],
+          ['code', 'id', 'kind', 'enabled', 'feeds', 'key', 'settings'],
           suppliers.map((one) => [
             one.code,
             String(one.number),
             one.kind,
             one.enabled ? 'yes' : 'no',
             one.feeds.join(', '),
+            one.hasApiKey ? 'yes' : 'no',
+            JSON.stringify(one.settings),
           ]),
         ),
       );

@@ -10,15 +10,27 @@ export interface ListedSupplier {
   readonly kind: string;
   readonly enabled: boolean;
   readonly feeds: readonly string[];
+  /** Without secrets. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly hasApiKey: boolean;
 }
 
-/** Settings are not shown: keys of suppliers are among them. */
+/** No setting with such a name is accepted or shown: the key of a supplier is sealed. */
+export function isSecretSetting(name: string): boolean {
+  return /key|secret|token|password/i.test(name);
+}
+
 export async function allSuppliers(sql: Sql): Promise<ListedSupplier[]> {
-  return sql.rows<ListedSupplier>(
-    `select s.code, s.number, s.kind, s.enabled,
+  const rows = await sql.rows<ListedSupplier>(
+    `select s.code, s.number, s.kind, s.enabled, s.settings, s.settings ? 'apiKey' as "hasApiKey",
        coalesce(array_agg(f.feed order by f.feed) filter (where f.feed is not null), '{}') as feeds
      from suppliers s left join feed_suppliers f on f.supplier = s.code group by s.code order by s.number`,
   );
+  return rows.map((row) => ({ ...row, settings: withoutSecrets(row.settings) }));
+}
+
+function withoutSecrets(settings: ListedSupplier['settings']): ListedSupplier['settings'] {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !isSecretSetting(name)));
 }
 
 export interface NewSupplier {
