@@ -45,6 +45,8 @@ interface Member {
 }
 
 const LEADER_WITHIN_MS = 120_000;
+/** A former leader is rewound, or copied again. */
+const WHOLE_WITHIN_MS = 90_000;
 /** The shortest that Patroni accepts. */
 const LEASE_SECONDS = 20;
 
@@ -120,11 +122,22 @@ export async function startPatroni(): Promise<PatroniCluster> {
       if (troubled?.how === 'kill') await start(troubled.node);
       if (troubled?.how === 'pause') await signal(troubled.node, 'SIGCONT');
       troubled = undefined;
-      await eventually(
-        'two standbys that follow, one synchronous',
-        async () => isWhole(await membersAt(leader)),
-        LEADER_WITHIN_MS,
-      );
+      const becomesWhole = () =>
+        eventually(
+          'two standbys that follow, one synchronous',
+          async () => isWhole(await membersAt(nodes)),
+          WHOLE_WITHIN_MS,
+        );
+      // Patroni 3.0.2 may keep a stale copy of the key that names the synchronous standby: a restart reads it again.
+      await becomesWhole().catch(async () => {
+        const name = (await membersAt(nodes)).find(({ role }) => role === 'leader')?.name;
+        const stale = nodes.find((node) => node.name === name);
+        if (stale === undefined) return;
+        await end(stale);
+        await start(stale);
+        await becomesWhole();
+      });
+      leader = await leaderAmong(nodes);
     },
     async [Symbol.asyncDispose]() {
       for (const node of nodes) await signal(node, 'SIGKILL').catch(() => undefined);
@@ -187,18 +200,27 @@ async function signal(node: Node, name: NodeJS.Signals): Promise<void> {
     10,
   );
   const servers = Number.isNaN(postmaster) ? [] : [postmaster, ...(await childrenOf(postmaster))];
-  const isEnd = name === 'SIGKILL';
-  const ended =
-    isEnd && manager.exitCode === null && manager.signalCode === null ? once(manager, 'close') : undefined;
-  for (const pid of [manager.pid, ...servers]) {
+  // First Patroni, which would start its server again.
+  if (name === 'SIGKILL') await end(node);
+  else manager.kill(name);
+  for (const pid of servers) {
     try {
       process.kill(pid, name);
     } catch {
       // It has ended.
     }
   }
+}
+
+/** Ends Patroni, and leaves its PostgreSQL. */
+async function end(node: Node): Promise<void> {
+  const { process: manager } = node;
+  if (manager === undefined) return;
+  const hasEnded = manager.exitCode !== null || manager.signalCode !== null;
+  const ended = hasEnded ? undefined : once(manager, 'exit');
+  manager.kill('SIGKILL');
   await ended;
-  if (isEnd) node.process = undefined;
+  node.process = undefined;
 }
 
 async function childrenOf(parent: number): Promise<number[]> {
@@ -230,10 +252,14 @@ async function leaderAmong(nodes: readonly Node[]): Promise<Node> {
   throw new Error('Patroni has made no other node the leader');
 }
 
-async function membersAt(leader: Node | undefined): Promise<readonly Member[]> {
-  const text = await bodyOf(`http://127.0.0.1:${leader?.restPort ?? 0}/cluster`);
-  // The documented answer of Patroni.
-  return text === undefined ? [] : (JSON.parse(text) as { members: Member[] }).members;
+/** As the first node that answers knows them. */
+async function membersAt(nodes: readonly Node[]): Promise<readonly Member[]> {
+  for (const { restPort } of nodes) {
+    const text = await bodyOf(`http://127.0.0.1:${restPort}/cluster`);
+    // The documented answer of Patroni.
+    if (text !== undefined) return (JSON.parse(text) as { members: Member[] }).members;
+  }
+  return [];
 }
 
 function isWhole(members: readonly Member[]): boolean {
