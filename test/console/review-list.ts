@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Environment } from '../../src/accounts/caller.ts';
 import type { ConsoleWorld } from './world.ts';
 
 interface Hotel {
@@ -28,12 +29,15 @@ export async function reviewList({ db }: ConsoleWorld, rows: number): Promise<st
 }
 
 /** Matches such a list, and returns the job. */
-export async function submitReviewList(world: ConsoleWorld, rows = 40): Promise<string> {
+export async function submitReviewList(
+  world: ConsoleWorld,
+  { rows = 40, environment = 'sandbox' }: { readonly rows?: number; readonly environment?: Environment } = {},
+): Promise<string> {
   const csv = await reviewList(world, rows);
   const form = new FormData();
   form.set('file', new Blob([csv], { type: 'text/csv' }), 'larkspur.csv');
   form.set('partner', 'Larkspur');
-  const headers = { 'x-api-key': await world.newKey() };
+  const headers = { 'x-api-key': await world.newKey({ environment }) };
   const jobs = `${world.origin}/v3.0/hotels/match/async`;
   const { job_id: job } = (await (await fetch(jobs, { method: 'POST', body: form, headers })).json()) as {
     job_id: string;

@@ -1,7 +1,7 @@
 import type { Schemas } from 'innkeeper-client';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
-import { isFinal, useJob } from '../../api/jobs.ts';
+import { isFinal, useJob, type Job } from '../../api/jobs.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Link } from '../../app/link.tsx';
 import { pathOf } from '../../app/url.ts';
@@ -14,6 +14,7 @@ import { Page } from '../../parts/page.tsx';
 import { Progress } from '../../parts/progress.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { AdoptDialog } from './adopt-dialog.tsx';
+import { ReviewFacets } from './facets.tsx';
 import { safeCsv } from './safe-csv.ts';
 import { ThresholdCard } from './threshold-card.tsx';
 import { useConfidences } from './use-confidences.ts';
@@ -26,11 +27,11 @@ const path = '/v3.0/hotels/match/async/jobs/{jobId}/status' as const;
 export function JobPage({ jobId }: { readonly jobId: string }) {
   const { job, error } = useJob(jobId);
   const isDone = job !== undefined && isFinal(job);
-  const status = useCall(() => api.get(path, { params: { path: { jobId } } }), [jobId, isDone]);
+  const status = useCall(() => api.get(path, { params: { path: { jobId } } }), [jobId], { skip: !isDone });
   return (
     <Page
       title={job?.partner ?? 'Match job'}
-      about={status.value === undefined ? jobId : `Submitted ${instant(status.value.created_at)}`}
+      about={job === undefined ? jobId : `Submitted ${instant(job.createdAt)}`}
       actions={
         <Link to={pathOf('match')} class="button">
           All jobs
@@ -39,34 +40,39 @@ export function JobPage({ jobId }: { readonly jobId: string }) {
     >
       <div class="wide-stack">
         {error !== undefined && job === undefined && <Failure error={error} />}
-        {job !== undefined && !isDone && (
-          <section class="card stack" aria-label="Progress">
-            <span class="row">
-              <State of={job.state} />
-              <span class="quiet">
-                {job.step ?? ''}
-                {job.countries !== null &&
-                  `, ${number(job.countries.ready)} of ${number(job.countries.total)} countries`}
-                {job.secondsLeft !== null && `, ${duration(job.secondsLeft)} left`}
-              </span>
-            </span>
-            <Progress done={job.done} total={job.total} label="Rows matched" />
-          </section>
-        )}
-        <WhenLoaded of={status}>
-          {(now) => (isDone ? <Ended status={now} /> : <Chunks status={now} />)}
-        </WhenLoaded>
+        {job !== undefined && !isDone && <Running job={job} />}
+        {isDone && <WhenLoaded of={status}>{(ended) => <Ended status={ended} />}</WhenLoaded>}
       </div>
     </Page>
   );
 }
 
-function Chunks({ status: { chunks_done: done, total_chunks: total } }: { readonly status: Status }) {
-  if (total === 0) return null;
+/** As the stream of the job says. */
+function Running({
+  job: { state, step, countries, chunks, secondsLeft, done, total },
+}: {
+  readonly job: Job;
+}) {
   return (
-    <p class="quiet">
-      {number(done)} of {number(total)} chunks were done when the page opened.
-    </p>
+    <section class="card stack" aria-label="Progress">
+      <span class="row">
+        <State of={state} />
+        <span class="quiet">
+          {step ?? ''}
+          {step === 'preparing' &&
+            countries !== null &&
+            `, ${number(countries.ready)} of ${number(countries.total)} countries`}
+          {secondsLeft !== null && `, ${duration(secondsLeft)} left`}
+        </span>
+      </span>
+      <Progress done={done} total={total} label="Rows matched" />
+      {chunks !== null && (
+        <p class="quiet">
+          {number(chunks.done)} of {number(chunks.total)} chunks of the list are done. What is done stays
+          done, also if the service stops.
+        </p>
+      )}
+    </section>
   );
 }
 
@@ -87,6 +93,7 @@ function Ended({ status }: { readonly status: Status }) {
         </p>
       )}
       <Result status={status} />
+      {listRows === undefined && status.review > 0 && <ReviewFacets jobId={jobId} />}
       {listRows === undefined && <Next jobId={jobId} review={status.review} />}
     </>
   );

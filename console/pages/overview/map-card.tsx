@@ -4,7 +4,7 @@ import { Link } from '../../app/link.tsx';
 import { pathOf } from '../../app/url.ts';
 import { number } from '../../lib/format.ts';
 import { Card } from './card.tsx';
-import { Lengths } from './lengths.tsx';
+import { Lengths } from '../../parts/lengths.tsx';
 
 const SHOWN = 12;
 

@@ -5,7 +5,7 @@ import { Link } from '../../app/link.tsx';
 import { pathOf } from '../../app/url.ts';
 import { ago, number } from '../../lib/format.ts';
 import { Card } from './card.tsx';
-import { Lengths } from './lengths.tsx';
+import { Lengths } from '../../parts/lengths.tsx';
 
 const AGAIN_MS = 15_000;
 

@@ -18,6 +18,9 @@ export interface ListedJob {
   readonly done: number;
   /** Null where it is not known; 0 until a list has been read. */
   readonly total: number | null;
+  /** Parts of a list; null before it has been cut. */
+  readonly chunks: number | null;
+  readonly chunksDone: number | null;
   readonly countries: number | null;
   readonly countriesReady: number | null;
   readonly error: string | null;
@@ -52,7 +55,7 @@ const sources: Readonly<Record<JobKind, string>> = {
     'status',
     [
       `id::text, 'hotel-match' as kind, partner, null::text as hotel, done, total, error`,
-      'created_at, started_at, updated_at',
+      'nullif(total_chunks, 0) as chunks, chunks_done, created_at, started_at, updated_at',
     ],
     'hotel_match_jobs where account = $1 and environment = $2',
   ),
@@ -62,6 +65,7 @@ const sources: Readonly<Record<JobKind, string>> = {
       `id, 'deep-map' as kind, null::text as partner, hotel_id as hotel`,
       `case when status = 'completed' then jsonb_array_length(room_names) else 0 end::bigint as done`,
       'jsonb_array_length(room_names)::bigint as total, null::text as error',
+      'null::integer as chunks, null::integer as chunks_done',
       'created_at, null::timestamptz as started_at, updated_at',
     ],
     'deep_map_jobs where account = $1 and environment = $2',
@@ -72,6 +76,7 @@ const sources: Readonly<Record<JobKind, string>> = {
     [
       `kind || ':' || left(fingerprint, 16) as id, 'import' as kind, null::text as partner, null::text as hotel`,
       `coalesce((cut ->> 'rows')::bigint, 0) as done, null::bigint as total, null::text as error`,
+      'null::integer as chunks, null::integer as chunks_done',
       'started_at as created_at, started_at, updated_at',
     ],
     'catalogue_imports',
@@ -92,7 +97,7 @@ export function pageOfJobs(sql: Sql, owner: Owner, page: JobPage): Promise<Liste
   );
   return sql.rows<ListedJob>(
     `select j.id, j.kind, j.state, j.partner, j.hotel as "hotelId", j.done + coalesce(p.rows, 0) as done, j.total,
-       p.countries, p.ready as "countriesReady", j.error, j.created_at as "createdAt", j.started_at as "startedAt",
+       j.chunks, j.chunks_done as "chunksDone", p.countries, p.ready as "countriesReady", j.error, j.created_at as "createdAt", j.started_at as "startedAt",
        greatest(j.updated_at, p.updated_at) as "updatedAt"
      from (select * from (${pages.join(' union all ')}) as merged ${newest}) as j
      left join lateral (

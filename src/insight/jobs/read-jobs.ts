@@ -49,12 +49,23 @@ const kindOf = (id: string): JobKind =>
   id.startsWith('dm_') ? 'deep-map' : id.includes(':') ? 'import' : 'hotel-match';
 
 function shown(found: ListedJob, now: Date): Job {
-  const { countries, countriesReady, createdAt, updatedAt, startedAt: _, id, ...rest } = found;
+  const {
+    chunks,
+    chunksDone,
+    countries,
+    countriesReady,
+    createdAt,
+    updatedAt,
+    startedAt: _,
+    id,
+    ...rest
+  } = found;
   return {
     jobId: id,
     ...rest,
     step: stepOf(found),
     total: found.kind === 'hotel-match' && found.total === 0 ? null : found.total,
+    chunks: chunks === null || chunksDone === null ? null : { done: chunksDone, total: chunks },
     countries:
       countries === null || countriesReady === null ? null : { ready: countriesReady, total: countries },
     secondsLeft: secondsLeftOf(found, now),
@@ -69,7 +80,8 @@ function stepOf({ kind, state, done, total, countries, countriesReady }: ListedJ
   if (kind === 'hotel-match' && total === 0) return 'reading';
   if (state === 'queued') return 'waiting';
   if (done === total) return 'writing';
-  return countries !== countriesReady ? 'preparing' : 'matching';
+  // A later chunk prepares its countries while others are matched.
+  return done === 0 && countries !== countriesReady ? 'preparing' : 'matching';
 }
 
 type Step = (typeof jobSteps)[number];

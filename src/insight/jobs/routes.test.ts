@@ -118,6 +118,13 @@ test('GET /jobs → 200: each filter', async () => {
 
 test('GET /jobs/{jobId} → 200: rows of an unfinished chunk count, and the time left follows from them', async () => {
   const id = matchId(2);
+  const progressOf = (rows: number) =>
+    db.run('update hotel_match_jobs set matched = $2, total_chunks = 15, chunks_done = $3 where id = $1', [
+      id,
+      rows,
+      rows / 2_000,
+    ]);
+  await progressOf(0);
   await db.run(
     `insert into hotel_match_progress (job, chunk, countries, countries_ready, rows_matched, updated_at)
      values ($1, 2, 12, 3, 0, $2)`,
@@ -126,8 +133,11 @@ test('GET /jobs/{jobId} → 200: rows of an unfinished chunk count, and the time
   const preparing = await read(`/jobs/${id}`);
   assert.deepEqual(
     [preparing.step, preparing.done, preparing.countries],
-    ['preparing', 4_000, { ready: 3, total: 12 }],
+    ['preparing', 0, { ready: 3, total: 12 }],
   );
+  await progressOf(4_000);
+  const next = await read(`/jobs/${id}`);
+  assert.deepEqual([next.step, next.chunks], ['matching', { done: 2, total: 15 }], 'a later chunk prepares');
   await db.run('update hotel_match_progress set countries_ready = 12, rows_matched = 1000 where job = $1', [
     id,
   ]);

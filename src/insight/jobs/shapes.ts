@@ -57,10 +57,17 @@ export const job = named('Job', {
   hotelId: orNull(Type.String(), 'The hotel whose rooms are mapped.'),
   step: orNull(
     choice(jobSteps, ''),
-    'The present step. `preparing`: the hotels of the countries of the list are loaded. Null at the end.',
+    'The present step. `preparing`: before the first row, the hotels of the countries of the list are loaded. Null at the end.',
   ),
   done: whole('Rows or names done. If a worker dies, the rows of its unfinished chunk are matched again.'),
   total: orNull(Type.Integer(), 'Rows or names of the job. Null if it is not known (yet).'),
+  chunks: orNull(
+    named('ChunksDone', {
+      done: whole('Chunks whose result is stored.'),
+      total: whole('Chunks of the list.'),
+    }),
+    'Of a match job whose list has been read.',
+  ),
   countries: orNull(
     named('CountriesLoaded', { ready: whole('Loaded countries.'), total: whole('Countries to load.') }),
     'Of a running chunk of a match job.',
@@ -85,6 +92,7 @@ export const jobExample = {
   step: 'matching',
   done: 12_480,
   total: 30_000,
+  chunks: { done: 6, total: 15 },
   countries: { ready: 4, total: 4 },
   secondsLeft: 35,
   error: null,

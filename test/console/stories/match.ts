@@ -1,7 +1,25 @@
 import assert from 'node:assert/strict';
+import type { Route } from 'playwright-core';
 import { grantPartner } from '../../../src/hotels/match/stores/adoption-store.ts';
-import { reviewList } from '../review-list.ts';
+import { reviewList, submitReviewList } from '../review-list.ts';
+import { checkAccess } from '../checks.ts';
 import type { PageStories } from '../story.ts';
+
+/** The stream of a job that has ended, as if it was being matched: one chunk at first, and then two. */
+async function asRunning(route: Route): Promise<void> {
+  const headers = { ...route.request().headers(), accept: 'application/json' };
+  const ended = (await (await route.fetch({ headers })).json()) as object;
+  const running = (done: number) => ({
+    ...ended,
+    state: 'running',
+    step: 'matching',
+    chunks: { done, total: 3 },
+    countries: { ready: 0, total: 29 },
+  });
+  if (route.request().headers()['accept'] !== 'text/event-stream') return route.fulfill({ json: running(1) });
+  const body = `event: progress\ndata: ${JSON.stringify(running(2))}\n\n`;
+  return route.fulfill({ contentType: 'text/event-stream', body });
+}
 
 const adopting = '**/v3.0/hotels/match/async/jobs/*/adopt';
 
@@ -36,6 +54,36 @@ export const match: PageStories = {
         await page.unroute(adopting);
         await adopt.click();
         await page.getByText(/ids of Marlin changed/).waitFor();
+        assert.deepEqual(complaints, []);
+        await close();
+      },
+    },
+    {
+      name: 'the page of a job follows its chunks, and its result has facets that lead to their rows',
+      async run(world) {
+        const job = await submitReviewList(world, { environment: 'production' });
+        const key = await world.newKey({ environment: 'production' });
+        const { page, complaints, close } = await world.open('/console/tokens', { key });
+        const reading = `**/v3.0/jobs/${job}`;
+        await page.route(reading, asRunning);
+        await page.goto(`${world.origin}/console/match/${job}`);
+        await page.getByText('2 of 3 chunks of the list are done').waitFor();
+        assert.equal(await page.getByText('countries').count(), 0, 'only before matching');
+        await page.unroute(reading);
+        const lines = page.getByRole('region', { name: 'By country' }).getByRole('listitem');
+        await lines.first().waitFor();
+        const counts = (await lines.allInnerTexts()).map((text) => Number(/\d+$/.exec(text)?.[0]));
+        const open = await world.db.row<{ rows: number }>(
+          'select count(*)::int as rows from hotel_match_reviews where job = $1',
+          [job],
+        );
+        assert.equal(
+          counts.reduce((sum, rows) => sum + rows, 0),
+          open?.rows,
+        );
+        const href = await lines.first().getByRole('link').getAttribute('href');
+        assert.match(href ?? '', new RegExp(`^/console/review\\?job=${job}&country=[A-Z]{2}$`));
+        await checkAccess(page, 'the result of a job');
         assert.deepEqual(complaints, []);
         await close();
       },

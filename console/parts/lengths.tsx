@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { number } from '../../lib/format.ts';
+import { number } from '../lib/format.ts';
 
 export interface Line {
   readonly key: string;
