@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { LabelledHotel, LabelledName } from '../training/rooms-data.ts';
+import type { LabelledHotel, LabelledName } from './rooms-data.ts';
 import { readLexicon } from '../src/rooms/lexicon.ts';
 import { reasonCodes } from '../src/rooms/engine/explain/reason.ts';
 import { roomCases, type Case } from './rooms-cases.ts';

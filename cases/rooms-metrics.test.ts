@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { readLabelled } from '../training/rooms-data.ts';
+import { readLabelled } from './rooms-data.ts';
 import { figures } from './rooms-metrics.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'innkeeper-cases-'));

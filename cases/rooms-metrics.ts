@@ -1,4 +1,4 @@
-import type { LabelledName } from '../training/rooms-data.ts';
+import type { LabelledName } from './rooms-data.ts';
 
 /** The result of the engine for one labelled name. */
 export interface Answer {

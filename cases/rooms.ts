@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { Problem } from '../src/lib/problem.ts';
 import type { ReasonCode } from '../src/rooms/engine/index.ts';
 import { roomEngine } from '../src/rooms/load-engine.ts';
-import { readLabelled, rightAnswers } from '../training/rooms-data.ts';
+import { readLabelled, rightAnswers } from './rooms-data.ts';
 import { changesSince, readFrozen, writeFrozen, type FrozenAnswer } from './frozen.ts';
 import { ownLists, type ListedHotel } from './rooms-lists.ts';
 import { figures, measure, type Answer, type Calibration, type Figures } from './rooms-metrics.ts';

@@ -27,7 +27,10 @@ const mayBeImpure = /^src\/(platform|cli|main\.ts)/;
 export function findArrows(all: readonly SourceFile[], tables: Tables = { domains, layers }): string[] {
   const files = all.filter((file) => !isTest(file));
   return [
-    ...files.flatMap((file) => [...importsOf(file, tables), ...impureLines(file, tables)]),
+    ...files.flatMap((file) => layerFindings(file, tables.layers)),
+    ...files
+      .filter((file) => isIn(file.path, 'src'))
+      .flatMap((file) => [...importsOf(file, tables), ...impureLines(file, tables)]),
     ...tables.layers.flatMap((table) => gapsOf(table, files)),
   ];
 }
@@ -38,8 +41,7 @@ function importsOf(file: SourceFile, tables: Tables): string[] {
     if (!module.startsWith('.')) return packageFindings(file, { module, isType }, tables.domains);
     const to = path.posix.join(path.posix.dirname(from), module);
     if (to.startsWith('..')) return [];
-    const found = { from, to, isType };
-    return [...domainFindings(found, tables.domains), ...layerFindings(found, tables.layers)];
+    return domainFindings({ from, to, isType }, tables.domains);
   });
 }
 
@@ -69,31 +71,36 @@ function rowOf(file: string, rows: readonly Domain[]): Domain | undefined {
   return rows.find(({ folder }) => folder === '' || isIn(file, folder));
 }
 
-function layerFindings({ from, to }: Import, tables: readonly Layers[]): string[] {
+function layerFindings(file: SourceFile, tables: readonly Layers[]): string[] {
+  const from = file.path;
+  const imported = importsIn(file)
+    .filter(({ module }) => module.startsWith('.'))
+    .map(({ module }) => path.posix.join(path.posix.dirname(from), module));
   return tables
-    .filter(({ folder }) => isIn(from, folder) && isIn(to, folder))
+    .filter(({ folder }) => isIn(from, folder))
     .flatMap((table) => {
       const importer = entryOf(table, from);
-      const imported = entryOf(table, to);
-      if (importer === undefined || imported === undefined || imported.row <= importer.row) return [];
-      return [
-        `src/${from}: imports ${to}, which is in a higher layer of ${table.folder}: ` +
-          `"${imported.entry}" is above "${importer.entry}" (scripts/layers.ts)`,
-      ];
+      return imported
+        .filter((to) => isIn(to, table.folder))
+        .map((to) => ({ to, above: entryOf(table, to) }))
+        .filter(({ above }) => above !== undefined && importer !== undefined && above.row > importer.row)
+        .map(
+          ({ to, above }) =>
+            `${from}: imports ${to}, which is in a higher layer of ${table.folder || 'the repository'}: ` +
+            `"${above?.entry}" is above "${importer?.entry}" (scripts/layers.ts)`,
+        );
     });
 }
 
 /** Files without a row, and entries without a file. */
 function gapsOf(table: Layers, files: readonly SourceFile[]): string[] {
-  const inside = files.map((file) => withoutSrc(file.path)).filter((file) => isIn(file, table.folder));
+  const inside = files.map((file) => file.path).filter((file) => isIn(file, table.folder));
   const entries = inside.map((file) => ({ file, entry: entryOf(table, file)?.entry }));
   const used = new Set(entries.map(({ entry }) => entry));
   return [
     ...entries
       .filter(({ entry }) => entry === undefined)
-      .map(
-        ({ file }) => `src/${file}: has no layer; add it to a row of "${table.folder}" in scripts/layers.ts`,
-      ),
+      .map(({ file }) => `${file}: has no layer; add it to a row of "${table.folder}" in scripts/layers.ts`),
     ...table.rows
       .flat()
       .filter((entry) => !used.has(entry))
@@ -103,7 +110,7 @@ function gapsOf(table: Layers, files: readonly SourceFile[]): string[] {
 
 /** The entry that names a file best, and the number of its row: full names before patterns, long before short. */
 function entryOf(table: Layers, file: string): { readonly row: number; readonly entry: string } | undefined {
-  const name = file.slice(table.folder.length + 1);
+  const name = path.posix.relative(table.folder, file);
   const matching = table.rows.flatMap((entries, row) =>
     entries.filter((entry) => names(entry, name)).map((entry) => ({ row, entry })),
   );
@@ -121,7 +128,7 @@ function rank(entry: string): number {
 }
 
 function isIn(file: string, folder: string): boolean {
-  return file.startsWith(`${folder}/`);
+  return folder === '' || file.startsWith(`${folder}/`);
 }
 
 function withoutSrc(file: string): string {
@@ -145,7 +152,16 @@ function impureLines(file: SourceFile, { domains: rows }: Tables): string[] {
 }
 
 if (import.meta.main) {
-  const elsewhere = await sources('test', 'bench', 'cases', 'examples', 'scripts', 'training');
-  const src = await sources('src');
-  report('arrows', [...findArrows(src), ...findCycles([...src, ...elsewhere])]);
+  const all = await sources(
+    'src',
+    'test',
+    'bench',
+    'cases',
+    'certify',
+    'examples',
+    'scripts',
+    'simulate',
+    'training',
+  );
+  report('arrows', [...findArrows(all), ...findCycles(all)]);
 }

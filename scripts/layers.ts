@@ -1,4 +1,4 @@
-/** Data table: which file of `src/` may import which. `scripts/arrows.ts` checks it, type imports included. */
+/** Data table: which file may import which. `scripts/arrows.ts` checks it, type imports included. */
 
 /** A folder of `src/` and what its files may import: folders and files of `src/`, besides the folder itself. */
 export interface Domain {
@@ -15,9 +15,10 @@ export interface Domain {
 }
 
 /**
- * The layers inside a folder, from the bottom up. Each row lists files and folders of it; a file may import from its
- * own row and from the rows below. `*-store.ts` stands for the files directly in the folder that match; a full name comes before a pattern, and the longer name first. Every file of the folder needs a row,
- * and every entry of a row needs a file.
+ * The layers inside a folder of the repository, from the bottom up. Each row lists files and folders of it; a file may
+ * import from its own row and from the rows below. `*-store.ts` stands for the files directly in the folder that match; a
+ * full name comes before a pattern, and the longer name first. Every file of the folder needs a row, and every entry of a
+ * row needs a file.
  */
 export interface Layers {
   readonly folder: string;
@@ -145,7 +146,15 @@ export const domains: readonly Domain[] = [
 /** Add a domain when its layers hold; the owner of a folder that is being moved adds it with the move. */
 export const layers: readonly Layers[] = [
   {
-    folder: 'accounts',
+    folder: '',
+    rows: [
+      ['examples', 'src'],
+      ['cases', 'scripts/commits', 'scripts/release', 'scripts/tree.ts', 'test'],
+      ['bench', 'certify', 'scripts', 'simulate', 'training'],
+    ],
+  },
+  {
+    folder: 'src/accounts',
     rows: [
       ['caller.ts', 'ids.ts'],
       ['key-terms.ts', 'key-text.ts'],
@@ -155,7 +164,7 @@ export const layers: readonly Layers[] = [
     ],
   },
   {
-    folder: 'app',
+    folder: 'src/app',
     rows: [
       ['http', 'limiter', 'load'],
       ['reading'],
@@ -169,7 +178,7 @@ export const layers: readonly Layers[] = [
     ],
   },
   {
-    folder: 'catalogue',
+    folder: 'src/catalogue',
     rows: [
       ['hotel-id.ts', 'records.ts', 'survivors.ts', '*.d.ts', 'reference', 'demo/pictures'],
       ['demo/engine', 'read', 'stores'],
@@ -182,7 +191,7 @@ export const layers: readonly Layers[] = [
     ],
   },
   {
-    folder: 'catalogue/releases',
+    folder: 'src/catalogue/releases',
     rows: [
       ['release-store.ts', 'cases-store.ts'],
       ['diff-releases.ts', 'labelled-cases.ts'],
@@ -191,7 +200,7 @@ export const layers: readonly Layers[] = [
     ],
   },
   {
-    folder: 'catalogue/write',
+    folder: 'src/catalogue/write',
     rows: [
       ['copy', 'word-index.ts'],
       ['change-feed.ts', 'changed-fields.ts', 'settle.ts'],
@@ -201,7 +210,7 @@ export const layers: readonly Layers[] = [
     ],
   },
   {
-    folder: 'cli',
+    folder: 'src/cli',
     rows: [
       ['command.ts', 'program-name.ts'],
       ['input', 'usage.ts'],
@@ -211,7 +220,7 @@ export const layers: readonly Layers[] = [
     ],
   },
   {
-    folder: 'bookings',
+    folder: 'src/bookings',
     rows: [
       ['sale'],
       ['stores'],
@@ -231,7 +240,7 @@ export const layers: readonly Layers[] = [
     ],
   },
   {
-    folder: 'bookings/phases',
+    folder: 'src/bookings/phases',
     rows: [
       ['account-card.ts', 'ahead.ts', 'outcome.ts'],
       ['end-booking.ts', 'lost-extras.ts', 'unwanted.ts'],
@@ -243,11 +252,11 @@ export const layers: readonly Layers[] = [
     ],
   },
   {
-    folder: 'bookings/phases/drive',
+    folder: 'src/bookings/phases/drive',
     rows: [['known.ts'], ['write-steps.ts'], ['advance.ts'], ['drive-within.ts'], ['drive-or-follow.ts']],
   },
   {
-    folder: 'events',
+    folder: 'src/events',
     rows: [
       [
         'answer-with-secret.ts',
@@ -266,11 +275,11 @@ export const layers: readonly Layers[] = [
     ],
   },
   {
-    folder: 'hotels',
+    folder: 'src/hotels',
     rows: [['deadline.ts', 'engine'], ['ids'], ['match'], ['history'], ['routes.ts', 'tasks.ts']],
   },
   {
-    folder: 'hotels/engine',
+    folder: 'src/hotels/engine',
     rows: [
       ['lexicon'],
       ['read/text'],
@@ -288,7 +297,7 @@ export const layers: readonly Layers[] = [
     ],
   },
   {
-    folder: 'hotels/ids',
+    folder: 'src/hotels/ids',
     rows: [
       ['engine', 'attachment.ts', 'chunks.ts'],
       ['requests.ts', 'worker.ts'],
@@ -299,9 +308,9 @@ export const layers: readonly Layers[] = [
       ['routes.ts'],
     ],
   },
-  { folder: 'hotels/ids/engine', rows: [['hash.ts', 'vocabulary.ts'], ['read'], ['index'], ['look-up']] },
+  { folder: 'src/hotels/ids/engine', rows: [['hash.ts', 'vocabulary.ts'], ['read'], ['index'], ['look-up']] },
   {
-    folder: 'hotels/match',
+    folder: 'src/hotels/match',
     rows: [
       ['input'],
       ['stores'],
@@ -324,7 +333,7 @@ export const layers: readonly Layers[] = [
     ],
   },
   {
-    folder: 'insight',
+    folder: 'src/insight',
     rows: [
       ['examples.ts', 'figures-store.ts', 'shapes.ts', 'store.ts'],
       ['figures.ts', 'periods.ts'],
@@ -334,11 +343,11 @@ export const layers: readonly Layers[] = [
     ],
   },
   {
-    folder: 'loyalty',
+    folder: 'src/loyalty',
     rows: [['arithmetic.ts'], ['stores'], ['points', 'vouchers'], ['http'], ['routes.ts', 'tasks.ts']],
   },
   {
-    folder: 'payments',
+    folder: 'src/payments',
     rows: [
       ['payment-token.ts'],
       ['gateways'],
@@ -351,11 +360,11 @@ export const layers: readonly Layers[] = [
     ],
   },
   {
-    folder: 'payments/gateways',
+    folder: 'src/payments/gateways',
     rows: [['gateway.ts'], ['gateway-kind.ts'], ['sandbox', 'stripe'], ['gateways.ts']],
   },
   {
-    folder: 'rates',
+    folder: 'src/rates',
     rows: [
       ['engine', 'scenarios.ts', 'warnings.ts'],
       ['suppliers'],
@@ -371,7 +380,7 @@ export const layers: readonly Layers[] = [
     ],
   },
   {
-    folder: 'rates/suppliers',
+    folder: 'src/rates/suppliers',
     rows: [
       ['connector.ts', 'hang-detector.ts', 'store.ts'],
       ['book-times.ts', 'client.ts', 'manage.ts'],
@@ -384,7 +393,7 @@ export const layers: readonly Layers[] = [
     ],
   },
   {
-    folder: 'rooms',
+    folder: 'src/rooms',
     rows: [
       ['engine', 'pieces'],
       ['lexicon.ts'],
@@ -399,7 +408,7 @@ export const layers: readonly Layers[] = [
     ],
   },
   {
-    folder: 'rooms/engine',
+    folder: 'src/rooms/engine',
     rows: [
       ['room.ts', 'remembered.ts', 'features.ts', 'model.ts', 'text'],
       ['lexicon'],
@@ -411,6 +420,91 @@ export const layers: readonly Layers[] = [
       ['explain'],
       ['group'],
       ['index.ts'],
+    ],
+  },
+  {
+    folder: 'src/app/agents',
+    rows: [
+      ['markdown', 'records.ts', 'short.ts', 'tool.ts'],
+      ['ask.ts', 'tools'],
+      ['tools.ts'],
+      ['mcp-server.ts'],
+      ['mcp-route.ts'],
+    ],
+  },
+  {
+    folder: 'src/platform',
+    rows: [
+      ['*.ts', 'browser', 'files', 'secrets'],
+      ['database-clock.ts', 'objects', 'postgres', 'telemetry', 'thread-pool.ts'],
+      ['outbound', 'queue'],
+      ['sql'],
+      ['backup', 'database-source.ts', 'examine-replica.ts', 'log.ts', 'open-needs.ts'],
+      ['doctor.ts'],
+    ],
+  },
+  {
+    folder: 'bench',
+    rows: [
+      ['claim.ts'],
+      ['console', 'data', 'hotels', 'http', 'ids', 'import', 'overload', 'rooms'],
+      ['rates'],
+      ['*.ts'],
+    ],
+  },
+  {
+    folder: 'certify',
+    rows: [
+      ['forward.ts', 'promises.ts', 'read.ts', 'service.ts'],
+      ['stage.ts'],
+      ['journey.ts', 'play.ts', 'report.ts'],
+      ['client', 'known.ts', 'page.ts', 'scenarios'],
+      ['certify-service.ts', 'faults'],
+      ['run.ts'],
+    ],
+  },
+  {
+    folder: 'scripts',
+    rows: [
+      ['tree.ts', 'layers.ts'],
+      ['clients', 'commits', 'goldens', 'imports.ts', 'prose', 'run-test-files.ts', 'tests'],
+      ['console', 'decisions.ts', 'import-cycles.ts', 'large-*.ts', 'named-files.ts', 'release'],
+      ['image'],
+      ['*.ts'],
+    ],
+  },
+  {
+    folder: 'simulate',
+    rows: [
+      ['mutants', 'profile.ts', 'scheduler.ts'],
+      ['database'],
+      ['world'],
+      ['checks.ts'],
+      ['witness.ts'],
+      ['history.ts'],
+      ['film.ts'],
+      ['run.ts'],
+    ],
+  },
+  {
+    folder: 'test',
+    rows: [
+      ['support'],
+      ['agents', 'canaries', 'conformance', 'console', 'fuzz', 'past', 'servers'],
+      ['crash', 'hostile'],
+      ['topology'],
+    ],
+  },
+  {
+    folder: 'test/support',
+    rows: [
+      ['*.ts', 'gateways', 'hotels'],
+      ['rooms', 'service'],
+      ['database'],
+      ['database.ts'],
+      ['needs.ts'],
+      ['idle.ts', 'suppliers', 'tasks.ts'],
+      ['bookings'],
     ],
   },
 ];

@@ -61,8 +61,9 @@ function fromRoot(full: string): string {
   return path.relative(root, full).split(path.sep).join('/');
 }
 
+/** Tests, and what belongs to one test: `x.test-worker.ts`. */
 export function isTest(file: SourceFile): boolean {
-  return file.path.endsWith('.test.ts');
+  return /\.test(?:-[a-z]+)?\.ts$/.test(file.path);
 }
 
 /** Prints what a check found, one finding a line, and ends the process accordingly. */

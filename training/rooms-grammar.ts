@@ -1,7 +1,7 @@
 import { WordFile } from '../src/lib/text/word-file.ts';
 import type { LexiconFile } from '../src/rooms/engine/index.ts';
 import type { SeededRandom } from '../src/lib/seeded-random.ts';
-import type { LabelledHotel, LabelledName } from './rooms-data.ts';
+import type { LabelledHotel, LabelledName } from '../cases/rooms-data.ts';
 
 /**
  * Labelled hotels generated from the lexicon: a catalogue of rooms, each a bundle of attributes, and supplier

@@ -2,7 +2,7 @@ import type { Answer } from '../cases/rooms-metrics.ts';
 import { featuresOf, Hotel } from '../src/rooms/engine/hotel/hotel.ts';
 import type { RoomEngine, Room, RoomModel } from '../src/rooms/engine/index.ts';
 import { countedFarLead, countedFit, rank } from '../src/rooms/engine/judge/match.ts';
-import { rightAnswers, type LabelledHotel, type LabelledName } from './rooms-data.ts';
+import { rightAnswers, type LabelledHotel, type LabelledName } from '../cases/rooms-data.ts';
 import { featureNamed, featureNames, isFeature, type Features } from '../src/rooms/engine/features.ts';
 import { fitLogistic, type Example, type Prior } from './rooms-fit.ts';
 

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '../../contract/limits.ts';
-import type { Hosts } from '../database-hosts.ts';
+import type { Hosts } from './database-hosts.ts';
 import { Turns } from './turns.ts';
 
 /** The open connections of a pool, so that dead ones can be closed. */

@@ -4,7 +4,7 @@ import type { Listening, Notices } from '../../contract/needs.ts';
 import { assert } from '../../lib/assert.ts';
 import { awayFor } from './away.ts';
 import { endWithin } from './connections.ts';
-import { type Hosts, hostsOf } from '../database-hosts.ts';
+import { type Hosts, hostsOf } from './database-hosts.ts';
 import type { Outage } from './outage.ts';
 import { connecting, startSession } from './session.ts';
 

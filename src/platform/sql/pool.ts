@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import { assert } from '../../lib/assert.ts';
 import type { Db, Query, Sql, Tx } from '../../contract/database.ts';
 import { connectionsOf } from './connections.ts';
-import { hostsOf } from '../database-hosts.ts';
+import { hostsOf } from './database-hosts.ts';
 import { type DatabaseAway, named } from './away.ts';
 import { type CheckedOut, checkOut, type CheckoutSource, type Statement } from './checkout.ts';
 import type { Outage } from './outage.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { withoutPassword } from '../../lib/variable.ts';
 import { Problem } from '../../lib/problem.ts';
-import { type Hosts, hostsOf, NotWriter } from '../database-hosts.ts';
+import { type Hosts, hostsOf, NotWriter } from './database-hosts.ts';
 
 const IS_STARTING = '57P03';
 const IS_FULL = '53300';

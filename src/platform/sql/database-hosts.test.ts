@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testDatabase } from '../../test/support/database.ts';
+import { testDatabase } from '../../../test/support/database.ts';
 import { hostsOf } from './database-hosts.ts';
-import { openNotices } from './sql/notices.ts';
-import { openPool } from './sql/pool.ts';
-import { assertUsable } from './sql/reachable.ts';
+import { openNotices } from './notices.ts';
+import { openPool } from './pool.ts';
+import { assertUsable } from './reachable.ts';
 
 const { url } = await testDatabase();
 const { host } = new URL(url);

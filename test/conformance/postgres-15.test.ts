@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { buyer, scenarioHotelId } from '../../../test/support/bookings/buyer.ts';
-import { hasPostgres15, startPostgres15 } from '../../../test/support/database/postgres-15.ts';
-import { testKey, testServer } from '../../../test/support/http.ts';
-import { testNeeds } from '../../../test/support/needs.ts';
-import { routes as bookings } from '../../bookings/routes.ts';
-import { routes as rates } from '../../rates/routes.ts';
-import { openPool } from './pool.ts';
-import { prepareDatabase } from './prepare.ts';
+import { buyer, scenarioHotelId } from '../support/bookings/buyer.ts';
+import { hasPostgres15, startPostgres15 } from '../support/database/postgres-15.ts';
+import { testKey, testServer } from '../support/http.ts';
+import { testNeeds } from '../support/needs.ts';
+import { routes as bookings } from '../../src/bookings/routes.ts';
+import { routes as rates } from '../../src/rates/routes.ts';
+import { openPool } from '../../src/platform/sql/pool.ts';
+import { prepareDatabase } from '../../src/platform/sql/prepare.ts';
 
 /** The oldest version that operating.md supports; the other tests run on the embedded one, which is newer. */
 const skip = hasPostgres15 ? false : 'PostgreSQL 15 is not installed (Debian package postgresql-15)';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { assert } from '../lib/assert.ts';
-import { databaseAddress } from '../lib/text/database-address.ts';
-import { connecting } from './sql/session.ts';
+import { assert } from '../../lib/assert.ts';
+import { databaseAddress } from '../../lib/text/database-address.ts';
+import { connecting } from './session.ts';
 
 /** The hosts of a database, of which one is used at a time. */
 export interface Hosts {
