@@ -97,6 +97,8 @@ export const limits = {
   keylessAddresses: 10_000,
   /** Health and metrics are cached for this many times as long as they took, so they use at most a tenth of the time. */
   probeKeptFactor: 9,
+  /** The longest profile of a process that OPS_PORT serves: it slows the process down. */
+  profileSeconds: 60,
   /** `Retry-After` of 502, 503 and 504. */
   retryAfterSeconds: 2,
 

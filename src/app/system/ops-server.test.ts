@@ -38,6 +38,43 @@ test('after the start it serves readiness and metrics, which clients do not cach
   assert.equal((await get('/v3.0/account')).status, 404);
 });
 
+test('it takes a profile of each kind, which names functions and has no values', async () => {
+  const canary = `canary-${'x'.repeat(20)}`;
+  const profiles = { cpu: 'nodes', allocations: 'head' } as const;
+  for (const [kind, member] of Object.entries(profiles)) {
+    const profile = get(`/profile/${kind}?seconds=1`);
+    JSON.parse(JSON.stringify({ canary }));
+    const { status, headers, text } = await profile;
+    assert.equal(status, 200);
+    assert.match(headers.get('content-disposition') ?? '', /innkeeper-\d+\.(cpu|heap)profile"$/);
+    assert.ok(member in (JSON.parse(text) as object));
+    assert.doesNotMatch(text, /canary-x/);
+  }
+});
+
+test('one profile is taken at a time, and the end of the server ends it', async () => {
+  const busy = buildOpsServer(needs.log);
+  const at = await busy.listen({ port: 0, host: '127.0.0.1' });
+  const both = [0, 1].map(async () => {
+    const response = await fetch(`${at}/profile/cpu?seconds=60`);
+    return { status: response.status, text: await response.text() };
+  });
+  // The other one takes a minute.
+  const { status, text } = await Promise.race(both);
+  assert.equal(status, 503);
+  assert.match(text, /another profile is being taken/);
+  await busy.close();
+  await Promise.allSettled(both);
+});
+
+test('a profile of more than a minute, or of no whole number of seconds, is refused', async () => {
+  for (const seconds of ['0', '61', '1.5', 'long']) {
+    const { status, text } = await get(`/profile/cpu?seconds=${seconds}`);
+    assert.equal(status, 400);
+    assert.match(text, /expected a whole number from 1 to 60/);
+  }
+});
+
 test('a process that was asked to stop is not ready at once, and still alive', async () => {
   draining.abort();
   const ready = await get('/health/ready');
