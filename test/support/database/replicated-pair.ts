@@ -9,7 +9,7 @@ import { eventually } from '../service/service.ts';
 import { freePort, programs, untilReady } from './postgres-15.ts';
 
 /**
- * Two servers of PostgreSQL 15: a primary and its synchronous standby. There is no cluster manager: the test decides when
+ * Two servers of PostgreSQL 15: a primary and its standby, by default a synchronous one. There is no cluster manager: the test decides when
  * the standby is promoted.
  */
 export interface ReplicatedPair extends AsyncDisposable {
@@ -17,6 +17,8 @@ export interface ReplicatedPair extends AsyncDisposable {
   readonly url: string;
   /** The present standby alone. */
   standbyUrl(): string;
+  /** Nothing more reaches the standby: what the primary commits from now on is lost with it. */
+  holdReplication(): Promise<void>;
   /** Ends the primary (SIGKILL, or a fast shutdown) and promotes the standby. Returns when the new primary takes writes. */
   failOver(how: 'kill' | 'shut down'): Promise<void>;
   /** Makes a new standby of the present primary at the address of the former one. */
@@ -30,7 +32,7 @@ interface Node {
   server: ChildProcess | undefined;
 }
 
-export async function startReplicatedPair(): Promise<ReplicatedPair> {
+export async function startReplicatedPair({ isSynchronous = true } = {}): Promise<ReplicatedPair> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-replicated-'));
   execFileSync('chmod', ['711', folder]);
   const runner = await chooseRunner([folder, programs]);
@@ -75,7 +77,7 @@ export async function startReplicatedPair(): Promise<ReplicatedPair> {
   const ask = async (node: Node, text: string) => {
     const db = openPool(node.url, { name: 'replicated pair', size: 1 });
     try {
-      return await db.row<{ answer: boolean }>(text);
+      return await db.row<{ answer: boolean; pid?: number }>(text);
     } finally {
       await db.close();
     }
@@ -98,29 +100,44 @@ export async function startReplicatedPair(): Promise<ReplicatedPair> {
       '--no-sync',
     ]);
     await start(standby);
-    await ask(primary, `alter system set synchronous_standby_names = '*'`);
-    await ask(primary, 'select pg_reload_conf() as answer');
-    await eventually('a synchronous standby', async () => {
+    if (isSynchronous) {
+      await ask(primary, `alter system set synchronous_standby_names = '*'`);
+      await ask(primary, 'select pg_reload_conf() as answer');
+    }
+    await eventually('a standby that follows', async () => {
       const row = await ask(
         primary,
-        `select count(*) > 0 as answer from pg_stat_replication where sync_state = 'sync'`,
+        `select count(*) > 0 as answer from pg_stat_replication
+         where state = 'streaming' and sync_state = '${isSynchronous ? 'sync' : 'async'}'`,
       );
       return row?.answer === true;
     });
   };
+  let held: number | undefined;
   const pair: ReplicatedPair = {
     url: `postgresql://tester@${hosts}/postgres?target_session_attrs=read-write`,
+    async holdReplication() {
+      const sender = await ask(primary, 'select pid, true as answer from pg_stat_replication');
+      held = sender?.pid;
+      if (held !== undefined) process.kill(held, 'SIGSTOP');
+    },
     async failOver(how) {
       await end(primary, how === 'kill' ? 'SIGKILL' : 'SIGINT');
+      letGo();
       await ask(standby, 'select pg_promote(true, 30) as answer');
       [primary, standby] = [standby, primary];
     },
     standbyUrl: () => standby.url,
     recover,
     async [Symbol.asyncDispose]() {
+      letGo();
       for (const node of [standby, primary]) await end(node, 'SIGQUIT');
       await rm(folder, { recursive: true, force: true });
     },
+  };
+  const letGo = (): void => {
+    if (held !== undefined) process.kill(held, 'SIGKILL');
+    held = undefined;
   };
   try {
     primary.cluster = await newCluster();
