@@ -1,6 +1,6 @@
 import { ACCESSIBLE, zipIs } from '../catalogue/stores/hotel-filter.ts';
 import type { Sql } from '../contract/database.ts';
-import type { RequestedRoom } from './suppliers/connector.ts';
+import type { HotelPlace, RequestedRoom } from './suppliers/connector.ts';
 
 /** A hotel as a search needs it: the data for suppliers, and the data in the response. */
 export interface HotelOnSale {
@@ -8,6 +8,7 @@ export interface HotelOnSale {
   readonly name: string;
   readonly timeZone: string;
   readonly stars: number;
+  readonly place?: HotelPlace;
   readonly rooms: readonly RoomOnSale[];
   readonly shown: ShownHotel;
 }
@@ -158,6 +159,7 @@ function hotelOf(row: HotelRow): HotelOnSale {
     name: row.name,
     timeZone: row.time_zone ?? '',
     stars,
+    place: { country: row.country, city: row.city, latitude: row.latitude ?? 0 },
     rooms: row.rooms ?? [],
     shown: {
       main_photo: row.main_photo,

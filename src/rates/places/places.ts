@@ -220,6 +220,7 @@ function scenarioHotel(scenario: Scenario | undefined): HotelOnSale[] {
       id,
       name,
       timeZone: 'Europe/Paris',
+      place: { country: 'FR', city: 'Sandbox', latitude: 49 },
       stars: 4,
       rooms: scenarioRooms.map((room) => ({ ...room, amenities: [] })),
       shown: {

@@ -37,7 +37,15 @@ export interface RequestedHotel {
   /** IANA; empty if unknown. */
   readonly timeZone: string;
   readonly stars: number;
+  /** Absent if unknown. */
+  readonly place?: HotelPlace;
   readonly rooms: readonly RequestedRoom[];
+}
+
+export interface HotelPlace {
+  readonly country: string;
+  readonly city: string;
+  readonly latitude: number;
 }
 
 export interface RequestedRoom {

@@ -2,6 +2,7 @@
 import type { Board } from '../../engine/boards.ts';
 import type { Terms } from '../../engine/cancellation.ts';
 import type { PaymentType } from '../../engine/offer.ts';
+import type { SeasonName } from './prices/seasons.ts';
 
 /** The rate plans of the bed simulator: what each adds to a room, and how suppliers write it. */
 export interface Plan {
@@ -14,11 +15,15 @@ export interface Plan {
   readonly paymentType: PaymentType;
   /** Of ten hotels, how many sell it. */
   readonly soldByTenths: number;
+  /** Where it is sold; everywhere if absent. */
+  readonly seasons?: readonly SeasonName[];
+  readonly fromStars?: number;
   /** Sold for several rooms only, all or none. */
   readonly isPackage: boolean;
   readonly terms: Terms;
   /** Patterns of the room name; `{}` is the room. */
   readonly wording: readonly string[];
+  /** In addition to what the hotel says of its taxes. */
   readonly remarks: string;
 }
 
@@ -39,8 +44,6 @@ const early: Terms = {
 };
 const never: Terms = { refundable: false, steps: [] };
 
-const atDesk = 'City tax is paid at the hotel.';
-
 export const plans: readonly Plan[] = [
   {
     code: 'FLEX',
@@ -52,7 +55,7 @@ export const plans: readonly Plan[] = [
     isPackage: false,
     terms: flexible,
     wording: ['{} - Room Only', '{}', '{}, FREE CANCELLATION'],
-    remarks: atDesk,
+    remarks: '',
   },
   {
     code: 'NRF',
@@ -64,7 +67,7 @@ export const plans: readonly Plan[] = [
     isPackage: false,
     terms: never,
     wording: ['{} - Non-refundable', '{} NRF', '{}, ADVANCE PURCHASE'],
-    remarks: `${atDesk} No refund after booking.`,
+    remarks: 'No refund after booking.',
   },
   {
     code: 'BBFLEX',
@@ -76,7 +79,7 @@ export const plans: readonly Plan[] = [
     isPackage: false,
     terms: flexible,
     wording: ['{} - Bed and Breakfast', '{}, Breakfast Included', '{} - BREAKFAST BUFFET'],
-    remarks: atDesk,
+    remarks: '',
   },
   {
     code: 'HBEARLY',
@@ -84,11 +87,12 @@ export const plans: readonly Plan[] = [
     mealsMinor: 3_900,
     permille: 950,
     paymentType: 'NUITEE_PAY',
-    soldByTenths: 4,
+    soldByTenths: 5,
+    fromStars: 3,
     isPackage: false,
     terms: early,
     wording: ['{} - Half Board', '{}, DINNER AND BREAKFAST'],
-    remarks: `${atDesk} Dinner from 18:30.`,
+    remarks: 'Dinner from 18:30.',
   },
   {
     code: 'AI',
@@ -96,11 +100,13 @@ export const plans: readonly Plan[] = [
     mealsMinor: 7_800,
     permille: 980,
     paymentType: 'NUITEE_PAY',
-    soldByTenths: 2,
+    soldByTenths: 4,
+    seasons: ['coast', 'tropics', 'even', 'desert'],
+    fromStars: 3,
     isPackage: false,
     terms: early,
     wording: ['{} - All Inclusive', '{}, ALL INCLUSIVE'],
-    remarks: atDesk,
+    remarks: '',
   },
   {
     code: 'DESK',
@@ -112,7 +118,7 @@ export const plans: readonly Plan[] = [
     isPackage: false,
     terms: flexible,
     wording: ['{} - Pay at the Property', '{}, PAY AT HOTEL'],
-    remarks: `The room is paid at the hotel. ${atDesk}`,
+    remarks: 'The room is paid at the hotel.',
   },
   {
     code: 'PACK',
@@ -124,7 +130,7 @@ export const plans: readonly Plan[] = [
     isPackage: true,
     terms: never,
     wording: ['{} - Package', '{}, PACKAGE RATE'],
-    remarks: `${atDesk} The rooms of a package are cancelled together.`,
+    remarks: 'The rooms of a package are cancelled together.',
   },
 ];
 

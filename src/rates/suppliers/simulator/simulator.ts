@@ -134,8 +134,9 @@ async function offersInTurns(
 ): Promise<SupplierOffer[]> {
   const giveWay = givingWay({ clock });
   const offers: SupplierOffer[] = [];
+  const today = Math.floor(clock.nowMs() / 86_400_000);
   for (const hotel of ask.hotels) {
-    offers.push(...offersOf(stock, { ...ask, hotels: [hotel] }).map(withoutWorth(faults)));
+    offers.push(...offersOf(stock, { ...ask, hotels: [hotel] }, today).map(withoutWorth(faults)));
     await giveWay();
     signal.throwIfAborted();
   }
