@@ -58,6 +58,13 @@ export class KeyRing {
     return key !== undefined && isWellFormed(key) && this.#known.has(keyHash(key));
   }
 
+  /** The caller of a key that is cached as valid and not suspended; undefined if that is not sure without the database. */
+  cachedCallerOf(key: string): Caller | undefined {
+    if (this.#ageMs() > limits.accessStaleMs) return undefined;
+    const known = this.#known.get(keyHash(key));
+    return known?.suspended === false ? known.caller : undefined;
+  }
+
   /** Writes the last uses that are not written yet. */
   async close(): Promise<void> {
     await this.#check?.catch(() => undefined);

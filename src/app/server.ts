@@ -3,7 +3,6 @@ import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { limits } from '../contract/limits.ts';
 import type { Route } from '../contract/route.ts';
-import { holdsCardNumber } from '../lib/card-number.ts';
 import type { Needs } from '../contract/needs.ts';
 import { acceptBearer, mcpRoute } from './agents/mcp-route.ts';
 import { markdownPages } from './agents/markdown/pages.ts';
@@ -17,11 +16,13 @@ import { boundConnections } from './http/connections.ts';
 import { allowBrowsers } from './http/cors.ts';
 import { openServerState, type ServerState } from './endpoint/server-state.ts';
 import { limitKeyless } from './endpoint/admission.ts';
+import { refuseAtHead } from './endpoint/refuse-at-head.ts';
 import { addEndpoint } from './endpoint/endpoint.ts';
 import { checkHeads } from './http/head-check.ts';
 import { OpenConnections } from './http/open-connections.ts';
 import { observe } from './http/observe.ts';
 import { pathTable, loggedPath, type PathTable } from './http/path-table.ts';
+import { requestId } from './http/request-id.ts';
 import { traceRequests } from './http/traced.ts';
 import { addSafeHeaders } from './http/safe-headers.ts';
 import { acceptBodies } from './reading/bodies.ts';
@@ -65,13 +66,15 @@ export function buildServer(
   });
   app.addHook('onClose', () => state.close());
 
-  observe(app, needs, (...answered) => state.requestLog.note(...answered));
+  const seconds = observe(app, needs, (...answered) => state.requestLog.note(...answered));
   traceRequests(app);
   const open = new OpenConnections(app);
   boundConnections(app, needs, open);
   closeConnections(app, open, state);
   if (needs.draining !== undefined) sendElsewhere(app, needs.draining);
-  addSafeHeaders(app, { isSecure: tls !== undefined });
+  const isSecure = tls !== undefined;
+  addSafeHeaders(app, { isSecure });
+  refuseAtHead(app, state, { routes: served, open, seconds, isSecure });
   checkHeads(app);
   allowBrowsers(app);
   acceptBearer(app);
@@ -127,14 +130,6 @@ function bareServer(needs: Needs, paths: PathTable, tls: TlsKeys | undefined): F
   app.decorateRequest('caller', null);
   return app;
 }
-
-/** A client's request id is used if it is safe in headers and logs, and is not a card number. */
-function requestId(given: string | string[] | undefined, { random }: Pick<Needs, 'random'>): string {
-  if (typeof given !== 'string' || given.length > limits.requestIdCharacters) return random.uuid();
-  return saneId.test(given) && !holdsCardNumber(given) ? given : random.uuid();
-}
-
-const saneId = /^[\w.:+/=-]+$/;
 
 /** Operations with forms have a scope of their own, so that only they pay for the hooks of the form parser. */
 function addRoutes(app: FastifyInstance, state: ServerState, routes: readonly Route[]): void {

@@ -118,6 +118,8 @@ export const limits = {
   loopLateMs: 30,
   /** Queued work may wait so long on average: calls of searches for those of others, statements for a connection. */
   queuedLateMs: 100,
+  /** While costly requests are refused, their number is logged this often. */
+  refusedLoggedEveryMs: 1_000,
   /** How often the lag of the event loop is measured, and after how many measurements the limit is adjusted. */
   loopLookMs: 10,
   loopLooks: 10,
@@ -626,6 +628,8 @@ export const limits = {
   requestLogMs: 1_000,
   /** Calls that wait to be written; with more, calls are not logged: 10 MB. */
   requestLogWaiting: 20_000,
+  /** Refused by overload, with more of any kind waiting, they are not logged: writing many would add to the overload. */
+  requestLogRefusedWaiting: 1_000,
   /** Calls of an account in one environment that are kept, and for how long. */
   requestLogKept: 10_000,
   requestLogKeptMs: 30 * 24 * 3_600_000,

@@ -16,6 +16,10 @@ export function isRetried(status: number): boolean {
 
 /** Whether a step threw the refusal, or a story returned it as its response: every response passes here. */
 export function addRetryAfter(reply: FastifyReply, status: number): void {
-  const value = seconds[status];
-  if (value !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', String(value));
+  const value = retryAfterOf(status);
+  if (value !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', value);
+}
+
+export function retryAfterOf(status: number): string | undefined {
+  return status in seconds ? String(seconds[status]) : undefined;
 }

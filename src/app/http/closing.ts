@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { OpenConnections } from './open-connections.ts';
 import { limits } from '../../contract/limits.ts';
 
@@ -20,7 +21,7 @@ export function closeConnections(app: FastifyInstance, open: OpenConnections, si
   app.addHook('onResponse', (request, _reply, done) => {
     // A reset connection has no socket, although its type says that it has one.
     const socket = request.raw.socket as Socket | null;
-    if (socket !== null && request.raw.complete === false) closeUnread(request, socket, signals);
+    if (socket !== null) closeIfUnread(request.raw, socket, signals);
     done();
   });
   app.addHook('preClose', (done) => {
@@ -42,7 +43,12 @@ export function sendElsewhere(app: FastifyInstance, draining: AbortSignal): void
 }
 
 /** A client that keeps sending a body that is not needed, or stops in the middle, loses its connection. */
-function closeUnread({ raw }: FastifyRequest, socket: Socket, { closing }: Signals): void {
+export function closeIfUnread(
+  raw: IncomingMessage,
+  socket: Socket,
+  { closing }: Pick<Signals, 'closing'>,
+): void {
+  if (raw.complete) return;
   const timer = setTimeout(() => socket.destroy(), closing.aborted ? limits.lingerMs : limits.unreadBodyMs);
   timer.unref();
   const keep = () => {

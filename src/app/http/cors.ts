@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
  * Any page may call: the key is in a header that only the page itself can set, so a foreign page cannot use a visitor's
  * credentials. Therefore there is no list of origins, and there are no cookies.
  */
-const always = {
+export const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
     'X-Request-Id, ETag, X-Mapping-Summary, X-Mapping-Column, X-Mapping-Other-Columns, Content-Disposition, RateLimit, RateLimit-Policy, X-Ratelimit-Limit, X-Ratelimit-Remaining, X-Ratelimit-Reset, Retry-After, Idempotency-Replayed',
@@ -18,7 +18,7 @@ const preflight = {
 
 export function allowBrowsers(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(always);
+    reply.headers(corsHeaders);
     if (request.method !== 'OPTIONS') return done();
     // The preflight request of a browser has no key.
     reply.headers(preflight).code(204).send();

@@ -11,7 +11,7 @@ export function observe(
   app: FastifyInstance,
   { metrics }: Pick<Needs, 'metrics'>,
   answered: Answered = () => undefined,
-): void {
+): Histogram {
   const seconds = new Histogram({
     name: 'http_request_seconds',
     help: 'Time from the headers of a request to the end of its response.',
@@ -44,4 +44,5 @@ export function observe(
     answered(request, reply, path);
     done();
   });
+  return seconds;
 }

@@ -26,9 +26,7 @@ export class OpenConnections {
 
   constructor(app: FastifyInstance) {
     app.addHook('onRequest', (request, _reply, done) => {
-      const connection = this.#open.get(request.raw.socket);
-      connection?.requests.add(request);
-      if (connection !== undefined) connection.hasServed = true;
+      this.served(request.raw.socket)?.requests.add(request);
       done();
     });
     // A form is read by its operation while it runs; any other body is complete before.
@@ -46,6 +44,13 @@ export class OpenConnections {
 
   get size(): number {
     return this.#open.size;
+  }
+
+  /** The head of a request has arrived on this connection. */
+  served(socket: Socket): Connection | undefined {
+    const connection = this.#open.get(socket);
+    if (connection !== undefined) connection.hasServed = true;
+    return connection;
   }
 
   add(socket: Socket): void {

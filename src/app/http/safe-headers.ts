@@ -11,18 +11,28 @@ const noPage = "default-src 'none'; frame-ancestors 'none'";
  */
 export function addSafeHeaders(app: FastifyInstance, { isSecure }: { readonly isSecure: boolean }): void {
   app.addHook('onRequest', (request, reply, done) => {
-    addNoPageHeaders(reply);
-    // A proxy that ends TLS decides about this itself.
-    if (isSecure) reply.header('strict-transport-security', 'max-age=31536000');
-    const entry = request.routeOptions.config?.entry;
-    if (needsKey(entry)) reply.headers({ 'cache-control': 'no-store', vary: 'X-API-Key' });
-    else if (entry?.group === 'operations') reply.header('cache-control', 'no-store');
+    reply.headers(safeHeadersOf(request.routeOptions.config?.entry, { isSecure }));
     done();
   });
 }
 
+export function safeHeadersOf(
+  entry: Route | undefined,
+  { isSecure }: { readonly isSecure: boolean },
+): Record<string, string> {
+  return {
+    ...noPageHeaders,
+    // A proxy that ends TLS decides about this itself.
+    ...(isSecure && { 'strict-transport-security': 'max-age=31536000' }),
+    ...(needsKey(entry) && { 'cache-control': 'no-store', vary: 'X-API-Key' }),
+    ...(entry?.group === 'operations' && { 'cache-control': 'no-store' }),
+  };
+}
+
+const noPageHeaders = { 'x-content-type-options': 'nosniff', 'content-security-policy': noPage };
+
 export function addNoPageHeaders(reply: FastifyReply): FastifyReply {
-  return reply.headers({ 'x-content-type-options': 'nosniff', 'content-security-policy': noPage });
+  return reply.headers(noPageHeaders);
 }
 
 export function needsKey(entry: Route | undefined): boolean {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { limits } from '../../contract/limits.ts';
 import { Refusal } from '../../contract/refusal.ts';
@@ -12,7 +13,10 @@ const inTime = { loopMs: 0, queuedMs: 0 };
 function loaded() {
   const clock = fakeClock();
   const queue = { lateMs: 0 };
-  const load = new Load({ clock, metrics: new Registry() }, () => queue.lateMs);
+  const load = new Load(
+    { clock, log: pino({ level: 'silent' }), metrics: new Registry() },
+    () => queue.lateMs,
+  );
   const events: string[] = [];
   /** Requests a place, and adds the outcome to `said`. */
   const come = (account: string, timeoutMs = 6_000, signal = present) => {

@@ -51,6 +51,7 @@ export class Load {
   readonly #clock: Needs['clock'];
   readonly #waiting = new FairQueue<Waiter>();
   readonly #refused: Counter;
+  readonly #log: Needs['log'];
   readonly #closing = new AbortController();
   readonly #queuedLateMs: (nowMs: number) => number;
   #limit: number = limits.costlyAtFirst;
@@ -60,10 +61,17 @@ export class Load {
   /** Requests admitted from the queue: since the last adjustment, and on average. */
   #admitted = 0;
   #admittedPerMs = 0;
+  /** Requests refused since they were last logged. */
+  #unlogged = 0;
+  #loggedAtMs = Number.NEGATIVE_INFINITY;
 
   /** `queuedLateMs`: how late queued work of running requests is now. */
-  constructor({ clock, metrics }: Pick<Needs, 'clock' | 'metrics'>, queuedLateMs: (nowMs: number) => number) {
+  constructor(
+    { clock, log, metrics }: Pick<Needs, 'clock' | 'log' | 'metrics'>,
+    queuedLateMs: (nowMs: number) => number,
+  ) {
     this.#clock = clock;
+    this.#log = log;
     this.#queuedLateMs = queuedLateMs;
     const registers = [metrics];
     this.#refused = new Counter({
@@ -96,12 +104,28 @@ export class Load {
    * overload most requests are refused, so the refusal must be cheap.
    */
   refuseHopeless(account: string): void {
-    if (this.#waiting.size === 0) return;
+    if (this.isHopeless(account)) throw this.#overloaded();
+  }
+
+  /** While nothing waits, no request is hopeless. */
+  get isQueueing(): boolean {
+    return this.#waiting.size > 0;
+  }
+
+  /** Whether a request would wait without success. */
+  isHopeless(account: string): boolean {
+    if (!this.isQueueing) return false;
     const isFull = this.#waiting.size >= limits.costlyWaiting;
-    if (isFull && this.#waiting.lengthOf(account) >= this.#waiting.longest) throw this.#overloaded();
-    if (!this.#isOverload(this.#clock.ticksMs())) return;
+    if (isFull && this.#waiting.lengthOf(account) >= this.#waiting.longest) return true;
+    if (!this.#isOverload(this.#clock.ticksMs())) return false;
     const admittedInTime = this.#admittedPerMs * limits.overloadPatienceMs * SURE;
-    if (this.#waiting.aheadOf(account) > admittedInTime) throw this.#overloaded();
+    return this.#waiting.aheadOf(account) > admittedInTime;
+  }
+
+  /** Counts a request that was refused elsewhere because it is hopeless. */
+  countRefused(): void {
+    this.#refused.inc();
+    this.#unlogged += 1;
   }
 
   /** Resolves when the request may run; then `leave` must be called. Throws `overloaded`. */
@@ -162,7 +186,7 @@ export class Load {
   }
 
   #overloaded(): Error {
-    this.#refused.inc();
+    this.countRefused();
     return refuse('overloaded');
   }
 
@@ -178,6 +202,14 @@ export class Load {
       }
     }
     if (this.#waiting.size === 0) this.#emptyAtMs = this.#clock.ticksMs();
+  }
+
+  #logRefused(): void {
+    const nowMs = this.#clock.ticksMs();
+    if (this.#unlogged === 0 || nowMs - this.#loggedAtMs < limits.refusedLoggedEveryMs) return;
+    this.#log.warn({ refused: this.#unlogged }, 'overloaded: costly requests were refused with 503');
+    this.#unlogged = 0;
+    this.#loggedAtMs = nowMs;
   }
 
   #refuseLate(nowMs: number): void {
@@ -204,6 +236,7 @@ export class Load {
         this.#refuseLate(nowMs);
       }
       this.adjust({ loopMs: loopMs / limits.loopLooks, queuedMs: queuedMs / limits.loopLooks });
+      this.#logRefused();
     } while (this.#running + this.#waiting.size > 0);
   }
 }

@@ -1,9 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../../accounts/caller.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Needs } from '../../contract/needs.ts';
+import type { Route } from '../../contract/route.ts';
 import { isAway } from '../../platform/sql/away.ts';
 import { storedRequestId } from '../../platform/stored-request-id.ts';
 import { insertCalls, pruneCalls, type LoggedCall } from './store.ts';
+
+interface RefusedCall extends Caller {
+  readonly requestId: string;
+  readonly entry: Pick<Route, 'method' | 'path'>;
+  readonly path: string;
+  readonly status: number;
+}
 
 type LogNeeds = Pick<Needs, 'db' | 'clock' | 'log'>;
 
@@ -40,6 +49,26 @@ export class RequestLog {
       ms: reply.elapsedTime,
       bytesIn: bytesOf(request.headers['content-length']),
       bytesOut: bytesOf(reply.getHeader('content-length')),
+      at: this.#needs.clock.now(),
+    });
+    this.#writing ??= this.#writeAll();
+  }
+
+  /** A call that was refused because of overload, before anything else of it was read. */
+  noteRefused({ accountId, environment, keyId, requestId, entry, path, status }: RefusedCall): void {
+    if (this.#waiting.length >= limits.requestLogRefusedWaiting) return;
+    this.#waiting.push({
+      account: accountId,
+      environment,
+      keyId,
+      requestId: storedRequestId(requestId),
+      method: entry.method,
+      operation: entry.path,
+      path,
+      status,
+      ms: 0,
+      bytesIn: null,
+      bytesOut: null,
       at: this.#needs.clock.now(),
     });
     this.#writing ??= this.#writeAll();
