@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 6bf45aa8b15a833abd40847eff0026651f19f75a3266ae3b12eda3858a91d86e.
+-- Made from sha256 35b585b2c28d2992e315ed8f2bda5230d14ffe7de05f29dd217c5af69ec184fd.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -1530,6 +1530,14 @@ create table selling_version (
   constraint selling_version_singleton_check CHECK (singleton)
 );
 -- first row: {"version": 0, "singleton": true}
+
+create table shard (
+  only_row boolean not null default true,
+  letter text not null,
+  constraint shard_pkey PRIMARY KEY (only_row),
+  constraint shard_letter_check CHECK ((letter ~ '^[b-z]?$'::text)),
+  constraint shard_only_row_check CHECK (only_row)
+);
 
 create table storage_grants (
   account text not null,

@@ -1,4 +1,5 @@
--- What the service itself keeps: due times of recurring work, dead letters, and the key that secrets are sealed with.
+-- What the service itself keeps: due times of recurring work, dead letters, the key that secrets are sealed with, and
+-- the letter of this database among several.
 -- The queue has its own schema (pg-boss), and the list of migrations is made by src/platform/sql/migrations.ts.
 
 -- When each recurring task is due next. The process that advances the due time enqueues the task in the same
@@ -22,6 +23,13 @@ create table secrets_key (
   only_row boolean primary key default true check (only_row),
   key_id text not null check (key_id ~ '^[0-9a-f]{8}$'),
   since timestamptz not null default now()
+);
+
+-- One row: the letter with which the keys and the booking ids of this database begin, if it is one of several (SHARD).
+-- Empty: none. It never changes, because keys and ids that were given out would lead to another database.
+create table shard (
+  only_row boolean primary key default true check (only_row),
+  letter text not null check (letter ~ '^[b-z]?$')
 );
 
 -- Refuses a statement, with all that it has written, where something that it counts on does not hold

@@ -122,8 +122,31 @@ export const variables = {
       'transaction: DATABASE_URL is the address of a pooler in transaction mode, such as PgBouncer. No statement stays prepared, and workers ask for jobs once a second.',
     ...oneOf(['none', 'transaction']),
   }),
-  trustedProxies: variable<string | undefined>({
-    name: 'TRUSTED_PROXIES',
+  shard: variable<string | undefined>({
+    name: 'SHARD',
+    fallback: undefined,
+    unit: 'letter',
+    meaning:
+      'The letter of this database, if accounts are spread over several: its keys and booking ids begin with it. The first start stores it, and no later one can change it. docs/scale.md.',
+    allowed: 'one letter from b to z',
+    parse: (value) => (/^[b-z]$/.test(value) ? value : undefined),
+    show: (value) => value ?? '',
+  }),
+  shards: variable<readonly string[]>({
+    name: 'SHARDS',
+    fallback: [],
+    unit: 'postgres:// addresses',
+    meaning:
+      'The databases of all shards, separated by spaces: `audit` asks them about rooms and payments that this one does not know.',
+    allowed: 'addresses such as postgres://user:password@host:5432/database, separated by spaces',
+    parse(value) {
+      const urls = value.trim().split(/\s+/);
+      return urls.every((url) => databaseAddress(url) !== undefined) ? urls : undefined;
+    },
+    show: (value) => value.map(withoutPassword).join(' '),
+  }),
+  trustProxy: variable<string | undefined>({
+    name: 'TRUST_PROXY',
     fallback: undefined,
     unit: 'addresses',
     meaning: 'Proxies, separated by commas, whose X-Forwarded-For is trusted for the address of the client.',

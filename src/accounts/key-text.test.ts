@@ -17,11 +17,26 @@ test('a key has its prefix, one length, and is well formed', () => {
   );
 });
 
+test('a key of a shard begins with its letter, and no other key begins with such a letter', () => {
+  fc.assert(
+    fc.property(environment, secret, (where, bytes) => {
+      assert.match(formKey(where, bytes), /^(sand|prod)_[0-9A-Za]/);
+      assert.match(formKey(where, new Uint8Array(keyBytes).fill(255)), /^(sand|prod)_a/);
+      const ofShard = formKey(where, bytes, 'k');
+      assert.match(ofShard, /^(sand|prod)_k[0-9A-Za-z]{32}$/);
+      assert.ok(isWellFormed(ofShard));
+    }),
+  );
+});
+
 test('different secrets give different keys', () => {
   fc.assert(
     fc.property(secret, secret, (a, b) => {
       fc.pre(Buffer.compare(a, b) !== 0);
       assert.notEqual(formKey('sandbox', a), formKey('sandbox', b));
+      // The first byte is not part of a key of a shard.
+      fc.pre(Buffer.compare(a.subarray(1), b.subarray(1)) !== 0);
+      assert.notEqual(formKey('sandbox', a, 'b'), formKey('sandbox', b, 'b'));
     }),
   );
 });

@@ -5,8 +5,11 @@ import type { Environment } from './caller.ts';
 /**
  * The text of a key:  `sand_` + 27 characters (160 random bits) + 6 characters (CRC-32 of everything before).
  *
+ * In a database with a letter (SHARD) the first of the 27 is the letter, and the others are 152 random bits. Without one
+ * it is a digit, a capital or `a`, because 160 bits are less than 37·62²⁶: a proxy reads from a key which database it is of.
+ *
  * The checksum distinguishes a typo from an unknown key without a query: CRC-32 detects every changed character and
- * every swapped pair. The checksum is not secret; the 160 random bits are. They are also why the database stores a
+ * every swapped pair. The checksum is not secret; the random bits are. They are also why the database stores a
  * plain SHA-256: slow hashes protect passwords that people choose; these bits are random.
  */
 const prefixes = { sandbox: 'sand_', production: 'prod_' } as const satisfies Record<Environment, string>;
@@ -17,9 +20,12 @@ const shape = /^(sand|prod)_[0-9A-Za-z]{33}$/;
 
 export const keyBytes = 20;
 
-export function formKey(environment: Environment, secret: Uint8Array): string {
-  const body =
-    prefixes[environment] + base62(BigInt(`0x${Buffer.from(secret).toString('hex')}`), bodyCharacters);
+/** `shard` is the letter of the database, or empty. */
+export function formKey(environment: Environment, secret: Uint8Array, shard = ''): string {
+  // 26 characters have room for 19 bytes.
+  const bytes = secret.subarray(shard.length);
+  const number = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+  const body = prefixes[environment] + shard + base62(number, bodyCharacters - shard.length);
   return body + checksum(body);
 }
 

@@ -8,6 +8,7 @@ import { createAccount, unknownAccount } from './accounts.ts';
 import type { Environment } from './caller.ts';
 import { newId } from './ids.ts';
 import { networksOf } from '../platform/outbound/networks.ts';
+import { shardOf } from '../platform/shard.ts';
 import { usualTerms, type KeyTerms } from './key-terms.ts';
 import { formKey, keyBytes, keyEnding, keyHash } from './key-text.ts';
 import {
@@ -166,7 +167,8 @@ interface NewKey {
 
 async function makeKey(needs: Pick<Needs, 'random'>, { db, ...wanted }: NewKey): Promise<FreshKey> {
   const { environment, accountId } = wanted;
-  const key = formKey(environment, needs.random.bytes(keyBytes));
+  const shard = await shardOf(db);
+  const key = formKey(environment, needs.random.bytes(keyBytes), shard);
   const id = newId('key', needs);
   await insertKey(db, { ...wanted, id, hash: keyHash(key), ending: keyEnding(key) });
   return { key, accountId };

@@ -105,7 +105,7 @@ function bareServer(needs: Needs, paths: PathTable, tls: TlsKeys | undefined): F
     // A trailing slash has no meaning, unless a route is declared with it.
     rewriteUrl: (raw) => paths.withoutNeedlessSlash(raw.url ?? '/'),
     bodyLimit: limits.jsonBodyBytes,
-    trustProxy: needs.config.trustedProxies ?? false,
+    trustProxy: needs.config.trustProxy ?? false,
     keepAliveTimeout: limits.keepAliveMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,

@@ -12,6 +12,7 @@ import { noNotices, openNotices } from './sql/notices.ts';
 import { type Outage, watchOutages } from './sql/outage.ts';
 import { openPool, type Pool, type PoolOptions } from './sql/pool.ts';
 import { openReplica } from './replica.ts';
+import { claimShard } from './shard.ts';
 import { prepareDatabase } from './sql/prepare.ts';
 import { callLogOf } from './telemetry/call-log.ts';
 import { watchQueue } from './queue/metrics.ts';
@@ -76,7 +77,9 @@ export async function openNeeds(opening: Opening): Promise<OwnedNeeds> {
       const applied = await prepareDatabase(db.patient);
       if (applied.length > 0) log.debug({ applied }, 'migrated');
     }
-    const config = { ...opening.config, secretsKey: await secretsKeyOf(db, opening) };
+    const secretsKey = await secretsKeyOf(db, opening);
+    const shard = opening.migrates ? await claimShard(db, opening.config) : opening.config.shard;
+    const config = { ...opening.config, secretsKey, shard };
     collectDefaultMetrics({ register: metrics });
     watchQueue(metrics, db);
     const notices = isPooled ? noNotices : openNotices(databaseUrl, { name, outage: asService.outage });

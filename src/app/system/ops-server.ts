@@ -6,7 +6,7 @@ import fastify, {
 } from 'fastify';
 import type { Needs } from '../../contract/needs.ts';
 import { limits } from '../../contract/limits.ts';
-import { profileFor, profileKinds } from '../../platform/profile.ts';
+import { profileFor, profileKinds } from '../../platform/telemetry/profile.ts';
 import { addNoPageHeaders } from '../http/safe-headers.ts';
 import { notReady, probeMetrics, probeReadiness } from './probes.ts';
 import type { Readiness } from './readiness.ts';

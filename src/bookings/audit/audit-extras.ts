@@ -2,6 +2,7 @@ import type { Needs } from '../../contract/needs.ts';
 import type { Status } from '../sale/phases.ts';
 import { extraKey, type Extra } from '../sale/extras.ts';
 import { extrasProvider } from '../extras/provider.ts';
+import type { Shards } from './shards.ts';
 
 export interface AuditedExtras {
   readonly id: string;
@@ -19,6 +20,7 @@ export interface AuditedExtras {
 export async function auditExtras(
   needs: Pick<Needs, 'db' | 'config' | 'clock' | 'metrics'>,
   bookings: readonly AuditedExtras[],
+  shards: Pick<Shards, 'hasBooking'>,
 ): Promise<{ readonly about: string; readonly says: string }[]> {
   const bought = new Set(await extrasProvider(needs).bought());
   const known = new Map(bookings.map((booking) => [booking.id, booking]));
@@ -38,7 +40,7 @@ export async function auditExtras(
   for (const key of bought) {
     const [id = ''] = key.split(':');
     if (known.has(id)) continue;
-    if ((await needs.db.row(`select 1 from bookings where id = $1`, [id])) === undefined)
+    if (!(await shards.hasBooking(id)))
       strange.push({
         about: `extra ${key}`,
         says: 'was sold by its provider, but belongs to no booking of ours',

@@ -4,6 +4,7 @@ import type { Payment } from '../../payments/money/payments-store.ts';
 import { auditExtras } from './audit-extras.ts';
 import { auditMoney, gatewayStates, keptByNumber, type Books, type GatewayStates } from './audit-money.ts';
 import { auditRoom, roomsAtSuppliers, type AtSuppliers } from './audit-rooms.ts';
+import { openShards, type Shards } from './shards.ts';
 import {
   bookingsForAudit,
   countEntries,
@@ -43,9 +44,12 @@ export interface AuditReport {
  * neither gateway nor supplier has anything that we do not know.
  *
  * Our own rows are read in one snapshot. Gateways and suppliers cannot be part of it, so a difference may be
- * a change in between: it is a finding if a second pass confirms it.
+ * a change in between: it is a finding if a second pass confirms it. With SHARDS, other databases sell at the same suppliers:
+ * what one of them knows is theirs.
  */
-export async function audit(needs: AuditNeeds, period: { sinceDays: number }): Promise<AuditReport> {
+export async function audit(needs: AuditNeeds, { sinceDays }: { sinceDays: number }): Promise<AuditReport> {
+  await using shards = await openShards(needs);
+  const period = { sinceDays, shards };
   const first = await pass(needs, period);
   if (first.findings.length === 0) return first;
   const second = await pass(needs, period);
@@ -53,7 +57,12 @@ export async function audit(needs: AuditNeeds, period: { sinceDays: number }): P
   return { ...second, findings: second.findings.filter((one) => before.has(textOf(one))) };
 }
 
-async function pass(needs: AuditNeeds, { sinceDays }: { sinceDays: number }): Promise<AuditReport> {
+interface Period {
+  readonly sinceDays: number;
+  readonly shards: Shards;
+}
+
+async function pass(needs: AuditNeeds, { sinceDays, shards }: Period): Promise<AuditReport> {
   const since = new Date(needs.clock.nowMs() - sinceDays * 86_400_000);
   const { bookings, payments, moved, entries, findings } = await inSnapshot(needs.db, (sql) =>
     readOurs(sql, since),
@@ -68,12 +77,12 @@ async function pass(needs: AuditNeeds, { sinceDays }: { sinceDays: number }): Pr
     unfinished += isOpen ? 1 : 0;
     findings.push(...found);
   }
-  findings.push(...(await strangers(needs, bookings, { atGateways, atSuppliers: rooms.rooms })));
+  findings.push(...(await strangers(shards, bookings, { atGateways, atSuppliers: rooms.rooms })));
   for (const [code, count] of rooms.silent)
     findings.push(
       finding(`supplier ${code}`, `did not answer: ${count} bookings were not compared with its rooms`),
     );
-  findings.push(...(await auditExtras(needs, bookings)));
+  findings.push(...(await auditExtras(needs, bookings, shards)));
   return { entries, payments: payments.size, bookings: bookings.length, unfinished, findings };
 }
 
@@ -170,7 +179,7 @@ function statesOf({ status }: AuditedBooking, { state, source }: Payment): strin
 
 /** Payments and rooms at gateways and suppliers that belong to no booking of ours. */
 async function strangers(
-  needs: AuditNeeds,
+  shards: Shards,
   bookings: readonly AuditedBooking[],
   {
     atGateways,
@@ -178,14 +187,7 @@ async function strangers(
   }: { readonly atGateways: GatewayStates; readonly atSuppliers: AtSuppliers['rooms'] },
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const payments = new Set(
-    (
-      await needs.db.rows<{
-        id: string;
-      }>(`select gateway_payment as id from payments where gateway_payment is not null
-      union select 'sbx_' || id from payments union select gateway_payment from payment_transactions`)
-    ).map(({ id }) => id),
-  );
+  const payments = await shards.gatewayPayments();
   for (const [gateway, states] of atGateways)
     for (const [id, { held, keptMinor }] of states)
       if (!payments.has(id) && (held || keptMinor > 0))
@@ -194,11 +196,8 @@ async function strangers(
   for (const [code, rooms] of atSuppliers)
     for (const [reference, ofIt] of rooms) {
       if (known.has(reference) || ofIt.every(({ state }) => state === 'cancelled')) continue;
-      const ours = await needs.db.row(`select 1 from bookings where id = $1`, [reference]);
-      if (ours === undefined)
-        findings.push(
-          finding(`reference ${reference}`, `is booked at ${code}, but is not a booking of ours`),
-        );
+      if (await shards.hasBooking(reference)) continue;
+      findings.push(finding(`reference ${reference}`, `is booked at ${code}, but is not a booking of ours`));
     }
   return findings;
 }

@@ -8,10 +8,11 @@ const FAIR_BELOW = 256 - (256 % CHARACTERS.length);
  * The id of a prebook or a booking: nine url-safe characters (contract 5.1, 6.1), letters and digits only, so that
  * a double click selects it and it cannot look like an option of a command. 62⁹ ids: after ten million sales the
  * next id collides with a probability of one in a thousand million, and the primary key refuses it before anything is
- * charged.
+ * charged. Suppliers know a booking by it, so databases that share suppliers must not draw the same one: in a database
+ * with a letter (SHARD) it has ten characters, of which the letter is the first.
  */
-export function newSaleId(needs: Pick<Needs, 'random'>): string {
-  return drawn(needs, 9);
+export function newSaleId(needs: Pick<Needs, 'random' | 'config'>): string {
+  return (needs.config.shard ?? '') + drawn(needs, 9);
 }
 
 /**

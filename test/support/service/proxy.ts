@@ -83,15 +83,13 @@ export async function simpleProxy(backends: readonly Backend[]): Promise<Proxy> 
 
 /** Debian's haproxy, with checks as often as those of `simpleProxy`. */
 export async function haproxy(backends: readonly Backend[]): Promise<Proxy> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-haproxy-'));
   const [port = 0] = await freePorts(1);
-  const file = path.join(folder, 'haproxy.cfg');
   const servers = backends.map(
     ({ port: at, opsPort }, n) =>
       `  server s${n} 127.0.0.1:${at} check port ${opsPort} inter ${CHECK_MS}ms fall 1 rise 1`,
   );
-  await writeFile(
-    file,
+  const child = await startHaproxy(
+    port,
     `defaults
   mode http
   timeout connect 5s
@@ -110,6 +108,21 @@ backend services
 ${servers.join('\n')}
 `,
   );
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async ready() {
+      const table = await (await fetch(`http://127.0.0.1:${port}/haproxy;csv`)).text();
+      return table.split('\n').filter((line) => /^services,s\d+,.*,UP,/.test(line)).length;
+    },
+    [Symbol.asyncDispose]: () => child[Symbol.asyncDispose](),
+  };
+}
+
+/** Runs haproxy with this configuration, which listens on that port, until it is disposed. */
+export async function startHaproxy(port: number, configuration: string): Promise<AsyncDisposable> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-haproxy-'));
+  const file = path.join(folder, 'haproxy.cfg');
+  await writeFile(file, configuration);
   const child = spawn(haproxyPath, ['-db', '-f', file], { stdio: 'ignore' });
   for (;;) {
     const isThere = await fetch(`http://127.0.0.1:${port}/health/live`).then(
@@ -121,11 +134,6 @@ ${servers.join('\n')}
     await new Promise((done) => setTimeout(done, 50));
   }
   return {
-    origin: `http://127.0.0.1:${port}`,
-    async ready() {
-      const table = await (await fetch(`http://127.0.0.1:${port}/haproxy;csv`)).text();
-      return table.split('\n').filter((line) => /^services,s\d+,.*,UP,/.test(line)).length;
-    },
     async [Symbol.asyncDispose]() {
       child.kill('SIGKILL');
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
