@@ -100,7 +100,7 @@ console.log(`${left.vouchers.length} left`);
 chapter('Analytics', 'What was sold today.');
 const today = { from: day(0), to: day(0) };
 const report = bodyOf(await call('POST /v3.0/analytics/report', { quiet, body: today })).data;
-console.log(`${report.totalBookings} bookings, ${report.totalConfirmedBookings} of them confirmed`);
+console.log(`${report.totalBooking} bookings, ${report.totalConfirmedBooking} of them confirmed`);
 const weekly = bodyOf(await call('POST /v3.0/analytics/weekly', { quiet, body: today })).data;
 console.log(`this week the same: ${weekly.arr[0].sales === report.totalSales}`);
 const markets = bodyOf(await call('POST /v3.0/analytics/markets', { quiet, body: today })).data.data;
@@ -117,9 +117,11 @@ for (const name of ['guest-nationality-report', 'source-markets-report', 'hotels
   const answer = await fetch(`${process.env['BASE_URL']}/v3.0/bookings/${name}?${time}`, {
     headers: { 'x-api-key': process.env['SANDBOX_KEY'] ?? '' },
   });
-  const { summary } = (await answer.json()) as Json;
-  const { current, previous } = summary;
-  console.log(`${name} → ${answer.status}: ${current.bookings} bookings, before ${previous.bookings}`);
+  const { data } = (await answer.json()) as Json;
+  const bookings = (member: string): number =>
+    data.reduce((sum: number, row: Json) => sum + (row[member]?.booking_count ?? 0), 0);
+  const [current, previous] = [bookings('current_period'), bookings('previous_period')];
+  console.log(`${name} → ${answer.status}: ${current} bookings, before ${previous}`);
 }
 const found = await call('POST /v3.0/bookings/search', {
   quiet,

@@ -335,9 +335,17 @@ export const layers: readonly Layers[] = [
   {
     folder: 'src/insight',
     rows: [
-      ['examples.ts', 'figures-store.ts', 'shapes.ts', 'store.ts'],
+      [
+        'comparison-examples.ts',
+        'comparison-shapes.ts',
+        'examples.ts',
+        'figures-store.ts',
+        'shapes.ts',
+        'store.ts',
+      ],
       ['figures.ts', 'periods.ts'],
-      ['reports.ts'],
+      ['comparisons.ts', 'reports.ts'],
+      ['comparison-routes.ts'],
       ['attention', 'jobs', 'requests', 'trail'],
       ['routes.ts'],
     ],
@@ -490,7 +498,7 @@ export const layers: readonly Layers[] = [
     folder: 'test',
     rows: [
       ['support'],
-      ['agents', 'canaries', 'conformance', 'console', 'fuzz', 'past', 'servers'],
+      ['agents', 'canaries', 'clients', 'conformance', 'console', 'fuzz', 'past', 'servers'],
       ['crash', 'hostile'],
       ['topology'],
     ],

@@ -24,6 +24,11 @@ let production = '';
 const statusFor = async ({ announced }: Service, key: string): Promise<number> =>
   (await fetch(`${announced.address}/account`, { headers: { 'x-api-key': key } })).status;
 
+const compatOf = async ({ announced }: Service, key: string): Promise<string> => {
+  const answer = await fetch(`${announced.address}/account`, { headers: { 'x-api-key': key } });
+  return ((await answer.json()) as { data: { compat: string } }).data.compat;
+};
+
 const postmasterPid = async (): Promise<number | undefined> => {
   const file = path.join(dataDir, 'database', 'cluster', 'postmaster.pid');
   return Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10) || undefined;
@@ -44,11 +49,12 @@ test('Ctrl-C while the database is created ends at once, shows no keys and leave
   assert.deepEqual(await readdir(emptyDir), []);
 });
 
-test('the first start shows two keys, commands work while it runs, a killed database is restarted, Ctrl-C ends everything with 0', async () => {
+test('the first start shows three keys, commands work while it runs, a killed database is restarted, Ctrl-C ends everything with 0', async () => {
   await using service = await startService({ dataDir });
   assert.match(service.announced.address ?? '', /^http:\/\/127\.0\.0\.1:\d+\/v3\.0$/);
   assert.match(service.announced.sandbox ?? '', /^sand_/);
   assert.match(service.announced.production ?? '', /^prod_/);
+  assert.equal(await compatOf(service, service.announced.compatSandbox ?? ''), 'public');
 
   production = service.announced.production ?? '';
   const page = await fetch(service.announced.console ?? '');

@@ -143,18 +143,45 @@ export interface FirstKeys {
   readonly production: string;
 }
 
+/** With the sandbox key of a second account, which is treated as by the public service (`compat: "public"`). */
+export interface TrialKeys extends FirstKeys {
+  readonly compatAccountId: string;
+  readonly compatSandbox: string;
+}
+
+type KeyNeeds = Pick<Needs, 'db' | 'random'>;
+
 /** At the first start: one account with a key for each environment. Undefined if there is an account already. */
-export async function createFirstKeys(needs: Pick<Needs, 'db' | 'random'>): Promise<FirstKeys | undefined> {
-  return needs.db.transaction(async (tx) => {
-    await lockAccounts(tx);
-    if ((await allAccounts(tx)).length > 0) return undefined;
-    const accountId = newId('acc', needs);
-    await insertAccount(tx, { id: accountId, name: 'first', compat: 'spec' });
-    const first = { db: tx, accountId, name: 'first', terms: usualTerms };
-    const sandbox = await makeKey(needs, { ...first, environment: 'sandbox' });
-    const production = await makeKey(needs, { ...first, environment: 'production' });
-    return { accountId, sandbox: sandbox.key, production: production.key };
+export async function createFirstKeys(needs: KeyNeeds): Promise<FirstKeys | undefined> {
+  return onFirstStart(needs, (tx) => makeFirstKeys(needs, tx));
+}
+
+/** The same for a database to try the service with. */
+export async function createTrialKeys(needs: KeyNeeds): Promise<TrialKeys | undefined> {
+  return onFirstStart(needs, async (tx) => {
+    const keys = await makeFirstKeys(needs, tx);
+    const compatAccountId = newId('acc', needs);
+    await insertAccount(tx, { id: compatAccountId, name: 'first compat', compat: 'public' });
+    const compat = { db: tx, accountId: compatAccountId, name: 'first compat', terms: usualTerms };
+    const { key: compatSandbox } = await makeKey(needs, { ...compat, environment: 'sandbox' });
+    return { ...keys, compatAccountId, compatSandbox };
   });
+}
+
+function onFirstStart<T>({ db }: KeyNeeds, make: (tx: Sql) => Promise<T>): Promise<T | undefined> {
+  return db.transaction(async (tx) => {
+    await lockAccounts(tx);
+    return (await allAccounts(tx)).length > 0 ? undefined : make(tx);
+  });
+}
+
+async function makeFirstKeys(needs: KeyNeeds, tx: Sql): Promise<FirstKeys> {
+  const accountId = newId('acc', needs);
+  await insertAccount(tx, { id: accountId, name: 'first', compat: 'spec' });
+  const first = { db: tx, accountId, name: 'first', terms: usualTerms };
+  const sandbox = await makeKey(needs, { ...first, environment: 'sandbox' });
+  const production = await makeKey(needs, { ...first, environment: 'production' });
+  return { accountId, sandbox: sandbox.key, production: production.key };
 }
 
 interface NewKey {

@@ -56,7 +56,7 @@ test('POST /analytics/report → 200: a cancelled booking counts as a sale witho
   const { totalSales, totalRevenue, totalCommission, salesRevenue, confirmed_booking } = body.data;
   assert.deepEqual(
     [totalSales, totalRevenue, totalCommission, confirmed_booking],
-    [price * 2, price, commission, [1]],
+    [price * 2, price, commission, [{ confirmed_booking: 1, date: '2026-03-02' }]],
   );
   assert.deepEqual(salesRevenue, [{ salesRevenue: price, currency: 'USD', date: '2026-03-02' }]);
   assert.equal(body.data.data.totalRevenue, totalRevenue);
@@ -99,10 +99,31 @@ for (const [name, path, group] of compared)
     assert.deepEqual(body.period.previous, { from: '2026-01-29', to: '2026-02-28' });
     const [row] = body.data;
     assert.equal(typeof row[group], 'string');
-    assert.deepEqual(row.current_period, { bookings: 2, sales: price * 2 });
-    assert.equal(row.previous_period.bookings, 1);
-    assert.equal(body.summary.change, row.change);
+    const { booking_count, total_sales_usd, avg_booking_value_usd } = row.current_period;
+    assert.deepEqual([booking_count, total_sales_usd, avg_booking_value_usd], [2, price * 2, price]);
+    assert.equal(row.previous_period.booking_count, 1);
+    assert.equal(row.change.booking_count_change, 1);
+    assert.equal(body.summary.total_sales_change_percent, row.change.sales_change_percent);
   });
+
+test('the report by hotel has the part of the supplier and the profit', async () => {
+  const { body } = await ask('GET', `/bookings/hotels-sales-report?${march}`);
+  const [{ hotel_name, current_period }] = body.data;
+  assert.equal(hotel_name, 'Everything Works Hotel');
+  assert.equal(current_period.total_profit_usd, commission);
+  assert.equal(current_period.total_buying_price_usd, Math.round((price - commission) * 100) / 100);
+  assert.equal(body.summary.current_period_total_profit_usd, commission);
+  assert.deepEqual([body.summary.total_hotels, body.summary.total_bookings_change], [1, 1]);
+});
+
+test('a group without an earlier booking has no previous period', async () => {
+  const { body } = await ask('GET', '/bookings/source-markets-report?from=2026-02-01&to=2026-02-28');
+  const [{ current_period, previous_period, change }] = body.data;
+  assert.deepEqual(
+    [current_period.hotel_count, previous_period, change.sales_change_percent],
+    [1, null, 100],
+  );
+});
 
 test('POST /bookings/search → 200, in pages, also at the root', async () => {
   const find = async (request: object) => (await ask('POST', '/bookings/search', request)).body;
@@ -117,7 +138,7 @@ test('POST /bookings/search → 200, in pages, also at the root', async () => {
 test('another account and environment do not see it', async () => {
   const stranger = await testKey(needs, 'sandbox');
   const { body } = await ask('POST', '/analytics/report', period, stranger.key);
-  assert.equal(body.data.totalBookings, 0);
+  assert.equal(body.data.totalBooking, 0);
 });
 
 const refused: readonly (readonly [string, 'GET' | 'POST', string])[] = [
@@ -162,7 +183,7 @@ test('a period and the one before it are adjacent and equally long', () => {
 test('a booking in a currency without a rate is counted, and adds no amount', async () => {
   await needs.db.run(`update bookings set currency = 'XTS' where id = $1`, [first]);
   const { body } = await ask('POST', '/analytics/report', period);
-  assert.deepEqual([body.data.totalBookings, body.data.totalSales], [2, price]);
+  assert.deepEqual([body.data.totalBooking, body.data.totalSales], [2, price]);
   const { body: markets } = await ask('POST', '/analytics/markets', period);
   assert.deepEqual([markets.data.data[0].totalBooking, markets.data.data[0].sales], [2, price]);
 });
@@ -182,10 +203,10 @@ test('every report of a period has the same sums, whatever the groups it rounds'
   const hotels = (await ask('GET', `/bookings/hotels-sales-report?${march}`)).body;
   const days = (await ask('POST', '/analytics/report', period)).body;
   assert.deepEqual(
-    nations.data.map((row: Json) => row.current_period.sales),
+    nations.data.map((row: Json) => row.current_period.total_sales_usd),
     [0.33, 0.33],
   );
-  const summary = { bookings: 2, sales: 0.67 };
-  assert.deepEqual([nations.summary.current, hotels.summary.current], [summary, summary]);
+  assert.equal(nations.summary.current_period_total_sales_usd, 0.67);
+  assert.equal(hotels.summary.current_period_total_sales_usd, 0.67);
   assert.equal(days.data.totalSales, 0.67);
 });

@@ -4,20 +4,19 @@ import { limits } from '../contract/limits.ts';
 import { ok, route, type Route } from '../contract/route.ts';
 import type { Needs } from '../contract/needs.ts';
 import { examples } from './examples.ts';
+import { comparisonRoutes } from './comparison-routes.ts';
 import { attentionRoutes } from './attention/routes.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { requestRoutes } from './requests/routes.ts';
 import { trailRoutes } from './trail/routes.ts';
-import { changePercent, readPeriod, checkPeriod } from './periods.ts';
+import { readPeriod, checkPeriod } from './periods.ts';
 import { findBookings, soldBy, type Grouping, type Period } from './store.ts';
-import { compare, salesByDay, type Counted } from './reports.ts';
+import { salesByDay } from './reports.ts';
 import {
   commissionsAnswer,
-  comparedAnswer,
   hotelsAnswer,
   marketsAnswer,
   periodRequest,
-  periodQuery,
   reportAnswer,
   searchAnswer,
   searchRequest,
@@ -137,70 +136,6 @@ const ofAnalysis = ({ path, summary, description, schema, example, compute }: An
       ok(await compute(needs, caller, readPeriod(body, limits.reportDays))),
   });
 
-interface Comparison {
-  readonly path: string;
-  readonly summary: string;
-  readonly grouping: Grouping;
-  /** The name of the group in the response. */
-  readonly name: string;
-}
-
-const comparisons: readonly Comparison[] = [
-  {
-    path: '/bookings/guest-nationality-report',
-    summary: 'Bookings by nationality, compared',
-    grouping: 'nationality',
-    name: 'nationality',
-  },
-  {
-    path: '/bookings/source-markets-report',
-    summary: 'Bookings by country of the hotel, compared',
-    grouping: 'country',
-    name: 'country',
-  },
-  {
-    path: '/bookings/hotels-sales-report',
-    summary: 'Bookings by hotel, compared',
-    grouping: 'hotel',
-    name: 'hotel_id',
-  },
-];
-
-const counted = ({ bookings, sales }: Counted): Counted => ({ bookings, sales });
-
-const ofComparison = ({ path, summary, grouping, name }: Comparison): Route =>
-  route({
-    ...common,
-    method: 'GET',
-    path,
-    summary,
-    description:
-      'Compares the period with the one of the same length before it; highest sales first. Amounts are in US dollars.',
-    query: periodQuery,
-    queryFurther: checkPeriod,
-    answers: {
-      200: { description: 'The comparison.', schema: comparedAnswer, examples: { two: examples.compared } },
-    },
-    refusals: ['misfit', 'wrong-input'],
-    handle: async (needs, { caller, query }) => {
-      const period = readPeriod(query, limits.reportDays);
-      const limit = query.limit ?? limits.pageRows;
-      const { previous, rows, now, before } = await compare(needs, caller, { grouping, period, limit });
-      const change = changePercent(before.sales, now.sales);
-      return ok({
-        period: { current: period, previous },
-        summary: { current: counted(now), previous: counted(before), change, currency: 'USD' },
-        data: rows.map((row) => ({
-          [name]: row.group,
-          ...row.shown,
-          current_period: counted(row.now),
-          previous_period: counted(row.before),
-          change: row.changePercent,
-        })),
-      });
-    },
-  });
-
 const search = route({
   ...common,
   method: 'POST',
@@ -228,7 +163,7 @@ const search = route({
 
 export const routes: readonly Route[] = [
   ...analyses.map(ofAnalysis),
-  ...comparisons.map(ofComparison),
+  ...comparisonRoutes,
   search,
   ...jobRoutes,
   ...attentionRoutes,

@@ -2,10 +2,8 @@ import { Type, type TObjectOptions, type TSchema } from 'typebox';
 import {
   basedOn,
   decimal,
-  describedAs,
   freeForm,
   listOf,
-  maybe,
   named,
   sent,
   text,
@@ -58,21 +56,34 @@ export const weeklyAnswer = wrapped(
   { arr },
 );
 
-const byDay = (what: string) => listOf(Type.Number(), `${what}; one number for each day in \`uniqueDates\`.`);
 const date = text('Day in UTC, `YYYY-MM-DD`.');
 const revenue = 'Sales minus refunds of cancellations';
+const byDay = (name: string, members: Record<string, TSchema>, what: string) =>
+  listOf(named(name, { ...members, date }), `${what} by day, in chronological order.`);
 const report = {
-  salesRevenue: listOf(
-    named('DailyRevenue', { salesRevenue: decimal(`${revenue}, in US dollars.`), currency, date }),
-    'Revenue by day.',
+  salesRevenue: byDay(
+    'DailySalesRevenue',
+    { salesRevenue: decimal(`${revenue}, in US dollars.`), currency },
+    'Revenue',
   ),
   uniqueDates: listOf(Type.String(), 'Days with confirmed bookings, in chronological order.'),
-  confirmed_booking: byDay('Bookings that are not cancelled'),
-  sales: byDay('Total price of all bookings'),
-  commission: byDay('Commission'),
-  revenue: byDay(revenue),
-  totalBookings: whole('Bookings confirmed in the period.'),
-  totalConfirmedBookings: whole('Bookings that are not cancelled.'),
+  bookings: byDay('DailyBookings', { booking: whole('Bookings confirmed that day.') }, 'All bookings'),
+  confirmed_booking: byDay(
+    'DailyConfirmedBookings',
+    { confirmed_booking: whole('Of them, those that are not cancelled.') },
+    'Bookings that are not cancelled',
+  ),
+  cancelled_booking: byDay(
+    'DailyCancelledBookings',
+    { cancelled_booking: whole('Of them, those that were cancelled since.') },
+    'Cancelled bookings',
+  ),
+  sales: byDay('DailySales', { sales: decimal('Total price of all bookings.'), currency }, 'Sales'),
+  commission: byDay('DailySalesCommission', { commission: decimal('Our part.'), currency }, 'Commission'),
+  revenue: byDay('DailyRevenue', { revenue: decimal(`${revenue}.`), currency }, 'Revenue'),
+  totalBooking: whole('Bookings confirmed in the period.'),
+  totalConfirmedBooking: whole('Bookings that are not cancelled.'),
+  totalCancelledBooking: whole('Bookings that were cancelled since.'),
   totalSales: decimal('Their total price, in US dollars.'),
   totalCommission: decimal('Our part of the revenue, in US dollars.'),
   totalRevenue: decimal(`${revenue}, in US dollars.`),
@@ -113,39 +124,6 @@ export const commissionsAnswer = Type.Object({
       percentage: decimal('Percentage of the revenue of the day.'),
     }),
     'Days with bookings, in chronological order.',
-  ),
-});
-
-const periodSales = named('PeriodSales', { bookings: totalBookings, sales });
-const counted = (description: string) => describedAs(periodSales, description);
-const reportDays = named('ReportDays', { from: text('First day.'), to: text('Last day, inclusive.') });
-const period = (description: string) => describedAs(reportDays, description);
-const change = decimal('Change of the sales in per cent; 100 if there were none before.');
-export const comparedAnswer = named('SalesComparison', {
-  period: Type.Object(
-    {
-      current: period('The requested period.'),
-      previous: period('The period of the same length before it.'),
-    },
-    { description: 'The compared periods.' },
-  ),
-  summary: named(
-    'PeriodComparison',
-    { current: counted('In the period.'), previous: counted('In the period before it.'), change, currency },
-    { description: 'The totals of all groups.' },
-  ),
-  data: listOf(
-    named('ComparedSales', {
-      nationality: maybe(nationality),
-      country: maybe(country),
-      hotel_id: maybe(hotel_id),
-      name: maybe(hotelName),
-      city: maybe(city),
-      current_period: counted('In the period.'),
-      previous_period: counted('In the period before it.'),
-      change,
-    }),
-    'One row for each group, highest sales first.',
   ),
 });
 

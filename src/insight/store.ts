@@ -22,6 +22,7 @@ export interface SoldRow {
   readonly shown: Readonly<Record<string, string>>;
   readonly bookings: number;
   readonly confirmed: number;
+  readonly hotels: number;
   readonly sales: number;
   readonly revenue: number;
   readonly commission: number;
@@ -53,7 +54,7 @@ export async function soldBy(
   const order = grouping === 'day' || grouping === 'week' ? 'sold.name' : 'sales desc, sold.name';
   return sql.rows<SoldRow>(
     `with sold as (
-       select ${group} as name, ${shown} as shown, b.status, b.price_minor - extras.lost as price,
+       select ${group} as name, ${shown} as shown, b.hotel, b.status, b.price_minor - extras.lost as price,
          case when c.booking is null then b.price_minor - extras.lost else c.fee_minor + extras.bought end as kept,
          case when c.booking is null then b.commission_minor else ledger.commission end as commission,
          1 / (power(10::numeric, coalesce(($5::jsonb ->> b.currency)::integer, 2)) * case b.currency when 'USD' then 1 else x.per_usd end) as usd
@@ -75,7 +76,7 @@ export async function soldBy(
          and b.confirmed_at < ($4::date + 1)::timestamp at time zone 'UTC'
      )
      select sold.name as "group", min(sold.shown::text)::jsonb as shown, count(*) as bookings,
-       count(*) filter (where status = 'CONFIRMED') as confirmed,
+       count(*) filter (where status = 'CONFIRMED') as confirmed, count(distinct hotel) as hotels,
        coalesce(round(sum(price * usd), 2), 0)::float8 as sales,
        coalesce(round(sum(kept * usd), 2), 0)::float8 as revenue,
        coalesce(round(sum(commission * usd), 2), 0)::float8 as commission
@@ -90,8 +91,19 @@ export async function soldBy(
  */
 export async function soldInAll(sql: Sql, owner: Owner, period: Period): Promise<SoldRow> {
   const [sum] = await soldBy(sql, owner, { grouping: 'none', period, limit: 1 });
-  return sum ?? { group: '', shown: {}, bookings: 0, confirmed: 0, sales: 0, revenue: 0, commission: 0 };
+  return sum ?? nothingSold;
 }
+
+export const nothingSold: SoldRow = {
+  group: '',
+  shown: {},
+  bookings: 0,
+  confirmed: 0,
+  hotels: 0,
+  sales: 0,
+  revenue: 0,
+  commission: 0,
+};
 
 /** Decimal places of the currencies this account has sold in. */
 async function exponents(sql: Sql, owner: Owner): Promise<string> {

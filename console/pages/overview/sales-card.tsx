@@ -22,15 +22,15 @@ export function SalesCard() {
 }
 
 function Sales({ figures }: { readonly figures: Figures }) {
-  const { uniqueDates, sales, revenue, totalSales, totalConfirmedBookings } = figures;
+  const { uniqueDates, sales, revenue, totalSales, totalConfirmedBooking } = figures;
   const plotted = useMemo(() => {
     const [from, to] = period();
     const all = everyDay({ from, to, days: uniqueDates });
     return {
       xs: all.map(({ seconds }) => seconds),
       series: [
-        { label: 'Sales', values: all.map(({ at }) => sales[at] ?? 0) },
-        { label: 'After cancellations', values: all.map(({ at }) => revenue[at] ?? 0) },
+        { label: 'Sales', values: all.map(({ at }) => sales[at]?.sales ?? 0) },
+        { label: 'After cancellations', values: all.map(({ at }) => revenue[at]?.revenue ?? 0) },
       ],
     };
   }, [figures]);
@@ -39,7 +39,7 @@ function Sales({ figures }: { readonly figures: Figures }) {
       <p>
         <strong class="big">{money(totalSales, 'USD')}</strong>{' '}
         <span class="quiet">
-          {number(totalConfirmedBookings)} {totalConfirmedBookings === 1 ? 'booking' : 'bookings'} without the
+          {number(totalConfirmedBooking)} {totalConfirmedBooking === 1 ? 'booking' : 'bookings'} without the
           cancelled ones
         </span>
       </p>

@@ -1,9 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
+import type { Caller } from '../../accounts/caller.ts';
+import { differencesOf } from '../../bookings/sale/compat.ts';
 import { addVary } from '../http/safe-headers.ts';
 import { WrittenJson, type Route } from '../../contract/route.ts';
 import type { Reply } from '../../contract/reply.ts';
+import { publicForm } from './public-form/public-form.ts';
+import { publicForms } from './public-form/public-forms.ts';
 import { addRetryAfter } from './retry-after.ts';
 import { compress, compressedOnce, encodingFor, type Encoding } from './encodings.ts';
 
@@ -18,7 +22,8 @@ export async function send(
     answer,
   }: { readonly request: FastifyRequest; readonly entry: Route; readonly answer: Reply },
 ): Promise<FastifyReply> {
-  const { status, headers = {}, body } = answer;
+  const { status, headers = {} } = answer;
+  const body = shownTo(request.caller, { entry, answer });
   reply.code(status).headers(headers);
   addRetryAfter(reply, status);
   if (body === undefined) return reply.send();
@@ -34,6 +39,17 @@ export async function send(
     });
   const text = JSON.stringify(body);
   return sendJson(reply, request, { json: text, packed: (encoding) => compress(encoding, text) });
+}
+
+/** Accounts with `compat: "public"` get the forms of the public service. */
+function shownTo(
+  caller: Caller | null,
+  { entry, answer: { status, body } }: { readonly entry: Route; readonly answer: Reply },
+): unknown {
+  const form = publicForms[`${entry.method} ${entry.path}`];
+  if (form === undefined || caller === null || status >= 300 || isRaw(body) || body instanceof WrittenJson)
+    return body;
+  return differencesOf(caller).publicForms ? publicForm(form, body) : body;
 }
 
 function isRaw(body: unknown): boolean {

@@ -14,6 +14,8 @@ export interface Differences {
   readonly bookPrebookAgain: boolean;
   /** Public clients send more parameters than are documented. */
   readonly ignoreUnknownParameters: boolean;
+  /** Typed clients were made for the types of its published examples. */
+  readonly publicForms: boolean;
   /** There, a person carries out the rebook of a non-refundable booking. */
   readonly rebookByOperator: boolean;
 }
@@ -23,6 +25,7 @@ const none: Differences = {
   bookWithoutPeople: false,
   bookPrebookAgain: false,
   ignoreUnknownParameters: false,
+  publicForms: false,
   rebookByOperator: false,
 };
 
@@ -33,6 +36,7 @@ export function differencesOf({ compat, environment }: Caller): Differences {
     bookWithoutPeople: environment === 'sandbox',
     bookPrebookAgain: true,
     ignoreUnknownParameters: true,
+    publicForms: true,
     rebookByOperator: true,
   };
 }

@@ -28,7 +28,7 @@ const main_photo = text('Address of the picture; empty where there is none.');
 const thumbnail = text('The same picture as `main_photo`.');
 const stars = orNull(Type.Number(), '0 to 5 with halves; null where they are unknown.');
 const hotelTypeId = whole('Id from `/data/hotelTypes`.');
-const chainId = orNull(Type.Integer(), 'Id from `/data/chains`; null for a hotel that belongs to none.');
+const chainId = whole('Id from `/data/chains`; 0 for a hotel that belongs to none.');
 const chain = text('`Not Available` when there is none.');
 const rohId = orNull(Type.Integer(), 'Always null: run of house is not a room of a hotel.');
 const rating = orNull(Type.Number(), 'Guest rating, from 0 to 10; null without ratings.');
@@ -57,19 +57,19 @@ const ofBoth = named(
   basedOn(nameAndAddress),
 );
 
-const unmeasured = 'Always null: not measured.';
+const unmeasured = 'Always 0: not measured.';
 const accessibilityAttributes = named(
   'AccessibilityAttributes',
   {
     attributes: listOf(Type.String(), 'Accessibility facilities, in English.'),
-    showerChair: yesOrNo('Whether there is parking for guests.'),
-    entranceType: orNull(Type.String(), '`Step-free entrance`, or null.'),
-    petFriendly: yesOrNo('Whether pets are welcome.'),
-    rampAngle: orNull(Type.Number(), unmeasured),
-    rampLength: orNull(Type.Number(), unmeasured),
-    entranceDoorWidth: orNull(Type.Number(), unmeasured),
-    roomMaxGuestsNumber: orNull(Type.Integer(), unmeasured),
-    distanceFromTheElevatorToTheAccessibleRoom: orNull(Type.String(), unmeasured),
+    showerChair: choice(['yes', ''], '`yes` if there is a shower chair.'),
+    entranceType: choice(['step-free', ''], '`step-free`, or empty if that is not known.'),
+    petFriendly: choice(['yes', ''], '`yes` if pets are welcome.'),
+    rampAngle: whole(unmeasured),
+    rampLength: whole(unmeasured),
+    entranceDoorWidth: whole(unmeasured),
+    roomMaxGuestsNumber: whole(unmeasured),
+    distanceFromTheElevatorToTheAccessibleRoom: whole(unmeasured),
   },
   { description: 'Accessibility data from the facilities.' },
 );

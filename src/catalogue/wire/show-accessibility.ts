@@ -23,14 +23,14 @@ const isAccessibility = (id: number) => id > 900 && id <= 950;
 export function accessibilityAttributes(facilities: readonly number[]) {
   return {
     attributes: facilities.filter(isAccessibility).map((id) => facilityName(id) ?? ''),
-    showerChair: facilities.includes(SHOWER_CHAIR),
-    entranceType: facilities.includes(STEP_FREE) ? 'Step-free entrance' : null,
-    petFriendly: facilities.includes(WELCOMES_PETS),
-    rampAngle: null,
-    rampLength: null,
-    entranceDoorWidth: null,
-    roomMaxGuestsNumber: null,
-    distanceFromTheElevatorToTheAccessibleRoom: null,
+    showerChair: facilities.includes(SHOWER_CHAIR) ? 'yes' : '',
+    entranceType: facilities.includes(STEP_FREE) ? 'step-free' : '',
+    petFriendly: facilities.includes(WELCOMES_PETS) ? 'yes' : '',
+    rampAngle: 0,
+    rampLength: 0,
+    entranceDoorWidth: 0,
+    roomMaxGuestsNumber: 0,
+    distanceFromTheElevatorToTheAccessibleRoom: 0,
   };
 }
 

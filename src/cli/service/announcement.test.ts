@@ -3,11 +3,21 @@ import { test } from 'node:test';
 import { announcement } from './announcement.ts';
 
 const address = 'http://127.0.0.1:8080';
-const firstKeys = { accountId: 'acc_1', sandbox: 'sand_1', production: 'prod_1' };
+const firstKeys = {
+  accountId: 'acc_1',
+  sandbox: 'sand_1',
+  production: 'prod_1',
+  compatAccountId: 'acc_2',
+  compatSandbox: 'sand_2',
+};
 
 test('the first start of an embedded database shows its keys', () => {
   const text = announcement({ address, firstKeys, isFirst: true });
   assert.match(text, /sandbox key +sand_1 +shown only once\n +production key +prod_1 +shown only once\n/);
+  assert.match(
+    text,
+    /compat key +sand_2 +shown only once\n +a sandbox key for clients of the public service/,
+  );
   assert.doesNotMatch(text, /keys create/);
 });
 

@@ -1,11 +1,11 @@
 import { PROGRAM } from '../program-name.ts';
-import type { FirstKeys } from '../../accounts/keys.ts';
+import type { TrialKeys } from '../../accounts/keys.ts';
 
 export interface Announced {
   /** Without a path: `http://127.0.0.1:8080`. */
   readonly address: string;
   /** Created by this start, and shown only once. */
-  readonly firstKeys: FirstKeys | undefined;
+  readonly firstKeys: TrialKeys | undefined;
   /** There is no key yet. */
   readonly isFirst: boolean;
 }
@@ -20,6 +20,8 @@ export function announcement({ address, firstKeys, isFirst }: Announced): string
       : [
           ['sandbox key', `${firstKeys.sandbox}   shown only once`],
           ['production key', `${firstKeys.production}   shown only once`],
+          ['compat key', `${firstKeys.compatSandbox}   shown only once`],
+          ['', 'a sandbox key for clients of the public service: docs/existing-clients.md'],
         ];
   const rows = [
     ['address', `${address}/v3.0`],

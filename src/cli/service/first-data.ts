@@ -38,8 +38,10 @@ export async function announce(
     readonly program: Program;
   },
 ): Promise<void> {
-  const firstKeys = isForTrying(config) ? await program.createFirstKeys(needs) : undefined;
-  if (firstKeys !== undefined) await program.giveTestMoney(needs, firstKeys.accountId);
+  const firstKeys = isForTrying(config) ? await program.createTrialKeys(needs) : undefined;
+  if (firstKeys !== undefined)
+    for (const accountId of [firstKeys.accountId, firstKeys.compatAccountId])
+      await program.giveTestMoney(needs, accountId);
   const isFirst = firstKeys !== undefined || (await program.listAccounts(needs)).length === 0;
   const pages = { reference: `${address}/reference`, console: `${address}/console` };
   print({ address: `${address}/v3.0`, ...pages, ops, ...firstKeys }, () =>

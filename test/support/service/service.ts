@@ -28,6 +28,7 @@ export interface Announcement {
   readonly url?: string;
   readonly sandbox?: string;
   readonly production?: string;
+  readonly compatSandbox?: string;
 }
 
 export interface ServiceOptions extends Whereabouts {

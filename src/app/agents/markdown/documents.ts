@@ -16,6 +16,7 @@ export const documents: readonly ServedDocument[] = [
   guide('docs/agents.md', 'the MCP server: tools for AI agents'),
   guide('docs/booking.md', 'how a room is searched, prebooked, paid and booked'),
   guide('docs/payment-page.md', 'the payment form for browsers'),
+  guide('docs/existing-clients.md', 'use a client of the public service'),
   guide('docs/after-booking.md', 'cancel, amend, rebook, guests, loyalty, vouchers'),
   guide('docs/catalogue.md', 'hotels, rooms, reviews, places, imports'),
   guide('docs/id-mapping.md', 'map the hotel ids of a partner'),
