@@ -148,12 +148,21 @@ function offerRow(
       name="hotel"
       value="${hotelId}"
     />
-    <p><b>${rate?.boardName}</b><br />${rate && cancelTerms(rate.cancellationPolicies)}</p>
+    <p>
+      <b>${rate?.boardName}</b><br />${rate && cancelTerms(rate.cancellationPolicies)} ${rate && extras(rate)}
+    </p>
     <p class="cost">
       ${before > amount && html`<s>${price(before, currency)}</s>`}<b>${price(amount, currency)}</b>
     </p>
     <button class="button" type="submit">Choose</button>
   </form>`;
+}
+
+/** The promotion and the perks of a rate. */
+function extras({ retailRate, perks }: Schemas['Rate']): Html {
+  const promotions = retailRate.promotions.map(({ name, discount }) => `${name} −${discount} %`);
+  const texts = [...promotions, ...perks.map(({ name }) => name)];
+  return html`${texts.map((text) => html`<small class="deal">${text}</small>`)}`;
 }
 
 function reviewsOf(reviews: readonly Schemas['Review'][]): Html | undefined {

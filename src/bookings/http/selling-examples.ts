@@ -96,7 +96,7 @@ const booking = {
         maxOccupancy: 3,
         ...board,
         remarks: exampleRate.remarks,
-        perks: [],
+        perks: exampleRate.perks,
       },
       firstName: 'Ada',
       lastName: 'Example',

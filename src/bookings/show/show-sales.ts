@@ -173,7 +173,7 @@ function shownRoom({ id, sale, people }: Booking, at: number) {
   const guests = people.guests.filter(({ occupancyNumber }) => occupancyNumber === at + 1);
   const first: Pick<BookedGuest, 'firstName' | 'lastName'> = guests[0] ?? people.holder;
   const shown = shownRate(quote, { at, key: id, shown: { nowMs: feeFromMs(sale), withRooms: true } });
-  const { cancellationPolicies, maxOccupancy, remarks } = shown;
+  const { cancellationPolicies, maxOccupancy, remarks, perks } = shown;
   const board = { boardType: rate.board, boardName: boardNameOf(rate.board) };
   return {
     roomType: { roomTypeId: roomTypeIdOf(quote), name: rate.name },
@@ -192,7 +192,7 @@ function shownRoom({ id, sale, people }: Booking, at: number) {
       maxOccupancy,
       ...board,
       remarks,
-      perks: [],
+      perks,
     },
     firstName: first.firstName,
     lastName: first.lastName,

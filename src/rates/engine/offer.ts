@@ -15,7 +15,7 @@ export interface SupplierOffer {
   readonly rates: readonly SupplierRate[];
 }
 
-export interface SupplierRate {
+export interface SupplierRate extends RateExtras {
   /** The text of the supplier. */
   readonly name: string;
   readonly board: string;
@@ -25,6 +25,36 @@ export interface SupplierRate {
   readonly maxOccupancy: number;
   readonly remarks: string;
   readonly cancellation: Cancellation;
+}
+
+/** What only informs a guest. Absent members: the supplier gave none. */
+export interface RateExtras {
+  /** The net price before its promotions. It is shown only if it is above `netMinor`. */
+  readonly initialMinor?: number | undefined;
+  /** The price that the supplier suggests for guests. */
+  readonly suggestedMinor?: number | undefined;
+  readonly promotions?: readonly Promotion[] | undefined;
+  readonly perks?: readonly Perk[] | undefined;
+}
+
+/** A reduction that is already part of the price. */
+export interface Promotion {
+  readonly name: string;
+  readonly code: string;
+  /** Per cent of the price before it. */
+  readonly percent: number;
+  /** The first and the last day on which it can be booked. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What a guest gets in addition, without a surcharge. */
+export interface Perk {
+  readonly number: number;
+  readonly name: string;
+  /** Its value. */
+  readonly minor: number;
+  readonly level: 'HOTEL' | 'RATE' | 'ROOM';
 }
 
 export interface Tax {

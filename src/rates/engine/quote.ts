@@ -1,6 +1,13 @@
 import { percentScale, ratioOf, scaled, type Exchange, type Scale } from '../../lib/money.ts';
 import { policyOf, together, withFees, type Policy } from './cancellation.ts';
-import type { Cancellation, Occupancy, PaymentType, SupplierOffer, SupplierRate } from './offer.ts';
+import type {
+  Cancellation,
+  Occupancy,
+  PaymentType,
+  RateExtras,
+  SupplierOffer,
+  SupplierRate,
+} from './offer.ts';
 
 /**
  * From the price of the supplier to the price of the buyer:
@@ -14,7 +21,7 @@ export interface Selling {
   /** Undefined if supplier and buyer use the same currency. */
   readonly exchange: Exchange | undefined;
   readonly marginPercent: string;
-  /** The suggested price for guests: never below the price. */
+  /** The suggested price for guests where the supplier suggests none. It is never below the price. */
   readonly suggestedPercent: string;
 }
 
@@ -38,7 +45,9 @@ export interface Quote {
   readonly rates: readonly QuotedRate[];
 }
 
-export interface QuotedRate {
+type Informing = 'initialMinor' | 'promotions' | 'perks';
+
+export interface QuotedRate extends Pick<RateExtras, Informing> {
   readonly name: string;
   readonly board: string;
   readonly remarks: string;
@@ -90,6 +99,9 @@ export function pricer(selling: Selling): Pricer {
     return costMinor + commission(costMinor, offer);
   };
 
+  const suggestedCost = ({ suggestedMinor = 0, netMinor }: SupplierRate, costMinor: number): number =>
+    isPriceAbove(suggestedMinor, netMinor) ? cost(suggestedMinor) : costMinor + scaled(costMinor, suggested);
+
   function quotedRate(offer: SupplierOffer, seller: Seller, at: number): QuotedRate {
     const { rate, occupancy } = pairAt(offer, seller, at);
     const costMinor = cost(rate.netMinor);
@@ -104,7 +116,8 @@ export function pricer(selling: Selling): Pricer {
       occupancy,
       totalMinor,
       commissionMinor,
-      suggestedMinor: Math.max(totalMinor, costMinor + scaled(costMinor, suggested)),
+      suggestedMinor: Math.max(totalMinor, suggestedCost(rate, costMinor)),
+      ...informing(rate, { cost, sell: (minor) => sell(minor, offer) }),
       taxes: rate.taxes.map((tax) => ({ ...tax, minor: cost(tax.minor) })),
       policy: withFees(policy, (fee) => Math.min(totalMinor, sell(fee, offer))),
       mappedRoomId: seller.mappedRoomIds[at] ?? null,
@@ -141,6 +154,27 @@ export function pricer(selling: Selling): Pricer {
     },
   };
 }
+
+interface Prices {
+  readonly cost: (minor: number) => number;
+  readonly sell: (minor: number) => number;
+}
+
+/** Without members for what the supplier does not say, because most rates have none of it. */
+function informing({ netMinor, initialMinor = 0, promotions, perks }: SupplierRate, { cost, sell }: Prices) {
+  const shown: { -readonly [Name in Informing]?: RateExtras[Name] } = {};
+  if (isPriceAbove(initialMinor, netMinor)) shown.initialMinor = sell(initialMinor);
+  if (promotions !== undefined) shown.promotions = promotions;
+  if (perks !== undefined) shown.perks = perks.map((perk) => ({ ...perk, minor: cost(perk.minor) }));
+  return shown;
+}
+
+/** Prices that only inform are left out if they are none, so that they spoil no offer. */
+function isPriceAbove(minor: number, netMinor: number): boolean {
+  return Number.isSafeInteger(minor) && minor > netMinor && minor < netMinor * MOST_TIMES;
+}
+
+const MOST_TIMES = 100;
 
 /** Numbers are faster, as long as they are exact. */
 function exactNumber(value: bigint): number | bigint {

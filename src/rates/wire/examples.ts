@@ -38,16 +38,26 @@ export const exampleRate = {
   retailRate: {
     total: [euros(242)],
     suggestedSellingPrice: [suggested(253)],
-    initialPrice: null,
+    initialPrice: [euros(268.89)],
     taxesAndFees: [
-      { included: true, description: 'Value added tax 8%', ...euros(16.3) },
+      { included: true, description: 'Value added tax 10%', ...euros(20) },
       { included: false, description: 'City tax, paid at the hotel', ...euros(10) },
     ],
-    promotions: [],
+    promotions: [
+      {
+        name: 'Early booking',
+        from: '2026-11-01',
+        to: '2026-11-30',
+        discount: 10,
+        discountType: 'percentage',
+        promotionCode: 'EARLY10',
+        currency: 'USD',
+      },
+    ],
   },
   cancellationPolicies: policies,
   paymentTypes: ['NUITEE_PAY'],
-  perks: [],
+  perks: [{ perkId: 2, name: 'Late check-out until 14:00', ...euros(30), level: 'RATE' }],
   mappedRoomId: 1021,
 };
 
@@ -59,7 +69,7 @@ const offer = {
   supplierId: 1,
   offerRetailRate: euros(242),
   suggestedSellingPrice: suggested(253),
-  offerInitialPrice: euros(253),
+  offerInitialPrice: euros(268.89),
   priceType: 'commission',
   rateType: 'standard',
   loyaltyMembershipIdRequired: false,

@@ -82,6 +82,31 @@ const tax = named('Tax', {
   currency,
 });
 
+const promotion = named(
+  'Promotion',
+  {
+    name: text('In the words of the supplier.'),
+    from: text('The first day on which it can be booked.'),
+    to: text('The last day on which it can be booked.'),
+    discount: decimal('Per cent of the initial price.'),
+    discountType: choice(['percentage'], 'Always a percentage.'),
+    promotionCode: text('Code of the supplier; it need not be sent.'),
+    currency,
+  },
+  { description: 'A reduction that is already part of the total.' },
+);
+export const perkShape = named(
+  'Perk',
+  {
+    perkId: whole('Number of the perk at its supplier.'),
+    name: text('In the words of the supplier.'),
+    amount: decimal('Its value, which the guest does not pay.'),
+    currency,
+    level: choice(['HOTEL', 'RATE', 'ROOM'], 'Whether it comes with the hotel, the rate or the room.'),
+  },
+  { description: 'What the guest gets in addition.' },
+);
+
 export const rateShape = named('Rate', {
   rateId: text('Id of the rate within its offer; a prebook needs the `offerId`.'),
   name: text('In the words of the supplier.'),
@@ -105,15 +130,18 @@ export const rateShape = named('Rate', {
         suggestedShape,
         'One amount: the suggested price of this room for guests.',
       ),
-      initialPrice: orNull(Type.Array(moneyShape), 'Null: no supplier gives a price before a discount.'),
+      initialPrice: orNull(
+        Type.Array(moneyShape),
+        'One amount: the price before promotions, above the total. Null without a promotion.',
+      ),
       taxesAndFees: orNull(Type.Array(tax), 'Each tax and fee that the supplier names.'),
-      promotions: listOf(Type.Unknown(), 'Always empty: suppliers send none.'),
+      promotions: listOf(promotion, 'Reductions that are part of the total.'),
     },
     { description: 'The price of this room for the whole stay.' },
   ),
   cancellationPolicies: policiesShape,
   paymentTypes,
-  perks: listOf(Type.Unknown(), 'Always empty: suppliers send none.'),
+  perks: listOf(perkShape, 'What the guest gets in addition.'),
   mappedRoomId: maybe(
     whole(`${mappedRoomId} Only with \`roomMapping\`, and where the name is clear enough.`),
   ),
@@ -125,7 +153,7 @@ const offerShape = named('Offer', {
   ...supplierFields,
   offerRetailRate: describedAs(moneyShape, 'The stay, all rooms together.'),
   suggestedSellingPrice: suggestedShape,
-  offerInitialPrice: describedAs(moneyShape, 'The same as `suggestedSellingPrice`.'),
+  offerInitialPrice: describedAs(moneyShape, 'Before promotions; without one the same as `offerRetailRate`.'),
   priceType,
   rateType: choice(['standard', 'package'], '`package` if all rooms are sold together.'),
   loyaltyMembershipIdRequired: yesOrNo('Always false.'),

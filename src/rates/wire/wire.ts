@@ -3,6 +3,7 @@ import { photoAddress } from '../../catalogue/wire/photo-address.ts';
 import { amountOf } from '../../lib/currency.ts';
 import { boardNames, isBoard } from '../engine/boards.ts';
 import { gmtText, type Policy } from '../engine/cancellation.ts';
+import type { RateExtras } from '../engine/offer.ts';
 import type { Quote, QuotedRate } from '../engine/quote.ts';
 import type { HotelOnSale } from '../hotels-store.ts';
 import { markOf } from '../offers/offers.ts';
@@ -64,8 +65,13 @@ function offerPrices(quote: Quote) {
   return {
     offerRetailRate: money(quote.priceMinor, currency),
     suggestedSellingPrice: { ...money(quote.suggestedMinor, currency), source: SUGGESTED_BY },
-    offerInitialPrice: money(quote.suggestedMinor, currency),
+    offerInitialPrice: money(initialMinorOf(quote), currency),
   };
+}
+
+/** The price of all rooms before promotions. */
+export function initialMinorOf({ rates }: Quote): number {
+  return rates.reduce((sum, { initialMinor, totalMinor }) => sum + (initialMinor ?? totalMinor), 0);
 }
 
 interface RateAt {
@@ -94,13 +100,13 @@ export function shownRate(quote: Quote, { at, key, shown }: RateAt) {
     retailRate: {
       total: [money(rate.totalMinor, currency)],
       suggestedSellingPrice: [{ ...money(rate.suggestedMinor, currency), source: SUGGESTED_BY }],
-      initialPrice: null,
+      initialPrice: rate.initialMinor === undefined ? null : [money(rate.initialMinor, currency)],
       taxesAndFees: rate.taxes.map(({ included, description, minor }) => ({
         included,
         description,
         ...money(minor, currency),
       })),
-      promotions: [],
+      promotions: shownPromotions(rate, currency),
     },
     cancellationPolicies: shownPolicy(rate.policy, {
       totalMinor: rate.totalMinor,
@@ -108,9 +114,30 @@ export function shownRate(quote: Quote, { at, key, shown }: RateAt) {
       nowMs: shown.nowMs,
     }),
     paymentTypes: [quote.paymentType],
-    perks: [],
+    perks: shownPerks(rate, currency),
     ...mappedRoom(rate, shown),
   };
+}
+
+export function shownPromotions({ promotions = [] }: RateExtras, currency: string) {
+  return promotions.map(({ name, code, percent, from, to }) => ({
+    name,
+    from,
+    to,
+    discount: percent,
+    discountType: 'percentage',
+    promotionCode: code,
+    currency,
+  }));
+}
+
+export function shownPerks({ perks = [] }: RateExtras, currency: string) {
+  return perks.map(({ number, name, minor, level }) => ({
+    perkId: number,
+    name,
+    ...money(minor, currency),
+    level,
+  }));
 }
 
 /** The rates of an offer are identified by their number. */

@@ -33,6 +33,21 @@ const rate = fc.record({
   taxes: fc.array(fc.record({ included: fc.boolean(), description: text, minor }), { maxLength: 3 }),
   policy,
   mappedRoomId: fc.option(whole),
+  initialMinor: fc.option(minor, { nil: undefined }),
+  promotions: fc.option(
+    fc.array(
+      fc.record({ name: text, code: text, percent: fc.integer({ min: 1, max: 90 }), from: text, to: text }),
+      { maxLength: 2 },
+    ),
+    { nil: undefined },
+  ),
+  perks: fc.option(
+    fc.array(
+      fc.record({ number: fc.nat(), name: text, minor, level: fc.constantFrom('HOTEL', 'RATE', 'ROOM') }),
+      { maxLength: 2 },
+    ),
+    { nil: undefined },
+  ),
 });
 const quote: fc.Arbitrary<Quote> = fc.record({
   hotelId: whole,

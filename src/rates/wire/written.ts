@@ -4,7 +4,16 @@ import { gmtText, type Policy } from '../engine/cancellation.ts';
 import type { Quote, QuotedRate } from '../engine/quote.ts';
 import { markOf } from '../offers/offers.ts';
 import type { HotelOffers, Sealed } from '../search/serve-offers.ts';
-import { boardNameOf, rateIdStart, roomTypeIdOf, SUGGESTED_BY, type Shown } from './wire.ts';
+import {
+  boardNameOf,
+  initialMinorOf,
+  rateIdStart,
+  roomTypeIdOf,
+  shownPerks,
+  shownPromotions,
+  SUGGESTED_BY,
+  type Shown,
+} from './wire.ts';
 
 /** Writes hotels of one search. */
 export type WriteHotel = (found: HotelOffers) => string;
@@ -44,9 +53,16 @@ function offerText({ quote, offerId }: Sealed, text: Text): string {
   const paymentTypes = `"paymentTypes":["${quote.paymentType}"]`;
   const rateId = rateIdStart(markOf(offerId));
   const rates = quote.rates.map((rate, at) =>
-    rateText(rate, { at, rateId: `"${rateId}${at + 1}"`, money, paymentTypes, text }),
+    rateText(rate, {
+      at,
+      rateId: `"${rateId}${at + 1}"`,
+      money,
+      paymentTypes,
+      text,
+      currency: quote.currency,
+    }),
   );
-  return `{"roomTypeId":${JSON.stringify(roomTypeIdOf(quote))},"name":${quoted(quote.rates[0]?.name ?? '')},"offerId":"${offerId}","supplier":${quoted(quote.supplier)},"supplierId":${quote.supplierNumber},"offerRetailRate":{${money(quote.priceMinor)}},"suggestedSellingPrice":{${suggested},"source":"${SUGGESTED_BY}"},"offerInitialPrice":{${suggested}},"priceType":"commission","rateType":"${rateType(quote)}","loyaltyMembershipIdRequired":false,${paymentTypes},"rates":[${rates.join()}]}`;
+  return `{"roomTypeId":${JSON.stringify(roomTypeIdOf(quote))},"name":${quoted(quote.rates[0]?.name ?? '')},"offerId":"${offerId}","supplier":${quoted(quote.supplier)},"supplierId":${quote.supplierNumber},"offerRetailRate":{${money(quote.priceMinor)}},"suggestedSellingPrice":{${suggested},"source":"${SUGGESTED_BY}"},"offerInitialPrice":{${money(initialMinorOf(quote))}},"priceType":"commission","rateType":"${rateType(quote)}","loyaltyMembershipIdRequired":false,${paymentTypes},"rates":[${rates.join()}]}`;
 }
 
 function rateType({ isPackage }: Quote): string {
@@ -59,9 +75,10 @@ interface RateText {
   readonly money: (minor: number) => string;
   readonly paymentTypes: string;
   readonly text: Text;
+  readonly currency: string;
 }
 
-function rateText(rate: QuotedRate, { at, rateId, money, paymentTypes, text }: RateText): string {
+function rateText(rate: QuotedRate, { at, rateId, money, paymentTypes, text, currency }: RateText): string {
   const { quoted, shown } = text;
   const { adults, childrenAges } = rate.occupancy;
   const taxes = rate.taxes.map(
@@ -70,7 +87,10 @@ function rateText(rate: QuotedRate, { at, rateId, money, paymentTypes, text }: R
   );
   const mapped = shown.withRooms && rate.mappedRoomId !== null ? `,"mappedRoomId":${rate.mappedRoomId}` : '';
   const total = money(rate.totalMinor);
-  return `{"rateId":${rateId},"name":${quoted(rate.name)},"occupancyNumber":${at + 1},"maxOccupancy":${rate.maxOccupancy},"adultCount":${adults},"childCount":${childrenAges.length},"childrenAges":[${childrenAges.join()}],"boardType":${quoted(rate.board)},"boardName":${quoted(boardNameOf(rate.board))},"remarks":${quoted(rate.remarks)},"priceType":"commission","commission":[{${money(rate.commissionMinor)}}],"retailRate":{"total":[{${total}}],"suggestedSellingPrice":[{${money(rate.suggestedMinor)},"source":"${SUGGESTED_BY}"}],"initialPrice":null,"taxesAndFees":[${taxes.join()}],"promotions":[]},"cancellationPolicies":${policyText(rate.policy, { total, money, shown })},${paymentTypes},"perks":[]${mapped}}`;
+  const initial = rate.initialMinor === undefined ? 'null' : `[{${money(rate.initialMinor)}}]`;
+  const promotions = rate.promotions === undefined ? '[]' : JSON.stringify(shownPromotions(rate, currency));
+  const perks = rate.perks === undefined ? '[]' : JSON.stringify(shownPerks(rate, currency));
+  return `{"rateId":${rateId},"name":${quoted(rate.name)},"occupancyNumber":${at + 1},"maxOccupancy":${rate.maxOccupancy},"adultCount":${adults},"childCount":${childrenAges.length},"childrenAges":[${childrenAges.join()}],"boardType":${quoted(rate.board)},"boardName":${quoted(boardNameOf(rate.board))},"remarks":${quoted(rate.remarks)},"priceType":"commission","commission":[{${money(rate.commissionMinor)}}],"retailRate":{"total":[{${total}}],"suggestedSellingPrice":[{${money(rate.suggestedMinor)},"source":"${SUGGESTED_BY}"}],"initialPrice":${initial},"taxesAndFees":[${taxes.join()}],"promotions":${promotions}},"cancellationPolicies":${policyText(rate.policy, { total, money, shown })},${paymentTypes},"perks":${perks}${mapped}}`;
 }
 
 interface PolicyText extends Pick<RateText, 'money'> {

@@ -1,11 +1,13 @@
 import { dayNumber } from '../../../lib/calendar.ts';
 import { hashBelow } from '../../../lib/hash-below.ts';
+import { scaled } from '../../../lib/money.ts';
 import { behaviourAt, scenarioOf } from '../../scenarios.ts';
-import type { Occupancy, SupplierOffer, SupplierRate } from '../../engine/offer.ts';
+import type { Occupancy, Perk, Promotion, SupplierOffer, SupplierRate } from '../../engine/offer.ts';
 import type { HotelPlace, RequestedHotel, RequestedRoom, SearchAsk } from '../connector.ts';
 import { plans, usualRooms, type Plan } from './plans.ts';
 import { marketOf, type Market } from './prices/market.ts';
 import { hotelNights, permille, planNights, roomNights } from './prices/nights.ts';
+import { perksOf, promotionOf } from './prices/promotions.ts';
 import { taxesOf } from './prices/taxes.ts';
 import { readToken, tokenEndOf, writtenStay, type Sold } from './token.ts';
 
@@ -22,10 +24,10 @@ const ROOMS_SOLD = 4;
 /** A hotel without a place, such as a scenario hotel. */
 const nowhere: HotelPlace = { country: '', city: '', latitude: 50 };
 
-/** `askedDay`: the day of the search, because an early booking is cheaper. */
-export function offersOf(stock: Stock, ask: SearchAsk, askedDay: number): SupplierOffer[] {
+/** `searchDay`: the day of the search, because an early booking is cheaper. */
+export function offersOf(stock: Stock, ask: SearchAsk, searchDay: number): SupplierOffer[] {
   const { checkin, checkout, occupancies } = ask;
-  const request = { checkin, checkout, occupancies, askedDay, stay: writtenStay(ask, askedDay) };
+  const request = { checkin, checkout, occupancies, searchDay, stay: writtenStay(ask, searchDay) };
   return ask.hotels
     .filter((hotel) => behaviourAt(hotel.id, 'search') !== 'no-rooms')
     .flatMap((hotel) => offersOfHotel(stock, hotel, request));
@@ -36,8 +38,8 @@ export function offerOfToken(stock: Stock, token: string): SupplierOffer {
   const plan = plans.find((one) => one.code === code);
   if (plan === undefined) throw new Error(`no plan is called ${code}`);
   const hotel = pricedHotel(stock, sold);
-  const end = tokenEndOf(sold, writtenStay(sold, sold.askedDay));
-  return offerOf(pricedRoom(hotel, sold, end), wordedPlan(stock, sold.hotel.id, plan));
+  const end = tokenEndOf(sold, writtenStay(sold, sold.searchDay));
+  return offerOf(pricedRoom(hotel, sold, end), wordedPlan(hotel, plan, sold));
 }
 
 /** The hotel of a token. */
@@ -46,7 +48,7 @@ export function hotelOfToken(token: string): number {
 }
 
 interface Request extends Pick<SearchAsk, 'checkin' | 'checkout' | 'occupancies'> {
-  readonly askedDay: number;
+  readonly searchDay: number;
   /** As tokens write it. */
   readonly stay: string;
 }
@@ -69,7 +71,7 @@ function offersOfHotel(
   const worded = plans
     .filter((plan) => !plan.isPackage || request.occupancies.length > 1)
     .filter((plan) => sells(hotel, plan))
-    .map((plan) => wordedPlan(stock, id, plan));
+    .map((plan) => wordedPlan(hotel, plan, first));
   return fitting
     .map((sold) => pricedRoom(hotel, sold, tokenEndOf(sold, stay)))
     .flatMap((room) => worded.map((plan) => offerOf(room, plan)));
@@ -84,9 +86,9 @@ interface PricedHotel {
 }
 
 function pricedHotel(stock: Stock, sold: Omit<Sold, 'room' | 'number'>): PricedHotel {
-  const { hotel, place, askedDay } = sold;
+  const { hotel, place, searchDay } = sold;
   const market = marketOf(place);
-  const leadDays = (dayNumber(sold.checkin) ?? 0) - askedDay;
+  const leadDays = (dayNumber(sold.checkin) ?? 0) - searchDay;
   const { id, stars } = hotel;
   const nights = hotelNights({ seed: stock.seed, hotelId: id, stars, market, stay: sold, leadDays });
   return { stock, id, stars, market, nights };
@@ -109,17 +111,40 @@ interface WordedPlan {
   readonly wording: string;
   readonly isShouted: boolean;
   readonly planPermille: number;
+  readonly suggestedPermille: number;
+  readonly promotions: readonly Promotion[] | undefined;
+  readonly perks: readonly Perk[] | undefined;
 }
 
 /** Suppliers write names in capitals, omit the plan, or put it first: each hotel has its own style. */
-function wordedPlan({ seed, permille: share }: Stock, hotelId: number, plan: Plan): WordedPlan {
+function wordedPlan(hotel: PricedHotel, plan: Plan, sold: Omit<Sold, 'room' | 'number'>): WordedPlan {
+  const { id: hotelId, stars } = hotel;
+  const { seed, permille: share } = hotel.stock;
+  const occasion = {
+    seed,
+    hotelId,
+    stars,
+    plan: plan.code,
+    nights: hotel.nights.length,
+    searchDay: sold.searchDay,
+    arrivalDay: dayNumber(sold.checkin) ?? 0,
+  };
+  const promotion = plan.isPromoted === true ? promotionOf(occasion) : undefined;
+  const perks = plan.hasPerks === true ? perksOf(occasion) : [];
   return {
     plan,
     wording: plan.wording[hashBelow(plan.wording.length, seed, 'words', hotelId)] ?? '{}',
     isShouted: hashBelow(3, seed, 'case', hotelId) === 0,
     planPermille: permille(plan.permille, share),
+    suggestedPermille: SUGGESTED_FROM + hashBelow(SUGGESTED_SPREAD, seed, 'suggested', hotelId, plan.code),
+    promotions: promotion && [promotion],
+    perks: perks.length > 0 ? perks : undefined,
   };
 }
+
+/** What the simulator suggests for guests, in thousandths of the net price: 13 to 23 % above it with the usual margin. */
+const SUGGESTED_FROM = 1_245;
+const SUGGESTED_SPREAD = 105;
 
 interface PricedRoom {
   readonly hotel: PricedHotel;
@@ -161,7 +186,8 @@ interface RateOf {
   readonly nights: readonly number[];
 }
 
-function rateOf({ name, hotel, sold, worded: { plan, planPermille }, party, nights }: RateOf): SupplierRate {
+function rateOf({ name, hotel, sold, worded, party, nights }: RateOf): SupplierRate {
+  const { plan, planPermille, suggestedPermille, promotions, perks } = worded;
   const { mealsMinor } = plan;
   const nightsMinor = planNights(nights, { planPermille, mealsMinor }, party);
   const netMinor = nightsMinor.reduce((one, other) => one + other, 0);
@@ -176,7 +202,15 @@ function rateOf({ name, hotel, sold, worded: { plan, planPermille }, party, nigh
     maxOccupancy: sold.room.maxOccupancy,
     remarks: taxes.some(({ included }) => !included) ? `${TAX_AT_HOTEL}${plan.remarks}` : plan.remarks,
     cancellation: { kind: 'terms', terms: plan.terms, nightsMinor },
+    initialMinor: promotions?.reduce(beforePromotion, netMinor),
+    suggestedMinor: permille(netMinor, suggestedPermille),
+    promotions,
+    perks,
   };
+}
+
+function beforePromotion(minor: number, { percent }: Promotion): number {
+  return scaled(minor, { over: 100, under: 100 - percent, rounding: 'half-even' });
 }
 
 const TAX_AT_HOTEL = 'City tax is paid at the hotel. ';

@@ -21,6 +21,9 @@ export interface Plan {
   /** Sold for several rooms only, all or none. */
   readonly isPackage: boolean;
   readonly terms: Terms;
+  /** Whether promotions lower its price. */
+  readonly isPromoted?: boolean;
+  readonly hasPerks?: boolean;
   /** Patterns of the room name; `{}` is the room. */
   readonly wording: readonly string[];
   /** In addition to what the hotel says of its taxes. */
@@ -47,6 +50,7 @@ const never: Terms = { refundable: false, steps: [] };
 export const plans: readonly Plan[] = [
   {
     code: 'FLEX',
+    hasPerks: true,
     board: 'RO',
     mealsMinor: 0,
     permille: 1000,
@@ -59,6 +63,7 @@ export const plans: readonly Plan[] = [
   },
   {
     code: 'NRF',
+    isPromoted: true,
     board: 'RO',
     mealsMinor: 0,
     permille: 880,
@@ -71,6 +76,8 @@ export const plans: readonly Plan[] = [
   },
   {
     code: 'BBFLEX',
+    isPromoted: true,
+    hasPerks: true,
     board: 'BI',
     mealsMinor: 1_450,
     permille: 1000,
@@ -83,6 +90,8 @@ export const plans: readonly Plan[] = [
   },
   {
     code: 'HBEARLY',
+    isPromoted: true,
+    hasPerks: true,
     board: 'HB',
     mealsMinor: 3_900,
     permille: 950,
@@ -96,6 +105,7 @@ export const plans: readonly Plan[] = [
   },
   {
     code: 'AI',
+    isPromoted: true,
     board: 'AI',
     mealsMinor: 7_800,
     permille: 980,

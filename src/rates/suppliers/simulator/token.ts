@@ -10,7 +10,7 @@ export interface Sold {
   readonly checkin: string;
   readonly checkout: string;
   readonly occupancies: readonly Occupancy[];
-  readonly askedDay: number;
+  readonly searchDay: number;
 }
 
 /**
@@ -24,10 +24,10 @@ export function tokenEndOf({ hotel, room, number, place }: Sold, stay: string): 
 
 export function writtenStay(
   { checkin, checkout, occupancies }: Pick<Sold, 'checkin' | 'checkout' | 'occupancies'>,
-  askedDay: number,
+  searchDay: number,
 ): string {
   const parties = occupancies.map(({ adults, childrenAges }) => [adults, ...childrenAges]);
-  return `"${checkin}","${checkout}",${JSON.stringify(parties)},${askedDay}`;
+  return `"${checkin}","${checkout}",${JSON.stringify(parties)},${searchDay}`;
 }
 
 type Token = [
@@ -43,14 +43,14 @@ type Token = [
   checkin: string,
   checkout: string,
   parties: [number, ...number[]][],
-  askedDay: number,
+  searchDay: number,
 ];
 
 export function readToken(token: string): { readonly sold: Sold; readonly code: string } {
   // Only our own tokens are received: ids are sealed.
   const read = JSON.parse(token) as Token;
   const [code, id, stars, name, maxOccupancy, number, country, city, latitude, checkin, checkout] = read;
-  const [parties, askedDay] = read.slice(11) as [Token[11], Token[12]];
+  const [parties, searchDay] = read.slice(11) as [Token[11], Token[12]];
   const sold = {
     hotel: { id, stars },
     place: { country, city, latitude },
@@ -59,7 +59,7 @@ export function readToken(token: string): { readonly sold: Sold; readonly code: 
     checkin,
     checkout,
     occupancies: parties.map(([adults, ...childrenAges]) => ({ adults, childrenAges })),
-    askedDay,
+    searchDay,
   };
   return { sold, code };
 }

@@ -3,6 +3,7 @@ import { percentOf } from '../../../lib/money.ts';
 import { boardOfFilter } from '../../engine/boards.ts';
 import type { Policy } from '../../engine/cancellation.ts';
 import type { SupplierOffer, SupplierRate } from '../../engine/offer.ts';
+import { extrasOf } from './upstream-extras.ts';
 import { exactMinor } from '../http/exact-minor.ts';
 import type {
   UpstreamHotel,
@@ -80,6 +81,7 @@ function rateOf(rate: UpstreamRate, currency: string): SupplierRate {
         step.type === 'percentage' ? share(netMinor, step.amount) : minor(step.amount),
       ),
     },
+    ...extrasOf(rate, currency),
   };
 }
 

@@ -30,14 +30,41 @@ export interface UpstreamRate {
   readonly remarks?: string;
   readonly maxOccupancy?: number;
   readonly paymentTypes?: readonly string[];
+  readonly perks?: readonly UpstreamPerk[] | null;
   readonly retailRate: {
-    readonly total: readonly { readonly amount: number; readonly currency: string }[] | null;
+    readonly total: readonly UpstreamMoney[] | null;
+    readonly suggestedSellingPrice?: readonly UpstreamMoney[] | null;
+    readonly initialPrice?: readonly UpstreamMoney[] | null;
+    readonly promotions?: readonly UpstreamPromotion[] | null;
     readonly taxesAndFees?: readonly { included: boolean; description?: string; amount: number }[] | null;
   };
   readonly cancellationPolicies: {
     readonly refundableTag: string;
     readonly cancelPolicyInfos?: readonly UpstreamPolicyStep[] | null;
   };
+}
+
+export interface UpstreamMoney {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** Members of these only inform, so every one may be absent. */
+export interface UpstreamPromotion {
+  readonly name?: unknown;
+  readonly promotionCode?: unknown;
+  readonly discount?: unknown;
+  readonly discountType?: unknown;
+  readonly from?: unknown;
+  readonly to?: unknown;
+}
+
+export interface UpstreamPerk {
+  readonly perkId?: unknown;
+  readonly name?: unknown;
+  readonly amount?: unknown;
+  readonly currency?: unknown;
+  readonly level?: unknown;
 }
 
 export interface UpstreamPolicyStep {
