@@ -25,6 +25,7 @@ test('a year and a count are not a part, an apartment of such a number is', () =
   assert.equal(beside('Heron House 1910', '3 Reed Lane'), true);
   assert.equal(beside('Heron House, 3 rooms', '3 Reed Lane'), true);
   assert.equal(beside('Heron Apartments (14 units)', '3 Reed Lane'), true);
+  assert.equal(beside('Heron Apartments, sleeps 4', '3 Reed Lane'), true);
   assert.equal(beside('Heron House, Apartment 1910', '3 Reed Lane'), false);
   assert.equal(beside('Heron House, Room 3', '3 Reed Lane'), false);
   assert.equal(beside('Heron House 1204', '3 Reed Lane'), false);

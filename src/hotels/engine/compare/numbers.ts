@@ -37,7 +37,7 @@ function marksOf(words: readonly string[], others: readonly string[]): Mark[] {
 function isNoPart(words: readonly string[], at: number, doors: readonly number[]): boolean {
   const number = numberOf(words[at] ?? '');
   if (number === undefined) return false;
-  if (countedWords.has(words[at + 1] ?? '')) return true;
+  if (countedWords.has(words[at + 1] ?? '') || countingWords.has(words[at - 1] ?? '')) return true;
   return (
     !flatWords.has(words[at - 1] ?? '') &&
     (isYear(number) || (number > MOST_SERIAL && doors.includes(number)))
@@ -66,3 +66,4 @@ const MOST_SERIAL = 3;
 const spelledNumbers: readonly string[] = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
 const flatWords = new Set(names.words('flat'));
 const countedWords = new Set(names.words('counted'));
+const countingWords = new Set(names.words('counting'));

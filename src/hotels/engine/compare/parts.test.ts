@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pairOf } from './pair-words.test.ts';
-import { isOfOtherCategory, isLetInParts, isOneLetting, isOtherLetting, isOtherWing } from './parts.ts';
+import {
+  isCalledOtherwise,
+  isOfOtherCategory,
+  isLetInParts,
+  isOneLetting,
+  isOtherLetting,
+  isOtherUnitName,
+  isOtherWing,
+} from './parts.ts';
 
 const pair = (name: string, other: string) => pairOf({ name }, { name: other });
 
@@ -47,4 +55,17 @@ test('two categories of one name are two hotels; a category of only one name is 
   assert.equal(isOfOtherCategory(pair('Otterkiln Hotel 3*', 'Otterkiln Hotel 4 stars')), true);
   assert.equal(isOfOtherCategory(pair('Otterkiln Hotel 4 Sup', 'Otterkiln Hotel 4 stars')), false);
   assert.equal(isOfOtherCategory(pair('Otterkiln Hotel 3*', 'Otterkiln Hotel')), false);
+});
+
+test('two units have other flowers, or no word in common; other names of a whole building may be translations', () => {
+  assert.equal(isOtherUnitName(pair('Villa Heron Blue', 'Villa Heron Red')), true);
+  assert.equal(isOtherUnitName(pair('Studio Otterkiln', 'Studio Marling')), true);
+  assert.equal(isOtherUnitName(pair('Three Otters House', 'Casa Lutra')), false);
+  assert.equal(isOtherUnitName(pair('House Limone', 'House Naranjo')), true);
+});
+
+test('called otherwise: each name has a word of its own, apart from numbers and kinds', () => {
+  assert.equal(isCalledOtherwise(pair('Three Otters', 'Kolme Saukkoa')), true);
+  assert.equal(isCalledOtherwise(pair('Heron House 12', 'Heron House')), false);
+  assert.equal(isCalledOtherwise(pair('Heron Annex', 'Heron Tower')), false);
 });

@@ -36,13 +36,25 @@ function isOtherKind(ours: number, { row, shard, hotel }: WordPair): boolean {
 }
 
 /**
- * Two units of one building: the names share no word of their own ("Suite Lavanda", "Suite Romarin"), or each has a colour, a
- * flower or a first name that the other lacks ("Villa Heron Blue", "Villa Heron Red").
+ * Two units of one building: each has a colour, a flower or a first name that the other lacks ("Villa Heron Blue", "Villa Heron
+ * Red"), or they are let as one sort and share no word of their own ("Suite Lavanda", "Suite Romarin").
  */
 export function isOtherUnitName(pair: WordPair): boolean {
   const [ours, theirs] = [pair.row.name.words.filter(isOwn), nameOf(pair).filter(isOwn)];
   const [ourRest, theirRest] = [without(ours, theirs), without(theirs, ours)];
-  return areApart(ours, theirs) || (ourRest.some(isWordOfEverywhere) && theirRest.some(isWordOfEverywhere));
+  if (ourRest.some(isWordOfEverywhere) && theirRest.some(isWordOfEverywhere)) return true;
+  return isLetAsFlat(pair) && areApart(ours, theirs);
+}
+
+/** Each name has a word of its own that the other lacks: it may be a translation, or another name of the place. */
+export function isCalledOtherwise(pair: WordPair): boolean {
+  const [ours, theirs] = [pair.row.name.words.filter(isOwn), nameOf(pair).filter(isOwn)];
+  return without(ours, theirs).length > 0 && without(theirs, ours).length > 0;
+}
+
+/** Both are let as one sort, or either is let in flats or villas. A whole building is not. */
+function isLetAsFlat(pair: WordPair): boolean {
+  return ((pair.row.name.kinds | pair.shard.kinds[pair.hotel]!) & flats) !== 0 || isOneLetting(pair); // every hotel has kinds
 }
 
 const isOwn = (word: string): boolean =>
@@ -84,7 +96,9 @@ function lettingsOf(words: readonly string[]): string[] {
   return words.flatMap((word) => sortOfLetting.get(word) ?? []);
 }
 
-const kindsLetInParts: readonly KindName[] = ['apartment', 'villa', 'house'];
-const letInParts = kindsLetInParts.reduce((bits, kind) => bits | (1 << kindNames.indexOf(kind)), 0);
+const bitsOf = (kinds: readonly KindName[]): number =>
+  kinds.reduce((bits, kind) => bits | (1 << kindNames.indexOf(kind)), 0);
+const letInParts = bitsOf(['apartment', 'villa', 'house']);
+const flats = bitsOf(['apartment', 'villa']);
 const sortOfLetting = names.meanings('letting');
 const wingWords = new Set(names.words('wing'));

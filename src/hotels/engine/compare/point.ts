@@ -59,19 +59,21 @@ interface Towns extends Pick<Pair, 'query' | 'shard' | 'hotel'> {
   readonly there: Place | undefined;
 }
 
-/** One side has a point, the other only a town: how far the point lies from the middle of that town's hotels. */
+/** One side has a point, the other only a town: how far the point lies from the middle of that town's hotels. Without points, from middle to middle. */
 function townDistance({ point, there, query, shard, hotel }: Towns): number {
-  if (there !== undefined) {
-    let best = UNKNOWN;
-    for (const middle of query.middles) {
-      const far = scaleKm(distanceKm(there, middle));
-      if (!(far >= best)) best = far;
-    }
-    return best;
-  }
-  if (point === undefined) return UNKNOWN;
+  if (there !== undefined) return nearestOf(query.middles, there);
   const { places } = shard;
   const place = shard.place[hotel]!;
   const middle = pointOf(places.latitude[place]!, places.longitude[place]!);
-  return middle === undefined ? UNKNOWN : scaleKm(distanceKm(point, middle));
+  if (middle === undefined) return UNKNOWN;
+  return point === undefined ? nearestOf(query.middles, middle) : scaleKm(distanceKm(point, middle));
+}
+
+function nearestOf(middles: readonly Place[], to: Place): number {
+  let best = UNKNOWN;
+  for (const middle of middles) {
+    const far = scaleKm(distanceKm(to, middle));
+    if (!(far >= best)) best = far;
+  }
+  return best;
 }

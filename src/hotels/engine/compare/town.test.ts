@@ -4,6 +4,7 @@ import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hot
 import { Finder } from '../finder.ts';
 import { normalForm } from '../read/normal-form.ts';
 import { measured } from './comparisons.test.ts';
+import { column } from './features.ts';
 import { isHalfTown } from './town.ts';
 
 const name = 'The Cormorant Hotel';
@@ -19,6 +20,22 @@ test('a suburb belongs to the town if the points are close; a word of many town 
   const point = { latitude: '53.4100', longitude: '-2.9801' };
   assert.equal(measured({ name, city: 'Elsewhere', ...point }, 1)('town'), 2.5);
   assert.equal(measured({ name: 'Premier Inn Marling Airport', city: 'Saint Marling' }, 3)('town'), 2);
+});
+
+test('without any point, a town near the town of the row is around it, not elsewhere', () => {
+  const townOf = (city: string) => {
+    const hotels = [
+      catalogueHotel(1, { name, city: 'Otterham' }),
+      catalogueHotel(2, { name: 'Heron', city: 'Otterham', latitude: '53.40', longitude: '-2.98' }),
+      catalogueHotel(3, { name: 'Teal', city: 'Reedham', latitude: '53.48', longitude: '-2.98' }),
+      catalogueHotel(4, { name: 'Gull', city: 'Farbridge', latitude: '54.90', longitude: '-2.98' }),
+    ];
+    const found = new Finder(shardOf(hotels)).find(normalForm(hotelText({ name, city })));
+    return found.find(({ id }) => id === 1)?.values[column.town];
+  };
+  assert.equal(townOf('Otterham'), 3);
+  assert.equal(townOf('Reedham'), 1);
+  assert.equal(townOf('Farbridge'), 0);
 });
 
 test('two towns share half of their names, with any spelling of "saint" or "mount"', () => {

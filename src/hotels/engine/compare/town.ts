@@ -4,7 +4,7 @@ import { column, type Feature } from './features.ts';
 import { UNKNOWN, type Pair } from './pair.ts';
 import { oneSpelling } from '../read/name.ts';
 import { roleOf, wordRoles } from '../read/roles.ts';
-import { scaleKm } from '../read/point.ts';
+import { NO_POINT, scaleKm } from '../read/point.ts';
 
 /** Two names are one town if the points are in one town. */
 export const readByTowns = ['distance', 'townDistance'] as const satisfies readonly Feature[];
@@ -15,7 +15,13 @@ export function compareTowns(pair: Pair, out: Float32Array): void {
   const written = writtenTown(pair, place);
   const far = fromTown(out);
   // Suburbs and quarters have names of their own: near the middle of the row's town is in it.
-  const lies = far <= ONE_TOWN ? BY_POINT : far <= scaleKm(10) ? 2 : far <= scaleKm(20) ? 1 : 0;
+  const lies = isBetweenTowns(pair)
+    ? Number(far <= scaleKm(20))
+    : far <= ONE_TOWN
+      ? BY_POINT
+      : far <= scaleKm(10)
+        ? 2
+        : Number(far <= scaleKm(20));
   const isAstray = far > scaleKm(60);
   out[column.town] = isAstray ? Math.min(written, 1) : lies > 0 && !(written > lies) ? lies : written;
   out[column.townInName] = pair.query.placesInName.includes(place) ? 1 : 0;
@@ -25,6 +31,11 @@ export function compareTowns(pair: Pair, out: Float32Array): void {
 function fromTown(out: Float32Array): number {
   const distance = out[column.distance]!;
   return distance <= ONE_TOWN ? distance : out[column.townDistance]!;
+}
+
+/** Neither has a point: the distance is that of the towns, and neighbouring towns have hotels of one name. */
+function isBetweenTowns({ query, shard, hotel }: Pair): boolean {
+  return query.form.point === undefined && shard.latitude[hotel] === NO_POINT;
 }
 
 const ONE_TOWN = scaleKm(4);

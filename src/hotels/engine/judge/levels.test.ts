@@ -34,6 +34,21 @@ const pairs: readonly (readonly [
   [{ name: 'Otterkiln Hostel', ...here }, { name: 'Otterkiln Apartments', ...here }, { kind: 'other' }],
   [{ name: 'Teal Inn II', ...here }, { name: 'Teal Inn', ...here }, { part: 'one side' }],
   [
+    { name: 'Three Otters Hotel', city: 'Marling', address: '4 Reed Lane' },
+    { name: 'Kolme Saukkoa Hotel', city: 'Marling', address: '4 Reed Lane' },
+    { name: 'unrelated', door: 'same', part: 'same' },
+  ],
+  [
+    { name: 'Heron House 12', city: 'Marling', address: '4 Reed Lane' },
+    { name: 'Heron House', city: 'Marling', address: '4 Reed Lane' },
+    { door: 'same', part: 'one side' },
+  ],
+  [
+    { name: 'Heron House, 12th floor', city: 'Marling', address: '4 Reed Lane' },
+    { name: 'Heron House 14 kat', city: 'Marling', address: '4 Reed Lane' },
+    { door: 'same', part: 'different' },
+  ],
+  [
     { name: 'Otterkiln', city: 'Marling', address: '4 Reed Lane' },
     { name: 'Otterkiln', city: 'Marling', address: '4 Reed Lane' },
     { door: 'same', location: 'address' },

@@ -3,6 +3,7 @@ import { ONE_SIDED, SAME_KIND } from '../compare/brand.ts';
 import { isOnlyNumbered, isOtherFloor } from '../compare/numbers.ts';
 import { cityOf, isForeignName } from '../compare/pair-words.ts';
 import {
+  isCalledOtherwise,
   isLetInParts,
   isOfOtherCategory,
   isOneLetting,
@@ -156,9 +157,13 @@ function doorOf(m: Measured, pair: Scored): Levels['door'] {
 function partOf(m: Measured, pair: Scored): Levels['part'] {
   const [least, most] = [Math.min(m.markOfRow, m.markOfHotel), Math.max(m.markOfRow, m.markOfHotel)];
   const isOfTwoSides = m.apartOfRow > 0 && m.apartOfHotel > 0 && !(m.streetAndNumber >= 0.5);
+  if (least >= marks.part || isOfTwoSides || isNamedApart(m, pair)) return 'different';
+  const isRenamed = m.streetAndNumber >= 0.5 && bothLack(m) > 0.4 && isCalledOtherwise(pair);
   const isOtherUnit = isOtherLetting(pair) || isOtherWing(pair) || isOfOtherCategory(pair);
-  if (least >= marks.part || isOfTwoSides || isOtherUnit || isNamedApart(m, pair)) return 'different';
+  if (isOtherUnit && !(isRenamed && isUnrelated(m))) return 'different';
   if (most >= marks.part && isOtherFloor(pair)) return 'one side';
+  // Parts of one property share its name. At one address under two names, a number belongs to one of the names.
+  if (isRenamed) return 'same';
   if (most >= (isLetInParts(pair) ? marks.part : marks.series) && !isOnlyNumbered(pair)) return 'one side';
   const isPlaced = isHere(m) || isAtAddress(m) || Math.max(m.streetOfRow, m.streetOfHotel) >= 0.6;
   return most >= marks.spot && !isPlaced ? 'one side' : 'same';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lettered, markOf, marks } from './marks.ts';
+import { floored, lettered, markOf, marks } from './marks.ts';
 
 test('a second hotel, a part of one, a part of the town, and words that mark nothing', () => {
   const expected = {
@@ -30,4 +30,12 @@ test('a letter after a part of a hotel is a mark, anywhere else it is a letter',
   assert.deepEqual(lettered(['teal', 'nadong', 'kadong']), ['teal', '0n', 'kadong']);
   assert.equal(markOf('0a'), marks.series);
   assert.equal(markOf('a'), marks.none);
+});
+
+test('a number next to a word for a floor is one word with it', () => {
+  assert.deepEqual(floored(['teal', '12th', 'floor']), ['teal', '12floor']);
+  assert.deepEqual(floored(['teal', '7', 'kat', 'b']), ['teal', '7floor', 'b']);
+  assert.deepEqual(floored(['teal', 'floor', '12']), ['teal', 'floor', '12']);
+  assert.deepEqual(floored(['2', 'kat']), ['2', 'kat'], 'the lexicon names the first three');
+  assert.equal(markOf('12floor'), marks.part);
 });

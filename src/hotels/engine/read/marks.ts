@@ -15,7 +15,7 @@ export function markOf(word: string): number {
 /** "North", "upper": of a hotel, a town or a street. */
 export const isSide = (word: string): boolean => sideWords.has(word);
 /** A floor of a hotel: "ground floor", "2. Stock". */
-export const isFloor = (word: string): boolean => floorWords.has(word);
+export const isFloor = (word: string): boolean => floorWords.has(word) || numberedFloor.test(word);
 
 /** "Tower A", in Korean "A동" or "가동": the letter is kept as that of a part, "0a", or it would be an article. */
 export function lettered(words: readonly string[]): readonly string[] {
@@ -25,6 +25,19 @@ export function lettered(words: readonly string[]): readonly string[] {
   });
 }
 
+/** "12th floor", "12 kat": a word of its own, "12floor". The first three floors have names in the lexicon. */
+export function floored(words: readonly string[]): readonly string[] {
+  if (!words.some((word) => storeys.has(word))) return words;
+  return words.flatMap((word, at) => {
+    const number = highFloor.exec(word)?.[1];
+    if (number !== undefined && storeys.has(words[at + 1] ?? '')) return `${number}floor`;
+    return storeys.has(word) && highFloor.test(words[at - 1] ?? '') ? [] : word;
+  });
+}
+
+const storeys = new Set(names.words('storey'));
+const highFloor = /^([4-9]|[1-9]\d)(?:th|st|nd|rd|e|eme)?$/;
+const numberedFloor = /^\d+floor$/;
 const serialWords = new Set(names.words('serial'));
 const partWords = new Set(names.words('part'));
 const sideWords = new Set(names.words('side'));

@@ -7,6 +7,10 @@ import { roleOf, wordRoles } from './roles.ts';
 
 const kind = (name: (typeof kindNames)[number]) => 1 << kindNames.indexOf(name);
 
+test('the number of a flat in Korean or Chinese is the number', () => {
+  assert.deepEqual(parseName('Otterkiln 1203호').words, ['otterkiln', '1203']);
+});
+
 test('words come in one spelling, each once', () => {
   assert.deepEqual(parseName('Hôtel Hotel St. Georges II').words, ['hotel', 'saint', 'georges', 'two']);
 });

@@ -5,7 +5,7 @@ import { Phrases } from './text/phrases.ts';
 import { scrapsOf } from './text/scraps.ts';
 import { nameInContext } from './in-context.ts';
 import { brandAt, ownerAt, type Brand } from './brands.ts';
-import { lettered } from './marks.ts';
+import { floored, lettered } from './marks.ts';
 import { kindSingles, roleOf, wordRoles } from './roles.ts';
 import { townNames } from './town-names.ts';
 
@@ -35,7 +35,7 @@ const MAX_NAME_WORDS = 24;
 export function parseName(text: string): NameForm {
   const latin = latinPart(text);
   const spelt = words(latin.replace(asterisks, '$1 star ')).flatMap(cut);
-  const raw = lettered(numbered(furnished(nameInContext(spelt)))).slice(0, MAX_NAME_WORDS);
+  const raw = lettered(floored(numbered(furnished(nameInContext(spelt))))).slice(0, MAX_NAME_WORDS);
   const kept: string[] = [];
   let best: Brand | undefined;
   let chain = 0;
@@ -147,9 +147,12 @@ function placed(pieces: readonly string[], kept: readonly string[]): Scraps[] {
   return from < 0 || to < from ? [] : [{ pieces, from, to }];
 }
 
+/** "1203호", "1203號": the number of a flat. */
+const numberOfDoor = /^(\d+)(?:ho|hao)$/;
+
 /** The spelling that stands for all of a word. */
 export function oneSpelling(word: string): string {
-  return canonical.get(word) ?? word.replace(/^0+(?=\d)/, '');
+  return canonical.get(word) ?? word.replace(/^0+(?=\d)/, '').replace(numberOfDoor, '$1');
 }
 
 function keep(kept: string[], word: string): string {
