@@ -7,10 +7,12 @@ import { idIndexesOf } from '../src/hotels/ids/id-indexes.ts';
 import { partnerNamed } from '../src/hotels/ids/partner-named.ts';
 import type { Bench, Claim } from './claim.ts';
 import { openBenchNeeds } from './data/needs.ts';
+import { benchCrossCheck } from './map/cross-check.ts';
 
 /**
  * Releases of a map with a million partner ids, five million with `--full`: published, rolled back and compared, next to
- * a table that is copied for each release.
+ * a table that is copied for each release (`--only=releases`). Two files of a million rows compared, next to a program
+ * that holds both in memory (`--only=cross-check`).
  */
 const IDS = 1_000_000;
 const FULL_IDS = 5_000_000;
@@ -22,13 +24,19 @@ const ROLL_BACK_MS = 5_000;
 const owner = { accountId: 'acc_00000000000000be', environment: 'production' } as const;
 const by = 'cli:bench';
 
-export const bench: Bench = async ({ full, say }) => {
+export const bench: Bench = async ({ full, only, say }) => {
   const ids = full ? FULL_IDS : IDS;
-  const { needs, close } = await openBenchNeeds();
+  const { needs, url, close } = await openBenchNeeds();
+  const isWanted = (part: string) => only === undefined || only === part;
+  const claims: Claim[] = [];
   try {
-    say(`writing ${ids.toLocaleString('en')} ids …`);
-    await fill(needs, ids);
-    return await measure(needs, { ids, say });
+    if (isWanted('releases')) {
+      say(`writing ${ids.toLocaleString('en')} ids …`);
+      await fill(needs, ids);
+      claims.push(...(await measure(needs, { ids, say })));
+    }
+    if (isWanted('cross-check')) claims.push(...(await benchCrossCheck({ db: needs.db, url }, say)));
+    return claims;
   } finally {
     await close();
   }

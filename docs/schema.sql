@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 35b585b2c28d2992e315ed8f2bda5230d14ffe7de05f29dd217c5af69ec184fd.
+-- Made from sha256 b2c1fe9f77cfb52054c01acfabf45279cb00b25c9c6a9e634cba4a2056056e4c.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -427,6 +427,58 @@ create table city_codes (
   constraint city_codes_pkey PRIMARY KEY (code),
   constraint city_codes_code_check CHECK ((code ~ '^[A-Z]{3}$'::text))
 );
+
+create table cross_check_chunks (
+  job text not null,
+  chunk integer not null,
+  entries text not null,
+  conflicts bytea,
+  only_a bytea,
+  only_b bytea,
+  agreements bytea,
+  constraint cross_check_chunks_pkey PRIMARY KEY (job, chunk),
+  constraint cross_check_chunks_job_fkey FOREIGN KEY (job) REFERENCES cross_checks(id) ON DELETE CASCADE,
+  constraint cross_check_chunks_check CHECK ((num_nulls(conflicts, only_a, only_b, agreements) = ANY (ARRAY[0, 4]))),
+  constraint cross_check_chunks_chunk_check CHECK ((chunk >= 0))
+);
+
+create table cross_checks (
+  id text not null,
+  account text not null,
+  environment text not null,
+  status text not null,
+  a_uri text,
+  b_uri text,
+  a_rows bigint not null default 0,
+  a_empty bigint not null default 0,
+  b_rows bigint not null default 0,
+  b_empty bigint not null default 0,
+  total bigint not null default 0,
+  agreements bigint not null default 0,
+  conflicts bigint not null default 0,
+  only_a bigint not null default 0,
+  only_b bigint not null default 0,
+  done bigint generated always as ((((agreements + conflicts) + only_a) + only_b)) stored,
+  findings jsonb not null default '{}'::jsonb,
+  total_chunks integer not null default 0,
+  chunks_done integer not null default 0,
+  error text,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  updated_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint cross_checks_pkey PRIMARY KEY (id),
+  constraint cross_checks_check CHECK (((((agreements + conflicts) + only_a) + only_b) <= total)),
+  constraint cross_checks_check1 CHECK ((chunks_done <= total_chunks)),
+  constraint cross_checks_check2 CHECK (((a_uri IS NULL) = (b_uri IS NULL))),
+  constraint cross_checks_check3 CHECK (((status = 'error'::text) = (error IS NOT NULL))),
+  constraint cross_checks_check4 CHECK (((status <> 'done'::text) OR (((((agreements + conflicts) + only_a) + only_b) = total) AND (chunks_done = total_chunks)))),
+  constraint cross_checks_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint cross_checks_id_check CHECK ((id ~~ 'cc\_%'::text)),
+  constraint cross_checks_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'error'::text])))
+);
+CREATE INDEX cross_checks_by_expiry ON public.cross_checks USING btree (expires_at);
+CREATE INDEX cross_checks_by_owner ON public.cross_checks USING btree (account, environment, created_at);
 
 create table dead_letters_reported (
   job_id uuid not null,

@@ -89,6 +89,62 @@ create table hotel_match_progress (
   primary key (job, chunk)
 );
 
+-- Jobs that compare what two files say about the same ids, with the counts of their results.
+create table cross_checks (
+  id text primary key check (id like 'cc\_%'),
+  account text not null,
+  environment text not null check (environment in ('sandbox', 'production')),
+  --   queued ──▶ running ──▶ done | error
+  status text not null check (status in ('queued', 'running', 'done', 'error')),
+  -- Where the files are read, if they are objects in storage.
+  a_uri text,
+  b_uri text,
+  -- Rows of the files, and those without an id or a hotel.
+  a_rows bigint not null default 0,
+  a_empty bigint not null default 0,
+  b_rows bigint not null default 0,
+  b_empty bigint not null default 0,
+  -- Ids of both files.
+  total bigint not null default 0,
+  agreements bigint not null default 0,
+  conflicts bigint not null default 0,
+  only_a bigint not null default 0,
+  only_b bigint not null default 0,
+  done bigint generated always as (agreements + conflicts + only_a + only_b) stored,
+  -- The conflicts by what the matcher finds: {"two_hotels": 4}
+  findings jsonb not null default '{}',
+  total_chunks integer not null default 0,
+  chunks_done integer not null default 0,
+  error text,
+  created_at timestamptz not null,
+  started_at timestamptz,
+  updated_at timestamptz not null,
+  -- The job and its result are deleted at this time.
+  expires_at timestamptz not null,
+  check (agreements + conflicts + only_a + only_b <= total),
+  check (chunks_done <= total_chunks),
+  check ((a_uri is null) = (b_uri is null)),
+  check ((status = 'error') = (error is not null)),
+  check (status <> 'done' or (agreements + conflicts + only_a + only_b = total and chunks_done = total_chunks))
+);
+create index cross_checks_by_owner on cross_checks (account, environment, created_at);
+create index cross_checks_by_expiry on cross_checks (expires_at);
+
+-- The ids of such a job, in chunks. Each is compared and stored on its own, so a killed job resumes.
+create table cross_check_chunks (
+  job text not null references cross_checks (id) on delete cascade,
+  chunk integer not null check (chunk >= 0),
+  -- What the files say about each id, as JSON text. Empty when the chunk is done.
+  entries text not null,
+  -- Lines of the result by outcome. All null until the chunk is done.
+  conflicts bytea,
+  only_a bytea,
+  only_b bytea,
+  agreements bytea,
+  primary key (job, chunk),
+  check (num_nulls(conflicts, only_a, only_b, agreements) in (0, 4))
+);
+
 -- Rows that a person should look at.
 create table hotel_match_reviews (
   job uuid not null,

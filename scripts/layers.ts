@@ -276,7 +276,28 @@ export const layers: readonly Layers[] = [
   },
   {
     folder: 'src/hotels',
-    rows: [['deadline.ts', 'engine'], ['ids'], ['match'], ['history'], ['routes.ts', 'tasks.ts']],
+    rows: [
+      ['deadline.ts', 'engine'],
+      ['ids'],
+      ['match'],
+      ['cross-check', 'history'],
+      ['routes.ts', 'tasks.ts'],
+    ],
+  },
+  {
+    folder: 'src/hotels/cross-check',
+    rows: [
+      ['claims.ts'],
+      ['entries.ts'],
+      ['pairs.ts'],
+      ['judge-pairs.ts'],
+      ['compare-entries.ts'],
+      ['check-store.ts', 'cross-check.ts'],
+      ['shapes.ts', 'submit-check.ts'],
+      ['read-check.ts', 'run-check-chunk.ts'],
+      ['tasks.ts'],
+      ['routes.ts'],
+    ],
   },
   {
     folder: 'src/hotels/engine',
@@ -456,7 +477,7 @@ export const layers: readonly Layers[] = [
     rows: [
       ['claim.ts'],
       ['console', 'data', 'hotels', 'http', 'ids', 'import', 'overload', 'rooms'],
-      ['rates'],
+      ['map', 'rates'],
       ['*.ts'],
     ],
   },

@@ -8,7 +8,7 @@ import { openNeeds } from '../../src/platform/open-needs.ts';
 import { startEmbedded } from '../../src/platform/postgres/embedded.ts';
 
 /** A server of its own in a temporary folder, without rate limits. */
-export async function openBenchNeeds(): Promise<{ needs: Needs; close: () => Promise<void> }> {
+export async function openBenchNeeds(): Promise<{ needs: Needs; url: string; close: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-bench-'));
   const server = await startEmbedded(path.join(folder, 'database'), { durable: true });
   const config = { ...readConfig({}), dataDir: folder, demoHotels: 0, rateLimitPerSecond: 1_000_000 };
@@ -22,6 +22,7 @@ export async function openBenchNeeds(): Promise<{ needs: Needs; close: () => Pro
   });
   return {
     needs,
+    url: server.url,
     async close() {
       await close();
       await server.stop();

@@ -72,6 +72,12 @@ export const commands: readonly ListedCommand[] = [
     match:
       'Matches a list of hotels, also gzipped, and writes the answer to OUT (gzipped if it ends in .gz) or to standard output. --explain prints why a row got its result; --numbers prints all that was measured.',
   }),
+  {
+    words: 'cross-check',
+    summary:
+      'Compares two files that say which hotels the same ids are, also gzipped: conflicts with the verdict of the matcher, ids of one file only, agreements. Writes CSV to OUT or to standard output.',
+    load: async () => (await import('./matching/cross-check.ts')).crossCheckCommand,
+  },
   ...from(() => import('./matching/submit.ts'), {
     matchSubmit:
       'Queues a match job for a list, also gzipped, and prints its id. A running service matches it; `match adopt` makes its result the ids of --partner.',

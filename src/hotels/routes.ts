@@ -1,4 +1,5 @@
 import type { Route } from '../contract/route.ts';
+import { crossCheckRoutes } from './cross-check/routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import { idRoutes } from './ids/routes.ts';
 import { adoptRoutes } from './match/adopt-routes.ts';
@@ -13,4 +14,5 @@ export const routes: readonly Route[] = [
   ...adoptRoutes,
   ...dryRunRoutes,
   ...queueRoutes,
+  ...crossCheckRoutes,
 ];

@@ -39,6 +39,7 @@ export class Finder {
   readonly #contact = new Float64Array(KEPT);
   readonly #score = new Float64Array(KEPT);
   readonly #copies = new Copies();
+  #places: ReadonlyMap<number, readonly number[]> | undefined;
 
   constructor(shard: Shard) {
     this.shard = shard;
@@ -47,10 +48,10 @@ export class Finder {
   }
 
   /** The candidates, the best `most` of them by `score`, best first. */
-  find(form: NormalForm, { score, most }: Judging = everybody): Scored[] {
+  find(form: NormalForm, { score, most, only }: Judging = everybody): Scored[] {
     const query = ask(this.#scratch, form);
     const { shard } = this;
-    const hotels = this.#pool.gather(query, KEPT);
+    const hotels = only === undefined ? this.#pool.gather(query, KEPT) : this.#placesOf(only);
     prefetch(shard, hotels);
     // Places among the hotels, best first. Every array has an entry for each of the kept.
     const ranked: number[] = [];
@@ -78,6 +79,12 @@ export class Finder {
         values: this.#copies.copy(this.#values[at]!),
       };
     });
+  }
+
+  /** A former name is an entry of its own. */
+  #placesOf(ids: readonly number[]): number[] {
+    this.#places ??= Map.groupBy(this.shard.id.keys(), (hotel) => this.shard.id[hotel]!); // an id per hotel
+    return ids.flatMap((id) => this.#places?.get(id) ?? []).slice(0, KEPT);
   }
 
   #isBefore(hotels: readonly number[], a: number, b: number): boolean {
@@ -122,6 +129,8 @@ const COPIES = 256;
 interface Judging {
   readonly score: (values: Float32Array) => number;
   readonly most: number;
+  /** The ids of the hotels to compare; without it, those that are gathered. */
+  readonly only?: readonly number[] | undefined;
 }
 
 const everybody: Judging = { score: () => 0, most: KEPT };

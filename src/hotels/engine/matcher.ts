@@ -17,6 +17,8 @@ export interface MatchOptions {
   readonly isPointShared?: boolean;
   /** A match needs at least this probability; without it, the model's own threshold. */
   readonly minConfidence?: number | undefined;
+  /** The row is compared with these hotels; without it, with those that are found for it. */
+  readonly only?: readonly number[];
   /** What people decided about the row: it wins over the model. */
   readonly decided?: { readonly mustLink: number | undefined; readonly mustNotLink: ReadonlySet<number> };
 }
@@ -91,14 +93,14 @@ export class Matcher {
   }
 
   #find({ text, form }: ReadRow, options: MatchOptions): Outcome {
-    const home = this.#choose(without(this.#score(form), options), options);
+    const home = this.#choose(without(this.#score(form, options), options), options);
     if (home !== undefined && home.verdict !== 'no_match') return home;
     // The country of a point needs polygons and is computed only here: most rows are found in the stated country.
     const others = countriesOf(text).slice(1);
     const abroad = this.#choose(
       without(
         others
-          .flatMap((country) => this.#score(normalForm({ ...text, country }), ABROAD))
+          .flatMap((country) => this.#score(normalForm({ ...text, country }), options, ABROAD))
           .sort((a, b) => b.score - a.score || a.id - b.id),
         options,
       ),
@@ -108,11 +110,11 @@ export class Matcher {
     return home ?? abroad ?? { ...nothing, class: 'no_candidate' };
   }
 
-  #score(form: NormalForm, loss = 0): Scored[] {
+  #score(form: NormalForm, { only }: MatchOptions, loss = 0): Scored[] {
     const finder = this.#finders.get(form.country);
     if (finder === undefined) return [];
     const score = (values: Float32Array): number => this.#model.pair.score(values) - loss;
-    return finder.find(form, { score, most: JUDGED });
+    return finder.find(form, { score, most: JUDGED, only });
   }
 
   /** Of those found, best first. */

@@ -3,7 +3,7 @@ import type { Sql } from '../../contract/database.ts';
 import { limits } from '../../contract/limits.ts';
 
 // Data table. Words of requests and responses.
-export const jobKinds = ['hotel-match', 'deep-map', 'import'] as const;
+export const jobKinds = ['hotel-match', 'cross-check', 'deep-map', 'import'] as const;
 export const jobStates = ['queued', 'running', 'interrupted', 'done', 'error'] as const;
 export type JobKind = (typeof jobKinds)[number];
 export type JobState = (typeof jobStates)[number];
@@ -58,6 +58,14 @@ const sources: Readonly<Record<JobKind, string>> = {
       'nullif(total_chunks, 0) as chunks, chunks_done, created_at, started_at, updated_at',
     ],
     'hotel_match_jobs where account = $1 and environment = $2',
+  ),
+  'cross-check': sourceOf(
+    'status',
+    [
+      `id, 'cross-check' as kind, null::text as partner, null::text as hotel, done, total, error`,
+      'nullif(total_chunks, 0) as chunks, chunks_done, created_at, started_at, updated_at',
+    ],
+    'cross_checks where account = $1 and environment = $2',
   ),
   'deep-map': sourceOf(
     `case status when 'completed' then 'done' when 'failed' then 'error' else status end`,

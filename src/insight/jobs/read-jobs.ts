@@ -46,7 +46,13 @@ export async function readJob({ db, clock }: ReadNeeds, owner: Owner, id: string
 
 /** Each kind has ids of its own form. */
 const kindOf = (id: string): JobKind =>
-  id.startsWith('dm_') ? 'deep-map' : id.includes(':') ? 'import' : 'hotel-match';
+  id.startsWith('dm_')
+    ? 'deep-map'
+    : id.startsWith('cc_')
+      ? 'cross-check'
+      : id.includes(':')
+        ? 'import'
+        : 'hotel-match';
 
 function shown(found: ListedJob, now: Date): Job {
   const {
@@ -64,7 +70,7 @@ function shown(found: ListedJob, now: Date): Job {
     jobId: id,
     ...rest,
     step: stepOf(found),
-    total: found.kind === 'hotel-match' && found.total === 0 ? null : found.total,
+    total: isUnread(found) ? null : found.total,
     chunks: chunks === null || chunksDone === null ? null : { done: chunksDone, total: chunks },
     countries:
       countries === null || countriesReady === null ? null : { ready: countriesReady, total: countries },
@@ -74,10 +80,15 @@ function shown(found: ListedJob, now: Date): Job {
   };
 }
 
-function stepOf({ kind, state, done, total, countries, countriesReady }: ListedJob): Step | null {
+/** Its files have not been read yet. */
+const isUnread = ({ kind, total }: ListedJob): boolean =>
+  (kind === 'hotel-match' || kind === 'cross-check') && total === 0;
+
+function stepOf(found: ListedJob): Step | null {
+  const { kind, state, done, total, countries, countriesReady } = found;
   if (state !== 'queued' && state !== 'running') return null;
   if (kind === 'import') return 'importing';
-  if (kind === 'hotel-match' && total === 0) return 'reading';
+  if (isUnread(found)) return 'reading';
   if (state === 'queued') return 'waiting';
   if (done === total) return 'writing';
   // A later chunk prepares its countries while others are matched.

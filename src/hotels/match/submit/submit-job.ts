@@ -222,7 +222,8 @@ function certaintyOf(name: keyof WantedCertainty, text: string): number {
   return value;
 }
 
-async function collect(bytes: AsyncIterable<Uint8Array>, file: Spill): Promise<void> {
+/** Refuses a file that is larger than an upload may be. */
+export async function collect(bytes: AsyncIterable<Uint8Array>, file: Spill): Promise<void> {
   let size = 0;
   for await (const piece of bytes) {
     size += piece.length;

@@ -1,0 +1,76 @@
+import { Type } from 'typebox';
+import { limits } from '../../contract/limits.ts';
+import type { Needs } from '../../contract/needs.ts';
+import { Refusal } from '../../contract/refusal.ts';
+import { appearance, simpleText } from '../../contract/refusals.ts';
+import { task, type Job, type Timer } from '../../contract/task.ts';
+import { withoutCardNumbers } from '../../lib/card-number.ts';
+import { anyCheckExpired, failCheck, forgetCheckChunks, forgetChecks } from './check-store.ts';
+import { runCheckChunk } from './run-check-chunk.ts';
+import { planCheck, type NextOfCheck } from './submit-check.ts';
+
+const retry = { limit: 5, delaySeconds: 1 };
+const gaveUp =
+  (error: string) =>
+  ({ db, clock }: Needs, { jobId }: { jobId: string }): Promise<void> =>
+    failCheck(db, jobId, { error, at: clock.now() });
+
+const runChunk = task({
+  name: 'hotels.cross-check-chunk',
+  payload: Type.Object({ jobId: Type.String(), chunk: Type.Integer({ minimum: 0 }) }),
+  retry,
+  // Comparing uses a whole core; a second concurrent chunk would only wait.
+  concurrency: 1,
+  work: runCheckChunk,
+  gaveUp: gaveUp('the files could not be compared; submit the job again later'),
+});
+
+const plan = task({
+  name: 'hotels.cross-check-plan',
+  payload: Type.Object({ jobId: Type.String() }),
+  retry,
+  concurrency: 1,
+  work: (needs, { jobId }, job) => planned(needs, jobId, job),
+  gaveUp: gaveUp('the files could not be read; submit the job again later'),
+});
+
+/** A refusal is permanent: the job ends at once with that error. */
+async function planned(needs: Needs, jobId: string, job: Job): Promise<void> {
+  const { db, clock } = needs;
+  try {
+    await planCheck(needs, { jobId, job, next: nextOfCheck(needs) });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const text = withoutCardNumbers(simpleText(appearance('hotel-match', error.refusal), error.detail));
+    await db.transaction(async (tx) => {
+      await failCheck(tx, jobId, { error: text, at: clock.now() });
+      await job.complete(tx);
+    });
+  }
+}
+
+export function nextOfCheck({ queue }: Pick<Needs, 'queue'>): NextOfCheck {
+  return {
+    plan: (tx, jobId) => queue.enqueue(tx, plan, { jobId }),
+    chunks: (tx, { jobId, totalChunks }) =>
+      queue.enqueueList(
+        tx,
+        runChunk,
+        Array.from({ length: totalChunks }, (_, chunk) => ({ jobId, chunk })),
+      ),
+  };
+}
+
+const forget: Timer = {
+  name: 'hotels.forget-cross-checks',
+  everySeconds: 600,
+  due: anyCheckExpired,
+  async run({ db, clock }, signal) {
+    const expired = { at: clock.now(), most: limits.matchForgottenAtOnce };
+    while (!signal.aborted && (await forgetCheckChunks(db, expired)) > 0);
+    if (!signal.aborted) await forgetChecks(db, expired.at);
+  },
+};
+
+export const checkTasks = [plan, runChunk];
+export const checkTimers: readonly Timer[] = [forget];
