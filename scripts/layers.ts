@@ -505,13 +505,16 @@ export const layers: readonly Layers[] = [
   {
     folder: 'simulate',
     rows: [
-      ['mutants', 'profile.ts', 'scheduler.ts'],
+      ['mutants', 'profile.ts'],
+      ['trim.ts'],
+      ['scheduler.ts'],
       ['database'],
       ['world'],
       ['checks.ts'],
       ['witness.ts'],
       ['history.ts'],
-      ['film.ts'],
+      ['failure.ts', 'shrink.ts'],
+      ['film.ts', 'many.ts'],
       ['run.ts'],
     ],
   },

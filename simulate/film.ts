@@ -1,11 +1,10 @@
+import { dull } from './failure.ts';
 import type { History } from './history.ts';
 import type { Line } from './scheduler.ts';
 
 /** Lanes from left to right: who asks, who works, and who is asked. */
 const lanes = ['callers', 'service', 'supplier and gateway', 'what is true now'] as const;
 
-/** What nothing follows from is left out: a timer that fires, a look for work. */
-const dull = /^(a timer fires|looks for background work|looks for a voucher|reads settings)( \(answer\))?$/;
 const alarming =
   /\bdies\b|loses its connection|is frozen|answer is lost|never arrives|lands late|gets no answer|waits for a lock|takes effect|no connection/;
 

@@ -4,18 +4,22 @@ import { brokenAtTheEnd, brokenNow, type Evidence } from './checks.ts';
 import { Clients, type Fate } from './database/clients.ts';
 import type { Lab } from './database/lab.ts';
 import { config, type Setup, START_MS } from './database/prepare.ts';
-import { Sessions } from './database/sessions.ts';
+import type { Sessions } from './database/sessions.ts';
 import { drawProfile, type Profile } from './profile.ts';
 import { Scheduler, type Line } from './scheduler.ts';
 import { buy, type Seen } from './world/callers.ts';
 import { SimulatedGateway } from './world/gateway.ts';
 import { Process, type World } from './world/service.ts';
 import { SimulatedSupplier } from './world/supplier.ts';
+import { Accidents, type Trim } from './trim.ts';
 import { Witness } from './witness.ts';
 
 /** What came of one seed. */
 export interface History {
   readonly seed: number;
+  readonly trim: Trim;
+  /** The numbers of the accidents that happened. */
+  readonly accidents: readonly number[];
   readonly profile: Profile;
   readonly digest: string;
   readonly lines: readonly Line[];
@@ -28,19 +32,31 @@ const MOST_STEPS = 30_000;
 const MOST_ROUNDS = 400;
 
 /** Plays the history of a seed. The same seed and the same program give the same history. */
-export async function play(lab: Lab, seed: number, { isFilmed = false } = {}): Promise<History> {
-  const database = await lab.database();
-  const sessions = await Sessions.open(database.url);
-  try {
-    return await new Play(sessions, seed, isFilmed ? new Witness() : undefined).run();
-  } finally {
-    await sessions.close();
-    await database.drop();
-  }
+export async function play(
+  lab: Lab,
+  seed: number,
+  { isFilmed = false, trim = {} }: { readonly isFilmed?: boolean; readonly trim?: Trim } = {},
+): Promise<History> {
+  const sessions = await lab.next();
+  const history = await new Play(sessions, {
+    seed,
+    trim,
+    witness: isFilmed ? new Witness() : undefined,
+  }).run();
+  if (history.violations.length > 0) await lab.closeSessions();
+  return history;
+}
+
+interface Script {
+  readonly seed: number;
+  readonly trim: Trim;
+  readonly witness: Witness | undefined;
 }
 
 class Play {
   readonly #seed: number;
+  readonly #trim: Trim;
+  readonly #accidents: Accidents;
   readonly #sessions: Sessions;
   readonly #random: SeededRandom;
   readonly #profile: Profile;
@@ -56,17 +72,32 @@ class Play {
   #deaths = 0;
   #steps = 0;
 
-  constructor(sessions: Sessions, seed: number, witness: Witness | undefined) {
+  constructor(sessions: Sessions, { seed, trim, witness }: Script) {
     this.#seed = seed;
+    this.#trim = trim;
+    this.#accidents = new Accidents(trim);
+    const { salt = 0 } = trim;
     this.#witness = witness;
     this.#sessions = sessions;
-    this.#random = keyedRandom(seed, 1);
-    this.#profile = drawProfile(keyedRandom(seed, 2));
-    const [profile, scheduler] = [this.#profile, new Scheduler(keyedRandom(seed, 3), START_MS)];
+    this.#random = keyedRandom(seed, 1, salt);
+    this.#profile = { ...drawProfile(keyedRandom(seed, 2)), ...trim.profile };
+    const [profile, accidents] = [this.#profile, this.#accidents];
+    const isInOrder = trim.inOrder === true;
+    const scheduler = new Scheduler(keyedRandom(seed, 3, salt), { startMs: START_MS, accidents, isInOrder });
     this.#scheduler = scheduler;
     this.#clients = new Clients({ scheduler, sessions, fate: () => this.#fate() });
-    this.#supplier = new SimulatedSupplier({ scheduler, profile, random: keyedRandom(seed, 4) });
-    this.#gateway = new SimulatedGateway({ scheduler, profile, random: keyedRandom(seed, 5) });
+    this.#supplier = new SimulatedSupplier({
+      scheduler,
+      profile,
+      accidents,
+      random: keyedRandom(seed, 4, salt),
+    });
+    this.#gateway = new SimulatedGateway({
+      scheduler,
+      profile,
+      accidents,
+      random: keyedRandom(seed, 5, salt),
+    });
   }
 
   async run(): Promise<History> {
@@ -90,6 +121,8 @@ class Play {
     this.#violations.push(...(await brokenAtTheEnd(this.#evidence())));
     return {
       seed: this.#seed,
+      trim: this.#trim,
+      accidents: this.#accidents.happened,
       profile: this.#profile,
       digest: this.#scheduler.digest,
       lines: this.#scheduler.lines,
@@ -110,14 +143,20 @@ class Play {
   async #callers(offerId: string): Promise<void> {
     const market = {
       scheduler: this.#scheduler,
-      random: keyedRandom(this.#seed, 6),
       profile: this.#profile,
+      accidents: this.#accidents,
       offerId,
       seen: this.#seen,
       processes: () => this.#processes,
     };
-    const names = Array.from({ length: this.#profile.callers }, (_, at) => `caller ${at + 1}`);
-    await Promise.all(names.map((name) => buy(market, name)));
+    const numbers = Array.from({ length: this.#profile.callers }, (_, at) => at + 1);
+    const { callers = numbers } = this.#trim;
+    await Promise.all(
+      numbers
+        .filter((number) => callers.includes(number))
+        // What a caller wants does not depend on the others.
+        .map((number) => buy({ ...market, random: keyedRandom(this.#seed, 6, number) }, `caller ${number}`)),
+    );
   }
 
   async #startProcess(world: World): Promise<void> {
@@ -168,10 +207,10 @@ class Play {
 
   async #hinder(world: World): Promise<void> {
     const { dies, freezes, frozenMs } = this.#profile;
-    if (this.#random.chance(dies)) await this.#kill(world);
+    if (this.#accidents.draw(this.#random, dies)) await this.#kill(world);
     // One that has something to do next: in an idle one a freeze changes nothing.
     const busy = this.#processes.filter(({ name }) => this.#scheduler.owners.includes(name));
-    if (busy.length > 0 && this.#random.chance(freezes))
+    if (busy.length > 0 && this.#accidents.draw(this.#random, freezes))
       this.#scheduler.freeze(this.#random.pick(busy).name, this.#random.below(frozenMs));
   }
 
@@ -202,7 +241,7 @@ class Play {
       if (dueMs === undefined) return;
       if (round === MOST_ROUNDS) this.#violations.push('work remains due and is never done');
       this.#scheduler.passTime(dueMs + 1_000);
-      await this.#until(process.runTimers());
+      await this.#until(process.runDue());
       while (this.#violations.length === 0 && (await this.#step())) continue;
     }
   }
@@ -215,8 +254,9 @@ class Play {
   #fate(): Fate {
     if (this.#scheduler.isCalm) return 'fine';
     const { losesConnection, answersLater } = this.#profile;
-    if (this.#random.chance(losesConnection)) return this.#random.pick(['lost before', 'lost after']);
-    return this.#random.chance(answersLater) ? 'answers later' : 'fine';
+    if (this.#accidents.draw(this.#random, losesConnection))
+      return this.#random.pick(['lost before', 'lost after']);
+    return this.#accidents.draw(this.#random, answersLater) ? 'answers later' : 'fine';
   }
 }
 

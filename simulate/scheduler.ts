@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { SeededRandom } from '../src/lib/seeded-random.ts';
+import type { Accidents } from './trim.ts';
 
 /** Something that can happen next, and that does not happen before the scheduler chooses it. */
 export interface Step {
@@ -41,6 +42,8 @@ const SLOW = 0.04;
 export class Scheduler {
   readonly #random: SeededRandom;
   readonly #startMs: number;
+  readonly #accidents: Accidents;
+  readonly #isInOrder: boolean;
   #ready: Step[] = [];
   #sleepers: Sleeper[] = [];
   /** Owners that are frozen, like a process whose machine is suspended, and until when. */
@@ -52,8 +55,13 @@ export class Scheduler {
   /** Steps that would go wrong are calm in the last part of a history: then everything must come to an end. */
   isCalm = false;
 
-  constructor(random: SeededRandom, startMs: number) {
+  constructor(
+    random: SeededRandom,
+    { startMs, accidents, isInOrder }: { startMs: number; accidents: Accidents; isInOrder: boolean },
+  ) {
     this.#random = random;
+    this.#accidents = accidents;
+    this.#isInOrder = isInOrder;
     this.#startMs = startMs;
     this.#nowMs = startMs;
   }
@@ -144,19 +152,25 @@ export class Scheduler {
   /** Takes one step, or moves the time on to the next timer. False if nothing is left. */
   async next(): Promise<boolean> {
     const able = this.#ready.filter(({ owner }) => this.#thawsAtMs(owner) <= this.#nowMs);
-    const isSlow = !this.isCalm && this.#random.chance(SLOW);
+    const isSlow = !this.isCalm && this.#accidents.draw(this.#random, SLOW);
     if (able.length === 0 || isSlow) {
       const hasMoved = this.#moveOn();
       if (hasMoved) await this.rest();
       if (hasMoved || able.length === 0) return hasMoved;
     }
-    const step = this.#random.pick(able);
+    const step = this.#choose(able);
     this.#ready = this.#ready.filter((one) => one !== step);
-    if (this.#random.chance(TAKES_TIME)) this.#nowMs += this.#random.below(MOST_STEP_MS);
+    if (this.#accidents.draw(this.#random, TAKES_TIME)) this.#nowMs += this.#random.below(MOST_STEP_MS);
     this.note(step.owner, step.what);
     await step.take();
     await this.rest();
     return true;
+  }
+
+  #choose(able: readonly Step[]): Step {
+    const [first] = able;
+    const any = this.#random.pick(able);
+    return this.#isInOrder && first !== undefined ? first : any;
   }
 
   /** Moves the clock of the world, without waking anyone. */

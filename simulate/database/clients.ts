@@ -52,17 +52,21 @@ export class Clients {
 
   /** Statements that got their lock become steps. Call it after each step. */
   async noticeLocks(): Promise<void> {
-    const waiting = this.#waiting;
-    if (waiting.length === 0) return;
-    this.#waiting = [];
-    for (const one of waiting) {
-      if (!(await this.#wiring.sessions.settled(one.session, one.answer))) this.#waiting.push(one);
-      else
-        this.#wiring.scheduler.offer({
-          owner: one.owner,
-          what: `${one.what} (has its lock)`,
-          take: one.deliver,
-        });
+    // One that has answered in a transaction of its own may let others on.
+    for (let isMoving = true; isMoving && this.#waiting.length > 0;) {
+      const waiting = this.#waiting;
+      const held = await this.#wiring.sessions.waiting(waiting.map(({ session }) => session));
+      isMoving = false;
+      this.#waiting = [];
+      for (const one of waiting) {
+        const { session, owner, what, answer, deliver: take } = one;
+        if (held.has(session) || !(await this.#wiring.sessions.settled(session, answer))) {
+          this.#waiting.push(one);
+          continue;
+        }
+        isMoving = true;
+        this.#wiring.scheduler.offer({ owner, what: `${what} (has its lock)`, take });
+      }
     }
   }
 

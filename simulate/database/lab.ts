@@ -8,6 +8,8 @@ import { openPool } from '../../src/platform/sql/pool.ts';
 import { prepareDatabase } from '../../src/platform/sql/prepare.ts';
 import type { Db } from '../../src/contract/database.ts';
 import { databaseUrl } from '../../test/support/database/server.ts';
+import { Reset } from './reset.ts';
+import { Sessions } from './sessions.ts';
 
 /** The time of the world is a sequence: its value is the same for all transactions at once, and no rollback takes it back. */
 const clock = `
@@ -20,42 +22,54 @@ const clock = `
   create function sim.now() returns timestamptz language sql stable parallel restricted
     as $$ select to_timestamp(coalesce(nullif(current_setting('sim.at', true), '')::bigint, sim.ms()) / 1000.0) $$;`;
 
-const TEMPLATE = 'simulate_template';
+const DATABASE = 'simulated';
 
-/** Nothing may change the order of rows on their pages but the history itself. */
-const quiet = ['autovacuum = off', 'deadlock_timeout = 20', 'search_path = public, sim, pg_catalog'];
+/** Nothing may change the order of rows on their pages, or the plan of a statement, but the history itself. */
+const quiet = [
+  'autovacuum = off',
+  'deadlock_timeout = 20',
+  'plan_cache_mode = force_generic_plan',
+  'search_path = public, sim, pg_catalog',
+];
+
+/** How many histories one set of system tables serves before its old rows are removed. */
+const VACUUM_AFTER = 50;
 
 /**
- * One server for many histories, one after the other. Each history has a copy of one prepared database, so all of them begin
- * with the same bytes. Here `now()` and `clock_timestamp()` are the time of the world. Two histories at a time need two
- * servers: what one of them has open decides which old rows the server removes in the other.
+ * One server for many histories, one after the other. Each begins with the rows of one prepared database, in the same
+ * order. Here `now()` and `clock_timestamp()` are the time of the world. Two histories at a time need two servers: what
+ * one of them has open decides which old rows the server removes in the other.
  */
 export class Lab implements AsyncDisposable {
   readonly #server: Server;
   readonly #folder: string;
   readonly #admin: pg.Client;
-  #made = 0;
+  readonly #reset: Reset;
+  readonly #url: string;
+  #sessions: Sessions | undefined;
+  #played = 0;
 
-  private constructor(server: Server, folder: string, admin: pg.Client) {
-    this.#server = server;
-    this.#folder = folder;
-    this.#admin = admin;
+  private constructor(made: { server: Server; folder: string; admin: pg.Client; reset: Reset; url: string }) {
+    this.#server = made.server;
+    this.#folder = made.folder;
+    this.#admin = made.admin;
+    this.#reset = made.reset;
+    this.#url = made.url;
   }
 
   /** `prepare` fills the database that all histories begin with. */
   static async open(startMs: number, prepare: (db: Db) => Promise<void>): Promise<Lab> {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-simulate-'));
     const server = await startEmbedded(path.join(folder, 'database'), { durable: false });
-    const admin = await connected(databaseUrl(server.url, 'template1'));
-    await makeLoginsCheap(admin, server.url);
-    await admin.query(`create database ${TEMPLATE}`);
-    const url = databaseUrl(server.url, TEMPLATE);
-    const first = await connected(url);
-    await first.query(clock);
-    await first.query(`select setval('sim.clock', $1)`, [startMs]);
-    for (const setting of quiet) await first.query(`alter system set ${setting}`);
-    await first.query('select pg_reload_conf()');
+    const first = await connected(databaseUrl(server.url, 'template1'));
+    await first.query(`create database ${DATABASE}`);
     await first.end();
+    const url = databaseUrl(server.url, DATABASE);
+    const admin = await connected(url);
+    await admin.query(clock);
+    await admin.query(`select setval('sim.clock', $1)`, [startMs]);
+    for (const setting of quiet) await admin.query(`alter system set ${setting}`);
+    await admin.query('select pg_reload_conf()');
     const db = openPool(url, { name: 'simulate', size: 4 });
     try {
       await prepareDatabase(db.patient);
@@ -63,25 +77,27 @@ export class Lab implements AsyncDisposable {
     } finally {
       await db.close();
     }
-    // Sizes and statistics of tables decide about plans: no history may begin with others.
-    const last = await connected(url);
-    await last.query('vacuum analyze');
-    await last.end();
-    return new Lab(server, folder, admin);
+    return new Lab({ server, folder, admin, url, reset: await Reset.keep(admin) });
   }
 
-  /** A database for one history; `drop` when it is over. */
-  async database(): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
-    this.#made += 1;
-    const name = `history_${this.#made}`;
-    await this.#admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
-    return {
-      url: databaseUrl(this.#server.url, name),
-      drop: async () => void (await this.#admin.query(`drop database ${name} with (force)`)),
-    };
+  /** The sessions of the next history, on the database as all of them find it. */
+  async next(): Promise<Sessions> {
+    if (this.#played++ % VACUUM_AFTER === 0) await this.#admin.query('vacuum pg_class');
+    this.#sessions ??= await Sessions.open(this.#url);
+    await this.#sessions.forget();
+    await this.#reset.run();
+    return this.#sessions;
+  }
+
+  /** After a history that was broken off: its sessions may still wait. */
+  async closeSessions(): Promise<void> {
+    const sessions = this.#sessions;
+    this.#sessions = undefined;
+    await sessions?.close();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.closeSessions();
     await this.#admin.end();
     await this.#server.stop();
     await rm(this.#folder, { recursive: true, force: true });
@@ -93,14 +109,4 @@ async function connected(url: string): Promise<pg.Client> {
   client.on('error', () => undefined);
   await client.connect();
   return client;
-}
-
-/** Each history opens some sessions, and a login takes ten milliseconds with the usual number of hashes. */
-async function makeLoginsCheap(admin: pg.Client, url: string): Promise<void> {
-  const { username, password } = new URL(url);
-  if (password === '') return;
-  await admin.query('set scram_iterations = 1');
-  await admin.query(
-    `alter role ${pg.escapeIdentifier(username)} password ${pg.escapeLiteral(decodeURIComponent(password))}`,
-  );
 }

@@ -20,7 +20,7 @@ const ASK_AGAIN_MS = 1;
 export class Sessions {
   readonly #url: string;
   readonly #monitor: pg.Client;
-  readonly #free: Session[] = [];
+  #free: Session[] = [];
   readonly #all = new Set<Session>();
   #shownMs = Number.NaN;
 
@@ -68,7 +68,7 @@ export class Sessions {
     let isAnswered = false;
     const done = answer.then(() => (isAnswered = true));
     await Promise.race([done, pause(USUAL_MS)]);
-    while (!isAnswered && !(await this.#waitsForLock(session.pid)))
+    while (!isAnswered && !(await this.waiting([session])).has(session))
       await Promise.race([done, pause(ASK_AGAIN_MS)]);
     return isAnswered;
   }
@@ -77,21 +77,35 @@ export class Sessions {
     await this.#monitor.query('select pg_cancel_backend($1)', [pid]);
   }
 
+  /** Before the next history: no session remembers anything that decides how a statement is carried out. */
+  async forget(): Promise<void> {
+    this.#shownMs = Number.NaN;
+    // Also those of processes that lived to the end.
+    this.#free = [];
+    for (const session of this.#all) await this.giveBack(session);
+    for (const { client } of this.#all)
+      await client.query('select pg_advisory_unlock_all(); discard plans; discard sequences; discard temp');
+  }
+
   async close(): Promise<void> {
-    await Promise.all([...this.#all].map(({ client }) => client.end()));
+    const pids = [...this.#all].map(({ pid }) => pid);
+    await this.#monitor.query('select pg_terminate_backend(pid) from unnest($1::int[]) as pid', [pids]);
+    await Promise.all([...this.#all].map(({ client }) => client.end().catch(() => undefined)));
     await this.#monitor.end();
   }
 
-  /** A session in a circle of waiting sessions waits for PostgreSQL, which will end one of them. */
-  async #waitsForLock(pid: number): Promise<boolean> {
+  /** Those that wait for a lock. A session in a circle of waiting ones waits for PostgreSQL, which will end one of them. */
+  async waiting(sessions: readonly Session[]): Promise<ReadonlySet<Session>> {
     const pids = [...this.#all].map((session) => session.pid);
     const { rows } = await this.#monitor.query<{ pid: number; by: number[] }>({
       name: 'who-waits',
       text: 'select pid, pg_blocking_pids(pid) as by from unnest($1::int[]) as pid',
       values: [pids],
     });
-    const blockers = new Map(rows.map(({ pid: one, by }) => [one, by]));
-    return (blockers.get(pid) ?? []).length > 0 && !reaches(blockers, pid, pid);
+    const blockers = new Map(rows.map(({ pid, by }) => [pid, by]));
+    return new Set(
+      sessions.filter(({ pid }) => (blockers.get(pid) ?? []).length > 0 && !reaches(blockers, pid, pid)),
+    );
   }
 }
 

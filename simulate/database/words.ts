@@ -8,6 +8,7 @@ const words: readonly (readonly [
   [/^begin/, 'begins a transaction'],
   [/^commit/, 'commits'],
   [/^rollback/, 'rolls back'],
+  [/^\s*select id, account, environment, prebook/, 'reads the booking'],
   [/insert into bookings /, 'stores the booking as opened, with its payment'],
   [/update bookings set phase/, (values) => `stores that booking ${values[0]} is ${values[3]}`],
   [
@@ -27,6 +28,8 @@ const words: readonly (readonly [
   [/update idempotent_calls set leased_until/, 'keeps its lease on the Idempotency-Key'],
   [/delete from idempotent_calls/, 'frees the Idempotency-Key'],
   [/insert into prebooks /, 'stores the prebook'],
+  [/happened_at as at, who, what/, 'reads the history of the booking'],
+  [/insert into guest_bookings/, 'adds the booking to its guest'],
   [/from prebooks/, 'reads the prebook'],
   [/insert into cancellations/, 'stores that the booking is to be cancelled, with the fee'],
   [/update cancellations set lease/, 'takes the cancellation'],

@@ -68,10 +68,14 @@ export async function apply(folder: string, { name, edits }: Mutant): Promise<()
 }
 
 function search(folder: string, mostSeeds: number): Promise<{ seed: number | undefined; violation: string }> {
-  const child = spawn(process.execPath, ['simulate/run.ts', '--seeds', `1-${mostSeeds}`, '--stop'], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['simulate/run.ts', '--seeds', `1-${mostSeeds}`, '--stop', '--brief'],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   let out = '';
   child.stdout.on('data', (piece: Buffer) => (out += piece.toString()));
   return new Promise((resolve, reject) => {

@@ -1,6 +1,7 @@
 import type { SeededRandom } from '../../src/lib/seeded-random.ts';
 import type { Profile } from '../profile.ts';
 import type { Scheduler } from '../scheduler.ts';
+import type { Accidents } from '../trim.ts';
 import type { Answer, Process, Request } from './service.ts';
 
 /** An answer that a caller has read, with when it asked and when it read. */
@@ -20,6 +21,7 @@ export interface Market {
   readonly scheduler: Scheduler;
   readonly random: SeededRandom;
   readonly profile: Profile;
+  readonly accidents: Accidents;
   readonly offerId: string;
   readonly seen: Seen[];
   /** The processes that accept requests now. */
@@ -38,7 +40,7 @@ interface Data {
 
 /** A buyer: prebooks, books with impatience, looks at the booking, and sometimes cancels it. */
 export async function buy(market: Market, name: string): Promise<void> {
-  const { random, scheduler } = market;
+  const { random, scheduler, accidents } = market;
   const agent = new Agent(market, name);
   const prebookId = await agent.prebook();
   if (prebookId === undefined) return;
@@ -53,7 +55,7 @@ export async function buy(market: Market, name: string): Promise<void> {
     payment: { method: random.pick(methods) },
     ...(clientReference && { clientReference }),
   };
-  const twins = random.chance(0.25) ? 2 : 1;
+  const twins = accidents.draw(random, 0.25) ? 2 : 1;
   await Promise.all(
     Array.from({ length: twins }, (_, at) =>
       new Agent(market, `${name}.${at}`).book({ order, key, clientReference }),
@@ -71,7 +73,7 @@ export async function buy(market: Market, name: string): Promise<void> {
     await scheduler.sleep(name, random.below(5_000));
   }
   if (random.chance(0.5)) return;
-  const cancels = random.chance(0.3) ? 2 : 1;
+  const cancels = accidents.draw(random, 0.3) ? 2 : 1;
   const cancelKey = random.chance(0.5) ? `${name}-cancel` : undefined;
   await Promise.all(
     Array.from({ length: cancels }, (_, at) => new Agent(market, `${name}.c${at}`).cancel(id, cancelKey)),
@@ -98,9 +100,9 @@ class Agent {
 
   /** Two programs may send the same request with one key at the same time. */
   async prebook(): Promise<string | undefined> {
-    const { random } = this.#market;
+    const { random, accidents } = this.#market;
     const key = random.chance(0.5) ? `${this.#name}-prebook` : undefined;
-    const twins = key !== undefined && random.chance(0.5) ? 2 : 1;
+    const twins = key !== undefined && accidents.draw(random, 0.5) ? 2 : 1;
     const found = await Promise.all(Array.from({ length: twins }, () => this.#prebookOnce(key)));
     return found.find((id) => id !== undefined);
   }
@@ -171,7 +173,7 @@ class Agent {
       label,
     }: { readonly clientReference?: string | undefined; readonly label?: string } = {},
   ): Promise<Answer | undefined> {
-    const { scheduler, random, profile, seen } = this.#market;
+    const { scheduler, random, profile, accidents, seen } = this.#market;
     const name = this.#name;
     const askedAtMs = scheduler.nowMs;
     const gone = new AbortController();
@@ -184,7 +186,7 @@ class Agent {
         const process = random.pick(processes);
         const handled = process.handle(request, gone.signal);
         handled.catch(() => undefined);
-        const patienceMs = random.chance(0.15) ? random.below(3_000) : 100_000;
+        const patienceMs = accidents.draw(random, 0.15) ? random.below(3_000) : 100_000;
         const impatience = new AbortController();
         const left = scheduler.sleep(name, patienceMs, impatience.signal).then(
           () => undefined,
@@ -197,7 +199,7 @@ class Agent {
           gone.abort(new Error('simulated: the client has disconnected'));
         }
       });
-    const isLost = !scheduler.isCalm && random.chance(profile.losesAnswer);
+    const isLost = !scheduler.isCalm && accidents.draw(random, profile.losesAnswer);
     await scheduler.step(
       name,
       answer === undefined || isLost ? 'gets no answer' : `reads ${answer.status}`,

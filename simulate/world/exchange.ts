@@ -1,12 +1,18 @@
 import type { SeededRandom } from '../../src/lib/seeded-random.ts';
 import type { Profile } from '../profile.ts';
 import type { Scheduler } from '../scheduler.ts';
+import type { Accidents } from '../trim.ts';
 
-/** The connection between the service and a supplier or a gateway. */
-export interface Line {
+/** What the other end of a line is made with. */
+export interface Surroundings {
   readonly scheduler: Scheduler;
   readonly random: SeededRandom;
   readonly profile: Profile;
+  readonly accidents: Accidents;
+}
+
+/** The connection between the service and a supplier or a gateway. */
+export interface Line extends Surroundings {
   readonly name: string;
   /** How long a call that was given up on may still take effect. */
   readonly landsWithinMs: number;
@@ -56,10 +62,10 @@ export async function exchange<T>(
   return scheduler.step(owner, `${what}: ${wordOf(answer)}`, () => answer);
 }
 
-function fateOf({ scheduler, random, profile }: Line): Fate {
-  const isTrouble = random.chance(profile.callFails);
+function fateOf({ scheduler, random, profile, accidents }: Line): Fate {
+  const isTrouble = !scheduler.isCalm && accidents.draw(random, profile.callFails);
   const trouble = random.pick(troubles);
-  return isTrouble && !scheduler.isCalm ? trouble : 'fine';
+  return isTrouble ? trouble : 'fine';
 }
 
 function wordOf(answer: unknown): string {

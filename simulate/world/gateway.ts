@@ -8,7 +8,8 @@ import type {
 } from '../../src/payments/gateways/gateway.ts';
 import type { Profile } from '../profile.ts';
 import type { Scheduler } from '../scheduler.ts';
-import { exchange, type Line } from './exchange.ts';
+import type { Accidents } from '../trim.ts';
+import { exchange, type Line, type Surroundings } from './exchange.ts';
 
 /** A payment as the gateway has it. */
 export interface Charge {
@@ -27,12 +28,14 @@ export class SimulatedGateway {
   readonly #line: Line;
   readonly #random: SeededRandom;
   readonly #profile: Profile;
+  readonly #accidents: Accidents;
   readonly #scheduler: Scheduler;
 
-  constructor(world: { scheduler: Scheduler; random: SeededRandom; profile: Profile }) {
+  constructor(world: Surroundings) {
     this.#scheduler = world.scheduler;
     this.#random = world.random;
     this.#profile = world.profile;
+    this.#accidents = world.accidents;
     this.#line = { ...world, name: 'gateway', landsWithinMs: limits.gatewayTimeoutMs / 2 };
   }
 
@@ -69,7 +72,7 @@ export class SimulatedGateway {
   #authorise(ask: NewPayment): Authorisation {
     const charge = this.#charge(ask);
     if (charge.state === 'open')
-      charge.state = this.#random.chance(this.#profile.declines) ? 'declined' : 'held';
+      charge.state = this.#accidents.draw(this.#random, this.#profile.declines) ? 'declined' : 'held';
     if (charge.state === 'held') return { state: 'authorised', gatewayPayment: charge.id };
     return { state: 'declined', reason: 'the card was declined' };
   }

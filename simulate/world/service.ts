@@ -5,7 +5,7 @@ import { refusalAnswer } from '../../src/app/answering/refusal-body.ts';
 import { CallQueues } from '../../src/app/idempotency/call-queue.ts';
 import { fingerprint, keyedStory, waitOf } from '../../src/app/idempotency/keyed-story.ts';
 import { once } from '../../src/app/idempotency/once.ts';
-import { timers } from '../../src/bookings/tasks.ts';
+import { timers as bookingTimers } from '../../src/bookings/tasks.ts';
 import { routes as bookingRoutes } from '../../src/bookings/routes.ts';
 import type { Config } from '../../src/config.ts';
 import { type KeyedWork, withoutKey } from '../../src/contract/keyed-work.ts';
@@ -52,11 +52,13 @@ export interface World {
   readonly violations: string[];
 }
 
+/** What only deletes old rows, at any time, is left out. */
+const timers = bookingTimers.filter(({ due }) => due !== undefined);
 const routes = new Map(bookingRoutes.map((route) => [`${route.method} ${route.path}`, route]));
 
 const TICK_MS = 1_000;
 
-const dueNow = `select ${timers.map(({ name, due = 'true' }) => `${due} as "${name}"`).join(', ')}, $1::timestamptz as at`;
+const dueNow = `select ${timers.map(({ name, due }) => `${due} as "${name}"`).join(', ')}, $1::timestamptz as at`;
 
 /** One process of the service: the program's own stories on simulated needs. */
 export class Process {
@@ -65,6 +67,7 @@ export class Process {
   readonly #needs: Needs;
   readonly #callQueues = new CallQueues();
   readonly #died = Promise.withResolvers<never>();
+  readonly #running = new Set<string>();
   isAlive = true;
 
   private constructor(name: string, world: World) {
@@ -91,8 +94,8 @@ export class Process {
     return Promise.race([this.#answer(request, signal), this.#died.promise]);
   }
 
-  async runTimers(): Promise<void> {
-    for (const timer of timers) await this.#run(timer.name);
+  async runDue(): Promise<void> {
+    for (const name of await this.#look()) await this.#run(name);
   }
 
   die(): void {
@@ -158,26 +161,37 @@ export class Process {
 
   /** As the worker of the program: once a second it looks for what is due. */
   async #work(): Promise<void> {
-    const { scheduler, sessions } = this.#world;
+    const { scheduler } = this.#world;
     for (;;) {
       await this.#needs.clock.sleep(TICK_MS);
       if (scheduler.isCalm) return;
-      const names = await scheduler.step(this.name, 'looks for background work', async () => {
-        const [row] = await sessions.rows<Record<string, boolean>>(dueNow, [new Date(scheduler.nowMs)]);
-        return Object.keys(row ?? {}).filter((name) => row?.[name] === true);
-      });
+      const names = await this.#look();
       for (const name of names) void this.#run(name);
     }
   }
 
+  #look(): Promise<string[]> {
+    const { scheduler, sessions } = this.#world;
+    return scheduler.step(this.name, 'looks for background work', async () => {
+      await sessions.showTime(scheduler.nowMs);
+      const [row] = await sessions.rows<Record<string, boolean>>(dueNow, [new Date(scheduler.nowMs)]);
+      return Object.keys(row ?? {}).filter((name) => row?.[name] === true);
+    });
+  }
+
   async #run(name: string): Promise<void> {
     const timer = timers.find((one) => one.name === name);
+    // One of a name at a time, as in the program.
+    if (this.#running.has(name)) return;
+    this.#running.add(name);
     try {
       await timer?.run(this.#needs, new AbortController().signal);
     } catch (error) {
       if (isAway(error)) return;
       const words = error instanceof Error ? error.message : String(error);
       this.#world.violations.push(`the timer ${name} failed: ${words}`);
+    } finally {
+      this.#running.delete(name);
     }
   }
 }

@@ -10,7 +10,8 @@ import { SupplierTimeout } from '../../src/rates/suppliers/connector.ts';
 import type { SupplierClient } from '../../src/rates/suppliers/client.ts';
 import type { Profile } from '../profile.ts';
 import type { Scheduler } from '../scheduler.ts';
-import { exchange, type Line } from './exchange.ts';
+import type { Accidents } from '../trim.ts';
+import { exchange, type Line, type Surroundings } from './exchange.ts';
 
 export interface Room {
   readonly reference: string;
@@ -35,14 +36,16 @@ export class SimulatedSupplier {
   readonly #line: Line;
   readonly #random: SeededRandom;
   readonly #profile: Profile;
+  readonly #accidents: Accidents;
   readonly #scheduler: Scheduler;
   /** What each book call was answered: a supplier declines a reference once and for all. */
   readonly #declined = new Map<string, BookAnswer>();
 
-  constructor(world: { scheduler: Scheduler; random: SeededRandom; profile: Profile }) {
+  constructor(world: Surroundings) {
     this.#scheduler = world.scheduler;
     this.#random = world.random;
     this.#profile = world.profile;
+    this.#accidents = world.accidents;
     this.#line = { ...world, name: 'supplier', landsWithinMs: LANDS_WITHIN_MS };
   }
 
@@ -86,7 +89,7 @@ export class SimulatedSupplier {
     if (declined !== undefined) return declined;
     if (this.#prevented.has(reference)) return { state: 'failed', reason: 'this reference was cancelled' };
     const known = this.rooms.filter((room) => room.reference === reference);
-    if (known.length === 0 && this.#random.chance(this.#profile.declines)) {
+    if (known.length === 0 && this.#accidents.draw(this.#random, this.#profile.declines)) {
       const answer: BookAnswer = this.#random.chance(0.5)
         ? { state: 'gone' }
         : { state: 'failed', reason: 'the hotel is full' };
@@ -115,7 +118,7 @@ export class SimulatedSupplier {
     const last = rooms.at(-1);
     if (last === undefined) return this.#declined.get(reference) ?? { state: 'unknown' };
     const isYoung = this.#scheduler.nowMs - last.bookedAtMs < WRONG_WITHIN_MS;
-    if (!this.#scheduler.isCalm && isYoung && this.#random.chance(this.#profile.callFails / 4))
+    if (!this.#scheduler.isCalm && isYoung && this.#accidents.draw(this.#random, this.#profile.callFails / 4))
       return { state: 'unknown' };
     return this.booked(reference).length === 0 ? { state: 'cancelled' } : this.#stateOf(reference);
   }
@@ -140,6 +143,6 @@ export class SimulatedSupplier {
   }
 
   #ignores(): boolean {
-    return !this.#scheduler.isCalm && this.#random.chance(this.#profile.ignoresCancel);
+    return !this.#scheduler.isCalm && this.#accidents.draw(this.#random, this.#profile.ignoresCancel);
   }
 }

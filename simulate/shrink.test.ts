@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { seededRandom } from '../src/lib/seeded-random.ts';
+import { failureText } from './failure.ts';
+import type { History } from './history.ts';
+import { drawProfile } from './profile.ts';
+import { shrink } from './shrink.ts';
+import { Accidents, type Trim } from './trim.ts';
+
+const ACCIDENTS = 40;
+const NEEDED = 23;
+
+/** A history that breaks a promise as long as one accident happens and at least two callers are there. */
+function replay(trim: Trim): Promise<History> {
+  const accidents = new Accidents(trim);
+  const random = seededRandom(1);
+  for (let drawn = 0; drawn < ACCIDENTS; drawn++) accidents.draw(random, 1);
+  const profile = { ...drawProfile(seededRandom(5)), callers: 3, ...trim.profile };
+  const callers = trim.callers?.length ?? profile.callers;
+  const isBroken = accidents.happened.includes(NEEDED) && callers >= 2;
+  const lines = accidents.happened.map((number) => ({
+    atMs: number,
+    owner: 'process 1',
+    what: `trouble ${number}`,
+  }));
+  const violations = isBroken ? [`booking b${accidents.happened.length} is charged twice`] : [];
+  return Promise.resolve({
+    seed: 5,
+    trim,
+    profile,
+    digest: 'd',
+    statements: 1,
+    accidents: accidents.happened,
+    lines,
+    violations,
+  });
+}
+
+test('a history is shrunk to what its violation needs, and says how to play it again', async () => {
+  const found = await replay({});
+  const small = await shrink(found, replay);
+  assert.deepEqual(small.accidents, [NEEDED]);
+  assert.equal(small.trim.callers?.length, 2);
+  const text = failureText(small, found);
+  assert.match(text, /^seed 5, (commit [0-9a-f]{12}|no commit)/);
+  assert.match(text, /trouble 23/);
+  assert.doesNotMatch(text, /trouble 22/);
+  const [, trim = ''] = /--trim '(.*)'/.exec(text) ?? [];
+  assert.deepEqual((await replay(JSON.parse(trim) as Trim)).lines, small.lines); // What the text says.
+});

@@ -1,0 +1,76 @@
+import type { History } from './history.ts';
+import type { Profile } from './profile.ts';
+import type { Trim } from './trim.ts';
+
+/** Plays one seed with less than it draws. */
+export type Replay = (trim: Trim) => Promise<History>;
+
+/** Histories that are played at most to find a small one. */
+const MOST_PLAYS = 200;
+
+/** Orders of events that are tried with a single caller and process. */
+const MOST_SALTS = 40;
+
+/** Values that make a history simpler, from those that leave out most. */
+const simpler: readonly Partial<Profile>[] = [
+  { processes: 1 },
+  { processes: 2 },
+  { mostDeaths: 0 },
+  { mostDeaths: 1 },
+  { dies: 0 },
+  { freezes: 0 },
+  { losesConnection: 0 },
+  { answersLater: 0 },
+  { callFails: 0 },
+  { losesAnswer: 0 },
+  { booksAgain: false },
+  { hiddenMs: 0 },
+  { ignoresCancel: 0 },
+  { declines: 0 },
+];
+
+/**
+ * The smallest history of the same seed that breaks the same promise: fewer actors, no faults of a kind, then single
+ * accidents left out, half of them at a time, then a quarter.
+ */
+export async function shrink(found: History, replay: Replay): Promise<History> {
+  const wanted = kindOf(found);
+  let best = found;
+  let plays = 0;
+  const accept = async (trim: Trim): Promise<boolean> => {
+    if (plays >= MOST_PLAYS) return false;
+    plays += 1;
+    const history = await replay(trim);
+    if (kindOf(history) !== wanted) return false;
+    best = history;
+    return true;
+  };
+  if (best.profile.callers > 1 || best.profile.processes > 1)
+    for (let salt = 1; salt <= MOST_SALTS; salt++)
+      if (await accept({ salt, profile: { callers: 1, processes: 1 } })) break;
+  const callers = Array.from({ length: found.profile.callers }, (_, at) => at + 1);
+  for (const number of callers) {
+    const others = (best.trim.callers ?? callers).filter((one) => one !== number);
+    if (others.length > 0) await accept({ ...best.trim, callers: others });
+  }
+  for (const values of simpler) {
+    const isNew = Object.entries(values).some(
+      ([name, value]) => best.profile[name as keyof Profile] !== value,
+    ); // a name of the profile
+    if (isNew) await accept({ ...best.trim, profile: { ...best.trim.profile, ...values } });
+  }
+  await accept({ ...best.trim, inOrder: true });
+  for (let size = best.accidents.length; size >= 1 && plays < MOST_PLAYS; size = Math.floor(size / 2))
+    for (let from = 0; from < best.accidents.length;) {
+      const part = best.accidents.slice(from, from + size);
+      // What is left out changes what comes later: then the numbers of the rest are those of the new history.
+      if (!(await accept({ ...best.trim, without: [...(best.trim.without ?? []), ...part] }))) from += size;
+    }
+  return best;
+}
+
+/** What was broken, without ids, amounts and numbers. */
+export function kindOf({ violations }: Pick<History, 'violations'>): string {
+  const [first = ''] = violations;
+  return first.replaceAll(/\b(?=\w*\d)\w+\b/g, '#');
+}
