@@ -35,6 +35,26 @@ test('separators may be escaped, as in an address', () => {
     assert.ok(holdsCardNumber(`https://example.org/${card.match(/.{4}/g)?.join(sign)}`), sign);
 });
 
+test('a UUID holds no card number, also next to one; digits in its form do', () => {
+  for (const uuid of [
+    '40ae4862-1758-4835-8155-0206bd2e2b18',
+    '496c2631-5844-4997-9091-4b050af242a7',
+    'BD81251A-5348-4111-8338-70422674C6A6',
+  ]) {
+    assert.ok(!holdsCardNumber(uuid));
+    assert.ok(!holdsCardNumber(`booking:${uuid}, again`));
+    const both = `${uuid} 4242424242424242`;
+    assert.ok(holdsCardNumber(both));
+    assert.equal(withoutCardNumbers(both), `${uuid} (card number removed)`);
+  }
+  assert.ok(holdsCardNumber('42424242-4242-4242-8000-000000000000'));
+  assert.ok(holdsCardNumber('4242-4242-4242-4242'));
+  fc.assert(
+    fc.property(fc.uuid(), (uuid) => !holdsCardNumber(uuid) || !/[a-f]/.test(uuid)),
+    { numRuns: 2_000 },
+  );
+});
+
 const anyCard = fc
   .tuple(fc.constantFrom(...beginnings), fc.nat())
   .map(([[begins, digits], seed]) => cardNumber(begins, digits, seed));

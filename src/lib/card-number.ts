@@ -2,7 +2,7 @@ import { cardSpans } from './card-spans.ts';
 
 /** Whether a text contains the number of a card. */
 export function holdsCardNumber(text: string): boolean {
-  return mayHold(text) && cardSpans(plainDigits(asWritten(text))).next().done !== true;
+  return mayHold(text) && cardSpans(plainDigits(asWritten(withoutUuids(text)))).next().done !== true;
 }
 
 const SHORTEST = 14;
@@ -22,7 +22,7 @@ function mayHold(text: string): boolean {
 /** The text with everything that could be a card number replaced, to be shown or stored. */
 export function withoutCardNumbers(text: string): string {
   if (!holdsCardNumber(text)) return text;
-  const plain = plainDigits(asWritten(text));
+  const plain = plainDigits(asWritten(withoutUuids(text)));
   // In another script or with escapes the positions differ: then no digit is shown.
   if (plain.length !== text.length) return text.replaceAll(/\p{Nd}/gu, '*');
   let masked = '';
@@ -86,6 +86,16 @@ function areMostlyCards({ long, cards }: Counts): boolean {
 const MOST_BY_CHANCE = 0.3;
 /** Three of three is one in a thousand by chance, at worst. */
 const SEVERAL = 3;
+
+/**
+ * Clients send UUIDs as keys, references and ids, and of random ones one in 4,000 contains groups that look like a card.
+ * One that a program made has a letter, so digits alone do not count as a UUID. The length of the text stays.
+ */
+function withoutUuids(text: string): string {
+  return text.replaceAll(uuid, (found) => (/[a-f]/i.test(found) ? 'x'.repeat(found.length) : found));
+}
+
+const uuid = /(?<![\w-])[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}(?![\w-])/gi;
 
 /** The text without escapes and compatibility forms: `%34` and the wide `４` become a 4, `%20` a space. */
 function asWritten(text: string): string {
