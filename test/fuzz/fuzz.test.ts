@@ -9,6 +9,11 @@ const REQUESTS = 600;
 test('no random request gets an internal error, or a response that is not documented', async () => {
   const report = await fuzzService({ requests: REQUESTS, seed: testSeed(), atOnce: 4 });
   assert.deepEqual(report.faults.slice(0, 5), []);
+  // A fuzzer whose account or key was taken away tests nothing.
+  assert.ok(
+    (report.byStatus.get(403) ?? 0) < REQUESTS / 5,
+    `${report.byStatus.get(403)} of ${REQUESTS} are 403`,
+  );
   // Checks that the fuzzer gets past validation. The other operations need a state that 600 requests seldom reach.
   assert.ok(report.succeeded.size > report.operations.length / 3, [...report.succeeded].join(', '));
 });

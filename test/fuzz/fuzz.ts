@@ -18,6 +18,8 @@ export interface FuzzPlan {
   readonly origin: string;
   /** A key with its quota unused: limited operations use many. */
   readonly nextKey: (environment: Environment) => Promise<string>;
+  /** Lifts what operations of operators did to the keys and accounts: without it, most later requests would be refused. */
+  readonly restore: () => Promise<void>;
   /** For the operations of operators only. */
   readonly operatorKey: string;
   readonly requests: number;
@@ -57,7 +59,7 @@ export async function fuzz(plan: FuzzPlan): Promise<FuzzReport> {
     operations: operations.map(({ method, path }) => `${method} ${path}`),
     faults: [] as Fault[],
   };
-  const { random, origin, nextKey, operatorKey } = plan;
+  const { random, origin, nextKey, operatorKey, restore } = plan;
   const source = { random, pool, today: new Date() };
   /** Bookings belong to one account; operations with a quota per minute use up many. */
   const ownKey = await nextKey('sandbox');
@@ -72,6 +74,7 @@ export async function fuzz(plan: FuzzPlan): Promise<FuzzReport> {
     if (members !== undefined) draft.json = { ...(draft.json as object), ...membersNow(members) };
     twist.apply(draft, random);
     const answer = await send(origin, draft, REQUEST_WITHIN_MS);
+    if (operation.path.startsWith('/v3.0/operator/') && operation.method !== 'GET') await restore();
     if (answer.status === 429) quotaKey = await nextKey('production');
     note(report, { operation, twist: twist.name, draft, answer, pool });
   };

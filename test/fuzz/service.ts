@@ -35,6 +35,14 @@ export async function fuzzService({ requests, seed, atOnce }: FuzzOptions): Prom
           { environment: 'production', terms: { ...usualTerms, scopes: ['operate'] } },
         )
       ).key,
+      async restore() {
+        await db.run(`update accounts set suspended_at = null where suspended_at is not null`);
+        await db.run(
+          `update api_keys set revoked_at = null, expires_at = null, addresses = '{}', scopes = $1
+           where not 'operate' = any (scopes) and (revoked_at is not null or expires_at is not null or scopes <> $1)`,
+          [usualTerms.scopes],
+        );
+      },
       requests,
       atOnce,
       random: seededRandom(seed),
