@@ -455,6 +455,8 @@ export const limits = {
 
   /** Vouchers of which the texts are searched at once when a person is erased: a few megabytes. */
   vouchersErasedAtOnce: 1_000,
+  /** Events that are searched at once then: about as much. */
+  eventsErasedAtOnce: 1_000,
   /** Bookings that the completer works on concurrently. */
   bookingsCompletedAtOnce: 20,
   /** Contract 6.1: tags of a booking, and the length of one. */

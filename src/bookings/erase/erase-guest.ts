@@ -66,8 +66,8 @@ async function erase(
   const { firstName, lastName, phone } = guest;
   const people = [{ firstName, lastName, phone, email: erased }, ...(await peopleOn(tx, bookings))];
   const erasing = { everybody: true, people, mentions: mentionsOf(people) };
-  await eraseVouchers(tx, owner, { guest: id, erasing });
-  await eraseFromAllVouchers(tx, owner, people.slice(0, 1));
+  const replaced = await eraseVouchers(tx, owner, { guest: id, erasing });
+  await eraseFromAllVouchers(tx, owner, { people: people.slice(0, 1), replaced });
   await eraseFrom(tx, owner, { bookings, erasing, guest: id });
   const isGuest = (one: NamedPerson) => people.slice(0, 1).some((guest) => isSame(guest, one));
   for (const booking of others)

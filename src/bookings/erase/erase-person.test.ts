@@ -203,6 +203,33 @@ test('texts of vouchers that belong to no guest: what names the person in full i
   assert.deepEqual(campaign, { description: 'A Ferdinand Week, and a Quill for all' });
 });
 
+test('a code that names a guest is removed from prebooks, bookings of others, refused prebooks and their events', async () => {
+  const guest = { firstName: 'Isolde', lastName: 'Wintergarten', email: 'iw@guest.example', phone: '' };
+  const code = 'ISOLDE_WINTERGARTEN';
+  const hotel = scenarioHotelId('Everything Works');
+  assert.equal((await ask('POST', '/vouchers', voucherBody(code))).status, 201);
+  const bookFor = async (holder: object, more: object, key: string) => {
+    const { prebookId } = await prebook(hotel, more);
+    const guests = [{ ...holder, occupancyNumber: 1 }];
+    const body = { prebookId, holder, guests, remarks: '', payment: { method: 'ACC_CREDIT_CARD' } };
+    const booked = await ask('POST', '/rates/book', body, { 'idempotency-key': key });
+    assert.equal(booked.status, 200, booked.text);
+  };
+  await bookFor(guest, {}, 'isolde');
+  const friend = { firstName: 'Cornelia', lastName: 'Roe', email: 'cornelia@example.org' };
+  await bookFor(friend, { voucherCode: code.toLowerCase() }, 'friend');
+  await assert.rejects(prebook(hotel, { voucherCode: `${code}-2` }));
+
+  const named = /isolde|wintergarten/i;
+  const places = new Set((await found(named)).map((hit) => hit.split(':')[0]));
+  for (const place of ['public.events', 'public.prebooks', 'public.idempotent_calls', 'public.vouchers'])
+    assert.ok(places.has(place), place);
+  const row = await needs.db.row<{ id: number }>(`select id from guests where email = $1`, [guest.email]);
+  await eraseGuest(needs, owner, row?.id ?? 0);
+  assert.deepEqual(await found(named), []);
+  assert.ok((await found(/Cornelia/)).some((hit) => hit.includes('events')));
+});
+
 test('a fellow traveller is erased by name or address, and the others stay', async () => {
   const bertha = {
     firstName: 'Bertha',

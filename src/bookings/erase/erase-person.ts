@@ -44,7 +44,7 @@ async function eraseTraveller(tx: Tx, owner: Owner, sought: Sought): Promise<num
   for (const booking of bookings)
     if (everybody) await eraseAll(tx, owner, booking);
     else await eraseSome(tx, owner, { booking, known: [], isLeaving: (one) => fits(one, sought) });
-  if (sought.booking === undefined) await eraseFromAllVouchers(tx, owner, leaving);
+  if (sought.booking === undefined) await eraseFromAllVouchers(tx, owner, { people: leaving });
   return bookings.length;
 }
 

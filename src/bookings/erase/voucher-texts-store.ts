@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Tx } from '../../contract/database.ts';
 import { mentionsInFull, type NamedPerson } from './mentions.ts';
 import { type Erasing, scrubbed, scrubbedText } from './scrub.ts';
+import { eraseVoucherCodes } from './voucher-codes-store.ts';
 
 interface VoucherTexts {
   readonly id: number;
@@ -13,28 +14,35 @@ interface VoucherTexts {
 
 const texts = 'id, code, description, terms_and_conditions as terms';
 
-/** Removes people from the texts of the guest's own vouchers. */
+/** Removes people from the texts of the guest's own vouchers. Returns the codes that named them. */
 export async function eraseVouchers(
   tx: Tx,
   owner: Owner,
   { guest, erasing }: { guest: number; erasing: Erasing },
-): Promise<void> {
+): Promise<string[]> {
   const vouchers = await tx.rows<VoucherTexts>(
     `select ${texts} from vouchers where account = $1 and environment = $2 and guest = $3`,
     [owner.accountId, owner.environment, guest],
   );
-  for (const voucher of vouchers) await eraseVoucher(tx, owner, { voucher, erasing });
+  const codes: string[] = [];
+  for (const voucher of vouchers) codes.push(...(await eraseVoucher(tx, owner, { voucher, erasing })));
+  return codes;
 }
 
 /**
- * Removes people from the texts of all vouchers of the account, and of stored responses about vouchers. A voucher that is
- * not theirs mentions them only by address, telephone number or whole name: a campaign may have the first name of a guest.
+ * Removes people from the texts of all vouchers of the account, from stored responses about vouchers, and from what
+ * repeats codes that named them (`replaced`: those that were replaced before). A voucher that is not theirs mentions them
+ * only by address, telephone number or whole name: a campaign may have the first name of a guest.
  */
 export async function eraseFromAllVouchers(
   tx: Tx,
   owner: Owner,
-  people: readonly NamedPerson[],
+  {
+    people,
+    replaced = [],
+  }: { readonly people: readonly NamedPerson[]; readonly replaced?: readonly string[] },
 ): Promise<void> {
+  const codes = [...replaced];
   const erasing = { everybody: false, people, mentions: mentionsInFull(people) };
   let after = 0;
   for (;;) {
@@ -42,19 +50,23 @@ export async function eraseFromAllVouchers(
       `select ${texts} from vouchers where account = $1 and environment = $2 and id > $3 order by id limit $4`,
       [owner.accountId, owner.environment, after, limits.vouchersErasedAtOnce],
     );
-    for (const voucher of vouchers) await eraseVoucher(tx, owner, { voucher, erasing });
+    for (const voucher of vouchers) codes.push(...(await eraseVoucher(tx, owner, { voucher, erasing })));
     after = vouchers.at(-1)?.id ?? after;
     if (vouchers.length < limits.vouchersErasedAtOnce) break;
   }
   await eraseVoucherAnswers(tx, owner, erasing);
+  await eraseVoucherCodes(tx, owner, { codes, erasing });
 }
 
-/** A code that mentions them is replaced, because codes stay unique, also where prebooks were priced with it. */
+/**
+ * A code that mentions them is replaced, because codes stay unique, also where prebooks were priced with it. Returns the
+ * replaced one.
+ */
 async function eraseVoucher(
   tx: Tx,
   { accountId, environment }: Owner,
   { voucher, erasing }: { readonly voucher: VoucherTexts; readonly erasing: Erasing },
-): Promise<void> {
+): Promise<string[]> {
   const { id, code, description, terms } = voucher;
   const left = [scrubbedText(description, erasing), scrubbedText(terms, erasing)];
   if (left[0] !== description || left[1] !== terms)
@@ -62,13 +74,14 @@ async function eraseVoucher(
       id,
       ...left,
     ]);
-  if (!erasing.mentions(code)) return;
+  if (!erasing.mentions(code)) return [];
   await tx.run(`update vouchers set code = $2 where id = $1`, [id, `erased-${id}`]);
   await tx.run(
     `update prebooks set sale = jsonb_set(sale, '{voucher,code}', to_jsonb($4::text))
      where account = $1 and environment = $2 and sale -> 'voucher' -> 'voucherId' = to_jsonb($3::bigint)`,
     [accountId, environment, id, `erased-${id}`],
   );
+  return [code];
 }
 
 /** They are kept for days only, so they are few. */
