@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 b2c1fe9f77cfb52054c01acfabf45279cb00b25c9c6a9e634cba4a2056056e4c.
+-- Made from sha256 cff3a0c4eb4f280ccfd09d12846128d2c17daf5f1363aad08e1a529129d79c97.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -937,6 +937,7 @@ create table hotels (
 CREATE INDEX hotels_by_cell ON public.hotels USING btree (cell) WHERE (deleted_at IS NULL);
 CREATE INDEX hotels_by_change ON public.hotels USING brin (updated_at);
 CREATE INDEX hotels_by_city ON public.hotels USING btree (country, city_key, id) WHERE (deleted_at IS NULL);
+CREATE INDEX hotels_by_reviews ON public.hotels USING btree (review_count DESC, id) WHERE (deleted_at IS NULL);
 CREATE INDEX hotels_by_words ON public.hotels USING gin (array_to_tsvector(string_to_array(btrim(((name_key || ' '::text) || city_key)), ' '::text))) WITH (gin_pending_list_limit='65536');
 CREATE TRIGGER hotels_keep_past AFTER UPDATE ON public.hotels FOR EACH ROW WHEN ((((((((((((((((((((((((old.name IS DISTINCT FROM new.name) OR (old.former_names IS DISTINCT FROM new.former_names)) OR (old.address IS DISTINCT FROM new.address)) OR (old.city IS DISTINCT FROM new.city)) OR (old.region IS DISTINCT FROM new.region)) OR (old.postal_code IS DISTINCT FROM new.postal_code)) OR (old.country IS DISTINCT FROM new.country)) OR (old.latitude IS DISTINCT FROM new.latitude)) OR (old.longitude IS DISTINCT FROM new.longitude)) OR (old.time_zone IS DISTINCT FROM new.time_zone)) OR (old.stars IS DISTINCT FROM new.stars)) OR (old.hotel_type IS DISTINCT FROM new.hotel_type)) OR (old.chain IS DISTINCT FROM new.chain)) OR (old.phone IS DISTINCT FROM new.phone)) OR (old.website IS DISTINCT FROM new.website)) OR (old.description IS DISTINCT FROM new.description)) OR (old.main_photo IS DISTINCT FROM new.main_photo)) OR (old.rating IS DISTINCT FROM new.rating)) OR (old.review_count IS DISTINCT FROM new.review_count)) OR (old.facilities IS DISTINCT FROM new.facilities)) OR (old.details IS DISTINCT FROM new.details)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at)) AND (old.created_at < new.updated_at))) EXECUTE FUNCTION keep_past_hotel();
 

@@ -183,7 +183,7 @@ export const layers: readonly Layers[] = [
       ['hotel-id.ts', 'records.ts', 'survivors.ts', '*.d.ts', 'reference', 'demo/pictures'],
       ['demo/engine', 'read', 'stores'],
       ['lookup', 'write'],
-      ['maintain', 'releases'],
+      ['discover', 'maintain', 'releases'],
       ['demo'],
       ['wire'],
       ['*-routes.ts'],

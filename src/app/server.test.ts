@@ -280,6 +280,12 @@ const table: readonly (readonly [string, Parameters<typeof ask>[0], number, unkn
     '"GET /v3.0/nowhere" does not exist: /reference lists all operations',
   ],
   [
+    'an operation that needs the internet',
+    { url: '/v3.0/data/weather?latitude=1' },
+    404,
+    '"GET /v3.0/data/weather" is not offered: a forecast needs the internet, and this service answers from its own data only',
+  ],
+  [
     'a long unknown path, cut within its quotation marks',
     { url: `/v3.0/${'x'.repeat(300)}` },
     404,

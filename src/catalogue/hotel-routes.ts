@@ -9,6 +9,7 @@ import { route, type Route } from '../contract/route.ts';
 import type { HotelFilter } from './stores/hotel-filter.ts';
 import { asOfField, keptInstant } from './lookup/past-instant.ts';
 import type { Needs } from '../contract/needs.ts';
+import { listDescribed } from './discover/list-described.ts';
 import { listHotels } from './lookup/list-hotels.ts';
 import { findBestHotel, listReviews, showHotel } from './lookup/show-hotel.ts';
 import { bestHotelAnswer, hotelPageAnswer, hotelsAnswer } from './wire/hotel-shapes.ts';
@@ -32,7 +33,7 @@ export const hotelRoutes: readonly Route[] = [
     group,
     summary: 'List hotels',
     description:
-      'Finds hotels by country, city, circle, place, ids or time of change, with any combination of filters. A search in a circle returns the nearest first. One of countryCode, latitude with longitude, placeId, hotelIds and lastUpdatedAt must be given.',
+      'Finds hotels by country, city, circle, place, ids or time of change, with any combination of filters. A search in a circle returns the nearest first. One of countryCode, latitude with longitude, placeId, aiSearch, hotelIds and lastUpdatedAt must be given.',
     query: hotelsQuery,
     queryFurther: (_, { body }) => readPlaces(body as HotelsQuery),
     answers: taggedAnswers({
@@ -49,7 +50,12 @@ export const hotelRoutes: readonly Route[] = [
         placeId: given(placeId),
         radiusM: readRadius(call.query),
       };
-      return answerList(needs, call, () => listHotels(needs, wanted));
+      const text = given(call.query.aiSearch);
+      return answerList(needs, call, () =>
+        text === undefined
+          ? listHotels(needs, wanted)
+          : listDescribed(needs, { ...wanted, text, signal: call.signal }),
+      );
     },
   }),
   route({

@@ -1,5 +1,6 @@
 import type { Route } from '../contract/route.ts';
 import { changeRoutes } from './change-routes.ts';
+import { discoverRoutes } from './discover-routes.ts';
 import { hotelRoutes } from './hotel-routes.ts';
 import { listRoutes } from './list-routes.ts';
 import { mediaRoutes } from './media-routes.ts';
@@ -10,6 +11,7 @@ import { releaseRoutes } from './release-routes.ts';
 /** The hotel data of the specification's section 4.8: hotels, reference lists, and places. */
 export const routes: readonly Route[] = [
   ...hotelRoutes,
+  ...discoverRoutes,
   ...listRoutes,
   ...placeRoutes,
   ...changeRoutes,

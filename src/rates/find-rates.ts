@@ -144,7 +144,7 @@ async function readSearch(
     warnings,
     feed: body.feed === undefined || body.feed === '' ? undefined : body.feed,
     hotels: await time.inside(
-      hotelsOfSearch({ hotels: data.hotels, places: placeFinder(needs), warnings }, caller, body),
+      hotelsOfSearch({ hotels: data.hotels, places: placeFinder(needs, signal), warnings }, caller, body),
     ),
     mapper:
       body.roomMapping === true || filter.amenities !== undefined

@@ -162,6 +162,15 @@ describe('POST /hotels/rates → 200', () => {
     assert.equal((await search({ iataCode: 'XXX' })).status, 400);
   });
 
+  test('what a text describes, and nothing if no hotel fits it', async () => {
+    const hotelsOf = async (where: object) =>
+      (await search({ maxRatesPerHotel: 1, ...where })).rates.data.map(({ hotelId }) => hotelId);
+    assert.deepEqual(await hotelsOf({ aiSearch: 'inn 2 in Paris' }), ['lp2']);
+    assert.deepEqual(await hotelsOf({ aiSearch: 'inn 2', countryCode: 'FR' }), ['lp2']);
+    assert.deepEqual(await hotelsOf({ aiSearch: 'xylophonarium' }), []);
+    assert.equal((await search({ aiSearch: ' ' })).status, 400);
+  });
+
   test('filters: boards, payment types, beds, amenities', async () => {
     const boards = await search({ hotelIds: ['lp1'], boardType: 'BB,HB' });
     for (const { rates } of boards.rates.data[0]?.roomTypes ?? [])

@@ -36,7 +36,7 @@ export async function publicJourney({ ask }: TestServer, key: string): Promise<R
   const get = (path: string, query = '') => call(`GET ${path}`, `${path}${query}`);
   const post = (path: string, body: object) => call(`POST ${path}`, path, body);
 
-  await readData(get);
+  await readData(get, call);
   await call('GET /data/places/{placeId}', `/data/places/${await placeOf(get)}`);
 
   await call('PUT /loyalties', '/loyalties', { status: 'enabled', cashbackRate: 0.03 });
@@ -141,14 +141,18 @@ const discount = {
   budget: 100,
 };
 
+type Call = (operation: string, url: string, body?: object) => Promise<Json>;
 type Get = (path: string, query?: string) => Promise<Json>;
 
-async function readData(get: Get): Promise<void> {
+async function readData(get: Get, call: Call): Promise<void> {
   const { data } = await get('/data/hotels', '?countryCode=IT&cityName=Rome&limit=50');
   const [{ id }] = data;
   await get('/data/hotel', `?hotelId=${id}`);
   await get('/data/reviews', `?hotelId=${id}`);
   await get('/data/hotel/search', `?query=${encodeURIComponent(data[0].name)}`);
+  await get('/data/hotels/semantic-search', `?query=${encodeURIComponent('hotel with a garden in Rome')}`);
+  await get('/data/hotels/room-search', `?query=${encodeURIComponent('double bed in Rome')}`);
+  await call('POST /data/hotel/highlights', '/data/hotel/highlights', { hotelId: id, language: 'en' });
   await get('/data/cities', '?countryCode=IT');
   for (const list of ['countries', 'currencies', 'iataCodes', 'languages']) await get(`/data/${list}`);
 }

@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '../../contract/refusal.ts';
 import type { Group } from '../../contract/groups.ts';
 import { quote } from '../../contract/quote.ts';
 import { formerFieldsOf, formerOperation } from '../reading/former.ts';
+import { notOfferedBecause } from '../reading/not-offered.ts';
 import { belowVersion, pathOf, shownPath, type PathTable } from '../http/path-table.ts';
 import { refusalAnswer } from './refusal-body.ts';
 import { addRetryAfter } from './retry-after.ts';
@@ -33,7 +34,8 @@ export function answerNoRoute(paths: PathTable, { request, reply }: Exchange): F
   const isServedNow = paths.methodsAt(`/v3.0${below}`).includes(method);
   const shown = shownPath(path);
   const now = former?.now ?? (isServedNow ? sameToday(method, belowVersion(shown)) : undefined);
-  const refusal = noRoute({ call: `${method} ${shown}`, methods, now });
+  const because = notOfferedBecause(below);
+  const refusal = noRoute({ call: `${method} ${shown}`, methods, now, because });
   return answerRefusal(former?.group ?? paths.groupAt(path), refusal, reply);
 }
 
@@ -49,9 +51,12 @@ interface NoRoute {
   readonly methods: readonly string[];
   /** What replaced an operation of version 2.0. */
   readonly now: string | undefined;
+  /** Why an operation of the public service is not offered. */
+  readonly because: string | undefined;
 }
 
-function noRoute({ call, methods, now }: NoRoute): Refusal {
+function noRoute({ call, methods, now, because }: NoRoute): Refusal {
+  if (because !== undefined) return refuse('unknown-path', `${quotedCall(call)} is not offered: ${because}`);
   if (/^\w+ \/v2\.0(\/|$)/.test(call)) {
     const instead = now ?? 'version 3.0 does not have this operation; /reference lists all operations';
     return refuse('former-version', `${call} is an operation of version 2.0: ${instead}`);

@@ -39,7 +39,8 @@ export async function listHotels(needs: Pick<Needs, 'db'>, wanted: HotelsWanted)
   return { ...(await findHotels(needs.db, filter, wanted.page)), place };
 }
 
-function around(place: Place, radiusM: number | undefined): HotelFilter {
+/** The filter of a place: a hotel, the extent of a city, or a kilometre around. */
+export function around(place: Place, radiusM: number | undefined): HotelFilter {
   if (place.hotelId !== undefined && radiusM === undefined) return { hotelIds: [publicId(place.hotelId)] };
   const { kind, latitude, longitude, reachM } = place;
   const extentM = kind === 'locality' ? reachM : AROUND_A_PLACE_M;

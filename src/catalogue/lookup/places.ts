@@ -114,7 +114,7 @@ function readPlaceId(placeId: string): { kind: string; key: string } {
 
 const SMALLEST_TOWN_M = 2_000;
 
-function cityPlace({ id, name, country, region, latitude, longitude, population }: CityRow): Place {
+export function cityPlace({ id, name, country, region, latitude, longitude, population }: CityRow): Place {
   const reachM = Math.max(SMALLEST_TOWN_M, Math.round(Math.sqrt(population) * 8));
   const address = [name, region, countryName(country)]
     .filter((part) => part !== undefined && part !== '')

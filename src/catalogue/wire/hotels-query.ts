@@ -30,6 +30,12 @@ export const hotelsQuery = Type.Object({
     sent('Name of a city, in any common language: `Rome` and `Roma` are the same city.'),
   ),
   hotelName: Type.Optional(sent('The first letters of words of the name or the city, in any order.')),
+  aiSearch: Type.Optional(
+    Type.String({
+      maxLength: limits.discoveredText,
+      description: `What is wanted, in words, as in \`/data/hotels/semantic-search\`; the ${limits.discoveredHotels} best hotels, the best first.`,
+    }),
+  ),
   latitude: Type.Optional(
     Type.Number({
       minimum: -90,
@@ -115,7 +121,6 @@ export const hotelsQuery = Type.Object({
       description: 'Wheelchair accessible, with a step-free entrance and an accessible bathroom.',
     }),
   ),
-  aiSearch: Type.Optional(sent('Accepted and ignored: semantic search is not supported.')),
   language: Type.Optional(sent('Accepted and ignored: lists use the language of the catalogue.')),
   ...pageQuery,
   timeout: Type.Optional(seconds('Accepted and ignored.')),

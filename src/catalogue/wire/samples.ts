@@ -1,3 +1,4 @@
+import { highlightsOf } from '../discover/highlights.ts';
 import { publicId } from '../hotel-id.ts';
 import type { HotelPageRow, RoomRow } from '../stores/hotels-store.ts';
 import type { Place } from '../lookup/places.ts';
@@ -5,6 +6,7 @@ import type { ReviewRow } from '../stores/reviews-store.ts';
 import { shownChanges } from './change-shapes.ts';
 import { shownReviews } from './show-reviews.ts';
 import { shownBest, shownHotels, shownPage } from './show-hotels.ts';
+import { shownDiscovered, shownRooms } from './show-discovered.ts';
 import { foundPlace, placeDetails } from './show-places.ts';
 
 /** Examples of the reference page: one invented hotel, shown by the same code that shows the real ones. */
@@ -90,6 +92,8 @@ const rome: Place = {
   hotelId: undefined,
 };
 
+const candidate = { ...hotel, surroundings: [{ name: 'Centre of Rome' }] };
+
 const publicUrl = 'https://inn.example';
 
 export const samples = {
@@ -99,6 +103,27 @@ export const samples = {
   reviews: shownReviews({ hotel, reviews: [review], total: 1 }, { withSentiment: false }),
   reviewsWithSentiment: shownReviews({ hotel, reviews: [review], total: 1 }, { withSentiment: true }),
   best: shownBest({ hotel, score: 0.94 }),
+  discovered: { data: [shownDiscovered({ hotel: candidate, score: 0.534, fulfilled: ['bar'] }, publicUrl)] },
+  discoveredRooms: {
+    data: [
+      shownRooms(
+        { hotel: candidate, rooms: [{ room: { ...room, hotel: hotel.id }, similarity: 1 }] },
+        publicUrl,
+      ),
+    ],
+  },
+  highlightsRequest: {
+    hotelId: publicId(hotel.id),
+    language: 'en',
+    count: 2,
+    highlights: [{ type: 'location' }, { type: 'rooms', context: 'beds' }],
+  },
+  highlights: {
+    data: highlightsOf({ hotel, reviews: [review], total: 1 }, [
+      { type: 'location' },
+      { type: 'rooms', context: 'beds' },
+    ]),
+  },
   places: { data: [foundPlace(rome)] },
   place: placeDetails(rome),
   changes: shownChanges({

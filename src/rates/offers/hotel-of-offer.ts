@@ -1,7 +1,7 @@
 import type { Caller } from '../../accounts/caller.ts';
 import type { HotelsOnSale } from '../hotels-on-sale.ts';
 import type { HotelOnSale } from '../hotels-store.ts';
-import { scenarioHotelById } from '../places/places.ts';
+import { scenarioHotelById } from '../places/scenario-hotels.ts';
 import { behaviourAt } from '../scenarios.ts';
 
 /** The data of a hotel that a sale stores. */

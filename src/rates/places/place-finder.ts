@@ -1,4 +1,6 @@
+import { discoverHotels } from '../../catalogue/discover/discover.ts';
 import { placeOf, placeOfIataCode } from '../../catalogue/lookup/places.ts';
+import { limits } from '../../contract/limits.ts';
 import { Refusal } from '../../contract/refusal.ts';
 import type { Needs } from '../../contract/needs.ts';
 import type { PlaceFinder } from './places.ts';
@@ -6,8 +8,8 @@ import type { PlaceFinder } from './places.ts';
 /** The hotels of an airport are those of the town that it serves, so its own extent is not used. */
 const AROUND_AN_AIRPORT_M = 30_000;
 
-/** Finds airports, cities and places in the catalogue. */
-export function placeFinder({ db }: Pick<Needs, 'db'>): PlaceFinder {
+/** Finds airports, cities, places and described hotels in the catalogue. */
+export function placeFinder({ db }: Pick<Needs, 'db'>, signal: AbortSignal): PlaceFinder {
   return {
     async iataCode(code) {
       const place = await placeOfIataCode({ db }, code);
@@ -23,6 +25,10 @@ export function placeFinder({ db }: Pick<Needs, 'db'>): PlaceFinder {
         if (error instanceof Refusal) return undefined;
         throw error;
       }
+    },
+    async described(text, filter) {
+      const found = await discoverHotels({ db }, { text, limit: limits.discoveredHotels, filter, signal });
+      return found.map(({ hotel }) => hotel.id);
     },
   };
 }

@@ -3,15 +3,15 @@ import { refuseField } from '../../contract/field-checks.ts';
 import { shortened } from '../../contract/quote.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { limits } from '../../contract/limits.ts';
-import { zipKey } from '../../catalogue/stores/hotel-filter.ts';
+import { zipKey, type HotelFilter as CatalogueFilter } from '../../catalogue/stores/hotel-filter.ts';
 import { readKnownCountry } from '../../catalogue/lookup/read-country.ts';
 import { readRadius } from '../../catalogue/lookup/read-radius.ts';
 import { coreIdOf } from '../../catalogue/hotel-id.ts';
 import { cityKey, searchKey } from '../../catalogue/reference/search-key.ts';
 import type { HotelsOnSale } from '../hotels-on-sale.ts';
 import type { HotelFilter, HotelOnSale } from '../hotels-store.ts';
-import { scenarioOf, scenarioRooms, type Scenario } from '../scenarios.ts';
 import type { Warnings } from '../warnings.ts';
+import { scenarioHotelById } from './scenario-hotels.ts';
 
 /** The location of a search, as requested. */
 export interface Where {
@@ -24,6 +24,7 @@ export interface Where {
   readonly distance?: number;
   readonly iataCode?: string;
   readonly placeId?: string;
+  readonly aiSearch?: string;
   readonly hotelName?: string;
   readonly zip?: string;
   readonly minRating?: number;
@@ -53,6 +54,8 @@ export interface PlaceFinder {
   /** The airport or the city of an IATA code. */
   iataCode(code: string): Promise<Spot | undefined>;
   place(placeId: string): Promise<Spot | undefined>;
+  /** The core ids of hotels that fit a text, within the filter. */
+  described(text: string, filter: CatalogueFilter): Promise<readonly number[]>;
 }
 
 interface Finding {
@@ -71,13 +74,28 @@ export async function hotelsOfSearch(
   if (where.hotelIds !== undefined && where.hotelIds.length > 0)
     return hotelsNamed({ hotels, warnings }, caller, where);
   const near = await nearOf(where, places);
+  const text = (where.aiSearch ?? '').trim();
+  if (text !== '') return hotelsDescribed({ hotels, places }, where, { text, near });
   if (near === undefined && (where.countryCode ?? '') === '') {
     throw refuse(
       'bad-request',
-      'you must search by either country code, latitude and longitude, placeId, IATA code, or hotelIds',
+      'you must search by either country code, latitude and longitude, placeId, IATA code, aiSearch, or hotelIds',
     );
   }
   return hotels.where(filterOf(where, { near, ids: undefined }));
+}
+
+async function hotelsDescribed(
+  { hotels, places }: Pick<Finding, 'hotels' | 'places'>,
+  where: Where,
+  { text, near }: { readonly text: string } & Pick<HotelFilter, 'near'>,
+): Promise<readonly HotelOnSale[]> {
+  const { countryCode = '', cityName = '' } = where;
+  const ids = await places.described(text, {
+    ...(near === undefined ? {} : { circle: near }),
+    ...(countryCode === '' ? {} : { countryCode, ...(cityName === '' ? {} : { cityName }) }),
+  });
+  return ids.length === 0 ? [] : hotels.where(filterOf(where, { near, ids }));
 }
 
 /** A country has no effect if hotel ids are given, and is not checked then. */
@@ -204,36 +222,4 @@ function keyOf(text: string | undefined, fold: (text: string) => string): string
 
 function emptyIsNone<T extends string | readonly unknown[]>(value: T | undefined): T | undefined {
   return value === undefined || value.length === 0 ? undefined : value;
-}
-
-/** The scenario hotel of this id, if there is one: they exist for sandbox keys only, like the simulator. */
-export function scenarioHotelById(id: number, { environment }: Pick<Caller, 'environment'>): HotelOnSale[] {
-  return environment === 'sandbox' ? scenarioHotel(scenarioOf(id)) : [];
-}
-
-/** Scenario hotels need no catalogue: they are the same in every installation, even an empty one. */
-function scenarioHotel(scenario: Scenario | undefined): HotelOnSale[] {
-  if (scenario === undefined) return [];
-  const { id, name } = scenario;
-  return [
-    {
-      id,
-      name,
-      timeZone: 'Europe/Paris',
-      place: { country: 'FR', city: 'Sandbox', latitude: 49 },
-      stars: 4,
-      rooms: scenarioRooms.map((room) => ({ ...room, amenities: [] })),
-      shown: {
-        main_photo: '',
-        address: '1 Rehearsal Street',
-        city_name: 'Sandbox',
-        country_code: 'FR',
-        latitude: null,
-        longitude: null,
-        rating: null,
-        stars: 4,
-        review_count: 0,
-      },
-    },
-  ];
 }

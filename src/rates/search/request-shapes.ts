@@ -47,6 +47,12 @@ export const ratesRequest = named(
     ),
     iataCode: maybe(sent('Location: the code of an airport, or of a city such as `LON`.')),
     placeId: maybe(sent('Location: around a place of `/data/places`.')),
+    aiSearch: maybe(
+      Type.String({
+        maxLength: limits.discoveredText,
+        description: `Location: the ${limits.discoveredHotels} hotels that fit a text best, as in \`/data/hotels/semantic-search\`; within the other location, if there is one.`,
+      }),
+    ),
     ...stayShape,
     occupancies: Type.Array(occupancyShape, {
       maxItems: limits.roomsSent,

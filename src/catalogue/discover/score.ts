@@ -1,0 +1,93 @@
+import type { Meaning } from './vocabulary.ts';
+import type { Wish } from './read-wish.ts';
+import { wordSet } from './words.ts';
+
+/** A hotel as a wish is compared with it. */
+export interface Comparable {
+  readonly name: string;
+  readonly description: string;
+  /** Names of streets and places nearby. */
+  readonly nearby: string;
+  readonly stars: number | null;
+  readonly rating: number | null;
+  readonly hotel_type: number;
+  readonly facilities: readonly number[];
+  /** Amenities of its rooms, views among them; read only if the wish needs them. */
+  readonly amenities: readonly number[];
+}
+
+export interface Score {
+  /** 0 to 1: the share of the wish that is fulfilled, and a tenth for the rating. */
+  readonly score: number;
+  /** Names of what is fulfilled. */
+  readonly fulfilled: readonly string[];
+}
+
+/** Where a word counts how much. */
+const IN_NAME = 1;
+const NEARBY = 0.8;
+const IN_DESCRIPTION = 0.6;
+const RATING_SHARE = 0.1;
+
+/** Undefined if nothing is fulfilled of a wish that asks for something. */
+export function scoreOf(hotel: Comparable, { meanings, words }: Wish): Score | undefined {
+  const fulfilled = meanings.filter((meaning) => has(hotel, meaning));
+  const parts = words.length === 0 ? 0 : wordParts(hotel, words);
+  const wanted = meanings.length + words.length;
+  if (wanted > 0 && fulfilled.length === 0 && parts === 0) return undefined;
+  const share = wanted === 0 ? 1 : (fulfilled.length + parts) / wanted;
+  return {
+    score: rounded(share * (1 - RATING_SHARE) + ((hotel.rating ?? 0) / 10) * RATING_SHARE),
+    fulfilled: fulfilled.map(({ name }) => name),
+  };
+}
+
+export const rounded = (score: number): number => Math.round(score * 1000) / 1000;
+
+function has(hotel: Comparable, meaning: Meaning): boolean {
+  const { facilities = [], hotelTypes = [], amenities = [] } = meaning;
+  const { leastStars, mostStars, leastRating } = meaning;
+  return (
+    hotelTypes.includes(hotel.hotel_type) ||
+    facilities.some((id) => hotel.facilities.includes(id)) ||
+    amenities.some((id) => hotel.amenities.includes(id)) ||
+    (leastStars !== undefined && (hotel.stars ?? 0) >= leastStars) ||
+    (mostStars !== undefined && hotel.stars !== null && hotel.stars <= mostStars) ||
+    (leastRating !== undefined && (hotel.rating ?? 0) >= leastRating)
+  );
+}
+
+function wordParts({ name, nearby, description }: Comparable, words: readonly string[]): number {
+  const inName = wordSet(name);
+  const near = wordSet(nearby);
+  let inDescription: ReadonlySet<string> | undefined;
+  const part = (word: string): number => {
+    if (inName.has(word)) return IN_NAME;
+    if (near.has(word)) return NEARBY;
+    inDescription ??= wordSet(description);
+    return inDescription.has(word) ? IN_DESCRIPTION : 0;
+  };
+  return words.reduce((sum, word) => sum + part(word), 0);
+}
+
+/** A room as a wish is compared with it. */
+export interface ComparableRoom {
+  readonly name: string;
+  readonly description: string;
+  readonly beds: readonly { readonly type: string }[];
+  readonly amenities: readonly number[];
+}
+
+/** The share of the wish that a room fulfils; 0 for a wish that asks for nothing. */
+export function similarityOf(room: ComparableRoom, { meanings, words }: Wish): number {
+  const wanted = meanings.length + words.length;
+  if (wanted === 0) return 0;
+  const inRoom = wordSet(`${room.name} ${room.description}`);
+  const beds = room.beds.map(({ type }) => type.toLowerCase());
+  const fits = ({ name, amenities = [], bed }: Meaning): boolean =>
+    (bed !== undefined && (beds.some((type) => type.includes(bed)) || inRoom.has(bed))) ||
+    amenities.some((id) => room.amenities.includes(id)) ||
+    [...wordSet(name)].every((word) => inRoom.has(word));
+  const fulfilled = meanings.filter(fits).length + words.filter((word) => inRoom.has(word)).length;
+  return rounded(fulfilled / wanted);
+}
