@@ -22,7 +22,7 @@ import { readOrRun } from './read-or-run.ts';
 import { isCostly, timeoutMsOf } from '../load/costly.ts';
 import { withinRequest } from '../http/traced.ts';
 import { publicUrlOf } from '../http/public-url.ts';
-import { belowVersion, mountedPaths, pathOf } from '../http/path-table.ts';
+import { belowVersion, mountedPaths, pathOf, unescaped } from '../http/path-table.ts';
 import { jsonBytesOf } from '../reading/body-bytes.ts';
 import { callCheck } from '../reading/check-request.ts';
 import { quote } from '../../contract/quote.ts';
@@ -148,7 +148,7 @@ interface Keyed {
 async function runOnce(needs: Needs, { entry, request, call, key, callQueues, db }: Keyed): Promise<Reply> {
   const kept = call.parts && (await keepParts(call.parts));
   const { caller, signal } = call;
-  const operation = `${request.method} ${belowVersion(pathOf(request.url))}`;
+  const operation = `${request.method} ${belowVersion(unescaped(pathOf(request.url)))}`;
   const digest = kept?.hash ?? fingerprint(call);
   const waitMs = waitOf(entry, call);
   const keyed = { caller, operation, key, hash: digest, group: entry.group, waitMs, signal };

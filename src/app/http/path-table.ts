@@ -50,7 +50,8 @@ export function loggedPath(url: string): string {
     .join('/');
 }
 
-function unescaped(path: string): string {
+/** The path as the router matches it: two ways to write one path are one operation. */
+export function unescaped(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

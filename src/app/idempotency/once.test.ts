@@ -125,6 +125,17 @@ test('below the version and at its root are one path, and a refusal below 500 is
   assert.deepEqual(seen(second), [400, first.json, 'true']);
 });
 
+test('a path is the same however its characters are escaped', async () => {
+  const before = ran.length;
+  const first = await word('1', 'a', 'k-escaped');
+  for (const url of ['/v3.0/words/%31', '/v3.0/w%6Frds/1', '/v3.0/%77ords/%31/']) {
+    const headers = { 'idempotency-key': 'k-escaped' };
+    const again = await ask({ method: 'POST', url, body: { word: 'a' }, headers });
+    assert.deepEqual(seen(again), [201, first.json, 'true'], url);
+  }
+  assert.equal(ran.length, before + 1);
+});
+
 for (const way of ['thrown', 'unable'] as const) {
   test(`an answer of 500 (${way}) is not stored`, async () => {
     failing = way;
