@@ -280,8 +280,20 @@ export const layers: readonly Layers[] = [
       ['deadline.ts', 'engine'],
       ['ids'],
       ['match'],
-      ['cross-check', 'history'],
+      ['cross-check', 'history', 'reconcile'],
       ['routes.ts', 'tasks.ts'],
+    ],
+  },
+  {
+    folder: 'src/hotels/reconcile',
+    rows: [
+      ['properties.ts'],
+      ['read-queries.ts'],
+      ['reconcile.ts'],
+      ['entities.ts', 'preview.ts'],
+      ['manifest.ts'],
+      ['shapes.ts'],
+      ['routes.ts'],
     ],
   },
   {
@@ -530,7 +542,7 @@ export const layers: readonly Layers[] = [
   {
     folder: 'test/support',
     rows: [
-      ['*.ts', 'gateways', 'hotels'],
+      ['*.ts', 'gateways', 'hotels', 'reconciliation'],
       ['rooms', 'service'],
       ['database'],
       ['database.ts'],

@@ -17,6 +17,8 @@ export interface KeyUse {
   readonly scope: Scope | 'any';
   /** Of the client; a reset connection has none. */
   readonly address: string | undefined;
+  /** The key is a part of the URL, which browsers and projects keep. */
+  readonly isInUrl?: boolean;
 }
 
 export type CheckUse = (use: KeyUse, nowMs: number) => void;
@@ -26,11 +28,16 @@ export function checkOf({ scopes, expiresAt, addresses }: KeyTerms): CheckUse {
   const allowed = new Set<string>(scopes);
   const networks = addresses.length === 0 ? undefined : networksOf(addresses);
   const expiresAtMs = expiresAt?.getTime() ?? Number.POSITIVE_INFINITY;
-  return ({ scope, address }, nowMs) => {
+  return ({ scope, address, isInUrl = false }, nowMs) => {
     if (nowMs >= expiresAtMs)
       throw refuse('unauthorized', `the key in X-API-Key expired at ${expiresAt?.toISOString()}`);
     if (networks !== undefined && !networks.has(address))
       throw refuse('key-address', `the key may not be used from the address ${address ?? 'of this request'}`);
+    if (isInUrl && scopes.some((one) => one !== 'read'))
+      throw refuse(
+        'missing-scope',
+        `a key in a URL may have the scope "read" only; this one has ${wordsOf(scopes)}: create another one`,
+      );
     if (scope !== 'any' && !allowed.has(scope))
       throw refuse('missing-scope', `the key needs the scope "${scope}"; it has ${wordsOf(scopes)}`);
   };

@@ -22,6 +22,7 @@ import { checkHeads } from './http/head-check.ts';
 import { OpenConnections } from './http/open-connections.ts';
 import { observe } from './http/observe.ts';
 import { pathTable, loggedPath, type PathTable } from './http/path-table.ts';
+import { takePathKey } from './http/path-key.ts';
 import { requestId } from './http/request-id.ts';
 import { traceRequests } from './http/traced.ts';
 import { addSafeHeaders } from './http/safe-headers.ts';
@@ -102,8 +103,8 @@ function bareServer(needs: Needs, paths: PathTable, tls: TlsKeys | undefined): F
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: (raw) => requestId(raw.headers['x-request-id'], needs),
-    // A trailing slash has no meaning, unless a route is declared with it.
-    rewriteUrl: (raw) => paths.withoutNeedlessSlash(raw.url ?? '/'),
+    // A trailing slash has no meaning, unless a route is declared with it; a key in the path is one in its header.
+    rewriteUrl: (raw) => paths.withoutNeedlessSlash(takePathKey(raw)),
     bodyLimit: limits.jsonBodyBytes,
     trustProxy: needs.config.trustProxy ?? false,
     keepAliveTimeout: limits.keepAliveMs,

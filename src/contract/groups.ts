@@ -19,6 +19,7 @@ interface GroupRow {
 export const groups = {
   'id-mapping': { scope: 'map', form: 'simple', title: 'Hotel ID mapping' },
   'hotel-match': { scope: 'map', form: 'simple', tellsActor: true, title: 'Hotel matching by content' },
+  reconcile: { scope: 'read', form: 'simple', costly: 'POST', title: 'Reconciliation for OpenRefine' },
   'room-match': { scope: 'map', form: 'simple', costly: 'POST', title: 'Room matching' },
   'deep-map': { scope: 'map', form: 'simple', costly: 'POST', title: 'Deep-map (asynchronous room mapping)' },
   'room-group': { scope: 'map', form: 'simple', costly: 'POST', title: 'Room grouping' },

@@ -634,6 +634,14 @@ export const limits = {
   crossCheckChunkIds: 20_000,
   /** The result of a cross-check at the command line stays in memory up to this, above it in a spool file. */
   crossCheckMemoryBytes: 4 * MIB,
+  /** A batch of OpenRefine has ten queries. */
+  reconcileQueries: 100,
+  /** Hotels of one data extension; a batch of OpenRefine has ten. */
+  reconcileIds: 500,
+  reconcileCandidates: 5,
+  reconcileSuggestions: 20,
+  /** A hundred queries with all properties have a fifth of it. */
+  reconcileBytes: 256 * KIB,
   /** Events of one booking that its trail shows. */
   trailEvents: 200,
   /** Points of many rows that a dry run shows. */

@@ -214,6 +214,7 @@ const table = {
     simple: 'CSV has more than {} rows; use input_gcs for large files',
   },
   'unreadable-hotels': { ...badRequest, simple: 'the CSV cannot be matched: {}' },
+  'reconcile-refused': { ...badRequest, simple: 'reconciliation refused: {}' },
   'storage-refused': { ...badRequest, simple: 'storage address refused: {}' },
   'not-merged': { ...notFound, simple: '{}' },
   'merge-refused': { ...badRequest, simple: 'merge refused: {}' },

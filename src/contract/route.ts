@@ -38,6 +38,8 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown> {
   readonly waitMs?: number;
   readonly params?: TSchema;
   readonly query?: TSchema;
+  /** Of a public protocol, whose clients send parameters that only some services have. */
+  readonly ignoresUnknownParameters?: true;
   /** As `further` of the body: the checks of the story that need no look-up. */
   readonly queryFurther?: FurtherCheck;
   readonly body?: BodyRule;
@@ -74,6 +76,8 @@ export type FurtherCheck = (
 export interface BodyRule {
   /** Schema of a JSON body. */
   readonly json?: TSchema;
+  /** The members may come as a form (`application/x-www-form-urlencoded`), too; each is text. */
+  readonly isForm?: true;
   /** A request without a body means the same as one with `{}`. */
   readonly isOptional?: boolean;
   readonly example?: unknown;

@@ -6,6 +6,7 @@ import { adoptRoutes } from './match/adopt-routes.ts';
 import { dryRunRoutes } from './match/dry-run/routes.ts';
 import { queueRoutes } from './match/queue-routes.ts';
 import { matchRoutes } from './match/routes.ts';
+import { reconcileRoutes } from './reconcile/routes.ts';
 
 export const routes: readonly Route[] = [
   ...idRoutes,
@@ -15,4 +16,5 @@ export const routes: readonly Route[] = [
   ...dryRunRoutes,
   ...queueRoutes,
   ...crossCheckRoutes,
+  ...reconcileRoutes,
 ];

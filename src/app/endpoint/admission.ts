@@ -8,6 +8,7 @@ import { Refusal, refuse } from '../../contract/refusal.ts';
 import { scopeOf, type Route } from '../../contract/route.ts';
 import type { ServerState } from './server-state.ts';
 import { isCostly } from '../load/costly.ts';
+import { isKeyInPath } from '../http/path-key.ts';
 import { needsKey } from '../http/safe-headers.ts';
 
 /**
@@ -22,7 +23,8 @@ export function admission(state: ServerState, entry: Route) {
   const scope = scopeOf(entry);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const caller = await callerOf(state, { request, reply, use: { scope, address: request.ip } });
+    const use = { scope, address: request.ip, isInUrl: isKeyInPath(request.headers) };
+    const caller = await callerOf(state, { request, reply, use });
     request.caller = caller;
     request.log = request.log.child(namesOf(caller));
     if (costly) load.refuseHopeless(caller.accountId);

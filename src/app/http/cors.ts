@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Any page may call: the key is in a header that only the page itself can set, so a foreign page cannot use a visitor's
- * credentials. Therefore there is no list of origins, and there are no cookies.
+ * Any page may call: the key is in a header that only the page itself can set, or in a path that only the page knows, so
+ * a foreign page cannot use a visitor's credentials. Therefore there is no list of origins, and there are no cookies.
  */
 export const corsHeaders = {
   'access-control-allow-origin': '*',

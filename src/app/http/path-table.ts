@@ -31,12 +31,15 @@ export function pathOf(url: string): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
-/** The path as logs and errors show it: cut, and without card numbers, even if they are escaped. */
+/** The path as logs and errors show it: cut, and without keys and card numbers, even if they are escaped. */
 export function shownPath(url: string): string {
-  const path = pathOf(url).slice(0, limits.pathBytes);
+  const path = pathOf(url).slice(0, limits.pathBytes).replaceAll(anyKey, '…');
   const isCard = [path, unescaped(path), path.replaceAll(/%[\da-f]{2}/gi, ' ')].some(holdsCardNumber);
   return isCard ? CARD : path;
 }
+
+/** As in `accounts/key-text.ts`; also of a key with an error. */
+const anyKey = /(sand|prod)_[0-9A-Za-z]{20,}/g;
 
 const CARD = '/(looks like a card number)';
 

@@ -120,6 +120,7 @@ function requestBody({ body }: Route): Json {
     required: body?.isOptional !== true,
     content: {
       ...(json && { 'application/json': shownBy(json, body?.example) }),
+      ...(json && body?.isForm && { 'application/x-www-form-urlencoded': shownBy(json, body?.example) }),
       ...(multipart && { 'multipart/form-data': shownBy(multipart, body?.multipartExample) }),
     },
   };

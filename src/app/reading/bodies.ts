@@ -10,7 +10,7 @@ import { jsonExcess } from './json-size.ts';
 import { readJson } from './read-json.ts';
 
 /**
- * Parses JSON bodies; forms are parsed by their own plugin. An operation without a body ignores any body, because some
+ * Parses JSON bodies and forms of texts; forms with files are parsed by their own plugin. An operation without a body ignores any body, because some
  * clients always send `content-type: application/json`, even with an empty body.
  */
 export function acceptBodies(app: FastifyInstance): void {
@@ -40,18 +40,34 @@ export function acceptBodies(app: FastifyInstance): void {
       queue.enter({ request, characters, steps, done: (body) => done(null, body), refuse: refuseBody });
     },
   );
+  app.addContentTypeParser(
+    /^application\/x-www-form-urlencoded\b/,
+    { parseAs: 'string' },
+    (request, text, done) => {
+      const rule = request.routeOptions.config.entry?.body;
+      if (rule === undefined) done(null, undefined);
+      else if (rule.isForm === true) done(null, Object.fromEntries(new URLSearchParams(String(text))));
+      else done(wrongContentType(request));
+    },
+  );
   app.addContentTypeParser('*', (request, _payload, done) => {
-    const rule = request.routeOptions.config.entry?.body;
-    if (rule === undefined) return done(null, undefined);
-    const given = request.headers['content-type'];
-    const wanted = [(rule.json ?? rule.text) && 'application/json', rule.multipart && 'multipart/form-data'];
-    done(
-      refuse(
-        'wrong-content-type',
-        `content-type is ${given === undefined ? 'missing' : quote(given)}: it must be ${wanted.filter(Boolean).join(' or ')}`,
-      ),
-    );
+    if (request.routeOptions.config.entry?.body === undefined) done(null, undefined);
+    else done(wrongContentType(request));
   });
+}
+
+function wrongContentType({ headers, routeOptions }: FastifyRequest): Refusal {
+  const rule = routeOptions.config.entry?.body;
+  const given = headers['content-type'];
+  const wanted = [
+    (rule?.json ?? rule?.text) && 'application/json',
+    rule?.isForm && 'application/x-www-form-urlencoded',
+    rule?.multipart && 'multipart/form-data',
+  ];
+  return refuse(
+    'wrong-content-type',
+    `content-type is ${given === undefined ? 'missing' : quote(given)}: it must be ${wanted.filter(Boolean).join(' or ')}`,
+  );
 }
 
 /** Forms are decompressed where their parts are read. */

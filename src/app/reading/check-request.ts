@@ -96,9 +96,13 @@ function compared(
   return { value, problems, refusal: refuseFields(misfit, problems) };
 }
 
-/** Refuses unknown query parameters, except of public clients, and of probes and browsers. */
-function parametersCheck({ query, rateClass }: Route): (request: FastifyRequest) => Part {
-  if (rateClass === 'none') return () => ({ value: undefined });
+/** Refuses unknown query parameters, except of public clients, of public protocols, and of probes and browsers. */
+function parametersCheck({
+  query,
+  rateClass,
+  ignoresUnknownParameters,
+}: Route): (request: FastifyRequest) => Part {
+  if (rateClass === 'none' || ignoresUnknownParameters) return () => ({ value: undefined });
   const find = unknownParametersOf(query);
   return (request) => {
     const problems = find(request.query);

@@ -22,6 +22,7 @@ export const documents: readonly ServedDocument[] = [
   guide('docs/id-mapping.md', 'map the hotel ids of a partner'),
   guide('docs/hotel-matching.md', 'find the hotel for a name, address and place'),
   guide('docs/rooms.md', 'match and group room names'),
+  guide('docs/openrefine.md', 'reconcile a spreadsheet in OpenRefine'),
   guide('docs/the-map.md', 'follow and undo changes of the map'),
   guide('docs/events.md', 'webhooks'),
   guide('docs/console.md', 'the web page for operators'),
