@@ -630,7 +630,7 @@ export const limits = {
   crossCheckPileBytes: 64 * KIB,
   /** Different hotels that one file may name for one id; further ones are not read. */
   crossCheckClaims: 8,
-  /** Ids of one part of a cross-check job: about a second of work. */
+  /** A chunk of a cross-check gets no more piles from so many ids on: a few seconds of work. */
   crossCheckChunkIds: 20_000,
   /** The result of a cross-check at the command line stays in memory up to this, above it in a spool file. */
   crossCheckMemoryBytes: 4 * MIB,

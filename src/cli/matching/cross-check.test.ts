@@ -4,7 +4,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { landMarling } from '../../../test/support/hotels/hotel-rows.ts';
+import { multipart } from '../../../test/support/forms.ts';
+import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
+import { workOff } from '../../../test/support/tasks.ts';
+import { findCheck } from '../../hotels/cross-check/check-store.ts';
+import { crossCheckRoutes } from '../../hotels/cross-check/routes.ts';
+import { checkTasks } from '../../hotels/cross-check/tasks.ts';
 import { commands } from '../commands.ts';
 import { runCommandLine } from '../run.ts';
 
@@ -67,4 +73,30 @@ test('cross-check refuses what it cannot read, in words, and leaves the output a
   const { code, err } = await run(file('a.csv'), file('odd.csv'), '-o', file('kept.csv'));
   assert.deepEqual([code, /file B: could not find a column/.test(err)], [1, true], err);
   assert.equal(await readFile(file('kept.csv'), 'utf8'), 'kept');
+});
+
+test('cross-check and a job have the same result, whatever else is in the files', async () => {
+  const record = (id: number, other: boolean) =>
+    `R${id},${other ? 'The ' : ''}Hotel Cormorant ${id % 7} ${'abc'[id % 3]},${id % 50} Pilchard Street,Marling ${id % 4},GB\n`;
+  const header = 'id,name,address,city,country\n';
+  const ids = Array.from({ length: 600 }, (_, id) => id);
+  const [a, b] = [false, true].map((other) => header + ids.map((id) => record(id, other)).join(''));
+  await writeFile(file('ra.csv'), a ?? '');
+  await writeFile(file('rb.csv'), b ?? '');
+  const { code, err } = await run(file('ra.csv'), file('rb.csv'), '-o', file('records.csv'));
+  assert.equal(code, 0, err);
+  const { key, accountId } = await testKey(needs, 'production');
+  const owner = { accountId, environment: 'production' } as const;
+  const server = await testServer(needs, crossCheckRoutes);
+  const url = '/v3.0/hotels/match/cross-checks';
+  const form = multipart([
+    ['a', a ?? ''],
+    ['b', b ?? ''],
+  ]);
+  const { json } = await server.ask({ key, method: 'POST', url, ...form });
+  const { job_id: jobId } = json as { job_id: string }; // the documented shape
+  await workOff(needs, checkTasks);
+  const { text } = await server.ask({ key, url: `${url}/${jobId}/result` });
+  assert.equal(text, await readFile(file('records.csv'), 'utf8'));
+  assert.equal((await findCheck(needs.db, owner, jobId))?.total, ids.length);
 });

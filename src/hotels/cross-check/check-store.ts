@@ -3,7 +3,7 @@ import type { Db, Sql } from '../../contract/database.ts';
 import { column, tableOf, type RowOf } from '../../lib/columns.ts';
 import { claimOfParts, partsOfClaim, type Claim, type ReadClaims } from './claims.ts';
 import type { CheckCounts, CheckOutcome, Compared } from './compare-entries.ts';
-import type { Entry, Side } from './entries.ts';
+import type { Entry, Pile, Side } from './entries.ts';
 import { findings } from './judge-pairs.ts';
 
 const jobs = tableOf({
@@ -68,14 +68,18 @@ export async function checkById(sql: Sql, id: string): Promise<CheckJob | undefi
 export async function insertCheckChunk(
   sql: Sql,
   job: string,
-  { chunk, entries }: { readonly chunk: number; readonly entries: readonly Entry[] },
+  { chunk, piles }: { readonly chunk: number; readonly piles: readonly Pile[] },
 ): Promise<void> {
-  const text = JSON.stringify(entries.map(({ id, a, b }) => [id, a.map(partsOfClaim), b.map(partsOfClaim)]));
+  const kept: readonly KeptEntry[][] = piles.map((pile) =>
+    pile.map(({ id, a, b }) => [id, a.map(partsOfClaim), b.map(partsOfClaim)]),
+  );
   await sql.run(
     'insert into cross_check_chunks (job, chunk, entries) values ($1, $2, $3) on conflict do nothing',
-    [job, chunk, text],
+    [job, chunk, JSON.stringify(kept)],
   );
 }
+
+type KeptEntry = [id: string, a: (readonly string[])[], b: (readonly string[])[]];
 
 export interface CheckPlan {
   readonly total: number;
@@ -103,7 +107,7 @@ export async function setCheckPlan(
 export async function startCheckChunk(
   sql: Sql,
   { job, chunk, at }: { readonly job: string; readonly chunk: number; readonly at: Date },
-): Promise<readonly Entry[] | undefined> {
+): Promise<readonly Pile[] | undefined> {
   await sql.run(
     `update cross_checks set status = 'running', started_at = $2, updated_at = $2 where id = $1 and status = 'queued'`,
     [job, at],
@@ -114,12 +118,13 @@ export async function startCheckChunk(
     [job, chunk],
   );
   if (row === undefined) return undefined;
-  type Parts = ReturnType<typeof partsOfClaim>;
-  const entries = JSON.parse(row.entries) as [string, Parts[], Parts[]][]; // written by insertCheckChunk
-  return entries.map(([id, a, b]): Entry => {
-    const claims = (all: readonly Parts[]): Claim[] => all.map((parts) => claimOfParts(id, parts));
-    return { id, a: claims(a), b: claims(b) };
-  });
+  const kept = JSON.parse(row.entries) as KeptEntry[][]; // written by insertCheckChunk
+  return kept.map((pile) =>
+    pile.map(([id, a, b]): Entry => {
+      const claims = (all: KeptEntry[1]): Claim[] => all.map((parts) => claimOfParts(id, parts));
+      return { id, a: claims(a), b: claims(b) };
+    }),
+  );
 }
 
 /** Stores the result of a chunk and adds it to the counters. Does nothing if another worker was first. */

@@ -5,7 +5,7 @@ import type { Needs } from '../../contract/needs.ts';
 import { csvLine } from '../../lib/csv/write.ts';
 import { fieldOf } from '../match/input/input.ts';
 import type { Claim } from './claims.ts';
-import type { Entry } from './entries.ts';
+import type { Entry, Pile } from './entries.ts';
 import { findings, judgePairs, type Finding, type PairVerdict } from './judge-pairs.ts';
 import { relationOf, type SurvivorOf } from './pairs.ts';
 
@@ -48,9 +48,23 @@ export const checkHeader = csvLine([
   'reason',
 ]);
 
+/** The piles of a chunk, one after another. */
+export async function comparePiles(needs: Pick<Needs, 'db'>, piles: readonly Pile[]): Promise<Compared> {
+  const survivorOf = await survivorsBy(needs.db);
+  const all: Compared[] = [];
+  for (const pile of piles) all.push(await compareEntries(needs, pile, survivorOf));
+  return {
+    lines: partOf((outcome) => Buffer.concat(all.map(({ lines }) => lines[outcome]))),
+    counts: all.reduce((sum, { counts }) => addCounts(sum, counts), noCounts),
+  };
+}
+
+const partOf = (of: (outcome: CheckOutcome) => Uint8Array) =>
+  Object.fromEntries(outcomes.map((outcome) => [outcome, of(outcome)])) as Compared['lines']; // an entry for each
+
 export async function compareEntries(
   needs: Pick<Needs, 'db'>,
-  entries: readonly Entry[],
+  entries: Pile,
   survivorOf: SurvivorOf,
 ): Promise<Compared> {
   const relations = entries.map((entry) => ({ entry, relation: relationOf(entry, survivorOf) }));
@@ -66,12 +80,7 @@ export async function compareEntries(
     if (outcome === 'conflict' && found !== undefined) counts.findings[found.finding] += 1;
   }
   const encoder = new TextEncoder();
-  return {
-    lines: Object.fromEntries(
-      outcomes.map((outcome) => [outcome, encoder.encode(lines[outcome])]),
-    ) as Compared['lines'], // an entry for each
-    counts,
-  };
+  return { lines: partOf((outcome) => encoder.encode(lines[outcome])), counts };
 }
 
 /** Two ids of hotels are a conflict whatever the matcher says: then one hotel is in the catalogue twice. */

@@ -14,6 +14,8 @@ export interface Entry {
   readonly b: readonly Claim[];
 }
 
+export type Pile = readonly Entry[];
+
 /** The rows of the two files, dealt to piles by their ids: what belongs together is in one pile. */
 export class TwoFiles implements AsyncDisposable {
   readonly #piles: Readonly<Record<Side, DealtSpill>>;
@@ -30,8 +32,11 @@ export class TwoFiles implements AsyncDisposable {
     );
   }
 
-  /** The ids pile by pile. The same files give the same entries in the same order. */
-  async *entries(): AsyncGenerator<Entry[]> {
+  /**
+   * The ids pile by pile. The same files give the same piles. A pile is judged as a whole, because the matcher weighs words
+   * by how many of its hotels have them: so a command and a job have the same result.
+   */
+  async *entries(): AsyncGenerator<Pile> {
     for (let pile = 0; pile < limits.crossCheckPiles; pile++) {
       const found = new Map<string, { id: string; a: Claim[]; b: Claim[] }>();
       for (const side of sides)

@@ -19,7 +19,7 @@ import {
   type CheckJob,
 } from './check-store.ts';
 import type { ReadClaims } from './claims.ts';
-import { TwoFiles, sides, type Entry, type Side } from './entries.ts';
+import { TwoFiles, sides, type Pile, type Side } from './entries.ts';
 
 export type CheckNeeds = Pick<Needs, 'db' | 'clock' | 'random' | 'config' | 'spool'>;
 
@@ -124,35 +124,29 @@ async function layOutEntries(
 ): Promise<void> {
   let total = 0;
   let totalChunks = 0;
-  for await (const entries of chunksOf(files.entries())) {
+  for await (const piles of chunksOf(files.entries())) {
     signal.throwIfAborted();
-    await insertCheckChunk(tx, jobId, { chunk: totalChunks, entries });
-    total += entries.length;
+    await insertCheckChunk(tx, jobId, { chunk: totalChunks, piles });
+    for (const pile of piles) total += pile.length;
     totalChunks += 1;
   }
   const isPlanned = await setCheckPlan(tx, jobId, { total, totalChunks, files: read, at });
   if (isPlanned) await next.chunks(tx, { jobId, totalChunks });
 }
 
-async function* chunksOf(batches: AsyncIterable<readonly Entry[]>): AsyncGenerator<Entry[]> {
-  let chunk: Entry[] = [];
-  let characters = 0;
+/** Piles of small files share a chunk. */
+async function* chunksOf(piles: AsyncIterable<Pile>): AsyncGenerator<Pile[]> {
+  let chunk: Pile[] = [];
+  let ids = 0;
   let isFirst = true;
-  for await (const batch of batches)
-    for (const entry of batch) {
-      chunk.push(entry);
-      characters += charactersOf(entry);
-      if (chunk.length < limits.crossCheckChunkIds && characters < limits.matchChunkCharacters) continue;
-      yield chunk;
-      [chunk, characters, isFirst] = [[], 0, false];
-    }
+  for await (const pile of piles) {
+    chunk.push(pile);
+    ids += pile.length;
+    if (ids < limits.crossCheckChunkIds) continue;
+    yield chunk;
+    [chunk, ids, isFirst] = [[], 0, false];
+  }
   if (chunk.length > 0 || isFirst) yield chunk;
-}
-
-function charactersOf({ a, b }: Entry): number {
-  let sum = 0;
-  for (const { hotel, record } of [...a, ...b]) sum += hotel.length + (record?.join('').length ?? 0);
-  return sum;
 }
 
 const newId = ({ random }: Pick<Needs, 'random'>): string => `cc_${random.uuid()}`;
