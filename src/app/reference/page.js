@@ -2,33 +2,34 @@
  * Shows /openapi.json: a list of operations by group, and for each its parameters, bodies, answers, errors and a
  * command line to try it. No library and no template: `make` builds elements, and text is always set as text.
  */
+import { commandLine } from './command-line.js';
+import { entriesOf, whole } from './document.js';
+import { valuesOf } from './values.js';
+
 const contents = byId('contents');
 const operations = byId('operations');
+const keyNotes = {
+  absent: 'Words in capitals are ids to replace; with a key, they are filled with ids of this service.',
+  present: 'Command lines have this key and ids that exist here. It stays in this tab.',
+};
 const search = /** @type {HTMLInputElement} */ (byId('search'));
 
 followTheme();
-const api = expanded(withoutAliases(await (await fetch('/openapi.json')).json()));
+const api = whole(await (await fetch('/openapi.json')).json());
 const entries = entriesOf(api);
+byId('list').open = matchMedia('(min-width: 52rem)').matches;
 operations.replaceChildren(...groupsOf(entries).flatMap(showGroup));
 contents.replaceChildren(...groupsOf(entries).flatMap(showContents));
-if (location.hash) document.querySelector(location.hash)?.scrollIntoView();
+// Lines without ids come first: what is above an operation has its height before the page goes there.
+showLines('', await valuesOf({ ask: asker(''), key: '' }));
+if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
 search.addEventListener('input', filter);
 document.addEventListener('keydown', (event) => {
   if (event.key !== '/' || document.activeElement === search) return;
   event.preventDefault();
   search.focus();
 });
-
-/** One entry per operation, with all its words in lower case for the search. */
-function entriesOf(document) {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => {
-      const id = operation.operationId;
-      const words = `${method} ${path} ${JSON.stringify(operation)}`.toLowerCase();
-      return { id, path, method, operation, words };
-    }),
-  );
-}
+await followKey();
 
 function groupsOf(all) {
   return api.tags
@@ -41,7 +42,7 @@ function showContents({ name, description, entries: inside }) {
     make('li', { 'data-operation': id }, [
       make('a', { href: `#${id}`, title: operation.summary }, [
         methodName(method),
-        make('span', {}, [path.replace('/v3.0', '')]),
+        make('span', {}, breakable(path.replace('/v3.0', ''))),
       ]),
     ]),
   );
@@ -55,15 +56,58 @@ function showGroup({ name, description, entries: inside }) {
 function showOperation({ id, path, method, operation }) {
   return make('section', { class: 'operation', id, 'data-operation': id }, [
     make('h3', {}, [operation.summary]),
-    make('div', { class: 'address' }, [methodName(method), make('span', { class: 'path' }, [path])]),
+    make('div', { class: 'address' }, [methodName(method), make('span', { class: 'path' }, breakable(path))]),
     make('p', {}, prose(operation.description)),
     ...showParameters(operation.parameters ?? []),
     ...showBody(operation.requestBody),
     make('h4', {}, ['Answers']),
     ...Object.entries(operation.responses).map(showAnswer),
     make('h4', {}, ['Try it']),
-    copyable(commandLine({ path, method, operation })),
+    make('div', { class: 'command' }),
   ]);
+}
+
+/** The command lines of all operations, with this key and the ids it sees. */
+async function showCommands(key) {
+  const values = await valuesOf({ ask: asker(key), key });
+  showLines(key, values);
+  byId('key-note').textContent = noteOf(key, values);
+}
+
+function showLines(key, values) {
+  for (const { id, path, method, operation } of entries) {
+    const line = commandLine({ path, method, operation, origin: location.origin, key, values });
+    byId(id).querySelector('.command').replaceChildren(copyable(line));
+  }
+}
+
+function noteOf(key, { accountId }) {
+  if (key === '') return keyNotes.absent;
+  return accountId === undefined ? 'The key is refused.' : keyNotes.present;
+}
+
+/** One call; throws unless it succeeds. */
+function asker(key) {
+  return async (path, body) => {
+    const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+    const headers = { 'x-api-key': key, ...(body && { 'content-type': 'application/json' }) };
+    const answer = await fetch(path, { ...sent, headers });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    return answer.json();
+  };
+}
+
+async function followKey() {
+  const input = /** @type {HTMLInputElement} */ (byId('key'));
+  input.value = sessionStorage.getItem('key') ?? '';
+  const show = async () => {
+    const key = input.value.trim();
+    sessionStorage.setItem('key', key);
+    await showCommands(key);
+  };
+  input.addEventListener('change', show);
+  byId('fill').addEventListener('click', show);
+  await show();
 }
 
 function methodName(method) {
@@ -88,8 +132,24 @@ function showBody(body) {
 }
 
 function showAnswer([status, given]) {
-  const { description, content = {}, headers = {} } = given;
+  const { description } = given;
   const tone = status < 400 ? 'good' : 'bad';
+  const [first = ''] = description.split('\n');
+  const box = make('div', { class: 'inside' });
+  const shown = make('details', {}, [
+    make('summary', {}, [
+      make('span', { class: `status ${tone}` }, [status]),
+      make('span', {}, prose(first)),
+    ]),
+    box,
+  ]);
+  // The tables of all answers are five sixths of the page: each is made when it is opened.
+  shown.addEventListener('toggle', () => box.replaceChildren(...insideAnswer(status, given)), { once: true });
+  return shown;
+}
+
+function insideAnswer(status, { description, content = {}, headers = {} }) {
+  const [first = ''] = description.split('\n');
   const inside = Object.entries(content).flatMap(([type, { schema, examples }]) => {
     const rows = status < 400 ? fieldsOf(schema, '').map(fieldRow) : [];
     return [
@@ -99,18 +159,11 @@ function showAnswer([status, given]) {
     ];
   });
   const named = Object.entries(headers).map(([name, header]) => `${name}: ${header.description}`);
-  const [first = ''] = description.split('\n');
-  return make('details', {}, [
-    make('summary', {}, [
-      make('span', { class: `status ${tone}` }, [status]),
-      make('span', {}, prose(first)),
-    ]),
-    make('div', { class: 'inside' }, [
-      make('p', {}, prose(description.slice(first.length).trim())),
-      ...named.map((line) => make('p', { class: 'quiet' }, [line])),
-      ...inside,
-    ]),
-  ]);
+  return [
+    make('p', {}, prose(description.slice(first.length).trim())),
+    ...named.map((line) => make('p', { class: 'quiet' }, [line])),
+    ...inside,
+  ];
 }
 
 function showExamples(examples = {}) {
@@ -121,7 +174,10 @@ function showExamples(examples = {}) {
 }
 
 function fieldRow({ field, kind, required, description }) {
-  const name = [field, ...(required ? [' ', make('span', { class: 'required' }, ['required'])] : [])];
+  const name = [
+    ...breakable(field),
+    ...(required ? [' ', make('span', { class: 'required' }, ['required'])] : []),
+  ];
   return make('tr', {}, [
     make('td', { class: 'field' }, name),
     make('td', { class: 'kind' }, [kind]),
@@ -172,22 +228,6 @@ function kindOf(given) {
   return words.join(', ') + (schema.default === undefined ? '' : `, else ${JSON.stringify(schema.default)}`);
 }
 
-function commandLine({ path, method, operation }) {
-  const lines = [`curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}'${location.origin}${path}'`];
-  if (!operation.security) lines.push(`-H "X-API-Key: $KEY"`);
-  const content = operation.requestBody?.content ?? {};
-  const example = Object.values(content['application/json']?.examples ?? {})[0];
-  if (example) {
-    lines.push(`-H 'Content-Type: application/json'`);
-    lines.push(`-d '${JSON.stringify(example.value).replaceAll("'", String.raw`'\''`)}'`);
-  } else if (content['multipart/form-data']) {
-    for (const { field } of fieldsOf(content['multipart/form-data'].schema, '')) {
-      lines.push(field === 'file' ? `-F 'file=@FILE.csv'` : `-F '${field}=…'`);
-    }
-  }
-  return lines.join(' \\\n  ');
-}
-
 function copyable(text) {
   const button = make('button', { class: 'copy', type: 'button' }, ['copy']);
   button.addEventListener('click', async () => {
@@ -197,29 +237,14 @@ function copyable(text) {
   return make('pre', {}, [button, make('code', {}, [text])]);
 }
 
+/** A long name, which may go to the next line after a dot or a slash only. */
+function breakable(text) {
+  return text.split(/(?<=[./])/).flatMap((part) => [part, make('wbr', {})]);
+}
+
 /** Text with `code` between back-ticks. */
 function prose(text) {
   return text.split('`').map((part, index) => (index % 2 === 1 ? make('code', {}, [part]) : part));
-}
-
-/** A path that refers to another has the same operations: their descriptions name it. */
-function withoutAliases(document) {
-  const paths = Object.entries(document.paths).filter(([, methods]) => !methods.$ref);
-  return { ...document, paths: Object.fromEntries(paths) };
-}
-
-/** The document with every reference replaced by its target; a description next to a reference outranks that of the target. */
-function expanded(document) {
-  const named = (reference) =>
-    reference
-      .split('/')
-      .slice(1)
-      .reduce((inner, key) => inner[key], document);
-  const text = JSON.stringify(document, (_key, value) => {
-    const { $ref: reference, ...beside } = value ?? {};
-    return typeof reference === 'string' ? { ...named(reference), ...beside } : value;
-  });
-  return JSON.parse(text);
 }
 
 function filter() {

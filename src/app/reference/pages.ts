@@ -10,6 +10,10 @@ export function referencePages(routes: readonly Route[]): readonly Page[] {
     { path: '/openapi.json', type: 'application/json', text: async () => JSON.stringify(openApi(routes)) },
     { path: '/reference', type: 'text/html', text: () => asset('index.html') },
     { path: '/reference/page.css', type: 'text/css', text: () => asset('page.css') },
-    { path: '/reference/page.js', type: 'text/javascript', text: () => asset('page.js') },
+    ...['page.js', 'document.js', 'command-line.js', 'values.js'].map((name) => ({
+      path: `/reference/${name}`,
+      type: 'text/javascript',
+      text: () => asset(name),
+    })),
   ];
 }

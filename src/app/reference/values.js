@@ -1,0 +1,122 @@
+/**
+ * Ids that exist in the running instance, by the names of parameters and of members of bodies. Reads only, but for an
+ * offer and a prebook, which are made with a sandbox key: nothing real is held.
+ */
+export async function valuesOf({ ask, key, now = new Date() }) {
+  const day = (ahead) => new Date(now.getTime() + ahead * 86_400_000).toISOString().slice(0, 10);
+  const period = { from: day(-30), to: day(0) };
+  const values = {
+    query: 'pool',
+    textQuery: 'Rome',
+    countryCode: 'IT',
+    environment: key.startsWith('prod_') ? 'production' : 'sandbox',
+    checkin: day(60),
+    checkout: day(62),
+    bookingStartDate: period.from,
+    bookingEndDate: period.to,
+    ...period,
+    clientReference: `reference-${now.getTime()}`,
+    voucher_code: `CODE-${now.getTime()}`,
+    validity_start: day(0),
+    validity_end: day(365),
+    name: `name-${now.getTime()}`,
+    gateway: 'stripe',
+    row: 1,
+    '/v3.0/webhooks/{webhookId}/replay from': `${period.from}T00:00:00Z`,
+    '/v3.0/webhooks/{webhookId}/replay to': `${day(1)}T00:00:00Z`,
+    '/v3.0/bookings/{bookingId}/alternative-prebooks checkin': day(70),
+    '/v3.0/bookings/{bookingId}/alternative-prebooks checkout': day(72),
+  };
+  if (key === '') return values;
+  for (const lookUp of lookUps) Object.assign(values, await lookUp({ ask, key, values }).catch(() => ({})));
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+const alternatives = '/v3.0/bookings/{bookingId}/alternative-prebooks';
+
+const lookUps = [
+  async ({ ask }) => {
+    const { accountId, key } = (await ask('/v3.0/account')).data;
+    return { accountId, keyId: key.keyId };
+  },
+  async ({ ask }) => {
+    const [hotel, other] = (await ask('/v3.0/data/hotels/semantic-search?query=hotel&limit=2')).data;
+    return {
+      hotelId: hotel.id,
+      survivorId: other?.id,
+      countryCode: hotel.country,
+      textQuery: hotel.city,
+      query: `hotel in ${hotel.city}`,
+      '/v3.0/data/hotel/search query': hotel.name,
+      ...pictureOf(hotel.main_photo),
+    };
+  },
+  async ({ ask, values }) => {
+    const found = await ask(`/v3.0/data/places?textQuery=${encodeURIComponent(values.textQuery)}`);
+    return { placeId: found.data[0]?.placeId };
+  },
+  async ({ ask }) => ({ partner: (await ask('/v3.0/hotels/match/partners')).partners[0]?.partner }),
+  async ({ ask }) => ({ guestId: (await ask('/v3.0/guests')).data[0]?.id }),
+  async ({ ask }) => ({ voucherId: (await ask('/v3.0/vouchers')).voucher[0]?.id }),
+  async ({ ask }) => ({ webhookId: (await ask('/v3.0/webhooks')).data[0]?.id }),
+  async ({ ask }) => {
+    const { jobs } = await ask('/v3.0/jobs');
+    return { jobId: jobs[0]?.jobId, ...jobsByKind(jobs) };
+  },
+  async ({ ask, values }) => {
+    const { bookingStartDate: from, bookingEndDate: to } = values;
+    const { data } = await ask(
+      `/v3.0/bookings/?bookingStartDate=${from}&bookingEndDate=${to}&status=confirmed`,
+    );
+    const bookingId = data[0]?.booking_Id;
+    return { bookingId, existingBookingId: bookingId };
+  },
+  async ({ ask, key, values }) => {
+    const { bookingId } = values;
+    if (!key.startsWith('sand_') || bookingId === undefined) return {};
+    const moved = {
+      checkin: values[`${alternatives} checkin`],
+      checkout: values[`${alternatives} checkout`],
+    };
+    const path = alternatives.replace('{bookingId}', encodeURIComponent(bookingId));
+    const { data } = await ask(path, { occupancies: [{ adults: 2 }], ...moved, maxPrebooks: 1 });
+    return { '/v3.0/rates/rebook prebookId': data[0].prebookId };
+  },
+  async ({ ask, key, values }) => {
+    if (!key.startsWith('sand_')) return {};
+    const { checkin, checkout, hotelId } = values;
+    const found = await ask('/v3.0/hotels/rates', {
+      hotelIds: [hotelId],
+      occupancies: [{ adults: 2 }],
+      currency: 'USD',
+      guestNationality: 'US',
+      checkin,
+      checkout,
+      paymentTypes: ['NUITEE_PAY'],
+    });
+    const { offerId } = found.data[0].roomTypes[0];
+    const { data } = await ask('/v3.0/rates/prebook', { offerId, usePaymentSdk: true });
+    const { prebookId, transactionId, secretKey } = data;
+    return { offerId, prebookId, transactionId, clientSecret: secretKey };
+  },
+];
+
+/** The parts of the address of a picture that this service draws. */
+function pictureOf(address) {
+  const [, version, width, place, file] = /\/media\/(\d+)\/(\d+)\/([^/]+)\/([^/]+)$/.exec(address) ?? [];
+  return { version, width, place, file };
+}
+
+/** The newest job of each kind, for the operations of its kind. */
+function jobsByKind(jobs) {
+  const kinds = { 'hotel-match': matchPaths, 'deep-map': ['/v3.0/rooms/match/async/jobs/{jobId}'] };
+  return Object.fromEntries(
+    Object.entries(kinds).flatMap(([kind, paths]) => {
+      const job = jobs.find((one) => one.kind === kind);
+      return job === undefined ? [] : paths.map((path) => [`${path} jobId`, job.jobId]);
+    }),
+  );
+}
+
+const matchJob = '/v3.0/hotels/match/async/jobs/{jobId}';
+const matchPaths = ['', '/status', '/reviews', '/adopt', '/reviews/{row}'].map((end) => matchJob + end);
