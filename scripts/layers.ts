@@ -355,6 +355,7 @@ export const layers: readonly Layers[] = [
         'queue-shapes.ts',
         'review-shapes.ts',
         'shapes.ts',
+        'undo-shapes.ts',
       ],
       ['submit'],
       ['run'],
@@ -362,7 +363,7 @@ export const layers: readonly Layers[] = [
       ['review'],
       ['tasks.ts'],
       ['dry-run'],
-      ['adopt-routes.ts', 'queue-routes.ts', 'routes.ts'],
+      ['adopt-routes.ts', 'queue-routes.ts', 'routes.ts', 'undo-routes.ts'],
     ],
   },
   {

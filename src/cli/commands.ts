@@ -1,6 +1,6 @@
 import type { Command, ListedCommand } from './command.ts';
 
-/** Every command, in the order `--help` lists them. */
+/** Data table: every command, in the order `--help` lists them. */
 export const commands: readonly ListedCommand[] = [
   {
     words: '',
@@ -107,6 +107,8 @@ export const commands: readonly ListedCommand[] = [
     decisionsExport: 'Prints the decisions of an account as CSV, or as JSON with --json.',
     decisionsUndo:
       'Undoes a decision, or with --act all decisions of a bulk action: the model decides in later jobs.',
+    decisionsUndoAll:
+      'Undoes everything that one author decided in a period. Adopted ids move back in the next release. --dry-run only counts.',
   }),
   ...from(() => import('./service/storage.ts'), {
     storageList: 'Lists the storage addresses that accounts may use.',

@@ -6,6 +6,7 @@ import { adoptRoutes } from './match/adopt-routes.ts';
 import { dryRunRoutes } from './match/dry-run/routes.ts';
 import { queueRoutes } from './match/queue-routes.ts';
 import { matchRoutes } from './match/routes.ts';
+import { undoRoutes } from './match/undo-routes.ts';
 import { reconcileRoutes } from './reconcile/routes.ts';
 
 export const routes: readonly Route[] = [
@@ -15,6 +16,7 @@ export const routes: readonly Route[] = [
   ...adoptRoutes,
   ...dryRunRoutes,
   ...queueRoutes,
+  ...undoRoutes,
   ...crossCheckRoutes,
   ...reconcileRoutes,
 ];

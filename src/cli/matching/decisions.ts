@@ -2,10 +2,11 @@ import type { Owner } from '../../accounts/caller.ts';
 import { limits } from '../../contract/limits.ts';
 import { decideRows, listDecisions, undoAct, undoDecision } from '../../hotels/match/review/decide-rows.ts';
 
+import { undoAuthor } from '../../hotels/match/review/undo-author.ts';
 import { csvLine } from '../../lib/csv/write.ts';
 import { Problem } from '../../lib/problem.ts';
-import type { Command, CommandNeeds } from '../command.ts';
-import { instantFlag } from '../input/instant-flag.ts';
+import type { Command, CommandNeeds, Flags } from '../command.ts';
+import { instantFlag, readInstant } from '../input/instant-flag.ts';
 import { authorOf, inWords, ownerFlags, ownerOf, ownerUsage } from '../input/owner.ts';
 
 export const decisionsAdd: Command = {
@@ -89,3 +90,37 @@ export const decisionsUndo: Command = {
       print({ undone: id }, () => 'undone');
     }),
 };
+
+export const decisionsUndoAll: Command = {
+  usage: `--by AUTHOR ${ownerUsage} [--from INSTANT] [--until INSTANT] [--dry-run] [--json]`,
+  notes: 'AUTHOR is as `decisions export` shows it: the id of a key, or cli: and a name.',
+  flags: {
+    ...ownerFlags,
+    by: { type: 'string' },
+    from: { type: 'string' },
+    until: { type: 'string' },
+    'dry-run': { type: 'boolean' },
+  },
+  run: ({ withNeeds, flags, print }) =>
+    withNeeds(async (needs) => {
+      const period = { ...instantOf(flags, 'from'), ...instantOf(flags, 'until') };
+      const owner = await ownerOf(needs, flags);
+      const wanted = { decidedBy: flags.required('by'), ...period, preview: flags.has('dry-run') };
+      const undone = await inWords(undoAuthor(needs, owner, wanted));
+      print(undone, () => {
+        const { decisions, adoptedIds, preview } = undone;
+        const says = preview ? 'Nothing was changed. To be undone:' : 'Undone:';
+        return `${says} ${decisions.toLocaleString('en')} decisions, ${adoptedIds.toLocaleString('en')} adopted ids among them.`;
+      });
+    }),
+};
+
+/** A day alone means its beginning in UTC. */
+function instantOf<Name extends 'from' | 'until'>(flags: Flags, name: Name): Partial<Record<Name, string>> {
+  const text = flags.text(name);
+  if (text === undefined) return {};
+  const at = readInstant(text);
+  if (at === undefined)
+    throw new Problem(`--${name} is "${text}": expected a day or an instant, such as 2026-10-01T00:00:00Z.`);
+  return { [name]: at.toISOString() } as Record<Name, string>; // the one name
+}

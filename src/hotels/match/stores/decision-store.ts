@@ -116,3 +116,44 @@ export async function removeDecisions(
   );
   return rows.map((row) => row.row_key);
 }
+
+/** Everything that one author decided in a period. */
+export interface OfAuthor {
+  readonly decidedBy: string;
+  readonly from: Date | undefined;
+  readonly until: Date | undefined;
+}
+
+const ofAuthor = `account = $1 and environment = $2 and decided_by = $3
+  and ($4::timestamptz is null or decided_at >= $4) and ($5::timestamptz is null or decided_at < $5)`;
+
+/** The keys of their rows. */
+export async function decisionsOfAuthor(sql: Sql, owner: Owner, one: OfAuthor): Promise<string[]> {
+  const rows = await sql.rows<{ row_key: string }>(
+    `select row_key from hotel_match_decisions where ${ofAuthor}`,
+    valuesOf(owner, one),
+  );
+  return rows.map((row) => row.row_key);
+}
+
+/** Answers the keys of their rows. */
+export async function removeDecisionsOfAuthor(
+  sql: Sql,
+  owner: Owner,
+  { at, ...one }: OfAuthor & { readonly at: Date },
+): Promise<string[]> {
+  const rows = await sql.rows<{ row_key: string }>(
+    `with removed as (delete from hotel_match_decisions where ${ofAuthor} returning *, $6::timestamptz)
+     insert into past_hotel_match_decisions select * from removed returning row_key`,
+    [...valuesOf(owner, one), at],
+  );
+  return rows.map((row) => row.row_key);
+}
+
+const valuesOf = ({ accountId, environment }: Owner, { decidedBy, from, until }: OfAuthor) => [
+  accountId,
+  environment,
+  decidedBy,
+  from,
+  until,
+];

@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+import { named, sentTime, whole, yesOrNo } from '../../contract/fields.ts';
+import { limits } from '../../contract/limits.ts';
+
+export const undoByAuthor = Type.Object({
+  decidedBy: Type.String({
+    minLength: 1,
+    maxLength: limits.reviewerCharacters,
+    description: 'The author, as `decidedBy` of the decisions: the id of a key, or `cli:` and a name.',
+  }),
+  from: Type.Optional(sentTime('Only decisions made at this time or later.')),
+  until: Type.Optional(sentTime('Only decisions made before this time.')),
+  preview: Type.Optional(Type.Boolean({ description: 'Only count them.' })),
+});
+
+export const undoneByAuthor = named('DecisionsUndone', {
+  decisions: whole('Decisions undone, or to be undone.'),
+  adoptedIds: whole(
+    'Partner ids that were adopted from their rows: the undo leads them to where they led without.',
+  ),
+  preview: yesOrNo('Nothing was changed.'),
+});
