@@ -3,7 +3,7 @@ import type { History } from './history.ts';
 
 /** Nothing follows from these steps: those who read a history do not need them. */
 export const dull =
-  /^(a timer fires|looks for background work|looks for a voucher|reads settings|begins a transaction|keeps its lease on .*)( \(answer\))?$/;
+  /^(a timer fires|looks for background work|looks for a voucher|looks for events to send|reads the webhook|reads the secrets of the webhook|takes events to send|reads settings|begins a transaction|keeps its lease on .*)( \(answer\))?$/;
 
 /** A history in which something is wrong, for people: what is wrong, every step, and the command that plays it again. */
 export function failureText(history: History, original: History): string {

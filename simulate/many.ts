@@ -2,7 +2,8 @@ import { fork } from 'node:child_process';
 import { Lab } from './database/lab.ts';
 import { prepareSetup, START_MS } from './database/prepare.ts';
 import { failureText } from './failure.ts';
-import { type History, play } from './history.ts';
+import type { History } from './history.ts';
+import { play } from './play.ts';
 import { shrink } from './shrink.ts';
 
 /** What a worker reports of one seed. */

@@ -27,6 +27,12 @@ export interface Profile {
   readonly preventsLateBook: boolean;
   /** Per booking: the supplier or the gateway declines. */
   readonly declines: number;
+  /** How far the clock of a process is off, at most. */
+  readonly clockOffMs: number;
+  /** Per process: its machine's clock is hours ahead, and it takes no background work. */
+  readonly clockWrong: number;
+  /** How long a caller waits at most before it cancels: days, and a night in which the clocks are changed. */
+  readonly hesitatesMs: number;
   readonly processes: number;
   readonly callers: number;
 }
@@ -49,5 +55,8 @@ export function drawProfile(random: SeededRandom): Profile {
     declines: random.pick([0, 0, 0.15]),
     processes: random.whole(1, 3),
     callers: random.whole(1, 3),
+    clockOffMs: random.pick([0, 0, 20, 500]),
+    clockWrong: random.pick([0, 0, 0.2]),
+    hesitatesMs: random.pick([0, 0, 600_000, 180_000_000]),
   };
 }

@@ -5,7 +5,7 @@ import { Lab } from './database/lab.ts';
 import { prepareSetup, START_MS } from './database/prepare.ts';
 import { lineText } from './failure.ts';
 import { film } from './film.ts';
-import { play } from './history.ts';
+import { play } from './play.ts';
 import { playMany, work } from './many.ts';
 import type { Trim } from './trim.ts';
 

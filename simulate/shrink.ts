@@ -27,6 +27,9 @@ const simpler: readonly Partial<Profile>[] = [
   { hiddenMs: 0 },
   { ignoresCancel: 0 },
   { declines: 0 },
+  { clockOffMs: 0 },
+  { clockWrong: 0 },
+  { hesitatesMs: 0 },
 ];
 
 /**

@@ -1,4 +1,4 @@
-import type { Evidence } from './checks.ts';
+import type { Evidence } from './checks/evidence.ts';
 import type { Line } from './scheduler.ts';
 import { refundedMinor, takenMinor } from './world/gateway.ts';
 

@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { Lab } from '../simulate/database/lab.ts';
 import { prepareSetup, START_MS } from '../simulate/database/prepare.ts';
 import { film } from '../simulate/film.ts';
-import { play } from '../simulate/history.ts';
+import { play } from '../simulate/play.ts';
 import { mutants } from '../simulate/mutants/mutants.ts';
 
 /** The short form of `npm run simulate -- --seeds 1-2000`. */

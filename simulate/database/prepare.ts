@@ -8,6 +8,9 @@ import { withoutKey } from '../../src/contract/keyed-work.ts';
 import type { Needs } from '../../src/contract/needs.ts';
 import { WrittenJson } from '../../src/contract/route.ts';
 import { assert } from '../../src/lib/assert.ts';
+import { registerWebhook } from '../../src/events/webhooks.ts';
+import { startProgramme } from '../../src/loyalty/points/programme.ts';
+import { createVoucher } from '../../src/loyalty/vouchers/vouchers.ts';
 import { fundWallet } from '../../src/payments/money/ledger.ts';
 import { routes as rateRoutes } from '../../src/rates/routes.ts';
 import { fakeClock } from '../../test/support/clock.ts';
@@ -18,10 +21,16 @@ import { seededRandom } from '../../test/support/random.ts';
 export interface Setup {
   readonly caller: Caller;
   readonly offerId: string;
+  /** A guest who has points. */
+  readonly guestId: number;
+  readonly voucherId: number;
 }
 
-/** All histories begin at this time. */
-export const START_MS = Date.parse('2026-03-01T12:00:00Z');
+/**
+ * All histories begin at this time: five minutes before a cancellation of the offer is no longer free, and in the night
+ * before clocks in Europe are changed.
+ */
+export const START_MS = Date.parse('2026-03-28T16:55:00Z');
 
 /** A supplier may book a call this long after it was made. */
 const times = { bookCallMs: 30_000, bookMayLandForMs: 120_000 };
@@ -47,9 +56,51 @@ export async function prepareSetup(db: Db): Promise<void> {
   await db.transaction((tx) =>
     fundWallet(tx, caller, { key: 'simulate', amountMinor: 200_000, currency: 'USD', at: needs.clock.now() }),
   );
+  const guestId = await guestWithPoints(db, caller);
+  const { id: voucherId } = await createVoucher(needs, caller, vouchers[0]);
+  await createVoucher(needs, caller, vouchers[1]);
+  await startProgramme(needs, caller, { status: 'enabled', cashbackRate: '0.03' });
+  await registerWebhook(needs, caller, { url: 'https://hooks.example.org/innkeeper' });
   const offerId = await offerFor(needs, caller);
   await db.run('create table sim.setup (setup jsonb)');
-  await db.run('insert into sim.setup values ($1)', [JSON.stringify({ caller, offerId } satisfies Setup)]);
+  await db.run('insert into sim.setup values ($1)', [
+    JSON.stringify({ caller, offerId, guestId, voucherId } satisfies Setup),
+  ]);
+}
+
+const usual = {
+  currency: 'USD',
+  minimumSpend: 0,
+  maximumDiscount: 0,
+  budget: 0,
+  validityStart: '2026-01-01',
+  validityEnd: '2026-12-31',
+  status: 'active',
+  guestId: null,
+  description: '',
+  termsAndConditions: '',
+} as const;
+
+/** One with two uses, and one whose budget pays a few bookings. */
+const vouchers = [
+  { ...usual, code: 'TWICE', discountType: 'fixed_amount', discountValue: 10, usagesLimit: 2 },
+  { ...usual, code: 'BUDGET', discountType: 'percentage', discountValue: 15, usagesLimit: 9, budget: 100 },
+] as const;
+
+async function guestWithPoints(db: Db, { accountId, environment }: Caller): Promise<number> {
+  const guest = await db.row<{ id: number }>(
+    `insert into guests (account, environment, email, first_name, last_name, created_at, updated_at)
+     values ($1, $2, 'grace@example.org', 'Grace', 'Example', now(), now()) returning id`,
+    [accountId, environment],
+  );
+  assert(guest !== undefined, 'a guest was inserted');
+  await db.run(
+    `insert into points_entries (guest, balance, points, reason, booking, entered_at)
+     values ($1, 'upcoming', 1000, 'earned', 'past', now()), ($1, 'upcoming', -1000, 'matured', 'past', now()),
+       ($1, 'current', 1000, 'matured', 'past', now())`,
+    [guest.id],
+  );
+  return guest.id;
 }
 
 async function offerFor(needs: Needs, caller: Caller): Promise<string> {
@@ -65,8 +116,8 @@ async function offerFor(needs: Needs, caller: Caller): Promise<string> {
       occupancies: [{ adults: 2 }],
       currency: 'USD',
       guestNationality: 'FR',
-      checkin: '2026-06-10',
-      checkout: '2026-06-12',
+      checkin: '2026-03-30',
+      checkout: '2026-04-01',
       paymentTypes: ['NUITEE_PAY'],
       refundableRatesOnly: true,
       maxRatesPerHotel: 1,

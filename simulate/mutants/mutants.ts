@@ -202,4 +202,77 @@ export const mutants: readonly Mutant[] = [
     `if (before.state === 'captured') return giveBack(`,
     `if (before.state === 'captured') return void (`,
   ),
+  one(
+    'points are deducted twice',
+    'src/loyalty/points/redeem.ts',
+    '    const settings = redemption(',
+    `    await enterPoints(tx, {
+      guest: guestId,
+      balance: 'current',
+      points: -points,
+      reason: 'redeemed',
+      booking: null,
+      at,
+    });
+    const settings = redemption(`,
+  ),
+  one(
+    'the row of a key is completed after the transaction of the work',
+    'src/app/idempotency/keyed-story.ts',
+    `  return needs.db.transaction(async (tx) =>
+    call.keyed.complete(tx, await entry.handle({ ...needs, db: joinTransaction(tx) }, call)),
+  );`,
+    `  return entry.handle(needs, call).then((reply) => {
+    void joinTransaction;
+    return needs.db.transaction((tx) => call.keyed.complete(tx, reply));
+  });`,
+  ),
+  one(
+    'an event is sent before an earlier one of its booking was received',
+    'src/events/deliveries-store.ts',
+    `and earlier.state = 'waiting' and earlier.id < d.id
+            )
+          order by d.due_at`,
+    `and earlier.state = 'waiting' and earlier.id < d.id and false
+            )
+          order by d.due_at`,
+  ),
+  one(
+    'an event counts as delivered when it is sent',
+    'src/events/deliver.ts',
+    `if (status >= 200 && status < 300) return`,
+    `if (status >= 0) return`,
+  ),
+  one(
+    'the voucher is not locked while its uses are counted',
+    'src/loyalty/vouchers/use-voucher.ts',
+    '{ id: priced.voucherId, lock: true }',
+    '{ id: priced.voucherId, lock: false }',
+  ),
+  one(
+    'a voucher is not given back when a booking is cancelled free of charge',
+    'src/loyalty/stores/voucher-uses-store.ts',
+    `where booking = $1 and state <> 'given_back'`,
+    `where booking = $1 and state = 'reserved'`,
+  ),
+  one(
+    'an extra whose purchase was unclear is given up and not cancelled',
+    'src/bookings/phases/captured.ts',
+    'return settled(givenUp, (tx) => openLostExtra(tx, { bookingId: booking.id, place, at }));',
+    'void openLostExtra;\n  return settled(givenUp);',
+  ),
+  one(
+    'an erasure leaves the events',
+    'src/bookings/erase/erase-guest.ts',
+    '  await eraseEvents(tx, owner, left);',
+    '  void [eraseEvents, owner];',
+  ),
+  one(
+    'a process decides by the clock of its machine',
+    'simulate/world/process-needs.ts',
+    `      now: () => new Date(scheduler.nowMs + offMs),
+      nowMs: () => scheduler.nowMs + offMs,`,
+    `      now: () => new Date(scheduler.nowMs + offMs + machineAheadMs),
+      nowMs: () => scheduler.nowMs + offMs + machineAheadMs,`,
+  ),
 ];

@@ -71,3 +71,21 @@ function fateOf({ scheduler, random, profile, accidents }: Line): Fate {
 function wordOf(answer: unknown): string {
   return typeof answer === 'object' && answer !== null && 'state' in answer ? String(answer.state) : 'done';
 }
+
+/** An answer that the owner waits for so long, on the clock of the world. */
+export async function withinTime<T>(
+  { scheduler, name }: Pick<Line, 'scheduler' | 'name'>,
+  { owner, ms }: { readonly owner: string; readonly ms: number },
+  answer: Promise<T>,
+): Promise<T> {
+  const over = new AbortController();
+  const late = scheduler.sleep(owner, ms, over.signal).then(
+    () => Promise.reject(new Error(`simulated: ${name} did not answer in time`)),
+    () => new Promise<never>(() => undefined),
+  );
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    over.abort();
+  }
+}

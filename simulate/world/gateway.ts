@@ -7,9 +7,8 @@ import type {
   NewPayment,
 } from '../../src/payments/gateways/gateway.ts';
 import type { Profile } from '../profile.ts';
-import type { Scheduler } from '../scheduler.ts';
 import type { Accidents } from '../trim.ts';
-import { exchange, type Line, type Surroundings } from './exchange.ts';
+import { exchange, type Line, type Surroundings, withinTime } from './exchange.ts';
 
 /** A payment as the gateway has it. */
 export interface Charge {
@@ -29,10 +28,8 @@ export class SimulatedGateway {
   readonly #random: SeededRandom;
   readonly #profile: Profile;
   readonly #accidents: Accidents;
-  readonly #scheduler: Scheduler;
 
   constructor(world: Surroundings) {
-    this.#scheduler = world.scheduler;
     this.#random = world.random;
     this.#profile = world.profile;
     this.#accidents = world.accidents;
@@ -42,7 +39,11 @@ export class SimulatedGateway {
   /** As one process sees it. */
   gatewayFor(owner: string): Omit<Gateway, 'name'> {
     const through = <T>(what: string, effect: () => T): Promise<T> =>
-      this.#withinTime(owner, exchange(this.#line, { owner, what }, effect));
+      withinTime(
+        this.#line,
+        { owner, ms: limits.gatewayTimeoutMs },
+        exchange(this.#line, { owner, what }, effect),
+      );
     return {
       open: (ask) =>
         through(`open ${ask.key}`, () => {
@@ -104,19 +105,6 @@ export class SimulatedGateway {
     const charge = this.charges.get(id);
     if (charge === undefined) throw new Error(`the gateway has no payment ${id}`);
     return charge;
-  }
-
-  async #withinTime<T>(owner: string, answer: Promise<T>): Promise<T> {
-    const over = new AbortController();
-    const late = this.#scheduler.sleep(owner, limits.gatewayTimeoutMs, over.signal).then(
-      () => Promise.reject(new Error('the gateway did not answer in time')),
-      () => new Promise<never>(() => undefined),
-    );
-    try {
-      return await Promise.race([answer, late]);
-    } finally {
-      over.abort();
-    }
   }
 }
 

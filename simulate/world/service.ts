@@ -1,10 +1,9 @@
-import { pino } from 'pino';
-import { Registry } from 'prom-client';
 import type { Caller } from '../../src/accounts/caller.ts';
 import { refusalAnswer } from '../../src/app/answering/refusal-body.ts';
 import { CallQueues } from '../../src/app/idempotency/call-queue.ts';
 import { fingerprint, keyedStory, waitOf } from '../../src/app/idempotency/keyed-story.ts';
 import { once } from '../../src/app/idempotency/once.ts';
+import { extrasProvider } from '../../src/bookings/extras/provider.ts';
 import { timers as bookingTimers } from '../../src/bookings/tasks.ts';
 import { routes as bookingRoutes } from '../../src/bookings/routes.ts';
 import type { Config } from '../../src/config.ts';
@@ -13,16 +12,23 @@ import type { Needs } from '../../src/contract/needs.ts';
 import { Refusal } from '../../src/contract/refusal.ts';
 import type { Reply } from '../../src/contract/reply.ts';
 import type { Call, Route } from '../../src/contract/route.ts';
+import { deliverDue } from '../../src/events/deliver.ts';
+import { anyWebhookDue, webhooksDue } from '../../src/events/deliveries-store.ts';
+import { timers as loyaltyTimers } from '../../src/loyalty/tasks.ts';
+import { routes as loyaltyRoutes } from '../../src/loyalty/routes.ts';
+import { isClockOff } from '../../src/platform/database-clock.ts';
 import { gatewayNamed } from '../../src/payments/gateways/gateways.ts';
 import { isAway } from '../../src/platform/sql/away.ts';
-import { databaseFrom } from '../../src/platform/sql/pool.ts';
 import { supplierCalled } from '../../src/rates/suppliers/suppliers.ts';
-import { seededRandom } from '../../test/support/random.ts';
 import type { Clients } from '../database/clients.ts';
 import type { Sessions } from '../database/sessions.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { SimulatedGateway } from './gateway.ts';
 import type { SimulatedSupplier } from './supplier.ts';
+import { needsOf } from './process-needs.ts';
+import type { SimulatedExtras } from './extras.ts';
+import type { SimulatedReceiver } from './receiver.ts';
+import type { Profile } from '../profile.ts';
 
 /** What a caller sends. */
 export interface Request {
@@ -45,6 +51,9 @@ export interface World {
   readonly sessions: Sessions;
   readonly supplier: SimulatedSupplier;
   readonly gateway: SimulatedGateway;
+  readonly extras: SimulatedExtras;
+  readonly receiver: SimulatedReceiver;
+  readonly profile: Profile;
   readonly config: Config;
   readonly caller: Caller;
   readonly seed: number;
@@ -53,12 +62,20 @@ export interface World {
 }
 
 /** What only deletes old rows, at any time, is left out. */
-const timers = bookingTimers.filter(({ due }) => due !== undefined);
-const routes = new Map(bookingRoutes.map((route) => [`${route.method} ${route.path}`, route]));
+const stored = [...bookingTimers, ...loyaltyTimers].filter(({ due }) => due !== undefined);
+/** Webhooks are sent by jobs of the queue, which is a package with a clock of its own: here the worker sends what is due. */
+const SENDING = 'events.deliver';
+const looks = [...stored, { name: SENDING, due: anyWebhookDue }];
+const routes = new Map(
+  [...bookingRoutes, ...loyaltyRoutes].map((route) => [`${route.method} ${route.path}`, route]),
+);
 
 const TICK_MS = 1_000;
+/** A worker that finds nothing so often looks less often, so that days can pass in a history. */
+const IDLE_TICKS = 10;
+const MOST_TICK_MS = 3_600_000;
 
-const dueNow = `select ${timers.map(({ name, due }) => `${due} as "${name}"`).join(', ')}, $1::timestamptz as at`;
+const dueNow = `select ${looks.map(({ name, due }) => `${due} as "${name}"`).join(', ')}, $1::timestamptz as at`;
 
 /** One process of the service: the program's own stories on simulated needs. */
 export class Process {
@@ -85,11 +102,17 @@ export class Process {
     const prices = await client.call((connector) => Promise.resolve(connector), { timeoutMs: 1_000 });
     Object.assign(client, { call: world.supplier.clientFor(name, prices) });
     Object.assign(gatewayNamed(needs, 'sandbox'), world.gateway.gatewayFor(name));
+    Object.assign(extrasProvider(needs), world.extras.providerFor(name));
     void started.#work();
     return started;
   }
 
   /** Handles a request as `src/app/endpoint` does, without HTTP. Rejects when the process dies. */
+  /** What an operator does at the command line of this process. */
+  async operate<T>(work: (needs: Needs, caller: Caller) => Promise<T>): Promise<T> {
+    return Promise.race([work(this.#needs, this.#world.caller), this.#died.promise]);
+  }
+
   async handle(request: Request, signal: AbortSignal): Promise<Answer> {
     return Promise.race([this.#answer(request, signal), this.#died.promise]);
   }
@@ -162,10 +185,14 @@ export class Process {
   /** As the worker of the program: once a second it looks for what is due. */
   async #work(): Promise<void> {
     const { scheduler } = this.#world;
-    for (;;) {
-      await this.#needs.clock.sleep(TICK_MS);
+    let pauseMs = TICK_MS;
+    for (let idle = 0; ; idle += 1) {
+      await this.#needs.clock.sleep(pauseMs);
+      pauseMs = idle < IDLE_TICKS ? TICK_MS : Math.min(pauseMs * 2, MOST_TICK_MS);
       if (scheduler.isCalm) return;
+      if (isClockOff(this.#needs.clock)) continue;
       const names = await this.#look();
+      if (names.length > 0) idle = 0;
       for (const name of names) void this.#run(name);
     }
   }
@@ -179,13 +206,19 @@ export class Process {
     });
   }
 
+  readonly #send = async (needs: Needs, signal: AbortSignal): Promise<void> => {
+    const send = this.#world.receiver.senderFor(this.name);
+    for (const webhook of await webhooksDue(needs.db, needs.clock.now()))
+      await deliverDue(needs, webhook, { signal, send });
+  };
+
   async #run(name: string): Promise<void> {
-    const timer = timers.find((one) => one.name === name);
+    const timer = stored.find((one) => one.name === name);
     // One of a name at a time, as in the program.
     if (this.#running.has(name)) return;
     this.#running.add(name);
     try {
-      await timer?.run(this.#needs, new AbortController().signal);
+      await (timer?.run ?? this.#send)(this.#needs, new AbortController().signal);
     } catch (error) {
       if (isAway(error)) return;
       const words = error instanceof Error ? error.message : String(error);
@@ -194,41 +227,4 @@ export class Process {
       this.#running.delete(name);
     }
   }
-}
-
-function needsOf(name: string, { scheduler, clients, config, seed }: World): Needs {
-  const silent = pino(
-    { level: 'warn' },
-    { write: (line) => scheduler.note(name, `logs: ${messageOf(line)}`) },
-  );
-  const notSimulated = (): never => {
-    throw new Error('this part of the service is not simulated');
-  };
-  return {
-    config,
-    db: databaseFrom({ connections: clients.connectionsOf(name), silentMs: undefined, outage: undefined }),
-    clock: {
-      now: () => new Date(scheduler.nowMs),
-      nowMs: () => scheduler.nowMs,
-      ticksMs: () => scheduler.nowMs - scheduler.startMs,
-      machineAheadMs: () => 0,
-      sleep: (ms, signal) => scheduler.sleep(name, ms, signal),
-    },
-    random: seededRandom(seed * 1_000 + digestOf(name)),
-    queue: { enqueue: notSimulated, enqueueList: notSimulated, requeueDead: notSimulated },
-    // Notices are hints, and may all be lost.
-    notices: { listen: () => Promise.resolve({ stop: () => undefined }) },
-    spool: { file: notSimulated },
-    log: silent,
-    metrics: new Registry(),
-  };
-}
-
-function messageOf(line: string): string {
-  const { msg, err } = JSON.parse(line) as { msg: string; err?: { message?: string } }; // a line of pino
-  return err?.message === undefined ? msg : `${msg} (${err.message})`;
-}
-
-function digestOf(name: string): number {
-  return [...name].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 997, 7);
 }

@@ -32,7 +32,7 @@ const usualPace: Pace = { leaseMs: limits.webhookLeaseMs, atOnce: limits.webhook
 export async function deliverDue(
   needs: Delivering,
   webhookId: string,
-  { signal, pace = usualPace }: { signal: AbortSignal; pace?: Pace },
+  { signal, pace = usualPace, send = post }: { signal: AbortSignal; pace?: Pace; send?: typeof post },
 ): Promise<number> {
   let sent = 0;
   while (!signal.aborted) {
@@ -43,7 +43,7 @@ export async function deliverDue(
     const claimed = await claimDue(needs.db, webhookId, { now, until, limit: pace.atOnce });
     if (claimed.length === 0) return sent;
     const secrets = await secretsOf(needs, webhookId, now);
-    await Promise.all(claimed.map((delivery) => deliver(needs, delivery, { webhook, secrets })));
+    await Promise.all(claimed.map((delivery) => deliver(needs, delivery, { webhook, secrets, send })));
     sent += claimed.length;
   }
   return sent;
@@ -54,6 +54,8 @@ interface Receiver {
   readonly secrets: readonly string[];
   /** Default: `limits.webhookTimeoutMs`. */
   readonly timeoutMs?: number;
+  /** Default: over HTTP. */
+  readonly send?: typeof post;
 }
 
 /** By the standard, 410 means that the receiver wants no more deliveries. */
@@ -96,12 +98,12 @@ type Attempted = Answer | { readonly error: string; readonly isForbidden: boolea
 async function attempt(
   needs: Delivering,
   claimed: Claimed,
-  { webhook, secrets, timeoutMs = limits.webhookTimeoutMs, at }: Receiver & { at: Date },
+  { webhook, secrets, timeoutMs = limits.webhookTimeoutMs, send = post, at }: Receiver & { at: Date },
 ): Promise<Attempted> {
   const body = envelope(claimed);
   const timestampSeconds = Math.floor(at.getTime() / 1000);
   try {
-    return await post({
+    return await send({
       url: webhook.url,
       body,
       headers: {

@@ -1,39 +1,25 @@
-import type { Sessions } from './database/sessions.ts';
-import type { Seen } from './world/callers.ts';
-import { refundedMinor, takenMinor, type Charge, type SimulatedGateway } from './world/gateway.ts';
-import type { SimulatedSupplier } from './world/supplier.ts';
-
-/**
- * What must be true whatever happened. These checks share no code with the stories: they compare the supplier's rooms, the
- * gateway's charges and the callers' answers with the rows of the database.
- */
-export interface Evidence {
-  readonly sessions: Sessions;
-  readonly supplier: SimulatedSupplier;
-  readonly gateway: SimulatedGateway;
-  readonly seen: readonly Seen[];
-}
-
-interface Row {
-  readonly id: string;
-  readonly status: string;
-  readonly phase: string;
-  readonly price: number;
-  readonly source: string;
-  readonly payment: string;
-  readonly gatewayPayment: string | null;
-  readonly fee: number | null;
-  readonly cancelling: string | null;
-  readonly reference: string | null;
-  readonly keyed: string | null;
-  readonly prebook: string;
-}
+import type { Evidence } from './evidence.ts';
+import { brokenDeliveries } from './deliveries.ts';
+import { brokenErasures } from './erased.ts';
+import { brokenExtras } from './extras.ts';
+import { brokenFees } from './fees.ts';
+import { brokenLoyalty } from './loyalty.ts';
+import { brokenMoney, chargeOf, type Row } from './money.ts';
+import type { Seen } from '../world/agent.ts';
+import { refundedMinor, takenMinor } from '../world/gateway.ts';
 
 const bookings = `
-  select b.id, b.status, b.phase, b.price_minor::float8 as price, p.source, p.id as payment,
+  select b.id, b.status, b.phase, (s.sale #>> '{quote,priceMinor}')::float8 as rooms,
+    coalesce((s.sale #>> '{voucher,discountMinor}')::float8, 0) as discount,
+    coalesce((select sum((e ->> 'priceMinor')::float8) from jsonb_array_elements(b.extras::jsonb) e), 0) as extras,
+    coalesce((select sum((e ->> 'priceMinor')::float8) from jsonb_array_elements(b.extras::jsonb) e
+      where e ->> 'state' = 'given-up'), 0) as lost,
+    coalesce((select sum(coalesce(l.wallet, 0))::float8 from ledger_entries l where l.payment = p.id), 0) as wallet,
+    b.replaces, p.source, p.id as payment,
     p.gateway_payment as "gatewayPayment", c.fee_minor::float8 as fee, c.phase as cancelling, b.client_reference as reference,
     encode(b.key_digest, 'hex') as keyed, b.prebook
-  from bookings b join payments p on p.id = b.payment left join cancellations c on c.booking = b.id
+  from bookings b join payments p on p.id = b.payment join prebooks s on s.id = b.prebook
+  left join cancellations c on c.booking = b.id
   order by b.created_at, b.id`;
 
 /** After every step, on what lies in memory. */
@@ -54,6 +40,7 @@ export async function brokenAtTheEnd(evidence: Evidence): Promise<string[]> {
   return [
     ...brokenNow(evidence),
     ...rows.flatMap((row) => brokenBooking(evidence, row)),
+    ...brokenMoney(evidence.gateway, rows),
     ...roomsWithoutBooking(evidence, rows),
     ...chargesWithoutBooking(evidence, rows),
     ...repeated(rows),
@@ -61,6 +48,11 @@ export async function brokenAtTheEnd(evidence: Evidence): Promise<string[]> {
     ...untrue(evidence.seen, rows),
     ...(await brokenLedger(evidence)),
     ...(await brokenEvents(evidence, rows)),
+    ...(await brokenLoyalty(evidence)),
+    ...(await brokenDeliveries(evidence)),
+    ...(await brokenExtras(evidence)),
+    ...(await brokenFees(evidence)),
+    ...(await brokenErasures(evidence)),
   ];
 }
 
@@ -75,18 +67,10 @@ function brokenBooking({ supplier, gateway }: Evidence, row: Row): string[] {
   if (isSold && rooms === 0) found.push(`${id} is CONFIRMED and the supplier has no room`);
   if (isSold && rooms > 1) found.push(`${id} is CONFIRMED and the supplier has ${rooms} rooms`);
   if (!isSold && rooms > 0) found.push(`${id} is ${status} and the supplier has ${rooms} rooms`);
-  if (row.source !== 'card') return found;
-  const charge = chargeOf(gateway, row);
-  const kept = charge === undefined ? 0 : takenMinor(charge) - refundedMinor(charge);
-  const due = isSold ? row.price : status.startsWith('CANCELLED') ? (row.fee ?? 0) : 0;
-  if (kept !== due) found.push(`${id} is ${status}: ${kept} is charged, and ${due} is owed`);
+  const charge = row.source === 'card' ? chargeOf(gateway, row) : undefined;
   if (!isSold && charge?.state === 'held' && takenMinor(charge) === 0)
     found.push(`${id} is ${status} and money is still held`);
   return found;
-}
-
-function chargeOf(gateway: SimulatedGateway, { gatewayPayment, payment }: Row): Charge | undefined {
-  return gateway.charges.get(gatewayPayment ?? `pay_${payment}`);
 }
 
 function roomsWithoutBooking({ supplier }: Evidence, rows: readonly Row[]): string[] {
@@ -187,25 +171,11 @@ async function brokenLedger({ sessions }: Evidence): Promise<string[]> {
          where e.account = a.account and e.environment = a.environment and e.currency = a.currency), 0)::float8 as entered
      from ledger_accounts a where a.name = 'wallet'`,
   );
-  const held = await sessions.rows<{ id: string; kept: number; due: number }>(
-    `select b.id, coalesce(sum(coalesce(e.wallet, 0)), 0)::float8 as kept,
-       (case when b.status = 'CONFIRMED' then b.price_minor
-         when b.status like 'CANCELLED%' then coalesce(c.fee_minor, 0) else 0 end)::float8 as due
-     from bookings b join payments p on p.id = b.payment and p.source = 'wallet'
-     left join cancellations c on c.booking = b.id left join ledger_entries e on e.payment = p.id
-     group by b.id, b.status, b.price_minor, c.fee_minor`,
-  );
-  return [
-    ...wallets
-      .filter(({ balance, entered, most }) => balance !== entered || balance > most)
-      .map(
-        ({ account, balance, entered }) =>
-          `the wallet of ${account} shows ${balance}, its entries ${entered}`,
-      ),
-    ...held
-      .filter(({ kept, due }) => kept !== due)
-      .map(({ id, kept, due }) => `${id} took ${kept} from the wallet, and owes ${due}`),
-  ];
+  return wallets
+    .filter(({ balance, entered, most }) => balance !== entered || balance > most)
+    .map(
+      ({ account, balance, entered }) => `the wallet of ${account} shows ${balance}, its entries ${entered}`,
+    );
 }
 
 /** Each booking has published one end, after everything else. */

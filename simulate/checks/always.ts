@@ -1,0 +1,65 @@
+import type { Sessions } from '../database/sessions.ts';
+
+/** What is wrong in the committed rows, in words: true after every commit, whatever is still open. */
+const wrong = `
+  select name || ' of ' || account || ' is used beyond its limit' as what
+  from ledger_accounts where balance_minor > most_minor
+  union all
+  select 'the ledger entry ' || key || ' does not add up to zero' from ledger_entries
+  where coalesce(card, 0) + coalesce(wallet, 0) + coalesce(credit, 0) + coalesce(holds, 0) + coalesce(carried, 0)
+    + coalesce(supplier, 0) + coalesce(commission, 0) + coalesce(extras, 0) + coalesce(vouchers, 0)
+    + coalesce(funding, 0) <> 0
+  union all
+  select 'voucher ' || v.code || ' counts ' || v.usages || ' uses of ' || v.budget_used_minor || ', and has '
+    || count(u.id) || ' of ' || coalesce(sum(u.amount_minor), 0)
+  from vouchers v left join voucher_uses u on u.voucher = v.id and u.state <> 'given_back'
+  group by v.id having v.usages <> count(u.id) or v.budget_used_minor <> coalesce(sum(u.amount_minor), 0)
+  union all
+  select 'voucher ' || code || ' is used beyond its limit' from vouchers
+  where usages > usages_limit or budget_used_minor > budget_minor
+  union all
+  select 'guest ' || g.id || ' has ' || g.points || ' points, and entries of '
+    || coalesce(sum(e.points) filter (where e.balance = 'current'), 0)
+  from guests g left join points_entries e on e.guest = g.id group by g.id
+  having g.points <> coalesce(sum(e.points) filter (where e.balance = 'current'), 0)
+    or g.upcoming_points <> coalesce(sum(e.points) filter (where e.balance = 'upcoming'), 0) or g.points < 0
+  union all
+  select 'booking ' || subject || ' has events that were committed out of order' from (
+    select subject, name, lag(name) over (partition by subject order by id) as before from events) as e
+  where name = 'booking.book' and before in ('booking.cancel', 'booking.book_error')`;
+
+const final: ReadonlySet<string> = new Set(['FAILED', 'CANCELLED', 'CANCELLED_WITH_CHARGES']);
+
+/** Looks at the committed rows after each commit. */
+export class Always {
+  readonly #sessions: Sessions;
+  readonly #statuses = new Map<string, string>();
+
+  constructor(sessions: Sessions) {
+    this.#sessions = sessions;
+  }
+
+  async broken(): Promise<string[]> {
+    const rows = await this.#sessions.rows<{ what: string }>(wrong);
+    return [...rows.map(({ what }) => what), ...(await this.#wentBack())];
+  }
+
+  /** The states of a booking, as the documentation draws them. */
+  async #wentBack(): Promise<string[]> {
+    const found: string[] = [];
+    const rows = await this.#sessions.rows<{ id: string; status: string }>('select id, status from bookings');
+    for (const { id, status } of rows) {
+      const before = this.#statuses.get(id) ?? 'PENDING';
+      this.#statuses.set(id, status);
+      const isBack = before !== status && (final.has(before) || status === 'PENDING');
+      const isLate = before === 'CONFIRMED' && status === 'FAILED';
+      if (isBack || isLate) found.push(`booking ${id} was ${before} and became ${status}`);
+    }
+    return found;
+  }
+}
+
+/** Whether a step may have committed something. */
+export function mayCommit(what: string): boolean {
+  return !/^(begins|reads|rolls|select|a timer|looks|sends|learns|receive|locks)/.test(what);
+}

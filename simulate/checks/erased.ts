@@ -1,0 +1,38 @@
+import { inflateRawSync } from 'node:zlib';
+import { readFileSync } from 'node:fs';
+import type { Evidence } from './evidence.ts';
+
+const dictionary = readFileSync(new URL('../../src/events/pack/dictionary-1.txt', import.meta.url));
+
+/** No row names a person who was erased, unless they booked again afterwards. */
+export async function brokenErasures({ sessions, erased }: Evidence): Promise<string[]> {
+  const found: string[] = [];
+  for (const { familyName, atMs } of erased) {
+    const [again] = await sessions.rows<{ is: boolean }>(
+      `select exists (select from bookings where created_at > to_timestamp($1 / 1000.0) - interval '1 minute'
+         and people::text ilike $2) as is`,
+      [atMs, `%${familyName}%`],
+    );
+    if (again?.is === true) continue;
+    const tables = await sessions.rows<{ name: string }>(
+      `select oid::regclass::text as name from pg_class where relkind = 'r'
+         and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0`,
+    );
+    for (const { name } of tables) {
+      const [rows] = await sessions.rows<{ count: number }>(
+        `select count(*)::int as count from ${name} t where t::text ilike $1`,
+        [`%${familyName}%`],
+      );
+      if ((rows?.count ?? 0) > 0) found.push(`${familyName} was erased and is in ${name}`);
+    }
+    const events = await sessions.rows<{ body: Buffer }>('select body from events where body is not null');
+    if (events.some(({ body }) => bodyText(body).toLowerCase().includes(familyName.toLowerCase())))
+      found.push(`${familyName} was erased and is in an event`);
+  }
+  return found;
+}
+
+/** Events are stored compressed: a byte with the number of the dictionary, then the text. */
+function bodyText(body: Buffer): string {
+  return inflateRawSync(body.subarray(1), { dictionary }).toString();
+}

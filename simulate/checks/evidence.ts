@@ -1,0 +1,20 @@
+import type { Sessions } from '../database/sessions.ts';
+import type { Erased, Seen } from '../world/agent.ts';
+import type { SimulatedExtras } from '../world/extras.ts';
+import type { SimulatedGateway } from '../world/gateway.ts';
+import type { SimulatedReceiver } from '../world/receiver.ts';
+import type { SimulatedSupplier } from '../world/supplier.ts';
+
+/**
+ * What must be true whatever happened. These checks share no code with the stories: they compare the supplier's rooms, the
+ * gateway's charges and the callers' answers with the rows of the database.
+ */
+export interface Evidence {
+  readonly sessions: Sessions;
+  readonly supplier: SimulatedSupplier;
+  readonly gateway: SimulatedGateway;
+  readonly extras: SimulatedExtras;
+  readonly receiver: SimulatedReceiver;
+  readonly seen: readonly Seen[];
+  readonly erased: readonly Erased[];
+}

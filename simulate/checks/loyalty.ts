@@ -1,0 +1,59 @@
+import type { Evidence } from './evidence.ts';
+
+interface Used {
+  readonly id: string;
+  readonly status: string;
+  readonly wanted: boolean;
+  readonly state: string | null;
+  readonly fee: number | null;
+  readonly earned: number;
+  readonly left: number;
+  readonly isOver: boolean;
+}
+
+const uses = `
+  select b.id, b.status, p.sale -> 'voucher' <> 'null'::jsonb as wanted, u.state, c.fee_minor::float8 as fee,
+    (select count(*)::int from points_entries e where e.booking = b.id and e.reason = 'earned') as earned,
+    coalesce((select sum(points)::float8 from points_entries e where e.booking = b.id), 0) as left,
+    exists (select from guest_bookings g where g.booking = b.id and g.state = 'earned') as "isOver"
+  from bookings b join prebooks p on p.id = b.prebook
+  left join voucher_uses u on u.booking = b.id left join cancellations c on c.booking = b.id
+  order by b.created_at, b.id`;
+
+/** A voucher is used by bookings that are kept, points are earned by them once, and redeemed once for each request. */
+export async function brokenLoyalty({ sessions, seen }: Evidence): Promise<string[]> {
+  const rows = await sessions.rows<Used>(uses);
+  const [redeemed] = await sessions.rows<{ vouchers: number; entries: number; points: number }>(
+    `select (select count(*)::int from vouchers where category = 'redemption') as vouchers,
+       (select count(*)::int from points_entries where reason = 'redeemed') as entries,
+       (select coalesce(-sum(points), 0)::float8 from points_entries where reason = 'redeemed') as points`,
+  );
+  const codes = Map.groupBy(
+    seen.filter(({ voucher, key }) => voucher !== undefined && key !== undefined),
+    ({ key }) => key,
+  );
+  return [
+    ...rows.flatMap(brokenUse),
+    ...(redeemed?.vouchers === redeemed?.entries
+      ? []
+      : [`points were redeemed ${redeemed?.entries} times for ${redeemed?.vouchers} vouchers`]),
+    ...[...codes].flatMap(([key, answers]) => {
+      const different = new Set(answers.map(({ voucher }) => voucher)).size;
+      return different === 1 ? [] : [`the key ${key} redeemed points for ${different} vouchers`];
+    }),
+  ];
+}
+
+function brokenUse({ id, status, wanted, state, fee, earned, left, isOver }: Used): string[] {
+  const found: string[] = [];
+  const isSold = status === 'CONFIRMED';
+  const keepsVoucher = isSold || (status.startsWith('CANCELLED') && (fee ?? 0) > 0);
+  const due = keepsVoucher ? 'consumed' : 'given_back';
+  if (wanted && keepsVoucher && state === null) found.push(`${id} is ${status} and has used no voucher`);
+  if (state !== null && state !== due)
+    found.push(`${id} is ${status} and its voucher is ${state}, not ${due}`);
+  if (earned > 1) found.push(`${id} has earned its points ${earned} times`);
+  if (isSold && isOver && left <= 0) found.push(`${id} is over, and its points are ${left}`);
+  if (!isSold && left !== 0) found.push(`${id} is ${status} and keeps ${left} points`);
+  return found;
+}

@@ -1,0 +1,54 @@
+import { refundedMinor, takenMinor, type Charge, type SimulatedGateway } from '../world/gateway.ts';
+
+/** A booking, with what decides what it costs. */
+export interface Row {
+  readonly id: string;
+  readonly status: string;
+  readonly phase: string;
+  /** Of the rooms, before a voucher and without extras. */
+  readonly rooms: number;
+  readonly discount: number;
+  /** Of all extras, and of those that were given up. */
+  readonly extras: number;
+  readonly lost: number;
+  readonly replaces: string | null;
+  readonly wallet: number;
+  readonly source: string;
+  readonly payment: string;
+  readonly gatewayPayment: string | null;
+  readonly fee: number | null;
+  readonly cancelling: string | null;
+  readonly reference: string | null;
+  readonly keyed: string | null;
+  readonly prebook: string;
+}
+
+/** A booking that replaces another has its money: what is kept of both is what both owe. */
+export function brokenMoney(gateway: SimulatedGateway, rows: readonly Row[]): string[] {
+  const origins = new Map<string, string>();
+  for (const { id, replaces } of rows) origins.set(id, origins.get(replaces ?? id) ?? replaces ?? id);
+  return [...Map.groupBy(rows, ({ id }) => origins.get(id))].flatMap(([, chain]) => {
+    const charges = new Set(
+      chain.flatMap((row) => (row.source === 'card' ? (chargeOf(gateway, row) ?? []) : [])),
+    );
+    const kept = [...charges].reduce((sum, charge) => sum + takenMinor(charge) - refundedMinor(charge), 0);
+    const due = chain.reduce((sum, row) => sum + (row.source === 'none' ? 0 : owed(row)), 0);
+    const paid = kept + chain.reduce((sum, { wallet }) => sum + wallet, 0);
+    const names = chain.map(({ id, status }) => `${id} (${status})`).join(' and ');
+    return paid === due ? [] : [`${names}: ${paid} is charged, and ${due} is owed`];
+  });
+}
+
+/** What the buyer has to pay in the end. */
+function owed({ status, rooms, discount, extras, lost, fee }: Row): number {
+  const due = Math.max(0, rooms + extras - discount);
+  const charged = due - Math.min(lost, due);
+  if (status === 'CONFIRMED') return charged;
+  if (!status.startsWith('CANCELLED')) return 0;
+  // The rooms are refunded but for the fee; extras are not.
+  return charged - (Math.max(0, rooms - discount) - (fee ?? 0));
+}
+
+export function chargeOf(gateway: SimulatedGateway, { gatewayPayment, payment }: Row): Charge | undefined {
+  return gateway.charges.get(gatewayPayment ?? `pay_${payment}`);
+}

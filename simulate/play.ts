@@ -1,0 +1,258 @@
+import { isAway } from '../src/platform/sql/away.ts';
+import { keyedRandom, type SeededRandom } from '../src/lib/seeded-random.ts';
+import { brokenAtTheEnd, brokenNow } from './checks/bookings.ts';
+import type { Evidence } from './checks/evidence.ts';
+import { Always, mayCommit } from './checks/always.ts';
+import { Clients, drawFate } from './database/clients.ts';
+import { nextDueMs } from './database/due.ts';
+import type { Lab } from './database/lab.ts';
+import { config, type Setup, START_MS } from './database/prepare.ts';
+import type { Sessions } from './database/sessions.ts';
+import { drawProfile, type Profile } from './profile.ts';
+import type { History } from './history.ts';
+import { Scheduler } from './scheduler.ts';
+import type { Erased, Seen } from './world/agent.ts';
+import { act } from './world/actors.ts';
+import { SimulatedExtras } from './world/extras.ts';
+import { SimulatedGateway } from './world/gateway.ts';
+import { SimulatedReceiver } from './world/receiver.ts';
+import { Process, type World } from './world/service.ts';
+import { SimulatedSupplier } from './world/supplier.ts';
+import { Accidents, type Trim } from './trim.ts';
+import { Witness } from './witness.ts';
+
+/** Far more than any history has. */
+const MOST_STEPS = 15_000;
+const MOST_ROUNDS = 400;
+
+/** Plays the history of a seed. The same seed and the same program give the same history. */
+export async function play(
+  lab: Lab,
+  seed: number,
+  { isFilmed = false, trim = {} }: { readonly isFilmed?: boolean; readonly trim?: Trim } = {},
+): Promise<History> {
+  const sessions = await lab.next();
+  const history = await new Play(sessions, {
+    seed,
+    trim,
+    witness: isFilmed ? new Witness() : undefined,
+  }).run();
+  if (history.violations.length > 0) await lab.closeSessions();
+  return history;
+}
+
+interface Script {
+  readonly seed: number;
+  readonly trim: Trim;
+  readonly witness: Witness | undefined;
+}
+
+class Play {
+  readonly #seed: number;
+  readonly #trim: Trim;
+  readonly #accidents: Accidents;
+  readonly #sessions: Sessions;
+  readonly #random: SeededRandom;
+  readonly #profile: Profile;
+  readonly #scheduler: Scheduler;
+  readonly #clients: Clients;
+  readonly #supplier: SimulatedSupplier;
+  readonly #gateway: SimulatedGateway;
+  readonly #extras: SimulatedExtras;
+  readonly #receiver: SimulatedReceiver;
+  readonly #violations: string[] = [];
+  readonly #seen: Seen[] = [];
+  readonly #erased: Erased[] = [];
+  readonly #always: Always;
+  readonly #witness: Witness | undefined;
+  #processes: Process[] = [];
+  #started = 0;
+  #deaths = 0;
+  #steps = 0;
+
+  constructor(sessions: Sessions, { seed, trim, witness }: Script) {
+    this.#seed = seed;
+    this.#trim = trim;
+    this.#accidents = new Accidents(trim);
+    const { salt = 0 } = trim;
+    this.#witness = witness;
+    this.#sessions = sessions;
+    this.#always = new Always(sessions);
+    this.#random = keyedRandom(seed, 1, salt);
+    this.#profile = { ...drawProfile(keyedRandom(seed, 2)), ...trim.profile };
+    const [profile, accidents] = [this.#profile, this.#accidents];
+    const isInOrder = trim.inOrder === true;
+    const scheduler = new Scheduler(keyedRandom(seed, 3, salt), { startMs: START_MS, accidents, isInOrder });
+    this.#scheduler = scheduler;
+    const fates = { scheduler, profile, accidents, random: this.#random };
+    this.#clients = new Clients({ scheduler, sessions, fate: () => drawFate(fates) });
+    this.#supplier = new SimulatedSupplier({
+      scheduler,
+      profile,
+      accidents,
+      random: keyedRandom(seed, 4, salt),
+    });
+    this.#gateway = new SimulatedGateway({
+      scheduler,
+      profile,
+      accidents,
+      random: keyedRandom(seed, 5, salt),
+    });
+    this.#extras = new SimulatedExtras({ scheduler, profile, accidents, random: keyedRandom(seed, 8, salt) });
+    this.#receiver = new SimulatedReceiver({
+      scheduler,
+      profile,
+      accidents,
+      random: keyedRandom(seed, 9, salt),
+    });
+  }
+
+  async run(): Promise<History> {
+    const [row] = await this.#sessions.rows<{ setup: Setup }>('select setup from sim.setup');
+    if (row === undefined) throw new Error('the database was not prepared');
+    const world: World = {
+      scheduler: this.#scheduler,
+      clients: this.#clients,
+      sessions: this.#sessions,
+      supplier: this.#supplier,
+      gateway: this.#gateway,
+      extras: this.#extras,
+      receiver: this.#receiver,
+      profile: this.#profile,
+      config,
+      caller: row.setup.caller,
+      seed: this.#seed,
+      violations: this.#violations,
+    };
+    for (let at = 0; at < this.#profile.processes; at += 1) await this.#until(this.#startProcess(world));
+    await this.#until(this.#actors(row.setup), world);
+    this.#scheduler.isCalm = true;
+    await this.#comeToAnEnd(world);
+    this.#violations.push(...(await brokenAtTheEnd(this.#evidence())));
+    return {
+      seed: this.#seed,
+      trim: this.#trim,
+      accidents: this.#accidents.happened,
+      profile: this.#profile,
+      digest: this.#scheduler.digest,
+      lines: this.#scheduler.lines,
+      violations: [...new Set(this.#violations)],
+      statements: this.#steps,
+    };
+  }
+
+  #evidence(): Evidence {
+    return {
+      sessions: this.#sessions,
+      supplier: this.#supplier,
+      gateway: this.#gateway,
+      extras: this.#extras,
+      receiver: this.#receiver,
+      seen: this.#seen,
+      erased: this.#erased,
+    };
+  }
+
+  #actors({ offerId, guestId, voucherId }: Setup): Promise<void> {
+    const market = {
+      scheduler: this.#scheduler,
+      profile: this.#profile,
+      accidents: this.#accidents,
+      offerId,
+      guestId,
+      seen: this.#seen,
+      erased: this.#erased,
+      processes: () => this.#processes,
+    };
+    return act(market, { seed: this.#seed, only: this.#trim.callers, voucherId });
+  }
+
+  async #startProcess(world: World): Promise<void> {
+    this.#started += 1;
+    const name = `process ${this.#started}`;
+    this.#scheduler.note(name, 'starts');
+    try {
+      this.#processes = [...this.#processes, await Process.start(name, world)];
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      this.#scheduler.note(name, 'cannot start without its database');
+      await this.#startProcess(world);
+    }
+  }
+
+  /** Takes steps until this work is done. With a world, a process may die or freeze between two steps. */
+  async #until(work: Promise<unknown>, world?: World): Promise<void> {
+    let isDone = false;
+    void work.then(
+      () => (isDone = true),
+      (error: unknown) => {
+        isDone = true;
+        this.#violations.push(`a part of the simulator failed: ${String(error)}`);
+      },
+    );
+    await this.#scheduler.rest();
+    while (!isDone && this.#violations.length === 0) {
+      if (world !== undefined) await this.#hinder(world);
+      if (!(await this.#step())) {
+        if (!isDone) this.#violations.push('nothing can happen any more, and a caller still waits');
+        return;
+      }
+    }
+  }
+
+  async #step(): Promise<boolean> {
+    this.#steps += 1;
+    if (this.#steps > MOST_STEPS) {
+      this.#violations.push('the history does not come to an end');
+      return false;
+    }
+    const isTaken = await this.#scheduler.next();
+    await this.#clients.noticeLocks();
+    await this.#witness?.look(this.#evidence(), this.#scheduler.lines);
+    this.#violations.push(...brokenNow(this.#evidence()));
+    const last = this.#scheduler.lines.at(-1)?.what ?? '';
+    if (mayCommit(last)) this.#violations.push(...(await this.#always.broken()));
+    return isTaken;
+  }
+
+  async #hinder(world: World): Promise<void> {
+    const { dies, freezes, frozenMs } = this.#profile;
+    if (this.#accidents.draw(this.#random, dies)) await this.#kill(world);
+    // One that has something to do next: in an idle one a freeze changes nothing.
+    const busy = this.#processes.filter(({ name }) => this.#scheduler.owners.includes(name));
+    if (busy.length > 0 && this.#accidents.draw(this.#random, freezes))
+      this.#scheduler.freeze(this.#random.pick(busy).name, this.#random.below(frozenMs));
+  }
+
+  async #kill(world: World): Promise<void> {
+    if (this.#deaths >= this.#profile.mostDeaths || this.#processes.length === 0) return;
+    this.#deaths += 1;
+    const victim = this.#random.pick(this.#processes);
+    this.#scheduler.note(victim.name, 'dies');
+    this.#processes = this.#processes.filter((one) => one !== victim);
+    victim.die();
+    await this.#clients.end(victim.name);
+    const restart = this.#scheduler
+      .sleep('operator', this.#random.below(5_000))
+      .then(() => this.#startProcess(world));
+    // A caller needs a process to send to.
+    if (this.#processes.length === 0) await this.#until(restart);
+    else void restart;
+    await this.#scheduler.rest();
+  }
+
+  /** No faults any more: what is still to be done is done at its time, for days if need be. */
+  async #comeToAnEnd(world: World): Promise<void> {
+    while (this.#violations.length === 0 && (await this.#step())) continue;
+    if (this.#processes.length === 0) await this.#until(this.#startProcess(world));
+    const [process] = this.#processes;
+    for (let round = 0; process !== undefined && this.#violations.length === 0; round += 1) {
+      const dueMs = await nextDueMs(this.#sessions);
+      if (dueMs === undefined) return;
+      if (round === MOST_ROUNDS) this.#violations.push('work remains due and is never done');
+      this.#scheduler.passTime(dueMs + 1_000);
+      await this.#until(process.runDue());
+      while (this.#violations.length === 0 && (await this.#step())) continue;
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { limits } from '../../src/contract/limits.ts';
+import type { ExtrasProvider } from '../../src/bookings/sale/extras.ts';
+import { exchange, type Line, type Surroundings, withinTime } from './exchange.ts';
+
+/** What the provider knows of a key. */
+export type ExtraState = 'ordered' | 'bought' | 'cancelled';
+
+/** Sells extras of rooms, and behaves as its profile says. What it has sold is kept here. */
+export class SimulatedExtras {
+  readonly sold = new Map<string, ExtraState>();
+  readonly #line: Line;
+
+  constructor(world: Surroundings) {
+    this.#line = { ...world, name: 'extras', landsWithinMs: limits.extrasTimeoutMs / 2 };
+  }
+
+  /** As one process sees it. */
+  providerFor(owner: string): ExtrasProvider {
+    const through = <T>(what: string, effect: () => T): Promise<T> =>
+      withinTime(
+        this.#line,
+        { owner, ms: limits.extrasTimeoutMs },
+        exchange(this.#line, { owner, what }, effect),
+      );
+    return {
+      offer: ({ key }) => through(`offer ${key}`, () => ({ state: 'offered', offerRef: `offer ${key}` })),
+      order: ({ key }) =>
+        through(`order ${key}`, () => {
+          if (this.#declines(key)) return { state: 'gone' };
+          if (!this.sold.has(key)) this.sold.set(key, 'ordered');
+          return { state: 'ordered', orderRef: `order ${key}` };
+        }),
+      purchase: ({ key }) =>
+        through(`purchase ${key}`, () => {
+          const state = this.sold.get(key);
+          if (state === undefined || state === 'cancelled') return { state: 'gone' };
+          this.sold.set(key, 'bought');
+          return { state: 'bought', voucherCode: `V-${key}` };
+        }),
+      cancel: ({ key }) =>
+        through(`cancel ${key}`, () => {
+          this.sold.set(key, 'cancelled');
+          return { state: 'cancelled' };
+        }),
+      bought: () =>
+        Promise.resolve([...this.sold].flatMap(([key, state]) => (state === 'bought' ? [key] : []))),
+    };
+  }
+
+  #declines(key: string): boolean {
+    const { accidents, random, profile } = this.#line;
+    return !this.sold.has(key) && accidents.draw(random, profile.declines);
+  }
+}

@@ -1,0 +1,64 @@
+import { completeAmendment } from '../../src/bookings/rebook/complete-amendment.ts';
+import { pendingAmendments } from '../../src/bookings/stores/amendments-store.ts';
+import { fundWallet } from '../../src/payments/money/ledger.ts';
+import { Agent, type Market } from './agent.ts';
+
+const TOP_UP_MINOR = 5_000;
+
+/** People of the travel company: they fund the wallet, switch a voucher off and on, and settle amendments, and repeat what failed. */
+export async function operate(market: Market, voucherId: number): Promise<void> {
+  const { random, scheduler } = market;
+  for (let deeds = random.below(4); deeds > 0; deeds -= 1) {
+    await scheduler.sleep('operator', random.below(20_000));
+    await random.pick([fund, switchVoucher, settleAmendments])(market, voucherId);
+  }
+}
+
+/** With one key, however often: the checks expect one top-up at most. */
+async function fund(market: Market): Promise<void> {
+  const times = market.accidents.draw(market.random, 0.3) ? 2 : 1;
+  for (let time = 0; time < times; time += 1)
+    await atAnyProcess(market, 'funds the wallet', (process) =>
+      process.operate(({ db, clock }, caller) =>
+        db.transaction((tx) =>
+          fundWallet(tx, caller, {
+            key: 'top-up',
+            amountMinor: TOP_UP_MINOR,
+            currency: 'USD',
+            at: clock.now(),
+          }),
+        ),
+      ),
+    );
+}
+
+async function switchVoucher(market: Market, voucherId: number): Promise<void> {
+  const agent = new Agent(market, 'operator');
+  for (const status of ['inactive', 'active'])
+    await agent.send({
+      operation: 'PUT /vouchers/{voucherId}/status',
+      params: { voucherId: String(voucherId) },
+      body: { status },
+      key: `voucher-${status}`,
+    });
+}
+
+function settleAmendments(market: Market): Promise<void> {
+  return atAnyProcess(market, 'settles amendments', (process) =>
+    process.operate(async (needs) => {
+      for (const { id } of await pendingAmendments(needs.db)) await completeAmendment(needs, { id });
+    }),
+  );
+}
+
+type AnyProcess = ReturnType<Market['processes']>[number];
+
+async function atAnyProcess(
+  { random, scheduler, processes }: Market,
+  what: string,
+  work: (process: AnyProcess) => Promise<unknown>,
+): Promise<void> {
+  await scheduler.step('operator', what, () => undefined);
+  const alive = processes();
+  if (alive.length > 0) await work(random.pick(alive)).catch(() => undefined);
+}
