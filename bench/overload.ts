@@ -110,7 +110,8 @@ function claimsOf(times: number, rounds: readonly Round[]): Claim[] {
   const unanswered = sum(loaded, (one) => one.unanswered);
   const rows: readonly [metric: string, unit: string, ours: number, goal: string, met: boolean][] = [
     ['goodput: answered in time', '% of what can be', goodput, 'at least 90 %', goodput >= 90],
-    ['CPU time of a search answered in time', '% of that at capacity', cost, 'at most 130 %', cost <= 130],
+    // 90 % of the CPU time makes answers. On a busy machine this is sure, and the goodput is not.
+    ['CPU time of a search answered in time', '% of that at capacity', cost, 'at most 111 %', cost <= 111],
     ['neither answered nor refused with 503', 'searches', others, 'none', others === 0],
     ['without any answer', 'searches', unanswered, 'none', unanswered === 0],
     ['memory beyond what was held before', 'MiB', memoryMib, 'at most 100 MiB', memoryMib <= 100],
