@@ -5,6 +5,7 @@ const oneForEachLanguage = 'one file for each language';
 
 /** Folders that may have more files, each with its reason. */
 export const largeFolders: ReadonlyMap<string, string> = new Map([
+  ['bench', 'one file for each benchmark: its name is the argument of `npm run bench`'],
   ['cases/frozen/hotels', 'one file for each list'],
   ['cases/rooms', `${oneForEachLanguage}, and one for each kind of list`],
   ['cases/rooms/names', oneForEachLanguage],

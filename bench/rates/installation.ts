@@ -70,7 +70,8 @@ export async function openInstallation(more: readonly Route[] = []): Promise<Ins
   };
 }
 
-async function furnish({ db }: Needs): Promise<void> {
+/** Two hundred hotels, ten suppliers, and feeds of three, nine and ten of them. */
+export async function furnish({ db }: Pick<Needs, 'db'>): Promise<void> {
   await db.run(
     `insert into hotels (id, name, country, city, name_key, city_key, stars, time_zone, created_at, updated_at)
      select n, 'Inn ' || n, 'FR', 'Paris', 'inn', 'paris', 1 + n % 5, 'Europe/Paris', now(), now() from generate_series(1, $1) n`,

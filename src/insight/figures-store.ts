@@ -1,4 +1,5 @@
 import type { Sql } from '../contract/database.ts';
+import { countAttention } from './attention/attention-store.ts';
 
 export interface Figure {
   readonly name:
@@ -6,14 +7,17 @@ export interface Figure {
     | 'innkeeper_money_held_minor'
     | 'innkeeper_review_rows'
     | 'innkeeper_partner_ids'
-    | 'innkeeper_hotels';
+    | 'innkeeper_hotels'
+    | 'innkeeper_attention_items'
+    | 'innkeeper_attention_oldest_seconds';
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
 /** Each part reads an index of few rows, or a small table. */
-export function readFigures(sql: Sql, now: Date): Promise<Figure[]> {
-  return sql.rows(
+export async function readFigures(sql: Sql, now: Date): Promise<Figure[]> {
+  const waiting = await countAttention(sql, now);
+  const counted = await sql.rows<Figure>(
     `select 'innkeeper_bookings_last_hour' as name,
        jsonb_build_object('environment', environment, 'status', status) as labels, count(*)::float8 as value
      from bookings where created_at > $1::timestamptz - interval '1 hour' group by environment, status
@@ -36,4 +40,9 @@ export function readFigures(sql: Sql, now: Date): Promise<Figure[]> {
      select 'innkeeper_hotels', '{}', greatest(0, reltuples)::float8 from pg_class where oid = 'hotels'::regclass`,
     [now],
   );
+  const ofAttention = waiting.flatMap(({ kind, count, oldestSeconds }): Figure[] => [
+    { name: 'innkeeper_attention_items', labels: { kind }, value: count },
+    { name: 'innkeeper_attention_oldest_seconds', labels: { kind }, value: oldestSeconds },
+  ]);
+  return [...counted, ...ofAttention];
 }

@@ -24,7 +24,8 @@ test('bookings, held money, partner ids and review rows are counted, at most onc
   const { prebookId, price } = await prebook(scenarioHotelId('Everything Works'));
   await book({ prebookId, payment: { method: 'ACC_CREDIT_CARD' } });
   await needs.db.run(
-    `update payments set state = 'held', captured_minor = 0, capture_at = now() + interval '1 day'`,
+    `update payments set state = 'held', captured_minor = 0, capture_at = $1::timestamptz + interval '6 minutes'`,
+    [needs.clock.now()],
   );
   await needs.db.run(`insert into partners (name, name_key, mappings) values ('Sunbeds', 'sunbeds', 41)`);
   await needs.db.run(
@@ -44,6 +45,11 @@ test('bookings, held money, partner ids and review rows are counted, at most onc
   assert.ok((await metric('innkeeper_partner_ids')).includes('innkeeper_partner_ids{partner="Sunbeds"} 41'));
   assert.deepEqual(await metric('innkeeper_review_rows'), ['innkeeper_review_rows{environment="sandbox"} 7']);
   assert.equal(readings(), 2);
+  assert.deepEqual(await metric('innkeeper_attention_items'), [], 'nothing is overdue');
   await needs.clock.advance(61 * 60_000);
   assert.deepEqual(await metric('innkeeper_bookings_last_hour'), []);
+  assert.deepEqual(await metric('innkeeper_attention_items'), ['innkeeper_attention_items{kind="charge"} 1']);
+  const [oldest = ''] = await metric('innkeeper_attention_oldest_seconds');
+  const [, seconds] = /^innkeeper_attention_oldest_seconds\{kind="charge"\} (\d+)/.exec(oldest) ?? [];
+  assert.ok(Number(seconds) >= limits.chargeLateMs / 1000, oldest);
 });

@@ -23,10 +23,18 @@ const figures: Readonly<
     help: 'Ids of a partner that lead to a hotel; of the hundred partners with most.',
     labelNames: ['partner'],
   },
+  innkeeper_attention_items: {
+    help: 'What waits for an operator, as GET /attention lists it, by its kind.',
+    labelNames: ['kind'],
+  },
+  innkeeper_attention_oldest_seconds: {
+    help: 'How long the longest of them waits.',
+    labelNames: ['kind'],
+  },
   innkeeper_hotels: { help: 'Hotels of the catalogue, as PostgreSQL estimates.', labelNames: [] },
 };
 
-/** One statement every few minutes at most, however often the metrics are read. */
+/** Read every few minutes at most, however often the metrics are read. */
 export function measureFigures(registry: Registry, { db, clock }: Pick<Needs, 'db' | 'clock'>): void {
   let reading: Promise<readonly Figure[]> | undefined;
   let readMs = Number.NEGATIVE_INFINITY;

@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
+import { attentionKinds } from '../../src/insight/attention/attention-store.ts';
 
 /** What operators copy: alert rules, a dashboard, a unit of systemd. */
 const root = path.join(import.meta.dirname, '..', '..');
@@ -58,6 +59,11 @@ test('every alert leads to a section of docs/operating.md', async () => {
     leads.filter((anchor) => !anchors.has(anchor)),
     [],
   );
+});
+
+test('there is one alert for each kind of item that GET /attention lists', () => {
+  const kinds = [...alerts.matchAll(/, attention: ([\w-]+) \}/g)].map(([, kind]) => kind);
+  assert.deepEqual(kinds.toSorted(), attentionKinds.toSorted());
 });
 
 test(

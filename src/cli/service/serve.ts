@@ -144,7 +144,8 @@ async function startParts(
     config,
     databaseUrl: home.databaseUrl,
     log,
-    name: `innkeeper ${halves.serves ? 'serve' : 'work'}`,
+    // `doctor` counts the processes by it.
+    name: `innkeeper ${halves.serves ? 'serve' : 'work'} ${crypto.randomUUID().slice(0, 8)}`,
     supervise: halves.works,
     migrates: true,
     isService: true,

@@ -101,6 +101,19 @@ const all = [
   ),
 ].join('\nunion all\n');
 
+/** How many items of each kind wait, and for how long the longest. */
+export function countAttention(
+  sql: Sql,
+  now: Date,
+): Promise<{ kind: AttentionKind; count: number; oldestSeconds: number }[]> {
+  return sql.rows(
+    `select kind, count(*)::float8 as count,
+       greatest(0, extract(epoch from $1::timestamptz - min(since)))::float8 as "oldestSeconds"
+     from (${all}) as item group by kind`,
+    [now],
+  );
+}
+
 export interface AttentionPage {
   readonly kind?: AttentionKind | undefined;
   readonly account?: string | undefined;

@@ -3,19 +3,25 @@ import { test } from 'node:test';
 import { testDatabase } from '../../../test/support/database.ts';
 import { judgeConnectionUse, readConnectionUse } from './connection-use.ts';
 import { openNotices } from './notices.ts';
+import { openPool } from './pool.ts';
 
 const { db, url } = await testDatabase();
 
-test('services are counted by their connection for notifications', async () => {
-  const notices = ['innkeeper serve', 'innkeeper work', 'innkeeper map'].map((name) =>
-    openNotices(url, { name }),
-  );
-  for (const line of notices) await line.listen('things', () => undefined);
+test('services are counted by the names of their connections, whatever they have open', async () => {
+  await using opened = new AsyncDisposableStack();
+  const names = ['innkeeper serve 0a1b2c3d', 'innkeeper work 4e5f6071', 'innkeeper map'];
+  for (const name of [...names, ...names]) {
+    const pool = openPool(url, { name, size: 1 });
+    opened.defer(() => pool.close());
+    await pool.run('select 1');
+  }
+  const line = openNotices(url, { name: 'innkeeper work 4e5f6071' });
+  opened.defer(() => line.close());
+  await line.listen('things', () => undefined);
   const use = await readConnectionUse(db);
   assert.equal(use.processes, 2);
-  assert.ok(use.open >= 4, `${use.open} are open`);
+  assert.ok(use.open >= 8, `${use.open} are open`);
   assert.ok(use.allowed > 0);
-  for (const line of notices) await line.close();
 });
 
 test('more processes than the server has connections for are too much', () => {

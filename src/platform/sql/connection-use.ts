@@ -9,14 +9,14 @@ export interface ConnectionUse {
   readonly processes: number;
 }
 
-/** Each service has one connection for notifications, whose name ends in `notices`. */
+/** The connections of a service have a name of its own: `innkeeper serve` or `work`, and eight digits. */
 export async function readConnectionUse(sql: Sql): Promise<ConnectionUse> {
   const use = await sql.row<ConnectionUse>(
     `select current_setting('max_connections')::int
          - current_setting('superuser_reserved_connections')::int as allowed,
        count(*) as open,
-       count(*) filter (where datname = current_database()
-         and application_name ~ '^innkeeper (serve|work) notices$') as processes
+       count(distinct substring(application_name from '^innkeeper (?:serve|work) ([0-9a-f]{8})'))
+         filter (where datname = current_database()) as processes
      from pg_stat_activity where backend_type = 'client backend'`,
   );
   assert(use !== undefined, 'an aggregate has one row');

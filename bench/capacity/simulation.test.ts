@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { seededRandom } from '../../src/lib/seeded-random.ts';
+import { simulate } from './simulation.ts';
+
+const random = seededRandom(24);
+const fraction = (): number => random.fraction();
+const isWithin = (value: number, wanted: number, share: number): void =>
+  assert.ok(Math.abs(value - wanted) <= share * wanted, `${value} is not within ${share} of ${wanted}`);
+
+test('one server, arrivals by chance: the mean is that of M/M/1', () => {
+  const steps = [{ station: 'loop', meanMs: 5 }];
+  const found = simulate({
+    servers: { loop: 1 },
+    steps,
+    load: { perSecond: 140 },
+    operations: 60_000,
+    fraction,
+  });
+  isWithin(found.busy['loop'] ?? 0, 0.7, 0.02);
+  isWithin(found.meanMs, 5 / (1 - 0.7), 0.05);
+  isWithin(found.p95Ms, -Math.log(0.05) * (5 / (1 - 0.7)), 0.07);
+});
+
+test('four servers, arrivals by chance: the mean is that of M/M/4', () => {
+  const steps = [{ station: 'cores', meanMs: 10 }];
+  const found = simulate({
+    servers: { cores: 4 },
+    steps,
+    load: { perSecond: 320 },
+    operations: 60_000,
+    fraction,
+  });
+  // Erlang C of 3.2 erlangs at 4 servers is 0.5964; the wait is C / (c·μ − λ).
+  isWithin(found.meanMs, 10 + (0.5964 / (400 - 320)) * 1000, 0.05);
+});
+
+test('callers that wait a fixed time are limited by the server, or by their number', () => {
+  const network = (callers: number) =>
+    simulate({
+      servers: { loop: 1, supplier: Infinity },
+      steps: [
+        { station: 'loop', meanMs: 2 },
+        { station: 'supplier', meanMs: 98, isFixed: true },
+      ],
+      load: { callers },
+      operations: 20_000,
+      fraction,
+    });
+  isWithin(network(1).perSecond, 10, 0.02);
+  isWithin(network(1).meanMs, 100, 0.02);
+  isWithin(network(200).perSecond, 500, 0.02);
+  isWithin(network(200).busy['loop'] ?? 0, 1, 0.02);
+});

@@ -1,0 +1,88 @@
+import { Agent, request } from 'node:http';
+import type { Asking, Report } from './shop.ts';
+
+/** A process of callers: each asks one question after the other. It reports how long each answer took, and waits for more. */
+const agent = new Agent({ keepAlive: true });
+
+async function post<T>({ origin, key }: Asking, path: string, body: unknown): Promise<T> {
+  const text = JSON.stringify(body);
+  const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+    const headers = {
+      'x-api-key': key,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+      'accept-encoding': 'identity',
+    };
+    const sent = request(`${origin}/v3.0${path}`, { method: 'POST', agent, headers }, (response) => {
+      const pieces: Buffer[] = [];
+      response.on('data', (piece: Buffer) => pieces.push(piece));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({ status: response.statusCode, text: Buffer.concat(pieces).toString() }),
+      );
+    });
+    sent.on('error', reject);
+    sent.end(text);
+  });
+  if (answer.status !== 200)
+    throw new Error(`${path} answered ${answer.status}: ${answer.text.slice(0, 200)}`);
+  return JSON.parse(answer.text) as T; // the documented shapes; what is read of them is used at once
+}
+
+type Found = { readonly data: { readonly roomTypes: { readonly offerId: string }[] }[] };
+
+const questions = {
+  search: async (asking: Asking) => {
+    await post(asking, '/hotels/rates', asking.search);
+  },
+  purchase: async (asking: Asking, number: number) => {
+    const { data } = await post<{ data: { prebookId: string } }>(asking, '/rates/prebook', {
+      offerId: await offerOf(asking),
+    });
+    await post(asking, '/rates/book', {
+      prebookId: data.prebookId,
+      holder: { firstName: 'Ada', lastName: 'Example', email: `ada${number}.${process.pid}@example.org` },
+      guests: [{ occupancyNumber: 1, firstName: 'Ada', lastName: 'Example' }],
+      remarks: '',
+      payment: { method: 'ACC_CREDIT_CARD' },
+    });
+  },
+} as const;
+
+/** One search for all purchases of a turn: they measure prebook and book. */
+const offers = new WeakMap<Asking, Promise<string>>();
+function offerOf(asking: Asking): Promise<string> {
+  const known = offers.get(asking);
+  if (known !== undefined) return known;
+  const found = post<Found>(asking, '/hotels/rates', asking.search).then(
+    ({ data }) => data[0]?.roomTypes[0]?.offerId ?? '',
+  );
+  offers.set(asking, found);
+  return found;
+}
+
+let number = 0;
+async function ask(asking: Asking): Promise<number[]> {
+  if (asking.question === 'purchase') await offerOf(asking);
+  const took: number[] = [];
+  let left = asking.times;
+  const caller = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      const started = performance.now();
+      await questions[asking.question](asking, (number += 1));
+      took.push(performance.now() - started);
+    }
+  };
+  await Promise.all(Array.from({ length: asking.parallel }, caller));
+  return took;
+}
+
+process.on('message', (asking) => {
+  // The only message that `shop.ts` sends.
+  ask(asking as Asking).then(
+    (took) => process.send?.({ took } satisfies Report),
+    (error: unknown) => process.send?.({ took: [], error: String(error) } satisfies Report),
+  );
+});
+process.once('disconnect', () => process.exit(0));

@@ -1,0 +1,144 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { publicId } from '../../src/catalogue/hotel-id.ts';
+import { scenarios } from '../../src/rates/scenarios.ts';
+import type { Service } from '../../test/support/service/service.ts';
+import { furnish, stay } from '../rates/installation.ts';
+import { openScaleDatabase, type ScaleDatabase } from './installation.ts';
+import { familyOf, usedBetween, usedByEach, type Used, type UsedByEach } from './processes.ts';
+
+export type Question = 'search' | 'purchase';
+
+/** What a process of callers is sent. */
+export interface Asking {
+  readonly origin: string;
+  readonly key: string;
+  readonly question: Question;
+  readonly search: unknown;
+  readonly times: number;
+  /** Callers at once. */
+  readonly parallel: number;
+}
+
+export interface Report {
+  readonly took: readonly number[];
+  readonly error?: string;
+}
+
+/** Whose time a question takes: callers and suppliers are other companies. */
+export const parties = ['callers', 'serve', 'suppliers', 'database'] as const;
+export type Party = (typeof parties)[number];
+
+/** One turn: so many questions by so many callers to so many processes. */
+export interface Turn {
+  readonly question: Question;
+  readonly processes: number;
+  readonly callers: number;
+  readonly operations: number;
+  readonly perSecond: number;
+  /** How long a question took on average. */
+  readonly meanMs: number;
+  readonly used: UsedByParty;
+}
+
+export type UsedByParty = Readonly<Record<Party, Used>>;
+
+export interface Shop {
+  readonly database: ScaleDatabase;
+  ask(wanted: Pick<Turn, 'question' | 'processes' | 'callers' | 'operations'>): Promise<Turn>;
+  serves(): readonly Service[];
+  close(): Promise<void>;
+}
+
+/** How long each call of a supplier takes. */
+export const SUPPLIER_MS = 100;
+
+/**
+ * Some `serve` processes on one database, with three suppliers and a gateway in another process that has a database of its
+ * own, and a process of callers for each `serve`.
+ */
+export async function openShop(processes: number): Promise<Shop> {
+  const others = await openScaleDatabase();
+  const simulator = await others.start('simulator');
+  const database = await openScaleDatabase({ SIMULATOR_URL: simulator.announced.url ?? '' });
+  await furnish(database);
+  await database.db.run(
+    `update suppliers set settings = settings || jsonb_build_object('latencyMs', $1::integer) where code <> 'bank-10'`,
+    [SUPPLIER_MS],
+  );
+  const key = await database.newKey('sandbox');
+  const serves = await Promise.all(Array.from({ length: processes }, () => database.start('serve')));
+  const callers = serves.map(() => fork(new URL('caller.ts', import.meta.url)));
+  const close = async (): Promise<void> => {
+    for (const child of callers) child.disconnect();
+    await database.close();
+    await others.close();
+  };
+  const read = async (count: number): Promise<Record<Party, UsedByEach>> => ({
+    callers: await usedByEach(callers.slice(0, count).map(({ pid = 0 }) => pid)),
+    serve: await usedByEach(serves.slice(0, count).map(({ process }) => process.pid ?? 0)),
+    suppliers: await usedByEach([simulator.process.pid ?? 0]),
+    database: await usedByEach(await familyOf(database.serverPid)),
+  });
+  const since = async (count: number, before: Record<Party, UsedByEach>): Promise<UsedByParty> => {
+    const after = await read(count);
+    const entries = parties.map((party) => [party, usedBetween(before[party], after[party])]);
+    return Object.fromEntries(entries) as UsedByParty; // an entry for each party
+  };
+  return {
+    database,
+    serves: () => serves,
+    close,
+    async ask({ question, processes: count, callers: parallel, operations }) {
+      const before = await read(count);
+      const started = performance.now();
+      const took = await Promise.all(
+        callers.slice(0, count).map((child, at) =>
+          reportOf(child, started, {
+            origin: new URL(serves[at]?.announced.address ?? '').origin,
+            key,
+            question,
+            search: searchOf(question),
+            times: Math.round(operations / count),
+            parallel: Math.max(1, Math.round(parallel / count)),
+          }),
+        ),
+      );
+      const all = took.flatMap((one) => one.took);
+      return {
+        question,
+        processes: count,
+        callers: parallel,
+        operations: all.length,
+        // One process may end before the other: then it no longer counts.
+        perSecond: took.reduce((sum, one) => sum + one.took.length / one.seconds, 0),
+        meanMs: all.reduce((sum, ms) => sum + ms, 0) / all.length,
+        used: await since(count, before),
+      };
+    },
+  };
+}
+
+function searchOf(question: Question): unknown {
+  const ids = question === 'search' ? [publicId(1), publicId(2)] : [publicId(scenarios[0]?.id ?? 0)];
+  return {
+    ...stay,
+    hotelIds: ids,
+    feed: 'three',
+    maxRatesPerHotel: 1,
+    timeout: 10,
+    paymentTypes: ['NUITEE_PAY'],
+  };
+}
+
+async function reportOf(
+  child: ChildProcess,
+  startedMs: number,
+  asking: Asking,
+): Promise<{ readonly took: readonly number[]; readonly seconds: number }> {
+  const answered = once(child, 'message');
+  child.send(asking);
+  const [{ took, error }] = (await answered) as [Report]; // the only message of `caller.ts`
+  if (error !== undefined) throw new Error(error);
+  return { took, seconds: (performance.now() - startedMs) / 1000 };
+}
