@@ -48,7 +48,7 @@ const engines: readonly Domain[] = [
       'catalogue/demo/pictures',
       'catalogue/records.ts',
       'catalogue/reference/facilities.ts',
-      'catalogue/reference/famous-cities.ts',
+      'catalogue/reference/destinations.ts',
     ],
     packages: [],
   },

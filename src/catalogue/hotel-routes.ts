@@ -70,7 +70,9 @@ export const hotelRoutes: readonly Route[] = [
       timeout,
       asOf: Type.Optional(asOfField),
       language: Type.Optional(
-        sent('Language of the facilities, such as `de`; a facility without translation is in English.'),
+        sent(
+          'Language of facilities, policies and rooms, such as `de`. Adds `translation`, which states what is not translated.',
+        ),
       ),
       advancedAccessibilityOnly: Type.Optional(
         Type.Boolean({

@@ -10,6 +10,7 @@ import { countries } from './reference/countries.ts';
 import { currencies } from './reference/currencies.ts';
 import { facilities } from './reference/facilities.ts';
 import { hotelTypes } from './reference/hotel-types.ts';
+import { allTranslations } from './reference/translations/translations.ts';
 import { languages } from './reference/languages.ts';
 import {
   chainsAnswer,
@@ -93,11 +94,14 @@ const lists: readonly List[] = [
     },
     items: {
       constant: () =>
-        facilities.map(({ id, name, translations }, place) => ({
+        facilities.map(({ id, name }, place) => ({
           facility_id: id,
           facility: name,
           sort: place + 1,
-          translation: translations.map(({ language, name: facility }) => ({ lang: language, facility })),
+          translation: [...allTranslations().values()].flatMap(({ language, facilities: named }) => {
+            const facility = named.get(String(id));
+            return facility === undefined ? [] : [{ lang: language, facility }];
+          }),
         })),
     },
   },

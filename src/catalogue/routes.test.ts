@@ -356,6 +356,19 @@ test('GET /data/hotel → 200 and → 304, the whole page', async () => {
   );
   assert.match(hotel.checkinCheckoutTimes.checkin_start, /^\d\d:00 PM$/);
   assert.equal(hotel.hotelFacilities[0], 'Kostenloses WLAN');
+  assert.equal(hotel.policies[0].name, 'Kinder');
+  assert.match(hotel.rooms.map(({ roomName }: { roomName: string }) => roomName).join(), /zimmer/i);
+  assert.deepEqual(body.translation.translated, [
+    'facilities.name',
+    'hotelFacilities',
+    'policies',
+    'rooms.roomName',
+  ]);
+  assert.ok(body.translation.untranslated.includes('hotelDescription'));
+  assert.ok(
+    hotel.hotelImages.length >= 8 &&
+      hotel.rooms.every((room: { photos: object[] }) => room.photos.length >= 4),
+  );
   assert.deepEqual(
     hotel.hotelFacilities,
     hotel.facilities.map(({ name }: { name: string }) => name),

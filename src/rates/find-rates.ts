@@ -5,6 +5,7 @@ import { each, refuseField, together, type Misfits } from '../contract/field-che
 import { ok, WrittenJson, type Call, type FurtherCheck } from '../contract/route.ts';
 import type { Reply } from '../contract/reply.ts';
 import type { Needs } from '../contract/needs.ts';
+import { translationsIn } from '../catalogue/reference/translations/translations.ts';
 import { givingWay, type GiveWay } from '../rooms/pieces/give-way.ts';
 import { checkCountry, checkHotelIds, hotelsOfSearch } from './places/places.ts';
 import { placeFinder } from './places/place-finder.ts';
@@ -18,7 +19,7 @@ import { currentData } from './current-data.ts';
 import { searchTime } from './search/search-time.ts';
 import { openWarnings, shownWarnings } from './warnings.ts';
 import { hotelWriter, type WriteHotel } from './wire/written.ts';
-import { shownHotelData, shownMinRate } from './wire/wire.ts';
+import { shownHotelData, shownMinRate, shownTranslation } from './wire/wire.ts';
 
 type RatesRequest = Static<typeof ratesRequest>;
 type MinRatesRequest = Static<typeof minRatesRequest>;
@@ -29,16 +30,18 @@ export async function findRates(
   { caller, body, signal, publicUrl }: Call<unknown, unknown, RatesRequest>,
 ): Promise<Reply> {
   const { sort, ...search } = await readSearch(needs, { caller, body, signal });
+  const translations = translationsIn(body.language);
+  const translation = body.language === undefined ? {} : { translation: shownTranslation(translations) };
   const warned = (): object => shownWarnings(search.warnings.all(search.hotels.length));
-  const common = { guestLevel: 0, sandbox: caller.environment === 'sandbox' };
-  const shown = { nowMs: needs.clock.nowMs(), withRooms: body.roomMapping ?? false };
+  const common = { guestLevel: 0, sandbox: caller.environment === 'sandbox', ...translation };
+  const shown = { nowMs: needs.clock.nowMs(), withRooms: body.roomMapping ?? false, translations };
   const withHotels = body.includeHotelData ?? (body.hotelIds ?? []).length === 0;
   if (body.stream === true) {
     const frames = framesOf(searchRates(needs, caller, search), {
       write: hotelWriter(shown),
       withHotels,
       publicUrl,
-      warned,
+      warned: () => ({ ...translation, ...warned() }),
     });
     // As bytes: a stream of objects would buffer sixteen of any size ahead of the client.
     const stream = Readable.from(frames, { objectMode: false });

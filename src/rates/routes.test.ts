@@ -43,6 +43,7 @@ interface Rates {
       readonly rates: {
         readonly name: string;
         readonly boardType: string;
+        readonly boardName: string;
         readonly mappedRoomId?: number;
         readonly occupancyNumber: number;
         readonly commission: Money[];
@@ -103,6 +104,26 @@ describe('POST /hotels/rates → 200', () => {
       for (const { cancelTime } of cancellationPolicies.cancelPolicyInfos)
         assert.match(cancelTime, /^2026-0[56]-\d\d (16|10):00:00$/);
     }
+  });
+
+  test('boards are named in the requested language, and the response states what is not translated', async () => {
+    const rows = [
+      ['ja', 'ja', '食事なし'],
+      ['de-CH', 'de', 'Nur Übernachtung'],
+      ['sv', 'en', 'Room Only'],
+    ] as const;
+    for (const [language, answered, boardName] of rows) {
+      const { json } = await search({ hotelIds: ['lp1'], boardType: 'RO', language });
+      const { data, translation } = json as Rates & { translation: Record<string, string[] | string> };
+      assert.equal(data[0]?.roomTypes[0]?.rates[0]?.boardName, boardName);
+      assert.equal(translation['language'], answered);
+      assert.ok(translation['untranslated']?.includes('remarks'));
+      assert.equal(translation['untranslated']?.includes('boardName'), answered === 'en');
+    }
+    const streamed = await search({ hotelIds: ['lp1'], language: 'it', stream: true });
+    assert.ok(streamed.text.includes('"translation":{"language":"it"'));
+    const plain = (await search({ hotelIds: ['lp1'] })).json as object;
+    assert.ok(!('translation' in plain));
   });
 
   test('nothing available is 200 with 2001, never an empty body', async () => {

@@ -1,5 +1,6 @@
 import { roomAmenities } from '../reference/amenities.ts';
 import { facilities } from '../reference/facilities.ts';
+import { translationsIn } from '../reference/translations/translations.ts';
 import { wordsOf } from './words.ts';
 
 /** What words of a search mean. Any of the facilities, types or amenities fulfils it. */
@@ -100,10 +101,18 @@ single bed||||single bed|single, single bed
 /** The longest spelling has this many words. */
 export const SPELLING_WORDS = 4;
 
+/** Languages whose names of facilities a search understands. */
+const spelledIn = ['de', 'fr', 'es', 'it'];
+
 export const vocabulary: ReadonlyMap<string, Meaning> = new Map([
-  ...facilities.flatMap(({ id, name, translations }) =>
-    [...translations, { name }].map((spelled) => spellingOf(spelled.name, { name, facilities: [id] })),
+  // Before the English names, which a word of another language never replaces.
+  ...spelledIn.flatMap((language) =>
+    facilities.flatMap(({ id, name }) => {
+      const spelled = translationsIn(language)?.facilities.get(String(id));
+      return spelled === undefined ? [] : [spellingOf(spelled, { name, facilities: [id] })];
+    }),
   ),
+  ...facilities.map(({ id, name }) => spellingOf(name, { name, facilities: [id] })),
   ...[...roomAmenities].map(([id, name]) => spellingOf(name, { name, amenities: [id] })),
   // Last: a synonym is wider than the one facility of the same name.
   ...rows.trim().split('\n').flatMap(spellingsOf),

@@ -11,6 +11,7 @@ import {
 } from '../stores/hotels-store.ts';
 import { findReviews, type ReviewsFound } from '../stores/reviews-store.ts';
 import type { Page } from '../stores/hotels-store.ts';
+import { withInventedContent, withInventedPhotos } from './invented-content.ts';
 import { inventedReviews } from '../demo/engine/demo-reviews.ts';
 import { searchKey } from '../reference/search-key.ts';
 
@@ -22,7 +23,7 @@ export interface HotelPage {
 /** All data of one hotel, now or at an instant. A merged id shows its survivor. */
 export async function showHotel({ db }: Pick<Needs, 'db'>, hotelId: string, asOf?: Date): Promise<HotelPage> {
   const hotel = await hotelOf(db, hotelId, asOf);
-  return { hotel, rooms: await findRooms(db, hotel.id, asOf) };
+  return { hotel, rooms: withInventedPhotos(await findRooms(db, hotel.id, asOf), hotel) };
 }
 
 export interface HotelReviews extends ReviewsFound {
@@ -44,7 +45,7 @@ export async function listReviews(
 async function hotelOf(db: Needs['db'], hotelId: string, asOf?: Date): Promise<HotelPageRow> {
   const id = coreIdOf(hotelId);
   const hotel = id === undefined ? undefined : await findHotelPage(db, id, asOf);
-  if (hotel !== undefined) return hotel;
+  if (hotel !== undefined) return withInventedContent(hotel);
   const missing = asOf === undefined ? `there is no hotel ${hotelId}` : `there was no hotel ${hotelId} then`;
   throw refuse('hotel-id-invalid', hotelId === '' ? undefined : missing);
 }

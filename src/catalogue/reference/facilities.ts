@@ -1,32 +1,32 @@
 /**
- * Data table. Facilities of hotels: `id|English|Deutsch|français|español|italiano`, with the translations that we have.
- * Numbers never change: a facility that is no longer used keeps its number. The first digits are the kind.
+ * Data table. Facilities of hotels: `id|English`; `translations/` has their names in other languages. Numbers never change:
+ * a facility that is no longer used keeps its number. The first digits are the kind.
  */
 const rows = `
-101|Free WiFi|Kostenloses WLAN|Wi-Fi gratuit|WiFi gratis|Wi-Fi gratuito
-102|Paid WiFi|WLAN gegen Gebühr|Wi-Fi payant|WiFi de pago|Wi-Fi a pagamento
-103|WiFi in public areas|WLAN in öffentlichen Bereichen|Wi-Fi dans les espaces communs|WiFi en zonas comunes|Wi-Fi nelle aree comuni
+101|Free WiFi
+102|Paid WiFi
+103|WiFi in public areas
 104|Wired internet
-105|Business centre|Business-Center|Centre d'affaires|Centro de negocios|Business center
-106|Meeting rooms|Tagungsräume|Salles de réunion|Salas de reuniones|Sale riunioni
+105|Business centre
+106|Meeting rooms
 107|Conference hall
 108|Banqueting facilities
 109|Fax and photocopying
 110|Computer station
 111|Coworking space
 112|Projector and screen
-201|Free parking|Kostenlose Parkplätze|Parking gratuit|Aparcamiento gratuito|Parcheggio gratuito
-202|Paid parking|Parkplätze gegen Gebühr|Parking payant|Aparcamiento de pago|Parcheggio a pagamento
-203|Parking on site|Parkplätze am Haus|Parking sur place|Aparcamiento en el establecimiento|Parcheggio in loco
+201|Free parking
+202|Paid parking
+203|Parking on site
 204|Street parking
-205|Valet parking|Parkservice|Voiturier|Servicio de aparcacoches|Servizio parcheggio
-206|Garage|Tiefgarage|Garage|Garaje|Garage
+205|Valet parking
+206|Garage
 207|Coach parking
-208|Electric vehicle charging|Ladestation für Elektroautos|Borne de recharge|Punto de recarga eléctrica|Ricarica per auto elettriche
+208|Electric vehicle charging
 209|Bicycle storage
-210|Bicycle hire|Fahrradverleih|Location de vélos|Alquiler de bicicletas|Noleggio biciclette
-211|Car hire|Autovermietung|Location de voitures|Alquiler de coches|Autonoleggio
-212|Airport shuttle|Flughafentransfer|Navette aéroport|Traslado al aeropuerto|Navetta aeroportuale
+210|Bicycle hire
+211|Car hire
+212|Airport shuttle
 213|Free airport shuttle
 214|Station shuttle
 215|Area shuttle
@@ -35,13 +35,13 @@ const rows = `
 218|Taxi booking
 219|Limousine service
 220|Accessible parking
-301|Reception open all hours|24-Stunden-Rezeption|Réception ouverte 24h/24|Recepción 24 horas|Reception 24 ore su 24
+301|Reception open all hours
 302|Express check-in and check-out
 303|Late check-out
-304|Luggage storage|Gepäckaufbewahrung|Bagagerie|Consigna de equipaje|Deposito bagagli
-305|Concierge|Concierge|Conciergerie|Conserjería|Servizio concierge
+304|Luggage storage
+305|Concierge
 306|Porter
-307|Tour desk|Ausflugsschalter|Bureau d'excursions|Mostrador de excursiones|Banco escursioni
+307|Tour desk
 308|Ticket service
 309|Currency exchange
 310|Cash machine
@@ -52,12 +52,12 @@ const rows = `
 315|Gift shop
 316|Hairdresser
 317|Beauty salon
-318|Laundry|Wäscheservice|Blanchisserie|Lavandería|Lavanderia
+318|Laundry
 319|Self-service laundry
 320|Dry cleaning
 321|Ironing service
 322|Shoe shine
-323|Daily housekeeping|Tägliche Reinigung|Ménage quotidien|Limpieza diaria|Pulizie giornaliere
+323|Daily housekeeping
 324|Multilingual staff
 325|Doctor on call
 326|Butler service
@@ -68,20 +68,20 @@ const rows = `
 331|Vending machine
 332|Mini market
 333|Invoice provided
-401|Restaurant|Restaurant|Restaurant|Restaurante|Ristorante
+401|Restaurant
 402|Several restaurants
 403|Breakfast room
-404|Breakfast buffet|Frühstücksbuffet|Petit-déjeuner buffet|Desayuno bufé|Colazione a buffet
+404|Breakfast buffet
 405|Continental breakfast
 406|Breakfast in the room
-407|Bar|Bar|Bar|Bar|Bar
+407|Bar
 408|Rooftop bar
 409|Poolside bar
 410|Swim-up bar
 411|Lobby lounge
 412|Café
 413|Snack bar
-414|Room service|Zimmerservice|Service en chambre|Servicio de habitaciones|Servizio in camera
+414|Room service
 415|Room service at all hours
 416|Packed lunches
 417|Special diet meals
@@ -93,7 +93,7 @@ const rows = `
 423|Children's meals
 424|Barbecue
 425|Picnic area
-426|Shared kitchen|Gemeinschaftsküche|Cuisine commune|Cocina compartida|Cucina in comune
+426|Shared kitchen
 427|Wine cellar
 428|Tea and coffee in public areas
 429|Bottle of water
@@ -103,8 +103,8 @@ const rows = `
 433|À la carte restaurant
 434|Bakery
 435|Ice-cream parlour
-501|Outdoor pool|Außenpool|Piscine extérieure|Piscina al aire libre|Piscina all'aperto
-502|Indoor pool|Hallenbad|Piscine intérieure|Piscina cubierta|Piscina coperta
+501|Outdoor pool
+502|Indoor pool
 503|Heated pool
 504|Rooftop pool
 505|Infinity pool
@@ -115,9 +115,9 @@ const rows = `
 510|Pool towels
 511|Sun loungers
 512|Parasols
-513|Spa|Wellnessbereich|Spa|Spa|Centro benessere
+513|Spa
 514|Massage
-515|Sauna|Sauna|Sauna|Sauna|Sauna
+515|Sauna
 516|Steam room
 517|Turkish bath
 518|Hot tub
@@ -125,7 +125,7 @@ const rows = `
 520|Solarium
 521|Facial treatments
 522|Body treatments
-523|Fitness centre|Fitnesscenter|Salle de sport|Gimnasio|Palestra
+523|Fitness centre
 524|Personal trainer
 525|Yoga classes
 526|Fitness classes
@@ -133,8 +133,8 @@ const rows = `
 528|Adults-only pool
 529|Pool with view
 530|Foot bath
-601|Garden|Garten|Jardin|Jardín|Giardino
-602|Terrace|Terrasse|Terrasse|Terraza|Terrazza
+601|Garden
+602|Terrace
 603|Sun terrace
 604|Roof terrace
 605|Private beach
@@ -155,7 +155,7 @@ const rows = `
 620|Hiking
 621|Cycling
 622|Ski-to-door access
-623|Ski storage|Skiraum|Local à skis|Guardaesquís|Deposito sci
+623|Ski storage
 624|Ski school
 625|Ski hire
 626|Diving
@@ -176,9 +176,9 @@ const rows = `
 641|Water park
 642|Archery
 643|Theme dinners
-701|Family rooms|Familienzimmer|Chambres familiales|Habitaciones familiares|Camere familiari
+701|Family rooms
 702|Cots on request
-703|Babysitting|Babysitting|Garde d'enfants|Servicio de niñera|Servizio babysitter
+703|Babysitting
 704|Children's club
 705|Playground
 706|Indoor play area
@@ -188,15 +188,15 @@ const rows = `
 710|High chairs
 711|Pushchairs
 712|Entertainment for families
-801|Pets welcome|Haustiere erlaubt|Animaux acceptés|Se admiten mascotas|Animali ammessi
+801|Pets welcome
 802|Pet bowls
 803|Pet basket
-804|Non-smoking throughout|Nichtraucherhotel|Établissement non-fumeurs|Establecimiento libre de humo|Struttura per non fumatori
+804|Non-smoking throughout
 805|Designated smoking area
 806|Adults only
-807|Air conditioning|Klimaanlage|Climatisation|Aire acondicionado|Aria condizionata
-808|Heating|Heizung|Chauffage|Calefacción|Riscaldamento
-809|Lift|Aufzug|Ascenseur|Ascensor|Ascensore
+807|Air conditioning
+808|Heating
+809|Lift
 810|Soundproof rooms
 811|Allergy-free rooms
 812|Interconnecting rooms
@@ -205,7 +205,7 @@ const rows = `
 815|Executive lounge
 816|Chapel
 817|Prayer room
-901|Wheelchair accessible|Rollstuhlgerecht|Accessible en fauteuil roulant|Accesible en silla de ruedas|Accessibile in sedia a rotelle
+901|Wheelchair accessible
 902|Step-free entrance
 903|Accessible bathroom
 904|Toilet with grab rails
@@ -243,24 +243,17 @@ const rows = `
 export interface Facility {
   readonly id: number;
   readonly name: string;
-  readonly translations: readonly { readonly language: string; readonly name: string }[];
 }
-
-const languages = ['de', 'fr', 'es', 'it'];
 
 export const facilities: readonly Facility[] = rows
   .trim()
   .split('\n')
-  .map((row) => {
-    const [id, name = '', ...others] = row.split('|');
-    const translations = others.map((other, index) => ({ language: languages[index] ?? '', name: other }));
-    return { id: Number(id), name, translations };
-  });
+  .map((row) => row.split('|'))
+  .map(([id, name = '']) => ({ id: Number(id), name }));
 
-const names = new Map(facilities.map((facility) => [facility.id, facility]));
+const names = new Map(facilities.map(({ id, name }) => [id, name]));
 
-/** The name of a facility in a language if we have it, otherwise in English. */
-export function facilityName(id: number, language = 'en'): string | undefined {
-  const facility = names.get(id);
-  return facility?.translations.find((one) => one.language === language)?.name ?? facility?.name;
+/** The English name of a facility. */
+export function facilityName(id: number): string | undefined {
+  return names.get(id);
 }

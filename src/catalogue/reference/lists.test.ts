@@ -66,11 +66,8 @@ test('the currency of a country is the one in everyday use', () => {
 test('numbers of facilities, amenities and types never change, so none is used twice', () => {
   assert.equal(new Set(facilities.map(({ id }) => id)).size, facilities.length);
   assert.ok(facilities.length > 200 && facilities.every(({ id, name }) => id > 100 && name !== ''));
-  for (const { translations } of facilities)
-    assert.ok(translations.every(({ language, name }) => language !== '' && name !== ''));
   assert.ok(roomAmenities.size > 100 && hotelTypes.size === 40);
-  assert.equal(facilityName(101, 'fr'), 'Wi-Fi gratuit');
-  assert.equal(facilityName(105, 'zz'), 'Business centre');
+  assert.equal(facilityName(105), 'Business centre');
   assert.equal(facilityName(1), undefined);
 });
 

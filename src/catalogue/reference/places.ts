@@ -1,4 +1,4 @@
-import { famousCities } from './famous-cities.ts';
+import { destinations } from './destinations.ts';
 
 /** A city of the list (GeoNames, places of more than 1,000 people). */
 export interface ListedCity {
@@ -21,7 +21,7 @@ export interface Airport {
   readonly scheduled: boolean;
 }
 
-const usualName = new Map(famousCities.map(({ listed, country, name }) => [`${country}/${listed}`, name]));
+const usualName = new Map(destinations.map(({ listed, country, name }) => [`${country}/${listed}`, name]));
 
 /** Parts of towns and abandoned places are in the list too; travellers do not search there. */
 const notTowns = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLW', 'PPLCH']);

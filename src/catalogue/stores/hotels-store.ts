@@ -51,6 +51,7 @@ export interface RoomRow {
   readonly max_occupancy: number;
   readonly beds: readonly Bed[];
   readonly amenities: readonly number[];
+  readonly view: string;
   readonly photos: readonly Image[];
 }
 
@@ -193,7 +194,7 @@ export async function findRooms(sql: Sql, hotel: number, asOf?: Date): Promise<R
     {
       name: asOf === undefined ? 'catalogue.rooms' : 'catalogue.past-rooms',
       text: `
-        select id, name, description, size_m2, max_adults, max_children, max_occupancy, beds, amenities, photos
+        select id, name, description, size_m2, max_adults, max_children, max_occupancy, beds, amenities, view, photos
         from ${roomsAt(instantIn('$2', asOf), '$1')} as room where hotel = $1 and deleted_at is null order by id`,
     },
     withInstant([hotel], asOf),

@@ -4,6 +4,7 @@ import {
   choice,
   decimal,
   listOf,
+  maybe,
   named,
   orNull,
   text,
@@ -13,6 +14,7 @@ import {
 import { degrees, location, placeFields } from './list-shapes.ts';
 import { sentiment } from './review-shapes.ts';
 import { room } from './room-shapes.ts';
+import { translationShape } from './translated/translation-shape.ts';
 
 /** The shapes of hotels on the wire; code of the catalogue does not use them. */
 const id = text('The id that every other operation takes: `lp` and hexadecimal digits.');
@@ -226,6 +228,7 @@ export const hotelPageAnswer = Type.Object({
     },
     { ...basedOn(ofBoth), description: 'All data of the hotel.' },
   ),
+  translation: maybe(translationShape),
 });
 
 export const bestHotelAnswer = Type.Object({

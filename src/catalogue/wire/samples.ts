@@ -62,6 +62,7 @@ const room: RoomRow = {
   max_occupancy: 2,
   beds: [{ quantity: 1, type: 'Double', size: '131-150 cm wide' }],
   amenities: [3, 28, 109],
+  view: 'City View',
   photos: [{ url: '/media/1/1024/160048-0/bed-1-195-city.svg', caption: 'Superior: bed' }],
 };
 

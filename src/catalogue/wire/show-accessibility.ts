@@ -1,4 +1,5 @@
 import { facilityName } from '../reference/facilities.ts';
+import { translationsIn } from '../reference/translations/translations.ts';
 
 /** Data table. Facilities that help guests with disabilities, and the part of the building of each. */
 const areas = {
@@ -40,7 +41,9 @@ export function accessibility(facilities: readonly number[], language?: string) 
   const attributes = Object.fromEntries(
     Object.entries(areas).map(([area, ids]) => [
       area,
-      ids.filter((id) => there.has(id)).map((id) => facilityName(id, language) ?? ''),
+      ids
+        .filter((id) => there.has(id))
+        .map((id) => translationsIn(language)?.facilities.get(String(id)) ?? facilityName(id) ?? ''),
     ]),
   );
   return {

@@ -4,11 +4,13 @@ import type { HotelsListed } from '../lookup/list-hotels.ts';
 import type { Policy } from '../records.ts';
 import { currencyOfCountry } from '../reference/currencies.ts';
 import { facilityName } from '../reference/facilities.ts';
+import { policyText, translationsIn } from '../reference/translations/translations.ts';
 import { hotelTypes } from '../reference/hotel-types.ts';
 import type { BestHotel, HotelPage } from '../lookup/show-hotel.ts';
 import { accessibility, accessibilityAttributes } from './show-accessibility.ts';
 import { photoAddress } from './photo-address.ts';
 import { shownRoom } from './show-rooms.ts';
+import { TranslationReport } from './translated/show-translation.ts';
 import { shownPlace } from './show-places.ts';
 
 const NO_CHAIN = 'Not Available';
@@ -60,16 +62,17 @@ export function shownPage(
   { hotel, rooms }: HotelPage,
   { publicUrl, language, withAccessibility }: PageOptions,
 ) {
+  const report = new TranslationReport(translationsIn(language));
   const named = hotel.facilities.flatMap((facilityId) => {
-    const name = facilityName(facilityId, language);
-    return name === undefined ? [] : [{ facilityId, name }];
+    const name = facilityName(facilityId);
+    return name === undefined ? [] : [{ facilityId, name: report.facility(facilityId, name) }];
   });
   return {
     data: {
       id: publicId(hotel.id),
       name: hotel.name,
       hotelDescription: hotel.description,
-      ...detailed(hotel, publicUrl),
+      ...detailed(hotel, { publicUrl, report }),
       main_photo: photoAddress(publicUrl, hotel.main_photo, 'photo'),
       thumbnail: photoAddress(publicUrl, hotel.main_photo, 'thumbnail'),
       videoUrl: '',
@@ -92,16 +95,21 @@ export function shownPage(
       phone: hotel.phone,
       hotelFacilities: named.map(({ name }) => name),
       facilities: named,
-      rooms: rooms.map((room) => shownRoom(room, { hotelId: hotel.id, publicUrl })),
+      rooms: rooms.map((room) => shownRoom(room, { hotelId: hotel.id, publicUrl, report })),
       groupRoomMin: null,
       ...(withAccessibility === true ? { accessibility: accessibility(hotel.facilities, language) } : {}),
       deletedAt: hotel.deleted_at?.toISOString() ?? null,
     },
+    // Last, because it counts what was written before.
+    ...(language === undefined ? {} : { translation: report.shown() }),
   };
 }
 
 /** The content of the column of details; every part may be missing. */
-function detailed({ details, updated_at: updatedAt }: HotelPageRow, publicUrl: string) {
+function detailed(
+  { details, updated_at: updatedAt }: HotelPageRow,
+  { publicUrl, report }: { readonly publicUrl: string; readonly report: TranslationReport },
+) {
   const {
     images = [],
     policies = [],
@@ -130,7 +138,7 @@ function detailed({ details, updated_at: updatedAt }: HotelPageRow, publicUrl: s
     airportCode: details.airport ?? '',
     fax: details.fax ?? '',
     email: details.email ?? '',
-    policies: policies.map((policy) => shownPolicy(policy, habits)),
+    policies: policies.map((policy) => shownPolicy(translatedPolicy(policy, report), habits)),
     parking,
     childAllowed: children_allowed,
     petsAllowed: pets_allowed,
@@ -161,6 +169,11 @@ interface Habits {
 }
 
 const yesOrNo = (is: boolean) => (is ? 'yes' : 'no');
+
+function translatedPolicy({ type, name, description }: Policy, report: TranslationReport): Policy {
+  const translated = (text: string) => report.text('policies', text, (to) => policyText(to, text));
+  return { type, name: translated(name), description: translated(description) };
+}
 
 /** A policy fills the fields of its subject, and leaves the others empty. */
 function shownPolicy({ type, name, description }: Policy, habits: Habits) {

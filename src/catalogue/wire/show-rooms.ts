@@ -1,11 +1,19 @@
 import type { RoomRow } from '../stores/hotels-store.ts';
+import type { TranslationReport } from './translated/show-translation.ts';
+import { roomNameIn } from './translated/translate-room.ts';
 import { photoAddress } from './photo-address.ts';
 import { roomAmenities } from '../reference/amenities.ts';
 
-export function shownRoom(room: RoomRow, { hotelId, publicUrl }: { hotelId: number; publicUrl: string }) {
+interface RoomOf {
+  readonly hotelId: number;
+  readonly publicUrl: string;
+  readonly report: TranslationReport;
+}
+
+export function shownRoom(room: RoomRow, { hotelId, publicUrl, report }: RoomOf) {
   return {
     id: room.id,
-    roomName: room.name,
+    roomName: report.text('rooms.roomName', room.name, (to) => roomNameIn(to, room.name)),
     description: room.description,
     roomSizeSquare: room.size_m2,
     roomSizeUnit: 'm2',

@@ -138,6 +138,9 @@ export const ratesRequest = named(
     includeHotelData: maybe(Type.Boolean({ description: 'Adds `hotels` also when `hotelIds` were sent.' })),
     stream: maybe(Type.Boolean({ description: 'Streams the answer as server-sent events, hotel by hotel.' })),
     feed: maybe(sent('A named bundle of suppliers.')),
+    language: maybe(
+      sent('Language of `boardName`, such as `de`. Adds `translation`, which states what is not translated.'),
+    ),
     margin: maybe(
       Type.Number({
         description: 'Margin in per cent of the net price, in place of the margin of the account.',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { translationShape } from '../../catalogue/wire/translated/translation-shape.ts';
 import { warningMessages } from '../warnings.ts';
 import {
   choice,
@@ -213,6 +214,7 @@ export const ratesAnswer = named('RatesResponse', {
     ),
   ),
   error: maybe(nothing),
+  translation: maybe(translationShape),
   ...rootFields,
   warnings,
 });

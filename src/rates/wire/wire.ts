@@ -1,4 +1,5 @@
 import { publicId } from '../../catalogue/hotel-id.ts';
+import type { Translations } from '../../catalogue/reference/translations/translations.ts';
 import { photoAddress } from '../../catalogue/wire/photo-address.ts';
 import { amountOf } from '../../lib/currency.ts';
 import { boardNames, isBoard } from '../engine/boards.ts';
@@ -14,6 +15,8 @@ export interface Shown {
   /** A non-refundable policy costs the full price from the time of the response. */
   readonly nowMs: number;
   readonly withRooms: boolean;
+  /** Of the names of boards. Undefined: English. */
+  readonly translations?: Translations | undefined;
 }
 
 export const SUGGESTED_BY = 'service';
@@ -93,7 +96,7 @@ export function shownRate(quote: Quote, { at, key, shown }: RateAt) {
     childCount: rate.occupancy.childrenAges.length,
     childrenAges: rate.occupancy.childrenAges,
     boardType: rate.board,
-    boardName: boardNameOf(rate.board),
+    boardName: boardNameOf(rate.board, shown.translations),
     remarks: rate.remarks,
     priceType: 'commission',
     commission: [money(rate.commissionMinor, currency)],
@@ -173,10 +176,27 @@ export function shownPolicy(policy: Policy, { totalMinor, currency, nowMs }: Pol
   };
 }
 
-export function boardNameOf(board: string): string {
-  return isBoard(board) ? boardNames[board] : board;
+export function boardNameOf(board: string, translations?: Translations): string {
+  return translations?.boards.get(board) ?? (isBoard(board) ? boardNames[board] : board);
 }
 
 export function money(minor: number, currency: string): { amount: number; currency: string } {
   return { amount: amountOf(minor, currency), currency };
+}
+
+/** Data table. Members of rates that stay in the words of the supplier. */
+const supplierTexts = [
+  'name',
+  'remarks',
+  'retailRate.taxesAndFees.description',
+  'retailRate.promotions.name',
+  'perks.name',
+];
+
+/** What a response states about its language. */
+export function shownTranslation(translations: Translations | undefined) {
+  const boards = ['boardName'];
+  return translations === undefined
+    ? { language: 'en', translated: [], untranslated: [...boards, ...supplierTexts] }
+    : { language: translations.language, translated: boards, untranslated: supplierTexts };
 }

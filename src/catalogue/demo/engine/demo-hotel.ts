@@ -1,11 +1,12 @@
-import { facilities } from '../../reference/facilities.ts';
-import type { HotelDetails, HotelRecord, Image, Policy, Surrounding } from '../../records.ts';
+import type { HotelDetails, HotelRecord, Policy, Surrounding } from '../../records.ts';
 import { languageOf, type Naming } from './demo-names.ts';
-import { demoSentiment, reviewsOf } from './demo-reviews.ts';
+import { reviewsOf } from './demo-reviews.ts';
+import { facilitiesOf } from './demo-facilities.ts';
+import { settingOf, type Setting } from './demo-setting.ts';
 import { descriptionOf, importantInformationOf } from './demo-texts.ts';
 import type { DemoAtlas, DemoCity } from './demo-atlas.ts';
 import type { SeededRandom } from '../../../lib/seeded-random.ts';
-import { hotelPhotos } from './demo-photos.ts';
+import { mainPhoto } from './demo-photos.ts';
 import { postalHabits } from './postal.ts';
 
 /** Where a hotel is. */
@@ -28,17 +29,17 @@ interface Wanted {
 export interface MadeHotel {
   readonly hotel: HotelRecord;
   readonly spot: Spot;
-  /** The quality of the hotel, from 0 to 1, which decides its reviews. */
-  readonly quality: number;
+  readonly setting: Setting;
+  readonly offered: readonly number[];
 }
 
 export function demoHotel(random: SeededRandom, wanted: Wanted): MadeHotel {
   const { id, naming, town, atlas } = wanted;
   const spot = wanted.neighbour === undefined ? somewhere(random, town) : beside(random, wanted.neighbour);
   const quality = Math.min(1, naming.stars / 7 + random.fraction() * 0.45);
-  const offered = offers(random, naming);
+  const setting = settingOf(town);
+  const offered = facilitiesOf(random, naming, setting);
   const slug = atlas.searchKey(naming.name).replaceAll(' ', '-') || 'hotel';
-  const photos = hotelPhotos({ id, naming, facilities: offered });
   const { invented, rating } = reviewsOf(id, quality);
   const airport = atlas.airportNear(town.latitude, town.longitude);
   const texts = { id, naming, town, facilities: offered, distanceKm: kmBetween(spot, town), airport };
@@ -60,17 +61,17 @@ export function demoHotel(random: SeededRandom, wanted: Wanted): MadeHotel {
     phone: `+${postalHabits(town.country).callingCode}${random.pattern('555######')}`,
     website: `https://www.${slug}.example/`,
     description: descriptionOf(texts),
-    main_photo: photos[0]?.url ?? '',
+    main_photo: mainPhoto({ id, naming }),
     facilities: offered,
     details: {
-      ...details(random, { ...wanted, spot, offered, photos, slug, quality }),
+      ...details(random, { ...wanted, spot, offered, slug }),
       important_information: importantInformationOf(texts),
       invented_reviews: invented,
     },
     rating,
     review_count: invented.count,
   };
-  return { hotel, spot, quality };
+  return { hotel, spot, setting, offered };
 }
 
 const EARTH_DEGREE_KM = 111.2;
@@ -117,66 +118,42 @@ function rounded(value: number, digits: number): number {
   return Number(value.toFixed(digits));
 }
 
-const everyHotel = [101, 301, 323, 804, 808, 951, 952];
-
-/** Facilities that only some kinds of hotel have. */
-const onlyFor: Readonly<Record<number, readonly number[]>> = {
-  217: [215, 219, 237],
-  605: [206, 212],
-  606: [206, 212],
-  622: [215, 219, 237],
-  623: [215, 219, 237],
-  624: [215, 219, 237],
-  625: [215, 219, 237],
-};
-const NON_SMOKING = 804;
-const SMOKING_AREA = 805;
-
-function offers(random: SeededRandom, { stars, type }: Naming): number[] {
-  const humble = [201, 202, 203].includes(type);
-  const chance = (id: number) => (Math.floor(id / 100) === 9 ? 0.12 : humble ? 0.06 : 0.04 + stars * 0.06);
-  const numbers = new Set(everyHotel);
-  for (const { id } of facilities) if (random.chance(chance(id))) numbers.add(id);
-  if (type === 203) numbers.add(426);
-  if (type === 206) for (const id of [401, 501, 513, 605]) numbers.add(id);
-  if (numbers.has(NON_SMOKING)) numbers.delete(SMOKING_AREA);
-  return [...numbers].filter((id) => onlyFor[id]?.includes(type) ?? true).toSorted((a, b) => a - b);
-}
-
 interface Detailed extends Wanted {
   readonly spot: Spot;
   readonly offered: readonly number[];
-  readonly photos: readonly Image[];
   readonly slug: string;
-  readonly quality: number;
 }
 
 function details(random: SeededRandom, of: Detailed): HotelDetails {
-  const { town, atlas, offered, photos, slug, spot } = of;
+  const { town, atlas, offered, slug, spot } = of;
   const pets = offered.includes(801);
+  const adultsOnly = offered.includes(806);
   return {
     email: `desk@${slug}.example`,
     fax: '',
     airport: atlas.airportNear(town.latitude, town.longitude),
-    images: photos,
-    policies: policies(random, pets),
+    policies: policies(random, { pets, adultsOnly }),
     check_in_from: random.pick(['14:00', '15:00', '16:00']),
     check_in_until: random.pick(['22:00', '23:00', '00:00']),
     check_out_until: random.pick(['10:00', '11:00', '12:00']),
-    children_allowed: !offered.includes(806),
+    children_allowed: !adultsOnly,
     pets_allowed: pets,
     parking: [201, 202, 203, 204, 206].some((id) => offered.includes(id)),
     surroundings: surroundings(spot, town),
-    sentiment: demoSentiment(random, of.quality),
   };
 }
 
-function policies(random: SeededRandom, pets: boolean): Policy[] {
+function policies(
+  random: SeededRandom,
+  { pets, adultsOnly }: { readonly pets: boolean; readonly adultsOnly: boolean },
+): Policy[] {
   return [
     {
       type: 'POLICY_CHILDREN',
       name: 'Children',
-      description: 'Children of all ages are welcome. Cots are subject to availability.',
+      description: adultsOnly
+        ? 'The hotel is for guests of 16 years and older.'
+        : 'Children of all ages are welcome. Cots are subject to availability.',
     },
     {
       type: 'POLICY_HOTEL_INTERNET',

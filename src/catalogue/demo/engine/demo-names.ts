@@ -26,16 +26,16 @@ export function languageOf(country: string): DemoLanguage {
 }
 
 /**
- * The ten hotels of a block: some alone, a chain twice in the same town, its sibling brand at the same address, an annex
+ * The ten hotels of a block (the first of a destination has five stars): some alone, a chain twice in the same town, its sibling brand at the same address, an annex
  * next to its main building, a hotel that had another name, and sometimes the same name twice. So every block has all
  * difficult cases of matching.
  */
 export function blockNames(
   random: SeededRandom,
-  where: { readonly country: string; readonly city: string },
+  where: { readonly country: string; readonly city: string; readonly isFirst: boolean },
 ): Naming[] {
   const say = speaker(random, where);
-  const alone = say.independent();
+  const alone = say.independent(where.isFirst ? 5 : undefined);
   const main = say.independent();
   const chain = random.pick(demoChains);
   const sibling = random.pick(siblingsOf(chain));
@@ -64,8 +64,9 @@ function speaker(
   const named = (pattern: string, noun = random.pick(language.nouns)) =>
     inScript(random, { pattern, noun, city });
   return {
-    independent: (): Naming => {
-      const stars = random.pick([2, 3, 3, 3, 4, 4, 5]);
+    independent: (wanted?: number): Naming => {
+      const drawn = random.pick([2, 3, 3, 3, 4, 4, 5]);
+      const stars = wanted ?? drawn;
       const name = named(random.pick(language.names));
       return { name, formerNames: [], chain: '', type: typeOf(name, stars), stars };
     },

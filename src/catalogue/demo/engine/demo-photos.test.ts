@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pictureAt } from '../pictures/address.ts';
 import { draw } from '../pictures/draw.ts';
-import { hotelPhotos, roomPhotos } from './demo-photos.ts';
+import { hotelPhotos, mainPhoto, roomPhotos } from './demo-photos.ts';
 
 const everything = [106, 401, 407, 501, 513, 523, 601, 605];
 
@@ -13,8 +13,10 @@ function drawn(address: string): string {
   return draw(found.shot, found.width);
 }
 
+const town = { name: 'Rome', country: 'IT', latitude: 42 };
+
 test('every picture of a hotel and of a room is drawn from its address', () => {
-  const hotel = hotelPhotos({ id: 10_001, naming: { type: 206, stars: 4.5 }, facilities: everything });
+  const hotel = hotelPhotos({ id: 10_001, naming: { type: 206, stars: 4.5 }, facilities: everything, town });
   const room = roomPhotos({
     id: 160_016,
     name: 'Superior',
@@ -22,7 +24,7 @@ test('every picture of a hotel and of a room is drawn from its address', () => {
     view: 'Sea View',
   });
   assert.ok(hotel.length >= 8 && hotel.length <= 30, `${hotel.length}`);
-  assert.ok(room.length >= 2);
+  assert.ok(room.length >= 4);
   for (const { url } of [...hotel, ...room]) {
     const svg = drawn(url);
     assert.match(svg, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="1024" height="683"/);
@@ -34,7 +36,18 @@ test('every picture of a hotel and of a room is drawn from its address', () => {
 
 test('no two hotels look alike, apart from the size of the picture', () => {
   const fronts = Array.from({ length: 2000 }, (_, at) =>
-    drawn(hotelPhotos({ id: 10_000 + at, naming: { type: 204, stars: 3 }, facilities: [] })[0]?.url ?? ''),
+    drawn(mainPhoto({ id: 10_000 + at, naming: { type: 204, stars: 3 } })),
   );
   assert.equal(new Set(fronts).size, fronts.length);
+});
+
+test('the first picture of a hotel is the one of lists, and its view is that of its place', () => {
+  const palma = { name: 'Palma', country: 'ES', latitude: 40 };
+  for (const id of [10_001, 10_002, 10_003]) {
+    const naming = { type: 204, stars: 4 };
+    const photos = hotelPhotos({ id, naming, facilities: [], town: palma });
+    assert.equal(photos[0]?.url, mainPhoto({ id, naming }));
+    const views = photos.filter(({ caption }) => caption === 'View');
+    assert.ok(views.length > 0 && views.every(({ url }) => url.endsWith('view-sea.svg')));
+  }
 });

@@ -1,9 +1,12 @@
 import type { Bed, Image } from '../../records.ts';
-import { keyedRandom } from '../../../lib/seeded-random.ts';
+import { keyedRandom, type SeededRandom } from '../../../lib/seeded-random.ts';
 import { pictureAddress } from '../pictures/address.ts';
 import type { PlainScene, Subject } from '../pictures/draw.ts';
 import type { Horizon } from '../pictures/outdoors.ts';
 import type { Naming } from './demo-names.ts';
+import { settingOf, type Setting } from './demo-setting.ts';
+
+type Light = 'day' | 'morning' | 'golden' | 'evening' | 'night';
 
 /** Scenes in addition to the front: the scene, its caption, and the facilities of which the hotel needs one. */
 const hotelScenes: readonly (readonly [scene: PlainScene, caption: string, needs: readonly number[]])[] = [
@@ -20,42 +23,64 @@ const hotelScenes: readonly (readonly [scene: PlainScene, caption: string, needs
 /** Pictures have random numbers of their own: another picture changes nothing else in the demo world. */
 const PHOTOS = 11;
 
+const MOST_PHOTOS = 30;
+
 interface PhotosOf {
   readonly id: number;
   readonly naming: Pick<Naming, 'type' | 'stars'>;
   readonly facilities: readonly number[];
+  readonly town: { readonly name: string; readonly country: string; readonly latitude: number };
 }
 
-/** Eight to twenty pictures: the front first, then scenes of its facilities. */
-export function hotelPhotos({ id, naming, facilities }: PhotosOf): Image[] {
+/** The first picture of a hotel, which lists show too. */
+export function mainPhoto({ id, naming }: Pick<PhotosOf, 'id' | 'naming'>): string {
+  const front = frontOf(naming, lightOf(keyedRandom(id, PHOTOS)));
+  return pictureAddress({ seed: id, take: 0, subject: front });
+}
+
+function lightOf(random: SeededRandom) {
+  return random.pick(['day', 'day', 'morning', 'golden'] as const);
+}
+
+function frontOf({ type, stars }: PhotosOf['naming'], light: Light): Subject {
+  return { scene: 'facade', type, stars: Math.round(stars), light };
+}
+
+function horizonsAt(setting: Setting): readonly Horizon[] {
+  if (setting.has('beach')) return ['sea'];
+  if (setting.has('snow')) return ['mountains'];
+  return [
+    'city',
+    ...(setting.has('hills') ? (['hills', 'mountains'] as const) : []),
+    ...(setting.has('sea') ? (['sea'] as const) : []),
+  ];
+}
+
+/** Ten to thirty pictures: the front first, then scenes of its facilities. */
+export function hotelPhotos({ id, naming, facilities, town }: PhotosOf): Image[] {
   const { type, stars } = naming;
   const random = keyedRandom(id, PHOTOS);
-  const light = random.pick(['day', 'day', 'morning', 'golden'] as const);
-  const view = random.pick(['city', 'hills', 'mountains'] as const);
-  const front = (at: 'day' | 'morning' | 'golden' | 'evening' | 'night'): Subject => ({
-    scene: 'facade',
-    type,
-    stars: Math.round(stars),
-    light: at,
-  });
+  const light = lightOf(random);
+  const view = random.pick(horizonsAt(settingOf(town)));
   const shots: (readonly [caption: string, subject: Subject, takes: number])[] = [
-    ['Front', front(light), 1],
-    ['Lobby', { scene: 'lobby' }, stars >= 4 ? 2 : 1],
+    ['Front', frontOf({ type, stars }, light), 1],
+    ['Lobby', { scene: 'lobby' }, stars >= 4 ? 3 : 2],
     ['Breakfast', { scene: 'breakfast' }, 2],
     ...hotelScenes
       .filter(([, , needs]) => needs.some((facility) => facilities.includes(facility)))
-      .map(([scene, caption]) => [caption, { scene }, random.whole(1, 2)] as const),
+      .map(([scene, caption]) => [caption, { scene }, random.whole(2, 3)] as const),
     ['Terrace', { scene: 'terrace', view }, stars >= 3 ? 1 : 0],
-    ['View', { scene: 'view', view }, 1],
+    ['View', { scene: 'view', view }, 2],
     ['Street', { scene: 'street' }, 2],
-    ['Front in the evening', front(random.pick(['evening', 'night'])), 1],
+    ['Front in the evening', frontOf({ type, stars }, random.pick(['evening', 'night'])), 1],
   ];
-  return shots.flatMap(([caption, subject, takes]) =>
+  const all = shots.flatMap(([caption, subject, takes]) =>
     Array.from({ length: takes }, (_, take) => ({
       url: pictureAddress({ seed: id, take, subject }),
       caption,
     })),
   );
+  return all.slice(0, MOST_PHOTOS);
 }
 
 /** The views of rooms that are sold with a view. */
@@ -71,25 +96,29 @@ interface RoomPhotosOf {
   readonly id: number;
   readonly name: string;
   readonly beds: readonly Bed[];
-  readonly view: string | undefined;
+  /** Empty for a room without a view. */
+  readonly view: string;
 }
 
-/** The bed, the bathroom, usually the desk, and the view if the room has one. */
+/** The bed and the bathroom twice, usually the desk, and the view if the room has one. */
 export function roomPhotos({ id, name, beds, view: sold }: RoomPhotosOf): Image[] {
   const random = keyedRandom(id, PHOTOS);
-  const view = viewsByName[sold ?? ''] ?? random.pick(['city', 'hills'] as const);
+  const view = viewsByName[sold] ?? random.pick(['city', 'hills'] as const);
   const count = Math.min(
     3,
     beds.reduce((sum, { quantity }) => sum + quantity, 0),
   );
-  const subjects: (readonly [caption: string, subject: Subject])[] = [
-    [name, { scene: 'bed', beds: Math.max(1, count), bedCm: widthOf(beds[0]), view }],
-    ['Bathroom', { scene: 'bathroom' }],
-    ...(random.chance(0.7) ? [['Desk', { scene: 'desk', view }] as const] : []),
-    ...(sold === undefined ? [] : [[sold, { scene: 'view', view }] as const]),
+  const bed: Subject = { scene: 'bed', beds: Math.max(1, count), bedCm: widthOf(beds[0]), view };
+  const subjects: (readonly [caption: string, subject: Subject, take: number])[] = [
+    [name, bed, 0],
+    [name, bed, 1],
+    ['Bathroom', { scene: 'bathroom' }, 0],
+    ...(random.chance(0.7) ? [['Desk', { scene: 'desk', view }, 0] as const] : []),
+    ['Bathroom', { scene: 'bathroom' }, 1],
+    ...(sold === '' ? [] : [[sold, { scene: 'view', view }, 0] as const]),
   ];
-  return subjects.map(([caption, subject]) => ({
-    url: pictureAddress({ seed: id, take: 0, subject }),
+  return subjects.map(([caption, subject, take]) => ({
+    url: pictureAddress({ seed: id, take, subject }),
     caption,
   }));
 }

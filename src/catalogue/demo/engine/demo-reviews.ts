@@ -19,6 +19,7 @@ const MOST = 300;
 /** Reviews have random numbers of their own: other sentences change nothing else in the demo world. */
 const REVIEWS = 21;
 const SCORES = 22;
+const SENTIMENT = 23;
 
 export interface InventedReview {
   readonly score: number;
@@ -108,7 +109,8 @@ function foreign(random: SeededRandom, words: Topic, score: number): Text {
 }
 
 /** What the reviews of a hotel say in sum. */
-export function demoSentiment(random: SeededRandom, quality: number): Sentiment {
+export function demoSentiment(hotelId: number, quality: number): Sentiment {
+  const random = keyedRandom(hotelId, SENTIMENT);
   const rated = topics.map((topic) => ({
     topic,
     rating: Math.round(Math.min(10, Math.max(2, 4.5 + quality * 5 + random.normal() * 1.5)) * 10) / 10,

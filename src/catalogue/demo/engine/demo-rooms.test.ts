@@ -10,7 +10,7 @@ test('every hotel has rooms that fit their beds', () => {
   for (const block of all) {
     for (const hotel of block.hotels.slice(0, 10)) {
       const rooms = block.rooms.filter(({ hotel_id }) => hotel_id === hotel.id);
-      assert.ok(rooms.length > 0 && rooms.length <= 16, hotel.name);
+      assert.ok(rooms.length >= 3 && rooms.length <= 20, `${hotel.name}: ${rooms.length}`);
       for (const room of rooms) assert.ok((room.max_occupancy ?? 0) >= (room.max_adults ?? 0), room.name);
     }
   }
@@ -37,4 +37,31 @@ test('a hostel sells beds and an aparthotel sells apartments', () => {
     assert.ok(rooms.some(({ name }) => sold.test(name)));
     assert.ok(!rooms.some(({ name }) => /Presidential|Overwater/.test(name)));
   }
+});
+
+test('hotels have as many rooms as real ones, most with a view that they can have', () => {
+  const hotels = all.flatMap((block) => block.hotels);
+  const rooms = all.flatMap((block) => block.rooms);
+  assert.ok(
+    rooms.length / hotels.length > 13 && rooms.length / hotels.length < 17,
+    `${rooms.length / hotels.length}`,
+  );
+  const seen = rooms.filter(({ view }) => view !== '').length / rooms.length;
+  assert.ok(seen > 0.62 && seen < 0.8, `${seen}`);
+  const inland = new Set(hotels.filter(({ city }) => city === 'Graz' || city === 'Rome').map(({ id }) => id));
+  const ofInland = rooms.filter(({ hotel_id: id }) => inland.has(Number(id)));
+  assert.ok(ofInland.length > 0 && !ofInland.some(({ view }) => view === 'Sea View'));
+});
+
+test('every hotel sells the simplest room of its kind', () => {
+  const simplest = /Room|Studio|Bed|Standard|Classic/;
+  for (const block of all)
+    for (const { id, name } of block.hotels.slice(0, 10)) {
+      const rooms = block.rooms.filter(({ hotel_id: of }) => of === id);
+      const ladder = rooms.filter((room) => !/Superior|Deluxe|Suite|Premium|Executive|Club/.test(room.name));
+      assert.ok(
+        ladder.some((room) => simplest.test(room.name)),
+        name,
+      );
+    }
 });

@@ -1,15 +1,19 @@
 import type { RoomRecord } from '../../records.ts';
+import type { Setting } from './demo-setting.ts';
 import type { SeededRandom } from '../../../lib/seeded-random.ts';
-import { roomPhotos } from './demo-photos.ts';
 import { bedSettings, roomClasses, views, type BedSetting, type RoomClass } from './room-words.ts';
 
 /** Rooms of one hotel have neighbouring numbers; no hotel of the demo world has more. */
-const ROOMS_PER_HOTEL = 16;
+const ROOMS_PER_HOTEL = 20;
+
+type View = (typeof views)[number];
 
 export interface RoomsOf {
   readonly hotelId: number;
   readonly hotelType: number;
   readonly stars: number;
+  /** Those that its rooms can have. */
+  readonly views: readonly View[];
 }
 
 const everyRoom = [3, 12, 13, 28, 40, 79];
@@ -17,14 +21,44 @@ const comfort = [1, 2, 5, 10, 11, 20, 21, 22, 27, 30, 32, 34, 35, 41, 43, 44, 45
 const luxury = [6, 9, 14, 15, 24, 42, 47, 60, 62, 64, 98, 99, 101];
 const kitchenAmenities = [49, 50, 51, 53, 54, 56, 57, 58];
 
-/** The rooms a hotel of this kind would sell: a few classes, each with a bed or two, some with a view. */
+/**
+ * The rooms a hotel of this kind would sell. The simplest one is always among them, so that hotels can be compared by
+ * their cheapest room.
+ */
 export function demoRooms(random: SeededRandom, of: RoomsOf): RoomRecord[] {
   const fitting = roomClasses.filter((one) => fits(one, of));
-  const classes = random.some(fitting, 0.45);
-  const sold = (classes.length > 0 ? classes : fitting.slice(0, 2)).flatMap((one) => variants(random, one));
+  const [entry = fitting[0]] = fitting.filter(({ name }) => entryClasses.has(name));
+  const all = fitting.flatMap((one) => variants(random, one, of.views));
+  const count = roomCount(random, of);
+  const first = all.find(({ roomClass }) => roomClass === entry);
+  const others = all.filter((one) => one !== first);
+  const kept = Math.min(1, (count - 1) / Math.max(1, others.length));
+  // Chosen evenly from all classes, in their order.
+  const chosen = others.filter((_, at) => Math.floor((at + 1) * kept) > Math.floor(at * kept));
+  const sold = all.filter((one) => one === first || chosen.includes(one));
   return sold
     .slice(0, ROOMS_PER_HOTEL)
     .map((variant, place) => room(random, { ...of, ...variant, id: of.hotelId * ROOMS_PER_HOTEL + place }));
+}
+
+const entryClasses = new Set(['Standard', 'Dormitory', 'Studio']);
+
+/** Hostels and guest houses have few kinds of rooms. */
+function roomCount(random: SeededRandom, { hotelType, stars }: RoomsOf): number {
+  if ([201, 202, 203, 223].includes(hotelType)) return random.whole(5, 10);
+  return random.whole(stars >= 4 ? 15 : 12, stars >= 4 ? ROOMS_PER_HOTEL : 18);
+}
+
+/** The views of a hotel: its surroundings, and what it has. */
+export function viewsAt(setting: Setting, facilities: readonly number[]): View[] {
+  const places: Readonly<Record<string, boolean>> = {
+    'City View': true,
+    'Garden View': facilities.includes(601) || setting.has('hills'),
+    'Sea View': setting.has('beach') || setting.has('sea'),
+    'Mountain View': setting.has('hills'),
+    'Pool View': facilities.includes(501),
+  };
+  return views.filter(([name]) => places[name]);
 }
 
 function fits(one: RoomClass, { stars, hotelType }: RoomsOf): boolean {
@@ -38,20 +72,19 @@ function fits(one: RoomClass, { stars, hotelType }: RoomsOf): boolean {
 interface Variant {
   readonly roomClass: RoomClass;
   readonly setting: BedSetting;
-  readonly view: readonly [name: string, amenity: number] | undefined;
+  readonly view: View | undefined;
 }
 
-function variants(random: SeededRandom, roomClass: RoomClass): Variant[] {
-  const first = random.pick(roomClass.beds);
-  const second = random.pick(roomClass.beds);
-  const beds = second === first || random.chance(0.5) ? [first] : [first, second];
-  return beds.flatMap((bed) => {
+/** A bed without a view and with one or two: three of four rooms have a view. */
+function variants(random: SeededRandom, roomClass: RoomClass, seen: readonly View[]): Variant[] {
+  return roomClass.beds.flatMap((bed) => {
     const setting = bedSettings[bed];
     if (setting === undefined) return [];
     const plain: Variant = { roomClass, setting, view: undefined };
-    const withView: Variant = { ...plain, view: random.pick(views) };
-    const shown = random.fraction();
-    return shown < 0.25 ? [plain] : shown < 0.5 ? [plain, withView] : [withView];
+    const withView = (view: View): Variant => ({ ...plain, view });
+    const [one, other] = [random.pick(seen), random.pick(seen)];
+    const both = one === other ? [withView(one)] : [withView(one), withView(other)];
+    return random.chance(0.62) ? [plain, ...both] : both;
   });
 }
 
@@ -70,7 +103,6 @@ function room(random: SeededRandom, of: RoomsOf & Variant & { readonly id: numbe
     beds: setting.beds,
     amenities: amenities(random, of),
     view: view?.[0] ?? '',
-    photos: roomPhotos({ id: of.id, name: roomClass.name, beds: setting.beds, view: view?.[0] }),
   };
 }
 

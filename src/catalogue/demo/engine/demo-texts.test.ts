@@ -18,10 +18,3 @@ test('descriptions and important information have the length of real ones, and f
   assert.ok(new Set(descriptions).size > hotels.length * 0.9);
   for (const text of descriptions) assert.doesNotMatch(text, /undefined|NaN|\{|\}| {2}/);
 });
-
-test('facilities do not contradict each other or the kind of hotel', () => {
-  for (const { facilities = [], hotel_type: type = 0 } of hotels) {
-    assert.ok(!(facilities.includes(804) && facilities.includes(805)), 'non-smoking and a smoking area');
-    if (facilities.includes(624)) assert.ok([215, 219, 237].includes(type), `ski school at ${type}`);
-  }
-});

@@ -3,16 +3,16 @@ import type { HotelRecord, RoomRecord } from '../../records.ts';
 import { demoHotel, type Spot } from './demo-hotel.ts';
 import { BLOCK, blockNames } from './demo-names.ts';
 import { demoMappings, type DemoMapping, type MappedHotel } from './demo-partners.ts';
-import { demoRooms } from './demo-rooms.ts';
+import { demoRooms, viewsAt } from './demo-rooms.ts';
 import { keyedRandom, type SeededRandom } from '../../../lib/seeded-random.ts';
-import { famousCities } from '../../reference/famous-cities.ts';
+import { destinations } from '../../reference/destinations.ts';
 
 /**
  * The demo world: hotels 0 to N - 1, in blocks of ten, each block a part of a real town.
  *
  *     seed ─┬─ block 0 ─ Rome    ─ hotels 0…9     each: the hotel, its rooms, its partner ids
  *           ├─ block 1 ─ Paris   ─ hotels 10…19
- *           └─ block b ─ a town drawn by population, famous towns more often
+ *           └─ block b ─ a destination drawn by its weight; in large worlds a town drawn by population
  *
  * A block depends on the seed and its number alone. So a killed load continues at any block, a million hotels need no
  * more memory than ten, and a smaller world is the beginning of a larger one.
@@ -36,6 +36,8 @@ const FIRST_DUPLICATE = 90_000_000;
 /** One duplicate for this many blocks. */
 const DUPLICATE_EVERY = 12;
 const smallestTown = 20_000;
+/** Blocks of destinations alone: guests find many hotels in few towns. */
+const DENSE_BLOCKS = 1_000;
 const fameBonus = 12;
 
 export function demoWorld(seed: number, atlas: DemoAtlas): DemoWorld {
@@ -49,29 +51,43 @@ export function demoWorld(seed: number, atlas: DemoAtlas): DemoWorld {
   };
 }
 
-/** The town of a block: the famous ones first, then random ones. */
+/** The town of a block: every destination once, then destinations by weight, and in large worlds any town. */
 function drawingOf(cities: readonly DemoCity[]): (random: SeededRandom, block: number) => DemoCity {
   const wanted = new Map<string, DemoCity>();
-  const names = new Set(famousCities.map(({ country, name }) => `${name}|${country}`));
+  const names = new Set(destinations.map(({ country, name }) => `${name}|${country}`));
   for (const city of cities) {
     const key = `${city.name}|${city.country}`;
     // Several towns of a country may share a name: the largest is used.
     if (names.has(key) && city.population > (wanted.get(key)?.population ?? 0)) wanted.set(key, city);
   }
-  const famous = famousCities.flatMap(({ country, name }) => wanted.get(`${name}|${country}`) ?? []);
+  const famous = destinations.flatMap(({ country, name, weight }) => {
+    const city = wanted.get(`${name}|${country}`);
+    return city === undefined ? [] : [{ city, weight }];
+  });
   const others = cities.filter(
     (one) => one.population >= smallestTown && !names.has(`${one.name}|${one.country}`),
   );
-  const drawn = [...famous, ...others];
-  let sum = 0;
-  const upTo = drawn.map(
-    (city, place) => (sum += Math.sqrt(city.population) * (place < famous.length ? fameBonus : 1)),
-  );
+  const dense = drawn(famous);
+  const wide = drawn([
+    ...famous.map(({ city }) => ({ city, weight: Math.sqrt(city.population) * fameBonus })),
+    ...others.map((city) => ({ city, weight: Math.sqrt(city.population) })),
+  ]);
   return (random, block) => {
-    const town = famous[block] ?? drawn[placeOf(upTo, random.fraction() * sum)];
+    const town = famous[block]?.city ?? (block < DENSE_BLOCKS ? dense : wide)(random);
     if (town === undefined) throw new RangeError('the list of cities is empty');
     return town;
   };
+}
+
+interface Weighted {
+  readonly city: DemoCity;
+  readonly weight: number;
+}
+
+function drawn(towns: readonly Weighted[]): (random: SeededRandom) => DemoCity | undefined {
+  let sum = 0;
+  const upTo = towns.map(({ weight }) => (sum += weight));
+  return (random) => towns[placeOf(upTo, random.fraction() * sum)]?.city;
 }
 
 /** Binary search: the first place whose sum is above the value. */
@@ -96,18 +112,23 @@ interface Block {
 }
 
 function demoBlock({ seed, number, town, atlas, count }: Block): DemoBlock {
-  const namings = blockNames(keyedRandom(seed, number, 1), { country: town.country, city: town.name });
+  const namings = blockNames(keyedRandom(seed, number, 1), {
+    country: town.country,
+    city: town.name,
+    isFirst: number < destinations.length,
+  });
   const spots: Spot[] = [];
   const made = namings.slice(0, count).map((naming, place) => {
     const random = keyedRandom(seed, number, 2, place);
     const neighbour = naming.beside === undefined ? undefined : spots[naming.beside];
     const id = FIRST_HOTEL + number * BLOCK + place;
-    const { hotel, spot } = demoHotel(random, { id, naming, town, neighbour, atlas });
+    const { hotel, spot, setting, offered } = demoHotel(random, { id, naming, town, neighbour, atlas });
     spots.push(spot);
     const rooms = demoRooms(random, {
       hotelId: id,
       hotelType: naming.type,
       stars: naming.stars,
+      views: viewsAt(setting, offered),
     });
     return { hotel, rooms, mapped: mapped(hotel, atlas), random };
   });

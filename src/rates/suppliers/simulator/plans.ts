@@ -2,7 +2,7 @@
 import type { Board } from '../../engine/boards.ts';
 import type { Terms } from '../../engine/cancellation.ts';
 import type { PaymentType } from '../../engine/offer.ts';
-import type { SeasonName } from './prices/seasons.ts';
+import type { SeasonName } from '../../../catalogue/reference/destinations.ts';
 
 /** The rate plans of the bed simulator: what each adds to a room, and how suppliers write it. */
 export interface Plan {

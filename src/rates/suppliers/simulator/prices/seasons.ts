@@ -1,7 +1,4 @@
-/** How prices move within a week: business cities are cheap at weekends. */
-export type WeekName = 'leisure' | 'business' | 'party';
-
-export type SeasonName = 'city' | 'coast' | 'snow' | 'desert' | 'tropics' | 'even';
+import type { SeasonName, WeekName } from '../../../../catalogue/reference/destinations.ts';
 
 /**
  * Data table. Demand in the middle of each month of the northern half of the earth, from January, in thousandths of the
