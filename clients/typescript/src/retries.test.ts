@@ -48,6 +48,23 @@ test('a booking whose response is lost is sent again with its key and its body',
   assert.deepEqual(pauses, [250, 500]);
 });
 
+const running = () => refused(409, { 'retry-after': '1' });
+
+test('a booking whose first attempt is still running is waited for, beyond the number of retries', async () => {
+  const { api, requests, pauses } = client(lost(), running(), running(), running(), running(), fine());
+  assert.equal((await api.post('/v3.0/rates/book', { body: booking })).data.status, 'CONFIRMED');
+  assert.deepEqual(pauses, [250, 1_000, 1_000, 1_000, 1_000]);
+  for (const request of requests) assert.deepEqual(await request.json(), booking);
+});
+
+test('a key of another body is an error, and so is a request that runs for two minutes', async () => {
+  const conflict = client(refused(409));
+  await assert.rejects(conflict.api.post('/v3.0/rates/book', { body: booking }), InnkeeperError);
+  const endless = client(...Array.from({ length: 200 }, running));
+  await assert.rejects(endless.api.post('/v3.0/rates/book', { body: booking }), InnkeeperError);
+  assert.equal(endless.pauses.length, 120);
+});
+
 test('two bookings have two keys, and a key of the caller stays', async () => {
   const { api, requests } = client(fine(), fine(), fine());
   const headers = { 'Idempotency-Key': 'mine' };

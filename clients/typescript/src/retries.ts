@@ -17,14 +17,28 @@ const LONGEST_PAUSE_MS = 8_000;
 /** A longer time to wait is left to the caller. */
 const LONGEST_RETRY_AFTER_SECONDS = 60;
 
+/** A booking takes two minutes at most. */
+const LONGEST_RUNNING_SECONDS = 120;
+
 /**
  * Sends the request, and again after a pause if that is safe: a read, or a write with an idempotency key. Every request
- * is sent again after 429, which the service answers before it does anything.
+ * is sent again after 429, which the service answers before it does anything. A request whose first attempt is still
+ * running is sent again until it has ended, which is not counted as a retry.
  */
 export async function sendWithRetries(request: Request, options: RetryOptions): Promise<Response> {
+  let waitedSeconds = 0;
   for (let attempt = 0; ; attempt += 1) {
     const isLast = attempt >= options.retries;
-    const outcome = await attemptOf(isLast ? request : request.clone(), options);
+    const isKeyed = request.headers.has(KEY);
+    const outcome = await attemptOf(isLast && !isKeyed ? request : request.clone(), options);
+    const waitSeconds = runningSeconds(request, outcome);
+    if (waitSeconds !== undefined && options.retries > 0 && waitedSeconds < LONGEST_RUNNING_SECONDS) {
+      waitedSeconds += waitSeconds;
+      if (outcome instanceof Response) await outcome.body?.cancel();
+      await options.sleep(waitSeconds * 1_000, request.signal);
+      attempt -= 1;
+      continue;
+    }
     if (isLast || !isWorthIt(request, outcome)) return settled(outcome);
     const seconds = outcome instanceof Response ? (retryAfter(outcome) ?? 0) : 0;
     if (seconds > LONGEST_RETRY_AFTER_SECONDS) return settled(outcome);
@@ -32,6 +46,16 @@ export async function sendWithRetries(request: Request, options: RetryOptions): 
     const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt) * (0.5 + options.random() / 2);
     await options.sleep(Math.max(pauseMs, seconds * 1_000), request.signal);
   }
+}
+
+/**
+ * How long until a request whose key is in use may be sent again: 409 with `Retry-After` (4090). Undefined for everything
+ * else, a key that was used for another body included.
+ */
+function runningSeconds(request: Request, outcome: Response | Lost): number | undefined {
+  const isRunning = outcome instanceof Response && outcome.status === 409 && request.headers.has(KEY);
+  const seconds = isRunning ? retryAfter(outcome) : undefined;
+  return seconds === undefined ? undefined : Math.max(1, seconds);
 }
 
 class Lost {
