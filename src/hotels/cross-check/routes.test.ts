@@ -130,7 +130,7 @@ test('GET /hotels/match/cross-checks/{jobId}/result → 200 with the lines of on
   assert.equal((await server.ask({ key, url: `${path}/${id}/result?outcome=x` })).status, 400);
 });
 
-test('GET /hotels/match/cross-checks/{jobId} → 200 while it waits; 404 for a foreign, an unknown and an expired job, and for the result of a queued one', async () => {
+test('GET /hotels/match/cross-checks/{jobId} → 200 while it waits, → 404 for a foreign, an unknown and an expired job; GET /hotels/match/cross-checks/{jobId}/result → 404 for those and a queued one', async () => {
   const { job_id: id } = await submit('id,hotel_id\n', 'id,hotel_id\n');
   const url = `${path}/${id}`;
   assert.equal(((await server.ask({ key, url })).json as Json).status, 'queued');

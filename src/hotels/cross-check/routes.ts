@@ -72,7 +72,6 @@ export const crossCheckRoutes: readonly Route[] = [
     group,
     summary: 'Read the state of a cross-check',
     description: 'The counts are final when the status is `done`. Use `wait`, or poll.',
-    rateClass,
     params,
     query: statusQuery,
     answers: {
@@ -89,7 +88,6 @@ export const crossCheckRoutes: readonly Route[] = [
     summary: 'Read the result of a cross-check',
     description:
       'One row for each id: conflicts first, then ids of one file only, then agreements. Kept for seven days after the end of the job.',
-    rateClass,
     params,
     query: checkResultQuery,
     answers: {

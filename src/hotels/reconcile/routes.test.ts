@@ -66,7 +66,7 @@ const cormorant = {
   ],
 };
 
-test('what OpenRefine sends, in its order: manifest, types, properties, batches, suggestions, preview, extension', async () => {
+test('what OpenRefine sends, in its order: GET /reconcile → 200, GET /reconcile/suggest/type → 200, GET /reconcile/suggest/property → 200, POST /reconcile → 200, GET /reconcile/suggest/entity → 200, GET /reconcile/preview → 200, GET /reconcile/properties → 200', async () => {
   const { json: manifest, headers } = await send(base);
   fit('manifest', manifest);
   assert.equal(headers['access-control-allow-origin'], '*');
@@ -127,10 +127,11 @@ test('what OpenRefine sends, in its order: manifest, types, properties, batches,
   assert.deepEqual(extended.rows['lpfff'], { name: [], latitude: [] });
 });
 
-test('GET /reconcile → 200 for a batch in the query, with the key in its header', async () => {
+test('GET /reconcile → 200 for a batch in the query, with the key in its header; → 400 for one that is not JSON', async () => {
   const url = `/reconcile?queries=${encodeURIComponent(JSON.stringify({ q0: cormorant }))}`;
   const { status, json } = await server.ask({ key: usualKey, url });
   assert.deepEqual([status, (json as Json).q0.result[0].id], [200, 'lp3e9']);
+  assert.equal((await server.ask({ key: usualKey, url: '/reconcile?queries=%7B' })).status, 400);
   const { json: manifest } = await server.ask({ key: usualKey, url: '/reconcile/' });
   assert.ok((manifest as Json).suggest.entity.service_url.endsWith('/reconcile'), 'its URLs contain no key');
 });

@@ -98,7 +98,7 @@ test('DELETE /hotels/match/decisions → 200: all of one author in a period, as 
   assert.deepEqual(await call('DELETE', url), { decisions: 0, adoptedIds: 0, preview: false });
 });
 
-test('DELETE /hotels/match/decisions → 200 with nothing undone for another account, 400 for an empty period or without an author', async () => {
+test('DELETE /hotels/match/decisions → 200 with nothing undone for another account, → 400 for an empty period or without an author', async () => {
   const author = await decide(eve.key, ['E9', 'lp3e9']);
   const stranger = await testKey(needs, 'production');
   const none = { decisions: 0, adoptedIds: 0, preview: false };
