@@ -43,6 +43,15 @@ interface Waiting {
 
 const LOST = 'Connection terminated unexpectedly';
 
+/** The server ends a session whose transaction waits this long for its next statement (src/platform/sql/session.ts). */
+const IDLE_MS = 60_000;
+
+/** A transaction between two statements. */
+interface Idle {
+  readonly sinceMs: number;
+  readonly lose: () => Promise<void>;
+}
+
 /**
  * The connections of the simulated processes. To the program a connection is the driver's client; each statement it sends is a step
  * of the scheduler.
@@ -51,6 +60,7 @@ export class Clients {
   readonly #wiring: Wiring;
   readonly #open = new Map<string, Set<Session>>();
   #waiting: Waiting[] = [];
+  readonly #idle = new Map<Session, Idle>();
 
   constructor(wiring: Wiring) {
     this.#wiring = wiring;
@@ -69,6 +79,8 @@ export class Clients {
 
   /** Statements that got their lock become steps. Call it after each step. */
   async noticeLocks(): Promise<void> {
+    for (const { sinceMs, lose } of this.#idle.values())
+      if (this.#wiring.scheduler.nowMs - sinceMs > IDLE_MS) await lose();
     // One that has answered in a transaction of its own may let others on.
     for (let isMoving = true; isMoving && this.#waiting.length > 0;) {
       const waiting = this.#waiting;
@@ -98,7 +110,10 @@ export class Clients {
     }
     const open = [...(this.#open.get(owner) ?? [])];
     this.#open.delete(owner);
-    for (const session of open) await sessions.giveBack(session);
+    for (const session of open) {
+      this.#idle.delete(session);
+      await sessions.giveBack(session);
+    }
   }
 
   async #taken(owner: string): Promise<Session> {
@@ -114,17 +129,18 @@ export class Clients {
     let taken: Session | undefined;
     let isLost = false;
     let isReleased = false;
-    const lose = async (settle: Settle) => {
+    const lose = async (settle?: Settle) => {
       isLost = true;
       await this.#release(owner, taken);
       scheduler.note(owner, 'loses its connection');
-      settle(new Error(LOST), undefined as never); // the driver gives no answer with an error
+      settle?.(new Error(LOST), undefined as never); // the driver gives no answer with an error
     };
     const send = async (given: string | pg.QueryConfig, settle: Settle, what: string): Promise<void> => {
       if (isLost) return settle(new Error(LOST), undefined as never); // as above
       const planned = fate();
       if (planned === 'lost before') return lose(settle);
       const session = (taken ??= await this.#taken(owner));
+      this.#idle.delete(session);
       await sessions.showTime(scheduler.nowMs);
       let result: readonly [Error | null, pg.QueryResult] | undefined;
       const { promise: answer, resolve } = Promise.withResolvers<void>();
@@ -140,11 +156,13 @@ export class Clients {
         session.client.query({ ...statement, text: timed(statement.text, scheduler.nowMs) }, hear);
       }
       const deliver = () => {
+        if (isLost) return settle(new Error(LOST), undefined as never); // as above
         if (result === undefined) throw new Error('delivered before the answer');
         const [error, rows] = result;
         const { code = '' } = (error ?? {}) as { code?: string }; // errors of PostgreSQL have one
         if (error !== null) scheduler.note(owner, `${what}: error ${code}`);
         follow(session, statement.text, error);
+        this.#rest(session, lose);
         settle(error, rows);
       };
       if (!(await sessions.settled(session, answer))) {
@@ -154,6 +172,7 @@ export class Clients {
         follow(session, statement.text, result?.[0] ?? null);
         await lose(settle);
       } else if (planned === 'answers later') {
+        this.#rest(session, lose);
         scheduler.offer({ owner, what: `${what} (answer)`, take: deliver });
       } else deliver();
     };
@@ -175,9 +194,14 @@ export class Clients {
     return client as unknown as pg.PoolClient; // as much of it as `checkout.ts` uses
   }
 
+  #rest(session: Session, lose: () => Promise<void>): void {
+    if (session.isInTransaction) this.#idle.set(session, { sinceMs: this.#wiring.scheduler.nowMs, lose });
+  }
+
   async #release(owner: string, session: Session | undefined): Promise<void> {
-    if (session !== undefined && this.#open.get(owner)?.delete(session) === true)
-      await this.#wiring.sessions.giveBack(session);
+    if (session === undefined) return;
+    this.#idle.delete(session);
+    if (this.#open.get(owner)?.delete(session) === true) await this.#wiring.sessions.giveBack(session);
   }
 }
 

@@ -20,7 +20,10 @@ const clock = `
   create function sim.clock_timestamp() returns timestamptz language sql volatile parallel restricted
     as $$ select to_timestamp(sim.ms() / 1000.0) $$;
   create function sim.now() returns timestamptz language sql stable parallel restricted
-    as $$ select to_timestamp(coalesce(nullif(current_setting('sim.at', true), '')::bigint, sim.ms()) / 1000.0) $$;`;
+    as $$ select to_timestamp(coalesce(nullif(current_setting('sim.at', true), '')::bigint, sim.ms()) / 1000.0) $$;
+  -- The scheduler decides how long a lock is held; the time of the machine must not end the wait.
+  create function sim.set_config(name text, value text, is_local boolean) returns text language sql volatile
+    as $$ select case name when 'lock_timeout' then '' else pg_catalog.set_config(name, value, is_local) end $$;`;
 
 const DATABASE = 'simulated';
 

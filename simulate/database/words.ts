@@ -19,7 +19,9 @@ const words: readonly (readonly [
   [/^rollback/, 'rolls back'],
   [/^\s*select id, account, environment, prebook/, 'reads the booking'],
   [/insert into bookings /, 'stores the booking as opened, with its payment'],
-  [/update bookings set phase/, (values) => `stores that booking ${values[0]} is ${values[3]}`],
+  [/update bookings set phase/, stepsInWords],
+  [/insert into prebooks /, 'stores the prebook'],
+  [/insert into guest_bookings/, 'adds the booking to its guest'],
   [
     /update bookings set lease = \$2.*where id = \$1 and phase not in/s,
     (values) => `tries to take over booking ${values[0]}`,
@@ -36,9 +38,7 @@ const words: readonly (readonly [
   [/update idempotent_calls set status/, 'stores the answer with its Idempotency-Key'],
   [/update idempotent_calls set leased_until/, 'keeps its lease on the Idempotency-Key'],
   [/delete from idempotent_calls/, 'frees the Idempotency-Key'],
-  [/insert into prebooks /, 'stores the prebook'],
   [/happened_at as at, who, what/, 'reads the history of the booking'],
-  [/insert into guest_bookings/, 'adds the booking to its guest'],
   [/from prebooks/, 'reads the prebook'],
   [/insert into cancellations/, 'stores that the booking is to be cancelled, with the fee'],
   [/update cancellations set lease/, 'takes the cancellation'],
@@ -62,6 +62,12 @@ const words: readonly (readonly [
   [/update prebooks set state/, (values) => `stores that the prebook is ${values[1]}`],
   [/vouchers|voucher_uses/, 'looks for a voucher'],
 ];
+
+/** Steps are the rows of the first value. */
+function stepsInWords([rows]: readonly unknown[]): string {
+  const steps = JSON.parse(String(rows)) as { readonly id: string; readonly phase: string }[]; // of steps-store.ts
+  return steps.map(({ id, phase }) => `stores that booking ${id} is ${phase}`).join(', ');
+}
 
 export function inWords(given: string | pg.QueryConfig): string {
   const { text, values = [] } = typeof given === 'string' ? { text: given } : given;

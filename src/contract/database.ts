@@ -52,15 +52,21 @@ export interface Tx extends Sql {
 }
 
 /**
- * Changes of rows that can be sent together with others, as one statement. All parts of the statement see the rows as they
- * were before it; a part can read only what another part returns.
+ * Changes of rows that can be sent together with others, as one statement, for one row or for many. All parts of the
+ * statement see the rows as they were before it; a part can read only what another part returns.
  */
 export interface Write {
-  /** Names the text: the same name always has the same parts and demands. */
+  /** Names the text: the same name always has the same columns, parts and demands. */
   readonly name: string;
-  /** Statements by name; other parts refer to them by it. `$1` is the first of `values`. PostgreSQL infers the type only in `insert … values`: cast all other values. */
+  /** The columns of `each`: those of a table, and others with their types. */
+  readonly columns: {
+    readonly table?: string;
+    readonly others?: Readonly<Record<string, string>>;
+  };
+  /** Statements by name, over the rows of `each`, which are numbered by `ordinality`. Other parts refer to them by name. */
   readonly parts: Readonly<Record<string, string>>;
-  readonly values: readonly unknown[];
-  /** Conditions, by name. If one is not met, nothing is written and `Unmet` is thrown. */
+  /** The row of `each`: values of JSON. Bytes are written by `jsonBytes`. */
+  readonly row: object;
+  /** Conditions on each row, by name. If one is not met, nothing is written and `Unmet` is thrown. */
   readonly demands?: Readonly<Record<string, string>>;
 }

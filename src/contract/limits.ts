@@ -426,6 +426,10 @@ export const limits = {
   bookTimeoutMs: 60_000,
   /** How often a booking is tried whose prebook or reference is taken by others that fail at once. */
   bookAttempts: 5,
+  /** Bookings, or prebooks, written by one statement: more would hold their locks for long and save little. */
+  writesTogether: 32,
+  /** How long they wait for a row that another transaction has locked. Then each is sent alone, so that only one waits longer. */
+  sharedLockWaitMs: 100,
   /** One call to book or cancel at a supplier, whatever the caller's timeout; and the most that can be set for a supplier. */
   bookCallMs: 30_000,
   bookCallMostMs: 10 * 60_000,

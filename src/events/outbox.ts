@@ -1,6 +1,7 @@
 import type { Owner } from '../accounts/caller.ts';
 import type { Tx, Write } from '../contract/database.ts';
-import { writeTogether } from '../platform/sql/writes.ts';
+import { jsonBytes } from '../lib/columns.ts';
+import { writeTogether } from '../platform/sql/writes/writes.ts';
 import { keptTrace } from '../platform/telemetry/tracing.ts';
 import type { EventName } from './names.ts';
 import { packed } from './pack/pack.ts';
@@ -30,7 +31,7 @@ export async function publish(tx: Tx, happening: NewEvent): Promise<void> {
 /** Events of one subject at one time, in this order, to be sent with other writes. */
 export function publishing(happenings: readonly [NewEvent, ...NewEvent[]]): Write {
   const [{ owner, subject, at }] = happenings;
-  return { ...listening, values: valuesOf(happenings, { owner, subject, at, dueAt: at }) };
+  return { ...listening, row: rowOf(happenings, { owner, subject, at, dueAt: at }) };
 }
 
 /** As `publish`, but for one webhook only, whatever it subscribes to, and not before `dueAt`: the test delivery. */
@@ -39,18 +40,23 @@ export async function publishTo(
   happening: NewEvent,
   { webhookId, dueAt }: { webhookId: string; dueAt: Date },
 ): Promise<void> {
-  const values = [...valuesOf([happening], { ...happening, dueAt }), webhookId];
-  await writeTogether(tx, [{ name: 'events-publish-to', parts: partsFor('w.id = $9::text'), values }]);
+  const row = { ...rowOf([happening], { ...happening, dueAt }), webhook: webhookId };
+  await writeTogether(tx, [
+    { name: 'events-publish-to', columns, parts: partsFor('w.id = each.webhook'), row },
+  ]);
 }
 
 type About = Pick<NewEvent, 'owner' | 'subject' | 'at'> & { readonly dueAt: Date };
 
-function valuesOf(happenings: readonly NewEvent[], { owner, subject, at, dueAt }: About): unknown[] {
+function rowOf(happenings: readonly NewEvent[], { owner, subject, at, dueAt }: About): object {
   const bodies = happenings.map(({ request, response }) =>
-    packed({ request: JSON.stringify(request ?? null), response: JSON.stringify(response ?? null) }),
+    jsonBytes(
+      packed({ request: JSON.stringify(request ?? null), response: JSON.stringify(response ?? null) }),
+    ),
   );
   const names = happenings.map(({ name }) => name);
-  return [owner.accountId, owner.environment, subject, at, names, bodies, dueAt, keptTrace() ?? null];
+  const { accountId: account, environment } = owner;
+  return { account, environment, subject, at, names, bodies, due_at: dueAt, trace: keptTrace() };
 }
 
 /**
@@ -60,21 +66,40 @@ function valuesOf(happenings: readonly NewEvent[], { owner, subject, at, dueAt }
  */
 function partsFor(receivers: string): Write['parts'] {
   return {
-    turn: `select pg_advisory_xact_lock(hashtextextended($1::text || ' ' || $2::text || ' ' || $3::text, 70)) as held`,
+    turn: `select pg_advisory_xact_lock(hashtextextended(account || ' ' || environment || ' ' || subject, 70)) as held,
+        ordinality as n
+      from each order by subject`,
     happened: `insert into events (account, environment, name, subject, body, happened_at)
-      select $1::text, $2::text, e.name, $3::text, e.body, $4::timestamptz
-      from turn, unnest($5::text[], $6::bytea[]) with ordinality as e (name, body, place)
-      order by e.place
-      returning id, name`,
+      select each.account, each.environment, e.name, each.subject, e.body, each.at
+      from turn join each on each.ordinality = turn.n,
+        unnest(each.names, each.bodies) with ordinality as e (name, body, place)
+      order by turn.n, e.place
+      returning id, name, account, environment, subject`,
     deliveries: `insert into webhook_deliveries (webhook, event, subject, created_at, due_at, trace)
-      select w.id, happened.id, $3::text, $4::timestamptz, $7::timestamptz, $8::text
-      from happened, webhooks w
-      where w.account = $1::text and w.environment = $2::text and w.status = 'enabled' and ${receivers}
+      select w.id, happened.id, happened.subject, each.at, each.due_at, each.trace
+      from happened join each using (account, environment, subject) join webhooks w using (account, environment)
+      where w.status = 'enabled' and ${receivers}
       order by happened.id`,
   };
 }
 
+/** Rows that are written together have different subjects. */
+const columns = {
+  others: {
+    account: 'text',
+    environment: 'text',
+    subject: 'text',
+    at: 'timestamptz',
+    names: 'text[]',
+    bodies: 'bytea[]',
+    due_at: 'timestamptz',
+    trace: 'text',
+    webhook: 'text',
+  },
+};
+
 const listening = {
   name: 'events-publish',
+  columns,
   parts: partsFor(`(w.event_names = '{}' or happened.name = any (w.event_names))`),
 };

@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changing, column, insertInto, json, optional, setting, tableOf, type Member } from './columns.ts';
+import {
+  changingEach,
+  column,
+  insertEach,
+  insertInto,
+  json,
+  jsonBytes,
+  optional,
+  setting,
+  tableOf,
+  type Member,
+} from './columns.ts';
 
 const place: Member<{ readonly x: number; readonly y: number }> = {
   columns: ['x', 'y'],
@@ -32,10 +43,39 @@ test('an insert fills every column of the table, and the derived columns', () =>
   assert.deepEqual(insert.values({ size: 3 }, row), ['a', 1, 2, null, '["t"]', 3, 5]);
 });
 
+test('an insert of many rows names the values of each, with the type of those that differ from their column', () => {
+  const insert = insertEach('things', table, {
+    size: { value: ({ size }: { size: number }) => size },
+    until: { value: () => 5, type: 'integer', sql: (value) => `now() + ${value} * interval '1 second'` },
+  });
+  assert.deepEqual(insert.columns, { table: 'things', others: { given_until: 'integer' } });
+  assert.equal(
+    insert.text,
+    "insert into things (id, x, y, a_note, tags, size, until) select each.id, each.x, each.y, each.a_note, each.tags, each.size, now() + each.given_until * interval '1 second' from each",
+  );
+  assert.deepEqual(insert.row({ size: 3 }, row), {
+    id: 'a',
+    x: 1,
+    y: 2,
+    a_note: null,
+    tags: ['t'],
+    size: 3,
+    given_until: 5,
+  });
+});
+
+test('bytes in JSON are written as PostgreSQL reads them', () => {
+  assert.equal(jsonBytes(Uint8Array.of(0, 255)), String.raw`\x00ff`);
+});
+
 test('an update leaves the columns that it does not name', () => {
-  const change = changing(table, ['note', 'tags'], 4);
-  assert.equal(change.text, 'a_note = coalesce($4, a_note), tags = coalesce($5, tags)');
-  assert.deepEqual(change.values({ tags: [] }), [null, '[]']);
+  const change = changingEach('things', table, { note: 'text', tags: 'jsonb' });
+  assert.equal(
+    change.text,
+    'a_note = coalesce(each.a_note, things.a_note), tags = coalesce(each.tags, things.tags)',
+  );
+  assert.deepEqual(change.columns, { a_note: 'text', tags: 'jsonb' });
+  assert.deepEqual(change.row({ tags: [] }), { tags: [] });
 });
 
 test('setting a row writes every column, null where a member is undefined', () => {

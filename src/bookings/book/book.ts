@@ -15,7 +15,7 @@ import { driveOrFollow } from '../phases/drive/drive-or-follow.ts';
 import type { AdvanceNeeds } from '../phases/outcome.ts';
 import { driveWithin } from '../phases/drive/drive-within.ts';
 import type { Known } from '../phases/drive/known.ts';
-import { writeTogether } from '../../platform/sql/writes.ts';
+import { writeTogether } from '../../platform/sql/writes/writes.ts';
 import type { BookRequest } from './book-request.ts';
 import { newBookingWrite, type Booking } from '../stores/bookings-store.ts';
 import { differencesOf } from '../sale/compat.ts';

@@ -13,18 +13,29 @@ export interface Ahead {
   readonly requestId: string;
 }
 
-/** A part of a statement that returns it as `ahead`. */
+/** A part of a statement that returns it as `ahead`, with the number of its row as `n`. */
 export function aheadWrite({ id, owner, people, sale }: Booking): Write {
   return {
     name: 'finish-ahead',
-    parts: {
-      ahead: `select ${guestIdAhead('$2::text', '$3::text', '$4::text')} as guest,
-        (select jsonb_build_object('status', status, 'cashbackRate', cashback_rate::text)
-          from loyalty_programmes where account = $2::text and environment = $3::text) as programme,
-        case when $5::text = 'USD' then '1'
-          else (select per_usd::text from exchange_rates where currency = $5::text) end as "perUsd",
-        (select request_id from bookings where id = $1::text) as "requestId"`,
+    columns: {
+      others: { id: 'text', account: 'text', environment: 'text', email: 'text', currency: 'text' },
     },
-    values: [id, owner.accountId, owner.environment, people.holder.email, sale.quote.currency],
+    parts: {
+      ahead: `select ordinality as n, ${guestIdAhead('each.account', 'each.environment', 'each.email')} as guest,
+        (select jsonb_build_object('status', p.status, 'cashbackRate', p.cashback_rate::text)
+          from loyalty_programmes p
+          where p.account = each.account and p.environment = each.environment) as programme,
+        case when each.currency = 'USD' then '1'
+          else (select r.per_usd::text from exchange_rates r where r.currency = each.currency) end as "perUsd",
+        (select b.request_id from bookings b where b.id = each.id) as "requestId"
+        from each`,
+    },
+    row: {
+      id,
+      account: owner.accountId,
+      environment: owner.environment,
+      email: people.holder.email,
+      currency: sale.quote.currency,
+    },
   };
 }

@@ -31,10 +31,10 @@ function interrupted(meanwhile: () => Promise<unknown>): { readonly needs: Needs
       ...needs,
       db: {
         ...db,
-        async row<Row extends object>(...[query, values]: Parameters<typeof db.row>) {
+        async rows<Row extends object>(...[query, values]: Parameters<typeof db.rows>) {
           const isLast = typeof query !== 'string' && query.text.includes('not-cancelled');
           if (isLast && !isDone) await meanwhile().finally(() => (isDone = true));
-          return db.row<Row>(query, values);
+          return db.rows<Row>(query, values);
         },
         transaction<T>(...[work]: Parameters<typeof db.transaction<T>>) {
           counted.transactions += 1;

@@ -5,7 +5,7 @@ import { orNone } from '../../loyalty/points/programme.ts';
 import { guestWrite, guestWriteAs } from '../../loyalty/stores/guests-store.ts';
 import { accrualWrite, type Accrual } from '../../loyalty/stores/points-store.ts';
 import { consumeVoucher } from '../../loyalty/vouchers/use-voucher.ts';
-import { writeTogether } from '../../platform/sql/writes.ts';
+import { writeTogether } from '../../platform/sql/writes/writes.ts';
 import { hotelNumberEvent } from '../additions/additions.ts';
 import { replaceOriginal } from '../cancel/replace-original.ts';
 import { bookedEvent, known } from '../notify/notify.ts';
@@ -66,9 +66,10 @@ function completionOf({ booking, payment }: Pick<Stepped, 'booking' | 'payment'>
 function notCancelled(bookingId: string): Write {
   return {
     name: 'finish-not-cancelled',
+    columns: { others: { booking: 'text' } },
     parts: {},
-    values: [bookingId],
-    demands: { 'not-cancelled': 'not exists (select from cancellations where booking = $1::text)' },
+    row: { booking: bookingId },
+    demands: { 'not-cancelled': 'not exists (select from cancellations c where c.booking = each.booking)' },
   };
 }
 

@@ -24,7 +24,7 @@ import { stillSellsTo, supplierIn, type Supplier } from '../../rates/suppliers/s
 import { SupplierTimeout } from '../../rates/suppliers/connector.ts';
 import type { Sql } from '../../contract/database.ts';
 import { publishing } from '../../events/outbox.ts';
-import { writeTogether } from '../../platform/sql/writes.ts';
+import { writeTogether } from '../../platform/sql/writes/writes.ts';
 import { offerExtras } from '../extras/offer-extras.ts';
 import { checkPrebook } from './check-prebook.ts';
 import { newSaleId } from '../sale/ids.ts';

@@ -1,6 +1,15 @@
 import type { Owner } from '../../accounts/caller.ts';
 import type { RefusalName } from '../../contract/refusals.ts';
-import { column, insertInto, json, optional, readFrom, tableOf, type RowOf } from '../../lib/columns.ts';
+import {
+  column,
+  insertEach,
+  json,
+  jsonBytes,
+  optional,
+  readFrom,
+  tableOf,
+  type RowOf,
+} from '../../lib/columns.ts';
 
 import type { Query, Sql, Write } from '../../contract/database.ts';
 import type { Additions } from './additions-store.ts';
@@ -138,7 +147,7 @@ export interface NewBooking {
 }
 
 /** Columns for searches and constraints of the database; their values are also in the members, or are never read with them. */
-const insert = insertInto<typeof bookings.members, NewBooking>('bookings', bookings, {
+const insert = insertEach<typeof bookings.members, NewBooking>('bookings', bookings, {
   repeats_prebook: { value: ({ mayRepeatPrebook }) => mayRepeatPrebook },
   hotel: { value: ({ booking }) => booking.sale.hotel.id },
   checkin: { value: ({ booking }) => booking.sale.offer.checkin },
@@ -151,13 +160,17 @@ const insert = insertInto<typeof bookings.members, NewBooking>('bookings', booki
   supplier_net_minor: { value: ({ booking }) => booking.sale.quote.netMinor },
   holder_email: { value: ({ booking }) => booking.people.holder.email },
   lease: { value: ({ lease }) => lease.id },
-  leased_until: { value: ({ lease }) => lease.ms, sql: (ms) => `now() + ${ms} * interval '1 millisecond'` },
+  leased_until: {
+    value: ({ lease }) => lease.ms,
+    type: 'integer',
+    sql: (ms) => `now() + ${ms} * interval '1 millisecond'`,
+  },
   request_id: { value: ({ requestId }) => requestId },
   booked_by: { value: ({ bookedBy }) => bookedBy },
-  key_digest: { value: ({ keyDigest }) => keyDigest ?? null },
+  key_digest: { value: ({ keyDigest }) => (keyDigest === undefined ? null : jsonBytes(keyDigest)) },
 });
 
 export function newBookingWrite(made: NewBooking): Write {
-  const values = insert.values(made, made.booking);
-  return { name: 'booking-insert', parts: { new_booking: insert.text }, values };
+  const row = insert.row(made, made.booking);
+  return { name: 'booking-insert', columns: insert.columns, parts: { new_booking: insert.text }, row };
 }

@@ -1,6 +1,6 @@
 import type { Owner } from '../../accounts/caller.ts';
 import type { Sql, Tx, Write } from '../../contract/database.ts';
-import { column, insertInto, json, optional, tableOf, type RowOf } from '../../lib/columns.ts';
+import { column, insertEach, json, optional, tableOf, type RowOf } from '../../lib/columns.ts';
 import { limits } from '../../contract/limits.ts';
 import { versionColumns, type Versions } from '../../rates/current-data.ts';
 import type { Sale } from '../sale/sale.ts';
@@ -62,7 +62,7 @@ export async function prebookToBook(sql: Sql, owner: Owner, id: string): Promise
   return { prebook: prebooks.read(row), booking, versions: { catalogue, selling } };
 }
 
-const insert = insertInto<typeof prebooks.members, Prebook>('prebooks', prebooks, {
+const insert = insertEach<typeof prebooks.members, Prebook>('prebooks', prebooks, {
   hotel: { value: ({ sale }) => sale.hotel.id },
   price_minor: { value: ({ sale }) => sale.priceMinor },
   currency: { value: ({ sale }) => sale.quote.currency },
@@ -71,8 +71,9 @@ const insert = insertInto<typeof prebooks.members, Prebook>('prebooks', prebooks
 export function newPrebookWrite(prebook: Prebook): Write {
   return {
     name: 'prebook-insert',
+    columns: insert.columns,
     parts: { new_prebook: insert.text },
-    values: insert.values(prebook, prebook),
+    row: insert.row(prebook, prebook),
   };
 }
 

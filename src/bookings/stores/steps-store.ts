@@ -1,32 +1,46 @@
 import type { Sql, Write } from '../../contract/database.ts';
-import { changing } from '../../lib/columns.ts';
+import { changingEach } from '../../lib/columns.ts';
 import { bookings, type Booking } from './bookings-store.ts';
 import type { Lease } from '../sale/lease.ts';
 import { phases, type Phase } from '../sale/phases.ts';
 
-const changed = [
-  'failure',
-  'failureDetail',
-  'supplierBooking',
-  'hotelConfirmation',
-  'confirmedAt',
-  'askedSupplierAt',
-  'lookUps',
-  'extras',
-] as const;
+/** The types of their columns. */
+const changed = {
+  failure: 'text',
+  failureDetail: 'text',
+  supplierBooking: 'text',
+  hotelConfirmation: 'text',
+  confirmedAt: 'timestamptz',
+  askedSupplierAt: 'timestamptz',
+  lookUps: 'integer',
+  extras: 'jsonb',
+} as const;
 
 /** What a step changes in addition to the phase. */
 export type BookingChange = Partial<{
-  readonly [Name in (typeof changed)[number]]: Exclude<Booking[Name], undefined>;
+  readonly [Name in keyof typeof changed]: Exclude<Booking[Name], undefined>;
 }>;
 
-const change = changing(bookings, changed, 8);
+const change = changingEach('bookings', bookings, changed);
+
+const columns = {
+  others: {
+    id: 'text',
+    from_phase: 'text',
+    lease: 'text',
+    phase: 'text',
+    status: 'text',
+    lease_ms: 'integer',
+    at: 'timestamptz',
+    ...change.columns,
+  },
+};
 
 /** `stepped` returns the row if the booking is still in the old phase, and leased by us. */
-const step = `update bookings set phase = $4, status = $5, leased_until = now() + $6 * interval '1 millisecond',
-    updated_at = $7, ${change.text}
-  where id = $1 and phase = $2 and lease = $3
-  returning id`;
+const step = `update bookings set phase = each.phase, status = each.status,
+    leased_until = now() + each.lease_ms * interval '1 millisecond', updated_at = each.at, ${change.text}
+  from each where bookings.id = each.id and bookings.phase = each.from_phase and bookings.lease = each.lease
+  returning each.ordinality as n`;
 
 export interface Step {
   readonly bookingId: string;
@@ -42,12 +56,14 @@ export const STEPPED = 'booking-step';
 
 /** A step. If another process has the booking now, nothing that is sent with it is written. */
 export function stepWrite({ bookingId, from, to, change: made, lease, at }: Step): Write {
-  const now = [bookingId, from, lease.id, to, phases[to].status, lease.ms, at];
+  const { status } = phases[to];
+  const now = { id: bookingId, from_phase: from, lease: lease.id, phase: to, status, lease_ms: lease.ms, at };
   return {
     name: STEPPED,
+    columns,
     parts: { stepped: step },
-    values: [...now, ...change.values(made)],
-    demands: { [STEPPED]: 'exists (select from stepped)' },
+    row: { ...now, ...change.row(made) },
+    demands: { [STEPPED]: 'exists (select from stepped where stepped.n = each.ordinality)' },
   };
 }
 

@@ -34,15 +34,34 @@ const known = `on conflict (account, environment, email_key) where erased_at is 
 
 /** The guest with this address as `guest`, created if unknown. The name of the first booking stays. */
 export function guestWrite(owner: Owner, { holder, at }: { holder: Holder; at: Date }): Write {
-  const { accountId, environment } = owner;
-  const { email, firstName, lastName, phone = '' } = holder;
   return {
     name: 'guest-by-holder',
+    columns: { table: 'guests' },
     parts: {
       guest: `insert into guests (account, environment, email, first_name, last_name, phone, created_at, updated_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $7) ${known} returning id`,
+        ${holders('account, environment, email, first_name, last_name, phone, updated_at, updated_at')}
+        ${known} returning id`,
     },
-    values: [accountId, environment, email, firstName, lastName, phone, at],
+    row: rowOf(owner, { holder, at }),
+  };
+}
+
+/** Each guest once, with a telephone number if any of its rows has one. Guests are locked in the same order everywhere. */
+function holders(list: string): string {
+  return `select distinct on (account, environment, lower(email)) ${list} from each
+    order by account, environment, lower(email), phone = '', ordinality`;
+}
+
+function rowOf({ accountId, environment }: Owner, { holder, at }: { holder: Holder; at: Date }): object {
+  const { email, firstName, lastName, phone = '' } = holder;
+  return {
+    account: accountId,
+    environment,
+    email,
+    first_name: firstName,
+    last_name: lastName,
+    phone,
+    updated_at: at,
   };
 }
 
@@ -59,16 +78,17 @@ export function guestIdAhead(account: string, environment: string, email: string
 
 /** As `guestWrite`, if the guest has this id, or gets it. Otherwise nothing is written. */
 export function guestWriteAs(id: number, owner: Owner, { holder, at }: { holder: Holder; at: Date }): Write {
-  const { accountId, environment } = owner;
-  const { email, firstName, lastName, phone = '' } = holder;
   return {
     name: 'guest-by-id',
+    columns: { table: 'guests' },
     parts: {
       guest: `insert into guests (account, environment, email, first_name, last_name, phone, created_at, updated_at, id)
-        overriding system value values ($1, $2, $3, $4, $5, $6, $7, $7, $8) ${known} returning id`,
+        overriding system value
+        ${holders('account, environment, email, first_name, last_name, phone, updated_at, updated_at, id')}
+        ${known} returning id`,
     },
-    values: [accountId, environment, email, firstName, lastName, phone, at, id],
-    demands: { 'guest-has-id': '(select id from guest) = $8::bigint' },
+    row: { ...rowOf(owner, { holder, at }), id },
+    demands: { 'guest-has-id': 'exists (select from guest where guest.id = each.id)' },
   };
 }
 

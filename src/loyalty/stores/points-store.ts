@@ -14,14 +14,15 @@ export function accrualWrite(accrual: Accrual): Write {
   const { guest, booking, points, cashbackRate, maturesAt, at } = accrual;
   return {
     name: 'points-accrual',
+    columns: { table: 'guest_bookings' },
     parts: {
       accrual: `insert into guest_bookings (guest, booking, points, cashback_rate, matures_at, created_at, updated_at)
-        values ($1, $2, $3, $4, $5, $6, $6) on conflict (booking) do nothing returning id`,
+        select guest, booking, points, cashback_rate, matures_at, updated_at, updated_at from each
+        on conflict (booking) do nothing returning guest, booking, points, updated_at`,
       earned: `insert into points_entries (guest, balance, points, reason, booking, entered_at)
-        select $1::bigint, 'upcoming', $3::bigint, 'earned', $2::text, $6::timestamptz from accrual
-        where $3::bigint > 0`,
+        select guest, 'upcoming', points, 'earned', booking, updated_at from accrual where points > 0`,
     },
-    values: [guest, booking, points, cashbackRate, maturesAt, at],
+    row: { guest, booking, points, cashback_rate: cashbackRate, matures_at: maturesAt, updated_at: at },
   };
 }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { testDatabase } from '../../../test/support/database.ts';
 import { testSeed } from '../../../test/support/random.ts';
 import type { Tx } from '../../contract/database.ts';
-import { writeTogether } from '../../platform/sql/writes.ts';
+import { writeTogether } from '../../platform/sql/writes/writes.ts';
 import { balanceOf, enter, fundWallet, NotEnough, setCreditLine, within, type Entry } from './ledger.ts';
 import { newPaymentWrite, paymentOf, type Payment, type Source } from './payments-store.ts';
 import { afterCapture, afterHold, holdWrites, recordCapture, recordRelease } from './move-money.ts';

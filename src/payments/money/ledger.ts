@@ -1,5 +1,6 @@
 import type { Owner } from '../../accounts/caller.ts';
 import type { Sql, Tx, Write } from '../../contract/database.ts';
+import { writeAndRead } from '../../platform/sql/writes/writes.ts';
 
 /**
  * The ledger: every movement of money is one entry, and the lines of an entry add up to zero. A positive line
@@ -74,8 +75,9 @@ const columns = [
 
 const newEntry = {
   name: 'ledger-entry',
-  text: `insert into ledger_entries (${columns.join(', ')}) values (${columns.map((_, at) => `$${at + 1}`).join(', ')})
-    on conflict (key) do nothing returning id`,
+  columns: { table: 'ledger_entries' },
+  text: `insert into ledger_entries (${columns.join(', ')}) select ${columns.join(', ')} from each
+    on conflict (key) do nothing returning payment`,
 };
 
 const newCreditLine = `
@@ -86,12 +88,20 @@ const newCreditLine = `
 
 /** False if the entry exists already. Throws NotEnough if a limit forbids it, which also fails the transaction. */
 export async function enter(tx: Tx, entry: Entry): Promise<boolean> {
-  return within(entry, async () => (await tx.run(newEntry, valuesOf(entry))) === 1);
+  const row = await within(entry, () =>
+    writeAndRead<{ isNew: boolean }>(tx, [entryWrite(entry)], 'exists (select from entered) as "isNew"'),
+  );
+  return row?.isNew === true;
 }
 
-/** The same as a write to be sent with others, which refer to it as `entered`: it returns no row if the entry exists already. */
+/** The same as a write to be sent with others, which refer to it as `entered`: it returns the payments of new entries. */
 export function entryWrite(entry: Entry): Write {
-  return { name: newEntry.name, parts: { entered: newEntry.text }, values: valuesOf(entry) };
+  return {
+    name: newEntry.name,
+    columns: newEntry.columns,
+    parts: { entered: newEntry.text },
+    row: rowOf(entry),
+  };
 }
 
 /** Converts the error of a limit into NotEnough. */
@@ -107,21 +117,21 @@ export async function within<Result>(
   }
 }
 
-function valuesOf({ key, kind, payment, at, owner, currency, heldAt, lines }: Entry): unknown[] {
+function rowOf({ key, kind, payment, at, owner, currency, heldAt, lines }: Entry): object {
   const { accountId, environment } = owner;
-  return [
+  return {
     key,
     kind,
-    payment ?? null,
-    heldAt?.gateway ?? null,
-    heldAt?.gatewayPayment ?? null,
-    accountId,
+    payment,
+    gateway: heldAt?.gateway,
+    gateway_payment: heldAt?.gatewayPayment,
+    account: accountId,
     environment,
     currency,
-    at,
+    entered_at: at,
     // A line of zero is left out.
-    ...lineNames.map((name) => lines[name] || null),
-  ];
+    ...Object.fromEntries(Object.entries(lines).filter(([, minor]) => minor !== 0)),
+  };
 }
 
 function isBound(error: unknown): boolean {

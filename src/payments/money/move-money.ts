@@ -3,7 +3,7 @@ import type { Needs } from '../../contract/needs.ts';
 import { assert } from '../../lib/assert.ts';
 import type { AccountCard, Authorisation, Declined, NewPayment } from '../gateways/gateway.ts';
 import { gatewayNamed } from '../gateways/gateways.ts';
-import { writeTogether } from '../../platform/sql/writes.ts';
+import { writeTogether } from '../../platform/sql/writes/writes.ts';
 import { enter, entryWrite, within, type Entry } from './ledger.ts';
 import { releaseHeld } from './release-held.ts';
 import {

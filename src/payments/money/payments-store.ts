@@ -1,7 +1,8 @@
 import type { Sql, Tx, Write } from '../../contract/database.ts';
 import { owner } from '../../contract/owner-columns.ts';
 import { assert } from '../../lib/assert.ts';
-import { column, insertInto, optional, tableOf, type Member, type RowOf } from '../../lib/columns.ts';
+import { writeTogether } from '../../platform/sql/writes/writes.ts';
+import { column, insertEach, optional, tableOf, type Member, type RowOf } from '../../lib/columns.ts';
 import type { Fund } from './funds.ts';
 import type { GatewayName } from '../gateways/gateways.ts';
 
@@ -24,6 +25,7 @@ const carried: Member<Carried | undefined> = {
   // The database schema defines the types of all three.
   read: (from, minor, funds) => (from === null ? undefined : ({ from, minor, funds } as Carried)),
   write: (brought) => [brought?.from ?? null, brought?.minor ?? 0, JSON.stringify(brought?.funds ?? [])],
+  json: (brought) => [brought?.from ?? null, brought?.minor ?? 0, brought?.funds ?? []],
 };
 
 /** The values of a new payment. */
@@ -81,21 +83,40 @@ export async function paymentOf(sql: Sql, id: string): Promise<Payment> {
   return payments.read(row);
 }
 
-const insert = insertInto<typeof opening.members, Date>('payments', opening, {
+const insert = insertEach<typeof opening.members, Date>('payments', opening, {
   created_at: { value: (at) => at },
   updated_at: { value: (at) => at },
 });
 
 export function newPaymentWrite(payment: Payment, at: Date): Write {
-  return { name: 'payment-insert', parts: { new_payment: insert.text }, values: insert.values(at, payment) };
+  return {
+    name: 'payment-insert',
+    columns: insert.columns,
+    parts: { new_payment: insert.text },
+    row: insert.row(at, payment),
+  };
 }
 
 const move = {
   name: 'payment-move',
-  text: `update payments set state = $2, gateway_payment = coalesce($3, gateway_payment),
-      captured_minor = captured_minor + $4, refunded_minor = refunded_minor + $5,
-      elsewhere_minor = elsewhere_minor + $6, carried_on_minor = carried_on_minor + $7, updated_at = $8
-    where id = $1`,
+  columns: {
+    others: {
+      id: 'text',
+      state: 'text',
+      gateway_payment: 'text',
+      captured: 'bigint',
+      refunded: 'bigint',
+      elsewhere: 'bigint',
+      carried_on: 'bigint',
+      at: 'timestamptz',
+    },
+  },
+  text: `update payments p set state = each.state,
+      gateway_payment = coalesce(each.gateway_payment, p.gateway_payment),
+      captured_minor = p.captured_minor + each.captured, refunded_minor = p.refunded_minor + each.refunded,
+      elsewhere_minor = p.elsewhere_minor + each.elsewhere, carried_on_minor = p.carried_on_minor + each.carried_on,
+      updated_at = each.at
+    from each where p.id = each.id`,
 };
 
 export interface Change {
@@ -109,23 +130,27 @@ export interface Change {
 }
 
 export async function changePayment(tx: Tx, id: string, change: Change): Promise<void> {
-  await tx.run(move, valuesOf(id, change));
+  await writeTogether(tx, [paymentWrite(id, change)]);
 }
 
 export function paymentWrite(id: string, change: Change): Write {
-  return { name: move.name, parts: { moved: move.text }, values: valuesOf(id, change) };
+  return { name: move.name, columns: move.columns, parts: { moved: move.text }, row: rowOf(id, change) };
 }
 
 /** As `paymentWrite`, if the ledger entry that is sent with it is new (`entryWrite`). */
 export function paymentWriteIfEntered(id: string, change: Change): Write {
-  const parts = { moved: `${move.text} and exists (select from entered)` };
-  return { name: `${move.name}-if-entered`, parts, values: valuesOf(id, change) };
+  const parts = { moved: `${move.text} and exists (select from entered where entered.payment = each.id)` };
+  return { name: `${move.name}-if-entered`, columns: move.columns, parts, row: rowOf(id, change) };
 }
 
-function valuesOf(id: string, change: Change): unknown[] {
-  const { state, gatewayPayment = null, capturedMinor = 0, at } = change;
-  const { refundedMinor = 0, elsewhereMinor = 0, carriedOnMinor = 0 } = change;
-  return [id, state, gatewayPayment, capturedMinor, refundedMinor, elsewhereMinor, carriedOnMinor, at];
+function rowOf(id: string, change: Change): object {
+  const { state, gatewayPayment, capturedMinor: captured = 0, at } = change;
+  const {
+    refundedMinor: refunded = 0,
+    elsewhereMinor: elsewhere = 0,
+    carriedOnMinor: carried_on = 0,
+  } = change;
+  return { id, state, gateway_payment: gatewayPayment, captured, refunded, elsewhere, carried_on, at };
 }
 
 /** A payment that was changed here, with the status that the database derives for it. */

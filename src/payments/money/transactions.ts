@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Owner } from '../../accounts/caller.ts';
 import type { Sql, Tx, Write } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
+import { jsonBytes } from '../../lib/columns.ts';
 import { gatewayNamed, type GatewayName } from '../gateways/gateways.ts';
 
 import { releaseHeld } from './release-held.ts';
@@ -36,25 +37,27 @@ export interface NewTransaction extends Omit<Transaction, 'state'> {
 export function transactionWrite(owner: Owner, made: NewTransaction): Write {
   return {
     name: 'transaction-insert',
+    columns: { table: 'payment_transactions' },
     parts: {
       new_transaction: `insert into payment_transactions
         (id, account, environment, gateway, gateway_payment, amount_minor, currency, prebook, client_secret_hash,
          created_at, release_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+        select id, account, environment, gateway, gateway_payment, amount_minor, currency, prebook, client_secret_hash,
+          created_at, release_at from each`,
     },
-    values: [
-      made.id,
-      owner.accountId,
-      owner.environment,
-      made.gateway,
-      made.gatewayPayment,
-      made.amountMinor,
-      made.currency,
-      made.prebook,
-      hashOf(made.clientSecret),
-      made.at,
-      made.releaseAt,
-    ],
+    row: {
+      id: made.id,
+      account: owner.accountId,
+      environment: owner.environment,
+      gateway: made.gateway,
+      gateway_payment: made.gatewayPayment,
+      amount_minor: made.amountMinor,
+      currency: made.currency,
+      prebook: made.prebook,
+      client_secret_hash: jsonBytes(hashOf(made.clientSecret)),
+      created_at: made.at,
+      release_at: made.releaseAt,
+    },
   };
 }
 

@@ -9,7 +9,7 @@ import { routes as bookings } from '../../bookings/routes.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { transactionWrite } from '../money/transactions.ts';
 import { routes as payments } from '../routes.ts';
-import { writeTogether } from '../../platform/sql/writes.ts';
+import { writeTogether } from '../../platform/sql/writes/writes.ts';
 
 const { log, lines } = readableLog();
 const needs = await testNeeds({ log });

@@ -5,7 +5,7 @@ import { accrualOf, type Stay } from '../../../src/loyalty/points/points.ts';
 import { readProgramme } from '../../../src/loyalty/points/programme.ts';
 import { guestWrite, type Holder } from '../../../src/loyalty/stores/guests-store.ts';
 import { accrualWrite, perUsd } from '../../../src/loyalty/stores/points-store.ts';
-import { writeAndRead, writeTogether } from '../../../src/platform/sql/writes.ts';
+import { writeAndRead, writeTogether } from '../../../src/platform/sql/writes/writes.ts';
 
 /** What the last phase of a booking does for its guest, without the booking. */
 export async function guestOfFirstBooking(

@@ -1,7 +1,7 @@
 import { keepTrace } from '../../stores/traces-store.ts';
 import { limits } from '../../../contract/limits.ts';
 import { NotEnough } from '../../../payments/money/ledger.ts';
-import { Unmet } from '../../../platform/sql/writes.ts';
+import { Unmet } from '../../../platform/sql/writes/writes.ts';
 import { supplierIn } from '../../../rates/suppliers/suppliers.ts';
 import { accountCardFor } from '../account-card.ts';
 import type { Lease } from '../../sale/lease.ts';

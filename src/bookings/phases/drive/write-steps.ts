@@ -1,7 +1,7 @@
 import type { Sql, Write } from '../../../contract/database.ts';
 import { assert } from '../../../lib/assert.ts';
 import { within } from '../../../payments/money/ledger.ts';
-import { writeAndRead } from '../../../platform/sql/writes.ts';
+import { writeAndRead } from '../../../platform/sql/writes/writes.ts';
 import { isWrittenStep } from '../../sale/phases.ts';
 import type { Lease } from '../../sale/lease.ts';
 import { stepWrite, type BookingChange } from '../../stores/steps-store.ts';
@@ -63,7 +63,7 @@ export async function writeSteps(
   };
 }
 
-const READ_AHEAD = '(select to_jsonb(ahead) from ahead) as ahead';
+const READ_AHEAD = '(select to_jsonb(ahead) from ahead where ahead.n = each.ordinality) as ahead';
 
 function writesOf(outcome: StepOutcome | WaitOutcome): readonly Write[] {
   return outcome.kind === 'step' ? (outcome.writes ?? []) : [];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { testDatabase } from '../../../test/support/database.ts';
-import type { Write } from '../../contract/database.ts';
+import { testDatabase } from '../../../../test/support/database.ts';
+import type { Write } from '../../../contract/database.ts';
 import { Unmet, writeAndRead, writeTogether } from './writes.ts';
 
 const { db } = await testDatabase();
@@ -10,15 +10,19 @@ beforeEach(() => db.run('truncate boxes'));
 
 const boxWrite = (id: number, label: string): Write => ({
   name: 'box',
-  parts: { box: `insert into boxes values ($1, $2) returning id` },
-  values: [id, label],
+  columns: { table: 'boxes' },
+  parts: { box: `insert into boxes select id, label from each returning id` },
+  row: { id, label },
 });
 
 const relabelling = (id: number, label: string): Write => ({
   name: 'relabel',
-  parts: { relabelled: `update boxes set label = $2 where id = $1 returning id` },
-  values: [id, label],
-  demands: { 'box-there': 'exists (select from relabelled)' },
+  columns: { others: { id: 'integer', label: 'text' } },
+  parts: {
+    relabelled: `update boxes b set label = each.label from each where b.id = each.id returning b.id`,
+  },
+  row: { id, label },
+  demands: { 'box-there': 'exists (select from relabelled r where r.id = each.id)' },
 });
 
 test('writes are sent as one statement, each with its own values, and may read what the others return', async () => {
