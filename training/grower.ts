@@ -42,7 +42,7 @@ export class Grower {
   readonly #sums: readonly (readonly [Float64Array, Float64Array])[];
   readonly #spare: Uint32Array;
   #rows: Uint32Array = new Uint32Array();
-  #candidates: readonly number[] = [];
+  #candidates: Uint16Array = new Uint16Array();
   #nodes: TreeNode[] = [];
 
   constructor(ground: Ground) {
@@ -55,9 +55,10 @@ export class Grower {
     this.#spare = new Uint32Array(ground.gradient.length);
   }
 
+  /** A tree of some rows and of some features, the candidates: the others are not read. */
   grow(rows: Uint32Array, candidates: readonly number[]): TreeNode[] {
     this.#rows = rows;
-    this.#candidates = candidates;
+    this.#candidates = Uint16Array.from(candidates);
     this.#nodes = [];
     let g = 0;
     let h = 0;
@@ -140,13 +141,15 @@ export class Grower {
   #sum(from: number, to: number, into: Float64Array): void {
     const { gradient, hessian, table } = this.#ground;
     const { bins, features } = table;
+    const candidates = this.#candidates;
     into.fill(0);
     for (let i = from; i < to; i++) {
       const row = this.#rows[i]!; // rows are numbers of rows; bins are below WIDTH
       const g = gradient[row]!;
       const h = hessian[row]!;
       const base = row * features;
-      for (let feature = 0; feature < features; feature++) {
+      for (let c = 0; c < candidates.length; c++) {
+        const feature = candidates[c]!; // c < length
         const at = (feature * WIDTH + bins[base + feature]!) * 2;
         into[at]! += g;
         into[at + 1]! += h;

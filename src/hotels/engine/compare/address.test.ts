@@ -41,6 +41,29 @@ test('block, building and door together identify an address', () => {
   assert.equal(found.values[column.streetAndNumber], 1);
 });
 
+/** How the addresses of a hotel of that country agree. */
+function doorsOf(country: string, address: string, other: string): (number | undefined)[] {
+  const row = normalForm(hotelText({ name: 'Otterkiln', address, country }));
+  const hotel = catalogueHotel(1, { name: 'Otterkiln', address: other, country });
+  const found = new Finder(shardOf([hotel], country)).find(row)[0] ?? assert.fail('it was found');
+  return [found.values[column.houseNumber], found.values[column.streetAndNumber]];
+}
+
+test('in Japan one number of a block has no meaning, and the order and a missing number do not contradict', () => {
+  assert.deepEqual(doorsOf('JP', '野町1-15-2', '野町1-3-1'), [0, 0]);
+  assert.deepEqual(doorsOf('JP', '野町1-15-2', '野町1-15-9'), [0.5, 0]);
+  assert.deepEqual(doorsOf('JP', '野町1-15-2', '野町一丁目15番2号'), [1, 1]);
+  assert.deepEqual(doorsOf('JP', '15-2 Nomachi 1-chome', '1-15-2 Nomachi'), [1, 1]);
+  assert.deepEqual(doorsOf('JP', '野町1-15', '野町1-15-9'), [Number.NaN, Number.NaN]);
+  assert.deepEqual(doorsOf('JP', '野町15', '野町3-19'), [0, 0]);
+});
+
+test('in Korea a lot and a road cannot be compared, two roads and two lots can', () => {
+  assert.deepEqual(doorsOf('KR', '물새구 왜가리동 155-55', '물새구 두루미로 156'), [Number.NaN, Number.NaN]);
+  assert.deepEqual(doorsOf('KR', '물새구 왜가리동 155-55', '물새구 왜가리동 156'), [0.5, 0]);
+  assert.deepEqual(doorsOf('KR', '물새구 두루미로 12', '물새구 두루미로 156'), [0, 0]);
+});
+
 test('streets of different sorts differ, even with the same name', () => {
   const isOther = (address: string, other: string) =>
     isOtherSortOfWay(pairOf({ name: 'Teal Inn', address }, { name: 'Teal Inn', address: other }));

@@ -35,6 +35,7 @@ const OTHER_DOORS = 0.5;
 function compareDoors(pair: Pair, out: Float32Array): void {
   const { shard, query, hotel } = pair;
   const { road, door } = query.form.address;
+  if (isOfTwoSystems(pair)) return setStreet(out, UNKNOWN, UNKNOWN);
   const isForeign = isOfTwoScripts(pair);
   if (door !== 0 && door === shard.door[hotel] && (road !== 0 || isForeign)) setStreet(out, 1, 1);
   else if (road !== 0 && road === shard.road[hotel])
@@ -44,6 +45,14 @@ function compareDoors(pair: Pair, out: Float32Array): void {
     const isOther = road !== 0 && shard.road[hotel] !== 0;
     setStreet(out, isOther ? 0 : UNKNOWN, out[column.houseNumber]!);
   }
+}
+
+/** Korea names a place by its lot or by its road: "동교동 155-55" and "양화로 156" may be one door, and have nothing to compare. */
+function isOfTwoSystems({ shard, query, hotel }: Pair): boolean {
+  if (shard.country !== 'KR') return false;
+  const { road, numbers } = query.form.address;
+  const isNumbered = numbers.length > 0 && shard.number[hotel * MAX_NUMBERS] !== 0;
+  return isNumbered && (road === 0) !== (shard.road[hotel] === 0);
 }
 
 function setStreet(out: Float32Array, street: number, number: number): void {
@@ -62,6 +71,7 @@ function houseNumber({ shard, query, hotel }: Pair): number {
   const { numbers } = query.form.address;
   const from = hotel * MAX_NUMBERS;
   if (numbers.length === 0 || shard.number[from] === 0) return UNKNOWN;
+  if (shard.country === 'JP') return blockNumber(numbers, shard.number.subarray(from, from + MAX_NUMBERS));
   let nearest = Infinity;
   for (const number of numbers)
     for (let i = 0; i < MAX_NUMBERS; i++) {
@@ -70,6 +80,21 @@ function houseNumber({ shard, query, hotel }: Pair): number {
       if (other !== 0) nearest = Math.min(nearest, Math.abs(other - number));
     }
   return nearest <= NEXT_DOORS ? NEXT_DOOR : 0;
+}
+
+/**
+ * In Japan "1-15-2" is a quarter, a block in it and a building of the block: one number of them has no meaning. Latin letters
+ * may have them in another order, and an address may state some of them.
+ */
+function blockNumber(ours: readonly number[], given: Uint16Array): number {
+  const theirs = [...given].filter((number) => number !== 0);
+  if (ours.toSorted().join() === theirs.toSorted().join()) return 1;
+  const [short, long] = ours.length < theirs.length ? [ours, theirs] : [theirs, ours];
+  const isPartOf = [long, long.slice(-short.length)].some((some) =>
+    short.every((one, at) => one === some[at]),
+  );
+  if (short.length < long.length) return isPartOf ? UNKNOWN : 0;
+  return short.slice(0, -1).every((number, at) => number === long[at]) ? NEXT_DOOR : 0;
 }
 
 /** "3-19-44": block, building and door identify the address as a street would, in any script. */

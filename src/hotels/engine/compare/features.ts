@@ -25,6 +25,7 @@ const table = {
   former: ['name', 0],
   ownShared: ['name', 1],
   ownSharedBeyondTown: ['name', 1],
+  ownSharedBeyondPlace: ['name', 1],
   ownMissing: ['name', -1],
   namesakes: ['name', -1],
   markOfRow: ['name', -1],

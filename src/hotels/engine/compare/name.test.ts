@@ -33,6 +33,13 @@ test('a town in a name that the other side has in another field is not missing',
   assert.equal(of('ownMissing'), 0);
 });
 
+test('words that only say the street or the town are not shared beyond the place', () => {
+  const of = measured({ name: 'Pilchard Street Rooms', address: '4 Pilchard Street' }, 1);
+  assert.equal(of('ownSharedBeyondPlace'), 0);
+  const whole = measured({ name: 'Cormorant Pilchard Street', address: '4 Pilchard Street' }, 1);
+  assert.ok(whole('ownSharedBeyondPlace') > 0.5);
+});
+
 test('a former name is compared, too', () => {
   assert.ok(measured({ name: 'Harbour View' }, 1)('nameShared') > 0.9);
 });

@@ -109,6 +109,7 @@ function sumUnits({ units, form }: Pair['query'], out: Float32Array): void {
   let mark = 0;
   let ownShared = 0;
   let ownSharedBeyondTown = 0;
+  let ownSharedBeyondPlace = 0;
   let ownMissing = 0;
   let leading = 0;
   for (let index = 0; index < units.length; index++) {
@@ -117,7 +118,13 @@ function sumUnits({ units, form }: Pair['query'], out: Float32Array): void {
     if (index < 2 && role === wordRoles.plain) leading = Math.max(leading, share);
     shared += weight * share;
     if (isOwn) ownShared += weight * share;
-    if (isOwn && inTown[index] === 0 && !form.city.includes(word)) ownSharedBeyondTown += weight * share;
+    const isInTown = inTown[index] === 1 || form.city.includes(word);
+    if (isOwn && !isInTown) {
+      ownSharedBeyondTown += weight * share;
+      // Neighbours are called by their street or quarter too.
+      if (elsewhere[index] === 0 && !form.address.street.includes(word))
+        ownSharedBeyondPlace += weight * share;
+    }
     if (share > 0.5) continue;
     if (elsewhere[index] === 1 || form.city.includes(word)) placed += weight * (1 - share);
     else {
@@ -134,6 +141,7 @@ function sumUnits({ units, form }: Pair['query'], out: Float32Array): void {
   out[column.leadingWord] = leading;
   out[column.ownShared] = ownShared;
   out[column.ownSharedBeyondTown] = ownSharedBeyondTown;
+  out[column.ownSharedBeyondPlace] = ownSharedBeyondPlace;
   out[column.ownMissing] = ownMissing;
   out[column.markOfRow] = mark;
 }

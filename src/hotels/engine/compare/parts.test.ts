@@ -62,6 +62,8 @@ test('two units have other flowers, or no word in common; other names of a whole
   assert.equal(isOtherUnitName(pair('Studio Otterkiln', 'Studio Marling')), true);
   assert.equal(isOtherUnitName(pair('Three Otters House', 'Casa Lutra')), false);
   assert.equal(isOtherUnitName(pair('House Limone', 'House Naranjo')), true);
+  assert.equal(isOtherUnitName(pair('Apartment Otterkiln 6A', 'Apartment Marling 6A')), false);
+  assert.equal(isOtherUnitName(pair('Bungalow Otterkiln 7', 'Bungalow Marling 7')), true);
 });
 
 test('called otherwise: each name has a word of its own, apart from numbers and kinds', () => {

@@ -43,8 +43,16 @@ export function isOtherUnitName(pair: WordPair): boolean {
   const [ours, theirs] = [pair.row.name.words.filter(isOwn), nameOf(pair).filter(isOwn)];
   const [ourRest, theirRest] = [without(ours, theirs), without(theirs, ours)];
   if (ourRest.some(isWordOfEverywhere) && theirRest.some(isWordOfEverywhere)) return true;
-  return isLetAsFlat(pair) && areApart(ours, theirs);
+  return isLetAsFlat(pair) && areApart(ours, theirs) && !isOneFlat(pair);
 }
+
+/** Both have one number of a flat: "6A", "1203". */
+function isOneFlat(pair: WordPair): boolean {
+  const theirs = nameOf(pair);
+  return pair.row.name.words.some((word) => numberOfFlat.test(word) && theirs.includes(word));
+}
+
+const numberOfFlat = /^(?:\d{2,}|\d+[a-z])$/;
 
 /** Each name has a word of its own that the other lacks: it may be a translation, or another name of the place. */
 export function isCalledOtherwise(pair: WordPair): boolean {

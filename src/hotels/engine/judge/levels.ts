@@ -159,14 +159,15 @@ function partOf(m: Measured, pair: Scored): Levels['part'] {
   const isOfTwoSides = m.apartOfRow > 0 && m.apartOfHotel > 0 && !(m.streetAndNumber >= 0.5);
   if (least >= marks.part || isOfTwoSides || isNamedApart(m, pair)) return 'different';
   const isRenamed = m.streetAndNumber >= 0.5 && bothLack(m) > 0.4 && isCalledOtherwise(pair);
-  const isOtherUnit = isOtherLetting(pair) || isOtherWing(pair) || isOfOtherCategory(pair);
+  const isOtherUnit =
+    isOtherLetting(pair) || (bothLack(m) > 0.3 && isOtherWing(pair)) || isOfOtherCategory(pair);
   if (isOtherUnit && !(isRenamed && isUnrelated(m))) return 'different';
   if (most >= marks.part && isOtherFloor(pair)) return 'one side';
   // Parts of one property share its name. At one address under two names, a number belongs to one of the names.
   if (isRenamed) return 'same';
   if (most >= (isLetInParts(pair) ? marks.part : marks.series) && !isOnlyNumbered(pair)) return 'one side';
   const isPlaced = isHere(m) || isAtAddress(m) || Math.max(m.streetOfRow, m.streetOfHotel) >= 0.6;
-  return most >= marks.spot && !isPlaced ? 'one side' : 'same';
+  return most >= marks.spot && !isPlaced && !isOnlyNumbered(pair) ? 'one side' : 'same';
 }
 
 /** Two flats or villas at one address under other names. Between two scripts a word may have been translated. */

@@ -42,5 +42,6 @@ test('addresses of other countries have no key', () => {
 
 test('numbers in Chinese characters before what they count are digits', () => {
   assert.equal(inDigits('清河路二段十五號'), '清河路2段15號');
+  assert.equal(inDigits('清河路五七二號'), '清河路572號');
   assert.equal(inDigits('八德路二十巷'), '八德路20巷', 'the name of the road stays');
 });

@@ -77,9 +77,11 @@ const readings: Readonly<Record<string, Reading>> = { CN: chinese, TW: chinese, 
 
 const numerals = '一二三四五六七八九';
 const counted =
-  /(?:[一二三四五六七八九]?十[一二三四五六七八九]?|[一二三四五六七八九])(?=段|巷|弄|號|号|丁目|番|路|街)/gu;
+  /(?:[一二三四五六七八九]?十[一二三四五六七八九]?|[一二三四五六七八九][〇零一二三四五六七八九]*)(?=段|巷|弄|號|号|丁目|番|路|街)/gu;
 
 function valueOf(numeral: string): number {
+  if (numeral.length > 1 && !numeral.includes('十'))
+    return Number(Array.from(numeral, (sign) => numerals.indexOf(sign) + 1).join(''));
   const [tens, ones] = numeral.includes('十') ? numeral.split('十') : ['', numeral];
   const digit = (sign = '') => numerals.indexOf(sign) + 1;
   return (numeral.includes('十') ? Math.max(1, digit(tens)) * 10 : 0) + (ones === '' ? 0 : digit(ones));

@@ -13,6 +13,7 @@ test('a second hotel, a part of one, a part of the town, and words that mark not
     a2: 2,
     '2br': 2,
     '101dong': 2,
+    ot2605: 2,
     groundfloor: 2,
     penthouse: 2,
     north: 2,
@@ -28,6 +29,9 @@ test('a letter after a part of a hotel is a mark, anywhere else it is a letter',
   assert.deepEqual(lettered(['a', 'teal', 'e', 'tower']), ['a', 'teal', 'e', 'tower']);
   assert.deepEqual(lettered(['teal', 'adong', 'dong']), ['teal', '0a', 'dong']);
   assert.deepEqual(lettered(['teal', 'nadong', 'kadong']), ['teal', '0n', 'kadong']);
+  assert.deepEqual(lettered(['teal', 'b', '1106']), ['teal', '0b', '1106']);
+  assert.deepEqual(lettered(['teal', 'b1106']), ['teal', '0b', '1106']);
+  assert.deepEqual(lettered(['teal', 'udong']), ['teal', 'udong'], 'a quarter');
   assert.equal(markOf('0a'), marks.series);
   assert.equal(markOf('a'), marks.none);
 });
@@ -35,6 +39,7 @@ test('a letter after a part of a hotel is a mark, anywhere else it is a letter',
 test('a number next to a word for a floor is one word with it', () => {
   assert.deepEqual(floored(['teal', '12th', 'floor']), ['teal', '12floor']);
   assert.deepEqual(floored(['teal', '7', 'kat', 'b']), ['teal', '7floor', 'b']);
+  assert.deepEqual(floored(['teal', '12f']), ['teal', '12floor']);
   assert.deepEqual(floored(['teal', 'floor', '12']), ['teal', 'floor', '12']);
   assert.deepEqual(floored(['2', 'kat']), ['2', 'kat'], 'the lexicon names the first three');
   assert.equal(markOf('12floor'), marks.part);

@@ -17,18 +17,23 @@ export const isSide = (word: string): boolean => sideWords.has(word);
 /** A floor of a hotel: "ground floor", "2. Stock". */
 export const isFloor = (word: string): boolean => floorWords.has(word) || numberedFloor.test(word);
 
-/** "Tower A", in Korean "A동" or "가동": the letter is kept as that of a part, "0a", or it would be an article. */
+/** "Tower A", "B 1106", "B1106", in Korean "A동" or "가동": the letter is kept as that of a part, "0a", or it would be an article. */
 export function lettered(words: readonly string[]): readonly string[] {
-  return words.map((word, at) => {
+  return words.flatMap((word, at) => {
+    const [, building, flat] = flatOfBuilding.exec(word) ?? [];
+    if (building !== undefined && flat !== undefined) return [`0${building}`, flat];
     if (letterOfBuilding.test(word)) return `0${word.slice(0, 1)}`;
-    return oneLetter.test(word) && partWords.has(words[at - 1] ?? '') ? `0${word}` : word;
+    const isPart = partWords.has(words[at - 1] ?? '') || numberOfFlat.test(words[at + 1] ?? '');
+    return oneLetter.test(word) && isPart ? `0${word}` : word;
   });
 }
 
 /** "12th floor", "12 kat": a word of its own, "12floor". The first three floors have names in the lexicon. */
 export function floored(words: readonly string[]): readonly string[] {
-  if (!words.some((word) => storeys.has(word))) return words;
+  if (!words.some((word) => storeys.has(word) || shortFloor.test(word))) return words;
   return words.flatMap((word, at) => {
+    const short = shortFloor.exec(word)?.[1];
+    if (short !== undefined) return `${short}floor`;
     const number = highFloor.exec(word)?.[1];
     if (number !== undefined && storeys.has(words[at + 1] ?? '')) return `${number}floor`;
     return storeys.has(word) && highFloor.test(words[at - 1] ?? '') ? [] : word;
@@ -37,6 +42,8 @@ export function floored(words: readonly string[]): readonly string[] {
 
 const storeys = new Set(names.words('storey'));
 const highFloor = /^([4-9]|[1-9]\d)(?:th|st|nd|rd|e|eme)?$/;
+/** "12F", in Korean "12층". */
+const shortFloor = /^([4-9]|[1-9]\d)(?:f|fl|cheung)$/;
 const numberedFloor = /^\d+floor$/;
 const serialWords = new Set(names.words('serial'));
 const partWords = new Set(names.words('part'));
@@ -44,7 +51,10 @@ const sideWords = new Set(names.words('side'));
 const floorWords = new Set(names.rows('floor').map(({ meaning }) => meaning));
 const spotWords = new Set(names.words('spot'));
 const oneLetter = /^[a-z]$/;
-const letterOfBuilding = /^(?:[a-z]|[gndrmb]a)dong$/;
+/** "우동", "이동" and "오동" are quarters. */
+const letterOfBuilding = /^(?:[a-h]|[gndrmb]a)dong$/;
+const numberOfFlat = /^\d{3,4}$/;
+const flatOfBuilding = /^([a-h])(\d{3,4})$/;
 const letterOfPart = /^0[a-z]$/;
-/** "12", "305", "12a", "A2", "2BR", and in Korean "101동". */
-const numberOfPart = /^(?:\d+(?:[a-z]|br|dong)?|[a-z]\d+)$/;
+/** "12", "305", "12a", "A2", "OT2605", "2BR", and in Korean "101동". */
+const numberOfPart = /^(?:\d+(?:[a-z]|br|dong)?|[a-z]\d+|[a-z]{2,3}\d{3,})$/;

@@ -9,6 +9,13 @@ const kind = (name: (typeof kindNames)[number]) => 1 << kindNames.indexOf(name);
 
 test('the number of a flat in Korean or Chinese is the number', () => {
   assert.deepEqual(parseName('Otterkiln 1203호').words, ['otterkiln', '1203']);
+  assert.deepEqual(parseName('海鳥旅館 2階').words, parseName('海鳥旅館 2F').words);
+  assert.deepEqual(parseName('Otterkiln 2F').words, ['otterkiln', 'secondfloor']);
+});
+
+test('a floor and a unit are one number, dates and ranges of three are not', () => {
+  assert.deepEqual(parseName('Otterkiln Suites 15-07').words, ['otterkiln', 'suites', '1507']);
+  assert.deepEqual(parseName('Otterkiln 1-2-3').words, ['otterkiln', 'one', 'two', 'three']);
 });
 
 test('words come in one spelling, each once', () => {

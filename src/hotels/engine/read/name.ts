@@ -4,6 +4,7 @@ import { latinPart, withoutDots, words } from './text/fold.ts';
 import { Phrases } from './text/phrases.ts';
 import { scrapsOf } from './text/scraps.ts';
 import { nameInContext } from './in-context.ts';
+import { withoutLegalForm } from './legal-forms.ts';
 import { brandAt, ownerAt, type Brand } from './brands.ts';
 import { floored, lettered } from './marks.ts';
 import { kindSingles, roleOf, wordRoles } from './roles.ts';
@@ -33,8 +34,8 @@ export interface Scraps {
 const MAX_NAME_WORDS = 24;
 
 export function parseName(text: string): NameForm {
-  const latin = latinPart(text);
-  const spelt = words(latin.replace(asterisks, '$1 star ')).flatMap(cut);
+  const latin = latinPart(withoutLegalForm(text));
+  const spelt = words(latin.replace(asterisks, '$1 star ').replace(unitOfFloor, '$1$2')).flatMap(cut);
   const raw = lettered(floored(numbered(furnished(nameInContext(spelt))))).slice(0, MAX_NAME_WORDS);
   const kept: string[] = [];
   let best: Brand | undefined;
@@ -96,6 +97,8 @@ const isOneWord = ([spelling, word]: readonly [string, string]) =>
 const canonical = new Map([...[...townNames].filter(isOneWord), ...lexicon.names.meanings('same word')]);
 const ratingWords = new Set(lexicon.names.words('rating'));
 const asterisks = /([1-7]) ?\*+/g;
+/** "Otterkiln 15-07": a floor and its unit, also written "1507". */
+const unitOfFloor = /(?<![\d-])(\d{1,2})-(\d{1,2})(?![\d-])/g;
 const kindPhrases = kindTable();
 const partPhrases = new Phrases<string>();
 for (const section of ['floor', 'annex'])
