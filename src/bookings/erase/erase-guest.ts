@@ -101,7 +101,8 @@ export async function eraseFrom(
   const { bookings, erasing } = left;
   await eraseNotes(tx, bookings, erasing);
   await eraseWatches(tx, bookings, erasing);
-  if (erasing.everybody) await eraseUses(tx, bookings);
+  const addresses = erasing.people.flatMap(({ email }) => email ?? []);
+  await eraseUses(tx, bookings, erasing.everybody ? 'everybody' : addresses);
   // These find events and responses by the current content of the bookings.
   await eraseEvents(tx, owner, left);
   await eraseAnswers(tx, owner, left);

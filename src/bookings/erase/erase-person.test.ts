@@ -293,3 +293,25 @@ test('a person on a booking that is PENDING is not erased before it is final', a
   assert.deepEqual(await erasePerson(needs, owner, { ...nothing, email: person.email }), { bookings: 1 });
   assert.deepEqual(await found(/Ottoline/), []);
 });
+
+test('a person without a guest of their own is also removed from the use of a voucher', async () => {
+  const holder = {
+    firstName: 'Peregrine',
+    lastName: 'Oxenholme',
+    email: 'Peregrine@guest.example',
+    phone: '',
+  };
+  const mate = { firstName: 'Una', lastName: 'Tarn', email: 'una@example.org', phone: '' };
+  assert.equal((await ask('POST', '/vouchers', voucherBody('FELLWALK'))).status, 201);
+  const { prebookId } = await prebook(scenarioHotelId('Everything Works'), { voucherCode: 'FELLWALK' });
+  const guests = [holder, mate].map((one) => ({ ...one, occupancyNumber: 1 }));
+  const payment = { method: 'ACC_CREDIT_CARD' };
+  const booked = await ask('POST', '/rates/book', { prebookId, holder, guests, remarks: '', payment });
+  assert.equal(booked.status, 200, booked.text);
+  const uses = async () => (await found(/peregrine@guest/)).filter((hit) => hit.includes('voucher_uses'));
+  assert.equal((await uses()).length, 1);
+  await erasePerson(needs, owner, { ...nothing, name: 'Una Tarn' });
+  assert.equal((await uses()).length, 1, 'the holder stays');
+  await erasePerson(needs, owner, { ...nothing, name: 'Peregrine Oxenholme' });
+  assert.deepEqual(await uses(), []);
+});

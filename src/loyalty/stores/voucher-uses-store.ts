@@ -63,9 +63,17 @@ export async function giveBackUse(sql: Sql, bookingId: string, at: Date): Promis
   );
 }
 
-/** Removes the person from the uses of these bookings. */
-export async function eraseUses(sql: Sql, bookings: readonly string[]): Promise<void> {
-  await sql.run(`update voucher_uses set guest_email = '' where booking = any ($1)`, [bookings]);
+/** Removes everybody, or the people with these addresses, from the uses of these bookings. */
+export async function eraseUses(
+  sql: Sql,
+  bookings: readonly string[],
+  leaving: 'everybody' | readonly string[],
+): Promise<void> {
+  await sql.run(
+    `update voucher_uses set guest_email = ''
+     where booking = any ($1) and ($2::text[] is null or lower(guest_email) = any ($2::text[]))`,
+    [bookings, leaving === 'everybody' ? null : leaving.map((email) => email.toLowerCase())],
+  );
 }
 
 export interface UsedVoucher {
