@@ -63,7 +63,7 @@ export async function giveBackUse(sql: Sql, bookingId: string, at: Date): Promis
   );
 }
 
-/** Removes everybody, or the people with these addresses, from the uses of these bookings. */
+/** Removes all people, or those with these addresses, from the uses of these bookings. */
 export async function eraseUses(
   sql: Sql,
   bookings: readonly string[],
