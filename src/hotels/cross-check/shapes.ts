@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { choice, named, orNull, text, time, whole } from '../../contract/fields.ts';
+import { choice, describedAs, named, orNull, text, time, whole } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import type { CheckJob } from './check-store.ts';
 import { checkHeader, outcomes } from './compare-entries.ts';
@@ -31,12 +31,12 @@ export const crossCheck = named('CrossCheck', {
   conflict: whole('Ids for which the files say different hotels.'),
   only_a: whole('Ids that only file A has.'),
   only_b: whole('Ids that only file B has.'),
-  findings: named(
-    'CrossCheckFindings',
-    Object.fromEntries(findings.map((name) => [name, whole(inWords[name])])),
+  findings: describedAs(
+    named('CrossCheckFindings', Object.fromEntries(findings.map((name) => [name, whole(inWords[name])]))),
+    'Conflicts by what the matcher found.',
   ),
-  a: file,
-  b: file,
+  a: describedAs(file, 'What file A has.'),
+  b: describedAs(file, 'What file B has.'),
   error: orNull(Type.String(), 'What went wrong; only with the status `error`.'),
   created_at: time('When it was submitted.'),
   updated_at: time('When its status or a counter last changed.'),

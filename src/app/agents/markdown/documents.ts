@@ -32,6 +32,7 @@ export const documents: readonly ServedDocument[] = [
   guide('examples/website/README.md', 'a booking website as an example'),
   guide('docs/certify.md', 'check a service or a client over HTTP'),
   further('docs/operating.md', 'install, configure, back up, observe'),
+  further('docs/scale.md', 'what a process does, and what to add when'),
   further('docs/library.md', 'the matchers without the service'),
   further('docs/accuracy.md', 'measured accuracy of hotel matching'),
   further('docs/hotel-conflicts.md', 'why a probable hotel is not matched'),
