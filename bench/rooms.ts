@@ -59,7 +59,7 @@ async function engineClaim({ goalMs, ...sizes }: Size): Promise<Claim> {
 
 async function rateClaim(): Promise<Claim> {
   const { signal } = new AbortController();
-  const search = { giveWay: () => undefined, signal, budgetMs: Infinity };
+  const search = { yieldTurn: () => undefined, signal, budgetMs: Infinity };
   const match = rateNameMatcher(engine).forSearch(search);
   const requests = Array.from({ length: hotels }, (_, seed) =>
     namedRooms(seed, { references: 30, suppliers: 100 }),

@@ -6,7 +6,7 @@ import { ok, WrittenJson, type Call, type FurtherCheck } from '../contract/route
 import type { Reply } from '../contract/reply.ts';
 import type { Needs } from '../contract/needs.ts';
 import { translationsIn } from '../catalogue/reference/translations/translations.ts';
-import { givingWay, type GiveWay } from '../rooms/pieces/give-way.ts';
+import { turnYielder, type YieldTurn } from '../rooms/pieces/yield-turn.ts';
 import { checkCountry, checkHotelIds, hotelsOfSearch } from './places/places.ts';
 import { placeFinder } from './places/place-finder.ts';
 import { offerFilter, readAmenityGroups, readBeds } from './search/offer-filter.ts';
@@ -54,7 +54,7 @@ export async function findRates(
   const write = hotelWriter(shown);
   const data = served(sorted, {
     signal,
-    giveWay: givingWay(needs),
+    yieldTurn: turnYielder(needs),
     write: async (one) => write(await serve(one)),
   });
   return ok(await WrittenJson.ofData(data, () => ({ ...hotels, ...common, ...warned() })));
@@ -62,18 +62,18 @@ export async function findRates(
 
 interface Serving {
   readonly signal: AbortSignal;
-  readonly giveWay: GiveWay;
+  readonly yieldTurn: YieldTurn;
   readonly write: (hotel: HotelPriced) => Promise<string>;
 }
 
 /** Thousands of hotels take seconds, so it yields to other requests in between. */
 async function* served(
   hotels: readonly HotelPriced[],
-  { signal, giveWay, write }: Serving,
+  { signal, yieldTurn, write }: Serving,
 ): AsyncGenerator<string> {
   for (const hotel of hotels) {
     yield await write(hotel);
-    await giveWay();
+    await yieldTurn();
     signal.throwIfAborted();
   }
 }

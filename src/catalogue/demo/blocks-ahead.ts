@@ -1,4 +1,4 @@
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DemoBlock } from './engine/demo-world.ts';
 
 /**
@@ -30,7 +30,7 @@ export class BlocksAhead {
   async #makeAll(from: number, to: number): Promise<DemoBlock[]> {
     const blocks: DemoBlock[] = [];
     for (let block = from; block < to; block++) {
-      await breath();
+      await nextTurn();
       blocks.push(this.#make(block));
     }
     return blocks;

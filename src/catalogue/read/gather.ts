@@ -1,4 +1,4 @@
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type BadRow,
   type Batch,
@@ -64,7 +64,7 @@ export async function* gathered(
     }
     if (atAStretch < ROWS_AT_A_STRETCH) continue;
     atAStretch = 0;
-    await breath();
+    await nextTurn();
   }
   yield* open.all();
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readAhead } from './read-ahead.ts';
 
 /** Counts to a number, and exposes its progress and whether it was ended. */
@@ -24,7 +24,7 @@ test('while one item is processed the next ones are read, up to the limit', asyn
   const seen: number[] = [];
   for await (const item of readAhead(items, 2)) {
     seen.push(item);
-    await breath();
+    await nextTurn();
     assert.equal(state.read, Math.min(10, item + 1));
   }
   assert.deepEqual(
@@ -38,11 +38,11 @@ test('an error is thrown in its turn, after the items that were read before it',
   const seen: number[] = [];
   await assert.rejects(async () => {
     for await (const item of readAhead(items, 3)) {
-      await breath();
+      await nextTurn();
       seen.push(item);
     }
   }, /torn/);
-  await breath();
+  await nextTurn();
   assert.deepEqual([seen, state.isEnded], [[1, 2, 3], true]);
 });
 
@@ -57,6 +57,6 @@ test('a reader that stops early does not wait for a source that sends nothing', 
 test('a reader that stops early ends the source', async () => {
   const { state, items } = counter(10);
   for await (const item of readAhead(items, 2)) if (item === 4) break;
-  await breath();
+  await nextTurn();
   assert.ok(state.isEnded && state.read < 10);
 });

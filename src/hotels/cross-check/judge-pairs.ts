@@ -1,6 +1,6 @@
 import { coreIdOf, publicId } from '../../catalogue/hotel-id.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '../../contract/limits.ts';
 import {
   Matcher,
@@ -75,7 +75,7 @@ export async function judgePairs(
     .matchAll(compared.map(({ row, hotels: only }) => ({ row, options: { only } })))) {
     outcomes.set(compared[place]!, outcome); // a place of the list
     done += 1;
-    if (done % limits.matchRowsPerTurn === 0) await turn();
+    if (done % limits.matchRowsPerTurn === 0) await nextTurn();
   }
   return questions.map((question) =>
     typeof question === 'string' ? unasked(question) : verdictOf(question, outcomes.get(question)!),

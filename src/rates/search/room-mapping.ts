@@ -1,5 +1,5 @@
 import type { Needs } from '../../contract/needs.ts';
-import { givingWay } from '../../rooms/pieces/give-way.ts';
+import { turnYielder } from '../../rooms/pieces/yield-turn.ts';
 import { roomEngine } from '../../rooms/load-engine.ts';
 import { rateNameMatcher, type RateNameMatcher } from '../../rooms/rate-names/match-rate-names.ts';
 import type { HotelOnSale, RoomOnSale } from '../hotels-store.ts';
@@ -23,7 +23,7 @@ let matcher: RateNameMatcher | undefined;
 
 export function roomMapper(needs: Pick<Needs, 'clock'>, { warnings, ...search }: MappedSearch): RoomMapper {
   matcher ??= rateNameMatcher(roomEngine());
-  const match = matcher.forSearch({ ...search, giveWay: givingWay(needs) });
+  const match = matcher.forSearch({ ...search, yieldTurn: turnYielder(needs) });
   return async (hotel, offers) => {
     if (hotel.rooms.length === 0) return new Map();
     const names = [...new Set(offers.flatMap(({ rates }) => rates.map(({ name }) => name)))];

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import type { Hotel, RoomEngine } from '../engine/index.ts';
 import { Remembered } from '../engine/remembered.ts';
-import type { GiveWay } from '../pieces/give-way.ts';
+import type { YieldTurn } from '../pieces/yield-turn.ts';
 import { namesMicros, pairMicros } from '../work/estimate.ts';
 
 /** Matches the names of rates with the rooms of their hotels. A match is computed once and then looked up by every search. */
@@ -11,7 +11,7 @@ export interface RateNameMatcher {
 
 export interface RateNameSearch {
   /** Awaited between two names, so that other requests are served. */
-  readonly giveWay: GiveWay;
+  readonly yieldTurn: YieldTurn;
   /** Aborted when the client has gone. */
   readonly signal: AbortSignal;
   /** The budget of this search for names that are not cached, as estimated cost. */
@@ -91,7 +91,7 @@ interface Turn {
   pause(): Promise<void>;
 }
 
-function turnOf({ giveWay, signal, budgetMs = limits.roomMappingMs }: RateNameSearch): Turn {
+function turnOf({ yieldTurn, signal, budgetMs = limits.roomMappingMs }: RateNameSearch): Turn {
   let leftMicros = budgetMs * 1_000;
   return {
     pay(micros) {
@@ -99,7 +99,7 @@ function turnOf({ giveWay, signal, budgetMs = limits.roomMappingMs }: RateNameSe
       return leftMicros > 0;
     },
     async pause() {
-      await giveWay();
+      await yieldTurn();
       signal.throwIfAborted();
     },
   };

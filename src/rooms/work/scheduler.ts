@@ -5,7 +5,7 @@ import { WrittenJson } from '../../contract/route.ts';
 import { openFairSemaphore, type FairSemaphore, type TaskOwner } from '../../lib/async/fair-semaphore.ts';
 import { openThreadPool, type ThreadPool } from '../../platform/thread-pool.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { givingWay } from '../pieces/give-way.ts';
+import { turnYielder } from '../pieces/yield-turn.ts';
 import { roomEngine } from '../load-engine.ts';
 import { workMs } from './estimate.ts';
 import { begin, type RoomWork } from './room-work.ts';
@@ -87,12 +87,12 @@ class MainThread {
     const beganMs = this.#clock.ticksMs();
     this.#isBusy = true;
     try {
-      const giveWay = givingWay({ clock: this.#clock });
+      const yieldTurn = turnYielder({ clock: this.#clock });
       const pieces = begin(roomEngine(), work);
       for (;;) {
         const step = pieces.next();
         if (step.done === true) return WrittenJson.of({ data: step.value });
-        await giveWay();
+        await yieldTurn();
         signal.throwIfAborted();
       }
     } finally {

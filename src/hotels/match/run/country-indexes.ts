@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '../../../contract/limits.ts';
 import { readWhole, replaceWhole } from '../../../platform/files/whole-files.ts';
 import { readFromReplica } from '../../../platform/read-from-replica.ts';
@@ -121,7 +121,7 @@ async function shardOf(db: Needs['db'], country: string): Promise<Shard> {
   const builder = new ShardBuilder(country);
   for await (const hotels of hotelsOf(db, country)) {
     for (const hotel of hotels) builder.add(hotel);
-    await turn();
+    await nextTurn();
   }
   return builder.done();
 }

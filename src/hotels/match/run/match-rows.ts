@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '../../../contract/limits.ts';
 import {
   candidateEvidence,
@@ -97,7 +97,7 @@ async function* inTurns<Row>(rows: Iterable<Row>): AsyncGenerator<Row> {
   for (const row of rows) {
     yield row;
     done += 1;
-    if (done % limits.matchRowsPerTurn === 0) await turn();
+    if (done % limits.matchRowsPerTurn === 0) await nextTurn();
   }
 }
 

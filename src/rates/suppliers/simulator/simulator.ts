@@ -2,7 +2,7 @@ import { modeOf, type Faults } from '../../../contract/simulator-faults.ts';
 import type { Sql } from '../../../contract/database.ts';
 import type { Clock } from '../../../contract/needs.ts';
 import { hashBelow } from '../../../lib/hash-below.ts';
-import { givingWay } from '../../../rooms/pieces/give-way.ts';
+import { turnYielder } from '../../../rooms/pieces/yield-turn.ts';
 import { behaviourAt, type ScenarioBehaviour } from '../../scenarios.ts';
 import type { SupplierOffer } from '../../engine/offer.ts';
 import type {
@@ -132,12 +132,12 @@ async function offersInTurns(
   ask: SearchAsk,
   signal: AbortSignal,
 ): Promise<SupplierOffer[]> {
-  const giveWay = givingWay({ clock });
+  const yieldTurn = turnYielder({ clock });
   const offers: SupplierOffer[] = [];
   const today = Math.floor(clock.nowMs() / 86_400_000);
   for (const hotel of ask.hotels) {
     offers.push(...offersOf(stock, { ...ask, hotels: [hotel] }, today).map(withoutWorth(faults)));
-    await giveWay();
+    await yieldTurn();
     signal.throwIfAborted();
   }
   return offers;
