@@ -2,9 +2,10 @@ import type { Owner } from '../../accounts/caller.ts';
 import type { Tx } from '../../contract/database.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Status } from '../sale/phases.ts';
-import { packed, withBodies, type Bodies, type Stored } from '../../events/pack/pack.ts';
+import { withBodies, type Bodies, type Stored } from '../../events/pack/pack.ts';
 import type { NamedPerson } from './mentions.ts';
 import { type Erasing, scrubbed, scrubbedTags, scrubbedText } from './scrub.ts';
+import { scrubAnswer, scrubEvent, type StoredAnswer } from './scrubbed-copies-store.ts';
 
 /**
  * The bookings that name a guest, locked until the transaction ends: those made for the guest, and failed
@@ -191,7 +192,7 @@ const eventsOfBookings = `e.account = $1 and e.environment = $2 and e.subject in
 
 /**
  * Removes them from the events of these bookings, and of the bookings they replaced, which name them too. Responses of
- * receivers are emptied, because many repeat the request; those that arrive later are not kept (`recordOutcome`).
+ * receivers are emptied, because many repeat the request.
  */
 export async function eraseEvents(
   tx: Tx,
@@ -203,13 +204,7 @@ export async function eraseEvents(
     `select e.id, e.body, e.request, e.response from events e where ${eventsOfBookings}`,
     of,
   );
-  for (const { id, request, response } of events.map(withBodies)) {
-    const body = packed({ request: scrubbed(request, erasing), response: scrubbed(response, erasing) });
-    await tx.run(
-      `update events set body = $2, request = null, response = null, is_erased = true where id = $1`,
-      [id, body],
-    );
-  }
+  for (const event of events.map(withBodies)) await scrubEvent(tx, event, erasing);
   await tx.run(
     `update webhook_attempts set answer = '' where answer <> '' and delivery in (
        select d.id from webhook_deliveries d join events e on e.id = d.event where ${eventsOfBookings})`,
@@ -220,7 +215,7 @@ export async function eraseEvents(
 /** Removes them from responses stored for repeated requests, which must still change nothing. Of keys only the digest is stored. */
 export async function eraseAnswers(
   tx: Tx,
-  { accountId, environment }: Owner,
+  owner: Owner,
   { bookings, erasing, guest }: { bookings: readonly string[]; erasing: Erasing; guest?: number },
 ): Promise<void> {
   const words = [
@@ -230,20 +225,15 @@ export async function eraseAnswers(
   ];
   // First: an answer that is being stored is either found below, or not stored.
   const unanswered = `account_id = $1 and environment = $2 and status is null and subject_id = any ($3)`;
-  const of = [accountId, environment, bookings];
+  const of = [owner.accountId, owner.environment, bookings];
   await tx.run(`update idempotent_calls set is_erased = true where ${unanswered}`, of);
-  const answers = await tx.rows<{ operation: string; key: string; body: string }>(
+  const answers = await tx.rows<StoredAnswer>(
     `select operation, key, convert_from(body, 'UTF8') as body from idempotent_calls
      where account_id = $1 and environment = $2 and body is not null and (subject_id = any ($3) or exists (
        select from unnest($3::text[]) as written (words)
        where position(convert_to(written.words, 'UTF8') in idempotent_calls.body) > 0
      ))`,
-    [accountId, environment, words],
+    [owner.accountId, owner.environment, words],
   );
-  for (const { operation, key, body } of answers)
-    await tx.run(
-      `update idempotent_calls set body = convert_to($5, 'UTF8')
-       where account_id = $1 and environment = $2 and operation = $3 and key = $4`,
-      [accountId, environment, operation, key, body === '' ? '' : scrubbed(body, erasing)],
-    );
+  for (const answer of answers) await scrubAnswer(tx, owner, { answer, erasing });
 }

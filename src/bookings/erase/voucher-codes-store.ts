@@ -1,9 +1,10 @@
 import type { Owner } from '../../accounts/caller.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Tx } from '../../contract/database.ts';
-import { packed, withBodies, type Bodies, type Stored } from '../../events/pack/pack.ts';
+import { withBodies, type Bodies, type Stored } from '../../events/pack/pack.ts';
 import { folded } from './mentions.ts';
-import { type Erasing, scrubbed } from './scrub.ts';
+import type { Erasing } from './scrub.ts';
+import { scrubAnswer, scrubEvent, type StoredAnswer } from './scrubbed-copies-store.ts';
 
 /**
  * Removes codes of vouchers that named a person from everything that repeats them: events of prebooks and bookings of
@@ -52,7 +53,8 @@ async function eraseFromEvents(
        order by id limit $5`,
       [accountId, environment, after, search.all, limits.eventsErasedAtOnce],
     );
-    for (const event of rows.map(withBodies)) if (isFound(event, search)) await eraseEvent(tx, event, search);
+    for (const event of rows.map(withBodies))
+      if (isFound(event, search)) await eraseEvent(tx, event, search.erasing);
     after = rows.at(-1)?.id ?? after;
     if (rows.length < limits.eventsErasedAtOnce) break;
   }
@@ -69,39 +71,26 @@ function isFound(
   return erasing.mentions(voucherCode);
 }
 
-async function eraseEvent(
-  tx: Tx,
-  { id, request, response }: Event,
-  { erasing }: { readonly erasing: Erasing },
-): Promise<void> {
-  const body = packed({ request: scrubbed(request, erasing), response: scrubbed(response, erasing) });
-  await tx.run(
-    `update events set body = $2, request = null, response = null, is_erased = true where id = $1`,
-    [id, body],
-  );
+async function eraseEvent(tx: Tx, event: Event, erasing: Erasing): Promise<void> {
+  await scrubEvent(tx, event, erasing);
   await tx.run(
     `update webhook_attempts set answer = '' where answer <> '' and delivery in (
        select id from webhook_deliveries where event = $1)`,
-    [id],
+    [event.id],
   );
 }
 
 async function eraseFromAnswers(
   tx: Tx,
-  { accountId, environment }: Owner,
+  owner: Owner,
   { codes, erasing }: { readonly codes: readonly string[]; readonly erasing: Erasing },
 ): Promise<void> {
-  const answers = await tx.rows<{ operation: string; key: string; body: string }>(
+  const answers = await tx.rows<StoredAnswer>(
     `select operation, key, convert_from(body, 'UTF8') as body from idempotent_calls
      where account_id = $1 and environment = $2 and length(body) > 0 and exists (
        select from unnest($3::text[]) as code
        where position(lower(code) in lower(convert_from(body, 'UTF8'))) > 0)`,
-    [accountId, environment, codes],
+    [owner.accountId, owner.environment, codes],
   );
-  for (const { operation, key, body } of answers)
-    await tx.run(
-      `update idempotent_calls set body = convert_to($5, 'UTF8')
-       where account_id = $1 and environment = $2 and operation = $3 and key = $4`,
-      [accountId, environment, operation, key, scrubbed(body, erasing)],
-    );
+  for (const answer of answers) await scrubAnswer(tx, owner, { answer, erasing });
 }
