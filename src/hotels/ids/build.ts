@@ -3,7 +3,7 @@ import type { ThreadPool, Thread } from '../../platform/thread-pool.ts';
 import { mapConcurrently } from '../../lib/async/map-concurrently.ts';
 import { type Chunk, chunksOf, letGo } from './chunks.ts';
 import type { WrittenIndex } from './engine/index/index-writer.ts';
-import type { Shared } from './engine/index/dealt-index.ts';
+import type { Shared } from './engine/index/bucketed-index.ts';
 import { GONE, stateOfLetter } from './engine/index/mapping-rows.ts';
 import type { Meaning } from './engine/index/meaning.ts';
 import type { Change, IdAnswers, IdPlace, IdRequest, Loaded } from './requests.ts';

@@ -1,7 +1,7 @@
 import type { IdHeader } from './engine/read/columns.ts';
 import type { OtherColumns } from './engine/read/id-reader.ts';
 import type { IndexParts } from './engine/index/partner-index.ts';
-import type { Shared } from './engine/index/dealt-index.ts';
+import type { Shared } from './engine/index/bucketed-index.ts';
 import type { Meaning, Place } from './engine/index/meaning.ts';
 import type { WrittenIndex } from './engine/index/index-writer.ts';
 

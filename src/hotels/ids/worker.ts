@@ -2,7 +2,7 @@ import { type ThreadAnswer, serveThread } from '../../platform/thread-pool.ts';
 import { letGo } from './chunks.ts';
 import { packed, written } from './engine/look-up/answer.ts';
 import { Block } from './engine/read/block.ts';
-import type { DealtIndex } from './engine/index/dealt-index.ts';
+import type { BucketedIndex } from './engine/index/bucketed-index.ts';
 import { IdReader } from './engine/read/id-reader.ts';
 import { IndexBuilder } from './engine/index/index-builder.ts';
 import { IndexWriter, type PlaceOf } from './engine/index/index-writer.ts';
@@ -23,7 +23,7 @@ interface OpenFile {
 interface Build {
   readonly rows: MappingRows;
   readonly builder: IndexBuilder;
-  dealt?: DealtIndex;
+  bucketed?: BucketedIndex;
 }
 
 const files = new Map<number, OpenFile>();
@@ -64,15 +64,15 @@ const work: Work = {
     builds.set(build, open);
     open.rows.read(new Uint8Array(bytes, 0, length), last);
     if (!last) return { answer: { bytes, loaded: undefined }, transfer: [bytes] };
-    open.dealt = open.builder.deal();
-    const loaded = { shared: open.dealt.shared(), gone: [...open.rows.gone] };
+    open.bucketed = open.builder.intoBuckets();
+    const loaded = { shared: open.bucketed.shared(), gone: [...open.rows.gone] };
     return { answer: { bytes, loaded }, transfer: [bytes] };
   },
   finish({ build, places }) {
-    const dealt = builds.get(build)?.dealt;
+    const bucketed = builds.get(build)?.bucketed;
     builds.delete(build);
-    if (dealt === undefined) throw new Error(`build ${build} was not loaded to its end`);
-    return { answer: dealt.finish(placesOf(places)) };
+    if (bucketed === undefined) throw new Error(`build ${build} was not loaded to its end`);
+    return { answer: bucketed.finish(placesOf(places)) };
   },
   change({ written: before, changes, places }) {
     const writer = new IndexWriter(before);

@@ -17,7 +17,7 @@ for (const [at, id] of ['7', '0012', 'ab', 'é', 'x,y'].entries()) {
   const bytes = Buffer.from(id);
   builder.add(bytes, { from: 0, to: bytes.length }, { hotel: 1001 + at, state: 'direct' });
 }
-const { parts } = builder.deal().finish(() => undefined);
+const { parts } = builder.intoBuckets().finish(() => undefined);
 const scratch = { bytes: new Uint8Array(0) };
 const spare = new Block();
 

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hashBytes } from '../hash.ts';
-import type { DealtIndex } from './dealt-index.ts';
+import type { BucketedIndex } from './bucketed-index.ts';
 import { IndexBuilder } from './index-builder.ts';
 import { kind, PartnerIndex } from './partner-index.ts';
 
-function dealt(
+function bucketed(
   mappings: readonly (readonly [id: string, hotel: number, state: 'direct' | 'withdrawn'])[],
-): DealtIndex {
+): BucketedIndex {
   const builder = new IndexBuilder();
   for (const [id, hotel, state] of mappings) {
     const bytes = Buffer.from(id);
     builder.add(bytes, { from: 0, to: bytes.length }, { hotel, state });
   }
-  return builder.deal();
+  return builder.intoBuckets();
 }
 
 test('ids of several hotels are listed with these hotels, and ids of one are not', () => {
-  const { ids, hotels } = dealt([
+  const { ids, hotels } = bucketed([
     ['a', 1, 'direct'],
     ['a', 2, 'direct'],
     ['b', 3, 'direct'],
@@ -33,7 +33,7 @@ test('ids of several hotels are listed with these hotels, and ids of one are not
 });
 
 test('several records of an id are settled into one', () => {
-  const { parts } = dealt([
+  const { parts } = bucketed([
     ['a', 1, 'direct'],
     ['b', 7, 'direct'],
     ['a', 2, 'direct'],

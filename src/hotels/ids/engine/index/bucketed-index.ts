@@ -9,7 +9,7 @@ const SMALL_BUCKET = 12;
 
 const stateOfKind = ['direct', 'merged', 'withdrawn', 'withdrawn'] as const;
 
-interface Dealt {
+interface Records {
   readonly directory: Uint32Array<SharedArrayBuffer>;
   readonly records: Uint32Array<SharedArrayBuffer>;
   /** Words of `records` that are taken. */
@@ -28,18 +28,18 @@ interface SameId {
 }
 
 /**
- * An index whose records are in their buckets, but which may still hold several records of one id: they stand in the
+ * An index whose records are in their buckets, but which may still hold several records of one id: they are in the
  * same bucket, and are settled into one here.
  *
  * Every `!` follows a bucket of the directory, or a word that was written.
  */
-export class DealtIndex {
+export class BucketedIndex {
   readonly #directory: Uint32Array<SharedArrayBuffer>;
   readonly #used: number;
   #records: Uint32Array<SharedArrayBuffer>;
   #index: PartnerIndex;
 
-  constructor({ directory, records, used }: Dealt) {
+  constructor({ directory, records, used }: Records) {
     this.#directory = directory;
     this.#records = records;
     this.#used = used;

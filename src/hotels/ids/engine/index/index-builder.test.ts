@@ -17,7 +17,7 @@ test('mappings added in any order are found by their ids, and no other id is', (
     const bytes = Buffer.from(id);
     builder.add(bytes, { from: 0, to: bytes.length }, { hotel: 2 ** 33 + at, state: 'direct' });
   }
-  const index = new PartnerIndex(builder.deal().finish(() => undefined).parts);
+  const index = new PartnerIndex(builder.intoBuckets().finish(() => undefined).parts);
   for (const [at, id] of ids.entries()) assert.equal(hotelOf(index, id), 2 ** 33 + at);
   assert.equal(hotelOf(index, 'id-10000'), undefined);
 });
@@ -29,6 +29,6 @@ test('an empty id, and one that is too long to be kept, is left out', () => {
     const bytes = Buffer.from(id);
     builder.add(bytes, { from: 0, to: bytes.length }, { hotel: 1, state: 'direct' });
   }
-  const index = new PartnerIndex(builder.deal().finish(() => undefined).parts);
+  const index = new PartnerIndex(builder.intoBuckets().finish(() => undefined).parts);
   assert.deepEqual([hotelOf(index, long), hotelOf(index, `${long}x`)], [1, undefined]);
 });

@@ -1,15 +1,15 @@
-import { DealtIndex } from './dealt-index.ts';
+import { BucketedIndex } from './bucketed-index.ts';
 import { hashBytes } from '../hash.ts';
 import type { Meaning } from './meaning.ts';
 import { HEAD_WORDS, MAX_ID_BYTES, headOf, kind, recordWords } from './partner-index.ts';
 
 /**
- * What mappings are written into is not one memory that grows: that would be copied, and be there twice meanwhile. Pieces
- * of 40 MiB are taken from the system one by one and go back at once; smaller ones the allocator keeps for itself. Of a
- * piece only what was written is there.
+ * Mappings are not written into one buffer that grows, because growing copies it and needs the memory of both. A piece of
+ * 40 MiB is taken from the system and returned to it at once; the allocator would keep smaller ones. Pages of a piece that
+ * were not written take no memory.
  */
 const PIECE_WORDS = 10 << 20;
-/** Mappings are stored in eight parts by their hash: each is dealt into an eighth of the buckets, and then gone. */
+/** Mappings are stored in eight parts by their hash: each is moved to its eighth of the buckets, then released. */
 const PART_BITS = 3;
 const PART_SHIFT = 32 - PART_BITS;
 /** Word 0 is not a record: 0 means none. */
@@ -30,8 +30,8 @@ interface Piece {
 }
 
 /**
- * Builds the index of a partner from its mappings, in whatever order they come: they are stored as they arrive,
- * then dealt into buckets by their hash (`partner-index.ts` has the layout).
+ * Builds the index of a partner from its mappings, in any order: they are stored as they arrive,
+ * then moved to buckets by their hash (`partner-index.ts` has the layout).
  */
 export class IndexBuilder {
   readonly #parts = Array.from({ length: 1 << PART_BITS }, (): Piece[] => []);
@@ -59,8 +59,8 @@ export class IndexBuilder {
     this.#count++;
   }
 
-  /** Everything has been added. The builder is empty and of no use afterwards: its memory went back. */
-  deal(): DealtIndex {
+  /** Call it after the last mapping. The builder cannot be used afterwards: its memory has been released. */
+  intoBuckets(): BucketedIndex {
     const bits = Math.max(
       FEWEST_BUCKET_BITS,
       Math.ceil(Math.log2(Math.max(1, this.#count) / IDS_PER_BUCKET)),
@@ -71,8 +71,8 @@ export class IndexBuilder {
     const needed = FIRST_RECORD + taken + directory.length;
     const spare = Math.ceil(taken * SPARE_PART) + SPARE_WORDS;
     const records = new Uint32Array(new SharedArrayBuffer(4 * (needed + spare)));
-    dealAll(pieces, directory, records);
-    return new DealtIndex({ directory, records, used: needed });
+    moveToBuckets(pieces, directory, records);
+    return new BucketedIndex({ directory, records, used: needed });
   }
 
   #pieceFor(part: number, size: number): Piece {
@@ -87,7 +87,7 @@ export class IndexBuilder {
 }
 
 /** The directory first counts the words of each bucket, then is the place where the next record goes. */
-function dealAll(pieces: readonly Piece[], directory: Uint32Array, records: Uint32Array): void {
+function moveToBuckets(pieces: readonly Piece[], directory: Uint32Array, records: Uint32Array): void {
   const shift = Math.clz32(directory.length) + 1;
   // Every `!` is below the words that were written, or a bucket, of which the directory has every one.
   for (const { words, used } of pieces) {
@@ -101,15 +101,15 @@ function dealAll(pieces: readonly Piece[], directory: Uint32Array, records: Uint
     next += directory[bucket]! + 1;
     directory[bucket] = start;
   }
-  for (const piece of pieces) dealPiece(piece, directory, records);
+  for (const piece of pieces) movePiece(piece, directory, records);
   // Each place is now the end of its bucket, one word before the next begins.
   for (let bucket = directory.length - 1; bucket > 0; bucket--)
     directory[bucket] = directory[bucket - 1]! + 1;
   directory[0] = FIRST_RECORD;
 }
 
-/** Deals the records of a piece, and gives its memory back. Every `!` as above. */
-function dealPiece({ words, used }: Piece, directory: Uint32Array, records: Uint32Array): void {
+/** Moves the records of a piece to their buckets, and releases its memory. Every `!` as above. */
+function movePiece({ words, used }: Piece, directory: Uint32Array, records: Uint32Array): void {
   const shift = Math.clz32(directory.length) + 1;
   for (let record = 0; record < used;) {
     const bucket = words[record]! >>> shift;

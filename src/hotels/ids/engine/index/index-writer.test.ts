@@ -14,7 +14,7 @@ function hotelOf(index: PartnerIndex, id: string): number {
 }
 
 test('a reader of an index sees that an id is set, changed and removed', () => {
-  const written = new IndexBuilder().deal().finish(nowhere);
+  const written = new IndexBuilder().intoBuckets().finish(nowhere);
   const reader = new PartnerIndex(written.parts);
   const writer = new IndexWriter(written);
   const id = Buffer.from('A-1');
@@ -27,7 +27,7 @@ test('a reader of an index sees that an id is set, changed and removed', () => {
 });
 
 test('without room it returns false, and the index stays unchanged', () => {
-  const written = new IndexBuilder().deal().finish(nowhere);
+  const written = new IndexBuilder().intoBuckets().finish(nowhere);
   const reader = new PartnerIndex(written.parts);
   const writer = new IndexWriter(written);
   const idOf = (at: number) => `${at}`.padEnd(MAX_ID_BYTES, '-');

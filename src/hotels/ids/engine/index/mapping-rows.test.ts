@@ -14,7 +14,7 @@ for (const cut of [1, 7, 1000]) {
     const bytes = Buffer.from(rows);
     for (let at = 0; at < bytes.length; at += cut) reader.read(bytes.subarray(at, at + cut), false);
     reader.read(new Uint8Array(0), true);
-    const { parts } = builder.deal().finish(() => undefined);
+    const { parts } = builder.intoBuckets().finish(() => undefined);
     const index = new PartnerIndex(parts);
     const found = ['12', 'a,b', 'q"x', 'PV', 'é'].map((id) => {
       const key = Buffer.from(id);

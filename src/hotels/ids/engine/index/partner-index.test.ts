@@ -25,9 +25,9 @@ function build(mappings: readonly Mapping[]): WrittenIndex {
     const bytes = Buffer.from(`..${id}`);
     builder.add(bytes, { from: 2, to: bytes.length }, meaning);
   }
-  const dealt = builder.deal();
-  dealt.shared();
-  return dealt.finish(placeOf);
+  const bucketed = builder.intoBuckets();
+  bucketed.shared();
+  return bucketed.finish(placeOf);
 }
 
 const block = new Block();

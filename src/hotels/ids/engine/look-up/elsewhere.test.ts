@@ -11,7 +11,7 @@ for (let id = 500; id < 600; id += 1) {
   const bytes = Buffer.from(`x${id}`);
   builder.add(bytes, { from: 0, to: bytes.length }, { hotel: id, state: 'direct' });
 }
-const index = new PartnerIndex(builder.deal().finish(() => undefined).parts);
+const index = new PartnerIndex(builder.intoBuckets().finish(() => undefined).parts);
 
 function elsewhere(file: string | Buffer): string[] | undefined {
   const reader = new IdReader({ fresh: () => new Block().reset(), full: () => undefined });

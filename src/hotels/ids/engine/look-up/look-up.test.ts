@@ -14,7 +14,7 @@ for (const [id, hotel] of [
   ['B2', 33],
 ] as const)
   builder.add(Buffer.from(id), { from: 0, to: 2 }, { hotel, state: 'direct' });
-const index = new PartnerIndex(builder.deal().finish(() => undefined).parts);
+const index = new PartnerIndex(builder.intoBuckets().finish(() => undefined).parts);
 
 /** A block of these ids as the reader leaves it; undefined is a row that could not be read. */
 function blockOf(ids: readonly (string | undefined)[]): Block {
