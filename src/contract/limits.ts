@@ -626,15 +626,15 @@ export const limits = {
   matchSampleRows: 300,
   /** Ids among which a dry run looks for repeated ones: 30 bytes each. */
   matchIdsCompared: 500_000,
-  /** Rows of one file of a cross-check. A pile of the largest two is 40 MB of text. */
+  /** Rows of one file of a cross-check. A partition of the largest two is 40 MB of text. */
   crossCheckRows: 20_000_000,
-  /** Rows of two files are dealt by their ids to so many piles, which are read one after another. */
-  crossCheckPiles: 128,
-  /** What a pile holds in memory before it is written: at most 16 MB for both files. */
-  crossCheckPileBytes: 64 * KIB,
+  /** The rows of two files are split into this many partitions by their ids, and compared one partition at a time. */
+  crossCheckPartitions: 128,
+  /** What a partition holds in memory before it is written: at most 16 MB for both files. */
+  crossCheckPartitionBytes: 64 * KIB,
   /** Different hotels that one file may name for one id; further ones are not read. */
   crossCheckClaims: 8,
-  /** A chunk of a cross-check gets no more piles from so many ids on: a few seconds of work. */
+  /** A chunk of a cross-check with this many ids gets no further partition: a few seconds of work. */
   crossCheckChunkIds: 20_000,
   /** The result of a cross-check at the command line stays in memory up to this, above it in a spool file. */
   crossCheckMemoryBytes: 4 * MIB,

@@ -3,7 +3,7 @@ import type { Db, Sql } from '../../contract/database.ts';
 import { column, tableOf, type RowOf } from '../../lib/columns.ts';
 import { claimOfParts, partsOfClaim, type Claim, type ReadClaims } from './claims.ts';
 import type { CheckCounts, CheckOutcome, Compared } from './compare-entries.ts';
-import type { Entry, Pile, Side } from './entries.ts';
+import type { Entry, Partition, Side } from './entries.ts';
 import { findings } from './judge-pairs.ts';
 
 const jobs = tableOf({
@@ -68,10 +68,10 @@ export async function checkById(sql: Sql, id: string): Promise<CheckJob | undefi
 export async function insertCheckChunk(
   sql: Sql,
   job: string,
-  { chunk, piles }: { readonly chunk: number; readonly piles: readonly Pile[] },
+  { chunk, partitions }: { readonly chunk: number; readonly partitions: readonly Partition[] },
 ): Promise<void> {
-  const kept: readonly KeptEntry[][] = piles.map((pile) =>
-    pile.map(({ id, a, b }) => [id, a.map(partsOfClaim), b.map(partsOfClaim)]),
+  const kept: readonly KeptEntry[][] = partitions.map((partition) =>
+    partition.map(({ id, a, b }) => [id, a.map(partsOfClaim), b.map(partsOfClaim)]),
   );
   await sql.run(
     'insert into cross_check_chunks (job, chunk, entries) values ($1, $2, $3) on conflict do nothing',
@@ -107,7 +107,7 @@ export async function setCheckPlan(
 export async function startCheckChunk(
   sql: Sql,
   { job, chunk, at }: { readonly job: string; readonly chunk: number; readonly at: Date },
-): Promise<readonly Pile[] | undefined> {
+): Promise<readonly Partition[] | undefined> {
   await sql.run(
     `update cross_checks set status = 'running', started_at = $2, updated_at = $2 where id = $1 and status = 'queued'`,
     [job, at],
@@ -119,8 +119,8 @@ export async function startCheckChunk(
   );
   if (row === undefined) return undefined;
   const kept = JSON.parse(row.entries) as KeptEntry[][]; // written by insertCheckChunk
-  return kept.map((pile) =>
-    pile.map(([id, a, b]): Entry => {
+  return kept.map((partition) =>
+    partition.map(([id, a, b]): Entry => {
       const claims = (all: KeptEntry[1]): Claim[] => all.map((parts) => claimOfParts(id, parts));
       return { id, a: claims(a), b: claims(b) };
     }),

@@ -5,7 +5,7 @@ import type { Needs } from '../../contract/needs.ts';
 import { csvLine } from '../../lib/csv/write.ts';
 import { fieldOf } from '../match/input/input.ts';
 import type { Claim } from './claims.ts';
-import type { Entry, Pile } from './entries.ts';
+import type { Entry, Partition } from './entries.ts';
 import { findings, judgePairs, type Finding, type PairVerdict } from './judge-pairs.ts';
 import { relationOf, type SurvivorOf } from './pairs.ts';
 
@@ -48,11 +48,14 @@ export const checkHeader = csvLine([
   'reason',
 ]);
 
-/** The piles of a chunk, one after another. */
-export async function comparePiles(needs: Pick<Needs, 'db'>, piles: readonly Pile[]): Promise<Compared> {
+/** The partitions of a chunk, one after another. */
+export async function comparePartitions(
+  needs: Pick<Needs, 'db'>,
+  partitions: readonly Partition[],
+): Promise<Compared> {
   const survivorOf = await survivorsBy(needs.db);
   const all: Compared[] = [];
-  for (const pile of piles) all.push(await compareEntries(needs, pile, survivorOf));
+  for (const partition of partitions) all.push(await compareEntries(needs, partition, survivorOf));
   return {
     lines: partOf((outcome) => Buffer.concat(all.map(({ lines }) => lines[outcome]))),
     counts: all.reduce((sum, { counts }) => addCounts(sum, counts), noCounts),
@@ -64,7 +67,7 @@ const partOf = (of: (outcome: CheckOutcome) => Uint8Array) =>
 
 export async function compareEntries(
   needs: Pick<Needs, 'db'>,
-  entries: Pile,
+  entries: Partition,
   survivorOf: SurvivorOf,
 ): Promise<Compared> {
   const relations = entries.map((entry) => ({ entry, relation: relationOf(entry, survivorOf) }));

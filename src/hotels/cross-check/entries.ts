@@ -1,46 +1,52 @@
 import { limits } from '../../contract/limits.ts';
 import type { Spool } from '../../contract/needs.ts';
-import { DealtSpill } from '../../platform/files/dealt-spill.ts';
+import { PartitionedSpill } from '../../platform/files/partitioned-spill.ts';
 import { hashText } from '../engine/read/text/hash.ts';
 import { claimOfParts, partsOfClaim, readClaims, type Claim, type ReadClaims } from './claims.ts';
 
 export type Side = 'a' | 'b';
 export const sides = ['a', 'b'] as const;
 
-/** Everything that the two files say about one id: different claims only, at most so many a side. */
+/** Everything that the two files say about one id: different claims only, at most `crossCheckClaims` of each file. */
 export interface Entry {
   readonly id: string;
   readonly a: readonly Claim[];
   readonly b: readonly Claim[];
 }
 
-export type Pile = readonly Entry[];
+export type Partition = readonly Entry[];
 
-/** The rows of the two files, dealt to piles by their ids: what belongs together is in one pile. */
+/** The rows of the two files, split into partitions by their ids: all rows of one id are in one partition. */
 export class TwoFiles implements AsyncDisposable {
-  readonly #piles: Readonly<Record<Side, DealtSpill>>;
+  readonly #partitions: Readonly<Record<Side, PartitionedSpill>>;
 
   constructor(spool: Spool) {
-    const dealing = { piles: limits.crossCheckPiles, pileBytes: limits.crossCheckPileBytes };
-    this.#piles = { a: new DealtSpill(spool, dealing), b: new DealtSpill(spool, dealing) };
+    const sizes = {
+      partitions: limits.crossCheckPartitions,
+      partitionBytes: limits.crossCheckPartitionBytes,
+    };
+    this.#partitions = { a: new PartitionedSpill(spool, sizes), b: new PartitionedSpill(spool, sizes) };
   }
 
   read(side: Side, bytes: AsyncIterable<Uint8Array>): Promise<ReadClaims> {
-    const piles = this.#piles[side];
+    const partitions = this.#partitions[side];
     return readClaims(bytes, `file ${side.toUpperCase()}`, (claim) =>
-      piles.deal(hashText(claim.id) % piles.piles, JSON.stringify([claim.id, ...partsOfClaim(claim)])),
+      partitions.append(
+        hashText(claim.id) % partitions.partitions,
+        JSON.stringify([claim.id, ...partsOfClaim(claim)]),
+      ),
     );
   }
 
   /**
-   * The ids pile by pile. The same files give the same piles. A pile is judged as a whole, because the matcher weighs words
-   * by how many of its hotels have them: so a command and a job have the same result.
+   * The ids of one partition after another; the same files give the same partitions. A partition is judged as a whole,
+   * because the matcher weighs words by how many of its hotels have them: so a command and a job have the same result.
    */
-  async *entries(): AsyncGenerator<Pile> {
-    for (let pile = 0; pile < limits.crossCheckPiles; pile++) {
+  async *entries(): AsyncGenerator<Partition> {
+    for (let partition = 0; partition < limits.crossCheckPartitions; partition++) {
       const found = new Map<string, { id: string; a: Claim[]; b: Claim[] }>();
       for (const side of sides)
-        for await (const lines of this.#piles[side].lines(pile))
+        for await (const lines of this.#partitions[side].lines(partition))
           for (const line of lines) {
             const [id = '', ...parts] = JSON.parse(line) as string[]; // written by `read`
             const entry = found.get(id) ?? { id, a: [], b: [] };
@@ -52,7 +58,7 @@ export class TwoFiles implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all(sides.map((side) => this.#piles[side][Symbol.asyncDispose]()));
+    await Promise.all(sides.map((side) => this.#partitions[side][Symbol.asyncDispose]()));
   }
 }
 

@@ -2,7 +2,7 @@ import type { Job } from '../../contract/task.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { expiryOf } from '../match/submit/next-steps.ts';
 import { endCheckChunk, startCheckChunk } from './check-store.ts';
-import { comparePiles } from './compare-entries.ts';
+import { comparePartitions } from './compare-entries.ts';
 
 /** One transaction writes the result, the counters and the end of the task: a worker that dies leaves a chunk to do. */
 export async function runCheckChunk(
@@ -11,8 +11,8 @@ export async function runCheckChunk(
   task: Job,
 ): Promise<void> {
   const { db, clock } = needs;
-  const piles = await startCheckChunk(db, { job, chunk, at: clock.now() });
-  const compared = piles && (await comparePiles(needs, piles));
+  const partitions = await startCheckChunk(db, { job, chunk, at: clock.now() });
+  const compared = partitions && (await comparePartitions(needs, partitions));
   await db.transaction(async (tx) => {
     if (compared !== undefined)
       await endCheckChunk(tx, { job, chunk, ...compared, at: clock.now(), expiresAt: expiryOf(needs) });

@@ -19,7 +19,7 @@ import {
   type CheckJob,
 } from './check-store.ts';
 import type { ReadClaims } from './claims.ts';
-import { TwoFiles, sides, type Pile, type Side } from './entries.ts';
+import { TwoFiles, sides, type Partition, type Side } from './entries.ts';
 
 export type CheckNeeds = Pick<Needs, 'db' | 'clock' | 'random' | 'config' | 'spool'>;
 
@@ -124,24 +124,24 @@ async function layOutEntries(
 ): Promise<void> {
   let total = 0;
   let totalChunks = 0;
-  for await (const piles of chunksOf(files.entries())) {
+  for await (const partitions of chunksOf(files.entries())) {
     signal.throwIfAborted();
-    await insertCheckChunk(tx, jobId, { chunk: totalChunks, piles });
-    for (const pile of piles) total += pile.length;
+    await insertCheckChunk(tx, jobId, { chunk: totalChunks, partitions });
+    for (const partition of partitions) total += partition.length;
     totalChunks += 1;
   }
   const isPlanned = await setCheckPlan(tx, jobId, { total, totalChunks, files: read, at });
   if (isPlanned) await next.chunks(tx, { jobId, totalChunks });
 }
 
-/** Piles of small files share a chunk. */
-async function* chunksOf(piles: AsyncIterable<Pile>): AsyncGenerator<Pile[]> {
-  let chunk: Pile[] = [];
+/** Partitions of small files share a chunk. */
+async function* chunksOf(partitions: AsyncIterable<Partition>): AsyncGenerator<Partition[]> {
+  let chunk: Partition[] = [];
   let ids = 0;
   let isFirst = true;
-  for await (const pile of piles) {
-    chunk.push(pile);
-    ids += pile.length;
+  for await (const partition of partitions) {
+    chunk.push(partition);
+    ids += partition.length;
     if (ids < limits.crossCheckChunkIds) continue;
     yield chunk;
     [chunk, ids, isFirst] = [[], 0, false];

@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Spool, SpoolFile } from '../../contract/needs.ts';
 
-/** A stretch of a pile in the file. */
-interface Stretch {
+/** Bytes of one partition in the file. */
+interface Extent {
   readonly at: number;
   readonly length: number;
 }
@@ -14,45 +14,48 @@ interface Held {
 }
 
 /**
- * Lines of text that are dealt to piles in any order and then read pile by pile: what does not fit into memory together
- * fits pile by pile. Each pile holds some bytes in memory; full ones are appended to one file of the spool, which is
- * removed when this is disposed.
+ * Lines of text that are appended to partitions in any order, then read one partition at a time, so that only one of them
+ * needs memory. Each partition buffers some bytes; full buffers are appended to one file of the spool, which is removed
+ * when this is disposed.
  */
-export class DealtSpill implements AsyncDisposable {
+export class PartitionedSpill implements AsyncDisposable {
   readonly #spool: Spool;
-  readonly #pileBytes: number;
+  readonly #partitionBytes: number;
   readonly #held: (Held | undefined)[];
-  readonly #written: Stretch[][];
+  readonly #written: Extent[][];
   #file: { readonly spooled: SpoolFile; readonly handle: FileHandle } | undefined;
   #end = 0;
 
-  constructor(spool: Spool, { piles, pileBytes }: { readonly piles: number; readonly pileBytes: number }) {
+  constructor(
+    spool: Spool,
+    { partitions, partitionBytes }: { readonly partitions: number; readonly partitionBytes: number },
+  ) {
     this.#spool = spool;
-    this.#pileBytes = pileBytes;
-    this.#held = Array.from({ length: piles });
+    this.#partitionBytes = partitionBytes;
+    this.#held = Array.from({ length: partitions });
     this.#written = this.#held.map(() => []);
   }
 
-  get piles(): number {
+  get partitions(): number {
     return this.#held.length;
   }
 
   /** The line has no line end. Returns a promise if something must be written first. */
-  deal(pile: number, line: string): Promise<void> | undefined {
+  append(partition: number, line: string): Promise<void> | undefined {
     // UTF-8 has at most three bytes for a character of a string.
     const most = line.length * 3 + 1;
-    const held = (this.#held[pile] ??= { bytes: Buffer.allocUnsafeSlow(this.#pileBytes), used: 0 });
-    if (held.used + most > held.bytes.length) return this.#flush(pile, held, line);
+    const held = (this.#held[partition] ??= { bytes: Buffer.allocUnsafeSlow(this.#partitionBytes), used: 0 });
+    if (held.used + most > held.bytes.length) return this.#flush(partition, held, line);
     held.used += held.bytes.write(line, held.used, 'utf8');
     held.bytes[held.used] = LINE_END;
     held.used += 1;
     return undefined;
   }
 
-  /** The lines of a pile in the order in which they were dealt, in batches. */
-  async *lines(pile: number): AsyncGenerator<string[]> {
-    for (const stretch of this.#written[pile] ?? []) yield linesOf(await this.#read(stretch));
-    const held = this.#held[pile];
+  /** The lines of a partition in the order in which they were appended, in batches. */
+  async *lines(partition: number): AsyncGenerator<string[]> {
+    for (const extent of this.#written[partition] ?? []) yield linesOf(await this.#read(extent));
+    const held = this.#held[partition];
     if (held !== undefined && held.used > 0) yield linesOf(held.bytes.subarray(0, held.used));
   }
 
@@ -66,18 +69,18 @@ export class DealtSpill implements AsyncDisposable {
   }
 
   /** Makes room in memory for the line; one that is too long for it is written, too. */
-  async #flush(pile: number, held: Held, line: string): Promise<void> {
-    if (held.used > 0) await this.#write(pile, held.bytes.subarray(0, held.used));
+  async #flush(partition: number, held: Held, line: string): Promise<void> {
+    if (held.used > 0) await this.#write(partition, held.bytes.subarray(0, held.used));
     held.used = 0;
-    if (line.length * 3 + 1 > held.bytes.length) await this.#write(pile, Buffer.from(`${line}\n`));
-    else await this.deal(pile, line);
+    if (line.length * 3 + 1 > held.bytes.length) await this.#write(partition, Buffer.from(`${line}\n`));
+    else await this.append(partition, line);
   }
 
-  async #write(pile: number, bytes: Uint8Array): Promise<void> {
+  async #write(partition: number, bytes: Uint8Array): Promise<void> {
     this.#file ??= await this.#open();
     const at = this.#end;
     this.#end += bytes.length;
-    this.#written[pile]?.push({ at, length: bytes.length });
+    this.#written[partition]?.push({ at, length: bytes.length });
     for (let done = 0; done < bytes.length;) {
       const { bytesWritten } = await this.#file.handle.write(bytes, done, bytes.length - done, at + done);
       done += bytesWritten;
@@ -85,11 +88,11 @@ export class DealtSpill implements AsyncDisposable {
   }
 
   async #open(): Promise<{ readonly spooled: SpoolFile; readonly handle: FileHandle }> {
-    const spooled = await this.#spool.file('dealt');
+    const spooled = await this.#spool.file('partitions');
     return { spooled, handle: await open(spooled.path, 'wx+', 0o600) };
   }
 
-  async #read({ at, length }: Stretch): Promise<Buffer> {
+  async #read({ at, length }: Extent): Promise<Buffer> {
     const bytes = Buffer.allocUnsafe(length);
     for (let done = 0; done < length;) {
       const answer = await this.#file?.handle.read(bytes, done, length - done, at + done);
