@@ -33,14 +33,14 @@ const extension = Compile(
 type Query = Static<typeof query>;
 
 /** One query of a batch, as a row of a list. */
-export interface AskedRow {
+export interface QueryRow {
   readonly key: string;
   readonly row: InputRow;
   readonly limit: number;
 }
 
 /** The queries of a batch. */
-export function readQueries(text: string): AskedRow[] {
+export function readQueries(text: string): QueryRow[] {
   const read = parsed(text, 'queries');
   if (!queries.Check(read)) throw misfit('queries', 'an object of queries', queries.Errors(read)[0]);
   const entries = Object.entries(read);

@@ -132,8 +132,8 @@ export function planNights(
 
 /** A room is priced for two adults; more people add to it, one adult pays a little less. */
 function peoplePermille({ adults, childrenAges }: Party): number {
-  const grownUps = adults === 1 ? 880 : 1000 + (adults - 2) * 240;
-  return childrenAges.reduce((sum, age) => sum + (240 * childPermille(age)) / 1000, grownUps);
+  const adultsPermille = adults === 1 ? 880 : 1000 + (adults - 2) * 240;
+  return childrenAges.reduce((sum, age) => sum + (240 * childPermille(age)) / 1000, adultsPermille);
 }
 
 /** Meals of the whole room, in thousandths of an adult's meals. */
