@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { publicId } from '../../catalogue/hotel-id.ts';
+import { escapeHtml } from '../../lib/text/escape-html.ts';
 import type { ComparedHotel } from '../match/stores/catalogue-store.ts';
 import { describe } from './reconcile.ts';
 
@@ -27,15 +28,6 @@ export function previewOf(hotel: ComparedHotel | undefined, id: string): string 
 }
 
 function pageOf(title: string, lines: readonly string[]): string {
-  const body = lines.map((line) => `<p>${escaped(line)}</p>`).join('');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title><style>${style}</style></head><body><h1>${escaped(title)}</h1>${body}</body></html>`;
+  const body = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${style}</style></head><body><h1>${escapeHtml(title)}</h1>${body}</body></html>`;
 }
-
-const signs: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);

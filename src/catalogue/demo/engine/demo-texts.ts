@@ -1,5 +1,6 @@
 import { facilities } from '../../reference/facilities.ts';
 import { keyedRandom, type SeededRandom } from '../../../lib/seeded-random.ts';
+import { escapeHtml } from '../../../lib/text/escape-html.ts';
 import type { Naming } from './demo-names.ts';
 
 /** What is written about a demo hotel follows from what it is. Texts have random numbers of their own. */
@@ -34,7 +35,7 @@ const kinds: Readonly<Record<number, string>> = {
 export function descriptionOf(of: TextsOf): string {
   const random = keyedRandom(of.id, TEXTS);
   return [location(random, of), rooms(random, of), dining(random, of), leisure(random, of)]
-    .map((text) => `<p>${escaped(text)}</p>`)
+    .map((text) => `<p>${escapeHtml(text)}</p>`)
     .join('');
 }
 
@@ -156,8 +157,4 @@ export function importantInformationOf({
   const pets = offered.includes(801) ? ['Pets are welcome on request; a cleaning fee may apply.'] : [];
   const chosen = sometimes.filter(() => random.chance(0.55));
   return [...always, ...(chosen.length > 2 ? chosen : sometimes.slice(0, 4)), ...parking, ...pets].join(' ');
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
