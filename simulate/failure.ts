@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import type { History } from './history.ts';
 
-/** Nothing follows from these steps: those who read a history do not need them. */
-export const dull =
+/** Steps that explain no failure: pages and texts for people leave them out. */
+export const routineSteps =
   /^(a timer fires|looks for background work|looks for a voucher|looks for events to send|reads the webhook|reads the secrets of the webhook|takes events to send|reads settings|begins a transaction|keeps its lease on .*)( \(answer\))?$/;
 
 /** A history in which something is wrong, for people: what is wrong, every step, and the command that plays it again. */
 export function failureText(history: History, original: History): string {
   const { seed, trim, violations, lines, digest } = history;
-  const shown = lines.filter(({ what }) => !dull.test(what));
+  const shown = lines.filter(({ what }) => !routineSteps.test(what));
   return [
     `seed ${seed}, ${commit()}: ${violations[0] ?? ''}`,
     `The smallest history found: ${lines.length} steps and ${history.accidents.length} accidents, instead of ${original.lines.length} and ${original.accidents.length}.`,

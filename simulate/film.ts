@@ -1,4 +1,5 @@
-import { dull } from './failure.ts';
+import { escapeHtml } from '../src/lib/text/escape-html.ts';
+import { routineSteps } from './failure.ts';
 import type { History } from './history.ts';
 import type { Line } from './scheduler.ts';
 
@@ -13,7 +14,7 @@ const alarming =
  * shows what each step has changed in money, rooms and bookings. It needs nothing from outside, and the same seed gives the same page.
  */
 export function film({ seed, lines, violations, profile, digest }: History): string {
-  const rows = lines.filter(({ what }) => !dull.test(what)).map(rowOf);
+  const rows = lines.filter(({ what }) => !routineSteps.test(what)).map(rowOf);
   const verdict =
     violations.length === 0
       ? 'Everything that must be true was true after each step and at the end.'
@@ -26,7 +27,7 @@ export function film({ seed, lines, violations, profile, digest }: History): str
 <style>${style}</style>
 <header>
 <h1>History ${seed}</h1>
-<p>${escaped(verdict)}</p>
+<p>${escapeHtml(verdict)}</p>
 <p>${profile.callers} callers, ${profile.processes} processes, ${lines.length} steps. Digest ${digest}; <code>npm run simulate -- --seed ${seed} --film</code> writes this page again.</p>
 <p>Read it from top to bottom. A booking goes from opened to authorised (the money is held), then the supplier is asked once, then the money is taken, and the booking is finished. A process that dies leaves its booking to another one, which first looks at what has happened. Red lines are faults that the simulator made.</p>
 </header>
@@ -42,10 +43,10 @@ ${rows.join('\n')}
 
 function rowOf({ atMs, owner, what, truth }: Line): string {
   const lane = laneOf(owner);
-  const text = `<b>${escaped(owner)}</b> ${escaped(what)}`;
+  const text = `<b>${escapeHtml(owner)}</b> ${escapeHtml(what)}`;
   const kind = alarming.test(what) ? ' class="fault"' : '';
   const cells = [0, 1, 2].map((at) => `<td${at === lane ? kind : ''}>${at === lane ? text : ''}</td>`);
-  const now = truth === undefined ? '' : truth.map((one) => `<span>${escaped(one)}</span>`).join('');
+  const now = truth === undefined ? '' : truth.map((one) => `<span>${escapeHtml(one)}</span>`).join('');
   return `<tr><td>${timeOf(atMs)}</td>${cells.join('')}<td class="truth">${now}</td></tr>`;
 }
 
@@ -57,10 +58,6 @@ function laneOf(owner: string): number {
 function timeOf(ms: number): string {
   if (ms < 100_000) return `${(ms / 1000).toFixed(2)} s`;
   return ms < 7_200_000 ? `${(ms / 60_000).toFixed(1)} min` : `${(ms / 3_600_000).toFixed(1)} h`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 const style = `

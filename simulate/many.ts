@@ -23,7 +23,7 @@ export interface Wanted {
   readonly stops: boolean;
 }
 
-/** Workers look for the smallest history for so many seeds each; others are named only. */
+/** Each worker looks for the smallest history of this many seeds; of others it names the violations only. */
 const MOST_SHRUNK = 2;
 
 /** Plays all seeds, each worker with a server of its own. Returns in how many histories something is wrong. */

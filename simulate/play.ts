@@ -2,7 +2,7 @@ import { isAway } from '../src/platform/sql/away.ts';
 import { keyedRandom, type SeededRandom } from '../src/lib/seeded-random.ts';
 import { brokenAtTheEnd, brokenNow } from './checks/bookings.ts';
 import type { Evidence } from './checks/evidence.ts';
-import { Always, mayCommit } from './checks/always.ts';
+import { CommittedRows, mayCommit } from './checks/committed-rows.ts';
 import { Clients, drawFate } from './database/clients.ts';
 import { nextDueMs } from './database/due.ts';
 import type { Lab } from './database/lab.ts';
@@ -63,7 +63,7 @@ class Play {
   readonly #violations: string[] = [];
   readonly #seen: Seen[] = [];
   readonly #erased: Erased[] = [];
-  readonly #always: Always;
+  readonly #committed: CommittedRows;
   readonly #witness: Witness | undefined;
   #processes: Process[] = [];
   #started = 0;
@@ -77,7 +77,7 @@ class Play {
     const { salt = 0 } = trim;
     this.#witness = witness;
     this.#sessions = sessions;
-    this.#always = new Always(sessions);
+    this.#committed = new CommittedRows(sessions);
     this.#random = keyedRandom(seed, 1, salt);
     this.#profile = { ...drawProfile(keyedRandom(seed, 2)), ...trim.profile };
     const [profile, accidents] = [this.#profile, this.#accidents];
@@ -211,7 +211,7 @@ class Play {
     await this.#witness?.look(this.#evidence(), this.#scheduler.lines);
     this.#violations.push(...brokenNow(this.#evidence()));
     const last = this.#scheduler.lines.at(-1)?.what ?? '';
-    if (mayCommit(last)) this.#violations.push(...(await this.#always.broken()));
+    if (mayCommit(last)) this.#violations.push(...(await this.#committed.broken()));
     return isTaken;
   }
 

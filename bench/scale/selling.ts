@@ -11,7 +11,7 @@ const CALLERS = 16;
 const OPERATIONS: Readonly<Record<Question, number>> = { search: 800, purchase: 400 };
 const HOTELS = 100_000;
 const ROWS = 10_000;
-/** What an operation may take more, in CPU time, of the last count of processes than of one. */
+/** How much more CPU time an operation may take with the largest number of processes than with one. */
 const MOST_GROWTH = 1.5;
 
 interface Measured {

@@ -1,6 +1,6 @@
 import type { Sessions } from '../database/sessions.ts';
 
-/** What is wrong in the committed rows, in words: true after every commit, whatever is still open. */
+/** What is wrong in the committed rows, in words. None of it may occur after any commit, whatever has not ended yet. */
 const wrong = `
   select name || ' of ' || account || ' is used beyond its limit' as what
   from ledger_accounts where balance_minor > most_minor
@@ -30,8 +30,8 @@ const wrong = `
 
 const final: ReadonlySet<string> = new Set(['FAILED', 'CANCELLED', 'CANCELLED_WITH_CHARGES']);
 
-/** Looks at the committed rows after each commit. */
-export class Always {
+/** Checks the committed rows after each commit. */
+export class CommittedRows {
   readonly #sessions: Sessions;
   readonly #statuses = new Map<string, string>();
 
