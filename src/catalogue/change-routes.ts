@@ -4,7 +4,7 @@ import { limits } from '../contract/limits.ts';
 import { ok, route, type Route } from '../contract/route.ts';
 import { readChanges } from './maintain/read-changes.ts';
 import { changesAnswer, shownChanges } from './wire/change-shapes.ts';
-import { samples } from './wire/samples.ts';
+import { examples } from './wire/examples.ts';
 
 export const changeRoutes: readonly Route[] = [
   route({
@@ -34,7 +34,7 @@ export const changeRoutes: readonly Route[] = [
       200: {
         description: 'The changes after the number.',
         schema: changesAnswer,
-        examples: { changes: samples.changes },
+        examples: { changes: examples.changes },
       },
     },
     refusals: ['misfit', 'unknown-partner'],

@@ -18,7 +18,7 @@ import {
   semanticAnswer,
   semanticQuery,
 } from './wire/discover-shapes.ts';
-import { samples } from './wire/samples.ts';
+import { examples } from './wire/examples.ts';
 import { shownDiscovered, shownRooms } from './wire/show-discovered.ts';
 
 const group = 'data';
@@ -38,7 +38,7 @@ export const discoverRoutes: readonly Route[] = [
       200: {
         description: 'The hotels; none if nothing fits.',
         schema: semanticAnswer,
-        examples: { pool: samples.discovered },
+        examples: { pool: examples.discovered },
       },
     },
     refusals: ['misfit', 'wrong-input'],
@@ -60,7 +60,7 @@ export const discoverRoutes: readonly Route[] = [
       200: {
         description: 'The hotels with their rooms; none if nothing fits.',
         schema: roomsAnswer,
-        examples: { view: samples.discoveredRooms },
+        examples: { view: examples.discoveredRooms },
       },
     },
     refusals: ['misfit', 'wrong-input', 'invalid-place'],
@@ -78,12 +78,12 @@ export const discoverRoutes: readonly Route[] = [
     summary: 'Highlights of a hotel from its reviews',
     description:
       'Quotes what guests praise: the topics that they rate best, then good reviews. Nothing is written by a language model, and nothing is translated.',
-    body: { json: highlightsRequest, example: samples.highlightsRequest },
+    body: { json: highlightsRequest, example: examples.highlightsRequest },
     answers: {
       200: {
         description: 'The highlights.',
         schema: highlightsAnswer,
-        examples: { two: samples.highlights },
+        examples: { two: examples.highlights },
       },
     },
     refusals: ['misfit', 'wrong-input', 'hotel-id-invalid'],

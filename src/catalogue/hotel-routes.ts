@@ -16,7 +16,7 @@ import { bestHotelAnswer, hotelPageAnswer, hotelsAnswer } from './wire/hotel-sha
 import { hotelsQuery, pageQuery } from './wire/hotels-query.ts';
 import { answerList } from './wire/answer-list.ts';
 import { reviewsAnswer } from './wire/review-shapes.ts';
-import { samples } from './wire/samples.ts';
+import { examples } from './wire/examples.ts';
 import { shownReviews } from './wire/show-reviews.ts';
 import { shownBest, shownPage } from './wire/show-hotels.ts';
 import { tagged, taggedAnswers } from './wire/tagged.ts';
@@ -39,7 +39,7 @@ export const hotelRoutes: readonly Route[] = [
     answers: taggedAnswers({
       description: 'One page of the hotels that match.',
       schema: hotelsAnswer,
-      examples: { country: samples.hotels, place: samples.hotelsAroundPlace },
+      examples: { country: examples.hotels, place: examples.hotelsAroundPlace },
     }),
     refusals: ['country-required', 'misfit', 'wrong-input', 'invalid-place'],
     handle: async (needs, call) => {
@@ -83,7 +83,7 @@ export const hotelRoutes: readonly Route[] = [
     answers: taggedAnswers({
       description: 'The hotel.',
       schema: hotelPageAnswer,
-      examples: { hotel: samples.page },
+      examples: { hotel: examples.page },
     }),
     refusals: ['hotel-id-invalid', 'misfit', 'wrong-input'],
     handle: async (needs, call) => {
@@ -119,7 +119,7 @@ export const hotelRoutes: readonly Route[] = [
     answers: taggedAnswers({
       description: 'One page of the reviews.',
       schema: reviewsAnswer,
-      examples: { reviews: samples.reviews, withSentiment: samples.reviewsWithSentiment },
+      examples: { reviews: examples.reviews, withSentiment: examples.reviewsWithSentiment },
     }),
     refusals: ['hotel-id-invalid', 'misfit'],
     handle: async (needs, call) => {
@@ -155,7 +155,7 @@ export const hotelRoutes: readonly Route[] = [
     answers: taggedAnswers({
       description: 'The hotel and how well it fits.',
       schema: bestHotelAnswer,
-      examples: { best: samples.best },
+      examples: { best: examples.best },
     }),
     refusals: ['query-missing', 'no-hotel-match', 'misfit'],
     handle: async (needs, call) => {

@@ -5,7 +5,7 @@ import { refuse } from '../contract/refusal.ts';
 import { route, type Route } from '../contract/route.ts';
 import { findPlaces, placeOf } from './lookup/places.ts';
 import { placeAnswer, placesAnswer } from './wire/list-shapes.ts';
-import { samples } from './wire/samples.ts';
+import { examples } from './wire/examples.ts';
 import { foundPlace, placeDetails } from './wire/show-places.ts';
 import { tagged, taggedAnswers } from './wire/tagged.ts';
 
@@ -44,7 +44,7 @@ export const placeRoutes: readonly Route[] = [
     answers: taggedAnswers({
       description: 'The places.',
       schema: placesAnswer,
-      examples: { rome: samples.places },
+      examples: { rome: examples.places },
     }),
     refusals: ['text-query-required', 'misfit'],
     handle: async (needs, call) => {
@@ -66,7 +66,7 @@ export const placeRoutes: readonly Route[] = [
     answers: taggedAnswers({
       description: 'The place.',
       schema: placeAnswer,
-      examples: { rome: samples.place },
+      examples: { rome: examples.place },
     }),
     refusals: ['invalid-place', 'misfit'],
     handle: async (needs, call) => tagged(call, placeDetails(await placeOf(needs, call.params.placeId))),

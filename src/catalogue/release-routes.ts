@@ -12,7 +12,7 @@ import {
   publishRequest,
   releaseAnswer,
   releasesAnswer,
-  releaseSamples as samples,
+  releaseExamples as examples,
   shownDiff,
   shownFollowed,
   shownRelease,
@@ -26,7 +26,11 @@ export const releaseRoutes: readonly Route[] = [
     summary: 'List releases of the map',
     description: 'Lists the named states of the map, and the one that answers to this account refer to.',
     answers: {
-      200: { description: 'The releases.', schema: releasesAnswer, examples: { releases: samples.releases } },
+      200: {
+        description: 'The releases.',
+        schema: releasesAnswer,
+        examples: { releases: examples.releases },
+      },
     },
     refusals: [],
     handle: async (needs, { caller }) =>
@@ -45,7 +49,7 @@ export const releaseRoutes: readonly Route[] = [
       'Names the state of the map as it is now. Later changes are in no release until the next one. A repeat answers 409.',
     body: { json: publishRequest, example: { name: '2026-11' } },
     answers: {
-      200: { description: 'The release.', schema: releaseAnswer, examples: { release: samples.release } },
+      200: { description: 'The release.', schema: releaseAnswer, examples: { release: examples.release } },
     },
     refusals: ['misfit', 'malformed-json', 'release-exists', 'release-refused'],
     handle: async (needs, { caller, body: { name, note = '', canary = false } }) => {
@@ -65,7 +69,7 @@ export const releaseRoutes: readonly Route[] = [
       to: Type.Optional(sent('The second release, or `now`; default `now`.')),
     }),
     answers: {
-      200: { description: 'The differences.', schema: diffAnswer, examples: { diff: samples.diff } },
+      200: { description: 'The differences.', schema: diffAnswer, examples: { diff: examples.diff } },
     },
     refusals: ['misfit', 'unknown-release'],
     handle: async (needs, { query }) => ok(shownDiff(await diffReleases(needs, query))),
@@ -79,7 +83,7 @@ export const releaseRoutes: readonly Route[] = [
     description: 'Rolls back to an earlier release, or promotes a canary. Pins that name a release stay.',
     body: { json: nameRequest, example: { name: '2026-11' } },
     answers: {
-      200: { description: 'The release.', schema: releaseAnswer, examples: { release: samples.release } },
+      200: { description: 'The release.', schema: releaseAnswer, examples: { release: examples.release } },
     },
     refusals: ['misfit', 'malformed-json', 'unknown-release'],
     handle: async (needs, { caller, body: { name } }) =>
@@ -95,7 +99,7 @@ export const releaseRoutes: readonly Route[] = [
       'From now on id mapping answers this account, in this environment, from the release. docs/the-map.md lists what follows a pin.',
     body: { json: pinRequest, example: { release: '2026-11' } },
     answers: {
-      200: { description: 'What is followed now.', schema: pinAnswer, examples: { pin: samples.pin } },
+      200: { description: 'What is followed now.', schema: pinAnswer, examples: { pin: examples.pin } },
     },
     refusals: ['misfit', 'malformed-json', 'unknown-release'],
     handle: async (needs, { caller, body: { release } }) => {
@@ -111,7 +115,7 @@ export const releaseRoutes: readonly Route[] = [
     summary: 'Remove the pin of the account',
     description: 'Answers refer to the map as it is now, unless the operator has pinned everyone.',
     answers: {
-      200: { description: 'What is followed now.', schema: pinAnswer, examples: { live: samples.live } },
+      200: { description: 'What is followed now.', schema: pinAnswer, examples: { live: examples.live } },
     },
     refusals: [],
     handle: async (needs, { caller }) => {

@@ -97,7 +97,7 @@ const candidate = { ...hotel, surroundings: [{ name: 'Centre of Rome' }] };
 
 const publicUrl = 'https://inn.example';
 
-export const samples = {
+export const examples = {
   hotels: shownHotels({ hotels: [hotel], total: 1004, place: undefined }, publicUrl),
   hotelsAroundPlace: shownHotels({ hotels: [hotel], total: 12, place: rome }, publicUrl),
   page: shownPage({ hotel, rooms: [room] }, { publicUrl }),

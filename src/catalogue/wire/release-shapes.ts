@@ -119,7 +119,7 @@ const november: Release = {
   isCurrent: true,
 };
 
-export const releaseSamples = {
+export const releaseExamples = {
   releases: { data: [shownRelease(november)], followed: '2026-11' },
   release: { data: shownRelease(november) },
   pin: { followed: '2026-11' },
