@@ -14,7 +14,8 @@ const { key } = await createKey(needs, {
   environment: 'sandbox',
   terms: { ...usualTerms, scopes: ['operate'] },
 });
-const unmerge = (id: string) => server.ask({ key, method: 'DELETE', url: `/v3.0/data/merges/${id}` });
+const unmerge = (id: string, query = '') =>
+  server.ask({ key, method: 'DELETE', url: `/v3.0/data/merges/${id}${query}` });
 
 beforeEach(() => nineHotels(needs));
 
@@ -58,6 +59,26 @@ test('DELETE /data/merges/{hotelId} → 200, with the records to check', async (
       { outcome: 'diverted', kind: 'room', record: 'Loft', namedHotelId: 'lp1', changedHotelId: 'lp2' },
     ],
   });
+});
+
+test('DELETE /data/merges/{hotelId} → 200, a preview changes nothing and says what the unmerge does', async () => {
+  await importText(needs, 'partner-ids', 'partner,partner_id,hotel_id\nAcme,x,1\nAcme,y,1\nAcme,z,2\n');
+  await mergeHotels(needs, { loser: '1', survivor: '2' });
+  await importText(needs, 'rooms', 'hotel_id,name\n1,Loft\n');
+  const state = async () => [
+    await needs.db.rows('select * from catalogue_head'),
+    await needs.db.rows('select hotel, name from hotel_rooms order by id'),
+    await needs.db.rows('select loser, survivor from hotel_merges'),
+  ];
+  const before = await state();
+  const { json } = await unmerge('lp1', '?preview=true');
+  assert.deepEqual(await state(), before);
+  const { moves, ...rest } = json as { moves: { partnerIds: number } };
+  const ids = 'select count(*)::int as ids from partner_mappings where hotel = $1 and withdrawn_at is null';
+  assert.deepEqual((await unmerge('lp1')).json, rest);
+  const [own] = await needs.db.rows<{ ids: number }>(ids, [1]);
+  assert.equal(moves.partnerIds, own?.ids);
+  assert.ok(moves.partnerIds >= 2);
 });
 
 test('DELETE /data/merges/{hotelId} → 404, a hotel that is not merged, none, or no id', async () => {

@@ -8,7 +8,7 @@ import {
   mergeExamples,
   mergeRequest,
   unmergedAnswer,
-  unmergedSample,
+  unmergeQuery,
 } from './wire/merge-shapes.ts';
 
 export const mergeRoutes: readonly Route[] = [
@@ -43,17 +43,18 @@ export const mergeRoutes: readonly Route[] = [
     scope: 'operate',
     summary: 'Undo a merge',
     description:
-      'The hotel answers for itself again. Rooms, reviews, partner ids and decisions return; the answer lists the records that a person should check (docs/the-map.md).',
+      'The hotel answers for itself again. Rooms, reviews, partner ids and decisions return; the answer lists the records that a person should check (docs/the-map.md). With `preview`, nothing changes.',
     params: Type.Object({ hotelId: sent('The merged hotel.') }),
+    query: unmergeQuery,
     answers: {
       200: {
         description: 'The hotels, and the records to check.',
         schema: unmergedAnswer,
-        examples: { unmerged: unmergedSample },
+        examples: { unmerged: mergeExamples.unmerged, preview: mergeExamples.preview },
       },
     },
     refusals: ['misfit', 'not-merged'],
-    handle: async (needs, { caller, params }) =>
-      ok(await unmergeHotel(needs, { hotel: params.hotelId, by: caller.keyId })),
+    handle: async (needs, { caller, params: { hotelId }, query: { preview = false } }) =>
+      ok(await unmergeHotel(needs, { hotel: hotelId, by: caller.keyId, isDryRun: preview })),
   }),
 ];

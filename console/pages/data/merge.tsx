@@ -9,7 +9,7 @@ import { useAction } from '../../parts/use-action.ts';
 import { hotelIdIn } from './hotel-id.ts';
 
 type Preview = Schemas['MergeResponse'];
-type Unmerged = Schemas['UnmergedRecord'];
+type Unmerged = Schemas['UnmergeResponse'];
 
 interface MergeProps {
   readonly hotelId: string;
@@ -21,7 +21,7 @@ interface MergeProps {
 /** Merges the hotel into another one, after a preview; or undoes that. */
 export function Merge({ hotelId, survivorId, after }: MergeProps) {
   if (survivorId === undefined) return <MergeInto hotelId={hotelId} after={after} />;
-  return <Unmerge hotelId={hotelId} survivorId={survivorId} after={after} />;
+  return <Unmerge hotelId={hotelId} after={after} />;
 }
 
 function MergeInto({ hotelId, after }: { readonly hotelId: string; readonly after: () => void }) {
@@ -94,57 +94,99 @@ function PreviewOf({ preview: { survivorId, changed, moves } }: { readonly previ
   return (
     <>
       <p>{survivorId} gets:</p>
-      <dl class="pairs">
-        <dt>Rooms</dt>
-        <dd>{number(moves?.rooms ?? 0)}</dd>
-        <dt>Reviews</dt>
-        <dd>{number(moves?.reviews ?? 0)}</dd>
-        <dt>Partner ids</dt>
-        <dd>{number(moves?.partnerIds ?? 0)}</dd>
-        <dt>Merged hotels</dt>
-        <dd>{number(moves?.hotels ?? 0)}</dd>
-      </dl>
+      <Moves of={moves} />
     </>
+  );
+}
+
+function Moves({ of }: { readonly of: Preview['moves'] }) {
+  return (
+    <dl class="pairs">
+      <dt>Rooms</dt>
+      <dd>{number(of?.rooms ?? 0)}</dd>
+      <dt>Reviews</dt>
+      <dd>{number(of?.reviews ?? 0)}</dd>
+      <dt>Partner ids</dt>
+      <dd>{number(of?.partnerIds ?? 0)}</dd>
+      <dt>Merged hotels</dt>
+      <dd>{number(of?.hotels ?? 0)}</dd>
+    </dl>
   );
 }
 
 interface UnmergeProps {
   readonly hotelId: string;
-  readonly survivorId: string;
   readonly after: () => void;
 }
 
-function Unmerge({ hotelId, survivorId, after }: UnmergeProps) {
-  const [records, setRecords] = useState<readonly Unmerged[]>([]);
+function Unmerge({ hotelId, after }: UnmergeProps) {
+  const [preview, setPreview] = useState<Unmerged>();
+  const [failure, setFailure] = useState<unknown>();
   const { isBusy, error, run } = useAction(after);
+  const remove = (isPreview: boolean) =>
+    api.delete('/v3.0/data/merges/{hotelId}', {
+      params: { path: { hotelId }, query: { preview: isPreview } },
+    });
+  const show = () => {
+    setFailure(undefined);
+    remove(true).then(setPreview, (failed: unknown) => setFailure(() => failed));
+  };
   const unmerge = () =>
     run(async () => {
-      const undone = await api.delete('/v3.0/data/merges/{hotelId}', { params: { path: { hotelId } } });
-      setRecords(undone.records);
+      await remove(false);
+      setPreview(undefined);
       return `${hotelId} answers for itself again.`;
     });
   return (
     <section class="card stack">
       <h2>Undo the merge</h2>
-      <p class="quiet">
-        Rooms, reviews and partner ids of {hotelId} return from {survivorId}. Records that were written while
-        both were one are listed, so that you can check them.
-      </p>
-      {error !== undefined && <Failure error={error} />}
+      <p class="quiet">Rooms, reviews and partner ids of {hotelId} return from the survivor.</p>
+      {failure !== undefined && <Failure error={failure} retry={show} />}
       <div>
-        <button type="button" class="button danger" disabled={isBusy} onClick={() => void unmerge()}>
-          Undo the merge
+        <button type="button" class="button" disabled={isBusy} onClick={show}>
+          Preview
         </button>
       </div>
-      {records.length > 0 && (
-        <ul class="stack">
-          {records.map(({ outcome, kind, record, namedHotelId }) => (
-            <li key={`${kind} ${record}`}>
-              {outcome}: {kind} <code>{record}</code> of {namedHotelId}
-            </li>
-          ))}
-        </ul>
+      {preview !== undefined && (
+        <Dialog
+          title={`Undo the merge of ${hotelId} into ${preview.survivorId}`}
+          close={() => setPreview(undefined)}
+        >
+          <p>Without its survivor, {hotelId} has:</p>
+          <Moves of={preview.moves} />
+          <ToCheck records={preview.records} />
+          {error !== undefined && <Failure error={error} />}
+          <div>
+            <button type="button" class="button danger" disabled={isBusy} onClick={() => void unmerge()}>
+              Undo the merge
+            </button>
+          </div>
+        </Dialog>
       )}
     </section>
+  );
+}
+
+/** Data table: what became of a record that was written while two hotels were one. */
+const outcomeTexts: Readonly<Record<string, string>> = {
+  added: 'came after the merge and stays with',
+  copied: 'is a record of both hotels; a file gave it for',
+  diverted: 'was changed while both were one; the file or command named',
+};
+
+function ToCheck({ records }: Pick<Unmerged, 'records'>) {
+  if (records.length === 0) return <p class="quiet">Nothing was written while both were one.</p>;
+  return (
+    <>
+      <p>Check these records, which were written while both were one:</p>
+      <ul class="stack lines">
+        {records.map(({ outcome, kind, record, partner, namedHotelId }) => (
+          <li key={`${kind} ${partner} ${record} ${namedHotelId}`}>
+            {kind.replace('-', ' ')} {partner} <code>{record}</code> {outcomeTexts[outcome] ?? outcome}{' '}
+            {namedHotelId}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

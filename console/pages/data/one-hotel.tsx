@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { api, isGone } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Link } from '../../app/link.tsx';
@@ -18,7 +19,8 @@ async function readHotel(hotelId: string) {
 }
 
 export function OneHotel({ hotelId }: { readonly hotelId: string }) {
-  const hotel = useCall(() => readHotel(hotelId), [hotelId]);
+  const [turn, setTurn] = useState(0);
+  const hotel = useCall(() => readHotel(hotelId), [hotelId, turn]);
   const isUnknown = isGone(hotel.error);
   const shown = hotel.value;
   return (
@@ -54,15 +56,15 @@ export function OneHotel({ hotelId }: { readonly hotelId: string }) {
           )}
         </WhenLoaded>
       )}
-      <IdsOfHotel hotelId={hotelId} />
+      <IdsOfHotel key={`ids ${turn}`} hotelId={hotelId} />
       <Merge
         hotelId={hotelId}
         survivorId={shown !== undefined && shown.id !== hotelId ? shown.id : undefined}
-        after={hotel.reload}
+        after={() => setTurn(turn + 1)}
       />
       <section class="card">
         <h2>History</h2>
-        <HistoryOf of={{ hotelId }} />
+        <HistoryOf of={{ hotelId }} turn={turn} />
       </section>
     </Page>
   );

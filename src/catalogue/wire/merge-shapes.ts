@@ -2,6 +2,13 @@ import { Type } from 'typebox';
 import { describedAs, listOf, maybe, named, sent, text, whole } from '../../contract/fields.ts';
 import type { UnmergeResult } from '../maintain/unmerge-hotels.ts';
 
+const moves = named('MergeMoves', {
+  rooms: whole('Rooms of the hotel.'),
+  reviews: whole('Its reviews.'),
+  partnerIds: whole('Ids of partners that lead to it.'),
+  hotels: whole('Hotels that were merged into it before.'),
+});
+
 const record = named('UnmergedRecord', {
   outcome: text('added, copied or diverted.'),
   kind: text('room, review or partner-id.'),
@@ -11,13 +18,18 @@ const record = named('UnmergedRecord', {
   changedHotelId: text('The hotel whose record it changed.'),
 });
 
-export const unmergedAnswer = Type.Object({
+export const unmergedAnswer = named('UnmergeResponse', {
   hotelId: text('The hotel.'),
   survivorId: text('The hotel that it was merged into.'),
   records: listOf(record, 'What was written while the two were one.'),
+  moves: maybe(describedAs(moves, 'With `preview`: what the hotel would have.')),
 });
 
-export const unmergedSample: UnmergeResult = {
+export const unmergeQuery = Type.Object({
+  preview: Type.Optional(Type.Boolean({ description: 'Changes nothing; the answer says what would move.' })),
+});
+
+const unmerged: UnmergeResult = {
   hotelId: 'lp3e9',
   survivorId: 'lp2714',
   records: [
@@ -28,13 +40,6 @@ export const unmergedSample: UnmergeResult = {
 export const mergeRequest = Type.Object({
   survivorId: sent('The hotel that answers for both; of a merged hotel, the one that it was merged into.'),
   dryRun: Type.Optional(Type.Boolean({ description: 'Changes nothing; the answer says what would move.' })),
-});
-
-const moves = named('MergeMoves', {
-  rooms: whole('Rooms of the hotel.'),
-  reviews: whole('Its reviews.'),
-  partnerIds: whole('Ids of partners that lead to it.'),
-  hotels: whole('Hotels that were merged into it before.'),
 });
 
 export const mergedAnswer = named('MergeResponse', {
@@ -53,4 +58,6 @@ export const mergeExamples = {
     changed: true,
     moves: { rooms: 4, reviews: 31, partnerIds: 6, hotels: 0 },
   },
+  unmerged,
+  preview: { ...unmerged, moves: { rooms: 4, reviews: 31, partnerIds: 6, hotels: 0 } },
 };

@@ -144,6 +144,8 @@ test('catalogue import --replace, delete and merge', async () => {
   assert.match((await cli('catalogue', 'merge', '1', 'lp2')).out, /^lp2 answers for lp1\.\n$/);
   assert.match((await cli('catalogue', 'merge', '1', 'lp2')).out, /as before/);
   await cli('catalogue', 'import', 'rooms', await file('loft.csv', 'hotel_id,name\n1,Loft\n'));
+  const planned = await cli('catalogue', 'unmerge', 'lp1', '--dry-run');
+  assert.match(planned.out, /^lp1 would leave lp2, with \d+ rooms, \d+ reviews and \d+ partner ids\./);
   const unmerged = await cli('catalogue', 'unmerge', 'lp1');
   assert.match(
     unmerged.out,

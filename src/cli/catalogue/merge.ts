@@ -1,5 +1,9 @@
 import { mergeHotels } from '../../catalogue/maintain/merge-hotels.ts';
-import { unmergeHotel, type UnmergedRecord } from '../../catalogue/maintain/unmerge-hotels.ts';
+import {
+  unmergeHotel,
+  type UnmergedRecord,
+  type UnmergeResult,
+} from '../../catalogue/maintain/unmerge-hotels.ts';
 import type { Command } from '../command.ts';
 import { inWords } from '../input/owner.ts';
 import { table } from '../output/table.ts';
@@ -19,16 +23,21 @@ export const catalogueMerge: Command = {
 };
 
 export const catalogueUnmerge: Command = {
-  usage: 'HOTEL [--json]',
-  flags: {},
+  usage: 'HOTEL [--dry-run] [--json]',
+  flags: { 'dry-run': { type: 'boolean' } },
   positionals: { least: 1, most: 1 },
-  run: ({ withNeeds, positionals: [hotel = ''], print }) =>
+  run: ({ withNeeds, flags, positionals: [hotel = ''], print }) =>
     withNeeds(async (needs) => {
-      const unmerged = await inWords(unmergeHotel(needs, { hotel }));
-      const { hotelId, survivorId, records } = unmerged;
-      print(unmerged, () => `${hotelId} is not merged into ${survivorId} any more.${listed(records)}`);
+      const unmerged = await inWords(unmergeHotel(needs, { hotel, isDryRun: flags.has('dry-run') }));
+      print(unmerged, () => unmergedText(unmerged));
     }),
 };
+
+function unmergedText({ hotelId, survivorId, records, moves }: UnmergeResult): string {
+  if (moves === undefined) return `${hotelId} is not merged into ${survivorId} any more.${listed(records)}`;
+  const { rooms, reviews, partnerIds } = moves;
+  return `${hotelId} would leave ${survivorId}, with ${rooms} rooms, ${reviews} reviews and ${partnerIds} partner ids.${listed(records)}`;
+}
 
 function listed(records: readonly UnmergedRecord[]): string {
   if (records.length === 0) return '';

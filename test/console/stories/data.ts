@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { grantPartner } from '../../../src/hotels/match/stores/adoption-store.ts';
+import { checkAccess } from '../checks.ts';
 import type { PageStories } from '../story.ts';
 
 export const data: PageStories = {
@@ -26,8 +27,15 @@ export const data: PageStories = {
         await page.getByRole('button', { name: 'Preview' }).click();
         await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click();
         await page.getByText(`${hotelId} is merged`).waitFor();
-        await page.getByRole('button', { name: 'Undo the merge' }).click();
+        await page.getByText('merged', { exact: true }).first().waitFor();
+        await page.getByRole('button', { name: 'Preview' }).click();
+        const undoing = page.getByRole('dialog');
+        await undoing.getByText(`Without its survivor, ${hotelId} has`).waitFor();
+        assert.doesNotMatch(await undoing.innerText(), /Rooms\s+0\b/, 'its rooms return');
+        await checkAccess(page, 'the preview of an unmerge');
+        await undoing.getByRole('button', { name: 'Undo the merge' }).click();
         await page.getByText(`${hotelId} is merged`).waitFor({ state: 'detached' });
+        await page.getByText('unmerged', { exact: true }).first().waitFor();
         assert.deepEqual(complaints, []);
         await close();
       },
