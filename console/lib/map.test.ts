@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { metresBetween, pixelOf, scaleBar, tilesOf, viewOf } from './map.ts';
+import { around, metresBetween, pixelOf, scaleBar, tilesOf, viewOf } from './map.ts';
 
 const pier = { latitude: 53.4, longitude: -3 };
 const lodge = { latitude: 53.409, longitude: -3 };
@@ -9,6 +9,14 @@ const options = { width: 400, height: 300, margin: 30, leastMetres: 200 };
 test('distances are in metres', () => {
   assert.equal(Math.round(metresBetween(pier, lodge)), 1001);
   assert.equal(metresBetween(pier, pier), 0);
+});
+
+test('the points around a place are as far as asked for, also near a pole', () => {
+  for (const place of [pier, { latitude: 78.2, longitude: 15.6 }])
+    for (const point of around(place, 1_000)) {
+      const metres = metresBetween(place, point);
+      assert.ok(Math.abs(metres - 1_000) < 1, `${metres} m`);
+    }
 });
 
 test('a view shows all points, north at the top', () => {

@@ -16,6 +16,18 @@ export function metresBetween(one: Point, other: Point): number {
   return 2 * EARTH_METRES * Math.asin(Math.min(1, Math.sqrt(half)));
 }
 
+/** The points this far to the north, south, east and west. */
+export function around({ latitude, longitude }: Point, metres: number): readonly Point[] {
+  const degrees = (metres / EARTH_METRES) * (180 / Math.PI);
+  const wide = degrees / Math.max(0.01, Math.cos(radians(latitude)));
+  return [
+    { latitude: latitude + degrees, longitude },
+    { latitude: latitude - degrees, longitude },
+    { latitude, longitude: longitude + wide },
+    { latitude, longitude: longitude - wide },
+  ];
+}
+
 /** Web Mercator: the world is a square from 0 to 1, as map servers cut it into tiles. */
 function worldOf({ latitude, longitude }: Point): { readonly x: number; readonly y: number } {
   const sine = Math.min(0.9999, Math.max(-0.9999, Math.sin(radians(latitude))));

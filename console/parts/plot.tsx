@@ -16,6 +16,9 @@ interface PlotProps {
   readonly format?: (value: number) => string;
 }
 
+/** Pixels of one line of text below the plot. */
+const TIME_AXIS = 26;
+
 /** Lines over time. The library is loaded with the first plot. */
 export function Plot(props: PlotProps) {
   const { label, xs, series, isTime = true, height = 160, format = String } = props;
@@ -43,7 +46,7 @@ export function Plot(props: PlotProps) {
           cursor: { y: false },
           scales: { x: { time: isTime } },
           axes: [
-            isTime ? { ...axis, values: times } : axis,
+            isTime ? { ...axis, size: TIME_AXIS, values: times } : axis,
             { ...axis, size: 56, values: (_: unknown, ticks: number[]) => ticks.map(format) },
           ],
           series: [

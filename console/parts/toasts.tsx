@@ -5,6 +5,8 @@ import { explained } from './failure.tsx';
 export interface Toast {
   readonly text: string;
   readonly undo?: () => void | Promise<void>;
+  /** It stays until the reader closes it. */
+  readonly isError?: boolean;
 }
 
 const SHOWN_MS = 8_000;
@@ -21,12 +23,20 @@ function change(next: typeof toasts): void {
 export function toast(given: Toast): void {
   const id = nextId++;
   change([...toasts, { ...given, id }].slice(-KEPT));
-  setTimeout(() => change(toasts.filter((one) => one.id !== id)), SHOWN_MS);
+  if (given.isError !== true) setTimeout(() => change(toasts.filter((one) => one.id !== id)), SHOWN_MS);
 }
 
 export function toastError(error: unknown): void {
-  const { title, advice } = explained(error);
-  toast({ text: `${title}. ${advice}` });
+  const { title, text, code, requestId, advice } = explained(error);
+  const where = [
+    ...(code === undefined ? [] : [`code ${code}`]),
+    ...(requestId === undefined ? [] : [`request ${requestId}`]),
+  ].join(', ');
+  const parts = [title, text, advice].map((part) => part?.replace(/[.]$/, ''));
+  toast({
+    text: `${parts.filter(Boolean).join('. ')}.${where === '' ? '' : ` (${where})`}`,
+    isError: true,
+  });
 }
 
 export function Toasts() {
@@ -38,7 +48,7 @@ export function Toasts() {
   }, []);
   return (
     <div class="toasts" role="status" aria-live="polite">
-      {toasts.map(({ id, text, undo }) => (
+      {toasts.map(({ id, text, undo, isError = false }) => (
         <div key={id} class="toast">
           <span>{text}</span>
           {undo !== undefined && (
@@ -51,6 +61,15 @@ export function Toasts() {
               }}
             >
               Undo
+            </button>
+          )}
+          {isError && (
+            <button
+              type="button"
+              class="button compact"
+              onClick={() => change(toasts.filter((one) => one.id !== id))}
+            >
+              Close
             </button>
           )}
         </div>

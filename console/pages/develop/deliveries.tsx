@@ -4,7 +4,7 @@ import { usePages } from '../../api/use-pages.ts';
 import { useAction, type RunAction } from '../../parts/use-action.ts';
 import { Link } from '../../app/link.tsx';
 import { goQuery, pathOf } from '../../app/url.ts';
-import { instant } from '../../lib/format.ts';
+import { instant, number } from '../../lib/format.ts';
 import { Badge, type Tone } from '../../parts/badge.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { Choice } from '../../parts/field.tsx';
@@ -114,7 +114,7 @@ function OneDelivery({ webhookId, delivery, run, isBusy }: OneDeliveryProps) {
       </summary>
       <div class="stack">
         <p>
-          Event <code>{eventId}</code>, sent {attempts} times
+          Event <code>{eventId}</code>, sent {attempts === 1 ? 'once' : `${number(attempts)} times`}
           {nextAttemptAt !== null && `, next ${instant(nextAttemptAt)}`}.
         </p>
         <ol class="stack lines">

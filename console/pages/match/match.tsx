@@ -3,14 +3,17 @@ import type { PageView } from '../../app/pages.ts';
 import { Field } from '../../parts/field.tsx';
 import { FileDrop } from '../../parts/file-drop.tsx';
 import { Page } from '../../parts/page.tsx';
+import { CrossCheckPage } from './cross-check.tsx';
 import { JobPage } from './job-page.tsx';
 import { Jobs } from './jobs.tsx';
 import { Survey } from './survey.tsx';
 
 const Match: PageView = ({ place }) => {
-  const [jobId] = place.parts;
+  const [jobId, checkId] = place.parts;
   const [file, setFile] = useState<File>();
   const [partner, setPartner] = useState('');
+  if (jobId === 'cross-checks' && checkId !== undefined)
+    return <CrossCheckPage key={checkId} jobId={checkId} />;
   if (jobId !== undefined) return <JobPage key={jobId} jobId={jobId} />;
   return (
     <Page title="Match hotels" about="Finds the hotel of each row of a list, by name, address and place.">

@@ -58,11 +58,23 @@ function Jobs({ jobs }: { readonly jobs: readonly Job[] }) {
   );
 }
 
-function nameOf({ kind, partner, hotelId, jobId }: Job): string {
-  return partner ?? hotelId ?? `${kind} ${jobId.slice(0, 8)}`;
+function nameOf({ partner, hotelId, jobId }: Job): string {
+  return partner ?? hotelId ?? jobId.slice(0, 8);
 }
 
+/** Data table: what a job does, and the page that shows it. */
+const kinds: Readonly<Record<string, readonly [text: string, pathOf: (job: Job) => string]>> = {
+  'hotel-match': ['match', ({ jobId }) => pathOf('match', [jobId])],
+  'deep-map': ['deep map', ({ hotelId }) => pathOf('rooms', ['cache'], { hotel: hotelId ?? '' })],
+  'cross-check': ['cross-check', ({ jobId }) => pathOf('match', ['cross-checks', jobId])],
+};
+
 function JobName({ job }: { readonly job: Job }) {
-  if (job.kind !== 'hotel-match') return <span>{nameOf(job)}</span>;
-  return <Link to={pathOf('match', [job.jobId])}>{nameOf(job)}</Link>;
+  const [text = job.kind, where] = kinds[job.kind] ?? [];
+  return (
+    <span class="cut">
+      {where === undefined ? nameOf(job) : <Link to={where(job)}>{nameOf(job)}</Link>}{' '}
+      <span class="quiet">{text}</span>
+    </span>
+  );
 }

@@ -15,17 +15,17 @@ export default function Overview() {
       about="Running jobs, the review queue, today's bookings, and what waits for an operator."
     >
       <div class="columns">
-        <JobsCard />
-        <QueueCard />
-        <AttentionCard />
-      </div>
-      <div class="columns">
-        <TodayCard />
-        <SalesCard />
-      </div>
-      <div class="columns">
-        <MapCard />
-        <HealthCard />
+        <div class="card-stack">
+          <JobsCard />
+          <AttentionCard />
+          <MapCard />
+          <HealthCard />
+        </div>
+        <div class="card-stack">
+          <QueueCard />
+          <TodayCard />
+          <SalesCard />
+        </div>
       </div>
     </Page>
   );

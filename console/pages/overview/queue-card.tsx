@@ -5,9 +5,13 @@ import { Link } from '../../app/link.tsx';
 import { pathOf } from '../../app/url.ts';
 import { ago, number } from '../../lib/format.ts';
 import { Card } from './card.tsx';
+import { rowsByAge } from './rows-by-age.ts';
 import { Lengths } from '../../parts/lengths.tsx';
 
 const AGAIN_MS = 15_000;
+
+/** Jobs beyond these are older. */
+const MOST_JOBS = 100;
 
 type Job = Schemas['Job'];
 
@@ -15,7 +19,7 @@ export function QueueCard() {
   const queue = useCall(read, [], { everyMs: AGAIN_MS });
   return (
     <Card title="Rows in review" of={queue} more={['Review', pathOf('review')]}>
-      {({ facets, oldest }) =>
+      {({ facets, ages, oldest }) =>
         facets.total === 0 ? (
           <p class="quiet">Every row is decided.</p>
         ) : (
@@ -31,6 +35,8 @@ export function QueueCard() {
                 count: rows,
               }))}
             />
+            <h3>By age of the job</h3>
+            <Lengths lines={ages.map(({ text, rows }) => ({ key: text, label: text, count: rows }))} />
           </div>
         )
       }
@@ -41,9 +47,9 @@ export function QueueCard() {
 async function read() {
   const [facets, { jobs }] = await Promise.all([
     api.get('/v3.0/hotels/match/reviews/facets', { params: { query: { state: 'open' } } }),
-    api.get('/v3.0/jobs', { params: { query: { kind: 'hotel-match' } } }),
+    api.get('/v3.0/jobs', { params: { query: { kind: 'hotel-match', limit: MOST_JOBS } } }),
   ]);
-  return { facets, oldest: oldestOf(facets, jobs) };
+  return { facets, ages: rowsByAge(facets.job, { jobs, nowMs: Date.now() }), oldest: oldestOf(facets, jobs) };
 }
 
 function oldestOf(facets: Schemas['ReviewFacets'], jobs: readonly Job[]): string | undefined {

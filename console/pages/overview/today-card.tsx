@@ -23,8 +23,14 @@ export function TodayCard() {
             <Table
               label="Bookings of today by state"
               columns={[
-                { head: 'State', cell: ({ status }) => <State of={status} /> },
-                { head: 'Payment', cell: ({ payment }) => payment },
+                {
+                  head: 'State, payment',
+                  cell: ({ status, payment }) => (
+                    <>
+                      <State of={status} /> <span class="quiet">{payment}</span>
+                    </>
+                  ),
+                },
                 { head: 'Bookings', isNumber: true, cell: ({ count }) => number(count) },
                 {
                   head: 'Price',

@@ -8,6 +8,7 @@ import { Choice, Field } from '../../parts/field.tsx';
 import { WhenLoaded } from '../../parts/loaded.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { useAction } from '../../parts/use-action.ts';
+import { keepAct, undoAct } from './bulk-acts.ts';
 import type { QueueFilter } from './filter.ts';
 import type { Facets } from './filters.tsx';
 
@@ -39,10 +40,11 @@ export function BulkDialog({ filter, facets, close, after }: BulkDialogProps) {
   const decide = async () => {
     const { rows = 0, actId } = await api.post(path, { body });
     after();
-    if (actId !== undefined)
-      toast({ text: decidedText(decision, rows), undo: () => undo(actId).then(after) });
     close();
-    return '';
+    const text = decidedText(decision, rows);
+    if (actId === undefined) return text;
+    keepAct({ actId, text, at: new Date().toISOString() });
+    return { text, undo: () => undo(actId).then(after) };
   };
   return (
     <Dialog title="Decide all open rows under the filter" close={close}>
@@ -96,6 +98,5 @@ const decidedText = (decision: 'accept' | 'reject', rows: number) =>
   `${number(rows)} rows ${decision === 'accept' ? 'accepted' : 'rejected'}.`;
 
 async function undo(actId: string): Promise<void> {
-  const { undone } = await api.delete('/v3.0/hotels/match/acts/{actId}', { params: { path: { actId } } });
-  toast({ text: `${number(undone)} decisions undone.` });
+  toast({ text: await undoAct(actId) });
 }

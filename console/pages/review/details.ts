@@ -42,6 +42,12 @@ export function forgetDetail(at: At): void {
   running.delete(atText(at));
 }
 
+/** After decisions about many rows. */
+export function forgetDetails(): void {
+  kept.clear();
+  running.clear();
+}
+
 interface DetailRead {
   readonly value: Detail | undefined;
   readonly error: unknown;

@@ -96,3 +96,18 @@ test('undo takes back the latest decision, also one that may be stored without o
   assert.deepEqual(calls, ['decide a', 'decide b', 'decide b', 'undo b', 'undo a']);
   assert.deepEqual(outbox.decisions, []);
 });
+
+test('decisions that were undone otherwise are forgotten, and those that wait are not', async () => {
+  const { open, failures, settle } = world();
+  const outbox = open();
+  outbox.add(decision('a'));
+  await settle();
+  failures.push(LOST);
+  outbox.add(decision('b'));
+  await settle();
+  outbox.forgetSent();
+  assert.deepEqual(
+    outbox.decisions.map(({ id }) => id),
+    ['b'],
+  );
+});

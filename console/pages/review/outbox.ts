@@ -88,6 +88,11 @@ export class Outbox {
     return found;
   }
 
+  /** Decisions that were undone otherwise are not those of this tab any more. */
+  forgetSent(): void {
+    this.#change(this.#decisions.filter(({ state }) => state !== 'sent'));
+  }
+
   async #send(): Promise<void> {
     if (this.#isSending) return;
     this.#isSending = true;

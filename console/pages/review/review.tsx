@@ -10,12 +10,13 @@ import { Empty } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Actions } from './actions.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
-import { loadDetail, type Detail } from './details.ts';
-import { atText, viewOf } from './filter.ts';
-import { Filters } from './filters.tsx';
+import { forgetDetails, loadDetail, type Detail } from './details.ts';
+import { atText, viewOf, type Query } from './filter.ts';
+import { Filters, type Facets } from './filters.tsx';
 import { OneRow } from './one-row.tsx';
 import { QueueList } from './queue-list.tsx';
 import { SearchDialog } from './search-dialog.tsx';
+import { UndoDialog } from './undo-dialog.tsx';
 import { useReview, type Review as Work } from './use-review.ts';
 
 const FACETS_EVERY_MS = 30_000;
@@ -30,23 +31,28 @@ const shortcuts = [
   { keys: 'u', does: 'Undo the latest decision' },
   { keys: '[ ]', does: 'Show the candidate before or after' },
   { keys: 'j k', does: 'Next and previous row' },
+  { keys: 'U', does: 'Undo a bulk decision, or what one author decided' },
   { keys: 'b', does: 'Decide all rows under the filter' },
 ];
 
 const Review: PageView = ({ place: { query } }) => {
   const view = viewOf(query);
   const work = useReview(query);
-  const { queue, outbox, own, at, decide } = work;
+  const { queue, outbox, own, at } = work;
   const facets = useCall(
     () => api.get('/v3.0/hotels/match/reviews/facets', { params: { query: view.filter } }),
     [JSON.stringify(view.filter)],
     { everyMs: FACETS_EVERY_MS },
   );
-  const [dialog, setDialog] = useState<'bulk' | Detail>();
+  const [dialog, setDialog] = useState<'bulk' | 'undo' | Detail>();
   const close = () => setDialog(undefined);
   const search = async () => at !== undefined && setDialog(await loadDetail(at));
   useListedShortcuts(shortcuts);
-  useReviewKeys(work, { search: () => void search(), bulk: () => setDialog('bulk') });
+  useReviewKeys(work, {
+    search: () => void search(),
+    bulk: () => setDialog('bulk'),
+    undoEarlier: () => setDialog('undo'),
+  });
   const total = facets.value?.total;
   // Parts that a decision does not change are not rendered again: a key must show the next row at once.
   const atKey = at === undefined ? undefined : atText(at);
@@ -57,6 +63,7 @@ const Review: PageView = ({ place: { query } }) => {
   const filterKey = JSON.stringify({ ...query, at: '' });
   const filters = useMemo(() => <Filters query={query} facets={facets.value} />, [filterKey, facets.value]);
   const reload = () => {
+    forgetDetails();
     facets.reload();
     queue.reload();
   };
@@ -66,14 +73,19 @@ const Review: PageView = ({ place: { query } }) => {
       about="Rows that the matcher leaves to a person. One key decides a row, and the next one follows."
       fills
       actions={
-        <button
-          type="button"
-          class="button"
-          onClick={() => setDialog('bulk')}
-          disabled={facets.value === undefined}
-        >
-          Decide all <kbd>b</kbd>
-        </button>
+        <>
+          <button type="button" class="button" onClick={() => setDialog('undo')}>
+            Undo earlier <kbd>U</kbd>
+          </button>
+          <button
+            type="button"
+            class="button"
+            onClick={() => setDialog('bulk')}
+            disabled={facets.value === undefined}
+          >
+            Decide all <kbd>b</kbd>
+          </button>
+        </>
       }
     >
       <div class="review-page">
@@ -110,27 +122,50 @@ const Review: PageView = ({ place: { query } }) => {
           </div>
         </div>
       </div>
-      {dialog === 'bulk' && facets.value !== undefined && (
-        <BulkDialog filter={view.filter} facets={facets.value} close={close} after={reload} />
-      )}
-      {typeof dialog === 'object' && (
-        <SearchDialog
-          detail={dialog}
-          accept={(hotelId) => {
-            close();
-            void decide('accept', { hotelId });
-          }}
-          close={close}
-        />
-      )}
+      <OpenDialog
+        dialog={dialog}
+        work={work}
+        query={query}
+        facets={facets.value}
+        close={close}
+        after={reload}
+      />
     </Page>
   );
 };
 
+interface OpenDialogProps {
+  readonly dialog: 'bulk' | 'undo' | Detail | undefined;
+  readonly work: Work;
+  readonly query: Query;
+  readonly facets: Facets | undefined;
+  readonly close: () => void;
+  readonly after: () => void;
+}
+
+function OpenDialog({ dialog, work: { decide, outbox }, query, facets, close, after }: OpenDialogProps) {
+  if (dialog === undefined) return null;
+  if (dialog === 'undo')
+    return <UndoDialog close={close} after={after} forgetOwn={() => outbox.forgetSent()} />;
+  if (dialog !== 'bulk')
+    return (
+      <SearchDialog
+        detail={dialog}
+        accept={(hotelId) => {
+          close();
+          void decide('accept', { hotelId });
+        }}
+        close={close}
+      />
+    );
+  if (facets === undefined) return null;
+  return <BulkDialog filter={viewOf(query).filter} facets={facets} close={close} after={after} />;
+}
+
 /** Every key of the page but those of the shell. */
 function useReviewKeys(
   work: Work,
-  { search, bulk }: { readonly search: () => void; readonly bulk: () => void },
+  { search, bulk, undoEarlier }: Readonly<Record<'search' | 'bulk' | 'undoEarlier', () => void>>,
 ): void {
   const { decide, undo, step, picked, pick, note, setNote } = work;
   const keys: Readonly<Record<string, () => void>> = {
@@ -145,6 +180,7 @@ function useReviewKeys(
     '[': () => pick(picked - 1),
     ']': () => pick(picked + 1),
     b: bulk,
+    U: undoEarlier,
     ...Object.fromEntries(
       [0, 1, 2, 3, 4].map((index) => [String(index + 1), () => void decide('accept', { index })]),
     ),

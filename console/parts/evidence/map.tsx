@@ -21,6 +21,8 @@ export interface Mark extends Point {
 interface MapProps {
   readonly label: string;
   readonly marks: readonly Mark[];
+  /** The points that the view must have; others may be outside. */
+  readonly shown: readonly Point[];
   /** A line with its length. */
   readonly between?: readonly [Point, Point] | undefined;
 }
@@ -28,9 +30,11 @@ interface MapProps {
 const MARGIN = 28;
 const LEAST_METRES = 250;
 const LONGEST_SCALE = 110;
+/** The distance is written on a line of so many pixels, and above a shorter one. */
+const LONG_LINE = 60;
 
 /** Points on a plane with a scale. Streets are drawn where the operator of the service names a server of map tiles. */
-export function PointMap({ label, marks, between }: MapProps) {
+export function PointMap({ label, marks, shown, between }: MapProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 480, height: 300 });
   useEffect(() => {
@@ -42,9 +46,6 @@ export function PointMap({ label, marks, between }: MapProps) {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  // Neighbours far away must not make the rest small.
-  const near = marks.filter(({ kind }) => kind !== 'other');
-  const shown = near.length > 0 ? near : marks;
   const view = viewOf(shown.length > 0 ? shown : [{ latitude: 0, longitude: 0 }], {
     ...size,
     margin: MARGIN,
@@ -89,11 +90,13 @@ function Line({ view, ends }: { readonly view: MapView; readonly ends: readonly 
   return (
     <g class="map-line">
       <line x1={from.x} y1={from.y} x2={to.x} y2={to.y} />
-      {length > 60 && (
-        <text x={(from.x + to.x) / 2} y={(from.y + to.y) / 2 - 6} text-anchor="middle">
-          {metres(metresBetween(...ends))}
-        </text>
-      )}
+      <text
+        x={(from.x + to.x) / 2}
+        y={length > LONG_LINE ? (from.y + to.y) / 2 - 6 : Math.min(from.y, to.y) - 14}
+        text-anchor="middle"
+      >
+        {metres(metresBetween(...ends))}
+      </text>
     </g>
   );
 }

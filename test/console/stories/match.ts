@@ -88,5 +88,30 @@ export const match: PageStories = {
         await close();
       },
     },
+    {
+      name: 'a cross-check is listed with its kind, and its page has the counts and the download',
+      async run(world) {
+        const form = new FormData();
+        const [a, b] = [
+          'id,hotel_id\nH1,lp2711\nH2,lp2712\n',
+          'id,hotel_id\nH1,lp2711\nH2,lp2713\nH3,lp2711\n',
+        ];
+        for (const [name, text] of Object.entries({ a, b })) form.set(name, new Blob([text]), `${name}.csv`);
+        const key = await world.newKey();
+        const submit = { method: 'POST', body: form, headers: { 'x-api-key': key } };
+        assert.equal((await fetch(`${world.origin}/v3.0/hotels/match/cross-checks`, submit)).status, 202);
+        const { page, complaints, close } = await world.open('/console', { key });
+        const line = page.getByRole('region', { name: 'Jobs' }).getByText('cross-check').first();
+        await line.locator('..').getByRole('link').click();
+        await page.getByRole('heading', { name: 'Conflicts' }).waitFor();
+        assert.match(await page.locator('#main').innerText(), /agreement\D*1\b[\s\S]*conflict\D*1\b/);
+        await checkAccess(page, 'a cross-check');
+        const saving = page.waitForEvent('download');
+        await page.getByRole('button', { name: 'Download the result' }).click();
+        assert.match((await saving).suggestedFilename(), /^cross-check-.*csv$/);
+        assert.deepEqual(complaints, []);
+        await close();
+      },
+    },
   ],
 };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { checkAccess } from '../checks.ts';
 import { submitManyReviews } from '../many-reviews.ts';
 import { submitReviewList } from '../review-list.ts';
 import type { PageStories } from '../story.ts';
@@ -154,6 +155,39 @@ export const review: PageStories = {
         await page.getByRole('button', { name: 'Undo', exact: true }).click();
         await page.getByText(/decisions undone/).waitFor();
         assert.deepEqual(await decisions(world), {});
+        await close();
+      },
+    },
+    {
+      name: 'earlier decisions are undone: a bulk one after a reload, and all of one author after a preview',
+      async run(world) {
+        const key = await world.newKey();
+        const { page, complaints, close } = await world.open('/console/review?state=all', { key });
+        await shownRow(page);
+        await page.keyboard.press('b');
+        await page.getByRole('button', { name: /^Accept \d+ rows/ }).click();
+        await page.getByText(/rows accepted/).waitFor();
+        await page.reload();
+        await page.getByRole('button', { name: /^Undo earlier/ }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
+        await page.getByText(/decisions undone/).waitFor();
+        assert.deepEqual(await decisions(world), {});
+        await shownRow(page);
+        await press(page, 'r');
+        await press(page, 'a');
+        await saved(page);
+        await page.keyboard.press('U');
+        await dialog.getByText('2 decisions would be undone').waitFor();
+        await checkAccess(page, 'the undoing of earlier decisions');
+        await dialog.getByLabel('From').fill('2999-01-01T00:00');
+        await dialog.getByText('0 decisions would be undone').waitFor();
+        await dialog.getByLabel('From').fill('');
+        await dialog.getByRole('button', { name: 'Undo 2 decisions' }).click();
+        await page.getByText('2 decisions undone').waitFor();
+        await page.getByText('by you').waitFor({ state: 'detached' });
+        assert.deepEqual(await decisions(world), {});
+        assert.deepEqual(complaints, []);
         await close();
       },
     },
