@@ -27,6 +27,10 @@ test('the words of the place are not part of the wish', () => {
     ['beach'],
   );
   assert.deepEqual(readWish(read, [place]).words, []);
+  const inside = readText('swimming in Palma pool');
+  const palma = inside.phrases.find(({ name }) => name === 'palma');
+  assert.ok(palma);
+  assert.deepEqual(readWish(inside, [palma]).words, []);
 });
 
 test('a city that is also a word is ordinary', () => {

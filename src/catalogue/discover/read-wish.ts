@@ -1,5 +1,5 @@
 import { plainWordsOf, singular } from './words.ts';
-import { beforePlaces, hasNoMeaning, SPELLING_WORDS, vocabulary, type Meaning } from './vocabulary.ts';
+import { beforePlaces, hasNoMeaning, meaningPhrases, vocabulary, type Meaning } from './vocabulary.ts';
 
 /** What a text asks for. */
 export interface Wish {
@@ -55,22 +55,16 @@ export function readText(text: string): ReadText {
 export function readWish({ words }: ReadText, place: readonly Phrase[]): Wish {
   const meanings = new Map<string, Meaning>();
   const others = new Set<string>();
-  const isOfPlace = (at: number): boolean => place.some(({ from, until }) => at >= from && at < until);
-  for (let at = 0; at < words.length;) {
-    const found = isOfPlace(at) ? undefined : spellingAt(words, at, isOfPlace);
-    if (found !== undefined) meanings.set(found.meaning.name, found.meaning);
-    const word = words[at] ?? '';
-    if (found === undefined && !isOfPlace(at) && !hasNoMeaning.has(word)) others.add(word);
+  // No spelling goes across the name of the place.
+  const left = words.map((word, at) =>
+    place.some(({ from, until }) => at >= from && at < until) ? '' : word,
+  );
+  for (let at = 0; at < left.length;) {
+    const found = meaningPhrases.at(left, at);
+    const word = left[at] ?? '';
+    if (found !== undefined) meanings.set(found.value.name, found.value);
+    else if (word !== '' && !hasNoMeaning.has(word)) others.add(word);
     at += found?.length ?? 1;
   }
   return { meanings: [...meanings.values()], words: [...others] };
-}
-
-function spellingAt(words: readonly string[], at: number, isOfPlace: (at: number) => boolean) {
-  for (let length = Math.min(SPELLING_WORDS, words.length - at); length > 0; length--) {
-    if (isOfPlace(at + length - 1)) continue;
-    const meaning = vocabulary.get(words.slice(at, at + length).join(' '));
-    if (meaning !== undefined) return { meaning, length };
-  }
-  return undefined;
 }

@@ -1,3 +1,4 @@
+import { Phrases } from '../../lib/text/phrases.ts';
 import { WordFile } from '../../lib/text/word-file.ts';
 import { readTextFiles } from '../../platform/files/text-files.ts';
 import { roomAmenities } from '../reference/amenities.ts';
@@ -18,9 +19,6 @@ export interface Meaning {
   readonly mostStars?: number;
   readonly leastRating?: number;
 }
-
-/** The longest spelling has this many words. */
-export const SPELLING_WORDS = 4;
 
 /** Languages whose names of facilities a search understands. */
 const spelledIn = ['de', 'fr', 'es', 'it'];
@@ -62,6 +60,10 @@ export const vocabulary: ReadonlyMap<string, Meaning> = new Map([
     return spellings.map((spelling) => spellingOf(spelling, means));
   }),
 ]);
+
+/** The same, to be found in a text. */
+export const meaningPhrases = new Phrases<Meaning>();
+for (const [spelling, meaning] of vocabulary) meaningPhrases.add(spelling, meaning);
 
 function spellingOf(spelling: string, meaning: Meaning): [string, Meaning] {
   return [wordsOf(spelling).join(' '), meaning];

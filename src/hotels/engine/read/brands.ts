@@ -1,5 +1,5 @@
 import * as lexicon from '../lexicon/files.ts';
-import { Phrases, type Found } from './text/phrases.ts';
+import { Phrases, type Found } from '../../../lib/text/phrases.ts';
 import { roleOf, wordRoles } from './roles.ts';
 
 export interface Brand {

@@ -1,7 +1,7 @@
 import * as lexicon from '../lexicon/files.ts';
 import { isKindName, kindNames } from '../lexicon/kinds.ts';
 import { latinPart, withoutDots, words } from './text/fold.ts';
-import { Phrases } from './text/phrases.ts';
+import { Phrases } from '../../../lib/text/phrases.ts';
 import { scrapsOf } from './text/scraps.ts';
 import { nameInContext } from './in-context.ts';
 import { withoutLegalForm } from './legal-forms.ts';

@@ -1,5 +1,5 @@
 import * as lexicon from '../lexicon/files.ts';
-import { Phrases } from './text/phrases.ts';
+import { Phrases } from '../../../lib/text/phrases.ts';
 import { words } from './text/fold.ts';
 import { townNames } from './town-names.ts';
 
