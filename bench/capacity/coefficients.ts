@@ -1,7 +1,7 @@
 /**
  * Data table: what one unit of work takes, as measured on two cores that other programs shared (2026-11-28, load 13 to 28);
  * the time of an event loop is the mean of two runs.
- * docs/scale.md names the command of each. Where caches are not shared, less.
+ * docs/scale.md names the command of each. Processes that share no caches need less.
  */
 export const coefficients = {
   search: { loopMs: 3.6, cpuMs: 4.9, databaseMs: 0.18, walBytes: 0, diskBytes: 0 },

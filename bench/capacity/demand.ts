@@ -1,16 +1,17 @@
 import { parties, SUPPLIER_MS, type Party, type Question, type Shop, type Turn } from '../scale/shop.ts';
 
 /**
- * What an operation takes of each party, without contention. A busy process takes less for each: answers share statements and
- * writes, and compiled code stays in the caches of the core. A second process takes more, as it shares the cores' caches.
+ * The CPU time of an operation at each party, without contention. A busy process needs less for each: operations share
+ * statements and writes, and compiled code stays in the caches of the core. A second process needs more, because the two
+ * share caches.
  */
 export interface Demand {
   readonly question: Question;
   /** CPU time with many callers: of an event loop; of the database, of all its sessions. */
   readonly busyMs: Readonly<Record<Party, number>>;
-  /** What it takes more, divided by the number of callers of each process. */
+  /** Added to `busyMs` after it is divided by the number of callers of each process. */
   readonly loneMs: Readonly<Record<Party, number>>;
-  /** How many times as much it takes with two processes. */
+  /** The factor for two processes. */
   readonly second: Readonly<Record<Party, number>>;
   /** Whatever else a lone operation waits for: the disk, the network, timers. */
   readonly restMs: number;
@@ -36,7 +37,7 @@ export async function measureDemand(shop: Shop, question: Question): Promise<Dem
   const second = eachParty((party) =>
     Math.max(1, cpuMs(two, party) / demandMs(one, { processes: 1, callers: MANY / 2 }, party)),
   );
-  // A lone caller waits for no other: what is left of its time is the disk, the network and timers.
+  // A single caller never waits for others: the rest of its time is the disk, the network and timers.
   const alone = await shop.ask({ question, processes: 1, callers: 1, operations: 60 });
   const known = parties.reduce(
     (sum, party) => sum + demandMs(one, alone, party) * stretchOf(alone, party),

@@ -11,7 +11,7 @@ export const target = {
   hotels: 5_000_000,
 } as const;
 
-/** How long 95 of 100 operations may take, the waiting for a process of ours included and their suppliers not. */
+/** 95 of 100 operations may take this long, with the time that they wait for our processes, without their suppliers. */
 const MOST_MS = 50;
 const OPERATIONS = 40_000;
 const DAY_SECONDS = 86_400;

@@ -26,7 +26,7 @@ export async function importHotels(
   await command(['catalogue', 'import', 'hotels', file]);
 }
 
-/** A list of a supplier about a catalogue of so many hotels: submitted, and matched to its end. */
+/** Submits a list of a supplier for a catalogue of this size, and waits until it is matched. */
 export async function matchList(
   { db }: ScaleDatabase,
   {

@@ -25,18 +25,18 @@ export interface Report {
   readonly error?: string;
 }
 
-/** Whose time a question takes: callers and suppliers are other companies. */
+/** Where an operation takes time. Callers and suppliers are the programs of other companies. */
 export const parties = ['callers', 'serve', 'suppliers', 'database'] as const;
 export type Party = (typeof parties)[number];
 
-/** One turn: so many questions by so many callers to so many processes. */
+/** One turn: how many operations how many callers sent to how many processes, and what it took. */
 export interface Turn {
   readonly question: Question;
   readonly processes: number;
   readonly callers: number;
   readonly operations: number;
   readonly perSecond: number;
-  /** How long a question took on average. */
+  /** Average time of an operation. */
   readonly meanMs: number;
   readonly used: UsedByParty;
 }

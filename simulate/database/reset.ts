@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
 /**
- * Puts a database back as it was: the tables that have rows, or had some, are emptied and filled again in the same order,
- * and the sequences are set back. A copy of a whole database costs four times the processor time, and its first sessions
- * read all catalogues again.
+ * Restores a database to an earlier state: the tables that have rows, or had some, are emptied and filled again in the same
+ * order, and the sequences are set back. A copy of a whole database costs four times the processor time, and its first
+ * sessions read all catalogues again.
  */
 export class Reset {
   readonly #client: pg.Client;

@@ -3,7 +3,7 @@ import type { Market } from './agent.ts';
 import { buy } from './callers.ts';
 import { operate } from './operator.ts';
 
-/** Everyone from outside. What one of them wants does not depend on the others, so that one can be left out. */
+/** Everyone outside of the service. What one of them does is drawn independently of the others, so any can be left out. */
 export async function act(
   market: Omit<Market, 'random'>,
   wanted: { readonly seed: number; readonly only: readonly number[] | undefined; readonly voucherId: number },

@@ -54,7 +54,7 @@ interface Data {
   readonly error?: { readonly code?: number };
 }
 
-/** A program of a caller: it sends requests, with little patience. */
+/** A program of a caller. Its requests have short timeouts. */
 export class Agent {
   readonly #market: Market;
   readonly #name: string;

@@ -61,7 +61,7 @@ export interface World {
   readonly violations: string[];
 }
 
-/** What only deletes old rows, at any time, is left out. */
+/** Timers without a condition are left out: they only delete old rows. */
 const stored = [...bookingTimers, ...loyaltyTimers].filter(({ due }) => due !== undefined);
 /** Webhooks are sent by jobs of the queue, which is a package with a clock of its own: here the worker sends what is due. */
 const SENDING = 'events.deliver';

@@ -469,7 +469,7 @@ export const limits = {
 
   /** Vouchers of which the texts are searched at once when a person is erased: a few megabytes. */
   vouchersErasedAtOnce: 1_000,
-  /** Events that are searched at once then: about as much. */
+  /** Events that are searched at once when a person is erased: a few megabytes. */
   eventsErasedAtOnce: 1_000,
   /** Bookings that the completer works on concurrently. */
   bookingsCompletedAtOnce: 20,

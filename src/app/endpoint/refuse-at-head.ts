@@ -33,7 +33,7 @@ interface Prepared {
 /**
  * Under overload most requests are refused, and each refusal takes time from those that are answered. So a request that
  * has no chance is refused as soon as its head is complete, before the framework, with the same response as in
- * `admission.ts` and a quarter of its CPU time. It has no log line of its own; `Load` logs how many were refused.
+ * `admission.ts` and a fifth of its CPU time. It has no log line of its own; `Load` logs how many were refused.
  *
  * A request goes the usual way if its key is not cached as valid, or if its path has parameters.
  */

@@ -49,7 +49,7 @@ export async function openShards({ db, config }: AuditNeeds): Promise<Shards> {
   };
 }
 
-/** SHARDS may be the same text for all shards, and so name this database too. */
+/** All shards may have the same SHARDS, so the list may contain this database. */
 async function isOneOf(all: readonly Db[], other: Db): Promise<boolean> {
   const identity = await identityOf(other);
   for (const one of all) if ((await identityOf(one)) === identity) return true;

@@ -20,8 +20,8 @@ const PRAISED = 7;
 const GOOD_REVIEW = 8;
 
 /**
- * What guests praise, in their own words: topics of their ratings, the best first, then what good reviews say. For each
- * request, the one with most of its words that is left; fewer if there are fewer.
+ * What guests praise, in their own words: topics of their ratings, the best first, then what good reviews say. Each request
+ * takes the one that shares most words with it and that no earlier request took; there may be fewer than requested.
  */
 export function highlightsOf(reviews: HotelReviews, requests: readonly AskedHighlight[]) {
   const left = praiseOf(reviews);

@@ -6,7 +6,7 @@ import { readCsv } from '../../lib/csv/read.ts';
 import { columnCalled, columnsOf, fields, headingsOf, lacking } from '../match/input/columns.ts';
 import { fieldOf, firstRecord, holdsCards, rowOf, type InputRow } from '../match/input/input.ts';
 
-/** What one row of a vendor's file says: the hotel that has this id. */
+/** What one row of a vendor's file states: which hotel has this id. */
 export interface Claim {
   readonly id: string;
   /** The id of a hotel: as `publicId` writes it if it can be read as one of ours, else as sent. Empty: none. */
@@ -21,7 +21,7 @@ export interface ReadClaims {
   readonly empty: number;
 }
 
-/** Calls `take` for each row that says something. A promise that it returns is awaited before the next row. */
+/** Calls `take` for each row that states a hotel. A promise that it returns is awaited before the next row. */
 export async function readClaims(
   bytes: AsyncIterable<Uint8Array>,
   name: string,

@@ -43,8 +43,8 @@ interface Question {
 
 /**
  * Judges pairs of claims, in their order. A record that comes with two hotels of the catalogue decides between them;
- * otherwise what one file says is compared with what the other says. No other hotel is looked at: what is measured is
- * whether these are one hotel, and the size of the catalogue does not matter.
+ * otherwise what one file says is compared with what the other says. Other hotels of the catalogue are not
+ * considered: the question is only whether these are one hotel.
  */
 export async function judgePairs(
   { db }: Pick<Needs, 'db'>,

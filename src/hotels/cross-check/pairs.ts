@@ -16,7 +16,7 @@ export type Relation = 'agreement' | 'only_a' | 'only_b' | Pair;
 /** The present survivor of a hotel that was merged, by their public ids; undefined: it was not. */
 export type SurvivorOf = (hotel: string) => string | undefined;
 
-/** What the two files say about an id, as far as it can be seen without the matcher. */
+/** How the statements of the two files about an id are related, as far as this needs no matcher. */
 export function relationOf({ a, b }: Entry, survivorOf: SurvivorOf): Relation {
   if (a.length === 0) return 'only_b';
   if (b.length === 0) return 'only_a';

@@ -4,7 +4,7 @@ import { expiryOf } from '../match/submit/next-steps.ts';
 import { endCheckChunk, startCheckChunk } from './check-store.ts';
 import { comparePartitions } from './compare-entries.ts';
 
-/** One transaction writes the result, the counters and the end of the task: a worker that dies leaves a chunk to do. */
+/** One transaction writes the result, the counters and the end of the task: if a worker dies, another one runs the chunk. */
 export async function runCheckChunk(
   needs: Pick<Needs, 'db' | 'clock'>,
   { jobId: job, chunk }: { readonly jobId: string; readonly chunk: number },

@@ -83,7 +83,7 @@ export async function submitStoredCheck(
   });
 }
 
-/** Reads the two objects of a job. All its chunks are written in one transaction: a plan that dies leaves nothing. */
+/** Reads the two objects of a job. All its chunks are written in one transaction: a worker that dies leaves none of them. */
 export async function planCheck(
   needs: Omit<CheckNeeds, 'random'>,
   { jobId, job, next }: { readonly jobId: string; readonly job: Job; readonly next: NextOfCheck },

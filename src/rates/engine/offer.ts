@@ -27,7 +27,7 @@ export interface SupplierRate extends RateExtras {
   readonly cancellation: Cancellation;
 }
 
-/** What only informs a guest. Absent members: the supplier gave none. */
+/** What is only shown to guests, and changes no price. Absent members: the supplier sent none. */
 export interface RateExtras {
   /** The net price before its promotions. It is shown only if it is above `netMinor`. */
   readonly initialMinor?: number | undefined;

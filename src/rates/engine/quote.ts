@@ -169,7 +169,7 @@ function informing({ netMinor, initialMinor = 0, promotions, perks }: SupplierRa
   return shown;
 }
 
-/** Prices that only inform are left out if they are none, so that they spoil no offer. */
+/** A price that is only shown, and cannot be right, is left out: the offer can still be sold. */
 function isPriceAbove(minor: number, netMinor: number): boolean {
   return Number.isSafeInteger(minor) && minor > netMinor && minor < netMinor * MOST_TIMES;
 }

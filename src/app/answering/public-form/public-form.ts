@@ -7,8 +7,8 @@ export type Form = (value: unknown, owner: Readonly<Record<string, unknown>>) =>
 export type PublicForm = Readonly<Record<string, Form>>;
 
 /**
- * The body with the members of the form changed. The members of a path that is not there are left alone. The body is
- * not changed: the answer that a key has stored is the same object.
+ * A copy of the body with the members of the form changed; a path that the body does not have changes nothing. The body
+ * itself must not change, because it is also stored for repeated calls with the same key.
  */
 export function publicForm(form: PublicForm, body: unknown): unknown {
   let shown = body;
@@ -36,7 +36,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** 52 bits of the text's hash: the same integer for the same text always, and exact in every JSON parser. */
+/** 52 bits of the hash of the text: always the same integer for one text, and exact in every JSON parser. */
 export function stableInteger(text: string): number {
   return Number.parseInt(createHash('sha256').update(text).digest('hex').slice(0, 13), 16);
 }

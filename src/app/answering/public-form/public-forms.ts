@@ -18,7 +18,7 @@ const booking = {
   paymentTransactionId: empty,
   lastFreeCancellationDate: empty,
 } satisfies PublicForm;
-/** Nothing is granted in addition to the sale. */
+/** We pay no goodwill. */
 const goodwillPayment: Form = (_, { currency }) => ({ amount: 0, currency, description: '' });
 const clientCommission: Form = (_, { commission }) => commission;
 const amendment = { userId: integer, createdBy: integer } satisfies PublicForm;

@@ -35,14 +35,14 @@ const resortTypes = new Set([206, 212, 219, 234]);
 
 const everywhere = [101, 301, 323, HEATING, 951, 952];
 
-/** Data table. Stars, and what every hotel with so many has. */
+/** Data table. What every hotel has from this number of stars on. */
 const basics: readonly (readonly [leastStars: number, ids: readonly number[]])[] = [
   [3, [304, 403, 809, 804]],
   [4, [318, 401, 407, 414, 523, 807]],
   [5, [305, 306, 415, 513, 205]],
 ];
 
-/** Data table. Stars, and what no hotel with fewer has. */
+/** Data table. What only hotels from this number of stars on have. */
 const leastStars = new Map<number, number>(
   (
     [

@@ -8,7 +8,7 @@ const MOST_CHARACTERS = 200;
 const MOST = 10;
 const levels: readonly Perk['level'][] = ['HOTEL', 'RATE', 'ROOM'];
 
-/** What only informs a guest. A part that cannot be read is left out: it must not cost the sale. */
+/** What is only shown to guests. A part that cannot be read is left out, because the offer can be sold without it. */
 export function extrasOf({ retailRate, perks }: UpstreamRate, currency: string): RateExtras {
   const promotions = listOf(retailRate.promotions).flatMap(promotionOf);
   const shown = listOf(perks).flatMap((perk, at) => perkOf(perk, { at, currency }));
@@ -20,7 +20,7 @@ export function extrasOf({ retailRate, perks }: UpstreamRate, currency: string):
   };
 }
 
-/** What is said to be a list may be anything. */
+/** The supplier may send anything in place of a list. */
 function listOf<T>(list: readonly T[] | null | undefined): readonly T[] {
   return Array.isArray(list) ? (list as readonly T[]).slice(0, MOST).filter((one) => one !== null) : [];
 }

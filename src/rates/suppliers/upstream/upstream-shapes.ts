@@ -49,7 +49,7 @@ export interface UpstreamMoney {
   readonly currency: string;
 }
 
-/** Members of these only inform, so every one may be absent. */
+/** These are only shown, so every member may be absent or of another type. */
 export interface UpstreamPromotion {
   readonly name?: unknown;
   readonly promotionCode?: unknown;

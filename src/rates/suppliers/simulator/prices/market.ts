@@ -16,7 +16,7 @@ export interface Market extends PlaceLevel {
 const levelByCity = new Map(cityLevels.map((row) => [`${row.country} ${cityKey(row.city)}`, row]));
 const TROPIC_DEGREES = 23.4;
 
-/** Cities are few, and a search asks for each of its hotels. */
+/** A search needs the market of each hotel, and hotels are in few cities. */
 const REMEMBERED = 20_000;
 const remembered = new Map<string, Market>();
 
