@@ -187,8 +187,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'a booking that was cancelled meanwhile is completed as if it was not',
     'src/bookings/phases/finish.ts',
-    `'not exists (select from cancellations where booking = $1::text)'`,
-    `'$1::text is not null'`,
+    `'not exists (select from cancellations c where c.booking = each.booking)'`,
+    `'each.booking is not null'`,
   ),
   one(
     'the event of a booking is published before the booking is final',
