@@ -48,7 +48,7 @@ const usesBeyondTests = wordCounts(all.filter((file) => !isTest(file)));
 const findings = code.flatMap((file) => [
   ...tooLong(file),
   ...marks(file),
-  ...lonely(file),
+  ...withoutTest(file),
   ...dead(file),
   ...wallClocks(file),
 ]);
@@ -89,7 +89,7 @@ function wallClocks({ path, text, lines }: SourceFile): string[] {
 }
 
 /** A file that has only types needs no test file. */
-function lonely(file: SourceFile): string[] {
+function withoutTest(file: SourceFile): string[] {
   if (!needsTest.test(file.path)) return [];
   const runs = /^export (?:async )?(?:function|const|let|class)/m.test(file.text);
   const testFile = file.path.replace(/\.ts$/, '.test.ts');

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withoutKey, type KeyedWork } from '../../contract/keyed-work.ts';
 import type { Call } from '../../contract/route.ts';
-import { nobody } from '../http/request.ts';
+import { noCaller } from '../http/request.ts';
 
 /** The parsed and checked parts of a request. */
 export interface ReadCall {
@@ -32,7 +32,7 @@ export class EndpointCall implements Call {
 
   constructor(request: FastifyRequest, reply: FastifyReply, read: ReadCall) {
     const { stopped, closing, publicUrl, params, query, parts } = read;
-    this.caller = request.caller ?? nobody;
+    this.caller = request.caller ?? noCaller;
     this.params = params;
     this.query = query;
     this.body = request.body;

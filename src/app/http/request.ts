@@ -14,4 +14,4 @@ declare module 'fastify' {
 }
 
 /** The caller of operations without a key; their stories do not use it. */
-export const nobody: Caller = { accountId: '', environment: 'sandbox', keyId: '', compat: 'spec' };
+export const noCaller: Caller = { accountId: '', environment: 'sandbox', keyId: '', compat: 'spec' };

@@ -15,7 +15,7 @@ import { Refusal, refuse } from '../../contract/refusal.ts';
 import type { RefusalName } from '../../contract/refusals.ts';
 import type { FurtherCheck, Route } from '../../contract/route.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { nobody } from '../http/request.ts';
+import { noCaller } from '../http/request.ts';
 import { cardFieldIn, refuseCard } from './card-fields.ts';
 import { memberOf, problemFinder, without } from './check.ts';
 import { formerFieldsOf, formerName } from './former.ts';
@@ -107,7 +107,7 @@ function parametersCheck({
   return (request) => {
     const problems = find(request.query);
     const isIgnored =
-      problems.errors.length > 0 && differencesOf(request.caller ?? nobody).ignoreUnknownParameters;
+      problems.errors.length > 0 && differencesOf(request.caller ?? noCaller).ignoreUnknownParameters;
     return isIgnored ? { value: undefined } : compared(undefined, { problems, misfit: 'misfit' });
   };
 }
@@ -152,7 +152,7 @@ function furtherProblems(
   // A body that is not an object has no members, and when the list of misfits is full some may be unknown.
   if (misfits.has('') || problems.errors.length >= limits.problemsNamed) return [];
   try {
-    check(needs, { caller: caller ?? nobody, body: without(misfits, value), misfits });
+    check(needs, { caller: caller ?? noCaller, body: without(misfits, value), misfits });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { errors, more } = problemsOf(error);

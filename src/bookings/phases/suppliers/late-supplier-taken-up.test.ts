@@ -70,7 +70,7 @@ function randomPlan(): Plan {
 }
 
 /** A worker that may die in the middle. */
-async function mortal(supplier: LateSupplier, odds: number): Promise<Needs> {
+async function mayDie(supplier: LateSupplier, odds: number): Promise<Needs> {
   if (random.fraction() > odds) return needs;
   const fatal = 2 + Math.floor(random.fraction() * 25);
   const db = dyingAt(needs.db, fatal, pick(['before', 'after']));
@@ -99,7 +99,7 @@ async function liveOn(supplier: LateSupplier, untilMs: number): Promise<boolean>
   await whileIdle(clock.sleep(Math.max(50, nextMs - clock.nowMs())));
   await endLeases(db);
   for (const work of [completeBookings, cancelAgain, watchSuppliers]) {
-    const worker = await mortal(supplier, 0.3);
+    const worker = await mayDie(supplier, 0.3);
     await whileIdle(Promise.resolve<unknown>(work(worker))).catch(survived);
   }
   return true;
@@ -117,7 +117,7 @@ test('whatever the supplier does and whichever process dies, there is one room a
       { refundableRatesOnly: true },
     );
     const request = { ...order, prebookId, timeoutMs: pick([1_000, 3_000, 60_000]) };
-    const seller = await mortal(supplier, first === undefined ? 0.5 : 0);
+    const seller = await mayDie(supplier, first === undefined ? 0.5 : 0);
     await whileIdle(book(seller, caller, { request, requestId: 'r' })).catch(survived);
     const bornMs = needs.clock.nowMs();
     const cancels =
