@@ -98,7 +98,7 @@ function report({ of, totals: further, group: members, sales: sold, change: chan
         ...members,
         current_period: describedAs(sold, 'In the period.'),
         previous_period: orNull(sold, 'In the period before it; null without a booking.'),
-        change: describedAs(changed, 'From the period before it.'),
+        change: describedAs(changed, 'Compared with the previous period.'),
       }),
       'One row for each group, highest sales first.',
     ),

@@ -9,7 +9,7 @@ export interface Highlight {
 }
 
 /** A highlight that is asked for: its label is echoed, its words choose what is shown. */
-export interface AskedHighlight {
+export interface RequestedHighlight {
   readonly type?: string | undefined;
   readonly context?: string | undefined;
 }
@@ -23,7 +23,7 @@ const GOOD_REVIEW = 8;
  * What guests praise, in their own words: topics of their ratings, the best first, then what good reviews say. Each request
  * takes the one that shares most words with it and that no earlier request took; there may be fewer than requested.
  */
-export function highlightsOf(reviews: HotelReviews, requests: readonly AskedHighlight[]) {
+export function highlightsOf(reviews: HotelReviews, requests: readonly RequestedHighlight[]) {
   const left = praiseOf(reviews);
   const highlights: Highlight[] = [];
   for (const { type, context = '' } of requests) {

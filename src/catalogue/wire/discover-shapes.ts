@@ -16,7 +16,7 @@ import { limits } from '../../contract/limits.ts';
 const query = Type.Optional(
   Type.String({
     maxLength: limits.discoveredText,
-    description: 'What is wanted, in words: a place, facilities, views, a kind of hotel, a name.',
+    description: 'What to find, in words: a place, facilities, views, a kind of hotel, a name.',
   }),
 );
 const limit = Type.Optional(
@@ -120,11 +120,11 @@ export const highlightsRequest = named('HighlightsRequest', {
   style: Type.Optional(sent('Accepted and ignored, as `tone`.')),
   highlights: Type.Optional(
     Type.Array(
-      named('AskedHighlight', {
+      named('RequestedHighlight', {
         type: Type.Optional(sent('A label; it is echoed, and its words choose what is quoted.')),
         context: Type.Optional(sent('More words to choose by.')),
       }),
-      { maxItems: 10, description: 'The wanted highlights in their order; `count` must be their number.' },
+      { maxItems: 10, description: 'The requested highlights, in order; `count` must be their number.' },
     ),
   ),
 });
@@ -142,7 +142,7 @@ export const highlightsAnswer = Type.Object({
           title: text('The topic with its rating from 0 to 10, or the headline of the review.'),
           description: text('What guests say.'),
         }),
-        'Fewer than wanted, or none, if guests praise less.',
+        'Fewer than requested, or none, if guests praise less.',
       ),
     },
     { description: 'What guests praise.' },

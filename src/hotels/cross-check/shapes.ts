@@ -13,11 +13,11 @@ const file = named('CheckedFile', {
 });
 
 const inWords: Readonly<Record<(typeof findings)[number], string>> = {
-  a: 'A record decides between two hotels for the one of file A.',
-  b: 'A record decides between two hotels for the one of file B.',
-  neither: 'A record is neither of the two hotels.',
-  one_hotel: 'What the files say is one hotel.',
-  two_hotels: 'What the files say are two hotels.',
+  a: 'The files name two hotels, and a row is the one of file A.',
+  b: 'The files name two hotels, and a row is the one of file B.',
+  neither: 'The files name two hotels, and a row is neither.',
+  one_hotel: 'Both files mean one hotel.',
+  two_hotels: 'The files mean two hotels.',
   unclear: 'A person should check.',
   not_compared: 'A hotel is not in the catalogue, and its row has no name.',
 };
@@ -35,8 +35,8 @@ export const crossCheck = named('CrossCheck', {
     named('CrossCheckFindings', Object.fromEntries(findings.map((name) => [name, whole(inWords[name])]))),
     'Conflicts by what the matcher found.',
   ),
-  a: describedAs(file, 'What file A has.'),
-  b: describedAs(file, 'What file B has.'),
+  a: describedAs(file, 'Rows of file A.'),
+  b: describedAs(file, 'Rows of file B.'),
   error: orNull(Type.String(), 'What went wrong; only with the status `error`.'),
   created_at: time('When it was submitted.'),
   updated_at: time('When its status or a counter last changed.'),

@@ -16,7 +16,7 @@ export const undoByAuthor = Type.Object({
 export const undoneByAuthor = named('DecisionsUndone', {
   decisions: whole('Decisions undone, or to be undone.'),
   adoptedIds: whole(
-    'Partner ids that were adopted from their rows: the undo leads them to where they led without.',
+    'Partner ids that were adopted from these rows: they map again to what they mapped to without the decisions.',
   ),
   preview: yesOrNo('Nothing was changed.'),
 });

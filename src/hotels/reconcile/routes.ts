@@ -129,7 +129,7 @@ export const reconcileRoutes: readonly Route[] = [
     method: 'GET',
     path: '/reconcile/preview',
     summary: 'Preview a hotel',
-    description: 'A small page about a hotel, for a frame.',
+    description: 'A small page about a hotel, to be shown in a frame.',
     query: previewQuery,
     answers: {
       200: {

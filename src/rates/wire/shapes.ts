@@ -103,7 +103,7 @@ export const perkShape = named(
     name: text('In the words of the supplier.'),
     amount: decimal('Its value, which the guest does not pay.'),
     currency,
-    level: choice(['HOTEL', 'RATE', 'ROOM'], 'Whether it comes with the hotel, the rate or the room.'),
+    level: choice(['HOTEL', 'RATE', 'ROOM'], 'Whether it belongs to the hotel, the rate or the room.'),
   },
   { description: 'What the guest gets in addition.' },
 );
