@@ -51,5 +51,5 @@ test('a server of map tiles is named to the page and its policy, and text of the
     text,
     /data-tiles="https:\/\/tiles\.example\.com\/\{z\}\/\{x\}\/\{y\}\.png\?style=plain&amp;size=2"/,
   );
-  assert.match(text, /data-credit="Maps of &quot;Lark&quot; &lt;maps@example\.com>"/);
+  assert.match(text, /data-credit="Maps of &quot;Lark&quot; &lt;maps@example\.com&gt;"/);
 });
