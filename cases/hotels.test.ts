@@ -9,6 +9,7 @@ import { catalogueHotel, hotelText, marling } from '../test/support/hotels/hotel
 import { seededRandom } from '../test/support/random.ts';
 import { changesSince, readFrozen } from './frozen.ts';
 import { isGrade } from './grades.ts';
+import { committedDocument, documentsOf } from './documents/documents.ts';
 import { isRight, measure } from './hotels-metrics.ts';
 import { isHeldOut } from './own-lists.ts';
 import { answersOfOwnLists, frozenHotels, runOfLists, score } from './hotels.ts';
@@ -100,6 +101,11 @@ const lists = await answersOfOwnLists();
 test('the lists have the same results as in the frozen run', async () => {
   const changes = changesSince(await readFrozen(frozenHotels), runOfLists(lists));
   assert.deepEqual(changes, [], 'accept them with: npm run cases -- hotels --accept');
+});
+
+test('the documents show the frozen run and the deal-breakers', async () => {
+  for (const [file, text] of documentsOf(lists))
+    assert.ok((await committedDocument(file)) === text, `npm run cases -- hotels --accept writes ${file}`);
 });
 
 /** The lists of `hotels/lists/` that the floors below were measured on. The model was not taught on them. */

@@ -8,10 +8,10 @@ import { Problem } from '../src/lib/problem.ts';
 import { scoredWithoutHotel } from './hotels-absent.ts';
 import { changesSince, readFrozen, writeFrozen, type FrozenAnswer } from './frozen.ts';
 import { catalogueFile, readCatalogue } from './hotels-catalogue.ts';
-import { accuracyPage } from './hotels-accuracy.ts';
 import { curveOf, curveSvg, reliabilityOf, scriptOf, type Band, type CurveRow } from './hotels-curve.ts';
 import { readLabelled } from './hotels-data.ts';
-import { isHeldOut, ownLists } from './own-lists.ts';
+import { writeDocuments } from './documents/documents.ts';
+import { ownLists } from './own-lists.ts';
 import {
   isRight,
   measure,
@@ -28,7 +28,8 @@ export const frozenHotels = path.join(import.meta.dirname, 'frozen', 'hotels');
 /**
  * `npm run cases -- hotels [--data DIR] [--catalogue FILE] [--json] [--accepted FILE] [--accept]`: scores the engine on a
  * folder with input.csv and truth.csv, or on all the lists that come with the program. These are compared with the frozen
- * run, row by row; `--accept` writes the run as the one that later runs are compared with, and `docs/accuracy.md`.
+ * run, row by row; `--accept` writes the run as the one that later runs are compared with, and the
+ * documents that show it.
  */
 export async function score(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -57,20 +58,11 @@ export async function score(args: string[]): Promise<void> {
   const changes = accepted === undefined ? null : changesSince(accepted, run);
   const report = { ...reportOn(lists), changes };
   if (file !== undefined && values.accept) await writeFrozen(file, run);
-  if (values.data === undefined && values.accept) await writeAccuracy(lists, changes ?? []);
+  if (values.data === undefined && values.accept) await writeDocuments(lists, changes ?? []);
   if (values.svg !== undefined) await writeFile(values.svg, curveSvg(report.curve));
   if (values.rows !== undefined) await writeFile(values.rows, lists.map(rowsCsv).join(''));
   console.log(values.json ? JSON.stringify(report, null, 2) : table(report));
 }
-
-/** The page of the committed run, with the rows that differ from the run before, and its picture. */
-async function writeAccuracy(lists: readonly Answers[], changes: readonly string[]): Promise<void> {
-  const unseen = lists.filter(({ list }) => isHeldOut(list)).flatMap(({ scored }) => scored);
-  await writeFile(path.join(docs, 'accuracy.md'), accuracyPage(lists, changes));
-  await writeFile(path.join(docs, 'accuracy.svg'), curveSvg(curveOf(unseen)));
-}
-
-const docs = path.join(import.meta.dirname, '..', 'docs');
 
 interface Naming {
   /** If it is not in the folder of the list. */

@@ -6,7 +6,6 @@ import { errorCatalogue } from '../src/app/openapi/error-catalogue.ts';
 import { openApiWithoutExamples } from '../src/app/openapi/document.ts';
 import { routes } from '../src/app/routes.ts';
 import { collection } from './goldens/collection.ts';
-import { hotelConflicts } from './goldens/hotel-conflicts.ts';
 import { jsonText } from './goldens/json-text.ts';
 import { keyedOperations } from './goldens/keyed-operations.ts';
 import { notice } from './goldens/notice.ts';
@@ -18,7 +17,6 @@ const goldens: Readonly<Record<string, string>> = {
   'docs/collection.json': jsonText(collection()),
   'clients/typescript/src/keyed-operations.ts': keyedOperations(),
   'docs/errors.md': errorCatalogue(routes),
-  'docs/hotel-conflicts.md': hotelConflicts(),
   'docs/schema.sql': await schemaFile(await readFile('docs/schema.sql', 'utf8').catch(() => '')),
   NOTICE: await notice(),
 };

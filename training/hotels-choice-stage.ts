@@ -1,7 +1,7 @@
 import type { Scored } from '../src/hotels/engine/finder.ts';
 import { choiceDirections, choiceFeatures, choiceValues } from '../src/hotels/engine/trees/choice.ts';
 import { probability, type Trees, type TreesTable } from '../src/hotels/engine/trees/trees.ts';
-import { dealBreakers } from '../src/hotels/engine/judge/deal-breakers.ts';
+import { dealBreakers, isTrueOf } from '../src/hotels/engine/judge/deal-breakers.ts';
 import { onePerHotel, rankingOf } from '../src/hotels/engine/judge/ranking.ts';
 import { boost } from './boost.ts';
 import type { BoostOptions } from './boost-options.ts';
@@ -68,7 +68,7 @@ function choiceAmong(ranked: readonly Scored[], example: Example, weight: number
   return {
     values: choiceValues(ranking),
     isRight: example.row.right.has(ranking.best.id),
-    isFree: !dealBreakers.some(({ breaks }) => breaks(ranking.levels)),
+    isFree: !dealBreakers.some((one) => isTrueOf(one, ranking.levels)),
     weight,
   };
 }

@@ -1,6 +1,6 @@
 import { Finder } from '../../../src/hotels/engine/finder.ts';
 import type { DealBreakerExample } from '../../../src/hotels/engine/judge/deal-breaker-examples.ts';
-import { dealBreakers } from '../../../src/hotels/engine/judge/deal-breakers.ts';
+import { dealBreakers, isTrueOf } from '../../../src/hotels/engine/judge/deal-breakers.ts';
 import { rankingOf, type Ranking } from '../../../src/hotels/engine/judge/ranking.ts';
 import { normalForm } from '../../../src/hotels/engine/read/normal-form.ts';
 import { standardModel } from '../../../src/hotels/engine/trees/standard.ts';
@@ -23,7 +23,7 @@ export function runExample({ row, hotel }: DealBreakerExample): {
   const { best, levels } = ranking;
   return {
     isBest: best.id === HOTEL,
-    breakers: dealBreakers.filter(({ breaks }) => breaks(levels)).map(({ name }) => name),
+    breakers: dealBreakers.filter((one) => isTrueOf(one, levels)).map(({ name }) => name),
     ranking,
   };
 }

@@ -1,6 +1,9 @@
 import type { Levels } from './levels.ts';
 import type { ReviewClass } from './review-classes.ts';
 
+/** Levels of some kinds of evidence, of each kind one or several: evidence meets it that has one of them of each. */
+export type Condition = { readonly [Kind in keyof Levels]?: readonly Levels[Kind][] };
+
 /**
  * Data table. Conditions under which the best candidate is not matched, however probable it is: each prevents errors that few labelled rows
  * show and that would not be noticed. The first that applies is the reason. Everything else is left to the probability.
@@ -9,7 +12,8 @@ export interface DealBreaker {
   /** `deal-breaker-examples.ts` has an example under it. */
   readonly name: string;
   readonly says: string;
-  readonly breaks: (levels: Levels) => boolean;
+  /** It is true of evidence that meets one of these. */
+  readonly when: readonly Condition[];
   /** The class if the two are at one point or address, and if they are not. */
   readonly here: ReviewClass;
   readonly away: ReviewClass;
@@ -19,57 +23,68 @@ export const dealBreakers = [
   {
     name: 'another-part',
     says: 'they are two parts of one property, or only one name says which part it is',
-    breaks: ({ part }) => part !== 'same',
+    when: [{ part: ['one side', 'different'] }],
     here: 'geo_match_name_mismatch',
     away: 'name_match_geo_mismatch',
   },
   {
     name: 'two-brands',
     says: 'they are of two brands',
-    breaks: ({ brand }) => brand === 'other',
+    when: [{ brand: ['other'] }],
     here: 'geo_match_name_mismatch',
     away: 'weak_match',
   },
   {
     name: 'another-address',
     says: 'they have two addresses, and neither the point nor the very name brings them together',
-    breaks: ({ door, name, kind }) =>
-      door === 'another' ||
-      (door === 'another number' && name !== 'same' && (name !== 'whole' || kind !== 'same')),
+    when: [
+      { door: ['another'] },
+      { door: ['another number'], name: ['longer', 'loose', 'different', 'unrelated'] },
+      { door: ['another number'], name: ['whole'], kind: ['open', 'other'] },
+    ],
     here: 'name_match_geo_mismatch',
     away: 'name_match_geo_mismatch',
   },
   {
     name: 'half-a-town',
     says: 'their towns share half of a name, and neither address nor point confirms the place',
-    breaks: ({ location }) => location === 'half a town',
+    when: [{ location: ['half a town'] }],
     here: 'name_match_geo_mismatch',
     away: 'name_match_geo_mismatch',
   },
   {
     name: 'common-name-elsewhere',
     says: 'hotels of every country have the name, and they are a walk apart or on two streets',
-    breaks: ({ identity, location }) =>
-      identity === 'common' && (location === 'apart' || location === 'elsewhere'),
+    when: [{ identity: ['common'], location: ['apart', 'elsewhere'] }],
     here: 'name_match_geo_mismatch',
     away: 'name_match_geo_mismatch',
   },
   {
     name: 'another-name-in-town',
     says: 'only the town brings them together, and their names differ',
-    breaks: ({ location, name }) =>
-      (location === 'town' || location === 'unknown') &&
-      (name === 'loose' || name === 'different' || name === 'unrelated'),
+    when: [{ location: ['town', 'unknown'], name: ['loose', 'different', 'unrelated'] }],
     here: 'weak_match',
     away: 'weak_match',
   },
   {
     name: 'no-place',
     says: 'no place can be compared, and the name alone does not identify the hotel',
-    breaks: ({ location, identity }) => location === 'unknown' && identity !== 'enough',
+    when: [{ location: ['unknown'], identity: ['little', 'common'] }],
     here: 'weak_match',
     away: 'weak_match',
   },
 ] as const satisfies readonly DealBreaker[];
 
 export type DealBreakerName = (typeof dealBreakers)[number]['name'];
+
+export function isTrueOf({ when }: Pick<DealBreaker, 'when'>, levels: Levels): boolean {
+  return when.some((condition) => isMet(condition, levels));
+}
+
+function isMet(condition: Condition, levels: Levels): boolean {
+  const kinds = Object.keys(condition) as (keyof Levels)[]; // the type has no other members
+  return kinds.every((kind) => {
+    const allowed: readonly string[] = condition[kind] ?? [];
+    return allowed.includes(levels[kind]);
+  });
+}

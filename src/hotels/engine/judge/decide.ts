@@ -1,5 +1,5 @@
 import type { kindsOfEvidence } from '../compare/features.ts';
-import { dealBreakers, type DealBreaker, type DealBreakerName } from './deal-breakers.ts';
+import { dealBreakers, isTrueOf, type DealBreaker, type DealBreakerName } from './deal-breakers.ts';
 import type { Levels } from './levels.ts';
 import { reviewClasses, type Profile, type ReviewClass } from './review-classes.ts';
 
@@ -49,7 +49,7 @@ interface Case {
  */
 export function decide({ levels, probability, asGood, weigh }: Case, thresholds: Thresholds): Decision {
   const profile = profileOf(levels);
-  const broken = dealBreakers.find(({ breaks }) => breaks(levels));
+  const broken = dealBreakers.find((one) => isTrueOf(one, levels));
   const dealBreaker = broken?.name;
   const alike = levels.location === 'elsewhere' ? 0 : asGood;
   if (probability * (1 + alike) < thresholds.review)

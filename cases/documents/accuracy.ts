@@ -1,17 +1,10 @@
-import { dealBreakers } from '../src/hotels/engine/judge/deal-breakers.ts';
-import { resolveCountry, standardModel } from '../src/hotels/engine/engine.ts';
-import { curveOf, reliabilityOf, scriptOf } from './hotels-curve.ts';
-import { isRight, measure, type Answers, type Metrics, type Scored, type Share } from './hotels-metrics.ts';
-import { isHeldOut } from './own-lists.ts';
+import { resolveCountry, standardModel } from '../../src/hotels/engine/engine.ts';
+import { curveOf, reliabilityOf, scriptOf } from '../hotels-curve.ts';
+import { measure, type Answers, type Metrics, type Scored, type Share } from '../hotels-metrics.ts';
+import { markdownTable } from './markdown-table.ts';
+import { isHeldOut } from '../own-lists.ts';
 
-/**
- * `docs/accuracy.md`: what the committed run of the lists reaches. A test compares all but the changed rows with the run.
- */
-export function accuracyPage(lists: readonly Answers[], changes: readonly string[]): string {
-  return `${accuracyFigures(lists)}${changesSection(changes)}`;
-}
-
-/** The page without the rows that changed since the run before. */
+/** `docs/accuracy.md`: what the run of the lists reaches, without the rows that changed since the run before. */
 export function accuracyFigures(lists: readonly Answers[]): string {
   const unseen = lists.filter(({ list }) => isHeldOut(list));
   const rows = unseen.flatMap(({ scored }) => scored);
@@ -25,7 +18,6 @@ export function accuracyFigures(lists: readonly Answers[]): string {
     ),
     section('By country', `All lists; countries with at least ${LEAST_ROWS} rows.\n\n${byCountry(lists)}`),
     section('By script', `All lists, by the script of the row's name.\n\n${byScript(lists)}`),
-    section('Deal-breakers', `${aboutDealBreakers}\n\n${dealBreakerTable(lists)}`),
   ].join('\n');
 }
 
@@ -57,7 +49,7 @@ function foldTable(): string {
     ['byArea', 'development rows, folds by area'],
     ['lists', 'the lists that are not held out, folds by list'],
   ];
-  return tableOf(
+  return markdownTable(
     ['rows that the folds had not seen', ...figures.map(([name]) => name)],
     names.flatMap(([key, title]) => {
       const found = metrics[key];
@@ -91,7 +83,7 @@ function listTable(lists: readonly Answers[]): string {
     ['all that are not held out, added after training', lists.filter(isAddedLater)] as const,
     ['all that the model was trained on', lists.filter(isTrainedOn)] as const,
   ].filter(([, all]) => all.length > 0);
-  return tableOf(
+  return markdownTable(
     ['list', ...figures.map(([name]) => name)],
     groups.map(([name, all]) => {
       const of = figuresOf({
@@ -106,7 +98,7 @@ function listTable(lists: readonly Answers[]): string {
 const onUnseen = 'Rows of the held-out lists.';
 
 function curveTable(rows: readonly Scored[]): string {
-  return tableOf(
+  return markdownTable(
     ['least confidence', 'precision', 'recall', 'review'],
     curveOf(rows).map(({ confidence, precision, recall, review }) => [
       String(confidence),
@@ -116,7 +108,7 @@ function curveTable(rows: readonly Scored[]): string {
 }
 
 function bandTable(rows: readonly Scored[]): string {
-  return tableOf(
+  return markdownTable(
     ['confidence', 'rows', 'mean', 'right'],
     reliabilityOf(rows).map(({ from, to, rows: count, meanConfidence, right }) => [
       `${from} to ${to}`,
@@ -139,7 +131,7 @@ function byScript(lists: readonly Answers[]): string {
 
 function groupTable(name: string, rows: readonly Scored[], key: (one: Scored) => string): string {
   const groups = [...Map.groupBy(rows, key)].filter(([, all]) => all.length >= LEAST_ROWS);
-  return tableOf(
+  return markdownTable(
     [name, 'rows', 'precision', 'recall', 'found', 'review'],
     groups
       .toSorted(([a], [b]) => a.localeCompare(b))
@@ -150,42 +142,12 @@ function groupTable(name: string, rows: readonly Scored[], key: (one: Scored) =>
   );
 }
 
-const aboutDealBreakers =
-  'Rows that each deal-breaker ([hotel-conflicts.md](hotel-conflicts.md)) keeps from being matched although they are probable enough: how often the hotel was the right one and how often not, and how often it would have been matched for a row whose own hotel was left out of the catalogue.';
-
-function dealBreakerTable(lists: readonly Answers[]): string {
-  const least = standardModel().thresholds.matched;
-  const stopped = (rows: readonly Scored[], name: string) =>
-    rows.filter(
-      ({ outcome: { dealBreaker, confidence = 0 } }) => dealBreaker === name && confidence >= least,
-    );
-  const groups = [lists.filter(({ list }) => !isHeldOut(list)), lists.filter(({ list }) => isHeldOut(list))];
-  return tableOf(
-    ['deal-breaker', 'right', 'wrong', 'hotel left out', 'held out: right', 'wrong', 'hotel left out'],
-    dealBreakers.map(({ name }) => [
-      name,
-      ...groups.flatMap((group) => {
-        const rows = stopped(
-          group.flatMap(({ scored }) => scored),
-          name,
-        );
-        const right = rows.filter(isRight).length;
-        const without = stopped(
-          group.flatMap(({ withoutHotel }) => withoutHotel),
-          name,
-        ).length;
-        return [right, rows.length - right, without].map(String);
-      }),
-    ]),
-  );
-}
-
 /** So many of the rows that changed are printed; the rest are counted. */
 const MOST_CHANGES = 200;
 
 export const changesTitle = '\n## Rows that changed since the run before\n';
 
-function changesSection(changes: readonly string[]): string {
+export function changesSection(changes: readonly string[]): string {
   if (changes.length === 0) return `${changesTitle}\nNone.\n`;
   const shown = changes.slice(0, MOST_CHANGES).map((change) => `- ${change}\n`);
   const rest = changes.length - shown.length;
@@ -195,11 +157,6 @@ function changesSection(changes: readonly string[]): string {
 
 function section(title: string, text: string): string {
   return `\n## ${title}\n\n${text}`.slice(1);
-}
-
-function tableOf(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
-  return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('');
 }
 
 function cell(value: Share | undefined): string {
