@@ -514,7 +514,7 @@ export const layers: readonly Layers[] = [
   {
     folder: 'simulate',
     rows: [
-      ['mutants', 'profile.ts'],
+      ['mutants', 'profile.ts', 'booking-state.ts'],
       ['trim.ts'],
       ['scheduler.ts'],
       ['database'],
@@ -523,7 +523,7 @@ export const layers: readonly Layers[] = [
       ['history.ts', 'witness.ts'],
       ['play.ts'],
       ['failure.ts', 'shrink.ts'],
-      ['film.ts', 'many.ts'],
+      ['film', 'many.ts'],
       ['run.ts'],
     ],
   },

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { Lab } from './database/lab.ts';
 import { prepareSetup, START_MS } from './database/prepare.ts';
 import { lineText } from './failure.ts';
-import { film } from './film.ts';
+import { film } from './film/film.ts';
 import { play } from './play.ts';
 import { playMany, work } from './many.ts';
 import type { Trim } from './trim.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { SeededRandom } from '../src/lib/seeded-random.ts';
 import type { Accidents } from './trim.ts';
+import type { BookingState } from './booking-state.ts';
 
 /** Something that can happen next, and that does not happen before the scheduler chooses it. */
 export interface Step {
@@ -9,6 +10,14 @@ export interface Step {
   readonly owner: string;
   readonly what: string;
   readonly take: () => void | Promise<void>;
+  /** Whom the owner asks with it, or whose answer it takes. */
+  readonly peer?: string;
+}
+
+/** Who takes a step, and whom it concerns. */
+export interface Who {
+  readonly owner: string;
+  readonly peer: string;
 }
 
 /** One line of the history: when by the clock of the world, who, what. */
@@ -16,8 +25,9 @@ export interface Line {
   readonly atMs: number;
   readonly owner: string;
   readonly what: string;
-  /** What became true with it, for a film. */
-  truth?: readonly string[];
+  peer?: string;
+  /** All bookings, rooms and money after it, if they have changed, for a film. */
+  states?: readonly BookingState[];
 }
 
 interface Sleeper {
@@ -89,10 +99,10 @@ export class Scheduler {
   }
 
   /** A step whose result the owner waits for. */
-  step<T>(owner: string, what: string, take: () => T | Promise<T>): Promise<T> {
+  step<T>(who: string | Who, what: string, take: () => T | Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.offer({
-        owner,
+        ...(typeof who === 'string' ? { owner: who } : who),
         what,
         take: async () => {
           try {
@@ -134,10 +144,17 @@ export class Scheduler {
     this.#sleepers = this.#sleepers.filter((sleeper) => sleeper.owner !== owner);
   }
 
-  note(owner: string, what: string): void {
-    const line = { atMs: this.#nowMs - this.#startMs, owner, what };
+  note(who: string | Who, what: string): void {
+    const named = typeof who === 'string' ? { owner: who } : who;
+    const line: Line = { atMs: this.#nowMs - this.#startMs, ...named, what };
     this.lines.push(line);
-    this.#digest.update(`${line.atMs} ${owner} ${what}\n`);
+    this.#digest.update(`${line.atMs} ${line.owner} ${what}\n`);
+  }
+
+  /** Who gets what the last step has sent, if it was chosen after the step. */
+  sentTo(peer: string): void {
+    const line = this.lines.at(-1);
+    if (line !== undefined) line.peer = peer;
   }
 
   /** Everything that follows from the last step, until all actors wait for the scheduler again. */
@@ -161,7 +178,8 @@ export class Scheduler {
     const step = this.#choose(able);
     this.#ready = this.#ready.filter((one) => one !== step);
     if (this.#accidents.draw(this.#random, TAKES_TIME)) this.#nowMs += this.#random.below(MOST_STEP_MS);
-    this.note(step.owner, step.what);
+    const { owner, peer, what } = step;
+    this.note(peer === undefined ? owner : { owner, peer }, what);
     await step.take();
     await this.rest();
     return true;

@@ -1,32 +1,45 @@
+import type { BookingState } from './booking-state.ts';
 import type { Evidence } from './checks/evidence.ts';
 import type { Line } from './scheduler.ts';
 import { refundedMinor, takenMinor } from './world/gateway.ts';
 
-/** Adds to the last line what has become true: bookings, rooms, money. */
-export class Witness {
-  #known = new Map<string, string>();
-
-  async look({ sessions, supplier, gateway }: Evidence, lines: readonly Line[]): Promise<void> {
-    const now = new Map<string, string>();
-    const bookings = await sessions.rows<{ id: string; phase: string; status: string }>(
-      'select id, phase, status from bookings order by id',
-    );
-    for (const { id, phase, status } of bookings) now.set(`booking ${id}`, `${phase}, shown as ${status}`);
-    for (const { reference } of supplier.rooms) {
-      const rooms = supplier.booked(reference).length;
-      now.set(`supplier ${reference}`, rooms === 1 ? 'one room' : `${rooms} rooms`);
-    }
-    for (const charge of gateway.charges.values())
-      now.set(`gateway ${charge.id}`, moneyOf(charge.state, takenMinor(charge), refundedMinor(charge)));
-    const news = [...now].filter(([what, state]) => this.#known.get(what) !== state);
-    this.#known = now;
-    const line = lines.at(-1);
-    if (line !== undefined && news.length > 0) line.truth = news.map(([what, state]) => `${what}: ${state}`);
-  }
+interface Row {
+  readonly id: string;
+  readonly phase: string;
+  readonly status: string;
+  readonly source: string;
+  readonly charge: string;
+  readonly wallet: number;
+  readonly holds: number;
 }
 
-function moneyOf(state: string, takenMinor: number, refundedMinor: number): string {
-  if (takenMinor === 0) return state;
-  const taken = `${(takenMinor / 100).toFixed(2)} taken`;
-  return refundedMinor === 0 ? taken : `${taken}, ${(refundedMinor / 100).toFixed(2)} refunded`;
+/** In the ledger, money that a wallet has promised is a negative line of holds. */
+const bookings = `select b.id, b.phase, b.status, p.source, coalesce(p.gateway_payment, 'pay_' || p.id) as charge,
+    coalesce(sum(l.wallet), 0)::float8 as wallet, -coalesce(sum(l.holds), 0)::float8 as holds
+  from bookings b join payments p on p.id = b.payment left join ledger_entries l on l.payment = p.id
+  group by b.id, p.id order by b.created_at, b.id`;
+
+/** Adds to the last line what bookings, rooms and money are after it, if they have changed. */
+export class Witness {
+  #known = '[]';
+
+  async look({ sessions, supplier, gateway }: Evidence, lines: readonly Line[]): Promise<void> {
+    const rows = await sessions.rows<Row>(bookings);
+    const states = rows.map(({ id, phase, status, source, charge: name, wallet, holds }): BookingState => {
+      const charge = gateway.charges.get(name);
+      const isHeld = charge?.state === 'held' && takenMinor(charge) === 0;
+      const byWallet = { heldMinor: holds, chargedMinor: wallet - holds };
+      const byCard = {
+        heldMinor: isHeld ? charge.amountMinor : 0,
+        chargedMinor: charge === undefined ? 0 : takenMinor(charge) - refundedMinor(charge),
+      };
+      const money = source === 'wallet' ? byWallet : byCard;
+      return { id, phase, status, source, charge: name, rooms: supplier.booked(id).length, ...money };
+    });
+    const now = JSON.stringify(states);
+    const line = lines.at(-1);
+    if (line === undefined || now === this.#known) return;
+    this.#known = now;
+    line.states = states;
+  }
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { Lab } from '../simulate/database/lab.ts';
 import { prepareSetup, START_MS } from '../simulate/database/prepare.ts';
-import { film } from '../simulate/film.ts';
+import { film } from '../simulate/film/film.ts';
 import { play } from '../simulate/play.ts';
 import { mutants } from '../simulate/mutants/mutants.ts';
 
@@ -19,16 +19,28 @@ for (const seed of SEEDS)
     assert.deepEqual(violations, []);
   });
 
-test('the same seed gives the same history and the same film', async () => {
-  const [one, other] = [await play(lab, 3, { isFilmed: true }), await play(lab, 3)];
+// In the history of seed 4 a webhook gets events about no booking, whose ids are random.
+const FILMED = 4;
+
+test('the same seed gives the same history and the same film, byte by byte', async () => {
+  const [one, other] = [await play(lab, FILMED, { isFilmed: true }), await play(lab, FILMED)];
   assert.equal(one.digest, other.digest);
   assert.deepEqual(
     one.lines.map(({ what }) => what),
     other.lines.map(({ what }) => what),
   );
   const page = film(one);
-  assert.match(page, /stores the booking as opened/);
-  assert.equal(page, film(await play(lab, 3, { isFilmed: true })));
+  for (const lane of [
+    'callers and operators',
+    'process 1',
+    'database',
+    'supplier',
+    'gateway',
+    'receiver of webhooks',
+  ])
+    assert.match(page, new RegExp(`<u>${lane}</u>`));
+  assert.equal(page.match(/<time>[^t]/g)?.length, one.lines.length, 'each step is on the page');
+  assert.equal(page, film(await play(lab, FILMED, { isFilmed: true })));
 });
 
 test('each deliberate fault still fits the text that it replaces', async () => {

@@ -5,6 +5,7 @@ import { brokenExtras } from './extras.ts';
 import { brokenFees } from './fees.ts';
 import { brokenLoyalty } from './loyalty.ts';
 import { brokenMoney, chargeOf, type Row } from './money.ts';
+import { reportedEarly } from './reported.ts';
 import type { Seen } from '../world/agent.ts';
 import { refundedMinor, takenMinor } from '../world/gateway.ts';
 
@@ -46,6 +47,7 @@ export async function brokenAtTheEnd(evidence: Evidence): Promise<string[]> {
     ...repeated(rows),
     ...severalPrebooks(evidence.seen),
     ...untrue(evidence.seen, rows),
+    ...reportedEarly(evidence, rows),
     ...(await brokenLedger(evidence)),
     ...(await brokenEvents(evidence, rows)),
     ...(await brokenLoyalty(evidence)),

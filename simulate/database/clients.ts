@@ -41,6 +41,7 @@ interface Waiting {
   readonly deliver: () => void;
 }
 
+const DATABASE = 'database';
 const LOST = 'Connection terminated unexpectedly';
 
 /** The server ends a session whose transaction waits this long for its next statement (src/platform/sql/session.ts). */
@@ -94,7 +95,7 @@ export class Clients {
           continue;
         }
         isMoving = true;
-        this.#wiring.scheduler.offer({ owner, what: `${what} (has its lock)`, take });
+        this.#wiring.scheduler.offer({ owner, peer: DATABASE, what: `${what} (has its lock)`, take });
       }
     }
   }
@@ -126,13 +127,14 @@ export class Clients {
   /** Its session is taken with the first statement. */
   #clientFor(owner: string): pg.PoolClient {
     const { scheduler, sessions, fate } = this.#wiring;
+    const who = { owner, peer: DATABASE };
     let taken: Session | undefined;
     let isLost = false;
     let isReleased = false;
     const lose = async (settle?: Settle) => {
       isLost = true;
       await this.#release(owner, taken);
-      scheduler.note(owner, 'loses its connection');
+      scheduler.note(who, 'loses its connection');
       settle?.(new Error(LOST), undefined as never); // the driver gives no answer with an error
     };
     const send = async (given: string | pg.QueryConfig, settle: Settle, what: string): Promise<void> => {
@@ -160,27 +162,27 @@ export class Clients {
         if (result === undefined) throw new Error('delivered before the answer');
         const [error, rows] = result;
         const { code = '' } = (error ?? {}) as { code?: string }; // errors of PostgreSQL have one
-        if (error !== null) scheduler.note(owner, `${what}: error ${code}`);
+        if (error !== null) scheduler.note(who, `${what}: error ${code}`);
         follow(session, statement.text, error);
         this.#rest(session, lose);
         settle(error, rows);
       };
       if (!(await sessions.settled(session, answer))) {
-        scheduler.note(owner, `${what} waits for a lock`);
+        scheduler.note(who, `${what} waits for a lock`);
         this.#waiting.push({ session, owner, what, answer, deliver });
       } else if (planned === 'lost after') {
         follow(session, statement.text, result?.[0] ?? null);
         await lose(settle);
       } else if (planned === 'answers later') {
         this.#rest(session, lose);
-        scheduler.offer({ owner, what: `${what} (answer)`, take: deliver });
+        scheduler.offer({ ...who, what: `${what} (answer)`, take: deliver });
       } else deliver();
     };
     const client = {
       query: (given: string | pg.QueryConfig, settle: Settle) => {
         const hear = isSubmittable(given) ? given.callback : settle;
         const what = inWords(given);
-        scheduler.offer({ owner, what, take: () => send(given, hear, what) });
+        scheduler.offer({ ...who, what, take: () => send(given, hear, what) });
       },
       on: () => client,
       off: () => client,

@@ -202,6 +202,26 @@ export const mutants: readonly Mutant[] = [
     `if (before.state === 'captured') return giveBack(`,
     `if (before.state === 'captured') return void (`,
   ),
+  {
+    name: 'CONFIRMED is reported before the capture',
+    edits: [
+      {
+        file: authorised,
+        from: `if (surplus === 0) return { kind: 'step', to: 'confirmed', change, isWrittenLater: true };`,
+        to: `if (surplus === 0) return { kind: 'step', to: 'confirmed', change };`,
+      },
+      {
+        file: 'src/bookings/show/show-sales.ts',
+        from: `    status: booking.status,`,
+        to: `    status: booking.phase === 'confirmed' ? 'CONFIRMED' : booking.status,`,
+      },
+      {
+        file: 'src/bookings/show/show-bookings.ts',
+        from: `    status: booking.status,`,
+        to: `    status: shown.status,`,
+      },
+    ],
+  },
   one(
     'points are deducted twice',
     'src/loyalty/points/redeem.ts',

@@ -185,6 +185,7 @@ export class Agent {
         // No process listens: the connection is refused.
         if (processes.length === 0) return undefined;
         const process = random.pick(processes);
+        scheduler.sentTo(process.name);
         const handled = process.handle(request, gone.signal);
         handled.catch(() => undefined);
         const patienceMs = accidents.draw(random, 0.15) ? random.below(3_000) : 100_000;

@@ -38,9 +38,10 @@ export async function exchange<T>(
 ): Promise<T> {
   const { scheduler, name } = line;
   const fate = fateOf(line);
-  if (fate !== 'fine') scheduler.note(owner, `${what}: ${fate}`);
+  const who = { owner, peer: name };
+  if (fate !== 'fine') scheduler.note(who, `${what}: ${fate}`);
   if (fate === 'is refused')
-    return scheduler.step(owner, `${what}: no connection`, () => {
+    return scheduler.step(who, `${what}: no connection`, () => {
       throw new Error('simulated: no connection');
     });
   if (fate === 'never arrives') return new Promise<never>(() => undefined);
@@ -53,13 +54,13 @@ export async function exchange<T>(
     return new Promise<never>(() => undefined);
   }
   // Something on the way sent it again.
-  if (fate === 'arrives twice') await scheduler.step(name, what, effect);
-  const answer = await scheduler.step(name, what, effect);
+  if (fate === 'arrives twice') await scheduler.step({ owner: name, peer: owner }, what, effect);
+  const answer = await scheduler.step({ owner: name, peer: owner }, what, effect);
   if (fate === 'answer lost')
-    return scheduler.step(owner, `${what}: the answer is lost`, () => {
+    return scheduler.step(who, `${what}: the answer is lost`, () => {
       throw new Error('simulated: the answer was lost');
     });
-  return scheduler.step(owner, `${what}: ${wordOf(answer)}`, () => answer);
+  return scheduler.step(who, `${what}: ${wordOf(answer)}`, () => answer);
 }
 
 function fateOf({ scheduler, random, profile, accidents }: Line): Fate {

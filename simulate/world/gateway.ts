@@ -18,6 +18,8 @@ export interface Charge {
   state: 'open' | 'held' | 'declined' | 'voided';
   /** By key, so that a repeated request has no new effect. */
   readonly captures: Map<string, number>;
+  /** By the clock of the world: when money was first taken. */
+  takenAtMs?: number;
   readonly refunds: Map<string, number>;
 }
 
@@ -82,6 +84,7 @@ export class SimulatedGateway {
     if (charge.state !== 'held') return { state: 'declined' as const, reason: 'nothing is held' };
     // A payment is taken once: another key is another request to take money.
     if (!charge.captures.has(key)) charge.captures.set(key, amountMinor);
+    charge.takenAtMs ??= this.#line.scheduler.nowMs;
     return { state: 'captured' as const };
   }
 

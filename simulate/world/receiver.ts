@@ -25,6 +25,8 @@ export class SimulatedReceiver {
   /** Of each booking: the event that is being sent, and until when its sender waits for the answer. */
   readonly #sending = new Map<string, { readonly eventId: string; readonly untilMs: number }>();
 
+  readonly #numbers = new Map<string, string>();
+
   constructor(world: Surroundings) {
     this.#line = { ...world, name: 'receiver', landsWithinMs: limits.webhookTimeoutMs / 2 };
   }
@@ -36,7 +38,7 @@ export class SimulatedReceiver {
       // As the program writes it.
       const sent = JSON.parse(body) as Body;
       const { event_id: eventId, event_name: name } = sent;
-      const subject = subjectOf(sent);
+      const subject = subjectOf(sent) ?? this.#unnamed(eventId);
       this.#begin(subject, eventId, timeoutMs);
       const what = `receive ${name} of ${subject}`;
       const arrives = exchange(this.#line, { owner, what }, () => {
@@ -50,6 +52,13 @@ export class SimulatedReceiver {
         if (this.#sending.get(subject)?.eventId === eventId) this.#sending.delete(subject);
       }
     };
+  }
+
+  /** An event about no booking. Its id is random, and would give each run another trace. */
+  #unnamed(eventId: string): string {
+    const named = this.#numbers.get(eventId) ?? `event ${this.#numbers.size + 1} without a booking`;
+    this.#numbers.set(eventId, named);
+    return named;
   }
 
   /** The process that sends it died: its lease decides when the event is sent again. */
@@ -71,9 +80,9 @@ export class SimulatedReceiver {
 }
 
 /** The booking that an event is about: that of a rebook is about the booking which is replaced. */
-function subjectOf({ event_id: eventId, event_name: name, request, response }: Body): string {
+function subjectOf({ event_name: name, request, response }: Body): string | undefined {
   const [, replaced] = name.startsWith('booking.rebook')
     ? (/"existingBookingId":"([^"]+)"/.exec(request) ?? [])
     : [];
-  return replaced ?? /"(?:bookingId|prebookId)":"([^"]+)"/.exec(response)?.[1] ?? eventId;
+  return replaced ?? /"(?:bookingId|prebookId)":"([^"]+)"/.exec(response)?.[1];
 }
