@@ -12,6 +12,11 @@ export function watchedDb(db: Db, look: () => Promise<void>): Db {
       await look();
       return touched;
     },
+    async rows<Row extends object>(query: Query, values?: readonly unknown[]) {
+      const rows = await db.rows<Row>(query, values);
+      if (changesRows(query)) await look();
+      return rows;
+    },
     async row<Row extends object>(query: Query, values?: readonly unknown[]) {
       const row = await db.row<Row>(query, values);
       if (changesRows(query)) await look();
