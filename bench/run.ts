@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import type { Bench, Claim } from './claim.ts';
@@ -23,17 +25,33 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+installRivals();
 const claims: Claim[] = [];
+const failed: string[] = [];
 for (const name of wanted.length > 0 ? wanted : names) {
   // Every file of this folder, except the harness, exports `bench`; the type is checked where it is written.
   const { bench } = (await import(`./${name}.ts`)) as { bench: Bench };
-  claims.push(...(await bench({ full: flags.has('--full'), only, say: (line) => console.error(line) })));
+  try {
+    claims.push(...(await bench({ full: flags.has('--full'), only, say: (line) => console.error(line) })));
+  } catch (error) {
+    console.error(`The benchmark ${name} failed:`, error);
+    failed.push(name);
+  }
 }
 await mkdir('.tmp/bench', { recursive: true });
 const stamp = { at: new Date().toISOString(), node: process.version, cpu: os.cpus()[0]?.model, claims };
 await writeFile(`.tmp/bench/${wanted.join('+') || 'all'}.json`, JSON.stringify(stamp, null, 2));
 console.log(flags.has('--json') ? JSON.stringify(claims, null, 2) : table(claims));
-process.exit(0);
+if (failed.length > 0) console.error(`These benchmarks failed: ${failed.join(', ')}.`);
+process.exit(failed.length > 0 ? 1 : 0);
+
+/** The rivals that are packages are installed with the first benchmark: the service itself does not need them. */
+function installRivals(): void {
+  if (existsSync(`${here}/node_modules`)) return;
+  console.error('The packages of the rivals are installed in bench/.');
+  const run = spawnSync('npm', ['ci', '--prefix', here], { stdio: 'inherit' });
+  if (run.status !== 0) console.error('They could not be installed. Benchmarks that need them fail.');
+}
 
 function table(rows: readonly Claim[]): string {
   return rows

@@ -141,6 +141,6 @@ function installed<Module>(name: string): Module {
   try {
     return createRequire(import.meta.url)(name) as Module; // The type names what is used of it.
   } catch {
-    throw new Error(`${name} is not installed: run npm ci in bench/ first`);
+    throw new Error(`${name} is not installed: run npm ci --prefix bench`);
   }
 }
