@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 cff3a0c4eb4f280ccfd09d12846128d2c17daf5f1363aad08e1a529129d79c97.
+-- Made from sha256 a11853f978f86df400de5d7685f2e659e83730748ae899a2bcb14fb5c54a2454.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -724,6 +724,15 @@ create table hotel_match_facets (
   constraint hotel_match_facets_pkey PRIMARY KEY (job, state, settled_by, country, class, reason, bucket),
   constraint hotel_match_facets_job_fkey FOREIGN KEY (job) REFERENCES hotel_match_jobs(id) ON DELETE CASCADE,
   constraint hotel_match_facets_bucket_check CHECK (((bucket >= 0) AND (bucket <= 19)))
+);
+
+create table hotel_match_hours (
+  job uuid not null,
+  hour timestamp with time zone not null,
+  open bigint not null,
+  decided bigint not null,
+  constraint hotel_match_hours_pkey PRIMARY KEY (job, hour),
+  constraint hotel_match_hours_job_fkey FOREIGN KEY (job) REFERENCES hotel_match_jobs(id) ON DELETE CASCADE
 );
 
 create table hotel_match_jobs (
@@ -1873,6 +1882,24 @@ AS $function$
       else 'database:' || session_user end);
 $function$;
 
+CREATE OR REPLACE FUNCTION public.add_match_counts(changes hotel_match_facets[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into hotel_match_facets as f
+  select * from unnest(changes) order by job, state, settled_by, country, class, reason, bucket
+  on conflict (job, state, settled_by, country, class, reason, bucket) do update set rows = f.rows + excluded.rows;
+  insert into hotel_match_hours as h
+  select job, date_trunc('hour', now(), 'UTC'), open, decided
+  from (
+    select job, coalesce(sum(rows) filter (where state = 'open'), 0) as open,
+      coalesce(sum(rows) filter (where state = 'decided'), 0) as decided
+    from unnest(changes) group by job order by job
+  ) as changed
+  where (open, decided) <> (0, 0)
+  on conflict (job, hour) do update set open = h.open + excluded.open, decided = h.decided + excluded.decided
+$function$;
+
 CREATE OR REPLACE FUNCTION public.cancelled_as_charged()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1894,16 +1921,20 @@ CREATE OR REPLACE FUNCTION public.count_match_queue()
 AS $function$
 begin
   if tg_op = 'INSERT' then
-    insert into hotel_match_facets as f
-    select job, state, settled_by, country, class, reason, match_bucket(confidence), count(*)
-    from added group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
-    on conflict (job, state, settled_by, country, class, reason, bucket) do update set rows = f.rows + excluded.rows;
+    perform add_match_counts(array_agg(
+      row(job, state, settled_by, country, class, reason, bucket, rows)::hotel_match_facets))
+    from (
+      select job, state, settled_by, country, class, reason, match_bucket(confidence) as bucket, count(*) as rows
+      from added group by 1, 2, 3, 4, 5, 6, 7
+    ) as changed;
   else
-    insert into hotel_match_facets as f
-    select job, state, settled_by, country, class, reason, match_bucket(confidence), sum(rows)
-    from (select *, 1 as rows from added union all select *, -1 from replaced) as changed
-    group by 1, 2, 3, 4, 5, 6, 7 having sum(rows) <> 0 order by 1, 2, 3, 4, 5, 6, 7
-    on conflict (job, state, settled_by, country, class, reason, bucket) do update set rows = f.rows + excluded.rows;
+    perform add_match_counts(array_agg(
+      row(job, state, settled_by, country, class, reason, bucket, rows)::hotel_match_facets))
+    from (
+      select job, state, settled_by, country, class, reason, match_bucket(confidence) as bucket, sum(rows) as rows
+      from (select *, 1 as rows from added union all select *, -1 from replaced) as both_states
+      group by 1, 2, 3, 4, 5, 6, 7 having sum(rows) <> 0
+    ) as changed;
   end if;
   return null;
 end $function$;

@@ -218,19 +218,48 @@ create function match_bucket(confidence double precision) returns smallint immut
   select least(floor(confidence * 20), 19)::smallint
 $$;
 
+-- By how much the open and the decided rows of a job changed in each hour (UTC), for plots over time.
+create table hotel_match_hours (
+  job uuid not null references hotel_match_jobs (id) on delete cascade,
+  hour timestamptz not null,
+  open bigint not null,
+  decided bigint not null,
+  primary key (job, hour)
+);
+
+-- Adds changed counts of the queue to those of `hotel_match_facets` and `hotel_match_hours`.
+create function add_match_counts(changes hotel_match_facets[]) returns void language sql as $$
+  insert into hotel_match_facets as f
+  select * from unnest(changes) order by job, state, settled_by, country, class, reason, bucket
+  on conflict (job, state, settled_by, country, class, reason, bucket) do update set rows = f.rows + excluded.rows;
+  insert into hotel_match_hours as h
+  select job, date_trunc('hour', now(), 'UTC'), open, decided
+  from (
+    select job, coalesce(sum(rows) filter (where state = 'open'), 0) as open,
+      coalesce(sum(rows) filter (where state = 'decided'), 0) as decided
+    from unnest(changes) group by job order by job
+  ) as changed
+  where (open, decided) <> (0, 0)
+  on conflict (job, hour) do update set open = h.open + excluded.open, decided = h.decided + excluded.decided
+$$;
+
 create function count_match_queue() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    insert into hotel_match_facets as f
-    select job, state, settled_by, country, class, reason, match_bucket(confidence), count(*)
-    from added group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7
-    on conflict (job, state, settled_by, country, class, reason, bucket) do update set rows = f.rows + excluded.rows;
+    perform add_match_counts(array_agg(
+      row(job, state, settled_by, country, class, reason, bucket, rows)::hotel_match_facets))
+    from (
+      select job, state, settled_by, country, class, reason, match_bucket(confidence) as bucket, count(*) as rows
+      from added group by 1, 2, 3, 4, 5, 6, 7
+    ) as changed;
   else
-    insert into hotel_match_facets as f
-    select job, state, settled_by, country, class, reason, match_bucket(confidence), sum(rows)
-    from (select *, 1 as rows from added union all select *, -1 from replaced) as changed
-    group by 1, 2, 3, 4, 5, 6, 7 having sum(rows) <> 0 order by 1, 2, 3, 4, 5, 6, 7
-    on conflict (job, state, settled_by, country, class, reason, bucket) do update set rows = f.rows + excluded.rows;
+    perform add_match_counts(array_agg(
+      row(job, state, settled_by, country, class, reason, bucket, rows)::hotel_match_facets))
+    from (
+      select job, state, settled_by, country, class, reason, match_bucket(confidence) as bucket, sum(rows) as rows
+      from (select *, 1 as rows from added union all select *, -1 from replaced) as both_states
+      group by 1, 2, 3, 4, 5, 6, 7 having sum(rows) <> 0
+    ) as changed;
   end if;
   return null;
 end $$;

@@ -277,7 +277,7 @@ export const layers: readonly Layers[] = [
   {
     folder: 'src/hotels',
     rows: [
-      ['deadline.ts', 'engine'],
+      ['deadline.ts', 'engine', 'trend.ts'],
       ['ids'],
       ['match'],
       ['cross-check', 'history', 'reconcile'],
@@ -337,7 +337,7 @@ export const layers: readonly Layers[] = [
       ['store.ts'],
       ['build.ts'],
       ['list-partners.ts', 'partner-named.ts', 'id-indexes.ts', 'map-ids.ts'],
-      ['map-form.ts'],
+      ['coverage-trend.ts', 'map-form.ts'],
       ['routes.ts'],
     ],
   },
@@ -355,6 +355,7 @@ export const layers: readonly Layers[] = [
         'queue-shapes.ts',
         'review-shapes.ts',
         'shapes.ts',
+        'trend-shapes.ts',
         'undo-shapes.ts',
       ],
       ['submit'],

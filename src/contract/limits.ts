@@ -626,6 +626,8 @@ export const limits = {
   matchSampleRows: 300,
   /** Ids among which a dry run looks for repeated ones: 30 bytes each. */
   matchIdsCompared: 500_000,
+  /** Values of all columns together among which a dry run counts the different ones: 30 bytes each. */
+  matchValuesCompared: 1_000_000,
   /** Rows of one file of a cross-check. A partition of the largest two is 40 MB of text. */
   crossCheckRows: 20_000_000,
   /** The rows of two files are split into this many partitions by their ids, and compared one partition at a time. */
@@ -723,6 +725,8 @@ export const limits = {
   reviewerCharacters: 100,
   /** Rows with the words of a text that facets count: reading the words of each takes long. */
   facetTextRows: 5_000,
+  /** Days of a plot over time: a quarter. */
+  trendDays: 92,
   /** Words of one facet: every country fits. */
   facetWords: 250,
   /** Of a name or town in the queue of reviews: a page of 100 rows stays below 100 kB in any script. */

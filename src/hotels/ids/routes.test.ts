@@ -67,6 +67,38 @@ test('GET /hotels/match/partners → 200: most mappings first', async () => {
   });
 });
 
+test('GET /hotels/match/coverage/trend → 200: the ids of today without the changes since', async () => {
+  const run = (first: number, of: { at: string; change: string; ids: number; partner?: number }) =>
+    needs.db.run(
+      `insert into catalogue_changes (first_change, last_change, changed_at, subject, change, partner, hotels, partner_ids)
+       values ($1::bigint, $1::bigint + $2::int - 1, $3, 'mapping', $4, $5, array_fill(1001, array[$2::int]), array_fill('x'::text, array[$2::int]))`,
+      [first, of.ids, of.at, of.change, of.partner ?? 1],
+    );
+  await run(1, { at: '2026-01-01T09:00:00Z', change: 'created', ids: 3 });
+  await run(4, { at: '2026-02-27T09:00:00Z', change: 'created', ids: 3 });
+  await run(7, { at: '2026-02-28T09:00:00Z', change: 'deleted', ids: 2 });
+  await run(9, { at: '2026-03-01T11:00:00Z', change: 'restored', ids: 1 });
+  await run(10, { at: '2026-03-01T11:30:00Z', change: 'created', ids: 2, partner: 2 });
+  await run(12, { at: '2026-03-01T11:45:00Z', change: 'deleted', ids: 2, partner: 2 });
+  const trend = async (query: string) => {
+    const { json } = await server.ask({ key, url: `/v3.0/hotels/match/coverage/trend?${query}` });
+    const { points } = json as { points: { at: string; mappings: number }[] };
+    return points.map(({ at, mappings }) => `${at.slice(5, 16)} ${mappings}`);
+  };
+  const days = ['02-27T00:00 3', '02-28T00:00 6', '03-01T00:00 4', '03-01T12:00 5'];
+  assert.deepEqual(await trend('days=3'), days);
+  assert.deepEqual(await trend('days=3&partner=larkspur%20beds'), days);
+  assert.deepEqual((await trend('days=1&partner=Quiet')).slice(-2), ['03-01T12:00 0', '03-01T12:00 0']);
+  assert.equal((await trend('')).length, 31);
+});
+
+test('GET /hotels/match/coverage/trend → 400: an unknown partner, or too many days', async () => {
+  for (const query of ['partner=Acme', 'days=93', 'days=0']) {
+    const { status } = await server.ask({ key, url: `/v3.0/hotels/match/coverage/trend?${query}` });
+    assert.equal(status, 400, query);
+  }
+});
+
 test('GET /hotels/match/coverage → 200: as often as an account likes', async () => {
   const { key: sandbox } = await testKey(needs, 'sandbox');
   // Twice the quota of the hotel-mapping operations.

@@ -9,6 +9,12 @@ import { beforeDeadline } from '../deadline.ts';
 import { answerHeader } from './engine/look-up/answer.ts';
 import { listPartners } from './list-partners.ts';
 import { mapForm } from './map-form.ts';
+import {
+  coverageTrendAnswer,
+  coverageTrendExample,
+  coverageTrendQuery,
+  readCoverageTrend,
+} from './coverage-trend.ts';
 
 const group = 'id-mapping';
 
@@ -99,6 +105,23 @@ export const idRoutes: readonly Route[] = [
     },
     refusals: [],
     handle: async (needs) => ok(await listPartners(needs, {})),
+  }),
+  route({
+    method: 'GET',
+    path: '/hotels/match/coverage/trend',
+    group,
+    summary: 'Read how the known ids have changed',
+    description: 'How many hotel ids of one partner or of all were known over the last days.',
+    query: coverageTrendQuery,
+    answers: {
+      200: {
+        description: 'The points.',
+        schema: coverageTrendAnswer,
+        examples: { trend: coverageTrendExample },
+      },
+    },
+    refusals: ['misfit', 'partner-required', 'unknown-partner'],
+    handle: async (needs, { query }) => ok(await readCoverageTrend(needs, query)),
   }),
   route({
     method: 'POST',

@@ -27,6 +27,10 @@ export async function listPartners(db: Sql): Promise<{ partner: string; mappings
   return db.rows('select name as partner, mappings from partners order by mappings desc, name');
 }
 
+/** Ids that a run of changes added. */
+const gainedIds = `(last_change - first_change + 1)
+  * case when change in ('created', 'restored') then 1 when change = 'deleted' then -1 else 0 end`;
+
 /**
  * The partners that had an id by then, and how many were in force: those of today without the changes since. Each change
  * of a run counts alike, so the lists of the runs are not read.
@@ -36,14 +40,38 @@ export async function listPartnersAt(db: Sql, at: Date): Promise<{ partner: stri
     `select p.name as partner, p.mappings - coalesce(since.gained, 0) as mappings
      from partners p
      left join (
-       select partner, sum((last_change - first_change + 1)
-         * case when change in ('created', 'restored') then 1 when change = 'deleted' then -1 else 0 end)::bigint as gained
+       select partner, sum(${gainedIds})::bigint as gained
        from catalogue_changes where partner is not null and changed_at > $1 group by partner
      ) as since on since.partner = p.id
      where (select changed_at from catalogue_changes c where c.partner = p.id order by first_change limit 1) <= $1
      order by mappings desc, name`,
     [at],
   );
+}
+
+/**
+ * The known ids of a partner, or of all, and how many were gained since the first of these times: `from` is the index of
+ * the first time that has them. The last has all.
+ */
+export async function mappingsOverTime(
+  db: Sql,
+  { times, partner }: { readonly times: readonly Date[]; readonly partner: number | undefined },
+): Promise<{ readonly now: number; readonly gains: readonly { from: number; gained: number }[] }> {
+  // One statement, so that both are of one state.
+  const rows = await db.rows<{ from: number | null; ids: number }>(
+    `select null::integer as "from", coalesce(sum(mappings), 0)::float8 as ids from partners
+     where $2::integer is null or id = $2
+     union all
+     select least(width_bucket(changed_at, $1::timestamptz[]), cardinality($1) - 1), sum(${gainedIds})::float8
+     from catalogue_changes
+     where partner is not null and ($2::integer is null or partner = $2) and changed_at >= ($1::timestamptz[])[1]
+     group by 1`,
+    [times, partner ?? null],
+  );
+  return {
+    now: rows.find(({ from }) => from === null)?.ids ?? 0,
+    gains: rows.flatMap(({ from, ids }) => (from === null ? [] : [{ from, gained: ids }])),
+  };
 }
 
 /** How many of these ids each partner has now; partners with none are missing. */

@@ -23,6 +23,8 @@ import { decideByFilter } from './review/decide-by-filter.ts';
 import { readFacets } from './review/read-facets.ts';
 import { readReview } from './review/read-review.ts';
 import { readQueue } from './review/read-queue.ts';
+import { readTrend } from './review/read-trend.ts';
+import { trendAnswer, trendExample, trendQuery } from './trend-shapes.ts';
 
 const claims = { path: '/hotels/match/reviews/claims', group: 'hotel-match', scope: 'decide' } as const;
 
@@ -72,6 +74,17 @@ export const queueRoutes: readonly Route[] = [
     },
     refusals: ['misfit'],
     handle: async (needs, { caller, query }) => ok(await readFacets(needs, caller, query)),
+  }),
+  route({
+    method: 'GET',
+    path: '/hotels/match/reviews/trend',
+    group: 'hotel-match',
+    summary: 'Read how the queue has changed',
+    description: 'How many review rows of all jobs were open, and decided, over the last days.',
+    query: trendQuery,
+    answers: { 200: { description: 'The points.', schema: trendAnswer, examples: { trend: trendExample } } },
+    refusals: ['misfit'],
+    handle: async (needs, { caller, query }) => ok(await readTrend(needs, caller, query)),
   }),
   route({
     method: 'GET',

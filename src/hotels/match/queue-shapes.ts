@@ -65,7 +65,7 @@ export const queueQuery = Type.Object({
 export const facetsQuery = Type.Object(filters);
 
 const reviewer = sent(
-  'Distinguishes people, or windows of one person, who use the same key.',
+  'Distinguishes the people of an account, or the windows of one person. Absent: the key. With a name, the rows stay theirs when their key changes.',
   limits.reviewerCharacters,
 );
 

@@ -49,18 +49,30 @@ test('POST /hotels/match/async/dry-run → 200: columns, findings, and a job for
   const { job, columns, findings, ...rest } = await send(header + rows.join(''));
   assert.deepEqual(rest, { rows: 7, missing: [], sharedPoints: [] });
   assert.deepEqual(
-    columns.map(({ heading, field, filled }: Json) => [heading, field, filled]),
+    columns.map(({ heading, field, filled, different }: Json) => [heading, field, filled, different]),
     [
-      ['id', 'externalId', 7],
-      ['name', 'name', 6],
-      ['address', 'address', 2],
-      ['city', 'city', 7],
-      ['country', 'country', 6],
-      ['lat', 'latitude', 6],
-      ['lng', 'longitude', 6],
-      ['remarks', null, 1],
+      ['id', 'externalId', 7, 6],
+      ['name', 'name', 6, 3],
+      ['address', 'address', 2, 1],
+      ['city', 'city', 7, 1],
+      ['country', 'country', 6, 2],
+      ['lat', 'latitude', 6, 5],
+      ['lng', 'longitude', 6, 5],
+      ['remarks', null, 1, 1],
     ],
   );
+  const found = columns.map(({ findings: own }: Json) => own.map(({ finding }: Json) => finding));
+  const ofPoints = ['no-point', 'unreadable-point', 'point-at-sea', 'point-in-another-country'];
+  assert.deepEqual(found, [
+    ['repeated-id'],
+    ['no-name', 'capital-name'],
+    [],
+    [],
+    ['no-country', 'unknown-country'],
+    ofPoints,
+    ofPoints,
+    [],
+  ]);
   assert.deepEqual(columns[1].values, ['Cormorant Hotel', 'ZEPHYR LODGE', 'Harbour View']);
   assert.deepEqual(
     findings.map(({ finding, rows: found, of }: Json) => [finding, found, of]),

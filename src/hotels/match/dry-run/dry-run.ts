@@ -17,7 +17,7 @@ import {
 } from '../submit/submit-job.ts';
 import type { Next } from '../submit/next-steps.ts';
 import type { dryRunAnswer } from './shapes.ts';
-import { ListSurvey } from './survey.ts';
+import { findingFields, ListSurvey, type Finding } from './survey.ts';
 
 /**
  * What a job would make of a list: its columns as recognised, what is wrong with its values, and a job that matches a
@@ -65,15 +65,17 @@ async function surveyed(needs: SubmitNeeds, call: Sent, { form, file, next }: Se
       : await needs.db.transaction((tx) =>
           insertRows(tx, needs, call, { form, input: sample, listRows: survey.rows, next }),
         );
+  const { found } = survey;
   return {
     rows: survey.rows,
-    columns: survey.columns.map(({ values, ...column }, index) => ({
-      ...column,
-      field: fields.find((_, field) => columns[field] === index) ?? null,
-      values: [...values],
-    })),
+    columns: survey.columns.map(({ values, ...column }, index) => {
+      const field = fields.find((_, at) => columns[at] === index) ?? null;
+      const isAbout = ({ finding }: { finding: Finding }) =>
+        findingFields[finding].some((one) => one === field);
+      return { ...column, field, values: [...values], findings: found.filter(isAbout) };
+    }),
     missing,
-    findings: [...survey.found],
+    findings: [...found],
     sharedPoints: points.found().slice(0, limits.pointsShown),
     job: job === null ? null : shownJob(job),
   } as Static<typeof dryRunAnswer>; // shownJob has no type

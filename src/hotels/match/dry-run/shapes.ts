@@ -5,6 +5,12 @@ import { fields } from '../input/columns.ts';
 import { jobStatus } from '../shapes.ts';
 import { findings } from './survey.ts';
 
+const finding = named('ListFinding', {
+  finding: choice(findings, 'What was found.'),
+  rows: whole('Rows with it.'),
+  of: whole(`Rows that were examined: all, or the sample of ${limits.matchSampleRows}.`),
+});
+
 export const dryRunAnswer = named('HotelMatchDryRun', {
   rows: whole('Rows of the list.'),
   columns: listOf(
@@ -12,21 +18,19 @@ export const dryRunAnswer = named('HotelMatchDryRun', {
       heading: text('As sent.'),
       field: orNull(choice(fields, ''), 'What the column is read as; null: it is not used.'),
       filled: whole('Rows with a value.'),
+      different: orNull(
+        Type.Integer(),
+        `Different values. Null: the list has more than ${limits.matchValuesCompared.toLocaleString('en')} in all columns.`,
+      ),
       values: Type.Array(Type.String(), { description: 'The first three different values.' }),
+      findings: listOf(finding, 'Those of the list that are about the field of the column.'),
     }),
     'In the order of the file.',
   ),
   missing: Type.Array(choice(fields, 'A field.'), {
     description: 'Required fields without a column. While there are any, no job begins: send `columns`.',
   }),
-  findings: listOf(
-    named('ListFinding', {
-      finding: choice(findings, 'What was found.'),
-      rows: whole('Rows with it.'),
-      of: whole(`Rows that were examined: all, or the sample of ${limits.matchSampleRows}.`),
-    }),
-    'What makes rows harder to match.',
-  ),
+  findings: listOf(finding, 'What makes rows harder to match.'),
   sharedPoints: Type.Array(Type.String(), {
     description:
       'Points that more than 20 rows with different names share, and which therefore locate none of them; at most 20.',

@@ -3,6 +3,7 @@ import { IdentifierTally, withoutCardNumbers } from '../../../lib/card-number.ts
 import { seededRandom } from '../../../lib/seeded-random.ts';
 import { countryOfPoint, parsePoint, resolveCountry } from '../../engine/engine.ts';
 import { hashPair, hashText } from '../../engine/read/text/hash.ts';
+import type { Field } from '../input/columns.ts';
 import { fieldOf, type InputRow } from '../input/input.ts';
 
 /** One column of a list as it was recognised. */
@@ -10,24 +11,32 @@ export interface ColumnSurvey {
   readonly heading: string;
   /** Rows with a value. */
   readonly filled: number;
+  /** Different values; null if the list has too many to count them. */
+  readonly different: number | null;
   /** The first values that differ. */
   readonly values: readonly string[];
 }
 
 /** A property of rows that makes them harder to match, or wrong. */
-export type Finding = (typeof findings)[number];
+export type Finding = keyof typeof findingFields;
 
-export const findings = [
-  'no-name',
-  'no-country',
-  'unknown-country',
-  'repeated-id',
-  'capital-name',
-  'no-point',
-  'unreadable-point',
-  'point-at-sea',
-  'point-in-another-country',
-] as const;
+const point: readonly Field[] = ['latitude', 'longitude'];
+
+/** Data table: each finding with the fields that it is about. */
+export const findingFields = {
+  'no-name': ['name'],
+  'no-country': ['country'],
+  'unknown-country': ['country'],
+  'repeated-id': ['externalId'],
+  'capital-name': ['name'],
+  'no-point': point,
+  'unreadable-point': point,
+  'point-at-sea': point,
+  'point-in-another-country': point,
+} as const satisfies Readonly<Record<string, readonly Field[]>>;
+
+// The keys of the table are the findings.
+export const findings = Object.keys(findingFields) as Finding[];
 
 const VALUES = 3;
 const VALUE_CHARACTERS = 80;
@@ -36,16 +45,19 @@ const SEED = 1;
 
 /** Reads a whole list once: counts what is in its columns, and keeps an even sample of its rows. */
 export class ListSurvey {
-  readonly #columns: { heading: string; filled: number; values: string[] }[];
+  readonly #columns: { heading: string; filled: number; hashes: Set<number>; values: string[] }[];
   readonly #sample: { readonly at: number; readonly row: InputRow }[] = [];
   readonly #found = new Map<Finding, number>();
   readonly #ids = new Set<number>();
+  readonly #mostCompared: number;
+  #compared = 0;
   readonly #tally = new IdentifierTally();
   readonly #random = seededRandom(SEED);
   #rows = 0;
 
-  constructor(header: readonly string[]) {
-    this.#columns = header.map((heading) => ({ heading, filled: 0, values: [] }));
+  constructor(header: readonly string[], mostCompared: number = limits.matchValuesCompared) {
+    this.#mostCompared = mostCompared;
+    this.#columns = header.map((heading) => ({ heading, filled: 0, hashes: new Set(), values: [] }));
   }
 
   /** `sent`: the row with all columns; `row`: its fields. */
@@ -54,6 +66,7 @@ export class ListSurvey {
       const value = (sent[index] ?? '').trim();
       if (value === '') continue;
       column.filled += 1;
+      this.#compare(value, column.hashes);
       const shown = withoutCardNumbers(value.slice(0, VALUE_CHARACTERS));
       if (column.values.length < VALUES && !column.values.includes(shown)) column.values.push(shown);
     }
@@ -70,7 +83,11 @@ export class ListSurvey {
   }
 
   get columns(): readonly ColumnSurvey[] {
-    return this.#columns;
+    const areCounted = this.#compared <= this.#mostCompared;
+    return this.#columns.map(({ hashes, ...column }) => ({
+      ...column,
+      different: areCounted ? hashes.size : null,
+    }));
   }
 
   get hasCardNumbers(): boolean {
@@ -100,10 +117,18 @@ export class ListSurvey {
 
   #isRepeated(id: string): boolean {
     if (id === '' || this.#ids.size >= limits.matchIdsCompared) return false;
-    const number = hashText(id) * 2 ** 21 + (hashPair(hashText(id), id.length) >>> 11);
+    const number = hashOf(id);
     const isKnown = this.#ids.has(number);
     this.#ids.add(number);
     return isKnown;
+  }
+
+  /** A long list has more values than are compared: then none is counted, and the memory is free again. */
+  #compare(value: string, hashes: Set<number>): void {
+    if (this.#compared > this.#mostCompared) return;
+    const before = hashes.size;
+    this.#compared += hashes.add(hashOf(value)).size - before;
+    if (this.#compared > this.#mostCompared) for (const column of this.#columns) column.hashes.clear();
   }
 
   /** Each row has the same chance: a later one takes the place of an earlier one ever more rarely. */
@@ -117,6 +142,10 @@ export class ListSurvey {
     if (place < limits.matchSampleRows) this.#sample[place] = one;
   }
 }
+
+/** 53 bits. */
+const hashOf = (text: string): number =>
+  hashText(text) * 2 ** 21 + (hashPair(hashText(text), text.length) >>> 11);
 
 function cheapFindings(row: InputRow): Finding[] {
   const name = fieldOf(row, 'name').trim();

@@ -41,4 +41,6 @@ export async function releaseReviews(
   return { released: await releaseClaims(db, claimerOf(owner, reviewer)) };
 }
 
-const claimerOf = ({ keyId }: Author, reviewer = '') => `${keyId}/${reviewer}`;
+/** A reviewer with a name keeps the rows when their key changes; one without is the key. */
+const claimerOf = ({ accountId, environment, keyId }: Author, reviewer = ''): string =>
+  reviewer === '' ? `${keyId}/` : `${accountId}/${environment}/${reviewer}`;
