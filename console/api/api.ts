@@ -22,12 +22,21 @@ async function noticed(input: Request | string | URL, init?: RequestInit): Promi
   return response;
 }
 
+const endings = new Set<() => void>();
+
+/** Runs before the key of the tab changes or is forgotten, while calls still have it. */
+export function onSessionEnd(run: () => void): () => void {
+  endings.add(run);
+  return () => void endings.delete(run);
+}
+
 export function startSession(key: string): void {
   session.start(key);
   api = clientWith(key);
 }
 
 export function endSession(): void {
+  for (const run of endings) run();
   session.end();
   api = clientWith('');
 }

@@ -1,7 +1,7 @@
 import type { Schemas } from 'innkeeper-client';
 import { useEffect, useState } from 'preact/hooks';
 import { accountOf, endSession, onKeyRefused, startSession } from '../api/api.ts';
-import { Failure } from '../parts/failure.tsx';
+import { Advised, Failure } from '../parts/failure.tsx';
 import { Field } from '../parts/field.tsx';
 import { session as kept } from './session.ts';
 
@@ -29,6 +29,7 @@ export function useSession(): Session {
     setError(undefined);
     try {
       const { data } = await accountOf(key);
+      if (isRefused && account !== undefined && !isSame(account, data)) throw otherAccount();
       startSession(key);
       setAccount(data);
       setRefused(false);
@@ -45,10 +46,22 @@ export function useSession(): Session {
   const end = () => {
     endSession();
     setAccount(undefined);
+    setRefused(false);
+    setError(undefined);
   };
   const isOpening = isChecking && kept.key() !== '';
   return { account, isRefused, isChecking, isOpening, error, start, end };
 }
+
+const isSame = (one: Account, other: Account) =>
+  one.accountId === other.accountId && one.environment === other.environment;
+
+/** What the page shows, and decisions that are not stored yet, belong to the account of the first key. */
+const otherAccount = () =>
+  new Advised(
+    'The key belongs to another account or environment',
+    'Enter a key of the same account and environment, or sign out.',
+  );
 
 /** Asks for a key. It stays in the session storage of the tab and is sent to this service only. */
 export function KeyEntry({ session }: { readonly session: Session }) {
@@ -90,7 +103,11 @@ export function KeyEntry({ session }: { readonly session: Session }) {
       <button type="submit" class="button primary" disabled={isChecking}>
         {isChecking ? 'Checking…' : 'Open'}
       </button>
-      {!isRefused && (
+      {isRefused ? (
+        <button type="button" class="button plain" onClick={session.end}>
+          Sign out
+        </button>
+      ) : (
         <p class="small quiet">
           The first start of the service prints two keys of a demo account;{' '}
           <code>npm run cli -- keys create</code> makes others.

@@ -38,27 +38,47 @@ export function money(amount: number, currency: string): string {
   }
 }
 
-export function instant(iso: string): string {
-  return new Date(iso).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'medium' });
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify(options);
+  let known = dateFormats.get(key);
+  if (known === undefined) dateFormats.set(key, (known = new Intl.DateTimeFormat(locale(), options)));
+  return known;
 }
 
-export function shortTime(iso: string): string {
-  return new Date(iso).toLocaleTimeString(locale(), {
+export function instant(iso: string): string {
+  return dateFormat({ dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(iso));
+}
+
+/** Of this year without the year, for lists. */
+export function shortInstant(iso: string): string {
+  const date = new Date(iso);
+  if (date.getFullYear() !== new Date().getFullYear()) return instant(iso);
+  return dateFormat({
+    day: 'numeric',
+    month: 'short',
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
-  });
+  }).format(date);
+}
+
+export function shortTime(iso: string): string {
+  return dateFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(new Date(iso));
 }
 
 /** A day without a time, as `2026-03-01`. */
 export function day(iso: string): string {
-  return new Date(`${iso.slice(0, 10)}T12:00:00`).toLocaleDateString(locale(), { dateStyle: 'medium' });
+  return dateFormat({ dateStyle: 'medium' }).format(new Date(`${iso.slice(0, 10)}T12:00:00`));
 }
 
 /** "24 – 26 Dec 2026". */
 export function days(first: string, last: string): string {
-  const format = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium' });
-  return format.formatRange(new Date(`${first}T12:00:00`), new Date(`${last}T12:00:00`));
+  return dateFormat({ dateStyle: 'medium' }).formatRange(
+    new Date(`${first}T12:00:00`),
+    new Date(`${last}T12:00:00`),
+  );
 }
 
 /** "2 nights". */
@@ -101,11 +121,17 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 
 /** For the axis of a plot. */
 export function dayAndMonth(seconds: number): string {
-  return new Date(seconds * 1000).toLocaleDateString(locale(), {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  });
+  return dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(seconds * 1000);
+}
+
+/** "1.2M", for the axis of a plot. */
+export function compact(value: number): string {
+  return format(value, { notation: 'compact', maximumFractionDigits: 1 });
+}
+
+/** "14:05", in the reader's time zone. */
+export function hourOfDay(seconds: number): string {
+  return dateFormat({ hour: '2-digit', minute: '2-digit' }).format(seconds * 1000);
 }
 
 /** "3 hours ago". */

@@ -34,6 +34,16 @@ export function Failure({
   );
 }
 
+/** A refusal of the page itself, which says what to do. */
+export class Advised extends Error {
+  readonly advice: string;
+
+  constructor(message: string, advice: string) {
+    super(message);
+    this.advice = advice;
+  }
+}
+
 interface Explained {
   readonly title: string;
   readonly text?: string;
@@ -62,6 +72,7 @@ export function explained(error: unknown): Explained {
       advice: adviceFor(error),
     };
   }
+  if (error instanceof Advised) return { title: error.message, advice: error.advice };
   if (error instanceof TypeError)
     return {
       title: 'The service cannot be reached',

@@ -6,6 +6,7 @@ const usage = 'npm run console -- --test | --sheet [--out FOLDER] | --pictures';
 if (words[0] === '--test') {
   const { status } = spawnSync('node', ['scripts/test.ts', 'test/console/console.test.ts'], {
     stdio: 'inherit',
+    env: { ...process.env, CONSOLE_TEST: 'long' },
   });
   process.exitCode = status ?? 1;
 } else if (words[0] === '--sheet') {

@@ -15,7 +15,7 @@ interface AxeResults {
 
 /** Fails for serious and critical faults of accessibility. */
 export async function checkAccess(page: Page, name: string): Promise<void> {
-  await page.evaluate(axeSource);
+  if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axeSource);
   const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResults;
   const serious = found.violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -35,6 +35,13 @@ export async function checkWidth(page: Page, name: string): Promise<void> {
     '[Math.max(document.documentElement.scrollWidth, document.getElementById("main")?.scrollWidth ?? 0), innerWidth]',
   )) as [number, number];
   assert.ok(wide <= width, `${name} is ${wide} px wide in a window of ${width} px`);
+}
+
+/** To another place of the console, as its own links go: the page is not loaded again. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate(
+    `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
+  );
 }
 
 const SETTLED_WITHIN_MS = 10_000;

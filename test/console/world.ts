@@ -41,14 +41,21 @@ export interface ConsoleWindow {
   close(): Promise<void>;
 }
 
+/** Its demo world is made before a service is ready, which takes longer on a busy machine. */
+const READY_MS = 60_000;
+const READY_MS_A_HOTEL = 60;
+
 export async function openConsoleWorld({ hotels }: { readonly hotels: number }): Promise<ConsoleWorld> {
   const dataDir = await dataFolder('console');
   const service = await startService({
     dataDir,
+    readyWithinMs: READY_MS + hotels * READY_MS_A_HOTEL,
     environment: { DEMO_HOTELS: String(hotels), RATE_LIMIT_PER_SECOND: '100000', OPERATOR_API: 'yes' },
   });
   const db = openPool(String(await runningUrl(path.join(dataDir, 'database'))), { name: 'console', size: 2 });
   const browser = await openBrowser();
+  // One for all windows: they share what was loaded and compiled. Session storage is that of a window.
+  const context = await browser.newContext({ locale: 'en-GB' });
   const origin = new URL(service.announced.address ?? '').origin;
   const random = seededRandom(testSeed());
   const first = await createKey(
@@ -65,12 +72,9 @@ export async function openConsoleWorld({ hotels }: { readonly hotels: number }):
       return (await createKey({ db, random }, { environment, accountId, terms })).key;
     },
     async open(where, { width = 1280, height = 900, theme = 'light', key = first.key } = {}) {
-      const context = await browser.newContext({
-        viewport: { width, height },
-        colorScheme: theme,
-        locale: 'en-GB',
-      });
       const page = await context.newPage();
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme: theme });
       const complaints: string[] = [];
       page.on('pageerror', (error) => complaints.push(error.message));
       page.on('console', (line) => {
@@ -81,7 +85,7 @@ export async function openConsoleWorld({ hotels }: { readonly hotels: number }):
       if (key !== '')
         await page.addInitScript(`sessionStorage.setItem('innkeeper.key', ${JSON.stringify(key)})`);
       await page.goto(origin + where);
-      return { page, complaints, close: () => context.close() };
+      return { page, complaints, close: () => page.close() };
     },
     async close() {
       await browser.close();

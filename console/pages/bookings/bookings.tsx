@@ -3,13 +3,14 @@ import { api } from '../../api/api.ts';
 import { usePages } from '../../api/use-pages.ts';
 import type { PageView } from '../../app/pages.ts';
 import { go, goQuery, pathOf } from '../../app/url.ts';
-import { day, instant, money } from '../../lib/format.ts';
+import { days, money } from '../../lib/format.ts';
 import { State } from '../../parts/badge.tsx';
 import { Choice, Field } from '../../parts/field.tsx';
 import { Empty } from '../../parts/loaded.tsx';
-import { MoreBelow } from '../../parts/more.tsx';
+import { MoreBelow } from '../../parts/lists/more.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Table } from '../../parts/table.tsx';
+import { Table } from '../../parts/lists/table.tsx';
+import { When } from '../../parts/when.tsx';
 import { OneBooking } from './one-booking.tsx';
 
 type Row = Schemas['BookingRow'];
@@ -68,6 +69,7 @@ function List({ query }: { readonly query: Query }) {
           rows={bookings.items}
           keyOf={({ id }) => id}
           open={({ id }) => open(id)}
+          more={bookings.more}
         />
       )}
     </MoreBelow>
@@ -78,10 +80,10 @@ const columns = [
   { head: 'Booking', cell: ({ id }: Row) => <code>{id}</code> },
   { head: 'Hotel', cell: (row: Row) => row.Hotel_name },
   { head: 'State', cell: ({ status }: Row) => <State of={status} /> },
-  { head: 'Stay', cell: ({ checkin, checkout }: Row) => `${day(checkin)} – ${day(checkout)}` },
+  { head: 'Stay', cell: ({ checkin, checkout }: Row) => <span class="when">{days(checkin, checkout)}</span> },
   { head: 'Guest', cell: ({ firstName, lastName }: Row) => `${firstName} ${lastName}` },
   { head: 'Price', isNumber: true, cell: (row: Row) => money(Number(row.retail_rate), row.currency) },
-  { head: 'Booked', cell: (row: Row) => instant(row.created_at) },
+  { head: 'Booked', cell: (row: Row) => <When at={row.created_at} /> },
 ];
 
 /** Bookings whose id, reference, holder or hotel has the text. */
@@ -107,6 +109,7 @@ function FoundList({ text }: { readonly text: string }) {
           rows={found.items}
           keyOf={(row) => row.booking_id}
           open={(row) => open(row.booking_id)}
+          more={found.more}
         />
       )}
     </MoreBelow>
@@ -117,7 +120,7 @@ const foundColumns = [
   { head: 'Booking', cell: (row: Found) => <code>{row.booking_id}</code> },
   { head: 'Hotel', cell: (row: Found) => row.hotel_name },
   { head: 'Guest', cell: (row: Found) => `${row.first_name} ${row.last_name}` },
-  { head: 'Booked', cell: (row: Found) => instant(row.created_at) },
+  { head: 'Booked', cell: (row: Found) => <When at={row.created_at} /> },
 ];
 
 function Filters({ query }: { readonly query: Query }) {

@@ -3,10 +3,11 @@ import { api } from '../../api/api.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { Link } from '../../app/link.tsx';
 import { pathOf } from '../../app/url.ts';
-import { instant, number } from '../../lib/format.ts';
+import { number } from '../../lib/format.ts';
 import { Empty } from '../../parts/loaded.tsx';
-import { MoreBelow } from '../../parts/more.tsx';
-import { Table } from '../../parts/table.tsx';
+import { MoreBelow } from '../../parts/lists/more.tsx';
+import { Table } from '../../parts/lists/table.tsx';
+import { When } from '../../parts/when.tsx';
 
 type Change = Schemas['CatalogueChange'];
 
@@ -32,6 +33,7 @@ export function ChangesTab() {
           columns={columns}
           rows={changes.items}
           keyOf={(change) => String(change.number)}
+          more={changes.more}
         />
       )}
     </MoreBelow>
@@ -45,7 +47,7 @@ async function lastChange(): Promise<number> {
 
 const columns = [
   { head: 'Number', isNumber: true, cell: (change: Change) => number(change.number) },
-  { head: 'When', cell: ({ at }: Change) => instant(at) },
+  { head: 'When', cell: ({ at }: Change) => <When at={at} /> },
   { head: 'What', cell: ({ type }: Change) => type.replaceAll('_', ' ') },
   {
     head: 'Hotel',

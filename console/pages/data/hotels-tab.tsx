@@ -6,8 +6,8 @@ import { go, goQuery, pathOf } from '../../app/url.ts';
 import { countryName } from '../../lib/format.ts';
 import { Choice, Field } from '../../parts/field.tsx';
 import { Empty } from '../../parts/loaded.tsx';
-import { MoreBelow } from '../../parts/more.tsx';
-import { Table } from '../../parts/table.tsx';
+import { MoreBelow } from '../../parts/lists/more.tsx';
+import { Table } from '../../parts/lists/table.tsx';
 import { hotelIdIn } from './hotel-id.ts';
 
 type Hotel = Schemas['ListedHotel'];
@@ -42,6 +42,7 @@ export function HotelsTab({ query }: { readonly query: Query }) {
             rows={hotels.items}
             keyOf={({ id }) => id}
             open={({ id }) => go(pathOf('data', ['hotels', id]))}
+            more={hotels.more}
           />
         )}
       </MoreBelow>

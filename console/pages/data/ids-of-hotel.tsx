@@ -2,9 +2,9 @@ import type { Schemas } from 'innkeeper-client';
 import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { go, pathOf } from '../../app/url.ts';
-import { ago, instant } from '../../lib/format.ts';
 import { WhenLoaded } from '../../parts/loaded.tsx';
-import { Table } from '../../parts/table.tsx';
+import { Table } from '../../parts/lists/table.tsx';
+import { When } from '../../parts/when.tsx';
 
 type Id = Schemas['IdOfHotel'];
 
@@ -43,5 +43,5 @@ const columns = [
   { head: 'Partner', cell: ({ partner }: Id) => partner },
   { head: 'Id', cell: ({ partnerId }: Id) => <code>{partnerId}</code> },
   { head: 'In the record of', cell: ({ recordedHotelId }: Id) => <code>{recordedHotelId}</code> },
-  { head: 'Since', cell: ({ since }: Id) => <span title={instant(since)}>{ago(since)}</span> },
+  { head: 'Since', cell: ({ since }: Id) => <When at={since} isAgo /> },
 ];

@@ -6,7 +6,7 @@ import { pathOf } from '../../app/url.ts';
 import { countryName, number } from '../../lib/format.ts';
 import { Empty, WhenLoaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
-import { Table } from '../../parts/table.tsx';
+import { Table } from '../../parts/lists/table.tsx';
 import { HistoryOf } from './history.tsx';
 import { IdsOfHotel } from './ids-of-hotel.tsx';
 import { Merge } from './merge.tsx';

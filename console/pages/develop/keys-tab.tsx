@@ -1,10 +1,11 @@
 import type { Schemas } from 'innkeeper-client';
 import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
-import { ago, instant } from '../../lib/format.ts';
+import { instant } from '../../lib/format.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { WhenLoaded } from '../../parts/loaded.tsx';
-import { Table } from '../../parts/table.tsx';
+import { Table } from '../../parts/lists/table.tsx';
+import { When } from '../../parts/when.tsx';
 
 type Account = Schemas['Account'];
 type Key = Schemas['OperatorKey'];
@@ -101,7 +102,10 @@ const keyColumns = [
   { head: 'Name', cell: ({ name }: Key) => name },
   { head: 'Environment', cell: ({ environment }: Key) => environment },
   { head: 'Scopes', cell: ({ scopes }: Key) => scopes.join(', ') },
-  { head: 'Last used', cell: ({ lastUsedAt }: Key) => (lastUsedAt === null ? 'never' : ago(lastUsedAt)) },
+  {
+    head: 'Last used',
+    cell: ({ lastUsedAt }: Key) => (lastUsedAt === null ? 'never' : <When at={lastUsedAt} isAgo />),
+  },
   { head: 'State', cell: (key: Key) => <KeyState of={key} /> },
 ];
 

@@ -3,14 +3,15 @@ import { useEffect } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { goQuery } from '../../app/url.ts';
-import { bytes, instant, number, shortTime } from '../../lib/format.ts';
+import { bytes, instant, number } from '../../lib/format.ts';
 import { Badge, type Tone } from '../../parts/badge.tsx';
 import { Copy } from '../../parts/copy.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Choice, Field } from '../../parts/field.tsx';
-import { MoreBelow } from '../../parts/more.tsx';
+import { MoreBelow } from '../../parts/lists/more.tsx';
 import { Empty } from '../../parts/loaded.tsx';
-import { Table } from '../../parts/table.tsx';
+import { Table } from '../../parts/lists/table.tsx';
+import { When } from '../../parts/when.tsx';
 
 type Logged = Schemas['LoggedRequest'];
 type Query = Readonly<Record<string, string>>;
@@ -58,6 +59,7 @@ export function RequestsTab({ query }: { readonly query: Query }) {
             keyOf={({ requestId, at }) => requestId + at}
             open={({ requestId }) => goQuery({ open: requestId })}
             chosen={open === undefined ? undefined : open.requestId + open.at}
+            more={requests.more}
           />
         )}
       </MoreBelow>
@@ -67,7 +69,7 @@ export function RequestsTab({ query }: { readonly query: Query }) {
 }
 
 const columns = [
-  { head: 'Time', cell: ({ at }: Logged) => <span title={instant(at)}>{shortTime(at)}</span> },
+  { head: 'Time', cell: ({ at }: Logged) => <When at={at} /> },
   { head: 'Method', cell: ({ method }: Logged) => <code>{method}</code> },
   {
     head: 'Operation',
@@ -80,8 +82,16 @@ const columns = [
     isNumber: true,
     cell: ({ bytesOut }: Logged) => (bytesOut === null ? '–' : bytes(bytesOut)),
   },
-  { head: 'Request id', cell: ({ requestId }: Logged) => <code>{requestId}</code> },
+  {
+    head: 'Request id',
+    cell: ({ requestId }: Logged) => <code title={requestId}>{shortId(requestId)}</code>,
+  },
 ];
+
+const SHORT_ID = 12;
+
+/** Enough to distinguish calls; an opened call has the whole id. */
+const shortId = (id: string) => (id.length > SHORT_ID ? `${id.slice(0, SHORT_ID)}…` : id);
 
 function toneOf(status: number): Tone {
   if (status >= 500) return 'bad';

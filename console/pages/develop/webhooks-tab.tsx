@@ -20,7 +20,7 @@ export function WebhooksTab({ webhookId, query }: WebhooksTabProps) {
     <WhenLoaded of={webhooks}>
       {(rows) => {
         const open = rows.find(({ id }) => id === webhookId);
-        if (open !== undefined) return <Deliveries webhook={open} state={query['state']} />;
+        if (open !== undefined) return <Deliveries webhook={open} query={query} />;
         if (rows.length === 0)
           return (
             <Empty title="No webhook is registered">

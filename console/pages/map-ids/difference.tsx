@@ -5,7 +5,7 @@ import { Link } from '../../app/link.tsx';
 import { pathOf } from '../../app/url.ts';
 import { number } from '../../lib/format.ts';
 import { WhenLoaded } from '../../parts/loaded.tsx';
-import { Table } from '../../parts/table.tsx';
+import { Table } from '../../parts/lists/table.tsx';
 
 type Diff = Schemas['MapDiff'];
 type IdDifference = Schemas['IdDifference'];

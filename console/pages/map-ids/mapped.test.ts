@@ -36,14 +36,14 @@ test('a result is counted by kind, and its file has every row', async () => {
   assert.equal(lines.length, 5);
 });
 
-test('a long result keeps the first 200 rows of a kind', async () => {
+test('a long result keeps the first 5,000 rows of a kind', async () => {
   const mapped = await readMapped(
     (async function* () {
       for (let id = 0; id < 12_000; id += 1) yield row(String(id), 'matched', 'unique');
     })(),
   );
   assert.equal(mapped.kinds[0]?.count, 12_000);
-  assert.equal(mapped.kinds[0]?.sample.length, 200);
+  assert.equal(mapped.kinds[0]?.sample.length, 5_000);
   assert.equal((await mapped.csv.text()).split('\r\n').length, 12_002);
 });
 

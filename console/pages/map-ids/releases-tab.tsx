@@ -3,11 +3,12 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { goQuery } from '../../app/url.ts';
-import { ago, instant, number } from '../../lib/format.ts';
+import { number } from '../../lib/format.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Choice } from '../../parts/field.tsx';
 import { Empty, WhenLoaded } from '../../parts/loaded.tsx';
-import { Table } from '../../parts/table.tsx';
+import { Table } from '../../parts/lists/table.tsx';
+import { When } from '../../parts/when.tsx';
 import { Difference } from './difference.tsx';
 import { MakeCurrent } from './make-current.tsx';
 import { Pin } from './pin.tsx';
@@ -81,7 +82,7 @@ function List({ releases: { data, followed }, reload }: ListProps) {
           },
           {
             head: 'Map as at',
-            cell: ({ stateAt }: Release) => <span title={ago(stateAt)}>{instant(stateAt)}</span>,
+            cell: ({ stateAt }: Release) => <When at={stateAt} />,
           },
           { head: 'Last change', isNumber: true, cell: ({ lastChange }: Release) => number(lastChange) },
           { head: 'By', cell: ({ publishedBy }: Release) => <span class="quiet">{publishedBy}</span> },

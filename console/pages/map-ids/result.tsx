@@ -3,7 +3,7 @@ import { download } from '../../lib/download.ts';
 import { number, percent } from '../../lib/format.ts';
 import { Empty } from '../../parts/loaded.tsx';
 import { ShareBar } from '../../parts/progress.tsx';
-import { Table } from '../../parts/table.tsx';
+import { Table } from '../../parts/lists/table.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { inOrder, kindText } from './kinds.ts';
 import type { MappedList } from './map-list.ts';

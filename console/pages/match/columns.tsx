@@ -1,6 +1,8 @@
 import type { Schemas } from 'innkeeper-client';
-import { percent } from '../../lib/format.ts';
-import { Table } from '../../parts/table.tsx';
+import { number, percent } from '../../lib/format.ts';
+import { Badge } from '../../parts/badge.tsx';
+import { Table } from '../../parts/lists/table.tsx';
+import { findingTexts } from './findings.ts';
 
 type DryRun = Schemas['HotelMatchDryRun'];
 type ListColumn = DryRun['columns'][number];
@@ -61,10 +63,22 @@ export function Columns({ survey, columns, change }: ColumnsProps) {
             ),
           },
           {
-            head: 'Filled',
+            head: 'Empty',
             isNumber: true,
-            cell: ({ filled }: ListColumn) => percent(survey.rows === 0 ? 0 : filled / survey.rows),
+            cell: ({ filled }: ListColumn) => countOf(survey.rows - filled, survey.rows),
           },
+          {
+            head: 'Different values',
+            isNumber: true,
+            cell: ({ different }: ListColumn) => (different === null ? 'many' : number(different)),
+          },
+          {
+            head: 'Duplicates',
+            isNumber: true,
+            cell: ({ filled, different }: ListColumn) =>
+              different === null ? '–' : countOf(filled - different, survey.rows),
+          },
+          { head: 'Quality', cell: (column: ListColumn) => <Quality of={column} total={survey.rows} /> },
           {
             head: 'Examples',
             cell: ({ values }: ListColumn) => <span class="quiet">{values.join(' · ')}</span>,
@@ -74,6 +88,32 @@ export function Columns({ survey, columns, change }: ColumnsProps) {
     </section>
   );
 }
+
+interface QualityProps {
+  readonly of: ListColumn;
+  /** Rows of the list. Where fewer were examined, a share is shown. */
+  readonly total: number;
+}
+
+/** What is wrong with the values of a column. Empty cells have a column of their own. */
+function Quality({ of: { field, findings }, total }: QualityProps) {
+  const faults = findings.filter(({ finding }) => findingTexts[finding].short !== 'empty');
+  if (faults.length === 0)
+    return <span class="faint">{field === null ? 'not examined' : 'nothing found'}</span>;
+  return (
+    <span class="row">
+      {faults.map(({ finding, rows, of: examined }) => (
+        <Badge key={finding} tone="warn">
+          {examined === total ? number(rows) : percent(rows / examined)} {findingTexts[finding].short}
+        </Badge>
+      ))}
+    </span>
+  );
+}
+
+/** "12 (0.4 %)", and a dash for none. */
+const countOf = (count: number, rows: number) =>
+  count === 0 ? '–' : `${number(count)} (${percent(count / rows)})`;
 
 interface Choosing {
   readonly heading: string;

@@ -3,6 +3,7 @@ import { useCall } from '../../api/use-call.ts';
 import { Link } from '../../app/link.tsx';
 import { pathOf } from '../../app/url.ts';
 import { countryName, number } from '../../lib/format.ts';
+import { classText } from '../../lib/review-class.ts';
 import { Lengths } from '../../parts/lengths.tsx';
 import { WhenLoaded } from '../../parts/loaded.tsx';
 
@@ -10,7 +11,7 @@ const SHOWN = 8;
 
 /** Data table: what the rows in review of a job are counted by, and how a word is shown. */
 const facets = [
-  ['class', 'By class', (word: string) => word.replaceAll('_', ' ')],
+  ['class', 'By class', classText],
   ['country', 'By country', countryName],
   ['reason', 'By reason', (word: string) => word],
 ] as const;

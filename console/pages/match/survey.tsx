@@ -7,6 +7,7 @@ import { bytes, number, percent } from '../../lib/format.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { WhenLoaded } from '../../parts/loaded.tsx';
 import { Columns } from './columns.tsx';
+import { findingTexts } from './findings.ts';
 import { Sample } from './sample.tsx';
 
 type DryRun = Schemas['HotelMatchDryRun'];
@@ -85,22 +86,6 @@ export function Survey({ file, partner, leave }: SurveyProps) {
   );
 }
 
-/** Data table: findings in words, and what they mean for the result. */
-const findingTexts: Readonly<Record<string, readonly [string, string]>> = {
-  'no-name': ['without a name', 'They get no hotel.'],
-  'no-country': ['without a country', 'Only their point can say where they are.'],
-  'unknown-country': ['with a country that cannot be read', 'Only their point can say where they are.'],
-  'repeated-id': ['with an id that another row has', 'Each is matched; a decision about one is about both.'],
-  'capital-name': ['with a name in capitals', 'They match as well as others.'],
-  'no-point': ['without coordinates', 'Name and address must decide.'],
-  'unreadable-point': ['with coordinates that cannot be read', 'They count as missing.'],
-  'point-at-sea': ['with a point at sea', 'Check the columns of latitude and longitude.'],
-  'point-in-another-country': [
-    'with a point in another country than the stated one',
-    'Both countries are searched.',
-  ],
-};
-
 function Findings({ of: { findings, sharedPoints } }: { readonly of: DryRun }) {
   if (findings.length === 0 && sharedPoints.length === 0)
     return <p class="notice good">Nothing in the list makes matching harder.</p>;
@@ -109,7 +94,7 @@ function Findings({ of: { findings, sharedPoints } }: { readonly of: DryRun }) {
       <h2>Quality</h2>
       <ul class="stack">
         {findings.map(({ finding, rows, of: examined }) => {
-          const [text = finding, meaning = ''] = findingTexts[finding] ?? [];
+          const { text, meaning } = findingTexts[finding];
           return (
             <li key={finding}>
               <strong>

@@ -2,9 +2,9 @@ import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Link } from '../../app/link.tsx';
 import { pathOf } from '../../app/url.ts';
-import { ago } from '../../lib/format.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Copy } from '../../parts/copy.tsx';
+import { When } from '../../parts/when.tsx';
 import { Card } from './card.tsx';
 
 const AGAIN_MS = 15_000;
@@ -29,7 +29,9 @@ export function AttentionCard() {
                       <Link to={pathOf('bookings', [item.bookingId])}>{item.bookingId}</Link>
                     )}
                   </span>
-                  <span class="quiet">{ago(item.since)}</span>
+                  <span class="quiet">
+                    <When at={item.since} isAgo />
+                  </span>
                 </span>
                 {item.says !== '' && <span class="quiet">{item.says}</span>}
                 <span class="row">

@@ -3,9 +3,10 @@ import { isFinal, type Job } from '../../api/jobs.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Link } from '../../app/link.tsx';
 import { pathOf } from '../../app/url.ts';
-import { ago, duration } from '../../lib/format.ts';
+import { duration } from '../../lib/format.ts';
 import { State } from '../../parts/badge.tsx';
 import { Progress } from '../../parts/progress.tsx';
+import { When } from '../../parts/when.tsx';
 import { Card } from './card.tsx';
 
 const AGAIN_MS = 2_000;
@@ -49,7 +50,9 @@ function Jobs({ jobs }: { readonly jobs: readonly Job[] }) {
                 <State of={job.state} />
                 <JobName job={job} />
               </span>
-              <span class="quiet">{ago(job.updatedAt)}</span>
+              <span class="quiet">
+                <When at={job.updatedAt} isAgo />
+              </span>
             </li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import { useCall } from '../../api/use-call.ts';
 import { pathOf } from '../../app/url.ts';
 import { money, number } from '../../lib/format.ts';
 import { State } from '../../parts/badge.tsx';
-import { Table } from '../../parts/table.tsx';
+import { Table } from '../../parts/lists/table.tsx';
 import { Card } from './card.tsx';
 import { byState } from './by-state.ts';
 

@@ -2,6 +2,7 @@ import type { Schemas } from 'innkeeper-client';
 import { useState } from 'preact/hooks';
 import { goQuery } from '../../app/url.ts';
 import { countryName, number } from '../../lib/format.ts';
+import { classText } from '../../lib/review-class.ts';
 import { Choice, Field } from '../../parts/field.tsx';
 import { sorts, type Query } from './filter.ts';
 
@@ -12,7 +13,7 @@ type Facet = 'partner' | 'country' | 'class' | 'reason' | 'job' | 'decidedBy';
 const facetFilters: readonly (readonly [Facet, string, (word: string) => string])[] = [
   ['partner', 'Partner', String],
   ['country', 'Country', countryName],
-  ['class', 'Class', (word) => word.replaceAll('_', ' ')],
+  ['class', 'Class', classText],
   ['reason', 'Reason', String],
   ['job', 'Job', (word) => word.slice(0, 8)],
   ['decidedBy', 'Decided by', String],

@@ -1,5 +1,6 @@
 import { InnkeeperError } from 'innkeeper-client';
 import { useEffect, useState } from 'preact/hooks';
+import { session } from '../../app/session.ts';
 import { api, isGone } from '../../api/api.ts';
 import { toastError } from '../../parts/toasts.tsx';
 import { atText } from './filter.ts';
@@ -28,6 +29,11 @@ function ownDecisions(): Outbox {
 
 const isForLater = (status: number) => status === 401 || status === 429 || status >= 500;
 
+/** After a sign-out the decision is kept, and sent with the next key. */
+function needKey(): void {
+  if (session.key() === '') throw new Error('The tab has no key.');
+}
+
 async function sendDecision({
   id,
   jobId,
@@ -36,6 +42,7 @@ async function sendDecision({
   hotelId,
   note,
 }: OwnDecision): Promise<string | undefined> {
+  needKey();
   await new Promise((drawn) => setTimeout(drawn, DRAWN_WITHIN_MS));
   const { decisions } = await api.post('/v3.0/hotels/match/async/jobs/{jobId}/reviews', {
     params: { path: { jobId }, header: { 'Idempotency-Key': id } },
@@ -46,6 +53,7 @@ async function sendDecision({
 }
 
 async function sendUndo({ id, jobId, row, kind, decisionId = '' }: OwnDecision): Promise<void> {
+  needKey();
   forgetDetail({ jobId, row });
   if (kind === 'skip') {
     await api.post('/v3.0/hotels/match/async/jobs/{jobId}/reviews', {

@@ -1,7 +1,7 @@
 import { goQuery } from '../../app/url.ts';
 import { percent } from '../../lib/format.ts';
 import { State } from '../../parts/badge.tsx';
-import { VirtualList } from '../../parts/virtual-list.tsx';
+import { VirtualList } from '../../parts/lists/virtual-list.tsx';
 import { atText, type Row } from './filter.ts';
 import type { OwnDecision } from './outbox.ts';
 

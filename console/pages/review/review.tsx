@@ -13,8 +13,9 @@ import { BulkDialog } from './bulk-dialog.tsx';
 import { forgetDetails, loadDetail, type Detail } from './details.ts';
 import { atText, viewOf, type Query } from './filter.ts';
 import { Filters, type Facets } from './filters.tsx';
-import { OneRow } from './one-row.tsx';
+import { extentOf } from './row/place.tsx';
 import { QueueList } from './queue-list.tsx';
+import { Rows } from './row/rows.tsx';
 import { SearchDialog } from './search-dialog.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
 import { useReview, type Review as Work } from './use-review.ts';
@@ -56,10 +57,6 @@ const Review: PageView = ({ place: { query } }) => {
   const total = facets.value?.total;
   // Parts that a decision does not change are not rendered again: a key must show the next row at once.
   const atKey = at === undefined ? undefined : atText(at);
-  const shownRow = useMemo(
-    () => at !== undefined && <OneRow key={atKey} at={at} picked={work.picked} pick={work.pick} />,
-    [atKey, work.picked],
-  );
   const filterKey = JSON.stringify({ ...query, at: '' });
   const filters = useMemo(() => <Filters query={query} facets={facets.value} />, [filterKey, facets.value]);
   const reload = () => {
@@ -116,7 +113,13 @@ const Review: PageView = ({ place: { query } }) => {
             ) : (
               <>
                 <Actions work={work} own={own.get(atText(at))} search={() => void search()} />
-                {shownRow}
+                <Rows
+                  at={at}
+                  next={work.next}
+                  picked={work.picked}
+                  pick={work.pick}
+                  extent={extentOf(query)}
+                />
               </>
             )}
           </div>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { api } from '../../api/api.ts';
+import { api, onSessionEnd } from '../../api/api.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { session } from '../../app/session.ts';
 import { atText, type QueueView, type Row } from './filter.ts';
@@ -16,6 +16,9 @@ const PAGE = 100;
 const RESERVED = 25;
 const RESERVED_SECONDS = 180;
 const RENEW_MS = 60_000;
+
+/** The service may keep rows for this tab that others do not get. */
+let isHolding = false;
 
 /** Rows of the queue in pages, without reserving them. */
 export function useAllRows({ filter, sort }: QueueView, skip: boolean): Queue {
@@ -44,6 +47,7 @@ export function useReservedRows({ filter, sort }: QueueView, skip: boolean): Que
   const reserve = useCallback(async () => {
     if (isBusy.current) return;
     isBusy.current = true;
+    isHolding = true;
     setLoading(true);
     try {
       const { reviews } = await api.post('/v3.0/hotels/match/reviews/claims', {
@@ -70,10 +74,16 @@ export function useReservedRows({ filter, sort }: QueueView, skip: boolean): Que
     isBusy.current = false;
     void reserve();
     const timer = setInterval(() => document.visibilityState === 'visible' && void reserve(), RENEW_MS);
+    const forget = onSessionEnd(release);
     addEventListener('pagehide', release);
+    // A page that comes back as it was left.
+    const back = (event: PageTransitionEvent) => event.persisted && void reserve();
+    addEventListener('pageshow', back);
     return () => {
       clearInterval(timer);
+      forget();
       removeEventListener('pagehide', release);
+      removeEventListener('pageshow', back);
       release();
     };
   }, [view, skip]);
@@ -87,8 +97,10 @@ function withNew(before: readonly Row[], reserved: readonly Row[]): readonly Row
   return added.length === 0 ? before : [...before, ...added];
 }
 
-/** Also when the tab is closed. A reservation ends by itself when this fails. */
+/** Also when the tab is closed, or its key is forgotten. A reservation ends by itself when this fails. */
 function release(): void {
+  if (!isHolding) return;
+  isHolding = false;
   const path = `/v3.0/hotels/match/reviews/claims?reviewer=${encodeURIComponent(session.reviewer())}`;
   void api.send(path, { method: 'DELETE', keepalive: true }).catch(() => undefined);
 }

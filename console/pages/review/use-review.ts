@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { goQuery } from '../../app/url.ts';
 import { toast } from '../../parts/toasts.tsx';
 import { loadDetail, prefetchDetails } from './details.ts';
@@ -25,6 +25,8 @@ export interface Review {
   /** By row. */
   readonly own: ReadonlyMap<string, OwnDecision>;
   readonly at: At | undefined;
+  /** The row that follows a decision. */
+  readonly next: At | undefined;
   readonly picked: number;
   readonly pick: (index: number) => void;
   readonly note: string | undefined;
@@ -58,10 +60,13 @@ export function useReview(query: Query): Review {
     if (view.isReserving && rows.length > 0 && left < FEW_ROWS) queue.more();
   }, [left]);
 
+  /** The row whose evidence a decision waits for: a second key does not decide it again. */
+  const deciding = useRef<string | undefined>(undefined);
   const show = (row: At | undefined) => goQuery({ at: row === undefined ? undefined : atText(row) });
   const decide = async (kind: OwnDecision['kind'], choice: Choice = {}) => {
-    if (at === undefined) return;
-    const detail = await loadDetail(at);
+    if (at === undefined || deciding.current === atKey) return;
+    deciding.current = atKey;
+    const detail = await loadDetail(at).finally(() => (deciding.current = undefined));
     const hotelId = choice.hotelId ?? detail.candidates[choice.index ?? picked]?.hotelId;
     if (kind === 'accept' && hotelId === undefined) return;
     const isSkip = kind === 'skip';
@@ -84,17 +89,28 @@ export function useReview(query: Query): Review {
     toast({ text: `${undone.name === '' ? 'The row' : undone.name} is open again.` });
   };
   const step = (by: number) => show(rows[Math.min(rows.length - 1, Math.max(0, index + by))]);
-  return { queue, outbox, own, at, picked, pick, note, setNote, decide, undo, step };
+  const [next] = following;
+  return { queue, outbox, own, at, next, picked, pick, note, setNote, decide, undo, step };
+}
+
+interface Chosen {
+  readonly of: string | undefined;
+  readonly picked: number;
+  readonly note?: string | undefined;
 }
 
 /** What a person chose for the row in front of them; another row starts without a choice. */
 function useChoice(atKey: string | undefined) {
-  const [picked, setPicked] = useState(0);
-  const [note, setNote] = useState<string>();
-  useEffect(() => {
-    setPicked(0);
-    setNote(undefined);
-  }, [atKey]);
-  const pick = (index: number) => setPicked(Math.min(MOST_CANDIDATES - 1, Math.max(0, index)));
-  return { picked, pick, note, setNote };
+  const none: Chosen = { of: atKey, picked: 0 };
+  const [made, setMade] = useState(none);
+  const chosen = made.of === atKey ? made : none;
+  const latest = useRef(chosen);
+  latest.current = chosen;
+  // The same functions for every row, because drawn rows keep them.
+  const pick = useCallback((index: number) => {
+    const picked = Math.min(MOST_CANDIDATES - 1, Math.max(0, index));
+    setMade({ ...latest.current, picked });
+  }, []);
+  const setNote = useCallback((note: string | undefined) => setMade({ ...latest.current, note }), []);
+  return { picked: chosen.picked, pick, note: chosen.note, setNote };
 }

@@ -8,7 +8,7 @@ import { Badge } from '../../parts/badge.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { Field } from '../../parts/field.tsx';
 import { Empty, WhenLoaded } from '../../parts/loaded.tsx';
-import { Table, type Column } from '../../parts/table.tsx';
+import { Table, type Column } from '../../parts/lists/table.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { RemapDialog } from './remap-dialog.tsx';
 

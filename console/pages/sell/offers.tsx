@@ -2,7 +2,7 @@ import type { Schemas } from 'innkeeper-client';
 import { money } from '../../lib/format.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Empty } from '../../parts/loaded.tsx';
-import { Table } from '../../parts/table.tsx';
+import { Table } from '../../parts/lists/table.tsx';
 import { commonName } from './common-name.ts';
 
 type Found = Schemas['RatesResponse'];

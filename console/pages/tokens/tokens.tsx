@@ -4,10 +4,10 @@ import { Field } from '../../parts/field.tsx';
 import { Empty, Waiting } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Progress, ShareBar } from '../../parts/progress.tsx';
-import { Table } from '../../parts/table.tsx';
+import { Table } from '../../parts/lists/table.tsx';
 import { TypeAndSpace } from './type-and-space.tsx';
 
-const grounds = ['ground', 'surface', 'raised', 'hover', 'line', 'line-strong'];
+const grounds = ['ground', 'surface', 'raised', 'hover', 'line', 'line-button', 'line-strong'];
 const inks = ['ink', 'ink-2', 'ink-3', 'accent', 'good', 'warn', 'bad', 'info'];
 const plots = ['plot-1', 'plot-2', 'plot-3', 'plot-4'];
 

@@ -6,6 +6,28 @@ export const develop: PageStories = {
   reads: '**/v3.0/requests*',
   stories: [
     {
+      name: 'a long log reads its pages while it is scrolled, and has only the rows in view',
+      async run(world) {
+        await world.db.run(
+          `insert into request_log (account, environment, key_id, request_id, method, operation, path, status, ms, answered_at)
+           select $1, 'sandbox', 'key_1', 'call-' || n, 'GET', '/jobs', '/v3.0/jobs', 418, 2, now() - (500 - n) * interval '1 minute'
+           from generate_series(1, 500) as n`,
+          [world.accountId],
+        );
+        const { page, complaints, close } = await world.open('/console/develop/requests?status=418');
+        const table = page.getByRole('table');
+        for (const read of [100, 200, 300]) {
+          await page.getByText(`${read} shown`).waitFor();
+          assert.ok((await table.getByRole('row').count()) < 60, 'most rows are out of view');
+          await page.evaluate(`document.querySelector('.table-frame').scrollTop = 1e6`);
+        }
+        await page.getByRole('cell', { name: 'call-201' }).waitFor();
+        await table.getByRole('columnheader', { name: 'Request id' }).waitFor();
+        assert.deepEqual(complaints, []);
+        await close();
+      },
+    },
+    {
       name: 'a failed call is found by its request id, and a webhook gets a test event',
       async run(world) {
         const key = await world.newKey();

@@ -106,14 +106,20 @@ export const review: PageStories = {
       },
     },
     {
-      name: 'two people do not get the same rows',
+      name: 'two people do not get the same rows until one of them signs out',
       async run(world) {
         const one = await world.open('/console/review');
         await shownRow(one.page);
         const other = await world.open('/console/review');
         await other.page.getByText(/reserved by other people/).waitFor();
-        await other.close();
-        await leave(one);
+        const released = one.page.waitForRequest((request) => request.method() === 'DELETE');
+        await one.page.getByRole('button', { name: 'Sign out' }).click();
+        assert.equal((await (await released).response())?.status(), 200);
+        await one.page.getByRole('heading', { name: 'Innkeeper console' }).waitFor();
+        await other.page.reload();
+        await shownRow(other.page);
+        await one.close();
+        await leave(other);
       },
     },
     {

@@ -69,7 +69,10 @@ function environmentOf({ dataDir, environment = {} }: Whereabouts): NodeJS.Proce
 }
 
 /** Starts the program and waits until it is ready. */
-export async function startService(options: ServiceOptions): Promise<Service> {
+export async function startService({
+  readyWithinMs = READY_WITHIN_MS,
+  ...options
+}: ServiceOptions & { readonly readyWithinMs?: number }): Promise<Service> {
   const startedMs = performance.now();
   const child = launch(options);
   let out = '';
@@ -77,8 +80,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   child.stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()));
   const announced = await new Promise<Announcement>((resolve, reject) => {
     const late = setTimeout(
-      () => reject(new Error(`not ready in ${READY_WITHIN_MS} ms: ${log}`)),
-      READY_WITHIN_MS,
+      () => reject(new Error(`not ready in ${readyWithinMs} ms: ${log}`)),
+      readyWithinMs,
     );
     const settle = (act: () => void): void => {
       clearTimeout(late);

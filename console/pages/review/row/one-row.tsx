@@ -1,13 +1,14 @@
-import { countryName, metres, percent } from '../../lib/format.ts';
-import { metresBetween } from '../../lib/map.ts';
-import { Badge } from '../../parts/badge.tsx';
-import { Failure } from '../../parts/failure.tsx';
-import { Waiting } from '../../parts/loaded.tsx';
+import { countryName, metres, percent } from '../../../lib/format.ts';
+import { metresBetween } from '../../../lib/map.ts';
+import { classText } from '../../../lib/review-class.ts';
+import { Badge } from '../../../parts/badge.tsx';
+import { Failure } from '../../../parts/failure.tsx';
+import { Waiting } from '../../../parts/loaded.tsx';
 import { Context } from './context.tsx';
-import { useDetail, type Candidate, type Detail } from './details.ts';
+import { useDetail, type Candidate, type Detail } from '../details.ts';
 import { Explanation } from './explanation.tsx';
-import type { At } from './filter.ts';
-import { PlaceOfRow } from './place.tsx';
+import type { At } from '../filter.ts';
+import { PlaceOfRow, type Extent } from './place.tsx';
 import { TwoRecords } from './two-records.tsx';
 
 interface OneRowProps {
@@ -15,18 +16,20 @@ interface OneRowProps {
   /** Number of the candidate that is looked at, from 0. */
   readonly picked: number;
   readonly pick: (index: number) => void;
+  /** Of the map. */
+  readonly extent: Extent;
 }
 
 /** Everything that a person needs to decide a row. */
-export function OneRow({ at, picked, pick }: OneRowProps) {
+export function OneRow({ at, picked, pick, extent }: OneRowProps) {
   const { value: detail, error, reload } = useDetail(at);
   if (error !== undefined) return <Failure error={error} retry={reload} />;
   if (detail === undefined) return <Waiting lines={8} />;
   const chosen = detail.candidates[picked] ?? detail.candidates[0];
   return (
-    <div class="stack" data-row={at.row}>
+    <div class="stack">
       <p class="row">
-        <Badge tone="warn">{detail.class.replaceAll('_', ' ')}</Badge>
+        <Badge tone="warn">{classText(detail.class)}</Badge>
         <span>{detail.reason}</span>
         <span class="quiet">
           row {at.row}, confidence {percent(detail.confidence)}
@@ -35,7 +38,7 @@ export function OneRow({ at, picked, pick }: OneRowProps) {
       <Candidates detail={detail} chosen={chosen} pick={pick} />
       <div class="review-parts">
         <TwoRecords detail={detail} candidate={chosen} />
-        <PlaceOfRow detail={detail} chosen={chosen} />
+        <PlaceOfRow detail={detail} chosen={chosen} extent={extent} />
         {chosen !== undefined && <Explanation candidate={chosen} />}
         <Context detail={detail} />
       </div>

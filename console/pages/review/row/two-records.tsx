@@ -1,9 +1,9 @@
-import { Link } from '../../app/link.tsx';
-import { pathOf } from '../../app/url.ts';
-import { Marked } from '../../parts/evidence/compared.tsx';
-import { Latin } from '../../parts/evidence/latin.tsx';
-import type { Piece } from '../../lib/diff.ts';
-import type { Candidate, Detail } from './details.ts';
+import { Link } from '../../../app/link.tsx';
+import { pathOf } from '../../../app/url.ts';
+import { Marked } from '../../../parts/evidence/compared.tsx';
+import { Latin } from '../../../parts/evidence/latin.tsx';
+import type { Piece } from '../../../lib/diff.ts';
+import type { Candidate, Detail } from '../details.ts';
 import { linesOf, textOf } from './records.ts';
 
 interface TwoRecordsProps {

@@ -1,5 +1,5 @@
-import { compare, type Piece } from '../../lib/diff.ts';
-import type { Candidate, Detail } from './details.ts';
+import { compare, type Piece } from '../../../lib/diff.ts';
+import type { Candidate, Detail } from '../details.ts';
 
 /** One line of the two records. */
 export interface Line {

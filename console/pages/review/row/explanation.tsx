@@ -1,5 +1,5 @@
-import { Waterfall } from '../../parts/evidence/waterfall.tsx';
-import type { Candidate } from './details.ts';
+import { Waterfall } from '../../../parts/evidence/waterfall.tsx';
+import type { Candidate } from '../details.ts';
 
 /** Why the candidate has its score, without regard to the other candidates. */
 export function Explanation({

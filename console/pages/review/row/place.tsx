@@ -1,10 +1,11 @@
-import { useState } from 'preact/hooks';
-import { api } from '../../api/api.ts';
-import { useCall } from '../../api/use-call.ts';
-import { metres, number } from '../../lib/format.ts';
-import { around, metresBetween, type Point } from '../../lib/map.ts';
-import { PointMap, type Mark } from '../../parts/evidence/map.tsx';
-import type { Candidate, Detail } from './details.ts';
+import { api } from '../../../api/api.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { goQuery } from '../../../app/url.ts';
+import { metres, number } from '../../../lib/format.ts';
+import { around, metresBetween, type Point } from '../../../lib/map.ts';
+import { PointMap, type Mark } from '../../../parts/evidence/map.tsx';
+import type { Candidate, Detail } from '../details.ts';
+import type { Query } from '../filter.ts';
 
 const NEAR_METRES = 1_000;
 const MOST_NEIGHBOURS = 100;
@@ -14,6 +15,8 @@ const SAME_PLACE_METRES = 20;
 interface PlaceProps {
   readonly detail: Detail;
   readonly chosen: Candidate | undefined;
+  /** In the URL, so that a colleague and the next row have it too. */
+  readonly extent: Extent;
 }
 
 /** Data table: what the map shows, from near to far. */
@@ -23,11 +26,16 @@ const extents = [
   ['candidates', 'All candidates'],
 ] as const;
 
-type Extent = (typeof extents)[number][0];
+export type Extent = (typeof extents)[number][0];
+
+const USUAL: Extent = 'near';
+
+export function extentOf(query: Query): Extent {
+  return extents.find(([name]) => name === query['map'])?.[0] ?? USUAL;
+}
 
 /** Where the row says it is, its candidates, and the other hotels within a kilometre of both points. */
-export function PlaceOfRow({ detail, chosen }: PlaceProps) {
-  const [extent, setExtent] = useState<Extent>('near');
+export function PlaceOfRow({ detail, chosen, extent }: PlaceProps) {
   const sent = pointOf(Number(detail.input['latitude'] || NaN), Number(detail.input['longitude'] || NaN));
   const ours = chosen === undefined ? undefined : pointOf(chosen.latitude, chosen.longitude);
   const points = [sent, ours].filter((point) => point !== undefined);
@@ -87,11 +95,11 @@ export function PlaceOfRow({ detail, chosen }: PlaceProps) {
               </span>
             </p>
             <select
-              class="map-extent"
+              class="narrow"
               aria-label="Extent of the map"
               value={extent}
-              onChange={(event) =>
-                setExtent(extents.find(([name]) => name === event.currentTarget.value)?.[0] ?? 'near')
+              onChange={({ currentTarget: { value } }) =>
+                goQuery({ map: value === USUAL ? undefined : value })
               }
             >
               {extents.map(([name, text]) => (

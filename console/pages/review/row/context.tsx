@@ -1,8 +1,8 @@
-import { goQuery } from '../../app/url.ts';
-import { instant, percent } from '../../lib/format.ts';
-import { Badge, State } from '../../parts/badge.tsx';
-import type { Detail } from './details.ts';
-import { atText } from './filter.ts';
+import { goQuery } from '../../../app/url.ts';
+import { instant, percent } from '../../../lib/format.ts';
+import { Badge, State } from '../../../parts/badge.tsx';
+import type { Detail } from '../details.ts';
+import { atText } from '../filter.ts';
 
 /** What else is known about the row: the partner's other rows with the candidate, and earlier decisions. */
 export function Context({ detail }: { readonly detail: Detail }) {

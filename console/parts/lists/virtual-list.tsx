@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { windowOf } from '../lib/window.ts';
+import { useLayoutEffect } from 'preact/hooks';
+import { useWindow } from './use-window.ts';
 
 interface VirtualListProps<T> {
   readonly label: string;
@@ -13,30 +13,12 @@ interface VirtualListProps<T> {
   readonly more?: (() => void) | undefined;
   /** Kept in view when it changes. */
   readonly at?: number | undefined;
-  readonly total?: number | undefined;
 }
 
 /** Renders only the lines in view, so that a list of any length costs the same. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
-  const { label, items, keyOf, height, line, more, at, total } = props;
-  const frame = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState({ top: 0, height: 600 });
-  const { first, last } = windowOf({ ...view, lineHeight: height, count: items.length });
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (element === null) return;
-    const measure = () => setView({ top: element.scrollTop, height: element.clientHeight });
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    element.addEventListener('scroll', measure, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener('scroll', measure);
-    };
-  }, []);
-  useEffect(() => {
-    if (more !== undefined && last >= items.length - 20) more();
-  }, [last, items.length, more]);
+  const { label, items, keyOf, height, line, more, at } = props;
+  const { frame, first, last } = useWindow({ count: items.length, lineHeight: height, more });
   useLayoutEffect(() => {
     const element = frame.current;
     if (element === null || at === undefined) return;
@@ -57,16 +39,11 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
           return (
             <div
               key={keyOf(item)}
+              class="virtual-line"
               role="listitem"
-              aria-setsize={total ?? items.length}
+              aria-setsize={items.length}
               aria-posinset={index + 1}
-              style={{
-                position: 'absolute',
-                top: `${index * height}px`,
-                left: 0,
-                right: 0,
-                height: `${height}px`,
-              }}
+              style={{ top: `${index * height}px`, height: `${height}px` }}
             >
               {line(item, index)}
             </div>

@@ -1,0 +1,121 @@
+import type { ComponentChildren, TargetedMouseEvent } from 'preact';
+import { useSteadyWidths } from './use-steady-widths.ts';
+import { useWindow } from './use-window.ts';
+
+export interface Column<T> {
+  readonly head: string;
+  readonly cell: (row: T) => ComponentChildren;
+  /** Aligned to the right. */
+  readonly isNumber?: boolean;
+}
+
+interface TableProps<T> {
+  readonly label: string;
+  readonly columns: readonly Column<T>[];
+  readonly rows: readonly T[];
+  readonly keyOf: (row: T) => string;
+  readonly open?: (row: T) => void;
+  readonly chosen?: string | undefined;
+  /** Of a list in pages: called when the end comes near. */
+  readonly more?: () => void;
+}
+
+/** More rows than these are rendered only while they are in view. */
+const MOST_RENDERED = 60;
+/** The height of a row of a long table in `tables.css`. */
+const LINE_REM = 2.25;
+
+/**
+ * A table of any length. A long one, or one whose pages follow, scrolls within the window below its headings, with rows of
+ * one line.
+ */
+export function Table<T>({ label, columns, rows, keyOf, open, chosen, more }: TableProps<T>) {
+  const isLong = more !== undefined || rows.length > MOST_RENDERED;
+  const isWindowed = rows.length > MOST_RENDERED;
+  const lineHeight = LINE_REM * rootPixels();
+  const { frame, first, last } = useWindow({ count: rows.length, lineHeight, more });
+  const [top] = rows;
+  const widths = useSteadyWidths(frame, isWindowed && top !== undefined ? keyOf(top) : undefined);
+  const shown = isWindowed ? rows.slice(first, last) : rows;
+  const from = isWindowed ? first : 0;
+  return (
+    <div
+      ref={frame}
+      class={isLong ? 'table-frame long' : 'table-frame'}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      onMouseOver={showCutText}
+    >
+      <table class={widths === undefined ? undefined : 'steady'} aria-rowcount={rows.length + 1}>
+        {widths !== undefined && (
+          <colgroup>
+            {widths.map((width, index) => (
+              <col key={index} style={{ width: `${width}px` }} />
+            ))}
+          </colgroup>
+        )}
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map(({ head, isNumber }) => (
+              <th key={head} scope="col" class={isNumber === true ? 'number' : undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Space rows={from} lineHeight={lineHeight} />
+          {shown.map((row, offset) => {
+            const key = keyOf(row);
+            const classes = [open === undefined ? '' : 'opens', key === chosen ? 'chosen' : ''].join(' ');
+            return (
+              <tr
+                key={key}
+                class={classes}
+                aria-rowindex={from + offset + 2}
+                {...(open === undefined ? {} : { onClick: () => open(row) })}
+              >
+                {columns.map(({ head, cell, isNumber }, index) => (
+                  <td key={head} class={isNumber === true ? 'number' : undefined}>
+                    {index === 0 && open !== undefined ? <Opener>{cell(row)}</Opener> : cell(row)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+          <Space rows={rows.length - from - shown.length} lineHeight={lineHeight} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The height of rows that are not rendered. */
+function Space({ rows, lineHeight }: { readonly rows: number; readonly lineHeight: number }) {
+  if (rows === 0) return null;
+  return <tr aria-hidden="true" class="space" style={{ height: `${rows * lineHeight}px` }} />;
+}
+
+/** What the keyboard opens a row with. Its click is that of the row. */
+function Opener({ children }: { readonly children: ComponentChildren }) {
+  return (
+    <button type="button" class="opener">
+      {children}
+    </button>
+  );
+}
+
+/** A cell that is too narrow for its text shows it under the pointer. */
+function showCutText(event: TargetedMouseEvent<HTMLDivElement>): void {
+  const cell = event.target instanceof Element ? event.target.closest('td') : null;
+  if (cell !== null && cell.scrollWidth > cell.clientWidth) cell.title = cell.innerText;
+}
+
+let pixels: number | undefined;
+
+/** Of a rem: readers choose the size of text in their browser. */
+function rootPixels(): number {
+  pixels ??= Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return pixels;
+}

@@ -1,0 +1,32 @@
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import type { RefObject } from 'preact';
+
+/**
+ * The widths of the columns as they were first drawn, in pixels: rows that come into view do not move them. Measured again
+ * when the frame changes its width, or when the list starts with another row. `startsWith`: undefined for a short table.
+ */
+export function useSteadyWidths(
+  frame: RefObject<HTMLElement | null>,
+  startsWith: string | undefined,
+): readonly number[] | undefined {
+  const [measured, setMeasured] = useState<{ readonly of: string; readonly widths: readonly number[] }>();
+  const isCurrent = measured !== undefined && measured.of === startsWith;
+  useLayoutEffect(() => {
+    if (startsWith === undefined || isCurrent || frame.current === null) return;
+    const heads = [...frame.current.querySelectorAll<HTMLElement>('thead th')];
+    setMeasured({ of: startsWith, widths: heads.map(({ offsetWidth }) => offsetWidth) });
+  });
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null || startsWith === undefined) return;
+    let width = element.clientWidth;
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth === width) return;
+      width = element.clientWidth;
+      setMeasured(undefined);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [startsWith === undefined]);
+  return isCurrent ? measured.widths : undefined;
+}
