@@ -1,45 +1,7 @@
-import { type Answer, baseUrl, call, chapter, sandboxKey, say } from './stage.ts';
+import { call, chapter, say, type Answer } from './stage.ts';
+import { ask, bodyOf, order, stay, summary, type Body } from './selling.ts';
 
 /** Search, prebook, book; then every scenario hotel of docs/scenarios.md with its effect. */
-const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
-const stay = {
-  occupancies: [{ adults: 2, childrenAges: [6] }],
-  currency: 'USD',
-  guestNationality: 'FR',
-  checkin: day(60),
-  checkout: day(62),
-};
-const order = {
-  holder: { firstName: 'Ada', lastName: 'Example', email: 'ada@example.org' },
-  guests: [{ occupancyNumber: 1, firstName: 'Ada', lastName: 'Example' }],
-  remarks: '',
-  payment: { method: 'ACC_CREDIT_CARD' },
-};
-
-interface Body {
-  readonly data?: {
-    readonly roomTypes?: readonly { readonly offerId: string }[];
-    readonly prebookId?: string;
-    readonly bookingId?: string;
-    readonly status?: string;
-    readonly cancelPending?: boolean;
-    readonly paymentStatus?: string;
-    readonly priceDifferencePercent?: number;
-    readonly cancellationChanged?: boolean;
-    readonly boardChanged?: boolean;
-    readonly transactionId?: string | null;
-  };
-  readonly error?: { readonly code: number; readonly message: string };
-}
-
-const bodyOf = ({ body }: Answer): Body => body as Body;
-const summary = (answer: Answer): string => {
-  const { error, data } = bodyOf(answer);
-  return error === undefined
-    ? `${answer.status} ${data?.status ?? ''}`.trim()
-    : `${answer.status} ${error.code} ${error.message}`;
-};
-
 async function search(hotelId: string, more: object = {}): Promise<{ answer: Answer; offerId: string }> {
   const body = { ...stay, hotelIds: [hotelId], paymentTypes: ['NUITEE_PAY'], maxRatesPerHotel: 1, ...more };
   const answer = await call('POST /v3.0/hotels/rates', { body, quiet: true });
@@ -85,30 +47,6 @@ const paid = await fetch(`${process.env['BASE_URL']}/v3.0/sandbox/payments/${ope
 });
 console.log(`\nPOST /v3.0/sandbox/payments/{transactionId} → ${paid.status}`);
 console.log(summary(await call('POST /v3.0/rates/book', { body: byTransaction, quiet: true })));
-
-/** Sends without printing: results are printed in order, however the responses arrive. */
-async function ask(what: string, body?: unknown): Promise<Answer> {
-  for (let attempt = 1; ; attempt += 1) {
-    const answer = await askOnce(what, body);
-    const seconds = Number(answer.headers.get('retry-after'));
-    // A busy service refuses searches for a moment. A search changes nothing, so it can be repeated.
-    const isBusy = what === 'POST /hotels/rates' && answer.status === 503 && seconds > 0;
-    if (!isBusy || attempt === 10) return answer;
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-  }
-}
-
-async function askOnce(what: string, body?: unknown): Promise<Answer> {
-  const [method = 'GET', path = '/'] = what.split(' ');
-  const response = await fetch(`${baseUrl}/v3.0${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', 'x-api-key': sandboxKey },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
-}
 
 const protection = { addons: [{ addon: 'travel-protection' }] };
 

@@ -13,11 +13,8 @@ import type { History } from './history.ts';
 import { Scheduler } from './scheduler.ts';
 import type { Erased, Seen } from './world/agent.ts';
 import { act } from './world/actors.ts';
-import { SimulatedExtras } from './world/extras.ts';
-import { SimulatedGateway } from './world/gateway.ts';
-import { SimulatedReceiver } from './world/receiver.ts';
+import { openPartners, type Partners } from './world/partners.ts';
 import { Process, type World } from './world/service.ts';
-import { SimulatedSupplier } from './world/supplier.ts';
 import { Accidents, type Trim } from './trim.ts';
 import { Witness } from './witness.ts';
 
@@ -56,10 +53,7 @@ class Play {
   readonly #profile: Profile;
   readonly #scheduler: Scheduler;
   readonly #clients: Clients;
-  readonly #supplier: SimulatedSupplier;
-  readonly #gateway: SimulatedGateway;
-  readonly #extras: SimulatedExtras;
-  readonly #receiver: SimulatedReceiver;
+  readonly #partners: Partners;
   readonly #violations: string[] = [];
   readonly #seen: Seen[] = [];
   readonly #erased: Erased[] = [];
@@ -86,25 +80,7 @@ class Play {
     this.#scheduler = scheduler;
     const fates = { scheduler, profile, accidents, random: this.#random };
     this.#clients = new Clients({ scheduler, sessions, fate: () => drawFate(fates) });
-    this.#supplier = new SimulatedSupplier({
-      scheduler,
-      profile,
-      accidents,
-      random: keyedRandom(seed, 4, salt),
-    });
-    this.#gateway = new SimulatedGateway({
-      scheduler,
-      profile,
-      accidents,
-      random: keyedRandom(seed, 5, salt),
-    });
-    this.#extras = new SimulatedExtras({ scheduler, profile, accidents, random: keyedRandom(seed, 8, salt) });
-    this.#receiver = new SimulatedReceiver({
-      scheduler,
-      profile,
-      accidents,
-      random: keyedRandom(seed, 9, salt),
-    });
+    this.#partners = openPartners({ scheduler, profile, accidents }, { seed, salt });
   }
 
   async run(): Promise<History> {
@@ -114,10 +90,7 @@ class Play {
       scheduler: this.#scheduler,
       clients: this.#clients,
       sessions: this.#sessions,
-      supplier: this.#supplier,
-      gateway: this.#gateway,
-      extras: this.#extras,
-      receiver: this.#receiver,
+      ...this.#partners,
       profile: this.#profile,
       config,
       caller: row.setup.caller,
@@ -144,10 +117,7 @@ class Play {
   #evidence(): Evidence {
     return {
       sessions: this.#sessions,
-      supplier: this.#supplier,
-      gateway: this.#gateway,
-      extras: this.#extras,
-      receiver: this.#receiver,
+      ...this.#partners,
       seen: this.#seen,
       erased: this.#erased,
     };

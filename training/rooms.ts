@@ -8,7 +8,7 @@ import { createRoomEngine, type RoomModel } from '../src/rooms/engine/index.ts';
 import { readLexicon } from '../src/rooms/lexicon.ts';
 import { seededRandom } from '../src/lib/seeded-random.ts';
 import { readLabelled, type LabelledHotel } from '../cases/rooms-data.ts';
-import { grammarHotels } from './rooms-grammar.ts';
+import { grammarHotels } from './rooms-grammar/grammar-hotels.ts';
 import { answersOf, learn, prepare, type Prepared, type Source } from './rooms-learn.ts';
 
 /**

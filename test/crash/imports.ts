@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -11,6 +11,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../src/contract/database.ts';
 import type { Random } from '../../src/contract/needs.ts';
 import { ownProgram } from '../support/service/program.ts';
+import { assertFeed, assertHotels, assertMappings, assertReported, onlyReport } from './imports/checks.ts';
+import { hotelsFile, mappingsFile } from './imports/files.ts';
 
 /**
  * A file of hotels and one of partner ids are imported by a process that is killed at random moments and started
@@ -30,8 +32,6 @@ export interface ImportPlan {
   readonly say: (line: string) => void;
 }
 
-/** One row of this many is bad. */
-const BAD_EVERY = 9_973;
 const EARLIEST_KILL_MS = 300;
 const AFTER_LANDING_MS = 400;
 
@@ -50,65 +50,6 @@ export async function killImports(plan: ImportPlan): Promise<void> {
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
-}
-
-interface ImportFile {
-  readonly kind: 'hotels' | 'partner-ids';
-  readonly rows: number;
-  readonly lines: () => Generator<string>;
-}
-
-const isBad = (row: number) => row % BAD_EVERY === 0;
-
-function hotelsFile(rows: number): ImportFile {
-  return {
-    kind: 'hotels',
-    rows,
-    *lines() {
-      yield 'id,name,address,city,country,latitude,longitude,stars\n';
-      for (let row = 1; row <= rows; row++) {
-        const { id, name, address, city, country, latitude, longitude, stars } = hotel(row);
-        yield `${isBad(row) ? 'none' : id},"${name}",${address},${city},${country},${latitude},${longitude},${stars}\n`;
-      }
-    },
-  };
-}
-
-function hotel(row: number) {
-  return {
-    id: row,
-    name: `Hotel "" ${row}`,
-    address: `${row % 300} Long Street`,
-    city: `Town ${row % 5_000}`,
-    country: ['IT', 'FR', 'JP', 'US'][row % 4],
-    latitude: ((row * 7) % 160_000) / 1000 - 80,
-    longitude: ((row * 11) % 340_000) / 1000 - 170,
-    stars: row % 6,
-  };
-}
-
-function mappingsFile({ hotels, mappings }: ImportPlan): ImportFile {
-  return {
-    kind: 'partner-ids',
-    rows: mappings,
-    *lines() {
-      yield 'partner,partner_id,hotel_id\n';
-      for (let row = 1; row <= mappings; row++) {
-        const { partner, partnerId, hotelId } = mapping(row, hotels);
-        yield `${partner},${isBad(row) ? '' : partnerId},lp${hotelId.toString(16)}\n`;
-      }
-    },
-  };
-}
-
-/** Maps to good hotels only: the mapping of a bad hotel would be bad as well. */
-function mapping(row: number, hotels: number) {
-  const hotelId = ((row * 13) % hotels) + 1;
-  return {
-    partner: `Partner ${row % 3}`,
-    partnerId: `id-${row}`,
-    hotelId: isBad(hotelId) ? hotelId - 1 : hotelId,
-  };
 }
 
 async function importUnderFire(
@@ -185,74 +126,4 @@ async function rowsOf(db: Db, kind: string): Promise<number> {
   const table = kind === 'hotels' ? 'hotels' : 'partner_mappings';
   const row = await db.row<{ count: number }>(`select count(*) as count from ${table}`);
   return row?.count ?? 0;
-}
-
-/** All runs of one file write to one report. */
-async function onlyReport(folder: string, kind: string): Promise<string> {
-  const [report, ...others] = (await readdir(folder)).filter((name) => name.startsWith(`${kind}.csv.`));
-  assert.ok(
-    report !== undefined && others.length === 0,
-    `the reports of ${kind}: ${report}, ${others.join()}`,
-  );
-  return path.join(folder, report);
-}
-
-async function assertReported(report: string, rows: number): Promise<void> {
-  const text = await readFile(report, 'utf8');
-  const lines = text
-    .split('\n')
-    .slice(1, -1)
-    .map((line) => Number(line.split(',')[0]));
-  const expected = Array.from(
-    { length: Math.floor(rows / BAD_EVERY) },
-    (_, place) => (place + 1) * BAD_EVERY + 1,
-  );
-  assert.deepEqual(lines, expected, 'the lines of the bad rows, each once');
-}
-
-async function assertHotels({ db, hotels }: ImportPlan): Promise<void> {
-  let row = 0;
-  const query = 'select id, name, address, city, country, latitude, longitude, stars from hotels order by id';
-  for await (const rows of db.stream<object>(query, [], 10_000)) {
-    for (const found of rows) {
-      row += isBad(row + 1) ? 2 : 1;
-      assert.deepEqual({ ...found }, { ...hotel(row), name: `Hotel " ${row}` });
-    }
-  }
-  assert.equal(row + (isBad(row + 1) ? 1 : 0), hotels);
-}
-
-async function assertMappings({ db, hotels, mappings }: ImportPlan): Promise<void> {
-  const expected = new Map<string, string>();
-  for (let row = 1; row <= mappings; row++) {
-    const { partner, partnerId, hotelId } = mapping(row, hotels);
-    if (!isBad(row)) expected.set(partnerId, `${partner} ${hotelId}`);
-  }
-  const query = `
-    select p.name as partner, m.partner_id, m.hotel from partner_mappings m join partners p on p.id = m.partner`;
-  for await (const rows of db.stream<{ partner: string; partner_id: string; hotel: number }>(
-    query,
-    [],
-    10_000,
-  )) {
-    for (const { partner, partner_id, hotel: id } of rows) {
-      assert.equal(expected.get(partner_id), `${partner} ${id}`, partner_id);
-      expected.delete(partner_id);
-    }
-  }
-  assert.equal(expected.size, 0, `${expected.size} ids of the file are not there`);
-}
-
-/** Numbers without gaps, every hotel and every mapping reported once, and partners that count right. */
-async function assertFeed({ db }: ImportPlan): Promise<void> {
-  const wrong = await db.row<{ gaps: number; reported: number; landed: number; miscounted: number }>(`
-    select
-      (select count(*) from (
-        select first_change - lag(last_change, 1, 0) over (order by first_change) as step from catalogue_changes
-      ) as steps where step <> 1) as gaps,
-      (select sum(cardinality(hotels)) from catalogue_changes) as reported,
-      (select count(*) from hotels) + (select count(*) from partner_mappings) as landed,
-      (select count(*) from partners p
-       where mappings <> (select count(*) from partner_mappings m where m.partner = p.id)) as miscounted`);
-  assert.deepEqual([wrong?.gaps, wrong?.reported, wrong?.miscounted], [0, wrong?.landed, 0]);
 }

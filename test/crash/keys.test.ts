@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { routes } from '../../src/app/routes.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { systemRandom } from '../../src/platform/random.ts';
-import { keyedOperations } from './key-scenarios.ts';
+import { keyedOperations } from './key-scenarios/keyed-request.ts';
 import { killAndRepeat, mortalProcesses, mortalRequests, type Victims } from './keys.ts';
 import { landMarling } from '../support/hotels/hotel-rows.ts';
 import { testServer } from '../support/http.ts';

@@ -13,7 +13,8 @@ import type { Answer, Ask } from '../support/http.ts';
 import { endLeases } from '../support/bookings/leases.ts';
 import { eventually } from '../support/service/service.ts';
 import { mortality } from './mortal.ts';
-import { type KeyedRequest, requestOf, type World } from './key-scenarios.ts';
+import { requestOf } from './key-scenarios/keyed-request.ts';
+import type { KeyedRequest, World } from './key-scenarios/scene.ts';
 
 /**
  * A process, or a request alone, is killed in the middle of a request with an `Idempotency-Key`; then the same request comes again, to
