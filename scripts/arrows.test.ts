@@ -122,8 +122,8 @@ test('a full name comes before a pattern, and the longer name first', () => {
 });
 
 test('an engine may import the packages of its row, and other folders may use process and fetch', () => {
-  assert.deepEqual(findIn('src/rooms/engine/new.ts', "import anyAscii from 'any-ascii';"), []);
-  assert.equal(findIn('src/rates/engine/new.ts', "import anyAscii from 'any-ascii';").length, 1);
+  assert.deepEqual(findIn('src/hotels/engine/new.ts', "import names from 'i18n-iso-countries';"), []);
+  assert.equal(findIn('src/rates/engine/new.ts', "import names from 'i18n-iso-countries';").length, 1);
   assert.deepEqual(findIn('src/rates/new.ts', "const a = process.env;\nconst b = fetch('x');"), []);
   assert.deepEqual(findIn('src/rates/new.ts', "import type { Pool } from 'pg';"), []);
 });
@@ -135,4 +135,7 @@ test('packages have one folder each that may import them', () => {
   assert.equal(importing('src/rates/new.ts', 'fastify'), 1);
   assert.equal(importing('src/rates/new.ts', 'node:fs/promises'), 1);
   assert.equal(importing('src/platform/new.ts', 'node:fs/promises'), 0);
+  assert.equal(importing('src/rooms/engine/text/new.ts', 'any-ascii'), 1);
+  assert.equal(importing('src/rooms/engine/text/new.ts', 'opencc-js/t2cn'), 1);
+  assert.equal(importing('src/lib/text/new.ts', 'any-ascii'), 0);
 });

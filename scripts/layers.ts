@@ -36,10 +36,10 @@ const engines: readonly Domain[] = [
   {
     folder: 'hotels/engine',
     mayImport: [],
-    packages: ['@rapideditor/country-coder', 'any-ascii', 'i18n-iso-countries', 'node:zlib'],
+    packages: ['@rapideditor/country-coder', 'i18n-iso-countries', 'node:zlib'],
   },
   { folder: 'hotels/ids/engine', mayImport: [], packages: [] },
-  { folder: 'rooms/engine', mayImport: [], packages: ['any-ascii', 'opencc-js/t2cn'] },
+  { folder: 'rooms/engine', mayImport: [], packages: [] },
   { folder: 'rates/engine', mayImport: [], packages: [] },
   { folder: 'catalogue/demo/pictures', mayImport: [], packages: [] },
   {
@@ -568,6 +568,11 @@ export const restricted: readonly Restricted[] = [
     module: /^pg($|-copy-streams)/,
     allowed: /^src\/platform\//,
     because: 'the SQL driver stays behind contract/database.ts',
+  },
+  {
+    module: /^(any-ascii|opencc-js)/,
+    allowed: /^src\/lib\/text\//,
+    because: 'every fold is a table of the steps of lib/text/folding.ts',
   },
   { module: /^pg-boss/, allowed: /^src\/platform\//, because: 'the queue stays behind needs.queue' },
   {

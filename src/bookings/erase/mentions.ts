@@ -1,3 +1,4 @@
+import { folding, lowerCase, trimmed, usualForms } from '../../lib/text/folding.ts';
 import { lossySpellingsOf, spellingsOf, spellingsOfName, wordsOf } from './name-spellings.ts';
 
 /** A person as bookings, amendments and guests name them. */
@@ -65,8 +66,10 @@ export function isSame(one: NamedPerson, other: NamedPerson): boolean {
 }
 
 export function folded(text: string | undefined): string {
-  return (text ?? '').normalize('NFKC').trim().toLowerCase();
+  return foldedText(text ?? '');
 }
+
+const foldedText = folding([usualForms, trimmed, lowerCase]);
 
 /** Everything that identifies a person, as lists of words: both names, one of them, a part of one, the initial and the last name. */
 function namings({ firstName = '', lastName = '' }: NamedPerson): readonly (readonly string[])[] {

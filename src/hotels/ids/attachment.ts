@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts';
+import { folding, usualForms, withoutMarks } from '../../lib/text/folding.ts';
 
 /**
  * `attachment; filename="id-mapping-Larkspur Beds.csv"`. A name that is not ASCII is included twice: once approximated in
@@ -6,13 +7,12 @@ import { limits } from '../../contract/limits.ts';
  */
 export function attachmentFor(partner: string): string {
   const name = `id-mapping-${fitForFiles(partner)}.csv`;
-  const plain = name
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .replace(/[^\w. -]+/g, '-');
+  const plain = withoutAccents(name).replace(/[^\w. -]+/g, '-');
   const whole = plain === name ? '' : `; filename*=UTF-8''${percentEncoded(name)}`;
   return `attachment; filename="${plain}"${whole}`;
 }
+
+const withoutAccents = folding([usualForms, withoutMarks]);
 
 /** Without characters that some file systems forbid: path separators, wildcards, control characters and lone surrogates. */
 function fitForFiles(text: string): string {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { folding, lowerCase, usualForms } from '../text/folding.ts';
 import { marks } from './spans.ts';
 
 /** The fields that a scanner has found. */
@@ -38,8 +39,7 @@ export function decode(
 
 /** A column name without case, spaces, dashes, underscores and quotes, which vary. `Hotel-ID` → `hotelid`. */
 export function columnKey(name: string): string {
-  return name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+  return folded(name).replace(/[^\p{L}\p{N}]/gu, '');
 }
+
+const folded = folding([usualForms, lowerCase]);

@@ -1,4 +1,4 @@
-import anyAscii from 'any-ascii';
+import { folding, latinLetters, lowerCase, usualForms } from '../../../lib/text/folding.ts';
 import { streets } from '../lexicon/files.ts';
 import { hashText } from './text/hash.ts';
 import { soundOf } from './text/sound.ts';
@@ -20,7 +20,7 @@ export function doorOf(address: string, country: string, numbers: readonly numbe
   if (country === 'JP') return blockOf(numbers);
   const reading = readings[country];
   if (reading === undefined || address === '') return nowhere;
-  const text = address.normalize('NFKC').toLowerCase();
+  const text = inOwnScript(address);
   const parts = (reading.own.test(text) ? reading.readOwn : reading.readLatin)(text);
   if (parts === undefined || parts.name === '') return nowhere;
   const road = hashText(reading.sound(parts.name)) || 1;
@@ -165,6 +165,5 @@ function koreanRoad(text: string, form: RegExp): Parts | undefined {
   return { name: '', ...groups, number: groups['number'] ?? /^\D{0,4}(\d+)/.exec(written)?.[1] };
 }
 
-function latin(text: string): string {
-  return anyAscii(text).toLowerCase();
-}
+const inOwnScript = folding([usualForms, lowerCase]);
+const latin = folding([latinLetters, lowerCase]);

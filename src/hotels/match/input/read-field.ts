@@ -1,5 +1,5 @@
-import anyAscii from 'any-ascii';
 import { limits } from '../../../contract/limits.ts';
+import { folding, latinLetters } from '../../../lib/text/folding.ts';
 
 /**
  * The part of a field that is read: its beginning. A letter of another script takes as many characters as its Latin form
@@ -10,7 +10,7 @@ export function readable(text: string): string {
   let left: number = limits.matchFieldCharacters;
   let end = 0;
   for (const letter of text) {
-    left -= letter <= '~' ? 1 : Math.max(2, anyAscii(letter).length);
+    left -= letter <= '~' ? 1 : Math.max(2, inLatin(letter).length);
     if (left < 0) break;
     end += letter.length;
   }
@@ -19,4 +19,5 @@ export function readable(text: string): string {
 
 /** The longest Latin form of a letter has 18 letters. */
 const alwaysRead = 25;
+const inLatin = folding([latinLetters]);
 const plain = /^[\x20-\x7e]*$/;

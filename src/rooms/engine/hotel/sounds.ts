@@ -1,4 +1,4 @@
-import anyAscii from 'any-ascii';
+import { folding, latinLetters, lowerCase } from '../../../lib/text/folding.ts';
 import { withoutArticle } from '../lexicon/lexicon.ts';
 
 /**
@@ -61,5 +61,7 @@ const alike: readonly (readonly [RegExp, string])[] = [
 ];
 
 function soundOf(word: string): string {
-  return alike.reduce((text, [letters, sound]) => text.replace(letters, sound), anyAscii(word).toLowerCase());
+  return alike.reduce((text, [letters, sound]) => text.replace(letters, sound), inLatin(word));
 }
+
+const inLatin = folding([latinLetters, lowerCase]);

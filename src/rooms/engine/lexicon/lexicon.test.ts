@@ -12,15 +12,15 @@ const words = compileLexicon([
 ]);
 
 test('a phrase of several words is a path of the tree', () => {
-  assert.equal(words.root.next?.get('de')?.next?.get('luxe')?.facts[0]?.value, 'deluxe');
+  assert.equal(words.phrases.root.next?.get('de')?.next?.get('luxe')?.value?.[0]?.value, 'deluxe');
 });
 
 test('a star matches all endings', () => {
-  assert.equal(words.root.stems?.get('стандарт')?.facts[0]?.value, 'standard');
+  assert.equal(words.phrases.root.stems?.get('стандарт')?.value?.[0]?.value, 'standard');
 });
 
 test('a meaning may have a count', () => {
-  assert.deepEqual(words.root.next?.get('سريرين')?.facts[0], {
+  assert.deepEqual(words.phrases.root.next?.get('سريرين')?.value?.[0], {
     attribute: 'bed',
     value: 'bed',
     count: 2,
@@ -28,11 +28,11 @@ test('a meaning may have a count', () => {
   });
 });
 
-test('a comment is not a word', () => assert.equal(words.root.next?.has('#'), false));
+test('a comment is not a word', () => assert.equal(words.phrases.root.next?.has('#'), false));
 
 test('the grammar of a language is data', () => {
   assert.deepEqual([...words.grammar['compounds in one word']], ['en']);
-  assert.equal(words.root.next?.has('compounds'), false);
+  assert.equal(words.phrases.root.next?.has('compounds'), false);
 });
 
 test('conjunctions of suspended compounds, and what announces a number, are data', () => {
@@ -40,9 +40,9 @@ test('conjunctions of suspended compounds, and what announces a number, are data
   const joint = '[joint]\nand|und\nor|oder\nwithout|ohne\n';
   assert.deepEqual([...language(`[grammar]\nsuspended compounds\n${joint}`).conjunctions], ['und', 'oder']);
   assert.deepEqual([...language(joint).conjunctions], []);
-  const { numbering, root } = language('[numbering]\nnumbering|Número|no\n');
+  const { numbering, phrases } = language('[numbering]\nnumbering|Número|no\n');
   assert.deepEqual([...numbering], ['numero', 'no']);
-  assert.equal(root.next?.has('no') ?? false, false);
+  assert.equal(phrases.root.next?.has('no') ?? false, false);
 });
 
 test('spellings with one missing letter are indexed', () => {
@@ -53,6 +53,12 @@ test('a misspelling that two words share matches neither', () => {
   const near = compileLexicon([{ language: 'en', text: '[class]\none|marinas\ntwo|marines\n' }]);
   assert.equal(near.misspelt.get('marins'), undefined);
   assert.equal(near.misspelt.get('arinas'), 'marinas');
+});
+
+test('an article and small words may be written onto a word', () => {
+  const { phrases } = compileLexicon([{ language: 'ar', text: '[prefix]\nprefix|و\n[view]\nsea|بحر\n' }]);
+  for (const written of ['بحر', 'البحر', 'وبحر'])
+    assert.equal(phrases.at([written], 0)?.value[0]?.value, 'sea');
 });
 
 test('the article is not part of the word', () => assert.equal(withoutArticle('الجناح'), 'جناح'));

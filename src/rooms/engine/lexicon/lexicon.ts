@@ -1,7 +1,9 @@
-import type { Branch, Fact, Inflected } from './branch.ts';
+import { addStems } from '../../../lib/text/inflection.ts';
+import { branchBelow } from '../../../lib/text/phrase-tree.ts';
+import { Phrases } from '../../../lib/text/phrases.ts';
 import { WordFile, type WordRow } from '../../../lib/text/word-file.ts';
 import { fold } from '../text/fold.ts';
-import { addStems } from './inflection.ts';
+import type { Fact } from './fact.ts';
 import { symbolsOf } from '../text/symbols.ts';
 
 /**
@@ -34,11 +36,9 @@ export const grammarTraits = [
 export type GrammarTrait = (typeof grammarTraits)[number];
 
 export interface Lexicon {
-  readonly root: Branch;
+  readonly phrases: Phrases<Fact[]>;
   /** Single words by their spelling with one letter left out: finds a word with one letter wrong. */
   readonly misspelt: Map<string, string>;
-  /** Prefixes attached to words: articles and small words of Arabic and Hebrew, longest first. */
-  readonly prefixes: readonly string[];
   readonly languages: ReadonlySet<string>;
   /** What connects the parts of a suspended compound. */
   readonly conjunctions: ReadonlySet<string>;
@@ -54,31 +54,31 @@ export const shortestMisspelt = 6;
 const withoutMeaning = new Set(['ending', 'prefix', 'numbering', 'grammar']);
 
 export function compileLexicon(files: readonly LexiconFile[]): Lexicon {
-  const root = branch();
-  const words = new Set<string>();
   const languages = files.map(({ language, text }) => ({
     language,
     sections: new WordFile(`${language}.txt`, text).sections,
   }));
+  const prefixes = languages
+    .flatMap(({ sections }) => affixesOf(sections, 'prefix'))
+    .sort((one, other) => other.length - one.length);
+  const phrases = new Phrases<Fact[]>({ spellings: (word) => withoutAttached(word, prefixes), inLanguage });
+  const words = new Set<string>();
   for (const { language, sections } of languages) {
     const endings = sections.has('ending') ? new Set(affixesOf(sections, 'ending')) : undefined;
     for (const [attribute, rows] of sections)
       if (!withoutMeaning.has(attribute))
         for (const { meaning, spellings } of rows) {
           const fact = factOf(attribute, meaning, language);
-          for (const spelling of spellings) addPhrase({ root, words, fact, spelling, endings });
+          for (const spelling of spellings) addPhrase({ phrases, words, fact, spelling, endings });
         }
   }
   let misspelt: Lexicon['misspelt'] | undefined;
   return {
-    root,
+    phrases,
     // Many processes match no rooms, and this is a fifth of the work.
     get misspelt() {
       return (misspelt ??= misspellings(words));
     },
-    prefixes: languages
-      .flatMap(({ sections }) => affixesOf(sections, 'prefix'))
-      .sort((one, other) => other.length - one.length),
     languages: new Set(files.map((file) => file.language)),
     conjunctions: conjunctionsOf(languages),
     numbering: new Set(languages.flatMap(({ sections }) => foldedOf(sections.get('numbering')))),
@@ -125,19 +125,15 @@ function grammarOf(languages: readonly LanguageSections[]): Lexicon['grammar'] {
   };
 }
 
-function branch(): Branch {
-  return { next: undefined, stems: undefined, inflected: undefined, facts: [] };
-}
-
 /** Sections whose rows are several words of English. Those of codes, only where a name is a code. */
 export const abbreviating: ReadonlySet<string> = new Set(['short', 'code']);
 
 interface Phrase {
-  readonly root: Branch;
+  readonly phrases: Phrases<Fact[]>;
   readonly words: Set<string>;
   readonly fact: Fact;
   readonly spelling: string;
-  readonly endings: Inflected['endings'] | undefined;
+  readonly endings: ReadonlySet<string> | undefined;
 }
 
 function factOf(attribute: string, meaning: string, language: string): Fact {
@@ -150,31 +146,50 @@ function factOf(attribute: string, meaning: string, language: string): Fact {
   };
 }
 
-function addPhrase({ root, words, fact, spelling, endings }: Phrase): void {
+function addPhrase({ phrases, words, fact, spelling, endings }: Phrase): void {
   const symbols = symbolsOf(spelling);
+  if (symbols.length === 0) return;
   const isOpen = spelling.endsWith('*');
-  let at = root;
+  let at = phrases.root;
   symbols.forEach(({ kind, text }, index) => {
     const isStem = isOpen && index === symbols.length - 1;
-    const edges = (at[isStem ? 'stems' : 'next'] ??= new Map<string, Branch>());
     const word = kind === 'word' ? withoutArticle(text) : text;
-    let deeper = edges.get(word);
-    if (deeper === undefined) edges.set(word, (deeper = branch()));
+    const branch = branchBelow(at, word, isStem ? 'stems' : 'next');
     if (endings !== undefined && !isStem && kind === 'word')
-      addStems({ at, text: word, language: fact.language, endings, branch: deeper });
-    at = deeper;
+      addStems({ at, text: word, language: fact.language, endings, branch });
+    at = branch;
   });
   if (symbols.length === 1 && symbols[0]?.kind === 'word' && !isOpen) words.add(symbols[0].text);
-  const known = at.facts.some(
+  const facts = (at.value ??= []);
+  const isKnown = facts.some(
     (other) =>
       other.attribute === fact.attribute && other.value === fact.value && other.language === fact.language,
   );
-  if (!known && symbols.length > 0) at.facts.push(fact);
+  if (!isKnown) facts.push(fact);
 }
 
 /** The Arabic article is written onto its word; it has no meaning. */
 export function withoutArticle(word: string): string {
   return word.startsWith('ال') && word.length > 4 ? word.slice(2) : word;
+}
+
+const attaching = /^[\u0590-\u06ff]/;
+/** What is left of a word without the small words written onto it. */
+const shortestBare = 3;
+
+/** A word, and what is left of it without an article or small words: Arabic and Hebrew write them onto the next word. */
+function withoutAttached(word: string, prefixes: readonly string[]): readonly string[] {
+  if (!attaching.test(word)) return [word];
+  const bare = prefixes
+    .filter((prefix) => word.startsWith(prefix) && word.length >= prefix.length + shortestBare)
+    .map((prefix) => word.slice(prefix.length));
+  return [...new Set([withoutArticle(word), word, ...bare])];
+}
+
+/** The meanings in one language. */
+export function inLanguage(facts: readonly Fact[], language: string): Fact[] | undefined {
+  const own = facts.filter((fact) => fact.language === language);
+  return own.length === 0 ? undefined : own;
 }
 
 /** A spelling that two words share points to neither. */

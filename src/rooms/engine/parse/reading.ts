@@ -1,5 +1,5 @@
 import type { Lexicon } from '../lexicon/lexicon.ts';
-import type { Fact } from '../lexicon/branch.ts';
+import type { Fact } from '../lexicon/fact.ts';
 import type { Phrase } from '../words/phrase.ts';
 import type { Span } from '../room.ts';
 

@@ -1,4 +1,12 @@
-import { Converter } from 'opencc-js/t2cn';
+import {
+  folding,
+  lowerCase,
+  usualForms,
+  withoutAccents,
+  withoutArabicSigns,
+  type FoldingStep,
+} from '../../../lib/text/folding.ts';
+import { simplifiedChinese } from '../../../lib/text/simplified-chinese.ts';
 
 /**
  * Folding makes spellings equal that mean the same: case, accents, full-width forms, the Turkish dotless i,
@@ -17,12 +25,6 @@ export interface Folded {
 const cluster = /\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}+/gu;
 /** In other names each character is a cluster. */
 const marked = /[\p{M}\uFF9E\uFF9F]/u;
-const han = /\p{Script=Han}/u;
-/** Letter by letter, so that each keeps its place in the name; names and words are converted alike. */
-const toSimplified = Converter({ from: 't', to: 'cn' });
-const alphabetic = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
-const accents = /[\u0300-\u036f]/g;
-const arabicSigns = /[\u064B-\u065F\u0670\u0640]/g;
 /** Only these need more than lower-casing; the check keeps plain ASCII names on the fast path. */
 const plain = /^[\x20-\x7e]*$/;
 
@@ -31,7 +33,7 @@ export function fold(name: string): Folded {
 }
 
 function foldPlain(name: string): Folded {
-  const letters = [...name.toLowerCase()];
+  const letters = [...folded(name)];
   return { letters, starts: letters.map((_, index) => index), ends: letters.map((_, index) => index + 1) };
 }
 
@@ -43,7 +45,7 @@ function foldAny(name: string): Folded {
   for (const text of marked.test(name) ? (name.match(cluster) ?? []) : name) {
     const start = end;
     end += text.length;
-    for (const letter of foldedCluster(text)) {
+    for (const letter of foldCluster(text)) {
       letters.push(letter);
       starts.push(start);
       ends.push(end);
@@ -55,23 +57,11 @@ function foldAny(name: string): Folded {
 const foldedCharacters = new Map<string, string>();
 
 /** A few hundred single characters are frequent and cached; clusters of several are rare and unlimited. */
-function foldedCluster(text: string): string {
-  if (text.length > 1) return foldCluster(text);
-  const known = foldedCharacters.get(text) ?? foldCluster(text);
+function foldCluster(text: string): string {
+  if (text.length > 1) return folded(text);
+  const known = foldedCharacters.get(text) ?? folded(text);
   foldedCharacters.set(text, known);
   return known;
-}
-
-function foldCluster(text: string): string {
-  const composed = text.normalize('NFKC').toLowerCase();
-  const bare = alphabetic.test(composed)
-    ? composed.normalize('NFD').replace(accents, '')
-    : composed.replace(arabicSigns, '');
-  return [...bare].map((letter) => sameLetter.get(letter) ?? simplified(letter)).join('');
-}
-
-function simplified(letter: string): string {
-  return han.test(letter) ? toSimplified(letter) : letter;
 }
 
 /** Data table: letters with several forms; each group begins with the form that all others fold to. */
@@ -88,7 +78,7 @@ const letterGroups = [
   'وؤ',
   'كک',
   'σς',
-  "'’‘`ʼ",
+  "'’‘ʼ",
   '-‐‒–—―−',
 ];
 const sameLetter = new Map<string, string>(
@@ -102,3 +92,17 @@ const sameLetter = new Map<string, string>(
   .set('œ', 'oe')
   .set('þ', 'th')
   .set('ð', 'd');
+
+const oneFormOfLetters: FoldingStep = {
+  apply: (text) => Array.from(text, (letter) => sameLetter.get(letter) ?? letter).join(''),
+  leavesAscii: true,
+};
+
+const folded = folding([
+  usualForms,
+  lowerCase,
+  withoutAccents,
+  withoutArabicSigns,
+  oneFormOfLetters,
+  simplifiedChinese,
+]);

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hostileKinds, hostileNames } from '../../../../test/support/rooms/hostile-names.ts';
 import { readLexicon } from '../../lexicon.ts';
-import { compileLexicon, type Lexicon } from '../lexicon/lexicon.ts';
-import type { Branch } from '../lexicon/branch.ts';
+import { compileLexicon } from '../lexicon/lexicon.ts';
 import { roomEngine } from '../../load-engine.ts';
 import { parseRoom } from '../parse/parse.ts';
 import { mostCharacters, mostWords } from './readable.ts';
@@ -33,15 +32,16 @@ function lookUps(name: string): number {
         return typeof member === 'function' ? member.bind(target) : member;
       },
     });
-  const { next, stems, inflected } = lexicon.root;
-  const root: Branch = {
-    ...lexicon.root,
-    next: next && counted(next),
-    stems: stems && counted(stems),
-    inflected: inflected && counted(inflected),
-  };
-  const counting: Lexicon = { ...lexicon, root, misspelt: counted(lexicon.misspelt) };
-  parseRoom(name, counting);
+  const { root } = lexicon.phrases;
+  const { next, stems, inflected } = root;
+  root.next = next && counted(next);
+  root.stems = stems && counted(stems);
+  root.inflected = inflected && counted(inflected);
+  try {
+    parseRoom(name, { ...lexicon, misspelt: counted(lexicon.misspelt) });
+  } finally {
+    Object.assign(root, { next, stems, inflected });
+  }
   return count;
 }
 

@@ -1,6 +1,6 @@
-import { factsIn, inflectionsOf } from '../lexicon/inflection.ts';
-import type { Lexicon } from '../lexicon/lexicon.ts';
-import type { Fact } from '../lexicon/branch.ts';
+import { inflectionsOf } from '../../../lib/text/inflection.ts';
+import type { Fact } from '../lexicon/fact.ts';
+import { inLanguage, type Lexicon } from '../lexicon/lexicon.ts';
 import { phraseOf, type Phrase } from './phrase.ts';
 import { longestWord } from '../text/readable.ts';
 import type { Symbol } from '../text/symbols.ts';
@@ -106,12 +106,14 @@ export function namedPart(symbol: Symbol, lexicon: Lexicon): Phrase[] {
 }
 
 /** Small words occur in any word: only content words build compounds. */
-function compoundFacts({ root, grammar }: Lexicon, text: string): readonly Fact[] {
-  const exact = root.next?.get(text)?.facts ?? [];
+function compoundFacts({ phrases: { root }, grammar }: Lexicon, text: string): readonly Fact[] {
+  const exact = root.next?.get(text)?.value ?? [];
   const facts =
     exact.length > 0
       ? exact
-      : inflectionsOf(text, root).flatMap(({ branch, language }) => factsIn(branch, language));
+      : inflectionsOf(text, root).flatMap(
+          ({ branch, language }) => inLanguage(branch.value ?? [], language) ?? [],
+        );
   return facts.filter(
     (fact) =>
       grammar['compounds in one word'].has(fact.language) &&

@@ -1,4 +1,4 @@
-import type { Fact } from '../lexicon/branch.ts';
+import type { Fact } from '../lexicon/fact.ts';
 import type { Symbol } from '../text/symbols.ts';
 
 /** A part of a name: a phrase of the lexicon with its meanings, a number, or an unknown word. */

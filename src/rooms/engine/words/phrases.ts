@@ -1,29 +1,25 @@
+import type { Found } from '../../../lib/text/phrases.ts';
 import { compoundOf, namedPart } from './compounds.ts';
-import { factsIn, inflectionsOf } from '../lexicon/inflection.ts';
-import {
-  abbreviating,
-  lettersLeftOut,
-  shortestMisspelt,
-  withoutArticle,
-  type Lexicon,
-} from '../lexicon/lexicon.ts';
-import type { Branch, Fact } from '../lexicon/branch.ts';
+import { abbreviating, lettersLeftOut, shortestMisspelt, type Lexicon } from '../lexicon/lexicon.ts';
+import type { Fact } from '../lexicon/fact.ts';
 import { numberOf, phraseOf, type Phrase } from './phrase.ts';
 import { longestWord } from '../text/readable.ts';
 import { symbolsOf, type Symbol } from '../text/symbols.ts';
 
-/** What follows a stem; after a longer ending it is another word ("park|blick" is not a case of "park"). */
-const longestEnding = 4;
 /** Longest phrase first, from left to right. A hint of the language overrides detection. */
 export function phrasesOf(name: string, lexicon: Lexicon, hint?: string): Phrase[] {
   const symbols = symbolsOf(name, lexicon.conjunctions);
+  const texts = symbols.map(({ text }) => text);
   const isOfBedBank = bedBank.test(name);
   const found: Phrase[] = [];
   let at = 0;
+  let end = 0;
   while (at < symbols.length) {
     const symbol = symbols[at];
     if (symbol === undefined) break;
-    const { length, facts } = coded(longest(symbols, at, lexicon), isOfBedBank && isJoined(name, symbol));
+    if (at >= end) end = endOfSegment(symbols, at);
+    const longest = lexicon.phrases.at(texts, at, end) ?? nothing;
+    const { length, value: facts } = coded(longest, isOfBedBank && isJoined(name, symbol));
     if (length > 0 && !isInsideWord(symbol, length, found)) {
       found.push(phraseOf(symbols.slice(at, at + length), facts));
       at += length;
@@ -44,12 +40,23 @@ function isJoined(name: string, { start }: Symbol): boolean {
   return joining.test(name.slice(Math.max(0, start - 2), start));
 }
 
+type FoundFacts = Found<readonly Fact[]>;
+
+const nothing: FoundFacts = { length: 0, value: [] };
+
+/** A phrase ends with the part of the name that it is in. */
+function endOfSegment(symbols: readonly Symbol[], at: number): number {
+  let end = at + 1;
+  while (symbols[end]?.segment === symbols[at]?.segment && end < symbols.length) end += 1;
+  return end;
+}
+
 /** Two letters that mean one thing in a code mean another in words ("of", "st"), or nothing. */
-function coded({ length, facts }: Found, isCode: boolean): Found {
-  const codes = facts.filter(({ attribute }) => attribute === 'code');
-  if (codes.length === 0) return { length, facts };
-  const chosen = isCode ? codes : facts.filter(({ attribute }) => attribute !== 'code');
-  return { length: chosen.length === 0 ? 0 : length, facts: chosen };
+function coded(found: FoundFacts, isCode: boolean): FoundFacts {
+  const codes = found.value.filter(({ attribute }) => attribute === 'code');
+  if (codes.length === 0) return found;
+  const value = isCode ? codes : found.value.filter(({ attribute }) => attribute !== 'code');
+  return { length: value.length === 0 ? 0 : found.length, value };
 }
 
 const phonetic = /[\p{Script=Hangul}\p{Script=Katakana}]/u;
@@ -68,55 +75,6 @@ function writtenOut(short: Phrase, lexicon: Lexicon): Phrase[] {
   return phrasesOf(long, lexicon, 'en').map((one) => ({ ...one, start, end, segment, touching }));
 }
 
-interface Found {
-  readonly length: number;
-  readonly facts: readonly Fact[];
-}
-
-function longest(symbols: readonly Symbol[], from: number, { root, prefixes }: Lexicon): Found {
-  let best: Found = { length: 0, facts: [] };
-  const walk = (branch: Branch, at: number, language?: string): void => {
-    const length = at - from;
-    const facts = language === undefined ? branch.facts : factsIn(branch, language);
-    if (length > best.length && facts.length > 0) best = { length, facts };
-    const symbol = symbols[at];
-    if (symbol === undefined || symbol.segment !== symbols[from]?.segment) return;
-    let isSpelt = false;
-    for (const text of spellings(symbol, prefixes)) {
-      const next = branch.next?.get(text);
-      if (next === undefined) continue;
-      isSpelt = true;
-      walk(next, at + 1, language);
-    }
-    if (symbol.kind !== 'word') return;
-    if (!isSpelt)
-      for (const text of spellings(symbol, prefixes))
-        for (const next of inflectionsOf(text, branch)) walk(next.branch, at + 1, next.language);
-    if (branch.stems === undefined) return;
-    const shortest = Math.max(2, symbol.text.length - longestEnding);
-    for (let end = symbol.text.length; end >= shortest; end -= 1) {
-      const stem = branch.stems.get(symbol.text.slice(0, end));
-      if (stem !== undefined) return walk(stem, at + 1, language);
-    }
-  };
-  walk(root, from);
-  return best;
-}
-
-const attaching = /^[\u0590-\u06ff]/;
-/** What is left of a word without the small words written onto it. */
-const shortestBare = 3;
-
-/** Arabic and Hebrew write article and small words onto the next word. */
-function spellings(symbol: Symbol, prefixes: readonly string[]): string[] {
-  const { kind, text } = symbol;
-  if (kind !== 'word' || !attaching.test(text)) return [text];
-  const bare = prefixes
-    .filter((prefix) => text.startsWith(prefix) && text.length >= prefix.length + shortestBare)
-    .map((prefix) => text.slice(prefix.length));
-  return [...new Set([withoutArticle(text), text, ...bare])];
-}
-
 function unknown(symbol: Symbol, lexicon: Lexicon, before: Phrase[]): Phrase[] {
   if (symbol.kind === 'digits') return [{ ...phraseOf([symbol], []), number: Number(symbol.text) }];
   if (symbol.kind === 'word') {
@@ -124,7 +82,7 @@ function unknown(symbol: Symbol, lexicon: Lexicon, before: Phrase[]): Phrase[] {
     if (compound.length > 0) return compound;
     const interpreted = misspelt(symbol.text, lexicon);
     if (interpreted === undefined) return namedPart(symbol, lexicon);
-    return [phraseOf([symbol], lexicon.root.next?.get(interpreted)?.facts ?? [])];
+    return [phraseOf([symbol], lexicon.phrases.root.next?.get(interpreted)?.value ?? [])];
   }
   const last = before.at(-1);
   if (last?.gapless !== true || last.facts.length > 0 || last.end !== symbol.start)

@@ -1,4 +1,11 @@
-import anyAscii from 'any-ascii';
+import {
+  folding,
+  latinLetters,
+  lowerCase,
+  plainWords,
+  trimmed,
+  type FoldingStep,
+} from '../../../../lib/text/folding.ts';
 import { hasOtherScript, latinNames } from './scripts.ts';
 
 /**
@@ -6,18 +13,7 @@ import { hasOtherScript, latinNames } from './scripts.ts';
  * Letters that a lossy export replaced ("Pe?iscola", "M?venpick") are guessed or dropped rather than kept as a gap.
  */
 export function fold(text: string): string {
-  const latin = (plain.test(text) ? text : romanise(text)).toLowerCase();
-  return (unusual.test(latin) ? restored(latin) : latin).replace(notWord, ' ').trim();
-}
-
-function restored(latin: string): string {
-  return latin
-    .replace(lostTilde, 'n')
-    .replace(lostLetter, '$1')
-    .replace(bedAndBreakfast, ' bnb ')
-    .replace(elision, '$1 ')
-    .replace(apostrophes, '')
-    .replace(ampersand, ' and ');
+  return folded(text);
 }
 
 export function words(text: string): string[] {
@@ -54,7 +50,17 @@ const bedAndBreakfast = /\bb\s*(?:&|and|n)\s*b\b/g;
 const elision = /\b([dl])['`´‘’]/g;
 const apostrophes = /['`´‘’"]/g;
 const ampersand = /&/g;
-const notWord = /[^a-z0-9]+/g;
+
+function restored(latin: string): string {
+  if (!unusual.test(latin)) return latin;
+  return latin
+    .replace(lostTilde, 'n')
+    .replace(lostLetter, '$1')
+    .replace(bedAndBreakfast, ' bnb ')
+    .replace(elision, '$1 ')
+    .replace(apostrophes, '')
+    .replace(ampersand, ' and ');
+}
 
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
 
@@ -92,9 +98,15 @@ function transliterated(text: string): string {
   const spaced = unspaced.test(spelt)
     ? spelt.replace(unspacedRuns, (run) => {
         const parts = Array.from(segmenter.segment(run), ({ segment }) => segment);
-        return parts.map((part, at) => gap(part, parts[at - 1] ?? '') + anyAscii(part)).join('') + ' ';
+        return parts.map((part, at) => gap(part, parts[at - 1] ?? '') + inLatin(part)).join('') + ' ';
       })
     : spelt;
   // The replacement sign must survive as a mark of a lost letter; everything else becomes plain.
-  return anyAscii(spaced.replaceAll('\ufffd', '?'));
+  return inLatin(spaced.replaceAll('\ufffd', '?'));
 }
+
+const inLatin = folding([latinLetters]);
+const inLatinWords: FoldingStep = { apply: romanise, leavesAscii: true };
+const lostLettersRestored: FoldingStep = { apply: restored };
+
+const folded = folding([inLatinWords, lowerCase, lostLettersRestored, plainWords, trimmed]);

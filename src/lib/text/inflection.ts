@@ -1,4 +1,4 @@
-import type { Branch, Fact, Inflected } from './branch.ts';
+import type { Branch, Inflected } from './phrase-tree.ts';
 
 /** No ending of any language is longer. */
 const longestInflection = 5;
@@ -6,22 +6,27 @@ const longestInflection = 5;
 const shortestStem = 4;
 const shortestStemElsewhere = 3;
 
-interface Stemmed extends Inflected {
-  readonly at: Branch;
+interface Stemmed<Value> extends Inflected<Value> {
+  /** The branch that the word follows. */
+  readonly at: Branch<Value>;
   readonly text: string;
 }
 
 /** A word may take an ending, or another one in place of its own: "manzara|lı", "двухместн|ый" and "двухместн|ая". */
-export function addStems({ at, text, ...inflected }: Stemmed): void {
+export function addStems<Value>({ at, text, ...inflected }: Stemmed<Value>): void {
   const { endings } = inflected;
   if (!isStem(text)) return;
-  const inflections = (at.inflected ??= new Map<string, Inflected[]>());
+  const inflections = (at.inflected ??= new Map<string, Inflected<Value>[]>());
   addStem(inflections, text, inflected);
   const bare = bareOf(text, endings);
   if (bare !== undefined) addStem(inflections, bare, inflected);
 }
 
-function addStem(inflections: Map<string, Inflected[]>, stem: string, inflected: Inflected): void {
+function addStem<Value>(
+  inflections: Map<string, Inflected<Value>[]>,
+  stem: string,
+  inflected: Inflected<Value>,
+): void {
   const known = inflections.get(stem);
   if (known === undefined) inflections.set(stem, [inflected]);
   else if (!known.some(({ branch, endings }) => branch === inflected.branch && endings === inflected.endings))
@@ -29,7 +34,7 @@ function addStem(inflections: Map<string, Inflected[]>, stem: string, inflected:
 }
 
 /** The word without the longest ending that leaves a stem. */
-function bareOf(text: string, endings: Inflected['endings']): string | undefined {
+function bareOf(text: string, endings: ReadonlySet<string>): string | undefined {
   const shortest = shortestStemOf(text);
   for (let end = Math.max(shortest, text.length - longestInflection); end < text.length; end += 1)
     if (endings.has(text.slice(end))) return text.slice(0, end);
@@ -45,7 +50,10 @@ function shortestStemOf(text: string): number {
 }
 
 /** The branch of a word with another ending than in the lexicon. */
-export function inflectionsOf(text: string, { inflected }: Branch): readonly Inflected[] {
+export function inflectionsOf<Value>(
+  text: string,
+  { inflected }: Branch<Value>,
+): readonly Inflected<Value>[] {
   if (inflected === undefined) return [];
   const shortest = Math.max(shortestStemElsewhere, text.length - longestInflection);
   for (let end = text.length; end >= shortest; end -= 1) {
@@ -56,9 +64,4 @@ export function inflectionsOf(text: string, { inflected }: Branch): readonly Inf
     if (found !== undefined && found.length > 0) return found;
   }
   return [];
-}
-
-/** The meanings of a branch in one language. */
-export function factsIn({ facts }: Branch, language: string): readonly Fact[] {
-  return facts.filter((fact) => fact.language === language);
 }
