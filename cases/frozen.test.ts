@@ -50,6 +50,15 @@ test('a folder has a file for each list, and none for a removed list', async () 
   assert.deepEqual(await readdir(lists), ['en.csv']);
 });
 
+test('a list whose name has a slash has a file in a folder', async () => {
+  const lists = path.join(folder, 'nested');
+  await mkdir(lists);
+  const two = [answer('a', { list: 'same/de' }), answer('a', { list: 'de' })];
+  await writeFrozen(lists, two);
+  assert.deepEqual((await readdir(lists, { recursive: true })).toSorted(), ['de.csv', 'same', 'same/de.csv']);
+  assert.deepEqual(changesSince(await readFrozen(lists), two), []);
+});
+
 test('another file is refused', async () => {
   await writeFile(file, 'a,b\n1,2\n');
   await assert.rejects(readFrozen(file), /is not a frozen run: its header is "a,b"/);

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readCsv } from '../src/lib/csv/read.ts';
 import { csvLine } from '../src/lib/csv/write.ts';
@@ -24,13 +24,16 @@ export interface FrozenAnswer {
 const smallestChange = 0.005;
 const header = ['list', 'row', 'verdict', 'answer', 'confidence'] as const;
 
-/** Writes a run to a file, or to a folder that has a file for each list. */
+/** Writes a run to a file, or to a folder that has a file for each list: `same/de.csv` has the list `same/de`. */
 export async function writeFrozen(place: string, run: readonly FrozenAnswer[]): Promise<void> {
   if (!(await isFolder(place))) return writeFrozenFile(place, run);
   const byList = Map.groupBy(run, ({ list }) => list);
-  const gone = (await frozenFiles(place)).filter((file) => !byList.has(path.basename(file, '.csv')));
-  for (const file of gone) await rm(file);
-  for (const [list, answers] of byList) await writeFrozenFile(path.join(place, `${list}.csv`), answers);
+  const files = new Map([...byList].map(([list, answers]) => [path.join(place, `${list}.csv`), answers]));
+  for (const file of await frozenFiles(place)) if (!files.has(file)) await rm(file);
+  for (const [file, answers] of files) {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFrozenFile(file, answers);
+  }
 }
 
 /** Reads what `writeFrozen` wrote. */
@@ -44,7 +47,7 @@ async function isFolder(place: string): Promise<boolean> {
 }
 
 async function frozenFiles(folder: string): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.csv'));
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.csv'));
   return names.toSorted().map((name) => path.join(folder, name));
 }
 

@@ -10,8 +10,8 @@ import { ownLists, type ListedHotel } from './rooms-lists.ts';
 import { figures, measure, type Answer, type Calibration, type Figures } from './rooms-metrics.ts';
 import { reportRooms } from './rooms-report.ts';
 
-/** Committed: the results of the engine for the lists of this repository. */
-export const frozenRooms = path.join(import.meta.dirname, 'frozen/rooms.csv');
+/** Committed: the results of the engine for the lists of this repository, a file for each list. */
+export const frozenRooms = path.join(import.meta.dirname, 'frozen/rooms');
 
 /**
  * `npm run cases -- rooms [--accept] [--file PATH] [--json] [--wrong FILE]`

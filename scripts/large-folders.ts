@@ -7,6 +7,8 @@ const oneForEachLanguage = 'one file for each language';
 export const largeFolders: ReadonlyMap<string, string> = new Map([
   ['bench', 'one file for each benchmark: its name is the argument of `npm run bench`'],
   ['cases/frozen/hotels', 'one file for each list'],
+  ['cases/frozen/rooms', 'one file for each list'],
+  ['cases/frozen/rooms/same', oneForEachLanguage],
   ['cases/rooms', `${oneForEachLanguage}, and one for each kind of list`],
   ['cases/rooms/names', oneForEachLanguage],
   ['cases/rooms/same', oneForEachLanguage],
