@@ -33,7 +33,7 @@ create table shard (
 );
 
 -- Refuses a statement, with all that it has written, where something that it counts on does not hold
--- (src/platform/sql/writes.ts).
+-- (src/platform/sql/writes/writes.ts).
 create function demand(what text, is_met boolean) returns void language plpgsql as $$
 begin
   if not is_met then

@@ -68,7 +68,7 @@ export function needsOfTarget(): Need[] {
       part: 'PostgreSQL, write-ahead log',
       amount: (purchasesPerSecond * purchase.walBytes) / 1e6,
       unit: 'MB/s',
-      says: `${4 * purchasesPerSecond} durable commits a second, several of them in one fsync`,
+      says: `${4 * purchasesPerSecond} durable commits a second if no bookings share one, several of them in one fsync`,
     },
     {
       part: 'PostgreSQL, disk',
