@@ -7,7 +7,10 @@ import { mediaRoutes } from './media-routes.ts';
 const { ask } = await testServer(await testNeeds(), mediaRoutes);
 
 test('GET /media/{version}/{width}/{place}/{file} → 200, a picture that caches may keep, without a key', async () => {
-  const { status, headers, text } = await ask({ url: '/media/1/320/10001-0/facade-204-4-day.svg', key: '' });
+  const { status, headers, text } = await ask({
+    url: '/media/1/320/10001-0/facade-204-4-day-city.svg',
+    key: '',
+  });
   assert.equal(status, 200);
   assert.match(text, /^<svg .* width="320"/);
   assert.equal(headers['content-type'], 'image/svg+xml');

@@ -28,7 +28,7 @@ export const mediaRoutes: readonly Route[] = [
       version: sent('Version of the drawings.'),
       width: sent('Width in pixels: 320, 1024 or 2048.'),
       place: sent('Number of the hotel or room, and which picture of the scene: `10001-0`.'),
-      file: sent('The scene with its details: `facade-204-4-day.svg`.'),
+      file: sent('The scene with its details: `facade-204-4-day-city.svg`.'),
     }),
     answers: {
       200: { description: 'The picture, as SVG.', contentType: 'image/svg+xml', examples: {} },

@@ -61,7 +61,7 @@ export function demoHotel(random: SeededRandom, wanted: Wanted): MadeHotel {
     phone: `+${postalHabits(town.country).callingCode}${random.pattern('555######')}`,
     website: `https://www.${slug}.example/`,
     description: descriptionOf(texts),
-    main_photo: mainPhoto({ id, naming }),
+    main_photo: mainPhoto({ id, naming, town }),
     facilities: offered,
     details: {
       ...details(random, { ...wanted, spot, offered, slug }),

@@ -36,7 +36,7 @@ test('every picture of a hotel and of a room is drawn from its address', () => {
 
 test('no two hotels look alike, apart from the size of the picture', () => {
   const fronts = Array.from({ length: 2000 }, (_, at) =>
-    drawn(mainPhoto({ id: 10_000 + at, naming: { type: 204, stars: 3 } })),
+    drawn(mainPhoto({ id: 10_000 + at, naming: { type: 204, stars: 3 }, town })),
   );
   assert.equal(new Set(fronts).size, fronts.length);
 });
@@ -46,8 +46,17 @@ test('the first picture of a hotel is the one of lists, and its view is that of 
   for (const id of [10_001, 10_002, 10_003]) {
     const naming = { type: 204, stars: 4 };
     const photos = hotelPhotos({ id, naming, facilities: [], town: palma });
-    assert.equal(photos[0]?.url, mainPhoto({ id, naming }));
+    assert.equal(photos[0]?.url, mainPhoto({ id, naming, town: palma }));
+    for (const { url } of photos.filter(({ caption }) => caption.startsWith('Front')))
+      assert.ok(url.endsWith('-sea.svg'), url);
     const views = photos.filter(({ caption }) => caption === 'View');
     assert.ok(views.length > 0 && views.every(({ url }) => url.endsWith('view-sea.svg')));
   }
+});
+
+test('no front of a city without a coast has the sea behind it', () => {
+  const madrid = { name: 'Madrid', country: 'ES', latitude: 40 };
+  for (let id = 10_000; id < 10_200; id += 1)
+    for (const type of [204, 206, 207])
+      assert.doesNotMatch(mainPhoto({ id, naming: { type, stars: 4 }, town: madrid }), /sea/);
 });

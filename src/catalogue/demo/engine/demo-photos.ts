@@ -33,17 +33,24 @@ interface PhotosOf {
 }
 
 /** The first picture of a hotel, which lists show too. */
-export function mainPhoto({ id, naming }: Pick<PhotosOf, 'id' | 'naming'>): string {
-  const front = frontOf(naming, lightOf(keyedRandom(id, PHOTOS)));
+export function mainPhoto({ id, naming, town }: Omit<PhotosOf, 'facilities'>): string {
+  const front = frontOf(naming, outsideOf(keyedRandom(id, PHOTOS), town));
   return pictureAddress({ seed: id, take: 0, subject: front });
 }
 
-function lightOf(random: SeededRandom) {
-  return random.pick(['day', 'day', 'morning', 'golden'] as const);
+interface Outside {
+  readonly light: Light;
+  /** The same in all pictures of the hotel. */
+  readonly view: Horizon;
 }
 
-function frontOf({ type, stars }: PhotosOf['naming'], light: Light): Subject {
-  return { scene: 'facade', type, stars: Math.round(stars), light };
+function outsideOf(random: SeededRandom, town: PhotosOf['town']): Outside {
+  const light = random.pick(['day', 'day', 'morning', 'golden'] as const);
+  return { light, view: random.pick(horizonsAt(settingOf(town))) };
+}
+
+function frontOf({ type, stars }: PhotosOf['naming'], { light, view }: Outside): Subject {
+  return { scene: 'facade', type, stars: Math.round(stars), light, view };
 }
 
 function horizonsAt(setting: Setting): readonly Horizon[] {
@@ -60,10 +67,10 @@ function horizonsAt(setting: Setting): readonly Horizon[] {
 export function hotelPhotos({ id, naming, facilities, town }: PhotosOf): Image[] {
   const { type, stars } = naming;
   const random = keyedRandom(id, PHOTOS);
-  const light = lightOf(random);
-  const view = random.pick(horizonsAt(settingOf(town)));
+  const outside = outsideOf(random, town);
+  const { view } = outside;
   const shots: (readonly [caption: string, subject: Subject, takes: number])[] = [
-    ['Front', frontOf({ type, stars }, light), 1],
+    ['Front', frontOf({ type, stars }, outside), 1],
     ['Lobby', { scene: 'lobby' }, stars >= 4 ? 3 : 2],
     ['Breakfast', { scene: 'breakfast' }, 2],
     ...hotelScenes
@@ -72,7 +79,7 @@ export function hotelPhotos({ id, naming, facilities, town }: PhotosOf): Image[]
     ['Terrace', { scene: 'terrace', view }, stars >= 3 ? 1 : 0],
     ['View', { scene: 'view', view }, 2],
     ['Street', { scene: 'street' }, 2],
-    ['Front in the evening', frontOf({ type, stars }, random.pick(['evening', 'night'])), 1],
+    ['Front in the evening', frontOf({ type, stars }, { view, light: random.pick(['evening', 'night']) }), 1],
   ];
   const all = shots.flatMap(([caption, subject, takes]) =>
     Array.from({ length: takes }, (_, take) => ({

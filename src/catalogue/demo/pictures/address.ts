@@ -5,7 +5,7 @@ import { horizons } from './outdoors.ts';
 /**
  * The address of a picture contains everything that it depends on, so it may be cached permanently:
  *
- *     /media/1/1024/10001-0/facade-204-4-day.svg
+ *     /media/1/1024/10001-0/facade-204-4-day-city.svg
  *            │  │      │  │ └ scene and its details
  *            │  │      │  └ number of the picture of this scene
  *            │  │      └ hotel or room
@@ -66,10 +66,12 @@ function subjectOf([scene = '', ...details]: readonly string[]): Subject | undef
   return plain === undefined || details.length > 0 ? undefined : { scene: plain };
 }
 
-function facadeOf([type, stars, light]: readonly string[]): Subject | undefined {
+function facadeOf([type, stars, light, behind]: readonly string[]): Subject | undefined {
   const hour = oneOf(Object.keys(lights) as (keyof typeof lights)[], light);
-  if (!/^2\d\d$/.test(type ?? '') || !/^[0-5]$/.test(stars ?? '') || hour === undefined) return undefined;
-  return { scene: 'facade', type: Number(type), stars: Number(stars), light: hour };
+  const view = oneOf(horizons, behind);
+  if (!/^2\d\d$/.test(type ?? '') || !/^[0-5]$/.test(stars ?? '')) return undefined;
+  if (hour === undefined || view === undefined) return undefined;
+  return { scene: 'facade', type: Number(type), stars: Number(stars), light: hour, view };
 }
 
 function bedOf([beds, cm, horizon]: readonly string[]): Subject | undefined {

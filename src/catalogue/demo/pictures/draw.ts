@@ -15,6 +15,7 @@ export type Subject =
       readonly type: number;
       readonly stars: number;
       readonly light: keyof typeof lights;
+      readonly view: Horizon;
     }
   | { readonly scene: 'bed'; readonly beds: number; readonly bedCm: number; readonly view: Horizon }
   | { readonly scene: 'desk' | 'terrace' | 'view'; readonly view: Horizon }

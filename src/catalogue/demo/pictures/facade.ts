@@ -12,61 +12,53 @@ interface Style {
   readonly bays: readonly [least: number, most: number];
   readonly roofs: readonly Roof[];
   readonly plants: readonly Plant[];
-  readonly horizons: readonly Horizon[];
 }
 
 type Building = 'tower' | 'city' | 'house' | 'resort' | 'chalet' | 'castle' | 'apartments' | 'motel';
 
 const styles: Readonly<Record<Building, Style>> = {
-  tower: { floors: [10, 14], bays: [6, 9], roofs: ['flat'], plants: ['tree', 'bush'], horizons: ['city'] },
+  tower: { floors: [10, 14], bays: [6, 9], roofs: ['flat'], plants: ['tree', 'bush'] },
   city: {
     floors: [4, 7],
     bays: [5, 9],
     roofs: ['mansard', 'flat', 'pitched'],
     plants: ['tree', 'bush'],
-    horizons: ['city', 'hills'],
   },
   house: {
     floors: [2, 3],
     bays: [3, 5],
     roofs: ['pitched', 'mansard'],
     plants: ['tree', 'bush', 'cypress'],
-    horizons: ['hills', 'mountains'],
   },
   resort: {
     floors: [3, 5],
     bays: [8, 12],
     roofs: ['flat', 'pitched'],
     plants: ['palm', 'palm', 'bush'],
-    horizons: ['sea', 'sea', 'hills'],
   },
   chalet: {
     floors: [2, 3],
     bays: [4, 6],
     roofs: ['pitched'],
     plants: ['conifer', 'conifer', 'bush'],
-    horizons: ['mountains'],
   },
   castle: {
     floors: [3, 4],
     bays: [5, 7],
     roofs: ['towers'],
     plants: ['cypress', 'tree'],
-    horizons: ['hills', 'mountains'],
   },
   apartments: {
     floors: [4, 8],
     bays: [4, 8],
     roofs: ['flat'],
     plants: ['tree', 'bush'],
-    horizons: ['city', 'hills', 'sea'],
   },
   motel: {
     floors: [2, 2],
     bays: [8, 11],
     roofs: ['flat', 'pitched'],
     plants: ['palm', 'tree', 'bush'],
-    horizons: ['hills', 'mountains'],
   },
 };
 
@@ -98,6 +90,9 @@ const byType: Readonly<Record<number, Building>> = {
   237: 'chalet',
 };
 
+/** No palms grow there. */
+const mountainPlants: readonly Plant[] = ['conifer', 'tree', 'bush'];
+
 /** A hotel of five stars in a city is often a tower; one of two seldom is. */
 function buildingOf(random: SeededRandom, { type, stars }: { type: number; stars: number }): Building {
   const known = byType[type];
@@ -109,6 +104,8 @@ interface FacadeOf {
   readonly type: number;
   readonly stars: number;
   readonly light: keyof typeof lights;
+  /** What is behind the building. */
+  readonly view: Horizon;
 }
 
 /** The building stays the same from morning to night; the sky and the lit windows do not. */
@@ -120,7 +117,7 @@ interface FacadeDice {
 /** The front of a hotel. */
 export function facade(
   { building: random, hour: outside }: FacadeDice,
-  { type, stars, light: hour }: FacadeOf,
+  { type, stars, light: hour, view }: FacadeOf,
 ): string[] {
   const light = lights[hour];
   const kind = buildingOf(random, { type, stars });
@@ -152,7 +149,7 @@ export function facade(
   };
   return [
     ...sky(outside, light),
-    ...horizon(outside, { kind: random.pick(style.horizons), base: GROUND - 20, light }),
+    ...horizon(outside, { kind: view, base: GROUND - 20, light }),
     ground(GROUND - 22, kind === 'city' || kind === 'tower' ? '#a9a49b' : '#8fae75', light),
     ...wing(random, front),
     ...roof(random, random.pick(style.roofs), front),
@@ -163,7 +160,7 @@ export function facade(
     ...entrance(random, front),
     ...street(random, {
       front,
-      plants: style.plants,
+      plants: view === 'mountains' ? mountainPlants : style.plants,
       paved: kind === 'city' || kind === 'tower' || kind === 'motel',
     }),
   ];
