@@ -93,6 +93,34 @@ test('wrong input is refused in words, and unknown input is not ignored', async 
   }
 });
 
+test('hotels and rooms are found by words', async () => {
+  await needs.db.run(`
+    insert into hotels (id, name, country, city, name_key, city_key, address, stars, time_zone, created_at, updated_at)
+    values (4242, 'Albergo Prova', 'IT', 'Rome', 'albergo prova', 'rome', 'Via Prova 1', 4, 'Europe/Rome', now(), now())`);
+  await needs.db.run(`
+    insert into hotel_rooms (id, hotel, name, max_adults, max_occupancy, updated_at)
+    values (1, 4242, 'Junior Suite with Balcony', 2, 3, now()), (2, 4242, 'Twin Room', 2, 2, now())`);
+  const call = async (name: string, input: object): Promise<unknown> =>
+    JSON.parse((await rpc('tools/call', { name, arguments: input })).result?.content[0]?.text ?? '');
+  const { hotels } = (await call('find_hotels', { query: 'Albergo Prova in Rome' })) as Found;
+  assert.deepEqual(
+    hotels.map(({ hotelId, address }) => [hotelId, address]),
+    [['lp1092', 'Via Prova 1, Rome, IT']],
+  );
+  const found = (await call('find_rooms', { query: 'suite with a balcony in Rome' })) as Found;
+  assert.equal(found.hotels[0]?.rooms?.[0]?.room, 'Junior Suite with Balcony');
+  assert.match(((await call('find_hotels', { query: 'igloo in Oslo' })) as Found).note ?? '', /Use fewer/);
+});
+
+interface Found {
+  readonly note?: string;
+  readonly hotels: readonly {
+    readonly hotelId: string;
+    readonly address?: string;
+    readonly rooms?: readonly { readonly room: string }[];
+  }[];
+}
+
 test('an error of ours is logged, and not shown to the model', async () => {
   const broken = await testServer(
     needs,

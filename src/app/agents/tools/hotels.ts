@@ -5,6 +5,9 @@ import { answerOf, fieldOf, reads, ToolRefusal, type Ask, type Tool } from '../t
 const places = 'GET /data/places';
 const hotel = 'GET /data/hotel';
 const reviews = 'GET /data/reviews';
+const hotelWords = 'GET /data/hotels/semantic-search';
+const roomWords = 'GET /data/hotels/room-search';
+const MOST_FOUND = 5;
 
 interface Place {
   readonly placeId: string;
@@ -64,6 +67,59 @@ export const hotelTools: readonly Tool[] = [
     },
   },
   {
+    name: 'find_hotels',
+    title: 'Find hotels by words',
+    description:
+      'Finds hotels by what a text says, without dates and prices: a place, facilities, views, a kind of hotel, a name. Returns the five that fulfil most of it. It compares words in English. For prices: search_hotels with a wish, or hotel_rates.',
+    operations: [hotelWords],
+    input: Type.Object({ query: fieldOf(hotelWords, 'query') }),
+    hints: reads,
+    async run(ask, { query }) {
+      const { data } = await answerOf<{ data: readonly Described[] }>(ask, {
+        operation: hotelWords,
+        query: { query: String(query), limit: MOST_FOUND },
+      });
+      return {
+        hotels: data.map(({ id, name, address, city, country, score, tags, story }) => ({
+          hotelId: id,
+          name,
+          address: `${address}, ${city}, ${country}`,
+          score,
+          fulfils: tags.slice(0, 8),
+          story: shortText(story, 160),
+        })),
+        ...(data.length === 0 ? { note: 'No hotel fits these words. Use fewer or more common ones.' } : {}),
+      };
+    },
+  },
+  {
+    name: 'find_rooms',
+    title: 'Find rooms by words',
+    description:
+      'Finds rooms by what a text says: beds, views, amenities, words of their names, and a place, such as: suite with a balcony in Lisbon. Returns five hotels with their best rooms, without prices: those are in hotel_rates.',
+    operations: [roomWords],
+    input: Type.Object({ query: fieldOf(roomWords, 'query') }),
+    hints: reads,
+    async run(ask, { query }) {
+      const { data } = await answerOf<{ data: readonly WithRooms[] }>(ask, {
+        operation: roomWords,
+        query: { query: String(query), limit: MOST_FOUND },
+      });
+      return {
+        hotels: data.map(({ id, name, city, country, rating, rooms }) =>
+          filled({
+            hotelId: id,
+            name,
+            city: `${city}, ${country}`,
+            rating,
+            rooms: rooms.map(({ room_name: room, similarity }) => ({ room, similarity })),
+          }),
+        ),
+        ...(data.length === 0 ? { note: 'No room fits these words. Use fewer or more common ones.' } : {}),
+      };
+    },
+  },
+  {
     name: 'get_hotel',
     title: 'Read a hotel',
     description:
@@ -118,6 +174,22 @@ export const hotelTools: readonly Tool[] = [
     },
   },
 ];
+
+interface Described {
+  readonly id: string;
+  readonly name: string;
+  readonly address: string;
+  readonly city: string;
+  readonly country: string;
+  readonly score: number;
+  readonly tags: readonly string[];
+  readonly story: string;
+}
+
+interface WithRooms extends Pick<Described, 'id' | 'name' | 'city' | 'country'> {
+  readonly rating: number | null;
+  readonly rooms: readonly { readonly room_name: string; readonly similarity: number }[];
+}
 
 interface Review {
   readonly averageScore: number;

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { limits } from '../../../contract/limits.ts';
 import { byPrice, shortOffer, shortTerms, type Offer } from '../short.ts';
 import { answerOf, fieldOf, reads, writes, type Ask, type Input, type Tool } from '../tool.ts';
 import { placeNamed } from './hotels.ts';
@@ -86,7 +87,7 @@ export const rateTools: readonly Tool[] = [
     name: 'search_hotels',
     title: 'Search hotels with prices',
     description:
-      'Searches hotels in a place for dates and guests. Returns the five cheapest hotels, each with its cheapest offer: total price of the stay, room, board, cancellation, offerId. To book one: prebook_offer with its offerId, show the price to the user, then book. For more offers of one hotel: hotel_rates.',
+      'Searches hotels in a place for dates and guests. Returns the five cheapest hotels, each with its cheapest offer: total price of the stay, room, board, cancellation, offerId. To book one: prebook_offer with its offerId, show the price to the user, then book. With wish, only hotels that fulfil it best. For more offers of one hotel: hotel_rates.',
     operations: [search, 'GET /data/places'],
     input: Type.Object({
       place: Type.String({
@@ -94,6 +95,13 @@ export const rateTools: readonly Tool[] = [
         description: 'A city, airport or sight: Rome, or Springfield, IL.',
       }),
       placeId: Type.Optional(fieldOf(search, 'placeId')),
+      wish: Type.Optional(
+        Type.String({
+          maxLength: limits.discoveredText,
+          description:
+            'What the hotel must have, in English words: rooftop pool, near the beach, family resort. Without place and dates.',
+        }),
+      ),
       ...stay,
       minStars: Type.Optional(
         Type.Integer({ minimum: 1, maximum: 5, description: 'At least this many stars.' }),
@@ -107,6 +115,7 @@ export const rateTools: readonly Tool[] = [
       const { data, hotels = [] } = await found(ask, {
         ...bodyOf(input),
         placeId: named?.placeId ?? input['placeId'],
+        ...(input['wish'] === undefined ? {} : { aiSearch: input['wish'] }),
         includeHotelData: true,
         maxRatesPerHotel: 1,
         limit: 200,
