@@ -130,3 +130,24 @@ test('the address of a booking is of no use without its key, and pages forbid fr
   assert.match(found.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
   assert.equal((await fetch(`${address}/nowhere`)).status, 404);
 });
+
+test('an address that was written by hand shows a page', { skip }, async () => {
+  const rows = [
+    ['/hotels', /Where would you like to stay/],
+    ['/hotels?where=%20', /Where would you like to stay/],
+    [`/hotels?where=${'x'.repeat(5_000)}`, /We do not know this place/],
+    ['/hotels?where=Rome&checkin=2020-01-01&checkout=2020-01-03', /with rooms for/],
+    ['/hotels?where=Rome&checkin=2027-02-31', /with rooms for/],
+    ['/hotels?where=Rome&checkin=9999-01-01', /with rooms for/],
+    ['/hotels?where=Rome&checkout=9999-01-01&adults=x&ages=99,-1', /with rooms for/],
+    ['/hotel/lp0', /We do not know this hotel/],
+    ['/hotel/x', /We do not know this hotel/],
+  ] as const;
+  for (const [path, words] of rows) {
+    const answer = await fetch(`${address}${path}`);
+    assert.equal(answer.status, 200, path);
+    assert.match(await answer.text(), words, path);
+  }
+  const form = { method: 'POST', body: new URLSearchParams({ offer: 'x', hotel: 'lp1' }) };
+  assert.ok((await fetch(`${address}/orders?where=Rome`, form)).status < 500);
+});

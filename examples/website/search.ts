@@ -9,18 +9,23 @@ export interface Search {
 }
 
 const DAY_MS = 86_400_000;
+/** What the service sells: stays of up to ninety nights, 500 days ahead. */
+const MOST_NIGHTS = 90;
+const MOST_DAYS_AHEAD = 500;
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 export function readSearch(query: URLSearchParams): Search {
-  const checkin = dayIn(query, 'checkin') ?? dayOf(Date.now() + 30 * DAY_MS);
+  const ahead = (days: number) => dayOf(Date.now() + days * DAY_MS);
+  const day = dayIn(query, 'checkin') ?? ahead(30);
+  const checkin = day < ahead(0) || day > ahead(MOST_DAYS_AHEAD) ? ahead(30) : day;
   const after = (nights: number) => dayOf(Date.parse(checkin) + nights * DAY_MS);
   const checkout = dayIn(query, 'checkout') ?? after(2);
   const ages = (query.get('ages') ?? '').match(/\d+/g) ?? [];
   return {
-    where: (query.get('where') ?? '').trim(),
+    where: (query.get('where') ?? '').trim().slice(0, 100),
     checkin,
-    checkout: checkout > checkin ? checkout : after(1),
+    checkout: checkout > checkin && checkout <= after(MOST_NIGHTS) ? checkout : after(1),
     adults: Math.min(Math.max(Number(query.get('adults') ?? 2) || 2, 1), 6),
     ages: ages
       .map(Number)
@@ -31,7 +36,8 @@ export function readSearch(query: URLSearchParams): Search {
 
 function dayIn(query: URLSearchParams, name: string): string | undefined {
   const day = query.get(name) ?? '';
-  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined;
+  const ms = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : Number.NaN;
+  return !Number.isNaN(ms) && dayOf(ms) === day ? day : undefined;
 }
 
 /** The search as the query of an address, with other members. */

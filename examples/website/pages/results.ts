@@ -25,6 +25,12 @@ const orders: Readonly<Record<string, { words: string; compare: (one: Found, oth
 
 /** Hotels of a place with their best offer, as a list and on a map. */
 export async function results(shop: Shop, search: Search, query: URLSearchParams): Promise<Page> {
+  if (search.where === '')
+    return message(
+      'Where would you like to stay?',
+      'Type a city, an airport or a sight.',
+      searchForm(search),
+    );
   const { data: places } = await shop.api.get('/v3.0/data/places', {
     params: { query: { textQuery: search.where } },
   });
