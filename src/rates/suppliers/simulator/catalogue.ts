@@ -2,13 +2,21 @@ import { dayNumber } from '../../../lib/calendar.ts';
 import { hashBelow } from '../../../lib/hash-below.ts';
 import { scaled } from '../../../lib/money.ts';
 import { behaviourAt, scenarioOf } from '../../scenarios.ts';
-import type { Occupancy, Perk, Promotion, SupplierOffer, SupplierRate } from '../../engine/offer.ts';
+import type {
+  Occupancy,
+  PaymentType,
+  Perk,
+  Promotion,
+  SupplierOffer,
+  SupplierRate,
+} from '../../engine/offer.ts';
 import type { HotelPlace, RequestedHotel, RequestedRoom, SearchAsk } from '../connector.ts';
 import { plans, usualRooms, type Plan } from './plans.ts';
 import { marketOf, type Market } from './prices/market.ts';
 import { hotelNights, permille, planNights, roomNights } from './prices/nights.ts';
 import { perksOf, promotionOf } from './prices/promotions.ts';
 import { taxesOf } from './prices/taxes.ts';
+import { isInDetail, roomsSold } from './rooms-sold.ts';
 import { readToken, tokenEndOf, writtenStay, type Sold } from './token.ts';
 
 /** The offers of the simulator, a pure function of its seed and the request. */
@@ -19,15 +27,14 @@ export interface Stock {
   readonly permille: number;
 }
 
-/** The number of rooms that one simulator sells of a hotel: the hotel decides which. */
-const ROOMS_SOLD = 4;
 /** A hotel without a place, such as a scenario hotel. */
 const nowhere: HotelPlace = { country: '', city: '', latitude: 50 };
 
 /** `searchDay`: the day of the search, because an early booking is cheaper. */
 export function offersOf(stock: Stock, ask: SearchAsk, searchDay: number): SupplierOffer[] {
   const { checkin, checkout, occupancies } = ask;
-  const request = { checkin, checkout, occupancies, searchDay, stay: writtenStay(ask, searchDay) };
+  const inDetail = isInDetail(ask);
+  const request = { checkin, checkout, occupancies, searchDay, stay: writtenStay(ask, searchDay), inDetail };
   return ask.hotels
     .filter((hotel) => behaviourAt(hotel.id, 'search') !== 'no-rooms')
     .flatMap((hotel) => offersOfHotel(stock, hotel, request));
@@ -51,25 +58,26 @@ interface Request extends Pick<SearchAsk, 'checkin' | 'checkout' | 'occupancies'
   readonly searchDay: number;
   /** As tokens write it. */
   readonly stay: string;
+  /** Whether the search is of few hotels. */
+  readonly inDetail: boolean;
 }
 
 /** Values that are the same for all rooms, and for all plans of a room, are computed once. */
 function offersOfHotel(
   stock: Stock,
   { id, stars, rooms: listed, place = nowhere }: RequestedHotel,
-  { stay, ...request }: Request,
+  { stay, inDetail, ...request }: Request,
 ): SupplierOffer[] {
   const rooms: readonly RequestedRoom[] = listed.length > 0 ? listed : usualRooms;
-  const fitting = rooms
-    .map((room, number) => ({ room, number }))
-    .filter(({ room }) => request.occupancies.every((party) => fits(room, party)))
-    .slice(0, ROOMS_SOLD)
-    .map(({ room, number }) => ({ hotel: { id, stars }, place, room, number, ...request }));
+  const fitting = roomsSold({ seed: stock.seed, hotelId: id, rooms }, request.occupancies, inDetail).map(
+    ({ room, number }) => ({ hotel: { id, stars }, place, room, number, ...request }),
+  );
   const [first] = fitting;
   if (first === undefined) return [];
   const hotel = pricedHotel(stock, first);
   const worded = plans
     .filter((plan) => !plan.isPackage || request.occupancies.length > 1)
+    .filter((plan) => (inDetail || plan.inDetail !== true) && rooms.length >= (plan.fromRooms ?? 0))
     .filter((plan) => sells(hotel, plan))
     .map((plan) => wordedPlan(hotel, plan, first));
   return fitting
@@ -98,11 +106,7 @@ function pricedHotel(stock: Stock, sold: Omit<Sold, 'room' | 'number'>): PricedH
 function sells({ stock, id, stars, market }: PricedHotel, plan: Plan): boolean {
   if (plan.paymentType === 'PROPERTY_PAY' && scenarioOf(id) !== undefined) return true;
   if (stars < (plan.fromStars ?? 0) || plan.seasons?.includes(market.season) === false) return false;
-  return hashBelow(10, stock.seed, 'plan', id, plan.code) < plan.soldByTenths;
-}
-
-function fits(room: RequestedRoom, { adults, childrenAges }: Occupancy): boolean {
-  return adults <= room.maxAdults && adults + childrenAges.length <= room.maxOccupancy;
+  return hashBelow(10, stock.seed, 'plan', id, plan.soldWith ?? plan.code) < plan.soldByTenths;
 }
 
 interface WordedPlan {
@@ -131,20 +135,26 @@ function wordedPlan(hotel: PricedHotel, plan: Plan, sold: Omit<Sold, 'room' | 'n
   };
   const promotion = plan.isPromoted === true ? promotionOf(occasion) : undefined;
   const perks = plan.hasPerks === true ? perksOf(occasion) : [];
+  const { from, spread } = suggested[plan.paymentType];
   return {
     plan,
     wording: plan.wording[hashBelow(plan.wording.length, seed, 'words', hotelId)] ?? '{}',
     isShouted: hashBelow(3, seed, 'case', hotelId) === 0,
     planPermille: permille(plan.permille, share),
-    suggestedPermille: SUGGESTED_FROM + hashBelow(SUGGESTED_SPREAD, seed, 'suggested', hotelId, plan.code),
+    suggestedPermille: from + hashBelow(spread, seed, 'suggested', hotelId, plan.code),
     promotions: promotion && [promotion],
     perks: perks.length > 0 ? perks : undefined,
   };
 }
 
-/** What the simulator suggests for guests, in thousandths of the net price: 13 to 23 % above it with the usual margin. */
-const SUGGESTED_FROM = 1_245;
-const SUGGESTED_SPREAD = 105;
+/**
+ * What the simulator suggests for guests, in thousandths of the net price: 13 to 23 % above the price of an account with
+ * the usual margin. Rates that are paid at the hotel have no margin.
+ */
+const suggested: Readonly<Record<PaymentType, { readonly from: number; readonly spread: number }>> = {
+  NUITEE_PAY: { from: 1_245, spread: 105 },
+  PROPERTY_PAY: { from: 1_132, spread: 95 },
+};
 
 interface PricedRoom {
   readonly hotel: PricedHotel;

@@ -15,6 +15,12 @@ export interface Plan {
   readonly paymentType: PaymentType;
   /** Of ten hotels, how many sell it. */
   readonly soldByTenths: number;
+  /** The plan whose chance decides: a hotel that serves dinner sells every plan with dinner. The plan itself if absent. */
+  readonly soldWith?: string;
+  /** Sold by hotels with at least this many rooms in the catalogue. */
+  readonly fromRooms?: number;
+  /** Sold only in a search of few hotels. */
+  readonly inDetail?: boolean;
   /** Where it is sold; everywhere if absent. */
   readonly seasons?: readonly SeasonName[];
   readonly fromStars?: number;
@@ -29,6 +35,9 @@ export interface Plan {
   /** In addition to what the hotel says of its taxes. */
   readonly remarks: string;
 }
+
+/** Of smaller hotels, the catalogue may have a part of the rooms only; they sell the usual plans. */
+const HOTEL_ROOMS = 5;
 
 const flexible: Terms = {
   refundable: true,
@@ -46,8 +55,16 @@ const early: Terms = {
   ],
 };
 const never: Terms = { refundable: false, steps: [] };
+const week: Terms = {
+  refundable: true,
+  steps: [
+    { daysBefore: 7, at: '12:00', penalty: { kind: 'nights', nights: 1 } },
+    { daysBefore: 1, at: '12:00', penalty: { kind: 'percent', percent: '100' } },
+  ],
+};
 
-export const plans: readonly Plan[] = [
+/** Plans that every search sells. */
+const usualPlans: readonly Plan[] = [
   {
     code: 'FLEX',
     hasPerks: true,
@@ -119,6 +136,21 @@ export const plans: readonly Plan[] = [
     remarks: '',
   },
   {
+    code: 'FBEARLY',
+    isPromoted: true,
+    board: 'FB',
+    mealsMinor: 5_700,
+    permille: 960,
+    paymentType: 'NUITEE_PAY',
+    soldByTenths: 4,
+    fromStars: 3,
+    fromRooms: HOTEL_ROOMS,
+    isPackage: false,
+    terms: early,
+    wording: ['{} - Full Board', '{}, ALL MEALS INCLUDED'],
+    remarks: 'Drinks are not included.',
+  },
+  {
     code: 'DESK',
     board: 'RO',
     mealsMinor: 0,
@@ -143,6 +175,44 @@ export const plans: readonly Plan[] = [
     remarks: 'The rooms of a package are cancelled together.',
   },
 ];
+
+/** Meals and conditions of the plans that a search of few hotels sells in addition, with the chance of the usual plan. */
+const detailedMeals = [
+  { board: 'RO', soldWith: 'FLEX', words: 'Room Only', conditions: ['WEEK'] },
+  { board: 'BI', soldWith: 'BBFLEX', words: 'Bed and Breakfast', conditions: ['NRF', 'WEEK', 'DESK'] },
+  { board: 'HB', soldWith: 'HBEARLY', words: 'Half Board', conditions: ['NRF', 'FLEX'] },
+  { board: 'FB', soldWith: 'FBEARLY', words: 'Full Board', conditions: ['NRF'] },
+  { board: 'AI', soldWith: 'AI', words: 'All Inclusive', conditions: ['NRF'] },
+] as const;
+
+const detailedConditions = {
+  NRF: { permille: 890, terms: never, words: 'Non-refundable', paymentType: 'NUITEE_PAY' },
+  WEEK: { permille: 960, terms: week, words: 'Free Cancellation Until 7 Days', paymentType: 'NUITEE_PAY' },
+  FLEX: { permille: 1010, terms: flexible, words: 'Free Cancellation', paymentType: 'NUITEE_PAY' },
+  DESK: { permille: 1060, terms: flexible, words: 'Pay at the Property', paymentType: 'PROPERTY_PAY' },
+} as const;
+
+export const plans: readonly Plan[] = [...usualPlans, ...detailedMeals.flatMap(detailedPlans)];
+
+function detailedPlans({ board, soldWith, words, conditions }: (typeof detailedMeals)[number]): Plan[] {
+  const usual = usualPlans.find(({ code }) => code === soldWith);
+  if (usual === undefined) throw new Error(`no plan is called ${soldWith}`);
+  return conditions.map((condition): Plan => {
+    const { words: stated, terms, ...rest } = detailedConditions[condition];
+    return {
+      ...usual,
+      ...rest,
+      code: `${board}-${condition}`,
+      soldWith,
+      fromRooms: HOTEL_ROOMS,
+      inDetail: true,
+      terms,
+      hasPerks: terms === flexible,
+      wording: [`{} - ${words}, ${stated}`, `{}, ${words}, ${stated}`],
+      remarks: terms.refundable ? usual.remarks : 'No refund after booking.',
+    };
+  });
+}
 
 /** The simulator sells these if the catalogue has no rooms of a hotel. */
 export const usualRooms = [

@@ -107,14 +107,14 @@ interface RoomOf {
 }
 
 /** The same nights in a room, for the people in it. */
-export function roomNights(
-  nights: readonly number[],
-  { seed, hotelId, name, number }: RoomOf,
-  party: Party,
-): number[] {
-  const room = roomPermille(name, (limit) => hashBelow(limit, seed, 'room', hotelId, number));
-  const factor = Math.round((room * peoplePermille(party)) / 1000);
+export function roomNights(nights: readonly number[], room: RoomOf, party: Party): number[] {
+  const factor = Math.round((roomPermilleOf(room) * peoplePermille(party)) / 1000);
   return nights.map((night) => permille(night, factor));
+}
+
+/** What the room costs compared with a standard room. */
+export function roomPermilleOf({ seed, hotelId, name, number }: RoomOf): number {
+  return roomPermille(name, (limit) => hashBelow(limit, seed, 'room', hotelId, number));
 }
 
 /** The nights of a room in a plan, with its meals. */

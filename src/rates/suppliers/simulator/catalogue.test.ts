@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dayNumber } from '../../../lib/calendar.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { SupplierOffer } from '../../engine/offer.ts';
+import type { RequestedHotel, SearchAsk } from '../connector.ts';
+import { offerOfToken, offersOf } from './catalogue.ts';
+
+const stock = { seed: 'rooms of a hotel', currency: 'USD', permille: 1000 };
+const searchDay = dayNumber('2027-01-20') ?? 0;
+const classes = ['Budget', 'Standard', 'Comfort', 'Superior', 'Deluxe', 'Premium', 'Executive'];
+
+function hotel(id: number, roomCount: number): RequestedHotel {
+  const rooms = Array.from({ length: roomCount }, (_, at) => ({
+    id: at + 1,
+    name: `${classes[(at + id) % classes.length]} ${at % 2 === 0 ? 'Double' : 'Twin'} Room`,
+    maxAdults: 2,
+    maxOccupancy: 3,
+  }));
+  const place = { country: 'ES', city: 'Palma', latitude: 39 };
+  return { id, name: 'Inn', timeZone: 'Europe/Madrid', stars: 4, place, rooms };
+}
+
+function search(hotels: readonly RequestedHotel[]): SupplierOffer[] {
+  const ask: SearchAsk = {
+    hotels,
+    checkin: '2027-05-10',
+    checkout: '2027-05-13',
+    occupancies: [{ adults: 2, childrenAges: [] }],
+    nationality: 'FR',
+    currency: 'USD',
+    timeoutMs: 5_000,
+  };
+  return offersOf(stock, ask, searchDay);
+}
+
+const hotels = Array.from({ length: 40 }, (_, id) => hotel(id, 14));
+const ofHotel = (offers: readonly SupplierOffer[], id: number): SupplierOffer[] =>
+  offers.filter(({ hotelId }) => hotelId === id);
+const lowest = (offers: readonly SupplierOffer[]): number =>
+  Math.min(...offers.map(({ rates }) => rates.reduce((sum, { netMinor }) => sum + netMinor, 0)));
+
+test('a search of one hotel gets its rooms in every plan, up to what a response holds', () => {
+  const counts = hotels.map((one) => search([one]).length);
+  assert.ok(Math.min(...counts) >= 70, `${Math.min(...counts)}`);
+  assert.ok(
+    Math.max(...counts) > 170 && Math.max(...counts) <= limits.offersPerHotel,
+    `${Math.max(...counts)}`,
+  );
+  assert.ok(new Set(counts).size > 5, 'hotels differ');
+  const boards = new Set(
+    hotels.flatMap((one) => search([one])).flatMap(({ rates }) => rates.map(({ board }) => board)),
+  );
+  assert.deepEqual([...boards].toSorted(), ['AI', 'BI', 'FB', 'HB', 'RO']);
+});
+
+test('in a list of hotels each has fewer offers, all of them also sold alone, and the same lowest price', () => {
+  const listed = search(hotels);
+  assert.ok(listed.length < hotels.length * 30, `${listed.length}`);
+  for (const one of hotels) {
+    const [few, all] = [ofHotel(listed, one.id), search([one])];
+    const tokens = new Map(all.map((offer) => [offer.token, offer]));
+    assert.equal(lowest(few), lowest(all), `hotel ${one.id}`);
+    for (const offer of few) assert.deepEqual(tokens.get(offer.token), offer);
+  }
+});
+
+test('every plan is found again by its token', () => {
+  for (const offer of hotels.slice(0, 5).flatMap((one) => search([one])))
+    assert.deepEqual(offerOfToken(stock, offer.token), offer);
+});
+
+test('a hotel with few rooms in the catalogue sells the usual plans only', () => {
+  const plans = new Set(search([hotel(7, 4)]).map(({ token }) => (JSON.parse(token) as string[])[0]));
+  for (const plan of plans) assert.doesNotMatch(plan ?? '', /-|FBEARLY/);
+});
