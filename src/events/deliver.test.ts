@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { createKey } from '../accounts/keys.ts';
+import { stableInteger } from '../contract/public-form/public-form.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { webhookReceiver } from '../../test/support/receiver.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -60,6 +62,26 @@ describe('a delivery', () => {
     assert.equal(got.headers['authorization'], 'Bearer of news');
     assert.equal(got.headers['x-team'], 'desk');
     assert.deepEqual(await webhooksDue(db, new Date(clock.nowMs() + day)), []);
+  });
+
+  test('has the response of a compat account in the types of the public service', async () => {
+    const response = { data: { userId: 'acc_one', clientReference: null, price: 1, currency: 'USD' } };
+    const seen: unknown[] = [];
+    for (const compat of ['spec', 'public'] as const) {
+      const { accountId } = await createKey(base, { environment: 'sandbox', compat });
+      const of = { accountId, environment: 'sandbox' } as const;
+      const { id } = await registerWebhook(needs, of, { url: receiver.url });
+      await emit('booking b', 'booking.book', { owner: of, response });
+      await emit('booking b', 'booking.book_error', { owner: of, response });
+      await send(id);
+      for (const { body } of receiver.received.splice(0))
+        seen.push(JSON.parse(JSON.parse(body).response).data);
+    }
+    const shown = { ...response.data, userId: stableInteger('acc_one'), clientReference: '' };
+    const [, , { cancelledBy: _, ...booked }] = seen as [unknown, unknown, Record<string, unknown>];
+    assert.deepEqual(seen.slice(0, 2), [response.data, response.data]);
+    for (const [name, value] of Object.entries(shown)) assert.equal(booked[name], value, name);
+    assert.deepEqual(seen[3], response.data, 'an error has no other form');
   });
 
   test('goes to the subscribed webhooks of its account and environment', async () => {

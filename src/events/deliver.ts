@@ -4,6 +4,7 @@ import { inSpan, parentOf } from '../platform/telemetry/tracing.ts';
 import { limits } from '../contract/limits.ts';
 import { nextAttempt } from './back-off.ts';
 import { claimDue, giveUpWaiting, recordOutcome, type Claimed, type Outcome } from './deliveries-store.ts';
+import { publicResponse } from './public-response.ts';
 import { signatureHeaders } from './signature.ts';
 import { disableWebhook, secretsOf, webhookById, type Webhook } from './webhooks-store.ts';
 
@@ -127,12 +128,13 @@ async function attempt(
 }
 
 /** The public envelope: `request` and `response` are JSON texts inside JSON. */
-function envelope({ eventId, eventName, request, response, environment }: Claimed): string {
+function envelope(claimed: Claimed): string {
+  const { eventId, eventName, request, environment } = claimed;
   return JSON.stringify({
     event_id: eventId,
     event_name: eventName,
     request,
-    response,
+    response: publicResponse(claimed),
     sandbox: environment === 'sandbox',
   });
 }

@@ -1,3 +1,4 @@
+import type { Caller } from '../accounts/caller.ts';
 import type { Sql } from '../contract/database.ts';
 import { withBodies, type Stored } from './pack/pack.ts';
 
@@ -9,7 +10,8 @@ export interface Claimed {
   readonly firstAttemptAt: Date | null;
   readonly eventId: string;
   readonly eventName: string;
-  readonly environment: string;
+  readonly environment: Caller['environment'];
+  readonly compat: Caller['compat'];
   /** The trace of the change. */
   readonly trace: string | null;
   readonly request: string;
@@ -49,7 +51,8 @@ export async function claimDue(
           returning d.id, d.attempts, d.due_at, d.first_attempt_at, d.event, d.trace
         )
         select taken.id, taken.attempts, taken.due_at as "dueAt", taken.first_attempt_at as "firstAttemptAt",
-          e.event_id as "eventId", e.name as "eventName", e.environment, taken.trace, e.body, e.request, e.response
+          e.event_id as "eventId", e.name as "eventName", e.environment, taken.trace,
+          coalesce((select a.compat from accounts a where a.id = e.account), 'spec') as compat, e.body, e.request, e.response
         from taken join events e on e.id = taken.event
         order by taken.id`,
     },

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import type { Caller } from '../../accounts/caller.ts';
-import { differencesOf } from '../../bookings/sale/compat.ts';
+import { differencesOf } from '../../contract/public-form/compat.ts';
 import { addVary } from '../http/safe-headers.ts';
 import { WrittenJson, type Route } from '../../contract/route.ts';
 import type { Reply } from '../../contract/reply.ts';
-import { publicForm } from './public-form/public-form.ts';
-import { publicForms } from './public-form/public-forms.ts';
+import { publicForm } from '../../contract/public-form/public-form.ts';
+import { publicForms } from '../../contract/public-form/public-forms.ts';
 import { addRetryAfter } from './retry-after.ts';
 import { compress, compressedOnce, encodingFor, type Encoding } from './encodings.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { differencesOf } from '../../bookings/sale/compat.ts';
+import { differencesOf } from '../../contract/public-form/compat.ts';
 import {
   pointerTo,
   problemsOf,

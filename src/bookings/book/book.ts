@@ -18,7 +18,7 @@ import type { Known } from '../phases/drive/known.ts';
 import { writeTogether } from '../../platform/sql/writes/writes.ts';
 import type { BookRequest } from './book-request.ts';
 import { newBookingWrite, type Booking } from '../stores/bookings-store.ts';
-import { differencesOf } from '../sale/compat.ts';
+import { differencesOf } from '../../contract/public-form/compat.ts';
 import { newSaleId } from '../sale/ids.ts';
 import { newPayment } from './new-payment.ts';
 import { soldElsewhere } from '../prebook/prebook.ts';

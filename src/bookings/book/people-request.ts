@@ -2,7 +2,7 @@ import type { Caller } from '../../accounts/caller.ts';
 import { each, pointerTo, refuseField, together, type Misfits } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import type { BookedGuest, People, Person } from '../stores/bookings-store.ts';
-import { differencesOf } from '../sale/compat.ts';
+import { differencesOf } from '../../contract/public-form/compat.ts';
 
 type Named = Partial<Person>;
 type GuestRequest = Named & { readonly occupancyNumber?: number; readonly remarks?: string };

@@ -4,7 +4,7 @@ import type { Tx } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { insertAmendment, type Amendment, type RebookAudit } from '../stores/amendments-store.ts';
 import { ownBooking, type Booking } from '../stores/bookings-store.ts';
-import { differencesOf } from '../sale/compat.ts';
+import { differencesOf } from '../../contract/public-form/compat.ts';
 import { note } from '../stores/history-store.ts';
 import { prebookOf } from '../stores/prebooks-store.ts';
 import { lockAllowedBooking } from '../stores/refuse-unless-allowed.ts';

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { routes } from '../../routes.ts';
 import { publicForm, stableInteger } from './public-form.ts';
-import { publicForms } from './public-forms.ts';
 
 test('members on a path are changed, in objects and lists, and the body is not', () => {
   const body = {
@@ -37,12 +35,4 @@ test('an id has one integer, which JSON keeps exactly', () => {
   assert.equal(one, stableInteger('acc_1'));
   assert.notEqual(one, other);
   for (const integer of [one, other]) assert.ok(Number.isSafeInteger(integer) && integer > 0);
-});
-
-test('every form is of an operation that exists', () => {
-  const operations = new Set(routes.map(({ method, path }) => `${method} ${path}`));
-  assert.deepEqual(
-    Object.keys(publicForms).filter((name) => !operations.has(name)),
-    [],
-  );
 });

@@ -29,7 +29,7 @@ const none: Differences = {
   rebookByOperator: false,
 };
 
-export function differencesOf({ compat, environment }: Caller): Differences {
+export function differencesOf({ compat, environment }: Pick<Caller, 'compat' | 'environment'>): Differences {
   if (compat !== 'public') return none;
   return {
     bookWithoutRemarks: true,
