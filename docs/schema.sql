@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 0c304c80d8998afe645973d6efeac659ed30ac403ab63a351e47171ad72af58c.
+-- Made from sha256 cda3df41bb3b6a5e6e8d9439727a8f34088a30df956e29a4498694845d3badef.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -1131,6 +1131,22 @@ create table map_releases (
 CREATE TRIGGER map_releases_notify AFTER INSERT ON public.map_releases FOR EACH ROW EXECUTE FUNCTION notify_release();
 CREATE TRIGGER map_releases_recorded AFTER INSERT OR DELETE OR UPDATE ON public.map_releases FOR EACH ROW EXECUTE FUNCTION record_row('release', 'name', 'state_at,last_change');
 
+create table observed_prices (
+  account text not null,
+  environment text not null,
+  hotel bigint not null,
+  arrival date not null,
+  total_cents bigint not null,
+  searches integer not null,
+  observed_at timestamp with time zone not null,
+  constraint observed_prices_pkey PRIMARY KEY (account, environment, hotel, arrival),
+  constraint observed_prices_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint observed_prices_searches_check CHECK ((searches > 0)),
+  constraint observed_prices_total_cents_check CHECK ((total_cents >= 0))
+);
+CREATE INDEX observed_prices_by_arrival ON public.observed_prices USING btree (arrival);
+CREATE INDEX observed_prices_by_time ON public.observed_prices USING btree (observed_at);
+
 create table offer_keys (
   id integer not null generated always as identity,
   secret bytea not null,
@@ -1575,15 +1591,17 @@ create table selling_terms (
   gateway text,
   gateway_customer text,
   gateway_payment_method text,
+  accessible_only_in text[] not null default '{}'::text[],
   updated_at timestamp with time zone not null default now(),
   constraint selling_terms_pkey PRIMARY KEY (account),
   constraint selling_terms_account_fkey FOREIGN KEY (account) REFERENCES accounts(id),
+  constraint selling_terms_accessible_only_in_check CHECK ((accessible_only_in <@ '{sandbox,production}'::text[])),
   constraint selling_terms_backup_payment_check CHECK ((backup_payment = ANY (ARRAY['ACC_CREDIT_CARD'::text, 'WALLET'::text]))),
   constraint selling_terms_check CHECK ((num_nulls(gateway, gateway_customer, gateway_payment_method) = ANY (ARRAY[0, 3]))),
   constraint selling_terms_margin_percent_check CHECK (((margin_percent >= (0)::numeric) AND (margin_percent <= (1000)::numeric)))
 );
 CREATE TRIGGER selling_terms_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.selling_terms FOR EACH STATEMENT EXECUTE FUNCTION selling_changed();
-CREATE TRIGGER selling_terms_recorded AFTER INSERT OR DELETE OR UPDATE ON public.selling_terms FOR EACH ROW EXECUTE FUNCTION record_row('selling-terms', 'account', 'suppliers,margin_percent,pay_later,backup_payment,gateway,#gateway_customer,#gateway_payment_method');
+CREATE TRIGGER selling_terms_recorded AFTER INSERT OR DELETE OR UPDATE ON public.selling_terms FOR EACH ROW EXECUTE FUNCTION record_row('selling-terms', 'account', 'suppliers,margin_percent,pay_later,backup_payment,gateway,#gateway_customer,#gateway_payment_method,accessible_only_in');
 
 create table selling_version (
   singleton boolean not null default true,

@@ -128,3 +128,33 @@ const found = await call('POST /v3.0/bookings/search', {
   body: { query: 'exam', page: 0, rowsPerPage: 10 },
 });
 console.log(`${bodyOf(found).data.length} found`);
+
+chapter('Price index', 'What the searches of this account found, by day of arrival: for one room and night.');
+const rome = { countryCode: 'IT', cityName: 'Rome' };
+const inRome = await call('POST /v3.0/hotels/rates', {
+  quiet,
+  body: {
+    ...rome,
+    limit: 5,
+    maxRatesPerHotel: 1,
+    occupancies: [{ adults: 2 }],
+    currency: 'USD',
+    guestNationality: 'FR',
+    checkin: day(60),
+    checkout: day(62),
+  },
+});
+const perNight: number[] = bodyOf(inRome).data.map(
+  ({ roomTypes: [cheapest] }: Json) => cheapest.offerRetailRate.amount / 2,
+);
+const mean = perNight.reduce((sum, price) => sum + price, 0) / perNight.length;
+const index = bodyOf(await call('GET /v3.0/prices/city?countryCode=IT&cityName=Rome', { quiet }));
+console.log(
+  `${index.prices.length} day, the mean of ${perNight.length} hotels: ${index.prices[0].avgPriceUsd === Math.round(mean)}`,
+);
+await call('GET /v3.0/prices/hotels?hotelIds=inn');
+
+chapter('Accessible hotels only', 'A setting of the account for its searches in this environment.');
+await call('PUT /v3.0/supply-customization', { body: { advancedAccessibility: true } });
+await call('PUT /v3.0/supply-customization', { quiet, body: { advancedAccessibility: false } });
+await call('GET /v3.0/supply-customization');

@@ -41,6 +41,8 @@ create table selling_terms (
   gateway text,
   gateway_customer text,
   gateway_payment_method text,
+  -- Where searches find wheelchair-accessible hotels only.
+  accessible_only_in text[] not null default '{}' check (accessible_only_in <@ '{sandbox,production}'),
   updated_at timestamptz not null default now(),
   check (num_nulls(gateway, gateway_customer, gateway_payment_method) in (0, 3))
 );
@@ -83,3 +85,19 @@ create table offer_keys (
   secret bytea not null check (length(secret) = 64 or substring(secret from 1 for 7) = 'enc:v1:'::bytea),
   created_at timestamptz not null default now()
 );
+
+-- What searches of an account found: the lowest price of a hotel by day of arrival, for the price index. Written in batches
+-- after the responses.
+create table observed_prices (
+  account text not null,
+  environment text not null check (environment in ('sandbox', 'production')),
+  hotel bigint not null,
+  arrival date not null,
+  -- Of one room and night, in US cents: the sum over all searches, and their number.
+  total_cents bigint not null check (total_cents >= 0),
+  searches integer not null check (searches > 0),
+  observed_at timestamptz not null,
+  primary key (account, environment, hotel, arrival)
+);
+create index observed_prices_by_arrival on observed_prices (arrival);
+create index observed_prices_by_time on observed_prices (observed_at);

@@ -117,7 +117,7 @@ create trigger feed_suppliers_recorded after insert or update or delete on feed_
   for each row execute function record_row('feed-supplier', 'feed,supplier', '');
 create trigger selling_terms_recorded after insert or update or delete on selling_terms
   for each row execute function record_row('selling-terms', 'account',
-    'suppliers,margin_percent,pay_later,backup_payment,gateway,#gateway_customer,#gateway_payment_method');
+    'suppliers,margin_percent,pay_later,backup_payment,gateway,#gateway_customer,#gateway_payment_method,accessible_only_in');
 create trigger partner_grants_recorded after insert or update or delete on partner_grants
   for each row execute function record_row('partner-permission', 'partner_key', '');
 create trigger storage_grants_recorded after insert or update or delete on storage_grants

@@ -14,6 +14,11 @@ const rules = {
   events: { days: 30, leastDays: 1, meaning: 'events with their deliveries and attempts' },
   notices: { days: 30, leastDays: 1, meaning: 'notices of payment gateways' },
   calls: { days: 90, leastDays: 1, meaning: 'calls of suppliers, gateways and providers of extras' },
+  prices: {
+    days: 90,
+    leastDays: 1,
+    meaning: 'prices of the price index, after the last search that found them',
+  },
   matches: { days: 30, leastDays: 1, meaning: 'match jobs, after their results expired' },
   past: {
     days: undefined,

@@ -324,9 +324,13 @@ test('every operation with a parameter in its path → 404 if the parameter cann
       const answer = await ask(call(entry, { key, url: urlOf(entry, parameter) }));
       assert.equal(answer.status, 404, `${entry.path}: ${answer.text}`);
       assert.match(answer.text, why);
-      const wanted = { coded: /^{"error":{"code":4000,/, simple: /^{"error":"/, message: /^{"message":"/ }[
-        form
-      ];
+      const wanted = {
+        coded: /^{"error":{"code":4000,/,
+        simple: /^{"error":"/,
+        message: /^{"message":"/,
+        flat: /^{"code":4000,/,
+        'flat-text': /^{"code":"4000",/,
+      }[form];
       assert.match(answer.text, wanted);
     }
     await needs.clock.advance(1000);

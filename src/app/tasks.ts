@@ -7,6 +7,7 @@ import { timers as catalogueTimers } from '../catalogue/tasks.ts';
 import { timers as loyaltyTimers } from '../loyalty/tasks.ts';
 import { tasks as hotels, timers as hotelTimers } from '../hotels/tasks.ts';
 import { tasks as payments, timers as paymentTimers } from '../payments/tasks.ts';
+import { timers as rateTimers } from '../rates/tasks.ts';
 import { tasks as rooms, timers as roomTimers } from '../rooms/tasks.ts';
 
 /** Every background task of the program. A payload is checked against its task's schema before its story sees it. */
@@ -21,6 +22,7 @@ export const timers: readonly Timer[] = [
   ...roomTimers,
   ...catalogueTimers,
   ...hotelTimers,
+  ...rateTimers,
   ...paymentTimers,
   ...bookingTimers,
 ];

@@ -1,9 +1,12 @@
 import type { Scope } from './scopes.ts';
 
+/** The forms of error bodies; the code of `flat-text` is a string. */
+export type Form = 'simple' | 'coded' | 'message' | 'flat' | 'flat-text';
+
 interface GroupRow {
   /** What a key must be allowed to do; an operation may need another scope. `any`: every valid key. */
   readonly scope: Scope | 'any';
-  readonly form: 'simple' | 'coded' | 'message';
+  readonly form: Form;
   readonly title: string;
   /** Operations with this method are expensive: `app/load` admits as many as the process can handle. */
   readonly costly?: 'GET' | 'POST';
@@ -24,6 +27,8 @@ export const groups = {
   'deep-map': { scope: 'map', form: 'simple', costly: 'POST', title: 'Deep-map (asynchronous room mapping)' },
   'room-group': { scope: 'map', form: 'simple', costly: 'POST', title: 'Room grouping' },
   rates: { scope: 'sell', form: 'coded', costly: 'POST', title: 'Rates' },
+  prices: { scope: 'sell', form: 'flat', reads: ['GET'], title: 'Price index' },
+  supply: { scope: 'sell', form: 'flat-text', tellsActor: true, title: 'Supply customisation' },
   prebook: { scope: 'sell', form: 'coded', title: 'Prebook' },
   book: { scope: 'sell', form: 'coded', title: 'Book' },
   amendment: { scope: 'sell', form: 'coded', title: 'Amendment and rebook' },
@@ -45,3 +50,8 @@ export const groups = {
 } as const satisfies Record<string, GroupRow>;
 
 export type Group = keyof typeof groups;
+
+/** Whether the body of an error has its code. */
+export function hasCode(form: Form): boolean {
+  return form !== 'simple' && form !== 'message';
+}

@@ -395,8 +395,8 @@ export const limits = {
   /** Contract 0: nights of one stay, and how far ahead it may begin. */
   nightsPerStay: 90,
   daysAhead: 500,
-  /** Offers of one hotel in one response by default: more than anyone reads. */
-  offersPerHotel: 100,
+  /** Offers of one hotel in one response by default: as many as all suppliers of a large hotel send for one stay. */
+  offersPerHotel: 200,
   /** The cache of hotels of one process, by id and by place: about 10,000 hotels with ten rooms each. */
   keptHotelBytes: 32 * MIB,
   /** Accounts whose terms a process caches: some hundred bytes each. */
@@ -662,6 +662,14 @@ export const limits = {
   callLogDeletedAtOnce: 10_000,
   /** Calls of one booking that its trail shows. */
   trailCalls: 500,
+  /** Prices that searches found are written together, once in this time. */
+  priceIndexMs: 5_000,
+  /** Prices of hotels and days in one such statement; others are not noted, so a busy process writes a sample. */
+  priceIndexWaiting: 5_000,
+  priceIndexDeletedAtOnce: 5_000,
+  /** Contract 10.3: hotels of one request, and the days ahead without `toDate`. */
+  priceIndexHotels: 50,
+  priceIndexDays: 365,
   /** Calls are written together, once in this time. */
   requestLogMs: 1_000,
   /** Calls that wait to be written; with more, calls are not logged: 10 MB. */

@@ -1,7 +1,7 @@
 // Data table: every error of the service, by section of the specification.
-import type { Group } from './groups.ts';
+import type { Form, Group } from './groups.ts';
 
-/** One refusal as a response: coded `{error: {code, message, description?}}`, simple `{error}`, message `{message}`. */
+/** One refusal as a response: coded `{error: {code, message, description?}}`, flat `{code, message, description?}`, simple `{error}`, message `{message}`. */
 export interface Appearance {
   readonly status: number;
   readonly code: number;
@@ -13,7 +13,7 @@ export interface Appearance {
   /** The form has a fixed text and no code: the detail is added as `description`. */
   readonly addsDescription?: true;
   /** The form of the body, if it differs from the form of the group. */
-  readonly form?: 'simple' | 'coded' | 'message';
+  readonly form?: Form;
 }
 
 interface Row extends Appearance {

@@ -18,6 +18,7 @@ import type { minRatesRequest, ratesRequest } from './search/request-shapes.ts';
 import { currentData } from './current-data.ts';
 import { searchTime } from './search/search-time.ts';
 import { openWarnings, shownWarnings } from './warnings.ts';
+import { noteLowest, priceNoter, type PriceNoter } from './price-index/note-prices.ts';
 import { hotelWriter, type WriteHotel } from './wire/written.ts';
 import { shownHotelData, shownMinRate, shownTranslation } from './wire/wire.ts';
 
@@ -35,12 +36,14 @@ export async function findRates(
   const warned = (): object => shownWarnings(search.warnings.all(search.hotels.length));
   const common = { guestLevel: 0, sandbox: caller.environment === 'sandbox', ...translation };
   const shown = { nowMs: needs.clock.nowMs(), withRooms: body.roomMapping ?? false, translations };
+  const prices = priceNoter(needs, caller, search);
   const withHotels = body.includeHotelData ?? (body.hotelIds ?? []).length === 0;
   if (body.stream === true) {
     const frames = framesOf(searchRates(needs, caller, search), {
       write: hotelWriter(shown),
       withHotels,
       publicUrl,
+      prices,
       warned: () => ({ ...translation, ...warned() }),
     });
     // As bytes: a stream of objects would buffer sixteen of any size ahead of the client.
@@ -48,6 +51,7 @@ export async function findRates(
     return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: stream };
   }
   const { hotels: found, serve } = await collectRates(needs, caller, search);
+  await noteLowest(prices, found);
   if (found.length === 0) return ok({ data: [], error: noAvailability, ...common, ...warned() });
   const sorted = sort(found);
   const hotels = withHotels ? { hotels: sorted.map(({ hotel }) => shownHotelData(hotel, publicUrl)) } : {};
@@ -86,6 +90,7 @@ export async function findMinRates(
   const search = await readSearch(needs, { caller, body: { ...body, maxRatesPerHotel: 1 }, signal });
   const sandbox = caller.environment === 'sandbox';
   const { hotels, serve } = await collectRates(needs, caller, search);
+  await noteLowest(priceNoter(needs, caller, search), hotels);
   const data: object[] = [];
   for (const found of hotels)
     data.push(...(await serve(found)).offers.map((offer) => shownMinRate(found.hotel, offer)));
@@ -132,7 +137,10 @@ async function readSearch(
   const { sort, wanted, boardType: boards, paymentTypes } = readRequest(needs, { caller, body });
   const time = searchTime(needs, wanted.timeoutMs);
   const data = await time.inside(currentData(needs.db));
-  const { marginPercent } = await time.inside(data.terms(caller.accountId));
+  const { marginPercent, accessibleOnlyIn } = await time.inside(data.terms(caller.accountId));
+  const where = accessibleOnlyIn.includes(caller.environment)
+    ? { ...body, advancedAccessibilityOnly: true }
+    : body;
   const margin = readMargin(body, marginPercent);
   const filter = offerFilter({ ...body, boards, paymentTypes });
   const warnings = openWarnings();
@@ -147,7 +155,7 @@ async function readSearch(
     warnings,
     feed: body.feed === undefined || body.feed === '' ? undefined : body.feed,
     hotels: await time.inside(
-      hotelsOfSearch({ hotels: data.hotels, places: placeFinder(needs, signal), warnings }, caller, body),
+      hotelsOfSearch({ hotels: data.hotels, places: placeFinder(needs, signal), warnings }, caller, where),
     ),
     mapper:
       body.roomMapping === true || filter.amenities !== undefined
@@ -198,6 +206,7 @@ interface Framing {
   readonly write: WriteHotel;
   readonly withHotels: boolean;
   readonly publicUrl: string;
+  readonly prices: PriceNoter;
   /** Known when all suppliers have answered. */
   readonly warned: () => object;
 }
@@ -205,15 +214,19 @@ interface Framing {
 /** Server-sent events (contract 4.3): rates as they arrive, then the hotels, the warnings, and the end. */
 async function* framesOf(
   batches: AsyncIterable<HotelOffers[]>,
-  { write, withHotels, publicUrl, warned }: Framing,
+  { write, withHotels, publicUrl, prices, warned }: Framing,
 ): AsyncGenerator<string> {
   const hotels = new Map<number, unknown>();
   try {
     for await (const batch of batches) {
-      for (const { hotel } of batch) hotels.set(hotel.id, shownHotelData(hotel, publicUrl));
+      for (const { hotel, offers } of batch) {
+        hotels.set(hotel.id, shownHotelData(hotel, publicUrl));
+        for (const { quote } of offers) prices.see(hotel.id, quote.priceMinor);
+      }
       yield frame(`{"rates":[${batch.map(write).join()}]}`);
     }
     if (hotels.size === 0) yield frame(JSON.stringify({ error: noAvailability }));
+    await prices.end();
   } catch {
     // The status has been sent already, so the error is a frame.
     const { code: failed, message: why } = appearance('rates', 'supplier-failed');

@@ -3,6 +3,8 @@ import { route, type Route } from '../contract/route.ts';
 import { examples } from './wire/examples.ts';
 import { checkFurther, findMinRates, findRates } from './find-rates.ts';
 import { minRatesRequest, ratesRequest } from './search/request-shapes.ts';
+import { priceRoutes } from './price-index/routes.ts';
+import { supplyRoutes } from './supply/routes.ts';
 import { minRatesAnswer, ratesAnswer } from './wire/shapes.ts';
 
 const group = 'rates';
@@ -57,4 +59,6 @@ export const routes: readonly Route[] = [
     refusals,
     handle: findMinRates,
   }),
+  ...priceRoutes,
+  ...supplyRoutes,
 ];

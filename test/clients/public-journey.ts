@@ -48,6 +48,10 @@ export async function publicJourney({ ask }: TestServer, key: string): Promise<R
   const found = await post('/hotels/rates', { ...stay, ...rome, ...withData });
   const hotelIds = found.data.map(({ hotelId }: Json) => hotelId);
   await post('/hotels/min-rates', { ...stay, hotelIds });
+  await get('/prices/city', '?countryCode=IT&cityName=Rome');
+  await get('/prices/hotels', `?hotelIds=${hotelIds.slice(0, 3).join()}`);
+  await get('/supply-customization');
+  await call('PUT /supply-customization', '/supply-customization', { advancedAccessibility: false });
   const offers: Json[] = found.data.flatMap(({ roomTypes }: Json) => roomTypes);
   const offerOf = (tag: string, at = 0): string =>
     offers.filter(({ rates }) => rates[0].cancellationPolicies.refundableTag === tag)[at].offerId;

@@ -16,13 +16,14 @@ export class InnkeeperError extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   private constructor(response: Response, body: ErrorBody) {
-    const { error, message, description, errors = [] } = body;
+    const { error, code, message, description, errors = [] } = body;
     const coded = typeof error === 'object' ? error : undefined;
     const label = coded?.message ?? (typeof error === 'string' ? error : message) ?? response.statusText;
     const details = coded?.description ?? description;
     super(details === undefined ? label : `${label}: ${details}`);
     this.status = response.status;
-    this.code = coded?.code;
+    // The code of `FlatTextError` is text.
+    this.code = coded?.code ?? (code === undefined ? undefined : (Number(code) as ErrorCode));
     this.fields = errors;
     this.requestId = response.headers.get('x-request-id') ?? undefined;
     this.retryAfterSeconds = retryAfter(response);
@@ -48,11 +49,12 @@ export function retryAfter(response: Response): number | undefined {
   return Number.isFinite(seconds) ? seconds : undefined;
 }
 
-/** The three forms of error bodies. */
+/** The forms of error bodies. */
 interface ErrorBody {
   readonly error?:
     | string
     | { readonly code: ErrorCode; readonly message: string; readonly description?: string };
+  readonly code?: ErrorCode | string;
   readonly message?: string;
   readonly description?: string;
   readonly errors?: readonly FieldError[];

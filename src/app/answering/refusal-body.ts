@@ -31,17 +31,20 @@ function maskedValue(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? masked(value as Record<string, unknown>) : value;
 }
 
-const bodies = { coded, simple, message } as const;
+const bodies = { coded, simple, message, flat, 'flat-text': flatText } as const;
 
 function coded(row: Appearance, detail: string | undefined): Record<string, unknown> {
+  return { error: flat(row, detail) };
+}
+
+function flat(row: Appearance, detail: string | undefined): Record<string, unknown> {
   const description = detail ?? row.description;
-  const { code } = row;
-  return {
-    error:
-      description === undefined
-        ? { code, message: row.message }
-        : { code, message: row.message, description },
-  };
+  const { code, message: label } = row;
+  return description === undefined ? { code, message: label } : { code, message: label, description };
+}
+
+function flatText(row: Appearance, detail: string | undefined): Record<string, unknown> {
+  return { ...flat(row, detail), code: `${row.code}` };
 }
 
 function simple(row: Appearance, detail: string | undefined): Record<string, unknown> {

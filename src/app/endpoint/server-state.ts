@@ -8,6 +8,7 @@ import { Load } from '../load/load.ts';
 import { UnreadAnswers } from '../load/unread-answers.ts';
 import { RequestLog } from '../request-log/request-log.ts';
 import { Limiter } from '../limiter/limiter.ts';
+import { observedPricesOf } from '../../rates/price-index/observed-prices.ts';
 import { searchCalls } from '../../rates/search/task-queue.ts';
 
 /** State that the operations of one server share: keys, limits, and the calls that wait or run. */
@@ -63,6 +64,7 @@ export function openServerState(needs: Needs): ServerState {
       await load.close();
       await unread.close();
       await requestLog.close();
+      await observedPricesOf(needs).close();
       await keys.close();
       await limiter.close();
     },

@@ -1,4 +1,4 @@
-import { groups, type Group } from '../../contract/groups.ts';
+import { groups, hasCode, type Group } from '../../contract/groups.ts';
 import { appearance, refusals, type Appearance, type RefusalName } from '../../contract/refusals.ts';
 import type { Route } from '../../contract/route.ts';
 import { refusalsOf } from './refusals-of.ts';
@@ -49,8 +49,7 @@ function section(name: RefusalName, users: readonly Route[]): string {
 function look(group: Group, row: Appearance): string {
   const form = row.form ?? groups[group].form;
   const description = row.description === undefined ? '' : ` (${row.description})`;
-  if (form === 'coded')
-    return `${row.status}, code ${row.code}: ${row.message || 'no message'}${description}`;
+  if (hasCode(form)) return `${row.status}, code ${row.code}: ${row.message || 'no message'}${description}`;
   if (form === 'message') return `${row.status}, message: ${row.message}`;
   return `${row.status}, simple: ${(row.simple ?? row.message).replace('{}', '…')}`;
 }

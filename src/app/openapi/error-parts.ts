@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { basedOn, named } from '../../contract/fields.ts';
-import { groups } from '../../contract/groups.ts';
+import { groups, hasCode, type Form } from '../../contract/groups.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { appearance, refusals, type Appearance, type RefusalName } from '../../contract/refusals.ts';
@@ -9,7 +9,7 @@ import { refusalAnswer } from '../answering/refusal-body.ts';
 import type { Json } from './parts.ts';
 import { refusalsOf } from './refusals-of.ts';
 
-/** What the document says once about errors: the table of codes, the three forms of bodies, and an example of each. */
+/** What the document says once about errors: the table of codes, the forms of bodies, and an example of each. */
 export function errorParts(routes: readonly Route[]) {
   const codes = codesOf(routes);
   return { table: tableOf(codes), schemas: schemasOf([...codes.keys()]), examples };
@@ -33,7 +33,7 @@ function codesOf(routes: readonly Route[]): Map<number, Code> {
   // The keys of a table are its names.
   const others = (Object.keys(refusals) as RefusalName[]).filter((name) => !known.has(name));
   const rows: Appearance[] = [
-    ...ofOperations.filter(({ form }) => form === 'coded').map(({ row }) => row),
+    ...ofOperations.filter(({ form }) => hasCode(form)).map(({ row }) => row),
     ...others.map((name) => refusals[name]),
   ];
   const codes = new Map<number, Code>();
@@ -46,7 +46,7 @@ function codesOf(routes: readonly Route[]): Map<number, Code> {
   return codes;
 }
 
-function formOf({ group }: Route, name: RefusalName): string {
+function formOf({ group }: Route, name: RefusalName): Form {
   return appearance(group, name).form ?? groups[group].form;
 }
 
@@ -81,7 +81,7 @@ const description = Type.Optional(
   Type.String({ description: 'Details of this error, if the message next to it is always the same.' }),
 );
 
-/** The three forms of error bodies; `answering/refusal-body.ts` makes them. */
+/** The forms of error bodies; `answering/refusal-body.ts` makes them. */
 function schemasOf(codes: readonly number[]): Json {
   const code = Type.Unsafe<number>({
     $id: 'ErrorCode',
@@ -89,20 +89,24 @@ function schemasOf(codes: readonly number[]): Json {
     enum: codes,
     description: 'Stable number of the error, for programs. The description of this document has a table.',
   });
+  const texts = {
+    message: Type.String({ description: 'A short label, the same for every error of the code.' }),
+    description: Type.Optional(Type.String({ description: 'Details of this error.' })),
+  };
+  const flat = { ...texts, ...fields.properties };
   return {
     CodedError: named(
       'CodedError',
       {
-        error: Type.Object(
-          {
-            code,
-            message: Type.String({ description: 'A short label, the same for every error of the code.' }),
-            description: Type.Optional(Type.String({ description: 'Details of this error.' })),
-          },
-          { description: 'What was wrong.' },
-        ),
+        error: Type.Object({ code, ...texts }, { description: 'What was wrong.' }),
         ...fields.properties,
       },
+      basedOn(fields),
+    ),
+    FlatError: named('FlatError', { code, ...flat }, basedOn(fields)),
+    FlatTextError: named(
+      'FlatTextError',
+      { code: Type.String({ description: 'The number of the error, as text.' }), ...flat },
       basedOn(fields),
     ),
     SimpleError: named(
@@ -135,5 +139,7 @@ const unknownPartner = refuse(
 const examples: Json = {
   CodedError: { value: refusalAnswer('rates', wrongDay).body },
   SimpleError: { value: refusalAnswer('id-mapping', unknownPartner).body },
+  FlatError: { value: refusalAnswer('prices', wrongDay).body },
+  FlatTextError: { value: refusalAnswer('supply', wrongDay).body },
   MessageError: { value: refusalAnswer('vouchers', refuse('voucher-not-found')).body },
 };

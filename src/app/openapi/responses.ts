@@ -1,4 +1,4 @@
-import { groups } from '../../contract/groups.ts';
+import { groups, hasCode } from '../../contract/groups.ts';
 import { appearance, type Appearance, type RefusalName } from '../../contract/refusals.ts';
 import type { AnswerRule, Route } from '../../contract/route.ts';
 import { isRetried } from '../answering/retry-after.ts';
@@ -51,7 +51,7 @@ function descriptionOf(
 function defaultResponse(entry: RouteKind, names: readonly RefusalName[]): Json {
   const all = names.map((name) => appearance(entry.group, name).status);
   const statuses = [...new Set(all)].toSorted((a, b) => a - b);
-  const codes = groups[entry.group].form === 'coded' ? `: ${refusalsText(entry, names)}` : '';
+  const codes = hasCode(groups[entry.group].form) ? `: ${refusalsText(entry, names)}` : '';
   return {
     description: `Status ${statuses.join(', ')}${codes}`,
     'x-statuses': statuses,
@@ -63,7 +63,7 @@ function defaultResponse(entry: RouteKind, names: readonly RefusalName[]): Json 
 /** The codes, which the table of the document explains; a form without codes has its messages. */
 function refusalsText({ group }: RouteKind, names: readonly RefusalName[]): string {
   const rows = names.map((name) => appearance(group, name));
-  const isCoded = (row: Appearance) => (row.form ?? groups[group].form) === 'coded';
+  const isCoded = (row: Appearance) => hasCode(row.form ?? groups[group].form);
   const codes = [...new Set(rows.filter(isCoded).map(({ code }) => code))].toSorted((a, b) => a - b);
   const messages = [...new Set(rows.filter((row) => !isCoded(row)).map(messageOf))];
   return [...codes, ...messages].join(', ');
@@ -107,7 +107,13 @@ function limitHeaders({ rateClass, group }: RouteKind): Json {
   };
 }
 
-const errorNames = { coded: 'CodedError', simple: 'SimpleError', message: 'MessageError' } as const;
+const errorNames = {
+  coded: 'CodedError',
+  simple: 'SimpleError',
+  message: 'MessageError',
+  flat: 'FlatError',
+  'flat-text': 'FlatTextError',
+} as const;
 
 function contentOf(entry: RouteKind, answer: AnswerRule | undefined, names: readonly RefusalName[]): Json {
   const type = answer?.contentType ?? 'application/json';

@@ -124,10 +124,16 @@ export const parity: readonly Step[] = [
   },
   {
     command: 'selling set',
-    line: 'selling set <account> --suppliers simulator --margin 7.5 --pay-later yes --backup WALLET',
+    line: 'selling set <account> --suppliers simulator --margin 7.5 --pay-later yes --backup WALLET --accessible-only sandbox',
     method: 'PUT',
     path: '/accounts/<account>/selling',
-    body: { suppliers: ['simulator'], marginPercent: '7.5', payLater: true, backupPayment: 'WALLET' },
+    body: {
+      suppliers: ['simulator'],
+      marginPercent: '7.5',
+      payLater: true,
+      backupPayment: 'WALLET',
+      accessibleOnlyIn: ['sandbox'],
+    },
   },
   {
     command: 'selling set',

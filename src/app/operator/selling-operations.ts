@@ -17,6 +17,12 @@ import { operation, type Operation } from './operation.ts';
 import { codes } from './supplier-operations.ts';
 import { setSelling, shownTerms } from './supplier-stories.ts';
 
+const environment = Type.Union([Type.Literal('sandbox'), Type.Literal('production')], {
+  maxLength: limits.wordCharacters,
+  description: 'An environment.',
+});
+const ACCESSIBLE_ONLY = 'Where its searches find wheelchair-accessible hotels only.';
+
 export const sellingOperations: readonly Operation[] = [
   operation({
     command: 'selling set',
@@ -43,6 +49,7 @@ export const sellingOperations: readonly Operation[] = [
             description: 'What pays if the credit line refuses.',
           }),
         ),
+        accessibleOnlyIn: maybe(Type.Array(environment, { maxItems: 2, description: ACCESSIBLE_ONLY })),
         savedCard: maybe(
           describedAs(
             named('OperatorSavedCard', {
@@ -63,6 +70,7 @@ export const sellingOperations: readonly Operation[] = [
         marginPercent: text('Our margin, in per cent.'),
         payLater: yesOrNo('Whether refundable offers are paid when they become binding.'),
         backupPayment: orNull(text('What pays if the credit line refuses.'), 'Null: nothing.'),
+        accessibleOnlyIn: listOf(environment, ACCESSIBLE_ONLY),
         savedCardAt: orNull(text('The gateway that stores its saved card.'), 'Null: it has none.'),
       }),
       example: {
@@ -71,11 +79,12 @@ export const sellingOperations: readonly Operation[] = [
         payLater: true,
         backupPayment: 'WALLET',
         savedCardAt: null,
+        accessibleOnlyIn: [],
       },
     },
     run: async (needs, { params: { accountId }, body }) => {
-      const { suppliers, marginPercent, payLater, backupPayment, savedCard } = body;
-      const change = { suppliers, marginPercent, payLater, backupPayment, savedCard };
+      const { suppliers, marginPercent, payLater, backupPayment, savedCard, accessibleOnlyIn } = body;
+      const change = { suppliers, marginPercent, payLater, backupPayment, savedCard, accessibleOnlyIn };
       return shownTerms(await setSelling(needs, accountId, change));
     },
   }),

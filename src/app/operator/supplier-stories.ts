@@ -73,13 +73,15 @@ export async function setSelling(
 }
 
 /** Terms without the saved card: its numbers are of use at its gateway only. */
-export function shownTerms({ suppliers, marginPercent, payLater, backupPayment, savedCard }: SellingTerms) {
+export function shownTerms(terms: SellingTerms) {
+  const { suppliers, marginPercent, payLater, backupPayment, savedCard, accessibleOnlyIn } = terms;
   return {
     suppliers: suppliers ?? null,
     marginPercent,
     payLater,
     backupPayment: backupPayment ?? null,
     savedCardAt: savedCard?.gateway ?? null,
+    accessibleOnlyIn,
   };
 }
 

@@ -21,16 +21,6 @@ const notOffered: readonly NotOffered[] = [
       'suppliers send the taxes of each rate; POST /v3.0/hotels/rates has them in retailRate.taxesAndFees',
   },
   {
-    path: /^\/prices(\/|$)/,
-    because:
-      'no index of the prices that were searched is kept; POST /v3.0/hotels/min-rates has the price of a stay',
-  },
-  {
-    path: /^\/supply-customization\/?$/,
-    because:
-      'an account has no such setting; send advancedAccessibilityOnly with POST /v3.0/hotels/rates or GET /v3.0/data/hotels',
-  },
-  {
     path: /^\/(flights|esim|experiences)(\/|$)/,
     because: 'only hotels are sold',
   },

@@ -58,6 +58,20 @@ test('a saved card has the name of its gateway', async () => {
   assert.deepEqual((await sellingTerms(needs.db, accountId)).savedCard, { gateway: 'stripe', ...saved });
 });
 
+test('accessible hotels only, by environment', async () => {
+  const set = (value: string) => run(`selling set ${accountId} --accessible-only ${value}`);
+  const { code, err } = await set('sandbox,live');
+  assert.equal(code, 1);
+  assert.match(err, /--accessible-only is "sandbox,live"; it must be sandbox, production/);
+  for (const [value, stored] of [
+    ['production,sandbox', ['production', 'sandbox']],
+    ['none', []],
+  ] as const) {
+    assert.equal((await set(value)).code, 0);
+    assert.deepEqual((await sellingTerms(needs.db, accountId)).accessibleOnlyIn, stored);
+  }
+});
+
 test('an upstream supplier with an address that cannot be called is not added', async () => {
   const add = (settings: object) =>
     run(`suppliers add house --kind upstream --settings ${JSON.stringify(settings)}`);

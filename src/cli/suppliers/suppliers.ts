@@ -5,6 +5,7 @@ import {
   setSupplier,
   shownTerms,
 } from '../../app/operator/supplier-stories.ts';
+import type { Environment } from '../../accounts/caller.ts';
 import { Problem } from '../../lib/problem.ts';
 import { allSuppliers } from '../../rates/suppliers/manage.ts';
 import type { SavedCard } from '../../rates/suppliers/store.ts';
@@ -75,13 +76,14 @@ export const suppliersFeed: Command = {
 
 export const sellingSet: Command = {
   usage:
-    'ACCOUNT_ID [--suppliers CODE,…|all-simulators|none] [--margin PERCENT] [--pay-later yes|no] [--backup ACC_CREDIT_CARD|WALLET] [--card GATEWAY:CUSTOMER:PAYMENT_METHOD] [--json]',
+    'ACCOUNT_ID [--suppliers CODE,…|all-simulators|none] [--margin PERCENT] [--pay-later yes|no] [--backup ACC_CREDIT_CARD|WALLET] [--card GATEWAY:CUSTOMER:PAYMENT_METHOD] [--accessible-only sandbox,production|none] [--json]',
   flags: {
     suppliers: { type: 'string' },
     margin: { type: 'string' },
     'pay-later': { type: 'string' },
     backup: { type: 'string' },
     card: { type: 'string' },
+    'accessible-only': { type: 'string' },
   },
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, flags, positionals: [accountId = ''], print }) =>
@@ -92,6 +94,7 @@ export const sellingSet: Command = {
         payLater: yesOrNo(flags.text('pay-later')),
         backupPayment: flags.text('backup'),
         savedCard: savedCardFrom(flags.text('card')),
+        accessibleOnlyIn: environmentsFrom(flags.text('accessible-only')),
       });
       print(shownTerms(terms), () => `account ${accountId} sells at ${terms.marginPercent} %`);
     }),
@@ -144,6 +147,17 @@ function percentFrom(text: string | undefined): string | undefined {
   throw new Problem(
     `--margin is "${text}"; it must be a number of per cent with at most four decimal places.`,
   );
+}
+
+function environmentsFrom(text: string | undefined): Environment[] | undefined {
+  if (text === undefined) return undefined;
+  if (text === 'none') return [];
+  return [...new Set(text.split(','))].map((name) => {
+    if (name === 'sandbox' || name === 'production') return name;
+    throw new Problem(
+      `--accessible-only is "${text}"; it must be sandbox, production, both with a comma, or none.`,
+    );
+  });
 }
 
 function yesOrNo(text: string | undefined): boolean | undefined {

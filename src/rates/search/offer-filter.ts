@@ -50,6 +50,12 @@ export function offerFilter(request: FilterRequest): OfferFilter {
   };
 }
 
+/** Whether the filter leaves no offer out. */
+export function takesEveryOffer(filter: OfferFilter): boolean {
+  const { boards, refundableOnly, paymentTypes, fitsBeds, amenities } = filter;
+  return !refundableOnly && [boards, paymentTypes, fitsBeds, amenities].every((one) => one === undefined);
+}
+
 /** The filters that do not need the room of the catalogue. */
 export function fitsFilter(offer: SupplierOffer, filter: OfferFilter): boolean {
   if (filter.refundableOnly && !isRefundable(offer)) return false;

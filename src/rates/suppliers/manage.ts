@@ -1,3 +1,4 @@
+import type { Environment } from '../../accounts/caller.ts';
 import type { Config } from '../../config.ts';
 import { sealedColumns } from '../../contract/sealed-columns.ts';
 import type { Sql, Tx } from '../../contract/database.ts';
@@ -77,6 +78,7 @@ export interface TermsChange {
   readonly payLater: boolean | undefined;
   readonly backupPayment: string | undefined;
   readonly savedCard: SavedCard | undefined;
+  readonly accessibleOnlyIn?: readonly Environment[] | undefined;
 }
 
 export async function setSellingTerms(
@@ -84,7 +86,7 @@ export async function setSellingTerms(
   accountId: string,
   change: TermsChange,
 ): Promise<SellingTerms> {
-  const { suppliers, marginPercent, payLater, backupPayment, savedCard } = change;
+  const { suppliers, marginPercent, payLater, backupPayment, savedCard, accessibleOnlyIn } = change;
   await sql.run(`insert into selling_terms (account) values ($1) on conflict do nothing`, [accountId]);
   await sql.run(
     `update selling_terms set
@@ -95,6 +97,7 @@ export async function setSellingTerms(
        gateway = coalesce($7, gateway),
        gateway_customer = coalesce($8, gateway_customer),
        gateway_payment_method = coalesce($9, gateway_payment_method),
+       accessible_only_in = coalesce($10, accessible_only_in),
        updated_at = now()
      where account = $1`,
     [
@@ -107,6 +110,7 @@ export async function setSellingTerms(
       savedCard?.gateway ?? null,
       savedCard?.customer ?? null,
       savedCard?.paymentMethod ?? null,
+      accessibleOnlyIn ?? null,
     ],
   );
   return sellingTerms(sql, accountId);

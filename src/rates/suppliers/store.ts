@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts';
+import type { Environment } from '../../accounts/caller.ts';
 import type { Sql } from '../../contract/database.ts';
 import { openBytes, sealBytes } from '../../platform/secrets/row-secrets.ts';
 
@@ -19,6 +20,8 @@ export interface SellingTerms {
   readonly payLater: boolean;
   readonly backupPayment: 'ACC_CREDIT_CARD' | 'WALLET' | undefined;
   readonly savedCard: SavedCard | undefined;
+  /** Where searches find wheelchair-accessible hotels only. */
+  readonly accessibleOnlyIn: readonly Environment[];
 }
 
 /** A card that a payment gateway stores; other gateways do not know it. */
@@ -71,12 +74,13 @@ const defaultTerms: SellingTerms = {
   payLater: false,
   backupPayment: undefined,
   savedCard: undefined,
+  accessibleOnlyIn: [],
 };
 
 const termsOfAccount = {
   name: 'rates-selling-terms',
-  text: `select suppliers, margin_percent, pay_later, backup_payment, gateway, gateway_customer, gateway_payment_method
-    from selling_terms where account = $1`,
+  text: `select suppliers, margin_percent, pay_later, backup_payment, gateway, gateway_customer, gateway_payment_method,
+    accessible_only_in from selling_terms where account = $1`,
 };
 
 interface TermsRow {
@@ -87,6 +91,7 @@ interface TermsRow {
   readonly gateway: string | null;
   readonly gateway_customer: string | null;
   readonly gateway_payment_method: string | null;
+  readonly accessible_only_in: Environment[];
 }
 
 export async function sellingTerms(sql: Sql, accountId: string): Promise<SellingTerms> {
@@ -98,6 +103,7 @@ export async function sellingTerms(sql: Sql, accountId: string): Promise<Selling
     payLater: row.pay_later,
     backupPayment: row.backup_payment ?? undefined,
     savedCard: savedCardOf(row),
+    accessibleOnlyIn: row.accessible_only_in,
   };
 }
 
