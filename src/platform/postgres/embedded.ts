@@ -52,6 +52,8 @@ const throwAwaySettings: Readonly<Record<string, string>> = {
   full_page_writes: 'off',
   max_connections: '200',
   checkpoint_timeout: '1h',
+  /** Tests have hundreds of databases: to visit each once a minute takes a worker process every tenth of a second. */
+  autovacuum: 'off',
   /** The cluster of the tests is copied. */
   min_wal_size: '32MB',
   /** Every test file clones a database: the kernel copies it, without passing the bytes through the server. */
