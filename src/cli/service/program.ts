@@ -2,7 +2,7 @@ export type Program = Awaited<ReturnType<typeof loadProgram>>;
 
 /** The parts of the program that a service needs, loaded while its database starts. */
 export async function loadProgram({ serves }: { readonly serves: boolean }) {
-  const [accounts, keys, testMoney, server, routes, tasks, demo, places, rates, rooms, measures] =
+  const [accounts, keys, testMoney, server, routes, tasks, demo, places, rates, measures, warm] =
     await Promise.all([
       import('../../accounts/accounts.ts'),
       import('../../accounts/keys.ts'),
@@ -13,11 +13,10 @@ export async function loadProgram({ serves }: { readonly serves: boolean }) {
       import('../../catalogue/demo/load-demo-world.ts'),
       import('../../catalogue/maintain/load-places.ts'),
       import('../../catalogue/reference/invented-rates.ts'),
-      import('../../rooms/load-engine.ts'),
       import('./measure.ts'),
+      import('./warm-up.ts'),
     ]);
-  // Read while the database starts, so that no request waits for the words of all languages.
-  if (serves) rooms.roomEngine();
+  if (serves) warm.readWords();
   return {
     ...accounts,
     ...keys,
@@ -29,5 +28,6 @@ export async function loadProgram({ serves }: { readonly serves: boolean }) {
     ...places,
     ...rates,
     ...measures,
+    ...warm,
   };
 }

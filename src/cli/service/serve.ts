@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { limits } from '../../contract/limits.ts';
 import { messageOf } from '../../lib/shown-error.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { tidyHeap } from '../../platform/heap.ts';
 import { type DatabaseSource, openDatabaseSource } from '../../platform/database-source.ts';
 import { readCertificate, type Certificate } from '../../platform/files/certificate.ts';
 import { openNeeds } from '../../platform/open-needs.ts';
@@ -192,8 +191,7 @@ async function openServer(
     throw portProblem(config, error);
   });
   await loadFirstData(call, needs, program);
-  // The start leaves more garbage than live memory, and no caller waits yet.
-  await tidyHeap();
+  await program.clearStart();
   // As late as possible: a first start that is stopped before has not shown its keys.
   signal.throwIfAborted();
   await announce(call, { address: readableAddress(address), ops: ops.address, needs, program });
