@@ -62,7 +62,8 @@ export interface FileCpu {
   readonly ms: number;
 }
 
-function cpuMs(): number {
+/** Of this process and the child processes that have ended. */
+export function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000 + childrenMs();
 }

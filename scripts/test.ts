@@ -1,4 +1,4 @@
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -8,51 +8,32 @@ import { spec } from 'node:test/reporters';
 import { CLUSTER_VARIABLE } from '../test/support/database/data-folder.ts';
 import { startTestServer, URL_VARIABLE } from '../test/support/database/server.ts';
 import { PROGRAM_VARIABLE } from '../test/support/service/program.ts';
-import type { FileCpu, RunOptions } from './run-test-files.ts';
+import { cpuMs, type FileCpu, type RunOptions } from './run-test-files.ts';
 import { bundleProgram } from './tests/bundle.ts';
+import { allGroups, FILES_IN_PROCESS, groupsOf, isCrossing, matching } from './tests/groups.ts';
 
 /**
- * `npm test [-- FILE…]`: the tests in `src`, and those of `test` and `examples`. One database server serves
- * all. Tests in `src` run several files to a process, because importing costs more than most of them compute.
- * Those of `test` and `examples` start services and wait for them: each has a process, and they are spread among the
- * others so that something computes while they wait.
+ * `npm test [-- FILE…]`: every `*.test.ts`, in the processes of `tests/groups.ts`. One database server serves all. It ends
+ * with the CPU time of the files.
  */
-const crossing = ['test', 'examples'];
-const beside = ['src', 'clients', 'cases', 'training', 'bench', 'scripts', 'certify', 'console'];
+
 /** They wait more than they compute. */
 const PROCESSES_AT_ONCE = 7;
-/** These take longest, so they start first: none of them runs alone at the end. */
-const slowest = [
-  'test/hostile/hostile.test.ts',
-  'test/crash/bookings.test.ts',
-  'test/crash/late-suppliers.test.ts',
-  'test/start-and-stop.test.ts',
-  'test/crash/service.test.ts',
-  'test/crash/match-workers.test.ts',
-  'test/wall-clock.test.ts',
-  'test/fuzz/fuzz.test.ts',
-  'test/canaries/canaries.test.ts',
-  'examples/examples.test.ts',
-];
-const FILES_IN_PROCESS = 24;
 /** The long forms that `npm run crash` starts set a longer time limit. */
 const patienceMs = Number(process.env['TEST_PATIENCE_MS'] ?? 240_000);
 
 /** The time limit of the whole run, in time limits of one test: a run of a few files ends sooner. */
 const RUN_TIMES_PATIENCE = 4;
+const FILES_PER_PATIENCE = 24;
 const runLimitMs = (files: number): number =>
-  Math.round(patienceMs * Math.min(RUN_TIMES_PATIENCE, 1 + files / FILES_IN_PROCESS));
+  Math.round(patienceMs * Math.min(RUN_TIMES_PATIENCE, 1 + files / FILES_PER_PATIENCE));
 
 const MOST_SHOWN = 25;
+/** Every file of the last run. */
+const cpuTable = path.resolve(import.meta.dirname, '../.tmp/test-cpu.txt');
 
 const chosen = process.argv.slice(2);
-const groups =
-  chosen.length > 0
-    ? grouped(matching(chosen))
-    : spread(
-        slowestFirst(testsIn(crossing)).map((file) => [file]),
-        grouped(testsIn(beside)),
-      );
+const groups = chosen.length > 0 ? groupsOf(matching(chosen)) : allGroups();
 if (groups.length === 0) {
   console.error(`No test file matches ${chosen.join(' ')}`);
   process.exit(1);
@@ -79,10 +60,10 @@ process.env['NODE_ENV'] = 'test';
 process.env['NODE_COMPILE_CACHE'] ??= path.join(os.tmpdir(), 'node-compile-cache');
 try {
   const failed = await runGroups(groups);
-  if (chosen.length === 0) showCpu();
   if (failed.size > 0 && !(await passesAlone([...failed]))) process.exitCode = 1;
 } finally {
   await server.stop();
+  showCpu();
   rmSync(folder, { recursive: true, force: true });
 }
 
@@ -124,42 +105,6 @@ async function passesAlone(failed: readonly string[]): Promise<boolean> {
   return true;
 }
 
-function matching(patterns: readonly string[]): string[] {
-  // Some folders have packages of their own, and those bring tests.
-  const exclude = (name: string): boolean => name.includes('node_modules');
-  return patterns.flatMap((pattern) => globSync(pattern, { exclude }).sort());
-}
-
-function testsIn(folders: readonly string[]): string[] {
-  return matching(folders.map((one) => `${one}/**/*.test.ts`));
-}
-
-function slowestFirst(files: readonly string[]): string[] {
-  const missing = slowest.filter((file) => !files.includes(file));
-  if (missing.length > 0) throw new Error(`scripts/test.ts names files that are gone: ${missing.join(', ')}`);
-  return [...slowest, ...files.filter((file) => !slowest.includes(file))];
-}
-
-function isCrossing(file: string): boolean {
-  return crossing.some((folder) => file.startsWith(`${folder}/`));
-}
-
-/** Neighbours share a process: they import the same modules. */
-function grouped(files: readonly string[]): string[][] {
-  const groupCount = Math.ceil(files.length / FILES_IN_PROCESS);
-  return Array.from({ length: groupCount }, (_, n) =>
-    files.slice(n * FILES_IN_PROCESS, (n + 1) * FILES_IN_PROCESS),
-  );
-}
-
-function spread<T>(few: readonly T[], many: readonly T[]): T[] {
-  const between = many.length / few.length;
-  return few.flatMap((one, n) => [
-    one,
-    ...many.slice(Math.round(n * between), Math.round((n + 1) * between)),
-  ]);
-}
-
 /** The runner starts a process for a module, and passes it nothing: so each group has a module. */
 function moduleOf(files: readonly string[], n: number): string {
   const options: RunOptions = { patienceMs, cpuFile };
@@ -176,18 +121,21 @@ await runTestFiles(${JSON.stringify(files)}, ${JSON.stringify(options)});
   return module;
 }
 
-/** Prints the files with the most CPU time, which does not depend on other load. */
+/** Prints the files with the most CPU time, which does not depend on other load; `cpuTable` gets all of them. */
 function showCpu(): void {
+  if (!existsSync(cpuFile)) return;
   const lines = readFileSync(cpuFile, 'utf8').trimEnd().split('\n');
   const parts = lines.map((line) => JSON.parse(line) as FileCpu); // written by run-test-files.ts
-  const files = [...Map.groupBy(parts, ({ file }) => file)].map(([file, of]) => ({
-    file,
-    ms: of.reduce((sum, { ms }) => sum + ms, 0),
-  }));
+  const files = [...Map.groupBy(parts, ({ file }) => file)]
+    .map(([file, of]) => ({ file, ms: of.reduce((sum, { ms }) => sum + ms, 0) }))
+    .toSorted((one, other) => other.ms - one.ms);
   const total = files.reduce((sum, { ms }) => sum + ms, 0);
-  const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1).padStart(7)} s`;
+  const row = (ms: number, what: string): string => `${(ms / 1_000).toFixed(1).padStart(7)} s  ${what}`;
+  const rows = files.map(({ file, ms }) => row(ms, file));
+  mkdirSync(path.dirname(cpuTable), { recursive: true });
+  writeFileSync(cpuTable, `${rows.join('\n')}\n`);
   console.log('\nCPU time of the test files that use most:');
-  for (const { file, ms } of files.toSorted((one, other) => other.ms - one.ms).slice(0, MOST_SHOWN))
-    console.log(`${seconds(ms)}  ${file}`);
-  console.log(`${seconds(total)}  all ${files.length} files, without the database server that they share`);
+  for (const shown of rows.slice(0, MOST_SHOWN)) console.log(shown);
+  console.log(row(total, `all ${files.length} files (${path.relative('.', cpuTable)})`));
+  console.log(row(cpuMs() - total, 'the database server that they share, the bundle and this process'));
 }

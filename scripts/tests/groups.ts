@@ -1,0 +1,90 @@
+import { globSync } from 'node:fs';
+
+/**
+ * Which test files share a process. Those next to their sources do, because importing the program costs more than most of
+ * them compute. Most of those in `test` and `examples` start services and wait for them: each has a process of its own.
+ */
+const crossing = ['test', 'examples'];
+export const FILES_IN_PROCESS = 40;
+
+/** These take longest, so they start first: none of them runs alone at the end. */
+const slowest = [
+  'test/console/console.test.ts',
+  'test/hostile/hostile.test.ts',
+  'test/conformance/package.test.ts',
+  'test/crash/bookings.test.ts',
+  'test/crash/late-suppliers.test.ts',
+  'test/start-and-stop.test.ts',
+  'test/crash/service.test.ts',
+  'test/crash/match-workers.test.ts',
+  'test/wall-clock.test.ts',
+  'test/fuzz/fuzz.test.ts',
+  'test/canaries/canaries.test.ts',
+  'examples/examples.test.ts',
+];
+
+/** Files of `test` that share a process. The others start services or measure their process, and have one of their own. */
+const together: readonly (readonly string[])[] = [
+  // They build the package once.
+  ['test/conformance/package.test.ts', 'test/conformance/upgrade.test.ts'],
+  // They call the stories in their process.
+  [
+    'test/cancellation-oracle.test.ts',
+    'test/clients/published-forms.test.ts',
+    'test/crash/take-over.test.ts',
+    'test/demo-hotel.test.ts',
+    'test/endpoints.test.ts',
+    'test/error-paths.test.ts',
+    'test/monotone.test.ts',
+    'test/past/past.test.ts',
+    'test/past/releases.test.ts',
+    'test/promises.test.ts',
+    'test/required-members.test.ts',
+    'test/zones/time-zones.test.ts',
+  ],
+];
+
+/** Of all tests. Groups that wait are spread among those that compute. */
+export function allGroups(): string[][] {
+  const all = matching(['*/**/*.test.ts']);
+  const across = all.filter(isCrossing);
+  const missing = [...slowest, ...together.flat()].filter((file) => !across.includes(file));
+  if (missing.length > 0)
+    throw new Error(`scripts/tests/groups.ts names files that are gone: ${missing.join(', ')}`);
+  const first = [...slowest, ...across.filter((file) => !slowest.includes(file))];
+  return spread(groupsOf(first), groupsOf(all.filter((file) => !isCrossing(file))));
+}
+
+/** The files in their order, as groups of those that may share a process. */
+export function groupsOf(files: readonly string[]): string[][] {
+  const withOthers = (file: string): readonly string[] =>
+    together.find((group) => group.includes(file))?.filter((one) => files.includes(one)) ?? [file];
+  const groups = files.filter(isCrossing).map(withOthers);
+  const chunks = chunked(files.filter((file) => !isCrossing(file)));
+  return [...new Map([...groups, ...chunks].map((group) => [group[0], [...group]])).values()];
+}
+
+export function isCrossing(file: string): boolean {
+  return crossing.some((folder) => file.startsWith(`${folder}/`));
+}
+
+export function matching(patterns: readonly string[]): string[] {
+  // Some folders have packages of their own, and those bring tests; hidden ones have copies.
+  const exclude = (name: string): boolean => name.includes('node_modules') || name.startsWith('.');
+  return patterns.flatMap((pattern) => globSync(pattern, { exclude }).sort());
+}
+
+/** Neighbours share a process: they import the same modules. */
+function chunked(files: readonly string[]): string[][] {
+  const count = Math.ceil(files.length / FILES_IN_PROCESS);
+  const size = Math.ceil(files.length / count);
+  return Array.from({ length: count }, (_, n) => files.slice(n * size, (n + 1) * size));
+}
+
+function spread<T>(few: readonly T[], many: readonly T[]): T[] {
+  const between = many.length / few.length;
+  return few.flatMap((one, n) => [
+    one,
+    ...many.slice(Math.round(n * between), Math.round((n + 1) * between)),
+  ]);
+}
