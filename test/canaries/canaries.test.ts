@@ -10,7 +10,7 @@ import { scopeOf } from '../../src/contract/route.ts';
 import { publicId } from '../../src/catalogue/hotel-id.ts';
 import { runningUrl } from '../../src/platform/postgres/server.ts';
 import { openPool } from '../../src/platform/sql/pool.ts';
-import { Canaries, persons } from './canary.ts';
+import { Canaries, cardForms, persons } from './canary.ts';
 import { canariesIn, type Kept } from './found.ts';
 import { journey } from './journey.ts';
 import { draftsOf, send, spotsOf } from './requests.ts';
@@ -37,6 +37,21 @@ test('every operation whose schema takes a body has an example to put canaries i
       assert.notEqual(body.example, undefined, `${method} ${where} needs an example`);
     if (body?.multipart !== undefined)
       assert.notEqual(body.multipartExample, undefined, `${method} ${where} needs an example of its form`);
+  }
+});
+
+test('the search finds a card number in every form, in a text and in the bytes of a file', () => {
+  for (const form of cardForms) {
+    const some = new Canaries();
+    const written = form(some.card('the test'));
+    for (const text of [written, Buffer.from(written).toString('latin1')]) {
+      const found = canariesIn(
+        { place: 'a file', text: `before 12 ${text}, after` },
+        { canaries: some, keys: new Set() },
+      );
+      assert.equal(found.length, 1, text);
+      assert.match(found[0] ?? '', /sent by the test$/, text);
+    }
   }
 });
 
