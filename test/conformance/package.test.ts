@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { play } from '../../examples/play.ts';
-import { buildPackage, readManifest, root } from '../../scripts/release/package.ts';
+import { readManifest } from '../../scripts/release/package.ts';
 import { routes } from '../../src/app/routes.ts';
 import { markdownPages } from '../../src/app/agents/markdown/pages.ts';
 import { referencePages } from '../../src/app/reference/pages.ts';
@@ -13,6 +13,7 @@ import { createKey } from '../../src/accounts/keys.ts';
 import { paymentScripts } from '../../src/payments/page/scripts.ts';
 import { DEMO_HOTELS } from '../support/database/server.ts';
 import { testNeeds } from '../support/needs.ts';
+import { installedPackage } from '../support/service/installed-package.ts';
 import { startService } from '../support/service/service.ts';
 
 /** The package of `npm run release`, as npm installs it. `npm run release -- --test` does it through npm. */
@@ -24,15 +25,8 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 const needs = await testNeeds({}, { hasDemoWorld: true });
-const packages = path.join(folder, 'node_modules');
-const installed = path.join(packages, 'innkeeper');
-await buildPackage(installed);
+const { installed } = await installedPackage();
 const { version, dependencies, optionalDependencies, peerDependencies } = await readManifest();
-// Its own packages, and no others.
-for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
-  await mkdir(path.dirname(path.join(packages, name)), { recursive: true });
-  await symlink(path.join(root, 'node_modules', name), path.join(packages, name));
-}
 const program = path.join(installed, 'bin', 'innkeeper.mjs');
 
 function run(...words: readonly string[]): string {

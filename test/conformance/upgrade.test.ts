@@ -3,11 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { play } from '../../examples/play.ts';
 import { createKey } from '../../src/accounts/keys.ts';
 import { audit } from '../../src/bookings/audit/audit.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { scenarioHotelId } from '../support/bookings/buyer.ts';
+import { dataFolder } from '../support/database/data-folder.ts';
 import { DEMO_HOTELS } from '../support/database/server.ts';
 import { testNeeds } from '../support/needs.ts';
 import { installReleases } from '../support/service/releases.ts';
@@ -28,6 +30,14 @@ after(async () => {
 const needs = await testNeeds({}, { hasDemoWorld: true });
 const { old, next, migration } = await installReleases(folder);
 
+/** The data of a published release is made by that release. Otherwise the schema is ours, so a copy of prepared data will do. */
+const dataDir =
+  process.env['RELEASE'] === undefined ? await dataFolder('upgrade') : path.join(folder, 'data');
+after(() => rm(dataDir, { recursive: true, force: true }));
+
+/** Between two bookings of a buyer. */
+const PAUSE_MS = 500;
+
 type Booked = Data<{ bookingId: string; status: string }>;
 
 async function book(shop: Shop): Promise<string> {
@@ -44,7 +54,6 @@ const hasMigration = async (db: Pick<typeof needs.db, 'row'>) =>
   (await db.row('select from migrations where name = $1', [migration])) !== undefined;
 
 test('the next release upgrades the data directory of a release, and the release starts on it again', async () => {
-  const dataDir = path.join(folder, 'data');
   const start = (program: string) => startService({ dataDir, program, environment: { DEMO_HOTELS: '200' } });
   const first = await start(old);
   const shop = { address: first.announced.address ?? '', key: first.announced.sandbox ?? '' };
@@ -75,7 +84,7 @@ test('processes of a release and of the next one serve one database side by side
   let isOver = false;
   const buyer = async (): Promise<void> => {
     const shop = shopOf(before);
-    while (!isOver) made.push(await book(shop));
+    for (; !isOver; await sleep(PAUSE_MS)) made.push(await book(shop));
   };
   const buyers = Promise.all([buyer(), buyer()]);
   buyers.catch(() => undefined);

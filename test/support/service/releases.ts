@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { buildPackage, readManifest, root } from '../../../scripts/release/package.ts';
+import { readManifest } from '../../../scripts/release/package.ts';
+import { installedPackage } from './installed-package.ts';
 
 /** Two installed releases, of which the second has a migration that the first lacks. */
 export interface Releases {
@@ -20,38 +21,28 @@ create table next_things (id integer primary key);
 `;
 
 /**
- * Programs of two releases, installed below `folder`. `RELEASE` is the package of a published release: it is installed as
+ * Programs of two releases; `folder` is for what is not ours. `RELEASE` is the package of a published release: it is installed as
  * npm does, and the program of this repository follows it. Without it, the program of this repository is the old one, and
  * the next one has a later version and a migration.
  */
 export async function installReleases(folder: string): Promise<Releases> {
-  const packages = path.join(folder, 'node_modules');
-  const here = path.join(packages, 'innkeeper');
-  await buildPackage(here);
-  const { dependencies, optionalDependencies } = await readManifest();
-  for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
-    await mkdir(path.dirname(path.join(packages, name)), { recursive: true });
-    await symlink(path.join(root, 'node_modules', name), path.join(packages, name));
-  }
+  const { installed: here, packages } = await installedPackage();
+  const next = path.join(packages, 'innkeeper-next');
+  await cp(here, next, { recursive: true });
+  await addMigration(next);
   const published = process.env['RELEASE'];
-  const other = path.join(packages, 'innkeeper-next');
-  if (published !== undefined) {
-    const older = path.join(folder, 'published');
-    await mkdir(older);
-    const { status, stderr } = spawnSync('npm', ['install', '--prefix', older, path.resolve(published)], {
-      encoding: 'utf8',
-    });
-    assert.equal(status, 0, stderr);
-    await addMigration(here);
-    return {
-      old: programOf(path.join(older, 'node_modules', 'innkeeper')),
-      next: programOf(here),
-      migration: MIGRATION,
-    };
-  }
-  await cp(here, other, { recursive: true });
-  await addMigration(other);
-  return { old: programOf(here), next: programOf(other), migration: MIGRATION };
+  if (published === undefined) return { old: programOf(here), next: programOf(next), migration: MIGRATION };
+  const older = path.join(folder, 'published');
+  await mkdir(older);
+  const { status, stderr } = spawnSync('npm', ['install', '--prefix', older, path.resolve(published)], {
+    encoding: 'utf8',
+  });
+  assert.equal(status, 0, stderr);
+  return {
+    old: programOf(path.join(older, 'node_modules', 'innkeeper')),
+    next: programOf(next),
+    migration: MIGRATION,
+  };
 }
 
 const programOf = (folder: string): string => path.join(folder, 'bin', 'innkeeper.mjs');
