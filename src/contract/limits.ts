@@ -638,8 +638,22 @@ export const limits = {
   crossCheckClaims: 8,
   /** A chunk of a cross-check with this many ids gets no further partition: a few seconds of work. */
   crossCheckChunkIds: 20_000,
+  /** Chunks that a process compares concurrently, at most: a thread uses about 200 MB. */
+  crossCheckThreads: 4,
+  /** A smaller chunk, some 5,000 ids, is compared without a thread: to start one takes as long. */
+  crossCheckThreadBytes: 256 * KIB,
   /** The result of a cross-check at the command line stays in memory up to this, above it in a spool file. */
   crossCheckMemoryBytes: 4 * MIB,
+  /** A calibration is learnt from the newest decisions of an account; more would not make it surer, and take seconds. */
+  learntDecisions: 50_000,
+  /** Of the rows in review, those whose answer is known, unless an account has another share. */
+  goldShare: 0.05,
+  /** More would waste the time of reviewers. */
+  goldMostShare: 0.5,
+  /** Known pairs that one statement stores. */
+  knownPairsAtOnce: 5_000,
+  /** Calibrations that are listed, the newest first. */
+  calibrationsListed: 20,
   /** A batch of OpenRefine has ten queries. */
   reconcileQueries: 100,
   /** Hotels of one data extension; a batch of OpenRefine has ten. */

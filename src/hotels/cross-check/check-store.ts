@@ -1,9 +1,10 @@
 import type { Owner } from '../../accounts/caller.ts';
 import type { Db, Sql } from '../../contract/database.ts';
 import { column, tableOf, type RowOf } from '../../lib/columns.ts';
-import { claimOfParts, partsOfClaim, type Claim, type ReadClaims } from './claims.ts';
+import { keptChunk } from './chunk.ts';
+import type { ReadClaims } from './claims.ts';
 import type { CheckCounts, CheckOutcome, Compared } from './compare-entries.ts';
-import type { Entry, Partition, Side } from './entries.ts';
+import type { Partition, Side } from './entries.ts';
 import { findings } from './judge-pairs.ts';
 
 const jobs = tableOf({
@@ -70,16 +71,11 @@ export async function insertCheckChunk(
   job: string,
   { chunk, partitions }: { readonly chunk: number; readonly partitions: readonly Partition[] },
 ): Promise<void> {
-  const kept: readonly KeptEntry[][] = partitions.map((partition) =>
-    partition.map(({ id, a, b }) => [id, a.map(partsOfClaim), b.map(partsOfClaim)]),
-  );
   await sql.run(
     'insert into cross_check_chunks (job, chunk, entries) values ($1, $2, $3) on conflict do nothing',
-    [job, chunk, JSON.stringify(kept)],
+    [job, chunk, keptChunk(partitions)],
   );
 }
-
-type KeptEntry = [id: string, a: (readonly string[])[], b: (readonly string[])[]];
 
 export interface CheckPlan {
   readonly total: number;
@@ -103,11 +99,11 @@ export async function setCheckPlan(
   return planned === 1;
 }
 
-/** Undefined: there is no such chunk, it is done, or the job has ended. */
+/** Its partitions as they are kept. Undefined: there is no such chunk, it is done, or the job has ended. */
 export async function startCheckChunk(
   sql: Sql,
   { job, chunk, at }: { readonly job: string; readonly chunk: number; readonly at: Date },
-): Promise<readonly Partition[] | undefined> {
+): Promise<string | undefined> {
   await sql.run(
     `update cross_checks set status = 'running', started_at = $2, updated_at = $2 where id = $1 and status = 'queued'`,
     [job, at],
@@ -117,14 +113,7 @@ export async function startCheckChunk(
      where c.job = $1 and c.chunk = $2 and c.conflicts is null and j.status = 'running'`,
     [job, chunk],
   );
-  if (row === undefined) return undefined;
-  const kept = JSON.parse(row.entries) as KeptEntry[][]; // written by insertCheckChunk
-  return kept.map((partition) =>
-    partition.map(([id, a, b]): Entry => {
-      const claims = (all: KeptEntry[1]): Claim[] => all.map((parts) => claimOfParts(id, parts));
-      return { id, a: claims(a), b: claims(b) };
-    }),
-  );
+  return row?.entries;
 }
 
 /** Stores the result of a chunk and adds it to the counters. Does nothing if another worker was first. */

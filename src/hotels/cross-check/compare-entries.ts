@@ -1,13 +1,12 @@
-import { readSurvivors } from '../../catalogue/survivors.ts';
+import type { Survivors } from '../../catalogue/survivors.ts';
 import { coreIdOf, publicId } from '../../catalogue/hotel-id.ts';
-import type { Sql } from '../../contract/database.ts';
-import type { Needs } from '../../contract/needs.ts';
 import { csvLine } from '../../lib/csv/write.ts';
 import { fieldOf } from '../match/input/input.ts';
+import type { ComparedHotel } from '../match/stores/catalogue-store.ts';
 import type { Claim } from './claims.ts';
 import type { Entry, Partition } from './entries.ts';
-import { findings, judgePairs, type Finding, type PairVerdict } from './judge-pairs.ts';
-import { relationOf, type SurvivorOf } from './pairs.ts';
+import { findings, hotelsNamed, judgePairs, type Finding, type PairVerdict } from './judge-pairs.ts';
+import { relationOf, type Pair, type Relation, type SurvivorOf } from './pairs.ts';
 
 // Data table. Words of results; the parts of a result are in this order.
 export const outcomes = ['conflict', 'only_a', 'only_b', 'agreement'] as const;
@@ -30,7 +29,7 @@ export const addCounts = (one: CheckCounts, other: CheckCounts): CheckCounts => 
 
 export interface Compared {
   /** The lines of the result by their outcome. */
-  readonly lines: Readonly<Record<CheckOutcome, Uint8Array>>;
+  readonly lines: Readonly<Record<CheckOutcome, Uint8Array<ArrayBuffer>>>;
   readonly counts: CheckCounts;
 }
 
@@ -48,34 +47,62 @@ export const checkHeader = csvLine([
   'reason',
 ]);
 
-/** The partitions of a chunk, one after another. */
-export async function comparePartitions(
-  needs: Pick<Needs, 'db'>,
-  partitions: readonly Partition[],
-): Promise<Compared> {
-  const survivorOf = await survivorsBy(needs.db);
-  const all: Compared[] = [];
-  for (const partition of partitions) all.push(await compareEntries(needs, partition, survivorOf));
-  return {
-    lines: partOf((outcome) => Buffer.concat(all.map(({ lines }) => lines[outcome]))),
-    counts: all.reduce((sum, { counts }) => addCounts(sum, counts), noCounts),
-  };
+/**
+ * The partitions of a chunk, compared one after another. The hotels of the catalogue that they name are read in between, so
+ * that the rest needs no database and can be done on a thread.
+ */
+export class Comparison {
+  readonly #partitions: readonly (readonly Related[])[];
+
+  constructor(partitions: readonly Partition[], survivors: Survivors) {
+    const survivorOf = survivorsBy(survivors);
+    this.#partitions = partitions.map((partition) =>
+      partition.map((entry) => ({ entry, relation: relationOf(entry, survivorOf) })),
+    );
+  }
+
+  /** The hotels of the catalogue that `finish` needs, each once. */
+  get hotels(): number[] {
+    return [...new Set(this.#partitions.flatMap((partition) => hotelsNamed(pairsOf(partition))))];
+  }
+
+  finish(hotels: readonly ComparedHotel[]): Compared {
+    const byId = new Map(hotels.map((hotel) => [hotel.id, hotel]));
+    const all = this.#partitions.map((partition) => compare(partition, byId));
+    return {
+      lines: partOf((outcome) => joined(all.map(({ lines }) => lines[outcome]))),
+      counts: all.reduce((sum, { counts }) => addCounts(sum, counts), noCounts),
+    };
+  }
 }
 
-const partOf = (of: (outcome: CheckOutcome) => Uint8Array) =>
+interface Related {
+  readonly entry: Entry;
+  readonly relation: Relation;
+}
+
+const pairsOf = (partition: readonly Related[]): Pair[] =>
+  partition.flatMap(({ relation }) => (typeof relation === 'string' ? [] : [relation]));
+
+/** In a buffer of their own, which can be transferred. */
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+const partOf = (of: (outcome: CheckOutcome) => Uint8Array<ArrayBuffer>) =>
   Object.fromEntries(outcomes.map((outcome) => [outcome, of(outcome)])) as Compared['lines']; // an entry for each
 
-export async function compareEntries(
-  needs: Pick<Needs, 'db'>,
-  entries: Partition,
-  survivorOf: SurvivorOf,
-): Promise<Compared> {
-  const relations = entries.map((entry) => ({ entry, relation: relationOf(entry, survivorOf) }));
-  const pairs = relations.flatMap(({ relation }) => (typeof relation === 'string' ? [] : [relation]));
-  const verdicts = (await judgePairs(needs, pairs))[Symbol.iterator]();
+function compare(partition: readonly Related[], hotels: ReadonlyMap<number, ComparedHotel>): Compared {
+  const verdicts = judgePairs(pairsOf(partition), hotels)[Symbol.iterator]();
   const lines = Object.fromEntries(outcomes.map((outcome) => [outcome, ''])) as Record<CheckOutcome, string>;
   const counts = { ...each(outcomes, () => 0), findings: each(findings, () => 0) };
-  for (const { entry, relation } of relations) {
+  for (const { entry, relation } of partition) {
     const found = typeof relation === 'string' ? undefined : verdicts.next().value;
     const outcome = typeof relation === 'string' ? relation : outcomeOf(relation.isAll, entry, found);
     counts[outcome] += 1;
@@ -116,8 +143,7 @@ function several(texts: readonly string[]): string {
   return [...new Set(texts.filter((text) => text !== ''))].join('|');
 }
 
-export async function survivorsBy(sql: Sql): Promise<SurvivorOf> {
-  const survivors = await readSurvivors(sql);
+function survivorsBy(survivors: Survivors): SurvivorOf {
   return (hotel) => {
     const survivor = survivors.size === 0 ? undefined : survivors.get(coreIdOf(hotel) ?? 0);
     return survivor === undefined ? undefined : publicId(survivor);

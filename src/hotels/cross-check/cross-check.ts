@@ -1,16 +1,17 @@
+import { readSurvivors } from '../../catalogue/survivors.ts';
+import { mapConcurrently } from '../../lib/async/map-concurrently.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { limits } from '../../contract/limits.ts';
 import { Spill } from '../../platform/files/spill.ts';
 import {
   addCounts,
   checkHeader,
-  compareEntries,
   noCounts,
   outcomes,
-  survivorsBy,
   type CheckCounts,
   type CheckOutcome,
 } from './compare-entries.ts';
+import { chunksAtOnce, compareChunk } from './compare-chunk.ts';
 import { TwoFiles, type Side } from './entries.ts';
 import type { ReadClaims } from './claims.ts';
 
@@ -41,17 +42,18 @@ export async function* crossCheck(
       spills.use(new Spill(needs.spool, limits.crossCheckMemoryBytes / outcomes.length)),
     ]),
   );
-  const survivorOf = await survivorsBy(needs.db);
+  const survivors = await readSurvivors(needs.db);
   let counts = noCounts;
   let ids = 0;
-  for await (const entries of files.entries()) {
-    const compared = await compareEntries(needs, entries, survivorOf);
+  for await (const compared of mapConcurrently(files.partitions(), chunksAtOnce + 1, (chunk) =>
+    compareChunk(needs, { chunk, survivors }),
+  )) {
     for (const outcome of wanted) {
       const lines = compared.lines[outcome];
-      if (lines.length > 0) await parts.get(outcome)?.append(Uint8Array.from(lines));
+      if (lines.length > 0) await parts.get(outcome)?.append(lines);
     }
     counts = addCounts(counts, compared.counts);
-    ids += entries.length;
+    ids += outcomes.reduce((sum, outcome) => sum + compared.counts[outcome], 0);
     onProgress(`compared ${ids.toLocaleString('en')} ids`);
   }
   yield new TextEncoder().encode(checkHeader);

@@ -1,6 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import type { Spool } from '../../contract/needs.ts';
-import { PartitionedSpill } from '../../platform/files/partitioned-spill.ts';
+import { linesOf, PartitionedSpill } from '../../platform/files/partitioned-spill.ts';
 import { hashText } from '../engine/read/text/hash.ts';
 import { claimOfParts, partsOfClaim, readClaims, type Claim, type ReadClaims } from './claims.ts';
 
@@ -15,6 +15,9 @@ export interface Entry {
 }
 
 export type Partition = readonly Entry[];
+
+/** What the files say about the ids of a partition, as `TwoFiles` keeps it. */
+export type PartitionLines = Readonly<Record<Side, readonly Uint8Array<ArrayBuffer>[]>>;
 
 /** The rows of the two files, split into partitions by their ids: all rows of one id are in one partition. */
 export class TwoFiles implements AsyncDisposable {
@@ -39,27 +42,34 @@ export class TwoFiles implements AsyncDisposable {
   }
 
   /**
-   * The ids of one partition after another; the same files give the same partitions. A partition is judged as a whole,
+   * The lines of one partition after another; the same files give the same partitions. A partition is judged as a whole,
    * because the matcher weighs words by how many of its hotels have them: so a command and a job have the same result.
    */
-  async *entries(): AsyncGenerator<Partition> {
+  async *partitions(): AsyncGenerator<PartitionLines> {
     for (let partition = 0; partition < limits.crossCheckPartitions; partition++) {
-      const found = new Map<string, { id: string; a: Claim[]; b: Claim[] }>();
-      for (const side of sides)
-        for await (const lines of this.#partitions[side].lines(partition))
-          for (const line of lines) {
-            const [id = '', ...parts] = JSON.parse(line) as string[]; // written by `read`
-            const entry = found.get(id) ?? { id, a: [], b: [] };
-            found.set(id, entry);
-            addTo(entry[side], claimOfParts(id, parts));
-          }
-      if (found.size > 0) yield [...found.values()];
+      const a = await Array.fromAsync(this.#partitions.a.bytes(partition));
+      const b = await Array.fromAsync(this.#partitions.b.bytes(partition));
+      if (a.length + b.length > 0) yield { a, b };
     }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all(sides.map((side) => this.#partitions[side][Symbol.asyncDispose]()));
   }
+}
+
+/** The ids of a partition. */
+export function entriesOf(lines: PartitionLines): Partition {
+  const found = new Map<string, { id: string; a: Claim[]; b: Claim[] }>();
+  for (const side of sides)
+    for (const bytes of lines[side])
+      for (const line of linesOf(bytes)) {
+        const [id = '', ...parts] = JSON.parse(line) as string[]; // written by `read`
+        const entry = found.get(id) ?? { id, a: [], b: [] };
+        found.set(id, entry);
+        addTo(entry[side], claimOfParts(id, parts));
+      }
+  return [...found.values()];
 }
 
 /** Repeated rows are one claim. */

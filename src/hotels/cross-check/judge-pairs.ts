@@ -1,7 +1,4 @@
 import { coreIdOf, publicId } from '../../catalogue/hotel-id.ts';
-import type { Needs } from '../../contract/needs.ts';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { limits } from '../../contract/limits.ts';
 import {
   Matcher,
   readableEvidence,
@@ -13,7 +10,7 @@ import {
   type Outcome,
   type Verdict,
 } from '../engine/engine.ts';
-import { comparedHotels } from '../match/stores/catalogue-store.ts';
+import type { ComparedHotel } from '../match/stores/catalogue-store.ts';
 import { hotelTextOf } from '../match/input/input.ts';
 import type { Claim } from './claims.ts';
 import type { Pair } from './pairs.ts';
@@ -41,46 +38,45 @@ interface Question {
   readonly isArbitration: boolean;
 }
 
+/** The hotels of the catalogue that the pairs name. */
+export function hotelsNamed(pairs: readonly Pair[]): number[] {
+  return pairs.flatMap(({ a, b }) => [a, b].flatMap(({ hotel }) => coreIdOf(hotel) ?? []));
+}
+
 /**
  * Judges pairs of claims, in their order. A record that comes with two hotels of the catalogue decides between them;
  * otherwise what one file says is compared with what the other says. Other hotels of the catalogue are not
  * considered: the question is only whether these are one hotel.
  */
-export async function judgePairs(
-  { db }: Pick<Needs, 'db'>,
+export function judgePairs(
   pairs: readonly Pair[],
-): Promise<readonly PairVerdict[]> {
-  const ids = pairs.flatMap(({ a, b }) => [a, b].flatMap(({ hotel }) => coreIdOf(hotel) ?? []));
-  const found = await comparedHotels(db, [...new Set(ids)]);
-  const hotels = new Map(
-    found.map(({ id, latitude, longitude, stars, chain, ...hotel }): [string, CatalogueHotel] => [
-      publicId(id),
-      {
-        ...hotel,
-        id,
-        latitude: latitude === null ? '' : String(latitude),
-        longitude: longitude === null ? '' : String(longitude),
-        stars: stars === null ? '' : String(stars),
-        chain: chain ?? '',
-      },
-    ]),
-  );
+  found: ReadonlyMap<number, ComparedHotel>,
+): readonly PairVerdict[] {
+  const hotels = new Map<string, CatalogueHotel>();
+  for (const core of hotelsNamed(pairs)) {
+    const hotel = found.get(core);
+    if (hotel !== undefined) hotels.set(publicId(core), inText(hotel));
+  }
   const candidates = new Candidates();
   const questions = pairs.map((pair) => questionOf(pair, hotels, candidates));
   const compared = questions.filter((question) => typeof question !== 'string');
   const outcomes = new Map<Question, Outcome>();
-  let done = 0;
   for (const [place, outcome] of candidates
     .matcher()
-    .matchAll(compared.map(({ row, hotels: only }) => ({ row, options: { only } })))) {
+    .matchAll(compared.map(({ row, hotels: only }) => ({ row, options: { only } }))))
     outcomes.set(compared[place]!, outcome); // a place of the list
-    done += 1;
-    if (done % limits.matchRowsPerTurn === 0) await nextTurn();
-  }
   return questions.map((question) =>
     typeof question === 'string' ? unasked(question) : verdictOf(question, outcomes.get(question)!),
   ); // every question has an outcome
 }
+
+const inText = ({ latitude, longitude, stars, chain, ...hotel }: ComparedHotel): CatalogueHotel => ({
+  ...hotel,
+  latitude: latitude === null ? '' : String(latitude),
+  longitude: longitude === null ? '' : String(longitude),
+  stars: stars === null ? '' : String(stars),
+  chain: chain ?? '',
+});
 
 /** A question, or why there is none. */
 function questionOf(

@@ -1,8 +1,9 @@
+import { readSurvivors } from '../../catalogue/survivors.ts';
 import type { Job } from '../../contract/task.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { expiryOf } from '../match/submit/next-steps.ts';
 import { endCheckChunk, startCheckChunk } from './check-store.ts';
-import { comparePartitions } from './compare-entries.ts';
+import { compareChunk } from './compare-chunk.ts';
 
 /** One transaction writes the result, the counters and the end of the task: if a worker dies, another one runs the chunk. */
 export async function runCheckChunk(
@@ -11,8 +12,11 @@ export async function runCheckChunk(
   task: Job,
 ): Promise<void> {
   const { db, clock } = needs;
-  const partitions = await startCheckChunk(db, { job, chunk, at: clock.now() });
-  const compared = partitions && (await comparePartitions(needs, partitions));
+  const kept = await startCheckChunk(db, { job, chunk, at: clock.now() });
+  const compared =
+    kept === undefined
+      ? undefined
+      : await compareChunk(needs, { chunk: kept, survivors: await readSurvivors(db) });
   await db.transaction(async (tx) => {
     if (compared !== undefined)
       await endCheckChunk(tx, { job, chunk, ...compared, at: clock.now(), expiresAt: expiryOf(needs) });

@@ -19,7 +19,7 @@ import {
   type CheckJob,
 } from './check-store.ts';
 import type { ReadClaims } from './claims.ts';
-import { TwoFiles, sides, type Partition, type Side } from './entries.ts';
+import { entriesOf, TwoFiles, sides, type Partition, type PartitionLines, type Side } from './entries.ts';
 
 export type CheckNeeds = Pick<Needs, 'db' | 'clock' | 'random' | 'config' | 'spool'>;
 
@@ -124,7 +124,7 @@ async function layOutEntries(
 ): Promise<void> {
   let total = 0;
   let totalChunks = 0;
-  for await (const partitions of chunksOf(files.entries())) {
+  for await (const partitions of chunksOf(files.partitions())) {
     signal.throwIfAborted();
     await insertCheckChunk(tx, jobId, { chunk: totalChunks, partitions });
     for (const partition of partitions) total += partition.length;
@@ -135,11 +135,12 @@ async function layOutEntries(
 }
 
 /** Partitions of small files share a chunk. */
-async function* chunksOf(partitions: AsyncIterable<Partition>): AsyncGenerator<Partition[]> {
+async function* chunksOf(partitions: AsyncIterable<PartitionLines>): AsyncGenerator<Partition[]> {
   let chunk: Partition[] = [];
   let ids = 0;
   let isFirst = true;
-  for await (const partition of partitions) {
+  for await (const lines of partitions) {
+    const partition = entriesOf(lines);
     chunk.push(partition);
     ids += partition.length;
     if (ids < limits.crossCheckChunkIds) continue;

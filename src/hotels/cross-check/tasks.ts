@@ -6,6 +6,7 @@ import { appearance, simpleText } from '../../contract/refusals.ts';
 import { task, type Job, type Timer } from '../../contract/task.ts';
 import { withoutCardNumbers } from '../../lib/card-number.ts';
 import { anyCheckExpired, failCheck, forgetCheckChunks, forgetChecks } from './check-store.ts';
+import { chunksAtOnce } from './compare-chunk.ts';
 import { runCheckChunk } from './run-check-chunk.ts';
 import { planCheck, type NextOfCheck } from './submit-check.ts';
 
@@ -19,8 +20,8 @@ const runChunk = task({
   name: 'hotels.cross-check-chunk',
   payload: Type.Object({ jobId: Type.String(), chunk: Type.Integer({ minimum: 0 }) }),
   retry,
-  // Comparing uses a whole core; a second concurrent chunk would only wait.
-  concurrency: 1,
+  // A thread for each.
+  concurrency: chunksAtOnce,
   work: runCheckChunk,
   gaveUp: gaveUp('the files could not be compared; submit the job again later'),
 });
