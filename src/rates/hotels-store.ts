@@ -1,4 +1,5 @@
 import { ACCESSIBLE, zipIs } from '../catalogue/stores/hotel-filter.ts';
+import { roomsAt } from '../catalogue/stores/as-of.ts';
 import type { Sql } from '../contract/database.ts';
 import type { HotelPlace, RequestedRoom } from './suppliers/connector.ts';
 
@@ -45,11 +46,13 @@ interface HotelRow {
   readonly review_count: number;
 }
 
+const roomObject = `json_build_object('id', r.id, 'name', r.name, 'maxAdults', r.max_adults,
+  'maxOccupancy', r.max_occupancy, 'amenities', r.amenities)`;
+
 const columns = `
   h.id, h.name, h.time_zone, h.stars, h.main_photo, h.address, h.city, h.country, h.latitude, h.longitude,
   h.rating, h.review_count,
-  (select json_agg(json_build_object('id', r.id, 'name', r.name, 'maxAdults', r.max_adults,
-      'maxOccupancy', r.max_occupancy, 'amenities', r.amenities) order by r.id)
+  (select json_agg(${roomObject} order by r.id)
     from hotel_rooms r where r.hotel = h.id and r.deleted_at is null) as rooms`;
 
 const byIds = {
@@ -65,6 +68,23 @@ const byIds = {
 export async function hotelsByIds(sql: Sql, ids: readonly number[]): Promise<Map<number, HotelOnSale>> {
   const rows = await sql.rows<HotelRow & { readonly requested: number }>(byIds, [ids]);
   return new Map(rows.map((row) => [row.requested, hotelOf(row)]));
+}
+
+/** The rooms of hotels as they were at an instant, by hotel. */
+export async function roomsThen(
+  sql: Sql,
+  hotels: readonly number[],
+  at: Date,
+): Promise<ReadonlyMap<number, readonly RoomOnSale[]>> {
+  const rows = await sql.rows<{ hotel: number; rooms: RoomOnSale[] }>(
+    {
+      name: 'rates-rooms-then',
+      text: `select hotel, json_agg(${roomObject} order by r.id) as rooms
+        from ${roomsAt('$2::timestamptz', 'any($1::bigint[])')} r where r.deleted_at is null group by hotel`,
+    },
+    [hotels, at],
+  );
+  return new Map(rows.map(({ hotel, rooms }) => [hotel, rooms]));
 }
 
 export interface HotelFilter {

@@ -15,26 +15,32 @@ export type RoomMapper = (hotel: HotelOnSale, offers: readonly SupplierOffer[]) 
 export interface MappedSearch {
   readonly signal: AbortSignal;
   readonly warnings: Warnings;
+  /** The rooms of a hotel that offers are mapped to; without it those on sale. */
+  readonly roomsOf?: ((hotel: HotelOnSale) => readonly RoomOnSale[]) | undefined;
   readonly budgetMs?: number;
 }
 
 /** One matcher for each process: it caches the results of earlier searches. */
 let matcher: RateNameMatcher | undefined;
 
-export function roomMapper(needs: Pick<Needs, 'clock'>, { warnings, ...search }: MappedSearch): RoomMapper {
+export function roomMapper(
+  needs: Pick<Needs, 'clock'>,
+  { warnings, roomsOf = ({ rooms }) => rooms, ...search }: MappedSearch,
+): RoomMapper {
   matcher ??= rateNameMatcher(roomEngine());
   const match = matcher.forSearch({ ...search, yieldTurn: turnYielder(needs) });
   return async (hotel, offers) => {
-    if (hotel.rooms.length === 0) return new Map();
+    const own = roomsOf(hotel);
+    if (own.length === 0) return new Map();
     const names = [...new Set(offers.flatMap(({ rates }) => rates.map(({ name }) => name)))];
     const { rooms, skipped } = await match(
-      hotel.rooms.map(({ name }) => name),
+      own.map(({ name }) => name),
       names,
     );
     if (skipped > 0) warnings.add('rooms-not-mapped', { hotels: [hotel] });
     return new Map(
       names.flatMap((name, at) => {
-        const room = hotel.rooms[rooms[at] ?? -1];
+        const room = own[rooms[at] ?? -1];
         return room === undefined ? [] : [[name, room] as const];
       }),
     );
