@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 cda3df41bb3b6a5e6e8d9439727a8f34088a30df956e29a4498694845d3badef.
+-- Made from sha256 86bdcf7f65d9e95392477dec6cd1e02434b0b8dbbd936fb075ffb3cf4a078fc6.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -667,6 +667,33 @@ create table hotel_index_identity (
 );
 -- first row: {"only_row": true}
 
+create table hotel_match_calibrations (
+  id text not null,
+  account text not null,
+  environment text not null,
+  status text not null,
+  report jsonb,
+  outcome text,
+  calibration jsonb,
+  error text,
+  created_at timestamp with time zone not null,
+  created_by text not null,
+  ended_at timestamp with time zone,
+  is_enabled boolean not null default false,
+  constraint hotel_match_calibrations_pkey PRIMARY KEY (id),
+  constraint hotel_match_calibrations_check CHECK (((status = 'error'::text) = (error IS NOT NULL))),
+  constraint hotel_match_calibrations_check1 CHECK (((status = 'done'::text) = (report IS NOT NULL))),
+  constraint hotel_match_calibrations_check2 CHECK ((num_nulls(report, outcome) = ANY (ARRAY[0, 2]))),
+  constraint hotel_match_calibrations_check3 CHECK (((calibration IS NULL) = (COALESCE(outcome, 'too_few'::text) = 'too_few'::text))),
+  constraint hotel_match_calibrations_check4 CHECK (((NOT is_enabled) OR (COALESCE(outcome, ''::text) = 'better'::text))),
+  constraint hotel_match_calibrations_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint hotel_match_calibrations_id_check CHECK ((id ~~ 'cal\_%'::text)),
+  constraint hotel_match_calibrations_outcome_check CHECK ((outcome = ANY (ARRAY['too_few'::text, 'not_better'::text, 'better'::text]))),
+  constraint hotel_match_calibrations_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'done'::text, 'error'::text])))
+);
+CREATE INDEX hotel_match_calibrations_by_owner ON public.hotel_match_calibrations USING btree (account, environment, created_at);
+CREATE UNIQUE INDEX hotel_match_calibrations_one_enabled ON public.hotel_match_calibrations USING btree (account, environment) WHERE is_enabled;
+
 create table hotel_match_chunks (
   job uuid not null,
   chunk integer not null,
@@ -682,6 +709,7 @@ create table hotel_match_claims (
   job uuid not null,
   row_number bigint not null,
   claimed_by text not null,
+  claimed_with text not null,
   claimed_until timestamp with time zone not null,
   constraint hotel_match_claims_pkey PRIMARY KEY (job, row_number),
   constraint hotel_match_claims_job_row_number_fkey FOREIGN KEY (job, row_number) REFERENCES hotel_match_queue(job, row_number) ON DELETE CASCADE
@@ -698,11 +726,20 @@ create table hotel_match_decisions (
   note text not null default ''::text,
   decided_at timestamp with time zone not null,
   decided_by text not null default ''::text,
+  reviewer text not null default ''::text,
   act uuid,
+  job uuid,
+  partner text,
+  candidate bigint,
+  model text,
+  model_confidence double precision,
   constraint hotel_match_decisions_pkey PRIMARY KEY (id),
   constraint hotel_match_decisions_account_environment_row_key_hotel_key UNIQUE (account, environment, row_key, hotel),
+  constraint hotel_match_decisions_check CHECK (((job IS NULL) = (candidate IS NULL))),
+  constraint hotel_match_decisions_check1 CHECK (((candidate IS NOT NULL) OR (num_nonnulls(partner, model, model_confidence) = 0))),
   constraint hotel_match_decisions_decision_check CHECK ((decision = ANY (ARRAY['must-link'::text, 'must-not-link'::text]))),
-  constraint hotel_match_decisions_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+  constraint hotel_match_decisions_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint hotel_match_decisions_model_confidence_check CHECK (((model_confidence >= (0)::double precision) AND (model_confidence <= (1)::double precision)))
 );
 CREATE INDEX hotel_match_decisions_by_act ON public.hotel_match_decisions USING btree (act) WHERE (act IS NOT NULL);
 CREATE INDEX hotel_match_decisions_by_hotel ON public.hotel_match_decisions USING btree (hotel);
@@ -746,6 +783,10 @@ create table hotel_match_jobs (
   catalogue_change bigint not null,
   shared_points jsonb not null default '[]'::jsonb,
   min_confidence double precision,
+  release text,
+  state_at timestamp with time zone,
+  model text not null default ''::text,
+  calibration jsonb,
   list_rows bigint,
   total bigint not null default 0,
   matched bigint not null default 0,
@@ -766,9 +807,10 @@ create table hotel_match_jobs (
   constraint hotel_match_jobs_check CHECK ((((matched + review) + no_match) <= total)),
   constraint hotel_match_jobs_check1 CHECK (((geo_match_name_mismatch + name_match_geo_mismatch) <= (matched + review))),
   constraint hotel_match_jobs_check2 CHECK ((list_rows >= total)),
-  constraint hotel_match_jobs_check3 CHECK ((chunks_done <= total_chunks)),
-  constraint hotel_match_jobs_check4 CHECK (((status = 'error'::text) = (error IS NOT NULL))),
-  constraint hotel_match_jobs_check5 CHECK (((status <> 'done'::text) OR ((((matched + review) + no_match) = total) AND (chunks_done = total_chunks)))),
+  constraint hotel_match_jobs_check3 CHECK (((release IS NULL) = (state_at IS NULL))),
+  constraint hotel_match_jobs_check4 CHECK ((chunks_done <= total_chunks)),
+  constraint hotel_match_jobs_check5 CHECK (((status = 'error'::text) = (error IS NOT NULL))),
+  constraint hotel_match_jobs_check6 CHECK (((status <> 'done'::text) OR ((((matched + review) + no_match) = total) AND (chunks_done = total_chunks)))),
   constraint hotel_match_jobs_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
   constraint hotel_match_jobs_min_confidence_check CHECK (((min_confidence >= (0)::double precision) AND (min_confidence <= (1)::double precision))),
   constraint hotel_match_jobs_partner_check CHECK ((partner <> ''::text)),
@@ -777,6 +819,28 @@ create table hotel_match_jobs (
 CREATE INDEX hotel_match_jobs_by_expiry ON public.hotel_match_jobs USING btree (expires_at);
 CREATE INDEX hotel_match_jobs_by_owner ON public.hotel_match_jobs USING btree (account, environment, created_at);
 CREATE TRIGGER hotel_match_jobs_write_end_event AFTER UPDATE OF status ON public.hotel_match_jobs FOR EACH ROW WHEN (((old.status <> new.status) AND (new.status = ANY (ARRAY['done'::text, 'error'::text])))) EXECUTE FUNCTION write_hotel_match_end_event();
+
+create table hotel_match_known_pairs (
+  account text not null,
+  environment text not null,
+  row_key text not null,
+  hotel bigint not null,
+  added_at timestamp with time zone not null,
+  added_by text not null,
+  state text not null,
+  arrived_at timestamp with time zone,
+  job uuid,
+  partner text,
+  candidate bigint,
+  model text,
+  model_confidence double precision,
+  constraint hotel_match_known_pairs_pkey PRIMARY KEY (account, environment, row_key),
+  constraint hotel_match_known_pairs_check CHECK (((state = 'waiting'::text) = (arrived_at IS NULL))),
+  constraint hotel_match_known_pairs_check1 CHECK (((arrived_at IS NULL) = (job IS NULL))),
+  constraint hotel_match_known_pairs_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint hotel_match_known_pairs_model_confidence_check CHECK (((model_confidence >= (0)::double precision) AND (model_confidence <= (1)::double precision))),
+  constraint hotel_match_known_pairs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'review'::text, 'settled'::text])))
+);
 
 create table hotel_match_progress (
   job uuid not null,
@@ -836,12 +900,14 @@ create table hotel_match_reviews (
   reason text not null default ''::text,
   profile text not null,
   confidence double precision not null,
+  model_confidence double precision,
   hotel bigint not null,
   input text not null,
   candidates text not null,
   constraint hotel_match_reviews_pkey PRIMARY KEY (job, row_number),
   constraint hotel_match_reviews_job_fkey FOREIGN KEY (job) REFERENCES hotel_match_jobs(id) ON DELETE CASCADE,
-  constraint hotel_match_reviews_confidence_check CHECK (((confidence >= (0)::double precision) AND (confidence <= (1)::double precision)))
+  constraint hotel_match_reviews_confidence_check CHECK (((confidence >= (0)::double precision) AND (confidence <= (1)::double precision))),
+  constraint hotel_match_reviews_model_confidence_check CHECK (((model_confidence >= (0)::double precision) AND (model_confidence <= (1)::double precision)))
 );
 CREATE INDEX hotel_match_reviews_by_class ON public.hotel_match_reviews USING btree (job, class, row_number);
 CREATE INDEX hotel_match_reviews_by_words ON public.hotel_match_reviews USING gin (match_review_words(input));
@@ -850,9 +916,11 @@ CREATE TRIGGER hotel_match_reviews_queue AFTER INSERT ON public.hotel_match_revi
 create table hotel_match_settings (
   account text not null,
   environment text not null,
-  min_confidence double precision not null,
+  min_confidence double precision,
+  gold_share double precision,
   constraint hotel_match_settings_pkey PRIMARY KEY (account, environment),
   constraint hotel_match_settings_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  constraint hotel_match_settings_gold_share_check CHECK (((gold_share >= (0)::double precision) AND (gold_share <= (0.5)::double precision))),
   constraint hotel_match_settings_min_confidence_check CHECK (((min_confidence >= (0)::double precision) AND (min_confidence <= (1)::double precision)))
 );
 CREATE TRIGGER hotel_match_settings_recorded AFTER INSERT OR DELETE OR UPDATE ON public.hotel_match_settings FOR EACH ROW EXECUTE FUNCTION record_row('matching-terms', 'account', 'min_confidence');
@@ -1208,7 +1276,13 @@ create table past_hotel_match_decisions (
   note text not null,
   decided_at timestamp with time zone not null,
   decided_by text not null,
+  reviewer text not null,
   act uuid,
+  job uuid,
+  partner text,
+  candidate bigint,
+  model text,
+  model_confidence double precision,
   valid_until timestamp with time zone not null,
   ended_by text default NULLIF(current_setting('innkeeper.actor'::text, true), ''::text),
   constraint past_hotel_match_decisions_pkey PRIMARY KEY (id, valid_until)
@@ -1875,7 +1949,8 @@ create view valid_hotel_match_decisions as
     d.decision,
     d.note,
     d.decided_at,
-    d.decided_by
+    d.decided_by,
+    d.reviewer
    FROM ((hotel_match_decisions d
      LEFT JOIN hotel_merges g ON ((g.loser = d.hotel)))
      JOIN hotels h ON (((h.id = COALESCE(g.survivor, d.hotel)) AND (h.deleted_at IS NULL))));

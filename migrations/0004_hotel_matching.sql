@@ -26,6 +26,12 @@ create table hotel_match_jobs (
   shared_points jsonb not null default '[]',
   -- A match needs at least this confidence. Null: the threshold of the program.
   min_confidence double precision check (min_confidence between 0 and 1),
+  -- The release that the account or the partner was pinned to, and its state. Null: the catalogue as it is.
+  release text,
+  state_at timestamptz,
+  -- The weights of the program that took the list, and how the account reads its confidences; null: as they are.
+  model text not null default '',
+  calibration jsonb,
   -- Rows of the list, if the job matches a sample of them; null: it matches all.
   list_rows bigint,
   total bigint not null default 0,
@@ -49,6 +55,7 @@ create table hotel_match_jobs (
   check (matched + review + no_match <= total),
   check (geo_match_name_mismatch + name_match_geo_mismatch <= matched + review),
   check (list_rows >= total),
+  check ((release is null) = (state_at is null)),
   check (chunks_done <= total_chunks),
   check ((status = 'error') = (error is not null)),
   check (status <> 'done' or (matched + review + no_match = total and chunks_done = total_chunks))
@@ -56,11 +63,13 @@ create table hotel_match_jobs (
 create index hotel_match_jobs_by_owner on hotel_match_jobs (account, environment, created_at);
 create index hotel_match_jobs_by_expiry on hotel_match_jobs (expires_at);
 
--- What an account wants where a job states nothing: the least confidence of a match.
+-- What an account wants where a job states nothing: the least confidence of a match, and how many of the rows that reviewers
+-- see have an answer that is known. Null: as the program does.
 create table hotel_match_settings (
   account text not null,
   environment text not null check (environment in ('sandbox', 'production')),
-  min_confidence double precision not null check (min_confidence between 0 and 1),
+  min_confidence double precision check (min_confidence between 0 and 1),
+  gold_share double precision check (gold_share between 0 and 0.5),
   primary key (account, environment)
 );
 
@@ -155,6 +164,9 @@ create table hotel_match_reviews (
   reason text not null default '',
   profile text not null,
   confidence double precision not null check (confidence between 0 and 1),
+  -- What the model of the program says, before a calibration of the account. Null: a contradiction leaves the row to a
+  -- person, whatever the confidence.
+  model_confidence double precision check (model_confidence between 0 and 1),
   hotel bigint not null,
   -- The row as sent, and the candidates with their parts, as JSON text.
   input text not null,
@@ -281,9 +293,20 @@ create table hotel_match_decisions (
   decided_at timestamptz not null,
   -- The key that decided, or 'cli:' and the name of the person; empty: not known.
   decided_by text not null default '',
+  -- Which of the people who use one key: as the request, or the claim of the row, named them.
+  reviewer text not null default '',
   -- The bulk action that made it, which is undone as a whole.
   act uuid,
-  unique (account, environment, row_key, hotel)
+  -- The review row that a person looked at, and whose list it was in. Null: the decision was not made about one row of a job.
+  job uuid,
+  partner text,
+  -- The hotel that the row asked about, and what the model said about it, as in the review.
+  candidate bigint,
+  model text,
+  model_confidence double precision check (model_confidence between 0 and 1),
+  unique (account, environment, row_key, hotel),
+  check ((job is null) = (candidate is null)),
+  check (candidate is not null or num_nonnulls(partner, model, model_confidence) = 0)
 );
 create index hotel_match_decisions_by_act on hotel_match_decisions (act) where act is not null;
 
@@ -338,7 +361,7 @@ create table storage_grants (
 -- Decisions in force: for a merged hotel the survivor is used, and those for a deleted one are left out. The decisions
 -- themselves remain, can be listed and undone, and are valid again when the hotel is restored.
 create view valid_hotel_match_decisions as
-  select d.id, d.account, d.environment, d.row_key, h.id as hotel, d.decision, d.note, d.decided_at, d.decided_by
+  select d.id, d.account, d.environment, d.row_key, h.id as hotel, d.decision, d.note, d.decided_at, d.decided_by, d.reviewer
   from hotel_match_decisions d left join hotel_merges g on g.loser = d.hotel
   join hotels h on h.id = coalesce(g.survivor, d.hotel) and h.deleted_at is null;
 
@@ -423,8 +446,61 @@ create table hotel_match_claims (
   job uuid not null,
   row_number bigint not null,
   claimed_by text not null,
+  -- The key of the last claim.
+  claimed_with text not null,
   claimed_until timestamptz not null,
   primary key (job, row_number),
   foreign key (job, row_number) references hotel_match_queue (job, row_number) on delete cascade
 );
 create index hotel_match_claims_by_end on hotel_match_claims (claimed_until);
+
+-- What was learnt from the decisions of an account: how it reads the confidences of the model.
+create table hotel_match_calibrations (
+  id text primary key check (id like 'cal\_%'),
+  account text not null,
+  environment text not null check (environment in ('sandbox', 'production')),
+  --   queued ──▶ done | error
+  status text not null check (status in ('queued', 'done', 'error')),
+  -- What was measured, and whether that is better than the program as shipped.
+  report jsonb,
+  outcome text check (outcome in ('too_few', 'not_better', 'better')),
+  -- What jobs store and use. Null: too few decisions.
+  calibration jsonb,
+  error text,
+  created_at timestamptz not null,
+  created_by text not null,
+  ended_at timestamptz,
+  -- Later jobs of the account use it.
+  is_enabled boolean not null default false,
+  check ((status = 'error') = (error is not null)),
+  check ((status = 'done') = (report is not null)),
+  check (num_nulls(report, outcome) in (0, 2)),
+  check ((calibration is null) = (coalesce(outcome, 'too_few') = 'too_few')),
+  check (not is_enabled or coalesce(outcome, '') = 'better')
+);
+create index hotel_match_calibrations_by_owner on hotel_match_calibrations (account, environment, created_at);
+create unique index hotel_match_calibrations_one_enabled on hotel_match_calibrations (account, environment) where is_enabled;
+
+-- Rows whose hotel an operator knows. When such a row arrives in a list and would be in review, the answer is stored as a
+-- decision, but for a share of the rows: reviewers are asked about those as about any other, and their answers are compared.
+-- No operation for reviewers reads this table.
+create table hotel_match_known_pairs (
+  account text not null,
+  environment text not null check (environment in ('sandbox', 'production')),
+  row_key text not null,
+  hotel bigint not null,
+  added_at timestamptz not null,
+  added_by text not null,
+  --   waiting ──▶ review | settled
+  state text not null check (state in ('waiting', 'review', 'settled')),
+  -- The list in which the row arrived, and what the matcher said about it; null: it has not arrived, or had no candidate.
+  arrived_at timestamptz,
+  job uuid,
+  partner text,
+  candidate bigint,
+  model text,
+  model_confidence double precision check (model_confidence between 0 and 1),
+  primary key (account, environment, row_key),
+  check ((state = 'waiting') = (arrived_at is null)),
+  check ((arrived_at is null) = (job is null))
+);

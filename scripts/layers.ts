@@ -364,6 +364,7 @@ export const layers: readonly Layers[] = [
       [
         'decided-shapes.ts',
         'examples.ts',
+        'job-shapes.ts',
         'input-shapes.ts',
         'queue-shapes.ts',
         'review-shapes.ts',

@@ -86,6 +86,17 @@ export const commands: readonly ListedCommand[] = [
     matchingSet:
       'Sets how sure a match must be for an account, where a job states nothing: as a precision or as a confidence. Without either, the program’s own threshold.',
   }),
+  ...from(() => import('./matching/learn.ts'), {
+    learn:
+      'Calibrates the confidences of an account by the decisions of its people, and shows the result beside the program as shipped, on decisions that it had not seen. Nothing changes until --enable; --revert goes back.',
+  }),
+  ...from(() => import('./matching/gold.ts'), {
+    goldAdd:
+      'Adds pairs of a row id and a hotel id that are known. When such a row arrives in a list, it is settled, or a reviewer is asked as about any other row.',
+    goldSet: 'Sets which share of the rows that reviewers see is known.',
+    goldReport: 'Compares the answers of each reviewer with what is known, and lists those that differ.',
+    goldRemove: 'Removes the known pairs whose row has not arrived.',
+  }),
   ...from(() => import('./matching/adopt.ts'), {
     matchAdopt:
       'Makes the result of a match job the ids of its partner, with the decisions that people made. --dry-run shows what would change.',

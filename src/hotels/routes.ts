@@ -2,6 +2,7 @@ import type { Route } from '../contract/route.ts';
 import { crossCheckRoutes } from './cross-check/routes.ts';
 import { historyRoutes } from './history/routes.ts';
 import { idRoutes } from './ids/routes.ts';
+import { learnRoutes } from './learn/routes.ts';
 import { adoptRoutes } from './match/adopt-routes.ts';
 import { dryRunRoutes } from './match/dry-run/routes.ts';
 import { queueRoutes } from './match/queue-routes.ts';
@@ -18,5 +19,6 @@ export const routes: readonly Route[] = [
   ...queueRoutes,
   ...undoRoutes,
   ...crossCheckRoutes,
+  ...learnRoutes,
   ...reconcileRoutes,
 ];

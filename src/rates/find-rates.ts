@@ -5,20 +5,18 @@ import { each, refuseField, together, type Misfits } from '../contract/field-che
 import { ok, WrittenJson, type Call, type FurtherCheck } from '../contract/route.ts';
 import type { Reply } from '../contract/reply.ts';
 import type { Needs } from '../contract/needs.ts';
-import type { Owner } from '../accounts/caller.ts';
-import { followedBy } from '../catalogue/releases/pins.ts';
 import { translationsIn } from '../catalogue/reference/translations/translations.ts';
 import { turnYielder, type YieldTurn } from '../rooms/pieces/yield-turn.ts';
 import { checkCountry, checkHotelIds, hotelsOfSearch } from './places/places.ts';
 import { placeFinder } from './places/place-finder.ts';
 import { offerFilter, readAmenityGroups, readBeds } from './search/offer-filter.ts';
+import { pinnedRooms } from './search/pinned-rooms.ts';
 import { roomMapper } from './search/room-mapping.ts';
 import { collectRates, offersWanted, searchRates, type Search, type SearchNeeds } from './search/search.ts';
 import type { HotelOffers, HotelPriced } from './search/serve-offers.ts';
 import { checkMargin, readBoards, readMargin, readPaymentTypes, readWanted } from './search/read-search.ts';
 import type { minRatesRequest, ratesRequest } from './search/request-shapes.ts';
 import { currentData } from './current-data.ts';
-import { roomsThen, type HotelOnSale, type RoomOnSale } from './hotels-store.ts';
 import { searchTime } from './search/search-time.ts';
 import { openWarnings, shownWarnings } from './warnings.ts';
 import { noteLowest, priceNoter, type PriceNoter } from './price-index/note-prices.ts';
@@ -171,22 +169,6 @@ async function readSearch(
       : undefined,
     maxOffers: offersWanted(body.maxRatesPerHotel),
   };
-}
-
-/** The rooms of the release that the account is pinned to; undefined: those on sale. */
-async function pinnedRooms(
-  { db }: Pick<Needs, 'db'>,
-  caller: Owner,
-  hotels: readonly HotelOnSale[],
-): Promise<((hotel: HotelOnSale) => readonly RoomOnSale[]) | undefined> {
-  const followed = await followedBy({ db }, caller);
-  if (followed === undefined) return undefined;
-  const rooms = await roomsThen(
-    db,
-    hotels.map(({ id }) => id),
-    followed.stateAt,
-  );
-  return ({ id }) => rooms.get(id) ?? [];
 }
 
 function wrongSort(pointer: string, message: string): Error {

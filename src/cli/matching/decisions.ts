@@ -42,6 +42,7 @@ const columns: readonly (readonly [heading: string, member: keyof Exported])[] =
   ['note', 'note'],
   ['decided_at', 'decidedAt'],
   ['decided_by', 'decidedBy'],
+  ['reviewer', 'reviewer'],
   ['decision_id', 'decisionId'],
 ];
 
@@ -92,11 +93,12 @@ export const decisionsUndo: Command = {
 };
 
 export const decisionsUndoAll: Command = {
-  usage: `--by AUTHOR ${ownerUsage} [--from INSTANT] [--until INSTANT] [--dry-run] [--json]`,
+  usage: `--by AUTHOR ${ownerUsage} [--reviewer NAME] [--from INSTANT] [--until INSTANT] [--dry-run] [--json]`,
   notes: 'AUTHOR is as `decisions export` shows it: the id of a key, or cli: and a name.',
   flags: {
     ...ownerFlags,
     by: { type: 'string' },
+    reviewer: { type: 'string' },
     from: { type: 'string' },
     until: { type: 'string' },
     'dry-run': { type: 'boolean' },
@@ -105,7 +107,13 @@ export const decisionsUndoAll: Command = {
     withNeeds(async (needs) => {
       const period = { ...instantOf(flags, 'from'), ...instantOf(flags, 'until') };
       const owner = await ownerOf(needs, flags);
-      const wanted = { decidedBy: flags.required('by'), ...period, preview: flags.has('dry-run') };
+      const reviewer = flags.text('reviewer');
+      const wanted = {
+        decidedBy: flags.required('by'),
+        ...(reviewer !== undefined && { reviewer }),
+        ...period,
+        preview: flags.has('dry-run'),
+      };
       const undone = await inWords(undoAuthor(needs, owner, wanted));
       print(undone, () => {
         const { decisions, adoptedIds, preview } = undone;

@@ -4,10 +4,19 @@ export { ShardBuilder, type CatalogueHotel } from './shard/build.ts';
 export { shardFromBytes, shardToBytes } from './shard/snapshot.ts';
 export type { Shard } from './shard/shard.ts';
 export { Finder } from './finder.ts';
-export { Matcher, type RowToMatch, type MatchOptions } from './matcher.ts';
+export { linkedByPerson, Matcher, type RowToMatch, type MatchOptions } from './matcher.ts';
 export type { Outcome } from './outcome.ts';
 export { confidenceFor, type CurvePoint } from './trees/table.ts';
 export { standardModel } from './trees/standard.ts';
+export type { Calibration } from './judge/calibration.ts';
+export {
+  learn,
+  rules as learningRules,
+  type Learnt,
+  type OwnLabel,
+  type Quality,
+} from './calibrate/learn.ts';
+export { shareInterval } from './calibrate/measures.ts';
 export { matchClasses, verdicts, type MatchClass, type Verdict } from './judge/decide.ts';
 export { explainCandidate, explainOutcome, type Explanation, type Part } from './explain.ts';
 export { candidateEvidence, readableEvidence, type CandidateLine, type EvidenceLine } from './readable.ts';

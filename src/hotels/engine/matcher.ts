@@ -1,4 +1,6 @@
-import { decide } from './judge/decide.ts';
+import { calibrated, calibratedThresholds, type Calibration } from './judge/calibration.ts';
+import { dealBreakerOf } from './judge/deal-breakers.ts';
+import { alikeOf, decide } from './judge/decide.ts';
 import type { Outcome } from './outcome.ts';
 import { Finder, type Scored } from './finder.ts';
 import type { Shard } from './shard/shard.ts';
@@ -17,6 +19,8 @@ export interface MatchOptions {
   readonly isPointShared?: boolean;
   /** A match needs at least this probability; without it, the model's own threshold. */
   readonly minConfidence?: number | undefined;
+  /** How the account reads the confidence of the model; undefined: as it is. */
+  readonly calibration?: Calibration | undefined;
   /** The row is compared with these hotels; without it, with those that are found for it. */
   readonly only?: readonly number[];
   /** What people decided about the row: it wins over the model. */
@@ -118,28 +122,31 @@ export class Matcher {
   }
 
   /** Of those found, best first. */
-  #choose(found: readonly Scored[], { minConfidence }: MatchOptions): Outcome | undefined {
+  #choose(found: readonly Scored[], { minConfidence, calibration }: MatchOptions): Outcome | undefined {
     const ranked = onePerHotel(found);
     const ranking = rankingOf(ranked);
     if (ranking === undefined) return undefined;
     const { best, levels } = ranking;
     const choice = choiceValues(ranking);
-    const confidence = probability(this.#model.choice.score(choice));
+    const model = probability(this.#model.choice.score(choice));
+    const asGood = closeTo(ranking);
     const { matched, review } = this.#model.thresholds;
+    const thresholds = { matched: minConfidence ?? matched, review };
+    // With a deal-breaker a person decides, whatever the confidence: no calibration is learnt from such rows.
+    const own = calibration === undefined || dealBreakerOf(levels) !== undefined ? undefined : calibration;
+    const confidence = own === undefined ? model : calibrated(own, model);
     const decision = decide(
-      {
-        levels,
-        probability: confidence,
-        asGood: closeTo(ranking),
-        weigh: () => evidenceOf(best, choice, this.#model),
-      },
-      { matched: minConfidence ?? matched, review },
+      { levels, probability: confidence, asGood, weigh: () => evidenceOf(best, choice, this.#model) },
+      own === undefined
+        ? thresholds
+        : calibratedThresholds(own, { model, alike: alikeOf(levels, asGood), thresholds }),
     );
     const isFound = decision.verdict !== 'no_match';
     return {
       ...decision,
       hotelId: isFound ? best.id : undefined,
       confidence: isFound ? confidence : undefined,
+      modelConfidence: isFound && decision.dealBreaker === undefined ? model : undefined,
       candidates: ranked.slice(0, SHOWN),
       choice,
     };
@@ -168,18 +175,20 @@ const nothing = {
   dealBreaker: undefined,
   hotelId: undefined,
   confidence: undefined,
+  modelConfidence: undefined,
   candidates: [],
   choice: undefined,
 } as const;
 
 /** Contract 0: a must-link row is matched, matched, high, 1. */
-const linkedByPerson = {
+export const linkedByPerson = {
   verdict: 'matched',
   class: 'matched',
   profile: 'high',
   reason: undefined,
   dealBreaker: undefined,
   confidence: 1,
+  modelConfidence: undefined,
   candidates: [],
   choice: undefined,
 } as const;

@@ -32,6 +32,7 @@ const decisions = {
       note: 'renamed in spring',
       decidedAt: '2026-08-27T09:30:00Z',
       decidedBy: 'key_3ea1854ba1b2c2b3',
+      reviewer: 'ada',
     },
   ],
   next: null,

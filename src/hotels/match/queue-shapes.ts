@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { choice, decimal, exact, listOf, named, orNull, sent, text, whole } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { reviewClasses } from '../engine/judge/review-classes.ts';
-import { reviewDecision, reviewRow } from './shapes.ts';
+import { reviewDecision, reviewer, reviewRow } from './shapes.ts';
 import { facets, type Facet } from './stores/facet-store.ts';
 import { queueStates } from './stores/queue-filter.ts';
 import { queueSorts, type QueueSort } from './stores/queue-store.ts';
@@ -64,11 +64,6 @@ export const queueQuery = Type.Object({
 
 export const facetsQuery = Type.Object(filters);
 
-const reviewer = sent(
-  'Distinguishes the people of an account, or the windows of one person. Absent: the key. With a name, the rows stay theirs when their key changes.',
-  limits.reviewerCharacters,
-);
-
 export const claimRequest = named('ReviewClaimRequest', {
   filter: Type.Optional(
     named('ReviewQueueFilter', filters, {
@@ -100,6 +95,7 @@ export const bulkDecision = named('BulkDecisionRequest', {
   }),
   preview: Type.Optional(Type.Boolean({ description: 'Only count the rows.' })),
   note,
+  reviewer: Type.Optional(reviewer),
 });
 
 export const releaseQuery = Type.Object({ reviewer: Type.Optional(reviewer) });

@@ -18,15 +18,14 @@ import { readReviews } from './review/read-reviews.ts';
 import { readStatus } from './result/read-status.ts';
 import {
   decisionsRequest,
-  jobStatus,
   pageQuery,
   resultQuery,
   resultCsv,
   reviewDecision,
   reviewsAnswer,
   reviewsQuery,
-  shownJob,
 } from './shapes.ts';
+import { jobStatus, shownJob } from './job-shapes.ts';
 import { submitForm, submitStored } from './submit/submit-job.ts';
 import { nextOf } from './tasks.ts';
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { followDecisions } from './adopt/follow-decisions.ts';
 import { followCatalogue } from './review/follow-catalogue.ts';
 import { anyClaimEnded, forgetClaims } from './stores/claim-store.ts';
 import { anyUnfollowed } from './stores/queue-head-store.ts';
@@ -45,7 +46,8 @@ const runMatchChunk = task({
   retry,
   // Matching uses a whole core; a second concurrent chunk would only wait.
   concurrency: 1,
-  work: (needs, payload, job) => runChunk(needs, payload, { task: job, next: nextOf(needs) }),
+  work: (needs, payload, job) =>
+    runChunk(needs, payload, { task: job, next: nextOf(needs), follow: followDecisions }),
   gaveUp: failing(gaveUp.chunk),
 });
 

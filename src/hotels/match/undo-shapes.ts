@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { named, sentTime, whole, yesOrNo } from '../../contract/fields.ts';
+import { named, sent, sentTime, whole, yesOrNo } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 
 export const undoByAuthor = Type.Object({
@@ -8,6 +8,9 @@ export const undoByAuthor = Type.Object({
     maxLength: limits.reviewerCharacters,
     description: 'The author, as `decidedBy` of the decisions: the id of a key, or `cli:` and a name.',
   }),
+  reviewer: Type.Optional(
+    sent('Only decisions of this one of the people who use the key.', limits.reviewerCharacters),
+  ),
   from: Type.Optional(sentTime('Only decisions made at this time or later.')),
   until: Type.Optional(sentTime('Only decisions made before this time.')),
   preview: Type.Optional(Type.Boolean({ description: 'Only count them.' })),

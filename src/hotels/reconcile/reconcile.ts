@@ -1,9 +1,11 @@
 import type { Owner } from '../../accounts/caller.ts';
+import { followedRelease } from '../../catalogue/releases/release-store.ts';
 import { publicId } from '../../catalogue/hotel-id.ts';
 import { standardModel, type Outcome } from '../engine/engine.ts';
 import { probability } from '../engine/trees/trees.ts';
 import type { IndexNeeds } from '../match/run/country-indexes.ts';
 import { judge } from '../match/run/match-rows.ts';
+import { enabledCalibration } from '../match/stores/calibration-store.ts';
 import { catalogueNow, hotelsById, type ShownHotel } from '../match/stores/catalogue-store.ts';
 import { leastConfidenceOf } from '../match/submit/least-confidence.ts';
 import { hotelType } from './properties.ts';
@@ -32,6 +34,8 @@ export async function reconcile(needs: IndexNeeds, owner: Owner, text: string): 
     catalogueChange: (await catalogueNow(needs.db)).change,
     sharedPoints: [],
     minConfidence: await leastConfidenceOf(needs.db, owner, {}),
+    calibration: await enabledCalibration(needs.db, owner),
+    stateAt: (await followedRelease(needs.db, owner))?.stateAt ?? null,
   };
   const judged = await judge(
     needs,

@@ -150,7 +150,8 @@ test('POST /reconcile → 200: decisions of the account count, and a type states
     note: '',
   } as const;
   const owner = { accountId, environment: 'production' } as const;
-  await saveDecisions(needs.db, owner, [{ ...decision, decidedAt: needs.clock.now(), decidedBy: 'k' }]);
+  const by = { decidedAt: needs.clock.now(), decidedBy: 'k', reviewer: '', about: undefined };
+  await saveDecisions(needs.db, owner, [{ ...decision, ...by }]);
   const [linked] = await ask(row);
   assert.deepEqual([linked.id, linked.match, linked.score], ['lp3ea', true, 100]);
 });

@@ -39,9 +39,9 @@ export async function addReviews(
     [job, owner.accountId, owner.environment, status, partner, rows, clock.now(), expiresAt],
   );
   await db.run(
-    `insert into hotel_match_reviews (job, row_number, row_key, class, reason, profile, confidence, hotel, input, candidates)
+    `insert into hotel_match_reviews (job, row_number, row_key, class, reason, profile, confidence, model_confidence, hotel, input, candidates)
      select $1::uuid, n, $4 || '-' || n, case when n % 5 = 0 then 'weak_match' else 'geo_match_name_mismatch' end,
-       case when n % 5 = 0 then 'the evidence is weak' else 'the names differ' end, 'low', ((n - 1) % 100 + 1) / 100.0,
+       case when n % 5 = 0 then 'the evidence is weak' else 'the names differ' end, 'low', ((n - 1) % 100 + 1) / 100.0, ((n - 1) % 100 + 1) / 100.0,
        case when n = 3 then 999999 else 1001 + n % 2 end, $3, '[]'
      from generate_series(1, $2::integer) as n`,
     [job, rows, input, keys],

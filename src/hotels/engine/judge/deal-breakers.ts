@@ -77,6 +77,11 @@ export const dealBreakers = [
 
 export type DealBreakerName = (typeof dealBreakers)[number]['name'];
 
+/** The first that is true of a candidate. */
+export function dealBreakerOf(levels: Levels): (typeof dealBreakers)[number] | undefined {
+  return dealBreakers.find((one) => isTrueOf(one, levels));
+}
+
 export function isTrueOf({ when }: Pick<DealBreaker, 'when'>, levels: Levels): boolean {
   return when.some((condition) => isMet(condition, levels));
 }

@@ -1,5 +1,5 @@
 import type { kindsOfEvidence } from '../compare/features.ts';
-import { dealBreakers, isTrueOf, type DealBreaker, type DealBreakerName } from './deal-breakers.ts';
+import { dealBreakerOf, type DealBreaker, type DealBreakerName } from './deal-breakers.ts';
 import type { Levels } from './levels.ts';
 import { reviewClasses, type Profile, type ReviewClass } from './review-classes.ts';
 
@@ -49,10 +49,9 @@ interface Case {
  */
 export function decide({ levels, probability, asGood, weigh }: Case, thresholds: Thresholds): Decision {
   const profile = profileOf(levels);
-  const broken = dealBreakers.find((one) => isTrueOf(one, levels));
+  const broken = dealBreakerOf(levels);
   const dealBreaker = broken?.name;
-  const alike = levels.location === 'elsewhere' ? 0 : asGood;
-  if (probability * (1 + alike) < thresholds.review)
+  if (probability * (1 + alikeOf(levels, asGood)) < thresholds.review)
     return { verdict: 'no_match', class: 'below_threshold', profile, reason: undefined, dealBreaker };
   if (broken === undefined && probability >= thresholds.matched)
     return { verdict: 'matched', class: 'matched', profile, reason: undefined, dealBreaker };
@@ -60,6 +59,11 @@ export function decide({ levels, probability, asGood, weigh }: Case, thresholds:
     levels.rivals === 'as good' ? doubts.rivals(levels) : (broken ?? doubts[costliest(weigh())](levels));
   const isThere = levels.location === 'point' || levels.location === 'address';
   return { verdict: 'review', class: isThere ? here : away, profile, reason: says, dealBreaker };
+}
+
+/** Rivals that share the probability: none where the candidate is elsewhere. */
+export function alikeOf({ location }: Levels, asGood: number): number {
+  return location === 'elsewhere' ? 0 : asGood;
 }
 
 /** The evidence that costs the most probability. */

@@ -20,6 +20,8 @@ export interface ModelTable {
 
 export interface Model {
   readonly version: string;
+  /** Its version and what it was trained on: confidences of two models do not compare. */
+  readonly identity: string;
   readonly lists: readonly string[];
   readonly metrics: ModelTable['metrics'];
   readonly pair: Trees;
@@ -62,6 +64,7 @@ export function readModel(from: ModelTable): Model {
     );
   return {
     version: from.version,
+    identity: `${from.version} ${from.fingerprint}`,
     lists: from.lists,
     metrics: from.metrics,
     pair: new Trees(from.pair),

@@ -1,6 +1,6 @@
 import type { Db } from '../../../contract/database.ts';
 import type { InputRow } from '../input/input.ts';
-import { resultParts } from '../stores/job-store.ts';
+import { resultParts } from '../stores/result-parts.ts';
 import { resultHeader, resultLine, type RowAnswer } from './result-row.ts';
 import { decidedReviews, type DecidedReview } from '../stores/review-store.ts';
 

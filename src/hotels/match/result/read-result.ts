@@ -3,7 +3,7 @@ import type { Db } from '../../../contract/database.ts';
 import { refuse } from '../../../contract/refusal.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { decidedBytes } from './decided-result.ts';
-import { resultParts } from '../stores/job-store.ts';
+import { resultParts } from '../stores/result-parts.ts';
 import { hasRows, ownJob } from './own-job.ts';
 import { resultHeader } from './result-row.ts';
 

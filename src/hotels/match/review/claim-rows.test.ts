@@ -48,6 +48,28 @@ test('DELETE /hotels/match/reviews/claims → 200: others can take the rows at o
   assert.deepEqual(await ask('DELETE', '?reviewer=nobody'), { released: 0 });
 });
 
+test('a decision has the reviewer of the request, or else of the claim, and what the matcher said about the row', async () => {
+  const [first, second] = (await claim('lea')) as [number, number];
+  const url = `/v3.0/hotels/match/async/jobs/${job}/reviews`;
+  const decide = async (body: object) => {
+    const { json } = await server.ask({ key, method: 'POST', url, body: { decision: 'accept', ...body } });
+    return (json as Json).decisions[0].reviewer;
+  };
+  assert.equal(await decide({ rows: [first] }), 'lea');
+  assert.equal(await decide({ rows: [second], reviewer: 'max' }), 'max');
+  const stored = await needs.db.rows(
+    `select d.reviewer, d.candidate = r.hotel as "isCandidate", d.model_confidence = r.model_confidence as "isConfidence"
+     from hotel_match_decisions d join hotel_match_reviews r on r.job = d.job and r.row_key = d.row_key
+     where d.job = $1 and reviewer in ('lea', 'max') order by 1`,
+    [job],
+  );
+  const about = { isCandidate: true, isConfidence: true };
+  assert.deepEqual(stored, [
+    { reviewer: 'lea', ...about },
+    { reviewer: 'max', ...about },
+  ]);
+});
+
 test('a claim ends by itself', async () => {
   const [first] = (await claim('zoe', { seconds: 5 })) as [number];
   assert.notEqual((await claim('ann'))[0], first);

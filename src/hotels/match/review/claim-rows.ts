@@ -26,7 +26,7 @@ export async function claimReviews(
     claimer: by,
   };
   const reviews = await db.transaction(async (tx) => {
-    await claimRows(tx, owner, { page, claim: { by, until } });
+    await claimRows(tx, owner, { page, claim: { by, key: owner.keyId, until } });
     return pageOfQueue(tx, owner, page);
   });
   return { reviews: reviews.map(shown), claimedUntil: until.toISOString() };

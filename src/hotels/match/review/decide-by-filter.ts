@@ -106,7 +106,14 @@ async function act(
   const decision = request.decision === 'accept' ? 'must-link' : 'must-not-link';
   // A list of 200,000 rows takes longer than other statements may.
   return db.patient.transaction(async (tx) => {
-    const wanted = { id, decision, note: request.note ?? '', at: clock.now(), by: owner.keyId } as const;
+    const wanted = {
+      id,
+      decision,
+      note: request.note ?? '',
+      at: clock.now(),
+      by: owner.keyId,
+      reviewer: request.reviewer ?? '',
+    } as const;
     const rows = await decideOpenRows(tx, open, wanted);
     const adopted = await decisionsOfAct(tx, owner, { act: id, limit: null, onlyAdopted: true });
     await followDecisions(tx, { clock }, { owner, decisions: adopted });

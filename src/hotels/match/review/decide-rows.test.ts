@@ -51,6 +51,8 @@ async function hotelOf(externalId: string): Promise<number | undefined> {
     catalogueChange: change,
     sharedPoints: [],
     minConfidence: null,
+    calibration: null,
+    stateAt: null,
   };
   const [judged] = await judge(needs, request, [row]);
   return judged?.outcome.hotelId;

@@ -9,7 +9,13 @@ import { shortened } from '../../../contract/quote.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { followDecisions, followUndone } from '../adopt/follow-decisions.ts';
 import { survivorsOf } from '../stores/catalogue-store.ts';
-import { pageOfDecisions, removeDecisions, saveDecisions, type Decision } from '../stores/decision-store.ts';
+import {
+  pageOfDecisions,
+  removeDecisions,
+  saveDecisions,
+  type Decision,
+  type NewDecision,
+} from '../stores/decision-store.ts';
 import { idKeyOf } from '../input/id-key.ts';
 import { jobWithRows } from '../result/own-job.ts';
 import { reviewsByRow } from '../stores/review-store.ts';
@@ -30,7 +36,7 @@ export async function decideRows(
   owner: Author,
   request: Static<typeof decisionsRequest>,
 ): Promise<Shown[]> {
-  const decisions = each(request.decisions, (one, at): Decision => ({
+  const decisions = each(request.decisions, (one, at): NewDecision => ({
     ...together({
       rowKey: () => rowKey(one, `/decisions/${at}`),
       hotel: () => hotelNumber(one.hotelId, `/decisions/${at}/hotelId`),
@@ -40,6 +46,8 @@ export async function decideRows(
     note: one.note ?? '',
     decidedAt: needs.clock.now(),
     decidedBy: owner.keyId,
+    reviewer: request.reviewer ?? '',
+    about: undefined,
   }));
   return (await keep(needs, owner, { decisions, pointer: (at) => `/decisions/${at}/hotelId` })).map(shown);
 }
@@ -56,7 +64,7 @@ export async function decideReviews(
   each(request.rows ?? [], (row, at) => {
     if (!found.has(row)) throw refused(`/rows/${at}`, `row ${row} of the job is not a review row`);
   });
-  const decisions = rows.map((row): Decision => ({
+  const decisions = rows.map((row): NewDecision => ({
     id: needs.random.uuid(),
     rowKey: row.rowKey,
     hotel: request.hotelId === undefined ? row.hotel : hotelNumber(request.hotelId, '/hotelId'),
@@ -64,6 +72,8 @@ export async function decideReviews(
     note: request.note ?? '',
     decidedAt: needs.clock.now(),
     decidedBy: owner.keyId,
+    reviewer: request.reviewer ?? '',
+    about: { job: job.id, row: row.rowNumber },
   }));
   return (await keep(needs, owner, { decisions, pointer: () => '/hotelId' })).map(shown);
 }
@@ -118,7 +128,7 @@ async function undo(
 async function keep(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   owner: Owner,
-  { decisions, pointer }: { decisions: readonly Decision[]; pointer: (at: number) => string },
+  { decisions, pointer }: { decisions: readonly NewDecision[]; pointer: (at: number) => string },
 ): Promise<Decision[]> {
   return db.transaction(async (tx) => {
     const hotels = await survivorsOf(tx, [...new Set(decisions.map(({ hotel }) => hotel))]);
@@ -129,14 +139,14 @@ async function keep(
         return { ...one, hotel };
       }),
     );
-    await saveDecisions(tx, owner, kept);
-    await followDecisions(tx, { clock }, { owner, decisions: kept });
-    return kept;
+    const saved = await saveDecisions(tx, owner, kept);
+    await followDecisions(tx, { clock }, { owner, decisions: saved });
+    return saved;
   });
 }
 
 /** If one call has two decisions on a row, the later one wins: about the same hotel, and about which hotel it is. */
-function lastWords(decisions: readonly Decision[]): Decision[] {
+function lastWords(decisions: readonly NewDecision[]): NewDecision[] {
   const isOverruled = (early: Decision, late: Decision): boolean =>
     late.rowKey === early.rowKey &&
     (late.hotel === early.hotel || (late.decision === 'must-link' && early.decision === 'must-link'));
@@ -177,6 +187,7 @@ export function shown({
   note,
   decidedAt,
   decidedBy,
+  reviewer,
 }: Decision): Shown {
   return {
     decisionId: id,
@@ -186,6 +197,7 @@ export function shown({
     note,
     decidedAt: instant(decidedAt),
     decidedBy,
+    reviewer,
   };
 }
 

@@ -36,6 +36,8 @@ test('the queue follows merges: a decision about the loser counts for the row of
       note: '',
       decidedAt: clock.now(),
       decidedBy: 'key_1',
+      reviewer: '',
+      about: undefined,
     },
   ]);
   await follow();

@@ -98,6 +98,22 @@ test('DELETE /hotels/match/decisions → 200: all of one author in a period, as 
   assert.deepEqual(await call('DELETE', url), { decisions: 0, adoptedIds: 0, preview: false });
 });
 
+test('DELETE /hotels/match/decisions → 200: only what one of the people who use a key decided', async () => {
+  const by = (reviewer: string, externalId: string) =>
+    call('POST', '/decisions', {
+      body: { reviewer, decisions: [{ externalId, hotelId: 'lp3e9', decision: 'must-link' }] },
+    });
+  const { decisions } = await by('lea', 'R1');
+  await by('max', 'R2');
+  assert.equal(decisions[0].reviewer, 'lea');
+  const url = `/decisions?decidedBy=${decisions[0].decidedBy}&reviewer=lea`;
+  assert.deepEqual(await call('DELETE', url), { decisions: 1, adoptedIds: 0, preview: false });
+  assert.deepEqual(
+    (await inForce()).filter((one: string) => one.startsWith('id:R')),
+    ['id:R2 lp3e9'],
+  );
+});
+
 test('DELETE /hotels/match/decisions → 200 with nothing undone for another account, → 400 for an empty period or without an author', async () => {
   const author = await decide(eve.key, ['E9', 'lp3e9']);
   const stranger = await testKey(needs, 'production');

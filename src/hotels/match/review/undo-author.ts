@@ -17,9 +17,9 @@ export type AuthorUndo = Static<typeof undoByAuthor>;
 export async function undoAuthor(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   owner: Owner,
-  { decidedBy, from, until, preview = false }: AuthorUndo,
+  { decidedBy, reviewer, from, until, preview = false }: AuthorUndo,
 ): Promise<Static<typeof undoneByAuthor>> {
-  const wanted = { decidedBy, from: instantOf(from), until: instantOf(until) };
+  const wanted = { decidedBy, reviewer, from: instantOf(from), until: instantOf(until) };
   if (wanted.from !== undefined && wanted.until !== undefined && wanted.from >= wanted.until)
     throw refuse('decision-refused', `the period is empty: from is ${from}, and until ${until}`);
   // Many rows take longer than other statements may.

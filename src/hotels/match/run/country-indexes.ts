@@ -32,22 +32,29 @@ export class CountryIndexes {
     this.#needs = needs;
   }
 
-  /** The country's hotels with every change up to `atLeast`. */
-  async finder(country: string, atLeast: number): Promise<Finder> {
-    const before = this.#held.get(country);
+  /** The country's hotels with every change up to `atLeast`, or as they were at an instant. */
+  async finder(
+    country: string,
+    { atLeast, stateAt }: { readonly atLeast: number; readonly stateAt: Date | null },
+  ): Promise<Finder> {
+    const name = stateAt === null ? country : `${country} ${stateAt.toISOString()}`;
+    const before = this.#held.get(name);
     // One at a time per country: the second caller waits, and mostly finds the work done.
-    const next = (before ?? this.#load(country)).then(
-      (held) => this.#refresh(country, held, atLeast),
-      () => this.#build(country),
-    );
-    this.#held.set(country, next);
+    const next =
+      stateAt === null
+        ? (before ?? this.#load(country)).then(
+            (held) => this.#refresh(country, held, atLeast),
+            () => this.#build(country),
+          )
+        : (before ?? this.#buildPast(country, stateAt));
+    this.#held.set(name, next);
     try {
       const held = await next;
       held.usedMs = this.#needs.clock.nowMs();
       await this.#makeRoom();
       return held.finder;
     } catch (error) {
-      this.#held.delete(country);
+      this.#held.delete(name);
       throw error;
     }
   }
@@ -73,6 +80,12 @@ export class CountryIndexes {
     log.debug({ country, hotels: shard.hotels, ms: Math.round(clock.ticksMs() - began) }, 'index built');
     await this.#save(shard, now);
     return { ...withTables(shard), change: now.change, usedMs: clock.nowMs() };
+  }
+
+  /** A past state does not change, so it is never built again while it is in memory. */
+  async #buildPast(country: string, stateAt: Date): Promise<Held> {
+    const shard = await readFromReplica(this.#needs, (from) => shardOf(from, country, stateAt));
+    return { ...withTables(shard), change: Infinity, usedMs: this.#needs.clock.nowMs() };
   }
 
   async #load(country: string): Promise<Held> {
@@ -117,9 +130,9 @@ export class CountryIndexes {
   }
 }
 
-async function shardOf(db: Needs['db'], country: string): Promise<Shard> {
+async function shardOf(db: Needs['db'], country: string, stateAt?: Date): Promise<Shard> {
   const builder = new ShardBuilder(country);
-  for await (const hotels of hotelsOf(db, country)) {
+  for await (const hotels of hotelsOf(db, country, stateAt)) {
     for (const hotel of hotels) builder.add(hotel);
     await nextTurn();
   }

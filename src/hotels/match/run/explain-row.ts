@@ -57,7 +57,7 @@ const MOST_OTHERS = 3;
 export function summaryLines(outcome: Outcome, nameOf: (id: number) => string): string[] {
   const [best, ...others] = outcome.candidates;
   const named = best === undefined ? '' : `: ${nameOf(best.id)}`;
-  const confidence = outcome.confidence === undefined ? '' : `, confidence ${outcome.confidence.toFixed(3)}`;
+  const confidence = confidenceIn(outcome, 3);
   const country = countryLines(outcome);
   return [
     `${outcome.verdict}${named} (${outcome.class}, evidence ${outcome.profile}${confidence})`,
@@ -70,6 +70,13 @@ export function summaryLines(outcome: Outcome, nameOf: (id: number) => string): 
       .slice(0, MOST_OTHERS - country.length)
       .map(({ id, score }) => `  instead ${signed(score - (best?.score ?? 0))}: ${nameOf(id)}`),
   ];
+}
+
+/** With what the model said, if the calibration of the account changed it. */
+function confidenceIn({ confidence, modelConfidence = confidence }: Outcome, digits: number): string {
+  if (confidence === undefined || modelConfidence === undefined) return '';
+  const own = `, confidence ${confidence.toFixed(digits)}`;
+  return confidence === modelConfidence ? own : `${own}, calibrated from ${modelConfidence.toFixed(digits)}`;
 }
 
 function countryLines({ countryOfPoint }: Outcome): string[] {
@@ -85,7 +92,7 @@ function signed(amount: number): string {
 /** The verdict, then the evidence for and against each candidate; the numbers of a block add up. */
 export function explanationLines(outcome: Outcome, nameOf: (id: number) => string): string[] {
   const whole = explainOutcome(outcome);
-  const confidence = outcome.confidence === undefined ? '' : `, confidence ${outcome.confidence.toFixed(4)}`;
+  const confidence = confidenceIn(outcome, 4);
   return [
     `${outcome.verdict} (${outcome.class}, evidence ${outcome.profile}${confidence})`,
     ...countryLines(outcome),

@@ -1,4 +1,6 @@
 import type { Owner } from '../../../accounts/caller.ts';
+import { followedRelease } from '../../../catalogue/releases/release-store.ts';
+import { enabledCalibration } from '../stores/calibration-store.ts';
 import { catalogueNow } from '../stores/catalogue-store.ts';
 import { readInput } from '../input/input.ts';
 import { noneYet, type Counts } from '../stores/job-store.ts';
@@ -41,12 +43,15 @@ export async function matchSettingsOf(
 ): Promise<MatchSettings> {
   const { chunks, sharedPoints } = await readInput(open(), needs.config.matchChunkRows);
   for await (const chunk of chunks) void chunk;
+  const followed = await followedRelease(needs.db, owner);
   return {
     account: owner.accountId,
     environment: owner.environment,
     catalogueChange: (await catalogueNow(needs.db)).change,
     sharedPoints: sharedPoints(),
     minConfidence: await leastConfidenceOf(needs.db, owner, wanted),
+    calibration: await enabledCalibration(needs.db, owner),
+    stateAt: followed?.stateAt ?? null,
   };
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../engine/engine.ts';
 import { decisionsFor, type Decision } from '../stores/decision-store.ts';
 import { hotelTextOf, pointKeyOf, rowKeyOf, type InputRow } from '../input/input.ts';
+import { usable } from '../stores/calibration-store.ts';
 import { noneYet, type Counts, type MatchJob } from '../stores/job-store.ts';
 import type { Advance } from '../stores/progress-store.ts';
 import { resultLine } from '../result/result-row.ts';
@@ -19,7 +20,7 @@ import { countryIndexesOf, type IndexNeeds } from './country-indexes.ts';
 /** The input for judging the rows of a list, besides the catalogue. */
 export type MatchSettings = Pick<
   MatchJob,
-  'account' | 'environment' | 'catalogueChange' | 'sharedPoints' | 'minConfidence'
+  'account' | 'environment' | 'catalogueChange' | 'sharedPoints' | 'minConfidence' | 'calibration' | 'stateAt'
 >;
 
 export interface MatchedRows {
@@ -36,12 +37,19 @@ export async function matchRows(
     rows,
     firstRow,
     advance,
-  }: { rows: readonly InputRow[]; firstRow: number; advance?: (advance: Advance) => void },
+    meet = (judged) => Promise.resolve(judged),
+  }: {
+    rows: readonly InputRow[];
+    firstRow: number;
+    advance?: (advance: Advance) => void;
+    /** What else is known about the rows. */
+    meet?: (judged: readonly Judged[]) => Promise<readonly Judged[]>;
+  },
 ): Promise<MatchedRows> {
   const lines: string[] = [];
   const reviews: NewReview[] = [];
   const counts = { ...noneYet };
-  for (const { row, key, outcome } of await judge(needs, settings, rows, advance)) {
+  for (const { row, key, outcome } of await meet(await judge(needs, settings, rows, advance))) {
     const number = firstRow + lines.length;
     lines.push(resultLine(row, number, outcome));
     count(counts, outcome);
@@ -61,14 +69,14 @@ export interface Judged {
 /** Judges rows; jobs and files both use it. Only the countries in which the rows may be are loaded. */
 export async function judge(
   needs: IndexNeeds,
-  { account, environment, catalogueChange, sharedPoints, minConfidence }: MatchSettings,
+  { account, environment, catalogueChange, sharedPoints, minConfidence, calibration, stateAt }: MatchSettings,
   rows: readonly InputRow[],
   advance: (advance: Advance) => void = () => undefined,
 ): Promise<Judged[]> {
   const keys: string[] = [];
   for await (const row of inTurns(rows)) keys.push(rowKeyOf(row));
   const byKey = Map.groupBy(
-    await decisionsFor(needs.db, { accountId: account, environment }, keys),
+    await decisionsFor(needs.db, { accountId: account, environment }, keys, stateAt),
     ({ rowKey }) => rowKey,
   );
   const shared = new Set(sharedPoints);
@@ -77,11 +85,17 @@ export async function judge(
     const options = {
       isPointShared: shared.has(pointKeyOf(row)),
       minConfidence: minConfidence ?? undefined,
+      calibration: usable(calibration),
       decided: decidedOf(decisions),
     };
     return { row: hotelTextOf(row), options, decisions };
   });
-  const { matcher, countries } = await matcherFor(needs, { list, atLeast: catalogueChange, advance });
+  const { matcher, countries } = await matcherFor(needs, {
+    list,
+    atLeast: catalogueChange,
+    stateAt,
+    advance,
+  });
   const outcomes = new Map<number, Outcome>();
   for await (const [at, outcome] of inTurns(matcher.matchAll(list))) {
     outcomes.set(at, outcome);
@@ -104,19 +118,20 @@ async function* inTurns<Row>(rows: Iterable<Row>): AsyncGenerator<Row> {
 interface Preparing {
   readonly list: readonly RowToMatch[];
   readonly atLeast: number;
+  readonly stateAt: Date | null;
   readonly advance: (advance: Advance) => void;
 }
 
 async function matcherFor(
   needs: IndexNeeds,
-  { list, atLeast, advance }: Preparing,
+  { list, atLeast, stateAt, advance }: Preparing,
 ): Promise<{ readonly matcher: Matcher; readonly countries: number }> {
   const countries = new Set(list.flatMap(({ row }) => countriesOf(row)));
   const indexes = countryIndexesOf(needs);
   const finders = [];
   for (const country of countries) {
     advance({ countries: countries.size, countriesReady: finders.length, rowsMatched: 0 });
-    finders.push(await indexes.finder(country, atLeast));
+    finders.push(await indexes.finder(country, { atLeast, stateAt }));
   }
   return { matcher: new Matcher(finders), countries: countries.size };
 }
@@ -157,6 +172,7 @@ function reviewOf(
     reason: found.reason ?? '',
     profile: found.profile,
     confidence: found.confidence ?? 0,
+    modelConfidence: found.modelConfidence ?? null,
     hotel: found.hotelId ?? 0,
     input: JSON.stringify(row),
     candidates: JSON.stringify(

@@ -10,6 +10,8 @@ export interface Act {
   readonly at: Date;
   /** The key that decides, or the person at the command line. */
   readonly by: string;
+  /** Which of the people who use the key; may be empty. */
+  readonly reviewer: string;
 }
 
 /** What a bulk action decides: open rows of the available jobs of an owner. */
@@ -67,10 +69,11 @@ export async function decideOpenRows(sql: Sql, open: OpenRows, act: Act): Promis
   const decision = values.add(act.decision);
   const what = `row_key, case when ${decision} = 'must-link' then 0 else hotel end`;
   return sql.run(
-    `insert into hotel_match_decisions (id, account, environment, row_key, hotel, decision, note, decided_at, act, decided_by)
+    `insert into hotel_match_decisions (id, account, environment, row_key, hotel, decision, note, decided_at, act, decided_by,
+       reviewer)
      select md5(${id}::text || ' ' || row_key || ' ' || hotel)::uuid, ${values.add(owner.accountId)},
        ${values.add(owner.environment)}, row_key, hotel, ${decision}, ${values.add(act.note)}, ${values.add(act.at)},
-       ${id}::uuid, ${values.add(act.by)}
+       ${id}::uuid, ${values.add(act.by)}, ${values.add(act.reviewer)}
      from (
        select distinct on (${what}) row_key, hotel from (${found}) as found
        order by ${what}, created_at desc, row_number desc

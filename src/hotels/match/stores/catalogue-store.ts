@@ -1,3 +1,4 @@
+import { hotelsAt } from '../../../catalogue/stores/as-of.ts';
 import type { Db, Sql } from '../../../contract/database.ts';
 import type { CatalogueHotel } from '../../engine/engine.ts';
 
@@ -17,14 +18,14 @@ interface HotelRow {
   readonly website: string;
 }
 
-/** The hotels of one country as they stream by, in the order of their ids. The first of a large one may take a while. */
-export async function* hotelsOf(db: Db, country: string): AsyncGenerator<CatalogueHotel[]> {
+/** The hotels of one country, as they are or were at an instant, as they stream by, in the order of their ids. The first of a large one may take a while. */
+export async function* hotelsOf(db: Db, country: string, stateAt?: Date): AsyncGenerator<CatalogueHotel[]> {
   const batches = db.patient.stream<HotelRow>(
     `select h.id, h.name, former_names as "formerNames", address, city, region, postal_code as "postalCode",
        latitude, longitude, stars, c.name as chain, phone, website
-     from hotels h left join chains c on c.id = h.chain
+     from ${hotelsAt(stateAt && '$2::timestamptz')} h left join chains c on c.id = h.chain
      where country = $1 and deleted_at is null order by h.id`,
-    [country],
+    stateAt === undefined ? [country] : [country, stateAt],
     1000,
   );
   for await (const batch of batches) yield batch.map((row) => hotelOf(row, country));

@@ -5,6 +5,8 @@ import { queuePage, type QueuePage } from './queue-store.ts';
 
 export interface Claim {
   readonly by: string;
+  /** The key of the request. */
+  readonly key: string;
   readonly until: Date;
 }
 
@@ -21,10 +23,11 @@ export async function claimRows(
   const values = new Values();
   const found = queuePage(values, owner, { ...page, claimer: claim.by });
   await sql.run(
-    `insert into hotel_match_claims (job, row_number, claimed_by, claimed_until)
-     select job, row_number, ${values.add(claim.by)}, ${values.add(claim.until)}::timestamptz from (${found}) as found
+    `insert into hotel_match_claims (job, row_number, claimed_by, claimed_with, claimed_until)
+     select job, row_number, ${values.add(claim.by)}, ${values.add(claim.key)}, ${values.add(claim.until)}::timestamptz from (${found}) as found
      on conflict (job, row_number) do update
-       set claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until`,
+       set claimed_by = excluded.claimed_by, claimed_with = excluded.claimed_with,
+         claimed_until = excluded.claimed_until`,
     values.list,
   );
 }

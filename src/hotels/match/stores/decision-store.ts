@@ -1,5 +1,6 @@
 import type { Owner } from '../../../accounts/caller.ts';
 import type { Sql } from '../../../contract/database.ts';
+import { hotelsAt, mergesAt } from '../../../catalogue/stores/as-of.ts';
 import { column, tableOf, type RowOf } from '../../../lib/columns.ts';
 
 export type DecisionKind = 'must-link' | 'must-not-link';
@@ -13,9 +14,16 @@ export const decisionRow = tableOf({
   note: column<string>('note'),
   decidedAt: column<Date>('decided_at'),
   decidedBy: column<string>('decided_by'),
+  /** Which of the people who use the key. */
+  reviewer: column<string>('reviewer'),
 });
 
 export type Decision = RowOf<typeof decisionRow.members>;
+
+export interface NewDecision extends Decision {
+  /** The review row that a person looked at; undefined: none. */
+  readonly about: { readonly job: string; readonly row: number } | undefined;
+}
 
 /** The presently valid decisions: a view of the schema. */
 export const validDecisions = 'valid_hotel_match_decisions';
@@ -25,12 +33,20 @@ export async function lockDecisions(tx: Sql, { accountId, environment }: Owner):
   await tx.run('select lock_match_decisions($1, $2)', [accountId, environment]);
 }
 
-/** A new decision on the same row and hotel replaces the old one; a row is linked to at most one hotel. */
-export async function saveDecisions(sql: Sql, owner: Owner, decisions: readonly Decision[]): Promise<void> {
+/**
+ * A new decision on the same row and hotel replaces the old one; a row is linked to at most one hotel. With a decision
+ * about a review row is stored what the matcher said about it. Without a reviewer it is the one who has claimed the row.
+ */
+export async function saveDecisions(
+  sql: Sql,
+  owner: Owner,
+  decisions: readonly NewDecision[],
+): Promise<Decision[]> {
   await lockDecisions(sql, owner);
   const rows = JSON.stringify(
-    decisions.map(({ rowKey, decidedAt, decidedBy, ...rest }) => ({
+    decisions.map(({ rowKey, decidedAt, decidedBy, about, ...rest }) => ({
       ...rest,
+      ...about,
       row_key: rowKey,
       at: decidedAt,
       by: decidedBy,
@@ -49,26 +65,61 @@ export async function saveDecisions(sql: Sql, owner: Owner, decisions: readonly 
      on conflict do nothing`,
     [owner.accountId, owner.environment, rows],
   );
-  await sql.run(
-    `insert into hotel_match_decisions (id, account, environment, row_key, hotel, decision, note, decided_at, decided_by)
-     select id, $1, $2, row_key, hotel, decision, note, at, by
+  const saved = await sql.rows<{ id: string; reviewer: string }>(
+    `insert into hotel_match_decisions (id, account, environment, row_key, hotel, decision, note, decided_at, decided_by,
+       reviewer, job, partner, candidate, model, model_confidence)
+     select d.id, $1, $2, d.row_key, d.hotel, d.decision, d.note, d.at, d.by,
+       coalesce(nullif(d.reviewer, ''), substr(c.claimed_by, length($1 || '/' || $2 || '/') + 1), ''),
+       r.job, j.partner, r.hotel, j.model, r.model_confidence
      from jsonb_to_recordset($3::jsonb)
-       as d (id uuid, row_key text, hotel bigint, decision text, note text, at timestamptz, by text)`,
+       as d (id uuid, row_key text, hotel bigint, decision text, note text, at timestamptz, by text, reviewer text, job uuid, "row" bigint)
+     left join hotel_match_reviews r on r.job = d.job and r.row_number = d."row"
+     left join hotel_match_jobs j on j.id = r.job
+     left join hotel_match_claims c on c.job = r.job and c.row_number = r.row_number and c.claimed_until > d.at
+       and c.claimed_with = d.by and starts_with(c.claimed_by, $1 || '/' || $2 || '/')
+     returning id, reviewer`,
     [owner.accountId, owner.environment, rows],
   );
+  const reviewers = new Map(saved.map(({ id, reviewer }) => [id, reviewer]));
+  return decisions.map((decision) => {
+    const { about: _, ...one } = decision;
+    return { ...one, reviewer: reviewers.get(one.id) ?? one.reviewer };
+  });
 }
 
-export async function decisionsFor(sql: Sql, owner: Owner, rowKeys: readonly string[]): Promise<Decision[]> {
+/** The decisions in force about these rows. With an instant they name the hotels that answered for theirs then. */
+export async function decisionsFor(
+  sql: Sql,
+  owner: Owner,
+  rowKeys: readonly string[],
+  stateAt: Date | null = null,
+): Promise<Decision[]> {
+  const values = [owner.accountId, owner.environment, rowKeys];
+  if (stateAt !== null) return (await sql.rows(decisionsThen, [...values, stateAt])).map(decisionRow.read);
   const rows = await sql.rows(
     {
       name: 'hotel-match-decisions-for',
       text: `select ${decisionRow.columns} from ${validDecisions} d
       where account = $1 and environment = $2 and row_key = any($3::text[])`,
     },
-    [owner.accountId, owner.environment, rowKeys],
+    values,
   );
   return rows.map(decisionRow.read);
 }
+
+const decisionsThen = `
+  with known as (
+    select ${decisionRow.columns} from hotel_match_decisions
+    where account = $1 and environment = $2 and row_key = any($3::text[])
+  ),
+  led as (
+    select known.*, coalesce(g.survivor, known.hotel) as present
+    from known left join ${mergesAt('$4::timestamptz')} g on g.loser = known.hotel
+  )
+  select ${decisionRow.columns.replace('hotel,', 'present as hotel,')} from led
+  where present in (
+    select id from ${hotelsAt('$4::timestamptz', 'select present from led')} h where deleted_at is null
+  )`;
 
 export interface Page {
   /** Decisions after the one of this key and hotel. */
@@ -120,12 +171,15 @@ export async function removeDecisions(
 /** Everything that one author decided in a period. */
 export interface OfAuthor {
   readonly decidedBy: string;
+  /** Only one of the people who use the key. */
+  readonly reviewer: string | undefined;
   readonly from: Date | undefined;
   readonly until: Date | undefined;
 }
 
 const ofAuthor = `account = $1 and environment = $2 and decided_by = $3
-  and ($4::timestamptz is null or decided_at >= $4) and ($5::timestamptz is null or decided_at < $5)`;
+  and ($4::timestamptz is null or decided_at >= $4) and ($5::timestamptz is null or decided_at < $5)
+  and ($6::text is null or reviewer = $6)`;
 
 /** The keys of their rows. */
 export async function decisionsOfAuthor(sql: Sql, owner: Owner, one: OfAuthor): Promise<string[]> {
@@ -143,17 +197,18 @@ export async function removeDecisionsOfAuthor(
   { at, ...one }: OfAuthor & { readonly at: Date },
 ): Promise<string[]> {
   const rows = await sql.rows<{ row_key: string }>(
-    `with removed as (delete from hotel_match_decisions where ${ofAuthor} returning *, $6::timestamptz)
+    `with removed as (delete from hotel_match_decisions where ${ofAuthor} returning *, $7::timestamptz)
      insert into past_hotel_match_decisions select * from removed returning row_key`,
     [...valuesOf(owner, one), at],
   );
   return rows.map((row) => row.row_key);
 }
 
-const valuesOf = ({ accountId, environment }: Owner, { decidedBy, from, until }: OfAuthor) => [
+const valuesOf = ({ accountId, environment }: Owner, { decidedBy, reviewer, from, until }: OfAuthor) => [
   accountId,
   environment,
   decidedBy,
   from,
   until,
+  reviewer,
 ];

@@ -1,7 +1,10 @@
 import type { Caller, Owner } from '../../../accounts/caller.ts';
-import type { Db, Sql } from '../../../contract/database.ts';
+import type { Sql } from '../../../contract/database.ts';
+import { followedRelease } from '../../../catalogue/releases/release-store.ts';
 import { column, tableOf, type RowOf } from '../../../lib/columns.ts';
+import { standardModel } from '../../engine/engine.ts';
 import type { InputRow } from '../input/input.ts';
+import { enabledCalibration, type KeptCalibration } from './calibration-store.ts';
 
 const jobs = tableOf({
   id: column<string>('id'),
@@ -13,8 +16,13 @@ const jobs = tableOf({
   partner: column<string | null>('partner'),
   catalogueChange: column<number>('catalogue_change'),
   sharedPoints: column<readonly string[]>('shared_points'),
+  /** The state of the release that it follows, if there is a pin. */
+  release: column<string | null>('release'),
+  stateAt: column<Date | null>('state_at'),
   /** A match needs at least this confidence; null: the threshold of the program. */
   minConfidence: column<number | null>('min_confidence'),
+  /** How the account read the confidences of the model when it submitted the list; null: as they are. */
+  calibration: column<KeptCalibration | null>('calibration'),
   /** Rows of the list, if the job matches a sample of them. */
   listRows: column<number | null>('list_rows'),
   total: column<number>('total'),
@@ -46,13 +54,18 @@ export interface NewJob {
   readonly expiresAt: Date;
 }
 
-/** The job sees every change of the catalogue that was committed before this statement began. */
+/**
+ * The job sees every change of the catalogue that was committed before this statement began, or the state of the release that
+ * the account or the partner is pinned to now.
+ */
 export async function insertJob(sql: Sql, owner: Owner, job: NewJob): Promise<void> {
+  const calibration = await enabledCalibration(sql, owner);
+  const followed = await followedRelease(sql, owner, job.partner);
   await sql.run(
     `insert into hotel_match_jobs
-       (id, account, environment, status, input_uri, output_uri, min_confidence, partner, list_rows, catalogue_change,
-        created_at, updated_at, expires_at)
-     select $1, $2, $3, 'queued', $4, $5, $8, $9, $10, last_change, $6, $6, $7 from catalogue_head`,
+       (id, account, environment, status, input_uri, output_uri, min_confidence, partner, list_rows, calibration, model,
+        release, state_at, catalogue_change, created_at, updated_at, expires_at)
+     select $1, $2, $3, 'queued', $4, $5, $8, $9, $10, $11::jsonb, $12, $13, $14, last_change, $6, $6, $7 from catalogue_head`,
     [
       job.id,
       owner.accountId,
@@ -64,6 +77,10 @@ export async function insertJob(sql: Sql, owner: Owner, job: NewJob): Promise<vo
       job.minConfidence,
       job.partner,
       job.listRows,
+      calibration && JSON.stringify(calibration),
+      standardModel().identity,
+      followed?.name,
+      followed?.stateAt,
     ],
   );
 }
@@ -225,14 +242,4 @@ export async function failJob(
     `update hotel_match_jobs set status = 'error', error = $2, updated_at = $3 where id = $1 and status in ('queued', 'running')`,
     [job, error, at],
   );
-}
-
-/** Parts of the result in the order of the input. */
-export async function* resultParts(db: Db, job: string): AsyncGenerator<Uint8Array> {
-  const parts = db.stream<{ result: Uint8Array }>(
-    'select result from hotel_match_chunks where job = $1 order by chunk',
-    [job],
-    8,
-  );
-  for await (const batch of parts) for (const { result } of batch) yield result;
 }

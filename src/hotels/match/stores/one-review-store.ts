@@ -36,6 +36,7 @@ export interface PastDecision {
   readonly decision: string;
   readonly note: string;
   readonly decidedBy: string;
+  readonly reviewer: string;
   readonly decidedAt: Date;
   readonly validUntil: Date | null;
 }
@@ -47,7 +48,7 @@ export function decisionsAbout(
   { rowKey, limit }: { readonly rowKey: string; readonly limit: number },
 ): Promise<PastDecision[]> {
   const page = (table: string, until: string) => `
-    select id as "decisionId", hotel, decision, note, decided_by as "decidedBy", decided_at as "decidedAt",
+    select id as "decisionId", hotel, decision, note, decided_by as "decidedBy", reviewer, decided_at as "decidedAt",
       ${until} as "validUntil"
     from ${table} where account = $1 and environment = $2 and row_key = $3`;
   return sql.rows<PastDecision>(

@@ -12,13 +12,15 @@ export interface NewReview {
   readonly reason: string;
   readonly profile: string;
   readonly confidence: number;
+  /** Of the model, before a calibration of the account; null: a contradiction leaves the row to a person. */
+  readonly modelConfidence: number | null;
   readonly hotel: number;
   /** JSON texts: the row as sent, the candidates with their parts. */
   readonly input: string;
   readonly candidates: string;
 }
 
-export interface Review extends NewReview {
+export interface Review extends Omit<NewReview, 'modelConfidence'> {
   /** The later decision of a person about the row. */
   readonly decided: string | null;
   readonly decidedHotel: number | null;
@@ -30,8 +32,8 @@ export async function insertReviews(sql: Sql, job: string, reviews: readonly New
   await sql.run(
     {
       name: 'hotel-match-insert-reviews',
-      text: `insert into hotel_match_reviews (job, row_number, row_key, class, reason, profile, confidence, hotel, input, candidates)
-     select $1, * from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::float8[], $8::bigint[], $9::text[], $10::text[])
+      text: `insert into hotel_match_reviews (job, row_number, row_key, class, reason, profile, confidence, model_confidence, hotel, input, candidates)
+     select $1, * from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::float8[], $8::float8[], $9::bigint[], $10::text[], $11::text[])
      on conflict do nothing`,
     },
     [
@@ -42,6 +44,7 @@ export async function insertReviews(sql: Sql, job: string, reviews: readonly New
       reviews.map(({ reason }) => reason),
       reviews.map(({ profile }) => profile),
       reviews.map(({ confidence }) => confidence),
+      reviews.map(({ modelConfidence }) => modelConfidence),
       reviews.map(({ hotel }) => hotel),
       reviews.map(({ input }) => input),
       reviews.map(({ candidates }) => candidates),

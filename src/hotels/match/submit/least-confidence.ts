@@ -33,11 +33,11 @@ export function leastConfidence({ precision, min_confidence }: WantedCertainty):
 }
 
 async function confidenceOf(sql: Sql, { accountId, environment }: Owner): Promise<number | undefined> {
-  const row = await sql.row<{ minConfidence: number }>(
+  const row = await sql.row<{ minConfidence: number | null }>(
     `select min_confidence as "minConfidence" from hotel_match_settings where account = $1 and environment = $2`,
     [accountId, environment],
   );
-  return row?.minConfidence;
+  return row?.minConfidence ?? undefined;
 }
 
 /** Undefined: the program's own again. */
@@ -46,16 +46,9 @@ export async function setConfidence(
   owner: Owner,
   minConfidence: number | undefined,
 ): Promise<void> {
-  const { accountId, environment } = owner;
-  if (minConfidence === undefined)
-    await sql.run('delete from hotel_match_settings where account = $1 and environment = $2', [
-      accountId,
-      environment,
-    ]);
-  else
-    await sql.run(
-      `insert into hotel_match_settings (account, environment, min_confidence) values ($1, $2, $3)
-       on conflict (account, environment) do update set min_confidence = excluded.min_confidence`,
-      [accountId, environment, minConfidence],
-    );
+  await sql.run(
+    `insert into hotel_match_settings (account, environment, min_confidence) values ($1, $2, $3)
+     on conflict (account, environment) do update set min_confidence = excluded.min_confidence`,
+    [owner.accountId, owner.environment, minConfidence],
+  );
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { importText } from '../../test/support/catalogue.ts';
-import { testKey, testServer } from '../../test/support/http.ts';
-import { testNeeds } from '../../test/support/needs.ts';
-import { pin, unpin } from '../catalogue/releases/pins.ts';
-import { publishRelease } from '../catalogue/releases/publish-release.ts';
-import { routes } from './routes.ts';
+import { importText } from '../../../test/support/catalogue.ts';
+import { testKey, testServer } from '../../../test/support/http.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { pin, unpin } from '../../catalogue/releases/pins.ts';
+import { publishRelease } from '../../catalogue/releases/publish-release.ts';
+import { routes } from '../routes.ts';
 
 const needs = await testNeeds();
 const { ask } = await testServer(needs, routes);

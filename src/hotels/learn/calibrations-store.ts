@@ -1,0 +1,100 @@
+import type { Owner } from '../../accounts/caller.ts';
+import type { Sql } from '../../contract/database.ts';
+import { column, tableOf, type RowOf } from '../../lib/columns.ts';
+import type { Learnt } from '../engine/engine.ts';
+import type { KeptCalibration } from '../match/stores/calibration-store.ts';
+
+const calibrations = tableOf({
+  id: column<string>('id'),
+  account: column<string>('account'),
+  environment: column<Owner['environment']>('environment'),
+  status: column<'queued' | 'done' | 'error'>('status'),
+  report: column<Learnt | null>('report'),
+  calibration: column<KeptCalibration | null>('calibration'),
+  error: column<string | null>('error'),
+  createdAt: column<Date>('created_at'),
+  createdBy: column<string>('created_by'),
+  endedAt: column<Date | null>('ended_at'),
+  isEnabled: column<boolean>('is_enabled'),
+});
+
+export type StoredCalibration = RowOf<typeof calibrations.members>;
+
+export async function insertCalibration(
+  sql: Sql,
+  owner: Owner,
+  { id, at, by }: { readonly id: string; readonly at: Date; readonly by: string },
+): Promise<void> {
+  await sql.run(
+    `insert into hotel_match_calibrations (id, account, environment, status, created_at, created_by)
+     values ($1, $2, $3, 'queued', $4, $5)`,
+    [id, owner.accountId, owner.environment, at, by],
+  );
+}
+
+export interface Ended {
+  readonly id: string;
+  readonly report: Learnt;
+  readonly calibration: KeptCalibration | undefined;
+  readonly at: Date;
+}
+
+/** A second worker with the same task changes nothing. */
+export async function endCalibration(sql: Sql, { id, report, calibration, at }: Ended): Promise<void> {
+  await sql.run(
+    `update hotel_match_calibrations set status = 'done', report = $2::jsonb, outcome = $3, calibration = $4::jsonb, ended_at = $5
+     where id = $1 and status = 'queued'`,
+    [id, JSON.stringify(report), report.outcome, calibration && JSON.stringify(calibration), at],
+  );
+}
+
+export async function failCalibration(
+  sql: Sql,
+  id: string,
+  { error, at }: { readonly error: string; readonly at: Date },
+): Promise<void> {
+  await sql.run(
+    `update hotel_match_calibrations set status = 'error', error = $2, ended_at = $3 where id = $1 and status = 'queued'`,
+    [id, error, at],
+  );
+}
+
+export async function calibrationById(sql: Sql, id: string): Promise<StoredCalibration | undefined> {
+  const row = await sql.row(`select ${calibrations.columns} from hotel_match_calibrations where id = $1`, [
+    id,
+  ]);
+  return row && calibrations.read(row);
+}
+
+/** The newest first. */
+export async function listCalibrations(
+  sql: Sql,
+  { accountId, environment }: Owner,
+  limit: number,
+): Promise<StoredCalibration[]> {
+  const rows = await sql.rows(
+    `select ${calibrations.columns} from hotel_match_calibrations where account = $1 and environment = $2
+     order by created_at desc, id limit $3`,
+    [accountId, environment, limit],
+  );
+  return rows.map(calibrations.read);
+}
+
+/** Enables one, or none, and disables the one before. */
+export async function switchCalibration(
+  tx: Sql,
+  { accountId, environment }: Owner,
+  id: string | undefined,
+): Promise<void> {
+  const owner = [accountId, environment];
+  await tx.run(`select pg_advisory_xact_lock(hashtextextended($1 || ' ' || $2, 32))`, owner);
+  await tx.run(
+    `update hotel_match_calibrations set is_enabled = false
+     where account = $1 and environment = $2 and is_enabled and id is distinct from $3`,
+    [...owner, id],
+  );
+  await tx.run(
+    'update hotel_match_calibrations set is_enabled = true where account = $1 and environment = $2 and id = $3',
+    [...owner, id],
+  );
+}

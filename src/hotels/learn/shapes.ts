@@ -1,0 +1,173 @@
+import { Type } from 'typebox';
+import {
+  choice,
+  decimal,
+  describedAs,
+  listOf,
+  named,
+  orNull,
+  sent,
+  text,
+  time,
+  whole,
+  yesOrNo,
+} from '../../contract/fields.ts';
+import type { Learnt } from '../engine/engine.ts';
+import type { StoredCalibration } from './calibrations-store.ts';
+
+const verdicts = named('CalibrationVerdicts', {
+  matched: whole('Rows that would match.'),
+  matchedWrong: whole('Of these, rows that are another hotel.'),
+  review: whole('Rows that people would check.'),
+  noMatch: whole('Rows that would have no match.'),
+  missed: whole('Of these, rows whose candidate is right.'),
+});
+
+const quality = named('CalibrationQuality', {
+  logLoss: decimal('Mean of −ln of the probability of the truth.'),
+  calibrationError: decimal('Expected calibration error: distance of probability and truth, by tenths.'),
+  verdicts: describedAs(verdicts, 'Of all decided rows.'),
+});
+
+const report = named('CalibrationReport', {
+  outcome: choice(['too_few', 'not_better', 'better'], 'Only a `better` one can be enabled.'),
+  rows: whole('Decided rows below the usual least confidence of a match.'),
+  right: whole('Of these, rows whose candidate is right.'),
+  rowsAbove: whole('Decided rows above it, which keep their confidence.'),
+  groups: whole('Partners, or lists, of the rows.'),
+  groupedBy: choice(['partner', 'list'], 'What was held out together.'),
+  shipped: orNull(quality, 'The program as shipped; null: too few decisions.'),
+  own: orNull(quality, 'The calibration, on rows of groups that it had not seen.'),
+  improvement: orNull(
+    named('CalibrationImprovement', {
+      mean: decimal('How much smaller the log loss is.'),
+      low: decimal('Begin of the range of 95 of 100 resamples of the groups.'),
+      high: decimal('Its end.'),
+    }),
+    'Of the log loss.',
+  ),
+  slope: orNull(Type.Number(), 'Of the log-odds.'),
+  intercept: orNull(Type.Number(), 'Added to them.'),
+  border: orNull(Type.Number(), 'From this confidence of the model on rows keep their verdict.'),
+  matchedFrom: orNull(Type.Number(), 'Rows match from this confidence of the model.'),
+  reviewFrom: orNull(Type.Number(), 'Rows go to people from this confidence of the model.'),
+});
+
+export const calibration = named('MatchCalibration', {
+  calibrationId: text('`cal_` and a uuid.'),
+  status: choice(['queued', 'done', 'error'], 'State of the job.'),
+  isEnabled: yesOrNo('New match jobs use it.'),
+  report: orNull(report, 'What was measured; null until the job is done.'),
+  error: orNull(Type.String(), 'What went wrong.'),
+  createdAt: time('When it was asked for.'),
+});
+
+export const calibrationsAnswer = named('MatchCalibrations', {
+  calibrations: listOf(calibration, 'At most 20, the newest first.'),
+});
+
+export const currentCalibration = named('CurrentCalibrationRequest', {
+  calibrationId: Type.Union([sent('One that is better.'), Type.Null()], {
+    description: 'Null: the confidences as shipped again.',
+  }),
+});
+
+const digits = (value: number): number => Number(value.toFixed(6));
+
+function shownReport({ calibration: own, shipped, own: held, improvement, ...counts }: Learnt) {
+  const shownQuality = (one: Learnt['own']) =>
+    one === undefined
+      ? null
+      : { ...one, logLoss: digits(one.logLoss), calibrationError: digits(one.calibrationError) };
+  return {
+    ...counts,
+    shipped: shownQuality(shipped),
+    own: shownQuality(held),
+    improvement:
+      improvement === undefined
+        ? null
+        : {
+            mean: digits(improvement.mean),
+            low: digits(improvement.low),
+            high: digits(improvement.high),
+          },
+    slope: own?.slope ?? null,
+    intercept: own?.intercept ?? null,
+    border: own?.border ?? null,
+    matchedFrom: own?.matchedFrom ?? null,
+    reviewFrom: own?.reviewFrom ?? null,
+  };
+}
+
+export function shownCalibration(stored: StoredCalibration) {
+  return {
+    calibrationId: stored.id,
+    status: stored.status,
+    isEnabled: stored.isEnabled,
+    report: stored.report === null ? null : shownReport(stored.report),
+    error: stored.error,
+    createdAt: stored.createdAt.toISOString(),
+  };
+}
+
+const groupedBy: Learnt['groupedBy'] = 'partner';
+export const learnExample = {
+  calibrationId: 'cal_0f8fad5b-d9cb-469f-a165-70867728950e',
+  status: 'done',
+  isEnabled: false,
+  report: {
+    outcome: 'better',
+    rows: 1_240,
+    right: 806,
+    rowsAbove: 0,
+    groups: 7,
+    groupedBy,
+    shipped: {
+      logLoss: 0.6129,
+      calibrationError: 0.1418,
+      verdicts: { matched: 0, matchedWrong: 0, review: 1_240, noMatch: 0, missed: 0 },
+    },
+    own: {
+      logLoss: 0.5214,
+      calibrationError: 0.0307,
+      verdicts: { matched: 402, matchedWrong: 31, review: 790, noMatch: 48, missed: 2 },
+    },
+    improvement: { mean: 0.0915, low: 0.0622, high: 0.1203 },
+    slope: 1.12,
+    intercept: 0.94,
+    border: 0.732,
+    matchedFrom: 0.511,
+    reviewFrom: 0.104,
+  },
+  error: null,
+  createdAt: '2026-11-28T12:00:00.000Z',
+};
+export const queuedExample = { ...learnExample, status: 'queued', report: null };
+
+export const agreementAnswer = named('ReviewerAgreement', {
+  share: decimal('Of the rows in review, those whose hotel is known.'),
+  waiting: whole('Known pairs whose row has not arrived.'),
+  settled: whole('Known pairs that were stored as decisions, or that the matcher found.'),
+  review: whole('Known pairs that reviewers are asked about.'),
+  reviewers: listOf(
+    named('AgreementOfReviewer', {
+      decidedBy: text('The author of the decisions.'),
+      reviewer: text('Which of the people who use the key; may be empty.'),
+      rows: whole('Known rows that they decided one by one; the first decision about each counts.'),
+      agreed: whole('Of these, decisions that agree with what is known.'),
+      low: decimal('The share that agrees is at least this, in 95 of 100 cases.'),
+      high: decimal('It is at most this.'),
+    }),
+    'One entry for each reviewer.',
+  ),
+});
+
+export const agreementExample = {
+  share: 0.05,
+  waiting: 312,
+  settled: 1_480,
+  review: 64,
+  reviewers: [
+    { decidedBy: 'key_3ea1854ba1b2c2b3', reviewer: 'ada', rows: 40, agreed: 39, low: 0.871, high: 0.996 },
+  ],
+};

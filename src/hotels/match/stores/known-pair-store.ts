@@ -1,0 +1,123 @@
+import type { Owner } from '../../../accounts/caller.ts';
+import type { Sql } from '../../../contract/database.ts';
+import { limits } from '../../../contract/limits.ts';
+
+export type KnownState = 'waiting' | 'review' | 'settled';
+
+export interface KnownPair {
+  readonly rowKey: string;
+  /** The present survivor. */
+  readonly hotel: number;
+  readonly state: KnownState;
+  readonly addedBy: string;
+}
+
+/** The known pairs of these rows; those whose hotel has left the catalogue are left out. */
+export function knownPairsOf(
+  sql: Sql,
+  { accountId, environment }: Owner,
+  rowKeys: readonly string[],
+): Promise<KnownPair[]> {
+  return sql.rows<KnownPair>(
+    {
+      name: 'hotel-match-known-pairs',
+      text: `select p.row_key as "rowKey", h.id as hotel, p.state, p.added_by as "addedBy"
+      from hotel_match_known_pairs p left join hotel_merges g on g.loser = p.hotel
+      join hotels h on h.id = coalesce(g.survivor, p.hotel) and h.deleted_at is null
+      where p.account = $1 and p.environment = $2 and p.row_key = any($3::text[])`,
+    },
+    [accountId, environment, rowKeys],
+  );
+}
+
+/** A row of a list whose pair is known, and what became of the pair. */
+export interface Arrival {
+  readonly rowKey: string;
+  readonly state: Exclude<KnownState, 'waiting'>;
+  readonly candidate: number | null;
+  readonly modelConfidence: number | null;
+}
+
+/** The first arrival counts: a row that is in review or settled stays so. */
+export async function keepArrivals(
+  sql: Sql,
+  { accountId, environment }: Owner,
+  { job, arrivals, at }: { readonly job: string; readonly arrivals: readonly Arrival[]; readonly at: Date },
+): Promise<void> {
+  await sql.run(
+    `update hotel_match_known_pairs p set state = a.state, arrived_at = $4, job = j.id, partner = j.partner, model = j.model,
+       candidate = a.candidate, model_confidence = a."modelConfidence"
+     from jsonb_to_recordset($3::jsonb) as a ("rowKey" text, state text, candidate bigint, "modelConfidence" float8),
+       hotel_match_jobs j
+     where p.account = $1 and p.environment = $2 and p.row_key = a."rowKey" and p.state = 'waiting' and j.id = $5`,
+    [accountId, environment, JSON.stringify(arrivals), at, job],
+  );
+}
+
+/** Another hotel for a known row replaces it. */
+export async function addKnownPairs(
+  sql: Sql,
+  { accountId, environment }: Owner,
+  {
+    pairs,
+    at,
+    by,
+  }: {
+    readonly pairs: readonly { readonly rowKey: string; readonly hotel: number }[];
+    readonly at: Date;
+    readonly by: string;
+  },
+): Promise<void> {
+  await sql.run(
+    `insert into hotel_match_known_pairs (account, environment, row_key, hotel, added_at, added_by, state)
+     select distinct on ("rowKey") $1, $2, "rowKey", hotel, $4::timestamptz, $5, 'waiting'
+     from jsonb_to_recordset($3::jsonb) as p ("rowKey" text, hotel bigint)
+     on conflict (account, environment, row_key) do update set hotel = excluded.hotel`,
+    [accountId, environment, JSON.stringify(pairs), at, by],
+  );
+}
+
+/** Pairs of rows that have not arrived. */
+export function removeWaitingPairs(sql: Sql, { accountId, environment }: Owner): Promise<number> {
+  return sql.run(
+    `delete from hotel_match_known_pairs where account = $1 and environment = $2 and state = 'waiting'`,
+    [accountId, environment],
+  );
+}
+
+export async function countKnownPairs(
+  sql: Sql,
+  { accountId, environment }: Owner,
+): Promise<Readonly<Record<KnownState, number>>> {
+  const rows = await sql.rows<{ state: KnownState; rows: number }>(
+    `select state, count(*) as rows from hotel_match_known_pairs where account = $1 and environment = $2 group by state`,
+    [accountId, environment],
+  );
+  return {
+    waiting: 0,
+    review: 0,
+    settled: 0,
+    ...Object.fromEntries(rows.map((one) => [one.state, one.rows])),
+  };
+}
+
+/** How many of the rows that reviewers see are known: a share from 0 to 0.5. */
+export async function goldShareOf(sql: Sql, { accountId, environment }: Owner): Promise<number> {
+  const row = await sql.row<{ share: number | null }>(
+    'select gold_share as share from hotel_match_settings where account = $1 and environment = $2',
+    [accountId, environment],
+  );
+  return row?.share ?? limits.goldShare;
+}
+
+export async function setGoldShare(
+  sql: Sql,
+  { accountId, environment }: Owner,
+  share: number,
+): Promise<void> {
+  await sql.run(
+    `insert into hotel_match_settings (account, environment, gold_share) values ($1, $2, $3)
+     on conflict (account, environment) do update set gold_share = excluded.gold_share`,
+    [accountId, environment, share],
+  );
+}

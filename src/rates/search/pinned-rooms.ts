@@ -1,0 +1,17 @@
+import type { Owner } from '../../accounts/caller.ts';
+import { followedBy } from '../../catalogue/releases/pins.ts';
+import type { Needs } from '../../contract/needs.ts';
+import { roomsThen, type HotelOnSale, type RoomOnSale } from '../hotels-store.ts';
+
+/** The rooms of the release that the account is pinned to; undefined: those on sale. */
+export async function pinnedRooms(
+  { db }: Pick<Needs, 'db'>,
+  caller: Owner,
+  hotels: readonly HotelOnSale[],
+): Promise<((hotel: HotelOnSale) => readonly RoomOnSale[]) | undefined> {
+  const followed = await followedBy({ db }, caller);
+  if (followed === undefined) return undefined;
+  const ids = hotels.map(({ id }) => id);
+  const rooms = await roomsThen(db, ids, followed.stateAt);
+  return ({ id }) => rooms.get(id) ?? [];
+}
