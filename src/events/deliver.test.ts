@@ -141,7 +141,9 @@ describe('a receiver that fails', () => {
     await emit('booking a', 'booking.cancel');
     await send(id);
     assert.deepEqual(subjects().sort(), ['booking a', 'booking b']);
+    assert.deepEqual(await webhooksDue(db, clock.now()), [], 'the event behind it cannot be sent yet');
     await clock.advance(5_000);
+    assert.deepEqual(await webhooksDue(db, clock.now()), [id]);
     await send(id);
     assert.deepEqual(receiver.received.map(({ body }) => JSON.parse(body).event_name).slice(2), [
       'booking.book',

@@ -18,6 +18,12 @@ export interface Claimed {
   readonly response: string;
 }
 
+/** Of delivery `d`: no earlier one of its subject waits. */
+const isFirst = `not exists (
+  select from webhook_deliveries earlier
+  where earlier.webhook = d.webhook and earlier.subject = d.subject and earlier.state = 'waiting' and earlier.id < d.id
+)`;
+
 /**
  * Claims due deliveries of one webhook until `until`. Of each subject only the oldest waiting one can be
  * claimed: the next is sent when this one was delivered or given up, so a booking's events keep their order.
@@ -35,12 +41,7 @@ export async function claimDue(
         with due as (
           select d.id from webhook_deliveries d
           where d.webhook = $1 and d.state = 'waiting' and d.due_at <= $2
-            and ($5::text is null or d.subject = $5)
-            and not exists (
-              select from webhook_deliveries earlier
-              where earlier.webhook = d.webhook and earlier.subject = d.subject
-                and earlier.state = 'waiting' and earlier.id < d.id
-            )
+            and ($5::text is null or d.subject = $5) and ${isFirst}
           order by d.due_at, d.id
           limit $4
           for update skip locked
@@ -102,9 +103,10 @@ export async function recordOutcome(sql: Sql, claimed: Claimed, outcome: Outcome
   return touched === 1;
 }
 
-/** The webhooks with due deliveries. */
+/** The webhooks with due deliveries; one that waits behind another of its subject cannot be sent, so it counts as not due. */
 const isDue = (at: string): string => `w.status = 'enabled' and exists (
-  select from webhook_deliveries d where d.webhook = w.id and d.state = 'waiting' and d.due_at <= ${at}
+  select from webhook_deliveries d
+  where d.webhook = w.id and d.state = 'waiting' and d.due_at <= ${at} and ${isFirst}
 )`;
 
 /** A condition with the time in `$1`. */
