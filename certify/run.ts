@@ -12,12 +12,14 @@ import { faultsOf, isGenuine, newKey, type Report, signed, type SignedReport } f
 /**
  * `npm run certify -- --base URL --key KEY`: plays the scenarios against a `/v3.0` service.
  * `--faults`: breaks the service in many ways, one at a time, and reports whether the scenarios notice.
+ * `--mutants`: starts this service with one of the simulator's faults after the other, and certifies it.
  * `npm run certify -- --base URL --proxy PORT`: watches a client between it and the service.
  * `npm run certify -- keys FILE`: creates a key that signs reports. `-- verify REPORT --public-key FILE`: checks one.
  */
 const usage = `Usage:
   npm run certify -- --base URL --key KEY [--hotel ID] [--report FILE] [--sign KEYFILE] [--only WORDS]
   npm run certify -- --base URL --key KEY --faults
+  npm run certify -- --mutants [--only WORDS]
   npm run certify -- --base URL --proxy PORT [--report FILE] [--sign KEYFILE]
   npm run certify -- keys KEYFILE
   npm run certify -- verify REPORT --public-key FILE
@@ -25,6 +27,7 @@ const usage = `Usage:
   --base URL   the address of the service, with /v3.0 at its end
   --key KEY    an API key of its sandbox; CERTIFY_KEY in the environment is not shown in the list of processes
   --faults     breaks the service between it and the scenarios, and reports which faults they find
+  --mutants    starts this service with one of the simulator's faults after the other, and certifies it
   --hotel ID   a hotel with free rooms in 60 days; otherwise one is looked for
 `;
 
@@ -39,6 +42,7 @@ const { values, positionals } = parseArgs({
     sign: { type: 'string' },
     only: { type: 'string' },
     faults: { type: 'boolean', default: false },
+    mutants: { type: 'boolean', default: false },
     'public-key': { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -52,6 +56,11 @@ async function run(): Promise<number> {
   if (values.help) return say(usage, 0);
   if (command === 'keys' && file !== undefined) return createKey(file);
   if (command === 'verify' && file !== undefined) return verifyReport(file, values['public-key']);
+  if (values.mutants) {
+    const { certifyMutants } = await import('./mutants.ts');
+    await certifyMutants({ only, log: console.log });
+    return 0;
+  }
   if (base === undefined || command !== undefined) return say(usage, 2);
   if (proxy !== undefined)
     return finish(await certifyClient({ base, port: Number(proxy), log: console.log }));

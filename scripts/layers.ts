@@ -514,6 +514,7 @@ export const layers: readonly Layers[] = [
       ['journey.ts', 'play.ts', 'report.ts'],
       ['client', 'known.ts', 'page.ts', 'scenarios'],
       ['certify-service.ts', 'faults'],
+      ['mutants.ts'],
       ['run.ts'],
     ],
   },

@@ -51,7 +51,7 @@ export async function playMany({ from, to, workers, stops }: Wanted): Promise<nu
   const seconds = (performance.now() - startedMs) / 1000;
   const steps = outcomes.reduce((total, one) => total + one.steps, 0);
   console.log(
-    `${outcomes.length} histories, ${steps} steps, ${seconds.toFixed(1)} s: ${failed.length} in which something is wrong`,
+    `${outcomes.length} histories, ${steps} steps, ${seconds.toFixed(1)} s (${(outcomes.length / seconds).toFixed(1)} a second, ${workers} workers): ${failed.length} in which something is wrong`,
   );
   return failed.length;
 }

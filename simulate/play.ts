@@ -1,8 +1,9 @@
 import { isAway } from '../src/platform/sql/away.ts';
 import { keyedRandom, type SeededRandom } from '../src/lib/seeded-random.ts';
 import { brokenAtTheEnd, brokenNow } from './checks/bookings.ts';
+import { lastChange } from './checks/map/feed.ts';
 import type { Evidence } from './checks/evidence.ts';
-import { CommittedRows, mayCommit } from './checks/committed-rows.ts';
+import { CommittedRows, everyPart } from './checks/committed-rows.ts';
 import { Clients, drawFate } from './database/clients.ts';
 import { nextDueMs } from './database/due.ts';
 import type { Lab } from './database/lab.ts';
@@ -13,6 +14,7 @@ import type { History } from './history.ts';
 import { Scheduler } from './scheduler.ts';
 import type { Erased, Seen } from './world/agent.ts';
 import { act } from './world/actors.ts';
+import { noMapEvidence } from './world/map/map-evidence.ts';
 import { openPartners, type Partners } from './world/partners.ts';
 import { Process, type World } from './world/service.ts';
 import { Accidents, type Trim } from './trim.ts';
@@ -57,6 +59,7 @@ class Play {
   readonly #violations: string[] = [];
   readonly #seen: Seen[] = [];
   readonly #erased: Erased[] = [];
+  readonly #mapped = noMapEvidence();
   readonly #committed: CommittedRows;
   readonly #witness: Witness | undefined;
   #processes: Process[] = [];
@@ -93,7 +96,7 @@ class Play {
       ...this.#partners,
       profile: this.#profile,
       config,
-      caller: row.setup.caller,
+      callers: { sandbox: row.setup.caller, production: row.setup.wholesale.caller },
       seed: this.#seed,
       violations: this.#violations,
     };
@@ -101,7 +104,10 @@ class Play {
     await this.#until(this.#actors(row.setup), world);
     this.#scheduler.isCalm = true;
     await this.#comeToAnEnd(world);
-    this.#violations.push(...(await brokenAtTheEnd(this.#evidence())));
+    this.#violations.push(
+      ...(await this.#committed.broken(everyPart)),
+      ...(await brokenAtTheEnd(this.#evidence())),
+    );
     return {
       seed: this.#seed,
       trim: this.#trim,
@@ -120,21 +126,22 @@ class Play {
       ...this.#partners,
       seen: this.#seen,
       erased: this.#erased,
+      mapped: this.#mapped,
     };
   }
 
-  #actors({ offerId, guestId, voucherId }: Setup): Promise<void> {
-    const market = {
+  #actors(setup: Setup): Promise<void> {
+    const shared = {
       scheduler: this.#scheduler,
       profile: this.#profile,
       accidents: this.#accidents,
-      offerId,
-      guestId,
       seen: this.#seen,
       erased: this.#erased,
+      mapped: this.#mapped,
       processes: () => this.#processes,
+      lastChange: () => lastChange(this.#sessions),
     };
-    return act(market, { seed: this.#seed, only: this.#trim.callers, voucherId });
+    return act(shared, { seed: this.#seed, only: this.#trim.callers, setup });
   }
 
   async #startProcess(world: World): Promise<void> {
@@ -180,8 +187,8 @@ class Play {
     await this.#clients.noticeLocks();
     await this.#witness?.look(this.#evidence(), this.#scheduler.lines);
     this.#violations.push(...brokenNow(this.#evidence()));
-    const last = this.#scheduler.lines.at(-1)?.what ?? '';
-    if (mayCommit(last)) this.#violations.push(...(await this.#committed.broken()));
+    const written = this.#clients.takeCommitted();
+    if (written.size > 0) this.#violations.push(...(await this.#committed.broken(written)));
     return isTaken;
   }
 

@@ -35,10 +35,15 @@ export interface Profile {
   readonly hesitatesMs: number;
   readonly processes: number;
   readonly callers: number;
+  /** So many of them buy on credit. */
+  readonly onCredit: number;
+  /** How many change the map. */
+  readonly mappers: number;
 }
 
 export function drawProfile(random: SeededRandom): Profile {
   const wild = random.pick([0, 0.5, 1, 1, 2]);
+  const callers = random.whole(1, 3);
   return {
     dies: random.pick([0, 0.004, 0.01]) * wild,
     mostDeaths: random.whole(0, 3),
@@ -54,7 +59,9 @@ export function drawProfile(random: SeededRandom): Profile {
     preventsLateBook: random.chance(0.5),
     declines: random.pick([0, 0, 0.15]),
     processes: random.whole(1, 3),
-    callers: random.whole(1, 3),
+    callers,
+    onCredit: random.pick([0, 0, Math.max(0, callers - 1), callers]),
+    mappers: random.pick([0, 0, 0, 1, 2]),
     clockOffMs: random.pick([0, 0, 20, 500]),
     clockWrong: random.pick([0, 0, 0.2]),
     hesitatesMs: random.pick([0, 0, 600_000, 180_000_000]),

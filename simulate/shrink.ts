@@ -13,6 +13,8 @@ const MOST_SALTS = 40;
 
 /** Values that make a history simpler, from those that leave out most. */
 const simpler: readonly Partial<Profile>[] = [
+  { mappers: 0 },
+  { onCredit: 0 },
   { processes: 1 },
   { processes: 2 },
   { mostDeaths: 0 },

@@ -4,6 +4,8 @@ import { brokenErasures } from './erased.ts';
 import { brokenExtras } from './extras.ts';
 import { brokenFees } from './fees.ts';
 import { brokenLoyalty } from './loyalty.ts';
+import { brokenDecisions } from './map/decisions.ts';
+import { brokenMap } from './map/map.ts';
 import { brokenMoney, chargeOf, type Row } from './money.ts';
 import { reportedEarly } from './reported.ts';
 import type { Seen } from '../world/agent.ts';
@@ -15,7 +17,7 @@ const bookings = `
     coalesce((select sum((e ->> 'priceMinor')::float8) from jsonb_array_elements(b.extras::jsonb) e), 0) as extras,
     coalesce((select sum((e ->> 'priceMinor')::float8) from jsonb_array_elements(b.extras::jsonb) e
       where e ->> 'state' = 'given-up'), 0) as lost,
-    coalesce((select sum(coalesce(l.wallet, 0))::float8 from ledger_entries l where l.payment = p.id), 0) as wallet,
+    coalesce((select sum(coalesce(l.wallet, 0) + coalesce(l.credit, 0))::float8 from ledger_entries l where l.payment = p.id), 0) as wallet,
     b.replaces, p.source, p.id as payment,
     p.gateway_payment as "gatewayPayment", c.fee_minor::float8 as fee, c.phase as cancelling, b.client_reference as reference,
     encode(b.key_digest, 'hex') as keyed, b.prebook
@@ -55,6 +57,8 @@ export async function brokenAtTheEnd(evidence: Evidence): Promise<string[]> {
     ...(await brokenExtras(evidence)),
     ...(await brokenFees(evidence)),
     ...(await brokenErasures(evidence)),
+    ...(await brokenMap(evidence)),
+    ...(await brokenDecisions(evidence)),
   ];
 }
 
@@ -166,18 +170,20 @@ function isAfter(earlier: string, later: string): boolean {
   return (ranks[later] ?? -1) > (ranks[earlier] ?? 0);
 }
 
+/** What is stored as used of a wallet or a credit line is the sum of its entries. */
 async function brokenLedger({ sessions }: Evidence): Promise<string[]> {
-  const wallets = await sessions.rows<{ account: string; balance: number; entered: number; most: number }>(
-    `select a.account, a.balance_minor::float8 as balance, a.most_minor::float8 as most,
-       coalesce((select sum(coalesce(e.wallet, 0)) from ledger_entries e
-         where e.account = a.account and e.environment = a.environment and e.currency = a.currency), 0)::float8 as entered
-     from ledger_accounts a where a.name = 'wallet'`,
+  const wrong = await sessions.rows<{ name: string; account: string; balance: number; entered: number }>(
+    `select * from (
+       select a.name, a.account, a.balance_minor::float8 as balance, (
+         select coalesce(sum(case a.name when 'wallet' then e.wallet else e.credit end), 0)::float8 from ledger_entries e
+         where e.account = a.account and e.environment = a.environment and e.currency = a.currency) as entered
+       from ledger_accounts a where a.name in ('wallet', 'credit')) as accounts
+     where balance <> entered`,
   );
-  return wallets
-    .filter(({ balance, entered, most }) => balance !== entered || balance > most)
-    .map(
-      ({ account, balance, entered }) => `the wallet of ${account} shows ${balance}, its entries ${entered}`,
-    );
+  return wrong.map(
+    ({ name, account, balance, entered }) =>
+      `the ${name} of ${account} shows ${balance}, its entries ${entered}`,
+  );
 }
 
 /** Each booking has published one end, after everything else. */

@@ -1,36 +1,47 @@
 import type { Sessions } from '../database/sessions.ts';
+import type { Part } from '../database/written.ts';
 
-/** What is wrong in the committed rows, in words. None of it may occur after any commit, whatever has not ended yet. */
-const wrong = `
-  select name || ' of ' || account || ' is used beyond its limit' as what
-  from ledger_accounts where balance_minor > most_minor
-  union all
-  select 'the ledger entry ' || key || ' does not add up to zero' from ledger_entries
-  where coalesce(card, 0) + coalesce(wallet, 0) + coalesce(credit, 0) + coalesce(holds, 0) + coalesce(carried, 0)
-    + coalesce(supplier, 0) + coalesce(commission, 0) + coalesce(extras, 0) + coalesce(vouchers, 0)
-    + coalesce(funding, 0) <> 0
-  union all
-  select 'voucher ' || v.code || ' counts ' || v.usages || ' uses of ' || v.budget_used_minor || ', and has '
-    || count(u.id) || ' of ' || coalesce(sum(u.amount_minor), 0)
-  from vouchers v left join voucher_uses u on u.voucher = v.id and u.state <> 'given_back'
-  group by v.id having v.usages <> count(u.id) or v.budget_used_minor <> coalesce(sum(u.amount_minor), 0)
-  union all
-  select 'voucher ' || code || ' is used beyond its limit' from vouchers
-  where usages > usages_limit or budget_used_minor > budget_minor
-  union all
-  select 'guest ' || g.id || ' has ' || g.points || ' points, and entries of '
-    || coalesce(sum(e.points) filter (where e.balance = 'current'), 0)
-  from guests g left join points_entries e on e.guest = g.id group by g.id
-  having g.points <> coalesce(sum(e.points) filter (where e.balance = 'current'), 0)
-    or g.upcoming_points <> coalesce(sum(e.points) filter (where e.balance = 'upcoming'), 0) or g.points < 0
-  union all
-  select 'booking ' || subject || ' has events that were committed out of order' from (
-    select subject, name, lag(name) over (partition by subject order by id) as before from events) as e
-  where name = 'booking.book' and before in ('booking.cancel', 'booking.book_error')`;
+/** Of each part of the database: what is wrong in the committed rows, in words. None of it may occur after any commit. */
+const wrong: Readonly<Partial<Record<Part, string>>> = {
+  ledger: `
+    select name || ' of ' || account || ' is used beyond its limit' as what
+    from ledger_accounts where balance_minor > most_minor
+    union all
+    select 'the ledger entry ' || key || ' does not add up to zero' from ledger_entries
+    where coalesce(card, 0) + coalesce(wallet, 0) + coalesce(credit, 0) + coalesce(holds, 0) + coalesce(carried, 0)
+      + coalesce(supplier, 0) + coalesce(commission, 0) + coalesce(extras, 0) + coalesce(vouchers, 0)
+      + coalesce(funding, 0) <> 0
+    union all
+    select 'the credit line of ' || a.account || ' was suspended, and pays booking ' || b.id
+    from ledger_accounts a join bookings b on b.account = a.account and b.environment = a.environment
+    join ledger_entries e on e.payment = b.payment and e.kind = 'hold' and e.credit > 0
+    where a.name = 'credit' and b.created_at > a.suspended_at + interval '2 seconds'`,
+  vouchers: `
+    select 'voucher ' || v.code || ' counts ' || v.usages || ' uses of ' || v.budget_used_minor || ', and has '
+      || count(u.id) || ' of ' || coalesce(sum(u.amount_minor), 0) as what
+    from vouchers v left join voucher_uses u on u.voucher = v.id and u.state <> 'given_back'
+    group by v.id having v.usages <> count(u.id) or v.budget_used_minor <> coalesce(sum(u.amount_minor), 0)
+    union all
+    select 'voucher ' || code || ' is used beyond its limit' from vouchers
+    where usages > usages_limit or budget_used_minor > budget_minor`,
+  points: `
+    select 'guest ' || g.id || ' has ' || g.points || ' points, and entries of '
+      || coalesce(sum(e.points) filter (where e.balance = 'current'), 0) as what
+    from guests g left join points_entries e on e.guest = g.id group by g.id
+    having g.points <> coalesce(sum(e.points) filter (where e.balance = 'current'), 0)
+      or g.upcoming_points <> coalesce(sum(e.points) filter (where e.balance = 'upcoming'), 0) or g.points < 0`,
+  events: `
+    select 'booking ' || subject || ' has events that were committed out of order' as what from (
+      select subject, name, lag(name) over (partition by subject order by id) as before from events) as e
+    where name = 'booking.book' and before in ('booking.cancel', 'booking.book_error')`,
+};
+
+/** When a history has ended. */
+export const everyPart: ReadonlySet<Part> = new Set(['ledger', 'vouchers', 'points', 'bookings', 'events']);
 
 const final: ReadonlySet<string> = new Set(['FAILED', 'CANCELLED', 'CANCELLED_WITH_CHARGES']);
 
-/** Checks the committed rows after each commit. */
+/** Checks the committed rows of the parts that a commit may have changed. */
 export class CommittedRows {
   readonly #sessions: Sessions;
   readonly #statuses = new Map<string, string>();
@@ -39,9 +50,14 @@ export class CommittedRows {
     this.#sessions = sessions;
   }
 
-  async broken(): Promise<string[]> {
-    const rows = await this.#sessions.rows<{ what: string }>(wrong);
-    return [...rows.map(({ what }) => what), ...(await this.#wentBack())];
+  async broken(written: ReadonlySet<Part>): Promise<string[]> {
+    const found: string[] = [];
+    for (const part of written) {
+      const query = wrong[part];
+      if (query !== undefined)
+        for (const { what } of await this.#sessions.rows<{ what: string }>(query)) found.push(what);
+    }
+    return written.has('bookings') ? [...found, ...(await this.#wentBack())] : found;
   }
 
   /** The states of a booking, as the documentation draws them. */
@@ -57,9 +73,4 @@ export class CommittedRows {
     }
     return found;
   }
-}
-
-/** Whether a step may have committed something. */
-export function mayCommit(what: string): boolean {
-  return !/^(begins|reads|rolls|select|a timer|looks|sends|learns|receive|locks)/.test(what);
 }

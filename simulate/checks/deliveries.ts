@@ -4,12 +4,13 @@ interface Sent {
   readonly eventId: string;
   readonly subject: string;
   readonly state: string;
+  readonly webhook: string;
 }
 
 /** Every event reached its receiver, and those of one booking in the order in which they were committed. */
 export async function brokenDeliveries({ sessions, receiver }: Evidence): Promise<string[]> {
   const sent = await sessions.rows<Sent>(
-    `select e.event_id as "eventId", e.subject, d.state from webhook_deliveries d join events e on e.id = d.event
+    `select e.event_id as "eventId", e.subject, d.state, d.webhook from webhook_deliveries d join events e on e.id = d.event
      order by e.id`,
   );
   const accepted = receiver.deliveries.filter(({ isAccepted }) => isAccepted).map(({ eventId }) => eventId);
@@ -20,7 +21,8 @@ export async function brokenDeliveries({ sessions, receiver }: Evidence): Promis
     if (state === 'delivered' && !firsts.has(eventId))
       found.push(`the event ${eventId} of ${subject} counts as delivered, and its receiver has not got it`);
   }
-  for (const [subject, of] of Map.groupBy(sent, (one) => one.subject)) {
+  const inOrder = Map.groupBy(sent, ({ webhook, subject }) => `${subject} for ${webhook}`);
+  for (const [subject, of] of inOrder) {
     const places = of.flatMap(({ eventId }) => firsts.get(eventId) ?? []);
     if (places.some((place, at) => at > 0 && place < (places[at - 1] ?? 0)))
       found.push(`the events of ${subject} reached their receiver out of order`);

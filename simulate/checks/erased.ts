@@ -14,22 +14,26 @@ export async function brokenErasures({ sessions, erased }: Evidence): Promise<st
       [atMs, `%${familyName}%`],
     );
     if (again?.is === true) continue;
-    const tables = await sessions.rows<{ name: string }>(
-      `select oid::regclass::text as name from pg_class where relkind = 'r'
-         and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0`,
-    );
-    for (const { name } of tables) {
-      const [rows] = await sessions.rows<{ count: number }>(
-        `select count(*)::int as count from ${name} t where t::text ilike $1`,
-        [`%${familyName}%`],
-      );
-      if ((rows?.count ?? 0) > 0) found.push(`${familyName} was erased and is in ${name}`);
-    }
+    for (const name of await tablesWith(sessions, familyName))
+      found.push(`${familyName} was erased and is in ${name}`);
     const events = await sessions.rows<{ body: Buffer }>('select body from events where body is not null');
     if (events.some(({ body }) => bodyText(body).toLowerCase().includes(familyName.toLowerCase())))
       found.push(`${familyName} was erased and is in an event`);
   }
   return found;
+}
+
+/** The tables that have a row with these words. */
+async function tablesWith(sessions: Evidence['sessions'], words: string): Promise<string[]> {
+  const tables = await sessions.rows<{ name: string }>(
+    `select oid::regclass::text as name from pg_class where relkind = 'r'
+       and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0 order by oid`,
+  );
+  const searches = tables.map(
+    ({ name }) => `select '${name}' as name where exists (select from ${name} t where t::text ilike $1)`,
+  );
+  const found = await sessions.once<{ name: string }>(searches.join(' union all '), [`%${words}%`]);
+  return found.map(({ name }) => name);
 }
 
 /** Events are stored compressed: a byte with the number of the dictionary, then the text. */

@@ -1,5 +1,6 @@
 import type { Sessions } from '../database/sessions.ts';
 import type { Erased, Seen } from '../world/agent.ts';
+import type { MapEvidence } from '../world/map/map-evidence.ts';
 import type { SimulatedExtras } from '../world/extras.ts';
 import type { SimulatedGateway } from '../world/gateway.ts';
 import type { SimulatedReceiver } from '../world/receiver.ts';
@@ -17,4 +18,5 @@ export interface Evidence {
   readonly receiver: SimulatedReceiver;
   readonly seen: readonly Seen[];
   readonly erased: readonly Erased[];
+  readonly mapped: MapEvidence;
 }

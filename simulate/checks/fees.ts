@@ -28,7 +28,7 @@ export async function brokenFees({ sessions }: Evidence): Promise<string[]> {
        (p.sale #>> '{quote,priceMinor}')::float8 as rooms,
        coalesce((p.sale #>> '{voucher,discountMinor}')::float8, 0) as discount
      from bookings b join prebooks p on p.id = b.prebook join cancellations c on c.booking = b.id
-     where b.status::text like 'CANCELLED%'`,
+     where b.status::text like 'CANCELLED%' and b.environment = 'sandbox'`,
   );
   return rows.flatMap(({ id, checkin, zone, askedMs, fee, fees, rooms, discount }) => {
     const times = DEADLINES.map((deadline) => instantOf(checkin, zone, deadline));
@@ -53,6 +53,12 @@ function instantOf(checkin: string, zone: string, { daysBefore, hour }: (typeof 
   throw new Error(`no clock in ${zone} shows ${wanted}`);
 }
 
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
 function shownAt(ms: number, zone: string): string {
-  return new Date(ms).toLocaleString('sv-SE', { timeZone: zone }).slice(0, 16).replace(' ', 'T');
+  const clock =
+    clocks.get(zone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+  clocks.set(zone, clock);
+  return clock.format(ms).replace(' ', 'T');
 }

@@ -15,7 +15,8 @@ const uses = `
   select b.id, b.status, p.sale -> 'voucher' <> 'null'::jsonb as wanted, u.state, c.fee_minor::float8 as fee,
     (select count(*)::int from points_entries e where e.booking = b.id and e.reason = 'earned') as earned,
     coalesce((select sum(points)::float8 from points_entries e where e.booking = b.id), 0) as left,
-    exists (select from guest_bookings g where g.booking = b.id and g.state = 'earned') as "isOver"
+    exists (select from guest_bookings g where g.booking = b.id and g.state = 'earned' and exists (
+      select from loyalty_programmes l where l.account = b.account and l.environment = b.environment)) as "isOver"
   from bookings b join prebooks p on p.id = b.prebook
   left join voucher_uses u on u.booking = b.id left join cancellations c on c.booking = b.id
   order by b.created_at, b.id`;

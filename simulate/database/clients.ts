@@ -4,10 +4,9 @@ import type { SeededRandom } from '../../src/lib/seeded-random.ts';
 import type { Profile } from '../profile.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Accidents } from '../trim.ts';
-import { inWords } from './words.ts';
+import { asksFor, type Asked, CopiedLater, isCopy, isSubmittable, type Settle } from './asked.ts';
 import type { Session, Sessions } from './sessions.ts';
-
-type Settle = (error: Error | null, answer: pg.QueryResult) => void;
+import { type Part, Written } from './written.ts';
 
 /** What happens to a statement and its answer. */
 export type Fate = 'fine' | 'answers later' | 'lost before' | 'lost after';
@@ -60,6 +59,7 @@ interface Idle {
 export class Clients {
   readonly #wiring: Wiring;
   readonly #open = new Map<string, Set<Session>>();
+  readonly #written = new Written();
   #waiting: Waiting[] = [];
   readonly #idle = new Map<Session, Idle>();
 
@@ -76,6 +76,11 @@ export class Clients {
       closed: () => Promise.resolve(),
       waitedMs: () => 0,
     };
+  }
+
+  /** What was committed since the last call may have changed. */
+  takeCommitted(): ReadonlySet<Part> {
+    return this.#written.takeCommitted();
   }
 
   /** Statements that got their lock become steps. Call it after each step. */
@@ -137,7 +142,7 @@ export class Clients {
       scheduler.note(who, 'loses its connection');
       settle?.(new Error(LOST), undefined as never); // the driver gives no answer with an error
     };
-    const send = async (given: string | pg.QueryConfig, settle: Settle, what: string): Promise<void> => {
+    const send = async ({ what, text, ask }: Asked, settle: Settle): Promise<void> => {
       if (isLost) return settle(new Error(LOST), undefined as never); // as above
       const planned = fate();
       if (planned === 'lost before') return lose(settle);
@@ -146,24 +151,17 @@ export class Clients {
       await sessions.showTime(scheduler.nowMs);
       let result: readonly [Error | null, pg.QueryResult] | undefined;
       const { promise: answer, resolve } = Promise.withResolvers<void>();
-      const hear: Settle = (error, rows) => {
+      ask(session.client, scheduler.nowMs, (error, rows) => {
         result = [error, rows];
         resolve();
-      };
-      const statement = typeof given === 'string' ? { text: given } : given;
-      if (isSubmittable(statement)) {
-        statement.callback = hear;
-        session.client.query(statement);
-      } else {
-        session.client.query({ ...statement, text: timed(statement.text, scheduler.nowMs) }, hear);
-      }
+      });
       const deliver = () => {
         if (isLost) return settle(new Error(LOST), undefined as never); // as above
         if (result === undefined) throw new Error('delivered before the answer');
         const [error, rows] = result;
         const { code = '' } = (error ?? {}) as { code?: string }; // errors of PostgreSQL have one
         if (error !== null) scheduler.note(who, `${what}: error ${code}`);
-        follow(session, statement.text, error);
+        this.#follow(session, text, error);
         this.#rest(session, lose);
         settle(error, rows);
       };
@@ -171,7 +169,7 @@ export class Clients {
         scheduler.note(who, `${what} waits for a lock`);
         this.#waiting.push({ session, owner, what, answer, deliver });
       } else if (planned === 'lost after') {
-        follow(session, statement.text, result?.[0] ?? null);
+        this.#follow(session, text, result?.[0] ?? null);
         await lose(settle);
       } else if (planned === 'answers later') {
         this.#rest(session, lose);
@@ -180,9 +178,11 @@ export class Clients {
     };
     const client = {
       query: (given: string | pg.QueryConfig, settle: Settle) => {
-        const hear = isSubmittable(given) ? given.callback : settle;
-        const what = inWords(given);
-        scheduler.offer({ ...who, what, take: () => send(given, hear, what) });
+        const offer = (sent: Asked, hear: Settle) =>
+          scheduler.offer({ ...who, what: sent.what, take: () => send(sent, hear) });
+        if (isCopy(given)) return new CopiedLater(given.text, offer);
+        offer(asksFor(given), isSubmittable(given) ? given.callback : settle);
+        return undefined;
       },
       on: () => client,
       off: () => client,
@@ -196,6 +196,13 @@ export class Clients {
     return client as unknown as pg.PoolClient; // as much of it as `checkout.ts` uses
   }
 
+  #follow(session: Session, text: string, error: Error | null): void {
+    if (/^begin\b/.test(text)) session.isInTransaction = true;
+    if (error !== null) return;
+    if (/^(commit|rollback)\b/.test(text)) session.isInTransaction = false;
+    this.#written.note(session, text);
+  }
+
   #rest(session: Session, lose: () => Promise<void>): void {
     if (session.isInTransaction) this.#idle.set(session, { sinceMs: this.#wiring.scheduler.nowMs, lose });
   }
@@ -205,23 +212,4 @@ export class Clients {
     this.#idle.delete(session);
     if (this.#open.get(owner)?.delete(session) === true) await this.#wiring.sessions.giveBack(session);
   }
-}
-
-interface Submittable extends pg.Submittable {
-  text: string;
-  callback: Settle;
-}
-
-function isSubmittable(given: unknown): given is Submittable {
-  return typeof given === 'object' && given !== null && 'submit' in given;
-}
-
-/** In a transaction `now()` is the time of its begin. */
-function timed(text: string, nowMs: number): string {
-  return /^begin\b/.test(text) ? `${text}; set local sim.at = '${nowMs}'` : text;
-}
-
-function follow(session: Session, text: string, error: Error | null): void {
-  if (/^begin\b/.test(text)) session.isInTransaction = true;
-  if (/^(commit|rollback)\b/.test(text) && error === null) session.isInTransaction = false;
 }

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { clusterFolder } from '../../src/platform/postgres/cluster.ts';
 import { startEmbedded } from '../../src/platform/postgres/embedded.ts';
 import type { Server } from '../../src/platform/postgres/server.ts';
 import { openPool } from '../../src/platform/sql/pool.ts';
@@ -35,6 +36,25 @@ const quiet = [
   'search_path = public, sim, pg_catalog',
 ];
 
+/** What a server of one user, who reads no statistics, does not need. */
+const cheap = {
+  update_process_title: 'off',
+  max_parallel_workers_per_gather: '0',
+  autovacuum: 'off',
+} as const;
+
+const NEEDED_BYTES = 1024 ** 3;
+
+/** Each history creates hundreds of files: in memory, if the system has a file system there that is large enough. */
+async function quickFolder(): Promise<string> {
+  const memory = '/dev/shm';
+  const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }));
+  return bavail * bsize >= NEEDED_BYTES ? memory : os.tmpdir();
+}
+
+/** What changes when a table is emptied, or made for a transaction. */
+const changing = ['pg_class', 'pg_attribute', 'pg_type', 'pg_depend', 'pg_index'];
+
 /** How many histories one set of system tables serves before its old rows are removed. */
 const VACUUM_AFTER = 50;
 
@@ -62,18 +82,24 @@ export class Lab implements AsyncDisposable {
 
   /** `prepare` fills the database that all histories begin with. */
   static async open(startMs: number, prepare: (db: Db) => Promise<void>): Promise<Lab> {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-simulate-'));
-    const server = await startEmbedded(path.join(folder, 'database'), { durable: false });
+    const folder = await mkdtemp(path.join(await quickFolder(), 'innkeeper-simulate-'));
+    const database = path.join(folder, 'database');
+    const sockets = clusterFolder(database);
+    const server = await startEmbedded(database, {
+      durable: false,
+      settings: { ...cheap, unix_socket_directories: sockets },
+    });
     const first = await connected(databaseUrl(server.url, 'template1'));
     await first.query(`create database ${DATABASE}`);
     await first.end();
-    const url = databaseUrl(server.url, DATABASE);
+    // A call over a socket of the file system costs half of one over the loopback.
+    const url = `${databaseUrl(server.url, DATABASE)}?host=${encodeURIComponent(sockets)}`;
     const admin = await connected(url);
     await admin.query(clock);
     await admin.query(`select setval('sim.clock', $1)`, [startMs]);
     for (const setting of quiet) await admin.query(`alter system set ${setting}`);
     await admin.query('select pg_reload_conf()');
-    const db = openPool(url, { name: 'simulate', size: 4 });
+    const db = openPool(databaseUrl(server.url, DATABASE), { name: 'simulate', size: 4 });
     try {
       await prepareDatabase(db.patient);
       await prepare(db);
@@ -85,7 +111,7 @@ export class Lab implements AsyncDisposable {
 
   /** The sessions of the next history, on the database as all of them find it. */
   async next(): Promise<Sessions> {
-    if (this.#played++ % VACUUM_AFTER === 0) await this.#admin.query('vacuum pg_class');
+    if (this.#played++ % VACUUM_AFTER === 0) await this.#admin.query(`vacuum ${changing.join(', ')}`);
     this.#sessions ??= await Sessions.open(this.#url);
     await this.#sessions.forget();
     await this.#reset.run();
@@ -96,6 +122,7 @@ export class Lab implements AsyncDisposable {
   async closeSessions(): Promise<void> {
     const sessions = this.#sessions;
     this.#sessions = undefined;
+    this.#reset.doubt();
     await sessions?.close();
   }
 

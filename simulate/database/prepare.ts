@@ -16,6 +16,9 @@ import { routes as rateRoutes } from '../../src/rates/routes.ts';
 import { fakeClock } from '../../test/support/clock.ts';
 import { scenarioHotelId } from '../../test/support/bookings/buyer.ts';
 import { seededRandom } from '../../test/support/random.ts';
+import { publicId } from '../../src/catalogue/hotel-id.ts';
+import { connectWholesale, prepareCredit, wholesaleHotel } from './prepare-credit.ts';
+import { prepareMap } from './prepare-map.ts';
 
 /** What every history begins with: who buys, and an offer. */
 export interface Setup {
@@ -24,6 +27,10 @@ export interface Setup {
   /** A guest who has points. */
   readonly guestId: number;
   readonly voucherId: number;
+  /** A buyer on credit, and an offer for it. */
+  readonly wholesale: { readonly caller: Caller; readonly offerId: string };
+  /** A list that was matched to the hotels of the map. */
+  readonly jobId: string;
 }
 
 /**
@@ -61,10 +68,14 @@ export async function prepareSetup(db: Db): Promise<void> {
   await createVoucher(needs, caller, vouchers[1]);
   await startProgramme(needs, caller, { status: 'enabled', cashbackRate: '0.03' });
   await registerWebhook(needs, caller, { url: 'https://hooks.example.org/innkeeper' });
-  const offerId = await offerFor(needs, caller);
+  const offerId = await offerFor(needs, caller, scenarioHotelId('Everything'));
+  const onCredit = await prepareCredit(needs, times);
+  await connectWholesale(needs);
+  const wholesale = { caller: onCredit, offerId: await offerFor(needs, onCredit, publicId(wholesaleHotel)) };
+  const jobId = await prepareMap(needs, caller);
   await db.run('create table sim.setup (setup jsonb)');
   await db.run('insert into sim.setup values ($1)', [
-    JSON.stringify({ caller, offerId, guestId, voucherId } satisfies Setup),
+    JSON.stringify({ caller, offerId, guestId, voucherId, wholesale, jobId } satisfies Setup),
   ]);
 }
 
@@ -103,7 +114,7 @@ async function guestWithPoints(db: Db, { accountId, environment }: Caller): Prom
   return guest.id;
 }
 
-async function offerFor(needs: Needs, caller: Caller): Promise<string> {
+async function offerFor(needs: Needs, caller: Caller, hotelId: string): Promise<string> {
   const search = rateRoutes.find(({ method, path }) => `${method} ${path}` === 'POST /hotels/rates');
   assert(search !== undefined, 'there is a search');
   const signal = new AbortController().signal;
@@ -112,7 +123,7 @@ async function offerFor(needs: Needs, caller: Caller): Promise<string> {
     params: {},
     query: {},
     body: {
-      hotelIds: [scenarioHotelId('Everything')],
+      hotelIds: [hotelId],
       occupancies: [{ adults: 2 }],
       currency: 'USD',
       guestNationality: 'FR',
@@ -135,7 +146,7 @@ async function offerFor(needs: Needs, caller: Caller): Promise<string> {
     data?: { roomTypes: { offerId: string }[] }[];
   };
   const offerId = found.data?.[0]?.roomTypes[0]?.offerId;
-  assert(offerId !== undefined, 'the scenario hotel has an offer');
+  assert(offerId !== undefined, `the hotel ${hotelId} has an offer`);
   return offerId;
 }
 

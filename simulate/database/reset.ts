@@ -1,14 +1,16 @@
 import type pg from 'pg';
 
 /**
- * Restores a database to an earlier state: the tables that have rows, or had some, are emptied and filled again in the same
- * order, and the sequences are set back. A copy of a whole database costs four times the processor time, and its first
+ * Restores a database to an earlier state: the tables that were written are emptied and filled again in the same order, and
+ * the sequences are set back. A copy of a whole database costs four times the processor time, and its first
  * sessions read all catalogues again.
  */
 export class Reset {
   readonly #client: pg.Client;
   readonly #tables: readonly Table[];
   readonly #sequences: string;
+  /** As counted after the last reset. */
+  readonly #writes = new Map<number, string>();
 
   private constructor(client: pg.Client, tables: readonly Table[], sequences: string) {
     this.#client = client;
@@ -33,22 +35,35 @@ export class Reset {
   }
 
   async run(): Promise<void> {
-    const { rows } = await this.#client.query<{ oid: number }>({
-      name: 'reset-filled',
-      text: 'select oid from unnest($1::oid[]) as oid where pg_relation_size(oid) > 0',
-      values: [this.#tables.map(({ oid }) => oid)],
-    });
-    const emptied = this.#withReferring(new Set(rows.map(({ oid }) => oid)));
+    const { rows } = await this.#client.query<{ oid: number; writes: string }>(writesOfTables);
+    const written = rows.filter(({ oid, writes }) => this.#writes.get(oid) !== writes);
+    const emptied = this.#withReferring(new Set(written.map(({ oid }) => oid)));
+    const refill = [
+      `truncate ${emptied.map(({ name }) => name).join(', ')}`,
+      ...emptied.flatMap((table) => table.refill ?? []),
+    ];
     await this.#client.query(
       [
         'begin',
-        `set local session_replication_role = replica`,
-        `truncate ${emptied.map(({ name }) => name).join(', ')}`,
-        ...emptied.flatMap(({ refill }) => refill ?? []),
+        'set local session_replication_role = replica',
+        ...(emptied.length > 0 ? refill : []),
         this.#sequences,
+        'select pg_stat_force_next_flush()',
         'commit',
       ].join('; '),
     );
+    await this.#count();
+  }
+
+  /** The next reset is of every table: what was written is not known. */
+  doubt(): void {
+    this.#writes.clear();
+  }
+
+  /** How often each table was written until now. */
+  async #count(): Promise<void> {
+    const { rows } = await this.#client.query<{ oid: number; writes: string }>(writesOfTables);
+    for (const { oid, writes } of rows) this.#writes.set(oid, writes);
   }
 
   /** A table can only be emptied together with those that refer to it. */
@@ -72,6 +87,12 @@ interface Found {
 interface Table extends Found {
   readonly refill: string | undefined;
 }
+
+/** Writes that were rolled back count too: they have left rows on the pages. */
+const writesOfTables = {
+  name: 'reset-writes',
+  text: `select relid::int as oid, (n_tup_ins + n_tup_upd + n_tup_del)::text as writes from pg_stat_user_tables`,
+};
 
 const everyTable = `
   select c.oid::int, c.oid::regclass::text as name,

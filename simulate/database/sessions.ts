@@ -20,6 +20,7 @@ const ASK_AGAIN_MS = 1;
 export class Sessions {
   readonly #url: string;
   readonly #monitor: pg.Client;
+  readonly #names = new Map<string, string>();
   #free: Session[] = [];
   readonly #all = new Set<Session>();
   #shownMs = Number.NaN;
@@ -60,6 +61,14 @@ export class Sessions {
 
   /** For checks: what is committed, read by a session of its own. */
   async rows<Row extends object>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    // Prepared: to plan the checks takes longer than to run them.
+    const name = this.#names.get(text) ?? `check-${this.#names.size + 1}`;
+    this.#names.set(text, name);
+    return (await this.#monitor.query<Row>({ name, text, values: [...values] })).rows;
+  }
+
+  /** The same for a text that is made for one history. */
+  async once<Row extends object>(text: string, values: readonly unknown[]): Promise<Row[]> {
     return (await this.#monitor.query<Row>(text, [...values])).rows;
   }
 
@@ -77,14 +86,19 @@ export class Sessions {
     await this.#monitor.query('select pg_cancel_backend($1)', [pid]);
   }
 
-  /** Before the next history: no session remembers anything that decides how a statement is carried out. */
+  /**
+   * Before the next history: no session remembers anything that decides how a statement is carried out. Plans are kept: the
+   * reset invalidates those of tables that were written, and all others were made for tables as each history finds them.
+   */
   async forget(): Promise<void> {
     this.#shownMs = Number.NaN;
     // Also those of processes that lived to the end.
     this.#free = [];
     for (const session of this.#all) await this.giveBack(session);
     for (const { client } of this.#all)
-      await client.query('select pg_advisory_unlock_all(); discard plans; discard sequences; discard temp');
+      await client.query(
+        'select pg_advisory_unlock_all(), pg_stat_force_next_flush(); discard sequences; discard temp',
+      );
   }
 
   async close(): Promise<void> {

@@ -250,12 +250,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'an event is sent before an earlier one of its booking was received',
     'src/events/deliveries-store.ts',
-    `and earlier.state = 'waiting' and earlier.id < d.id
-            )
-          order by d.due_at`,
-    `and earlier.state = 'waiting' and earlier.id < d.id and false
-            )
-          order by d.due_at`,
+    `and earlier.state = 'waiting' and earlier.id < d.id`,
+    `and earlier.state = 'waiting' and earlier.id < d.id and false`,
   ),
   one(
     'an event counts as delivered when it is sent',
@@ -294,5 +290,63 @@ export const mutants: readonly Mutant[] = [
       nowMs: () => scheduler.nowMs + offMs,`,
     `      now: () => new Date(scheduler.nowMs + offMs + machineAheadMs),
       nowMs: () => scheduler.nowMs + offMs + machineAheadMs,`,
+  ),
+  one(
+    'a credit line has no limit',
+    'migrations/0007_payments.sql',
+    'constraint ledger_accounts_within_bound check (balance_minor <= most_minor)',
+    `constraint ledger_accounts_within_bound check (balance_minor <= most_minor or name = 'credit')`,
+  ),
+  one(
+    'a suspended credit line pays',
+    'src/bookings/book/new-payment.ts',
+    `if (line.isSuspended) throw refuse('credit-line-suspended');`,
+    '',
+  ),
+  one(
+    'writers of the map do not wait for each other',
+    'src/catalogue/write/change-feed.ts',
+    'from catalogue_head for update`,',
+    'from catalogue_head`,',
+  ),
+  one(
+    'a change of the map has the time of its process, though an earlier one is later',
+    'src/catalogue/write/change-feed.ts',
+    'return head.changed_at > now ? head.changed_at : now;',
+    'return now;',
+  ),
+  one(
+    'a page of the feed ends at the newest change',
+    'src/catalogue/maintain/read-changes.ts',
+    'next: rows.length < limit ? Math.max(reached, head.last) : reached,',
+    'next: Math.max(reached, head.last),',
+  ),
+  one(
+    'a release is published while others write',
+    'src/catalogue/releases/publish-release.ts',
+    `    const now = await lockCatalogue(tx, clock);
+    if ((await findRelease(tx, name)) !== undefined)`,
+    `    const now = clock.now();
+    if ((await findRelease(tx, name)) !== undefined)`,
+  ),
+  one(
+    'no past versions of partner ids are kept',
+    'migrations/0003_catalogue.sql',
+    `create trigger partner_mappings_keep_past after update on partner_mappings
+  for each row when (old.valid_from < new.valid_from and old.withdrawn_at is distinct from old.valid_from)
+  execute function keep_past_mapping();`,
+    '',
+  ),
+  one(
+    'a decision leaves an adopted id where it is',
+    'src/hotels/match/review/decide-rows.ts',
+    'await followDecisions(tx, { clock }, { owner, decisions: kept });',
+    'void [followDecisions, clock];',
+  ),
+  one(
+    'a replacement leaves the ids that are missing',
+    'src/catalogue/maintain/replace-partner-ids.ts',
+    'return landAlike(tx, now, { replaced: bad > 0 ? undefined : partner });',
+    'return landAlike(tx, now, { replaced: partner === bad.toString() ? partner : undefined });',
   ),
 ];

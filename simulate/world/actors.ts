@@ -1,19 +1,37 @@
 import { keyedRandom } from '../../src/lib/seeded-random.ts';
+import type { Setup } from '../database/prepare.ts';
 import type { Market } from './agent.ts';
 import { buy } from './callers.ts';
+import { changeMap, followMap } from './map/mappers.ts';
 import { operate } from './operator.ts';
+
+export type Shared = Omit<Market, 'random' | 'environment' | 'offerId' | 'guestId' | 'jobId'>;
 
 /** Everyone outside of the service. What one of them does is drawn independently of the others, so any can be left out. */
 export async function act(
-  market: Omit<Market, 'random'>,
-  wanted: { readonly seed: number; readonly only: readonly number[] | undefined; readonly voucherId: number },
+  shared: Shared,
+  wanted: { readonly seed: number; readonly only: readonly number[] | undefined; readonly setup: Setup },
 ): Promise<void> {
-  const { seed, only, voucherId } = wanted;
-  const numbers = Array.from({ length: market.profile.callers }, (_, at) => at + 1);
+  const { seed, only, setup } = wanted;
+  const { offerId, guestId, jobId, voucherId } = setup;
+  const { callers, onCredit, mappers } = shared.profile;
+  const sandbox = { ...shared, environment: 'sandbox', offerId, guestId, jobId } as const;
+  const production = { ...sandbox, environment: 'production', offerId: setup.wholesale.offerId } as const;
+  const marketOf = (number: number) => (number > callers - onCredit ? production : sandbox);
   await Promise.all([
-    operate({ ...market, random: keyedRandom(seed, 10) }, voucherId),
-    ...numbers
+    operate({ ...sandbox, random: keyedRandom(seed, 10) }, voucherId),
+    ...upTo(callers)
       .filter((number) => only?.includes(number) ?? true)
-      .map((number) => buy({ ...market, random: keyedRandom(seed, 6, number) }, `caller ${number}`)),
+      .map((number) =>
+        buy({ ...marketOf(number), random: keyedRandom(seed, 6, number) }, `caller ${number}`),
+      ),
+    ...upTo(mappers).map((number) =>
+      changeMap({ ...sandbox, random: keyedRandom(seed, 11, number) }, `mapper ${number}`),
+    ),
+    ...(mappers > 0 ? [followMap({ ...sandbox, random: keyedRandom(seed, 12) }, 'follower')] : []),
   ]);
+}
+
+function upTo(last: number): number[] {
+  return Array.from({ length: last }, (_, at) => at + 1);
 }

@@ -2,6 +2,8 @@ import type { SeededRandom } from '../../src/lib/seeded-random.ts';
 import type { Profile } from '../profile.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Accidents } from '../trim.ts';
+import type { Environment } from '../../src/accounts/caller.ts';
+import type { MapEvidence } from './map/map-evidence.ts';
 import type { Answer, Process, Request } from './service.ts';
 
 /** An answer that a caller has read, with when it asked and when it read. */
@@ -31,9 +33,15 @@ export interface Market {
   readonly random: SeededRandom;
   readonly profile: Profile;
   readonly accidents: Accidents;
+  readonly environment: Environment;
   readonly offerId: string;
   /** A guest who has points. */
   readonly guestId: number;
+  /** A list that was matched to the hotels of the map. */
+  readonly jobId: string;
+  readonly mapped: MapEvidence;
+  /** The number of the last change of the map that is committed. */
+  lastChange(): Promise<number>;
   readonly erased: Erased[];
   readonly seen: Seen[];
   /** The processes that accept requests now. */
@@ -174,7 +182,7 @@ export class Agent {
       label,
     }: { readonly clientReference?: string | undefined; readonly label?: string } = {},
   ): Promise<Answer | undefined> {
-    const { scheduler, random, profile, accidents, seen } = this.#market;
+    const { scheduler, random, profile, accidents, seen, environment } = this.#market;
     const name = this.#name;
     const askedAtMs = scheduler.nowMs;
     const gone = new AbortController();
@@ -186,7 +194,7 @@ export class Agent {
         if (processes.length === 0) return undefined;
         const process = random.pick(processes);
         scheduler.sentTo(process.name);
-        const handled = process.handle(request, gone.signal);
+        const handled = process.handle({ ...request, environment }, gone.signal);
         handled.catch(() => undefined);
         const patienceMs = accidents.draw(random, 0.15) ? random.below(3_000) : 100_000;
         const impatience = new AbortController();

@@ -1,9 +1,13 @@
 import { erasePerson } from '../../src/bookings/erase/erase-person.ts';
 import { Agent, type Market, type Seen } from './agent.ts';
 
-const methods = ['ACC_CREDIT_CARD', 'ACC_CREDIT_CARD', 'WALLET'] as const;
+/** Production keys pay from a credit line; the wallet is its backup. */
+const methods = {
+  sandbox: ['ACC_CREDIT_CARD', 'ACC_CREDIT_CARD', 'WALLET'],
+  production: ['CREDIT', 'CREDIT', 'CREDIT', 'WALLET'],
+} as const;
 /** Vouchers of the setup; most bookings use none. */
-const vouchers = ['', '', '', 'TWICE', 'BUDGET'] as const;
+const vouchers = { sandbox: ['', '', '', 'TWICE', 'BUDGET'], production: [''] } as const;
 const addons = [
   [],
   [],
@@ -14,10 +18,10 @@ const addons = [
 
 /** A buyer: prebooks, books with impatience, looks at the booking, and sometimes changes it, cancels it, or is erased. */
 export async function buy(market: Market, name: string): Promise<void> {
-  const { random, accidents } = market;
+  const { random, accidents, environment } = market;
   const agent = new Agent(market, name);
   const person = personOf(name);
-  const voucherCode = random.pick(vouchers);
+  const voucherCode = random.pick<string>(vouchers[environment]);
   const bought = random.pick(addons);
   const prebookId = await agent.prebook({
     ...(voucherCode !== '' && { voucherCode }),
@@ -32,7 +36,7 @@ export async function buy(market: Market, name: string): Promise<void> {
     holder: person,
     guests: [{ occupancyNumber: 1, ...person }],
     remarks: `${person.lastName} arrives late`,
-    payment: { method: random.pick(methods) },
+    payment: { method: random.pick<string>(methods[environment]) },
     ...(clientReference && { clientReference }),
   };
   const twins = accidents.draw(random, 0.25) ? 2 : 1;
@@ -43,7 +47,7 @@ export async function buy(market: Market, name: string): Promise<void> {
   );
   const id = lastBooking(market.seen, { name, key, clientReference });
   if (id !== undefined) await afterwards(market, { name, id });
-  if (random.chance(0.25)) await redeem(market, name);
+  if (environment === 'sandbox' && random.chance(0.25)) await redeem(market, name);
   if (random.chance(0.25)) await erase(market, person);
 }
 
@@ -104,7 +108,10 @@ async function erase(market: Market, { email, lastName }: ReturnType<typeof pers
   if (processes.length === 0) return;
   const isDone = await random
     .pick(processes)
-    .operate((needs, caller) => erasePerson(needs, caller, { email, name: undefined, booking: undefined }))
+    .operate(
+      (needs, caller) => erasePerson(needs, caller, { email, name: undefined, booking: undefined }),
+      market.environment,
+    )
     .then(
       () => true,
       () => false,

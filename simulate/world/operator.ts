@@ -1,16 +1,17 @@
 import { completeAmendment } from '../../src/bookings/rebook/complete-amendment.ts';
 import { pendingAmendments } from '../../src/bookings/stores/amendments-store.ts';
-import { fundWallet } from '../../src/payments/money/ledger.ts';
+import { fundWallet, setCreditLine } from '../../src/payments/money/ledger.ts';
+import { CREDIT_MINOR } from '../database/prepare-credit.ts';
 import { Agent, type Market } from './agent.ts';
 
 const TOP_UP_MINOR = 5_000;
 
-/** People of the travel company: they fund the wallet, switch a voucher off and on, and settle amendments, and repeat what failed. */
+/** People of the travel company: they fund the wallet, change the credit line and a voucher, settle amendments, and repeat what failed. */
 export async function operate(market: Market, voucherId: number): Promise<void> {
   const { random, scheduler } = market;
   for (let deeds = random.below(4); deeds > 0; deeds -= 1) {
     await scheduler.sleep('operator', random.below(20_000));
-    await random.pick([fund, switchVoucher, settleAmendments])(market, voucherId);
+    await random.pick([fund, switchVoucher, settleAmendments, changeCreditLine])(market, voucherId);
   }
 }
 
@@ -49,6 +50,30 @@ function settleAmendments(market: Market): Promise<void> {
       for (const { id } of await pendingAmendments(needs.db)) await completeAmendment(needs, { id });
     }),
   );
+}
+
+/** Lowers the limit, which the database refuses if more is used, or suspends the line for a while. */
+async function changeCreditLine(market: Market): Promise<void> {
+  const { random, scheduler } = market;
+  const set = (limitMinor: number, isSuspended: boolean) =>
+    atAnyProcess(
+      market,
+      isSuspended ? 'suspends the credit line' : `sets the credit line to ${limitMinor}`,
+      (process) =>
+        process.operate(
+          ({ db, clock }, caller) =>
+            setCreditLine(db, caller, {
+              limitMinor,
+              currency: 'USD',
+              suspendedAt: isSuspended ? clock.now() : null,
+            }),
+          'production',
+        ),
+    );
+  const limitMinor = Math.round(CREDIT_MINOR * random.pick([0.3, 0.6, 1]));
+  await set(limitMinor, random.chance(0.3));
+  await scheduler.sleep('operator', random.below(20_000));
+  await set(CREDIT_MINOR, false);
 }
 
 type AnyProcess = ReturnType<Market['processes']>[number];

@@ -1,11 +1,10 @@
-import type { Caller } from '../../src/accounts/caller.ts';
+import type { Caller, Environment } from '../../src/accounts/caller.ts';
 import { refusalAnswer } from '../../src/app/answering/refusal-body.ts';
 import { CallQueues } from '../../src/app/idempotency/call-queue.ts';
 import { fingerprint, keyedStory, waitOf } from '../../src/app/idempotency/keyed-story.ts';
 import { once } from '../../src/app/idempotency/once.ts';
 import { extrasProvider } from '../../src/bookings/extras/provider.ts';
 import { timers as bookingTimers } from '../../src/bookings/tasks.ts';
-import { routes as bookingRoutes } from '../../src/bookings/routes.ts';
 import type { Config } from '../../src/config.ts';
 import { type KeyedWork, withoutKey } from '../../src/contract/keyed-work.ts';
 import type { Needs } from '../../src/contract/needs.ts';
@@ -14,8 +13,10 @@ import type { Reply } from '../../src/contract/reply.ts';
 import type { Call, Route } from '../../src/contract/route.ts';
 import { deliverDue } from '../../src/events/deliver.ts';
 import { anyWebhookDue, webhooksDue } from '../../src/events/deliveries-store.ts';
+import { Problem } from '../../src/lib/problem.ts';
+import { NotEnough } from '../../src/payments/money/ledger.ts';
+import { WHOLESALE } from '../database/prepare-credit.ts';
 import { timers as loyaltyTimers } from '../../src/loyalty/tasks.ts';
-import { routes as loyaltyRoutes } from '../../src/loyalty/routes.ts';
 import { isClockOff } from '../../src/platform/database-clock.ts';
 import { gatewayNamed } from '../../src/payments/gateways/gateways.ts';
 import { isAway } from '../../src/platform/sql/away.ts';
@@ -28,10 +29,13 @@ import type { SimulatedSupplier } from './supplier.ts';
 import { needsOf } from './process-needs.ts';
 import type { SimulatedExtras } from './extras.ts';
 import type { SimulatedReceiver } from './receiver.ts';
+import { routes } from './routes.ts';
 import type { Profile } from '../profile.ts';
 
 /** What a caller sends. */
 export interface Request {
+  /** Default: the sandbox. */
+  readonly environment?: Environment;
   /** `POST /rates/book` */
   readonly operation: string;
   readonly params?: Readonly<Record<string, string>>;
@@ -55,7 +59,8 @@ export interface World {
   readonly receiver: SimulatedReceiver;
   readonly profile: Profile;
   readonly config: Config;
-  readonly caller: Caller;
+  /** Who calls: the owner of the key of each environment. */
+  readonly callers: Readonly<Record<Environment, Caller>>;
   readonly seed: number;
   /** What must never happen, and did. */
   readonly violations: string[];
@@ -66,13 +71,9 @@ const stored = [...bookingTimers, ...loyaltyTimers].filter(({ due }) => due !== 
 /** Webhooks are sent by jobs of the queue, which is a package with a clock of its own: here the worker sends what is due. */
 const SENDING = 'events.deliver';
 const looks = [...stored, { name: SENDING, due: anyWebhookDue }];
-const routes = new Map(
-  [...bookingRoutes, ...loyaltyRoutes].map((route) => [`${route.method} ${route.path}`, route]),
-);
-
 const TICK_MS = 1_000;
 /** A worker that finds nothing so often looks less often, so that days can pass in a history. */
-const IDLE_TICKS = 10;
+const IDLE_TICKS = 4;
 const MOST_TICK_MS = 3_600_000;
 
 const dueNow = `select ${looks.map(({ name, due }) => `${due} as "${name}"`).join(', ')}, $1::timestamptz as at`;
@@ -100,19 +101,29 @@ export class Process {
     const needs = started.#needs;
     const { client } = await supplierCalled(needs, 'simulator');
     const prices = await client.call((connector) => Promise.resolve(connector), { timeoutMs: 1_000 });
-    Object.assign(client, { call: world.supplier.clientFor(name, prices) });
+    const call = world.supplier.clientFor(name, prices);
+    Object.assign(client, { call });
+    Object.assign((await supplierCalled(needs, WHOLESALE)).client, { call });
     Object.assign(gatewayNamed(needs, 'sandbox'), world.gateway.gatewayFor(name));
     Object.assign(extrasProvider(needs), world.extras.providerFor(name));
     void started.#work();
     return started;
   }
 
-  /** Handles a request as `src/app/endpoint` does, without HTTP. Rejects when the process dies. */
   /** What an operator does at the command line of this process. */
-  async operate<T>(work: (needs: Needs, caller: Caller) => Promise<T>): Promise<T> {
-    return Promise.race([work(this.#needs, this.#world.caller), this.#died.promise]);
+  async operate<T>(
+    work: (needs: Needs, caller: Caller) => Promise<T>,
+    environment: Environment = 'sandbox',
+  ): Promise<T> {
+    const done = work(this.#needs, this.#world.callers[environment]).catch((error: unknown) => {
+      const isExpected = [Refusal, Problem, NotEnough].some((kind) => error instanceof kind) || isAway(error);
+      if (!isExpected) this.#unexpected('a command', error);
+      throw error;
+    });
+    return Promise.race([done, this.#died.promise]);
   }
 
+  /** Handles a request as `src/app/endpoint` does, without HTTP. Rejects when the process dies. */
   async handle(request: Request, signal: AbortSignal): Promise<Answer> {
     return Promise.race([this.#answer(request, signal), this.#died.promise]);
   }
@@ -128,10 +139,10 @@ export class Process {
   }
 
   async #answer(request: Request, signal: AbortSignal): Promise<Answer> {
-    const { operation, params = {}, query = {}, body, key } = request;
+    const { operation, params = {}, query = {}, body, key, environment = 'sandbox' } = request;
     const entry = routes.get(operation);
     if (entry === undefined) throw new Error(`there is no operation ${operation}`);
-    const { caller } = this.#world;
+    const caller = this.#world.callers[environment];
     const callOf = (keyed: KeyedWork): Call => ({
       caller,
       params,
@@ -176,10 +187,13 @@ export class Process {
   #failure(entry: Route, operation: string, error: unknown): Answer {
     if (error instanceof Refusal) return refusalAnswer(entry.group, error);
     if (isAway(error)) return { status: 503, body: {} };
-    const words = error instanceof Error ? error.message : String(error);
-    if (!words.startsWith('simulated:'))
-      this.#world.violations.push(`${operation} failed unexpectedly: ${words}`);
+    this.#unexpected(operation, error);
     return { status: 500, body: {} };
+  }
+
+  #unexpected(what: string, error: unknown): void {
+    const words = error instanceof Error ? error.message : String(error);
+    if (!words.startsWith('simulated:')) this.#world.violations.push(`${what} failed unexpectedly: ${words}`);
   }
 
   /** As the worker of the program: once a second it looks for what is due. */

@@ -5,7 +5,8 @@ import { replacePartnerIds } from '../../src/catalogue/maintain/replace-partner-
 import { unmergeHotel, type UnmergedRecord } from '../../src/catalogue/maintain/unmerge-hotels.ts';
 import type { ImportKind } from '../../src/catalogue/read/columns.ts';
 import type { Needs } from '../../src/contract/needs.ts';
-import { bytesOf, importText, keptReport } from '../support/catalogue.ts';
+import { Problem } from '../../src/lib/problem.ts';
+import { bytesOf, importText, type KeptReport, keptReport } from '../support/catalogue.ts';
 import type { HotelStates, Operation } from './operations.ts';
 
 /** A world in the catalogue: its hotels have numbers from `base` + 1, its rooms from `base` * 10 + 1. */
@@ -81,7 +82,9 @@ export async function carryOut(
     if (operation.kind === 'replace') {
       const text = operation.rows.map(({ id, hotel }) => `${partner},${id},${base + hotel}\n`).join('');
       const bytes = bytesOf(`${files['partner-ids']}\n${text}`);
-      await replacePartnerIds(needs, { partner, bytes, report: keptReport() });
+      const report = keptReport();
+      await replacePartnerIds(needs, { partner, bytes, report });
+      refuseBad(report, { file: 'replacement', text });
     }
   }
   return listed;
@@ -96,8 +99,11 @@ async function landFile(needs: Story, file: string, text: string): Promise<void>
       report,
     });
   else report.rows.push(...(await importText(needs, file.split(' ')[0] as ImportKind, text)).report); // A row of `files`.
-  const [bad] = report.rows;
-  if (bad !== undefined) throw new Error(`${file}: ${bad.reason} in\n${text}`);
+  refuseBad(report, { file, text });
+}
+
+function refuseBad({ rows: [bad] }: KeptReport, { file, text }: { file: string; text: string }): void {
+  if (bad !== undefined) throw new Problem(`${file}: ${bad.reason} in\n${text}`);
 }
 
 /** What became of the hotels of every subject, by `base`. */

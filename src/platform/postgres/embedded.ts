@@ -69,15 +69,20 @@ export interface Wish {
   readonly durable: boolean;
   /** The port of its last run; otherwise any free port. */
   readonly port?: number;
+  /** Further settings, or other values of those above. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** Aborts the start at once, and leaves nothing that would disturb the next start. */
   readonly signal?: AbortSignal;
 }
 
-export async function startEmbedded(folder: string, { durable, port, signal }: Wish): Promise<Embedded> {
+export async function startEmbedded(
+  folder: string,
+  { durable, port, signal, settings: further = {} }: Wish,
+): Promise<Embedded> {
   const binaries: Binaries = await findBinaries();
   const runner = await chooseRunner([binaries.root, folder]);
   const isNew = await ensureCluster(folder, { binaries, runner, durable, signal });
-  const settings = durable ? durableSettings : throwAwaySettings;
+  const settings = { ...(durable ? durableSettings : throwAwaySettings), ...further };
   const server = await startServer(folder, { binaries, runner, settings, port, signal });
   if (!isNew) await assertReadable(folder, server);
   return { isNew, ...server };

@@ -80,10 +80,10 @@ interface Launched {
 
 async function launch(folder: string, { binaries, runner, settings, port }: Starting): Promise<Launched> {
   const all = {
+    unix_socket_directories: '',
     ...settings,
     listen_addresses: '127.0.0.1',
     port: String(port ?? (await freePort())),
-    unix_socket_directories: '',
   };
   const log = await open(path.join(folder, 'server.log'), 'a', 0o600);
   try {

@@ -1,0 +1,85 @@
+import { Writable } from 'node:stream';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { inWords } from './words.ts';
+
+export type Settle = (error: Error | null, answer: pg.QueryResult) => void;
+
+/** What a process asks of its connection. */
+export interface Asked {
+  /** For those who read a history. */
+  readonly what: string;
+  readonly text: string;
+  /** Sends it over a real connection. */
+  ask(client: pg.Client, nowMs: number, hear: Settle): void;
+}
+
+interface Submittable extends pg.Submittable {
+  text: string;
+  callback: Settle;
+}
+
+export function isSubmittable(given: unknown): given is Submittable {
+  return typeof given === 'object' && given !== null && 'submit' in given;
+}
+
+/** Rows that are copied into a table, as `pg-copy-streams` makes it. */
+export function isCopy(given: unknown): given is Writable & { readonly text: string } {
+  return given instanceof Writable && 'text' in given;
+}
+
+/**
+ * Statistics of the planner would outlive the history, and change the plans of the next one. They change no answer.
+ */
+const planning = /^analyze\b/;
+
+export function asksFor(given: string | pg.QueryConfig | Submittable): Asked {
+  const statement = typeof given === 'string' ? { text: given } : given;
+  const { text } = statement;
+  return {
+    what: inWords(given),
+    text,
+    ask: (client, nowMs, hear) => {
+      if (planning.test(text)) client.query('select', hear);
+      else if (isSubmittable(statement)) {
+        statement.callback = hear;
+        client.query(statement);
+      } else client.query({ ...statement, text: timed(text, nowMs) }, hear);
+    },
+  };
+}
+
+/** In a transaction `now()` is the time of its begin. */
+function timed(text: string, nowMs: number): string {
+  return /^begin\b/.test(text) ? `${text}; set local sim.at = '${nowMs}'` : text;
+}
+
+/** Takes the rows of a COPY; when it has all of them, they are sent as one step. */
+export class CopiedLater extends Writable {
+  readonly #text: string;
+  readonly #offer: (sent: Asked, settle: Settle) => void;
+  readonly #pieces: Uint8Array[] = [];
+
+  constructor(text: string, offer: (sent: Asked, settle: Settle) => void) {
+    super();
+    this.#text = text;
+    this.#offer = offer;
+  }
+
+  override _write(piece: Uint8Array, _: string, done: () => void): void {
+    this.#pieces.push(piece);
+    done();
+  }
+
+  override _final(done: (error: Error | null) => void): void {
+    const table = /^copy (\S+)/.exec(this.#text)?.[1] ?? '';
+    const ask: Asked['ask'] = (client, _, hear) => {
+      const sent = client.query(copyFrom(this.#text));
+      // A COPY has no rows to answer with.
+      sent.once('error', (error: Error) => hear(error, undefined as never));
+      sent.once('finish', () => hear(null, undefined as never));
+      sent.end(Buffer.concat(this.#pieces));
+    };
+    this.#offer({ what: `copies rows into ${table}`, text: this.#text, ask }, (error) => done(error));
+  }
+}

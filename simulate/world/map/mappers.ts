@@ -1,0 +1,124 @@
+import { carryOut, exported } from '../../../test/past/subjects.ts';
+import { mapSubject } from '../../database/prepare-map.ts';
+import { Agent, type Market } from '../agent.ts';
+import type { Between, FollowedChange, MapDeed, MapRead } from './map-evidence.ts';
+import { anyDeed, type Way, wayOf } from './requests.ts';
+
+const MOST_DEEDS = 4;
+const MOST_ATTEMPTS = 3;
+const FEED_PAGE = 3;
+/** How long ago the state is that someone looks at. */
+const ages = ['now', 0, 1, 2_000, 9_000] as const;
+
+/** Changes the map, looks at states of it, and repeats what got no answer. */
+export async function changeMap(market: Market, name: string): Promise<void> {
+  const { random, scheduler } = market;
+  for (let left = random.whole(1, MOST_DEEDS), number = 1; left > 0; left -= 1, number += 1) {
+    await scheduler.sleep(name, random.below(8_000));
+    const deed = anyDeed(random);
+    const way = wayOf(deed, market.jobId);
+    if ('operation' in way) await byCommand(market, name, { deed, way });
+    else await byRequest(market, `${name}.${number}`, { deed, way });
+    if (random.chance(0.5)) await look(market, name, random.pick(ages));
+  }
+}
+
+/** Follows the feed of changes page by page, at any process. */
+export async function followMap(market: Market, name: string): Promise<void> {
+  const { random, scheduler, mapped } = market;
+  const known: FollowedChange[] = [];
+  mapped.followed.set(name, known);
+  for (let looks = random.whole(1, 6), after = 0; looks > 0; looks -= 1) {
+    await scheduler.sleep(name, random.below(8_000));
+    const query = { after, limit: FEED_PAGE };
+    const answer = await new Agent(market, name).send({ operation: 'GET /data/changes', query });
+    if (answer?.status !== 200) continue;
+    const { data, next } = answer.body as { data: FollowedChange[]; next: number }; // as the contract says
+    known.push(...data);
+    after = next;
+  }
+}
+
+async function byCommand(
+  market: Market,
+  name: string,
+  { deed, way }: { readonly deed: MapDeed; readonly way: Extract<Way, { operation: unknown }> },
+): Promise<void> {
+  const deeds = [{ subject: mapSubject, operation: way.operation }];
+  const process = anyProcess(market);
+  const { result: isDone, ...between } = await within(market, `${name}: ${way.operation.kind}`, async () =>
+    process
+      ?.operate((needs) => carryOut(needs, deeds))
+      .then(
+        () => true,
+        () => false,
+      ),
+  );
+  if (isDone === true) market.mapped.done.push({ deed, ...between, key: undefined, answer: '' });
+}
+
+/** Until there is an answer; two programs may ask with one key at the same time. */
+async function byRequest(
+  market: Market,
+  name: string,
+  { deed, way }: { readonly deed: MapDeed; readonly way: Extract<Way, { request: unknown }> },
+): Promise<void> {
+  const { random, accidents, mapped, scheduler } = market;
+  const key = way.takesKey && random.chance(0.7) ? `${name}-${deed.kind}` : undefined;
+  const twins = key !== undefined && accidents.draw(random, 0.4) ? 2 : 1;
+  await Promise.all(
+    Array.from({ length: twins }, async (_, at) => {
+      const agent = new Agent(market, `${name}.${at}`);
+      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+        const { result, ...between } = await within(market, name, () =>
+          agent.send({ ...way.request, ...(key && { key }) }),
+        );
+        if (result?.status === 200)
+          mapped.done.push({ deed, ...between, key, answer: JSON.stringify(result.body) });
+        if (result !== undefined && result.status < 500) return;
+        await scheduler.sleep(name, random.below(4_000));
+      }
+    }),
+  );
+}
+
+async function look(market: Market, name: string, age: (typeof ages)[number]): Promise<void> {
+  const kind = market.random.pick(['partner-ids', 'partner-ids', 'hotels'] as const);
+  const process = anyProcess(market);
+  const { result, ...between } = await within(market, `${name}: looks at the map`, async () =>
+    process
+      ?.operate(async (needs) => {
+        const asOfMs = age === 'now' ? undefined : needs.clock.nowMs() - age;
+        const asOf = asOfMs === undefined ? undefined : new Date(asOfMs);
+        return { kind, asOfMs, rows: (await exported(needs, kind, asOf)).map(rowText) };
+      })
+      .catch(() => undefined),
+  );
+  if (result !== undefined) market.mapped.reads.push({ ...result, ...between } satisfies MapRead);
+}
+
+function rowText({
+  partner,
+  partner_id: id,
+  hotel_id: hotel,
+  id: own,
+}: Readonly<Record<string, unknown>>): string {
+  return partner === undefined ? String(own) : `${String(partner)} ${String(id)} ${String(hotel)}`;
+}
+
+function anyProcess({ random, processes }: Market) {
+  const alive = processes();
+  return alive.length === 0 ? undefined : random.pick(alive);
+}
+
+/** The changes that were committed when it began, and when it ended. */
+async function within<T>(
+  { scheduler, lastChange }: Market,
+  what: string,
+  work: () => Promise<T>,
+): Promise<Between & { readonly result: T }> {
+  const [owner = '', rest = 'asks'] = what.split(': ');
+  const askedAt = await scheduler.step(owner, rest, lastChange);
+  const result = await work();
+  return { result, askedAt, answeredAt: await scheduler.step(owner, 'goes on', lastChange) };
+}
