@@ -48,6 +48,8 @@ const lookUps = [
       textQuery: hotel.city,
       query: `hotel in ${hotel.city}`,
       '/v3.0/data/hotel/search query': hotel.name,
+      '/v3.0/prices/hotels hotelIds': hotel.id,
+      '/v3.0/prices/city cityName': hotel.city,
       ...pictureOf(hotel.main_photo),
     };
   },

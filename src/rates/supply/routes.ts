@@ -37,7 +37,7 @@ export const supplyRoutes: readonly Route[] = [
     description:
       'Changes the setting of the account in the environment of the key. Searches that begin afterwards follow it; offers that were found before can still be booked.',
     body: {
-      json: named('SupplyChange', { advancedAccessibility }),
+      json: settings,
       example: { advancedAccessibility: true },
     },
     refusals: ['misfit'],
