@@ -73,6 +73,12 @@ export function day(iso: string): string {
   return dateFormat({ dateStyle: 'medium' }).format(new Date(`${iso.slice(0, 10)}T12:00:00`));
 }
 
+/** A time without a zone, as `2026-03-01 17:00:00`. */
+export function wallTime(text: string): string {
+  const date = new Date(`${text.slice(0, 10)}T${text.slice(11, 19)}`);
+  return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(date);
+}
+
 /** "24 – 26 Dec 2026". */
 export function days(first: string, last: string): string {
   return dateFormat({ dateStyle: 'medium' }).formatRange(

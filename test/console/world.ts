@@ -11,6 +11,7 @@ import { openBrowser } from '../support/browser.ts';
 import { dataFolder } from '../support/database/data-folder.ts';
 import { seededRandom, testSeed } from '../support/random.ts';
 import { startService } from '../support/service/service.ts';
+import { Windows } from './windows.ts';
 
 /** The real program with a browser in front of it. */
 export interface ConsoleWorld {
@@ -54,9 +55,8 @@ export async function openConsoleWorld({ hotels }: { readonly hotels: number }):
   });
   const db = openPool(String(await runningUrl(path.join(dataDir, 'database'))), { name: 'console', size: 2 });
   const browser = await openBrowser();
-  // One for all windows: they share what was loaded and compiled. Session storage is that of a window.
-  const context = await browser.newContext({ locale: 'en-GB' });
   const origin = new URL(service.announced.address ?? '').origin;
+  const windows = new Windows(await browser.newContext({ locale: 'en-GB' }), origin);
   const random = seededRandom(testSeed());
   const first = await createKey(
     { db, random },
@@ -72,20 +72,11 @@ export async function openConsoleWorld({ hotels }: { readonly hotels: number }):
       return (await createKey({ db, random }, { environment, accountId, terms })).key;
     },
     async open(where, { width = 1280, height = 900, theme = 'light', key = first.key } = {}) {
-      const page = await context.newPage();
+      const { page, complaints } = await windows.take(key);
       await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme: theme });
-      const complaints: string[] = [];
-      page.on('pageerror', (error) => complaints.push(error.message));
-      page.on('console', (line) => {
-        // A refused call is what some tests want; the page must report it itself.
-        const isAnswer = line.text().startsWith('Failed to load resource');
-        if (line.type() === 'error' && !isAnswer) complaints.push(line.text());
-      });
-      if (key !== '')
-        await page.addInitScript(`sessionStorage.setItem('innkeeper.key', ${JSON.stringify(key)})`);
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await page.goto(origin + where);
-      return { page, complaints, close: () => page.close() };
+      return { page, complaints, close: () => windows.release(page) };
     },
     async close() {
       await browser.close();

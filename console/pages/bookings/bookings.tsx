@@ -126,9 +126,10 @@ const foundColumns = [
 function Filters({ query }: { readonly query: Query }) {
   return (
     <form class="filters" onSubmit={(event) => event.preventDefault()} aria-label="Filters">
-      <Field label="Text" hint="id, reference, guest, hotel">
+      <Field label="Text">
         <input
           type="search"
+          placeholder="id, reference, guest or hotel"
           value={query['text'] ?? ''}
           onChange={(event) => goQuery({ text: event.currentTarget.value.trim() })}
         />

@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Link } from '../../app/link.tsx';
 import { pathOf } from '../../app/url.ts';
-import { day, instant, money } from '../../lib/format.ts';
+import { days, instant, money, wallTime } from '../../lib/format.ts';
 import { State } from '../../parts/badge.tsx';
 import { WhenLoaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -122,7 +122,7 @@ function Summary({ booking }: { readonly booking: Details }) {
   } = booking;
   const pairs = [
     ['State', <State key="state" of={status} />],
-    ['Stay', `${day(checkin)} – ${day(checkout)}`],
+    ['Stay', days(checkin, checkout)],
     ['Guest', `${firstName} ${lastName}`],
     ['Price', money(price, currency)],
     ['Paid', booking.paymentStatus],
@@ -158,7 +158,7 @@ function Summary({ booking }: { readonly booking: Details }) {
 
 /** `2027-01-20 17:00:00`, at the hotel. */
 function localTime(text: string | null | undefined): string {
-  return text ? `${day(text.slice(0, 10))}, ${text.slice(11, 16)} at the hotel` : 'never';
+  return text ? `${wallTime(text)} at the hotel` : 'never';
 }
 
 function Supplier({ trail: { supplier } }: { readonly trail: Trail }) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { money } from '../../lib/format.ts';
 import { timelineOf } from './timeline.ts';
 
 test('states, calls, money and events are in the order in which they happened', () => {
@@ -52,7 +53,7 @@ test('states, calls, money and events are in the order in which they happened', 
     timelineOf({ history: [state] }, trail).map(({ kind, text, detail }) => [kind, text, detail]),
     [
       ['state', 'booking opened', 'status PENDING'],
-      ['money', 'hold', '210 EUR'],
+      ['money', 'hold', money(210, 'EUR')],
       ['call', 'larkspur book', 'confirmed, 603 ms'],
       ['event', 'booking.book', 'no webhook listens'],
       ['call', 'sandbox capture', 'timeout, 5000 ms'],

@@ -1,4 +1,5 @@
 import type { Schemas } from 'innkeeper-client';
+import { money } from '../../lib/format.ts';
 
 type Details = Schemas['BookingDetails'];
 type Trail = Schemas['BookingTrail'];
@@ -38,7 +39,7 @@ export function timelineOf({ history }: Pick<Details, 'history'>, trail: Trail):
       at,
       kind: 'money' as const,
       text: kind,
-      detail: `${largest(Object.values(lines))} ${currency}`,
+      detail: money(largest(Object.values(lines)), currency),
     })),
     ...events.map(({ at, name, deliveries }) => ({
       ...follows,

@@ -24,7 +24,9 @@ export function WebhooksTab({ webhookId, query }: WebhooksTabProps) {
         if (rows.length === 0)
           return (
             <Empty title="No webhook is registered">
-              <code>POST /v3.0/webhooks</code> registers one; see docs/events.md.
+              <p>
+                <code>POST /v3.0/webhooks</code> registers one; see docs/events.md.
+              </p>
             </Empty>
           );
         return (

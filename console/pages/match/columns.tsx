@@ -81,7 +81,7 @@ export function Columns({ survey, columns, change }: ColumnsProps) {
           { head: 'Quality', cell: (column: ListColumn) => <Quality of={column} total={survey.rows} /> },
           {
             head: 'Examples',
-            cell: ({ values }: ListColumn) => <span class="quiet">{values.join(' · ')}</span>,
+            cell: ({ values }: ListColumn) => <span class="quiet examples">{values.join(' · ')}</span>,
           },
         ]}
       />

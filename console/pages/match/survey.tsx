@@ -69,6 +69,7 @@ export function Survey({ file, partner, leave }: SurveyProps) {
                 which one it is.
               </p>
             )}
+            <Columns survey={found} columns={columns} change={setColumns} />
             <Findings of={found} />
             {found.job !== null && (
               <Sample
@@ -78,7 +79,6 @@ export function Survey({ file, partner, leave }: SurveyProps) {
                 setThreshold={setThreshold}
               />
             )}
-            <Columns survey={found} columns={columns} change={setColumns} />
           </>
         )}
       </WhenLoaded>

@@ -6,7 +6,7 @@ import { submitReviewList } from '../review-list.ts';
 import type { PageStories } from '../story.ts';
 import type { ConsoleWorld } from '../world.ts';
 
-const MANY_ROWS = 5_000;
+const MANY_ROWS = 1_000;
 
 const decide = '**/v3.0/hotels/match/async/jobs/*/reviews';
 
