@@ -58,7 +58,7 @@ export const servicePromises = {
   'booking-readable': '`GET /bookings/{id}` returns what the booking returned.',
   'booking-listed': '`GET /bookings?clientReference=` finds exactly the bookings with that reference.',
   'booking-unknown': 'An unknown booking gets a 4xx.',
-  cancelled: 'A cancelled booking is not CONFIRMED any more.',
+  cancelled: 'A cancelled booking is no longer CONFIRMED.',
   'cancel-fee':
     'A cancellation before the deadline of a refundable rate costs nothing; of another rate not more than its price.',
   'cancel-once': 'A second cancellation changes nothing.',

@@ -1,4 +1,4 @@
-import { baseUrl, call, chapter, productionKey, sandboxKey, say } from './stage.ts';
+import { baseUrl, call, chapter, productionKey, sandboxKey, say } from './requests.ts';
 
 chapter('Keys', 'A key in the header X-API-Key identifies the caller and the environment.');
 await call('GET /v3.0/account', { hide: ['accountId', 'keyId'] });

@@ -1,4 +1,4 @@
-import { call, chapter, say } from './stage.ts';
+import { call, chapter, say } from './requests.ts';
 
 /** This example reads the content of responses; the reference has their schema. */
 interface Listed {

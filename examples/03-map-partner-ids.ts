@@ -1,4 +1,4 @@
-import { call, chapter, say } from './stage.ts';
+import { call, chapter, say } from './requests.ts';
 
 chapter(
   'Map partner ids',

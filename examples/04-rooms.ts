@@ -1,4 +1,4 @@
-import { baseUrl, call, chapter, sandboxKey, say } from './stage.ts';
+import { baseUrl, call, chapter, sandboxKey, say } from './requests.ts';
 
 const references = [
   { id: 11, name: 'Deluxe King Room, Sea View' },

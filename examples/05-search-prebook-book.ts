@@ -1,4 +1,4 @@
-import { call, chapter, say, type Answer } from './stage.ts';
+import { call, chapter, say, type Answer } from './requests.ts';
 import { ask, bodyOf, order, stay, summary, type Body } from './selling.ts';
 
 /** Search, prebook, book; then every scenario hotel of docs/scenarios.md with its effect. */

@@ -1,4 +1,4 @@
-import { type Answer, call, chapter, say } from './stage.ts';
+import { type Answer, call, chapter, say } from './requests.ts';
 
 /** What happens after a booking: cancel, replace, other names, lists. */
 const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);

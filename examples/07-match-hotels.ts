@@ -1,4 +1,4 @@
-import { baseUrl, call, chapter, productionKey, say } from './stage.ts';
+import { baseUrl, call, chapter, productionKey, say } from './requests.ts';
 
 const key = productionKey;
 const hide = [

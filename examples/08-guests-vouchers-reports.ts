@@ -1,4 +1,4 @@
-import { type Answer, call, chapter, say } from './stage.ts';
+import { type Answer, call, chapter, say } from './requests.ts';
 
 /** Guests, their loyalty points and vouchers, and reports. */
 const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-import { type Answer, call, chapter, say } from './stage.ts';
+import { type Answer, call, chapter, say } from './requests.ts';
 
 /** Webhooks: register, try, rotate, replay, read the log. docs/events.md describes what arrives. */
 type Json = ReturnType<typeof JSON.parse>;

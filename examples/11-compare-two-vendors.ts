@@ -1,4 +1,4 @@
-import { baseUrl, call, chapter, productionKey, say, type Answer } from './stage.ts';
+import { baseUrl, call, chapter, productionKey, say, type Answer } from './requests.ts';
 
 const key = productionKey;
 const hide = ['job_id', 'created_at', 'updated_at'];

@@ -8,7 +8,7 @@ import { systemRandom } from '../src/platform/random.ts';
 import { testDatabase } from '../test/support/database.ts';
 import { DEMO_HOTELS } from '../test/support/database/server.ts';
 import { startService } from '../test/support/service/service.ts';
-import { listExamples, play, playbill } from './play.ts';
+import { listExamples, runExample, expectedOutputFile } from './run-example.ts';
 
 /**
  * Every example runs over HTTP against the program itself, with keys of a separate account and a small demo
@@ -41,8 +41,8 @@ for (const example of await listExamples()) {
     const needs = { db, random: systemRandom };
     const { key: sandbox, accountId } = await createKey(needs, { environment: 'sandbox' });
     const { key: production } = await createKey(needs, { environment: 'production', accountId });
-    const printed = await play(example, { baseUrl, sandbox, production });
-    if (isUpdate) await writeFile(playbill(example), printed);
-    assert.equal(printed, await readFile(playbill(example), 'utf8'));
+    const printed = await runExample(example, { baseUrl, sandbox, production });
+    if (isUpdate) await writeFile(expectedOutputFile(example), printed);
+    assert.equal(printed, await readFile(expectedOutputFile(example), 'utf8'));
   });
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { listExamples, play } from './play.ts';
+import { listExamples, runExample } from './run-example.ts';
 
 /**
  * `npm run examples [-- 05 …]`: runs the examples, or those whose names begin with the words, against the running
@@ -23,7 +23,7 @@ for (const example of examples) {
   console.log(`\n──── ${example}`);
   const { key: sandbox, accountId } = newKey('sandbox');
   const { key: production } = newKey('production', accountId);
-  process.stdout.write(await play(example, { baseUrl, sandbox, production }));
+  process.stdout.write(await runExample(example, { baseUrl, sandbox, production }));
 }
 
 function newKey(environment: string, accountId?: string): { key: string; accountId: string } {

@@ -1,4 +1,4 @@
-import { type Answer, baseUrl, sandboxKey } from './stage.ts';
+import { type Answer, baseUrl, sandboxKey } from './requests.ts';
 
 /** What the examples that sell rooms have in common. */
 const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);

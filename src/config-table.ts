@@ -59,7 +59,7 @@ export const variables = {
     fallback: 0,
     unit: 'seconds',
     meaning:
-      'How long a process that serves continues after it was asked to stop, not ready any more: long enough for its proxy to notice.',
+      'How long a process that serves continues after it was asked to stop; it is no longer ready. Long enough for its proxy to notice.',
     ...wholeNumber(0, 3_600),
   }),
   databaseWaitSeconds: variable({
@@ -201,7 +201,7 @@ export const variables = {
     fallback: defaultRetention,
     unit: 'days',
     meaning:
-      'How long rows are kept that nothing needs any more: docs/operating.md. Bookings and money are kept forever.',
+      'How long rows that are no longer needed are kept: docs/operating.md. Bookings and money are kept forever.',
     allowed: allowedRetention,
     parse: parseRetention,
     show: showRetention,

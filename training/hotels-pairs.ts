@@ -64,7 +64,7 @@ const subsets: readonly (readonly Group[])[] = [
  * The same rows as a poorer partner would have sent them. A source always lacks the same fields; without this the
  * model would learn what a source looks like instead of what a field is worth.
  */
-export function impoverish(candidates: readonly Candidate[], random: SeededRandom): Float32Array[] {
+export function withFieldsRemoved(candidates: readonly Candidate[], random: SeededRandom): Float32Array[] {
   const lost = random.pick(subsets).flatMap((group) => groups[group].map((feature) => column[feature]));
   return candidates.map(({ values }) => {
     const poorer = values.slice();

@@ -123,13 +123,13 @@ export async function livenessDuring(server: Server, work: () => Promise<unknown
 
 /** How long each answer to it took, the quickest first. */
 export async function answersDuring(url: string, work: () => Promise<unknown>): Promise<readonly number[]> {
-  const pulse = new Worker(new URL('./pulse.ts', import.meta.url), {
+  const thread = new Worker(new URL('./liveness-thread.ts', import.meta.url), {
     workerData: { url: `${url}/health/live` },
   });
   await work();
-  const received = once(pulse, 'message');
-  pulse.postMessage('stop');
-  const [times] = (await received) as [number[]]; // The one message of `pulse.ts`.
+  const received = once(thread, 'message');
+  thread.postMessage('stop');
+  const [times] = (await received) as [number[]]; // The one message of `thread.ts`.
   return times.sort((a, b) => a - b);
 }
 

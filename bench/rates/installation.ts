@@ -52,7 +52,7 @@ export async function openInstallation(more: readonly Route[] = []): Promise<Ins
     migrates: true,
   });
   const { needs } = opened;
-  await furnish(needs);
+  await fillInstallation(needs);
   const { key, accountId } = await createKey(needs, { environment: 'sandbox' });
   const app = buildServer(needs, [...rates, ...bookings, ...more]);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -71,7 +71,7 @@ export async function openInstallation(more: readonly Route[] = []): Promise<Ins
 }
 
 /** Two hundred hotels, ten suppliers, and feeds of three, nine and ten of them. */
-export async function furnish({ db }: Pick<Needs, 'db'>): Promise<void> {
+export async function fillInstallation({ db }: Pick<Needs, 'db'>): Promise<void> {
   await db.run(
     `insert into hotels (id, name, country, city, name_key, city_key, stars, time_zone, created_at, updated_at)
      select n, 'Inn ' || n, 'FR', 'Paris', 'inn', 'paris', 1 + n % 5, 'Europe/Paris', now(), now() from generate_series(1, $1) n`,

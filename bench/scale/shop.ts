@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { publicId } from '../../src/catalogue/hotel-id.ts';
 import { scenarios } from '../../src/rates/scenarios.ts';
 import type { Service } from '../../test/support/service/service.ts';
-import { furnish, stay } from '../rates/installation.ts';
+import { fillInstallation, stay } from '../rates/installation.ts';
 import { openScaleDatabase, type ScaleDatabase } from './installation.ts';
 import { familyOf, usedBetween, usedByEach, type Used, type UsedByEach } from './processes.ts';
 
@@ -61,7 +61,7 @@ export async function openShop(processes: number): Promise<Shop> {
   const others = await openScaleDatabase();
   const simulator = await others.start('simulator');
   const database = await openScaleDatabase({ SIMULATOR_URL: simulator.announced.url ?? '' });
-  await furnish(database);
+  await fillInstallation(database);
   await database.db.run(
     `update suppliers set settings = settings || jsonb_build_object('latencyMs', $1::integer) where code <> 'bank-10'`,
     [SUPPLIER_MS],

@@ -18,6 +18,13 @@ export const bannedNames: Readonly<Record<string, string>> = {
   tongue: 'language',
   crew: 'threads, pool',
   purse: 'account, wallet',
+  everybody: 'everyone, all',
+  slip: 'edit, misspelling',
+  slips: 'edits, misspellings',
+  scraps: 'parts, split words',
+  glance: 'hash, preview',
+  pulse: 'heartbeat, probe',
+  playbill: 'expected output',
 };
 
 /** Regular expressions in small letters. */

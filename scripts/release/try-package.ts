@@ -5,7 +5,7 @@ import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listExamples, play } from '../../examples/play.ts';
+import { listExamples, runExample } from '../../examples/run-example.ts';
 
 /** What the first start prints with `--json`. */
 interface Announced {
@@ -68,7 +68,7 @@ export async function tryPackage(tarball: string): Promise<void> {
     for (const example of await listExamples()) {
       const { key: sandbox, accountId } = newKey(['--env', 'sandbox']);
       const { key: production } = newKey(['--env', 'production', '--account', accountId]);
-      await play(example, { baseUrl: origin, sandbox, production });
+      await runExample(example, { baseUrl: origin, sandbox, production });
       console.log(`ok   ${example}`);
     }
     interrupt();

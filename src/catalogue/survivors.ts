@@ -142,7 +142,7 @@ export async function addFamilyToStaged(tx: Tx): Promise<void> {
 }
 
 /** Hotels of a list, each with all others that have the same survivor. */
-export function relativesOf(
+export function familyOf(
   tx: Tx,
   hotels: readonly number[],
 ): Promise<{ readonly hotel: number; readonly stored: number }[]> {

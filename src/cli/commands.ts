@@ -75,7 +75,7 @@ export const commands: readonly ListedCommand[] = [
   {
     words: 'cross-check',
     summary:
-      'Compares two files that say which hotels the same ids are, also gzipped: conflicts with the verdict of the matcher, ids of one file only, agreements. Writes CSV to OUT or to standard output.',
+      'Compares two files that map the same ids to hotels. Writes conflicts with the verdict of the matcher, ids of one file only, and agreements as CSV to OUT or to standard output. Files may be gzipped.',
     load: async () => (await import('./matching/cross-check.ts')).crossCheckCommand,
   },
   ...from(() => import('./matching/submit.ts'), {

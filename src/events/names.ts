@@ -5,7 +5,7 @@ export const eventNames = {
   'booking.book': 'A booking was confirmed.',
   'booking.book_error': 'A booking failed.',
   'booking.book_unclear':
-    'The supplier gave no clear answer: the booking is PENDING until it does, or until its call cannot take effect any more.',
+    'The supplier gave no clear answer: the booking is PENDING until it does, or until its call can no longer take effect.',
   'booking.orphan':
     'A room without a booking was found at the supplier, after a failure or a cancel; it is being cancelled.',
   'booking.orphan_cancelled': 'The supplier has cancelled such a room, confirmed by a look-up.',

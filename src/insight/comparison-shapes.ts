@@ -18,14 +18,14 @@ const countrySales = named(
   { ...sales, hotel_count: whole('Hotels that were booked.') },
   basedOn(periodSales),
 );
-const profit = 'What remains of the price after cancellations, less the part of the supplier';
+const profit = 'Revenue after cancellations, less the net price of the suppliers';
 const hotelSales = named(
   'PeriodSalesOfHotel',
   {
     ...sales,
-    total_buying_price_usd: decimal('The part of the supplier, of what remains after cancellations.'),
+    total_buying_price_usd: decimal('Net price of the suppliers, after cancellations.'),
     total_profit_usd: decimal(`${profit}.`),
-    profit_margin_percent: decimal('The profit in per cent of what remains after cancellations.'),
+    profit_margin_percent: decimal('Profit as a percentage of the revenue after cancellations.'),
   },
   basedOn(periodSales),
 );
@@ -63,7 +63,7 @@ const hotelTotals = {
   total_bookings_change: whole('Change of the number of bookings.'),
   total_hotels: whole('Hotels that were booked in the period.'),
   avg_profit_margin_percent: decimal(
-    'The profit of the period in per cent of what remains after cancellations.',
+    'Profit of the period as a percentage of the revenue after cancellations.',
   ),
 };
 

@@ -24,11 +24,11 @@ const figures: Readonly<
     labelNames: ['partner'],
   },
   innkeeper_attention_items: {
-    help: 'What waits for an operator, as GET /attention lists it, by its kind.',
+    help: 'Items that wait for an operator, by kind, as in GET /attention.',
     labelNames: ['kind'],
   },
   innkeeper_attention_oldest_seconds: {
-    help: 'How long the longest of them waits.',
+    help: 'Age of the oldest of these items.',
     labelNames: ['kind'],
   },
   innkeeper_hotels: { help: 'Hotels of the catalogue, as PostgreSQL estimates.', labelNames: [] },

@@ -9,7 +9,7 @@ import { Problem } from '../lib/problem.ts';
 export async function claimShard(sql: Sql, { shard: wanted }: Pick<Config, 'shard'>): Promise<string> {
   const letter = (await shardOf(sql)) ?? (await firstShard(sql, wanted ?? ''));
   if (wanted === undefined || wanted === letter) return letter;
-  const held = letter === '' ? 'was begun without one' : `has the letter "${letter}"`;
+  const held = letter === '' ? 'was created without one' : `has the letter "${letter}"`;
   throw new Problem(
     `SHARD is "${wanted}", but this database ${held}: keys and booking ids that it gave out cannot change. Leave SHARD out, or use an empty database.`,
   );

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { play } from '../../examples/play.ts';
+import { runExample } from '../../examples/run-example.ts';
 import { readManifest } from '../../scripts/release/package.ts';
 import { routes } from '../../src/app/routes.ts';
 import { markdownPages } from '../../src/app/agents/markdown/pages.ts';
@@ -86,5 +86,5 @@ test('the installed program serves every page and runs the examples of both matc
   });
   const props = { baseUrl: origin, sandbox: account.key, production };
   for (const example of ['03-map-partner-ids.ts', '04-rooms.ts', '07-match-hotels.ts'])
-    await play(example, props);
+    await runExample(example, props);
 });

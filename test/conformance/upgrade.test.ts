@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { play } from '../../examples/play.ts';
+import { runExample } from '../../examples/run-example.ts';
 import { createKey } from '../../src/accounts/keys.ts';
 import { audit } from '../../src/bookings/audit/audit.ts';
 import { systemClock } from '../../src/platform/clock.ts';
@@ -124,7 +124,7 @@ test('processes of a release and of the next one serve one database side by side
     '08-guests-vouchers-reports.ts',
   ]) {
     const { key: sandbox } = await createKey(needs, { environment: 'sandbox' });
-    await play(example, { baseUrl: origin, sandbox, production });
+    await runExample(example, { baseUrl: origin, sandbox, production });
   }
   assert.deepEqual(await statuses(made), ['CONFIRMED']);
   const audited = { ...needs, clock: systemClock };

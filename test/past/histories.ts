@@ -7,7 +7,7 @@ import { emptyCatalogue, forgetPastBefore, importText } from '../support/catalog
 import type { testNeeds } from '../support/needs.ts';
 import { anyOperation, HOTELS, isAccepted, pair, type Operation } from './operations.ts';
 import { Follower, wholeFeed } from './replay.ts';
-import { carryOut, exported, statesOf, type Deed, type Subject } from './subjects.ts';
+import { carryOut, exported, statesOf, type HistoryStep, type Subject } from './subjects.ts';
 
 type TestNeeds = Awaited<ReturnType<typeof testNeeds>>;
 
@@ -52,7 +52,7 @@ export async function playHistories(
     `id,name,country,stars\n${hotels.map((id) => `${id},first,FR,2\n`).join('')}`,
   );
   const moments: Moment[] = [await momentOf(needs)];
-  const play = async (deeds: readonly (Deed & { readonly history: History })[]) => {
+  const play = async (deeds: readonly (HistoryStep & { readonly history: History })[]) => {
     await needs.clock.advance(STEP_MS);
     const listed = await carryOut(needs, deeds);
     for (const { history, subject, operation } of deeds) {
@@ -124,7 +124,7 @@ async function mergeAndUnmerge(
   const subjects = histories.map(({ merged }) => merged);
   const states = await statesOf(needs, subjects);
   const merges = subjects.flatMap(
-    (subject): (Deed & { readonly operation: { readonly kind: 'merge' } })[] => {
+    (subject): (HistoryStep & { readonly operation: { readonly kind: 'merge' } })[] => {
       const operation = { kind: 'merge', ...pair(random) } as const;
       return isAccepted(operation, states.get(subject.base)!) ? [{ subject, operation }] : []; // As above.
     },

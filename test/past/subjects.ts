@@ -16,7 +16,7 @@ export interface Subject {
 }
 
 /** An operation of a subject. */
-export interface Deed {
+export interface HistoryStep {
   readonly subject: Subject;
   readonly operation: Operation;
 }
@@ -36,7 +36,7 @@ const files: Readonly<Record<string, string>> = {
   'delete partner-ids': 'partner,partner_id,hotel_id',
 };
 
-function rowOf({ subject: { base, partner }, operation: one }: Deed): Row | undefined {
+function rowOf({ subject: { base, partner }, operation: one }: HistoryStep): Row | undefined {
   switch (one.kind) {
     case 'hotel':
       return ['hotels', base + one.hotel, one.name, 'FR', one.stars];
@@ -60,7 +60,7 @@ function rowOf({ subject: { base, partner }, operation: one }: Deed): Row | unde
 /** Carries out one operation of each of many subjects, rows of one kind in one file. Returns what unmerges listed. */
 export async function carryOut(
   needs: Story,
-  deeds: readonly Deed[],
+  deeds: readonly HistoryStep[],
 ): Promise<Map<Subject, readonly UnmergedRecord[]>> {
   const rows = deeds.map(rowOf).filter((row) => row !== undefined);
   for (const [file, ofFile] of Map.groupBy(rows, ([name]) => name))

@@ -2,16 +2,16 @@ import { Link } from '../../app/link.tsx';
 import { pathOf } from '../../app/url.ts';
 import { day, instant, shortTime } from '../../lib/format.ts';
 import { Badge, type Tone } from '../../parts/badge.tsx';
-import type { Happening } from './timeline.ts';
+import type { TimelineEntry } from './timeline.ts';
 
-const tones: Readonly<Record<Happening['kind'], Tone>> = {
+const tones: Readonly<Record<TimelineEntry['kind'], Tone>> = {
   state: 'accent',
   call: 'info',
   money: 'good',
   event: 'none',
 };
 
-export function Timeline({ happenings }: { readonly happenings: readonly Happening[] }) {
+export function Timeline({ happenings }: { readonly happenings: readonly TimelineEntry[] }) {
   return (
     <section class="card stack" aria-label="Timeline">
       <h2>What happened</h2>

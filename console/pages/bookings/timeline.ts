@@ -5,7 +5,7 @@ type Details = Schemas['BookingDetails'];
 type Trail = Schemas['BookingTrail'];
 
 /** One thing that happened to a booking. */
-export interface Happening {
+export interface TimelineEntry {
   readonly at: string;
   readonly kind: 'state' | 'call' | 'money' | 'event';
   readonly text: string;
@@ -16,9 +16,9 @@ export interface Happening {
 }
 
 /** States, calls to others, money and events in the order in which they happened. */
-export function timelineOf({ history }: Pick<Details, 'history'>, trail: Trail): readonly Happening[] {
+export function timelineOf({ history }: Pick<Details, 'history'>, trail: Trail): readonly TimelineEntry[] {
   const { calls, entries, events } = trail;
-  const happenings: readonly Happening[] = [
+  const happenings: readonly TimelineEntry[] = [
     ...history.map(({ at, who, what, requestId, detail }) => ({
       at,
       kind: 'state' as const,

@@ -31,7 +31,7 @@ export async function undoAct(actId: string): Promise<string> {
   } catch (error) {
     if (!isGone(error)) throw error;
     forgetAct(actId);
-    return 'None of its decisions was in force any more.';
+    return 'None of its decisions was still in force.';
   }
 }
 

@@ -60,7 +60,7 @@ export class UnreadAnswers {
     this.#unread.add(one);
     raw.once('close', () => {
       this.#unread.delete(one);
-      letGo(one);
+      releaseBuffers(one);
     });
     this.#watching ??= this.#watch().finally(() => (this.#watching = undefined));
   }
@@ -110,13 +110,13 @@ function check(one: Unread): void {
   const wasSlow = one.checks >= limits.unreadLooks;
   one.checks = raw.writableLength > 0 ? one.checks + 1 : 0;
   const isSlow = one.checks >= limits.unreadLooks;
-  if (isSlow) letGo(one);
+  if (isSlow) releaseBuffers(one);
   // A socket counts bytes that its client reads as activity. A reset connection has no socket.
   const socket = raw.socket as Socket | null;
   if (isSlow !== wasSlow) socket?.setTimeout(isSlow ? limits.unreadMs : 0);
 }
 
-function letGo(one: Unread): void {
+function releaseBuffers(one: Unread): void {
   if (one.isReleased) return;
   one.isReleased = true;
   one.release?.();

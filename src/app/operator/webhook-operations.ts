@@ -86,7 +86,7 @@ export const webhookOperations: readonly Operation[] = [
     },
   }),
   switching('enable', 'Events are sent again from now on; a replay sends earlier ones.'),
-  switching('disable', 'No event is sent any more, and waiting deliveries are given up.'),
+  switching('disable', 'No more events are sent, and waiting deliveries are abandoned.'),
   operation({
     command: 'webhooks delete',
     method: 'DELETE',

@@ -43,7 +43,7 @@ test('rooms at the supplier and bookings are compared in both directions, and co
     [
       `booking ${lost} is CONFIRMED, but simulator reports cancelled`,
       `booking ${twice} was booked 2 times at simulator`,
-      'reference STRANGER is booked at simulator, but is not a booking of ours',
+      'reference STRANGER is booked at simulator, but is not one of our bookings',
     ].toSorted(),
   );
   await alter(`delete from sandbox.reservations where reference = 'STRANGER' or room > 1`);

@@ -6,7 +6,7 @@ import { bookingById } from '../stores/bookings-store.ts';
 import { chargesAt, soldOf } from '../sale/cancellation-charges.ts';
 
 /** Money of a replaced booking that pays the new one. */
-export interface Brought {
+export interface CarriedMoney {
   readonly payment: Payment;
   readonly carried: Carried;
 }
@@ -19,7 +19,7 @@ export interface Brought {
 export async function carriedMoney(
   { db }: Pick<Needs, 'db'>,
   { original: id, dueMinor, at }: { original: string; dueMinor: number; at: Date },
-): Promise<Brought | undefined> {
+): Promise<CarriedMoney | undefined> {
   const original = await bookingById(db, id);
   assert(original !== undefined, `booking ${id} is never removed`);
   const payment = await paymentOf(db, original.payment);

@@ -8,7 +8,7 @@ import { freeUntilMs } from '../../rates/engine/cancellation.ts';
 import type { SellingData } from '../../rates/suppliers/selling-data.ts';
 import type { AdvanceNeeds } from '../phases/outcome.ts';
 import type { BookRequest } from './book-request.ts';
-import { carriedMoney, type Brought } from './carried-money.ts';
+import { carriedMoney, type CarriedMoney } from './carried-money.ts';
 import { newPaymentId } from '../sale/ids.ts';
 import type { Prebook } from '../stores/prebooks-store.ts';
 
@@ -95,7 +95,7 @@ async function paymentWay(
 async function wayOf(
   needs: AdvanceNeeds,
   caller: Caller,
-  { brought, dueMinor }: { brought: Brought; dueMinor: number },
+  { brought, dueMinor }: { brought: CarriedMoney; dueMinor: number },
 ): Promise<Way> {
   const { method, source, gateway, currency } = brought.payment;
   if (brought.carried.minor < dueMinor) {

@@ -13,7 +13,7 @@ import {
   eraseWatches,
   lockBookingsMentioning,
   lockBookingsNaming,
-  peopleOn,
+  peopleOfBookings,
 } from './erasing-store.ts';
 import { eraseFromAllVouchers, eraseVouchers } from './voucher-texts-store.ts';
 import { isSame, mentionsOf, type NamedPerson } from './mentions.ts';
@@ -64,19 +64,19 @@ async function erase(
   const made = await bookingsOfGuest(tx, id);
   if (made.some(({ booking }) => !locked.has(booking))) throw new BookedMeanwhile();
   const { firstName, lastName, phone } = guest;
-  const people = [{ firstName, lastName, phone, email: erased }, ...(await peopleOn(tx, bookings))];
-  const erasing = { everybody: true, people, mentions: mentionsOf(people) };
+  const people = [{ firstName, lastName, phone, email: erased }, ...(await peopleOfBookings(tx, bookings))];
+  const erasing = { removesEveryone: true, people, mentions: mentionsOf(people) };
   const replaced = await eraseVouchers(tx, owner, { guest: id, erasing });
   await eraseFromAllVouchers(tx, owner, { people: people.slice(0, 1), replaced });
   await eraseFrom(tx, owner, { bookings, erasing, guest: id });
   const isGuest = (one: NamedPerson) => people.slice(0, 1).some((guest) => isSame(guest, one));
   for (const booking of others)
-    await eraseSome(tx, owner, { booking, known: people.slice(0, 1), isLeaving: isGuest });
+    await erasePeople(tx, owner, { booking, known: people.slice(0, 1), isLeaving: isGuest });
   return { bookings: bookings.length + others.length };
 }
 
 /** Removes people from a booking on which others stay. `known`: whom to remove, even if only a text mentions them. */
-export async function eraseSome(
+export async function erasePeople(
   tx: Tx,
   owner: Owner,
   request: {
@@ -85,10 +85,10 @@ export async function eraseSome(
     readonly isLeaving: (one: NamedPerson) => boolean;
   },
 ): Promise<void> {
-  const all = await peopleOn(tx, [request.booking]);
+  const all = await peopleOfBookings(tx, [request.booking]);
   const people = [...request.known, ...all.filter(request.isLeaving)];
   const staying = all.filter((one) => !people.some((leaving) => isSame(leaving, one)));
-  const erasing = { everybody: false, people, mentions: mentionsOf(people, staying) };
+  const erasing = { removesEveryone: false, people, mentions: mentionsOf(people, staying) };
   await eraseFrom(tx, owner, { bookings: [request.booking], erasing });
 }
 
@@ -102,7 +102,7 @@ export async function eraseFrom(
   await eraseNotes(tx, bookings, erasing);
   await eraseWatches(tx, bookings, erasing);
   const addresses = erasing.people.flatMap(({ email }) => email ?? []);
-  await eraseUses(tx, bookings, erasing.everybody ? 'everybody' : addresses);
+  await eraseUses(tx, bookings, erasing.removesEveryone ? 'everyone' : addresses);
   // These find events and responses by the current content of the bookings.
   await eraseEvents(tx, owner, left);
   await eraseAnswers(tx, owner, left);

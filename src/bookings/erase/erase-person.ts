@@ -3,8 +3,8 @@ import { refuse } from '../../contract/refusal.ts';
 import { listGuests } from '../../loyalty/points/guests.ts';
 import type { Tx } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { eraseFrom, eraseGuest, eraseSome } from './erase-guest.ts';
-import { lockBookingsOf, peopleOn, type Sought } from './erasing-store.ts';
+import { eraseFrom, eraseGuest, erasePeople } from './erase-guest.ts';
+import { lockBookingsOf, peopleOfBookings, type Sought } from './erasing-store.ts';
 import { eraseFromAllVouchers } from './voucher-texts-store.ts';
 import { folded, mentionsOf, type NamedPerson } from './mentions.ts';
 
@@ -39,18 +39,18 @@ async function eraseGuests(
 
 async function eraseTraveller(tx: Tx, owner: Owner, sought: Sought): Promise<number> {
   const bookings = await lockBookingsOf(tx, owner, sought);
-  const everybody = sought.email === undefined && sought.name === undefined;
-  const leaving = (await peopleOn(tx, bookings)).filter((one) => fits(one, sought));
+  const everyone = sought.email === undefined && sought.name === undefined;
+  const leaving = (await peopleOfBookings(tx, bookings)).filter((one) => fits(one, sought));
   for (const booking of bookings)
-    if (everybody) await eraseAll(tx, owner, booking);
-    else await eraseSome(tx, owner, { booking, known: [], isLeaving: (one) => fits(one, sought) });
+    if (everyone) await eraseAll(tx, owner, booking);
+    else await erasePeople(tx, owner, { booking, known: [], isLeaving: (one) => fits(one, sought) });
   if (sought.booking === undefined) await eraseFromAllVouchers(tx, owner, { people: leaving });
   return bookings.length;
 }
 
 async function eraseAll(tx: Tx, owner: Owner, booking: string): Promise<void> {
-  const people = await peopleOn(tx, [booking]);
-  const erasing = { everybody: true, people, mentions: mentionsOf(people) };
+  const people = await peopleOfBookings(tx, [booking]);
+  const erasing = { removesEveryone: true, people, mentions: mentionsOf(people) };
   await eraseFrom(tx, owner, { bookings: [booking], erasing });
 }
 

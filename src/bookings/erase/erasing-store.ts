@@ -84,7 +84,7 @@ function finalOnes(rows: readonly Found[]): string[] {
 }
 
 /** All people on these bookings and in their changes of names. */
-export async function peopleOn(tx: Tx, bookings: readonly string[]): Promise<NamedPerson[]> {
+export async function peopleOfBookings(tx: Tx, bookings: readonly string[]): Promise<NamedPerson[]> {
   const rows = await tx.rows<{ person: NamedPerson }>(
     `select person from (
        select people from bookings where id = any ($1)
@@ -130,7 +130,7 @@ export async function eraseBookings(tx: Tx, bookings: readonly string[], erasing
         reference !== null && erasing.mentions(reference) ? `erased-${id}` : reference,
         scrubbedText(tracking, erasing),
         failure === null ? null : scrubbedText(failure, erasing),
-        erasing.everybody ? '' : scrubbedText(email, erasing),
+        erasing.removesEveryone ? '' : scrubbedText(email, erasing),
         scrubbedText(number, erasing),
         scrubbedText(request, erasing),
       ],
@@ -146,7 +146,7 @@ export async function eraseNotes(tx: Tx, bookings: readonly string[], erasing: E
   for (const { id, people, audit, request } of amendments)
     await tx.run(`update amendments set people = $2, audit = $3, request_id = $4 where id = $1`, [
       id,
-      erasing.everybody ? '{}' : scrubbed(people, erasing),
+      erasing.removesEveryone ? '{}' : scrubbed(people, erasing),
       scrubbed(audit, erasing),
       scrubbedText(request, erasing),
     ]);

@@ -18,7 +18,7 @@ const body = {
 };
 
 test('all people are removed at any depth, and the structure and the sums stay', () => {
-  const erasing = { everybody: true, people: [ada, ben], mentions: mentionsOf([ada, ben]) };
+  const erasing = { removesEveryone: true, people: [ada, ben], mentions: mentionsOf([ada, ben]) };
   assert.deepEqual(JSON.parse(scrubbed(JSON.stringify(body), erasing)), {
     bookingId: 'b1',
     price: 12.5,
@@ -34,7 +34,7 @@ test('all people are removed at any depth, and the structure and the sums stay',
 });
 
 test('one of several people is removed, and the others stay', () => {
-  const erasing = { everybody: false, people: [ben], mentions: mentionsOf([ben], [ada]) };
+  const erasing = { removesEveryone: false, people: [ben], mentions: mentionsOf([ben], [ada]) };
   const after = JSON.parse(scrubbed(JSON.stringify({ ...body, remarks: 'Ben comes late' }), erasing));
   assert.deepEqual(after.holder, ada);
   assert.equal(after.remarks, '');
@@ -46,7 +46,7 @@ test('one of several people is removed, and the others stay', () => {
 
 test('names of JSON members stay, even if a person has the same name', () => {
   const price = { firstName: 'Ada', lastName: 'Price' };
-  const erasing = { everybody: true, people: [price], mentions: mentionsOf([price]) };
+  const erasing = { removesEveryone: true, people: [price], mentions: mentionsOf([price]) };
   const text = JSON.stringify({ price: 12.5, remarks: 'for Price', customTags: { PRICE: 'x', TRIP: 'y' } });
   assert.deepEqual(JSON.parse(scrubbed(text, erasing)), {
     price: 12.5,

@@ -2,7 +2,7 @@ import { isSame, type Mentions, type NamedPerson } from './mentions.ts';
 
 /** The people to remove from a text: all, or only some. */
 export interface Erasing {
-  readonly everybody: boolean;
+  readonly removesEveryone: boolean;
   readonly people: readonly NamedPerson[];
   readonly mentions: Mentions;
 }
@@ -27,12 +27,12 @@ function scrub(value: unknown, erasing: Erasing): unknown {
   if (typeof value === 'string') return scrubbedText(value, erasing);
   if (Array.isArray(value)) return value.map((inner: unknown) => scrub(inner, erasing));
   if (typeof value !== 'object' || value === null) return value;
-  if (erasing.people.some((somebody) => isSame(somebody, value))) return emptied(value);
+  if (erasing.people.some((person) => isSame(person, value))) return emptied(value);
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => {
       if (fact.test(name)) return [name, inner];
       if (name === 'customTags') return [name, scrub(withoutNamesOf(inner, erasing), erasing)];
-      return [name, erasing.everybody && naming.test(name) ? emptied(inner) : scrub(inner, erasing)];
+      return [name, erasing.removesEveryone && naming.test(name) ? emptied(inner) : scrub(inner, erasing)];
     }),
   );
 }

@@ -19,7 +19,7 @@ export async function eraseVoucherCodes(
   const hasCode = mentionsCode(codes);
   const ofCodes: Erasing = {
     ...erasing,
-    everybody: false,
+    removesEveryone: false,
     people: [],
     mentions: (text) => hasCode(text) || erasing.mentions(text),
   };

@@ -43,7 +43,7 @@ export async function eraseFromAllVouchers(
   }: { readonly people: readonly NamedPerson[]; readonly replaced?: readonly string[] },
 ): Promise<void> {
   const codes = [...replaced];
-  const erasing = { everybody: false, people, mentions: mentionsInFull(people) };
+  const erasing = { removesEveryone: false, people, mentions: mentionsInFull(people) };
   let after = 0;
   for (;;) {
     const vouchers = await tx.rows<VoucherTexts>(

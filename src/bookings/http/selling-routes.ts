@@ -22,7 +22,7 @@ export const sellingRoutes: readonly Route[] = [
     group: 'prebook',
     summary: 'Prebook an offer',
     description:
-      'Checks an offer with the supplier again, and stores the current price and terms for fifteen minutes. Returns what has changed since the search: the price in per cent, the cancellation policy, the board. If the rate is not available any more (2001), search again. With `usePaymentSdk` a payment is opened: `transactionId` for the booking, `secretKey` for the payment form of `/pay/v1.js`.',
+      'Checks an offer with the supplier again, and stores the current price and terms for fifteen minutes. Returns what has changed since the search: the price in per cent, the cancellation policy, the board. If the rate is no longer available (2001), search again. With `usePaymentSdk` a payment is opened: `transactionId` for the booking, `secretKey` for the payment form of `/pay/v1.js`.',
     idempotent: 'last-transaction',
     waitMs: limits.prebookTimeoutMs,
     query: sellingQuery,

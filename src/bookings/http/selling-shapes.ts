@@ -164,7 +164,7 @@ const bookedRoomShape = named('BookedRoom', {
       maxOccupancy,
       ...boardFields,
       remarks: text(remarks),
-      perks: listOf(perkShape, 'What the guest gets in addition.'),
+      perks: listOf(perkShape, 'Benefits that are included for the guest.'),
     },
     { description: 'The price and the terms of the sale.' },
   ),

@@ -145,7 +145,7 @@ function release(change: Failure, record?: (tx: Tx) => Promise<void>): Outcome {
   return { kind: 'step', to: 'releasing', change, ...(record && { record }) };
 }
 
-/** Looked up again, until the call cannot take effect any more. */
+/** Looked up again, until the call can no longer take effect. */
 function unclear(
   { clock, random }: AdvanceNeeds,
   { booking, supplier }: Context,

@@ -13,19 +13,19 @@ import { priceOf } from '../sale/shares.ts';
 import type { Booking } from '../stores/bookings-store.ts';
 import type { WholeBooking } from '../stores/reading-store.ts';
 import { aheadWrite, type Ahead } from './ahead.ts';
-import { NOTHING_BACK, type GivenBack } from './lost-extras.ts';
+import { NO_REFUND, type RefundEntries } from './lost-extras.ts';
 import type { Completion, Context, StepOutcome, Stepped } from './outcome.ts';
 
 /**
  * captured → finished: the guest is recorded, points and voucher are settled, events are sent, and a booking that this
  * one replaces is to be cancelled. All of it is one statement if nothing unusual belongs to the booking.
  */
-export function finish(context: Context, given: GivenBack): StepOutcome {
+export function finish(context: Context, given: RefundEntries): StepOutcome {
   const { booking, at, ahead } = context;
   const { owner, people } = booking;
   // A guest is identified by the address; accounts of the public kind may book without one in the sandbox.
   const isKnown = people.holder.email !== '';
-  const isPlain = given === NOTHING_BACK && booking.sale.voucher === null && booking.replaces === undefined;
+  const isPlain = given === NO_REFUND && booking.sale.voucher === null && booking.replaces === undefined;
   return {
     kind: 'step',
     to: 'finished',
@@ -78,7 +78,7 @@ interface Returned {
   readonly ahead: Ahead;
 }
 
-async function sendEvents(tx: Tx, { booking, returned }: Stepped, given: GivenBack): Promise<void> {
+async function sendEvents(tx: Tx, { booking, returned }: Stepped, given: RefundEntries): Promise<void> {
   // The list of `finish`.
   const { guest, ahead } = returned as Returned;
   const { hotelConfirmation: number, updatedAt: at } = booking;

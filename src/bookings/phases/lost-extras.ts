@@ -5,22 +5,22 @@ import type { AdvanceNeeds, Context } from './outcome.ts';
 import { lostShares } from '../sale/shares.ts';
 
 /** The ledger entries for refunded money. */
-export interface GivenBack {
+export interface RefundEntries {
   readonly record: (tx: Tx) => Promise<void>;
   /** A refund that the gateway refuses is paid into the wallet of the account. */
   readonly compensate: (tx: Tx) => Promise<void>;
 }
 
 const nothing = () => Promise.resolve();
-export const NOTHING_BACK: GivenBack = { record: nothing, compensate: nothing };
+export const NO_REFUND: RefundEntries = { record: nothing, compensate: nothing };
 
 /** Refunds the price of extras that could not be bought; of held money, less is captured later. */
 export async function giveLostBack(
   needs: AdvanceNeeds,
   { booking, payment, at }: Context,
-): Promise<GivenBack | 'unclear'> {
+): Promise<RefundEntries | 'unclear'> {
   const { backMinor, shares } = lostShares(booking);
-  if (payment.state !== 'captured' || shares.extrasMinor === 0) return NOTHING_BACK;
+  if (payment.state !== 'captured' || shares.extrasMinor === 0) return NO_REFUND;
   const refund = { name: 'extras', amountMinor: backMinor, carriedOnMinor: 0 };
   const answer = await askRefund(needs, payment, { ...refund, refusals: {} }).catch((err: unknown) => {
     needs.log.warn({ err, booking: booking.id }, 'a refund of extras got no clear answer; it is retried');
@@ -28,7 +28,7 @@ export async function giveLostBack(
   });
   if (answer.state === 'unclear') return 'unclear';
   if (answer.state === 'refunded')
-    return { ...NOTHING_BACK, record: (tx) => recordRefund(tx, payment, { refund, shares, at }) };
+    return { ...NO_REFUND, record: (tx) => recordRefund(tx, payment, { refund, shares, at }) };
   const refusals = { [answer.gatewayPayment]: 1 };
   const elsewhereMinor = refusedMinor(payment, { amountMinor: backMinor, refusals });
   const description = `an extra could not be bought, and the payment gateway refuses the refund: ${answer.reason}`;

@@ -178,7 +178,7 @@ function quoteAgain(rates: ReadonlyMap<string, string>, { offer, now, supplier, 
   const { currency, marginPercent, mappedRoomIds } = offer;
   const pricer = sellingPricer({ rates, currency, supplierCurrency: now.currency, marginPercent });
   if (pricer === undefined)
-    throw refuse('offer-unusable', `no exchange rate from ${now.currency} to ${currency} is known any more`);
+    throw refuse('offer-unusable', `no exchange rate from ${now.currency} to ${currency} is known now`);
   return pricer.quote(
     { ...now, hotelId: offer.hotelId, roomCode: offer.roomCode, paymentType: offer.paymentType },
     {

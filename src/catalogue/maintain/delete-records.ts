@@ -2,7 +2,7 @@ import type { Tx } from '../../contract/database.ts';
 import type { Clock, Needs } from '../../contract/needs.ts';
 import { openRows } from '../read/read-rows.ts';
 import { publicId } from '../hotel-id.ts';
-import { importAlone, type StillAlone } from './import-alone.ts';
+import { importExclusively, type LockCheck } from './exclusive-import.ts';
 import { emptyReport } from './import-progress.ts';
 import type { BadRowReport } from './import-records.ts';
 import { numbersIn, sizeOf, withAllColumns, type BadRow, type Batch } from '../read/batch.ts';
@@ -38,12 +38,12 @@ type Story = Pick<Needs, 'db' | 'clock'>;
  * its partner ids are `withdrawn`; a merged one still maps to its survivor, and is reported as a bad row. Repeating it changes nothing.
  */
 export function deleteRecords(needs: Story, wanted: DeleteWanted): Promise<DeleteResult> {
-  return importAlone(needs.db, wanted, (stillAlone) => deleteRows(needs, { ...wanted, stillAlone }));
+  return importExclusively(needs.db, wanted, (stillAlone) => deleteRows(needs, { ...wanted, stillAlone }));
 }
 
 async function deleteRows(
   { db, clock }: Story,
-  { kind, bytes, report, from, stillAlone }: DeleteWanted & StillAlone,
+  { kind, bytes, report, from, stillAlone }: DeleteWanted & LockCheck,
 ): Promise<DeleteResult> {
   const { batches } = await openRows(`${kind} to delete`, bytes);
   const numbers: Numbers = new Map();

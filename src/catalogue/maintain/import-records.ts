@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../contract/database.ts';
 import type { Clock, Needs } from '../../contract/needs.ts';
 import { readAhead } from '../read/read-ahead.ts';
 import { openRows } from '../read/read-rows.ts';
-import { importAlone, type StillAlone } from './import-alone.ts';
+import { importExclusively, type LockCheck } from './exclusive-import.ts';
 import {
   emptyReport,
   nothingDone,
@@ -19,7 +19,7 @@ import { lockCatalogue } from '../write/change-feed.ts';
 import { freshMemory, landingOf, type Landing } from '../write/write.ts';
 import { readSurvivors } from '../survivors.ts';
 import { settle } from '../write/settle.ts';
-import { wordsBehind } from '../write/word-index.ts';
+import { mergeWordsInBackground } from '../write/word-index.ts';
 
 export interface ImportWanted {
   readonly kind: ImportKind;
@@ -74,12 +74,12 @@ const AHEAD = 2;
 export function importRecords(needs: Story, wanted: ImportWanted): Promise<ImportResult> {
   const { kind, fingerprint, report } = wanted;
   const file = fingerprint === undefined ? undefined : { kind, fingerprint };
-  return importAlone(needs.db, { report, file }, (stillAlone) =>
+  return importExclusively(needs.db, { report, file }, (stillAlone) =>
     importRows(needs, { ...wanted, file, stillAlone }),
   );
 }
 
-interface Alone extends ImportWanted, StillAlone {
+interface Alone extends ImportWanted, LockCheck {
   readonly file: KnownFile | undefined;
 }
 
@@ -101,7 +101,7 @@ async function importRows(needs: Story, wanted: Alone): Promise<ImportResult> {
     onRemark?.(`Going on after row ${resumedAfter.toLocaleString('en')}, where the import was interrupted.`);
   const landing = landingOf(kind, freshMemory());
   const course = { onlyNew: true };
-  const words = kind === 'hotels' ? wordsBehind(needs.db) : undefined;
+  const words = kind === 'hotels' ? mergeWordsInBackground(needs.db) : undefined;
   let landed: Promise<void> = Promise.resolve();
   try {
     const prepared = readAhead(

@@ -4,10 +4,10 @@ import type { Tx } from '../../contract/database.ts';
 import { Spill } from '../../platform/files/spill.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { openRows } from '../read/read-rows.ts';
-import { importAlone, type StillAlone } from './import-alone.ts';
+import { importExclusively, type LockCheck } from './exclusive-import.ts';
 import { emptyReport } from './import-progress.ts';
 import { ignoredColumns, type ImportResult, type ImportWanted } from './import-records.ts';
-import { type Batch, type Landed, parted, sizeOf, textOf, valuesOf } from '../read/batch.ts';
+import { type Batch, type Landed, withoutFlawedRows, sizeOf, textOf, valuesOf } from '../read/batch.ts';
 import { hotelsChangedAfter, lockCatalogue } from '../write/change-feed.ts';
 import { freshMemory } from '../write/write.ts';
 import { landAlike, stagedAlike } from '../write/write-mappings.ts';
@@ -32,10 +32,10 @@ type Story = Pick<Needs, 'db' | 'clock' | 'spool'>;
  * nothing: an id that could not be read must not count as missing.
  */
 export function replacePartnerIds(needs: Story, wanted: ReplaceWanted): Promise<ReplaceResult> {
-  return importAlone(needs.db, wanted, (stillAlone) => replaceAll(needs, { ...wanted, stillAlone }));
+  return importExclusively(needs.db, wanted, (stillAlone) => replaceAll(needs, { ...wanted, stillAlone }));
 }
 
-async function replaceAll(needs: Story, wanted: ReplaceWanted & StillAlone): Promise<ReplaceResult> {
+async function replaceAll(needs: Story, wanted: ReplaceWanted & LockCheck): Promise<ReplaceResult> {
   await using goodRows = new Spill(needs.spool, limits.replacementMemoryBytes);
   const read = await readReplacement(needs, wanted, goodRows);
   const { rows, bad } = read;
@@ -60,7 +60,7 @@ interface Replacement {
 
 async function readReplacement(
   { db }: Story,
-  { bytes, partner, report, onProgress, onRemark, signal, stillAlone }: ReplaceWanted & StillAlone,
+  { bytes, partner, report, onProgress, onRemark, signal, stillAlone }: ReplaceWanted & LockCheck,
   goodRows: Spill,
 ): Promise<Replacement> {
   const { batches, ignored } = await openRows('partner-ids', bytes);
@@ -115,7 +115,7 @@ async function land(
 
 function ofPartner(batch: Batch, partner: string): Batch {
   const partners = valuesOf(batch, 'partner').map(textOf);
-  return parted(batch, (row) => {
+  return withoutFlawedRows(batch, (row) => {
     const named = partners[row] ?? '';
     if (partnerKey(named) === partnerKey(partner)) return undefined;
     return {

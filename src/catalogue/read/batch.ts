@@ -70,7 +70,7 @@ export function readRows({ columns, lines, cells, bad }: RawRows): Batch {
   const all = { columns, lines, values, bad };
   if (misfits.size === 0) return all;
   // An invalid row has one of the line numbers.
-  return parted(all, (row) =>
+  return withoutFlawedRows(all, (row) =>
     misfits.has(row) ? { line: lines[row]!, reason: misfits.get(row)! } : undefined,
   );
 }
@@ -153,7 +153,7 @@ export function chosen(batch: Batch, rows: readonly number[]): Batch {
 }
 
 /** The batch in which the rows with a flaw have become bad rows. */
-export function parted(batch: Batch, flawOf: (row: number) => BadRow | undefined): Batch {
+export function withoutFlawedRows(batch: Batch, flawOf: (row: number) => BadRow | undefined): Batch {
   const good: number[] = [];
   const bad: BadRow[] = [];
   for (const row of batch.lines.keys()) {

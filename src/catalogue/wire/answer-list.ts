@@ -13,7 +13,7 @@ import { PLACES_VERSION } from '../maintain/load-places.ts';
 import { hotelsAnswer } from './hotel-shapes.ts';
 import { openListCache, type ListCache } from './list-cache.ts';
 import { shownHotels } from './show-hotels.ts';
-import { brings, tagged, tagOf, unchanged } from './tagged.ts';
+import { callerHas, tagged, tagOf, unchanged } from './tagged.ts';
 
 /**
  * Returns a list of hotels, with an ETag. The tag is made of the request and the state of the catalogue, so it
@@ -33,7 +33,7 @@ export async function answerList(
 ): Promise<Reply> {
   const { state, lists, gate } = sharedListsOf(db);
   const etag = tagOfList(await state(), call);
-  if (brings(call, etag)) return unchanged(etag);
+  if (callerHas(call, etag)) return unchanged(etag);
   const make = async () => {
     // A client that disconnected while waiting delays no other: a list costs more than everything before it.
     call.signal.throwIfAborted();

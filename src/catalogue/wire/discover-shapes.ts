@@ -75,9 +75,9 @@ export const semanticAnswer = Type.Object({
       {
         ...hotelFields,
         main_photo: text('Address of the picture; empty where there is none.'),
-        tags: listOf(Type.String(), 'What of the query it fulfils, its kind, and facilities.'),
+        tags: listOf(Type.String(), 'Parts of the query that it fulfils, its type, and facilities.'),
         score: decimal('Share of the query that it fulfils, from 0 to 1; a tenth of it is the rating.'),
-        persona: text('Whom its facilities are for: `families`, `couples` … `everyone`.'),
+        persona: text('Guests that its facilities suit: `families`, `couples` … `everyone`.'),
         style: text('From its kind and stars: `luxury`, `historic` … `classic`.'),
         location_type: text('From its facilities: `beach`, `mountains` … `town`.'),
         story: text('How its description begins.'),

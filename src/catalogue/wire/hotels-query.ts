@@ -33,7 +33,7 @@ export const hotelsQuery = Type.Object({
   aiSearch: Type.Optional(
     Type.String({
       maxLength: limits.discoveredText,
-      description: `What is wanted, in words, as in \`/data/hotels/semantic-search\`; the ${limits.discoveredHotels} best hotels, the best first.`,
+      description: `A description in words, as in \`/data/hotels/semantic-search\`; the ${limits.discoveredHotels} best hotels, the best first.`,
     }),
   ),
   latitude: Type.Optional(

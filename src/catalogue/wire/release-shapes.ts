@@ -62,7 +62,7 @@ const idDifferences = Type.Object(
   {
     added: count('Ids that led to no hotel.'),
     moved: count('Ids that lead to other hotels.'),
-    withdrawn: count('Ids that lead to no hotel any more.'),
+    withdrawn: count('Ids that no longer lead to a hotel.'),
   },
   { description: 'How many ids of partners differ.' },
 );
@@ -71,7 +71,7 @@ const hotelDifferences = named('HotelDifferences', {
   added: count('New hotels.'),
   changed: count('Hotels whose record or rooms differ.'),
   merged: count('Hotels that are merged into another, or into another than before.'),
-  unmerged: count('Hotels that are not merged any more.'),
+  unmerged: count('Hotels that are no longer merged.'),
   removed: count('Hotels that were deleted.'),
   restored: count('Hotels that were deleted and are back.'),
 });

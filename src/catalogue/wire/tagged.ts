@@ -12,7 +12,7 @@ export function tagged(
   body: unknown,
   etag = tagOf(JSON.stringify(body)),
 ): Reply {
-  return brings(call, etag) || brings(call, '*') ? unchanged(etag) : ok(body, taggedHeaders(etag));
+  return callerHas(call, etag) || callerHas(call, '*') ? unchanged(etag) : ok(body, taggedHeaders(etag));
 }
 
 /** The same for a constant response: it is serialized and tagged for the first request. */
@@ -34,7 +34,7 @@ export function tagOf(...parts: readonly string[]): string {
 }
 
 /** Whether the caller has the response with this tag. Weak and strong tags are treated alike: they differ only for requests of a part. */
-export function brings({ headers }: Pick<Call, 'headers'>, etag: string): boolean {
+export function callerHas({ headers }: Pick<Call, 'headers'>, etag: string): boolean {
   const bare = (tag: string) => tag.trim().replace(/^W\//, '');
   return (headers['if-none-match'] ?? '').split(',').some((tag) => bare(tag) === bare(etag));
 }

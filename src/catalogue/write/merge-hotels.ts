@@ -19,7 +19,7 @@ export async function hotelState(tx: Tx, id: number): Promise<HotelState | undef
 }
 
 /** Partners whose version changes after a merge: those with a mapping of a loser; finding them reads all mappings. */
-export const KNOW_A_LOSER =
+export const PARTNERS_OF_MERGED =
   '(select distinct partner from partner_mappings where hotel in (select hotel from entries))';
 const ALL_PARTNERS = '(select id as partner from partners)';
 
@@ -62,7 +62,7 @@ export async function recordMerge(
      ),
      ${appendToFeed({
        subject: 'hotel',
-       touches: of.touches === undefined ? KNOW_A_LOSER : ALL_PARTNERS,
+       touches: of.touches === undefined ? PARTNERS_OF_MERGED : ALL_PARTNERS,
      })}
      select count(*) from feed`,
     [now, of.loser, of.survivor, of.named ?? null],

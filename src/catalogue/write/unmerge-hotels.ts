@@ -1,7 +1,7 @@
 import type { Tx } from '../../contract/database.ts';
 import { appendToFeed } from './change-feed.ts';
 import { validFrom } from '../stores/as-of.ts';
-import { KNOW_A_LOSER } from './merge-hotels.ts';
+import { PARTNERS_OF_MERGED } from './merge-hotels.ts';
 import { hotelsChanged } from './write-rooms.ts';
 
 /** A merge to be undone: the merged hotel and its survivor. */
@@ -93,7 +93,7 @@ async function separate(tx: Tx, now: Date, { loser, survivor }: Undone): Promise
        union all
        select 'merged', null, loser, null, $2 from others
      ),
-     ${appendToFeed({ subject: 'hotel', touches: KNOW_A_LOSER })}
+     ${appendToFeed({ subject: 'hotel', touches: PARTNERS_OF_MERGED })}
      select count(*) from feed`,
     [now, loser, survivor],
   );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Db } from '../../contract/database.ts';
-import { wordsBehind } from './word-index.ts';
+import { mergeWordsInBackground } from './word-index.ts';
 
 /** A database whose index maintenance runs until the test ends it, and counts how often it began. */
 function sortingDatabase() {
@@ -16,7 +16,7 @@ function sortingDatabase() {
 
 test('enough hotels start the index maintenance, one run at a time, and the end waits for it', async () => {
   const { begun, db } = sortingDatabase();
-  const words = wordsBehind(db);
+  const words = mergeWordsInBackground(db);
   words.landed(20_000);
   assert.equal(begun.length, 0, 'few hotels wait for more');
   words.landed(5_000);
@@ -33,7 +33,7 @@ test('enough hotels start the index maintenance, one run at a time, and the end 
 
 test('a failed index maintenance does not fail the import', async () => {
   const { begun, db } = sortingDatabase();
-  const words = wordsBehind(db);
+  const words = mergeWordsInBackground(db);
   words.landed(50_000);
   begun[0]?.reject(new Error('the connection is gone'));
   await words.end();

@@ -7,13 +7,13 @@ const WAITING = 25_000;
  * The word index puts new rows into a pending list that is merged later, at a third of the cost of storing a hotel.
  * While an import stores its next hotels, a second connection merges those that are stored.
  */
-export interface WordsBehind {
+export interface BackgroundMerge {
   landed(hotels: number): void;
   /** Waits for the running merge; `settle` merges the rest. */
   end(): Promise<void>;
 }
 
-export function wordsBehind(db: Db): WordsBehind {
+export function mergeWordsInBackground(db: Db): BackgroundMerge {
   let waiting = 0;
   let running: Promise<unknown> | undefined;
   return {

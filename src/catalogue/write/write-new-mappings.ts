@@ -7,7 +7,7 @@ import { type Created, newChangesOf, appendCreated } from './change-feed.ts';
 import { numbersOf, type Numbers } from './ids/numbers.ts';
 import { sortedRows } from './copy/sorted-rows.ts';
 import { filledBy, hotelAsInTable } from './copy/stage.ts';
-import { relativesOf } from '../survivors.ts';
+import { familyOf } from '../survivors.ts';
 
 /**
  * Stores mappings that are all new; undefined if one of them exists already, also for another hotel of one survivor,
@@ -72,7 +72,7 @@ async function someAreOfRelatives(tx: Tx, batch: Batch, partners: readonly numbe
   if (merged?.size === 0) return false;
   const hotels = numbersIn(batch, 'hotel_id');
   const named = [...new Set(merged === undefined ? hotels : hotels.filter((hotel) => merged.has(hotel)))];
-  const relatives = Map.groupBy(await relativesOf(tx, named), (relative) => relative.hotel);
+  const relatives = Map.groupBy(await familyOf(tx, named), (relative) => relative.hotel);
   const partnerIds = valuesOf(batch, 'partner_id');
   const related = hotels.flatMap((hotel, row) =>
     (relatives.get(hotel) ?? []).map(({ stored }) => ({ row, stored })),

@@ -149,7 +149,7 @@ test('catalogue import --replace, delete and merge', async () => {
   const unmerged = await cli('catalogue', 'unmerge', 'lp1');
   assert.match(
     unmerged.out,
-    /^lp1 is not merged into lp2 any more\. Check .*\n.*\ndiverted +room +Loft +lp1 +lp2/,
+    /^lp1 is no longer merged into lp2\. Check .*\n.*\ndiverted +room +Loft +lp1 +lp2/,
   );
   assert.match((await cli('catalogue', 'unmerge', 'lp1')).err, /lp1 is not merged/);
   await cli('catalogue', 'merge', '1', 'lp2');

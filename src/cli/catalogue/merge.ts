@@ -34,7 +34,7 @@ export const catalogueUnmerge: Command = {
 };
 
 function unmergedText({ hotelId, survivorId, records, moves }: UnmergeResult): string {
-  if (moves === undefined) return `${hotelId} is not merged into ${survivorId} any more.${listed(records)}`;
+  if (moves === undefined) return `${hotelId} is no longer merged into ${survivorId}.${listed(records)}`;
   const { rooms, reviews, partnerIds } = moves;
   return `${hotelId} would leave ${survivorId}, with ${rooms} rooms, ${reviews} reviews and ${partnerIds} partner ids.${listed(records)}`;
 }

@@ -235,9 +235,9 @@ test('a decision finds a row by its key in the export, by its id, or by its cont
   const target = path.join(folder, 'anonymous-out.csv');
   await run('match', anonymous, '-o', target, ...owner);
   assert.match(await readFile(target, 'utf8'), /,matched,matched,high,1\.0000,1002,lp3ea\n$/);
-  const slip = await run('decisions', 'add', 'row:12', 'lp3ea', 'must-link', ...owner);
-  assert.equal(slip.code, 1);
-  assert.match(slip.err, /^expected `externalId`/);
+  const mistake = await run('decisions', 'add', 'row:12', 'lp3ea', 'must-link', ...owner);
+  assert.equal(mistake.code, 1);
+  assert.match(mistake.err, /^expected `externalId`/);
 });
 
 test('match --explain uses the same placeholder points as the result', async () => {

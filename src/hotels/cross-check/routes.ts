@@ -30,7 +30,7 @@ export const crossCheckRoutes: readonly Route[] = [
     group,
     summary: 'Compare two files of hotel ids',
     description:
-      'Compares what two vendors state about the same ids: which hotels they are. Send both files as CSV, or their addresses in storage. The job reports agreements, conflicts with the verdict of the matcher, and ids of one file only. docs/the-map.md describes the result.',
+      'Compares the mappings of two vendors for the same ids. Send both files as CSV, or their addresses in storage. The job reports agreements, conflicts with the verdict of the matcher, and ids of one file only. docs/the-map.md describes the result.',
     rateClass,
     body: {
       json: crossCheckStored,

@@ -13,9 +13,9 @@ const file = named('CheckedFile', {
 });
 
 const inWords: Readonly<Record<(typeof findings)[number], string>> = {
-  a: 'The files name two hotels, and a row is the one of file A.',
-  b: 'The files name two hotels, and a row is the one of file B.',
-  neither: 'The files name two hotels, and a row is neither.',
+  a: 'The files name different hotels, and a record is the hotel of file A.',
+  b: 'The files name different hotels, and a record is the hotel of file B.',
+  neither: 'The files name different hotels, and a record is neither of them.',
   one_hotel: 'Both files mean one hotel.',
   two_hotels: 'The files mean two hotels.',
   unclear: 'A person should check.',
@@ -27,8 +27,8 @@ export const crossCheck = named('CrossCheck', {
   status: choice(states, '`done` and `error` are final; a job that is `done` has its result.'),
   total: whole('Ids of both files; 0 until they have been read.'),
   done: whole('Ids compared so far.'),
-  agreement: whole('Ids for which both files say one hotel.'),
-  conflict: whole('Ids for which the files say different hotels.'),
+  agreement: whole('Ids for which both files name the same hotel.'),
+  conflict: whole('Ids for which the files name different hotels.'),
   only_a: whole('Ids that only file A has.'),
   only_b: whole('Ids that only file B has.'),
   findings: describedAs(

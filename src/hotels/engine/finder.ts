@@ -48,7 +48,7 @@ export class Finder {
   }
 
   /** The candidates, the best `most` of them by `score`, best first. */
-  find(form: NormalForm, { score, most, only }: Judging = everybody): Scored[] {
+  find(form: NormalForm, { score, most, only }: Judging = withoutScores): Scored[] {
     const query = ask(this.#scratch, form);
     const { shard } = this;
     const hotels = only === undefined ? this.#pool.gather(query, KEPT) : this.#placesOf(only);
@@ -133,4 +133,4 @@ interface Judging {
   readonly only?: readonly number[] | undefined;
 }
 
-const everybody: Judging = { score: () => 0, most: KEPT };
+const withoutScores: Judging = { score: () => 0, most: KEPT };

@@ -1,7 +1,7 @@
 import type { Needs } from '../../contract/needs.ts';
 import type { ThreadPool, Thread } from '../../platform/thread-pool.ts';
 import { mapConcurrently } from '../../lib/async/map-concurrently.ts';
-import { type Chunk, chunksOf, letGo } from './chunks.ts';
+import { type Chunk, chunksOf, releaseBuffers } from './chunks.ts';
 import type { WrittenIndex } from './engine/index/index-writer.ts';
 import type { Shared } from './engine/index/bucketed-index.ts';
 import { GONE, stateOfLetter } from './engine/index/mapping-rows.ts';
@@ -59,7 +59,7 @@ export async function buildIndex(
     return { written, watched: new Set([...shared.hotels, ...gone]) };
   } finally {
     await ask(thread, { ask: 'forget', build });
-    letGo(spare);
+    releaseBuffers(spare);
   }
 }
 

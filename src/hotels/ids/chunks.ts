@@ -8,7 +8,7 @@ export interface Chunk {
 }
 
 /** Releases memory now, and not at the next full garbage collection. */
-export function letGo(buffers: readonly ArrayBuffer[]): void {
+export function releaseBuffers(buffers: readonly ArrayBuffer[]): void {
   for (const buffer of buffers) buffer.transfer(0);
 }
 

@@ -7,7 +7,7 @@ import { partnerNamed } from './partner-named.ts';
 import { mappingsOverTime } from './store.ts';
 
 export const coverageTrendQuery = Type.Object({
-  partner: Type.Optional(sent('Only ids of this partner, in any case.', limits.partnerNameCharacters)),
+  partner: Type.Optional(sent('Only ids of this partner; case is ignored.', limits.partnerNameCharacters)),
   days: trendDays,
 });
 

@@ -6,7 +6,7 @@ import type { Needs } from '../../contract/needs.ts';
 import { Spill } from '../../platform/files/spill.ts';
 import type { ThreadPool } from '../../platform/thread-pool.ts';
 import { ask } from './build.ts';
-import { type Chunk, chunksOf, letGo } from './chunks.ts';
+import { type Chunk, chunksOf, releaseBuffers } from './chunks.ts';
 import { answerHeader } from './engine/look-up/answer.ts';
 import type { IndexParts } from './engine/index/partner-index.ts';
 import { type ReadColumns, isAlmostNone } from './engine/read/read-columns.ts';
@@ -108,7 +108,7 @@ async function* lookedUp(
       yield one;
     }
   } finally {
-    letGo(spare);
+    releaseBuffers(spare);
   }
 }
 
@@ -137,7 +137,7 @@ async function* blocksOf(
     }
   } finally {
     await ask(thread, { ask: 'forget', file });
-    letGo(spareChunks);
+    releaseBuffers(spareChunks);
   }
 }
 

@@ -1,5 +1,5 @@
 import { type ThreadAnswer, serveThread } from '../../platform/thread-pool.ts';
-import { letGo } from './chunks.ts';
+import { releaseBuffers } from './chunks.ts';
 import { packed, written } from './engine/look-up/answer.ts';
 import { Block } from './engine/read/block.ts';
 import type { BucketedIndex } from './engine/index/bucketed-index.ts';
@@ -82,7 +82,7 @@ const work: Work = {
   },
   forget({ file, build }) {
     if (file !== undefined) {
-      letGo(files.get(file)?.spare ?? []);
+      releaseBuffers(files.get(file)?.spare ?? []);
       files.delete(file);
     }
     if (build !== undefined) builds.delete(build);

@@ -652,8 +652,8 @@ test('POST /hotels/match/async/jobs/{jobId}/reviews → 400, invalid rows and fi
   const id = await finished(who);
   for (const body of wrongReviews)
     assert.equal((await post(who, `/async/jobs/${id}/reviews`, body)).status, 400, JSON.stringify(body));
-  const slip = await post(who, `/async/jobs/${id}/reviews`, wrongReviews.at(-2));
-  assert.match((slip.json as Json).error, /filter\.minConfidence/);
+  const mistake = await post(who, `/async/jobs/${id}/reviews`, wrongReviews.at(-2));
+  assert.match((mistake.json as Json).error, /filter\.minConfidence/);
   assert.equal((await get(who, `/async/jobs/${id}/reviews?class=bogus`)).status, 400);
 });
 

@@ -109,7 +109,7 @@ const share = (description: string) => Type.Optional(Type.Number({ minimum: 0, m
 
 /** Of requests that decide or claim rows. */
 export const reviewer = sent(
-  'Distinguishes the people of an account, or the windows of one person. Absent: the key. With a name, claimed rows stay theirs when their key changes.',
+  'Identifies the person, or the window, that claims rows. Default: the key. With a name, claims remain when the key changes.',
   limits.reviewerCharacters,
 );
 

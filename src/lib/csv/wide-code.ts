@@ -11,7 +11,7 @@ import {
   when,
   whileLoop,
 } from '../wasm.ts';
-import { goOver, isSome, makeMasks } from './wide-masks.ts';
+import { carryMasks, isSome, makeMasks } from './wide-masks.ts';
 import { type Locals, type Name, locals, parameters, places, stops } from './wide-memory.ts';
 
 /**
@@ -47,7 +47,7 @@ function body(local: Locals): Code {
         when(i32.atLeast(local.column.get, local.maxFields.get), left.set(lineEndsOf(local))),
         whileLoop(isSome(left.get), atSeparator(local)),
         when(isSome(odd.get), stop(local, stops.odd)),
-        goOver(local),
+        carryMasks(local),
       ),
     ),
     stop(local, stops.end),

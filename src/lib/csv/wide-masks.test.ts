@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Local, returnValue, i32, i64, inOrder, instantiate, moduleOf } from '../wasm.ts';
 import { type Name, STEP, locals, parameters, places } from './wide-memory.ts';
-import { goOver, makeMasks } from './wide-masks.ts';
+import { carryMasks, makeMasks } from './wide-masks.ts';
 
 const COMMA = 44;
 
@@ -13,7 +13,7 @@ function mask(name: Name, text: string, before?: string): string {
       inOrder(
         local.wasBoundary.set(i64.of(1)),
         makeMasks(local),
-        ...(before === undefined ? [] : [goOver(local), makeMasks(local)]),
+        ...(before === undefined ? [] : [carryMasks(local), makeMasks(local)]),
         returnValue(i32.low(i64.shiftRight(local[name].get, i64.of(high ? 32 : 0)))),
       );
     const pages = Math.ceil(places.after / 65_536);

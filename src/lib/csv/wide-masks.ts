@@ -56,7 +56,7 @@ export function makeMasks(local: Locals): Code {
 }
 
 /** Saves the parts of the masks that the next 64 bytes need. */
-export function goOver(local: Locals): Code {
+export function carryMasks(local: Locals): Code {
   const { at, inside, separators, closing, returns, quotes, high, lineEnds } = local;
   const last = (mask: Code) => i64.shiftRight(mask, i64.of(STEP - 1));
   const plus = (sum: Local, mask: Local) => sum.set(i64.add(sum.get, i64.ones(mask.get)));

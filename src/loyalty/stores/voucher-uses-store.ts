@@ -67,12 +67,12 @@ export async function giveBackUse(sql: Sql, bookingId: string, at: Date): Promis
 export async function eraseUses(
   sql: Sql,
   bookings: readonly string[],
-  leaving: 'everybody' | readonly string[],
+  leaving: 'everyone' | readonly string[],
 ): Promise<void> {
   await sql.run(
     `update voucher_uses set guest_email = ''
      where booking = any ($1) and ($2::text[] is null or lower(guest_email) = any ($2::text[]))`,
-    [bookings, leaving === 'everybody' ? null : leaving.map((email) => email.toLowerCase())],
+    [bookings, leaving === 'everyone' ? null : leaving.map((email) => email.toLowerCase())],
   );
 }
 

@@ -65,7 +65,7 @@ export interface Embedded extends Server {
   readonly isNew: boolean;
 }
 
-export interface Wish {
+export interface EmbeddedOptions {
   readonly durable: boolean;
   /** The port of its last run; otherwise any free port. */
   readonly port?: number;
@@ -77,7 +77,7 @@ export interface Wish {
 
 export async function startEmbedded(
   folder: string,
-  { durable, port, signal, settings: further = {} }: Wish,
+  { durable, port, signal, settings: further = {} }: EmbeddedOptions,
 ): Promise<Embedded> {
   const binaries: Binaries = await findBinaries();
   const runner = await chooseRunner([binaries.root, folder]);

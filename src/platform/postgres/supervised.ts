@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { limits } from '../../contract/limits.ts';
 import { messageOf } from '../../lib/shown-error.ts';
 import { systemClock } from '../clock.ts';
-import { startEmbedded, type Wish } from './embedded.ts';
+import { startEmbedded, type EmbeddedOptions } from './embedded.ts';
 import type { Server } from './server.ts';
 
 /** Pause before another attempt to start it: then its disk may have space again, or its port be free. */
@@ -14,9 +14,9 @@ const AGAIN_MS = 10_000;
  */
 export async function startSupervised(
   folder: string,
-  { log, ...wish }: Wish & { readonly log: Logger },
+  { log, ...options }: EmbeddedOptions & { readonly log: Logger },
 ): Promise<Pick<Server, 'url' | 'stop'>> {
-  let server: Server = await startEmbedded(folder, wish);
+  let server: Server = await startEmbedded(folder, options);
   const { url, port } = server;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -24,7 +24,7 @@ export async function startSupervised(
     for (;;) {
       await server.ended;
       // A system that shuts down sends the signal to both processes.
-      if (signal.aborted || wish.signal?.aborted === true) return;
+      if (signal.aborted || options.signal?.aborted === true) return;
       log.warn({ folder }, 'PostgreSQL has ended unexpectedly and is restarted; see server.log');
       // Removes what it left behind.
       await server.stop();
@@ -40,7 +40,7 @@ export async function startSupervised(
     let loggedMs = Number.NEGATIVE_INFINITY;
     for (;;) {
       try {
-        return await startEmbedded(folder, { ...wish, port, signal });
+        return await startEmbedded(folder, { ...options, port, signal });
       } catch (error) {
         signal.throwIfAborted();
         const nowMs = systemClock.ticksMs();

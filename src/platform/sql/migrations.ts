@@ -28,7 +28,7 @@ const TURN_REST_MS = 60_000;
 export const LAST_OF_0_1_0 = 11;
 const unreleased =
   'This database was made by a program from before release 0.1.0 and cannot be upgraded: set DATA_DIR or DATABASE_URL ' +
-  'to an empty one, and take along what you need with `catalogue export` and `decisions export` of the program that made it.';
+  'to an empty one. To keep data, export it first: run `catalogue export` and `decisions export` of the program that made the database.';
 const COMPATIBLE = /^-- Compatible with programs from (?<version>.*)\.$/m;
 const FILE_NAME = /^(?<number>\d{4})_[a-z0-9_]+\.sql$/;
 

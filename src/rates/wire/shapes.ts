@@ -105,7 +105,7 @@ export const perkShape = named(
     currency,
     level: choice(['HOTEL', 'RATE', 'ROOM'], 'Whether it belongs to the hotel, the rate or the room.'),
   },
-  { description: 'What the guest gets in addition.' },
+  { description: 'Benefits that are included for the guest.' },
 );
 
 export const rateShape = named('Rate', {
@@ -142,7 +142,7 @@ export const rateShape = named('Rate', {
   ),
   cancellationPolicies: policiesShape,
   paymentTypes,
-  perks: listOf(perkShape, 'What the guest gets in addition.'),
+  perks: listOf(perkShape, 'Benefits that are included for the guest.'),
   mappedRoomId: maybe(
     whole(`${mappedRoomId} Only with \`roomMapping\`, and where the name is clear enough.`),
   ),

@@ -94,7 +94,7 @@ for (const { late, timeout, code } of [
     assert.ok((await eventsOf(end.id)).includes('booking.book'));
   });
 
-test('the look-ups come with growing pauses, and the last one when the call cannot take effect any more', async (t) => {
+test('the look-ups come with growing pauses, and the last one when the call can no longer take effect', async (t) => {
   const supplier = await lateSupplier(t, needs, {});
   const { prebookId } = await bookLate();
   assert.equal((await untilFinal(prebookId)).status, 'FAILED');

@@ -6,7 +6,7 @@ export const translationShape = named(
   {
     language: text('Language of the translated members: the requested one, or `en` if we do not have it.'),
     translated: listOf(Type.String(), 'Members that are in this language.'),
-    untranslated: listOf(Type.String(), 'Members with texts that stay in the words of their source.'),
+    untranslated: listOf(Type.String(), 'Members whose texts remain in their original language.'),
   },
   { description: 'With `language`: what is in this language, and what is not.' },
 );

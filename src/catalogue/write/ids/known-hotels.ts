@@ -1,7 +1,7 @@
 import { assert } from '../../../lib/assert.ts';
 import type { Sql, Tx } from '../../../contract/database.ts';
 import { publicId } from '../../hotel-id.ts';
-import { type Batch, type HotelsSeen, numbersIn, parted } from '../../read/batch.ts';
+import { type Batch, type HotelsSeen, numbersIn, withoutFlawedRows } from '../../read/batch.ts';
 import { numbersText } from '../copy/copy-text.ts';
 import { hotelsChangedAfter } from '../change-feed.ts';
 
@@ -19,7 +19,7 @@ export class KnownHotels {
   async onlyKnown(sql: Sql, batch: Batch): Promise<Batch> {
     const ids = numbersIn(batch, 'hotel_id');
     const { missing, ...hotels } = await this.#ask(sql, ids);
-    const there = parted(batch, (row) => {
+    const there = withoutFlawedRows(batch, (row) => {
       const id = ids[row] ?? 0;
       if (!missing.has(id)) return undefined;
       return { line: batch.lines[row] ?? 0, reason: `hotel_id: there is no hotel ${id} (${publicId(id)})` };

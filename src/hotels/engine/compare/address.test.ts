@@ -4,7 +4,7 @@ import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hot
 import { Finder } from '../finder.ts';
 import { normalForm } from '../read/normal-form.ts';
 import { column } from './features.ts';
-import { isOtherSortOfWay, isSisterWay } from './address.ts';
+import { isOtherStreetType, isSisterWay } from './address.ts';
 import { measured } from './comparisons.test.ts';
 import { pairOf } from './pair-words.test.ts';
 
@@ -66,7 +66,7 @@ test('in Korea a lot and a road cannot be compared, two roads and two lots can',
 
 test('streets of different sorts differ, even with the same name', () => {
   const isOther = (address: string, other: string) =>
-    isOtherSortOfWay(pairOf({ name: 'Teal Inn', address }, { name: 'Teal Inn', address: other }));
+    isOtherStreetType(pairOf({ name: 'Teal Inn', address }, { name: 'Teal Inn', address: other }));
   assert.equal(isOther('4 Reed Terrace', '90 Reed Place'), true);
   assert.equal(isOther('4 Reed St', '90 Reed Street'), false);
   assert.equal(isOther('4 Reed', '90 Reed Place'), false);

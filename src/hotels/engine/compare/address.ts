@@ -1,6 +1,6 @@
 import { NO_WORD } from '../shard/vocabulary.ts';
 import { FOREIGN, WAY } from '../shard/shard.ts';
-import { isSortOfWay, isWayWord, MAX_NUMBERS } from '../read/address.ts';
+import { isStreetType, isWayWord, MAX_NUMBERS } from '../read/address.ts';
 import { isSide } from '../read/marks.ts';
 import { meansFewAddresses } from '../read/postcode.ts';
 import { areApart, streetOf, type WordPair } from './pair-words.ts';
@@ -109,19 +109,19 @@ export const NEXT_DOORS = 4;
 export const NEXT_DOOR = 0.5;
 
 /** "4 Reed Terrace", "90 Reed Place": two sorts of streets with the same name. */
-export function isOtherSortOfWay(pair: WordPair): boolean {
+export function isOtherStreetType(pair: WordPair): boolean {
   const ours = sortsOf(pair.row.address.street);
   return ours.length > 0 && areApart(ours, sortsOf(streetOf(pair)));
 }
 
 /** "Cl." is short for close and for calle: the two count as one. */
 const sortsOf = (words: readonly string[]): string[] =>
-  words.filter(isSortOfWay).map((word) => (word === 'close' ? 'calle' : word));
+  words.filter(isStreetType).map((word) => (word === 'close' ? 'calle' : word));
 
 /** "Calle 10" and "Carrera 10", "Upper Strand" and "Lower Strand": two streets, even if everything else agrees. */
 export function isSisterWay(pair: WordPair): boolean {
   const ours = pair.row.address.street;
-  if (!ours.some((word) => isSide(word) || isSortOfWay(word))) return false;
+  if (!ours.some((word) => isSide(word) || isStreetType(word))) return false;
   const theirs = streetOf(pair);
   return (
     areApart(ours.filter(isSide), theirs.filter(isSide)) ||

@@ -16,7 +16,7 @@ const table = {
   rarestMissingOfRow: ['name', -1],
   rarestMissingOfHotel: ['name', -1],
   sameNameKey: ['name', 1],
-  slips: ['name', -1],
+  misspelt: ['name', -1],
   apartOfRow: ['name', -1],
   apartOfHotel: ['name', -1],
   wordsShared: ['name', 0],

@@ -26,7 +26,7 @@ export function compareNames(pair: Pair, out: Float32Array): void {
   out[column.nameOfHotelAnywhere] = ratio(shared + hotelSide[2]!, theirs);
   out[column.nameRarity] = shared;
   out[column.sameNameKey] = shard.nameKey[hotel] === query.nameKey ? 1 : 0;
-  out[column.slips] = ratio(hotelSide[3]!, shared);
+  out[column.misspelt] = ratio(hotelSide[3]!, shared);
   out[column.rowNameWeight] = query.totalWeight;
   out[column.former] = shard.isFormer[hotel] ?? 0;
   out[column.namesakes] = Math.log2(shard.namesakes[hotel]!);
@@ -45,7 +45,7 @@ function alignHotel({ scratch, shard, query, hotel }: Pair, out: Float32Array): 
   let total = 0;
   let shared = 0;
   let elsewhere = 0;
-  let slipped = 0;
+  let misspelt = 0;
   let rarestMissing = 0;
   let apart = 0;
   let mark = 0;
@@ -57,7 +57,7 @@ function alignHotel({ scratch, shard, query, hotel }: Pair, out: Float32Array): 
     if (nameStamp[word] === epoch) {
       const like = likeness[word]!;
       shared += weight * like;
-      if (like < 1) slipped += weight;
+      if (like < 1) misspelt += weight;
       wordsShared += 1;
       for (let unit = unitFrom[word]!; unit <= unitTo[word]!; unit++)
         matched[unit] = Math.min(1, matched[unit]! + like * share[word]!);
@@ -71,7 +71,7 @@ function alignHotel({ scratch, shard, query, hotel }: Pair, out: Float32Array): 
   hotelSide[0] = total;
   hotelSide[1] = shared;
   hotelSide[2] = elsewhere;
-  hotelSide[3] = slipped;
+  hotelSide[3] = misspelt;
   out[column.rarestMissingOfHotel] = rarestMissing;
   out[column.apartOfHotel] = apart;
   out[column.wordsShared] = wordsShared;

@@ -1,6 +1,6 @@
 import { kindNames, type KindName } from '../lexicon/kinds.ts';
 import { names } from '../lexicon/files.ts';
-import { isWordOfEverywhere } from '../read/everywhere.ts';
+import { isGenericWord } from '../read/generic-words.ts';
 import { markOf, marks } from '../read/marks.ts';
 import { isCategory, roleOf, wordRoles } from '../read/roles.ts';
 import { areApart, nameOf, type WordPair } from './pair-words.ts';
@@ -42,7 +42,7 @@ function isOtherKind(ours: number, { row, shard, hotel }: WordPair): boolean {
 export function isOtherUnitName(pair: WordPair): boolean {
   const [ours, theirs] = [pair.row.name.words.filter(isOwn), nameOf(pair).filter(isOwn)];
   const [ourRest, theirRest] = [without(ours, theirs), without(theirs, ours)];
-  if (ourRest.some(isWordOfEverywhere) && theirRest.some(isWordOfEverywhere)) return true;
+  if (ourRest.some(isGenericWord) && theirRest.some(isGenericWord)) return true;
   return isLetAsFlat(pair) && areApart(ours, theirs) && !isOneFlat(pair);
 }
 

@@ -5,7 +5,7 @@ import { Finder } from '../finder.ts';
 import { normalForm } from '../read/normal-form.ts';
 import { measured } from './comparisons.test.ts';
 import { column } from './features.ts';
-import { isHalfTown } from './town.ts';
+import { isPartlySameTown } from './town.ts';
 
 const name = 'The Cormorant Hotel';
 
@@ -42,7 +42,7 @@ test('two towns share half of their names, with any spelling of "saint" or "moun
   const isHalf = (city: string, other: string) => {
     const finder = new Finder(shardOf([catalogueHotel(1, { name: 'Teal Inn', city: other })]));
     const [found] = finder.find(normalForm(hotelText({ name: 'Teal Inn', city })));
-    return found !== undefined && isHalfTown(found);
+    return found !== undefined && isPartlySameTown(found);
   };
   assert.equal(isHalf('Upper Marling', 'Lower Marling'), true);
   assert.equal(isHalf('Reed upon Wex', 'Teal on Wex'), true);

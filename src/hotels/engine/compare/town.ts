@@ -2,7 +2,7 @@ import { COMMON_IN_TOWNS } from '../shard/shard.ts';
 import { cityOf, type WordPair } from './pair-words.ts';
 import { column, type Feature } from './features.ts';
 import { UNKNOWN, type Pair } from './pair.ts';
-import { oneSpelling } from '../read/name.ts';
+import { canonicalWord } from '../read/name.ts';
 import { roleOf, wordRoles } from '../read/roles.ts';
 import { NO_POINT, scaleKm } from '../read/point.ts';
 
@@ -60,7 +60,7 @@ function writtenTown({ scratch, shard, query, hotel }: Pair, place: number): num
 }
 
 /** The towns share a word, and each has one that the other does not: "Upper Marling" and "Lower Marling". */
-export function isHalfTown(pair: WordPair): boolean {
+export function isPartlySameTown(pair: WordPair): boolean {
   const { city } = pair.row;
   // A town of one word has no half.
   if (city.length < 2) return false;
@@ -71,7 +71,7 @@ export function isHalfTown(pair: WordPair): boolean {
 }
 
 function distinctive(city: readonly string[]): string[] {
-  return city.filter((word) => roleOf(word) !== wordRoles.filler).map(oneSpelling);
+  return city.filter((word) => roleOf(word) !== wordRoles.filler).map(canonicalWord);
 }
 
 /** Neither city nor region nor street: nothing that could contradict a town. */

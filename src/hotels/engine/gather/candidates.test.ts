@@ -81,7 +81,7 @@ test('leaves out of a long list only hotels that cannot be among the best', () =
 });
 
 test('of many hotels with one name, point and postcode, the door, the page or the telephone selects one', () => {
-  const crowd = Array.from({ length: 600 }, (_, i) =>
+  const list = Array.from({ length: 600 }, (_, i) =>
     catalogueHotel(i + 1, {
       name: 'Heron House',
       address: `${i + 1} Reed Lane`,
@@ -93,9 +93,9 @@ test('of many hotels with one name, point and postcode, the door, the page or th
       website: `https://heron${i}.example`,
     }),
   );
-  const large = new Scratch(shardOf([...marling, ...crowd]));
+  const large = new Scratch(shardOf([...marling, ...list]));
   const pool = new Pool(large);
-  for (const hotel of [crowd[0]!, crowd[250]!, crowd[599]!])
+  for (const hotel of [list[0]!, list[250]!, list[599]!])
     for (const sign of ['address', 'website', 'phone'] as const) {
       const others = { ...hotel, address: '', website: '', phone: '' };
       const row = normalForm({ ...others, [sign]: hotel[sign] });
@@ -106,16 +106,16 @@ test('of many hotels with one name, point and postcode, the door, the page or th
 
 test('of many hotels at one point a damaged name selects the right one', () => {
   const letters = 'bcdfghjklm';
-  const crowd = Array.from({ length: 600 }, (_, i) =>
+  const list = Array.from({ length: 600 }, (_, i) =>
     catalogueHotel(i + 1, {
       name: `T${letters[i % 10]}anoa ${letters[i % 7]}aviti Lodge ${i}`,
       latitude: '53.4',
       longitude: '-2.98',
     }),
   );
-  const large = new Scratch(shardOf([...marling, ...crowd]));
+  const large = new Scratch(shardOf([...marling, ...list]));
   const pool = new Pool(large);
-  const missed = crowd.filter((hotel) => {
+  const missed = list.filter((hotel) => {
     const row = normalForm({ ...hotel, name: hotel.name.slice(1) });
     const [best] = pool.gather(ask(large, row), 24);
     return large.shard.id[best ?? 0] !== hotel.id;
@@ -124,12 +124,12 @@ test('of many hotels at one point a damaged name selects the right one', () => {
 });
 
 test('of many hotels with one postcode the last needs no more evidence than the first', () => {
-  const crowd = Array.from({ length: 600 }, (_, i) =>
+  const list = Array.from({ length: 600 }, (_, i) =>
     catalogueHotel(i + 1000, { name: `Heron House ${i}`, postalCode: 'MG1 4TR' }),
   );
-  const called = [0, 599].map((i) => ({ ...crowd[i]!, name: `Heron Weir ${i}` })); // two of the 600
+  const called = [0, 599].map((i) => ({ ...list[i]!, name: `Heron Weir ${i}` })); // two of the 600
   const best = catalogueHotel(90, { name: 'Gannet Sprat Kelp', city: 'Farside' });
-  const large = new Scratch(shardOf([...marling, ...crowd.slice(1, -1), ...called, best]));
+  const large = new Scratch(shardOf([...marling, ...list.slice(1, -1), ...called, best]));
   const row = { name: 'Gannet Sprat Kelp Weir', city: 'Farside', postalCode: 'MG1 4TR' };
   const found = new Pool(large).gather(ask(large, normalForm(hotelText(row))), 24);
   assert.deepEqual(

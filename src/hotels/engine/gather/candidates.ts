@@ -1,6 +1,6 @@
 import { bucketOf } from '../shard/buckets.ts';
 import { lowerBound } from '../shard/grid.ts';
-import { giveLeftOut, mostLacking, type HitSink } from './crowds.ts';
+import { addOmittedBonus, mostOmittedBonus, type HitSink } from './omitted-hotels.ts';
 import { Hits, MOST_HITS } from './hits.ts';
 import { byKeys, MOST_PER_KEY } from './keys.ts';
 import { LargestOf } from './largest-of.ts';
@@ -47,7 +47,7 @@ export class Pool {
       wordShare: wordShareOf(query),
     };
     this.#vicinity.mark(query, this.#here);
-    const sink: HitSink = { give: this.#give, crowds: [] };
+    const sink: HitSink = { give: this.#give, omitted: [] };
     byKeys(this.#scratch.shard, query, sink);
     byPoint(this.#scratch.shard, query, sink);
     const lists = this.#lists(this.#isNamedHere(query, choosing) ? POSTINGS_IF_NAMED : POSTINGS_PER_ROW);
@@ -55,10 +55,10 @@ export class Pool {
     // Usually the best hotel is among them, and sets the minimum score of the others.
     this.#byWordsElsewhere(query, lists, {
       ...choosing,
-      least: Math.max(0, this.#least(query, choosing) - mostLacking(sink.crowds)),
+      least: Math.max(0, this.#least(query, choosing) - mostOmittedBonus(sink.omitted)),
     });
     if (this.#hits.count === 0) byTown(this.#scratch.shard, query, sink);
-    giveLeftOut(this.#hits, sink);
+    addOmittedBonus(this.#hits, sink);
     return this.#best(query, choosing);
   }
 

@@ -1,4 +1,4 @@
-import type { HitSink } from './crowds.ts';
+import type { HitSink } from './omitted-hotels.ts';
 import { bucketOf, type Buckets } from '../shard/buckets.ts';
 import { RARE_STREET, WAY, type Shard } from '../shard/shard.ts';
 import { NO_WORD } from '../shard/vocabulary.ts';
@@ -43,7 +43,7 @@ interface Sharing extends HitSink {
   readonly bonus: number;
 }
 
-function each(buckets: Buckets, key: number, { bears, bonus, give, crowds }: Sharing): void {
+function each(buckets: Buckets, key: number, { bears, bonus, give, omitted }: Sharing): void {
   const { from, to } = bucketOf(buckets, key);
   const end = Math.min(to, from + MOST_PER_KEY);
   for (let at = from; at < end; at++) {
@@ -53,7 +53,7 @@ function each(buckets: Buckets, key: number, { bears, bonus, give, crowds }: Sha
   if (end === to) return;
   // In a bucket the numbers of hotels rise.
   const lastListed = buckets.item[end - 1]!;
-  crowds.push({ bonus, isLeftOut: (hotel) => hotel > lastListed && bears(hotel) });
+  omitted.push({ bonus, isLeftOut: (hotel) => hotel > lastListed && bears(hotel) });
 }
 
 /** Exactly the row's name: the fewer hotels have it, the less may another hotel at the row's address outweigh it. */

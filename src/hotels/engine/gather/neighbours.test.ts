@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hotels/hotel-shards.ts';
-import type { Crowd } from './crowds.ts';
+import type { OmittedHotels } from './omitted-hotels.ts';
 import { byPoint, byTown } from './neighbours.ts';
 import { ask, Scratch } from './query.ts';
 import { normalForm, type HotelText } from '../read/normal-form.ts';
@@ -12,10 +12,10 @@ const houses = (number: number, given: Partial<HotelText>) =>
 
 function listed(scratch: Scratch, row: Partial<HotelText>, by = byPoint) {
   const given = new Map<number, number>();
-  const crowds: Crowd[] = [];
+  const omitted: OmittedHotels[] = [];
   const give = (hotel: number, bonus: number) => given.set(hotel, (given.get(hotel) ?? 0) + bonus);
-  by(scratch.shard, ask(scratch, normalForm(hotelText(row))), { give, crowds });
-  return { given, crowds };
+  by(scratch.shard, ask(scratch, normalForm(hotelText(row))), { give, omitted });
+  return { given, omitted };
 }
 
 test('nearer hotels get more, and many at the point end the search', () => {
@@ -30,10 +30,10 @@ test('nearer hotels get more, and many at the point end the search', () => {
 
 test('of very many at one point some are listed, and the others are known', () => {
   const scratch = new Scratch(shardOf([...houses(600, spot), catalogueHotel(900, { name: 'Weir' })]));
-  const { given, crowds } = listed(scratch, spot);
+  const { given, omitted } = listed(scratch, spot);
   assert.equal(given.size, 400);
-  assert.equal(crowds.length, 1);
-  const leftOut = [...scratch.shard.id.keys()].filter((hotel) => crowds[0]?.isLeftOut(hotel));
+  assert.equal(omitted.length, 1);
+  const leftOut = [...scratch.shard.id.keys()].filter((hotel) => omitted[0]?.isLeftOut(hotel));
   assert.equal(leftOut.length, 200);
   assert.ok(leftOut.every((hotel) => !given.has(hotel)));
 });

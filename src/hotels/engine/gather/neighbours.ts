@@ -1,7 +1,7 @@
 import { around, cellOf } from '../shard/grid.ts';
 import type { Shard } from '../shard/shard.ts';
 import { MICRO, variantsOf, type Place } from '../read/point.ts';
-import type { HitSink } from './crowds.ts';
+import type { HitSink } from './omitted-hotels.ts';
 import type { Query } from './query.ts';
 
 /** Lists the hotels around the row's point, or around where its postcode is. */
@@ -33,13 +33,13 @@ interface Nearness extends HitSink {
   readonly bonus: number;
 }
 
-function near(shard: Shard, centre: Place, { radiusKm, bonus, give, crowds }: Nearness): number {
+function near(shard: Shard, centre: Place, { radiusKm, bonus, give, omitted }: Nearness): number {
   const { latitude, longitude } = shard;
   const { listed, isLeftOut } = around(shard.grid, centre, { radiusKm, limit: PER_NEIGHBOURHOOD }, (hotel) =>
     give(hotel, bonus),
   );
   if (isLeftOut !== undefined)
-    crowds.push({
+    omitted.push({
       bonus,
       // Columns have an entry per hotel; "no point" is a cell beyond the map.
       isLeftOut: (hotel) => isLeftOut(hotel, cellOf(latitude[hotel]! / MICRO, longitude[hotel]! / MICRO)),

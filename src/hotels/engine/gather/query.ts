@@ -132,7 +132,7 @@ export function ask(scratch: Scratch, form: NormalForm): Query {
     return { word, id, role, weight, isOwn, mark };
   });
   markWords(scratch, units, form.foreign.name);
-  markRestored(scratch, form.name.scraps, units.length);
+  markRestored(scratch, form.name.splitWords, units.length);
   const street = form.address.street.map((word) => streetWord(scratch, word, form.foreign.street));
   for (const id of street) if (id !== NO_WORD) scratch.streetStamp[id] = scratch.epoch;
   const town = [...form.city, ...form.region].map((word) => findWord(shard.vocabulary, word));

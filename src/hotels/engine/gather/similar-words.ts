@@ -3,8 +3,8 @@ import { alikeTo, type Alike } from '../shard/alike.ts';
 import { soundingLike } from '../shard/sounds.ts';
 import { findWord, neighbours, NO_WORD } from '../shard/vocabulary.ts';
 import { markOf, marks } from '../read/marks.ts';
-import type { Scraps } from '../read/name.ts';
-import { restored } from '../read/text/scraps.ts';
+import type { SplitWord } from '../read/name.ts';
+import { restored } from '../read/text/split-words.ts';
 
 /**
  * Finds the words that a misspelt word may be. Similar words are computed once: a list has "hotel" and "london" in every other row,
@@ -131,8 +131,8 @@ function markAlike(scratch: Marks, { word, id }: NameWord, index: number): void 
 }
 
 /** A word with a gap in it matches the words that it may be. */
-export function markRestored(scratch: Marks, scraps: readonly Scraps[], units: number): void {
-  for (const { pieces, from, to } of scraps)
+export function markRestored(scratch: Marks, splitWords: readonly SplitWord[], units: number): void {
+  for (const { pieces, from, to } of splitWords)
     for (const id of scratch.similar.restored(pieces))
       if (to < units) markWord(scratch, id, { from, to, likeness: 0.95, share: 1 });
 }

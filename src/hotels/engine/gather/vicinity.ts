@@ -1,4 +1,4 @@
-import { bucketOf, buildBuckets, Growing, type Buckets } from '../shard/buckets.ts';
+import { bucketOf, buildBuckets, GrowingArray, type Buckets } from '../shard/buckets.ts';
 import type { Shard } from '../shard/shard.ts';
 import { NO_WORD } from '../shard/vocabulary.ts';
 import type { Query } from './query.ts';
@@ -63,8 +63,8 @@ function wrapped(column: number): number {
 
 /** Cells as wide as "near" reaches: those that touch a point's own hold everything that is near it. */
 function blocksByCell({ latitude, longitude, hotels }: Shard): Buckets {
-  const keys = new Growing();
-  const blocks = new Growing();
+  const keys = new GrowingArray();
+  const blocks = new GrowingArray();
   const last = new Map<number, number>();
   for (let hotel = 0; hotel < hotels; hotel++) {
     if (latitude[hotel] === NO_POINT) continue;

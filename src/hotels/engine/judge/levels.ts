@@ -1,4 +1,4 @@
-import { isOtherSortOfWay, isSisterWay, NEXT_DOOR, SAME_CODE } from '../compare/address.ts';
+import { isOtherStreetType, isSisterWay, NEXT_DOOR, SAME_CODE } from '../compare/address.ts';
 import { ONE_SIDED, SAME_KIND } from '../compare/brand.ts';
 import { isOnlyNumbered, isOtherFloor } from '../compare/numbers.ts';
 import { cityOf, isForeignName } from '../compare/pair-words.ts';
@@ -11,10 +11,10 @@ import {
   isOtherLetting,
   isOtherWing,
 } from '../compare/parts.ts';
-import { isOtherByLetter } from '../compare/slips.ts';
-import { isHalfTown } from '../compare/town.ts';
+import { isOneLetterApart } from '../compare/one-letter-apart.ts';
+import { isPartlySameTown } from '../compare/town.ts';
 import type { Scored } from '../finder.ts';
-import { isCalledAsEverywhere } from '../read/everywhere.ts';
+import { hasOnlyGenericWords } from '../read/generic-words.ts';
 import { marks } from '../read/marks.ts';
 import { scaleKm } from '../read/point.ts';
 import { isSilent } from '../read/roles.ts';
@@ -100,7 +100,7 @@ const NEAR = scaleKm(0.5);
 function nameOf(m: Measured, pair: Scored): Levels['name'] {
   if (isUnrelated(m)) return 'unrelated';
   if (m.sameNameKey === 1) return 'same';
-  if (bothLack(m) > 0.4 || isOtherByLetter(pair)) return 'different';
+  if (bothLack(m) > 0.4 || isOneLetterApart(pair)) return 'different';
   const lacks = eitherLacks(m);
   const isLoose = m.ownSharedBeyondTown < 1 && m.nameShared < 0.75;
   if ((lacks > 0.3 && isLoose) || (lacks > 0.5 && m.ownSharedBeyondTown < 0.5)) return 'loose';
@@ -127,7 +127,7 @@ function locationOf(m: Measured, pair: Scored): Levels['location'] {
   if (isElsewhere(m)) return 'elsewhere';
   // A telephone number or a web page that both have is equivalent to a place.
   if (isAtAddress(m) || pair.contact > 0) return 'address';
-  if (isHalfTown(pair)) return 'half a town';
+  if (isPartlySameTown(pair)) return 'half a town';
   if (isBeyond(m, 1) || street < 0.6) return 'apart';
   if (street >= 0.6 || isWithin(m, 1)) return 'street';
   return Number.isNaN(m.place) ? 'unknown' : 'town';
@@ -144,7 +144,7 @@ function isElsewhere(m: Measured): boolean {
  * street in many ways, so on another street the number must differ too.
  */
 function doorOf(m: Measured, pair: Scored): Levels['door'] {
-  const isOtherWay = (m.houseNumber < 1 && isOtherSortOfWay(pair)) || isSisterWay(pair);
+  const isOtherWay = (m.houseNumber < 1 && isOtherStreetType(pair)) || isSisterWay(pair);
   if (isOtherWay && !isHere(m)) return 'another';
   if (m.streetAndNumber >= 0.5) return 'same';
   const street = Math.max(m.streetOfRow, m.streetOfHotel);
@@ -179,7 +179,7 @@ function isNamedApart(m: Measured, pair: Scored): boolean {
 }
 
 function identityOf(m: Measured, pair: Scored): Levels['identity'] {
-  if (isCalledAsEverywhere(pair.row.name) && !isOfItsTown(m, pair)) return 'common';
+  if (hasOnlyGenericWords(pair.row.name) && !isOfItsTown(m, pair)) return 'common';
   const isWhole = m.sameNameKey === 1 && m.nameRarity >= 1.02;
   const saysTown = m.townInName === 1 && eitherLacks(m) <= 0.3;
   return m.namesakes === 0 && (isWhole || saysTown) ? 'enough' : 'little';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isSortOfWay, isWayWord, parseAddress } from './address.ts';
+import { isStreetType, isWayWord, parseAddress } from './address.ts';
 
 const of = (address: string, city: string, country: string, postalCode = '') =>
   parseAddress({ address, city, country, postalCode });
@@ -46,9 +46,9 @@ test('numbers: ranges, letters, leading zeros; a house number is not a postcode'
 
 test('words of ways', () => {
   assert.ok(isWayWord('street') && isWayWord('district') && !isWayWord('tilleuls'));
-  assert.ok(isSortOfWay('street') && !isSortOfWay('district'));
+  assert.ok(isStreetType('street') && !isStreetType('district'));
   for (const address of ['Rruga 4', 'Odos 4', 'Trg 4', 'Iela 4', 'Sokak 4', 'Thanon 4', 'Aleja 4'])
-    assert.ok(of(address, '', '').street.every(isSortOfWay), address);
+    assert.ok(of(address, '', '').street.every(isStreetType), address);
 });
 
 test('a way cut short inside a word, or called by its number', () => {

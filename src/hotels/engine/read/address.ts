@@ -78,7 +78,7 @@ export function isWayWord(word: string): boolean {
 }
 
 /** "Terrace", "Place": which sort of way it is. */
-export function isSortOfWay(word: string): boolean {
+export function isStreetType(word: string): boolean {
   return sorts.has(word);
 }
 

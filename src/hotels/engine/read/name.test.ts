@@ -69,7 +69,7 @@ test('a category is not a number of the hotel, and "No2" is one', () => {
 });
 
 test('pieces that may be one word with gaps know which words they became', () => {
-  assert.deepEqual(parseName('Le C l bre Nord').scraps.at(-1), { pieces: ['l', 'bre'], from: 2, to: 3 });
+  assert.deepEqual(parseName('Le C l bre Nord').splitWords.at(-1), { pieces: ['l', 'bre'], from: 2, to: 3 });
 });
 
 test('a kind of hotel glued to a word is cut off, but not out of a word of its own', () => {

@@ -2,7 +2,7 @@ import * as lexicon from '../lexicon/files.ts';
 import { isKindName, kindNames } from '../lexicon/kinds.ts';
 import { latinPart, withoutDots, words } from './text/fold.ts';
 import { Phrases } from '../../../lib/text/phrases.ts';
-import { scrapsOf } from './text/scraps.ts';
+import { splitWordsOf } from './text/split-words.ts';
 import { nameInContext } from './in-context.ts';
 import { withoutLegalForm } from './legal-forms.ts';
 import { brandAt, ownerAt, type Brand } from './brands.ts';
@@ -20,11 +20,11 @@ export interface NameForm {
   readonly kinds: number;
   /** The words of a brand: a name of nothing else does not identify a hotel. */
   readonly brandWords: readonly string[];
-  readonly scraps: readonly Scraps[];
+  readonly splitWords: readonly SplitWord[];
 }
 
 /** Pieces that may be one word with gaps, and the first and the last of `words` that they became. */
-export interface Scraps {
+export interface SplitWord {
   readonly pieces: readonly string[];
   readonly from: number;
   readonly to: number;
@@ -82,8 +82,8 @@ export function parseName(text: string): NameForm {
     keep(kept, raw[i] ?? '');
     i += 1;
   }
-  const scraps = scrapsOf(latin).flatMap((pieces) => placed(pieces, kept));
-  return { words: kept, brand: best?.id ?? 0, chain: best?.chain ?? chain, kinds, brandWords, scraps };
+  const splitWords = splitWordsOf(latin).flatMap((pieces) => placed(pieces, kept));
+  return { words: kept, brand: best?.id ?? 0, chain: best?.chain ?? chain, kinds, brandWords, splitWords };
 }
 
 /** The significant words of the name in a fixed order: two names with the same key are equivalent. */
@@ -144,8 +144,8 @@ function isRating(raw: readonly string[], at: number): boolean {
   return /^[1-7]$/.test(raw[at] ?? '') && ratingWords.has(raw[at + 1] ?? '');
 }
 
-function placed(pieces: readonly string[], kept: readonly string[]): Scraps[] {
-  const at = (piece = '') => kept.indexOf(oneSpelling(piece));
+function placed(pieces: readonly string[], kept: readonly string[]): SplitWord[] {
+  const at = (piece = '') => kept.indexOf(canonicalWord(piece));
   const [from, to] = [at(pieces[0]), at(pieces.at(-1))];
   return from < 0 || to < from ? [] : [{ pieces, from, to }];
 }
@@ -154,12 +154,12 @@ function placed(pieces: readonly string[], kept: readonly string[]): Scraps[] {
 const numberOfDoor = /^(\d+)(?:ho|hao)$/;
 
 /** The spelling that stands for all of a word. */
-export function oneSpelling(word: string): string {
+export function canonicalWord(word: string): string {
   return canonical.get(word) ?? word.replace(/^0+(?=\d)/, '').replace(numberOfDoor, '$1');
 }
 
 function keep(kept: string[], word: string): string {
-  const same = oneSpelling(word);
+  const same = canonicalWord(word);
   if (!kept.includes(same)) kept.push(same);
   return same;
 }

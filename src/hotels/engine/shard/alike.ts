@@ -1,6 +1,6 @@
 import { withoutDots } from '../read/text/fold.ts';
 import { respelt } from '../read/text/respell.ts';
-import { Growing } from './buckets.ts';
+import { GrowingArray } from './buckets.ts';
 import { findWord, neighbours, NO_WORD, type Vocabulary } from './vocabulary.ts';
 
 /** Another word of the vocabulary, and the likeness of both. */
@@ -23,7 +23,7 @@ export function buildAlike(
   nameCount: Uint32Array,
 ): AlikeWords {
   const start = new Uint32Array(words.length + 1);
-  const found = new Growing();
+  const found = new GrowingArray();
   const likenesses: number[] = [];
   for (const [id, word] of words.entries()) {
     const bearers = nameCount[id]!; // an entry per word
@@ -46,8 +46,8 @@ export function alikeTo(vocabulary: Vocabulary, word: string, isKnown: boolean):
     const id = findWord(vocabulary, other);
     if (id !== NO_WORD) found.push({ id, likeness });
   };
-  const report = (id: number, slips: number, near: string) => {
-    const likeness = likenessOf({ word, near, slips, isKnown });
+  const report = (id: number, edits: number, near: string) => {
+    const likeness = likenessOf({ word, near, edits, isKnown });
     if (likeness > 0) found.push({ id, likeness });
   };
   neighbours(vocabulary, word, { limit: word.length < LONG_WORD ? 1 : 2, report });
@@ -68,10 +68,10 @@ const SHORTEST_RESPELT = 5;
 /** Two wrong letters in a shorter word leave too little of it. */
 const LONG_WORD = 8;
 
-interface Slip {
+interface NearWord {
   readonly word: string;
   readonly near: string;
-  readonly slips: number;
+  readonly edits: number;
   readonly isKnown: boolean;
 }
 
@@ -79,12 +79,12 @@ interface Slip {
  * One wrong letter of five is a bigger doubt than one of ten. A word that other hotels have is not a misspelling
  * (Asheville is not Nashville), except that an s comes and goes.
  */
-function likenessOf({ word, near, slips, isKnown }: Slip): number {
-  if (slips === 1 && (`${word}s` === near || word === `${near}s`)) return SAME;
+function likenessOf({ word, near, edits, isKnown }: NearWord): number {
+  if (edits === 1 && (`${word}s` === near || word === `${near}s`)) return SAME;
   if (withoutDots(word) === withoutDots(near)) return SAME;
-  const full = slips === 1 ? Math.min(0.95, 0.72 + word.length * 0.025) : 0.8;
+  const full = edits === 1 ? Math.min(0.95, 0.72 + word.length * 0.025) : 0.8;
   // Typing errors are inside words; another first letter is mostly another word.
   const likeness = word[0] === near[0] ? full : full * 0.75;
   if (!isKnown) return likeness;
-  return slips === 1 ? likeness * 0.75 : 0;
+  return edits === 1 ? likeness * 0.75 : 0;
 }

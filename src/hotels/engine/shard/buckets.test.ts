@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { bucketOf, buildBuckets, Growing } from './buckets.ts';
+import { bucketOf, buildBuckets, GrowingArray } from './buckets.ts';
 
 test('every entry is in the bucket of its key', () => {
   fc.assert(
@@ -16,7 +16,7 @@ test('every entry is in the bucket of its key', () => {
 });
 
 test('a growing array keeps what was pushed', () => {
-  const growing = new Growing();
+  const growing = new GrowingArray();
   for (let i = 0; i < 5000; i++) growing.push(i * 3);
   assert.equal(growing.length, 5000);
   assert.deepEqual(

@@ -34,7 +34,7 @@ function powerAbove(count: number): number {
 }
 
 /** An array of 32-bit numbers that grows: what a streaming build collects before it knows how much will come. */
-export class Growing {
+export class GrowingArray {
   #array: Uint32Array = new Uint32Array(1024);
   length = 0;
 

@@ -9,8 +9,8 @@ import { MICRO, NO_POINT } from '../read/point.ts';
 import { hashText } from '../read/text/hash.ts';
 import { buildAlike } from './alike.ts';
 import { byAddress, lookups } from './by-key.ts';
-import { Growing } from './buckets.ts';
-import { alongCurve, NOWHERE } from './curve.ts';
+import { GrowingArray } from './buckets.ts';
+import { curvePosition, NOWHERE } from './curve.ts';
 import { buildGrid } from './grid.ts';
 import { buildPlaces, type NamedPlace } from './places.ts';
 import { buildQuarters } from './quarters.ts';
@@ -34,8 +34,8 @@ export class ShardBuilder {
   readonly #list: string[] = [];
   /** Of each word, whether some hotel writes it in Latin letters. */
   readonly #isLatin: boolean[] = [];
-  readonly #entries = new Growing();
-  readonly #starts = new Growing();
+  readonly #entries = new GrowingArray();
+  readonly #starts = new GrowingArray();
   readonly #placeIds = new Map<string, number>();
   readonly #places: Named[] = [];
 
@@ -116,7 +116,7 @@ export class ShardBuilder {
       this.#places.push({ arrival, key, city, region, spot: NOWHERE });
     }
     const place = this.#places[arrival]!; // it was put there now or before
-    if (point !== undefined) place.spot = Math.min(place.spot, alongCurve(point));
+    if (point !== undefined) place.spot = Math.min(place.spot, curvePosition(point));
     return arrival;
   }
 

@@ -1,13 +1,13 @@
 import { isWayWord, MAX_NUMBERS } from '../read/address.ts';
 import { hashPair } from '../read/text/hash.ts';
-import { buildBuckets, Growing, type Buckets } from './buckets.ts';
+import { buildBuckets, GrowingArray, type Buckets } from './buckets.ts';
 import { RARE_STREET } from './shard.ts';
 import { counts, type WordLists } from './word-lists.ts';
 
 /** Hotels by the value of a column; 0 means no value. */
 export function keyed(column: Uint32Array): Buckets {
-  const hotels = new Growing();
-  const keys = new Growing();
+  const hotels = new GrowingArray();
+  const keys = new GrowingArray();
   for (const [hotel, key] of column.entries()) {
     if (key === 0) continue;
     keys.push(key);
@@ -20,8 +20,8 @@ export function keyed(column: Uint32Array): Buckets {
 export function byAddress(number: Uint16Array, streets: WordLists, words: readonly string[]): Buckets {
   const isWay = words.map(isWayWord);
   const times = counts(streets.word, words.length);
-  const keys = new Growing();
-  const items = new Growing();
+  const keys = new GrowingArray();
+  const items = new GrowingArray();
   for (let hotel = 0; hotel + 1 < streets.start.length; hotel++) {
     for (let i = streets.start[hotel]!; i < streets.start[hotel + 1]!; i++) {
       const word = streets.word[i]!;

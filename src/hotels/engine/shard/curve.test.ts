@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { alongCurve, NOWHERE } from './curve.ts';
+import { curvePosition, NOWHERE } from './curve.ts';
 
 const point = fc.record({
   latitude: fc.integer({ min: -90_000, max: 90_000 }).map((thousandths) => thousandths / 1000),
@@ -12,7 +12,7 @@ test('a quarter of the map is a quarter of the curve', () => {
   fc.assert(
     fc.property(point, ({ latitude, longitude }) => {
       const quarter = (latitude >= 0 ? 2 : 0) + (longitude >= 0 ? 1 : 0);
-      assert.equal(Math.floor(alongCurve({ latitude, longitude }) / 2 ** 30), quarter);
+      assert.equal(Math.floor(curvePosition({ latitude, longitude }) / 2 ** 30), quarter);
     }),
   );
 });
@@ -24,8 +24,8 @@ test('further north or east in one line is never earlier, and nothing lies beyon
         { ...from, latitude: from.latitude + far },
         { ...from, longitude: from.longitude + far },
       ]) {
-        assert.ok(alongCurve(to) >= alongCurve(from));
-        assert.ok(alongCurve(to) < NOWHERE);
+        assert.ok(curvePosition(to) >= curvePosition(from));
+        assert.ok(curvePosition(to) < NOWHERE);
       }
     }),
   );

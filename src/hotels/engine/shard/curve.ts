@@ -4,7 +4,7 @@ import type { Place } from '../read/point.ts';
  * Where a point lies on Morton's curve through the map: bits of latitude and longitude in turn. What is numbered along
  * it lies side by side in memory if it lies side by side on the map, mostly.
  */
-export function alongCurve({ latitude, longitude }: Place): number {
+export function curvePosition({ latitude, longitude }: Place): number {
   return (2 * spread(steps(latitude, 90)) + spread(steps(longitude, 180))) >>> 0;
 }
 

@@ -1,6 +1,6 @@
 import { editDistance } from '../read/text/distance.ts';
 import { deletionKeys, hashText, MOST_DELETIONS } from '../read/text/hash.ts';
-import { bucketOf, buildBuckets, Growing, type Buckets } from './buckets.ts';
+import { bucketOf, buildBuckets, GrowingArray, type Buckets } from './buckets.ts';
 
 /**
  * All words of one country's hotels as numbers. The letters stand in one pool of bytes; a bucket table finds a word;
@@ -29,8 +29,8 @@ export function buildVocabulary(list: readonly string[]): Vocabulary {
   const ofWord = wordMask({ start });
   const wordKeys = new Uint32Array(list.length);
   const wordItems = new Uint32Array(list.length);
-  const keys = new Growing();
-  const items = new Growing();
+  const keys = new GrowingArray();
+  const items = new GrowingArray();
   for (const [id, word] of list.entries()) {
     const from = start[id] ?? 0;
     for (let i = 0; i < word.length; i++) letters[from + i] = word.charCodeAt(i);
@@ -85,7 +85,7 @@ export function wordAt({ letters, start }: Vocabulary, id: number): string {
 
 interface NearWords {
   readonly limit: 1 | 2;
-  readonly report: (id: number, slips: number, near: string) => void;
+  readonly report: (id: number, edits: number, near: string) => void;
 }
 
 /**
@@ -110,8 +110,8 @@ export function neighbours(vocabulary: Vocabulary, word: string, { limit, report
       if (seen.includes(id)) continue;
       seen.push(id);
       const near = wordAt(vocabulary, id);
-      const slips = editDistance(word, near, limit);
-      if (slips > 0 && slips <= limit) report(id, slips, near);
+      const edits = editDistance(word, near, limit);
+      if (edits > 0 && edits <= limit) report(id, edits, near);
     }
   }
 }

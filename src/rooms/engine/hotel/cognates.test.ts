@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom, testSeed } from '../../../../test/support/random.ts';
-import { isCognate, spelledEvenly } from './cognates.ts';
+import { isCognate, commonSpelling } from './cognates.ts';
 
 /** Two words, and whether they are the same word in two languages. */
 const table: readonly (readonly [string, string, boolean])[] = [
@@ -22,8 +22,8 @@ const table: readonly (readonly [string, string, boolean])[] = [
 
 for (const [one, other, wanted] of table)
   test(`"${one}" and "${other}" are ${wanted ? 'one word' : 'two words'}`, () => {
-    assert.equal(isCognate(spelledEvenly(one), spelledEvenly(other)), wanted);
-    assert.equal(isCognate(spelledEvenly(other), spelledEvenly(one)), wanted);
+    assert.equal(isCognate(commonSpelling(one), commonSpelling(other)), wanted);
+    assert.equal(isCognate(commonSpelling(other), commonSpelling(one)), wanted);
   });
 
 /** The edit distance, computed in the simple way. */
@@ -49,7 +49,7 @@ test('the fast distance equals the simple one', () => {
     const letters = [...one];
     for (let changes = Math.floor(fraction() * 4); changes > 0; changes -= 1)
       letters.splice(Math.floor(fraction() * letters.length), fraction() < 0.6 ? 1 : 0, letter());
-    const [word, written] = [spelledEvenly(one), spelledEvenly(letters.join(''))];
+    const [word, written] = [commonSpelling(one), commonSpelling(letters.join(''))];
     const shorter = Math.min(word.text.length, written.text.length);
     const wanted = shorter >= 5 && distance(word.text, written.text) <= (shorter < 8 ? 1 : 2);
     assert.equal(isCognate(word, written), wanted, `${one} and ${letters.join('')}`);

@@ -1,12 +1,12 @@
 import { longestWord } from '../text/readable.ts';
 
 /** A word as these languages would spell it alike; `letters` has a bit for each letter from a to z in it. */
-export interface EvenWord {
+export interface CommonSpelling {
   readonly text: string;
   readonly letters: number;
 }
 
-export function spelledEvenly(word: string): EvenWord {
+export function commonSpelling(word: string): CommonSpelling {
   const text = spellings.reduce((even, [letters, sound]) => even.replace(letters, sound), word);
   let letters = 0;
   for (let at = 0; at < text.length; at += 1) letters |= 1 << ((text.charCodeAt(at) - 97) % 32);
@@ -18,7 +18,7 @@ export function spelledEvenly(word: string): EvenWord {
  * of one hotel: across a whole language "marino" and "marina" are two words. Most words differ in their lengths and
  * letters already: one difference changes two letters at most.
  */
-export function isCognate(one: EvenWord, other: EvenWord): boolean {
+export function isCognate(one: CommonSpelling, other: CommonSpelling): boolean {
   const shorter = Math.min(one.text.length, other.text.length);
   const longer = Math.max(one.text.length, other.text.length);
   const most = shorter < long ? 1 : 2;

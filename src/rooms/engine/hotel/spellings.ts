@@ -1,4 +1,4 @@
-import { isCognate, spelledEvenly, type EvenWord } from './cognates.ts';
+import { isCognate, commonSpelling, type CommonSpelling } from './cognates.ts';
 import { isCode } from '../words/compounds.ts';
 import { Remembered } from '../remembered.ts';
 import type { Room } from '../room.ts';
@@ -54,7 +54,7 @@ type BySound = ReadonlyMap<string, readonly string[]>;
 
 interface EvenlyWritten {
   readonly word: string;
-  readonly even: EvenWord;
+  readonly even: CommonSpelling;
 }
 
 function writtenBy(references: readonly Room[]): Written {
@@ -78,7 +78,7 @@ function inOrder(words: readonly string[]): Pick<Written, 'byLetter' | 'latin' |
   let bySound: ReturnType<Written['bySound']> | undefined;
   return {
     byLetter: Map.groupBy(latin, (word) => word.charAt(0)),
-    latin: latin.map((word) => ({ word, even: spelledEvenly(word) })),
+    latin: latin.map((word) => ({ word, even: commonSpelling(word) })),
     bySound: () => (bySound ??= { latin: soundsOfAll(latin), other: soundsOfAll(other) }),
   };
 }
@@ -102,7 +102,7 @@ function onlyOne(words: ReadonlySet<string>): string | undefined {
 }
 
 function latinMeant(word: string, { byLetter, latin, bySound }: Written): Set<string> {
-  const even = spelledEvenly(word);
+  const even = commonSpelling(word);
   const near = (byLetter.get(word.charAt(0)) ?? []).filter(
     (whole) => isCut(word, whole) || isInflected(word, whole),
   );

@@ -67,7 +67,7 @@ function squeezed(letters: string): string {
 
 function similarity(a: string, b: string): number {
   const longest = Math.max(a.length, b.length);
-  return longest === 0 ? 0 : 1 - editDistance(a, b, MOST_SLIPS) / longest;
+  return longest === 0 ? 0 : 1 - editDistance(a, b, MOST_EDITS) / longest;
 }
 
-const MOST_SLIPS = 4;
+const MOST_EDITS = 4;

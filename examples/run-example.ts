@@ -5,7 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
 /** The environment of an example: a running service, and keys of an account that no other example uses. */
-export interface Props {
+export interface ExampleEnvironment {
   readonly baseUrl: string;
   readonly sandbox: string;
   readonly production: string;
@@ -19,12 +19,15 @@ export async function listExamples(): Promise<string[]> {
 }
 
 /** The output of the example, as in its `.out` file. */
-export function playbill(example: string): string {
+export function expectedOutputFile(example: string): string {
   return path.join(folder, example.replace(/\.ts$/, '.out'));
 }
 
 /** Runs one example in a separate process and returns its output; errors go to standard error. */
-export async function play(example: string, { baseUrl, sandbox, production }: Props): Promise<string> {
+export async function runExample(
+  example: string,
+  { baseUrl, sandbox, production }: ExampleEnvironment,
+): Promise<string> {
   const child = spawn(process.execPath, [path.join(folder, example)], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env['PATH'], BASE_URL: baseUrl, SANDBOX_KEY: sandbox, PRODUCTION_KEY: production },

@@ -3,12 +3,12 @@ import type { NameForm } from './name.ts';
 import { isSilent } from './roles.ts';
 
 /** The name has only words that hotels of every country use. */
-export function isCalledAsEverywhere({ words, brandWords }: NameForm): boolean {
+export function hasOnlyGenericWords({ words, brandWords }: NameForm): boolean {
   return words.every((word) => everywhereWords.has(word) || brandWords.includes(word) || isSilent(word));
 }
 
 /** Hotels of every country use the word. */
-export function isWordOfEverywhere(word: string): boolean {
+export function isGenericWord(word: string): boolean {
   return everywhereWords.has(word);
 }
 

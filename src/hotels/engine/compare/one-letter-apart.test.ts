@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { catalogueHotel, hotelText, shardOf } from '../../../../test/support/hotels/hotel-shards.ts';
 import { Finder } from '../finder.ts';
 import { normalForm } from '../read/normal-form.ts';
-import { isOtherByLetter } from './slips.ts';
+import { isOneLetterApart } from './one-letter-apart.ts';
 
 /** A row and the one hotel of its town, where others of the country are called `elsewhere`. */
 function isOther(name: string, hotel: string, elsewhere: readonly string[] = []): boolean {
@@ -12,7 +12,7 @@ function isOther(name: string, hotel: string, elsewhere: readonly string[] = [])
     ...elsewhere.map((other, at) => catalogueHotel(10 + at, { name: other, city: 'Wexmoor' })),
   ]);
   const found = new Finder(shard).find(normalForm(hotelText({ name, city: 'Marling' })));
-  return isOtherByLetter(found.find(({ id }) => id === 1) ?? assert.fail('it was found'));
+  return isOneLetterApart(found.find(({ id }) => id === 1) ?? assert.fail('it was found'));
 }
 
 test('two names of women, or two words that other hotels have', () => {

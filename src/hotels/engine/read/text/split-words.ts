@@ -4,7 +4,7 @@ import { fold } from './fold.ts';
  * Runs of two or three pieces that may be one word whose letters a lossy export turned into gaps: "G n ral", "Pergol se".
  * Such a piece goes on in small letters where names write capitals; a text of small letters alone is not repaired.
  */
-export function scrapsOf(text: string): readonly (readonly string[])[] {
+export function splitWordsOf(text: string): readonly (readonly string[])[] {
   if (!smallPiece.test(text) || !capital.test(text)) return [];
   return [...text.matchAll(run)].flatMap(([found]) => {
     const pieces = found.split(' ').map(fold);

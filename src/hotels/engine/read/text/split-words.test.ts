@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { restored, scrapsOf } from './scraps.ts';
+import { restored, splitWordsOf } from './split-words.ts';
 
 test('pieces in small letters behind a gap may be one word with the piece before', () => {
-  assert.deepEqual(scrapsOf('Le C l bre H tel'), [
+  assert.deepEqual(splitWordsOf('Le C l bre H tel'), [
     ['c', 'l'],
     ['c', 'l', 'bre'],
     ['l', 'bre'],
     ['h', 'tel'],
   ]);
-  assert.deepEqual(scrapsOf('Grand Hotel Marina'), []);
+  assert.deepEqual(splitWordsOf('Grand Hotel Marina'), []);
 });
 
 test('a text of small letters alone is not repaired', () => {
-  assert.deepEqual(scrapsOf('le c l bre h tel'), []);
+  assert.deepEqual(splitWordsOf('le c l bre h tel'), []);
 });
 
 test('a lost letter in each gap', () => {

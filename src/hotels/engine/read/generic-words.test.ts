@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isCalledAsEverywhere } from './everywhere.ts';
+import { hasOnlyGenericWords } from './generic-words.ts';
 import { parseName } from './name.ts';
 
 test('words that hotels of every country use', () => {
@@ -17,6 +17,6 @@ test('words that hotels of every country use', () => {
     'Гостиница Дружба',
     'Ξενοδοχείο Αφροδίτη',
   ])
-    assert.equal(isCalledAsEverywhere(parseName(plain)), true, plain);
-  assert.equal(isCalledAsEverywhere(parseName('Grand Hotel Cormorant')), false);
+    assert.equal(hasOnlyGenericWords(parseName(plain)), true, plain);
+  assert.equal(hasOnlyGenericWords(parseName('Grand Hotel Cormorant')), false);
 });

@@ -10,7 +10,7 @@ export interface Claimed {
 }
 
 /** Throws if the connection that holds the lock is lost: another process may be working then. */
-export interface StillAlone {
+export interface LockCheck {
   readonly stillAlone: () => Promise<unknown>;
 }
 
@@ -18,10 +18,10 @@ export interface StillAlone {
  * A file is imported by one process at a time, and a report has one writer: two of them would continue at the position of the other,
  * and truncate its bad rows. A process that dies releases both. Long work checks before each step that it still has the lock.
  */
-export async function importAlone<Result>(
+export async function importExclusively<Result>(
   db: Db,
   claimed: Claimed,
-  work: (stillAlone: StillAlone['stillAlone']) => Promise<Result>,
+  work: (stillAlone: LockCheck['stillAlone']) => Promise<Result>,
 ): Promise<Result> {
   const done = Promise.withResolvers<Result>();
   const holding = db.transaction(async (turn) => {

@@ -1,5 +1,5 @@
 import { findWord, NO_WORD } from '../shard/vocabulary.ts';
-import { isWordOfEverywhere } from '../read/everywhere.ts';
+import { isGenericWord } from '../read/generic-words.ts';
 import { roleOf, wordRoles } from '../read/roles.ts';
 import { editDistance } from '../read/text/distance.ts';
 import { withoutDots } from '../read/text/fold.ts';
@@ -7,7 +7,7 @@ import { respelt } from '../read/text/respell.ts';
 import { nameOf, type WordPair } from './pair-words.ts';
 
 /** "Marta" and "Maria": a letter apart, and neither is a misspelling of the other, because other hotels have these names too. */
-export function isOtherByLetter(pair: WordPair): boolean {
+export function isOneLetterApart(pair: WordPair): boolean {
   const ours = pair.row.name.words;
   const theirs = nameOf(pair);
   const missed = theirs.filter((word) => isDistinctive(word) && !ours.includes(word));
@@ -33,7 +33,7 @@ function isLetterApart(word: string, other: string): boolean {
 
 /** At least this many hotels of the country have the word, or hotels of every country do. */
 function isBorne({ shard: { vocabulary, nameCount } }: WordPair, word: string, bearers: number): boolean {
-  if (isWordOfEverywhere(word)) return true;
+  if (isGenericWord(word)) return true;
   const id = findWord(vocabulary, word);
   return id !== NO_WORD && nameCount[id]! >= bearers; // an entry per word
 }
