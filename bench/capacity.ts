@@ -24,6 +24,6 @@ function claimOf({ measured, simulated }: Case): Claim {
     ours: simulated.perSecond,
     rivals: { measured: perSecond },
     goal: `within ${MOST_OFF * 100} %`,
-    met: Math.abs(simulated.perSecond / perSecond - 1) <= MOST_OFF,
+    isMet: Math.abs(simulated.perSecond / perSecond - 1) <= MOST_OFF,
   };
 }

@@ -7,7 +7,7 @@ export interface Claim {
   readonly rivals: Readonly<Record<string, number>>;
   /** The goal as text, from the issue. */
   readonly goal: string;
-  readonly met: boolean;
+  readonly isMet: boolean;
 }
 
 /**

@@ -49,7 +49,7 @@ export const bench: Bench = async ({ say }) => {
       ours: totalMs,
       rivals: {},
       goal: 'under 25 s, with a registry close by',
-      met: totalMs < GOAL_MS,
+      isMet: totalMs < GOAL_MS,
     },
   ];
 };

@@ -95,7 +95,7 @@ function claim(what: string, ours: number, { rivals, isAimedAt }: Beside): Claim
     ours,
     rivals,
     goal: isAimedAt ? `${GOAL_MS} ms` : 'none stated',
-    met: !isAimedAt || ours <= GOAL_MS,
+    isMet: !isAimedAt || ours <= GOAL_MS,
   };
 }
 

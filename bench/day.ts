@@ -105,6 +105,6 @@ function claim(
     ours,
     rivals: {},
     goal: `at most ${most.toLocaleString('en')}`,
-    met: ours <= most,
+    isMet: ours <= most,
   };
 }

@@ -117,7 +117,7 @@ async function race(say: (line: string) => void, { claim, request, servers, leas
   const { ours: own = 0, ...rivals } = best;
   const rival = Object.entries(rivals).find(([name]) => name.startsWith('bare fastify'))?.[1] ?? 0;
   const goal = `at least ${least * 100} % of bare fastify`;
-  return { claim, metric: 'requests', unit: '/s', ours: own, rivals, goal, met: own >= least * rival };
+  return { claim, metric: 'requests', unit: '/s', ours: own, rivals, goal, isMet: own >= least * rival };
 }
 
 async function load(port: number, request: string): Promise<number> {

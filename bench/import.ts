@@ -65,7 +65,7 @@ async function raceOfNewRows(db: Pool, subject: Subject, say: Say): Promise<Clai
       'inserts of 1,000 rows into the same indexes, each on the disk': inserted,
     },
     goal: `${goal.toLocaleString('en')} rows/s`,
-    met: ours >= goal,
+    isMet: ours >= goal,
   };
 }
 
@@ -90,7 +90,7 @@ async function racesOfKnownRows(db: Pool, subject: Subject, say: Say): Promise<C
       ours,
       rivals: { 'COPY aside and `insert … on conflict do update`, nothing checked': upserted },
       goal: 'quicker than writing every row',
-      met: ours > upserted,
+      isMet: ours > upserted,
     });
   }
   await dropRival(db);

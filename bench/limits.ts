@@ -57,7 +57,7 @@ async function exactWindow(db: Pool, say: (line: string) => void): Promise<Claim
     ours,
     rivals,
     goal: 'at least half of a leaky bucket',
-    met: ours > bucket / 2,
+    isMet: ours > bucket / 2,
   };
 }
 
@@ -84,7 +84,7 @@ async function general(db: Pool, say: (line: string) => void): Promise<Claim> {
     ours,
     rivals,
     goal: '20 times a statement',
-    met: ours > 20 * statement,
+    isMet: ours > 20 * statement,
   };
 }
 

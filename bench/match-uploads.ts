@@ -77,7 +77,7 @@ async function upload({ name, head, row }: (typeof lists)[number]): Promise<Clai
       ours: peak,
       rivals: { 'slowest GET /health/live meanwhile, in ms': Math.round(worstMs) },
       goal: `below ${MOST_MIB} MiB and ${MOST_MS} ms`,
-      met: peak < MOST_MIB && worstMs < MOST_MS,
+      isMet: peak < MOST_MIB && worstMs < MOST_MS,
     };
   } finally {
     await service.kill('everything');

@@ -70,7 +70,7 @@ function claims(speeds: ReadonlyMap<number, number>): Claim[] {
       goal: isJudged
         ? `at least ${wanted.toFixed(1)} times one worker`
         : 'more processes than cores are reported, without a goal',
-      met: !isJudged || speed >= wanted * one,
+      isMet: !isJudged || speed >= wanted * one,
     };
   });
 }

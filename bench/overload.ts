@@ -108,7 +108,7 @@ function claimsOf(times: number, rounds: readonly Round[]): Claim[] {
   const mostLiveMs = Math.max(100, 2 * middle(beside.map(liveOf)));
   const others = sum(loaded, ({ other }) => other);
   const unanswered = sum(loaded, (one) => one.unanswered);
-  const rows: readonly [metric: string, unit: string, ours: number, goal: string, met: boolean][] = [
+  const rows: readonly [metric: string, unit: string, ours: number, goal: string, isMet: boolean][] = [
     ['goodput: answered in time', '% of what can be', goodput, 'at least 90 %', goodput >= 90],
     // 90 % of the CPU time makes answers. On a busy machine this is sure, and the goodput is not.
     ['CPU time of a search answered in time', '% of that at capacity', cost, 'at most 111 %', cost <= 111],
@@ -124,14 +124,14 @@ function claimsOf(times: number, rounds: readonly Round[]): Claim[] {
       liveMs <= mostLiveMs,
     ],
   ];
-  return rows.map(([metric, unit, ours, goal, met]) => ({
+  return rows.map(([metric, unit, ours, goal, isMet]) => ({
     claim,
     metric,
     unit,
     ours,
     rivals: {},
     goal,
-    met,
+    isMet,
   }));
 }
 

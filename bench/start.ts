@@ -33,7 +33,7 @@ export const bench: Bench = async ({ say }) => {
       ours: median(first),
       rivals: { 'PostgreSQL alone: initdb and start': median(bareFirst) },
       goal: 'under 60 s with the install of packages',
-      met: median(first) < 30_000,
+      isMet: median(first) < 30_000,
     },
     {
       claim: 'every later start',
@@ -42,7 +42,7 @@ export const bench: Bench = async ({ say }) => {
       ours: median(second),
       rivals: { 'PostgreSQL alone: start': median(bareSecond) },
       goal: 'under 5 s',
-      met: Math.max(...second) < SECOND_START_GOAL_MS,
+      isMet: Math.max(...second) < SECOND_START_GOAL_MS,
     },
   ];
 };

@@ -4,21 +4,21 @@ chapter('Keys', 'A key in the header X-API-Key identifies the caller and the env
 await call('GET /v3.0/account', { hide: ['accountId', 'keyId'] });
 await call('GET /v3.0/account', { key: productionKey, hide: ['accountId', 'keyId'] });
 
-say('Without a key, or with one that is mistyped, nothing is done.');
+say('A request without a key, or with a mistyped one, is refused.');
 await call('GET /v3.0/account', { key: null });
 await call('GET /v3.0/account', { key: `${sandboxKey.slice(0, -1)}_` });
 
-chapter('Errors', 'Mapping endpoints answer with a text, all others with a code to match on.');
+chapter('Errors', 'Mapping endpoints return a text, all others a code that a program can compare.');
 await call('POST /v3.0/webhooks', { body: '{"url":', headers: { 'content-type': 'application/json' } });
 await call('POST /v3.0/webhooks', { body: { url: 5 } });
 await call('POST /v3.0/webhooks', { body: 'url=x', headers: { 'content-type': 'text/plain' } });
 await call('POST /v3.0/rooms/nowhere', { body: {} });
 await call('DELETE /v3.0/account', { show: ['allow'] });
 
-say('What belonged to version 2.0 is answered with what replaced it.');
+say('For an operation of version 2.0, the response names the operation that replaced it.');
 await call('GET /v2.0/hotels');
 
-say('Every answer carries a request id: ours, or the one that was sent.');
+say('Every response has a request id: ours, or the one that was sent.');
 await call('GET /v3.0/nowhere', {
   headers: { 'x-request-id': 'order-4711' },
   show: ['x-request-id'],
@@ -28,7 +28,7 @@ await call('GET /v3.0/nowhere', {
 chapter('Limits', 'Every response has the rate limit; the header RateLimit has the requests that are left.');
 await call('GET /v3.0/account', { quiet: true, show: ['ratelimit-policy'] });
 
-say('Hotel mapping: ten requests a minute in the sandbox, counted over all five operations together.');
+say('Hotel mapping: ten requests a minute in the sandbox, shared by its five operations.');
 const statuses: number[] = [];
 for (let i = 0; i < 10; i += 1) {
   const answer = await fetch(`${baseUrl}/v3.0/hotels/match/partners`, {
@@ -39,7 +39,7 @@ for (let i = 0; i < 10; i += 1) {
 console.log(`\nGET /v3.0/hotels/match/partners, ten times → ${[...new Set(statuses)].join()}`);
 await call('GET /v3.0/hotels/match/partners', { show: ['ratelimit-policy'] });
 
-say('Production has a count of its own.');
+say('Production has its own limit.');
 await call('GET /v3.0/hotels/match/partners', {
   key: productionKey,
   quiet: true,

@@ -18,17 +18,17 @@ async function list(what: string, fields: readonly string[], most = 3): Promise<
   return body;
 }
 
-chapter('Where', 'Countries, their cities, and airports come from open data.');
+chapter('Places of hotels', 'Countries, their cities, and airports come from open data.');
 await list('GET /v3.0/data/countries', ['code', 'name']);
 await list('GET /v3.0/data/cities?countryCode=SM', ['city']);
 await list('GET /v3.0/data/iataCodes', ['code', 'name', 'countryCode']);
 await list('GET /v3.0/data/currencies', ['code', 'currency', 'countries']);
 await list('GET /v3.0/data/languages', ['code', 'name']);
-say('A country must be named; an unknown one has no cities.');
+say('The country is required; an unknown one has no cities.');
 await call('GET /v3.0/data/cities');
 await call('GET /v3.0/data/cities?countryCode=ZZ');
 
-chapter('What', 'What hotels are described by.');
+chapter('Descriptions', 'Facilities, types and chains of hotels.');
 await list('GET /v3.0/data/facilities', ['facility_id', 'facility']);
 await list('GET /v3.0/data/hotelTypes', ['id', 'name']);
 await list('GET /v3.0/data/chains', ['name']);
@@ -41,10 +41,10 @@ say('By name, within a circle (the nearest first), by ids.');
 await list('GET /v3.0/data/hotels?countryCode=IT&hotelName=hotel%20mim', fields);
 await list('GET /v3.0/data/hotels?latitude=41.89193&longitude=12.51133&radius=3000', fields);
 await list('GET /v3.0/data/hotels?hotelIds=lp2710,lp2711,lp999999', fields);
-say('Something must say where, which or since when.');
+say('A place, ids or a time is required.');
 await call('GET /v3.0/data/hotels');
 
-chapter('Places', 'A text becomes a place, and a place narrows a list of hotels.');
+chapter('Places', 'Find a place by text, then list its hotels.');
 const places = await list(
   'GET /v3.0/data/places?textQuery=rom&type=locality,airport',
   ['displayName', 'formattedAddress'],
@@ -55,7 +55,7 @@ await call(`GET /v3.0/data/places/${placeId}`);
 await list(`GET /v3.0/data/hotels?placeId=${placeId}&radius=2000`, fields);
 await call('GET /v3.0/data/places/nowhere');
 
-chapter('One hotel', 'All that is known of it, its reviews, and the hotel that a text means.');
+chapter('One hotel', 'The whole record, the reviews, and the best match of a text.');
 const id = String(rome.data[1]?.['id']);
 const page = await call(`GET /v3.0/data/hotel?hotelId=${id}&language=it`, { quiet: true });
 // The page of a hotel has these parts.
@@ -72,7 +72,7 @@ await list(`GET /v3.0/data/reviews?hotelId=${id}&getSentiment=true`, [
 await call(`GET /v3.0/data/hotel/search?query=${encodeURIComponent(data.name)}`);
 await call('GET /v3.0/data/hotel?hotelId=lp1');
 
-say('Who brings the tag of an answer back, and would get the same again, gets nothing: 304.');
+say('A client that sends the ETag of its copy gets 304 without a body if nothing has changed.');
 await call(`GET /v3.0/data/hotel?hotelId=${id}&language=it`, {
   quiet: true,
   headers: { 'if-none-match': page.headers.get('etag') ?? '' },

@@ -1,13 +1,10 @@
 import { call, chapter, say } from './requests.ts';
 
-chapter(
-  'Map partner ids',
-  'Which hotel does a partner mean by its id? A CSV goes in, the mapping comes out.',
-);
+chapter('Map partner ids', 'Which hotel does each id of a partner mean? Send a CSV and receive the mapping.');
 await call('GET /v3.0/hotels/match/partners');
 
 say(
-  'A file as a partner exports it: semicolons, a heading of its own spelling, an id that a spreadsheet has damaged, one id of two hotels.',
+  'A file as partners export it: semicolons, an unusual heading, an id that a spreadsheet has damaged, and one id with two hotels.',
 );
 const file = `Name;Hotel ID;Lat;Lng
 Hotel in Rome;30001;;

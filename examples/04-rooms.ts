@@ -20,12 +20,12 @@ await call('POST /v3.0/rooms/match', {
     ],
   },
 });
-say('A mistake is named.');
+say('An error names the field.');
 await call('POST /v3.0/rooms/match', {
   body: { references, suppliers: [{ i: 0, name: 'Suite' }], threshold: 2 },
 });
 
-chapter('Grouping', 'Rooms of several suppliers that state the same are one group, in whatever language.');
+chapter('Grouping', 'Rooms of several suppliers with the same attributes are one group, in any language.');
 await call('POST /v3.0/rooms/group', {
   body: {
     propertyName: 'The Lanternhouse',
@@ -64,7 +64,7 @@ await call('POST /v3.0/rooms/group/with-reference', {
 
 chapter(
   'Deep-map',
-  'A job decides every name, audits it against what earlier jobs decided, and keeps the decisions.',
+  'A job maps every name, compares the result with earlier jobs, and stores the decisions.',
 );
 const request = {
   hotelId: 'lp3039c',

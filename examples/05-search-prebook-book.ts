@@ -20,7 +20,7 @@ const booked = await call('POST /v3.0/rates/book', {
 });
 console.log(`${bodyOf(booked).data?.status}, payment ${bodyOf(booked).data?.paymentStatus}`);
 
-say('The same reference again books nothing: the answer names the booking that has it.');
+say('The same reference does not book again: the response names the existing booking.');
 console.log(
   summary(
     await call('POST /v3.0/rates/book', {
@@ -142,12 +142,15 @@ function hotelIdOf(name: string): string {
   return `lp${(0x5cea_0001 + place).toString(16)}`;
 }
 
-chapter('Scenario hotels', 'Every hotel of docs/scenarios.md, all at once, each as far as it comes.');
+chapter(
+  'Scenario hotels',
+  'Every hotel of docs/scenarios.md at the same time, each until its scenario ends.',
+);
 const rehearsals = scenarios.map(([name, extras = {}, more = {}]) => rehearse(hotelIdOf(name), extras, more));
 for (const [at, lines] of (await Promise.all(rehearsals)).entries())
   console.log([``, scenarios[at]?.[0], ...lines].join('\n'));
 
-chapter('What needs no hotel of its own', 'The other refusals of a search, a prebook and a booking.');
+chapter('Other refusals', 'Refusals of a search, a prebook and a booking at any hotel.');
 const fine = 'lp5cea0001';
 const here = { ...stay, hotelIds: [fine] };
 const searches: readonly (readonly [string, object])[] = [
@@ -195,6 +198,6 @@ for (const [what, body] of books)
     `book, ${what}: ${summary(await ask('POST /rates/book', { ...order, prebookId: kept, ...body }))}`,
   );
 
-chapter('As a stream', 'Each answer of a supplier is a frame of its own; the last says that it is over.');
+chapter('As a stream', 'Each response of a supplier is one frame; the last frame ends the stream.');
 const streamed = await ask('POST /hotels/rates', { ...here, stream: true, includeHotelData: true });
 for (const frame of String(streamed.body).trim().split('\n\n')) console.log(`${frame.slice(0, 40)}…`);

@@ -53,13 +53,13 @@ console.log(`more expensive later: ${preview.steps.length > 0}`);
 const cancelled = (await step(`PUT ${one}`, first.bookingId)).data;
 console.log(`${cancelled.status}, fee ${cancelled.cancellation_fee}, pending ${cancelled.cancelPending}`);
 
-say('A second cancel gets the first answer and changes nothing; DELETE is the same as PUT.');
+say('A repeated cancel returns the first response and changes nothing. DELETE is the same as PUT.');
 for (const method of ['PUT', 'DELETE']) {
   const again = (await step(`${method} ${one}`, first.bookingId)).data;
   console.log(`the same: ${JSON.stringify(again) === JSON.stringify(cancelled)}`);
 }
 
-say('The history lists who did what.');
+say('The history lists each change and its author.');
 const whole = (await step(`GET ${one}`, first.bookingId)).data;
 for (const { who, what } of whole.history) console.log(`${who.replace(/_.*/, '')}: ${what}`);
 
@@ -80,7 +80,7 @@ const rebook = { prebookId: alternative.prebookId, existingBookingId: original.b
 const made = (await step('POST /v3.0/rates/rebook', '', rebook)).data;
 console.log(`${made.status}, replaces the original: ${made.rebookFrom === original.bookingId}`);
 
-say('One sum moves: what the original paid pays the new booking, and only the difference is charged.');
+say('Money of the original pays for the new booking; only the difference is charged.');
 const replaced = (await step(`GET ${one}`, original.bookingId)).data;
 console.log(`the original: ${replaced.status}, refunded: ${replaced.amountRefunded}`);
 console.log(`all it paid is carried over: ${made.amountPaidByOriginal === original.price}`);
@@ -90,13 +90,13 @@ await call('POST /v3.0/rates/rebook', { body: rebook, hide: ['description'] });
 
 chapter(
   'Other names',
-  'No supplier takes names by wire: the change is PENDING until a person has settled it.',
+  'Suppliers do not change names automatically: the change is PENDING until a person has completed it.',
 );
 const holder = { firstName: 'Nia', lastName: 'Instance', email: 'nia@example.org' };
 const amendment = await step(`PUT ${one}/amend`, made.bookingId, { holder });
 console.log(`${amendment.subType} is ${amendment.status}`);
 
-chapter('Find bookings', 'By what you know of them, in full; or all of them, flat, by filters.');
+chapter('Find bookings', 'Find a booking by reference or tag, or list all bookings with filters.');
 for (const query of ['clientReference=trip-1', 'customTags=TEAM:blue', 'clientReference=nobody']) {
   const { data } = await step(`GET /v3.0/bookings?${query}`, '');
   console.log(`${data.length} found`);

@@ -62,7 +62,7 @@ async function result({ job_id: id }: Job): Promise<void> {
 
 chapter(
   'Match hotels',
-  'A partner’s list goes in; for every row comes out which hotel of the catalogue it is, or that it is unknown.',
+  'Send a list of hotels. Each row of the result names its hotel in the catalogue, or none.',
 );
 const known = (await call('GET /v3.0/data/hotels?countryCode=IT&limit=1', { quiet: true })).body as Hotels;
 const [hotel] = known.data;
@@ -84,13 +84,13 @@ function form(parts: Readonly<Record<string, string>>): FormData {
 
 const job = (await call('POST /v3.0/hotels/match/async', { key, body: form({}), hide })).body as Job;
 await finished(job);
-say('Awaited until it is done; its counters add up.');
+say('The job is done, and its counters add up.');
 await call('GET /v3.0/hotels/match/async/jobs/{jobId}/status', { key, ids: { jobId: job.job_id }, hide });
 
-say('The same name at the same address is matched, its annex is for a person, and no row is lost.');
+say('The same name at the same address is matched, its annex is in review, and no row is lost.');
 await result(job);
 
-chapter('Reviews and decisions', 'What the model leaves to people is read page by page and decided once.');
+chapter('Reviews and decisions', 'Rows in review are read page by page, and each is decided once.');
 const page = await fetch(`${baseUrl}/v3.0/hotels/match/async/jobs/${job.job_id}/reviews`, {
   headers: { 'x-api-key': key },
 });
@@ -98,7 +98,7 @@ const { reviews } = (await page.json()) as Reviews;
 for (const { row, class: matchClass, reason, input, candidates } of reviews)
   say(`row ${row}: ${matchClass}: "${input.name}" or "${candidates[0]?.name}"? ${reason}`);
 
-say('Accepted once, the row is that hotel in every later job.');
+say('After a decision, the row is matched with that hotel in every later job.');
 const accepted = await fetch(`${baseUrl}/v3.0/hotels/match/async/jobs/${job.job_id}/reviews`, {
   method: 'POST',
   headers: { 'x-api-key': key, 'content-type': 'application/json' },
@@ -110,7 +110,7 @@ const again = (await call('POST /v3.0/hotels/match/async', { key, body: form({})
 await finished(again);
 await result(again);
 
-say('Undone, the row is for a person again.');
+say('After the decision is undone, the row is in review again.');
 await call('DELETE /v3.0/hotels/match/decisions/{decisionId}', {
   key,
   ids: { decisionId: decisions[0]?.decisionId ?? '' },
@@ -120,7 +120,7 @@ const undone = (await call('POST /v3.0/hotels/match/async', { key, body: form({}
 await finished(undone);
 await result(undone);
 
-say('A hotel that does not exist cannot be decided on.');
+say('A decision for an unknown hotel is refused.');
 await call('POST /v3.0/hotels/match/decisions', {
   key,
   body: { decisions: [{ externalId: 'A-2', hotelId: 'lpffffff', decision: 'must-link' }] },
@@ -128,7 +128,7 @@ await call('POST /v3.0/hotels/match/decisions', {
 
 chapter(
   'Result in storage',
-  'A job may write its result to an address of the account; then it is not served here.',
+  'A job may write its result to storage of the account; then it is not served here.',
 );
 const account = (await call('GET /v3.0/account', { key, quiet: true })).body as {
   data: { accountId: string };

@@ -34,13 +34,13 @@ const order = (prebookId: string) => ({
 const booked = async (prebookId: string): Promise<Answer> =>
   call('POST /v3.0/rates/book', { quiet, body: order(prebookId) });
 
-chapter('The programme', 'From now on a booking earns points: five per cent of its price.');
+chapter('The programme', 'Bookings now earn points: five per cent of their price.');
 await call('POST /v3.0/loyalties', { body: { status: 'enabled', cashbackRate: 0.05 } });
 await call('POST /v3.0/loyalties', { body: { status: 'enabled', cashbackRate: 0.05 } });
 await call('PUT /v3.0/loyalties', { quiet, body: { status: 'enabled', cashbackRate: 0.1 } });
 await call('GET /v3.0/loyalties');
 
-chapter('The guest', 'Born with the first booking. Points are upcoming until the stay is over.');
+chapter('The guest', 'Created by the first booking. Points are upcoming until the stay is over.');
 await booked((await prebooked()).prebookId);
 const [guest] = bodyOf(await call('GET /v3.0/guests?email=ADA@example.org', { quiet })).data;
 const ids = { guestId: guest.id };
@@ -51,7 +51,7 @@ await call('GET /v3.0/guests/{guestId}/bookings', { ids, hide });
 await call('GET /v3.0/guests/{guestId}/loyalty-points', { ids, hide });
 await call('GET /v3.0/guests/{guestId}/vouchers', { ids });
 
-say('What is not there yet cannot be redeemed.');
+say('Upcoming points cannot be redeemed.');
 await call('POST /v3.0/guests/{guestId}/loyalty-points/redeem', {
   ids,
   body: { points: 10, currency: 'USD' },
@@ -83,7 +83,7 @@ await call('PUT /v3.0/vouchers/{voucherID}/status', { ids: voucher, body: { stat
 const read = bodyOf(await call('GET /v3.0/vouchers/{voucherID}', { quiet, ids: voucher })).voucher[0];
 console.log(`${read.discount_value} per cent, ${read.remaining_uses} use left`);
 
-say('Two prebooks are priced with it; the first booking has its only use.');
+say('Two prebooks use the voucher; the first booking takes its only use.');
 const both = [await prebooked('TEN'), await prebooked('TEN')];
 console.log(`taken off: ${both.every(({ voucherTotalAmount }) => voucherTotalAmount > 0)}`);
 await booked(both[0].prebookId);
@@ -91,7 +91,7 @@ await call('POST /v3.0/rates/book', { body: order(both[1].prebookId) });
 const { history } = bodyOf(await call('GET /v3.0/vouchers/history', { quiet }));
 console.log(`${history.length} use, by ${history[0].guest_email}`);
 
-say('What a booking was priced with is not changed; deleting it keeps its history.');
+say('A voucher that was used cannot be changed. When it is deleted, its history remains.');
 await call('PUT /v3.0/vouchers/{voucherID}', { ids: voucher, body: { discount_value: 50 } });
 await call('DELETE /v3.0/vouchers/{voucherID}/', { ids: voucher });
 const left = bodyOf(await call('GET /v3.0/vouchers?page=1&limit=10', { quiet }));
@@ -110,7 +110,7 @@ console.log(`at ${hotels[0].name}: ${hotels[0].total}`);
 const commission = bodyOf(await call('POST /v3.0/commissions/report', { quiet, body: today })).data;
 console.log(`commission: ${commission[0].amount > 0}`);
 
-chapter('Reports', 'A time and the one before it, compared.');
+chapter('Reports', 'A period, compared with the one before it.');
 const time = `from=${day(0)}&to=${day(0)}`;
 for (const name of ['guest-nationality-report', 'source-markets-report', 'hotels-sales-report']) {
   // The days differ from run to run, and are not what this shows.
@@ -129,7 +129,10 @@ const found = await call('POST /v3.0/bookings/search', {
 });
 console.log(`${bodyOf(found).data.length} found`);
 
-chapter('Price index', 'What the searches of this account found, by day of arrival: for one room and night.');
+chapter(
+  'Price index',
+  'Prices for one room and night that searches of this account found, by day of arrival.',
+);
 const rome = { countryCode: 'IT', cityName: 'Rome' };
 const inRome = await call('POST /v3.0/hotels/rates', {
   quiet,

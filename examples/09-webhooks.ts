@@ -10,7 +10,7 @@ const one = '/v3.0/webhooks/{webhookId}';
 const onWebhook = async (what: string, webhookId: string, body?: object): Promise<Json> =>
   bodyOf(await call(what, { quiet: true, ids: { webhookId }, ...(body === undefined ? {} : { body }) }));
 
-chapter('Register', 'The secret is shown once; it verifies by the Standard Webhooks libraries.');
+chapter('Register', 'The secret is shown once. Libraries of Standard Webhooks verify with it.');
 const made = bodyOf(
   await call('POST /v3.0/webhooks', {
     hide,
@@ -23,7 +23,7 @@ const made = bodyOf(
   }),
 ).data;
 
-say('Only addresses on the public internet, only https, only events there are.');
+say('Only public https addresses and known events are accepted.');
 await call('POST /v3.0/webhooks', { body: { url: 'http://hooks.example.invalid/' } });
 await call('POST /v3.0/webhooks', { body: { url: 'https://u:p@hooks.example.invalid/' } });
 
@@ -33,15 +33,15 @@ console.log(`delivered: ${delivered}, status: ${status}`);
 const log = (await onWebhook(`GET ${one}/deliveries`, made.id)).data;
 console.log(`${log[0].eventName}: ${log[0].state}, tried: ${log[0].log.length > 0}`);
 
-chapter('Rotate', 'For a day both secrets sign.');
+chapter('Rotate', 'Both secrets sign for one day.');
 const rotated = (await onWebhook(`POST ${one}/rotate`, made.id, {})).data;
 console.log(`another secret: ${rotated.secret !== made.secret}`);
 
-chapter('Replay', 'Everything the webhook wants from a range of time, with the ids it had.');
+chapter('Replay', 'Sends the events of a period again, with their ids.');
 const from = new Date(Date.now() - 3_600_000).toISOString();
 console.log(`events: ${(await onWebhook(`POST ${one}/replay`, made.id, { from })).data.events}`);
 
-chapter('Switch off and delete', 'What waits is given up; a replay brings it back.');
+chapter('Switch off and delete', 'Waiting deliveries are abandoned; a replay sends them again.');
 console.log((await onWebhook(`PUT ${one}`, made.id, { status: 'disabled' })).data.status);
 await onWebhook(`DELETE ${one}`, made.id);
 await onWebhook(`GET ${one}`, made.id);

@@ -5,7 +5,7 @@ const hide = ['job_id', 'created_at', 'updated_at'];
 
 chapter(
   'Compare two vendors',
-  'Two vendors say which hotels the ids of a supplier are. Where do they agree, and which of them is right?',
+  'Two vendors map the ids of a supplier. Where do they agree, and which of them is right?',
 );
 
 /** The members of responses that this example uses; the reference has their schemas. */
@@ -21,7 +21,7 @@ form.set('b', new Blob([`id,hotel_id\nH1,${here}\nH2,${there}\nH4,${there}\n`]),
 const { body }: Answer = await call('POST /v3.0/hotels/match/cross-checks', { key, body: form, hide });
 const { job_id: jobId } = body as Job; // the documented shape
 
-say('The job has ended when its status is done.');
+say('Wait until the status of the job is done.');
 await call('GET /v3.0/hotels/match/cross-checks/{jobId}?wait=30', { key, ids: { jobId }, hide });
 
 say('The result: conflicts first. Each has the verdict of the matcher and its reason.');

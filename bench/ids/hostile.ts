@@ -57,7 +57,7 @@ export async function hostile(
       ours: peak,
       rivals: { 'p99 of GET /health/live meanwhile, in ms': live },
       goal: 'below 700 MiB, answered or refused',
-      met: peak < 700 && /rows in|400/.test(outcome),
+      isMet: peak < 700 && /rows in|400/.test(outcome),
     });
   }
   return claims;

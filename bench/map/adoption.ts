@@ -109,7 +109,7 @@ function claimOf({
 }: Pick<Claim, 'claim' | 'ours' | 'rivals'> & { readonly goalMs?: number }): Claim {
   const goal = goalMs === undefined ? 'at most twice the import' : `at most ${goalMs / 1_000} s`;
   const most = goalMs ?? 2 * Math.max(...Object.values(rivals));
-  return { claim, metric: 'elapsed', unit: 'ms', ours, rivals, goal, met: ours <= most };
+  return { claim, metric: 'elapsed', unit: 'ms', ours, rivals, goal, isMet: ours <= most };
 }
 
 async function writeJob({ db }: Needs, job: string, hotelOf: (row: number) => number): Promise<void> {

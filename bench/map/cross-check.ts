@@ -70,7 +70,7 @@ function claimsOf(name: string, ours: Run, naive: Run): Claim[] {
       ours: ours.seconds,
       rivals: rivals(naive.seconds),
       goal: `at most ${GOAL_SECONDS} s`,
-      met: ours.seconds <= GOAL_SECONDS,
+      isMet: ours.seconds <= GOAL_SECONDS,
     },
     {
       claim,
@@ -79,7 +79,7 @@ function claimsOf(name: string, ours: Run, naive: Run): Claim[] {
       ours: ours.cpuSeconds,
       rivals: rivals(naive.cpuSeconds),
       goal: `at most ${GOAL_SECONDS} s`,
-      met: ours.cpuSeconds <= GOAL_SECONDS,
+      isMet: ours.cpuSeconds <= GOAL_SECONDS,
     },
     {
       claim,
@@ -88,7 +88,7 @@ function claimsOf(name: string, ours: Run, naive: Run): Claim[] {
       ours: ours.mib,
       rivals: rivals(naive.mib),
       goal: `at most ${GOAL_MIB} MiB`,
-      met: ours.mib <= GOAL_MIB,
+      isMet: ours.mib <= GOAL_MIB,
     },
   ];
 }

@@ -48,7 +48,7 @@ export async function benchFeed(needs: Needs, say: (line: string) => void): Prom
       ours: Number(ours.toFixed(2)),
       rivals: { 'a row for each change': Number(rival.toFixed(2)) },
       goal: `at most ${GOAL_GB} GB`,
-      met: ours <= GOAL_GB,
+      isMet: ours <= GOAL_GB,
     },
   ];
 }

@@ -22,7 +22,7 @@ export function coldClaims(match: (request: NamedRooms) => void): Claim[] {
       ours: first,
       rivals: {},
       goal: `under ${goalMs} ms`,
-      met: first < goalMs,
+      isMet: first < goalMs,
     },
     {
       claim: `the same again, with the names of ${hotels} hotels in turn, more than are remembered`,
@@ -31,7 +31,7 @@ export function coldClaims(match: (request: NamedRooms) => void): Claim[] {
       ours: again,
       rivals: { 'the first time': first },
       goal: 'less than the first time',
-      met: again < first,
+      isMet: again < first,
     },
   ];
 }

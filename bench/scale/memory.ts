@@ -141,7 +141,7 @@ function sizeClaim(claim: string, mib: number): Claim {
     ours: mib,
     rivals: {},
     goal: 'reported',
-    met: true,
+    isMet: true,
   };
 }
 

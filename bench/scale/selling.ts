@@ -123,7 +123,7 @@ function claimsOf(what: string, found: readonly Measured[], say: (line: string) 
       ours: ownMs,
       rivals: { 'one process': one?.ownMs ?? 0 },
       goal: `at most ${MOST_GROWTH} times one process`,
-      met: ownMs <= most,
+      isMet: ownMs <= most,
     };
   });
 }

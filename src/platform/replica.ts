@@ -47,11 +47,11 @@ export function openReplica({ log, clock, metrics, primary, replica }: ReplicaNe
   let pausedUntilMs = Number.NEGATIVE_INFINITY;
   let equalMs = clock.ticksMs();
   let lagBytes = 0;
-  const tell = stateLogger({ log, clock });
+  const logState = stateLogger({ log, clock });
 
   function pause(reason: string): void {
     pausedUntilMs = clock.ticksMs() + limits.replicaPauseMs;
-    tell(reason);
+    logState(reason);
   }
 
   async function catchUp(target: Position): Promise<boolean> {
@@ -74,7 +74,7 @@ export function openReplica({ log, clock, metrics, primary, replica }: ReplicaNe
     try {
       if (await catchUp(target)) {
         equalMs = clock.ticksMs();
-        tell(undefined);
+        logState(undefined);
         return true;
       }
       pause(`it lacks ${lagBytes} bytes of the write-ahead log`);

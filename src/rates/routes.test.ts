@@ -196,8 +196,8 @@ describe('POST /hotels/rates → 200', () => {
     const boards = await search({ hotelIds: ['lp1'], boardType: 'BB,HB' });
     for (const { rates } of boards.rates.data[0]?.roomTypes ?? [])
       assert.ok(['BI', 'HB'].includes(rates[0]?.boardType ?? ''));
-    const desk = await search({ hotelIds: ['lp1', 'lp2', 'lp3'], paymentTypes: ['PROPERTY_PAY'] });
-    for (const { roomTypes } of desk.rates.data)
+    const payAtHotel = await search({ hotelIds: ['lp1', 'lp2', 'lp3'], paymentTypes: ['PROPERTY_PAY'] });
+    for (const { roomTypes } of payAtHotel.rates.data)
       for (const offer of roomTypes) assert.deepEqual(offer.paymentTypes, ['PROPERTY_PAY']);
     const king = await search({ hotelIds: ['lp1'], bedTypes: ['king'] });
     for (const { rates } of king.rates.data[0]?.roomTypes ?? []) assert.match(rates[0]?.name ?? '', /king/i);

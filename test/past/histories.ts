@@ -11,10 +11,10 @@ import { carryOut, exported, statesOf, type HistoryStep, type Subject } from './
 
 type TestNeeds = Awaited<ReturnType<typeof testNeeds>>;
 
-/** A history: `merged` takes part in a merge and its undoing, `twin` does everything else that `merged` does. */
+/** A history: `merged` takes part in a merge and its undoing, `copy` does everything else that `merged` does. */
 interface History {
   readonly merged: Subject;
-  readonly twin: Subject;
+  readonly copy: Subject;
   /** Records that unmerges listed as changed by way of another hotel, or as copied, by the keys of `keyOf` and the hotel. */
   readonly listed: { readonly diverted: Set<string>; readonly copied: Set<string> };
   readonly done: Operation[];
@@ -42,7 +42,7 @@ export async function playHistories(
   const random = seededRandom(seed);
   await emptyCatalogue(needs);
   const histories = Array.from({ length: count }, (_, place) => newHistory(place));
-  const subjects = histories.flatMap(({ merged, twin }) => [merged, twin]);
+  const subjects = histories.flatMap(({ merged, copy }) => [merged, copy]);
   const hotels = subjects.flatMap(({ base }) =>
     Array.from({ length: HOTELS }, (_, place) => base + place + 1),
   );
@@ -66,7 +66,7 @@ export async function playHistories(
     await play(
       histories.flatMap((history) => {
         const operation = anyOperation(random);
-        const ofBoth = [history.merged, history.twin];
+        const ofBoth = [history.merged, history.copy];
         const isUndoing = operation.kind === 'unmerge' && operation.hotel === history.undone?.loser;
         if (isUndoing || !ofBoth.every(({ base }) => isAccepted(operation, states.get(base)!))) return []; // `statesOf` has every subject.
         return ofBoth.map((subject) => ({ history, subject, operation }));
@@ -107,7 +107,7 @@ function newHistory(place: number): History {
   const base = (place + 1) * 100;
   return {
     merged: { base, partner: `P${place}` },
-    twin: { base: base + 50, partner: `Q${place}` },
+    copy: { base: base + 50, partner: `Q${place}` },
     listed: { diverted: new Set(), copied: new Set() },
     done: [],
     undone: undefined,
@@ -171,10 +171,10 @@ const keyOf: Readonly<Record<(typeof kinds)[number], (row: Record<string, unknow
 async function assertTwinsAlike(needs: TestNeeds, histories: readonly History[]): Promise<void> {
   const states = await statesOf(
     needs,
-    histories.flatMap(({ merged, twin }) => [merged, twin]),
+    histories.flatMap(({ merged, copy }) => [merged, copy]),
   );
-  for (const { merged, twin, listed } of histories)
-    for (const { base } of [merged, twin])
+  for (const { merged, copy, listed } of histories)
+    for (const { base } of [merged, copy])
       for (const keys of Object.values(listed))
         for (const key of keys) {
           // An export names the survivor of the hotel that has the record.
@@ -187,8 +187,8 @@ async function assertTwinsAlike(needs: TestNeeds, histories: readonly History[])
       await exported(needs, kind),
       (row) => Math.floor(Number(row[idColumn]) / 10) * 10,
     );
-    for (const { merged, twin, listed, done, undone } of histories) {
-      const [ours, others] = [merged, twin].map(({ base }) => {
+    for (const { merged, copy, listed, done, undone } of histories) {
+      const [ours, others] = [merged, copy].map(({ base }) => {
         const shown = (rows.get(base) ?? []).flatMap((row) => {
           const key = `${keyOf[kind](row)} ${Number(row[idColumn]) - base}`;
           if (listed.diverted.has(key)) return [];

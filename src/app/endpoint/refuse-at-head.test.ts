@@ -71,7 +71,7 @@ async function bySocket(method: string, path: string, ownKey: string) {
 }
 
 /** Without what the connection and the moment decide. */
-function lasting(all: http.OutgoingHttpHeaders) {
+function withoutConnectionHeaders(all: http.OutgoingHttpHeaders) {
   const { date: _date, connection: _connection, 'keep-alive': _keepAlive, ...rest } = all;
   return rest;
 }
@@ -86,8 +86,8 @@ test('a request without a chance is refused at its head, with the same response 
   assert.equal(later.status, 503);
   const atHead = await bySocket('POST', `${SLOW}?timeout=3`, key);
   assert.deepEqual(
-    { ...atHead, headers: lasting(atHead.headers) },
-    { ...later, headers: lasting(later.headers) },
+    { ...atHead, headers: withoutConnectionHeaders(atHead.headers) },
+    { ...later, headers: withoutConnectionHeaders(later.headers) },
   );
   const answered = lines.filter(({ msg }) => msg === 'answered');
   assert.equal(answered.length, 1, 'the one at the head has no line of its own');

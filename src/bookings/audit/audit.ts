@@ -197,7 +197,9 @@ async function strangers(
     for (const [reference, ofIt] of rooms) {
       if (known.has(reference) || ofIt.every(({ state }) => state === 'cancelled')) continue;
       if (await shards.hasBooking(reference)) continue;
-      findings.push(finding(`reference ${reference}`, `is booked at ${code}, but is not one of our bookings`));
+      findings.push(
+        finding(`reference ${reference}`, `is booked at ${code}, but is not one of our bookings`),
+      );
     }
   return findings;
 }

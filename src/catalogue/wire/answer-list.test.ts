@@ -6,7 +6,7 @@ import type { HotelsListed } from '../lookup/list-hotels.ts';
 import { answerList } from './answer-list.ts';
 
 /** A catalogue of which only the state is read, and lists that the test completes. */
-function desk() {
+function listServer() {
   const counted = { states: 0, begun: [] as number[] };
   const row = () => {
     counted.states += 1;
@@ -29,7 +29,7 @@ const settled = () => new Promise(setImmediate);
 const most = limits.listsMadeAtOnce;
 
 test('a few lists are made concurrently, the others in order of arrival, and all share one read of the state', async () => {
-  const { counted, answer, finishOne } = desk();
+  const { counted, answer, finishOne } = listServer();
   const answers = Array.from({ length: most + 2 }, (_, question) => answer(question));
   await settled();
   assert.deepEqual(counted, { states: 1, begun: [...Array(most).keys()] });
@@ -42,7 +42,7 @@ test('a few lists are made concurrently, the others in order of arrival, and all
 });
 
 test('no list is made for a caller that disconnected while waiting', async () => {
-  const { counted, answer, finishOne } = desk();
+  const { counted, answer, finishOne } = listServer();
   const working = Array.from({ length: most }, (_, question) => answer(question));
   const gone = new AbortController();
   const left = assert.rejects(answer(98, gone.signal), /gone/);

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Connections } from './connections.ts';
 import { binaryQuery } from './binary-rows.ts';
 import { awayFor, DatabaseAway, DatabaseSilent, named } from './away.ts';
-import { ConnectionsBusy } from './turns.ts';
+import { ConnectionsBusy } from './connection-queue.ts';
 import type { Outage } from './outage.ts';
 
 /** The connections of a pool, and how long the database may take to respond. */

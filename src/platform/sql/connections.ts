@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '../../contract/limits.ts';
 import type { Hosts } from './database-hosts.ts';
-import { Turns } from './turns.ts';
+import { ConnectionQueue } from './connection-queue.ts';
 
 /** The open connections of a pool, so that dead ones can be closed. */
 export interface Connections {
@@ -23,7 +23,7 @@ export function connectionsOf(pool: pg.Pool, hosts: Hosts): Connections {
   const open = new Map<pg.PoolClient, Promise<void>>();
   const resting = new Set<pg.PoolClient>();
   const heardBytes = new WeakMap<pg.PoolClient, number>();
-  const turns = new Turns({ size: pool.options.max });
+  const queue = new ConnectionQueue({ size: pool.options.max });
   pool.on('connect', (client) => {
     const closed = Promise.withResolvers<void>();
     open.set(client, closed.promise);
@@ -37,7 +37,7 @@ export function connectionsOf(pool: pg.Pool, hosts: Hosts): Connections {
   // A broken connection may have ended before it was released.
   pool.on('release', (_error, client) => {
     if (open.has(client)) resting.add(client);
-    turns.leave();
+    queue.leave();
   });
   return {
     async cutResting() {
@@ -56,7 +56,7 @@ export function connectionsOf(pool: pg.Pool, hosts: Hosts): Connections {
     async take(withinMs = limits.patientConnectionMs) {
       const sinceMs = performance.now();
       for (;;) {
-        await turns.enter(sinceMs, withinMs);
+        await queue.enter(sinceMs, withinMs);
         try {
           return await connectSomewhere(pool, hosts);
         } catch (error) {
@@ -64,15 +64,15 @@ export function connectionsOf(pool: pg.Pool, hosts: Hosts): Connections {
             performance.now() - sinceMs > Math.min(withinMs, limits.databaseSilentSeconds * 1000);
           const isLast = open.size === 0;
           const waits = isFull(error) && !(isLast && isLate);
-          if (waits) turns.lower(open.size);
+          if (waits) queue.lower(open.size);
           // Its turn is kept meanwhile: nothing else could open a connection either.
           if (waits && isLast) await sleep(limits.connectionsPauseMs);
-          turns.leave();
+          queue.leave();
           if (!waits) throw error;
         }
       }
     },
-    waitedMs: () => turns.waitedMs(),
+    waitedMs: () => queue.waitedMs(),
   };
 }
 

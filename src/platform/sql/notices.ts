@@ -31,12 +31,12 @@ export interface NoticeOptions {
 }
 
 export function openNotices(url: string, options: NoticeOptions): OwnedNotices {
-  const line = new Line(url, options);
-  return { listen: (channel, hear) => line.listen(channel, hear), close: () => line.close() };
+  const connection = new NoticeConnection(url, options);
+  return { listen: (channel, hear) => connection.listen(channel, hear), close: () => connection.close() };
 }
 
 /** One connection for all channels, opened for the first listener, and again when it is lost. */
-class Line {
+class NoticeConnection {
   readonly #hosts: Hosts;
   readonly #options: NoticeOptions;
   readonly #listeners = new Map<string, Set<Hear>>();

@@ -13,7 +13,7 @@ interface Waiter {
   readonly enter: () => void;
 }
 
-export interface TurnRules {
+export interface ConnectionQueueOptions {
   /** Connections of the pool. */
   readonly size: number;
   /** After the database had no connection left, this process tries again after this time to open more. */
@@ -24,7 +24,7 @@ export interface TurnRules {
  * The queue for the connections of a pool: first come, first served. Where the database has no connection left, the
  * process makes do with those that it has, and its requests wait for them.
  */
-export class Turns {
+export class ConnectionQueue {
   readonly #size: number;
   readonly #raiseAfterMs: number;
   #allowed: number;
@@ -33,7 +33,7 @@ export class Turns {
   #waiting: Waiter[] = [];
   #raising: NodeJS.Timeout | undefined;
 
-  constructor({ size, raiseAfterMs = limits.connectionsTriedAgainMs }: TurnRules) {
+  constructor({ size, raiseAfterMs = limits.connectionsTriedAgainMs }: ConnectionQueueOptions) {
     this.#size = this.#allowed = size;
     this.#raiseAfterMs = raiseAfterMs;
   }

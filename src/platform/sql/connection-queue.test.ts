@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { testDatabase } from '../../../test/support/database.ts';
 import { DatabaseAway } from './away.ts';
 import { openPool } from './pool.ts';
-import { ConnectionsBusy, Turns } from './turns.ts';
+import { ConnectionsBusy, ConnectionQueue } from './connection-queue.ts';
 
 const { db, url } = await testDatabase();
 
@@ -79,30 +79,30 @@ test('a statement that finds no free connection in time fails, and does not coun
   await pool.close();
 });
 
-test('turns are taken in the order of arrival, also by one that returns to the queue', async () => {
-  const turns = new Turns({ size: 1 });
+test('connections are given in the order of arrival, also by one that returns to the queue', async () => {
+  const queue = new ConnectionQueue({ size: 1 });
   const order: string[] = [];
   const enter = async (name: string, sinceMs: number) => {
-    await turns.enter(sinceMs, 60_000);
+    await queue.enter(sinceMs, 60_000);
     order.push(name);
   };
   const nowMs = performance.now();
   await enter('first', nowMs);
   const all = [enter('third', nowMs + 2), enter('fourth', nowMs + 3), enter('second', nowMs + 1)];
   for (const entered of [all[2], all[0], all[1]]) {
-    turns.leave();
+    queue.leave();
     await entered;
   }
   assert.deepEqual(order, ['first', 'second', 'third', 'fourth']);
 });
 
 test('a lowered number of connections is raised again after a time', async () => {
-  const turns = new Turns({ size: 3, raiseAfterMs: 50 });
+  const queue = new ConnectionQueue({ size: 3, raiseAfterMs: 50 });
   const nowMs = performance.now();
-  await turns.enter(nowMs, 60_000);
-  turns.lower(0);
+  await queue.enter(nowMs, 60_000);
+  queue.lower(0);
   let entered = 0;
-  const second = turns.enter(nowMs, 60_000).then(() => (entered += 1));
+  const second = queue.enter(nowMs, 60_000).then(() => (entered += 1));
   await sleep(0);
   assert.equal(entered, 0, 'one connection is always allowed, and it is in use');
   await second;
