@@ -27,6 +27,7 @@ test('GET /account → 200, the account of the key, its environment and its limi
       },
       limits: [
         { name: 'hotel-mapping', requests: 50, windowSeconds: 60 },
+        { name: 'price-index', requests: 10, windowSeconds: 60 },
         { name: 'general', requests: 250, windowSeconds: 1 },
       ],
     },
