@@ -30,7 +30,7 @@ test('RETENTION changes what it names, and shows all of it', () => {
   const config = readConfig({ RETENTION: 'events=forever, history=400' });
   assert.equal(
     showConfig(config).find(({ name }) => name === 'RETENTION')?.value,
-    'prebooks=1,idempotency=3,events=forever,notices=30,calls=90,matches=30,past=forever,history=400',
+    'prebooks=1,idempotency=3,events=forever,notices=30,calls=90,prices=90,matches=30,past=forever,history=400',
   );
   assert.equal(readConfig({}).retention.history, undefined);
 });
