@@ -33,9 +33,14 @@ const chunk = limits.hotelsPerSupplierCall;
 
 test('every supplier is queried for every hotel, a chunk at a time', async () => {
   const hotelIds: number[] = [];
-  const counting: Search = (ask) => (hotelIds.push(...ask.hotels.map(({ id }) => id)), Promise.resolve([]));
+  const counting: Search = ({ hotels, hotelsOfSearch }) => {
+    hotelIds.push(...hotels.map(({ id }) => id));
+    assert.equal(hotelsOfSearch, 2 * chunk + 1);
+    return Promise.resolve([]);
+  };
   const answers = await ask([supplierThat('a', counting), supplierThat('b', counting)], 2 * chunk + 1);
   assert.equal(answers.length, 6);
+  assert.ok(answers.every((answer) => 'offers' in answer));
   assert.equal(hotelIds.length, 2 * (2 * chunk + 1));
   assert.equal(new Set(hotelIds).size, 2 * chunk + 1);
 });

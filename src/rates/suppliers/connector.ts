@@ -57,6 +57,8 @@ export interface RequestedRoom {
 
 export interface SearchAsk {
   readonly hotels: readonly RequestedHotel[];
+  /** The number of hotels of the search, which may take several calls. Absent: those of this call. */
+  readonly hotelsOfSearch?: number;
   readonly checkin: string;
   readonly checkout: string;
   readonly occupancies: readonly Occupancy[];

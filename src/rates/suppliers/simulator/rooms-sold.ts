@@ -10,8 +10,8 @@ const FEW_HOTELS = 5;
 const ROOMS_IN_DETAIL = 13;
 const ROOMS_IN_LIST = 4;
 
-export function isInDetail({ hotels }: Pick<SearchAsk, 'hotels'>): boolean {
-  return hotels.length <= FEW_HOTELS;
+export function isInDetail({ hotels, hotelsOfSearch = hotels.length }: SearchAsk): boolean {
+  return hotelsOfSearch <= FEW_HOTELS;
 }
 
 export interface NumberedRoom {

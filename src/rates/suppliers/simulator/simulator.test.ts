@@ -50,6 +50,29 @@ test('an offer is found again by its token, unchanged', async () => {
     });
 });
 
+test('a long search has fewer offers of each hotel, also in a call for one of its hotels', async () => {
+  const simulator = simulatorCalled(freshCode());
+  const rooms = Array.from({ length: 10 }, (_, at) => ({
+    id: at,
+    name: `Room ${at}`,
+    maxAdults: 2,
+    maxOccupancy: 2,
+  }));
+  const hotels = Array.from({ length: 8 }, (_, at) => ({
+    id: 500 + at,
+    name: 'Inn',
+    timeZone: 'Europe/Paris',
+    stars: 4,
+    rooms,
+  }));
+  const offersAt = async (more: Partial<SearchAsk>): Promise<number> =>
+    (await simulator.search({ ...ask, ...more }, calm)).filter(({ hotelId }) => hotelId === 500).length;
+  const few = await offersAt({ hotels });
+  assert.ok(few > 0 && few <= 4 * 7, `${few}`);
+  assert.equal(await offersAt({ hotels: hotels.slice(0, 1), hotelsOfSearch: 60 }), few);
+  assert.ok((await offersAt({ hotels: hotels.slice(0, 1) })) > 2 * few);
+});
+
 test('several rooms: a rate for each, and packages', async () => {
   const occupancies = [
     { adults: 2, childrenAges: [] },

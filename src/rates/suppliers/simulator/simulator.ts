@@ -135,8 +135,11 @@ async function offersInTurns(
   const yieldTurn = turnYielder({ clock });
   const offers: SupplierOffer[] = [];
   const today = Math.floor(clock.nowMs() / 86_400_000);
+  const { hotelsOfSearch = ask.hotels.length } = ask;
   for (const hotel of ask.hotels) {
-    offers.push(...offersOf(stock, { ...ask, hotels: [hotel] }, today).map(withoutWorth(faults)));
+    offers.push(
+      ...offersOf(stock, { ...ask, hotels: [hotel], hotelsOfSearch }, today).map(withoutWorth(faults)),
+    );
     await yieldTurn();
     signal.throwIfAborted();
   }
