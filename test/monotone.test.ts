@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { book } from '../src/bookings/book/book.ts';
 import { completeBookings } from '../src/bookings/phases/complete-bookings.ts';
 import { routes as bookings } from '../src/bookings/routes.ts';
+import { noLabels } from '../src/bookings/sale/labels.ts';
 import { soldInAll } from '../src/insight/store.ts';
 import { routes as loyalty } from '../src/loyalty/routes.ts';
 import type { Needs } from '../src/contract/needs.ts';
@@ -140,7 +141,7 @@ async function watchBooking(
   const db = watchedDb(needs.db, look);
   const when = random.fraction() < 0.5 ? 'before' : 'after';
   const dying: Needs = { ...needs, db: dyingAt(db, fatal, when) };
-  const request = { ...order, clientReference: name, prebookId };
+  const request = { ...order, ...noLabels, clientReference: name, prebookId };
   const booking = book(dying, caller, { request, requestId: 'r' });
   await whileTimePasses(needs.clock, booking, STEP_MS).catch((error: unknown) => {
     if (!(error instanceof Killed)) throw error;

@@ -1,16 +1,14 @@
 import type { PaymentMethod } from '../../payments/money/payments-store.ts';
+import type { Labels } from '../sale/labels.ts';
 import type { Booking, People } from '../stores/bookings-store.ts';
 
 /** A request for a booking, after all checks that need no look-up. */
-export interface BookRequest {
+export interface BookRequest extends Labels {
   readonly prebookId: string;
   /** The booking it is to replace: set by a rebook only. */
   readonly replaces?: string;
   /** What of that booking was copied, as it was when it was read. */
   readonly copied?: Pick<Booking, 'people' | 'customTags'>;
-  readonly clientReference: string | undefined;
-  /** The caller's own label of the booking. */
-  readonly trackingId?: string | undefined;
   readonly people: People;
   readonly customTags: Readonly<Record<string, string>>;
   readonly method: RequestedMethod;

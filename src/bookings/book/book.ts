@@ -20,6 +20,7 @@ import type { BookRequest } from './book-request.ts';
 import { newBookingWrite, type Booking } from '../stores/bookings-store.ts';
 import { differencesOf } from '../../contract/public-form/compat.ts';
 import { newSaleId } from '../sale/ids.ts';
+import { labelsOf } from '../sale/labels.ts';
 import { newPayment } from './new-payment.ts';
 import { soldElsewhere } from '../prebook/prebook.ts';
 import { bookingOpenedByKey } from './booking-opened-by-key.ts';
@@ -132,7 +133,7 @@ interface Made {
 }
 
 function newBooking(needs: AdvanceNeeds, { request, prebook, payment, at }: Made): Booking {
-  const { clientReference, people, customTags } = request;
+  const { people, customTags } = request;
   const rooms = prebook.sale.quote.rates.length;
   const odd = people.guests.find(({ occupancyNumber }) => occupancyNumber < 1 || occupancyNumber > rooms);
   if (odd !== undefined)
@@ -151,8 +152,7 @@ function newBooking(needs: AdvanceNeeds, { request, prebook, payment, at }: Made
     id: newSaleId(needs),
     owner: prebook.owner,
     prebook: prebook.id,
-    clientReference,
-    trackingId: request.trackingId ?? '',
+    ...labelsOf(request),
     phase: 'opened',
     status: 'PENDING',
     failure: undefined,

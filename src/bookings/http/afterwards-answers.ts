@@ -20,7 +20,8 @@ import { alternativePrebooks, checkAlternativesRequest } from '../amend/alternat
 import { amendBooking, readAmend } from '../amend/amend.ts';
 import { answerBooked } from './selling-answers.ts';
 import type { BookedGuest } from '../stores/bookings-store.ts';
-import { readReference, readTags, readTracking } from './read-book.ts';
+import { readTags } from './read-book.ts';
+import { labelChecks } from './read-labels.ts';
 import { cancelBooking, previewCancellation, settledCancellation, isSettled } from '../cancel/cancel.ts';
 import type { Cancellation } from '../stores/cancellations-store.ts';
 import { keepPrebook } from '../prebook/prebook.ts';
@@ -185,8 +186,7 @@ function readRebookFields(body: Partial<RebookBody>) {
   return together({
     existingBookingId: () => readNeeded('existingBookingId', body.existingBookingId),
     prebookId: () => readNeeded('prebookId', body.prebookId),
-    clientReference: () => readReference(body.clientReference),
-    trackingId: () => readTracking(body.trackingId),
+    ...labelChecks(body),
     customTags: () => readTags(body.customTags ?? {}),
   });
 }

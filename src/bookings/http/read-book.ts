@@ -11,6 +11,7 @@ import { isGateway } from '../../payments/gateways/gateways.ts';
 import { readPaymentToken } from '../../payments/payment-token.ts';
 import type { RequestedMethod, BookRequest } from '../book/book-request.ts';
 import { readPeople } from '../book/people-request.ts';
+import { labelChecks } from './read-labels.ts';
 import type { bookRequest } from './request-shapes.ts';
 
 export type BookBody = Static<typeof bookRequest>;
@@ -28,13 +29,12 @@ export async function readBook(
   caller: Caller,
   { body, timeout }: { body: BookBody; timeout: number | undefined },
 ): Promise<BookRequest> {
-  const { prebookId, people, customTags, payment, clientReference, trackingId } = checkBook(caller, body);
+  const { prebookId, people, customTags, payment, ...labels } = checkBook(caller, body);
   const { method, transactionId, provider } = await readPayment(needs, { payment, prebookId });
   const timeoutMs = readTimeout(timeout, limits.bookTimeoutMs);
   return {
     prebookId,
-    clientReference,
-    trackingId,
+    ...labels,
     people,
     customTags,
     method,
@@ -52,8 +52,7 @@ function checkBook(caller: Caller, body: BookBody, misfits?: Misfits) {
       people: () => readPeople(caller, body, misfits),
       customTags: () => readTags(body.customTags ?? {}),
       payment: () => checkPayment(body.payment),
-      clientReference: () => readReference(body.clientReference),
-      trackingId: () => readTracking(body.trackingId),
+      ...labelChecks(body),
     },
     misfits,
   );
@@ -68,20 +67,8 @@ function readPrebookId(text = ''): string {
   return text;
 }
 
-export function readReference(text: string | undefined): string | undefined {
-  if ((text ?? '').length > limits.nameCharacters)
-    throw wrong('/clientReference', `clientReference is longer than ${limits.nameCharacters} characters`);
-  return text === '' ? undefined : text;
-}
-
 function wrong(pointer: string, message: string): Error {
   return refuseField('wrong-input', { pointer, message });
-}
-
-export function readTracking(text: string | undefined): string | undefined {
-  if ((text ?? '').length > limits.customTagCharacters)
-    throw wrong('/trackingId', `trackingId is longer than ${limits.customTagCharacters} characters`);
-  return text;
 }
 
 export function readTags(tags: Readonly<Record<string, string>>): Readonly<Record<string, string>> {

@@ -9,6 +9,7 @@ import { fundWallet } from '../../payments/money/ledger.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { settleAmendment } from '../amend/amend.ts';
 import { routes as bookings } from '../routes.ts';
+import { noLabels } from '../sale/labels.ts';
 
 /** Every event of a booking contains the request and exactly the response. */
 const needs = await testNeeds();
@@ -39,8 +40,8 @@ const guests = [{ ...holder, occupancyNumber: 1, remarks: '' }];
 const fine = scenarioHotelId('Everything Works');
 const orderOf = (prebookId: string) => ({
   prebookId,
+  ...noLabels,
   clientReference: `trip-${prebookId}`,
-  trackingId: '',
   holder,
   guests,
   remarks: 'late',

@@ -12,6 +12,7 @@ import { markOf } from '../../rates/offers/offers.ts';
 import type { Amendment } from '../stores/amendments-store.ts';
 import type { Booking } from '../stores/bookings-store.ts';
 import type { Cancellation } from '../stores/cancellations-store.ts';
+import { labelsOf } from '../sale/labels.ts';
 import type { PrebookRequest } from '../sale/prebook-request.ts';
 import type { Prebook } from '../stores/prebooks-store.ts';
 import { wholeBooking, type WholeBooking } from '../stores/reading-store.ts';
@@ -214,14 +215,13 @@ function answerOf(whole: WholeBooking) {
 
 /** The body of a book or a rebook, as far as it is stored: without the payment token. */
 function requestOf({ booking, payment }: Pick<WholeBooking, 'booking' | 'payment'>) {
-  const { prebook: prebookId, replaces, clientReference, trackingId, people, customTags } = booking;
+  const { prebook: prebookId, replaces, people, customTags } = booking;
   const { method, transaction: transactionId } = payment;
   const paying = replaces === undefined ? { payment: { method, transactionId } } : {};
   return {
     prebookId,
     existingBookingId: replaces,
-    clientReference,
-    trackingId,
+    ...labelsOf(booking),
     ...people,
     ...paying,
     customTags,

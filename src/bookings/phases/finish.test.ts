@@ -10,6 +10,7 @@ import { routes as rates } from '../../rates/routes.ts';
 import { book } from '../book/book.ts';
 import { insertCancellation } from '../stores/cancellations-store.ts';
 import { routes as bookings } from '../routes.ts';
+import { noLabels } from '../sale/labels.ts';
 
 /** The last step of a booking is one statement. If what it relies on has changed meanwhile, it is written step by step. */
 const needs = await testNeeds();
@@ -51,7 +52,7 @@ async function bookFor(email: string, { needs: own }: { readonly needs: Needs })
   const { booking, whole } = await book(own, caller, {
     request: {
       prebookId,
-      clientReference: undefined,
+      ...noLabels,
       people: {
         holder: { firstName: 'Ada', lastName: 'Example', email, phone: '' },
         guests: [

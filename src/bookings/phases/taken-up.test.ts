@@ -14,6 +14,7 @@ import { supplierCalled } from '../../rates/suppliers/suppliers.ts';
 import { book } from '../book/book.ts';
 import { completeBookings } from './complete-bookings.ts';
 import { routes as bookings } from '../routes.ts';
+import { noLabels } from '../sale/labels.ts';
 
 /**
  * A worker dies at every possible moment of a booking: before a statement, or after its commit with the response lost.
@@ -31,7 +32,7 @@ const caller = { accountId: account.id, environment: 'sandbox', keyId: 'k', comp
 const random = seededRandom();
 
 const request = {
-  clientReference: undefined,
+  ...noLabels,
   people: {
     holder: { firstName: 'Ada', lastName: 'Example', email: 'ada@example.org', phone: '' },
     guests: [

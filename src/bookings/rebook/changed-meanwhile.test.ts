@@ -10,6 +10,7 @@ import { eraseGuest } from '../erase/erase-guest.ts';
 import { routes as bookings } from '../routes.ts';
 import { rebook } from './rebook.ts';
 import { askOperator } from './rebook-by-operator.ts';
+import { noLabels } from '../sale/labels.ts';
 
 /** What waits for the operator, while another request changes the booking after it was read and before it is written. */
 const needs = await testNeeds();
@@ -44,7 +45,7 @@ const operations: Readonly<Record<string, (db: Db, sold: Sold) => Promise<unknow
     const request = {
       prebookId,
       existingBookingId: bookingId,
-      clientReference: undefined,
+      ...noLabels,
       holder: undefined,
       guests: [],
       remarks: undefined,
@@ -81,7 +82,7 @@ function rebookOf({ bookingId, prebookId }: Sold, db: Db) {
   const request = {
     prebookId,
     existingBookingId: bookingId,
-    clientReference: undefined,
+    ...noLabels,
     holder: undefined,
     guests: [],
     remarks: undefined,

@@ -5,6 +5,7 @@ import { pending, settleAmendment } from '../amend/amend.ts';
 import { amendmentById, type Amendment } from '../stores/amendments-store.ts';
 import { refuseUnlessBooked } from '../book/refuse-unless-booked.ts';
 import { bookingById, type Booking } from '../stores/bookings-store.ts';
+import { noLabels } from '../sale/labels.ts';
 import { OPERATOR } from '../stores/history-store.ts';
 import { unsettledRebook } from '../stores/rebook-store.ts';
 import { rebook } from './rebook.ts';
@@ -52,7 +53,7 @@ async function rebookFor(needs: AdvanceNeeds, { bookingId }: Amendment, prebookI
   const request = {
     prebookId,
     existingBookingId: bookingId,
-    clientReference: undefined,
+    ...noLabels,
     holder: undefined,
     guests: [],
     remarks: undefined,

@@ -14,6 +14,7 @@ import { audit } from '../audit/audit.ts';
 import { completeBookings } from '../phases/complete-bookings.ts';
 import { rebook } from './rebook.ts';
 import { routes as bookings } from '../routes.ts';
+import { noLabels } from '../sale/labels.ts';
 
 /**
  * A worker dies at a statement of a rebook, before it or after its commit with the response lost, as the seeded random
@@ -96,7 +97,7 @@ for (const [words, checkout] of [
       const dying = { ...needs, db: dyingAt(needs.db, fatal, when) };
       const request = {
         ...wanted,
-        clientReference: undefined,
+        ...noLabels,
         holder: undefined,
         guests: [],
         remarks: undefined,

@@ -7,16 +7,15 @@ import type { AdvanceNeeds } from '../phases/outcome.ts';
 import { book, OriginalChanged } from '../book/book.ts';
 import type { BookRequest } from '../book/book-request.ts';
 import type { BookedGuest, Booking, People, Person } from '../stores/bookings-store.ts';
+import { labelsOf, type Labels } from '../sale/labels.ts';
 import { carryOnCancelling } from '../cancel/cancellation-phases.ts';
 import { readPeople } from '../book/people-request.ts';
 import { prebookOf, type Prebook } from '../stores/prebooks-store.ts';
 import { allowedBooking } from '../stores/refuse-unless-allowed.ts';
 
-export interface RebookRequest {
+export interface RebookRequest extends Labels {
   readonly prebookId: string;
   readonly existingBookingId: string;
-  readonly clientReference: string | undefined;
-  readonly trackingId?: string | undefined;
   /** What is absent or empty is copied from the original. */
   readonly holder: Partial<Person> | undefined;
   readonly guests: readonly BookedGuest[];
@@ -92,8 +91,7 @@ async function bookingWanted(
     prebookId: prebook.id,
     replaces: original.id,
     copied: { people: original.people, customTags: original.customTags },
-    clientReference: request.clientReference,
-    trackingId: request.trackingId,
+    ...labelsOf(request),
     people: readPeople(caller, peopleOf(request, { original, rooms: prebook.sale.quote.rates.length })),
     customTags: Object.keys(request.customTags).length > 0 ? request.customTags : original.customTags,
     // Ignored if money of the original pays; otherwise the payment method of the original, or none if it is paid at the hotel.

@@ -17,6 +17,7 @@ import { cancelAgain } from '../../cancel/cancel-again.ts';
 import { routes as bookings } from '../../routes.ts';
 import { watchSuppliers } from '../../watch/watch-suppliers.ts';
 import { completeBookings } from '../complete-bookings.ts';
+import { noLabels } from '../../sale/labels.ts';
 
 /**
  * Random schedules of a hostile supplier, a guest who may cancel, and workers that die before or after any statement.
@@ -43,7 +44,7 @@ const HOUR = 3_600_000;
 const NEVER = -1;
 const person = { firstName: 'Ada', lastName: 'Example', email: '', phone: '' };
 const order = {
-  clientReference: undefined,
+  ...noLabels,
   people: { holder: person, guests: [{ ...person, occupancyNumber: 1, remarks: '' }], remarks: '' },
   customTags: {},
   method: 'ACC_CREDIT_CARD',
