@@ -1,5 +1,6 @@
 import { refuse } from '../contract/refusal.ts';
 import { type Scope, usualScopes } from '../contract/scopes.ts';
+import { Problem } from '../lib/problem.ts';
 import { networksOf } from '../platform/outbound/networks.ts';
 
 /** What a key may do, until when, and from where. */
@@ -11,6 +12,14 @@ export interface KeyTerms {
 }
 
 export const usualTerms: KeyTerms = { scopes: usualScopes, expiresAt: undefined, addresses: [] };
+
+/** Of the terms that an operator gives to a key: one that has expired already is a mistake in the date. */
+export function checkExpiry({ expiresAt }: Partial<KeyTerms>, now: Date): void {
+  if (expiresAt !== undefined && expiresAt <= now)
+    throw new Problem(
+      `A key cannot expire at ${expiresAt.toISOString()}, which has passed. \`keys revoke\` ends a key at once.`,
+    );
+}
 
 /** How a request uses its key. */
 export interface KeyUse {

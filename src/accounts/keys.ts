@@ -9,7 +9,7 @@ import type { Environment } from './caller.ts';
 import { newId } from './ids.ts';
 import { networksOf } from '../platform/outbound/networks.ts';
 import { shardOf } from '../platform/shard.ts';
-import { usualTerms, type KeyTerms } from './key-terms.ts';
+import { checkExpiry, usualTerms, type KeyTerms } from './key-terms.ts';
 import { formKey, keyBytes, keyEnding, keyHash } from './key-text.ts';
 import {
   accountOf,
@@ -97,13 +97,14 @@ export async function revokeKey(
  * `keepsOperators` a key with the scope `operate` is not changed: a key must not extend the terms of another operator.
  */
 export async function changeKey(
-  { db }: Pick<Needs, 'db'>,
+  { db, clock }: Pick<Needs, 'db' | 'clock'>,
   keyId: string,
   change: Partial<KeyTerms> & { readonly name?: string },
   { keepsOperators = false }: { readonly keepsOperators?: boolean } = {},
 ): Promise<ListedKey> {
   if (change.name !== undefined) checkName(change.name);
   if (change.addresses !== undefined) networksOf(change.addresses);
+  checkExpiry(change, clock.now());
   return db.transaction(async (tx) => {
     const row = await keyOf(tx, keyId);
     if (row === undefined) throw unknownKey(keyId);

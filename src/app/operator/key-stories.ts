@@ -1,5 +1,5 @@
 import type { Environment } from '../../accounts/caller.ts';
-import type { KeyTerms } from '../../accounts/key-terms.ts';
+import { checkExpiry, type KeyTerms } from '../../accounts/key-terms.ts';
 import { createKey, operateInSandbox, type FreshKey } from '../../accounts/keys.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { giveTestMoney } from '../../payments/money/test-money.ts';
@@ -18,6 +18,7 @@ export async function issueKey(
   wanted: WantedKey,
 ): Promise<FreshKey> {
   if (wanted.environment === 'sandbox' && wanted.terms.scopes.includes('operate')) throw operateInSandbox();
+  checkExpiry(wanted.terms, needs.clock.now());
   const fresh = await createKey(needs, wanted);
   if (wanted.environment === 'sandbox') await giveTestMoney(needs, fresh.accountId);
   return fresh;

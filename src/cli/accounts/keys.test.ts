@@ -137,6 +137,11 @@ for (const [line, sentence] of [
   ['keys create --env sandbox --scopes all', /--scopes names "all"; the scopes are read, map, decide, sell/],
   ['keys create --env sandbox --scopes read,operate', /sandbox cannot have the scope "operate"/],
   ['keys create --env sandbox --expires soon', /--expires is "soon"/],
+  [
+    'keys create --env sandbox --expires 2020-01-01',
+    /cannot expire at 2020-01-01T00:00:00.000Z, which has passed/,
+  ],
+  ['keys change key_x --expires 2020-01-01', /cannot expire at 2020-01-01/],
   ['keys create --env sandbox --addresses here', /"here" is neither an IP address nor a network/],
   ['keys change key_x --name a', /There is no key "key_x"/],
   ['keys change key_x', /Nothing to change/],
