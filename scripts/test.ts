@@ -14,7 +14,7 @@ import { allGroups, FILES_IN_PROCESS, groupsOf, isCrossing, matching } from './t
 
 /**
  * `npm test [-- FILE…]`: every `*.test.ts`, in the processes of `tests/groups.ts`. One database server serves all. It ends
- * with the CPU time of the files.
+ * with why tests were skipped, and the CPU time of the files.
  */
 
 /** They wait more than they compute. */
@@ -38,6 +38,9 @@ if (groups.length === 0) {
   console.error(`No test file matches ${chosen.join(' ')}`);
   process.exit(1);
 }
+
+/** How many tests were skipped, by reason. */
+const skipped = new Map<string, number>();
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'innkeeper-tests-'));
 const cpuFile = path.join(folder, 'cpu');
@@ -63,6 +66,7 @@ try {
   if (failed.size > 0 && !(await passesAlone([...failed]))) process.exitCode = 1;
 } finally {
   await server.stop();
+  showSkipped();
   showCpu();
   rmSync(folder, { recursive: true, force: true });
 }
@@ -76,12 +80,16 @@ async function runGroups(some: readonly (readonly string[])[]): Promise<Readonly
     concurrency: PROCESSES_AT_ONCE,
     timeout: FILES_IN_PROCESS * patienceMs,
     signal: interrupted.signal,
-  }).on('test:fail', ({ name, nesting }) => {
-    if (nesting > 0) return;
-    // The suite of a file, or a module whose process failed.
-    const group = some[modules.indexOf(name)];
-    for (const file of group ?? [name]) failed.add(file);
-  });
+  })
+    .on('test:fail', ({ name, nesting }) => {
+      if (nesting > 0) return;
+      // The suite of a file, or a module whose process failed.
+      const group = some[modules.indexOf(name)];
+      for (const file of group ?? [name]) failed.add(file);
+    })
+    .on('test:pass', ({ skip }) => {
+      if (typeof skip === 'string') skipped.set(skip, (skipped.get(skip) ?? 0) + 1);
+    });
   tests.compose(spec).pipe(process.stdout, { end: false });
   await finished(tests);
   return failed;
@@ -119,6 +127,11 @@ await runTestFiles(${JSON.stringify(files)}, ${JSON.stringify(options)});
 `,
   );
   return module;
+}
+
+function showSkipped(): void {
+  for (const [reason, tests] of skipped)
+    console.log(`\n${tests} ${tests === 1 ? 'test was' : 'tests were'} skipped: ${reason}`);
 }
 
 /** Prints the files with the most CPU time, which does not depend on other load; `cpuTable` gets all of them. */
