@@ -70,6 +70,21 @@ test('a decision has the reviewer of the request, or else of the claim, and what
   ]);
 });
 
+test('a named reviewer keeps the rows with another key of the account, and no other account has them', async () => {
+  const [first] = (await claim('kay')) as [number];
+  const again = await testKey(needs, 'production', accountId);
+  const other = await testKey(needs, 'production');
+  const url = '/v3.0/hotels/match/reviews/claims';
+  const body = { limit: 1, sort: 'row', reviewer: 'kay' };
+  const taken = await server.ask({ key: again.key, method: 'POST', url, body });
+  assert.equal((taken.json as Json).reviews[0].row, first);
+  const foreign = await server.ask({ key: other.key, method: 'DELETE', url: `${url}?reviewer=kay` });
+  assert.deepEqual(foreign.json, { released: 0 });
+  assert.notEqual((await claim('ivy'))[0], first, 'they are still reserved');
+  const released = await server.ask({ key: again.key, method: 'DELETE', url: `${url}?reviewer=kay` });
+  assert.ok((released.json as Json).released >= 1);
+});
+
 test('a claim ends by itself', async () => {
   const [first] = (await claim('zoe', { seconds: 5 })) as [number];
   assert.notEqual((await claim('ann'))[0], first);
