@@ -1,17 +1,35 @@
+import http from 'node:http';
 import type { Buying } from './bookings.ts';
 
 // The process was started by `bookingBuyers` with just this.
 const { address, keys, bookings, parallel, offerBody } = JSON.parse(process.argv[2] ?? '') as Buying;
 
-async function ask<T>(key: string, where: string, body: unknown): Promise<T> {
-  const answer = await fetch(address + where, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-api-key': key, 'accept-encoding': 'identity' },
-    body: JSON.stringify(body),
+/** Takes a third of the CPU time of `fetch`: buyers share the cores with what is measured. */
+const agent = new http.Agent({ keepAlive: true, maxSockets: parallel });
+
+function ask<T>(key: string, where: string, body: unknown): Promise<T> {
+  const text = JSON.stringify(body);
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+    'x-api-key': key,
+    'accept-encoding': 'identity',
+  };
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const request = http.request(address + where, { method: 'POST', headers, agent }, (response) => {
+    const pieces: Buffer[] = [];
+    response.on('data', (piece: Buffer) => pieces.push(piece));
+    response.on('error', reject);
+    response.on('end', () => {
+      const answer = Buffer.concat(pieces).toString();
+      // The documented shapes; what is read of them is used at once.
+      if (response.statusCode === 200) resolve(JSON.parse(answer) as T);
+      else reject(new Error(`${where} answered ${response.statusCode}: ${answer}`));
+    });
   });
-  if (!answer.ok) throw new Error(`${where} answered ${answer.status}: ${await answer.text()}`);
-  // The documented shapes; what is read of them is used at once.
-  return (await answer.json()) as T;
+  request.on('error', reject);
+  request.end(text);
+  return promise;
 }
 
 async function offerFor(key: string): Promise<{ key: string; offerId: string }> {

@@ -34,7 +34,7 @@ const words: readonly (readonly [
   [/update bookings set status/, (values) => `stores that booking ${values[0]} is ${values[1]}`],
   [/insert into idempotent_calls/, 'claims the Idempotency-Key, unless another call has it'],
   [/from idempotent_calls/, 'reads what the Idempotency-Key has'],
-  [/update idempotent_calls set subject_kind/, 'ties the Idempotency-Key to the booking'],
+  [/update idempotent_calls (c )?set subject_kind/, 'ties the Idempotency-Key to the booking'],
   [/update idempotent_calls set status/, 'stores the answer with its Idempotency-Key'],
   [/update idempotent_calls set leased_until/, 'keeps its lease on the Idempotency-Key'],
   [/delete from idempotent_calls/, 'frees the Idempotency-Key'],

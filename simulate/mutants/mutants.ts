@@ -140,16 +140,17 @@ export const mutants: readonly Mutant[] = [
   one(
     'the row of a key is written in a transaction of its own',
     'src/bookings/book/book.ts',
-    `await keyed.bind(tx, { kind: 'booking', id: booking.id });`,
-    `await keyed.bind(needs.db, { kind: 'booking', id: booking.id });`,
+    `await keyed.bindWith(subject, (binding) => writeTogether(needs.db, [...writes, ...binding]));`,
+    `await writeTogether(needs.db, writes);
+      if (keyDigest !== undefined) await keyed.bind(needs.db, subject);`,
   ),
   {
     name: 'a key opens a booking and does not remember it',
     edits: [
       {
         file: 'src/bookings/book/book.ts',
-        from: `await keyed.bind(tx, { kind: 'booking', id: booking.id });`,
-        to: ``,
+        from: `await keyed.bindWith(subject, (binding) => writeTogether(needs.db, [...writes, ...binding]));`,
+        to: `await writeTogether(needs.db, writes);`,
       },
       {
         file: bookings,

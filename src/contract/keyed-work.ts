@@ -1,4 +1,4 @@
-import type { Sql } from './database.ts';
+import type { Sql, Write } from './database.ts';
 import type { Refusal } from './refusal.ts';
 import type { Reply } from './reply.ts';
 
@@ -34,6 +34,8 @@ export interface KeyedWork {
   refuse(tx: Sql, refusal: Refusal): Promise<void>;
   /** Stores what the work has opened, in the transaction that opens it. Throws as `complete` does. */
   bind(tx: Sql, subject: Subject): Promise<void>;
+  /** The same with the writes that open the work: `send` writes these in one statement with them. */
+  bindWith(subject: Subject, send: (binding: readonly Write[]) => Promise<void>): Promise<void>;
   /** Marks the bound work as final: the response that follows is stored and returned to every repeat. */
   settle(): void;
 }
@@ -45,5 +47,6 @@ export const withoutKey: KeyedWork = {
   complete: (_tx, reply) => Promise.resolve(reply as KeptReply),
   refuse: () => Promise.resolve(),
   bind: () => Promise.resolve(),
+  bindWith: (_subject, send) => send([]),
   settle: () => undefined,
 };

@@ -428,6 +428,8 @@ export const limits = {
   bookAttempts: 5,
   /** Bookings, or prebooks, written by one statement: more would hold their locks for long and save little. */
   writesTogether: 32,
+  /** Bookings, or prebooks, that are written while a statement is running; fewer wait for its end. */
+  writesWorthwhile: 4,
   /** How long they wait for a row that another transaction has locked. Then each is sent alone, so that only one waits longer. */
   sharedLockWaitMs: 100,
   /** One call to book or cancel at a supplier, whatever the caller's timeout; and the most that can be set for a supplier. */

@@ -28,6 +28,13 @@ export interface Mortality {
 
 const storing = new Set(['idempotent-complete', 'idempotent-bind']);
 
+/** Statements that bookings share have no name of their own. */
+function isStoring(query: Query): boolean {
+  return (
+    typeof query !== 'string' && (storing.has(query.name) || query.text.includes('idempotent_calls c set'))
+  );
+}
+
 /** `die` ends the process, or does nothing: then only the request is dead, and its database no longer responds. */
 export function mortality(die: () => void): Mortality {
   const dooms = new AsyncLocalStorage<Doom>();
@@ -53,7 +60,7 @@ export function mortality(die: () => void): Mortality {
 
   function noted(query: Query): void {
     const doom = dooms.getStore();
-    if (doom !== undefined && typeof query !== 'string' && storing.has(query.name)) doom.hasStored = true;
+    if (doom !== undefined && isStoring(query)) doom.hasStored = true;
   }
 
   const inside = (tx: Tx): Tx => ({
@@ -66,10 +73,26 @@ export function mortality(die: () => void): Mortality {
     },
   });
 
+  /** A statement outside of a transaction commits itself: a request that dies before that is rolled back. */
+  async function alone<Row extends object>(
+    db: Db,
+    query: Query,
+    values?: readonly unknown[],
+  ): Promise<Row[]> {
+    noted(query);
+    const doom = dooms.getStore();
+    if (doom?.point !== 'uncommitted' || !doom.hasStored) return db.rows<Row>(query, values);
+    return db.transaction(async (tx) => {
+      await tx.rows(query, values);
+      dieIf(() => true);
+      return [];
+    });
+  }
+
   return {
     db: (db) => ({
       ...db,
-      rows: (query, values) => counted(() => db.rows(query, values)),
+      rows: (query, values) => counted(() => alone(db, query, values)),
       row: (query, values) => counted(() => db.row(query, values)),
       run: (query, values) => counted(() => db.run(query, values)),
       transaction: (work) => counted(() => db.transaction((tx) => work(inside(tx)))),

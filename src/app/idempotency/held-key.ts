@@ -6,9 +6,10 @@ import type { Refusal } from '../../contract/refusal.ts';
 import { WrittenJson } from '../../contract/route.ts';
 import type { Reply } from '../../contract/reply.ts';
 import { assert } from '../../lib/assert.ts';
-import type { Sql } from '../../contract/database.ts';
+import type { Sql, Write } from '../../contract/database.ts';
+import { Unmet } from '../../platform/sql/writes/writes.ts';
 import { refusalAnswer } from '../answering/refusal-body.ts';
-import { bindCall, completeCall, type CallKey, type StoredAnswer } from './store.ts';
+import { bindCall, bindingWrite, completeCall, KEY_HELD, type CallKey, type StoredAnswer } from './store.ts';
 
 /** Another call has taken over the key: this call must not commit its work. */
 class KeyLost extends Error {
@@ -52,6 +53,15 @@ export class HeldKey implements KeyedWork {
 
   async bind(tx: Sql, subject: Subject): Promise<void> {
     if (!(await bindCall(tx, this.#held, { holder: this.#held.holder, subject }))) throw this.#lost();
+    this.subject = subject;
+  }
+
+  async bindWith(subject: Subject, send: (binding: readonly Write[]) => Promise<void>): Promise<void> {
+    try {
+      await send([bindingWrite(this.#held, { holder: this.#held.holder, subject })]);
+    } catch (error) {
+      throw error instanceof Unmet && error.demand === KEY_HELD ? this.#lost() : error;
+    }
     this.subject = subject;
   }
 

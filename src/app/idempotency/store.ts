@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Caller } from '../../accounts/caller.ts';
 import type { Subject } from '../../contract/keyed-work.ts';
-import type { Sql } from '../../contract/database.ts';
+import type { Sql, Write } from '../../contract/database.ts';
 
 /** A key belongs to a caller and an operation: elsewhere the same key is another call. */
 export interface CallKey {
@@ -156,6 +156,47 @@ export async function bindCall(
     [...keyValues(call), holder, subject.kind, subject.id],
   );
   return touched === 1;
+}
+
+export const KEY_HELD = 'idempotent-key-held';
+
+/** `bindCall` as a write: if another call has the key now, nothing that is sent with it is written. */
+export function bindingWrite(
+  { caller, operation, key }: CallKey,
+  { holder, subject }: { readonly holder: string; readonly subject: Subject },
+): Write {
+  const { accountId: account, environment } = caller;
+  return {
+    name: 'idempotent-binding',
+    columns: {
+      others: {
+        account: 'text',
+        environment: 'text',
+        operation: 'text',
+        key: 'text',
+        holder: 'uuid',
+        kind: 'text',
+        id: 'text',
+      },
+    },
+    parts: {
+      bound: `update idempotent_calls c set subject_kind = each.kind, subject_id = each.id
+        from each where c.account_id = each.account and c.environment = each.environment
+          and c.operation = each.operation and c.key = each.key and c.holder = each.holder
+          and c.status is null and c.subject_kind is null
+        returning each.ordinality as n`,
+    },
+    row: {
+      account,
+      environment,
+      operation,
+      key: hash('sha256', key),
+      holder,
+      kind: subject.kind,
+      id: subject.id,
+    },
+    demands: { [KEY_HELD]: 'exists (select from bound where bound.n = each.ordinality)' },
+  };
 }
 
 /**

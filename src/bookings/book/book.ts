@@ -74,14 +74,16 @@ async function bookOnce(
       newPaymentWrite(payment, booking.createdAt),
       newBookingWrite({ booking, mayRepeatPrebook, bookedBy, requestId, keyDigest, lease }),
     ];
-    if (isAlone(booking, payment, keyed)) await writeTogether(needs.db, writes);
+    const subject = { kind: 'booking', id: booking.id } as const;
+    if (isAlone(booking, payment))
+      await keyed.bindWith(subject, (binding) => writeTogether(needs.db, [...writes, ...binding]));
     else
       await needs.db.transaction(async (tx) => {
         if (request.replaces !== undefined)
           await lockReplaced(tx, caller, { ...request, id: request.replaces });
         await writeTogether(tx, writes);
         await takeWhatIsUsed(tx, booking, payment);
-        await keyed.bind(tx, { kind: 'booking', id: booking.id });
+        await keyed.bind(tx, subject);
       });
   } catch (error) {
     throw await conflictRefusal(needs, caller, { error, request });
@@ -189,8 +191,8 @@ function refuseCrowdedRooms({ sale }: Prebook, { guests }: BookRequest['people']
 }
 
 /** If nothing else is claimed with it, it needs no transaction. */
-function isAlone({ replaces, sale }: Booking, { transaction }: Payment, { digest }: KeyedWork): boolean {
-  return replaces === undefined && sale.voucher === null && transaction === undefined && digest === undefined;
+function isAlone({ replaces, sale }: Booking, { transaction }: Payment): boolean {
+  return replaces === undefined && sale.voucher === null && transaction === undefined;
 }
 
 /** The people of the booking to be replaced have changed, or were erased, since they were copied. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { testDatabase } from '../../../../test/support/database.ts';
-import type { Db, Write } from '../../../contract/database.ts';
+import { eventually } from '../../../../test/support/service/service.ts';
+import type { Db, Query, Write } from '../../../contract/database.ts';
 import { DatabaseSilent } from '../away.ts';
 import { Unmet, writeAndRead, writeTogether } from './writes.ts';
 
@@ -123,4 +124,34 @@ test('many more than one statement takes are written by several', async () => {
   const ids = Array.from({ length: 100 }, (_, at) => at);
   await Promise.all(ids.map((id) => writeTogether(db, [crate(id)])));
   assert.equal(await transactions(), 4);
+});
+
+test('several writes go while a statement is running; a single one waits for its end, and for nothing else', async () => {
+  await Promise.all([1, 2].map((id) => writeTogether(db, [crate(id)])));
+  const sent: number[] = [];
+  const held = [1, 2, 3].map(() => Promise.withResolvers<void>());
+  const watched: Db = {
+    ...db,
+    async rows<Row extends object>(query: Query, values: readonly unknown[] = []): Promise<Row[]> {
+      const gate = held[sent.length];
+      sent.push((JSON.parse(String(values[0])) as object[]).length);
+      await gate?.promise;
+      return db.rows<Row>(query, values);
+    },
+  };
+  const several = (ids: readonly number[]) => ids.map((id) => writeTogether(watched, [crate(id)]));
+  const hasSent = (count: number) =>
+    eventually(`${count} sent`, () => Promise.resolve(sent.length === count));
+  const writes = [writeTogether(watched, [crate(3)])];
+  await hasSent(1);
+  writes.push(writeTogether(watched, [relabelling(1, 'late')]), ...several([4, 5, 6, 7]));
+  await hasSent(2);
+  // More and more of them wait, and the single one is next all the same.
+  writes.push(...several([8, 9, 10, 11]));
+  held[0]?.resolve();
+  await hasSent(3);
+  assert.deepEqual(sent, [1, 4, 1]);
+  for (const { resolve } of held) resolve();
+  await Promise.all(writes);
+  assert.deepEqual(sent, [1, 4, 1, 4]);
 });

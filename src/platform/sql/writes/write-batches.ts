@@ -23,16 +23,21 @@ interface Member {
 interface Line {
   readonly waiting: Map<string, Member[]>;
   isSending: boolean;
+  /** A second sender is running. */
+  isHelped: boolean;
 }
 
 const lines = new WeakMap<Db, Line>();
 
 /**
  * Simultaneous writes of one combination are sent as one statement, which is one transaction: what a statement, a commit and
- * a flush cost is paid once for all of them. One statement runs at a time, and nothing waits for others to come:
+ * a flush cost is paid once for all of them. Nothing waits for others to come:
  *
  *     a ──▶ │ a │           b and c came while a was being written
  *     b, c ────▶ │ b c │
+ *
+ * A second statement runs with the first one once several writes wait for it: the database works on it while the first
+ * one waits for the disk.
  *
  * A call returns when its own writes are committed. If the database refuses a statement, or waits for a lock, each member
  * is sent alone: a booking that fails or waits does not fail or delay others.
@@ -41,34 +46,46 @@ export function writeAlongside(
   db: Db,
   { key, writes, send }: { readonly key: string; readonly writes: readonly Write[]; readonly send: Sender },
 ): Promise<object | undefined> {
-  const line = lines.get(db) ?? { waiting: new Map<string, Member[]>(), isSending: false };
+  const line = lines.get(db) ?? { waiting: new Map<string, Member[]>(), isSending: false, isHelped: false };
   lines.set(db, line);
   const { promise, resolve, reject } = Promise.withResolvers<object | undefined>();
   const member = { writes, send, resolve, reject, within: AsyncLocalStorage.snapshot() };
-  const alike = line.waiting.get(key);
-  if (alike === undefined) line.waiting.set(key, [member]);
-  else alike.push(member);
-  if (!line.isSending) outsideOfCalls(() => void sendAll(line));
+  const alike = line.waiting.get(key) ?? [];
+  line.waiting.set(key, alike);
+  alike.push(member);
+  if (!line.isSending) outsideOfCalls(() => void sendAll(line, 'isSending'));
+  else if (!line.isHelped && isWorthwhile(alike)) outsideOfCalls(() => void sendAll(line, 'isHelped'));
   return promise;
 }
 
 const outsideOfCalls = AsyncLocalStorage.snapshot();
 
-async function sendAll(line: Line): Promise<void> {
-  line.isSending = true;
+/** A small statement of its own costs more than it saves time: its writes wait for others. */
+function isWorthwhile({ length }: readonly Member[]): boolean {
+  return length >= limits.writesWorthwhile;
+}
+
+async function sendAll(line: Line, role: 'isSending' | 'isHelped'): Promise<void> {
+  line[role] = true;
+  const isWanted = role === 'isHelped' ? isWorthwhile : () => true;
   for (;;) {
     // Requests that have arrived already come along.
     await nextTurn();
-    const members = nextMembers(line);
+    const members = nextMembers(line, isWanted);
     const [first] = members;
     if (first === undefined) break;
     await first.within(() => sendTogether(members, first.send));
   }
-  line.isSending = false;
+  line[role] = false;
 }
 
-function nextMembers({ waiting }: Line): readonly Member[] {
+/** The oldest combination that is wanted. The first sender wants every one, so none is left waiting. */
+function nextMembers(
+  { waiting }: Line,
+  isWanted: (members: readonly Member[]) => boolean,
+): readonly Member[] {
   for (const [key, members] of waiting) {
+    if (!isWanted(members)) continue;
     waiting.delete(key);
     const next = members.splice(0, limits.writesTogether);
     // The rest waits behind the other combinations.
