@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 86bdcf7f65d9e95392477dec6cd1e02434b0b8dbbd936fb075ffb3cf4a078fc6.
+-- Made from sha256 e972f62e4354a4375adc0fc4e90f8f1e8a0b304387a0c852c2e7cd487249da98.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -590,13 +590,12 @@ create table external_calls (
   answer text not null default ''::text,
   began_at timestamp with time zone not null,
   ms real not null,
-  constraint external_calls_pkey PRIMARY KEY (id),
+  constraint external_calls_pkey PRIMARY KEY (subject, id),
   constraint external_calls_kind_check CHECK ((kind = ANY (ARRAY['supplier'::text, 'gateway'::text, 'extras'::text]))),
   constraint external_calls_ms_check CHECK ((ms >= (0)::double precision)),
   constraint external_calls_outcome_check CHECK ((outcome = ANY (ARRAY['ok'::text, 'timeout'::text, 'cancelled'::text, 'failed'::text])))
 );
-CREATE INDEX external_calls_by_subject ON public.external_calls USING btree (subject, id);
-CREATE INDEX external_calls_by_time ON public.external_calls USING btree (began_at);
+CREATE INDEX external_calls_by_time ON public.external_calls USING brin (began_at);
 
 create table feed_suppliers (
   feed text not null,
@@ -1501,16 +1500,22 @@ create table prebooks (
   hotel bigint not null,
   price_minor minor_units not null,
   currency currency_code not null,
-  sale jsonb not null,
+  hotel_name text not null,
+  hotel_city text not null,
+  hotel_country text not null,
+  nationality text not null,
+  voucher bigint,
+  sale bytea storage e not null,
   transaction text,
   replaces text,
   constraint prebooks_pkey PRIMARY KEY (id),
-  constraint prebooks_transaction_key UNIQUE (transaction),
   constraint prebooks_account_fkey FOREIGN KEY (account) REFERENCES accounts(id),
   constraint prebooks_transaction_fkey FOREIGN KEY (transaction) REFERENCES payment_transactions(id),
   constraint prebooks_check CHECK ((expires_at > created_at))
 );
 CREATE INDEX prebooks_by_expiry ON public.prebooks USING btree (expires_at);
+CREATE INDEX prebooks_by_voucher ON public.prebooks USING btree (voucher) WHERE (voucher IS NOT NULL);
+CREATE UNIQUE INDEX prebooks_one_per_transaction ON public.prebooks USING btree (transaction) WHERE (transaction IS NOT NULL);
 
 create unlogged table rate_counts (
   subject text not null,

@@ -40,14 +40,25 @@ create table prebooks (
   hotel bigint not null,
   price_minor minor_units not null,
   currency currency_code not null,
-  -- Offer, rates, policies and extras (src/bookings, type Sale).
-  sale jsonb not null,
-  transaction text unique references payment_transactions (id),
+  -- Of the sale, what reports and erasures look for.
+  hotel_name text not null,
+  hotel_city text not null,
+  hotel_country text not null,
+  nationality text not null,
+  voucher bigint,
+  -- Offer, rates, policies and extras: JSON, packed (src/bookings/sale/pack). It is read as a whole, and takes a third of
+  -- the space of jsonb.
+  sale bytea not null,
+  transaction text references payment_transactions (id),
   -- The booking that this prebook was made to replace (alternative-prebooks).
   replaces text,
   check (expires_at > created_at)
 );
+-- What was packed once stays as it is.
+alter table prebooks alter column sale set storage external;
+create unique index prebooks_one_per_transaction on prebooks (transaction) where transaction is not null;
 create index prebooks_by_expiry on prebooks (expires_at);
+create index prebooks_by_voucher on prebooks (voucher) where voucher is not null;
 
 -- One row: prebooks that expired before this time were deleted, or became bookings.
 create table prebook_deletion (
@@ -422,7 +433,7 @@ create index lost_extras_due on lost_extras (next_try_at) where closed_at is nul
 -- Ended calls of suppliers, payment gateways and providers of extras, for people who look at a booking. Nothing else reads
 -- them, and a process that dies may lose the newest.
 create table external_calls (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   -- What the call was about, as the other side knows it: a booking, a payment, or the gateway's id of a payment.
   subject text not null,
   kind text not null check (kind in ('supplier', 'gateway', 'extras')),
@@ -432,7 +443,8 @@ create table external_calls (
   -- The state in the response; empty without one.
   answer text not null default '',
   began_at timestamptz not null,
-  ms real not null check (ms >= 0)
+  ms real not null check (ms >= 0),
+  primary key (subject, id)
 );
-create index external_calls_by_subject on external_calls (subject, id);
-create index external_calls_by_time on external_calls (began_at);
+-- Old calls are found by it: rows are added in the order of time, so a few bytes for many of them are enough.
+create index external_calls_by_time on external_calls using brin (began_at);

@@ -6,7 +6,7 @@
 export const coefficients = {
   search: { loopMs: 3.6, cpuMs: 4.9, databaseMs: 0.18, walBytes: 0, diskBytes: 0 },
   /** Prebook and book. */
-  purchase: { loopMs: 6.3, cpuMs: 11, databaseMs: 6, walBytes: 11_700, diskBytes: 9_300 },
+  purchase: { loopMs: 6.3, cpuMs: 11, databaseMs: 6, walBytes: 11_700, diskBytes: 7_100 },
   /** A row of a match list. */
   row: { cpuMs: 0.3, databaseMs: 0.05 },
   id: { diskBytes: 118, memoryBytes: 51 },

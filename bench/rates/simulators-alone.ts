@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sandboxGateway } from '../../src/payments/gateways/sandbox/sandbox-kind.ts';
-import type { Sale } from '../../src/bookings/sale/sale.ts';
+import { unpackSale } from '../../src/bookings/sale/pack/pack-sale.ts';
 import { supplierCalled } from '../../src/rates/suppliers/suppliers.ts';
 import type { Installation } from './installation.ts';
 import { costOf, type Cost } from './meter.ts';
@@ -8,9 +8,9 @@ import { PARALLEL } from './searches.ts';
 
 /** The calls of a booking to the simulated supplier and gateway, without the booking. */
 export async function simulatorsAlone({ needs }: Installation, times: number): Promise<Cost> {
-  const row = await needs.db.row<{ sale: Sale }>(`select sale from prebooks limit 1`);
+  const row = await needs.db.row<{ sale: Uint8Array }>(`select sale from prebooks limit 1`);
   if (row === undefined) throw new Error('a prebook was made before');
-  const { offer, quote } = row.sale;
+  const { offer, quote } = unpackSale(row.sale);
   const { client } = await supplierCalled(needs, quote.supplier);
   const gateway = sandboxGateway(needs);
   const call = <T>(work: Parameters<typeof client.call<T>>[0]) => client.call(work, { timeoutMs: 60_000 });

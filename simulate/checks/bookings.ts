@@ -8,12 +8,12 @@ import { brokenDecisions } from './map/decisions.ts';
 import { brokenMap } from './map/map.ts';
 import { brokenMoney, chargeOf, type Row } from './money.ts';
 import { reportedEarly } from './reported.ts';
+import { soldAs, type Sold } from './sales.ts';
 import type { Seen } from '../world/agent.ts';
 import { refundedMinor, takenMinor } from '../world/gateway.ts';
 
 const bookings = `
-  select b.id, b.status, b.phase, (s.sale #>> '{quote,priceMinor}')::float8 as rooms,
-    coalesce((s.sale #>> '{voucher,discountMinor}')::float8, 0) as discount,
+  select b.id, b.status, b.phase, s.sale,
     coalesce((select sum((e ->> 'priceMinor')::float8) from jsonb_array_elements(b.extras::jsonb) e), 0) as extras,
     coalesce((select sum((e ->> 'priceMinor')::float8) from jsonb_array_elements(b.extras::jsonb) e
       where e ->> 'state' = 'given-up'), 0) as lost,
@@ -39,7 +39,8 @@ export function brokenNow({ gateway, supplier }: Pick<Evidence, 'gateway' | 'sup
 
 /** When everything has come to an end. */
 export async function brokenAtTheEnd(evidence: Evidence): Promise<string[]> {
-  const rows = await evidence.sessions.rows<Row>(bookings);
+  const stored = await evidence.sessions.rows<Omit<Row, keyof Sold> & { sale: Buffer }>(bookings);
+  const rows: Row[] = stored.map(({ sale, ...row }) => ({ ...row, ...soldAs(sale) }));
   return [
     ...brokenNow(evidence),
     ...rows.flatMap((row) => brokenBooking(evidence, row)),

@@ -1,8 +1,5 @@
-import { inflateRawSync } from 'node:zlib';
-import { readFileSync } from 'node:fs';
 import type { Evidence } from './evidence.ts';
-
-const dictionary = readFileSync(new URL('../../src/events/pack/dictionary-1.txt', import.meta.url));
+import { dictionaries, textOf } from './sales.ts';
 
 /** No row names a person who was erased, unless they booked again afterwards. */
 export async function brokenErasures({ sessions, erased }: Evidence): Promise<string[]> {
@@ -16,9 +13,14 @@ export async function brokenErasures({ sessions, erased }: Evidence): Promise<st
     if (again?.is === true) continue;
     for (const name of await tablesWith(sessions, familyName))
       found.push(`${familyName} was erased and is in ${name}`);
+    const names = (packed: Buffer, dictionary: Buffer) =>
+      textOf(packed, dictionary).toLowerCase().includes(familyName.toLowerCase());
     const events = await sessions.rows<{ body: Buffer }>('select body from events where body is not null');
-    if (events.some(({ body }) => bodyText(body).toLowerCase().includes(familyName.toLowerCase())))
+    if (events.some(({ body }) => names(body, dictionaries.events)))
       found.push(`${familyName} was erased and is in an event`);
+    const prebooks = await sessions.rows<{ sale: Buffer }>('select sale from prebooks');
+    if (prebooks.some(({ sale }) => names(sale, dictionaries.sales)))
+      found.push(`${familyName} was erased and is in a sale`);
   }
   return found;
 }
@@ -34,9 +36,4 @@ async function tablesWith(sessions: Evidence['sessions'], words: string): Promis
   );
   const found = await sessions.once<{ name: string }>(searches.join(' union all '), [`%${words}%`]);
   return found.map(({ name }) => name);
-}
-
-/** Events are stored compressed: a byte with the number of the dictionary, then the text. */
-function bodyText(body: Buffer): string {
-  return inflateRawSync(body.subarray(1), { dictionary }).toString();
 }

@@ -1,14 +1,12 @@
 import type { Evidence } from './evidence.ts';
+import { soldAs } from './sales.ts';
 
 interface Cancelled {
   readonly id: string;
   readonly checkin: string;
-  readonly zone: string;
   readonly askedMs: number;
   readonly fee: number;
-  readonly fees: readonly number[];
-  readonly rooms: number;
-  readonly discount: number;
+  readonly sale: Buffer;
 }
 
 /** The rate that callers buy is free until 18:00 at the hotel two days before the arrival, then half, then all of it. */
@@ -22,15 +20,13 @@ const NEAR_MS = 2_000;
 /** The fee is that of the deadline by the hotel's own clock, also in the night in which it is changed. */
 export async function brokenFees({ sessions }: Evidence): Promise<string[]> {
   const rows = await sessions.rows<Cancelled>(
-    `select b.id, b.checkin::text as checkin, p.sale #>> '{hotel,timeZone}' as zone,
-       extract(epoch from c.asked_at)::float8 * 1000 as "askedMs", c.fee_minor::float8 as fee,
-       array(select (s ->> 'feeMinor')::float8 from jsonb_array_elements(p.sale #> '{quote,policy,steps}') as s) as fees,
-       (p.sale #>> '{quote,priceMinor}')::float8 as rooms,
-       coalesce((p.sale #>> '{voucher,discountMinor}')::float8, 0) as discount
+    `select b.id, b.checkin::text as checkin, p.sale,
+       extract(epoch from c.asked_at)::float8 * 1000 as "askedMs", c.fee_minor::float8 as fee
      from bookings b join prebooks p on p.id = b.prebook join cancellations c on c.booking = b.id
      where b.status::text like 'CANCELLED%' and b.environment = 'sandbox'`,
   );
-  return rows.flatMap(({ id, checkin, zone, askedMs, fee, fees, rooms, discount }) => {
+  return rows.flatMap(({ id, checkin, askedMs, fee, sale }) => {
+    const { zone, fees, rooms, discount } = soldAs(sale);
     const times = DEADLINES.map((deadline) => instantOf(checkin, zone, deadline));
     if (times.some((time) => Math.abs(time - askedMs) < NEAR_MS)) return [];
     const passed = times.filter((time) => askedMs >= time).length;

@@ -12,7 +12,7 @@ interface Used {
 }
 
 const uses = `
-  select b.id, b.status, p.sale -> 'voucher' <> 'null'::jsonb as wanted, u.state, c.fee_minor::float8 as fee,
+  select b.id, b.status, p.voucher is not null as wanted, u.state, c.fee_minor::float8 as fee,
     (select count(*)::int from points_entries e where e.booking = b.id and e.reason = 'earned') as earned,
     coalesce((select sum(points)::float8 from points_entries e where e.booking = b.id), 0) as left,
     exists (select from guest_bookings g where g.booking = b.id and g.state = 'earned' and exists (

@@ -195,7 +195,7 @@ test('every report of a period has the same sums, whatever the groups it rounds'
   );
   await needs.db.run(`update bookings set currency = 'EUR', price_minor = 100`);
   await needs.db.run(
-    `update prebooks set sale = jsonb_set(sale, '{offer,nationality}', '"DE"')
+    `update prebooks set nationality = 'DE'
      where id = (select prebook from bookings where id = $1)`,
     [first],
   );

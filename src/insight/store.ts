@@ -33,12 +33,11 @@ const groupings = {
   none: { group: `''`, shown: `'{}'::jsonb` },
   day: { group: `to_char(b.confirmed_at at time zone 'UTC', 'YYYY-MM-DD')`, shown: `'{}'::jsonb` },
   week: { group: `to_char(b.confirmed_at at time zone 'UTC', 'IYYY-"W"IW')`, shown: `'{}'::jsonb` },
-  nationality: { group: `p.sale #>> '{offer,nationality}'`, shown: `'{}'::jsonb` },
-  country: { group: `p.sale #>> '{hotel,country_code}'`, shown: `'{}'::jsonb` },
+  nationality: { group: `p.nationality`, shown: `'{}'::jsonb` },
+  country: { group: `p.hotel_country`, shown: `'{}'::jsonb` },
   hotel: {
     group: `'lp' || to_hex(b.hotel)`,
-    shown: `jsonb_build_object('name', p.sale #>> '{hotel,name}', 'city', p.sale #>> '{hotel,city_name}',
-      'country', p.sale #>> '{hotel,country_code}')`,
+    shown: `jsonb_build_object('name', p.hotel_name, 'city', p.hotel_city, 'country', p.hotel_country)`,
   },
 } as const;
 
@@ -130,10 +129,10 @@ export async function findBookings(
 ): Promise<FoundBooking[]> {
   return sql.rows<FoundBooking>(
     `select b.id as "bookingId", people #>> '{holder,firstName}' as "firstName",
-       people #>> '{holder,lastName}' as "lastName", b.created_at as "createdAt", sale #>> '{hotel,name}' as "hotelName"
+       people #>> '{holder,lastName}' as "lastName", b.created_at as "createdAt", p.hotel_name as "hotelName"
      from bookings b join prebooks p on p.id = b.prebook
      where b.account = $1 and b.environment = $2 and position(lower($3) in lower(concat_ws(' ', b.id, client_reference,
-       people #>> '{holder,firstName}', people #>> '{holder,lastName}', holder_email, sale #>> '{hotel,name}'))) > 0
+       people #>> '{holder,firstName}', people #>> '{holder,lastName}', holder_email, p.hotel_name))) > 0
      order by b.created_at desc, b.id limit $4 offset $5`,
     [owner.accountId, owner.environment, query, limit, offset],
   );

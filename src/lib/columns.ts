@@ -44,8 +44,9 @@ export function json<Value>(name: string): Member<Value> {
 }
 
 /** A value from another table. `sql` reads it for the row of this table. */
-export function readFrom<Value>(name: string, sql: string): Member<Value> {
-  return { ...column<Value>(name), write: () => [], from: sql };
+export function readFrom<Value>(name: string | Member<Value>, sql: string): Member<Value> {
+  const { columns, read } = typeof name === 'string' ? column<Value>(name) : name;
+  return { columns, read, write: () => [], from: sql };
 }
 
 export interface Table<M extends Members> {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Sql } from '../../src/contract/database.ts';
+import { unpackSale } from '../../src/bookings/sale/pack/pack-sale.ts';
 import { unpacked } from '../../src/events/pack/pack.ts';
 
 interface Column {
@@ -23,16 +24,22 @@ export async function* dump(db: Sql): AsyncGenerator<{ readonly place: string; r
     const rows = await db.rows<{ text: string }>(
       `select concat_ws(' ', ${values.join(', ')}) as text from ${table}`,
     );
-    const packedTexts = table === 'public.events' ? await packedEvents(db) : [];
+    const packedTexts = (await packed[table]?.(db)) ?? [];
     yield { place: table, text: [...rows.map(({ text }) => text), ...packedTexts].join('\n') };
   }
 }
 
-/** Bodies of events are packed, so their content is searched, not the bytes. */
-async function packedEvents(db: Sql): Promise<string[]> {
-  const rows = await db.rows<{ body: Uint8Array }>(`select body from events where body is not null`);
-  return rows.map(({ body }) => Object.values(unpacked(body)).join(' '));
-}
+/** Some columns are packed, so their content is searched, not the bytes. */
+const packed: Readonly<Record<string, (db: Sql) => Promise<string[]>>> = {
+  async 'public.events'(db) {
+    const rows = await db.rows<{ body: Uint8Array }>(`select body from events where body is not null`);
+    return rows.map(({ body }) => Object.values(unpacked(body)).join(' '));
+  },
+  async 'public.prebooks'(db) {
+    const rows = await db.rows<{ sale: Uint8Array }>(`select sale from prebooks`);
+    return rows.map(({ sale }) => JSON.stringify(unpackSale(sale)));
+  },
+};
 
 /** The content of every file below a folder, one character for each byte. */
 export async function* files(

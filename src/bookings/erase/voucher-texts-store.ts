@@ -2,6 +2,7 @@ import type { Owner } from '../../accounts/caller.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Tx } from '../../contract/database.ts';
 import { mentionsInFull, type NamedPerson } from './mentions.ts';
+import { packSale, unpackSale } from '../sale/pack/pack-sale.ts';
 import { type Erasing, scrubbed, scrubbedText } from './scrub.ts';
 import { eraseVoucherCodes } from './voucher-codes-store.ts';
 
@@ -25,7 +26,7 @@ export async function eraseVouchers(
     [owner.accountId, owner.environment, guest],
   );
   const codes: string[] = [];
-  for (const voucher of vouchers) codes.push(...(await eraseVoucher(tx, owner, { voucher, erasing })));
+  for (const voucher of vouchers) codes.push(...(await eraseVoucher(tx, { voucher, erasing })));
   return codes;
 }
 
@@ -50,7 +51,7 @@ export async function eraseFromAllVouchers(
       `select ${texts} from vouchers where account = $1 and environment = $2 and id > $3 order by id limit $4`,
       [owner.accountId, owner.environment, after, limits.vouchersErasedAtOnce],
     );
-    for (const voucher of vouchers) codes.push(...(await eraseVoucher(tx, owner, { voucher, erasing })));
+    for (const voucher of vouchers) codes.push(...(await eraseVoucher(tx, { voucher, erasing })));
     after = vouchers.at(-1)?.id ?? after;
     if (vouchers.length < limits.vouchersErasedAtOnce) break;
   }
@@ -64,7 +65,6 @@ export async function eraseFromAllVouchers(
  */
 async function eraseVoucher(
   tx: Tx,
-  { accountId, environment }: Owner,
   { voucher, erasing }: { readonly voucher: VoucherTexts; readonly erasing: Erasing },
 ): Promise<string[]> {
   const { id, code, description, terms } = voucher;
@@ -76,12 +76,24 @@ async function eraseVoucher(
     ]);
   if (!erasing.mentions(code)) return [];
   await tx.run(`update vouchers set code = $2 where id = $1`, [id, `erased-${id}`]);
-  await tx.run(
-    `update prebooks set sale = jsonb_set(sale, '{voucher,code}', to_jsonb($4::text))
-     where account = $1 and environment = $2 and sale -> 'voucher' -> 'voucherId' = to_jsonb($3::bigint)`,
-    [accountId, environment, id, `erased-${id}`],
-  );
+  await replaceCodeOfSales(tx, id, `erased-${id}`);
   return [code];
+}
+
+async function replaceCodeOfSales(tx: Tx, voucher: number, code: string): Promise<void> {
+  const prebooks = await tx.rows<{ id: string; sale: Uint8Array }>(
+    `select id, sale from prebooks where voucher = $1 for update`,
+    [voucher],
+  );
+  const sales = prebooks.map(({ sale: packed }) => {
+    const sale = unpackSale(packed);
+    return packSale({ ...sale, voucher: sale.voucher && { ...sale.voucher, code } });
+  });
+  await tx.run(
+    `update prebooks set sale = changed.sale from unnest($1::text[], $2::bytea[]) as changed (id, sale)
+     where prebooks.id = changed.id`,
+    [prebooks.map(({ id }) => id), sales],
+  );
 }
 
 /** They are kept for days only, so they are few. */

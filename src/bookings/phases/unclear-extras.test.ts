@@ -9,6 +9,7 @@ import { audit } from '../audit/audit.ts';
 import { cancelLostExtras } from '../extras/cancel-lost-extras.ts';
 import { extrasProvider } from '../extras/provider.ts';
 import { routes as bookings } from '../routes.ts';
+import { unpackSale } from '../sale/pack/pack-sale.ts';
 
 /** A provider that sells an extra and loses its responses: the buyer is not charged, and the extra is cancelled. */
 const idle = await idleNeeds();
@@ -47,14 +48,13 @@ interface Stay {
 }
 
 async function stayOf(prebookId: string): Promise<Stay> {
-  const row = await needs.db.row<Stay>(
-    `select b.id, b.status, b.extras -> 0 ->> 'state' as state, p.captured_minor - p.refunded_minor as kept,
-       (o.sale -> 'quote' ->> 'priceMinor')::bigint as rooms
+  const row = await needs.db.row<Omit<Stay, 'rooms'> & { sale: Uint8Array }>(
+    `select b.id, b.status, b.extras -> 0 ->> 'state' as state, p.captured_minor - p.refunded_minor as kept, o.sale
      from bookings b join payments p on p.id = b.payment join prebooks o on o.id = b.prebook where b.prebook = $1`,
     [prebookId],
   );
   assert.ok(row);
-  return row;
+  return { ...row, rooms: unpackSale(row.sale).quote.priceMinor };
 }
 
 /** Books a room with a ride, and waits until the booking is final. */

@@ -14,6 +14,7 @@ import { prebooksWanted } from '../amend/alternatives.ts';
 import { settleAmendment } from '../amend/amend.ts';
 import { completeAmendment } from './complete-amendment.ts';
 import { eraseGuest } from '../erase/erase-guest.ts';
+import { packSale, unpackSale } from '../sale/pack/pack-sale.ts';
 import { routes as bookings } from '../routes.ts';
 
 const needs = await testNeeds();
@@ -481,11 +482,15 @@ for (const [name, words, status] of silent)
   test(`${name}: ${words}`, async () => {
     const { bookingId } = await booked();
     const hotel = Number.parseInt(scenarioHotelId(words).slice(2), 16);
-    await needs.db.run(
-      `update prebooks set sale = jsonb_set(sale, '{hotel,id}', to_jsonb($2::bigint))
-       where id = (select prebook from bookings where id = $1)`,
-      [bookingId, hotel],
+    const row = await needs.db.row<{ id: string; sale: Uint8Array }>(
+      `select p.id, p.sale from prebooks p join bookings b on b.prebook = p.id where b.id = $1`,
+      [bookingId],
     );
+    const sale = unpackSale(row?.sale ?? Buffer.of());
+    await needs.db.run(`update prebooks set sale = $2 where id = $1`, [
+      row?.id,
+      packSale({ ...sale, hotel: { ...sale.hotel, id: hotel } }),
+    ]);
     const path = `/bookings/${bookingId}/alternative-prebooks?timeout=0.3`;
     const answer = await ask('POST', path, { occupancies });
     assert.deepEqual([answer.status, answer.body.error.code], [status, 4011]);

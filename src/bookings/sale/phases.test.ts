@@ -45,8 +45,9 @@ test('steps that are written together go through the phases between them', () =>
 test('the database refuses impossible rows', async () => {
   await db.run(`insert into accounts (id, name) values ('acc_0000000000000001', 'a')`);
   await db.run(
-    `insert into prebooks (id, account, environment, created_at, expires_at, hotel, price_minor, currency, sale)
-     values ('prebook-01', 'acc_0000000000000001', 'sandbox', now(), now() + interval '1 hour', 1, 100, 'USD', '{}')`,
+    `insert into prebooks (id, account, environment, created_at, expires_at, hotel, price_minor, currency, hotel_name,
+       hotel_city, hotel_country, nationality, sale)
+     values ('prebook-01', 'acc_0000000000000001', 'sandbox', now(), now() + interval '1 hour', 1, 100, 'USD', 'Inn', 'Lyon', 'FR', 'FR', '')`,
   );
   let made = 0;
   const insert = async (change: Record<string, unknown>): Promise<string> => {

@@ -15,7 +15,7 @@ import type { Query, Sql, Write } from '../../contract/database.ts';
 import type { Additions } from './additions-store.ts';
 import type { Extra } from '../sale/extras.ts';
 import type { Phase, Status } from '../sale/phases.ts';
-import type { Sale } from '../sale/sale.ts';
+import { saleColumn } from '../sale/pack/pack-sale.ts';
 import { owner } from '../../contract/owner-columns.ts';
 import type { Lease } from '../sale/lease.ts';
 
@@ -50,7 +50,7 @@ export const bookings = tableOf({
   failure: optional<RefusalName>('failure'),
   failureDetail: optional<string>('failure_detail'),
   /** The sale of the prebook. */
-  sale: readFrom<Sale>('sale', '(select p.sale from prebooks p where p.id = bookings.prebook)'),
+  sale: readFrom(saleColumn, '(select p.sale from prebooks p where p.id = bookings.prebook)'),
   people: json<People>('people'),
   /** A person was removed from the booking: the words of its supplier, which may name them, are not kept. */
   isErased: column<boolean>('is_erased'),

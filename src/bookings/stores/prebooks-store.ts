@@ -1,9 +1,9 @@
 import type { Owner } from '../../accounts/caller.ts';
 import type { Sql, Tx, Write } from '../../contract/database.ts';
-import { column, insertEach, json, optional, tableOf, type RowOf } from '../../lib/columns.ts';
+import { column, insertEach, optional, tableOf, type RowOf } from '../../lib/columns.ts';
 import { limits } from '../../contract/limits.ts';
 import { versionColumns, type Versions } from '../../rates/current-data.ts';
-import type { Sale } from '../sale/sale.ts';
+import { saleColumn } from '../sale/pack/pack-sale.ts';
 import { owner } from '../../contract/owner-columns.ts';
 
 /** Closed: after 2001 and 4012, and 2001 from then on. Incomplete: after 2014, and 2014 from then on. */
@@ -16,7 +16,7 @@ const prebooks = tableOf({
   state: column<PrebookState>('state'),
   createdAt: column<Date>('created_at'),
   expiresAt: column<Date>('expires_at'),
-  sale: json<Sale>('sale'),
+  sale: saleColumn,
   transaction: optional<string>('transaction'),
   /** The booking it was made to replace. */
   replaces: optional<string>('replaces'),
@@ -66,6 +66,11 @@ const insert = insertEach<typeof prebooks.members, Prebook>('prebooks', prebooks
   hotel: { value: ({ sale }) => sale.hotel.id },
   price_minor: { value: ({ sale }) => sale.priceMinor },
   currency: { value: ({ sale }) => sale.quote.currency },
+  hotel_name: { value: ({ sale }) => sale.hotel.name },
+  hotel_city: { value: ({ sale }) => sale.hotel.city_name },
+  hotel_country: { value: ({ sale }) => sale.hotel.country_code },
+  nationality: { value: ({ sale }) => sale.offer.nationality },
+  voucher: { value: ({ sale }) => sale.voucher?.voucherId ?? null },
 });
 
 export function newPrebookWrite(prebook: Prebook): Write {

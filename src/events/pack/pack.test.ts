@@ -20,5 +20,4 @@ test('packed bodies are unpacked unchanged', () => {
 test('a dictionary in use never changes', async () => {
   const text = await readFile(path.join(import.meta.dirname, 'dictionary-1.txt'));
   assert.equal(hash('sha256', text), '3804fbb9d6f2aaa6927f27750741a066c5705a571a0541ace1c302dd63f464e3');
-  assert.throws(() => unpacked(Buffer.of(99, 0)), /no dictionary 99/);
 });

@@ -99,7 +99,8 @@ async function insertCalls(sql: Sql, calls: readonly EndedCall[]): Promise<void>
 /** Deletes some calls that began before this time. */
 export async function deleteOldCalls(sql: Sql, before: Date, limit: number): Promise<number> {
   return sql.run(
-    'delete from external_calls where id in (select id from external_calls where began_at < $1 order by id limit $2)',
+    `delete from external_calls where ctid = any(array(
+       select ctid from external_calls where began_at < $1 limit $2))`,
     [before, limit],
   );
 }
