@@ -753,6 +753,8 @@ export const limits = {
   trendDays: 92,
   /** Words of one facet: every country fits. */
   facetWords: 250,
+  /** A page of the review rows of a job, without explanations, ends before it is larger; `next` leads on. */
+  reviewPageBytes: 99_000,
   /** Of a name or town in the queue of reviews: a page of 100 rows stays below 100 kB in any script. */
   queuedNameCharacters: 60,
   /** What a caller may want of matches: beyond these the curve of the matcher has not been measured. */

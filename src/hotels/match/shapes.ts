@@ -95,7 +95,7 @@ export const reviewsQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: limits.matchReviewRows,
-      description: `Rows of one page; ${limits.pageRows} when absent.`,
+      description: `Rows of one page; ${limits.pageRows} when absent. A page without explanations has at most 100 kB, so it may have fewer.`,
     }),
   ),
   class: Type.Optional({ ...reviewClass, description: 'Only rows of this class.' }),

@@ -4,6 +4,7 @@ import { landMarling } from '../../../test/support/hotels/hotel-rows.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { readableLog } from '../../../test/support/log.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
+import recorded from '../../../test/support/reconciliation/openrefine-3.6.2.json' with { type: 'json' };
 import { groupErrors } from '../../../test/support/reconciliation/schemas.ts';
 import { createKey } from '../../accounts/keys.ts';
 import { usualTerms } from '../../accounts/key-terms.ts';
@@ -51,6 +52,12 @@ async function send(url: string, form?: Readonly<Record<string, string>>): Promi
   });
   return answer;
 }
+
+const answerSchemas: Readonly<Record<string, string>> = {
+  manifest: 'manifest',
+  queries: 'reconciliation-result-batch',
+  extend: 'data-extension-response',
+};
 
 const fit = (schema: string, value: unknown) => assert.deepEqual(groupErrors(schema, value), []);
 
@@ -125,6 +132,43 @@ test('what OpenRefine sends, in its order: GET /reconcile → 200, GET /reconcil
     'merged into lp3ea',
   );
   assert.deepEqual(extended.rows['lpfff'], { name: [], latitude: [] });
+});
+
+test('the recorded requests of OpenRefine 3.6.2: manifest, guessed types, a column, two new columns', async () => {
+  const sent = new Map<string, Json[]>();
+  for (const { method: verb, path, headers, body } of recorded) {
+    const method = verb === 'GET' ? 'GET' : 'POST';
+    const answer = await server.ask({
+      key: null,
+      method,
+      url: `${base}${path}`,
+      headers,
+      ...(body && { body }),
+    });
+    assert.equal(answer.status, 200, answer.text);
+    assert.equal(answer.headers['access-control-allow-origin'], '*');
+    const form = new URLSearchParams(body);
+    const kind = ['queries', 'extend'].find((name) => form.has(name)) ?? 'manifest';
+    fit(answerSchemas[kind] ?? '', answer.json);
+    const asks = JSON.parse(form.get(kind) ?? 'null');
+    if (kind === 'queries') fit('reconciliation-query-batch', asks);
+    sent.set(kind, [...(sent.get(kind) ?? []), { asks, answer: answer.json }]);
+  }
+  const [guess, column] = sent.get('queries') ?? [];
+  assert.equal(Object.keys(guess.answer).length, 5, 'also without a country');
+  const found = Object.entries<Json>(column.asks).map(([name, { query }]) => [
+    query,
+    column.answer[name].result.filter(({ match }: Json) => match).map(({ id }: Json) => id),
+  ]);
+  assert.deepEqual(Object.fromEntries(found), {
+    'Zebra Palace': [],
+    'Cormorant Hotel': ['lp3e9'],
+    'Gasthof "Zum Löwen"': [],
+    'Premier Inn Central Marling': ['lp3ea'],
+    'Hampton by Hilton Marling': ['lp3ec'],
+  });
+  const [extended] = sent.get('extend') ?? [];
+  assert.deepEqual(extended.answer.rows['lp3ec'].name, [{ str: 'Hampton by Hilton Marling' }]);
 });
 
 test('GET /reconcile → 200 for a batch in the query, with the key in its header; → 400 for one that is not JSON', async () => {

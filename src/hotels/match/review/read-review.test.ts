@@ -101,3 +101,30 @@ test('GET /hotels/match/async/jobs/{jobId}/reviews/{row} → 404, a row that is 
 test('GET /hotels/match/async/jobs/{jobId}/reviews/{row} → 400, a number that is not one', async () => {
   await ask('/async/jobs/2f1c0e9e-8a52-4c1b-9d53-0d8a3a0a0b01/reviews/0', { status: 400 });
 });
+
+test('GET /hotels/match/async/jobs/{jobId}/reviews → 200: a page has at most 100 kB, and the pages have all rows', async () => {
+  const job = '4f1c0e9e-8a52-4c1b-9d53-0d8a3a0a0b77';
+  const long = '大'.repeat(90);
+  const input = JSON.stringify(['H1', long, long, long, 'JP']);
+  await addReviews(needs, { job, owner: { accountId, environment: 'production' }, rows: 100, input });
+  const candidates = [1001, 1002, 1003, 1004, 1005].map((hotelId) => ({
+    hotelId,
+    probability: 0.123456789012345,
+    prior: 0,
+    parts: [],
+  }));
+  await needs.db.run('update hotel_match_reviews set candidates = $2 where job = $1', [
+    job,
+    JSON.stringify(candidates),
+  ]);
+  const rows: number[] = [];
+  let pages = 0;
+  for (let after: number | null = 0; after !== null; pages++) {
+    const page: Json = await ask(`/async/jobs/${job}/reviews?limit=100&after=${after}`);
+    const bytes = Buffer.byteLength(JSON.stringify(page));
+    assert.ok(bytes <= 100_000, `${bytes} bytes`);
+    rows.push(...page.reviews.map(({ row }: Json) => row));
+    after = page.next;
+  }
+  assert.deepEqual([rows.length, new Set(rows).size, pages > 1 && pages < 5], [100, 100, true], `${pages}`);
+});

@@ -41,10 +41,24 @@ export async function readReviews(
   };
   const ids = [...new Set(candidates.flat().map(({ hotelId }) => hotelId))];
   const hotels = new Map((await hotelsById(needs.db, ids)).map((hotel) => [hotel.id, hotel]));
+  const rows = reviews.map((review, index) =>
+    shown(review, (candidates[index] ?? []).map(explained), hotels),
+  );
+  const page = request.explanations === true ? rows : withinBytes(rows);
   return {
-    reviews: reviews.map((review, index) => shown(review, (candidates[index] ?? []).map(explained), hotels)),
-    next: reviews.length < limit ? null : (reviews.at(-1)?.rowNumber ?? null),
+    reviews: page,
+    next: page.length === rows.length && rows.length < limit ? null : (page.at(-1)?.row ?? null),
   };
+}
+
+/** The first rows that a page may have, at least one. */
+function withinBytes<Row>(rows: readonly Row[]): Row[] {
+  let bytes = 0;
+  const end = rows.findIndex((row, at) => {
+    bytes += Buffer.byteLength(JSON.stringify(row)) + 1;
+    return at > 0 && bytes > limits.reviewPageBytes;
+  });
+  return rows.slice(0, end === -1 ? rows.length : end);
 }
 
 type Scores = Omit<Static<typeof reviewRow>['candidates'][number], keyof ReturnType<typeof shownHotel>>;
