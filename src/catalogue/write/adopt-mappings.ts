@@ -82,6 +82,8 @@ export async function planAdoption(
     'create temp table adoption (kind text, partner_id text collate "C", hotel bigint, before bigint) on commit drop',
   );
   await tx.run(planned, [partner ?? null]);
+  // Without statistics its rows would be compared with all ids of a new partner, one by one.
+  await tx.run('analyze adoption');
   const counts = await tx.rows<{ kind: AdoptionKind; ids: number }>(
     'select kind, count(*) as ids from adoption group by kind',
   );
@@ -143,7 +145,7 @@ export async function carryOutAdoption(tx: Tx, now: Date, partner: number): Prom
          select m.partner_id, m.hotel
          from adoption a join partner_mappings m on m.partner = $2 and m.partner_id = a.partner_id
            left join hotel_merges g on g.loser = m.hotel
-         where m.withdrawn_at is null and (
+         where m.withdrawn_at is null and a.kind in ('moved', 'withdrawn') and (
            a.kind = 'moved' and coalesce(g.survivor, m.hotel) <> a.hotel
            or a.kind = 'withdrawn' and coalesce(g.survivor, m.hotel) = a.before)
        ) as leaving
