@@ -27,7 +27,8 @@ export const groups = {
   'deep-map': { scope: 'map', form: 'simple', costly: 'POST', title: 'Deep-map (asynchronous room mapping)' },
   'room-group': { scope: 'map', form: 'simple', costly: 'POST', title: 'Room grouping' },
   rates: { scope: 'sell', form: 'coded', costly: 'POST', title: 'Rates' },
-  prices: { scope: 'sell', form: 'flat', reads: ['GET'], title: 'Price index' },
+  // A read first writes what its process has noted, so a replica cannot answer it.
+  prices: { scope: 'sell', form: 'flat', title: 'Price index' },
   supply: { scope: 'sell', form: 'flat-text', tellsActor: true, title: 'Supply customisation' },
   prebook: { scope: 'sell', form: 'coded', title: 'Prebook' },
   book: { scope: 'sell', form: 'coded', title: 'Book' },

@@ -99,6 +99,18 @@ test('an account sees what its own searches found in the environment of the key'
   assert.equal((await hotels('lp1'))[0]?.prices.length, 1);
 });
 
+test('a read sees the searches before it, also where a replica answers reads', async () => {
+  const { search, hotels } = await client();
+  const replica = { caughtUp: () => Promise.resolve({ ...needs.db }), failed: () => assert.fail() };
+  const reading = await testServer({ ...needs, replica }, routes);
+  const { key, accountId } = await testKey(needs, 'sandbox');
+  const body = { ...stay, hotelIds: ['lp1'] };
+  await reading.ask({ key, method: 'POST', url: '/v3.0/hotels/rates', body });
+  const { json } = await reading.ask({ key, url: '/v3.0/prices/hotels?hotelIds=lp1' });
+  await search({ hotelIds: ['lp1'] });
+  assert.deepEqual(json, { data: await hotels('lp1') }, accountId);
+});
+
 test('simultaneous searches and reads lose no price', async () => {
   const { accountId, search, city } = await client();
   await Promise.all(
