@@ -135,3 +135,31 @@ test('an answer that is stored for repeats after the erasure is not stored', asy
   assert.equal(ids[0], ids[1]);
   assert.doesNotMatch(again.text, /Zymurgist/);
 });
+
+test('a guest whose booking becomes final during the erasure is erased too', async () => {
+  const bookingId = await bookingOfQuentin();
+  const rename = (from: string, to: string) =>
+    [`update guests set email = $2 where email = $1`, [from, to]] as const;
+  const unknown = 'not-committed@example.org';
+  await needs.db.run(...rename(holder.email, unknown));
+  let erasing: Promise<unknown> = Promise.resolve();
+  await needs.db.transaction(async (tx) => {
+    // As the transaction that finishes a booking: its row is locked, and its guest is not committed yet.
+    await tx.run('select from bookings where id = $1 for update', [bookingId]);
+    await tx.run(...rename(unknown, holder.email));
+    erasing = erasePerson(
+      needs,
+      { accountId, environment: 'sandbox' },
+      { email: holder.email, name: undefined, booking: undefined },
+    );
+    for (let isWaiting = false; !isWaiting;) {
+      const row = await needs.db.row<{ is: boolean }>(
+        `select exists (select from pg_stat_activity where datname = current_database()
+           and wait_event_type = 'Lock') as is`,
+      );
+      isWaiting = row?.is === true;
+    }
+  });
+  assert.deepEqual(await erasing, { bookings: 1 });
+  assert.deepEqual(await places(), []);
+});
