@@ -8,7 +8,7 @@ import { isCommonInTowns } from '../read/places.ts';
 import { MICRO, NO_POINT } from '../read/point.ts';
 import { hashText } from '../read/text/hash.ts';
 import { buildAlike } from './alike.ts';
-import { byAddress, lookups } from './by-key.ts';
+import { byAddress, lookups, namesakesOf } from './by-key.ts';
 import { GrowingArray } from './buckets.ts';
 import { curvePosition, NOWHERE } from './curve.ts';
 import { buildGrid } from './grid.ts';
@@ -19,6 +19,7 @@ import { signsAround } from './signs.ts';
 import { buildSounds } from './sounds.ts';
 import { buildVocabulary } from './vocabulary.ts';
 import { counts, postings, wordLists } from './word-lists.ts';
+import { wordsByIds } from './word-order.ts';
 
 /** A hotel of the catalogue. */
 export interface CatalogueHotel extends HotelText {
@@ -51,7 +52,7 @@ export class ShardBuilder {
         this.#entry(hotel.id, { ...form, name: normalForm({ ...hotel, name: former }).name }, true);
   }
 
-  /** Once, at the end: the entries learn the final numbers of their places. */
+  /** Once, at the end: the entries learn the final numbers of their places and words. */
   done(): Shard {
     // Independent of the order of the hotels: a catalogue file and the database must give the same results.
     const places = this.#places.toSorted((a, b) => a.spot - b.spot || (a.key < b.key ? -1 : 1));
@@ -59,12 +60,22 @@ export class ShardBuilder {
     const starts = this.#starts.view();
     const numbers = new Uint32Array(places.length);
     for (const [number, { arrival }] of places.entries()) numbers[arrival] = number;
+    const words = wordsByIds({
+      ids: this.#ids,
+      words: this.#list.length,
+      entries,
+      listsOf: (entry) => starts[entry]! + PLACE + 1, // entry < starts.length
+      placeWords: (entry) => {
+        const { city, region } = this.#places[entries[starts[entry]! + PLACE]!]!; // an entry has a place
+        return [...city, ...region].map((word) => this.#words.get(word)!); // they were numbered
+      },
+    });
     for (const start of starts) entries[start + PLACE] = numbers[entries[start + PLACE]!]!; // an entry has a place
     return layOut({
       country: this.#country,
       ids: this.#ids,
-      words: this.#list,
-      isLatin: this.#isLatin,
+      words: words.map((arrival) => this.#list[arrival]!), // numbers of words
+      isLatin: words.map((arrival) => this.#isLatin[arrival]!),
       entries,
       starts,
       order: this.#orderByPlace(),
@@ -233,10 +244,4 @@ function rolesOf({ words, isLatin }: Collected): Uint8Array {
     const flags = wordFlags.reduce((all, [has, flag]) => (has(word) ? all | flag : all), 0);
     return roleOf(word) | foreign | flags | (markOf(word) << MARK_SHIFT);
   });
-}
-
-function namesakesOf(nameKey: Uint32Array): Uint32Array {
-  const times = new Map<number, number>();
-  for (const key of nameKey) times.set(key, (times.get(key) ?? 0) + 1);
-  return nameKey.map((key) => times.get(key) ?? 1);
 }
