@@ -12,7 +12,7 @@ import type { Sessions } from './database/sessions.ts';
 import { drawProfile, type Profile } from './profile.ts';
 import type { History } from './history.ts';
 import { Scheduler } from './scheduler.ts';
-import type { Erased, Seen } from './world/agent.ts';
+import type { Erased, Seen, Sent } from './world/market.ts';
 import { act } from './world/actors.ts';
 import { noMapEvidence } from './world/map/map-evidence.ts';
 import { openPartners, type Partners } from './world/partners.ts';
@@ -58,6 +58,7 @@ class Play {
   readonly #partners: Partners;
   readonly #violations: string[] = [];
   readonly #seen: Seen[] = [];
+  readonly #sent: Sent[] = [];
   readonly #erased: Erased[] = [];
   readonly #mapped = noMapEvidence();
   readonly #committed: CommittedRows;
@@ -125,6 +126,7 @@ class Play {
       sessions: this.#sessions,
       ...this.#partners,
       seen: this.#seen,
+      sent: this.#sent,
       erased: this.#erased,
       mapped: this.#mapped,
     };
@@ -136,6 +138,7 @@ class Play {
       profile: this.#profile,
       accidents: this.#accidents,
       seen: this.#seen,
+      sent: this.#sent,
       erased: this.#erased,
       mapped: this.#mapped,
       processes: () => this.#processes,

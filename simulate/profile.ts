@@ -27,6 +27,8 @@ export interface Profile {
   readonly preventsLateBook: boolean;
   /** Per booking: the supplier or the gateway declines. */
   readonly declines: number;
+  /** For so long from the beginning no answer to a purchase of an extra arrives, though it is bought. */
+  readonly muteMs: number;
   /** How far the clock of a process is off, at most. */
   readonly clockOffMs: number;
   /** Per process: its machine's clock is hours ahead, and it takes no background work. */
@@ -63,7 +65,8 @@ export function drawProfile(random: SeededRandom): Profile {
     onCredit: random.pick([0, 0, Math.max(0, callers - 1), callers]),
     mappers: random.pick([0, 0, 0, 1, 2]),
     clockOffMs: random.pick([0, 0, 20, 500]),
-    clockWrong: random.pick([0, 0, 0.2]),
+    clockWrong: random.pick([0, 0, 0.3]),
+    muteMs: random.pick([0, 0, 0, 86_400_000]),
     hesitatesMs: random.pick([0, 0, 600_000, 180_000_000]),
   };
 }

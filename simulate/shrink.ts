@@ -29,6 +29,7 @@ const simpler: readonly Partial<Profile>[] = [
   { hiddenMs: 0 },
   { ignoresCancel: 0 },
   { declines: 0 },
+  { muteMs: 0 },
   { clockOffMs: 0 },
   { clockWrong: 0 },
   { hesitatesMs: 0 },

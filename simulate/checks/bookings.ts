@@ -7,9 +7,10 @@ import { brokenLoyalty } from './loyalty.ts';
 import { brokenDecisions } from './map/decisions.ts';
 import { brokenMap } from './map/map.ts';
 import { brokenMoney, chargeOf, type Row } from './money.ts';
+import { carriedOutAgain } from './once.ts';
 import { reportedEarly } from './reported.ts';
 import { soldAs, type Sold } from './sales.ts';
-import type { Seen } from '../world/agent.ts';
+import type { Seen } from '../world/market.ts';
 import { refundedMinor, takenMinor } from '../world/gateway.ts';
 
 const bookings = `
@@ -58,6 +59,7 @@ export async function brokenAtTheEnd(evidence: Evidence): Promise<string[]> {
     ...(await brokenExtras(evidence)),
     ...(await brokenFees(evidence)),
     ...(await brokenErasures(evidence)),
+    ...(await carriedOutAgain(evidence)),
     ...(await brokenMap(evidence)),
     ...(await brokenDecisions(evidence)),
   ];
@@ -143,7 +145,7 @@ function untrue(seen: readonly Seen[], rows: readonly Row[]): string[] {
   const statuses = seen.filter((one) => one.booking !== undefined);
   for (const earlier of statuses)
     for (const later of statuses)
-      if (earlier.booking?.id === later.booking?.id && earlier.readAtMs < later.askedAtMs)
+      if (earlier.booking?.id === later.booking?.id && earlier.readAtStep < later.askedAtStep)
         if (!isAfter(earlier.booking?.status ?? '', later.booking?.status ?? ''))
           found.push(
             `${earlier.booking?.id} was ${earlier.booking?.status} and later ${later.booking?.status}`,

@@ -30,6 +30,12 @@ const wrong: Readonly<Partial<Record<Part, string>>> = {
     from guests g left join points_entries e on e.guest = g.id group by g.id
     having g.points <> coalesce(sum(e.points) filter (where e.balance = 'current'), 0)
       or g.upcoming_points <> coalesce(sum(e.points) filter (where e.balance = 'upcoming'), 0) or g.points < 0`,
+  bookings: `
+    select 'booking ' || id || ' is of a time that has not come' as what from bookings
+    where created_at > clock_timestamp() + interval '2 seconds'
+    union all
+    select 'the cancellation of ' || booking || ' is of a time that has not come' from cancellations
+    where asked_at > clock_timestamp() + interval '2 seconds'`,
   events: `
     select 'booking ' || subject || ' has events that were committed out of order' as what from (
       select subject, name, lag(name) over (partition by subject order by id) as before from events) as e

@@ -1,5 +1,5 @@
 import type { Sessions } from '../database/sessions.ts';
-import type { Erased, Seen } from '../world/agent.ts';
+import type { Erased, Seen, Sent } from '../world/market.ts';
 import type { MapEvidence } from '../world/map/map-evidence.ts';
 import type { SimulatedExtras } from '../world/extras.ts';
 import type { SimulatedGateway } from '../world/gateway.ts';
@@ -17,6 +17,7 @@ export interface Evidence {
   readonly extras: SimulatedExtras;
   readonly receiver: SimulatedReceiver;
   readonly seen: readonly Seen[];
+  readonly sent: readonly Sent[];
   readonly erased: readonly Erased[];
   readonly mapped: MapEvidence;
 }

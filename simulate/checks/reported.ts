@@ -7,9 +7,9 @@ export function reportedEarly({ seen, gateway }: Evidence, rows: readonly Row[])
   for (const row of rows) {
     const charge = row.source === 'card' ? chargeOf(gateway, row) : undefined;
     if (charge === undefined) continue;
-    const { takenAtMs = Number.POSITIVE_INFINITY } = charge;
-    for (const { booking, readAtMs } of seen)
-      if (booking?.id === row.id && booking.status === 'CONFIRMED' && readAtMs < takenAtMs)
+    const { takenAtStep = Number.POSITIVE_INFINITY } = charge;
+    for (const { booking, readAtStep } of seen)
+      if (booking?.id === row.id && booking.status === 'CONFIRMED' && readAtStep < takenAtStep)
         found.add(`${row.id} was reported as CONFIRMED before its money was taken`);
   }
   return [...found];

@@ -7,6 +7,7 @@ const due = `
     select greatest(next_look_at, leased_until) from supplier_watches where state <> 'closed'
     union all
     select greatest(next_attempt_at, leased_until) from cancellations where phase in ('asking', 'settling')
+      and booking in (select id from bookings where phase in ('finished', 'failed'))
     union all
     select due_at from webhook_deliveries d where state = 'waiting' and not exists (
       select from webhook_deliveries e

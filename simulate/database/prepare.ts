@@ -67,12 +67,13 @@ export async function prepareSetup(db: Db): Promise<void> {
   const { id: voucherId } = await createVoucher(needs, caller, vouchers[0]);
   await createVoucher(needs, caller, vouchers[1]);
   await startProgramme(needs, caller, { status: 'enabled', cashbackRate: '0.03' });
-  await registerWebhook(needs, caller, { url: 'https://hooks.example.org/innkeeper' });
   const offerId = await offerFor(needs, caller, scenarioHotelId('Everything'));
   const onCredit = await prepareCredit(needs, times);
   await connectWholesale(needs);
   const wholesale = { caller: onCredit, offerId: await offerFor(needs, onCredit, publicId(wholesaleHotel)) };
   const jobId = await prepareMap(needs, caller);
+  // The last: it gets the events of the history only.
+  await registerWebhook(needs, caller, { url: 'https://hooks.example.org/innkeeper' });
   await db.run('create table sim.setup (setup jsonb)');
   await db.run('insert into sim.setup values ($1)', [
     JSON.stringify({ caller, offerId, guestId, voucherId, wholesale, jobId } satisfies Setup),

@@ -6,7 +6,7 @@ const tables: readonly (readonly [Part, RegExp])[] = [
   ['ledger', /(into|update|from) (ledger_entries|ledger_accounts|payments)\b/],
   ['vouchers', /(into|update|from) (vouchers|voucher_uses)\b/],
   ['points', /(into|update|from) (points_entries|guests)\b/],
-  ['bookings', /(into|update|from) bookings\b/],
+  ['bookings', /(into|update|from) (bookings|cancellations)\b/],
   ['events', /into events\b/],
 ];
 const writes = /\binsert into\b|\bupdate \w+ |\bdelete from\b|^copy\b/;

@@ -341,7 +341,7 @@ export const mutants: readonly Mutant[] = [
   one(
     'a decision leaves an adopted id where it is',
     'src/hotels/match/review/decide-rows.ts',
-    'await followDecisions(tx, { clock }, { owner, decisions: kept });',
+    'await followDecisions(tx, { clock }, { owner, decisions: saved });',
     'void [followDecisions, clock];',
   ),
   one(

@@ -1,6 +1,6 @@
 import { keyedRandom } from '../../src/lib/seeded-random.ts';
 import type { Setup } from '../database/prepare.ts';
-import type { Market } from './agent.ts';
+import type { Market } from './market.ts';
 import { buy } from './callers.ts';
 import { changeMap, followMap } from './map/mappers.ts';
 import { operate } from './operator.ts';

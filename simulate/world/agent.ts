@@ -1,54 +1,8 @@
-import type { SeededRandom } from '../../src/lib/seeded-random.ts';
-import type { Profile } from '../profile.ts';
-import type { Scheduler } from '../scheduler.ts';
-import type { Accidents } from '../trim.ts';
-import type { Environment } from '../../src/accounts/caller.ts';
-import type { MapEvidence } from './map/map-evidence.ts';
-import type { Answer, Process, Request } from './service.ts';
-
-/** An answer that a caller has read, with when it asked and when it read. */
-export interface Seen {
-  readonly operation: string;
-  readonly key: string | undefined;
-  readonly clientReference: string | undefined;
-  readonly askedAtMs: number;
-  readonly readAtMs: number;
-  readonly status: number;
-  readonly code: number | undefined;
-  readonly booking: { readonly id: string; readonly status: string } | undefined;
-  readonly prebook: string | undefined;
-  /** The code of a voucher that points were redeemed for. */
-  readonly voucher: string | undefined;
-}
-
-/** A person who was erased: their family name occurs nowhere else. */
-export interface Erased {
-  readonly familyName: string;
-  readonly atMs: number;
-}
-
-/** What all callers share. */
-export interface Market {
-  readonly scheduler: Scheduler;
-  readonly random: SeededRandom;
-  readonly profile: Profile;
-  readonly accidents: Accidents;
-  readonly environment: Environment;
-  readonly offerId: string;
-  /** A guest who has points. */
-  readonly guestId: number;
-  /** A list that was matched to the hotels of the map. */
-  readonly jobId: string;
-  readonly mapped: MapEvidence;
-  /** The number of the last change of the map that is committed. */
-  lastChange(): Promise<number>;
-  readonly erased: Erased[];
-  readonly seen: Seen[];
-  /** The processes that accept requests now. */
-  processes(): readonly Process[];
-}
+import type { Market } from './market.ts';
+import type { Answer, Request } from './service.ts';
 
 const MOST_ATTEMPTS = 5;
+const MOST_LOOKS = 25;
 /** Seconds; 0: the default of the operation. */
 const timeouts = [0, 0, 1, 3, 10];
 
@@ -60,6 +14,11 @@ interface Data {
     readonly voucherCode?: string;
   };
   readonly error?: { readonly code?: number };
+}
+
+interface List {
+  readonly data?: readonly NonNullable<Data['data']>[];
+  readonly error?: Data['error'];
 }
 
 /** A program of a caller. Its requests have short timeouts. */
@@ -139,6 +98,15 @@ export class Agent {
     }
   }
 
+  /** Reads the bookings of a reference while they are made, however often. */
+  async watch(clientReference: string, isOver: () => boolean): Promise<void> {
+    const { random, scheduler } = this.#market;
+    for (let looks = MOST_LOOKS; looks > 0 && !isOver(); looks -= 1) {
+      await scheduler.sleep(this.#name, random.below(400));
+      await this.send({ operation: 'GET /bookings', query: { clientReference } }, { clientReference });
+    }
+  }
+
   /** Books another offer of the hotel in place of the booking. */
   async rebook(bookingId: string): Promise<void> {
     const answer = await this.send({
@@ -182,9 +150,10 @@ export class Agent {
       label,
     }: { readonly clientReference?: string | undefined; readonly label?: string } = {},
   ): Promise<Answer | undefined> {
-    const { scheduler, random, profile, accidents, seen, environment } = this.#market;
+    const { scheduler, random, profile, accidents, seen, sent, environment } = this.#market;
     const name = this.#name;
-    const askedAtMs = scheduler.nowMs;
+    sent.push({ operation: request.operation, key: request.key });
+    const askedAtStep = scheduler.lines.length;
     const gone = new AbortController();
     const answer = await scheduler
       .step(name, `sends ${request.operation}`, () => undefined)
@@ -216,20 +185,22 @@ export class Agent {
       () => undefined,
     );
     if (answer === undefined || isLost) return undefined;
-    const { data, error } = (answer.body ?? {}) as Data;
-    seen.push({
-      operation: request.operation,
-      key: label ?? request.key,
-      clientReference,
-      askedAtMs,
-      readAtMs: scheduler.nowMs,
-      status: answer.status,
-      code: error?.code,
-      booking: data?.bookingId === undefined ? undefined : { id: data.bookingId, status: data.status ?? '' },
-      prebook: data?.prebookId,
-      voucher: data?.voucherCode,
-    });
-    if (data?.status !== undefined) scheduler.note(name, `learns that ${data.bookingId} is ${data.status}`);
+    const { data, error } = (answer.body ?? {}) as Data | List;
+    for (const one of [data].flat()) {
+      seen.push({
+        operation: request.operation,
+        key: label ?? request.key,
+        clientReference,
+        askedAtStep,
+        readAtStep: scheduler.lines.length,
+        status: answer.status,
+        code: error?.code,
+        booking: one?.bookingId === undefined ? undefined : { id: one.bookingId, status: one.status ?? '' },
+        prebook: one?.prebookId,
+        voucher: one?.voucherCode,
+      });
+      if (one?.status !== undefined) scheduler.note(name, `learns that ${one.bookingId} is ${one.status}`);
+    }
     return answer;
   }
 

@@ -1,5 +1,6 @@
 import { erasePerson } from '../../src/bookings/erase/erase-person.ts';
-import { Agent, type Market, type Seen } from './agent.ts';
+import { Agent } from './agent.ts';
+import type { Market, Seen } from './market.ts';
 
 /** Production keys pay from a credit line; the wallet is its backup. */
 const methods = {
@@ -40,14 +41,21 @@ export async function buy(market: Market, name: string): Promise<void> {
     ...(clientReference && { clientReference }),
   };
   const twins = accidents.draw(random, 0.25) ? 2 : 1;
+  let isOver = false;
+  const isWatched = clientReference !== undefined && random.chance(0.5);
+  const watching = isWatched
+    ? new Agent(market, `${name}.w`).watch(clientReference, () => isOver)
+    : undefined;
   await Promise.all(
     Array.from({ length: twins }, (_, at) =>
       new Agent(market, `${name}.${at}`).book({ order, key, clientReference }),
     ),
   );
+  isOver = true;
+  await watching;
   const id = lastBooking(market.seen, { name, key, clientReference });
   if (id !== undefined) await afterwards(market, { name, id });
-  if (environment === 'sandbox' && random.chance(0.25)) await redeem(market, name);
+  if (environment === 'sandbox' && random.chance(0.4)) await redeem(market, name);
   if (random.chance(0.25)) await erase(market, person);
 }
 

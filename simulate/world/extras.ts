@@ -30,13 +30,13 @@ export class SimulatedExtras {
           if (!this.sold.has(key)) this.sold.set(key, 'ordered');
           return { state: 'ordered', orderRef: `order ${key}` };
         }),
-      purchase: ({ key }) =>
-        through(`purchase ${key}`, () => {
-          const state = this.sold.get(key);
-          if (state === undefined || state === 'cancelled') return { state: 'gone' };
-          this.sold.set(key, 'bought');
-          return { state: 'bought', voucherCode: `V-${key}` };
-        }),
+      purchase: async ({ key }) => {
+        const bought = await through(`purchase ${key}`, () => this.#purchase(key));
+        const { scheduler, profile } = this.#line;
+        if (scheduler.nowMs - scheduler.startMs >= profile.muteMs) return bought;
+        scheduler.note(owner, `purchase ${key}: the answer is lost`);
+        throw new Error('simulated: the answer was lost');
+      },
       cancel: ({ key }) =>
         through(`cancel ${key}`, () => {
           this.sold.set(key, 'cancelled');
@@ -45,6 +45,13 @@ export class SimulatedExtras {
       bought: () =>
         Promise.resolve([...this.sold].flatMap(([key, state]) => (state === 'bought' ? [key] : []))),
     };
+  }
+
+  #purchase(key: string): { state: 'gone' } | { state: 'bought'; voucherCode: string } {
+    const state = this.sold.get(key);
+    if (state === undefined || state === 'cancelled') return { state: 'gone' };
+    this.sold.set(key, 'bought');
+    return { state: 'bought', voucherCode: `V-${key}` };
   }
 
   #declines(key: string): boolean {

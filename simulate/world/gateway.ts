@@ -18,8 +18,8 @@ export interface Charge {
   state: 'open' | 'held' | 'declined' | 'voided';
   /** By key, so that a repeated request has no new effect. */
   readonly captures: Map<string, number>;
-  /** By the clock of the world: when money was first taken. */
-  takenAtMs?: number;
+  /** The step of the history at which money was first taken. */
+  takenAtStep?: number;
   readonly refunds: Map<string, number>;
 }
 
@@ -84,7 +84,7 @@ export class SimulatedGateway {
     if (charge.state !== 'held') return { state: 'declined' as const, reason: 'nothing is held' };
     // A payment is taken once: another key is another request to take money.
     if (!charge.captures.has(key)) charge.captures.set(key, amountMinor);
-    charge.takenAtMs ??= this.#line.scheduler.nowMs;
+    charge.takenAtStep ??= this.#line.scheduler.lines.length;
     return { state: 'captured' as const };
   }
 

@@ -2,7 +2,8 @@ import { completeAmendment } from '../../src/bookings/rebook/complete-amendment.
 import { pendingAmendments } from '../../src/bookings/stores/amendments-store.ts';
 import { fundWallet, setCreditLine } from '../../src/payments/money/ledger.ts';
 import { CREDIT_MINOR } from '../database/prepare-credit.ts';
-import { Agent, type Market } from './agent.ts';
+import { Agent } from './agent.ts';
+import type { Market } from './market.ts';
 
 const TOP_UP_MINOR = 5_000;
 

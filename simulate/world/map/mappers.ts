@@ -1,6 +1,7 @@
 import { carryOut, exported } from '../../../test/past/subjects.ts';
 import { mapSubject } from '../../database/prepare-map.ts';
-import { Agent, type Market } from '../agent.ts';
+import { Agent } from '../agent.ts';
+import type { Market } from '../market.ts';
 import type { Between, FollowedChange, MapDeed, MapRead } from './map-evidence.ts';
 import { anyDeed, type Way, wayOf } from './requests.ts';
 

@@ -1,0 +1,57 @@
+import type { SeededRandom } from '../../src/lib/seeded-random.ts';
+import type { Profile } from '../profile.ts';
+import type { Scheduler } from '../scheduler.ts';
+import type { Accidents } from '../trim.ts';
+import type { Environment } from '../../src/accounts/caller.ts';
+import type { MapEvidence } from './map/map-evidence.ts';
+import type { Process } from './service.ts';
+
+/** An answer that a caller has read, with the steps of the history at which it asked and read. */
+export interface Seen {
+  readonly operation: string;
+  readonly key: string | undefined;
+  readonly clientReference: string | undefined;
+  readonly askedAtStep: number;
+  readonly readAtStep: number;
+  readonly status: number;
+  readonly code: number | undefined;
+  readonly booking: { readonly id: string; readonly status: string } | undefined;
+  readonly prebook: string | undefined;
+  /** The code of a voucher that points were redeemed for. */
+  readonly voucher: string | undefined;
+}
+
+/** A request that may have been carried out. */
+export interface Sent {
+  readonly operation: string;
+  readonly key: string | undefined;
+}
+
+/** A person who was erased: their family name occurs nowhere else. */
+export interface Erased {
+  readonly familyName: string;
+  readonly atMs: number;
+}
+
+/** What all callers share. */
+export interface Market {
+  readonly scheduler: Scheduler;
+  readonly random: SeededRandom;
+  readonly profile: Profile;
+  readonly accidents: Accidents;
+  readonly environment: Environment;
+  readonly offerId: string;
+  /** A guest who has points. */
+  readonly guestId: number;
+  /** A list that was matched to the hotels of the map. */
+  readonly jobId: string;
+  readonly mapped: MapEvidence;
+  /** The number of the last change of the map that is committed. */
+  lastChange(): Promise<number>;
+  readonly erased: Erased[];
+  readonly seen: Seen[];
+  /** Every request, also those without an answer. */
+  readonly sent: Sent[];
+  /** The processes that accept requests now. */
+  processes(): readonly Process[];
+}
