@@ -40,6 +40,38 @@ test('a process whose clock is fast does not take over a cancellation that anoth
   assert.deepEqual([...phases, phase], ['none', 'asking', 'settling', 'finished']);
 });
 
+test('an erasure that has locked the booking does not deadlock with the answer of the supplier', async () => {
+  const { prebook, book } = buyer(server, { key });
+  const { prebookId } = await prebook(scenarioHotelId('Everything Works'), {}, { refundableRatesOnly: true });
+  const bookingId = (await book({ prebookId })).coded.data?.bookingId ?? '';
+  const contended: Db = {
+    ...needs.db,
+    transaction: async (work) => {
+      const { storing } = await needs.db.transaction(async (tx) => {
+        await tx.run(`select from bookings where id = $1 for update`, [bookingId]);
+        const storing = needs.db.transaction(work);
+        await waiterAppears();
+        // An erasure rewrites the request ids of the cancellation after it has locked the booking.
+        await tx.run(`update cancellations set request_id = request_id where booking = $1`, [bookingId]);
+        return { storing };
+      });
+      return storing;
+    },
+  };
+  const { phase } = await cancelBooking({ ...needs, db: contended }, caller, { bookingId, requestId: '' });
+  assert.equal(phase, 'finished');
+});
+
+/** Waits until a statement of this database waits for a lock. */
+async function waiterAppears(): Promise<void> {
+  for (;;) {
+    const row = await needs.db.row<{ waiting: number }>(
+      `select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if ((row?.waiting ?? 0) > 0) return;
+  }
+}
+
 test('why a supplier refuses a cancellation is stored with the booking, and not logged', async (t) => {
   const { prebook, book } = buyer(server, { key });
   const { prebookId } = await prebook(scenarioHotelId('Everything Works'), {}, { refundableRatesOnly: true });

@@ -26,8 +26,9 @@ import { RefundRefused, settleMoney, type Settling } from './settle-money.ts';
  *   settling  refund the money, or capture the fee from held money, by a key, repeatable
  *   finished  status, ledger, points, voucher, history and events, all in the transaction that ends it
  *
- * A process that works on it holds a lease; the lease of a killed process expires, and the timer continues the work. A failed
- * call is retried without end: the pause doubles up to five minutes. Only a refund that the gateway refuses
+ * Each transaction locks the booking before its dependent rows, as every other writer does. A process that works on it
+ * holds a lease; the lease of a killed process expires, and the timer continues the work. A failed call is retried
+ * without end: the pause doubles up to five minutes. Only a refund that the gateway refuses
  * is given up after a week, and waits for the operator (settle-by-hand.ts).
  */
 export type CancellingNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log' | 'metrics'>;
@@ -84,6 +85,7 @@ async function askSupplier(
   }
   await needs.db.transaction(async (tx) => {
     const at = needs.clock.now();
+    await lockBooking(tx, booking.id);
     await enter(tx, booking.id, { lease, phase: 'settling', at });
     const { requestId } = cancellation;
     const detail = { supplier: booking.sale.quote.supplier, answer: answer.state };
@@ -98,7 +100,6 @@ async function settle(needs: CancellingNeeds, work: Work): Promise<void> {
   const moved = await settleMoney(needs, work);
   await needs.db.transaction(async (tx) => {
     const at = needs.clock.now();
-    // The booking first, then its dependent rows: the same order of locks everywhere.
     await lockBooking(tx, booking.id);
     await enter(tx, booking.id, { lease, phase: 'finished', refundMinor: settledMinor(moved), at });
     await finishCancellation(tx, work, { moved, who: SERVICE, at });
