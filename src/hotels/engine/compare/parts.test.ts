@@ -42,6 +42,8 @@ test('two sorts of room or flat, unless one name says both', () => {
   assert.equal(isOtherLetting(pair('Heron Rooms', 'Heron Rooms and Suites')), false);
   assert.equal(isOtherLetting(pair('Heron Suites', 'Heron Hotel')), false);
   assert.equal(isOtherLetting(pair('Villa Elpiniki', 'Villa Elpiniki Apartments')), false);
+  assert.equal(isOtherLetting(pair('Heron Apartment 904', 'Heron Villa 904')), false, 'one flat');
+  assert.equal(isOtherLetting(pair('Heron Apartment 904', 'Heron Villa 905')), true);
 });
 
 test('with one word for a part of a hotel each has another', () => {
@@ -49,6 +51,11 @@ test('with one word for a part of a hotel each has another', () => {
   assert.equal(isOtherWing(pair('Otterkiln Torre Mar', 'Otterkiln Torre Bosque')), true);
   assert.equal(isOtherWing(pair('Otterkiln Tower Hotel', 'Otterkiln Tower')), false);
   assert.equal(isOtherWing(pair('Heron Tower', 'Heron Tower by Teal')), false);
+  assert.equal(
+    isOtherWing(pair('Garza Nueva Block A', 'Garza Nova Block A')),
+    false,
+    'the letter says which',
+  );
 });
 
 test('two categories of one name are two hotels; a category of only one name is not a conflict', () => {
@@ -61,6 +68,7 @@ test('two units have other flowers, or no word in common; other names of a whole
   assert.equal(isOtherUnitName(pair('Villa Heron Blue', 'Villa Heron Red')), true);
   assert.equal(isOtherUnitName(pair('Studio Otterkiln', 'Studio Marling')), true);
   assert.equal(isOtherUnitName(pair('Three Otters House', 'Casa Lutra')), false);
+  assert.equal(isOtherUnitName(pair('Yurt Qarmaqchi', 'Yurt Karmakchi')), false, 'two spellings of one word');
   assert.equal(isOtherUnitName(pair('House Limone', 'House Naranjo')), true);
   assert.equal(isOtherUnitName(pair('Apartment Otterkiln 6A', 'Apartment Marling 6A')), false);
   assert.equal(isOtherUnitName(pair('Bungalow Otterkiln 7', 'Bungalow Marling 7')), true);

@@ -3,6 +3,7 @@ import { names } from '../lexicon/files.ts';
 import { isGenericWord } from '../read/generic-words.ts';
 import { markOf, marks } from '../read/marks.ts';
 import { isCategory, roleOf, wordRoles } from '../read/roles.ts';
+import { soundOf } from '../read/text/sound.ts';
 import { areApart, nameOf, type WordPair } from './pair-words.ts';
 
 /** Questions about two names at one address: apartments, rooms and wings there have names of their own. */
@@ -22,7 +23,7 @@ export function isOneLetting(pair: WordPair): boolean {
 
 /** Each is let as another sort: "Lantern Mill Penthouse", "Lantern Mill Studio", or a villa and a flat. */
 export function isOtherLetting(pair: WordPair): boolean {
-  return isOtherSort(pair) || isOtherKind(pair.row.name.kinds & letInParts, pair);
+  return isOtherSort(pair) || (isOtherKind(pair.row.name.kinds & letInParts, pair) && !isOneFlat(pair));
 }
 
 function isOtherSort(pair: WordPair): boolean {
@@ -43,7 +44,13 @@ export function isOtherUnitName(pair: WordPair): boolean {
   const [ours, theirs] = [pair.row.name.words.filter(isOwn), nameOf(pair).filter(isOwn)];
   const [ourRest, theirRest] = [without(ours, theirs), without(theirs, ours)];
   if (ourRest.some(isGenericWord) && theirRest.some(isGenericWord)) return true;
-  return isLetAsFlat(pair) && areApart(ours, theirs) && !isOneFlat(pair);
+  return (
+    isLetAsFlat(pair) &&
+    ourRest.length === ours.length &&
+    ours.length > 0 &&
+    theirs.length > 0 &&
+    !isOneFlat(pair)
+  );
 }
 
 /** Both have one number of a flat: "6A", "1203". */
@@ -52,7 +59,7 @@ function isOneFlat(pair: WordPair): boolean {
   return pair.row.name.words.some((word) => numberOfFlat.test(word) && theirs.includes(word));
 }
 
-const numberOfFlat = /^(?:\d{2,}|\d+[a-z])$/;
+const numberOfFlat = /^(?:\d{2,}[a-z]?|\d+[a-z]|[a-z]\d+)$/;
 
 /** Each name has a word of its own that the other lacks: it may be a translation, or another name of the place. */
 export function isCalledOtherwise(pair: WordPair): boolean {
@@ -68,7 +75,16 @@ function isLetAsFlat(pair: WordPair): boolean {
 const isOwn = (word: string): boolean =>
   isDistinctive(word) && !sortOfLetting.has(word) && markOf(word) === marks.none;
 const without = (words: readonly string[], others: readonly string[]): string[] =>
-  words.filter((word) => !others.includes(word));
+  words.filter((word) => !others.some((other) => isOneSpelling(word, other)));
+
+/** "Safran" and "Saffron", "Qarmaqchi" and "Karmakchi". Short sounds belong to many names. */
+function isOneSpelling(word: string, other: string): boolean {
+  if (word === other) return true;
+  const sound = soundOf(word);
+  return sound.length >= LONG_SOUND && sound === soundOf(other);
+}
+
+const LONG_SOUND = 4;
 
 /** With one word for a part of a hotel, each has a word that the other lacks: "Sea Wing", "Garden Wing". */
 export function isOtherWing(pair: WordPair): boolean {
@@ -82,6 +98,8 @@ export function isOtherWing(pair: WordPair): boolean {
 /** Next to the word is one that distinguishes hotels and that the other name lacks. */
 function saysBeside(words: readonly string[], others: readonly string[], word: string): boolean {
   const at = words.indexOf(word);
+  // "Block A": its letter says which.
+  if (markOf(words[at + 1] ?? '') >= marks.part && others.includes(words[at + 1] ?? '')) return false;
   return (
     at >= 0 &&
     others.includes(word) &&

@@ -32,6 +32,10 @@ test('a letter after a part of a hotel is a mark, anywhere else it is a letter',
   assert.deepEqual(lettered(['teal', 'b', '1106']), ['teal', '0b', '1106']);
   assert.deepEqual(lettered(['teal', 'b1106']), ['teal', '0b', '1106']);
   assert.deepEqual(lettered(['teal', 'udong']), ['teal', 'udong'], 'a quarter');
+  assert.deepEqual(lettered(['teal', 'a', 'blok']), ['teal', '0a', 'blok']);
+  assert.deepEqual(lettered(['villas', 'teal', 'd']), ['villas', 'teal', '0d']);
+  assert.deepEqual(lettered(['hotel', 'teal', 'd']), ['hotel', 'teal', 'd']);
+  assert.deepEqual(lettered(['house', 'u', 'leny']), ['house', 'u', 'leny'], 'a word');
   assert.equal(markOf('0a'), marks.series);
   assert.equal(markOf('a'), marks.none);
 });
@@ -40,7 +44,8 @@ test('a number next to a word for a floor is one word with it', () => {
   assert.deepEqual(floored(['teal', '12th', 'floor']), ['teal', '12floor']);
   assert.deepEqual(floored(['teal', '7', 'kat', 'b']), ['teal', '7floor', 'b']);
   assert.deepEqual(floored(['teal', '12f']), ['teal', '12floor']);
-  assert.deepEqual(floored(['teal', 'floor', '12']), ['teal', 'floor', '12']);
+  assert.deepEqual(floored(['teal', 'floor', '12']), ['teal', '12floor']);
+  assert.deepEqual(floored(['teal', 'kat', '3']), ['teal', 'thirdfloor']);
   assert.deepEqual(floored(['2', 'kat']), ['2', 'kat'], 'the lexicon names the first three');
   assert.equal(markOf('12floor'), marks.part);
 });

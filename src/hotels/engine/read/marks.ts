@@ -23,9 +23,17 @@ export function lettered(words: readonly string[]): readonly string[] {
     const [, building, flat] = flatOfBuilding.exec(word) ?? [];
     if (building !== undefined && flat !== undefined) return [`0${building}`, flat];
     if (letterOfBuilding.test(word)) return `0${word.slice(0, 1)}`;
-    const isPart = partWords.has(words[at - 1] ?? '') || numberOfFlat.test(words[at + 1] ?? '');
-    return oneLetter.test(word) && isPart ? `0${word}` : word;
+    return oneLetter.test(word) && isLetterOfPart(words, at) ? `0${word}` : word;
   });
+}
+
+/** "Tower A", "A Blok", "B 1106", and at the end of a name that is let in parts: "Villa Heron D". */
+function isLetterOfPart(words: readonly string[], at: number): boolean {
+  const [before = '', after = ''] = [words[at - 1], words[at + 1]];
+  // "Guest House u Leny", "Suites y Spa".
+  if (articles.has(words[at] ?? '') && after !== '' && !/^\d/.test(after)) return false;
+  if (partWords.has(before) || numberOfFlat.test(after) || blocks.has(after)) return true;
+  return at > 1 && at === words.length - 1 && words.some((word) => partWords.has(word));
 }
 
 /** "12th floor", "12 kat": a word of its own, "12floor". The first three floors have names in the lexicon. */
@@ -36,12 +44,24 @@ export function floored(words: readonly string[]): readonly string[] {
     if (short !== undefined) return `${short}floor`;
     const number = highFloor.exec(word)?.[1];
     if (number !== undefined && storeys.has(words[at + 1] ?? '')) return `${number}floor`;
-    return storeys.has(word) && highFloor.test(words[at - 1] ?? '') ? [] : word;
+    const behind = isNumbered(words, at - 1) ? plainNumber.exec(word)?.[1] : undefined;
+    if (behind !== undefined) return firstFloors[Number(behind) - 1] ?? `${behind}floor`;
+    return (storeys.has(word) && highFloor.test(words[at - 1] ?? '')) || isNumbered(words, at) ? [] : word;
   });
 }
 
+/** "Floor 3", without a number before "floor". */
+function isNumbered(words: readonly string[], at: number): boolean {
+  return (
+    storeys.has(words[at] ?? '') && plainNumber.test(words[at + 1] ?? '') && !/^\d/.test(words[at - 1] ?? '')
+  );
+}
+
+const plainNumber = /^([1-9]\d?)$/;
+const firstFloors: readonly string[] = ['firstfloor', 'secondfloor', 'thirdfloor'];
+
 const storeys = new Set(names.words('storey'));
-const highFloor = /^([4-9]|[1-9]\d)(?:th|st|nd|rd|e|eme)?$/;
+const highFloor = /^([4-9]|[1-9]\d)(?:th|st|nd|rd|e|eme|os)?$/;
 /** "12F", in Korean "12층". */
 const shortFloor = /^([4-9]|[1-9]\d)(?:f|fl|cheung)$/;
 const numberedFloor = /^\d+floor$/;
@@ -50,6 +70,8 @@ const partWords = new Set(names.words('part'));
 const sideWords = new Set(names.words('side'));
 const floorWords = new Set(names.rows('floor').map(({ meaning }) => meaning));
 const spotWords = new Set(names.words('spot'));
+const articles = new Set(['o', 'u', 'y']);
+const blocks = new Set(['blok', 'blogu', 'block', 'blk']);
 const oneLetter = /^[a-z]$/;
 /** "우동", "이동" and "오동" are quarters. */
 const letterOfBuilding = /^(?:[a-h]|[gndrmb]a)dong$/;

@@ -7,6 +7,7 @@ import { nameInContext } from './in-context.ts';
 import { withoutLegalForm } from './legal-forms.ts';
 import { brandAt, ownerAt, type Brand } from './brands.ts';
 import { floored, lettered } from './marks.ts';
+import { unitsInWords, withUnitsClosed } from './units.ts';
 import { kindSingles, roleOf, wordRoles } from './roles.ts';
 import { townNames } from './town-names.ts';
 
@@ -35,8 +36,11 @@ const MAX_NAME_WORDS = 24;
 
 export function parseName(text: string): NameForm {
   const latin = latinPart(withoutLegalForm(text));
-  const spelt = words(latin.replace(asterisks, '$1 star ').replace(unitOfFloor, '$1$2')).flatMap(cut);
-  const raw = lettered(floored(numbered(furnished(nameInContext(spelt))))).slice(0, MAX_NAME_WORDS);
+  const spelt = words(withUnitsClosed(latin.replace(asterisks, '$1 star '))).flatMap(cut);
+  const raw = lettered(floored(unitsInWords(numbered(furnished(nameInContext(spelt)))))).slice(
+    0,
+    MAX_NAME_WORDS,
+  );
   const kept: string[] = [];
   let best: Brand | undefined;
   let chain = 0;
@@ -97,8 +101,6 @@ const isOneWord = ([spelling, word]: readonly [string, string]) =>
 const canonical = new Map([...[...townNames].filter(isOneWord), ...lexicon.names.meanings('same word')]);
 const ratingWords = new Set(lexicon.names.words('rating'));
 const asterisks = /([1-7]) ?\*+/g;
-/** "Otterkiln 15-07": a floor and its unit, also written "1507". */
-const unitOfFloor = /(?<![\d-])(\d{1,2})-(\d{1,2})(?![\d-])/g;
 const kindPhrases = kindTable();
 const partPhrases = new Phrases<string>();
 for (const section of ['floor', 'annex'])
@@ -155,7 +157,8 @@ const numberOfDoor = /^(\d+)(?:ho|hao)$/;
 
 /** The spelling that stands for all of a word. */
 export function canonicalWord(word: string): string {
-  return canonical.get(word) ?? word.replace(/^0+(?=\d)/, '').replace(numberOfDoor, '$1');
+  const bare = word.replace(/^0+(?=\d)/, '').replace(numberOfDoor, '$1');
+  return canonical.get(bare) ?? bare;
 }
 
 function keep(kept: string[], word: string): string {
