@@ -88,6 +88,7 @@ const refused: Readonly<Record<string, RegExp>> = {
   'delete /v3.0/bookings/{bookingId}': /there is no booking BOOKING_ID/,
   'post /v3.0/payments/notices/{gateway}': /STRIPE_WEBHOOK_SECRET is not set/,
   'post /v3.0/guests/{guestId}/loyalty-points/redeem': /the guest can redeem at most 0/,
+  'put /v3.0/hotels/match/calibrations/current': /unknown calibration id/,
   'delete /v3.0/hotels/match/decisions/{decisionId}': /unknown decision id/,
   'delete /v3.0/hotels/match/acts/{actId}': /unknown decision id/,
 };

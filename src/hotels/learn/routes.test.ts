@@ -63,7 +63,7 @@ async function matched(key = ada.key): Promise<{ job: Json; lines: string[] }> {
   return { job: json as Json, lines: text.trimEnd().split('\n').slice(1) };
 }
 
-test('POST /hotels/match/calibrations → 202; GET → 200: too few decisions; those of bulk actions, of contradicted rows and of other weights do not count', async () => {
+test('POST /hotels/match/calibrations → 202; GET /hotels/match/calibrations → 200: too few decisions; those of bulk actions, of contradicted rows and of other weights do not count', async () => {
   await addDecisions(needs, owner, { rows: 600, more: 0.2, act: '0f8fad5b-d9cb-469f-a165-70867728950e' });
   await addDecisions(needs, owner, { rows: 600, more: 0.2, isHeld: true });
   await addDecisions(needs, owner, { rows: 600, more: 0.2, model: 'other weights' });
@@ -74,7 +74,7 @@ test('POST /hotels/match/calibrations → 202; GET → 200: too few decisions; t
   await call('PUT', `${path}/current`, { body: { calibrationId }, status: 400 });
 });
 
-test('PUT /hotels/match/calibrations/current → 200: later jobs use what was measured as betterand name it, until it is reverted', async () => {
+test('PUT /hotels/match/calibrations/current → 200: later jobs use what was measured as better and name it, until it is reverted', async () => {
   await addDecisions(needs, owner, { rows: 1_200, more: 0.27 });
   const before = await matched();
   const { report, calibrationId } = await learnt();

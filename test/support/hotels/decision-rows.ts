@@ -14,7 +14,9 @@ export async function addDecisions(
 ): Promise<void> {
   const random = seededRandom(11);
   const made = Array.from({ length: rows }, (_, at) => {
-    const confidence = 0.1 + random.fraction() * 0.6;
+    // Rows below the threshold of review are not shown to people.
+    const { review } = standardModel().thresholds;
+    const confidence = review + random.fraction() * (0.7 - review);
     const isRight = random.chance(Math.min(0.98, confidence + more));
     return {
       key: `id:${Object.values(other).join('-')}${more}-${at}`,
