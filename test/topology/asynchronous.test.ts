@@ -74,7 +74,7 @@ test(
     assert.deepEqual(left.map(({ id }) => id).toSorted(), kept.toSorted());
     const { findings } = await audit(audited, { sinceDays: 1 });
     const rooms = findings.filter(
-      ({ says }) => says === 'is booked at simulator, but is not a booking of ours',
+      ({ says }) => says === 'is booked at simulator, but is not one of our bookings',
     );
     assert.deepEqual(
       rooms.map(({ about }) => about).toSorted(),

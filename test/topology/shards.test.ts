@@ -125,7 +125,7 @@ test(
       const alone = await command(['audit']);
       assert.equal(alone.code, 1);
       const strange = booked[1 - at]?.filter((id) => id !== first).map((id) => `reference ${id}`);
-      const found = audited(alone).findings.filter(({ says }) => says.endsWith('is not a booking of ours'));
+      const found = audited(alone).findings.filter(({ says }) => says.endsWith('is not one of our bookings'));
       assert.deepEqual(found.map(({ about }) => about).toSorted(), strange?.toSorted());
       const together = await command(['audit'], { SHARDS });
       assert.deepEqual(audited(together), {
