@@ -11,6 +11,7 @@ import { dump, files } from '../canaries/search.ts';
 import { dataFolder } from '../support/database/data-folder.ts';
 import { noChangeOfTerms } from '../support/suppliers/live-supplier.ts';
 import { seededRandom } from '../support/random.ts';
+import { warmProgram } from '../support/service/program.ts';
 import { startService } from '../support/service/service.ts';
 
 /** The program in a separate process, with a gauge of its event loop and CPU. */
@@ -51,6 +52,7 @@ export async function startWatched(
   const file = path.join(dataDir, 'loop-watch');
   const service = await startService({
     dataDir,
+    program: warmProgram,
     environment: {
       DEMO_HOTELS: '60',
       NODE_OPTIONS: `--import=${preload}`,
