@@ -27,7 +27,7 @@ export async function labelsOf(
          where d.account = $1 and d.environment = $2 and d.act is null and d.model = $3 and d.model_confidence is not null
            and (d.decision = 'must-link' or ${isCandidate})
        ) as known order by row_key, source, decision, at desc
-     ) as rows order by at desc limit $4`,
+     ) as rows order by at desc, row_key limit $4`,
     [accountId, environment, model, most],
   );
   return rows.map(({ partner, ...row }) => ({ ...row, partner: partner ?? undefined }));

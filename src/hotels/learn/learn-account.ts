@@ -1,9 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Author, Owner } from '../../accounts/caller.ts';
 import type { Sql, Tx } from '../../contract/database.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { refuse } from '../../contract/refusal.ts';
 import type { Job } from '../../contract/task.ts';
+import type { Pieces } from '../../lib/async/pieces.ts';
 import { learn, standardModel } from '../engine/engine.ts';
 import { leastConfidenceOf } from '../match/submit/least-confidence.ts';
 import {
@@ -68,8 +70,17 @@ async function measured(sql: Sql, owner: Owner, id: string): Promise<Omit<Ended,
   const { identity: model, thresholds } = standardModel();
   const matched = await leastConfidenceOf(sql, owner, {});
   const labels = await labelsOf(sql, owner, { model, most: limits.learntDecisions });
-  const report = learn(labels, { thresholds: { ...thresholds, matched }, seed: SEED });
+  const report = await inTurns(learn(labels, { thresholds: { ...thresholds, matched }, seed: SEED }));
   return { id, report, calibration: report.calibration && { ...report.calibration, id, model } };
+}
+
+/** Others are served between two pieces. */
+async function inTurns<Result>(pieces: Pieces<Result>): Promise<Result> {
+  for (;;) {
+    const step = pieces.next();
+    if (step.done === true) return step.value;
+    await nextTurn();
+  }
 }
 
 export function readCalibrations({ db }: Pick<Needs, 'db'>, owner: Owner): Promise<StoredCalibration[]> {

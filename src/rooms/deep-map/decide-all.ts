@@ -3,7 +3,7 @@ import { DeepMapper, type DeepMapResult, type ReferenceRoom } from './decide-nam
 import type { RoomEngine } from '../engine/index.ts';
 import { readNames } from '../match/match-rooms.ts';
 import { roomKey } from './room-key.ts';
-import type { Pieces } from '../pieces/pieces.ts';
+import type { Pieces } from '../../lib/async/pieces.ts';
 
 export interface DeepMapWork {
   readonly referenceRooms: readonly ReferenceRoom[];

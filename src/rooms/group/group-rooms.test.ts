@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { groupSuppliedRooms, type Hints } from './group-rooms.ts';
 import { roomEngine } from '../load-engine.ts';
-import { whole } from '../pieces/pieces.ts';
+import { whole } from '../../lib/async/pieces.ts';
 
 const grouped = (rooms: readonly (readonly [string, Hints])[], language?: string): string[] => {
   const pieces = groupSuppliedRooms(roomEngine(), {

@@ -1,7 +1,7 @@
 import { groupRooms, type Group } from '../engine/group/group.ts';
 import type { GroupAttribute } from '../engine/group/entities.ts';
 import type { Room, RoomEngine } from '../engine/index.ts';
-import type { Pieces } from '../pieces/pieces.ts';
+import type { Pieces } from '../../lib/async/pieces.ts';
 
 export interface SuppliedRoom {
   readonly supplierName: string;

@@ -1,6 +1,6 @@
 import type { ReasonCode, RoomEngine, UnofferedDetails } from '../engine/index.ts';
 import { rankRooms, type Reference, type SupplierRoom } from '../match/match-rooms.ts';
-import type { Pieces } from '../pieces/pieces.ts';
+import type { Pieces } from '../../lib/async/pieces.ts';
 
 export interface ReferenceGroup {
   readonly reference: Reference;

@@ -1,5 +1,5 @@
 import type { Candidate, Hotel, RoomEngine, UnofferedDetails } from '../engine/index.ts';
-import type { Pieces } from '../pieces/pieces.ts';
+import type { Pieces } from '../../lib/async/pieces.ts';
 
 export type ReferenceId = string | number;
 

@@ -8,7 +8,7 @@ import { groupWithReference } from '../group/group-with-reference.ts';
 import { rankRooms } from '../match/match-rooms.ts';
 import type { roomGroupRequest } from './group-shapes.ts';
 import type { roomMatchRequest, referenceGroupRequest } from './shapes.ts';
-import type { Pieces } from '../pieces/pieces.ts';
+import type { Pieces } from '../../lib/async/pieces.ts';
 
 /** From requests to stories, and from their results to answers. */
 export type RoomMatchRequest = Static<typeof roomMatchRequest> & { threshold: number; topK: number };

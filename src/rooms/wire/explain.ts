@@ -3,7 +3,7 @@ import { groupAttributes } from '../engine/group/entities.ts';
 import { entitiesOf } from '../engine/group/group.ts';
 import type { Candidate, Hotel, Room, RoomEngine } from '../engine/index.ts';
 import { rankRooms, type Reference } from '../match/match-rooms.ts';
-import type { Pieces } from '../pieces/pieces.ts';
+import type { Pieces } from '../../lib/async/pieces.ts';
 import type { roomExplainRequest } from './explain-shapes.ts';
 
 export type RoomExplainRequest = Static<typeof roomExplainRequest> & { threshold: number; topK: number };

@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import { roomEngine } from '../load-engine.ts';
 import { workMs } from './estimate.ts';
 import { begin, type RoomWork } from './room-work.ts';
-import { whole } from '../pieces/pieces.ts';
+import { whole } from '../../lib/async/pieces.ts';
 
 const matchOf = (references: readonly string[], suppliers: readonly string[]): RoomWork => ({
   kind: 'match',

@@ -9,7 +9,7 @@ import {
   type ReferenceGroupRequest,
 } from '../wire/answers.ts';
 import { shownExplanations, type RoomExplainRequest } from '../wire/explain.ts';
-import type { Pieces } from '../pieces/pieces.ts';
+import type { Pieces } from '../../lib/async/pieces.ts';
 
 /** The kinds of work for the engine, each with its input and its function. */
 interface Requests {

@@ -3,7 +3,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { serveThread } from '../../platform/thread-pool.ts';
 import { roomEngine } from '../load-engine.ts';
 import { begin, type RoomWork } from './room-work.ts';
-import type { Pieces } from '../pieces/pieces.ts';
+import type { Pieces } from '../../lib/async/pieces.ts';
 
 /** The thread that compares rooms: it runs a slice of one request, responds, and takes the next message in order. */
 export type SliceRequest =

@@ -1,12 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { whole } from '../../../lib/async/pieces.ts';
 import { foldsOf, intervalOf } from './folds.ts';
 
 test('the interval of a mean holds for groups, not for rows', () => {
   const groups = Array.from({ length: 10 }, (_, at) => ({ sum: at < 5 ? 0 : 100, rows: 100 }));
-  const { mean, low, high } = intervalOf(groups, 1);
+  const { mean, low, high } = whole(intervalOf(groups, 1));
   assert.equal(mean, 0.5);
   assert.ok(low < 0.25 && high > 0.75, `${low} ${high}`);
+});
+
+test('a piece of the interval draws few groups, and many groups take many pieces', () => {
+  const groups = Array.from({ length: 25_000 }, (_, at) => ({ sum: at % 2, rows: 1 }));
+  const pieces = intervalOf(groups, 1);
+  let count = 0;
+  // The first ten are enough: all 1,000 would take seconds.
+  while (count < 10 && pieces.next().done !== true) count += 1;
+  assert.equal(count, 10);
+  assert.equal([...intervalOf(groups.slice(0, 5), 1)].length, 0, 'few groups are one piece');
 });
 
 test('a group is in one fold, and the folds have about the same number of rows', () => {

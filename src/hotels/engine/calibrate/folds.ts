@@ -1,3 +1,4 @@
+import type { Pieces } from '../../../lib/async/pieces.ts';
 import { seededRandom } from '../../../lib/seeded-random.ts';
 
 /** The most folds: each keeps a tenth of the groups out. */
@@ -27,19 +28,25 @@ export interface Interval {
 
 const RESAMPLES = 2_000;
 const TAIL = 0.025;
+/** Groups that a piece draws: some milliseconds. */
+const DRAWN_IN_PIECE = 50_000;
 
 /** The mean of all rows, and the range that 95 of 100 resamples of the groups have: a bootstrap of whole groups. */
-export function intervalOf(groups: readonly Share[], seed: number): Interval {
+export function* intervalOf(groups: readonly Share[], seed: number): Pieces<Interval> {
   const random = seededRandom(seed);
-  const meanOf = (some: readonly Share[]): number =>
-    some.reduce((sum, one) => sum + one.sum, 0) /
-    Math.max(
-      1,
-      some.reduce((rows, one) => rows + one.rows, 0),
-    );
-  const means = Array.from({ length: RESAMPLES }, () =>
-    meanOf(groups.map(() => random.pick(groups))),
-  ).toSorted((one, other) => one - other);
+  const means: number[] = [];
+  const inPiece = Math.max(1, Math.floor(DRAWN_IN_PIECE / Math.max(1, groups.length)));
+  while (means.length < RESAMPLES) {
+    means.push(meanOf(groups.map(() => random.pick(groups))));
+    if (means.length % inPiece === 0) yield;
+  }
+  means.sort((one, other) => one - other);
   const at = (share: number) => means[Math.min(Math.floor(share * RESAMPLES), RESAMPLES - 1)] ?? 0;
   return { mean: meanOf(groups), low: at(TAIL), high: at(1 - TAIL) };
+}
+
+function meanOf(groups: readonly Share[]): number {
+  const sum = groups.reduce((total, one) => total + one.sum, 0);
+  const rows = groups.reduce((total, one) => total + one.rows, 0);
+  return sum / Math.max(1, rows);
 }

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { whole } from '../../../lib/async/pieces.ts';
 import { seededRandom } from '../../../lib/seeded-random.ts';
 import { learn, rules, type OwnLabel } from './learn.ts';
 
+const learnAll = (...given: Parameters<typeof learn>) => whole(learn(...given));
 const thresholds = { matched: 0.732, review: 0.09 };
 
 /** Invented decisions: the candidate is right with the probability that the confidence stands for. */
@@ -32,13 +34,13 @@ function labels(
 const shyTruth = (confidence: number) => Math.min(0.98, confidence + 0.28);
 
 test('decisions that the confidences foresee give nothing to enable', () => {
-  const learnt = learn(labels(2_000), { thresholds, seed: 1 });
+  const learnt = learnAll(labels(2_000), { thresholds, seed: 1 });
   assert.equal(learnt.outcome, 'not_better');
   assert.ok(Math.abs((learnt.calibration?.slope ?? 0) - 1) < 0.25, JSON.stringify(learnt.calibration));
 });
 
 test('confidences that are too low for an account are calibrated, and measured on partners that were held out', () => {
-  const learnt = learn(labels(1_500, { truth: shyTruth }), { thresholds, seed: 1 });
+  const learnt = learnAll(labels(1_500, { truth: shyTruth }), { thresholds, seed: 1 });
   const { shipped, own, improvement, calibration } = learnt;
   assert.ok(shipped && own && improvement && calibration);
   assert.deepEqual([learnt.outcome, learnt.groups, learnt.groupedBy], ['better', 8, 'partner']);
@@ -56,13 +58,13 @@ test('one partner that differs from all others does not make a calibration bette
     partner: 'Odd',
     list: 'odd',
   }));
-  const { outcome } = learn([...labels(600), ...odd], { thresholds, seed: 1 });
+  const { outcome } = learnAll([...labels(600), ...odd], { thresholds, seed: 1 });
   assert.equal(outcome, 'not_better', 'its rows are measured by what the others teach');
 });
 
 test('rows would match although they are wrong: the threshold stays', () => {
   // Right in half of all cases, whatever the confidence says.
-  const learnt = learn(labels(2_000, { truth: () => 0.55 }), { thresholds, seed: 1 });
+  const learnt = learnAll(labels(2_000, { truth: () => 0.55 }), { thresholds, seed: 1 });
   assert.deepEqual(
     [learnt.calibration?.matchedFrom, learnt.calibration?.reviewFrom],
     [thresholds.matched, thresholds.review],
@@ -73,7 +75,7 @@ test('rows would match although they are wrong: the threshold stays', () => {
 test('rows above the border count in the verdicts of both, and change no calibration', () => {
   const below = labels(1_000, { truth: shyTruth });
   const above = labels(200, { truth: () => 0.5, least: 0.8, most: 1, seed: 3 });
-  const [alone, both] = [below, [...below, ...above]].map((all) => learn(all, { thresholds, seed: 1 }));
+  const [alone, both] = [below, [...below, ...above]].map((all) => learnAll(all, { thresholds, seed: 1 }));
   assert.deepEqual(both?.calibration, alone?.calibration);
   assert.equal(both?.rowsAbove, 200);
   const wrong = above.filter(({ isRight }) => !isRight).length;
@@ -88,16 +90,16 @@ for (const [what, all] of [
   ['rows at all', []],
 ] as const)
   test(`too few ${what}: nothing is fitted`, () => {
-    const learnt = learn(all, { thresholds, seed: 1 });
+    const learnt = learnAll(all, { thresholds, seed: 1 });
     assert.deepEqual([learnt.outcome, learnt.calibration, learnt.own], ['too_few', undefined, undefined]);
   });
 
 test('without enough partners the lists are held out', () => {
-  const { groupedBy, groups } = learn(labels(1_000, { partners: 2, lists: 6 }), { thresholds, seed: 1 });
+  const { groupedBy, groups } = learnAll(labels(1_000, { partners: 2, lists: 6 }), { thresholds, seed: 1 });
   assert.deepEqual([groupedBy, groups], ['list', 6]);
 });
 
 test('the same decisions give the same result', () => {
   const all = labels(800, { truth: shyTruth });
-  assert.deepEqual(learn(all, { thresholds, seed: 1 }), learn(all, { thresholds, seed: 1 }));
+  assert.deepEqual(learnAll(all, { thresholds, seed: 1 }), learnAll(all, { thresholds, seed: 1 }));
 });

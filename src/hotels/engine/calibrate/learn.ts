@@ -1,3 +1,4 @@
+import type { Pieces } from '../../../lib/async/pieces.ts';
 import {
   calibrated,
   calibratedThresholds,
@@ -72,8 +73,11 @@ interface Measured {
   readonly own: Calibration;
 }
 
-/** Fits a calibration to the labels of an account, and measures it on rows of groups that it had not seen. */
-export function learn(labels: readonly OwnLabel[], { thresholds, seed }: Learning): Learnt {
+/**
+ * Fits a calibration to the labels of an account, and measures it on rows of groups that it had not seen. Many labels take
+ * seconds, so it works in pieces.
+ */
+export function* learn(labels: readonly OwnLabel[], { thresholds, seed }: Learning): Pieces<Learnt> {
   const border = thresholds.matched;
   // A row with less is in review because several hotels are equally good.
   const below = labels.filter(({ confidence }) => confidence >= thresholds.review && confidence < border);
@@ -94,10 +98,12 @@ export function learn(labels: readonly OwnLabel[], { thresholds, seed }: Learnin
   if (!isEnough) return { outcome: 'too_few', ...counts };
 
   const folds = foldsOf(groups);
-  const measured = folds.flatMap((held): Measured[] => {
+  const measured: Measured[] = [];
+  for (const held of folds) {
     const own = calibrationOf(folds.filter((fold) => fold !== held).flat(), thresholds);
-    return held.map((label) => ({ label, own }));
-  });
+    for (const label of held) measured.push({ label, own });
+    yield;
+  }
   const moves = movesOf(measured, thresholds);
   const held = measured.map(({ label, own }) => ({ label, own: { ...own, ...moves(own) } }));
   const shippedRows = held.map(({ label: { confidence: probability, isRight } }) => ({
@@ -107,14 +113,17 @@ export function learn(labels: readonly OwnLabel[], { thresholds, seed }: Learnin
   const ownRows = held.map(judgedBy);
   const isShipped = held.map(({ label }) => ({ label, own: undefined }));
   const certain = above.map((label) => ({ label, own: undefined }));
+  yield;
   const shipped = qualityOf(shippedRows, [...isShipped, ...certain], thresholds);
+  yield;
   const gains = new Map<string, { sum: number; rows: number }>();
   for (const [at, { label }] of held.entries()) {
     const name = groupOf(label, groupedBy);
     const { sum, rows } = gains.get(name) ?? { sum: 0, rows: 0 };
     gains.set(name, { sum: sum + lossOf(shippedRows[at]!) - lossOf(ownRows[at]!), rows: rows + 1 }); // one of each
   }
-  const improvement = intervalOf([...gains.values()], seed);
+  yield;
+  const improvement = yield* intervalOf([...gains.values()], seed);
   const whole = calibrationOf(below, thresholds);
   return {
     outcome: improvement.low > rules.margin * shipped.logLoss ? 'better' : 'not_better',
