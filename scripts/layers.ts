@@ -25,6 +25,44 @@ export interface Layers {
   readonly rows: readonly (readonly string[])[];
 }
 
+/**
+ * A folder of the repository that shares no code with the service, and the folders outside of it whose files it may
+ * import. Its tests may import more.
+ */
+export interface OwnProgram {
+  readonly folder: string;
+  readonly mayImport: readonly string[];
+  readonly because: string;
+  /** The only packages that it may import; without a list, any. */
+  readonly packages?: readonly string[];
+}
+
+export const ownPrograms: readonly OwnProgram[] = [
+  {
+    folder: 'console',
+    mayImport: [],
+    packages: ['innkeeper-client', 'preact', 'preact/hooks', 'any-ascii', 'uplot'],
+    because: 'the console runs in a browser and knows the service through innkeeper-client only',
+  },
+  {
+    folder: 'clients/typescript/src',
+    mayImport: [],
+    packages: ['openapi-fetch'],
+    because: 'the client is a package of its own: it runs in browsers and knows no file of the service',
+  },
+  {
+    folder: 'examples/website',
+    mayImport: [],
+    because:
+      'the booking website is a program of its own: it knows the service through innkeeper-client only',
+  },
+  {
+    folder: 'certify',
+    mayImport: ['clients/typescript/src', 'simulate/mutants', 'test/support/service'],
+    because: 'certification sees a service from outside and shares no code with src',
+  },
+];
+
 /** Types that may be imported from anywhere but an engine and `lib`. */
 export const agreedTypes = /^(contract\/|config\.ts$|accounts\/caller\.ts$)/;
 
@@ -148,7 +186,7 @@ export const layers: readonly Layers[] = [
   {
     folder: '',
     rows: [
-      ['examples', 'src'],
+      ['clients', 'console', 'examples', 'src'],
       ['cases', 'scripts/commits', 'scripts/release', 'scripts/tree.ts', 'test'],
       ['bench', 'certify', 'scripts', 'simulate', 'training'],
     ],
@@ -493,6 +531,26 @@ export const layers: readonly Layers[] = [
       ['sql'],
       ['backup', 'database-source.ts', 'examine-replica.ts', 'log.ts', 'open-needs.ts'],
       ['doctor.ts'],
+    ],
+  },
+  {
+    folder: 'clients/typescript/src',
+    rows: [
+      ['*.ts'],
+      ['client.ts'],
+      ['jobs.ts', 'match.ts', 'pages.ts', 'rates.ts', 'webhooks.ts'],
+      ['index.ts'],
+    ],
+  },
+  {
+    folder: 'console',
+    rows: [
+      ['lib'],
+      ['api'],
+      ['app/keys.ts', 'app/link.tsx', 'app/page-view.ts', 'app/url.ts', 'parts'],
+      ['pages'],
+      ['app'],
+      ['main.tsx'],
     ],
   },
   {

@@ -9,6 +9,8 @@ const MAX_LINES = 250;
 
 /** Data tables are exempt from the length of a file: a file has this word in its first lines. */
 const dataTable = /\bData table\b/;
+/** `npm run` starts programs through `with-node.mjs`, which imports them: there it is false. */
+const mainModule = /\bimport\.meta\.main\b/;
 const forgotten = /\b(TODO|FIXME|XXX|HACK)\b/;
 const needsTest = /^src\/(lib|(?:[a-z-]+\/)+engine)\//;
 /** Types may be exported for the reader alone: they are part of a signature. */
@@ -56,6 +58,7 @@ const bytes = await sizes();
 const texts = await readable();
 report('tidy', [
   ...all.filter((file) => !isTest(file)).flatMap(tooLong),
+  ...all.flatMap(mainModules),
   ...findings,
   ...fileFindings(bytes),
   ...folderFindings(bytes.keys()),
@@ -75,6 +78,16 @@ function tooLong(file: SourceFile): string[] {
 function marks(file: SourceFile): string[] {
   return file.lines.flatMap((line, index) =>
     forgotten.test(line) ? [`${file.path}:${index + 1}: a forgotten mark; do it or write an issue`] : [],
+  );
+}
+
+function mainModules({ path, lines }: SourceFile): string[] {
+  return lines.flatMap((line, index) =>
+    mainModule.test(line)
+      ? [
+          `${path}:${index + 1}: asks whether it is the main module, which is false below with-node.mjs; put the program in a file of its own`,
+        ]
+      : [],
   );
 }
 

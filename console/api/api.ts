@@ -1,5 +1,5 @@
 import { innkeeper, InnkeeperError, type Innkeeper } from 'innkeeper-client';
-import { session } from '../app/session.ts';
+import { session } from './session.ts';
 import { record } from './calls.ts';
 
 /**

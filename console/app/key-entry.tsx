@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { accountOf, endSession, onKeyRefused, startSession } from '../api/api.ts';
 import { Advised, Failure } from '../parts/failure.tsx';
 import { Field } from '../parts/field.tsx';
-import { session as kept } from './session.ts';
+import { session as kept } from '../api/session.ts';
 
 export type Account = Schemas['Account'];
 

@@ -1,7 +1,4 @@
-import type { ComponentType } from 'preact';
-import type { Place } from './url.ts';
-
-export type PageView = ComponentType<{ readonly place: Place }>;
+import type { PageView } from './page-view.ts';
 
 export interface PageEntry {
   readonly name: string;

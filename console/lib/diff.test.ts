@@ -14,6 +14,10 @@ test('equal texts have no marks, whatever their case, accents and punctuation', 
     'HOTEL Zéphyr, Marling',
     'Hotel Zephyr - Marling',
   ]);
+  assert.deepEqual(both('Straße der Røde Ｌｏｄｇｅ', 'STRASSE DER RODE LODGE'), [
+    'Straße der Røde Ｌｏｄｇｅ',
+    'STRASSE DER RODE LODGE',
+  ]);
 });
 
 test('a word of one side is marked as a whole, a spelling mistake by its letters', () => {

@@ -20,30 +20,23 @@ export function compare(one: string, other: string): Compared {
   const left = tokensOf(one);
   const right = tokensOf(other);
   const pieces: [Piece[], Piece[]] = [[], []];
-  for (const { ones, others } of gapsBetween(left, right, (token) => token.key)) addGap(pieces, ones, others);
+  for (const { ones, others } of gapsBetween(left, right)) addGap(pieces, ones, others);
   return [joined(pieces[0]), joined(pieces[1])];
 }
 
 interface Token {
   readonly text: string;
-  readonly key: string;
 }
 
 /** Words with the characters between them, which never differ. */
 function tokensOf(text: string): readonly Token[] {
-  return (text.match(/[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+/gu) ?? []).map((part) => ({
-    text: part,
-    key: folded(part),
-  }));
+  return (text.match(/[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+/gu) ?? []).map((part) => ({ text: part }));
 }
 
-/** Most texts have no other characters, and need no folding of accents. */
-const ascii = /^[\0-\x7f]*$/;
+/** Case and accents do not count. The browser knows them for every script. */
+const letters = new Intl.Collator('en', { usage: 'search', sensitivity: 'base' });
 
-function folded(text: string): string {
-  if (ascii.test(text)) return text.toLowerCase();
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-}
+const isSame = (one: string, other: string) => one === other || letters.compare(one, other) === 0;
 
 const isWord = ({ text }: Token) => /[\p{L}\p{N}]/u.test(text);
 
@@ -69,15 +62,16 @@ function addGap([left, right]: [Piece[], Piece[]], ones: readonly Token[], other
 }
 
 function isSpellingOf(one: Token, other: Token): boolean {
-  if (one.key === other.key) return true;
-  const common = commonOf([...one.key], [...other.key], String).length;
-  return common / Math.max(one.key.length, other.key.length) >= SAME_WORD_SHARE;
+  if (isSame(one.text, other.text)) return true;
+  const [left, right] = [[...one.text], [...other.text]];
+  return commonOf(left, right).length / Math.max(left.length, right.length) >= SAME_WORD_SHARE;
 }
 
 function changedLetters(text: string, other: string): Piece[] {
-  const letters = [...text];
-  const kept = new Set(commonOf(letters, [...other], folded).map(([index]) => index));
-  return letters.map((letter, index) => ({ text: letter, kind: kept.has(index) ? 'same' : 'changed' }));
+  if (isSame(text, other)) return [{ text, kind: 'same' }];
+  const characters = [...text];
+  const kept = new Set(commonOf(characters, [...other]).map(([index]) => index));
+  return characters.map((letter, index) => ({ text: letter, kind: kept.has(index) ? 'same' : 'changed' }));
 }
 
 interface Gap {
@@ -86,16 +80,9 @@ interface Gap {
 }
 
 /** Equal tokens one by one, and what lies between them. */
-function gapsBetween(
-  ones: readonly Token[],
-  others: readonly Token[],
-  keyOf: (token: Token) => string,
-): readonly Gap[] {
-  const words = [
-    ones.map((token) => (isWord(token) ? keyOf(token) : '')),
-    others.map((token) => (isWord(token) ? keyOf(token) : '')),
-  ] as const;
-  const pairs = commonOf(words[0], words[1], String).filter(([at]) => words[0][at] !== '');
+function gapsBetween(ones: readonly Token[], others: readonly Token[]): readonly Gap[] {
+  const words = [ones.map(wordOf), others.map(wordOf)] as const;
+  const pairs = commonOf(...words).filter(([at]) => words[0][at] !== '');
   const gaps: Gap[] = [];
   let from: readonly [number, number] = [0, 0];
   for (const [one, another] of pairs) {
@@ -107,26 +94,21 @@ function gapsBetween(
   return gaps;
 }
 
+const wordOf = (token: Token) => (isWord(token) ? token.text : '');
+
 /** The positions of a longest common subsequence. */
-function commonOf<T>(
-  ones: readonly T[],
-  others: readonly T[],
-  keyOf: (item: T) => string,
-): [number, number][] {
-  const left = ones.map(keyOf);
-  const right = others.map(keyOf);
+function commonOf(left: readonly string[], right: readonly string[]): [number, number][] {
   if (left.length * right.length > MOST_CELLS) return [];
   const width = right.length + 1;
   const lengths = new Uint16Array((left.length + 1) * width);
   for (let i = left.length - 1; i >= 0; i -= 1)
     for (let j = right.length - 1; j >= 0; j -= 1)
-      lengths[i * width + j] =
-        left[i] === right[j]
-          ? (lengths[(i + 1) * width + j + 1] ?? 0) + 1
-          : Math.max(lengths[(i + 1) * width + j] ?? 0, lengths[i * width + j + 1] ?? 0);
+      lengths[i * width + j] = isSame(left[i] ?? '', right[j] ?? '')
+        ? (lengths[(i + 1) * width + j + 1] ?? 0) + 1
+        : Math.max(lengths[(i + 1) * width + j] ?? 0, lengths[i * width + j + 1] ?? 0);
   const pairs: [number, number][] = [];
   for (let i = 0, j = 0; i < left.length && j < right.length;) {
-    if (left[i] === right[j]) pairs.push([i++, j++]);
+    if (isSame(left[i] ?? '', right[j] ?? '')) pairs.push([i++, j++]);
     else if ((lengths[(i + 1) * width + j] ?? 0) >= (lengths[i * width + j + 1] ?? 0)) i += 1;
     else j += 1;
   }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import type { TestNeeds } from '../support/needs.ts';
 import { eventually } from '../support/service/service.ts';
-import { note } from './silent-worker.ts';
+import { note } from './note-task.ts';
 
 /** The maximum time until jobs are taken over, and until a busy machine has run the waiting jobs. */
 const TAKEN_OVER_WITHIN_MS = 45_000;

@@ -1,7 +1,7 @@
 import type { Schemas } from 'innkeeper-client';
 import { api } from '../../api/api.ts';
 import { usePages } from '../../api/use-pages.ts';
-import type { PageView } from '../../app/pages.ts';
+import type { PageView } from '../../app/page-view.ts';
 import { go, goQuery, pathOf } from '../../app/url.ts';
 import { days, money } from '../../lib/format.ts';
 import { State } from '../../parts/badge.tsx';

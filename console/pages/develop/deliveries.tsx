@@ -14,7 +14,7 @@ import { When } from '../../parts/when.tsx';
 import { OneDelivery } from './one-delivery.tsx';
 
 type Webhook = Schemas['Webhook'];
-export type Delivery = Schemas['WebhookDelivery'];
+type Delivery = Schemas['WebhookDelivery'];
 
 const states = ['waiting', 'delivered', 'given_up'] as const;
 const tones: Readonly<Record<Delivery['state'], Tone>> = {

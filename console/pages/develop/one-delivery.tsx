@@ -7,7 +7,8 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { When } from '../../parts/when.tsx';
-import type { Delivery } from './deliveries.tsx';
+
+type Delivery = Schemas['WebhookDelivery'];
 
 interface OneDeliveryProps {
   readonly webhookId: string;

@@ -3,7 +3,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { Difference } from './difference.tsx';
-import type { Release } from './releases-tab.tsx';
+import type { Release } from './releases.ts';
 
 interface MakeCurrentProps {
   readonly release: Release;

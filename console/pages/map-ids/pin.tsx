@@ -3,7 +3,7 @@ import { api } from '../../api/api.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { Choice } from '../../parts/field.tsx';
 import { useAction } from '../../parts/use-action.ts';
-import type { Releases } from './releases-tab.tsx';
+import type { Releases } from './releases.ts';
 
 const NOW = '';
 

@@ -1,4 +1,3 @@
-import type { Schemas } from 'innkeeper-client';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -13,12 +12,7 @@ import { Difference } from './difference.tsx';
 import { MakeCurrent } from './make-current.tsx';
 import { Pin } from './pin.tsx';
 import { Publish } from './publish.tsx';
-
-export type Release = Schemas['MapRelease'];
-export interface Releases {
-  readonly data: readonly Release[];
-  readonly followed: string | null;
-}
+import type { Release, Releases } from './releases.ts';
 
 /** The named states of the map: publish, compare, promote, roll back, and which one the account follows. */
 export function ReleasesTab({ query }: { readonly query: Readonly<Record<string, string>> }) {

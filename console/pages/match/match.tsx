@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { PageView } from '../../app/pages.ts';
+import type { PageView } from '../../app/page-view.ts';
 import { Field } from '../../parts/field.tsx';
 import { FileDrop } from '../../parts/file-drop.tsx';
 import { Page } from '../../parts/page.tsx';

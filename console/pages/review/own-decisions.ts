@@ -1,6 +1,6 @@
 import { InnkeeperError } from 'innkeeper-client';
 import { useEffect, useState } from 'preact/hooks';
-import { session } from '../../app/session.ts';
+import { session } from '../../api/session.ts';
 import { api, isGone } from '../../api/api.ts';
 import { toastError } from '../../parts/toasts.tsx';
 import { atText } from './filter.ts';

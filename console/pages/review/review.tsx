@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useKeys, useListedShortcuts } from '../../app/keys.ts';
-import type { PageView } from '../../app/pages.ts';
+import type { PageView } from '../../app/page-view.ts';
 import { goQuery } from '../../app/url.ts';
 import { number } from '../../lib/format.ts';
 import { Failure } from '../../parts/failure.tsx';

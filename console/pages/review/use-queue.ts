@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { api, onSessionEnd } from '../../api/api.ts';
 import { usePages } from '../../api/use-pages.ts';
-import { session } from '../../app/session.ts';
+import { session } from '../../api/session.ts';
 import { atText, type QueueView, type Row } from './filter.ts';
 
 export interface Queue {

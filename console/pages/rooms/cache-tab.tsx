@@ -10,11 +10,10 @@ import { Field } from '../../parts/field.tsx';
 import { Empty, WhenLoaded } from '../../parts/loaded.tsx';
 import { Table, type Column } from '../../parts/lists/table.tsx';
 import { useAction } from '../../parts/use-action.ts';
-import { RemapDialog } from './remap-dialog.tsx';
+import { RemapDialog, type Room } from './remap-dialog.tsx';
 
 type Decision = Schemas['DeepMapDecision'];
 type Action = Body<'/v3.0/rooms/match/async/matches/{hotelId}', 'put'>['decisions'][number];
-export type Room = Pick<Decision, 'id' | 'name'>;
 
 const path = '/v3.0/rooms/match/async/matches/{hotelId}' as const;
 

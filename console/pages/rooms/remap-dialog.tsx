@@ -1,7 +1,10 @@
+import type { Schemas } from 'innkeeper-client';
 import { useState } from 'preact/hooks';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Choice, Field } from '../../parts/field.tsx';
-import type { Room } from './cache-tab.tsx';
+
+/** A room of a hotel, as its cache names it. */
+export type Room = Pick<Schemas['DeepMapDecision'], 'id' | 'name'>;
 
 interface RemapDialogProps {
   readonly supplierName: string;

@@ -1,4 +1,4 @@
-import type { PageView } from '../../app/pages.ts';
+import type { PageView } from '../../app/page-view.ts';
 import { go, pathOf } from '../../app/url.ts';
 import { Page } from '../../parts/page.tsx';
 import { Tabs } from '../../parts/tabs.tsx';

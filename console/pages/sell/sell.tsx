@@ -2,7 +2,7 @@ import type { Schemas } from 'innkeeper-client';
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
-import type { PageView } from '../../app/pages.ts';
+import type { PageView } from '../../app/page-view.ts';
 import { Empty, WhenLoaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { RecentCalls } from '../../parts/recent-calls.tsx';

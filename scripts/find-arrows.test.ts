@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { suite, test } from 'node:test';
-import { findArrows } from './arrows.ts';
+import { findArrows } from './find-arrows.ts';
 import { domains, layers, type Layers } from './layers.ts';
 import { sources, type SourceFile } from './tree.ts';
 
@@ -126,6 +126,28 @@ test('an engine may import the packages of its row, and other folders may use pr
   assert.equal(findIn('src/rates/engine/new.ts', "import names from 'i18n-iso-countries';").length, 1);
   assert.deepEqual(findIn('src/rates/new.ts', "const a = process.env;\nconst b = fetch('x');"), []);
   assert.deepEqual(findIn('src/rates/new.ts', "import type { Pool } from 'pg';"), []);
+});
+
+test('a program of its own imports its own folder, what its row lists, and its packages', () => {
+  const foreign = (path: string, module: string, kind = 'import'): string =>
+    findArrows([file(path, `${kind} { x } from '${module}';`)], { domains: [], layers: [] }).join();
+  for (const kind of ['import', 'import type'])
+    assert.match(
+      foreign('console/lib/new.ts', '../../src/lib/money.ts', kind),
+      /the console runs in a browser/,
+    );
+  assert.match(foreign('console/lib/new.ts', 'typebox'), /the console runs in a browser/);
+  assert.equal(foreign('console/lib/new.ts', 'innkeeper-client'), '');
+  assert.equal(foreign('console/lib/new.ts', './url.ts'), '');
+  assert.match(foreign('certify/new.ts', '../src/lib/money.ts'), /shares no code with src/);
+  assert.equal(foreign('certify/new.ts', '../clients/typescript/src/csv.ts'), '');
+  assert.match(foreign('examples/website/new.ts', '../../src/lib/money.ts'), /a program of its own/);
+  assert.match(foreign('clients/typescript/src/new.ts', 'node:fs'), /a package of its own/);
+});
+
+test('the console and the client have layers', () => {
+  const folders = layers.map(({ folder }) => folder);
+  for (const folder of ['console', 'clients/typescript/src']) assert.ok(folders.includes(folder), folder);
 });
 
 test('packages have one folder each that may import them', () => {
