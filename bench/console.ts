@@ -59,6 +59,10 @@ async function queueClaims(rows: number, say: (line: string) => void): Promise<r
     await loadReviews(needs, owner, rows);
     say(`made in ${Math.round((performance.now() - began) / 1000)} s`);
     const queue = await worst(say, 'queue', (question) => readQueue(needs, owner, question));
+    // The order of the console.
+    const byValue = await worst(say, 'queue by value', (question) =>
+      readQueue(needs, owner, { sort: '-value', ...question }),
+    );
     const facets = await worst(say, 'facets', (question) => readFacets(needs, owner, question));
     const claims = await medianOf(() => claimReviews(needs, owner, { limit: 10 }));
     say(`claim: ${claims.toFixed(1)} ms`);
@@ -78,7 +82,10 @@ async function queueClaims(rows: number, say: (line: string) => void): Promise<r
         goal: 'at most 20 µs',
         isMet: perCall <= 20,
       },
-      claimOf(`a page of the queue among ${rows.toLocaleString('en')} rows, the slowest filter`, queue),
+      claimOf(
+        `a page of the queue among ${rows.toLocaleString('en')} rows, the slowest filter`,
+        Math.max(queue, byValue),
+      ),
       claimOf(`facets of ${rows.toLocaleString('en')} rows, the slowest filter`, facets),
       claimOf('ten rows are claimed by value', claims),
     ];

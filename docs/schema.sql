@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 e972f62e4354a4375adc0fc4e90f8f1e8a0b304387a0c852c2e7cd487249da98.
+-- Made from sha256 836770b24a7226dafa144d498b2bbd4307d8becac17b81874ea737d8a3c68f87.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -880,6 +880,7 @@ CREATE INDEX hotel_match_queue_by_key ON public.hotel_match_queue USING btree (r
 CREATE INDEX hotel_match_queue_by_value ON public.hotel_match_queue USING btree (job, value, row_number) WHERE (state = 'open'::text);
 CREATE INDEX hotel_match_queue_open ON public.hotel_match_queue USING btree (job, confidence, row_number, country, class) WHERE (state = 'open'::text);
 CREATE INDEX hotel_match_queue_settled ON public.hotel_match_queue USING btree (job, state, confidence, row_number) WHERE (state <> 'open'::text);
+CREATE INDEX hotel_match_queue_settled_by_value ON public.hotel_match_queue USING btree (job, state, value, row_number) WHERE (state <> 'open'::text);
 CREATE TRIGGER hotel_match_queue_count_added AFTER INSERT ON public.hotel_match_queue REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_match_queue();
 CREATE TRIGGER hotel_match_queue_count_changed AFTER UPDATE ON public.hotel_match_queue REFERENCING OLD TABLE AS replaced NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_match_queue();
 

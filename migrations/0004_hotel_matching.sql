@@ -209,6 +209,8 @@ create index hotel_match_queue_open on hotel_match_queue (job, confidence, row_n
   where state = 'open';
 create index hotel_match_queue_settled on hotel_match_queue (job, state, confidence, row_number) where state <> 'open';
 create index hotel_match_queue_by_value on hotel_match_queue (job, value, row_number) where state = 'open';
+create index hotel_match_queue_settled_by_value on hotel_match_queue (job, state, value, row_number)
+  where state <> 'open';
 create index hotel_match_queue_by_country on hotel_match_queue (job, country, row_number);
 create index hotel_match_queue_by_hotel on hotel_match_queue (hotel, job);
 create index hotel_match_queue_by_key on hotel_match_queue (row_key);

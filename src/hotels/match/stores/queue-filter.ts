@@ -57,7 +57,7 @@ export function facetConditions(values: Values, filter: QueueFilter): string[] {
   ];
 }
 
-const stateConditions: Readonly<Record<QueueState, string>> = {
+export const stateConditions: Readonly<Record<QueueState, string>> = {
   open: `q.state = 'open'`,
   decided: `q.state <> 'open' and q.state = 'decided'`,
   skipped: `q.state <> 'open' and q.state = 'skipped'`,

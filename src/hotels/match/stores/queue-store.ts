@@ -4,7 +4,9 @@ import { validDecisions } from './decision-store.ts';
 import {
   facetConditions,
   jobsWithReviews,
+  queueStates,
   rowConditions,
+  stateConditions,
   Values,
   type QueueFilter,
   type QueueState,
@@ -15,13 +17,15 @@ interface Order {
   readonly column: string;
   readonly type: string;
   readonly direction: 'asc' | 'desc';
+  /** Its indexes are of rows in one state: those of every state are read one state after the other. */
+  readonly isIndexedByState?: boolean;
 }
 
 // Data table. Rows of equal order are in the order of their jobs and numbers.
 export const queueSorts = {
   '-confidence': { column: 'confidence', type: 'float8', direction: 'desc' },
   confidence: { column: 'confidence', type: 'float8', direction: 'asc' },
-  '-value': { column: 'value', type: 'float8', direction: 'desc' },
+  '-value': { column: 'value', type: 'float8', direction: 'desc', isIndexedByState: true },
   country: { column: 'country', type: 'text', direction: 'asc' },
   row: { column: 'row_number', type: 'bigint', direction: 'asc' },
 } as const satisfies Readonly<Record<string, Order>>;
@@ -106,14 +110,21 @@ export function queuePage(
     ...(after === undefined ? [] : [behind(values, sort, after)]),
     ...(claimer === undefined ? [] : [unclaimed(values, claimer, now)]),
   ];
+  const { isIndexedByState = false }: Order = queueSorts[sort];
+  const parts = filter.state === undefined && isIndexedByState ? everyState : [[]];
+  const rows = parts.map(
+    (part) => `(select q.* from hotel_match_queue q where ${[...part, ...conditions].join(' and ')}
+      order by ${inOrder('q', sort)} limit ${most})`,
+  );
   return `
     select page.*, j.partner, j.account, j.environment from hotel_match_jobs j cross join lateral (
-      select q.* from hotel_match_queue q where ${conditions.join(' and ')}
-      order by ${inOrder('q', sort)} limit ${most}
+      ${rows.join(' union all ')}
     ) page
     where ${jobs}
     order by ${inOrder('page', sort, 'page.job, ')} limit ${most}`;
 }
+
+const everyState = queueStates.map((state) => [stateConditions[state]]);
 
 function inOrder(table: string, sort: QueueSort, between = ''): string {
   const { column, direction } = queueSorts[sort];
