@@ -4,6 +4,8 @@ export interface Claim {
   readonly metric: string;
   readonly unit: string;
   readonly ours: number;
+  /** The same figure as it was read in this run, if `unit` is a unit that holds on any machine. */
+  readonly raw?: string;
   readonly rivals: Readonly<Record<string, number>>;
   /** The goal as text, from the issue. */
   readonly goal: string;

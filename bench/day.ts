@@ -1,10 +1,10 @@
 import type { Db } from '../src/contract/database.ts';
 import { createKey } from '../src/accounts/keys.ts';
 import type { Bench, Claim } from './claim.ts';
-import { diskOfBooking, sell } from './rates/bookings.ts';
+import { diskOfBooking, sell } from './rates/bookings/bookings.ts';
 import { diskOf } from './rates/disk.ts';
 import { openInstallation, type Installation } from './rates/installation.ts';
-import { fillBookings } from './rates/many-bookings.ts';
+import { fillBookings } from './rates/bookings/many-bookings.ts';
 import { searches } from './rates/searches.ts';
 
 /** What docs/scale.md states about a day. */

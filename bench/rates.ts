@@ -1,12 +1,13 @@
 import type { Bench, Claim } from './claim.ts';
-import { bookingClaims, growthClaims } from './rates/booking-claims.ts';
+import { bookingClaims, growthClaims } from './rates/bookings/booking-claims.ts';
+import { roomClaims } from './rates/room-claims.ts';
 import { searchClaims } from './rates/search-claims.ts';
 
-const parts = { searches: searchClaims, bookings: bookingClaims, growth: growthClaims };
+const parts = { searches: searchClaims, rooms: roomClaims, bookings: bookingClaims, growth: growthClaims };
 
 /**
- * Searching, booking, and one supplier of ten that hangs; compared with the cost without this service. `--only=searches`,
- * `--only=bookings` and `--only=growth` (a million bookings) run a part.
+ * Searching, matching of rooms, booking, and one supplier of ten that hangs; compared with the cost without this service.
+ * `--only=searches`, `--only=rooms`, `--only=bookings` and `--only=growth` (a million bookings) run a part.
  */
 export const bench: Bench = async ({ say, only }) => {
   const claims: Claim[] = [];

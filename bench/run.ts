@@ -61,7 +61,8 @@ function table(rows: readonly Claim[]): string {
           `    ${name.padEnd(44)} ${figure(value)} ${row.unit}   ours is ${ratio(row.ours, value)}`,
       );
       const verdict = row.isMet ? 'met' : 'NOT MET';
-      const ours = `    ${'ours'.padEnd(44)} ${figure(row.ours)} ${row.unit}`;
+      const raw = row.raw === undefined ? '' : ` (${row.raw})`;
+      const ours = `    ${'ours'.padEnd(44)} ${figure(row.ours)} ${row.unit}${raw}`;
       return [`${row.claim} (${row.metric})`, ours, ...rivals, `    goal: ${row.goal}: ${verdict}`].join(
         '\n',
       );

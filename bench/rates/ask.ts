@@ -6,6 +6,8 @@ export interface Load {
   readonly method?: 'GET' | 'POST';
   readonly key: string;
   readonly body?: unknown;
+  /** Sent in turn instead of `body`. */
+  readonly bodies?: readonly unknown[];
   readonly times: number;
   /** Concurrent requests. */
   readonly parallel: number;

@@ -7,17 +7,17 @@ const load = await new Promise<Load>((resolve) => {
   // The parent is `buyersAsk`, and sends just this.
   process.once('message', (one) => resolve(one as Load));
 });
-const { url, method = 'POST', key, body, times, parallel, encoding = 'identity' } = load;
-const text = body === undefined ? undefined : JSON.stringify(body);
+const { url, method = 'POST', key, body, bodies = [body], times, parallel, encoding = 'identity' } = load;
+const texts = bodies.map((one) => (one === undefined ? undefined : JSON.stringify(one)));
 const agent = new http.Agent({ keepAlive: true, maxSockets: parallel });
 const headers = {
   'x-api-key': key,
   'accept-encoding': encoding,
-  ...(text !== undefined && {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(text),
-  }),
 };
+const headersOf = (text: string | undefined): http.OutgoingHttpHeaders =>
+  text === undefined
+    ? headers
+    : { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
 const took: number[] = [];
 let bytes = 0;
 let left = times;
@@ -26,18 +26,18 @@ let left = times;
 const REFUSED_MS = 200;
 let refused = 0;
 
-async function answered(): Promise<number> {
+async function answered(text: string | undefined): Promise<number> {
   for (;;) {
-    const length = await ask();
+    const length = await ask(text);
     if (length !== 'refused') return length;
     refused += 1;
     await sleep(REFUSED_MS);
   }
 }
 
-function ask(): Promise<number | 'refused'> {
+function ask(text: string | undefined): Promise<number | 'refused'> {
   return new Promise((resolve, reject) => {
-    const request = http.request(url, { method, headers, agent }, (response) => {
+    const request = http.request(url, { method, headers: headersOf(text), agent }, (response) => {
       let length = 0;
       response.on('data', (chunk: Buffer) => (length += chunk.length));
       response.on('error', reject);
@@ -56,7 +56,7 @@ async function buyer(): Promise<void> {
   while (left > 0) {
     left -= 1;
     const started = performance.now();
-    bytes = await answered();
+    bytes = await answered(texts[left % texts.length]);
     took.push(performance.now() - started);
   }
 }

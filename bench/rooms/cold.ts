@@ -11,7 +11,7 @@ export function coldClaims(match: (request: NamedRooms) => void): Claim[] {
         return performance.now() - started;
       }),
     );
-  const requests = Array.from({ length: hotels }, (_, at) => unseen(at));
+  const requests = Array.from({ length: hotels }, (_, at) => unseenRooms(at));
   const first = onceEach(requests);
   const again = onceEach(requests);
   return [
@@ -40,7 +40,7 @@ const hotels = 400;
 const goalMs = 6;
 
 /** The number makes each name one that no other hotel has. */
-function unseen(hotel: number): NamedRooms {
+export function unseenRooms(hotel: number): NamedRooms {
   const { references, suppliers } = namedRooms(hotel, { references: 30, suppliers: 100 });
   const own = (name: string, at: number): string => `${name} ${1000 * hotel + at}`;
   return {

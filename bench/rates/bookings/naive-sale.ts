@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Db } from '../../src/contract/database.ts';
-import { diskOf } from './disk.ts';
-import { costOf, type Cost } from './meter.ts';
-import { PARALLEL } from './searches.ts';
+import type { Db } from '../../../src/contract/database.ts';
+import { diskOf } from '../disk.ts';
+import { costOf, type Cost } from '../meter.ts';
+import { PARALLEL } from '../searches.ts';
 
 /**
  * A naive booking service: the same durable steps, each a separate statement, balances that are
@@ -31,7 +31,7 @@ export async function sellNaively(
   await db.run(`drop schema if exists naive cascade`);
   await db.run(schema);
   const dictionary = await readFile(
-    new URL('../../src/events/pack/dictionary-1.txt', import.meta.url),
+    new URL('../../../src/events/pack/dictionary-1.txt', import.meta.url),
     'utf8',
   );
   const body = dictionary.slice(0, 2_700);

@@ -1,9 +1,10 @@
-import type { Claim } from '../claim.ts';
+import type { Claim } from '../../claim.ts';
 import { diskOfBooking, sell, type Sold } from './bookings.ts';
-import { openInstallation } from './installation.ts';
+import { cpuClaim, measureHandlers, rateHere, type Handlers } from '../handlers.ts';
+import { openInstallation } from '../installation.ts';
 import { fillBookings } from './many-bookings.ts';
 import { sellNaively } from './naive-sale.ts';
-import { PARALLEL } from './searches.ts';
+import { PARALLEL } from '../searches.ts';
 import { simulatorsAlone } from './simulators-alone.ts';
 
 const BOOKINGS = 1_500;
@@ -27,7 +28,6 @@ interface Goal {
 }
 
 const goals: readonly Goal[] = [
-  { metric: 'bookings', unit: '/s', of: (sold) => sold.perSecond, atLeast: 300 },
   { metric: 'statements', unit: '', of: (sold) => sold.statements, atMost: 12 },
   // Two in a hundred are for what the service writes besides: a heartbeat, the last use of a key.
   { metric: 'durable commits', unit: '', of: (sold) => sold.commits, atMost: 4.08 },
@@ -38,12 +38,6 @@ const goals: readonly Goal[] = [
     atMost: 15_000,
   },
   { metric: 'fsyncs', unit: '', of: (sold) => sold.fsyncs, atMost: 1 },
-  {
-    metric: 'CPU time, without the simulators',
-    unit: 'ms',
-    of: (sold) => sold.nodeMs + sold.databaseMs - sold.simulatorsMs,
-    atMost: 5,
-  },
   { metric: 'disk', unit: 'bytes', of: (sold) => sold.diskBytes, atMost: 8_000 },
   {
     metric: 'updates that are HOT',
@@ -63,6 +57,7 @@ export async function bookingClaims(say: (line: string) => void): Promise<Claim[
   for (const accounts of [1, 20]) {
     const installation = await openInstallation();
     try {
+      const handlers = await measureHandlers(say);
       const sold = await sell(installation, { accounts, bookings: BOOKINGS });
       const alone = await simulatorsAlone(installation, BOOKINGS);
       const simulatorsMs = alone.nodeMs + alone.databaseMs;
@@ -72,7 +67,12 @@ export async function bookingClaims(say: (line: string) => void): Promise<Claim[
       const rival = { ...ours, ...naive, simulatorsMs: 0 };
       say(inWords(`${accounts} accounts`, ours));
       say(inWords('the naive service', rival));
-      claims.push(...goals.map((goal) => claimOf(goal, { accounts, sold: ours, naive: rival })));
+      const compared = { accounts, sold: ours, naive: rival };
+      claims.push(
+        rateClaim(handlers, compared),
+        bookingCpu(handlers, compared),
+        ...goals.map((goal) => claimOf(goal, compared)),
+      );
     } finally {
       await installation.close();
     }
@@ -123,20 +123,53 @@ interface Compared {
   readonly naive: Measured;
 }
 
+/** Bookings a second on two quiet cores. */
+const PER_SECOND = 300;
+
+/**
+ * The rate of the goal is that of another machine, divided by how much slower the cores are here. The time of the disk does not
+ * follow the cores: the naive service waits for the same disk, and its rate is next to ours.
+ */
+function rateClaim(handlers: Handlers, { accounts, sold, naive }: Compared): Claim {
+  const least = rateHere(handlers, PER_SECOND);
+  return {
+    claim: `${salesOf(accounts)}: bookings a second`,
+    metric: 'bookings',
+    unit: '/s',
+    ours: Math.round(sold.perSecond),
+    rivals: { [NAIVELY]: Math.round(naive.perSecond) },
+    goal: `at least ${Math.round(least)}: ${PER_SECOND} where a handler takes 45.5 µs, by CPU time alone`,
+    isMet: sold.perSecond >= least,
+  };
+}
+
+function bookingCpu(handlers: Handlers, { accounts, sold, naive }: Compared): Claim {
+  return cpuClaim(handlers, {
+    claim: `${salesOf(accounts)}: CPU time of each, without the simulators`,
+    ms: sold.nodeMs + sold.databaseMs - sold.simulatorsMs,
+    rivals: { [NAIVELY]: naive.nodeMs + naive.databaseMs },
+    goalMs: 5,
+  });
+}
+
+const NAIVELY = 'a naive service: the same steps one by one, without HTTP';
+
+function salesOf(accounts: number): string {
+  const who = accounts === 1 ? 'one account' : `${accounts} accounts`;
+  return `prebook and book on a durable server, ${PARALLEL} buyers of ${who}`;
+}
+
 function claimOf(
   { metric, unit, of, isCompared = true, atMost = Infinity, atLeast = -Infinity }: Goal,
   { accounts, sold, naive }: Compared,
 ): Claim {
   const ours = of(sold);
-  const who = accounts === 1 ? 'one account' : `${accounts} accounts`;
   return {
-    claim: `prebook and book on a durable server, ${PARALLEL} buyers of ${who}: ${metric}${metric === 'bookings' ? '' : ' of each'}`,
+    claim: `${salesOf(accounts)}: ${metric} of each`,
     metric,
     unit,
     ours: Math.round(ours * 100) / 100,
-    rivals: isCompared
-      ? { 'a naive service: the same steps one by one, without HTTP': Math.round(of(naive) * 100) / 100 }
-      : {},
+    rivals: isCompared ? { [NAIVELY]: Math.round(of(naive) * 100) / 100 } : {},
     goal: atMost === Infinity ? `at least ${atLeast}` : `at most ${atMost}`,
     isMet: ours <= atMost && ours >= atLeast,
   };

@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createKey } from '../../src/accounts/keys.ts';
-import { publicId } from '../../src/catalogue/hotel-id.ts';
-import { scenarios } from '../../src/rates/scenarios.ts';
-import { diskOf } from './disk.ts';
-import { stay, type Installation } from './installation.ts';
-import { costOf, countStatements, type Cost } from './meter.ts';
-import { PARALLEL } from './searches.ts';
+import { createKey } from '../../../src/accounts/keys.ts';
+import { publicId } from '../../../src/catalogue/hotel-id.ts';
+import { scenarios } from '../../../src/rates/scenarios.ts';
+import { diskOf } from '../disk.ts';
+import { stay, type Installation } from '../installation.ts';
+import { costOf, countStatements, type Cost } from '../meter.ts';
+import { PARALLEL } from '../searches.ts';
 
 /** Bookings before the measurement, which prepare statements and compile code: after 200 of them it still takes a fifth more. */
 const WARM_UP = 1_500;

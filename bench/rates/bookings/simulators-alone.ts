@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { sandboxGateway } from '../../src/payments/gateways/sandbox/sandbox-kind.ts';
-import { unpackSale } from '../../src/bookings/sale/pack/pack-sale.ts';
-import { supplierCalled } from '../../src/rates/suppliers/suppliers.ts';
-import type { Installation } from './installation.ts';
-import { costOf, type Cost } from './meter.ts';
-import { PARALLEL } from './searches.ts';
+import { sandboxGateway } from '../../../src/payments/gateways/sandbox/sandbox-kind.ts';
+import { unpackSale } from '../../../src/bookings/sale/pack/pack-sale.ts';
+import { supplierCalled } from '../../../src/rates/suppliers/suppliers.ts';
+import type { Installation } from '../installation.ts';
+import { costOf, type Cost } from '../meter.ts';
+import { PARALLEL } from '../searches.ts';
 
 /** The calls of a booking to the simulated supplier and gateway, without the booking. */
 export async function simulatorsAlone({ needs }: Installation, times: number): Promise<Cost> {

@@ -1,4 +1,4 @@
-import type { Db } from '../../src/contract/database.ts';
+import type { Db } from '../../../src/contract/database.ts';
 
 /** Each is copied from one booking that was made as all are, with ids of its own. */
 const columnsOf = `select string_agg(quote_ident(attname), ', ' order by attnum) as own,
