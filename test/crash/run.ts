@@ -88,7 +88,7 @@ const parts: readonly Part[] = [
     rounds: 20,
     run: (rounds) =>
       Promise.resolve(
-        ['failover', 'patroni'].every((name) =>
+        ['asynchronous', 'failover', 'patroni'].every((name) =>
           isTestPassed(`test/topology/${name}.test.ts`, { ROUNDS: String(rounds) }),
         ),
       ),

@@ -23,6 +23,8 @@ export interface Cluster<How extends string> extends AsyncDisposable {
   failOver(how: How): Promise<void>;
   /** Makes a standby of the former primary again. */
   recover(): Promise<void>;
+  /** For a report of a failure: the servers, and the end of their logs. */
+  state?(): Promise<string>;
 }
 
 const CALLERS = 4;
@@ -79,7 +81,7 @@ export async function failOverUnderBookings<How extends string>(
 
   const outages: number[] = [];
   const afterPromotion: number[] = [];
-  for (let round = 0; round < rounds; round++) {
+  const failOverOnce = async (round: number): Promise<void> => {
     const way = ways[round % ways.length];
     assert.ok(way !== undefined);
     if (round > 0) await cluster.recover();
@@ -92,18 +94,23 @@ export async function failOverUnderBookings<How extends string>(
     await eventually('a booking after the promotion', () => Promise.resolve(firstMs() !== undefined));
     outages.push((firstMs() ?? 0) - beganMs);
     afterPromotion.push((firstMs() ?? 0) - promotedMs);
+    const { kept, lost } = await compared(cluster.url, acknowledged);
+    assert.deepEqual(lost, [], `acknowledged before or after ${way}, and not in the new primary`);
     t.diagnostic(
-      `${way}: the new primary after ${Math.round(promotedMs - beganMs)} ms, a booking ${Math.round(afterPromotion.at(-1) ?? 0)} ms later`,
+      `${round + 1} ${way}: the new primary after ${Math.round(promotedMs - beganMs)} ms, a booking ${Math.round(afterPromotion.at(-1) ?? 0)} ms later; all ${kept} bookings acknowledged so far are there`,
     );
+  };
+  for (let round = 0; round < rounds; round++) {
+    try {
+      await failOverOnce(round);
+    } catch (error) {
+      t.diagnostic((await cluster.state?.()) ?? '');
+      throw error;
+    }
   }
   isOver = true;
   await Promise.all(callers);
-  const kept = await db.rows<{ id: string }>(`select id from bookings where status = 'CONFIRMED'`);
-  const ids = new Set(kept.map(({ id }) => id));
-  assert.deepEqual(
-    acknowledged.filter((id) => !ids.has(id)),
-    [],
-  );
+  assert.deepEqual((await compared(cluster.url, acknowledged)).lost, []);
   const audited = { ...needs, clock: systemClock, config: { ...readConfig({}), dataDir: '' } };
   await eventually(
     'an audit without differences',
@@ -115,4 +122,21 @@ export async function failOverUnderBookings<How extends string>(
     `${rounds} failovers, ${acknowledged.length} bookings acknowledged; without bookings for ${inWords(outages)}; after the promotion ${inWords(afterPromotion)}`,
   );
   assert.ok(Math.max(...afterPromotion) < AGAIN_WITHIN_MS, inWords(afterPromotion));
+}
+
+/** Asks on a new connection: one that is open may lead to the former primary. */
+async function compared(
+  url: string,
+  acknowledged: readonly string[],
+): Promise<{ readonly kept: number; readonly lost: readonly string[] }> {
+  const soFar = [...acknowledged];
+  const db = openPool(url, { name: 'test', size: 1 });
+  try {
+    const rows = await db.rows<{ id: string }>(`select id from bookings where status = 'CONFIRMED'`);
+    const ids = new Set(rows.map(({ id }) => id));
+    const lost = soFar.filter((id) => !ids.has(id));
+    return { kept: soFar.length - lost.length, lost };
+  } finally {
+    await db.close();
+  }
 }

@@ -15,5 +15,9 @@ const skip =
       : 'Patroni, etcd or PostgreSQL 15 is not installed (Debian packages patroni, etcd-server, postgresql-15)';
 
 test('bookings continue on the new leader of Patroni, and no acknowledged one is lost', { skip }, (t) =>
-  failOverUnderBookings(t, { start: startPatroni, ways: ['kill', 'switch over', 'pause'], rounds }),
+  failOverUnderBookings(t, {
+    start: () => startPatroni((line) => t.diagnostic(line)),
+    ways: ['kill', 'switch over', 'pause'],
+    rounds,
+  }),
 );

@@ -12,13 +12,16 @@ export interface PatroniNode {
   readonly restPort: number;
   readonly data: string;
   readonly config: string;
+  readonly log: string;
   process: ChildProcess | undefined;
 }
 
-interface Member {
+export interface Member {
   readonly name: string;
   readonly role: string;
   readonly state: string;
+  readonly timeline?: number;
+  readonly lag?: number | string;
 }
 
 const LEADER_WITHIN_MS = 120_000;
@@ -128,11 +131,30 @@ export async function membersAt(nodes: readonly PatroniNode[]): Promise<readonly
   return [];
 }
 
+/** Two standbys follow the leader, one of them synchronous. */
 export function isWhole(members: readonly Member[]): boolean {
-  const following = members.filter(
-    ({ state, role }) => role !== 'leader' && /^(running|streaming)$/.test(state),
-  );
+  const following = members.filter((member) => isFollowing(member, members));
   return following.length === 2 && following.some(({ role }) => role === 'sync_standby');
+}
+
+/** A standby that runs may still be on the timeline of the former leader. */
+export function isFollowing({ role, state, timeline }: Member, members: readonly Member[]): boolean {
+  const leader = members.find((member) => member.role === 'leader');
+  return role !== 'leader' && /^(running|streaming)$/.test(state) && timeline === leader?.timeline;
+}
+
+/** As `patronictl reinit`: the node copies the data of the leader again. */
+export async function copyAgain({ restPort }: PatroniNode): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${restPort}/reinitialize`, {
+      method: 'POST',
+      body: JSON.stringify({ force: true }),
+      signal: AbortSignal.timeout(10_000),
+    });
+    return answer.ok;
+  } catch {
+    return false;
+  }
 }
 
 /** The body of a 200. */

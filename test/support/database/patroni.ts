@@ -8,17 +8,8 @@ import path from 'node:path';
 import { chooseRunner } from '../../../src/platform/postgres/runner.ts';
 import { eventually } from '../service/service.ts';
 import { freePorts } from '../service/proxy.ts';
-import {
-  bodyOf,
-  configOf,
-  end,
-  isWhole,
-  leaderAmong,
-  membersAt,
-  signal,
-  switchOver,
-  type PatroniNode,
-} from './patroni-node.ts';
+import { bodyOf, configOf, leaderAmong, signal, switchOver, type PatroniNode } from './patroni-node.ts';
+import { stateOf, untilWhole } from './patroni-repair.ts';
 import { hasPostgres15, programs } from './postgres-15.ts';
 
 const patroni = '/usr/bin/patroni';
@@ -37,11 +28,11 @@ export interface PatroniCluster extends AsyncDisposable {
   failOver(how: Trouble): Promise<void>;
   /** Brings the former leader back as a standby. */
   recover(): Promise<void>;
+  /** For a report of a failure: the members, and the end of their logs. */
+  state(): Promise<string>;
 }
 
-/** A former leader is rewound, or copied again. */
-const WHOLE_WITHIN_MS = 90_000;
-export async function startPatroni(): Promise<PatroniCluster> {
+export async function startPatroni(say: (line: string) => void): Promise<PatroniCluster> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'innkeeper-patroni-'));
   execFileSync('chmod', ['711', folder]);
   const runner = await chooseRunner([folder, programs]);
@@ -87,6 +78,7 @@ export async function startPatroni(): Promise<PatroniCluster> {
         restPort: ports[2 * n + 1] ?? 0,
         data: path.join(home, 'data'),
         config: path.join(folder, `n${n}.yaml`),
+        log: path.join(folder, `n${n}.log`),
         process: undefined,
       };
       // JSON is YAML.
@@ -113,23 +105,10 @@ export async function startPatroni(): Promise<PatroniCluster> {
       if (troubled?.how === 'kill') await start(troubled.node);
       if (troubled?.how === 'pause') await signal(troubled.node, 'SIGCONT');
       troubled = undefined;
-      const becomesWhole = () =>
-        eventually(
-          'two standbys that follow, one synchronous',
-          async () => isWhole(await membersAt(nodes)),
-          WHOLE_WITHIN_MS,
-        );
-      // Patroni 3.0.2 may keep a stale copy of the key that names the synchronous standby: a restart reads it again.
-      await becomesWhole().catch(async () => {
-        const name = (await membersAt(nodes)).find(({ role }) => role === 'leader')?.name;
-        const stale = nodes.find((node) => node.name === name);
-        if (stale === undefined) return;
-        await end(stale);
-        await start(stale);
-        await becomesWhole();
-      });
+      await untilWhole({ nodes, start, say });
       leader = await leaderAmong(nodes);
     },
+    state: () => stateOf(nodes),
     async [Symbol.asyncDispose]() {
       for (const node of nodes) await signal(node, 'SIGKILL').catch(() => undefined);
       const ended = once(store, 'close');
