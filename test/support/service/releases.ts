@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readManifest } from '../../../scripts/release/package.ts';
+import { readManifest, run } from '../../../scripts/release/package.ts';
 import { installedPackage } from './installed-package.ts';
 
 /** Two installed releases, of which the second has a migration that the first lacks. */
@@ -21,8 +21,8 @@ create table next_things (id integer primary key);
 `;
 
 /**
- * Programs of two releases; `folder` is for what is not ours. `RELEASE` is the package of a published release: it is installed as
- * npm does, and the program of this repository follows it. Without it, the program of this repository is the old one, and
+ * Programs of two releases; `folder` is for what is not ours. `RELEASE` is the package of a published release, or its tag,
+ * of which the package is built: it is installed as npm does, and the program of this repository follows it. Without it, the program of this repository is the old one, and
  * the next one has a later version and a migration.
  */
 export async function installReleases(folder: string): Promise<Releases> {
@@ -34,15 +34,24 @@ export async function installReleases(folder: string): Promise<Releases> {
   if (published === undefined) return { old: programOf(here), next: programOf(next), migration: MIGRATION };
   const older = path.join(folder, 'published');
   await mkdir(older);
-  const { status, stderr } = spawnSync('npm', ['install', '--prefix', older, path.resolve(published)], {
-    encoding: 'utf8',
-  });
+  const file = /^v\d/.test(published) ? await packageOf(published, folder) : path.resolve(published);
+  const { status, stderr } = spawnSync('npm', ['install', '--prefix', older, file], { encoding: 'utf8' });
   assert.equal(status, 0, stderr);
   return {
     old: programOf(path.join(older, 'node_modules', 'innkeeper')),
     next: programOf(next),
     migration: MIGRATION,
   };
+}
+
+/** The package of the commit that has the tag, built by the release script of that commit. */
+async function packageOf(tag: string, folder: string): Promise<string> {
+  const tree = await mkdtemp(path.join(folder, 'tree-'));
+  run('sh', ['-c', 'git archive --format=tar "$1" | tar -x -C "$2"', 'sh', tag, tree]);
+  run('npm', ['ci', '--ignore-scripts'], tree);
+  const built = path.join(tree, '.tmp', 'package');
+  run('npm', ['run', '--silent', 'release', '--', '--folder', built], tree);
+  return path.join(folder, run('npm', ['pack', '--silent', '--pack-destination', folder], built).trim());
 }
 
 const programOf = (folder: string): string => path.join(folder, 'bin', 'innkeeper.mjs');
