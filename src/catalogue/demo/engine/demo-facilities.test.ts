@@ -37,6 +37,9 @@ const needs: readonly (readonly [what: string, facility: number, needed: readonl
   ['valet parking', 205, [201, 202]],
   ['a basket for pets', 803, [801]],
   ['room service at all hours', 415, [414]],
+  ['wheelchair access', 901, [902]],
+  ['wheelchair access', 901, [903]],
+  ['a roll-in shower', 912, [903]],
 ];
 
 test('no hotel has two facilities that exclude each other, or one without what it needs', () => {
@@ -72,5 +75,18 @@ test('facilities fit the class', () => {
       [101, 301, 951].every((id) => facilities.has(id)),
       where,
     );
+  }
+});
+
+test('a plausible share of the hotels is accessible, in every class', () => {
+  for (const [type, stars, least, most] of [
+    [HOTEL, 5, 0.22, 0.42],
+    [HOTEL, 3, 0.22, 0.42],
+    [201, 3, 0.04, 0.22],
+  ] as const) {
+    const all = hotels.filter((hotel) => hotel.type === type && hotel.stars === stars);
+    const share =
+      all.filter(({ facilities }) => [901, 902, 903].every((id) => facilities.has(id))).length / all.length;
+    assert.ok(share > least && share < most, `${share} of type ${type}, ${stars} stars`);
   }
 });

@@ -13,6 +13,9 @@ export function facilitiesOf(random: SeededRandom, { stars, type }: Naming, sett
   const numbers = new Set(basics.flatMap(([least, ids]) => (!humble && stars >= least ? ids : [])));
   for (const id of everywhere) numbers.add(id);
   for (const { id } of facilities) if (random.chance(chance(id))) numbers.add(id);
+  const isAccessible = (humble || stars < 3 ? [901] : [901, 903, 912]).some((id) => numbers.has(id));
+  if (isAccessible) for (const id of accessible) numbers.add(id);
+  else for (const id of [901, 903]) numbers.delete(id);
   if (type === HOSTEL) numbers.add(SHARED_KITCHEN);
   if (type === RESORT) for (const id of [401, 501, 513, 601]) numbers.add(id);
   if (setting.has('beach') && type === RESORT) for (const id of [605, 607]) numbers.add(id);
@@ -33,6 +36,8 @@ const humbleTypes = new Set([201, 202, 203, 223]);
 const apartmentTypes = new Set([201, 202, 203, 217, 218, 223, 230]);
 const resortTypes = new Set([206, 212, 219, 234]);
 
+/** A hotel that was built for wheelchairs, or rebuilt, has all three: a third of the hotels, and an eighth of small properties. */
+const accessible = [901, 902, 903];
 const everywhere = [101, 301, 323, HEATING, 951, 952];
 
 /** Data table. What every hotel has from this number of stars on. */
@@ -93,6 +98,8 @@ const needs: readonly (readonly [ids: readonly number[], needed: readonly number
     [606, 605],
   ],
   [[524, 526], [523]],
+  // What is in an accessible bathroom.
+  [[904, 905, 906, 907, 912, 916], [903]],
 ];
 
 /** Data table. Of each list, at most the first that a hotel has. */
