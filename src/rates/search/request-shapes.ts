@@ -61,8 +61,7 @@ export const ratesRequest = named(
     maxRatesPerHotel: maybe(
       Type.Integer({
         minimum: 1,
-        description:
-          'The cheapest offers of each hotel, counted before `roomMapping` drops duplicates; 100 when absent.',
+        description: `The cheapest offers of each hotel, counted before \`roomMapping\` drops duplicates; ${limits.offersPerHotel} when absent.`,
       }),
     ),
     boardType: maybe(sent('One board code, or several separated by commas: RO, BI, HB, FB, AI …')),

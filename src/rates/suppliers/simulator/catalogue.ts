@@ -16,7 +16,7 @@ import { marketOf, type Market } from './prices/market.ts';
 import { hotelNights, permille, planNights, roomNights } from './prices/nights.ts';
 import { perksOf, promotionOf } from './prices/promotions.ts';
 import { taxesOf } from './prices/taxes.ts';
-import { isInDetail, roomsSold } from './rooms-sold.ts';
+import { detailOf, roomsSold, type Detail } from './rooms-sold.ts';
 import { readToken, tokenEndOf, writtenStay, type Sold } from './token.ts';
 
 /** The offers of the simulator, a pure function of its seed and the request. */
@@ -33,8 +33,8 @@ const nowhere: HotelPlace = { country: '', city: '', latitude: 50 };
 /** `searchDay`: the day of the search, because an early booking is cheaper. */
 export function offersOf(stock: Stock, ask: SearchAsk, searchDay: number): SupplierOffer[] {
   const { checkin, checkout, occupancies } = ask;
-  const inDetail = isInDetail(ask);
-  const request = { checkin, checkout, occupancies, searchDay, stay: writtenStay(ask, searchDay), inDetail };
+  const detail = detailOf(ask);
+  const request = { checkin, checkout, occupancies, searchDay, stay: writtenStay(ask, searchDay), detail };
   return ask.hotels
     .filter((hotel) => behaviourAt(hotel.id, 'search') !== 'no-rooms')
     .flatMap((hotel) => offersOfHotel(stock, hotel, request));
@@ -58,18 +58,17 @@ interface Request extends Pick<SearchAsk, 'checkin' | 'checkout' | 'occupancies'
   readonly searchDay: number;
   /** As tokens write it. */
   readonly stay: string;
-  /** Whether the search is of few hotels. */
-  readonly inDetail: boolean;
+  readonly detail: Detail;
 }
 
 /** Values that are the same for all rooms, and for all plans of a room, are computed once. */
 function offersOfHotel(
   stock: Stock,
   { id, stars, rooms: listed, place = nowhere }: RequestedHotel,
-  { stay, inDetail, ...request }: Request,
+  { stay, detail, ...request }: Request,
 ): SupplierOffer[] {
   const rooms: readonly RequestedRoom[] = listed.length > 0 ? listed : usualRooms;
-  const fitting = roomsSold({ seed: stock.seed, hotelId: id, rooms }, request.occupancies, inDetail).map(
+  const fitting = roomsSold({ seed: stock.seed, hotelId: id, rooms }, request.occupancies, detail).map(
     ({ room, number }) => ({ hotel: { id, stars }, place, room, number, ...request }),
   );
   const [first] = fitting;
@@ -77,8 +76,8 @@ function offersOfHotel(
   const hotel = pricedHotel(stock, first);
   const worded = plans
     .filter((plan) => !plan.isPackage || request.occupancies.length > 1)
-    .filter((plan) => (inDetail || plan.inDetail !== true) && rooms.length >= (plan.fromRooms ?? 0))
-    .filter((plan) => sells(hotel, plan))
+    .filter((plan) => (plan.soldIn?.includes(detail) ?? true) && rooms.length >= (plan.fromRooms ?? 0))
+    .filter((plan) => hotel.leadDays >= (plan.fromLeadDays ?? 0) && sells(hotel, plan))
     .map((plan) => wordedPlan(hotel, plan, first));
   return fitting
     .map((sold) => pricedRoom(hotel, sold, tokenEndOf(sold, stay)))
@@ -90,6 +89,7 @@ interface PricedHotel {
   readonly id: number;
   readonly stars: number;
   readonly market: Market;
+  readonly leadDays: number;
   readonly nights: readonly number[];
 }
 
@@ -99,7 +99,7 @@ function pricedHotel(stock: Stock, sold: Omit<Sold, 'room' | 'number'>): PricedH
   const leadDays = (dayNumber(sold.checkin) ?? 0) - searchDay;
   const { id, stars } = hotel;
   const nights = hotelNights({ seed: stock.seed, hotelId: id, stars, market, stay: sold, leadDays });
-  return { stock, id, stars, market, nights };
+  return { stock, id, stars, market, leadDays, nights };
 }
 
 /** Chance decides which plans a hotel sells; a scenario hotel always has pay-at-hotel, so that it can be tried. */

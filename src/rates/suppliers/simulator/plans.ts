@@ -3,6 +3,7 @@ import type { Board } from '../../engine/boards.ts';
 import type { Terms } from '../../engine/cancellation.ts';
 import type { PaymentType } from '../../engine/offer.ts';
 import type { SeasonName } from '../../../catalogue/reference/destinations.ts';
+import type { Detail } from './rooms-sold.ts';
 
 /** The rate plans of the bed simulator: what each adds to a room, and how suppliers write it. */
 export interface Plan {
@@ -19,8 +20,10 @@ export interface Plan {
   readonly soldWith?: string;
   /** Sold by hotels with at least this many rooms in the catalogue. */
   readonly fromRooms?: number;
-  /** Sold only in a search of few hotels. */
-  readonly inDetail?: boolean;
+  /** The searches that get it; all if absent. */
+  readonly soldIn?: readonly Detail[];
+  /** Sold if the arrival is at least this many days ahead. */
+  readonly fromLeadDays?: number;
   /** Where it is sold; everywhere if absent. */
   readonly seasons?: readonly SeasonName[];
   readonly fromStars?: number;
@@ -60,6 +63,13 @@ const week: Terms = {
   steps: [
     { daysBefore: 7, at: '12:00', penalty: { kind: 'nights', nights: 1 } },
     { daysBefore: 1, at: '12:00', penalty: { kind: 'percent', percent: '100' } },
+  ],
+};
+const month: Terms = {
+  refundable: true,
+  steps: [
+    { daysBefore: 30, at: '12:00', penalty: { kind: 'nights', nights: 1 } },
+    { daysBefore: 14, at: '12:00', penalty: { kind: 'percent', percent: '100' } },
   ],
 };
 
@@ -178,15 +188,23 @@ const usualPlans: readonly Plan[] = [
 
 /** Meals and conditions of the plans that a search of few hotels sells in addition, with the chance of the usual plan. */
 const detailedMeals = [
-  { board: 'RO', soldWith: 'FLEX', words: 'Room Only', conditions: ['WEEK'] },
-  { board: 'BI', soldWith: 'BBFLEX', words: 'Bed and Breakfast', conditions: ['NRF', 'WEEK', 'DESK'] },
-  { board: 'HB', soldWith: 'HBEARLY', words: 'Half Board', conditions: ['NRF', 'FLEX'] },
-  { board: 'FB', soldWith: 'FBEARLY', words: 'Full Board', conditions: ['NRF'] },
-  { board: 'AI', soldWith: 'AI', words: 'All Inclusive', conditions: ['NRF'] },
+  { board: 'RO', soldWith: 'FLEX', words: 'Room Only', few: ['WEEK'], alone: ['EARLY', 'MONTH'] },
+  {
+    board: 'BI',
+    soldWith: 'BBFLEX',
+    words: 'Bed and Breakfast',
+    few: ['NRF', 'WEEK', 'DESK'],
+    alone: ['EARLY', 'MONTH'],
+  },
+  { board: 'HB', soldWith: 'HBEARLY', words: 'Half Board', few: ['NRF', 'FLEX'], alone: ['WEEK', 'MONTH'] },
+  { board: 'FB', soldWith: 'FBEARLY', words: 'Full Board', few: ['NRF'], alone: ['FLEX', 'WEEK', 'MONTH'] },
+  { board: 'AI', soldWith: 'AI', words: 'All Inclusive', few: ['NRF'], alone: ['FLEX', 'WEEK'] },
 ] as const;
 
 const detailedConditions = {
   NRF: { permille: 890, terms: never, words: 'Non-refundable', paymentType: 'NUITEE_PAY' },
+  MONTH: { permille: 920, terms: month, words: 'Free Cancellation Until 30 Days', paymentType: 'NUITEE_PAY' },
+  EARLY: { permille: 940, terms: early, words: 'Free Cancellation Until 14 Days', paymentType: 'NUITEE_PAY' },
   WEEK: { permille: 960, terms: week, words: 'Free Cancellation Until 7 Days', paymentType: 'NUITEE_PAY' },
   FLEX: { permille: 1010, terms: flexible, words: 'Free Cancellation', paymentType: 'NUITEE_PAY' },
   DESK: { permille: 1060, terms: flexible, words: 'Pay at the Property', paymentType: 'PROPERTY_PAY' },
@@ -194,10 +212,10 @@ const detailedConditions = {
 
 export const plans: readonly Plan[] = [...usualPlans, ...detailedMeals.flatMap(detailedPlans)];
 
-function detailedPlans({ board, soldWith, words, conditions }: (typeof detailedMeals)[number]): Plan[] {
+function detailedPlans({ board, soldWith, words, few, alone }: (typeof detailedMeals)[number]): Plan[] {
   const usual = usualPlans.find(({ code }) => code === soldWith);
   if (usual === undefined) throw new Error(`no plan is called ${soldWith}`);
-  return conditions.map((condition): Plan => {
+  const planOf = (condition: keyof typeof detailedConditions, soldIn: readonly Detail[]): Plan => {
     const { words: stated, terms, ...rest } = detailedConditions[condition];
     return {
       ...usual,
@@ -205,13 +223,19 @@ function detailedPlans({ board, soldWith, words, conditions }: (typeof detailedM
       code: `${board}-${condition}`,
       soldWith,
       fromRooms: HOTEL_ROOMS,
-      inDetail: true,
+      soldIn,
+      // No hotel sells free cancellation until a day that is over.
+      fromLeadDays: terms.refundable ? (terms.steps[0]?.daysBefore ?? 0) + 1 : 0,
       terms,
       hasPerks: terms === flexible,
       wording: [`{} - ${words}, ${stated}`, `{}, ${words}, ${stated}`],
       remarks: terms.refundable ? usual.remarks : 'No refund after booking.',
     };
-  });
+  };
+  return [
+    ...few.map((condition) => planOf(condition, ['few', 'alone'])),
+    ...alone.map((condition) => planOf(condition, ['alone'])),
+  ];
 }
 
 /** The simulator sells these if the catalogue has no rooms of a hotel. */

@@ -2,16 +2,20 @@ import type { Occupancy } from '../../engine/offer.ts';
 import type { RequestedRoom, SearchAsk } from '../connector.ts';
 import { roomPermilleOf } from './prices/nights.ts';
 
+/** How much of a hotel a search gets. */
+export type Detail = 'list' | 'few' | 'alone';
+
 /**
- * A search of few hotels gets most rooms of a hotel, in every plan. In a longer list each hotel has its cheapest rooms, so
- * both have the same lowest price.
+ * A search of few hotels gets most rooms of a hotel, and a search of one hotel every plan. In a longer list each hotel has
+ * its cheapest rooms. The lowest price is the same in all three.
  */
 const FEW_HOTELS = 5;
 const ROOMS_IN_DETAIL = 13;
 const ROOMS_IN_LIST = 4;
 
-export function isInDetail({ hotels, hotelsOfSearch = hotels.length }: SearchAsk): boolean {
-  return hotelsOfSearch <= FEW_HOTELS;
+export function detailOf({ hotels, hotelsOfSearch = hotels.length }: SearchAsk): Detail {
+  if (hotelsOfSearch === 1) return 'alone';
+  return hotelsOfSearch <= FEW_HOTELS ? 'few' : 'list';
 }
 
 export interface NumberedRoom {
@@ -30,9 +34,9 @@ interface RoomsOf {
 export function roomsSold(
   { seed, hotelId, rooms }: RoomsOf,
   parties: readonly Occupancy[],
-  inDetail: boolean,
+  detail: Detail,
 ): readonly NumberedRoom[] {
-  const most = inDetail ? ROOMS_IN_DETAIL : ROOMS_IN_LIST;
+  const most = detail === 'list' ? ROOMS_IN_LIST : ROOMS_IN_DETAIL;
   const fitting = rooms
     .map((room, number) => ({ room, number }))
     .filter(({ room }) => parties.every((party) => fits(room, party)));
