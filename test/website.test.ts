@@ -58,8 +58,16 @@ async function look(page: Page, name: string): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
   const wide = await page.evaluate('document.documentElement.scrollWidth');
   assert.ok(Number(wide) <= width, `${name} is ${wide} px wide in a window of ${width} px`);
-  if (screenshots !== undefined)
-    await page.screenshot({ path: path.join(screenshots, `${name}-${width}.png`), fullPage: true });
+  if (screenshots === undefined) return;
+  // Pictures below the window load when they are reached.
+  const missing = await page.evaluate(`Promise.all(
+    [...document.images].map((one) => {
+      one.loading = 'eager';
+      return one.decode().then(() => '', () => one.src);
+    }),
+  ).then((each) => each.filter((one) => one !== ''))`);
+  assert.deepEqual(missing, [], `pictures of ${name} that do not load`);
+  await page.screenshot({ path: path.join(screenshots, `${name}-${width}.png`), fullPage: true });
 }
 
 const windows = [
@@ -110,7 +118,7 @@ for (const [width, scheme] of screenshots === undefined ? windows.slice(0, 1) : 
     await page.getByRole('button', { name: 'Show my booking' }).click();
     await page.getByText('No booking has this number').waitFor();
     await look(page, '7-find');
-    await page.getByLabel('Booking number').fill(number);
+    assert.equal(await page.getByLabel('Booking number').inputValue(), number);
     await page.getByLabel('E-mail').fill('Ada@example.org');
     await page.getByRole('button', { name: 'Show my booking' }).click();
     await page.getByRole('link', { name: 'Cancel this booking' }).click();

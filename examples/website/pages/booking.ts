@@ -7,8 +7,8 @@ import type { Shop } from '../shop.ts';
 
 type Booking = Schemas['BookingDetails'];
 
-/** The form for visitors who have their booking number, but not its address. */
-export function findPage(problem?: string): Page {
+/** The form for visitors who have their booking number, but not its address. What did not fit stays in it. */
+export function findPage(problem?: string, typed = { id: '', email: '' }): Page {
   return {
     title: 'My booking',
     body: html`<section class="narrow">
@@ -17,10 +17,18 @@ export function findPage(problem?: string): Page {
       ${problem !== undefined && html`<p class="problem" role="alert">${problem}</p>`}
       <form class="guest" method="post" action="/find-booking">
         <label
-          ><span>Booking number</span><input name="id" required maxlength="40" autocomplete="off"
+          ><span>Booking number</span
+          ><input name="id" value="${typed.id}" required maxlength="40" autocomplete="off"
         /></label>
         <label
-          ><span>E-mail</span><input type="email" name="email" required maxlength="100" autocomplete="email"
+          ><span>E-mail</span
+          ><input
+            type="email"
+            name="email"
+            value="${typed.email}"
+            required
+            maxlength="100"
+            autocomplete="email"
         /></label>
         <button class="button" type="submit">Show my booking</button>
       </form>
@@ -30,10 +38,11 @@ export function findPage(problem?: string): Page {
 
 /** Both must fit. A wrong address is answered like a booking that does not exist. */
 export async function findBooking(shop: Shop, form: URLSearchParams): Promise<string | Page> {
-  const email = (form.get('email') ?? '').trim().toLowerCase();
-  const booking = await readBooking(shop, (form.get('id') ?? '').trim());
-  if (booking === undefined || booking.holder.email.toLowerCase() !== email)
-    return findPage('No booking has this number and this e-mail address.');
+  const email = (form.get('email') ?? '').trim();
+  const id = (form.get('id') ?? '').trim();
+  const booking = await readBooking(shop, id);
+  if (booking === undefined || booking.holder.email.toLowerCase() !== email.toLowerCase())
+    return findPage('No booking has this number and this e-mail address.', { id, email });
   return addressOf(shop, booking.bookingId);
 }
 

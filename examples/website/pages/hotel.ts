@@ -112,20 +112,42 @@ function byPrice(one: Offer, other: Offer): number {
   return one.offerRetailRate.amount - other.offerRetailRate.amount;
 }
 
-const MOST_OFFERS = 6;
+const OFFERS_SHOWN = 4;
+
+/** The cheapest of each board, with and without free cancellation; a reader opens the others. */
+function chosen(offers: readonly Offer[]): {
+  readonly shown: readonly Offer[];
+  readonly more: readonly Offer[];
+} {
+  const kindOf = ({ rates: [rate] }: Offer) =>
+    `${rate?.boardType} ${rate?.cancellationPolicies.refundableTag}`;
+  const first = new Map(offers.toReversed().map((offer) => [kindOf(offer), offer]));
+  const shown = offers.filter((offer) => first.get(kindOf(offer)) === offer).slice(0, OFFERS_SHOWN);
+  return { shown, more: offers.filter((offer) => !shown.includes(offer)) };
+}
 
 function roomCard(
   { room, name, offers }: RoomGroup,
   choice: { readonly hotelId: string; readonly search: Search },
 ): Html {
   const photo = room?.photos[0];
+  const { shown, more } = chosen(offers);
   return html`<section class="room">
     <div class="inside">
       ${photo && html`<img src="${photo.url}" alt="" width="400" height="267" loading="lazy" />`}
       <h3>${name}</h3>
       ${room && html`<p class="quiet">${roomFacts(room)}</p>`}
     </div>
-    <div class="offers">${offers.slice(0, MOST_OFFERS).map((offer) => offerRow(offer, choice))}</div>
+    <div class="offers">
+      ${shown.map((offer) => offerRow(offer, choice))}
+      ${
+        more.length > 0 &&
+        html`<details class="more">
+          <summary>${more.length} more ${more.length === 1 ? 'rate' : 'rates'}</summary>
+          ${more.map((offer) => offerRow(offer, choice))}
+        </details>`
+      }
+    </div>
   </section>`;
 }
 

@@ -12,6 +12,8 @@ export interface Pin {
 const SIZE = 480;
 const MARGIN = 44;
 const PIN = { width: 62, height: 28 } as const;
+/** So many have room for a price next to each other; the others are dots. */
+const PRICES = 24;
 const KM_PER_DEGREE = 111.2;
 
 interface Placed extends Pin {
@@ -19,7 +21,7 @@ interface Placed extends Pin {
   y: number;
 }
 
-/** A map that needs no tiles: rings of distance around the middle of the hotels, and a pin with a price for each. */
+/** A map that needs no tiles: rings of distance around the middle of the hotels, a price for the first ones, and a dot for each other. */
 export function mapOf(pins: readonly Pin[]): Html | undefined {
   if (pins.length === 0) return undefined;
   const middle = {
@@ -33,9 +35,7 @@ export function mapOf(pins: readonly Pin[]): Html | undefined {
   }));
   const reachKm = Math.max(1, ...inKm.map(({ x, y }) => Math.max(Math.abs(x), Math.abs(y))));
   const scale = (SIZE / 2 - MARGIN) / reachKm;
-  const placed = apart(
-    inKm.map((pin) => ({ ...pin, x: SIZE / 2 + pin.x * scale, y: SIZE / 2 + pin.y * scale })),
-  );
+  const onMap = inKm.map((pin) => ({ ...pin, x: SIZE / 2 + pin.x * scale, y: SIZE / 2 + pin.y * scale }));
   const stepKm = [0.25, 0.5, 1, 2, 5, 10, 20].find((step) => reachKm / step <= 4) ?? 50;
   const rings = [1, 2, 3, 4].map((count) => ring(count * stepKm, count * stepKm * scale));
   return html`<svg class="map" viewBox="0 0 ${SIZE} ${SIZE}" role="group" aria-label="Map of the hotels">
@@ -43,7 +43,7 @@ export function mapOf(pins: readonly Pin[]): Html | undefined {
     ${rings}
     <path class="cross" d="M${SIZE / 2 - 6} ${SIZE / 2}h12M${SIZE / 2} ${SIZE / 2 - 6}v12" />
     <text class="north" x="${SIZE - 24}" y="34">N ↑</text>
-    ${placed.map(pinOf)}
+    ${onMap.slice(PRICES).map(dotOf)} ${apart(onMap.slice(0, PRICES)).map(priceOf)}
   </svg>`;
 }
 
@@ -52,7 +52,13 @@ function ring(km: number, radius: number): Html {
     <text class="km" x="${SIZE / 2}" y="${(SIZE / 2 + radius - 4).toFixed(1)}">${km} km</text>`;
 }
 
-function pinOf({ id, name, label, href, x, y }: Placed): Html {
+function dotOf({ id, name, label, href, x, y }: Placed): Html {
+  return html`<a class="pin" href="${href}" data-hotel="${id}"
+    ><title>${name}, ${label}</title> <circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="6"
+  /></a>`;
+}
+
+function priceOf({ id, name, label, href, x, y }: Placed): Html {
   const { width, height } = PIN;
   return html`<a class="pin" href="${href}" data-hotel="${id}"
     ><title>${name}</title>
@@ -67,13 +73,16 @@ function pinOf({ id, name, label, href, x, y }: Placed): Html {
   >`;
 }
 
-/** Pins that cover each other are moved apart, a little in each round. */
+const ROUNDS = 100;
+
+/** Pins that cover each other are moved apart, a little in each round, and none leaves the map. */
 function apart(pins: Placed[]): Placed[] {
-  for (let round = 0; round < 60; round += 1)
+  for (let round = 0; round < ROUNDS; round += 1) {
     for (const [at, one] of pins.entries()) for (const other of pins.slice(at + 1)) push(one, other);
-  for (const pin of pins) {
-    pin.x = within(pin.x, PIN.width / 2);
-    pin.y = within(pin.y, PIN.height / 2);
+    for (const pin of pins) {
+      pin.x = within(pin.x, PIN.width / 2);
+      pin.y = within(pin.y, PIN.height / 2);
+    }
   }
   return pins;
 }
@@ -83,7 +92,7 @@ function push(one: Placed, other: Placed): void {
   const overlapY = PIN.height + 4 - Math.abs(one.y - other.y);
   if (overlapX <= 0 || overlapY <= 0) return;
   const isUpright = overlapY < overlapX;
-  const by = Math.min(overlapX, overlapY) / 4;
+  const by = Math.min(overlapX, overlapY) / 2;
   const axis = isUpright ? 'y' : 'x';
   const sign = one[axis] <= other[axis] ? -1 : 1;
   one[axis] += sign * by;
