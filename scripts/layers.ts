@@ -557,7 +557,7 @@ export const layers: readonly Layers[] = [
     folder: 'bench',
     rows: [
       ['claim.ts'],
-      ['console', 'data', 'hotels', 'http', 'ids', 'import', 'overload', 'rooms'],
+      ['console', 'data', 'hotels', 'http', 'ids', 'import', 'overload', 'rooms', 'words'],
       ['map', 'rates'],
       ['scale'],
       ['capacity'],
