@@ -385,8 +385,9 @@ export const layers: readonly Layers[] = [
     rows: [
       ['engine', 'attachment.ts', 'chunks.ts'],
       ['requests.ts', 'worker.ts'],
-      ['store.ts'],
+      ['store.ts', 'changes-store.ts'],
       ['build.ts'],
+      ['held-indexes.ts'],
       ['list-partners.ts', 'partner-named.ts', 'id-indexes.ts', 'map-ids.ts'],
       ['coverage-trend.ts', 'map-form.ts'],
       ['routes.ts'],

@@ -7,22 +7,16 @@ import type { Shared } from './engine/index/bucketed-index.ts';
 import { GONE, stateOfLetter } from './engine/index/mapping-rows.ts';
 import type { Meaning } from './engine/index/meaning.ts';
 import type { Change, IdAnswers, IdPlace, IdRequest, Loaded } from './requests.ts';
-import {
-  type MeaningRow,
-  changedIds,
-  copyMeanings,
-  countChanges,
-  meaningsOf,
-  ownPlacesOf,
-  placesOf,
-} from './store.ts';
+import { type StateStep, changedIds, countChanges } from './changes-store.ts';
+import { type MeaningRow, copyMeanings, meaningsOf, ownPlacesOf, placesOf } from './store.ts';
 
 type BuildNeeds = Pick<Needs, 'db'> & { readonly pool: ThreadPool };
 
 const CHUNKS_AHEAD = 3;
 const PLACES_AT_ONCE = 10_000;
+const CHANGES_AT_ONCE = 10_000;
 /** With more changed ids the index is built again: that costs about as much, and leaves no old records. */
-const MOST_CHANGES = 50_000;
+const MOST_CHANGES = 100_000;
 
 let builds = 0;
 
@@ -65,28 +59,45 @@ export async function buildIndex(
 
 const noneShared: Shared = { ids: [], hotels: [] };
 
-/** Applies the changes after a version to an index; undefined if it must be built again. */
+/**
+ * A copy of an index, which becomes that of another state by `changeIndex`; undefined if that must be built. The
+ * caller prevents changes of the index meanwhile.
+ */
+export async function copyIndex(
+  { db, pool }: BuildNeeds,
+  step: StateStep,
+  { written, watched }: BuiltIndex,
+): Promise<BuiltIndex | undefined> {
+  const changes = await countChanges(db, step);
+  if (changes > MOST_CHANGES) return undefined;
+  return { written: await ask(pool.freest(), { ask: 'copy', written, changes }), watched };
+}
+
+/** Applies a step to an index, in its place; undefined if it must be built again. */
 export async function changeIndex(
   { db, pool }: BuildNeeds,
-  {
-    partner,
-    version,
-    built,
-  }: { readonly partner: number; readonly version: number; readonly built: BuiltIndex },
+  step: StateStep,
+  built: BuiltIndex,
 ): Promise<BuiltIndex | undefined> {
-  const since = { partner, version, watched: [...built.watched] };
-  const count = await countChanges(db, since);
+  const { partner, asOf } = step;
+  const count = await countChanges(db, step);
   if (count === 0) return built;
   if (count > MOST_CHANGES) return undefined;
-  const ids = await changedIds(db, since);
+  const ids = await changedIds(db, step);
   if (ids.length > MOST_CHANGES) return undefined;
-  const rows = await meaningsOf(db, partner, ids);
-  const changes = changesOf(ids, rows);
-  const shared = sharedIn(changes);
-  const places = await placesOfAll({ db }, { partner }, shared);
-  const written = await ask(pool.freest(), { ask: 'change', written: built.written, changes, places });
-  const gone = rows.filter(({ state }) => state === GONE).map(({ hotel }) => hotel);
-  return written && { written, watched: new Set([...built.watched, ...shared.hotels, ...gone]) };
+  const watched = new Set(built.watched);
+  let written: WrittenIndex | undefined = built.written;
+  for (let at = 0; at < ids.length && written !== undefined; at += CHANGES_AT_ONCE) {
+    const some = ids.slice(at, at + CHANGES_AT_ONCE);
+    const rows = await meaningsOf(db, { partner, asOf }, some);
+    const changes = changesOf(some, rows);
+    const shared = sharedIn(changes);
+    const places = await placesOfAll({ db }, { partner, asOf }, shared);
+    written = await ask(pool.freest(), { ask: 'change', written, changes, places });
+    for (const hotel of shared.hotels) watched.add(hotel);
+    for (const { hotel, state } of rows) if (state === GONE) watched.add(hotel);
+  }
+  return written && { written, watched };
 }
 
 /** The ids that may be of several hotels, and these. */

@@ -5,20 +5,24 @@ import { systemClock } from '../../platform/clock.ts';
 import { readFromReplica } from '../../platform/read-from-replica.ts';
 import { type ThreadPool, openThreadPool } from '../../platform/thread-pool.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { type BuiltIndex, buildIndex, changeIndex } from './build.ts';
+import { type BuiltIndex, buildIndex, changeIndex, copyIndex } from './build.ts';
+import { HeldIndexes, keyOf, stepOf } from './held-indexes.ts';
 import type { IndexParts } from './engine/index/partner-index.ts';
 import { type Partner, partnerVersion } from './store.ts';
 
 /**
  * The cached indexes of this process, one for each requested partner, and one for each past state of it.
  *
- *     asked at version v ─ held at v or later ───────────────────────────→ it
- *                        ├ held, older: the changes since then ─ fit ────→ it, changed in place
- *                        │                                     └ no room ┐
- *                        └ not held ─────────────────────────────────────┴→ built again
+ *     asked at version v ─ held at v or later ────────────────────────────→ it
+ *                        ├ held, older: the changes since then ─ fit ─────→ it, changed in place
+ *                        │                                     └ no room ─┐
+ *                        └ not held ─ another state of the partner held:  │
+ *                                     the changes between ─ fit ──────────┼→ a copy of that one, changed
+ *                                   └ none, or too many changes ──────────┴→ built from the database
  *
  * The caller reads the partner's version when its request starts. An import that returned before has incremented it, so a
- * request always sees the state at its beginning or a later one. Only one call refreshes an index at a time; a call that arrives
+ * request always sees the state at its beginning or a later one. So a roll back waits for a copy and the changes between two
+ * releases, not for a build. Only one call refreshes an index at a time; a call that arrives
  * meanwhile waits, and if that refresh began too early, for the next, which all of them share. Running requests
  * continue with their index. The indexes have a common memory budget: the least recently used are evicted first, but never the
  * one just requested. Memory that threads share is freed when the garbage of all of them is collected, which blocks the event
@@ -33,13 +37,6 @@ export interface IdIndexes {
   oldestMs(): number;
   /** The memory of evicted indexes that has not been collected since. */
   goneBytes(): number;
-}
-
-interface Held {
-  readonly built: BuiltIndex;
-  readonly version: number;
-  readonly bytes: number;
-  readonly builtMs: number;
 }
 
 type Place = Pick<Needs, 'db' | 'replica' | 'config' | 'log'>;
@@ -81,20 +78,9 @@ export function idIndexesOf(needs: Place): IdIndexes {
 }
 
 function openIdIndexes({ db, replica, config, log }: Place, pool: ThreadPool): IdIndexes {
-  /** In the order of their last use, the oldest first. */
-  const held = new Map<string, Held>();
+  const held = new HeldIndexes();
   const refreshing = new Map<string, Promise<IndexParts>>();
   let goneBytes = 0;
-
-  /** The cached index of a partner, if it is at least as new as the caller's version. */
-  function heldFor(partner: Partner): IndexParts | undefined {
-    const key = keyOf(partner);
-    const known = held.get(key);
-    if (known === undefined || known.version < partner.version) return undefined;
-    held.delete(key);
-    held.set(key, known);
-    return known.built.written.parts;
-  }
 
   /** Is notified of indexes without a holder. */
   async function collect(bytes: number): Promise<void> {
@@ -108,13 +94,15 @@ function openIdIndexes({ db, replica, config, log }: Place, pool: ThreadPool): I
   async function refresh(of: Partner): Promise<IndexParts> {
     const { id: partner, asOf } = of;
     const key = keyOf(of);
-    const before = held.get(key);
     const version = asOf === undefined ? await partnerVersion(db, partner) : of.version;
     // A failed change has written where the next would write, so this index must not be used again.
-    held.delete(key);
+    const before = await held.take(key);
     let changed: BuiltIndex | undefined;
     try {
-      changed = before && (await changeIndex({ db, pool }, { partner, ...before }));
+      changed =
+        before === undefined
+          ? await derived({ ...of, version })
+          : await changeIndex({ db, pool }, stepOf(before, of), before.built);
     } finally {
       if (changed === undefined) await collect(before?.bytes ?? 0);
     }
@@ -123,10 +111,22 @@ function openIdIndexes({ db, replica, config, log }: Place, pool: ThreadPool): I
       (await readFromReplica({ db, replica }, (from) => buildIndex({ db: from, pool }, partner, asOf)));
     const { parts } = built.written;
     const bytes = Object.values(parts).reduce((sum, part) => sum + part.byteLength, 0);
-    held.set(key, { built, version, bytes, builtMs: systemClock.ticksMs() });
-    await collect(makeRoom(held, config.idIndexMemoryMib * 1024 * 1024));
+    const builtMs = systemClock.ticksMs();
+    held.hold(key, { built, partner, version, isPast: asOf !== undefined, bytes, builtMs });
+    await collect(held.makeRoom(config.idIndexMemoryMib * 1024 * 1024));
     log.debug({ partner, version, bytes, changed: changed !== undefined }, 'partner index refreshed');
     return parts;
+  }
+
+  /** The index of a state that is not held, from the held one of the partner whose version is nearest. */
+  async function derived(of: Partner): Promise<BuiltIndex | undefined> {
+    if (of.asOf !== undefined) await refreshing.get(String(of.id))?.catch(() => undefined);
+    const nearest = held.nearest(of);
+    if (nearest === undefined) return undefined;
+    const [key, from] = nearest;
+    const step = stepOf(from, of);
+    const copied = await held.whileUnchanged(key, copyIndex({ db, pool }, step, from.built));
+    return copied && (await changeIndex({ db, pool }, step, copied));
   }
 
   function refreshed(partner: Partner): Promise<IndexParts> {
@@ -138,39 +138,15 @@ function openIdIndexes({ db, replica, config, log }: Place, pool: ThreadPool): I
 
   return {
     pool,
-    heldBytes: () => bytesOf(held),
-    oldestMs: () => {
-      const nowMs = systemClock.ticksMs();
-      return Math.max(0, ...[...held.values()].map(({ builtMs }) => nowMs - builtMs));
-    },
+    heldBytes: () => held.bytes(),
+    oldestMs: () => held.oldestMs(systemClock.ticksMs()),
     goneBytes: () => goneBytes,
     async indexOf(partner) {
-      const known = heldFor(partner);
+      const known = held.use(partner)?.written.parts;
       if (known !== undefined) return known;
       // A running refresh began before this request, and may miss changes that the request must see.
       await refreshing.get(keyOf(partner))?.catch(() => undefined);
-      return heldFor(partner) ?? refreshed(partner);
+      return held.use(partner)?.written.parts ?? refreshed(partner);
     },
   };
-}
-
-/** Instants between two changes have one state, and so one index. */
-function keyOf({ id, version, asOf }: Partner): string {
-  return asOf === undefined ? `${id}` : `${id} at ${version}`;
-}
-
-/** Releases what is beyond the budget, and returns how much that was. */
-function makeRoom(held: Map<string, Held>, budget: number): number {
-  const before = bytesOf(held);
-  let bytes = before;
-  for (const [partner, one] of held) {
-    if (bytes <= budget || held.size === 1) break;
-    held.delete(partner);
-    bytes -= one.bytes;
-  }
-  return before - bytes;
-}
-
-function bytesOf(held: ReadonlyMap<string, Held>): number {
-  return [...held.values()].reduce((sum, one) => sum + one.bytes, 0);
 }

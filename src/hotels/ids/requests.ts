@@ -32,6 +32,12 @@ export type IdRequest =
       readonly changes: readonly Change[];
       readonly places: readonly IdPlace[];
     }
+  | {
+      readonly ask: 'copy';
+      readonly written: WrittenIndex;
+      /** How many changes it needs room for. */
+      readonly changes: number;
+    }
   | { readonly ask: 'forget'; readonly file?: number; readonly build?: number };
 
 /** The location of a hotel; with an id, the partner's location of this id. */
@@ -72,5 +78,6 @@ export interface IdAnswers {
   readonly finish: WrittenIndex;
   /** Undefined: no room; the index must be built again. */
   readonly change: WrittenIndex | undefined;
+  readonly copy: WrittenIndex;
   readonly forget: undefined;
 }

@@ -155,8 +155,15 @@ export interface MeaningRow {
   readonly state: 'd' | 'm' | 'w' | 'g';
 }
 
-export async function meaningsOf(db: Sql, partner: number, ids: readonly string[]): Promise<MeaningRow[]> {
-  return db.rows(meanings(undefined, 'm.partner = $1 and m.partner_id = any($2)'), [partner, ids]);
+export async function meaningsOf(
+  db: Sql,
+  { partner, asOf }: { readonly partner: number; readonly asOf?: Date | undefined },
+  ids: readonly string[],
+): Promise<MeaningRow[]> {
+  return db.rows(meanings(asOf && literal(asOf), 'm.partner = $1 and m.partner_id = any($2)'), [
+    partner,
+    ids,
+  ]);
 }
 
 export async function placesOf(db: Sql, hotels: readonly number[], asOf?: Date): Promise<IdPlace[]> {
@@ -184,51 +191,3 @@ export async function ownPlacesOf(
     [partner, ids],
   );
 }
-
-/** The base of an index, and the hotels whose changes concern it. */
-export interface Since {
-  readonly partner: number;
-  readonly version: number;
-  /** Hotels whose place or life decides: only of these an update counts. */
-  readonly watched: readonly number[];
-}
-
-/** How many changes after a version concern a partner. */
-export async function countChanges(db: Sql, { partner, version: after, watched }: Since): Promise<number> {
-  const row = await db.row<{ changes: number }>(
-    `select coalesce(sum(cardinality(hotels)), 0)::bigint + (select count(*) from (${updatedHotels}) as updated)
-       as changes
-     ${changesAfter}`,
-    [partner, after, watched],
-  );
-  return row?.changes ?? 0;
-}
-
-/** The ids of a partner whose meaning may have changed after a version. */
-export async function changedIds(db: Sql, { partner, version: after, watched }: Since): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(
-    `with changed as (select subject, hotels, survivors, partner_ids ${changesAfter}),
-     touched as (
-       select unnest(hotels || survivors) as hotel from changed where subject = 'hotel' union ${updatedHotels}
-     )
-     select unnest(partner_ids) as id from changed where subject = 'mapping'
-     union
-     select m.partner_id from partner_mappings m
-     where m.partner = $1 and m.hotel in (
-       select hotel from touched union select g.loser from hotel_merges g join touched on g.survivor = touched.hotel
-     )`,
-    [partner, after, watched],
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** Its own mappings, and merged or deleted hotels of all partners. */
-
-const changesAfter = `
-  from catalogue_changes
-  where last_change > $2
-    and (partner = $1 or (subject = 'hotel' and change in ('merged', 'unmerged', 'deleted')))`;
-
-const updatedHotels = `
-  select distinct hotel from catalogue_changes cross join unnest(hotels) as hotel
-  where subject = 'hotel' and change in ('updated', 'restored') and last_change > $2 and hotel = any($3)`;

@@ -3,6 +3,7 @@ import { releaseBuffers } from './chunks.ts';
 import { packed, written } from './engine/look-up/answer.ts';
 import { Block } from './engine/read/block.ts';
 import type { BucketedIndex } from './engine/index/bucketed-index.ts';
+import { copied } from './engine/index/copied-index.ts';
 import { IdReader } from './engine/read/id-reader.ts';
 import { IndexBuilder } from './engine/index/index-builder.ts';
 import { IndexWriter, type PlaceOf } from './engine/index/index-writer.ts';
@@ -79,6 +80,9 @@ const work: Work = {
     const placeOf = placesOf(places);
     const fits = changes.every(({ id, meanings }) => writer.set(Buffer.from(id), settle(meanings), placeOf));
     return { answer: fits ? { parts: before.parts, filling: writer.filling } : undefined };
+  },
+  copy({ written: before, changes }) {
+    return { answer: copied(before, changes) };
   },
   forget({ file, build }) {
     if (file !== undefined) {

@@ -31,7 +31,7 @@ const partnerNumber = async () =>
   (await db.row<{ id: number }>(`select id from partners where name_key = 'acme'`))?.id ?? 0;
 /** Hotels that an id leads to, as id mapping reads them. */
 const hotelsOf = async (id: string) =>
-  (await meaningsOf(db, await partnerNumber(), [id]))
+  (await meaningsOf(db, { partner: await partnerNumber() }, [id]))
     .filter(({ state }) => state === 'd' || state === 'm')
     .map(({ hotel }) => hotel)
     .toSorted();

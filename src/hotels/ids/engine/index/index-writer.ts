@@ -32,7 +32,7 @@ export const MAX_CANDIDATES = 20;
 /** Beyond this part of its slots the table of folds is full: linear probing stays short below it. */
 const MAX_LOAD = 0.8;
 /** A record at its longest, the 0 behind it, and the words that a look-up may touch beyond. */
-const TAIL_WORDS = HEAD_WORDS + Math.ceil(MAX_ID_BYTES / 4) + 1 + 16;
+export const TAIL_WORDS = HEAD_WORDS + Math.ceil(MAX_ID_BYTES / 4) + 1 + 16;
 const TWO_TO_32 = 2 ** 32;
 const MICRODEGREES = 1e6;
 
