@@ -6,6 +6,7 @@ import { testNeeds } from '../../test/support/needs.ts';
 import { deleteRecords } from './maintain/delete-records.ts';
 import { exportRecords } from './maintain/export-records.ts';
 import { mergeHotels } from './maintain/merge-hotels.ts';
+import { lockCatalogue, untilFinal } from './write/change-feed.ts';
 import { unmergeHotel } from './maintain/unmerge-hotels.ts';
 import { routes } from './routes.ts';
 
@@ -100,4 +101,31 @@ test('GET /data/hotels → 400, asOf without ids', async () => {
 test('reviews have no past versions', async () => {
   const reviews = exportRecords(needs, { kind: 'reviews', form: 'csv', asOf: clock.now() });
   await assert.rejects(Array.fromAsync(reviews), /Reviews have no past versions/);
+});
+
+test('GET /data/hotel → 200, an instant after a writer began has its changes: the answer waits for it', async () => {
+  const [begun, go] = [Promise.withResolvers<Date>(), Promise.withResolvers<void>()];
+  const writing = needs.db.transaction(async (tx) => {
+    begun.resolve(await lockCatalogue(tx, clock));
+    await go.promise;
+    await tx.run(`update hotels set name = 'Nine of late', updated_at = $1 where id = 9`, [clock.now()]);
+    await tx.run('update catalogue_head set changed_at = $1', [clock.now()]);
+  });
+  const at = await begun.promise;
+  const read = ask({ url: `/v3.0/data/hotel?hotelId=lp9&asOf=${at.toISOString()}` });
+  const isWaiting = () =>
+    needs.db.row(
+      `select from pg_locks where locktype = 'advisory' and not granted
+       and database = (select oid from pg_database where datname = current_database()) limit 1`,
+    );
+  while ((await isWaiting()) === undefined) await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(await untilFinal(needs.db, at, 1), false, 'a reader gives up');
+  assert.equal(
+    await untilFinal(needs.db, new Date(at.getTime() - 120_000), 1),
+    true,
+    'an earlier state is final',
+  );
+  go.resolve();
+  await writing;
+  assert.match((await read).text, /Nine of late/);
 });

@@ -1,12 +1,13 @@
 import { sentTime } from '../../contract/fields.ts';
 import { refuseField } from '../../contract/field-checks.ts';
 import type { Clock, Needs } from '../../contract/needs.ts';
+import { untilFinal } from '../write/change-feed.ts';
 import { keptOnlyFrom } from '../stores/past-store.ts';
 
 /** The parameter of operations that return a past state. */
 export const asOfField = sentTime('The state at this instant.');
 
-/** The requested instant, whose state is kept. */
+/** The requested instant, whose state is kept and will not change. */
 export async function keptInstant(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   asOf: string | undefined,
@@ -17,6 +18,11 @@ export async function keptInstant(
     throw refuseField('wrong-input', {
       pointer: '/asOf',
       message: `asOf is ${JSON.stringify(asOf)}: expected the instant of a release, or one from ${from.toISOString()} on; earlier states are not kept`,
+    });
+  if (at !== undefined && !(await untilFinal(db, at)))
+    throw refuseField('wrong-input', {
+      pointer: '/asOf',
+      message: `asOf is ${JSON.stringify(asOf)}, and an import that began before it is being written: expected an earlier instant, or the same request after the import`,
     });
   return at;
 }

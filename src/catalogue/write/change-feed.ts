@@ -1,10 +1,15 @@
-import type { Sql, Tx } from '../../contract/database.ts';
+import type { Db, Sql, Tx } from '../../contract/database.ts';
+import { limits } from '../../contract/limits.ts';
 import type { Clock } from '../../contract/needs.ts';
+import { isLocked } from '../../platform/sql/locked.ts';
 import { assert } from '../../lib/assert.ts';
 import { arrayText, numbersText } from './copy/copy-text.ts';
 
 /** Changes in one row of the feed: enough to keep the feed small, few enough for the memory of a reader. */
 export const RUN = 10_000;
+
+/** The lock that a writer of the catalogue holds until its changes are visible; readers share it. */
+const WRITING = `hashtextextended('catalogue', 20)`;
 
 /** Why changes are made: the feed has it with every change of the transaction. */
 export interface Cause {
@@ -32,7 +37,7 @@ export interface Cause {
  */
 export async function lockCatalogue(tx: Sql, clock: Clock, cause?: Cause): Promise<Date> {
   const head = await tx.row<{ changed_at: Date }>(
-    `select changed_at, set_config('innkeeper.origin', $1, true), set_config('innkeeper.source', $2, true),
+    `select changed_at, pg_advisory_xact_lock(${WRITING}), set_config('innkeeper.origin', $1, true), set_config('innkeeper.source', $2, true),
        set_config('innkeeper.actor', coalesce(nullif($3, ''), current_setting('innkeeper.actor', true), ''), true)
      from catalogue_head for update`,
     [cause?.origin ?? '', cause?.source ?? '', cause?.by ?? ''],
@@ -40,6 +45,30 @@ export async function lockCatalogue(tx: Sql, clock: Clock, cause?: Cause): Promi
   assert(head !== undefined, 'the catalogue has a head');
   const now = clock.now();
   return head.changed_at > now ? head.changed_at : now;
+}
+
+/**
+ * Waits until every change up to an instant is visible: a writer that has begun may have an earlier time. False if that
+ * takes too long.
+ */
+export async function untilFinal(
+  db: Pick<Db, 'row' | 'transaction'>,
+  at: Date,
+  waitMs: number = limits.asOfWaitMs,
+): Promise<boolean> {
+  // Times never decrease, so a writer that is not done has no earlier time than the last change that is visible.
+  const later = await db.row('select from catalogue_head where changed_at > $1', [at]);
+  if (later !== undefined) return true;
+  try {
+    return await db.transaction(async (tx) => {
+      await tx.run(`select set_config('lock_timeout', $1, true)`, [`${waitMs}`]);
+      await tx.run(`select pg_advisory_xact_lock_shared(${WRITING})`);
+      return true;
+    });
+  } catch (error) {
+    if (isLocked(error)) return false;
+    throw error;
+  }
 }
 
 /** Whether hotels may have changed after a change number of the catalogue. */

@@ -1,4 +1,5 @@
 import { Problem } from '../../lib/problem.ts';
+import { untilFinal } from '../../catalogue/write/change-feed.ts';
 import { keptOnlyFrom } from '../../catalogue/stores/past-store.ts';
 import type { Clock, Needs } from '../../contract/needs.ts';
 
@@ -21,10 +22,15 @@ export async function keptInstantFlag(
 ): Promise<Date | undefined> {
   const at = instantFlag(clock, text);
   const from = at && (await keptOnlyFrom(db, at));
-  if (from === undefined) return at;
-  throw new Problem(
-    `--as-of is "${text}": expected the instant of a release, or one from ${from.toISOString()} on; earlier states are not kept.`,
-  );
+  if (from !== undefined)
+    throw new Problem(
+      `--as-of is "${text}": expected the instant of a release, or one from ${from.toISOString()} on; earlier states are not kept.`,
+    );
+  if (at !== undefined && !(await untilFinal(db, at)))
+    throw new Problem(
+      `--as-of is "${text}", and an import that began before it is being written: expected an earlier instant, or the same command after the import.`,
+    );
+  return at;
 }
 
 /** Undefined if the text is neither a day nor an instant. */

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '../../../contract/limits.ts';
 import type { Db, Write } from '../../../contract/database.ts';
 import { DatabaseAway } from '../away.ts';
+import { isLocked } from '../locked.ts';
 
 /** Sends the writes of its members as one statement. Returns a row for each, in their order, or none if nothing is read. */
 export type Sender = (
@@ -118,9 +119,4 @@ async function sendAlone({ writes, send, resolve, reject }: Member): Promise<voi
   } catch (error) {
     reject(error);
   }
-}
-
-/** SQLSTATE 55P03: a lock was not free in time. */
-function isLocked(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '55P03';
 }
