@@ -27,10 +27,15 @@ export async function benchAdoption(needs: Needs, say: (line: string) => void): 
 }
 
 async function adoption(needs: Needs, say: (line: string) => void): Promise<Claim[]> {
-  const [first, next] = ['0a1c0e9e-8a52-4c1b-9d53-0d8a3a0a0b01', '0a1c0e9e-8a52-4c1b-9d53-0d8a3a0a0b02'];
-  say(`writing two lists of ${ROWS.toLocaleString('en')} rows …`);
+  const [first, next, other] = [1, 2, 3].map((digit) => `0a1c0e9e-8a52-4c1b-9d53-0d8a3a0a0b0${digit}`) as [
+    string,
+    string,
+    string,
+  ];
+  say(`writing three lists of ${ROWS.toLocaleString('en')} rows …`);
   await writeJob(needs, first, (row) => 1 + (row % HOTELS));
   await writeJob(needs, next, (row) => 1 + ((row + (row % CHANGED === 0 ? 1 : 0)) % HOTELS));
+  await writeJob(needs, other, (row) => 1 + ((row + 2) % HOTELS));
   const adopt = (jobId: string, isDryRun: boolean) =>
     adoptJob(needs, owner, { jobId, partner: 'Adopted', isDryRun, isOperator: true });
   const dryMs = await msOf(() => adopt(first, true));
@@ -38,6 +43,7 @@ async function adoption(needs: Needs, say: (line: string) => void): Promise<Clai
   const { plan } = await adopt(next, true);
   const nextMs = await msOf(() => adopt(next, false));
   say(`of the next list: ${JSON.stringify(plan.counts)}`);
+  const otherMs = await msOf(() => adopt(other, false));
   const rows = Array.from({ length: ROWS }, (_, row) => `Imported,R${row},${1 + (row % HOTELS)}\n`);
   const importOf = () =>
     importRecords(needs, {
@@ -58,6 +64,7 @@ async function adoption(needs: Needs, say: (line: string) => void): Promise<Clai
     claimOf({ claim: `show what an adoption of ${many} rows would do`, ours: dryMs, rivals }),
     claimOf({ claim: `adopt ${many} rows`, ours: adoptMs, rivals }),
     claimOf({ claim: `adopt the list of the next week, 1 % of ${many} rows changed`, ours: nextMs, rivals }),
+    claimOf({ claim: `adopt a list in which all of ${many} ids move`, ours: otherMs, rivals }),
   ];
 }
 

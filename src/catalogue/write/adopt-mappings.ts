@@ -109,6 +109,11 @@ export async function planAdoption(
   };
 }
 
+/**
+ * Each id looks up its mappings by itself: joins would be planned by the statistics of the table, which know nothing of a
+ * partner whose first list has just been adopted, and compared each row of the next list with each id (100,000 rows took
+ * hours).
+ */
 const planned = `
   insert into adoption
   with matched as materialized (
@@ -117,24 +122,24 @@ const planned = `
       join hotels h on h.id = coalesce(g.survivor, s.hotel_id) and h.deleted_at is null
     group by 1, 2, 3
   ),
-  links as (
-    select partner_id, min(hotel) as hotel, count(*) as hotels from matched where not is_rejected group by partner_id
-  ),
-  in_force as materialized (
-    select m.partner_id, coalesce(g.survivor, m.hotel) as hotel
-    from partner_mappings m left join hotel_merges g on g.loser = m.hotel
-    where m.partner = $1 and m.withdrawn_at is null and m.partner_id in (select partner_id from matched)
-    group by 1, 2
+  wanted as (
+    select partner_id, hotel, is_rejected, count(*) filter (where not is_rejected) over id as links,
+      row_number() over (partition by partner_id, is_rejected order by hotel) as place
+    from matched window id as (partition by partner_id)
   )
   select
-    case when l.hotels > 1 then 'conflicting' when count(f.hotel) = 0 then 'new'
-      when bool_and(f.hotel = l.hotel) then 'unchanged' else 'moved' end,
-    l.partner_id, l.hotel, min(f.hotel) filter (where f.hotel <> l.hotel)
-  from links l left join in_force f using (partner_id) group by l.partner_id, l.hotel, l.hotels
-  union all
-  select 'withdrawn', r.partner_id, null, r.hotel
-  from matched r join in_force f using (partner_id, hotel)
-  where r.is_rejected and not exists (select from links l where l.partner_id = r.partner_id)`;
+    case when is_rejected then 'withdrawn' when links > 1 then 'conflicting' when f.hotels = 0 then 'new'
+      when f.has_same and f.other is null then 'unchanged' else 'moved' end,
+    partner_id, case when not is_rejected then w.hotel end, case when is_rejected then w.hotel else f.other end
+  from wanted w cross join lateral (
+    select count(*) as hotels, bool_or(leads_to = w.hotel) as has_same, min(leads_to) filter (where leads_to <> w.hotel) as other
+    from (
+      select coalesce(g.survivor, m.hotel) as leads_to
+      from partner_mappings m left join hotel_merges g on g.loser = m.hotel
+      where m.partner = $1 and m.partner_id = w.partner_id and m.withdrawn_at is null
+    ) as in_force
+  ) f
+  where not is_rejected and place = 1 or is_rejected and links = 0 and f.has_same`;
 
 /** Carries out the plan that was made under the lock of the catalogue. */
 export async function carryOutAdoption(tx: Tx, now: Date, partner: number): Promise<void> {
@@ -155,11 +160,13 @@ export async function carryOutAdoption(tx: Tx, now: Date, partner: number): Prom
      insert into former select * from gone`,
     [now, partner],
   );
+  await tx.run('analyze former');
   await tx.run('delete from staged');
   await tx.run(
     `insert into staged (line, partner, partner_id, hotel_id, is_rejected)
      select 0, $1, partner_id, hotel, false from adoption where kind in ('new', 'moved')`,
     [partner],
   );
+  await tx.run('analyze staged');
   await landMoves(tx, now);
 }
