@@ -72,10 +72,10 @@ export function BulkDialog({ filter, facets, close, after }: BulkDialogProps) {
         <input value={note} onInput={(event) => setNote(event.currentTarget.value)} />
       </Field>
       <WhenLoaded of={preview} lines={2}>
-        {({ rows = 0, expectedWrong = 0 }) => (
+        {({ rows = 0, decided = 0, expectedWrong = 0 }) => (
           <p class={expectedWrong >= 1 ? 'notice warn' : 'notice'}>
-            <strong>{number(rows)} rows</strong> would be decided. By their confidence,{' '}
-            {number(expectedWrong, 1)} of these decisions would be wrong.
+            <strong>{number(rows)} rows</strong> would be settled by {number(decided)} decisions. By their
+            confidence, {number(expectedWrong, 1)} of these would be wrong.
           </p>
         )}
       </WhenLoaded>

@@ -7,7 +7,13 @@ export const decidedAnswer = named('MatchDecided', {
   rows: Type.Optional(
     Type.Integer({
       minimum: 0,
-      description: 'Of a filter: rows decided, or to be decided. Of skip and unskip: rows changed.',
+      description: 'Of a filter: rows settled, or to be settled. Of skip and unskip: rows changed.',
+    }),
+  ),
+  decided: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'Of a filter: decisions. One settles all rows with its key, in several lists too.',
     }),
   ),
   expectedWrong: Type.Optional(

@@ -57,6 +57,7 @@ test('POST /hotels/match/async/jobs/{jobId}/reviews → 200: a preview counts, a
   assert.deepEqual(await decide({ decision: 'accept', filter, preview: true }), {
     decisions: [],
     rows: 1000,
+    decided: 1000,
     expectedWrong: 55,
     classes: { geo_match_name_mismatch: 800, name_match_geo_mismatch: 200 },
   });
@@ -162,4 +163,34 @@ test('POST /hotels/match/reviews → 200: decides rows of all jobs by partner, r
   );
   assert.deepEqual((await undo(acted.actId)).json, { undone: 2 });
   await bulk({ decision: 'accept', filter: { partnr: 'Teasel' } }, 400);
+});
+
+test('rows of two lists with one key are counted each, and settled by one decision: preview and action agree', async () => {
+  for (const digit of ['4', '5']) {
+    const id = job.replace(/1$/, digit);
+    await insertJob(id, { partner: 'Bracken', rows: 3 });
+    await db.run(
+      `insert into hotel_match_reviews (job, row_number, row_key, class, reason, profile, confidence, hotel, input, candidates)
+       select $1, n, 'id:twice ' || n, 'geo_match_name_mismatch', '', 'low', 0.5,
+         case when n = 1 then 1001 + $2::integer else 1003 end, '[]', '[]'
+       from generate_series(1, 3) as n`,
+      [id, Number(digit) - 4],
+    );
+  }
+  const bulk = async (decision: 'accept' | 'reject', preview: boolean): Promise<Json> => {
+    const body = { decision, filter: { partner: 'Bracken' }, preview };
+    const answer = await server.ask({ key, method: 'POST', url: '/v3.0/hotels/match/reviews', body });
+    assert.equal(answer.status, 200, answer.text);
+    return answer.json;
+  };
+  const counts = ({ rows, decided }: Json) => ({ rows, decided });
+  const cases = { accept: { rows: 6, decided: 3 }, reject: { rows: 6, decided: 4 } } as const;
+  for (const decision of ['accept', 'reject'] as const) {
+    const preview = await bulk(decision, true);
+    assert.deepEqual(counts(preview), cases[decision]);
+    assert.equal(preview.expectedWrong, cases[decision].decided / 2);
+    const acted = await bulk(decision, false);
+    assert.deepEqual([counts(acted), acted.decisions.length], [cases[decision], cases[decision].decided]);
+    assert.deepEqual((await undo(acted.actId)).json, { undone: cases[decision].decided });
+  }
 });

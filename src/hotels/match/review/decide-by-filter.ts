@@ -9,7 +9,7 @@ import type { decidedAnswer } from '../decided-shapes.ts';
 import type { bulkDecision } from '../queue-shapes.ts';
 import type { reviewDecision } from '../shapes.ts';
 import { countOpenRows, decideOpenRows, decisionsOfAct, type OpenRows } from '../stores/act-store.ts';
-import { lockDecisions } from '../stores/decision-store.ts';
+import { lockDecisions, type DecisionKind } from '../stores/decision-store.ts';
 import { openSkippedRows, skipRows } from '../stores/claim-store.ts';
 import { decideReviews, refused, shown } from './decide-rows.ts';
 
@@ -68,7 +68,7 @@ export async function decideByFilter(
   const filter = { ...request.filter, country: request.filter.country?.toUpperCase() };
   const open = { owner, filter, now: needs.clock.now() };
   return request.preview === true
-    ? preview(needs, open, request.decision === 'accept')
+    ? preview(needs, open, request.decision === 'accept' ? 'must-link' : 'must-not-link')
     : act(needs, owner, { open, request });
 }
 
@@ -85,14 +85,16 @@ async function skip(needs: DecideNeeds, owner: Author, { jobId, request }: Wante
   return { decisions: [], rows };
 }
 
-async function preview({ db }: DecideNeeds, open: OpenRows, isAccepting: boolean) {
-  const classes = await countOpenRows(db, open);
+async function preview({ db }: DecideNeeds, open: OpenRows, decision: DecisionKind) {
+  const classes = await countOpenRows(db, open, decision);
   const rows = classes.reduce((sum, one) => sum + one.rows, 0);
+  const decided = classes.reduce((sum, one) => sum + one.decided, 0);
   const right = classes.reduce((sum, { expectedRight }) => sum + expectedRight, 0);
   return {
     decisions: [],
     rows,
-    expectedWrong: Number((isAccepting ? rows - right : right).toFixed(1)),
+    decided,
+    expectedWrong: Number((decision === 'must-link' ? decided - right : right).toFixed(1)),
     classes: Object.fromEntries(classes.map((one) => [one.class, one.rows])),
   };
 }
@@ -114,7 +116,7 @@ async function act(
       by: owner.keyId,
       reviewer: request.reviewer ?? '',
     } as const;
-    const rows = await decideOpenRows(tx, open, wanted);
+    const counted = await decideOpenRows(tx, open, wanted);
     const adopted = await decisionsOfAct(tx, owner, { act: id, limit: null, onlyAdopted: true });
     await followDecisions(tx, { clock }, { owner, decisions: adopted });
     const first = await decisionsOfAct(tx, owner, {
@@ -122,6 +124,6 @@ async function act(
       limit: limits.matchDecisionsAtOnce,
       onlyAdopted: false,
     });
-    return { decisions: first.map(shown), rows, ...(rows > 0 && { actId: id }) };
+    return { decisions: first.map(shown), ...counted, ...(counted.decided > 0 && { actId: id }) };
   });
 }

@@ -41,46 +41,61 @@ function openRows(values: Values, { owner, filter, now }: OpenRows): string {
 interface OpenRowsOfClass {
   readonly class: string;
   readonly rows: number;
-  /** How many of them are the hotel that they ask about, by their confidence. */
+  readonly decided: number;
+  /** How many of the decisions are about the hotel that the row means, by its confidence. */
   readonly expectedRight: number;
 }
 
-/** How many rows of each class a bulk action would decide. */
-export function countOpenRows(sql: Sql, open: OpenRows): Promise<OpenRowsOfClass[]> {
+/** How many rows of each class a bulk action would settle, and by how many decisions. */
+export function countOpenRows(sql: Sql, open: OpenRows, decision: DecisionKind): Promise<OpenRowsOfClass[]> {
   const values = new Values();
-  const found = openRows(values, open);
+  const found = decidingRows(openRows(values, open), values.add(decision));
   return sql.rows(
-    `select class, count(*) as rows, sum(confidence)::float8 as "expectedRight"
+    `select class, count(*) as rows, count(*) filter (where decides) as decided,
+       coalesce(sum(confidence) filter (where decides), 0)::float8 as "expectedRight"
      from (${found}) as found group by class order by class`,
     values.list,
   );
 }
 
 /**
- * Decides all of them in one statement. A row is at most one hotel: of rows with one key, the later one of the newest
- * list decides. Their ids come from the id of the action, so that the statement needs no list of them.
+ * Whether a row decides the others with its key. A row is at most one hotel: of rows with one key, the later one of the newest
+ * list is accepted. It may be rejected for several.
  */
-export async function decideOpenRows(sql: Sql, open: OpenRows, act: Act): Promise<number> {
+const decidingRows = (found: string, decision: string) => `
+  select *, row_number() over (
+    partition by row_key, case when ${decision} = 'must-link' then 0 else hotel end
+    order by created_at desc, row_number desc
+  ) = 1 as decides
+  from (${found}) as found`;
+
+/** Decides all of them in one statement. Their ids come from the id of the action, so that it needs no list of them. */
+export async function decideOpenRows(
+  sql: Sql,
+  open: OpenRows,
+  act: Act,
+): Promise<{ readonly rows: number; readonly decided: number }> {
   const { owner } = open;
   await lockDecisions(sql, owner);
   const values = new Values();
-  const found = openRows(values, open);
-  const id = values.add(act.id);
   const decision = values.add(act.decision);
-  const what = `row_key, case when ${decision} = 'must-link' then 0 else hotel end`;
-  return sql.run(
-    `insert into hotel_match_decisions (id, account, environment, row_key, hotel, decision, note, decided_at, act, decided_by,
+  const found = decidingRows(openRows(values, open), decision);
+  const id = values.add(act.id);
+  const counted = await sql.row<{ rows: number; decided: number }>(
+    `with found as materialized (${found}),
+     decided as (
+     insert into hotel_match_decisions (id, account, environment, row_key, hotel, decision, note, decided_at, act, decided_by,
        reviewer)
      select md5(${id}::text || ' ' || row_key || ' ' || hotel)::uuid, ${values.add(owner.accountId)},
        ${values.add(owner.environment)}, row_key, hotel, ${decision}, ${values.add(act.note)}, ${values.add(act.at)},
        ${id}::uuid, ${values.add(act.by)}, ${values.add(act.reviewer)}
-     from (
-       select distinct on (${what}) row_key, hotel from (${found}) as found
-       order by ${what}, created_at desc, row_number desc
-     ) as decided
-     on conflict do nothing`,
+     from found where decides
+     on conflict do nothing returning 1
+     )
+     select (select count(*) from found) as rows, (select count(*) from decided) as decided`,
     values.list,
   );
+  return counted ?? { rows: 0, decided: 0 };
 }
 
 /** The first decisions of an action, or those about rows that were adopted. */
