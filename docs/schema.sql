@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 836770b24a7226dafa144d498b2bbd4307d8becac17b81874ea737d8a3c68f87.
+-- Made from sha256 66522cdc9224287400b3d1a3d068395ca08fc244515a82303493bcee72edd9f2.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -688,10 +688,11 @@ create table hotel_match_calibrations (
   constraint hotel_match_calibrations_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
   constraint hotel_match_calibrations_id_check CHECK ((id ~~ 'cal\_%'::text)),
   constraint hotel_match_calibrations_outcome_check CHECK ((outcome = ANY (ARRAY['too_few'::text, 'not_better'::text, 'better'::text]))),
-  constraint hotel_match_calibrations_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'done'::text, 'error'::text])))
+  constraint hotel_match_calibrations_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'error'::text])))
 );
 CREATE INDEX hotel_match_calibrations_by_owner ON public.hotel_match_calibrations USING btree (account, environment, created_at);
 CREATE UNIQUE INDEX hotel_match_calibrations_one_enabled ON public.hotel_match_calibrations USING btree (account, environment) WHERE is_enabled;
+CREATE UNIQUE INDEX hotel_match_calibrations_one_queued ON public.hotel_match_calibrations USING btree (account, environment) WHERE (status = 'queued'::text);
 
 create table hotel_match_chunks (
   job uuid not null,

@@ -461,8 +461,8 @@ create table hotel_match_calibrations (
   id text primary key check (id like 'cal\_%'),
   account text not null,
   environment text not null check (environment in ('sandbox', 'production')),
-  --   queued ──▶ done | error
-  status text not null check (status in ('queued', 'done', 'error')),
+  --   queued ──▶ running ──▶ done | error
+  status text not null check (status in ('queued', 'running', 'done', 'error')),
   -- What was measured, and whether that is better than the program as shipped.
   report jsonb,
   outcome text check (outcome in ('too_few', 'not_better', 'better')),
@@ -480,6 +480,8 @@ create table hotel_match_calibrations (
   check ((calibration is null) = (coalesce(outcome, 'too_few') = 'too_few')),
   check (not is_enabled or coalesce(outcome, '') = 'better')
 );
+-- A second request gets the one that waits.
+create unique index hotel_match_calibrations_one_queued on hotel_match_calibrations (account, environment) where status = 'queued';
 create index hotel_match_calibrations_by_owner on hotel_match_calibrations (account, environment, created_at);
 create unique index hotel_match_calibrations_one_enabled on hotel_match_calibrations (account, environment) where is_enabled;
 

@@ -8,7 +8,7 @@ const calibrations = tableOf({
   id: column<string>('id'),
   account: column<string>('account'),
   environment: column<Owner['environment']>('environment'),
-  status: column<'queued' | 'done' | 'error'>('status'),
+  status: column<'queued' | 'running' | 'done' | 'error'>('status'),
   report: column<Learnt | null>('report'),
   calibration: column<KeptCalibration | null>('calibration'),
   error: column<string | null>('error'),
@@ -20,15 +20,59 @@ const calibrations = tableOf({
 
 export type StoredCalibration = RowOf<typeof calibrations.members>;
 
-export async function insertCalibration(
+export interface NewCalibration {
+  readonly id: string;
+  readonly at: Date;
+  readonly by: string;
+}
+
+/** False, and nothing is stored, if one of the owner waits already. */
+export async function queueCalibration(
   sql: Sql,
   owner: Owner,
-  { id, at, by }: { readonly id: string; readonly at: Date; readonly by: string },
+  { id, at, by }: NewCalibration,
+): Promise<boolean> {
+  const added = await sql.run(
+    `insert into hotel_match_calibrations (id, account, environment, status, created_at, created_by)
+     values ($1, $2, $3, 'queued', $4, $5)
+     on conflict (account, environment) where status = 'queued' do nothing`,
+    [id, owner.accountId, owner.environment, at, by],
+  );
+  return added === 1;
+}
+
+export async function queuedCalibration(
+  sql: Sql,
+  { accountId, environment }: Owner,
+): Promise<StoredCalibration | undefined> {
+  const row = await sql.row(
+    `select ${calibrations.columns} from hotel_match_calibrations
+     where account = $1 and environment = $2 and status = 'queued'`,
+    [accountId, environment],
+  );
+  return row && calibrations.read(row);
+}
+
+/** One that was measured at once. */
+export async function insertMeasured(
+  sql: Sql,
+  owner: Owner,
+  { id, by, report, calibration, at }: Ended & NewCalibration,
 ): Promise<void> {
   await sql.run(
-    `insert into hotel_match_calibrations (id, account, environment, status, created_at, created_by)
-     values ($1, $2, $3, 'queued', $4, $5)`,
-    [id, owner.accountId, owner.environment, at, by],
+    `insert into hotel_match_calibrations (id, account, environment, status, report, outcome, calibration, created_at,
+       created_by, ended_at)
+     values ($1, $2, $3, 'done', $4::jsonb, $5, $6::jsonb, $7, $8, $7)`,
+    [
+      id,
+      owner.accountId,
+      owner.environment,
+      JSON.stringify(report),
+      report.outcome,
+      calibration && JSON.stringify(calibration),
+      at,
+      by,
+    ],
   );
 }
 
@@ -39,11 +83,19 @@ export interface Ended {
   readonly at: Date;
 }
 
+/** It reads the decisions from now on, so a later request needs another. */
+export async function beginCalibration(sql: Sql, id: string): Promise<void> {
+  await sql.run(
+    `update hotel_match_calibrations set status = 'running' where id = $1 and status = 'queued'`,
+    [id],
+  );
+}
+
 /** A second worker with the same task changes nothing. */
 export async function endCalibration(sql: Sql, { id, report, calibration, at }: Ended): Promise<void> {
   await sql.run(
     `update hotel_match_calibrations set status = 'done', report = $2::jsonb, outcome = $3, calibration = $4::jsonb, ended_at = $5
-     where id = $1 and status = 'queued'`,
+     where id = $1 and status in ('queued', 'running')`,
     [id, JSON.stringify(report), report.outcome, calibration && JSON.stringify(calibration), at],
   );
 }
@@ -54,7 +106,8 @@ export async function failCalibration(
   { error, at }: { readonly error: string; readonly at: Date },
 ): Promise<void> {
   await sql.run(
-    `update hotel_match_calibrations set status = 'error', error = $2, ended_at = $3 where id = $1 and status = 'queued'`,
+    `update hotel_match_calibrations set status = 'error', error = $2, ended_at = $3
+     where id = $1 and status in ('queued', 'running')`,
     [id, error, at],
   );
 }

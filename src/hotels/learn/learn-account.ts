@@ -9,10 +9,13 @@ import type { Pieces } from '../../lib/async/pieces.ts';
 import { learn, standardModel } from '../engine/engine.ts';
 import { leastConfidenceOf } from '../match/submit/least-confidence.ts';
 import {
+  beginCalibration,
   calibrationById,
   endCalibration,
-  insertCalibration,
+  insertMeasured,
   listCalibrations,
+  queueCalibration,
+  queuedCalibration,
   switchCalibration,
   type Ended,
   type StoredCalibration,
@@ -31,13 +34,12 @@ export async function learnNow(
   const id = newId(needs);
   const learnt = await measured(db, author, id);
   return db.transaction(async (tx) => {
-    await insertCalibration(tx, author, { id, at: clock.now(), by: author.keyId });
-    await endCalibration(tx, { ...learnt, at: clock.now() });
+    await insertMeasured(tx, author, { ...learnt, at: clock.now(), by: author.keyId });
     return known(await calibrationById(tx, id));
   });
 }
 
-/** The same as a job. */
+/** The same as a job. One that waits already will read the same decisions, so it is returned instead. */
 export function queueLearning(
   needs: Pick<Needs, 'db' | 'clock' | 'random'>,
   author: Author,
@@ -46,9 +48,13 @@ export function queueLearning(
   const { db, clock } = needs;
   const id = newId(needs);
   return db.transaction(async (tx) => {
-    await insertCalibration(tx, author, { id, at: clock.now(), by: author.keyId });
-    await next(tx, id);
-    return known(await calibrationById(tx, id));
+    // One that waited may begin between the two statements; then this one is added.
+    for (;;) {
+      const isAdded = await queueCalibration(tx, author, { id, at: clock.now(), by: author.keyId });
+      if (isAdded) await next(tx, id);
+      const waiting = await queuedCalibration(tx, author);
+      if (waiting !== undefined) return waiting;
+    }
   });
 }
 
@@ -59,6 +65,7 @@ export async function runLearning(
 ): Promise<void> {
   const held = await calibrationById(db, id);
   const owner = held && { accountId: held.account, environment: held.environment };
+  await beginCalibration(db, id);
   const learnt = owner && (await measured(db, owner, id));
   await db.transaction(async (tx) => {
     if (learnt !== undefined) await endCalibration(tx, { ...learnt, at: clock.now() });

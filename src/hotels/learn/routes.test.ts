@@ -9,12 +9,14 @@ import { workOff } from '../../../test/support/tasks.ts';
 import { standardModel } from '../engine/engine.ts';
 import { matchRoutes } from '../match/routes.ts';
 import { matchTasks } from '../match/tasks.ts';
+import { beginCalibration } from './calibrations-store.ts';
 import { learnRoutes } from './routes.ts';
 import { learnTasks } from './tasks.ts';
 
 const needs = await testNeeds();
 const server = await testServer(needs, [...matchRoutes, ...learnRoutes]);
 const ada = await testKey(needs, 'production');
+const bea = await testKey(needs, 'production');
 const owner = { accountId: ada.accountId, environment: 'production' } as const;
 
 before(() => landMarling(needs.db));
@@ -72,6 +74,23 @@ test('POST /hotels/match/calibrations → 202; GET /hotels/match/calibrations �
   assert.deepEqual([report.outcome, report.rows, status, isEnabled], ['too_few', 300, 'done', false]);
   assert.equal(report.own, null);
   await call('PUT', `${path}/current`, { body: { calibrationId }, status: 400 });
+});
+
+test('POST /hotels/match/calibrations → 202: while one waits it is returned, and once it reads decisions another one waits', async () => {
+  const ask = async () => (await call('POST', path, { key: bea.key, status: 202 })).calibrationId as string;
+  const ids = await Promise.all([ask(), ask(), ask()]);
+  const [waiting = ''] = ids;
+  assert.deepEqual(ids, [waiting, waiting, waiting]);
+  await beginCalibration(needs.db, waiting);
+  const next = await ask();
+  assert.notEqual(next, waiting);
+  assert.equal(await ask(), next);
+  await workOff(needs, learnTasks);
+  const { calibrations } = await call('GET', path, { key: bea.key });
+  assert.deepEqual(
+    calibrations.map((one: Json) => one.status),
+    ['done', 'done'],
+  );
 });
 
 test('PUT /hotels/match/calibrations/current → 200: later jobs use what was measured as better and name it, until it is reverted', async () => {

@@ -24,7 +24,7 @@ export const learnRoutes: readonly Route[] = [
     scope: 'decide',
     summary: 'Learn from decisions',
     description:
-      'Queues a job that calibrates the confidences of the account by the decisions of its people, and measures the result on decisions that it had not seen. It changes no match until it is enabled.',
+      'Queues a job that calibrates the confidences of the account by the decisions of its people, and measures the result on decisions that it had not seen. It changes no match until it is enabled. While a job waits, its calibration is returned and no other is queued. `GET /jobs/{jobId}` has its state.',
     rateClass: 'hotel-mapping',
     refusals: [],
     answers: {

@@ -55,7 +55,7 @@ const report = named('CalibrationReport', {
 
 export const calibration = named('MatchCalibration', {
   calibrationId: text('`cal_` and a uuid.'),
-  status: choice(['queued', 'done', 'error'], 'State of the job.'),
+  status: choice(['queued', 'running', 'done', 'error'], 'State of the job.'),
   isEnabled: yesOrNo('New match jobs use it.'),
   report: orNull(report, 'What was measured; null until the job is done.'),
   error: orNull(Type.String(), 'What went wrong.'),

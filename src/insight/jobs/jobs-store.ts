@@ -3,7 +3,7 @@ import type { Sql } from '../../contract/database.ts';
 import { limits } from '../../contract/limits.ts';
 
 // Data table. Words of requests and responses.
-export const jobKinds = ['hotel-match', 'cross-check', 'deep-map', 'import'] as const;
+export const jobKinds = ['hotel-match', 'cross-check', 'deep-map', 'calibration', 'import'] as const;
 export const jobStates = ['queued', 'running', 'interrupted', 'done', 'error'] as const;
 export type JobKind = (typeof jobKinds)[number];
 export type JobState = (typeof jobStates)[number];
@@ -77,6 +77,16 @@ const sources: Readonly<Record<JobKind, string>> = {
       'created_at, null::timestamptz as started_at, updated_at',
     ],
     'deep_map_jobs where account = $1 and environment = $2',
+  ),
+  calibration: sourceOf(
+    'status',
+    [
+      `id, 'calibration' as kind, null::text as partner, null::text as hotel`,
+      `coalesce((report ->> 'rows')::bigint, 0) as done, (report ->> 'rows')::bigint as total, error`,
+      'null::integer as chunks, null::integer as chunks_done',
+      'created_at, null::timestamptz as started_at, coalesce(ended_at, created_at) as updated_at',
+    ],
+    'hotel_match_calibrations where account = $1 and environment = $2',
   ),
   import: sourceOf(
     `case when updated_at < $3::timestamptz - interval '${limits.importSilentMs} milliseconds'

@@ -50,9 +50,11 @@ const kindOf = (id: string): JobKind =>
     ? 'deep-map'
     : id.startsWith('cc_')
       ? 'cross-check'
-      : id.includes(':')
-        ? 'import'
-        : 'hotel-match';
+      : id.startsWith('cal_')
+        ? 'calibration'
+        : id.includes(':')
+          ? 'import'
+          : 'hotel-match';
 
 function shown(found: ListedJob, now: Date): Job {
   const {
@@ -88,6 +90,7 @@ function stepOf(found: ListedJob): Step | null {
   const { kind, state, done, total, countries, countriesReady } = found;
   if (state !== 'queued' && state !== 'running') return null;
   if (kind === 'import') return 'importing';
+  if (kind === 'calibration' && state === 'running') return 'measuring';
   if (isUnread(found)) return 'reading';
   if (state === 'queued') return 'waiting';
   if (done === total) return 'writing';

@@ -12,6 +12,7 @@ const now = clock.now();
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 
 const matchId = (digit: number) => `7a1c0e9e-8a52-4c1b-9d53-0d8a3a0a0b0${digit}`;
+const calibrationId = 'cal_0f8fad5b-d9cb-469f-a165-70867728950e';
 const deepMapId = `dm_1795381115006842203_c3dbe6825cbfbcf2`;
 
 async function addMatch(
@@ -53,6 +54,11 @@ before(async () => {
     [deepMapId, accountId, minutesAgo(20)],
   );
   await db.run(
+    `insert into hotel_match_calibrations (id, account, environment, status, created_at, created_by)
+     values ($1, $2, 'production', 'running', $3, 'key_1')`,
+    [calibrationId, accountId, minutesAgo(15)],
+  );
+  await db.run(
     `insert into catalogue_imports (kind, fingerprint, cut, started_at, updated_at)
      values ('hotels', repeat('ab', 32), '{"rows": 700}', $1, $2)`,
     [minutesAgo(40), minutesAgo(30)],
@@ -71,7 +77,7 @@ const idsOf = async (query: string): Promise<string[]> =>
   (await read(`/jobs?${query}`)).jobs.map(({ jobId }: Json) => jobId);
 
 const importId = 'hotels:abababababababab';
-const newestFirst = [matchId(4), matchId(3), matchId(2), deepMapId, importId, matchId(1)];
+const newestFirst = [matchId(4), matchId(3), matchId(2), calibrationId, deepMapId, importId, matchId(1)];
 
 test('GET /jobs → 200: the jobs of the account of every kind, newest first', async () => {
   const { jobs, next } = await read('/jobs');
@@ -86,13 +92,14 @@ test('GET /jobs → 200: the jobs of the account of every kind, newest first', a
       ['error', null],
       ['queued', 'reading'],
       ['running', 'matching'],
+      ['running', 'measuring'],
       ['queued', 'waiting'],
       ['interrupted', null],
       ['done', null],
     ],
   );
   assert.deepEqual(
-    [jobs[0].error, jobs[3].hotelId, jobs[4].done, jobs[4].total],
+    [jobs[0].error, jobs[4].hotelId, jobs[5].done, jobs[5].total],
     ['lost', 'lp3e9', 700, null],
   );
 });
@@ -110,6 +117,7 @@ test('GET /jobs → 200: pages follow each other without gaps, also between jobs
 
 test('GET /jobs → 200: each filter', async () => {
   assert.deepEqual(await idsOf('kind=deep-map'), [deepMapId]);
+  assert.deepEqual(await idsOf('kind=calibration'), [calibrationId]);
   assert.deepEqual(await idsOf('state=queued'), [matchId(3), deepMapId]);
   assert.deepEqual(await idsOf('partner=larkspur'), [matchId(1)]);
   assert.deepEqual(await idsOf(`createdFrom=${minutesAgo(5).toISOString()}`), [matchId(4), matchId(3)]);
@@ -143,6 +151,20 @@ test('GET /jobs/{jobId} → 200: rows of an unfinished chunk count, and the time
   ]);
   const { step, done, secondsLeft } = await read(`/jobs/${id}`);
   assert.deepEqual([step, done, secondsLeft], ['matching', 5_000, 3_000]);
+});
+
+test('GET /jobs/{jobId} → 200: a calibration has the number of its rows when it is done', async () => {
+  const { kind, state, step, done, total } = await read(`/jobs/${calibrationId}`);
+  assert.deepEqual([kind, state, step, done, total], ['calibration', 'running', 'measuring', 0, null]);
+  await db.run(
+    `update hotel_match_calibrations set status = 'done', report = '{"rows": 12}', outcome = 'too_few', ended_at = $2 where id = $1`,
+    [calibrationId, now],
+  );
+  const after = await read(`/jobs/${calibrationId}`);
+  assert.deepEqual(
+    [after.state, after.step, after.done, after.total, after.updatedAt],
+    ['done', null, 12, 12, now.toISOString()],
+  );
 });
 
 test('GET /jobs/{jobId} → 404, an unknown or a foreign job', async () => {

@@ -17,7 +17,7 @@ export const jobRoutes: readonly Route[] = [
     scope,
     summary: 'List jobs',
     description:
-      'Lists match jobs, cross-checks, deep-map jobs and unfinished imports of the catalogue with their progress. Mapping ids needs no job: its response is the result.',
+      'Lists match jobs, cross-checks, deep-map jobs, calibrations and unfinished imports of the catalogue with their progress. Mapping ids needs no job: its response is the result.',
     query: jobsQuery,
     answers: {
       200: {

@@ -27,7 +27,15 @@ const one = <Word extends string>(words: readonly Word[], description: string) =
   );
 
 // Data table. Words of responses.
-export const jobSteps = ['waiting', 'reading', 'preparing', 'matching', 'writing', 'importing'] as const;
+export const jobSteps = [
+  'waiting',
+  'reading',
+  'preparing',
+  'matching',
+  'writing',
+  'importing',
+  'measuring',
+] as const;
 
 export const jobsQuery = Type.Object({
   kind: one(jobKinds, 'Only jobs of this kind.'),
@@ -48,7 +56,10 @@ export const jobsQuery = Type.Object({
 
 export const job = named('Job', {
   jobId: text('Id of the job, as the operations of its kind name it.'),
-  kind: choice(jobKinds, '`import` is an import of the catalogue, which all accounts share.'),
+  kind: choice(
+    jobKinds,
+    '`import` is an import of the catalogue, which all accounts share. A `calibration` learns from decisions.',
+  ),
   state: choice(
     jobStates,
     '`done` and `error` are final. An `interrupted` import continues when its command is repeated.',
