@@ -17,6 +17,8 @@ const CHANGED = 100;
 const REVIEWS = 10_000;
 /** Decisions of the naive way: one call for each row. */
 const ONE_BY_ONE = 100;
+/** An import of the same rows does not compare them, and does not remember which row an id came from. */
+const ADOPT_MS = 15_000;
 const PREVIEW_MS = 1_000;
 const BULK_MS = 2_000;
 
@@ -61,10 +63,25 @@ async function adoption(needs: Needs, say: (line: string) => void): Promise<Clai
   const many = ROWS.toLocaleString('en');
   const rivals = { 'a file made of the result, imported': importMs };
   return [
-    claimOf({ claim: `show what an adoption of ${many} rows would do`, ours: dryMs, rivals }),
-    claimOf({ claim: `adopt ${many} rows`, ours: adoptMs, rivals }),
-    claimOf({ claim: `adopt the list of the next week, 1 % of ${many} rows changed`, ours: nextMs, rivals }),
-    claimOf({ claim: `adopt a list in which all of ${many} ids move`, ours: otherMs, rivals }),
+    claimOf({
+      claim: `show what an adoption of ${many} rows would do`,
+      ours: dryMs,
+      rivals,
+      goalMs: ADOPT_MS,
+    }),
+    claimOf({ claim: `adopt ${many} rows`, ours: adoptMs, rivals, goalMs: ADOPT_MS }),
+    claimOf({
+      claim: `adopt the list of the next week, 1 % of ${many} rows changed`,
+      ours: nextMs,
+      rivals,
+      goalMs: ADOPT_MS,
+    }),
+    claimOf({
+      claim: `adopt a list in which all of ${many} ids move`,
+      ours: otherMs,
+      rivals,
+      goalMs: ADOPT_MS,
+    }),
   ];
 }
 
@@ -113,10 +130,9 @@ function claimOf({
   rivals,
   ours,
   claim,
-}: Pick<Claim, 'claim' | 'ours' | 'rivals'> & { readonly goalMs?: number }): Claim {
-  const goal = goalMs === undefined ? 'at most twice the import' : `at most ${goalMs / 1_000} s`;
-  const most = goalMs ?? 2 * Math.max(...Object.values(rivals));
-  return { claim, metric: 'elapsed', unit: 'ms', ours, rivals, goal, isMet: ours <= most };
+}: Pick<Claim, 'claim' | 'ours' | 'rivals'> & { readonly goalMs: number }): Claim {
+  const goal = `at most ${goalMs / 1_000} s`;
+  return { claim, metric: 'elapsed', unit: 'ms', ours, rivals, goal, isMet: ours <= goalMs };
 }
 
 async function writeJob({ db }: Needs, job: string, hotelOf: (row: number) => number): Promise<void> {
