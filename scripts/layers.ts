@@ -357,7 +357,7 @@ export const layers: readonly Layers[] = [
     folder: 'src/hotels/learn',
     rows: [
       ['agreement-store.ts', 'calibrations-store.ts', 'labels-store.ts'],
-      ['add-known-pairs.ts', 'learn-account.ts', 'read-agreement.ts'],
+      ['add-known-pairs.ts', 'correct-gold.ts', 'learn-account.ts', 'read-agreement.ts'],
       ['shapes.ts', 'tasks.ts'],
       ['routes.ts'],
     ],

@@ -95,6 +95,8 @@ export const commands: readonly ListedCommand[] = [
       'Adds pairs of a row id and a hotel id that are known. When such a row arrives in a list, it is settled, or a reviewer is asked as about any other row.',
     goldSet: 'Sets which share of the rows that reviewers see is known.',
     goldReport: 'Compares the answers of each reviewer with what is known, and lists those that differ.',
+    goldCorrect:
+      'Decides known rows as known where the decision in force is another one. --dry-run lists them.',
     goldRemove: 'Removes the known pairs whose row has not arrived.',
   }),
   ...from(() => import('./matching/adopt.ts'), {

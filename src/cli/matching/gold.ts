@@ -1,6 +1,7 @@
 import { publicId } from '../../catalogue/hotel-id.ts';
 import { limits } from '../../contract/limits.ts';
 import { addKnownFile } from '../../hotels/learn/add-known-pairs.ts';
+import { correctGold } from '../../hotels/learn/correct-gold.ts';
 import { readAgreement } from '../../hotels/learn/read-agreement.ts';
 import { removeWaitingPairs, setGoldShare } from '../../hotels/match/stores/known-pair-store.ts';
 import { Problem } from '../../lib/problem.ts';
@@ -53,7 +54,42 @@ export const goldRemove: Command = {
     }),
 };
 
+export const goldCorrect: Command = {
+  usage: `${ownerUsage} [--dry-run] [--json]`,
+  flags: { ...ownerFlags, 'dry-run': { type: 'boolean' } },
+  run: ({ withNeeds, flags, print }) =>
+    withNeeds(async (needs) => {
+      const preview = flags.has('dry-run');
+      const wrong = await inWords(correctGold(needs, await authorOf(needs, flags), { preview }));
+      const rows = wrong.map(({ known, hotel, ...one }) => ({
+        ...one,
+        known: publicId(known),
+        hotel: publicId(hotel),
+      }));
+      print({ preview, rows }, () =>
+        [
+          preview
+            ? `Nothing was changed. ${count(rows.length)} known rows are decided wrongly.`
+            : `${count(rows.length)} known rows were decided wrongly, and are decided as known.`,
+          ...rows.slice(0, MOST_SHOWN).map(inOneLine),
+        ].join('\n'),
+      );
+    }),
+};
+
 const MOST_SHOWN = 50;
+
+interface ShownAnswer {
+  readonly rowKey: string;
+  readonly known: string;
+  readonly decidedBy: string;
+  readonly reviewer: string;
+  readonly decision: string;
+  readonly hotel: string;
+}
+
+const inOneLine = ({ rowKey, known, decidedBy, reviewer, decision, hotel }: ShownAnswer) =>
+  `${rowKey} is ${known}: ${decidedBy} ${reviewer} ${decision} ${hotel}`;
 
 export const goldReport: Command = {
   usage: `${ownerUsage} [--json]`,
@@ -78,12 +114,7 @@ export const goldReport: Command = {
         return [
           `Known pairs: ${count(agreement.waiting)} wait for their row, ${count(agreement.settled)} are settled, ${count(agreement.review)} are in review (${percent(agreement.share)} of the rows in review).`,
           table(['author', 'reviewer', 'answers', 'agree', '95 of 100'], reviewers),
-          ...answers
-            .slice(0, MOST_SHOWN)
-            .map(
-              (one) =>
-                `${one.rowKey} is ${one.known}: ${one.decidedBy} ${one.reviewer} ${one.decision} ${one.hotel}`,
-            ),
+          ...answers.slice(0, MOST_SHOWN).map(inOneLine),
         ].join('\n');
       });
     }),

@@ -12,11 +12,14 @@ export interface GoldAnswer {
   readonly agrees: boolean;
 }
 
-/** Of single decisions, also those that were replaced or undone since. */
+/**
+ * Of single decisions about review rows, also those that were replaced or undone since. Operators
+ * correct with decisions that name a row by its key: those are left out.
+ */
 export function goldAnswers(sql: Sql, { accountId, environment }: Owner): Promise<GoldAnswer[]> {
   const from = (table: string) =>
     `select row_key, hotel, decision, decided_by, reviewer, decided_at from ${table}
-     where account = $1 and environment = $2 and act is null`;
+     where account = $1 and environment = $2 and act is null and job is not null`;
   return sql.rows<GoldAnswer>(
     `select distinct on (d.decided_by, d.reviewer, d.row_key) d.decided_by as "decidedBy", d.reviewer, d.row_key as "rowKey",
        p.known, d.decision, coalesce(h.survivor, d.hotel) as hotel,
@@ -30,6 +33,33 @@ export function goldAnswers(sql: Sql, { accountId, environment }: Owner): Promis
        on d.row_key = p.row_key and d.decided_at >= p.arrived_at
      left join hotel_merges h on h.loser = d.hotel
      order by d.decided_by, d.reviewer, d.row_key, d.decided_at`,
+    [accountId, environment],
+  );
+}
+
+/** A decision in force that contradicts what is known about its gold row. */
+export interface WrongDecision {
+  readonly rowKey: string;
+  readonly known: number;
+  readonly decidedBy: string;
+  readonly reviewer: string;
+  readonly decision: GoldAnswer['decision'];
+  readonly hotel: number;
+}
+
+/** One for each row; known hotels that have left the catalogue are left out. */
+export function wrongDecisions(sql: Sql, { accountId, environment }: Owner): Promise<WrongDecision[]> {
+  return sql.rows<WrongDecision>(
+    `select distinct on (d.row_key) d.row_key as "rowKey", p.known, d.decided_by as "decidedBy", d.reviewer, d.decision, d.hotel
+     from (
+       select k.row_key, h.id as known
+       from hotel_match_known_pairs k left join hotel_merges g on g.loser = k.hotel
+         join hotels h on h.id = coalesce(g.survivor, k.hotel) and h.deleted_at is null
+       where k.account = $1 and k.environment = $2 and k.state = 'review'
+     ) p
+     join valid_hotel_match_decisions d on d.account = $1 and d.environment = $2 and d.row_key = p.row_key
+     where (d.decision = 'must-link') <> (d.hotel = p.known)
+     order by d.row_key, d.decided_at desc`,
     [accountId, environment],
   );
 }

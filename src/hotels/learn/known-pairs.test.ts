@@ -10,6 +10,7 @@ import { matchRoutes } from '../match/routes.ts';
 import { removeWaitingPairs, setGoldShare } from '../match/stores/known-pair-store.ts';
 import { matchTasks } from '../match/tasks.ts';
 import { addKnownFile } from './add-known-pairs.ts';
+import { correctGold } from './correct-gold.ts';
 import { labelsOf } from './labels-store.ts';
 import { learnRoutes } from './routes.ts';
 import { standardModel } from '../engine/engine.ts';
@@ -155,6 +156,21 @@ test('GET /hotels/match/agreement → 200: the first decision of each reviewer a
     'a bulk action is no answer about a row',
   );
   for (const { rows, agreed, low, high } of reviewers) assert.ok(low < agreed / rows && agreed / rows < high);
+
+  const author = { ...ownerOf(who), keyId: 'cli:ada' };
+  const keysOf = async (preview: boolean) =>
+    (await correctGold(needs, author, { preview })).map(({ rowKey, reviewer }) => [rowKey, reviewer]);
+  assert.deepEqual(await keysOf(true), [['id:R4', 'ben']], 'what was corrected since is not wrong any more');
+  assert.deepEqual(await keysOf(false), [['id:R4', 'ben']]);
+  assert.deepEqual(await keysOf(true), []);
+  const { decisions } = await call(who, 'GET', '/decisions?limit=100');
+  const corrected = decisions.filter(({ rowKey }: Json) => rowKey === 'id:R4');
+  assert.deepEqual(
+    corrected.map(({ hotelId, decision, decidedBy }: Json) => [hotelId, decision, decidedBy]),
+    [['lp3e9', 'must-link', 'cli:ada']],
+  );
+  const after = await call(who, 'GET', '/agreement');
+  assert.deepEqual(after.reviewers, reviewers, 'a correction is no answer');
 });
 
 test('a decision of a person is not replaced by a known pair', async () => {
