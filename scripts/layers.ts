@@ -466,6 +466,8 @@ export const layers: readonly Layers[] = [
       ['search'],
       ['wire'],
       ['price-index', 'supply'],
+      ['offer-thread'],
+      ['found-rates.ts'],
       ['find-rates.ts', 'tasks.ts'],
       ['routes.ts'],
     ],

@@ -304,6 +304,14 @@ export const variables = {
       'A process started by `npm run cli -- simulator`: it runs the bed banks and the payment sandbox.',
     ...webAddress(),
   }),
+  simulatorThread: variable({
+    name: 'SIMULATOR_THREAD',
+    fallback: true,
+    unit: 'yes or no',
+    meaning:
+      'Whether the offers of simulated suppliers are computed, priced and written on a thread of their own, as if they came from elsewhere.',
+    ...yesOrNo(),
+  }),
   simulatorFaults: variable<string | undefined>({
     name: 'SIMULATOR_FAULTS',
     fallback: undefined,

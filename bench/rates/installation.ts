@@ -29,6 +29,8 @@ export interface Installation {
   readonly needs: OwnedNeeds['needs'];
   readonly caller: Caller;
   readonly address: string;
+  /** The same service with the simulators on the thread that serves. */
+  readonly addressOfOneThread: string;
   readonly key: string;
   close(): Promise<void>;
 }
@@ -54,15 +56,20 @@ export async function openInstallation(more: readonly Route[] = []): Promise<Ins
   const { needs } = opened;
   await fillInstallation(needs);
   const { key, accountId } = await createKey(needs, { environment: 'sandbox' });
-  const app = buildServer(needs, [...rates, ...bookings, ...more]);
+  const routes = [...rates, ...bookings, ...more];
+  const app = buildServer(needs, routes);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const alone = { ...needs, config: { ...config, simulatorThread: false } };
+  const oneThread = buildServer(alone, routes);
   return {
     needs,
     key,
     address,
+    addressOfOneThread: await oneThread.listen({ port: 0, host: '127.0.0.1' }),
     caller: { accountId, environment: 'sandbox', keyId: '', compat: 'spec' },
     async close() {
       await app.close();
+      await oneThread.close();
       await opened.close();
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });

@@ -47,6 +47,7 @@ export const config: Config = {
   port: 0,
   dataDir: '/nonexistent',
   demoHotels: 0,
+  simulatorThread: false,
   logLevel: 'silent',
 };
 

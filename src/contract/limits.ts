@@ -399,6 +399,8 @@ export const limits = {
   offersPerHotel: 200,
   /** The cache of hotels of one process, by id and by place: about 10,000 hotels with ten rooms each. */
   keptHotelBytes: 32 * MIB,
+  /** Hotels that the thread of offers keeps: then it forgets all of them, and gets those of later searches again. */
+  hotelsOnOfferThread: 10_000,
   /** Accounts whose terms a process caches: some hundred bytes each. */
   rememberedAccounts: 10_000,
   /** How long a search waits for suppliers by default. */

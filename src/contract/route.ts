@@ -156,19 +156,23 @@ export class WrittenJson {
   }
 
   /**
-   * `{"data": […], …rest}`. The elements are JSON texts. They become bytes as they arrive, so a list longer than the longest
-   * string can still be sent. The rest is computed after the last element.
+   * `{"data": […], …rest}`. The elements are JSON texts, or the bytes of several of them with commas in between. Texts become
+   * bytes as they arrive, so a list longer than the longest string can still be sent. The rest is computed after the last element.
    */
-  static async ofData(data: AsyncIterable<string>, rest: () => object): Promise<WrittenJson> {
-    const pieces: Buffer[] = [];
+  static async ofData(data: AsyncIterable<string | Uint8Array>, rest: () => object): Promise<WrittenJson> {
+    const pieces: Uint8Array[] = [];
     let text = '{"data":[';
     let separator = '';
-    for await (const element of data) {
-      text += separator + element;
-      separator = ',';
-      if (text.length < PIECE_CHARACTERS) continue;
+    const close = (): void => {
       pieces.push(Buffer.from(text));
       text = '';
+    };
+    for await (const element of data) {
+      const isText = typeof element === 'string';
+      text += isText ? separator + element : separator;
+      separator = ',';
+      if (!isText || text.length >= PIECE_CHARACTERS) close();
+      if (!isText) pieces.push(element);
     }
     pieces.push(Buffer.from(`${text}],${JSON.stringify(rest()).slice(1)}`));
     return new WrittenJson(Buffer.concat(pieces));

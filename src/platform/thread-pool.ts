@@ -180,12 +180,18 @@ class PoolThread implements Thread {
   }
 }
 
-/** Called by the worker: processes requests one after the other. */
-export function serveThread<Request>(work: (request: Request) => ThreadAnswer): void {
+/**
+ * Called by the worker: processes requests one after the other. A thread that a client waits for after milliseconds is
+ * urgent, and keeps the usual share.
+ */
+export function serveThread<Request>(
+  work: (request: Request) => ThreadAnswer,
+  { isUrgent = false }: { readonly isUrgent?: boolean } = {},
+): void {
   assert(parentPort !== null, 'serveThread must be called in a worker thread');
   const port = parentPort;
   // Elsewhere the priority would be that of the whole process.
-  if (process.platform === 'linux') setPriority(LOW_PRIORITY);
+  if (process.platform === 'linux' && !isUrgent) setPriority(LOW_PRIORITY);
   port.on('message', (message: typeof COLLECT | { id: number; body: Request }) => {
     if (message === COLLECT) return void tidyHeap();
     const { id, body } = message;

@@ -6,14 +6,14 @@ import { ok, WrittenJson, type Call, type FurtherCheck } from '../contract/route
 import type { Reply } from '../contract/reply.ts';
 import type { Needs } from '../contract/needs.ts';
 import { translationsIn } from '../catalogue/reference/translations/translations.ts';
-import { turnYielder, type YieldTurn } from '../rooms/pieces/yield-turn.ts';
 import { checkCountry, checkHotelIds, hotelsOfSearch } from './places/places.ts';
 import { placeFinder } from './places/place-finder.ts';
 import { offerFilter, readAmenityGroups, readBeds } from './search/offer-filter.ts';
 import { pinnedRooms } from './search/pinned-rooms.ts';
 import { roomMapper } from './search/room-mapping.ts';
 import { collectRates, offersWanted, searchRates, type Search, type SearchNeeds } from './search/search.ts';
-import type { HotelOffers, HotelPriced } from './search/serve-offers.ts';
+import { foundHotel, type HotelFound, type HotelOffers } from './search/serve-offers.ts';
+import { foundRates } from './found-rates.ts';
 import { checkMargin, readBoards, readMargin, readPaymentTypes, readWanted } from './search/read-search.ts';
 import type { minRatesRequest, ratesRequest } from './search/request-shapes.ts';
 import { currentData } from './current-data.ts';
@@ -51,36 +51,12 @@ export async function findRates(
     const stream = Readable.from(frames, { objectMode: false });
     return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: stream };
   }
-  const { hotels: found, serve } = await collectRates(needs, caller, search);
-  await noteLowest(prices, found);
-  if (found.length === 0) return ok({ data: [], error: noAvailability, ...common, ...warned() });
-  const sorted = sort(found);
+  await using rates = await foundRates(needs, caller, { search, written: shown });
+  await noteLowest(prices, rates.found);
+  if (rates.found.length === 0) return ok({ data: [], error: noAvailability, ...common, ...warned() });
+  const sorted = sort(rates.found);
   const hotels = withHotels ? { hotels: sorted.map(({ hotel }) => shownHotelData(hotel, publicUrl)) } : {};
-  const write = hotelWriter(shown);
-  const data = served(sorted, {
-    signal,
-    yieldTurn: turnYielder(needs),
-    write: async (one) => write(await serve(one)),
-  });
-  return ok(await WrittenJson.ofData(data, () => ({ ...hotels, ...common, ...warned() })));
-}
-
-interface Serving {
-  readonly signal: AbortSignal;
-  readonly yieldTurn: YieldTurn;
-  readonly write: (hotel: HotelPriced) => Promise<string>;
-}
-
-/** Thousands of hotels take seconds, so it yields to other requests in between. */
-async function* served(
-  hotels: readonly HotelPriced[],
-  { signal, yieldTurn, write }: Serving,
-): AsyncGenerator<string> {
-  for (const hotel of hotels) {
-    yield await write(hotel);
-    await yieldTurn();
-    signal.throwIfAborted();
-  }
+  return ok(await WrittenJson.ofData(rates.texts(sorted), () => ({ ...hotels, ...common, ...warned() })));
 }
 
 /** `POST /hotels/min-rates`: the cheapest offer of each hotel. */
@@ -91,7 +67,7 @@ export async function findMinRates(
   const search = await readSearch(needs, { caller, body: { ...body, maxRatesPerHotel: 1 }, signal });
   const sandbox = caller.environment === 'sandbox';
   const { hotels, serve } = await collectRates(needs, caller, search);
-  await noteLowest(priceNoter(needs, caller, search), hotels);
+  await noteLowest(priceNoter(needs, caller, search), hotels.map(foundHotel));
   const data: object[] = [];
   for (const found of hotels)
     data.push(...(await serve(found)).offers.map((offer) => shownMinRate(found.hotel, offer)));
@@ -175,13 +151,13 @@ function wrongSort(pointer: string, message: string): Error {
   return refuseField('bad-request', { pointer, message });
 }
 
-type Order = (found: readonly HotelPriced[]) => HotelPriced[];
+type Order = (found: readonly HotelFound[]) => HotelFound[];
 
-/** The sort values of a hotel; its first offer is the cheapest. */
-const measures: Readonly<Record<string, (found: HotelPriced) => number>> = {
+/** The sort values of a hotel. */
+const measures: Readonly<Record<string, (found: HotelFound) => number>> = {
   top_picks: ({ hotel }) => -(hotel.shown.rating ?? 0),
-  price: ({ offers }) => offers[0]?.priceMinor ?? 0,
-  revenue: ({ offers: [first] }) => -(first?.prices.commissionOf(first.offer) ?? 0),
+  price: ({ lowestMinor }) => lowestMinor,
+  revenue: ({ commissionMinor }) => -commissionMinor(),
 };
 
 /** `price` ascending is the cheapest first; the other two are best first, unless the request says otherwise. */

@@ -44,6 +44,8 @@ export async function testNeeds(
     dataDir,
     databaseUrl: url,
     demoHotels: 0,
+    // A test that wants the thread sets it: most files would only wait for its start.
+    simulatorThread: false,
     logLevel: 'silent',
     operatorApi: true,
   };

@@ -48,6 +48,8 @@ export interface Sealer {
     search: OfferSearch,
     owner: Owner,
   ): (hotelId: number, offers: readonly OfferOfHotel[]) => string[];
+  /** For a thread that seals: the newest first. */
+  readonly keys: readonly Buffer[];
   /** Undefined if the text is not an id that this owner received. */
   open(offerId: string, owner: Owner): Offer | undefined;
 }
@@ -79,6 +81,7 @@ const withoutKey =
 export function sealer(keys: readonly Buffer[]): Sealer {
   const seals = keys.map(openSeal);
   return {
+    keys,
     forSearch(search, owner) {
       const [newest] = seals;
       if (newest === undefined) throw new Error('there is no key to seal offers with');

@@ -5,7 +5,7 @@ import { exponentOf } from '../../lib/currency.ts';
 import { ratioOf, scaled, type Scale } from '../../lib/money.ts';
 import { takesEveryOffer, type OfferFilter } from '../search/offer-filter.ts';
 import type { Wanted } from '../search/read-search.ts';
-import type { HotelPriced } from '../search/serve-offers.ts';
+import type { HotelFound } from '../search/serve-offers.ts';
 import type { SellingData } from '../suppliers/selling-data.ts';
 import { observedPricesOf } from './observed-prices.ts';
 
@@ -44,10 +44,9 @@ export function priceNoter(
   };
 }
 
-/** Sees and notes the hotels of a search; the first offer of each is its cheapest. */
-export async function noteLowest(prices: PriceNoter, found: readonly HotelPriced[]): Promise<void> {
-  for (const { hotel, offers } of found)
-    if (offers[0] !== undefined) prices.see(hotel.id, offers[0].priceMinor);
+/** Sees and notes the hotels of a search. */
+export async function noteLowest(prices: PriceNoter, found: readonly HotelFound[]): Promise<void> {
+  for (const { hotel, lowestMinor } of found) prices.see(hotel.id, lowestMinor);
   await prices.end();
 }
 

@@ -57,7 +57,12 @@ export async function* askSuppliers(asking: Asking): AsyncGenerator<SupplierAnsw
   let running = asking.suppliers.length;
   const chunks = cut(asking.hotels);
   const calls = chunks.length * running;
-  const turn = searchCalls.join({ calls, nowMs: asking.clock.ticksMs(), signal: gone.signal });
+  const turn = searchCalls.join({
+    calls,
+    nowMs: asking.clock.ticksMs(),
+    signal: gone.signal,
+    hasRoom: () => asking.ask.keeper?.hasRoom(),
+  });
   gone.signal.addEventListener('abort', () => wake());
   for (const supplier of asking.suppliers) {
     const report = (one: SupplierAnswer): void => {

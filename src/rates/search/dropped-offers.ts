@@ -18,8 +18,18 @@ export interface OffersReceived {
 export function sellable(
   needs: DropNeeds,
   offers: readonly SupplierOffer[],
-  { supplier, rooms, rates }: OffersReceived,
+  { supplier, ...limits }: OffersReceived,
 ): readonly SupplierOffer[] {
+  const { kept, flaws } = withoutFlaws(offers, limits);
+  reportFlaws(needs, supplier, flaws);
+  return kept;
+}
+
+/** The offers that can be sold, and how many have each flaw. */
+export function withoutFlaws(
+  offers: readonly SupplierOffer[],
+  { rooms, rates }: Omit<OffersReceived, 'supplier'>,
+): { readonly kept: readonly SupplierOffer[]; readonly flaws: ReadonlyMap<Flaw, number> } {
   const most = new Map<string, number>();
   const mostMinor = (currency: string): number => {
     const known = most.get(currency) ?? mostMinorOf(currency, rates.get(currency));
@@ -32,8 +42,7 @@ export function sellable(
     if (flaw !== undefined) flaws.set(flaw, (flaws.get(flaw) ?? 0) + 1);
     return flaw === undefined;
   });
-  if (flaws.size > 0) report(needs, supplier, flaws);
-  return kept;
+  return { kept, flaws };
 }
 
 interface LogState {
@@ -44,11 +53,12 @@ interface LogState {
 
 const logged = new WeakMap<Registry, LogState>();
 
-function report(
+export function reportFlaws(
   { log, metrics, clock }: DropNeeds,
   supplier: string,
   flaws: ReadonlyMap<Flaw, number>,
 ): void {
+  if (flaws.size === 0) return;
   const { counter, bySupplier } = logStateOf(metrics);
   let dropped = bySupplier.get(supplier)?.dropped ?? 0;
   for (const [flaw, count] of flaws) {

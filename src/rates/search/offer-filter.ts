@@ -14,6 +14,8 @@ export interface OfferFilter {
   readonly fitsBeds: ((name: string) => boolean) | undefined;
   /** Each group is satisfied by any of its amenities; all groups must be. */
   readonly amenities: readonly (readonly number[])[] | undefined;
+  /** What the filter was made of, without the amenities: plain data, so that another thread can make it again. */
+  readonly plain: FilterRequest;
   fitsRooms(offer: SupplierOffer, roomOf: (name: string) => RoomOnSale | undefined): boolean;
 }
 
@@ -34,11 +36,13 @@ export interface FilterRequest {
 export function offerFilter(request: FilterRequest): OfferFilter {
   const amenities = amenityGroups(request);
   const fitsRoom = amenities && once((room: RoomOnSale) => hasAll(room, amenities));
+  const { boards, refundableRatesOnly = false, paymentTypes, bedTypes = [] } = request;
   return {
-    boards: request.boards,
-    refundableOnly: request.refundableRatesOnly ?? false,
-    paymentTypes: request.paymentTypes,
-    fitsBeds: bedFilter(request.bedTypes ?? []),
+    plain: { boards, refundableRatesOnly, paymentTypes, bedTypes },
+    boards,
+    refundableOnly: refundableRatesOnly,
+    paymentTypes,
+    fitsBeds: bedFilter(bedTypes),
     amenities,
     fitsRooms: (offer, roomOf) => {
       if (fitsRoom === undefined) return true;

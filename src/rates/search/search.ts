@@ -5,18 +5,17 @@ import type { Needs } from '../../contract/needs.ts';
 import { askSuppliers, type SupplierAnswer } from './ask-suppliers.ts';
 import { cheapest, priceBar, type Priced } from './cheapest.ts';
 import { sellable } from './dropped-offers.ts';
-import type { Pricer } from '../engine/quote.ts';
 import type { HotelOnSale } from '../hotels-store.ts';
-import { fitsFilter, type OfferFilter } from './offer-filter.ts';
+import type { OfferFilter } from './offer-filter.ts';
+import { offersByHotel, pricedOffers, type OfferPricing } from './price-offers.ts';
 import type { MappedRooms, RoomMapper } from './room-mapping.ts';
 import type { Margin, Wanted } from './read-search.ts';
 import type { SearchTime } from './search-time.ts';
-import { sellingPricer } from '../offers/selling.ts';
 import { serving, type HotelOffers, type HotelPriced, type Serve } from './serve-offers.ts';
 import type { SupplierOffer } from '../engine/offer.ts';
 import { suppliersFor, type Supplier } from '../suppliers/suppliers.ts';
 import type { SellingData } from '../suppliers/selling-data.ts';
-import { SupplierUnavailable } from '../suppliers/connector.ts';
+import { SupplierUnavailable, type OfferKeeper } from '../suppliers/connector.ts';
 import type { WarningCode, Warnings } from '../warnings.ts';
 
 export type SearchNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'log' | 'metrics'>;
@@ -86,8 +85,12 @@ export async function collectRates(needs: SearchNeeds, caller: Caller, search: S
  * Queries the suppliers and yields each response as it arrives. Refuses if every supplier failed; an empty result
  * is not an error.
  */
-async function* answersOf(needs: SearchNeeds, caller: Caller, search: Search): AsyncGenerator<Answered> {
-  const suppliers = await search.time.inside(suppliersFor(needs, search.data, { caller, feed: search.feed }));
+export async function* answersOf(
+  needs: SearchNeeds,
+  caller: Caller,
+  { keeper, ...search }: Search & { readonly keeper?: OfferKeeper },
+): AsyncGenerator<Answered> {
+  const suppliers = await suppliersOf(needs, caller, search);
   const { hotels, wanted, time, signal, warnings } = search;
   if (suppliers.length === 0)
     warnings.add(caller.environment === 'production' ? 'no-live-supplier' : 'no-supplier');
@@ -96,7 +99,8 @@ async function* answersOf(needs: SearchNeeds, caller: Caller, search: Search): A
   const isLate = time.isMostlyOver();
   const failures: Failed[] = [];
   let answered = 0;
-  const asking = { suppliers, hotels, ask: wanted, timeoutMs, clock: needs.clock, signal };
+  const ask = keeper === undefined ? wanted : { ...wanted, keeper };
+  const asking = { suppliers, hotels, ask, timeoutMs, clock: needs.clock, signal };
   for await (const answer of askSuppliers(asking)) {
     if ('failure' in answer) {
       failures.push(answer);
@@ -121,6 +125,10 @@ async function* answersOf(needs: SearchNeeds, caller: Caller, search: Search): A
     : refuse('supplier-failed', `no answer from ${codes}`);
 }
 
+export function suppliersOf(needs: SearchNeeds, caller: Caller, search: Search): Promise<Supplier[]> {
+  return search.time.inside(suppliersFor(needs, search.data, { caller, feed: search.feed }));
+}
+
 function isHeldUp({ failure, wasHeldUp }: Failed): boolean {
   return failure === 'timeout' && wasHeldUp;
 }
@@ -135,8 +143,7 @@ interface Pricing {
   readonly needs: SearchNeeds;
   readonly search: Search;
   readonly hotels: ReadonlyMap<number, HotelOnSale>;
-  readonly rates: ReadonlyMap<string, string>;
-  readonly pricers: Map<string, Pricer | undefined>;
+  readonly prices: OfferPricing;
 }
 
 async function pricingOf(needs: SearchNeeds, search: Search): Promise<Pricing> {
@@ -145,8 +152,14 @@ async function pricingOf(needs: SearchNeeds, search: Search): Promise<Pricing> {
     needs,
     search,
     hotels,
-    rates: await search.time.inside(search.data.exchangeRates()),
-    pricers: new Map(),
+    prices: {
+      rates: await search.time.inside(search.data.exchangeRates()),
+      currency: search.wanted.currency,
+      marginPercent: search.margin.percent,
+      filter: search.filter,
+      pricers: new Map(),
+      onNoRate: ({ code }) => search.warnings.add('no-exchange-rate', { supplier: code }),
+    },
   };
 }
 
@@ -157,21 +170,19 @@ async function pricedByHotel(
   barOf: (hotel: HotelOnSale) => number,
 ): Promise<HotelPriced[]> {
   const { filter, wanted } = pricing.search;
-  const byHotel = new Map<number, SupplierOffer[]>();
-  const received = { supplier: supplier.code, rooms: wanted.occupancies.length, rates: pricing.rates };
-  for (const offer of sellable(pricing.needs, offers, received)) {
-    if (!fitsFilter(offer, filter)) continue;
-    const known = byHotel.get(offer.hotelId);
-    if (known === undefined) byHotel.set(offer.hotelId, [offer]);
-    else known.push(offer);
-  }
+  const { rates } = pricing.prices;
+  const received = { supplier: supplier.code, rooms: wanted.occupancies.length, rates };
+  const sold = sellable(pricing.needs, offers, received);
   const priced: HotelPriced[] = [];
-  for (const [hotelId, found] of byHotel) {
+  for (const [hotelId, found] of offersByHotel(sold, filter)) {
     const hotel = pricing.hotels.get(hotelId);
     if (hotel === undefined) continue;
     const mapping = roomsForFilter(pricing.search, hotel, found);
     const rooms = mapping && (await mapping);
-    priced.push({ hotel, offers: pricedOffers(pricing, { supplier, found, rooms, bar: barOf(hotel) }) });
+    priced.push({
+      hotel,
+      offers: pricedOffers(pricing.prices, { supplier, found, rooms, bar: barOf(hotel) }),
+    });
   }
   return priced;
 }
@@ -183,38 +194,6 @@ function roomsForFilter(
   found: readonly SupplierOffer[],
 ): Promise<MappedRooms> | undefined {
   return filter.amenities === undefined ? undefined : mapper?.(hotel, found);
-}
-
-interface Found {
-  readonly supplier: Supplier;
-  readonly found: readonly SupplierOffer[];
-  readonly rooms: MappedRooms | undefined;
-  readonly bar: number;
-}
-
-function pricedOffers(pricing: Pricing, { supplier, found, rooms, bar }: Found): Priced[] {
-  const { search } = pricing;
-  const { filter } = search;
-  // This runs for each of the ten thousand offers of a search, so it creates no temporary objects.
-  const priced: Priced[] = [];
-  for (const offer of found) {
-    const prices = pricerFor(pricing, offer.currency);
-    if (prices === undefined) search.warnings.add('no-exchange-rate', { supplier: supplier.code });
-    if (prices === undefined || !filter.fitsRooms(offer, (name) => rooms?.get(name))) continue;
-    const priceMinor = prices.priceOf(offer);
-    if (priceMinor < bar) priced.push({ supplier, offer, prices, priceMinor });
-  }
-  return priced;
-}
-
-/** Undefined if no exchange rate is known: such an offer cannot be priced, and is left out. */
-function pricerFor({ search, rates, pricers }: Pricing, supplierCurrency: string): Pricer | undefined {
-  if (pricers.has(supplierCurrency)) return pricers.get(supplierCurrency);
-  const { wanted, margin } = search;
-  const { currency } = wanted;
-  const made = sellingPricer({ rates, currency, supplierCurrency, marginPercent: margin.percent });
-  pricers.set(supplierCurrency, made);
-  return made;
 }
 
 /** Limited to what one response may contain. */

@@ -4,8 +4,8 @@ import type { Priced } from './cheapest.ts';
 import { withoutDuplicates, type Mapped } from './duplicates.ts';
 import type { Party, Quote } from '../engine/quote.ts';
 import type { HotelOnSale } from '../hotels-store.ts';
-import { sealerOf } from '../offers/offers.ts';
-import type { OfferOfHotel } from '../offers/pack.ts';
+import { sealerOf, type Sealer } from '../offers/offers.ts';
+import type { OfferOfHotel, OfferSearch } from '../offers/pack.ts';
 import type { RoomMapper } from './room-mapping.ts';
 import type { Margin, Wanted } from './read-search.ts';
 
@@ -13,6 +13,19 @@ import type { Margin, Wanted } from './read-search.ts';
 export interface HotelPriced {
   readonly hotel: HotelOnSale;
   readonly offers: readonly Priced[];
+}
+
+/** A hotel with offers, for sorting and for the price index. */
+export interface HotelFound {
+  readonly hotel: HotelOnSale;
+  readonly lowestMinor: number;
+  /** Of the cheapest offer. */
+  readonly commissionMinor: () => number;
+}
+
+export function foundHotel({ hotel, offers: [first] }: HotelPriced): HotelFound {
+  const commissionMinor = () => first?.prices.commissionOf(first.offer) ?? 0;
+  return { hotel, lowestMinor: first?.priceMinor ?? 0, commissionMinor };
 }
 
 /** The same, quoted in full and sealed. */
@@ -44,18 +57,32 @@ export async function serving(
   caller: Caller,
   search: Serving,
 ): Promise<Serve> {
-  const { checkin, checkout, occupancies, nationality, currency } = search.wanted;
-  const { percent: marginPercent, isOwn: ownMargin } = search.margin;
-  const stay = { checkin, checkout, occupancies, nationality, currency };
-  const shared = { ...stay, issuedMs: needs.clock.nowMs(), marginPercent, ownMargin };
+  const shared = sharedBy(search, needs.clock.nowMs());
   const seal = (await sealerOf(needs)).forSearch(shared, caller);
   return async ({ hotel, offers }) => {
-    const party = { checkin, occupancies, timeZone: hotel.timeZone };
-    const shown = withoutDuplicates(await mappedOffers(search, hotel, offers), party);
-    const quotes = shown.map((one) => quoteOf(one, party));
-    const ids = seal(hotel.id, quotes.map(offerOf));
-    return { hotel, offers: quotes.map((quote, at) => ({ quote, offerId: ids[at] ?? '' })) };
+    const mapped = await mappedOffers(search, hotel, offers);
+    return { hotel, offers: sealedOffers(mapped, { hotel, shared, seal }) };
   };
+}
+
+/** What all offers of a search share. */
+export function sharedBy({ wanted, margin }: Omit<Serving, 'mapper'>, issuedMs: number): OfferSearch {
+  const { checkin, checkout, occupancies, nationality, currency } = wanted;
+  const { percent: marginPercent, isOwn: ownMargin } = margin;
+  return { checkin, checkout, occupancies, nationality, currency, issuedMs, marginPercent, ownMargin };
+}
+
+interface Sealing {
+  readonly hotel: Pick<HotelOnSale, 'id' | 'timeZone'>;
+  readonly shared: OfferSearch;
+  readonly seal: ReturnType<Sealer['forSearch']>;
+}
+
+export function sealedOffers(mapped: readonly Mapped[], { hotel, shared, seal }: Sealing): Sealed[] {
+  const party = { checkin: shared.checkin, occupancies: shared.occupancies, timeZone: hotel.timeZone };
+  const quotes = withoutDuplicates(mapped, party).map((one) => quoteOf(one, party));
+  const ids = seal(hotel.id, quotes.map(offerOf));
+  return quotes.map((quote, at) => ({ quote, offerId: ids[at] ?? '' }));
 }
 
 /** Rooms of the catalogue for the offers; unknown if they were not requested. */

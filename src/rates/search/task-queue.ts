@@ -19,6 +19,8 @@ export interface NewSearch {
   readonly calls: number;
   readonly nowMs: number;
   readonly signal?: AbortSignal;
+  /** Waited for before each of its calls: calls that another thread computes wait here, in the order in which they are due. */
+  readonly hasRoom?: () => Promise<void> | undefined;
 }
 
 interface Search {
@@ -28,6 +30,7 @@ interface Search {
   readonly cameAt: number;
   readonly dueAt: number;
   readonly signal: AbortSignal | undefined;
+  readonly hasRoom: NewSearch['hasRoom'];
 }
 
 interface Waiting {
@@ -45,6 +48,7 @@ export function openTaskQueue(nextLoop: () => Promise<unknown> = () => setImmedi
     isRunning = true;
     while (waiting.length > 0) {
       await nextLoop();
+      await waiting[0]?.search.hasRoom?.();
       turn += 1;
       let next = waiting.shift();
       // Calls of clients that disconnected must not take a turn each.
@@ -63,9 +67,9 @@ export function openTaskQueue(nextLoop: () => Promise<unknown> = () => setImmedi
   }
 
   return {
-    join({ calls, nowMs, signal }) {
+    join({ calls, nowMs, signal, hasRoom }) {
       const number = (searches += 1);
-      const search = { number, cameMs: nowMs, cameAt: turn, dueAt: turn + calls, signal };
+      const search = { number, cameMs: nowMs, cameAt: turn, dueAt: turn + calls, signal, hasRoom };
       return () =>
         new Promise((begin) => {
           enter({ search, begin });

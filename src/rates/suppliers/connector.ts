@@ -67,6 +67,16 @@ export interface SearchAsk {
   readonly currency: string;
   /** Later responses are ignored. */
   readonly timeoutMs: number;
+  /** Where a supplier whose offers are computed has them computed and kept. Absent: its answer has them. */
+  readonly keeper?: OfferKeeper;
+}
+
+/** Computes offers on another thread, and keeps them there. */
+export interface OfferKeeper {
+  /** Resolves when another call can be computed soon; undefined if it can be now. */
+  hasRoom(): Promise<void> | undefined;
+  /** `how` is for the code of the supplier there. The answer has no offers: it stands for those that are kept. */
+  compute(supplier: string, how: object, ask: SearchAsk): Promise<readonly SupplierOffer[]>;
 }
 
 export interface RecheckAsk {

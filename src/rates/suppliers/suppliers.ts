@@ -18,6 +18,8 @@ export interface Supplier {
   readonly number: number;
   readonly client: SupplierClient;
   readonly times: BookTimes;
+  /** Its offers can be computed on another thread. */
+  readonly computes: boolean;
 }
 
 /** Breakers have state across requests, so a process has one client per supplier for each database. */
@@ -110,7 +112,13 @@ function supplierOf(callers: SupplierNeeds, row: SupplierRow): Supplier {
     subjectOf: referenceOf,
   });
   const client = openClient(connector, needs.clock);
-  const supplier = { code, number, client, times: bookTimesOf(row.settings, kind.times) };
+  const supplier = {
+    code,
+    number,
+    client,
+    times: bookTimesOf(row.settings, kind.times),
+    computes: kind.computes?.(needs.config) ?? false,
+  };
   suppliers.set(key, supplier);
   return supplier;
 }

@@ -16,7 +16,9 @@ import {
 } from './wire.ts';
 
 /** Writes hotels of one search. */
-export type WriteHotel = (found: HotelOffers) => string;
+export type WriteHotel = (
+  found: Pick<HotelOffers, 'offers'> & { readonly hotel: { readonly id: number } },
+) => string;
 
 /**
  * The JSON text of `shownHotel`, for the thousand offers of a search: as templates, which takes a third of the

@@ -1,4 +1,4 @@
-import { modeOf, type Faults } from '../../../contract/simulator-faults.ts';
+import type { Faults } from '../../../contract/simulator-faults.ts';
 import type { Sql } from '../../../contract/database.ts';
 import type { Clock } from '../../../contract/needs.ts';
 import { hashBelow } from '../../../lib/hash-below.ts';
@@ -13,7 +13,8 @@ import type {
   RetrieveAnswer,
   SearchAsk,
 } from '../connector.ts';
-import { hotelOfToken, offerOfToken, offersOf, type Stock } from './catalogue.ts';
+import { hotelOfToken, offerOfToken, type Stock } from './catalogue.ts';
+import { computedOffers } from './computed-offers.ts';
 import { behaviourOf } from './behaviours.ts';
 import { faultOf } from './faults.ts';
 import {
@@ -128,18 +129,16 @@ export function openSimulator(options: SimulatorOptions): Connector {
 
 /** Hotel by hotel: a large search yields to others in between, and ends when its caller disconnects. */
 async function offersInTurns(
-  { stock, clock, faults }: SimulatorOptions,
-  ask: SearchAsk,
+  { stock, clock, faults, code }: SimulatorOptions,
+  { keeper, ...ask }: SearchAsk,
   signal: AbortSignal,
-): Promise<SupplierOffer[]> {
+): Promise<readonly SupplierOffer[]> {
+  const computed = { stock, faults, today: Math.floor(clock.nowMs() / 86_400_000) };
+  if (keeper !== undefined) return keeper.compute(code, computed, ask);
   const yieldTurn = turnYielder({ clock });
   const offers: SupplierOffer[] = [];
-  const today = Math.floor(clock.nowMs() / 86_400_000);
-  const { hotelsOfSearch = ask.hotels.length } = ask;
-  for (const hotel of ask.hotels) {
-    offers.push(
-      ...offersOf(stock, { ...ask, hotels: [hotel], hotelsOfSearch }, today).map(withoutWorth(faults)),
-    );
+  for (const some of computedOffers(computed, ask)) {
+    offers.push(...some);
     await yieldTurn();
     signal.throwIfAborted();
   }
@@ -189,16 +188,6 @@ function stateOf(reservation: Reservation, nowMs: number): BookAnswer {
     supplierBookingId: `SIM-${reference}`,
     hotelConfirmationCode: `H${number}`,
     owed: { netMinor, currency },
-  };
-}
-
-/** Invalid prices: one offer costs nothing, the next one less than that. */
-function withoutWorth(faults: Faults | undefined) {
-  return (offer: SupplierOffer, at: number): SupplierOffer => {
-    const isAlways = behaviourAt(offer.hotelId, 'search') === 'price-below-zero';
-    if (!isAlways && modeOf(faults, { at: 'offers', reference: offer.token }) === undefined) return offer;
-    const netMinor = at % 2 === 0 ? -10_000 : 0;
-    return { ...offer, rates: offer.rates.map((rate) => ({ ...rate, netMinor })) };
   };
 }
 

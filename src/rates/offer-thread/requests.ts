@@ -1,0 +1,60 @@
+import type { Owner } from '../../accounts/caller.ts';
+import type { Flaw } from '../engine/sellable.ts';
+import type { OfferSearch } from '../offers/pack.ts';
+import type { OfferSeller } from '../search/cheapest.ts';
+import type { FilterRequest } from '../search/offer-filter.ts';
+import type { RequestedHotel, SearchAsk } from '../suppliers/connector.ts';
+import type { Computed } from '../suppliers/simulator/computed-offers.ts';
+
+/** A search, as the thread of offers needs it. */
+export interface SearchTerms {
+  readonly shared: OfferSearch;
+  readonly rates: ReadonlyMap<string, string>;
+  readonly filter: FilterRequest;
+  readonly maxOffers: number;
+  readonly suppliers: readonly OfferSeller[];
+  readonly owner: Owner;
+  /** That seal offers. */
+  readonly keys: readonly Uint8Array[];
+  /** Of the names of boards. */
+  readonly language: string | undefined;
+}
+
+/** A hotel that the thread has received before is a number only. */
+export type HotelSent = readonly [number: number, hotel?: RequestedHotel];
+
+interface OfSearch {
+  readonly search: number;
+}
+
+export interface ComputeRequest extends OfSearch {
+  readonly ask: 'compute';
+  /** The number of the call. */
+  readonly call: number;
+  readonly supplier: string;
+  readonly computed: Computed;
+  readonly request: Omit<SearchAsk, 'hotels' | 'keeper'>;
+  readonly hotels: readonly HotelSent[];
+}
+
+export type OfferRequest =
+  | { readonly ask: 'begin' }
+  | (OfSearch & { readonly ask: 'open'; readonly terms: SearchTerms })
+  | ComputeRequest
+  | (OfSearch & { readonly ask: 'collect'; readonly calls: readonly number[] })
+  | (OfSearch & { readonly ask: 'write'; readonly hotels: readonly number[] })
+  | (OfSearch & { readonly ask: 'close' })
+  | { readonly ask: 'forget hotels' };
+
+export interface ComputeAnswer {
+  readonly flaws: ReadonlyMap<Flaw, number>;
+  /** Whether offers were left out, because no exchange rate is known. */
+  readonly lacksRate: boolean;
+}
+
+/** A hotel with offers. */
+export interface Lowest {
+  readonly hotelId: number;
+  readonly priceMinor: number;
+  readonly commissionMinor: number;
+}

@@ -1,0 +1,66 @@
+import type { Pricer } from '../engine/quote.ts';
+import type { SupplierOffer } from '../engine/offer.ts';
+import { sellingPricer } from '../offers/selling.ts';
+import type { OfferSeller, Priced } from './cheapest.ts';
+import { fitsFilter, type OfferFilter } from './offer-filter.ts';
+import type { MappedRooms } from './room-mapping.ts';
+
+/** How the offers of one search are priced and which of them it wants. */
+export interface OfferPricing {
+  /** Units of each currency for one US dollar. */
+  readonly rates: ReadonlyMap<string, string>;
+  readonly currency: string;
+  readonly marginPercent: string;
+  readonly filter: OfferFilter;
+  /** By currency of the supplier. */
+  readonly pricers: Map<string, Pricer | undefined>;
+  /** Called for offers that cannot be priced, because no exchange rate is known. */
+  readonly onNoRate: (supplier: OfferSeller) => void;
+}
+
+/** The offers that pass the filters which need no room of the catalogue, by hotel. */
+export function offersByHotel(
+  offers: readonly SupplierOffer[],
+  filter: OfferFilter,
+): ReadonlyMap<number, readonly SupplierOffer[]> {
+  const byHotel = new Map<number, SupplierOffer[]>();
+  for (const offer of offers) {
+    if (!fitsFilter(offer, filter)) continue;
+    const known = byHotel.get(offer.hotelId);
+    if (known === undefined) byHotel.set(offer.hotelId, [offer]);
+    else known.push(offer);
+  }
+  return byHotel;
+}
+
+export interface OffersFound {
+  readonly supplier: OfferSeller;
+  readonly found: readonly SupplierOffer[];
+  readonly rooms: MappedRooms | undefined;
+  /** Only lower prices are wanted. */
+  readonly bar: number;
+}
+
+export function pricedOffers(pricing: OfferPricing, { supplier, found, rooms, bar }: OffersFound): Priced[] {
+  // This runs for each of the ten thousand offers of a search, so it creates no temporary objects.
+  const priced: Priced[] = [];
+  for (const offer of found) {
+    const prices = pricerFor(pricing, offer.currency);
+    if (prices === undefined) pricing.onNoRate(supplier);
+    if (prices === undefined || !pricing.filter.fitsRooms(offer, (name) => rooms?.get(name))) continue;
+    const priceMinor = prices.priceOf(offer);
+    if (priceMinor < bar) priced.push({ supplier, offer, prices, priceMinor });
+  }
+  return priced;
+}
+
+/** Undefined if no exchange rate is known: such an offer cannot be priced, and is left out. */
+function pricerFor(
+  { rates, currency, marginPercent, pricers }: OfferPricing,
+  supplierCurrency: string,
+): Pricer | undefined {
+  if (pricers.has(supplierCurrency)) return pricers.get(supplierCurrency);
+  const made = sellingPricer({ rates, currency, supplierCurrency, marginPercent });
+  pricers.set(supplierCurrency, made);
+  return made;
+}
