@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -11,6 +11,7 @@ import { PROGRAM_VARIABLE } from '../test/support/service/program.ts';
 import { cpuMs, type FileCpu, type RunOptions } from './run-test-files.ts';
 import { bundleProgram } from './tests/bundle.ts';
 import { allGroups, FILES_IN_PROCESS, groupsOf, isCrossing, matching } from './tests/groups.ts';
+import { scratchFolder } from './tests/scratch.ts';
 
 /**
  * `npm test [-- FILE…]`: every `*.test.ts`, in the processes of `tests/groups.ts`. One database server serves all. It ends
@@ -42,7 +43,10 @@ if (groups.length === 0) {
 /** How many tests were skipped, by reason. */
 const skipped = new Map<string, number>();
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'innkeeper-tests-'));
+// Kept between runs, so before the temporary files get a folder of their own.
+process.env['NODE_COMPILE_CACHE'] ??= path.join(os.tmpdir(), 'node-compile-cache');
+const folder = scratchFolder();
+process.env['TMPDIR'] = folder;
 const cpuFile = path.join(folder, 'cpu');
 const interrupted = new AbortController();
 process.once('SIGINT', () => interrupted.abort());
@@ -60,7 +64,6 @@ process.env[URL_VARIABLE] = server.url;
 if (server.preparedCluster !== undefined) process.env[CLUSTER_VARIABLE] = server.preparedCluster;
 if (bundle !== undefined) process.env[PROGRAM_VARIABLE] = bundle.program;
 process.env['NODE_ENV'] = 'test';
-process.env['NODE_COMPILE_CACHE'] ??= path.join(os.tmpdir(), 'node-compile-cache');
 try {
   const failed = await runGroups(groups);
   if (failed.size > 0 && !(await passesAlone([...failed]))) process.exitCode = 1;

@@ -30,6 +30,8 @@ export async function testDatabase({ hasDemoWorld = false } = {}): Promise<TestD
   after(async () => {
     await db.close();
     const left = await connectionsLeft(admin, name);
+    // Its files are in memory.
+    if (left.length === 0) await admin.run(`drop database ${name}`);
     await admin.close();
     await release();
     if (left.length > 0) {
