@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Toasts } from '../parts/toasts.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { Waiting } from '../parts/loaded.tsx';
@@ -21,13 +21,29 @@ export function App() {
         Skip to the content
       </a>
       <Sidebar place={place} account={session.account} signOut={session.end} />
-      <main class="main" id="main" tabIndex={-1}>
-        <CurrentPage place={place} />
-      </main>
+      <Main place={place} />
       {session.isRefused && <KeyEntry session={session} />}
       <Shortcuts />
       <Toasts />
     </div>
+  );
+}
+
+/** Another page begins at its top, and keys and screen readers at its content if what had the focus is gone. */
+function Main({ place }: { readonly place: Place }) {
+  const main = useRef<HTMLElement>(null);
+  const path = [place.page, ...place.parts].join('/');
+  const shown = useRef(path);
+  useLayoutEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    main.current?.scrollTo(0, 0);
+    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+  }, [path]);
+  return (
+    <main ref={main} class="main" id="main" tabIndex={-1}>
+      <CurrentPage place={place} />
+    </main>
   );
 }
 

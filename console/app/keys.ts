@@ -49,3 +49,13 @@ function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName);
 }
+
+/** Escape in a field returns to the keys of the page. What was typed stays. */
+export function leaveField(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.defaultPrevented) return;
+  const { target } = event;
+  if (!(target instanceof HTMLElement) || !isTyping(target) || target.closest('dialog') !== null) return;
+  // A search field would be emptied.
+  event.preventDefault();
+  target.blur();
+}

@@ -1,16 +1,20 @@
 import { Fragment } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../parts/dialog.tsx';
-import { listedShortcuts, useKeys } from './keys.ts';
+import { leaveField, listedShortcuts, useKeys } from './keys.ts';
 import { pages } from './pages.ts';
 import { go, pathOf } from './url.ts';
 
 /** How long after `g` the letter of a page may follow. */
 const AFTER_G_MS = 1_500;
 
-/** The keys that work on every page: `?` for help, `g` and a letter for a page. */
+/** The keys that work on every page: `?` for help, `g` and a letter for a page, `f` into the fields and Escape out of them. */
 export function Shortcuts() {
   const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    addEventListener('keydown', leaveField);
+    return () => removeEventListener('keydown', leaveField);
+  }, []);
   const afterG = useRef(-AFTER_G_MS);
   useKeys(
     (key, event) => {
@@ -19,7 +23,8 @@ export function Shortcuts() {
       const page = isAfterG ? pages.find(({ letter }) => letter === key) : undefined;
       if (page !== undefined) go(pathOf(page.name));
       if (key === '?') setShown(true);
-      if (isAfterG || key === 'g' || key === '?') event.preventDefault();
+      if (key === 'f' && !isAfterG) firstField()?.focus();
+      if (isAfterG || ['g', '?', 'f'].includes(key)) event.preventDefault();
     },
     { isFirst: true },
   );
@@ -37,6 +42,8 @@ export function Shortcuts() {
         <Shown
           shortcuts={[
             ['?', 'This help'],
+            ['f', 'First filter or field of the page'],
+            ['Esc', 'Leave a field, close a dialog'],
             ...pages.map(({ letter, title }) => [`g ${letter}`, title] as const),
           ]}
         />
@@ -44,6 +51,8 @@ export function Shortcuts() {
     </Dialog>
   );
 }
+
+const firstField = () => document.querySelector<HTMLElement>('#main :is(input, select, textarea):enabled');
 
 function Shown({ shortcuts }: { readonly shortcuts: readonly (readonly [string, string])[] }) {
   return (

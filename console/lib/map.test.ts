@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { around, metresBetween, pixelOf, scaleBar, tilesOf, viewOf } from './map.ts';
+import { around, metresBetween, pixelOf, scaleBar, tilesOf, viewOf, pointIn } from './map.ts';
 
 const pier = { latitude: 53.4, longitude: -3 };
 const lodge = { latitude: 53.409, longitude: -3 };
@@ -43,4 +43,15 @@ test('tiles cover the view', () => {
   assert.ok(Math.min(...tiles.map(({ left }) => left)) <= 0);
   assert.ok(Math.max(...tiles.map(({ left, size }) => left + size)) >= view.width);
   assert.ok(tiles.every(({ z, x, y }) => x >= 0 && y >= 0 && x < 2 ** z && y < 2 ** z));
+});
+
+test('a point is read as partners write it, and other texts are none', () => {
+  assert.deepEqual(pointIn(' 48,8566', '2.3522'), { latitude: 48.8566, longitude: 2.3522 });
+  for (const [latitude, longitude] of [
+    ['', '2.35'],
+    ['48.8', undefined],
+    ['north', '2.35'],
+    ['151.2', '-33.8'],
+  ] as const)
+    assert.equal(pointIn(latitude, longitude), undefined);
 });

@@ -4,6 +4,15 @@ export interface Point {
   readonly longitude: number;
 }
 
+/** A point as a list has it, also with decimal commas. Undefined: the texts are no point. */
+export function pointIn(latitude = '', longitude = ''): Point | undefined {
+  const [lat, lng] = [latitude, longitude].map((text) => {
+    const trimmed = text.trim();
+    return trimmed === '' ? NaN : Number(trimmed.includes('.') ? trimmed : trimmed.replace(',', '.'));
+  }) as [number, number];
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { latitude: lat, longitude: lng } : undefined;
+}
+
 const EARTH_METRES = 6_371_000;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 

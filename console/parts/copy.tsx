@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 export function Copy({ text, label = 'Copy' }: { readonly text: string; readonly label?: string }) {
   const [isDone, setDone] = useState(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
+    await copyText(text);
     setDone(true);
     setTimeout(() => setDone(false), 1_500);
   };
@@ -18,6 +18,20 @@ export function Copy({ text, label = 'Copy' }: { readonly text: string; readonly
       {isDone ? 'Copied' : 'Copy'}
     </button>
   );
+}
+
+/** Browsers have the clipboard on secure origins only: a service in the own network is often called without TLS. */
+async function copyText(text: string): Promise<void> {
+  if (isSecureContext) return navigator.clipboard.writeText(text);
+  const field = document.createElement('textarea');
+  field.value = text;
+  // Next to the button: outside of an open dialog nothing can be selected.
+  const { activeElement: before } = document;
+  (before?.closest('dialog') ?? document.body).append(field);
+  field.select();
+  document.execCommand('copy');
+  field.remove();
+  if (before instanceof HTMLElement) before.focus();
 }
 
 /** A text to copy: a command, a program, a response. */

@@ -18,6 +18,12 @@ export function Dialog({ title, close, children }: DialogProps) {
       aria-label={title}
       onClose={close}
       onClick={(event) => event.target === dialog.current && close()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // A search field would take it to be emptied, and the dialog would need another one.
+        event.preventDefault();
+        close();
+      }}
     >
       <div class="wide-stack">
         <header class="row spread">

@@ -84,7 +84,12 @@ export function explained(error: unknown): Explained {
   };
 }
 
-function adviceFor({ status, retryAfterSeconds }: InnkeeperError): string {
+/** Some messages name a command of the operators of the service. */
+const namesCommand = /`[a-z]+ [a-z -]+`/;
+
+function adviceFor({ status, message, retryAfterSeconds }: InnkeeperError): string {
+  if (status === 400 && namesCommand.test(message))
+    return 'Ask an operator of the service to run this command, then try again.';
   if (status === 429 || status === 503) return `Try again in ${retryAfterSeconds ?? 'a few'} seconds.`;
   return (
     advices[status] ?? 'Try again. If it fails again, give the request id to the operators of the service.'

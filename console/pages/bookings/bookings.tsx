@@ -2,6 +2,7 @@ import type { Schemas } from 'innkeeper-client';
 import { api } from '../../api/api.ts';
 import { usePages } from '../../api/use-pages.ts';
 import type { PageView } from '../../app/page-view.ts';
+import { Link } from '../../app/link.tsx';
 import { go, goQuery, pathOf } from '../../app/url.ts';
 import { days, money } from '../../lib/format.ts';
 import { State } from '../../parts/badge.tsx';
@@ -37,6 +38,7 @@ const open = (bookingId: string) => go(pathOf('bookings', [bookingId]));
 
 function List({ query }: { readonly query: Query }) {
   const { status, from, to } = query;
+  const isFiltered = [status, from, to].some(Boolean);
   const bookings = usePages(
     async (offset) => {
       const start = Number(offset ?? 0);
@@ -61,7 +63,13 @@ function List({ query }: { readonly query: Query }) {
   return (
     <MoreBelow of={bookings}>
       {bookings.items.length === 0 ? (
-        <Empty title="No booking matches" />
+        <Empty title={isFiltered ? 'No booking matches' : 'No booking was made yet'}>
+          {!isFiltered && (
+            <p>
+              <Link to={pathOf('sell')}>Sell</Link> makes one in the sandbox.
+            </p>
+          )}
+        </Empty>
       ) : (
         <Table
           label="Bookings"

@@ -34,7 +34,14 @@ export function HotelsTab({ query }: { readonly query: Query }) {
       <Filters query={query} />
       <MoreBelow of={hotels}>
         {countryCode === '' && <Empty title="Enter a hotel id, or choose a country" />}
-        {countryCode !== '' && hotels.items.length === 0 && <Empty title="No hotel matches" />}
+        {countryCode !== '' && hotels.items.length === 0 && (
+          <Empty title="No hotel matches">
+            <p>
+              Enter fewer letters, or choose another country. <code>catalogue import hotels FILE</code> adds
+              hotels.
+            </p>
+          </Empty>
+        )}
         {hotels.items.length > 0 && (
           <Table
             label="Hotels"

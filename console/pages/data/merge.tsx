@@ -1,10 +1,12 @@
 import type { Schemas } from 'innkeeper-client';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
-import { number } from '../../lib/format.ts';
+import { useCall } from '../../api/use-call.ts';
+import { countryName, number } from '../../lib/format.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { Field } from '../../parts/field.tsx';
+import { WhenLoaded } from '../../parts/loaded.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { hotelIdIn } from './hotel-id.ts';
 
@@ -71,6 +73,7 @@ function MergeInto({ hotelId, after }: { readonly hotelId: string; readonly afte
           title={`Merge ${preview.hotelId} into ${preview.survivorId}`}
           close={() => setPreview(undefined)}
         >
+          <Both hotelIds={[preview.hotelId, preview.survivorId]} />
           <PreviewOf preview={preview} />
           {error !== undefined && <Failure error={error} />}
           <div class="row">
@@ -86,6 +89,35 @@ function MergeInto({ hotelId, after }: { readonly hotelId: string; readonly afte
         </Dialog>
       )}
     </section>
+  );
+}
+
+/** Ids alone do not show a mistake. */
+function Both({ hotelIds }: { readonly hotelIds: readonly string[] }) {
+  const hotels = useCall(
+    async () => (await api.get('/v3.0/data/hotels', { params: { query: { hotelIds: [...hotelIds] } } })).data,
+    [hotelIds.join()],
+  );
+  return (
+    <WhenLoaded of={hotels} lines={2}>
+      {(found) => (
+        <ul class="stack tight">
+          {hotelIds.map((hotelId) => {
+            const hotel = found.find(({ id }) => id === hotelId);
+            return (
+              <li key={hotelId}>
+                <code>{hotelId}</code> <strong>{hotel?.name}</strong>{' '}
+                {hotel !== undefined && (
+                  <span class="quiet">
+                    {[hotel.address, hotel.city, countryName(hotel.country)].filter(Boolean).join(', ')}
+                  </span>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </WhenLoaded>
   );
 }
 

@@ -92,7 +92,7 @@ function Facts({ hotel }: { readonly hotel: Hotel }) {
         <dt>Stars</dt>
         <dd>{starRating ?? '–'}</dd>
         <dt>Rating</dt>
-        <dd>{rating === null ? '–' : `${number(rating, 1)} of ${number(reviewCount)} reviews`}</dd>
+        <dd>{rating === null ? '–' : `${number(rating, 1)} from ${number(reviewCount)} reviews`}</dd>
         <dt>Point</dt>
         <dd>{location === null ? '–' : `${location.latitude}, ${location.longitude}`}</dd>
       </dl>

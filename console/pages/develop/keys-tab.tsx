@@ -1,7 +1,7 @@
 import type { Schemas } from 'innkeeper-client';
 import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
-import { instant } from '../../lib/format.ts';
+import { instant, number } from '../../lib/format.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { WhenLoaded } from '../../parts/loaded.tsx';
 import { Table } from '../../parts/lists/table.tsx';
@@ -70,7 +70,7 @@ function Limits({ account: { limits } }: { readonly account: Account }) {
         label="Rate limits"
         columns={[
           { head: 'Class', cell: ({ name }) => name },
-          { head: 'Requests', isNumber: true, cell: ({ requests }) => requests },
+          { head: 'Requests', isNumber: true, cell: ({ requests }) => number(requests) },
           { head: 'In', isNumber: true, cell: ({ windowSeconds }) => `${windowSeconds} s` },
         ]}
         rows={limits}
@@ -99,9 +99,9 @@ function AllKeys({ accountId }: { readonly accountId: string }) {
 
 const keyColumns = [
   { head: 'Key', cell: ({ keyId, ending }: Key) => <code>{`${keyId} …${ending}`}</code> },
-  { head: 'Name', cell: ({ name }: Key) => name },
+  { head: 'Name', cell: ({ name }: Key) => (name === '' ? <span class="faint">none</span> : name) },
   { head: 'Environment', cell: ({ environment }: Key) => environment },
-  { head: 'Scopes', cell: ({ scopes }: Key) => scopes.join(', ') },
+  { head: 'Scopes', cell: ({ scopes }: Key) => <span class="when">{scopes.join(', ')}</span> },
   {
     head: 'Last used',
     cell: ({ lastUsedAt }: Key) => (lastUsedAt === null ? 'never' : <When at={lastUsedAt} isAgo />),

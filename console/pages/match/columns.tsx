@@ -63,12 +63,16 @@ export function Columns({ survey, columns, change }: ColumnsProps) {
             ),
           },
           {
+            head: 'Examples',
+            cell: ({ values }: ListColumn) => <span class="quiet examples cut">{values.join(' · ')}</span>,
+          },
+          {
             head: 'Empty',
             isNumber: true,
             cell: ({ filled }: ListColumn) => countOf(survey.rows - filled, survey.rows),
           },
           {
-            head: 'Different values',
+            head: 'Different',
             isNumber: true,
             cell: ({ different }: ListColumn) => (different === null ? 'many' : number(different)),
           },
@@ -79,10 +83,6 @@ export function Columns({ survey, columns, change }: ColumnsProps) {
               different === null ? '–' : countOf(filled - different, survey.rows),
           },
           { head: 'Quality', cell: (column: ListColumn) => <Quality of={column} total={survey.rows} /> },
-          {
-            head: 'Examples',
-            cell: ({ values }: ListColumn) => <span class="quiet examples">{values.join(' · ')}</span>,
-          },
         ]}
       />
     </section>

@@ -92,9 +92,9 @@ function Ended({ status }: { readonly status: Status }) {
           cannot be adopted.
         </p>
       )}
+      {listRows === undefined && <Next jobId={jobId} review={status.review} />}
       <Result status={status} />
       {listRows === undefined && status.review > 0 && <ReviewFacets jobId={jobId} />}
-      {listRows === undefined && <Next jobId={jobId} review={status.review} />}
     </>
   );
 }
@@ -109,17 +109,6 @@ function Result({ status }: { readonly status: Status }) {
         <h2>Result</h2>
         <span class="quiet small">{number(status.total)} rows</span>
       </header>
-      <dl class="figures">
-        {[
-          ['Place agrees, name does not', status.geo_match_name_mismatch],
-          ['Name agrees, place does not', status.name_match_geo_mismatch],
-        ].map(([label, count]) => (
-          <div key={label} class="figure">
-            <dt>{label}</dt>
-            <dd>{number(Number(count))}</dd>
-          </div>
-        ))}
-      </dl>
       <WhenLoaded of={confidences}>
         {(value) => (
           <>
@@ -144,6 +133,10 @@ function Result({ status }: { readonly status: Status }) {
           </>
         )}
       </WhenLoaded>
+      <p class="quiet">
+        Matched and in review together: {number(status.geo_match_name_mismatch)} rows whose place agrees and
+        name does not, {number(status.name_match_geo_mismatch)} whose name agrees and place does not.
+      </p>
     </section>
   );
 }

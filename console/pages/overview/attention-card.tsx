@@ -19,7 +19,7 @@ export function AttentionCard() {
       {({ items, next }) => (
         <div class="stack">
           {items.length === 0 && <p class="quiet">Nothing waits.</p>}
-          <ul class="stack lines">
+          <ul class="stack lines" hidden={items.length === 0}>
             {items.slice(0, SHOWN).map((item) => (
               <li key={`${item.kind} ${item.id}`} class="stack tight">
                 <span class="row spread">

@@ -28,7 +28,11 @@ function Jobs({ jobs }: { readonly jobs: readonly Job[] }) {
   const ended = jobs.filter(isFinal).slice(0, LATEST);
   return (
     <div class="stack">
-      {running.length === 0 && <p class="quiet">No job is running.</p>}
+      {running.length === 0 && (
+        <p class="quiet">
+          No job is running.{ended.length === 0 && ' Match a list of hotels, or submit a job with the API.'}
+        </p>
+      )}
       {running.map((job) => (
         <div key={job.jobId} class="stack">
           <span class="row">

@@ -29,42 +29,51 @@ export function MapCard({ days, partner }: MapCardProps) {
   );
   return (
     <Card title="Known ids by partner" of={partners} more={['Map ids', pathOf('map-ids')]}>
-      {({ partners }) => (
-        <div class="stack">
-          <div class="row spread">
-            <p>
-              <strong class="big">{number(partners.reduce((sum, { mappings }) => sum + mappings, 0))}</strong>{' '}
-              <span class="quiet">ids of {number(partners.length)} partners</span>
-            </p>
-            <select
-              class="narrow"
-              aria-label="Partner of the plot"
-              value={partner}
-              onChange={(event) => goQuery({ ids: event.currentTarget.value })}
-            >
-              <option value="">All partners</option>
-              {partners.map(({ partner: name }) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          </div>
-          <WhenLoaded of={trend}>
-            {({ points }) => (
-              <Trend label={`Known ids over ${periodText(days)}`} points={points} lines={lines} />
+      {({ partners }) =>
+        partners.length === 0 ? (
+          <p class="quiet">
+            No partner has ids yet. Adopt the result of a match job, or import a file with{' '}
+            <code>catalogue import partner-ids FILE</code>.
+          </p>
+        ) : (
+          <div class="stack">
+            <div class="row spread">
+              <p>
+                <strong class="big">
+                  {number(partners.reduce((sum, { mappings }) => sum + mappings, 0))}
+                </strong>{' '}
+                <span class="quiet">ids of {number(partners.length)} partners</span>
+              </p>
+              <select
+                class="narrow"
+                aria-label="Partner of the plot"
+                value={partner}
+                onChange={(event) => goQuery({ ids: event.currentTarget.value })}
+              >
+                <option value="">All partners</option>
+                {partners.map(({ partner: name }) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </select>
+            </div>
+            <WhenLoaded of={trend}>
+              {({ points }) => (
+                <Trend label={`Known ids over ${periodText(days)}`} points={points} lines={lines} />
+              )}
+            </WhenLoaded>
+            <Lengths
+              lines={partners.slice(0, SHOWN).map(({ partner, mappings }) => ({
+                key: partner,
+                label: <Link to={pathOf('data', ['ids'], { partner })}>{partner}</Link>,
+                count: mappings,
+              }))}
+            />
+            {partners.length > SHOWN && (
+              <p class="quiet">And {number(partners.length - SHOWN)} other partners.</p>
             )}
-          </WhenLoaded>
-          <Lengths
-            lines={partners.slice(0, SHOWN).map(({ partner, mappings }) => ({
-              key: partner,
-              label: <Link to={pathOf('data', ['ids'], { partner })}>{partner}</Link>,
-              count: mappings,
-            }))}
-          />
-          {partners.length > SHOWN && (
-            <p class="quiet">And {number(partners.length - SHOWN)} other partners.</p>
-          )}
-        </div>
-      )}
+          </div>
+        )
+      }
     </Card>
   );
 }

@@ -34,19 +34,21 @@ export function QueueCard({ days }: { readonly days: number }) {
           <p>
             <strong class="big">{number(facets.total)}</strong>{' '}
             <span class="quiet">
-              {facets.total === 0 && 'every row is decided'}
+              {facets.total === 0 && 'no row waits for a decision'}
               {oldest !== undefined && `open; the oldest job is from ${ago(oldest)}`}
             </span>
           </p>
           <WhenLoaded of={trend}>
-            {({ points }) => (
-              <Trend
-                label={`Open and decided rows over ${periodText(days)}`}
-                points={points}
-                lines={lines}
-                isFromZero
-              />
-            )}
+            {({ points }) =>
+              points.every(({ open, decided }) => open + decided === 0) ? null : (
+                <Trend
+                  label={`Open and decided rows over ${periodText(days)}`}
+                  points={points}
+                  lines={lines}
+                  isFromZero
+                />
+              )
+            }
           </WhenLoaded>
           {facets.total > 0 && (
             <>

@@ -3,7 +3,8 @@ import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useKeys, useListedShortcuts } from '../../app/keys.ts';
 import type { PageView } from '../../app/page-view.ts';
-import { goQuery } from '../../app/url.ts';
+import { Link } from '../../app/link.tsx';
+import { goQuery, pathOf } from '../../app/url.ts';
 import { number } from '../../lib/format.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { Empty } from '../../parts/loaded.tsx';
@@ -108,6 +109,7 @@ const Review: PageView = ({ place: { query } }) => {
             {at === undefined ? (
               <Nothing
                 isSilent={queue.isLoading || queue.error !== undefined}
+                isFiltered={Object.keys(view.filter).some((name) => name !== 'state')}
                 reserved={view.isReserving ? (total ?? 0) : 0}
               />
             ) : (
@@ -203,10 +205,31 @@ function Unsent({ count, isInTrouble }: { readonly count: number; readonly isInT
   return <strong role="status">{isInTrouble ? `${text}; trying again` : text}</strong>;
 }
 
-/** `reserved`: open rows that other people work on. */
-function Nothing({ isSilent, reserved }: { readonly isSilent: boolean; readonly reserved: number }) {
+interface NothingProps {
+  readonly isSilent: boolean;
+  readonly isFiltered: boolean;
+  /** Open rows that other people work on. */
+  readonly reserved: number;
+}
+
+function Nothing({ isSilent, isFiltered, reserved }: NothingProps) {
   if (isSilent) return null;
-  if (reserved === 0) return <Empty title="Nothing to review under this filter" />;
+  if (reserved === 0 && isFiltered)
+    return (
+      <Empty title="No row has these properties">
+        <Link class="button" to={pathOf('review')}>
+          Clear the filters
+        </Link>
+      </Empty>
+    );
+  if (reserved === 0)
+    return (
+      <Empty title="No row waits for a decision">
+        <p>
+          Rows come from <Link to={pathOf('match')}>match jobs</Link>, where the matcher is not sure.
+        </p>
+      </Empty>
+    );
   return (
     <Empty title={`${number(reserved)} open rows are reserved by other people`}>
       <p>A reservation ends three minutes after its person has left.</p>

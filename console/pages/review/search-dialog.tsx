@@ -1,5 +1,5 @@
 import type { Schemas } from 'innkeeper-client';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -23,64 +23,90 @@ export function SearchDialog({ detail, accept, close }: SearchDialogProps) {
   const [name, setName] = useState('');
   const [city, setCity] = useState('');
   const [country, setCountry] = useState(first?.country ?? detail.input['country'] ?? '');
+  const wanted = { hotelName: name.trim(), cityName: city.trim(), countryCode: country.trim() };
+  const isAsked = wanted.hotelName !== '' || wanted.cityName !== '';
   const hotels = useCall(async () => {
-    if (name === '' && city === '') return [];
+    if (!isAsked) return [];
+    const { hotelName, cityName, countryCode } = wanted;
     const query = {
-      hotelName: name || undefined,
-      cityName: city || undefined,
-      countryCode: country,
+      hotelName: hotelName || undefined,
+      cityName: cityName || undefined,
+      countryCode,
       limit: MOST,
     };
     return (await api.get('/v3.0/data/hotels', { params: { query } })).data;
-  }, [name, city, country]);
+  }, [JSON.stringify(wanted)]);
+  const results = useRef<HTMLDivElement>(null);
   return (
     <Dialog title={`Search for ${detail.input['name'] ?? 'the hotel'}`} close={close}>
-      <form
-        class="filters"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const hotel = hotels.value?.[0];
-          if (hotel !== undefined && !hotels.isLoading) accept(hotel.id);
-        }}
-      >
-        <Field label="Name" hint="first letters of words">
-          {/* The dialog is opened to type here. */}
-          <input
-            type="search"
-            autofocus
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value.trim())}
-          />
-        </Field>
-        <Field label="City">
-          <input type="search" value={city} onInput={(event) => setCity(event.currentTarget.value.trim())} />
-        </Field>
-        <Field label="Country" hint="two letters">
-          <input
-            type="search"
-            maxLength={2}
-            value={country}
-            onInput={(event) => setCountry(event.currentTarget.value.trim())}
-          />
-        </Field>
-        <button type="submit" class="visually-hidden">
-          Accept the first
-        </button>
-      </form>
-      <WhenLoaded of={hotels}>{(found) => <Found hotels={found} accept={accept} />}</WhenLoaded>
+      <div ref={results} class="stack" onKeyDown={(event) => moveAmong(results.current, event)}>
+        <form
+          class="filters"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const hotel = hotels.value?.[0];
+            if (hotel !== undefined && !hotels.isLoading) accept(hotel.id);
+          }}
+        >
+          <Field label="Name" hint="first letters of words">
+            {/* The dialog is opened to type here. */}
+            <input
+              type="search"
+              autofocus
+              value={name}
+              onInput={(event) => setName(event.currentTarget.value)}
+            />
+          </Field>
+          <Field label="City">
+            <input type="search" value={city} onInput={(event) => setCity(event.currentTarget.value)} />
+          </Field>
+          <Field label="Country" hint="two letters">
+            <input
+              type="search"
+              maxLength={2}
+              value={country}
+              onInput={(event) => setCountry(event.currentTarget.value)}
+            />
+          </Field>
+          <button type="submit" class="visually-hidden">
+            Accept the first
+          </button>
+        </form>
+        <WhenLoaded of={hotels}>
+          {(found) => <Found hotels={found} isAsked={isAsked} accept={accept} />}
+        </WhenLoaded>
+      </div>
     </Dialog>
   );
 }
 
-function Found({
-  hotels,
-  accept,
-}: {
+/** The arrow keys move from the inputs through the hotels. */
+function moveAmong(frame: HTMLElement | null, event: KeyboardEvent): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0 || frame === null) return;
+  event.preventDefault();
+  const hotels = [...frame.querySelectorAll<HTMLElement>('.opener')];
+  const at = hotels.findIndex((hotel) => hotel === document.activeElement);
+  const next = at + step < 0 ? frame.querySelector<HTMLElement>('input') : hotels[at + step];
+  next?.focus();
+}
+
+interface FoundProps {
   readonly hotels: readonly Hotel[];
+  /** A name or a city was entered. */
+  readonly isAsked: boolean;
   readonly accept: (id: string) => void;
-}) {
+}
+
+function Found({ hotels, isAsked, accept }: FoundProps) {
   if (hotels.length === 0)
-    return <p class="quiet">Enter a part of the name or the city. Enter accepts the first hotel.</p>;
+    return (
+      <p class="quiet">
+        {isAsked
+          ? 'No hotel has these words. Enter fewer letters, or leave the city empty.'
+          : 'Enter the beginning of the name or of the city. Enter accepts the first hotel; the arrow keys choose another.'}
+      </p>
+    );
   return (
     <ul class="found">
       {hotels.map(({ id, name, address, city }) => (

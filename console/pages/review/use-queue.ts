@@ -88,7 +88,12 @@ export function useReservedRows({ filter, sort }: QueueView, skip: boolean): Que
     };
   }, [view, skip]);
   const more = useCallback(() => void reserve(), [reserve]);
-  return { rows, isLoading, error, more, reload: more };
+  // After decisions about many rows, those in the list may be among them.
+  const reload = useCallback(() => {
+    setRows([]);
+    void reserve();
+  }, [reserve]);
+  return { rows, isLoading, error, more, reload };
 }
 
 function withNew(before: readonly Row[], reserved: readonly Row[]): readonly Row[] {

@@ -1,31 +1,25 @@
-import type { Schemas } from 'innkeeper-client';
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
-import { api } from '../../api/api.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link } from '../../app/link.tsx';
 import { pathOf } from '../../app/url.ts';
 import { instant, money, percent } from '../../lib/format.ts';
 import { State } from '../../parts/badge.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { Choice, Field } from '../../parts/field.tsx';
+import { book, check, pay, type Name, type Prebook } from './purchase-calls.ts';
+import type { Bought, Purchasing } from './use-purchase.ts';
 
-type Prebook = Schemas['PrebookResponse']['data'];
-type Booking = Awaited<ReturnType<typeof book>>;
-
-interface PurchaseProps {
-  readonly offerId: string;
-  readonly leave: () => void;
+interface PurchaseProps extends Pick<Purchasing, 'change' | 'leave'> {
+  readonly bought: Bought;
 }
 
 /** Prebook, pay and book one offer. A step that failed can be repeated: it has one Idempotency-Key. */
-export function Purchase({ offerId, leave }: PurchaseProps) {
-  const [way, setWay] = useState<'account' | 'form'>('account');
-  const [prebook, setPrebook] = useState<Prebook>();
-  const [isPaid, setPaid] = useState(false);
-  const [booking, setBooking] = useState<Booking>();
+export function Purchase({ bought, change, leave }: PurchaseProps) {
+  const { offerId, keys, way, prebook, isPaid = false, booking } = bought;
   const { isBusy, error, step } = useStep();
-  const keys = useRef({ prebook: crypto.randomUUID(), book: crypto.randomUUID() });
-  const usePaymentSdk = way === 'form';
+  const isWithForm = prebook !== undefined && prebook.transactionId !== null;
+  const isReady = prebook !== undefined && (!isWithForm || isPaid);
+  const steps = useFocusOnStep([prebook, isPaid, booking].filter(Boolean).length);
   return (
     <section class="card stack" aria-label="Purchase">
       <header>
@@ -35,10 +29,10 @@ export function Purchase({ offerId, leave }: PurchaseProps) {
         </button>
       </header>
       {error !== undefined && <Failure error={error} />}
-      <ol class="steps">
+      <ol ref={steps} class="steps">
         <Step title="1. Prebook: the price is checked and held" isDone={prebook !== undefined}>
           {prebook === undefined ? (
-            <div class="row">
+            <div class="filters">
               <Choice
                 label="Payment"
                 value={way}
@@ -46,16 +40,17 @@ export function Purchase({ offerId, leave }: PurchaseProps) {
                   ['account', 'Card of the account'],
                   ['form', 'Payment form, with a test card'],
                 ]}
-                choose={(chosen) => setWay(chosen === 'form' ? 'form' : 'account')}
+                choose={(chosen) => change({ way: chosen === 'form' ? 'form' : 'account' })}
               />
               <button
                 type="button"
                 class="button primary"
                 disabled={isBusy}
                 onClick={() =>
-                  void step(async () =>
-                    setPrebook(await check({ offerId, usePaymentSdk, key: keys.current.prebook })),
-                  )
+                  void step(async () => {
+                    const usePaymentSdk = way === 'form';
+                    change({ prebook: await check({ offerId, usePaymentSdk, key: keys.prebook }) });
+                  })
                 }
               >
                 Prebook
@@ -65,28 +60,24 @@ export function Purchase({ offerId, leave }: PurchaseProps) {
             <PrebookText prebook={prebook} />
           )}
         </Step>
-        {prebook !== undefined && prebook.transactionId !== null && (
-          <Step title="2. Pay, as the buyer does in the payment form" isDone={isPaid}>
-            {!isPaid && (
-              <Cards
-                pay={(card) =>
-                  void step(async () => {
-                    await pay(prebook.transactionId ?? '', card);
-                    setPaid(true);
-                  })
-                }
-                isBusy={isBusy}
-              />
-            )}
-          </Step>
+        {isWithForm && (
+          <Payment
+            transactionId={prebook.transactionId ?? ''}
+            isPaid={isPaid}
+            setPaid={(paid) => change({ isPaid: paid })}
+            canPayAgain={booking === undefined}
+          />
         )}
-        {prebook !== undefined && (prebook.transactionId === null || isPaid) && (
-          <Step title={`${prebook.transactionId === null ? 2 : 3}. Book`} isDone={booking !== undefined}>
+        {isReady && (
+          <Step title={`${isWithForm ? 3 : 2}. Book`} isDone={booking !== undefined}>
             {booking === undefined ? (
               <BookForm
                 isBusy={isBusy}
                 book={(name) =>
-                  void step(async () => setBooking(await book({ prebook, name, key: keys.current.book })))
+                  void step(async () => {
+                    const { bookingId, status } = await book({ prebook, name, key: keys.book });
+                    change({ booking: { bookingId, status } });
+                  })
                 }
               />
             ) : (
@@ -104,9 +95,54 @@ export function Purchase({ offerId, leave }: PurchaseProps) {
   );
 }
 
-interface Name {
-  readonly first: string;
-  readonly last: string;
+/** What a step needs gets the focus when the one before is done. */
+function useFocusOnStep(done: number) {
+  const steps = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const control = steps.current?.lastElementChild?.querySelector<HTMLElement>('select, input, button, a');
+    control?.focus();
+    control?.scrollIntoView({ block: 'nearest' });
+  }, [done]);
+  return steps;
+}
+
+interface PaymentProps {
+  readonly transactionId: string;
+  readonly isPaid: boolean;
+  readonly setPaid: (isPaid: boolean) => void;
+  readonly canPayAgain: boolean;
+}
+
+/** Data table: what the states of a payment mean for the next step. Others were not paid. */
+const paidStates: ReadonlySet<string> = new Set(['authorised', 'captured', 'processing']);
+
+function Payment({ transactionId, isPaid, setPaid, canPayAgain }: PaymentProps) {
+  const { isBusy, error, step } = useStep();
+  const [refused, setRefused] = useState<string>();
+  const use = (card: string) =>
+    void step(async () => {
+      const state = await pay(transactionId, card);
+      setRefused(paidStates.has(state) ? undefined : state);
+      setPaid(paidStates.has(state));
+    });
+  return (
+    <Step title="2. Pay, as the buyer does in the payment form" isDone={isPaid}>
+      {error !== undefined && <Failure error={error} />}
+      {!isPaid && refused !== undefined && (
+        <p class="notice warn" role="alert">
+          <strong>The payment is {refused}.</strong> Pay with another card.
+        </p>
+      )}
+      {!isPaid && <Cards pay={use} isBusy={isBusy} />}
+      {isPaid && canPayAgain && (
+        <div>
+          <button type="button" class="button compact" onClick={() => setPaid(false)}>
+            Use another card
+          </button>
+        </div>
+      )}
+    </Step>
+  );
 }
 
 function BookForm({ book, isBusy }: { readonly book: (name: Name) => void; readonly isBusy: boolean }) {
@@ -115,13 +151,19 @@ function BookForm({ book, isBusy }: { readonly book: (name: Name) => void; reado
     <input value={name[part]} onInput={(event) => setName({ ...name, [part]: event.currentTarget.value })} />
   );
   return (
-    <div class="filters">
+    <form
+      class="filters"
+      onSubmit={(event) => {
+        event.preventDefault();
+        book(name);
+      }}
+    >
       <Field label="First name">{input('first')}</Field>
       <Field label="Last name">{input('last')}</Field>
-      <button type="button" class="button primary" disabled={isBusy} onClick={() => book(name)}>
+      <button type="submit" class="button primary" disabled={isBusy}>
         {isBusy ? 'Booking…' : 'Book'}
       </button>
-    </div>
+    </form>
   );
 }
 
@@ -192,45 +234,4 @@ function Cards({ pay, isBusy }: { readonly pay: (card: string) => void; readonly
       ))}
     </div>
   );
-}
-
-async function check({
-  offerId,
-  usePaymentSdk,
-  key,
-}: {
-  offerId: string;
-  usePaymentSdk: boolean;
-  key: string;
-}): Promise<Prebook> {
-  const params = { header: { 'Idempotency-Key': key } };
-  return (await api.post('/v3.0/rates/prebook', { params, body: { offerId, usePaymentSdk } })).data;
-}
-
-async function pay(transactionId: string, card: string): Promise<void> {
-  const params = { path: { transactionId } };
-  await api.post('/v3.0/sandbox/payments/{transactionId}', { params, body: { card } });
-}
-
-interface Buying {
-  readonly prebook: Prebook;
-  readonly name: Name;
-  readonly key: string;
-}
-
-async function book({ prebook, name: { first, last }, key }: Buying) {
-  const params = { header: { 'Idempotency-Key': key } };
-  const person = { firstName: first, lastName: last };
-  const payment =
-    prebook.transactionId === null
-      ? ({ method: 'ACC_CREDIT_CARD' } as const)
-      : ({ method: 'TRANSACTION_ID', transactionId: prebook.transactionId } as const);
-  const body = {
-    prebookId: prebook.prebookId,
-    holder: { ...person, email: 'buyer@example.org' },
-    guests: [{ occupancyNumber: 1, ...person }],
-    remarks: '',
-    payment,
-  };
-  return (await api.post('/v3.0/rates/book', { params, body })).data;
 }

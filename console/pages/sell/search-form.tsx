@@ -1,9 +1,10 @@
+import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { goQuery } from '../../app/url.ts';
 import { StayDates } from '../../parts/calendar.tsx';
 import { Field } from '../../parts/field.tsx';
-import { scenariosIn } from './scenarios.ts';
+import { scenariosIn, type Scenario } from './scenarios.ts';
 import type { Stay } from './stay.ts';
 
 /** Where, when and for whom. */
@@ -48,24 +49,40 @@ export function SearchForm({ stay }: { readonly stay: Stay }) {
 /** Hotels of the sandbox at which something always happens. */
 function Scenarios({ chosen }: { readonly chosen: readonly string[] }) {
   const scenarios = useCall(async () => scenariosIn(await (await api.send('/docs/scenarios.md')).text()), []);
+  const [isOpen, setOpen] = useState(false);
   if (scenarios.value === undefined || scenarios.value.length === 0) return null;
+  const named = scenarios.value.find(({ id }) => chosen.length === 1 && chosen.includes(id));
   return (
-    <details>
-      <summary>Scenario hotels: {scenarios.value.length} outcomes to try</summary>
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        Scenario hotels: {scenarios.value.length} outcomes to try
+        {named !== undefined && (
+          <span class="quiet">
+            {' '}
+            · <strong>{shortName(named)}</strong>, {named.shows}
+          </span>
+        )}
+      </summary>
       <div class="scenarios">
-        {scenarios.value.map(({ id, name, shows }) => (
+        {scenarios.value.map((scenario) => (
           <button
-            key={id}
+            key={scenario.id}
             type="button"
             class="candidate"
-            aria-pressed={chosen.includes(id)}
-            onClick={() => goQuery({ hotels: id })}
+            aria-pressed={scenario === named}
+            onClick={() => {
+              // The offers are below.
+              setOpen(false);
+              goQuery({ hotels: scenario.id });
+            }}
           >
-            <span>{name.replace(/ Hotel$/, '')}</span>
-            <span class="quiet small">{shows}</span>
+            <span>{shortName(scenario)}</span>
+            <span class="quiet small">{scenario.shows}</span>
           </button>
         ))}
       </div>
     </details>
   );
 }
+
+const shortName = ({ name }: Scenario) => name.replace(/ Hotel$/, '');

@@ -1,8 +1,9 @@
 import type { Schemas } from 'innkeeper-client';
-import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
+import { Link } from '../../app/link.tsx';
 import type { PageView } from '../../app/page-view.ts';
+import { pathOf } from '../../app/url.ts';
 import { Empty, WhenLoaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { RecentCalls } from '../../parts/recent-calls.tsx';
@@ -10,6 +11,7 @@ import { Offers } from './offers.tsx';
 import { Purchase } from './purchase.tsx';
 import { SearchForm } from './search-form.tsx';
 import { stayOf, type Stay } from './stay.ts';
+import { usePurchase } from './use-purchase.ts';
 
 type Found = Schemas['RatesResponse'];
 
@@ -18,9 +20,8 @@ const ofSale = /\/(hotels\/rates|rates\/|sandbox\/payments|bookings\/)/;
 
 const Sell: PageView = ({ place: { query } }) => {
   const stay = stayOf(query, new Date());
-  const [offerId, setOfferId] = useState<string>();
   const key = JSON.stringify(stay);
-  useEffect(() => setOfferId(undefined), [key]);
+  const { bought, choose, change, leave } = usePurchase(key);
   const rates = useCall(() => search(stay), [key], { skip: stay.hotelIds.length === 0 });
   return (
     <Page
@@ -29,16 +30,21 @@ const Sell: PageView = ({ place: { query } }) => {
     >
       <div class="wide-stack">
         <SearchForm stay={stay} />
-        {offerId === undefined && stay.hotelIds.length === 0 && (
-          <Empty title="Enter hotel ids, or choose a scenario" />
+        {bought === undefined && stay.hotelIds.length === 0 && (
+          <Empty title="Enter hotel ids, or choose a scenario">
+            <p>
+              Ids are on the page <Link to={pathOf('data')}>Data</Link>. A scenario hotel always does what it
+              says.
+            </p>
+          </Empty>
         )}
-        {offerId === undefined && stay.hotelIds.length > 0 && (
+        {bought === undefined && stay.hotelIds.length > 0 && (
           <WhenLoaded of={rates} lines={5}>
-            {(found) => <Offers found={found} choose={setOfferId} />}
+            {(found) => <Offers found={found} choose={choose} />}
           </WhenLoaded>
         )}
-        {offerId !== undefined && (
-          <Purchase key={offerId} offerId={offerId} leave={() => setOfferId(undefined)} />
+        {bought !== undefined && (
+          <Purchase key={bought.offerId} bought={bought} change={change} leave={leave} />
         )}
         <RecentCalls of={ofSale} />
       </div>

@@ -70,9 +70,11 @@ export const review: PageStories = {
         await page.keyboard.press('/');
         const search = page.getByRole('dialog');
         await search.getByLabel('Name').waitFor();
-        await search.getByLabel('City').fill('');
-        await search.getByLabel('Name').fill('h');
-        await search.getByRole('listitem').first().getByRole('button').click();
+        await page.keyboard.type('h ');
+        await search.getByRole('listitem').first().waitFor();
+        assert.equal(await search.getByLabel('Name').inputValue(), 'h ', 'a word may follow');
+        await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('Enter');
         await page.locator(`[data-row="${rejected}"]`).waitFor({ state: 'detached' });
         await saved(page);
         const noted = await world.db.row<{ note: string }>(
@@ -151,17 +153,20 @@ export const review: PageStories = {
     {
       name: 'all rows under a filter are decided after a preview, and undone at once',
       async run(world) {
-        const { page, close } = await world.open('/console/review?state=all');
+        const window = await world.open('/console/review');
+        const { page } = window;
         await shownRow(page);
         await page.keyboard.press('b');
         await page.getByText(/of these decisions would be wrong/).waitFor();
         await page.getByRole('button', { name: /^Accept \d+ rows/ }).click();
         await page.getByText(/rows accepted/).waitFor();
         assert.ok(Object.keys(await decisions(world)).length >= 6);
+        await page.getByText('No row waits for a decision').waitFor();
         await page.getByRole('button', { name: 'Undo', exact: true }).click();
         await page.getByText(/decisions undone/).waitFor();
         assert.deepEqual(await decisions(world), {});
-        await close();
+        await shownRow(page);
+        await leave(window);
       },
     },
     {
@@ -214,6 +219,13 @@ export const review: PageStories = {
         await line.getByRole('button').click();
         await page.keyboard.press('j');
         await page.locator('[data-row]').waitFor();
+        await page.keyboard.press('f');
+        await page.keyboard.type('zzz');
+        await page.keyboard.press('Escape');
+        await page.getByRole('link', { name: 'Clear the filters' }).waitFor();
+        assert.match(page.url(), /text=zzz/, 'Escape keeps what was typed');
+        await page.keyboard.press('?');
+        await page.getByRole('dialog').waitFor();
         await close();
       },
     },

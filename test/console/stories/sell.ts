@@ -34,7 +34,7 @@ export const sell: PageStories = {
       },
     },
     {
-      name: 'an offer is prebooked, paid with a test card, and booked, with each call shown',
+      name: 'an offer is prebooked, paid with another card after a declined one and a reload, and booked',
       async run(world) {
         const { page, complaints, close } = await world.open('/console/sell');
         await page.getByText(/outcomes to try/).click();
@@ -42,6 +42,9 @@ export const sell: PageStories = {
         await page.getByRole('table').first().getByRole('button').first().click();
         await page.getByLabel('Payment').selectOption('form');
         await page.getByRole('button', { name: 'Prebook', exact: true }).click();
+        await page.getByRole('button', { name: 'A card that is declined', exact: true }).click();
+        await page.getByText('The payment is').waitFor();
+        await page.reload();
         await page.getByRole('button', { name: 'A card that pays at once' }).click();
         const book = page.getByRole('button', { name: 'Book', exact: true });
         await book.waitFor();

@@ -1,5 +1,5 @@
 import { countryName, metres, percent } from '../../../lib/format.ts';
-import { metresBetween } from '../../../lib/map.ts';
+import { metresBetween, pointIn } from '../../../lib/map.ts';
 import { classText } from '../../../lib/review-class.ts';
 import { Badge } from '../../../parts/badge.tsx';
 import { Failure } from '../../../parts/failure.tsx';
@@ -81,8 +81,7 @@ function Candidates({ detail, chosen, pick }: CandidatesProps) {
 }
 
 function distanceText({ input }: Detail, { latitude, longitude }: Candidate): string {
-  const sent = { latitude: Number(input['latitude'] || NaN), longitude: Number(input['longitude'] || NaN) };
-  if (latitude === null || longitude === null) return '';
-  const distance = metresBetween(sent, { latitude, longitude });
-  return Number.isNaN(distance) ? '' : ` · ${metres(distance)}`;
+  const sent = pointIn(input['latitude'], input['longitude']);
+  if (sent === undefined || latitude === null || longitude === null) return '';
+  return ` · ${metres(metresBetween(sent, { latitude, longitude }))}`;
 }

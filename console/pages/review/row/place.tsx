@@ -2,7 +2,7 @@ import { api } from '../../../api/api.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { goQuery } from '../../../app/url.ts';
 import { metres, number } from '../../../lib/format.ts';
-import { around, metresBetween, type Point } from '../../../lib/map.ts';
+import { around, metresBetween, pointIn, type Point } from '../../../lib/map.ts';
 import { PointMap, type Mark } from '../../../parts/evidence/map.tsx';
 import type { Candidate, Detail } from '../details.ts';
 import type { Query } from '../filter.ts';
@@ -36,7 +36,7 @@ export function extentOf(query: Query): Extent {
 
 /** Where the row says it is, its candidates, and the other hotels within a kilometre of both points. */
 export function PlaceOfRow({ detail, chosen, extent }: PlaceProps) {
-  const sent = pointOf(Number(detail.input['latitude'] || NaN), Number(detail.input['longitude'] || NaN));
+  const sent = pointIn(detail.input['latitude'], detail.input['longitude']);
   const ours = chosen === undefined ? undefined : pointOf(chosen.latitude, chosen.longitude);
   const points = [sent, ours].filter((point) => point !== undefined);
   const neighbours = useCall(() => neighboursOf(points), [JSON.stringify(points)]);

@@ -1,0 +1,59 @@
+import { useState } from 'preact/hooks';
+import type { Prebook } from './purchase-calls.ts';
+
+/** How far a purchase is. */
+export interface Bought {
+  readonly offerId: string;
+  /** Of the steps. */
+  readonly keys: { readonly prebook: string; readonly book: string };
+  readonly way: 'account' | 'form';
+  readonly prebook?: Prebook;
+  readonly isPaid?: boolean;
+  readonly booking?: { readonly bookingId: string; readonly status: string };
+}
+
+interface Kept {
+  /** The search that it belongs to. */
+  readonly of: string;
+  readonly bought: Bought;
+}
+
+const KEPT_AS = 'innkeeper.purchase';
+
+function kept(): Kept | undefined {
+  const text = sessionStorage.getItem(KEPT_AS);
+  return text === null ? undefined : (JSON.parse(text) as Kept); // written below
+}
+
+export interface Purchasing {
+  /** Undefined: no offer is chosen. */
+  readonly bought: Bought | undefined;
+  readonly choose: (offerId: string) => void;
+  readonly change: (part: Partial<Bought>) => void;
+  readonly leave: () => void;
+}
+
+/** The purchase of an offer of a search. A reload in the middle of it loses nothing; another search ends it. */
+export function usePurchase(of: string): Purchasing {
+  const [made, setMade] = useState(kept);
+  const set = (bought: Bought | undefined) => {
+    const next = bought === undefined ? undefined : { of, bought };
+    if (next === undefined) sessionStorage.removeItem(KEPT_AS);
+    else sessionStorage.setItem(KEPT_AS, JSON.stringify(next));
+    setMade(next);
+  };
+  const bought = made?.of === of ? made.bought : undefined;
+  return {
+    bought,
+    choose: (offerId) => {
+      const keys = { prebook: crypto.randomUUID(), book: crypto.randomUUID() };
+      set({ offerId, keys, way: 'account' });
+    },
+    // A step that ends after the person has left it changes nothing.
+    change: (part) => {
+      const now = kept();
+      if (now?.of === of) set({ ...now.bought, ...part });
+    },
+    leave: () => set(undefined),
+  };
+}
