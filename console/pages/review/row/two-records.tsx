@@ -21,7 +21,10 @@ export function TwoRecords({ detail, candidate }: TwoRecordsProps) {
           <tr>
             <td />
             <th scope="col">
-              {detail.partner ?? 'Sent'} {externalId !== undefined && <code>{externalId}</code>}
+              <span class="two-lines" title={detail.partner ?? undefined}>
+                {detail.partner ?? 'Sent'}
+              </span>{' '}
+              {externalId !== undefined && <code>{externalId}</code>}
             </th>
             <th scope="col">
               Catalogue{' '}
