@@ -4,7 +4,7 @@ export interface Point {
   readonly longitude: number;
 }
 
-/** A point as a list has it, also with decimal commas. Undefined: the texts are no point. */
+/** A point as a list has it, also with decimal commas. Undefined: the texts do not give a point. */
 export function pointIn(latitude = '', longitude = ''): Point | undefined {
   const [lat, lng] = [latitude, longitude].map((text) => {
     const trimmed = text.trim();

@@ -9,17 +9,21 @@ import { useAction } from '../../parts/use-action.ts';
 interface AmendDialogProps {
   readonly booking: Schemas['BookingDetails'];
   readonly close: () => void;
+  readonly after: () => void;
 }
 
 /** Other names: the supplier is asked by the operator, so the booking keeps its names until then. */
-export function AmendDialog({ booking, close }: AmendDialogProps) {
+export function AmendDialog({ booking, close, after }: AmendDialogProps) {
   const { bookingId } = booking;
   const [holder, setHolder] = useState({
     firstName: booking.firstName,
     lastName: booking.lastName,
     email: booking.email,
   });
-  const action = useAction(close);
+  const action = useAction(() => {
+    after();
+    close();
+  });
   // The same request, also if the first response was lost.
   const key = useRef(crypto.randomUUID());
   const send = async () => {

@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Link } from '../../app/link.tsx';
 import { pathOf } from '../../app/url.ts';
-import { days, instant, money, wallTime } from '../../lib/format.ts';
+import { days, instant, money, number, wallTime } from '../../lib/format.ts';
 import { State } from '../../parts/badge.tsx';
 import { WhenLoaded } from '../../parts/loaded.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -91,7 +91,9 @@ export function OneBooking({ bookingId }: { readonly bookingId: string }) {
           </div>
         )}
       </WhenLoaded>
-      {dialog === 'amend' && value !== undefined && <AmendDialog booking={value} close={close} />}
+      {dialog === 'amend' && value !== undefined && (
+        <AmendDialog booking={value} close={close} after={trail.reload} />
+      )}
       {dialog === 'rebook' && value !== undefined && <RebookDialog booking={value} close={close} />}
       {dialog === 'cancel' && (
         <CancelDialog
@@ -174,15 +176,30 @@ function Supplier({ trail: { supplier } }: { readonly trail: Trail }) {
         <dt>look-ups</dt>
         <dd>{lookUps}</dd>
       </dl>
-      {watch !== null && (
-        <p class="notice warn">
-          Its room is watched until {instant(watch.until)}: {watch.state}, {watch.looks} look-ups,{' '}
-          {watch.cancels} cancellations sent. {watch.lastAnswer}
-        </p>
-      )}
+      {watch !== null && <Watch of={watch} />}
     </section>
   );
 }
+
+/** A room that the supplier may still hold, or may book late. */
+function Watch({ of }: { readonly of: NonNullable<Trail['supplier']['watch']> }) {
+  const { state, looks, cancels, until, lastAnswer } = of;
+  const done = [counted(looks, 'look-up'), counted(cancels, 'cancellation')].join(' and ');
+  const answer = lastAnswer === '' ? '' : ` The latest answer: ${lastAnswer}.`;
+  if (state === 'closed')
+    return (
+      <p class="quiet">
+        Its room was watched, with {done}.{answer}
+      </p>
+    );
+  return (
+    <p class="notice warn">
+      Its room is watched until {instant(until)}: {state}, {done} so far.{answer}
+    </p>
+  );
+}
+
+const counted = (count: number, what: string) => `${number(count)} ${what}${count === 1 ? '' : 's'}`;
 
 function Events({ events }: { readonly events: Trail['events'] }) {
   return (

@@ -1,9 +1,11 @@
 import type { Schemas } from 'innkeeper-client';
+import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { go, goQuery, pathOf } from '../../app/url.ts';
 import { countryName } from '../../lib/format.ts';
+import { Advised, Failure } from '../../parts/failure.tsx';
 import { Choice, Field } from '../../parts/field.tsx';
 import { Empty } from '../../parts/loaded.tsx';
 import { MoreBelow } from '../../parts/lists/more.tsx';
@@ -65,24 +67,48 @@ const columns = [
   { head: 'Id', cell: ({ id }: Hotel) => <code>{id}</code> },
 ];
 
+const notAnId = (text: string) =>
+  new Advised(
+    `"${text}" is not a hotel id`,
+    'Enter lp and hexadecimal digits, as lp2714, or the number, as 10004.',
+  );
+
 function Filters({ query }: { readonly query: Query }) {
   const countries = useCall(async () => (await api.get('/v3.0/data/countries')).data, []);
   const named = (countries.value ?? [])
     .map(({ code }) => [code, countryName(code)] as const)
     .toSorted(([, one], [, other]) => one.localeCompare(other));
+  const [text, setText] = useState('');
+  const [refused, setRefused] = useState<unknown>();
+  const openHotel = () => {
+    const id = hotelIdIn(text);
+    if (id === undefined) setRefused(notAnId(text));
+    else go(pathOf('data', ['hotels', id]));
+  };
   return (
     <form
       class="filters"
       onSubmit={(event) => {
         event.preventDefault();
-        const given = new FormData(event.currentTarget).get('id');
-        const id = hotelIdIn(typeof given === 'string' ? given : '');
-        if (id !== undefined) go(pathOf('data', ['hotels', id]));
+        if (text.trim() !== '') openHotel();
       }}
     >
+      {refused !== undefined && <Failure error={refused} />}
       <Field label="Hotel id" hint="then Enter">
-        <input type="search" name="id" placeholder="lp2714" />
+        <input
+          type="search"
+          placeholder="lp2714"
+          value={text}
+          onInput={(event) => {
+            setText(event.currentTarget.value);
+            setRefused(undefined);
+          }}
+        />
       </Field>
+      {/* A form of several fields has an Enter only with a button. */}
+      <button type="submit" class="visually-hidden" tabIndex={-1}>
+        Open the hotel
+      </button>
       <Choice
         label="Country"
         value={query['country'] ?? ''}

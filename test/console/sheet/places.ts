@@ -9,9 +9,9 @@ export interface Place {
   readonly path: string;
   /** What a person does there first. Undefined: nothing. */
   readonly act?: (page: Page, world: ConsoleWorld) => Promise<void>;
-  /** Nobody is signed in. */
+  /** Without a key. */
   readonly isSignedOut?: boolean;
-  /** It shows placeholders for ever. */
+  /** It always shows placeholders. */
   readonly isNeverStill?: boolean;
 }
 
@@ -75,7 +75,7 @@ async function mapIds(page: Page, { db }: ConsoleWorld): Promise<void> {
 const FAULTS = [
   'H900,GRAND HOTEL,,Nowhere,XX,0,0,',
   'H900,Отель Северный,,Somewhere,FR,43.0,-40.0,',
-  'H901,"Inn, the old one with a name that goes on and on until nobody reads it any more",1 Pier,Pier,GB,,,',
+  'H901,"Inn, the old one with a name that is longer than the place that any page has for it",1 Pier,Pier,GB,,,',
 ];
 
 async function survey(page: Page, world: ConsoleWorld): Promise<void> {

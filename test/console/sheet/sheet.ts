@@ -18,6 +18,8 @@ const themes = ['light', 'dark'] as const;
 const MOST_HEIGHT = 2_400;
 /** Of one step on a page. A page that fails is reported, and the others follow. */
 const STEP_MS = 15_000;
+/** Of a picture of hundreds of pictures. */
+const SHEET_MS = 120_000;
 /** In an empty service, which has nothing to open. */
 const EMPTY_STEP_MS = 1_500;
 
@@ -49,7 +51,9 @@ export async function makeSheet({ folder, only }: SheetOptions): Promise<void> {
       names.push(...made);
       console.log(`${size} ${place.name}: ${made.length} pictures, ${seconds(began)} s`);
     }
-    await composeSheet(world, { folder, names, size });
+    await composeSheet(world, { folder, names, size }).catch((error: unknown) =>
+      failures.push(`the sheet, ${size}: ${String(error).split('\n', 1)[0]}`),
+    );
     pictures += names.length;
   };
   const empty = await openConsoleWorld({ hotels: 0 });
@@ -152,6 +156,6 @@ async function composeSheet(world: ConsoleWorld, { folder, names, size }: Sheet)
   const sheet = path.resolve(folder, `sheet-${size}.html`);
   await writeFile(sheet, `<!doctype html><title>${size}</title><style>${style}</style>${figures}`);
   await page.goto(`file://${sheet}`);
-  await page.screenshot({ path: path.join(folder, `sheet-${size}.png`), fullPage: true });
+  await page.screenshot({ path: path.join(folder, `sheet-${size}.jpg`), fullPage: true, timeout: SHEET_MS });
   await close();
 }

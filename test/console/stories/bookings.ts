@@ -92,6 +92,11 @@ export const bookings: PageStories = {
         await dialog.getByLabel('Last name').fill('Sample');
         await dialog.getByRole('button', { name: 'Ask for the change' }).click();
         await page.getByText(/Amendment \d+ is PENDING/).waitFor();
+        await page
+          .getByRole('region', { name: 'Timeline' })
+          .getByText(/amendment/)
+          .first()
+          .waitFor();
         await page.getByRole('button', { name: 'Dates…' }).click();
         await dialog.getByLabel('Departure').fill(dayAfter(63));
         await dialog.getByRole('button', { name: 'Find alternatives' }).click();

@@ -11,10 +11,15 @@ export const data: PageStories = {
       name: 'a hotel is found, merged after a preview, and unmerged',
       async run(world) {
         const { page, complaints, close } = await world.open('/console/data/hotels?country=IT');
-        const row = page.getByRole('row').nth(1);
-        await row.getByRole('button').click();
+        const ids = await page.getByRole('row').nth(1).locator('code').allInnerTexts();
+        const hotelId = ids[0] ?? '';
+        const idField = page.getByLabel('Hotel id');
+        await idField.fill('Lodge');
+        await page.keyboard.press('Enter');
+        await page.getByText('"Lodge" is not a hotel id').waitFor();
+        await idField.fill(hotelId);
+        await page.keyboard.press('Enter');
         await page.getByRole('heading', { name: 'Record' }).waitFor();
-        const hotelId = /hotels\/(lp[0-9a-f]+)/.exec(page.url())?.[1] ?? '';
         assert.equal(await page.locator('.hotel-photo').count(), 1);
         await page.getByLabel('Survivor').fill('nothing');
         await page.getByRole('button', { name: 'Preview' }).click();
