@@ -444,7 +444,7 @@ export const layers: readonly Layers[] = [
       ['money', 'notices-store.ts'],
       ['take-notice.ts'],
       ['tasks.ts'],
-      ['sandbox-pay.ts'],
+      ['pay-in-sandbox.ts'],
       ['page'],
       ['routes.ts'],
     ],

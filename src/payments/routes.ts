@@ -2,11 +2,10 @@ import { Type } from 'typebox';
 import { sent, text } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
 import { ok, route, type Route } from '../contract/route.ts';
-import { testCards } from './gateways/sandbox/sandbox-cards.ts';
 import { refuse } from '../contract/refusal.ts';
-import { gatewayNames, isGateway } from './gateways/gateways.ts';
+import { gatewayNames, isGateway, testCards } from './gateways/gateways.ts';
 import { pageRoutes } from './page/page-routes.ts';
-import { payInSandbox } from './sandbox-pay.ts';
+import { payInSandbox } from './pay-in-sandbox.ts';
 import { takeNotice } from './take-notice.ts';
 
 const cards = Object.entries(testCards).map(([name, does]) => `\`${name}\` ${does}`);

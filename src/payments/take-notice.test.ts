@@ -7,7 +7,7 @@ import { idleNeeds } from '../../test/support/idle.ts';
 import { workOff } from '../../test/support/tasks.ts';
 import { routes as bookings } from '../bookings/routes.ts';
 import { routes as rates } from '../rates/routes.ts';
-import { sandboxGateway } from './gateways/sandbox/sandbox-kind.ts';
+import { openSandbox } from './gateways/sandbox/open-sandbox.ts';
 import { routes as payments } from './routes.ts';
 import { sandboxNotice } from './gateways/sandbox/sandbox-notices.ts';
 import { readStripeNotice } from './gateways/stripe/stripe-notices.ts';
@@ -88,7 +88,7 @@ describe('POST /payments/notices/{gateway} → 200', () => {
       transactionId,
     ]);
     const stateNow = async () => [
-      (await sandboxGateway(needs).read(await numberOf(transactionId))).state,
+      (await openSandbox(needs).read(await numberOf(transactionId))).state,
       (
         await needs.db.row<{ state: string }>(`select state from payment_transactions where id = $1`, [
           transactionId,
@@ -109,11 +109,11 @@ describe('POST /payments/notices/{gateway} → 200', () => {
       [transactionId],
     );
     const number = await numberOf(transactionId);
-    assert.equal((await sandboxGateway(needs).read(number)).state, 'authorised');
+    assert.equal((await openSandbox(needs).read(number)).state, 'authorised');
     await workOff(needs, tasks);
     await needs.clock.advance(1_000);
     await releaseStale(needs);
-    assert.equal((await sandboxGateway(needs).read(number)).state, 'voided');
+    assert.equal((await openSandbox(needs).read(number)).state, 'voided');
   });
 
   test('is called without a key, and accepts only the text that the gateway signed', async () => {

@@ -3,27 +3,31 @@ import { limits } from '../contract/limits.ts';
 import { deleteOld } from '../platform/delete-old.ts';
 import { task, type Timer } from '../contract/task.ts';
 import { forgetNotices } from './notices-store.ts';
-import { sandboxNotice } from './gateways/sandbox/sandbox-notices.ts';
+import { isGateway, testPaymentsOf } from './gateways/gateways.ts';
 import { takeNotice } from './take-notice.ts';
 import { anyStale, releaseStale } from './money/transactions.ts';
 
-/** The sandbox gateway sends its notices through the same route as a real one, with a signature. */
-export const notifyOfSandboxPayment = task({
-  name: 'payments.sandbox-notice',
+/** A gateway with test cards sends its notices as a real one does, with a signature. */
+export const sendTestNotice = task({
+  name: 'payments.test-notice',
   payload: Type.Object({
+    gateway: Type.String(),
     id: Type.String(),
     gatewayPayment: Type.String(),
-    says: Type.Optional(Type.String()),
+    state: Type.Optional(Type.String()),
   }),
   retry: { limit: 5, delaySeconds: 1 },
   concurrency: 4,
-  work: async (needs, notice, job) => {
-    await takeNotice(needs, 'sandbox', await sandboxNotice(needs, notice));
+  work: async (needs, { gateway, ...notice }, job) => {
+    const testPayments = isGateway(gateway) ? testPaymentsOf(gateway) : undefined;
+    if (!isGateway(gateway) || testPayments === undefined)
+      throw new Error(`gateway ${gateway} has no test payments`);
+    await takeNotice(needs, gateway, await testPayments.sign(needs, notice));
     await job.complete(needs.db);
   },
 });
 
-export const tasks = [notifyOfSandboxPayment];
+export const tasks = [sendTestNotice];
 
 export const timers: readonly Timer[] = [
   { name: 'payments.release-stale', everySeconds: 30, due: anyStale, run: releaseStale },

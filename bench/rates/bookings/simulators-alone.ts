@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sandboxGateway } from '../../../src/payments/gateways/sandbox/sandbox-kind.ts';
+import { openSandbox } from '../../../src/payments/gateways/sandbox/open-sandbox.ts';
 import { unpackSale } from '../../../src/bookings/sale/pack/pack-sale.ts';
 import { supplierCalled } from '../../../src/rates/suppliers/suppliers.ts';
 import type { Installation } from '../installation.ts';
@@ -12,7 +12,7 @@ export async function simulatorsAlone({ needs }: Installation, times: number): P
   if (row === undefined) throw new Error('a prebook was made before');
   const { offer, quote } = unpackSale(row.sale);
   const { client } = await supplierCalled(needs, quote.supplier);
-  const gateway = sandboxGateway(needs);
+  const gateway = openSandbox(needs);
   const call = <T>(work: Parameters<typeof client.call<T>>[0]) => client.call(work, { timeoutMs: 60_000 });
   const guest = { firstName: 'Ada', lastName: 'Example' };
   const { currency, priceMinor: amountMinor } = quote;

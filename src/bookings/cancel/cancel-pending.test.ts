@@ -6,7 +6,7 @@ import { idleNeeds } from '../../../test/support/idle.ts';
 import { lateSupplier } from '../../../test/support/suppliers/late-supplier.ts';
 import { passPause } from '../../../test/support/bookings/pauses.ts';
 import { payLater } from '../../../test/support/bookings/pay-later.ts';
-import { payInSandbox } from '../../payments/sandbox-pay.ts';
+import { payInSandbox } from '../../payments/pay-in-sandbox.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { captureDue } from '../collect/capture-due.ts';
 import { routes as bookings } from '../routes.ts';

@@ -6,7 +6,7 @@ import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { limits } from '../../contract/limits.ts';
 import type { TestCard } from '../../payments/gateways/sandbox/sandbox-cards.ts';
-import { payInSandbox } from '../../payments/sandbox-pay.ts';
+import { payInSandbox } from '../../payments/pay-in-sandbox.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { audit } from '../audit/audit.ts';
 import { routes as bookings } from '../routes.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { payLaterHouse } from '../../../test/support/bookings/pay-later.ts';
-import { sandboxGateway } from '../../payments/gateways/sandbox/sandbox-kind.ts';
+import { openSandbox } from '../../payments/gateways/sandbox/open-sandbox.ts';
 import { audit } from '../audit/audit.ts';
 import { captureDue } from './capture-due.ts';
 import { chargeAgain } from './charge-again.ts';
@@ -17,7 +17,7 @@ async function heldAndDue(): Promise<{ id: string; due: Date }> {
 
 /** The first capture takes effect at the gateway, and then `afterwards` decides the response. */
 function firstCapture(t: TestContext, afterwards: () => Promise<void>): void {
-  const gateway = sandboxGateway(needs);
+  const gateway = openSandbox(needs);
   const capture = gateway.capture.bind(gateway);
   const mocked = t.mock.method(gateway, 'capture', async (request: Parameters<typeof capture>[0]) => {
     const isFirst = mocked.mock.callCount() === 0;

@@ -6,7 +6,7 @@ import { testNeeds } from '../../../test/support/needs.ts';
 import { payLater } from '../../../test/support/bookings/pay-later.ts';
 import { routes as loyalty } from '../../loyalty/routes.ts';
 import { balanceOf } from '../../payments/money/ledger.ts';
-import { payInSandbox } from '../../payments/sandbox-pay.ts';
+import { payInSandbox } from '../../payments/pay-in-sandbox.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { audit } from '../audit/audit.ts';
 import { routes as bookings } from '../routes.ts';

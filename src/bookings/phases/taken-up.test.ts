@@ -7,7 +7,7 @@ import { dyingAt, Killed } from '../../../test/support/database/dying.ts';
 import { endLeases } from '../../../test/support/bookings/leases.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { seededRandom } from '../../../test/support/random.ts';
-import { sandboxGateway } from '../../payments/gateways/sandbox/sandbox-kind.ts';
+import { openSandbox } from '../../payments/gateways/sandbox/open-sandbox.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { supplierCalled } from '../../rates/suppliers/suppliers.ts';
@@ -79,7 +79,7 @@ async function assertSettled(prebookId: string, moment: string): Promise<string>
   const atSupplier = await client.call((bank, signal) => bank.retrieve({ reference: booking.id }, signal), {
     timeoutMs: 1_000,
   });
-  const gateway = (await sandboxGateway(needs).list()).find(
+  const gateway = (await openSandbox(needs).list()).find(
     ({ gatewayPayment }) => gatewayPayment === `sbx_${booking.payment}`,
   );
   assert.ok(['finished', 'failed'].includes(booking.phase), `${moment}: ${booking.phase}`);

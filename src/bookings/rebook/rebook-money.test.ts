@@ -4,7 +4,7 @@ import { storedEvents } from '../../../test/support/bookings/stored-events.ts';
 import { buyer, scenarioHotelId } from '../../../test/support/bookings/buyer.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
-import { sandboxGateway } from '../../payments/gateways/sandbox/sandbox-kind.ts';
+import { openSandbox } from '../../payments/gateways/sandbox/open-sandbox.ts';
 import { fundWallet } from '../../payments/money/ledger.ts';
 import { routes as payments } from '../../payments/routes.ts';
 import { routes as rates } from '../../rates/routes.ts';
@@ -60,7 +60,7 @@ async function atGateway(bookingId: string): Promise<readonly [took: number, gav
     `select p.gateway_payment as number from payments p join bookings b on b.payment = p.id where b.id = $1`,
     [bookingId],
   );
-  const all = await sandboxGateway(needs).list();
+  const all = await openSandbox(needs).list();
   const found = all.find(({ gatewayPayment }) => gatewayPayment === row?.number);
   return found && [found.state.capturedMinor, found.state.refundedMinor];
 }

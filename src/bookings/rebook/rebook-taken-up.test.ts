@@ -7,7 +7,7 @@ import { testServer } from '../../../test/support/http.ts';
 import { endLeases } from '../../../test/support/bookings/leases.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { seededRandom } from '../../../test/support/random.ts';
-import { sandboxGateway } from '../../payments/gateways/sandbox/sandbox-kind.ts';
+import { openSandbox } from '../../payments/gateways/sandbox/open-sandbox.ts';
 import { routes as rates } from '../../rates/routes.ts';
 import { cancelAgain } from '../cancel/cancel-again.ts';
 import { audit } from '../audit/audit.ts';
@@ -77,7 +77,7 @@ async function assertOneStay({ existingBookingId }: Wish, moment: string): Promi
   for (const { phase } of stays) assert.ok(['finished', 'failed'].includes(phase), `${moment}: ${phase}`);
   const confirmed = stays.filter(({ status }) => status === 'CONFIRMED');
   assert.equal(confirmed.length, 1, `${moment}: ${stays.map(({ status }) => status).join()}`);
-  const all = await sandboxGateway(needs).list();
+  const all = await openSandbox(needs).list();
   const ours = all.filter(({ gatewayPayment }) => stays.some(({ number }) => number === gatewayPayment));
   const kept = ours.reduce((sum, { state }) => sum + state.capturedMinor - state.refundedMinor, 0);
   assert.equal(kept, confirmed[0]?.price, moment);

@@ -2,8 +2,8 @@ import { payIn, setCredit, type SentAmount } from '../../app/operator/money-stor
 import { audit as auditBooks } from '../../bookings/audit/audit.ts';
 import { limits } from '../../contract/limits.ts';
 import { Problem } from '../../lib/problem.ts';
-import { payInSandbox } from '../../payments/sandbox-pay.ts';
-import { testCards } from '../../payments/gateways/sandbox/sandbox-cards.ts';
+import { testCards } from '../../payments/gateways/gateways.ts';
+import { payInSandbox } from '../../payments/pay-in-sandbox.ts';
 import type { Command, Flags } from '../command.ts';
 import { inWords, ownerFlags, ownerOf, ownerUsage } from '../input/owner.ts';
 import { table } from '../output/table.ts';

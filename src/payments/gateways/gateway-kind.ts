@@ -1,6 +1,6 @@
 import type { Environment } from '../../accounts/caller.ts';
 import type { Needs } from '../../contract/needs.ts';
-import type { Gateway, Notice, SentNotice } from './gateway.ts';
+import type { Gateway, GatewayState, Notice, SentNotice } from './gateway.ts';
 
 export type GatewayNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'metrics'>;
 
@@ -23,4 +23,40 @@ export interface GatewayKind {
   formSettings?(needs: Pick<Needs, 'config'>): FormSettings;
   /** Undefined if the gateway has not signed it. */
   readNotice(needs: GatewayNeeds & Pick<Needs, 'random'>, sent: SentNotice): Promise<Notice | undefined>;
+  /** Only gateways that move no real money have test cards. */
+  readonly testPayments?: TestPayments;
+}
+
+/** Payments with a card that is chosen by its name. */
+export interface TestPayments {
+  /** What each card does, by its name. */
+  readonly cards: Readonly<Record<string, string>>;
+  pay(needs: GatewayNeeds & Pick<Needs, 'random'>, paying: TestPaying): Promise<TestPaid>;
+  /** The notice as the service of the gateway would send it. */
+  sign(needs: GatewayNeeds & Pick<Needs, 'random'>, notice: Omit<TestNotice, 'afterMs'>): Promise<SentNotice>;
+}
+
+/** How the buyer answered a 3-D Secure challenge. */
+export const challengeAnswers = ['passed', 'failed'] as const;
+export type ChallengeAnswer = (typeof challengeAnswers)[number];
+
+export interface TestPaying {
+  readonly gatewayPayment: string;
+  readonly card: string;
+  readonly challenge?: ChallengeAnswer | undefined;
+}
+
+export interface TestPaid {
+  readonly state: GatewayState['state'];
+  /** The buyer must confirm the payment with 3-D Secure. */
+  readonly asksToConfirm: boolean;
+  readonly notices: readonly TestNotice[];
+}
+
+export interface TestNotice {
+  readonly id: string;
+  readonly gatewayPayment: string;
+  /** The state in the notice, which may be wrong. */
+  readonly state?: string;
+  readonly afterMs: number;
 }

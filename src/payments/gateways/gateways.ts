@@ -5,7 +5,7 @@ import type { Needs } from '../../contract/needs.ts';
 import { callLogOf } from '../../platform/telemetry/call-log.ts';
 import { keySubject, observedCalls } from '../../platform/telemetry/observed-calls.ts';
 import type { Gateway } from './gateway.ts';
-import type { FormSettings, GatewayKind, GatewayNeeds } from './gateway-kind.ts';
+import type { FormSettings, GatewayKind, GatewayNeeds, TestPayments } from './gateway-kind.ts';
 import { sandboxKind } from './sandbox/sandbox-kind.ts';
 import { stripeKind } from './stripe/stripe-kind.ts';
 
@@ -44,6 +44,17 @@ export function formSettings(needs: Pick<Needs, 'config'>, name: GatewayName): F
   const kind: GatewayKind = gatewayKinds[name];
   return kind.formSettings?.(needs) ?? {};
 }
+
+export function testPaymentsOf(name: GatewayName): TestPayments | undefined {
+  const kind: GatewayKind = gatewayKinds[name];
+  return kind.testPayments;
+}
+
+/** The test cards of every gateway that has some: what each does, by its name. */
+export const testCards: TestPayments['cards'] = Object.assign(
+  {},
+  ...gatewayNames.map((name) => testPaymentsOf(name)?.cards),
+);
 
 export function gatewaysSetUp(needs: GatewayNeeds): OpenGateway[] {
   return gatewayNames.map((name) => opened(needs, name)).filter((gateway) => gateway !== undefined);

@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { choice, decimal, maybe, named, sent, sentChoice, text } from '../../contract/fields.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { ok, route, type Route } from '../../contract/route.ts';
+import { challengeAnswers } from '../gateways/gateway-kind.ts';
 import { gatewayNames } from '../gateways/gateways.ts';
-import { isChallengeAnswer, challengeAnswers } from '../gateways/sandbox/sandbox-cards.ts';
 import { pageStates, payOnPage, readPagePayment } from './payment-page.ts';
 
 const clientSecret = sent(
@@ -88,9 +88,10 @@ export const pageRoutes: readonly Route[] = [
       },
     },
     refusals: ['misfit', 'invalid-field', 'entity-not-found'],
-    handle: async (needs, { body: { challenge, ...paying } }) => {
-      if (challenge !== undefined && !isChallengeAnswer(challenge))
-        throw refuse('invalid-field', `challenge "${challenge}" must be ${challengeAnswers.join(' or ')}`);
+    handle: async (needs, { body: { challenge: word, ...paying } }) => {
+      const challenge = challengeAnswers.find((known) => known === word);
+      if (word !== undefined && challenge === undefined)
+        throw refuse('invalid-field', `challenge "${word}" must be ${challengeAnswers.join(' or ')}`);
       return ok({ data: await payOnPage(needs, { ...paying, challenge }) });
     },
   }),

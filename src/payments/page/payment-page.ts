@@ -2,11 +2,10 @@ import type { Needs } from '../../contract/needs.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { amountOf } from '../../lib/currency.ts';
 import type { GatewayState } from '../gateways/gateway.ts';
-import type { FormSettings } from '../gateways/gateway-kind.ts';
+import type { ChallengeAnswer, FormSettings } from '../gateways/gateway-kind.ts';
 import { formSettings, gatewayNamed, type GatewayName } from '../gateways/gateways.ts';
-import type { ChallengeAnswer } from '../gateways/sandbox/sandbox-cards.ts';
 import { transactionOfSecret, type Transaction } from '../money/transactions.ts';
-import { payWithTestCard, testCardNamed } from '../sandbox-pay.ts';
+import { payWithTestCard } from '../pay-in-sandbox.ts';
 
 /** What the form does next. `closed`: the transaction was used or released. */
 export const pageStates = ['open', 'challenge', 'processing', 'authorised', 'declined', 'closed'] as const;
@@ -53,13 +52,10 @@ export async function payOnPage(
   needs: Pick<Needs, 'db' | 'clock' | 'config' | 'random' | 'queue' | 'metrics'>,
   { clientSecret, card, challenge }: Paying,
 ): Promise<{ readonly state: PageState }> {
-  const known = testCardNamed(card);
   const transaction = await payable(needs, clientSecret);
-  if (transaction.gateway !== 'sandbox')
-    throw refuse('invalid-field', 'this payment is not of the sandbox: it is paid at its gateway');
   if (transaction.state !== 'open') return { state: 'closed' };
-  const state = await payWithTestCard(needs, transaction, { card: known, challenge });
-  return { state: known === 'challenge' && state === 'open' ? 'challenge' : shown(state) };
+  const { state, asksToConfirm } = await payWithTestCard(needs, transaction, { card, challenge });
+  return { state: asksToConfirm ? 'challenge' : shown(state) };
 }
 
 async function payable({ db }: Pick<Needs, 'db'>, clientSecret: string): Promise<Transaction> {

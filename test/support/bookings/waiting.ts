@@ -4,7 +4,7 @@ import { routes as bookings } from '../../../src/bookings/routes.ts';
 import { insertWatch } from '../../../src/bookings/stores/watches-store.ts';
 import { task } from '../../../src/contract/task.ts';
 import type { TestCard } from '../../../src/payments/gateways/sandbox/sandbox-cards.ts';
-import { payInSandbox } from '../../../src/payments/sandbox-pay.ts';
+import { payInSandbox } from '../../../src/payments/pay-in-sandbox.ts';
 import { listDeadLetters } from '../../../src/platform/queue/dead-letters.ts';
 import { routes as rates } from '../../../src/rates/routes.ts';
 import { testKey, testServer } from '../http.ts';

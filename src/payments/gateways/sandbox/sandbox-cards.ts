@@ -19,14 +19,6 @@ export type TestCard = keyof typeof testCards;
 
 export const holdsNothing: ReadonlySet<TestCard> = new Set(['decline', 'unknown-account']);
 
-/** How the buyer answered a 3-D Secure challenge. */
-export const challengeAnswers = ['passed', 'failed'] as const;
-export type ChallengeAnswer = (typeof challengeAnswers)[number];
-
-export function isChallengeAnswer(word: string): word is ChallengeAnswer {
-  return (challengeAnswers as readonly string[]).includes(word);
-}
-
 export const LATE_MS = 3_000;
 
 export function isTestCard(name: string): name is TestCard {

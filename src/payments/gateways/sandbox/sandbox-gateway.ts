@@ -2,7 +2,8 @@ import type { Sql } from '../../../contract/database.ts';
 import type { Clock } from '../../../contract/needs.ts';
 import { faultModes, modeOf, type Faults, type GatewayMode } from '../../../contract/simulator-faults.ts';
 import type { Declined, Gateway, GatewayState, ListedPayment } from '../gateway.ts';
-import { holdsNothing, isTestCard, LATE_MS, type ChallengeAnswer, type TestCard } from './sandbox-cards.ts';
+import type { ChallengeAnswer } from '../gateway-kind.ts';
+import { holdsNothing, isTestCard, LATE_MS, type TestCard } from './sandbox-cards.ts';
 import {
   allPayments,
   capturePayment,

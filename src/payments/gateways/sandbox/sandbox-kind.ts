@@ -1,29 +1,12 @@
-import { readFaults } from '../../../contract/simulator-faults.ts';
-import { sharedDb } from '../../../contract/database.ts';
-import type { Needs } from '../../../contract/needs.ts';
-import type { GatewayKind, GatewayNeeds } from '../gateway-kind.ts';
-import { openSandboxGateway, type SandboxGateway } from './sandbox-gateway.ts';
+import type { GatewayKind } from '../gateway-kind.ts';
+import { openSandbox } from './open-sandbox.ts';
 import { readSandboxNotice } from './sandbox-notices.ts';
-import { remoteSandboxGateway } from './sandbox-remote.ts';
+import { sandboxPayments } from './sandbox-payments.ts';
 
-/** The simulated gateway of sandbox keys: in this process, or in the one that SIMULATOR_URL names. */
+/** The simulated gateway of sandbox keys. */
 export const sandboxKind: GatewayKind = {
   environment: 'sandbox',
-  open: sandboxGateway,
+  open: openSandbox,
   readNotice: readSandboxNotice,
+  testPayments: sandboxPayments,
 };
-
-const kept = new WeakMap<Needs['db'], SandboxGateway>();
-
-/** The sandbox with the calls that only it has. */
-export function sandboxGateway({ db: actorsDb, clock, config }: GatewayNeeds): SandboxGateway {
-  const db = sharedDb(actorsDb);
-  const { simulatorUrl, simulatorFaults } = config;
-  const gateway =
-    kept.get(db) ??
-    (simulatorUrl === undefined
-      ? openSandboxGateway({ sql: db, clock, faults: readFaults(simulatorFaults) })
-      : remoteSandboxGateway(`${simulatorUrl}/payments`));
-  kept.set(db, gateway);
-  return gateway;
-}

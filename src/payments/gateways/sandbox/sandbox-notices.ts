@@ -2,6 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Needs } from '../../../contract/needs.ts';
 import { tokenKey } from '../../payment-token.ts';
 import type { Notice, SentNotice } from '../gateway.ts';
+import type { TestNotice } from '../gateway-kind.ts';
 
 const ALGORITHM = 'HS256';
 const AUDIENCE = 'notice';
@@ -15,10 +16,10 @@ type Signing = Pick<Needs, 'db' | 'random' | 'clock' | 'config'>;
  */
 export async function sandboxNotice(
   needs: Signing,
-  { id, gatewayPayment, says }: { id: string; gatewayPayment: string; says?: string },
+  { id, gatewayPayment, state }: Omit<TestNotice, 'afterMs'>,
 ): Promise<SentNotice> {
   const seconds = Math.floor(needs.clock.nowMs() / 1000);
-  const notice = await new SignJWT({ gatewayPayment, ...(says === undefined ? {} : { says }) })
+  const notice = await new SignJWT({ gatewayPayment, ...(state === undefined ? {} : { state }) })
     .setProtectedHeader({ alg: ALGORITHM })
     .setJti(id)
     .setAudience(AUDIENCE)

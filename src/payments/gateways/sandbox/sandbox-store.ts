@@ -1,6 +1,7 @@
 import type { Sql } from '../../../contract/database.ts';
 import { assert } from '../../../lib/assert.ts';
-import { holdsNothing, type ChallengeAnswer, type TestCard } from './sandbox-cards.ts';
+import type { ChallengeAnswer } from '../gateway-kind.ts';
+import { holdsNothing, type TestCard } from './sandbox-cards.ts';
 
 /**
  * The payments of the sandbox, one row of `sandbox.payments` each. Every call of the gateway is one statement on one
