@@ -1,4 +1,4 @@
-import type { IdHeader } from './engine/read/columns.ts';
+import type { IdHeader } from './engine/read/headings.ts';
 import type { OtherColumns } from './engine/read/id-reader.ts';
 import type { IndexParts } from './engine/index/partner-index.ts';
 import type { Shared } from './engine/index/bucketed-index.ts';

@@ -1,4 +1,5 @@
 import { NO_WORD } from '../shard/vocabulary.ts';
+import { streets } from '../lexicon/files.ts';
 import { FOREIGN, WAY } from '../shard/shard.ts';
 import { isStreetType, isWayWord, MAX_NUMBERS } from '../read/address.ts';
 import { isSide } from '../read/marks.ts';
@@ -114,9 +115,9 @@ export function isOtherStreetType(pair: WordPair): boolean {
   return ours.length > 0 && areApart(ours, sortsOf(streetOf(pair)));
 }
 
-/** "Cl." is short for close and for calle: the two count as one. */
+const sameSorts = streets.meanings('same sort');
 const sortsOf = (words: readonly string[]): string[] =>
-  words.filter(isStreetType).map((word) => (word === 'close' ? 'calle' : word));
+  words.filter(isStreetType).map((word) => sameSorts.get(word) ?? word);
 
 /** "Calle 10" and "Carrera 10", "Upper Strand" and "Lower Strand": two streets, even if everything else agrees. */
 export function isSisterWay(pair: WordPair): boolean {

@@ -53,17 +53,15 @@ function doorsOf(pair: WordPair): readonly number[] {
 }
 
 function numberOf(word: string): number | undefined {
-  const spelt = spelledNumbers.indexOf(word);
-  if (spelt >= 0) return spelt + 1;
-  return /^\d+$/.test(word) ? Number(word) : undefined;
+  const digits = spelledNumbers.get(word) ?? word;
+  return /^\d+$/.test(digits) ? Number(digits) : undefined;
 }
 
 const isYear = (number: number): boolean => number >= 1500 && number < 2100;
 
 /** Up to here a number (and "II" is one) distinguishes the second hotel from the first more often than it repeats the house number. */
 const MOST_SERIAL = 3;
-/** How names say the first numbers, from one on. */
-const spelledNumbers: readonly string[] = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
+const spelledNumbers = names.meanings('number');
 const flatWords = new Set(names.words('flat'));
 const countedWords = new Set(names.words('counted'));
 const countingWords = new Set(names.words('counting'));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { repeatedSpellings } from '../../../../test/support/hotels/repeated-spellings.ts';
+import { sources, type SourceFile } from '../../../../scripts/tree.ts';
 import * as lexicon from './files.ts';
 import { kindNames } from './kinds.ts';
 
@@ -52,6 +53,46 @@ for (const group of exclusive)
     const words = group.map(([spellings, meaning]) => ({ meaning, spellings }));
     assert.deepEqual(repeatedSpellings(words), []);
   });
+
+/** A set or map of words, and a regular expression with words or signs of a script: the files of this folder have them. */
+const inSet = /new (?:Set|Map)\((?:\[|\s*\[\[?)'\p{L}/u;
+const regularExpression =
+  /(?:^|[=(,:[!&|?]\s*)\/((?:\\.|\[(?:\\.|[^\]])*\]|[^/\\\n*])(?:\\.|\[(?:\\.|[^\]])*\]|[^/\\\n])*)\/[a-z]*/gu;
+const notWords = /\\p\{[^}]*\}|\\.|\(\?<\w+>|\[\p{ASCII}*?\]/gu;
+const words = /[a-z]{2,}|(?![º°])\P{ASCII}/u;
+/** Parts of words that this code makes itself ("3floor", "4star"), and of addresses of websites. */
+const ofCode = /^ *(?:\w?floor|star|www) *$/;
+/** What these files have are letters and their sounds, not words. */
+const ofLetters = /\/read\/text\//;
+
+function wordsInCode({ path, lines }: SourceFile): string[] {
+  return lines.flatMap((line, index) => {
+    if (/^\s*(?:\/\/|\/?\*)/.test(line)) return [];
+    const bodies = [...line.matchAll(regularExpression)].map(([, body = '']) => body.replace(notWords, ' '));
+    const isFound =
+      inSet.test(line) ||
+      bodies.some(
+        (body) =>
+          words.test(body.replace(/[^\p{L} ]/gu, ' ')) && !ofCode.test(body.replace(/[^\p{L}]+/gu, ' ')),
+      );
+    return isFound ? [`${path}:${index + 1}: ${line.trim()}`] : [];
+  });
+}
+
+test('words are in the files of the lexicon, and not in the code that reads and compares', async () => {
+  const files = await sources('src/hotels/engine/read', 'src/hotels/engine/compare');
+  const code = files.filter(({ path }) => !path.endsWith('.test.ts') && !ofLetters.test(path));
+  assert.deepEqual(code.flatMap(wordsInCode), []);
+});
+
+test('a set of words, and words in a regular expression, are found', () => {
+  const found = (line: string): number => wordsInCode({ path: 'a.ts', text: line, lines: [line] }).length;
+  assert.equal(found("const halls = new Set(['convention', 'conv']);"), 1);
+  assert.equal(found('const shire = /(?<=[a-z]{3})shire$/;'), 1);
+  assert.equal(found('const district = /^.*[省市](?=.)/u;'), 1);
+  assert.equal(found(String.raw`const number = /^(\d{1,5})[a-z]?$/;`), 0);
+  assert.equal(found(String.raw`const letter = /\p{L}/u;`), 0);
+});
 
 test('every kind of hotel has words', () => {
   assert.deepEqual(

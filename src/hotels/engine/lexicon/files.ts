@@ -19,6 +19,7 @@ export const scripts = wordFile('scripts');
 export const regions = wordFile('regions');
 export const countries = wordFile('countries');
 export const dialling = wordFile('dialling');
+export const legalForms = wordFile('legal-forms');
 export const towns = wordFile('towns');
 
 /** All words, for the fingerprint of the code that reads hotels. */

@@ -92,7 +92,10 @@ const segments = /[^,;]+/g;
 /** "53 An Thuong 26, …": behind a house number and a name the second number belongs to the name. */
 const doorFirst = /^\s*\d+\p{L}?(?:[-/]\d+\p{L}?)?\s/u;
 const lastNumber = /(?<=\p{L}{2}\.?\s)(\d{1,4})\s*$/u;
-const arrondissement = /\b\d{1,2}(?:st|nd|rd|th|er|e|eme)?\.?\s*arr(?:ondissement|\.)?(?=\W|$)/gi;
+const arrondissement = new RegExp(
+  String.raw`\b\d{1,2}(?:${streets.alternatives('ordinal of an arrondissement')})?\.?\s*(?:${streets.alternatives('arrondissement')})\.?(?=\W|$)`,
+  'gi',
+);
 
 function squeeze(postcode: string): string {
   return postcode.replace(/[^a-z0-9]/gi, '').toLowerCase();

@@ -1,7 +1,8 @@
 import { folding, latinLetters, lowerCase, usualForms } from '../../../lib/text/folding.ts';
-import { streets } from '../lexicon/files.ts';
+import { names, streets } from '../lexicon/files.ts';
 import { hashText } from './text/hash.ts';
-import { soundOf } from './text/sound.ts';
+import { koreanSound } from './text/korean.ts';
+import { mandarinSound } from './text/mandarin.ts';
 
 /**
  * An address of China, Taiwan, Korea or Japan as one key, whichever script it is in: "清河北路三段12號" and
@@ -56,28 +57,29 @@ interface Reading {
 
 const han = /\p{Script=Han}/u;
 const hangul = /\p{Script=Hangul}/u;
-const chinese: Reading = {
+const chineseReading: Reading = {
   own: han,
   readOwn: chineseRoad,
   readLatin: pinyinRoad,
-  sound: (name) => mandarin.reduce((written, [from, to]) => written.replace(from, to), latin(name)),
+  sound: (name) => mandarinSound(latin(name)),
 };
-const korean: Reading = {
+const koreanReading: Reading = {
   own: hangul,
   readOwn: (text) => koreanRoad(text, ownRoad),
   readLatin: (text) => koreanRoad(text, latinRoad),
-  sound: (name) =>
-    soundOf(
-      latin(name)
-        .replace(/[^a-z0-9]/g, '')
-        .replace(/(?<=ng|m)[lr]/g, 'n'),
-    ),
+  sound: (name) => koreanSound(latin(name)),
 };
-const readings: Readonly<Record<string, Reading>> = { CN: chinese, TW: chinese, KR: korean };
+const readings: Readonly<Record<string, Reading>> = {
+  CN: chineseReading,
+  TW: chineseReading,
+  KR: koreanReading,
+};
 
 const numerals = '一二三四五六七八九';
-const counted =
-  /(?:[一二三四五六七八九]?十[一二三四五六七八九]?|[一二三四五六七八九][〇零一二三四五六七八九]*)(?=段|巷|弄|號|号|丁目|番|路|街)/gu;
+const counted = new RegExp(
+  `(?:[${numerals}]?十[${numerals}]?|[${numerals}][〇零${numerals}]*)(?=${streets.alternatives('counted in chinese')})`,
+  'gu',
+);
 
 function valueOf(numeral: string): number {
   if (numeral.length > 1 && !numeral.includes('十'))
@@ -87,10 +89,20 @@ function valueOf(numeral: string): number {
   return (numeral.includes('十') ? Math.max(1, digit(tens)) * 10 : 0) + (ones === '' ? 0 : digit(ones));
 }
 
-const chineseForm =
-  /(?<name>\p{Script=Han}+\d*)(?:大道|大街|路|街)(?:(?<side>[東东西南北中])段)?(?:(?<section>\d+)段)?(?:(?<lane>\d+)巷)?(?:(?<alley>\d+)弄)?(?<number>\d+)?/u;
+const chinese = (part: string): string => `(?:${streets.alternatives(`${part} in chinese`)})`;
+const chineseForm = new RegExp(
+  [
+    String.raw`(?<name>\p{Script=Han}+\d*)${chinese('road')}`,
+    `(?:(?<side>${chinese('side')})${chinese('section')})?`,
+    String.raw`(?:(?<section>\d+)${chinese('section')})?`,
+    String.raw`(?:(?<lane>\d+)${chinese('lane')})?`,
+    String.raw`(?:(?<alley>\d+)${chinese('alley')})?`,
+    String.raw`(?<number>\d+)?`,
+  ].join(''),
+  'u',
+);
 /** "大安區", "新城鄉": what comes before the name of the road. */
-const district = /^.*[省市州縣县區区鄉乡鎮镇](?=.)/u;
+const district = new RegExp(`^.*${chinese('district')}(?=.)`, 'u');
 
 function chineseRoad(text: string): Parts | undefined {
   const { groups } = chineseForm.exec(inDigits(text).replace(/\s/g, '')) ?? {};
@@ -103,6 +115,16 @@ function chineseRoad(text: string): Parts | undefined {
 const sides = streets.meanings('side in pinyin');
 const way = new RegExp(String.raw`^(.*?)\b(?:${streets.alternatives('road in pinyin')})\b(.*)$`);
 
+const part = (section: string): string => `(?:${streets.alternatives(section)})`;
+const ordinal = `(?:${names.alternatives('ordinal')})`;
+const sectionForm = new RegExp(String.raw`\b${part('section')}[. ]*(\d+)\b`);
+const sectionBehind = new RegExp(String.raw`\b(\d+)${ordinal} ${part('section')}\b`);
+const sideForm = new RegExp(String.raw`\b(${streets.alternatives('side of a road')}) ${part('section')}\b`);
+const laneForm = new RegExp(String.raw`\b${part('lane')}[. ]*(\d+)`);
+const alleyForm = new RegExp(String.raw`\b${part('alley')}[. ]*(\d+)`);
+const numberForm = new RegExp(String.raw`\b${part('house number')}[. ]*(\d+)`);
+const ordinalForm = new RegExp(String.raw`^(\d+)${ordinal}$`);
+
 function pinyinRoad(text: string): Parts | undefined {
   let rest = latin(text);
   const take = (form: RegExp): string | undefined => {
@@ -110,20 +132,18 @@ function pinyinRoad(text: string): Parts | undefined {
     rest = found === null ? rest : rest.replace(found[0], ' ');
     return found?.[1];
   };
-  const section = take(/\bsec(?:t|tion)?[. ]*(\d+)\b/) ?? take(/\b(\d+)(?:st|nd|rd|th) sec(?:tion)?\b/);
-  const side = take(/\b(north|south|east|west|middle) sec(?:tion)?\b/);
-  const lane = take(/\b(?:ln|lane)[. ]*(\d+)/);
-  const alley = take(/\b(?:aly|alley)[. ]*(\d+)/);
-  const stated = take(/\bno[. ]*(\d+)/);
+  const section = take(sectionForm) ?? take(sectionBehind);
+  const side = take(sideForm);
+  const lane = take(laneForm);
+  const alley = take(alleyForm);
+  const stated = take(numberForm);
   const [, before = '', after = ''] =
     rest
       .split(/[,;()]/)
       .flatMap((segment) => [way.exec(segment.trim()) ?? []])
       .find(({ length }) => length > 0) ?? [];
   const [, first, name = ''] = /^\s*(?:(\d+)(?:-\d+)?[a-z]?\s)?(.*)$/.exec(before) ?? [];
-  const words = name
-    .split(/[^a-z0-9]+/)
-    .map((word) => sides.get(word) ?? word.replace(/^(\d+)(?:st|nd|rd|th)$/, '$1'));
+  const words = name.split(/[^a-z0-9]+/).map((word) => sides.get(word) ?? word.replace(ordinalForm, '$1'));
   return {
     name: words.join(''),
     section: section ?? sides.get(side ?? sideAfter.exec(after)?.[1] ?? ''),
@@ -134,29 +154,23 @@ function pinyinRoad(text: string): Parts | undefined {
 }
 
 /** "Tianfu Avenue North". */
-const sideAfter = /^\W*(north|south|east|west|middle)\b/;
+const sideAfter = new RegExp(String.raw`^\W*(${streets.alternatives('side of a road')})\b`);
 
-/** What pinyin, Wade-Giles and Chinese characters have in common: "zhongxiao" and "chung hsiao". */
-const mandarin: readonly (readonly [RegExp, string])[] = [
-  [/[^a-z0-9]/g, ''],
-  [/hs|x/g, 's'],
-  [/zh|ch|q|ts|tz|[zcj]/g, 's'],
-  [/sh/g, 's'],
-  [/b/g, 'p'],
-  [/d/g, 't'],
-  [/g(?=[aeiou])/g, 'k'],
-  [/ng/g, 'n'],
-  [/ien/g, 'ian'],
-  [/[wv]/g, 'u'],
-  [/y/g, 'i'],
-  [/[eu]/g, 'o'],
-  [/(.)\1+/g, '$1'],
-];
-
-const ownRoad =
-  /(?<name>\p{Script=Hangul}[\p{Script=Hangul}\d]*?)(?:대로|로|길)\s?(?:(?<lane>\d+)번?[가-힣]?길)?\s?(?<number>\d+)/u;
-const latinRoad =
-  /(?<name>[a-z][a-z\d' ]*?)[\s-]?(?:daero|ro|gil)\b(?:[\s-]*(?<lane>\d+)(?:beon)?[a-z]{0,2}-?gil\b)?(?:,?\s*(?<number>\d+))?/;
+const ownRoad = new RegExp(
+  [
+    String.raw`(?<name>\p{Script=Hangul}[\p{Script=Hangul}\d]*?)${part('road in korean')}\s?`,
+    String.raw`(?:(?<lane>\d+)${part('number in korean')}?[가-힣]?${part('lane in korean')})?`,
+    String.raw`\s?(?<number>\d+)`,
+  ].join(''),
+  'u',
+);
+const latinRoad = new RegExp(
+  [
+    String.raw`(?<name>[a-z][a-z\d' ]*?)[\s-]?${part('road of korea')}\b`,
+    String.raw`(?:[\s-]*(?<lane>\d+)${part('number of korea')}?[a-z]{0,2}-?${part('lane of korea')}\b)?`,
+    String.raw`(?:,?\s*(?<number>\d+))?`,
+  ].join(''),
+);
 
 function koreanRoad(text: string, form: RegExp): Parts | undefined {
   const written = form === latinRoad ? latin(text) : text;

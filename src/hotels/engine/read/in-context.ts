@@ -2,16 +2,18 @@ import * as lexicon from '../lexicon/files.ts';
 
 /** Abbreviations with two meanings. `[same word]` of the lexicon has the usual one; the words around decide on the other. */
 export function nameInContext(raw: readonly string[]): readonly string[] {
-  return raw.includes('apt') ? raw.map((word, at) => (isAirport(raw, at) ? 'airport' : word)) : raw;
+  if (!raw.some((word) => airports.has(word))) return raw;
+  return raw.map((word, at) => (isAirport(raw, at) ? (airports.get(word) ?? word) : word));
 }
 
 /** "Heathrow Apt Hotel", "Hilton Garden Inn Apt": a hotel that names where it is. "Sunset Apt" lets apartments. */
 function isAirport(raw: readonly string[], at: number): boolean {
-  if (raw[at] !== 'apt' || at === 0 || withApartments.has(raw[at - 1] ?? '')) return false;
+  if (!airports.has(raw[at] ?? '') || at === 0 || withApartments.has(raw[at - 1] ?? '')) return false;
   const next = raw[at + 1] ?? '';
   return !/^(?:\d.*|[a-z])$/.test(next) && raw.some((word) => withAirport.has(word));
 }
 
+const airports = lexicon.names.meanings('in context');
 const withAirport = new Set(lexicon.names.words('with an airport'));
 const withApartments = new Set(lexicon.names.words('with apartments'));
 

@@ -1,3 +1,5 @@
+import { legalForms } from '../lexicon/files.ts';
+
 /** The name without the legal form of its company, which lists write in front of it or behind it: "(주)", "株式会社", "ООО". */
 export function withoutLegalForm(name: string): string {
   if (plain.test(name)) return name;
@@ -7,6 +9,19 @@ export function withoutLegalForm(name: string): string {
 
 const plain = /^[\x20-\x7e]*$/;
 const letter = /\p{L}/u;
+
+const anywhere = legalForms.alternatives('anywhere').replaceAll('\\(', '[(（]').replaceAll('\\)', '[)）]');
+/** Each letter may have what `behind` matches behind it. */
+const spaced = (section: string, behind: string): string =>
+  legalForms
+    .words(section)
+    .map((form) => Array.from(form, (sign) => RegExp.escape(sign) + behind).join(''))
+    .join('|');
+const words = [
+  legalForms.alternatives('as a word'),
+  spaced('with dots', String.raw`\.?`),
+  spaced('with dots or gaps', String.raw`\.?\s?`),
+].join('|');
+
 /** Scripts without gaps have them anywhere, the others as words. */
-const legalForm =
-  /[(（][주유株有][)）]|[㈜㈱㈲]|주식회사|유한회사|株式会社|有限会社|合同会社|(?:股份|責任|责任)?有限公司|บริษัท|จำกัด|(?<!\p{L})(?:ООО|ЗАО|ОАО|ПАО|ТОВ|ТОО|Α\.?Ε\.?|Ε\.?Π\.?Ε\.?|בע["״]?מ|ش\.?\s?م\.?\s?م)(?!\p{L})/gu;
+const legalForm = new RegExp(String.raw`${anywhere}|(?<!\p{L})(?:${words})(?!\p{L})`, 'gu');

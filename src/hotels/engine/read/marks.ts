@@ -61,22 +61,26 @@ const plainNumber = /^([1-9]\d?)$/;
 const firstFloors: readonly string[] = ['firstfloor', 'secondfloor', 'thirdfloor'];
 
 const storeys = new Set(names.words('storey'));
-const highFloor = /^([4-9]|[1-9]\d)(?:th|st|nd|rd|e|eme|os)?$/;
-/** "12F", in Korean "12층". */
-const shortFloor = /^([4-9]|[1-9]\d)(?:f|fl|cheung)$/;
+const highFloor = new RegExp(
+  String.raw`^([4-9]|[1-9]\d)(?:${names.alternatives('ordinal')}|${names.alternatives('ordinal of a floor')})?$`,
+);
+const shortFloor = new RegExp(String.raw`^([4-9]|[1-9]\d)(?:${names.alternatives('glued floor')})$`);
 const numberedFloor = /^\d+floor$/;
 const serialWords = new Set(names.words('serial'));
 const partWords = new Set(names.words('part'));
 const sideWords = new Set(names.words('side'));
 const floorWords = new Set(names.rows('floor').map(({ meaning }) => meaning));
 const spotWords = new Set(names.words('spot'));
-const articles = new Set(['o', 'u', 'y']);
-const blocks = new Set(['blok', 'blogu', 'block', 'blk']);
+const articles = new Set(names.words('article'));
+const blocks = new Set(names.words('block'));
 const oneLetter = /^[a-z]$/;
-/** "우동", "이동" and "오동" are quarters. */
-const letterOfBuilding = /^(?:[a-h]|[gndrmb]a)dong$/;
+const letterOfBuilding = new RegExp(
+  `^(?:${names.alternatives('letter of a building')})(?:${names.alternatives('building in korean')})$`,
+);
 const numberOfFlat = /^\d{3,4}$/;
 const flatOfBuilding = /^([a-h])(\d{3,4})$/;
 const letterOfPart = /^0[a-z]$/;
 /** "12", "305", "12a", "A2", "OT2605", "2BR", and in Korean "101동". */
-const numberOfPart = /^(?:\d+(?:[a-z]|br|dong)?|[a-z]\d+|[a-z]{2,3}\d{3,})$/;
+const numberOfPart = new RegExp(
+  String.raw`^(?:\d+(?:[a-z]|${names.alternatives('glued part')})?|[a-z]\d+|[a-z]{2,3}\d{3,})$`,
+);

@@ -108,7 +108,8 @@ for (const section of ['floor', 'annex'])
 
 /** "Parkhotel" and "Park Hotel" are one name, and so are "Quay21" and "Quay 21". */
 function cut(word: string): string | string[] {
-  if (gluedNumber.test(word)) return ['no', word.slice(2)];
+  const number = gluedNumber.exec(word)?.[1];
+  if (number !== undefined) return ['no', number];
   const front = word.length < SHORTEST_GLUED ? undefined : beforeGlued.exec(word)?.[0];
   if (front === undefined || kindSingles.has(word) || brandAt([word], 0) !== undefined) return word;
   return [front, word.slice(front.length)];
@@ -116,8 +117,7 @@ function cut(word: string): string | string[] {
 
 /** Four letters and two digits. */
 const SHORTEST_GLUED = 6;
-/** "No2" is number two. */
-const gluedNumber = /^no\d+$/;
+const gluedNumber = new RegExp(String.raw`^(?:${lexicon.names.alternatives('number sign')})(\d+)$`);
 /** "Strandhotel", "Quay21" (a single digit may belong to the word: "Home2"), "Nordflügel", "Sydfløjen". */
 const beforeGlued = new RegExp(
   String.raw`^(?:[a-z]{4,}(?=(?:${lexicon.names.alternatives('glued kind')}|\d{2,3})$)|[a-z]{3,}(?=(?:${lexicon.names.alternatives('glued wing')})$))`,
@@ -126,10 +126,10 @@ const beforeGlued = new RegExp(
 /** "Hotel & Convention Center" has halls of its own; "Hotel Convention Center" is next to those of the town. */
 function furnished(raw: readonly string[]): readonly string[] {
   const isOwn = (word: string, at: number) => halls.has(word) && raw[at - 1] === 'and';
-  return raw.some(isOwn) ? raw.map((word, at) => (isOwn(word, at) ? 'conference' : word)) : raw;
+  return raw.some(isOwn) ? raw.map((word, at) => (isOwn(word, at) ? (halls.get(word) ?? word) : word)) : raw;
 }
 
-const halls = new Set(['convention', 'conv']);
+const halls = lexicon.names.meanings('hall');
 
 /** "Leopold I" and "Leopold I Hotel" are the first; anywhere else the letter may be "and": "Pensjonat i Hotel". */
 function numbered(raw: readonly string[]): readonly string[] {
@@ -152,8 +152,7 @@ function placed(pieces: readonly string[], kept: readonly string[]): SplitWord[]
   return from < 0 || to < from ? [] : [{ pieces, from, to }];
 }
 
-/** "1203호", "1203號": the number of a flat. */
-const numberOfDoor = /^(\d+)(?:ho|hao)$/;
+const numberOfDoor = new RegExp(String.raw`^(\d+)(?:${lexicon.names.alternatives('glued flat')})$`);
 
 /** The spelling that stands for all of a word. */
 export function canonicalWord(word: string): string {

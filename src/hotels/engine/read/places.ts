@@ -21,8 +21,11 @@ export function isCommonInTowns(word: string): boolean {
 const MAX_WORDS = 6;
 const commonWords = new Set(lexicon.towns.words('common'));
 
-/** "울산광역시" and "강원특별자치도" are 울산 and 강원: the sign behind is cut next. */
-const metropolis = /(?<=\p{L}{2})(?:특별자치|특별|광역)(?=[시도]$)/u;
+/** The sign behind is cut next. */
+const metropolis = new RegExp(
+  String.raw`(?<=\p{L}{2})(?:${lexicon.towns.alternatives('metropolis')})(?=(?:${lexicon.towns.alternatives('suffix of a metropolis')})$)`,
+  'u',
+);
 /** "金沢市" and "広島県" are Kanazawa and Hiroshima; of "京都" and "세종시" two signs must remain. */
 const rankSign = new RegExp(`(?<=\\p{L}{2})[${lexicon.towns.words('suffix').join('')}]$`, 'u');
 const rankWords = new Set(lexicon.towns.words('rank'));
@@ -49,17 +52,13 @@ function withoutState(all: string[], country: string): string[] {
     : all;
 }
 
-/** Lists say "Aberdeen" of what lies in Aberdeenshire. */
 function withoutShire(word: string): string {
   const county = word.replace(shire, '');
   return isCommonInTowns(county) ? word : county;
 }
 
-const shire = /(?<=[a-z]{3})shire$/;
-const saints = new Map([
-  ['st', 'saint'],
-  ['ste', 'saint'],
-]);
+const shire = new RegExp(String.raw`(?<=[a-z]{3})(?:${lexicon.towns.alternatives('glued county')})$`);
+const saints = lexicon.towns.meanings('saint');
 
 const towns = new Phrases<readonly string[]>();
 for (const [other, town] of townNames) towns.add(other, town.split(' '));

@@ -1,5 +1,7 @@
 import { towns } from '../lexicon/files.ts';
 
+const lastWord = new RegExp(` (?:${towns.alternatives('last word')})$`);
+
 /** Other names of a town → the one that stands for all, in its column as in names: "Hilton München City". */
 export const townNames: ReadonlyMap<string, string> = new Map(
   ['everywhere', 'in hotel lists'].flatMap((section) =>
@@ -9,5 +11,5 @@ export const townNames: ReadonlyMap<string, string> = new Map(
 
 /** "Mexico City" is written without the last word as often as with it. */
 function withoutCity(town: string): string {
-  return town.replace(/ city$/, '');
+  return town.replace(lastWord, '');
 }

@@ -29,6 +29,11 @@ test('a line without name or country is not a header', () => {
   assert.deepEqual(missingOf(columnsOf(['name', 'city'])), ['country']);
 });
 
+test('no heading is written twice, and those of files of ids are in one place', () => {
+  for (const field of fields) assert.deepEqual([...new Set(headingsOf(field))], headingsOf(field), field);
+  assert.equal(columnOf(['name', 'country', 'Provider_Property_ID'], 'externalId'), 2);
+});
+
 test('each heading means one field, and all of them are documented', async () => {
   const all = fields.flatMap((field) => [...new Set(headingsOf(field).map(headingKey))]);
   assert.deepEqual(

@@ -2,6 +2,7 @@ import { shortened } from '../../../contract/quote.ts';
 import { WordFile } from '../../../lib/text/word-file.ts';
 import { readTextFiles } from '../../../platform/files/text-files.ts';
 import { words } from '../../engine/read/text/fold.ts';
+import { idFileHeadings } from '../../ids/engine/read/headings.ts';
 
 /** The fields of a row, in the order in which they are stored. */
 export const fields = [
@@ -22,13 +23,25 @@ export const fields = [
 
 export type Field = (typeof fields)[number];
 
-const headingRows = readTextFiles(import.meta.dirname, '.txt').flatMap(({ name, text }) =>
-  new WordFile(`${name}.txt`, text).rows('heading'),
+const headingFiles = readTextFiles(import.meta.dirname, '.txt').map(
+  ({ name, text }) => new WordFile(`${name}.txt`, text),
 );
+const headingsIn = (section: string, field: Field): string[] =>
+  headingFiles.flatMap((file) =>
+    file
+      .rows(section)
+      .filter(({ meaning }) => meaning === field)
+      .flatMap(({ spellings }) => spellings),
+  );
+const ofIdFiles: Readonly<Partial<Record<Field, readonly string[]>>> = idFileHeadings;
 const known = new Map(
   fields.map((field) => [
     field,
-    headingRows.filter(({ meaning }) => meaning === field).flatMap(({ spellings }) => spellings),
+    [
+      ...headingsIn('before those of files of ids', field),
+      ...(ofIdFiles[field] ?? []).map((heading) => heading.replaceAll('_', ' ')),
+      ...headingsIn('heading', field),
+    ],
   ]),
 );
 const keys = new Map([...known].map(([field, headings]) => [field, headings.map(headingKey)]));

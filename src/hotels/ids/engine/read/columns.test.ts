@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { idHeaders, namedColumns, onlyColumn } from './columns.ts';
+import { namedColumns, onlyColumn } from './columns.ts';
+import { idHeaders } from './headings.ts';
 
 test('every header of the specification is known in any case, with spaces, dashes, quotes', () => {
   for (const name of idHeaders) {

@@ -1,4 +1,5 @@
 import { columnKey } from '../../../../lib/csv/text.ts';
+import { idFileHeadings, idHeaders, type IdHeader } from './headings.ts';
 
 /** Which columns of a file matter: the id, and the coordinates where it has them. */
 export interface Columns {
@@ -9,40 +10,10 @@ export interface Columns {
   readonly name: IdHeader | undefined;
 }
 
-export type IdHeader = (typeof idHeaders)[number];
-
-/** Spec 4.1, in its order: of several, the earliest wins, but for the catalogue's own export. */
-export const idHeaders = [
-  'id',
-  'hotel_id',
-  'hotelid',
-  'hotel_code',
-  'provider_id',
-  'provider_hotel_id',
-  'provider_property_id',
-  'partner_id',
-  'partner_hotel_id',
-  'property_id',
-  'code',
-] as const;
-
 /** Without those that are equivalent to an earlier one: `hotelid` is `hotel_id`. */
 const differentHeaders = idHeaders.filter(
   (name, at) => idHeaders.findIndex((other) => columnKey(other) === columnKey(name)) === at,
 );
-
-const latitudeHeaders = ['latitude', 'lat', 'hotel_latitude', 'geo_lat', 'gps_lat'];
-const longitudeHeaders = [
-  'longitude',
-  'lon',
-  'lng',
-  'long',
-  'hotel_longitude',
-  'geo_lon',
-  'geo_lng',
-  'gps_lon',
-  'gps_lng',
-];
 
 /** The columns that a header names; undefined when it names no id. */
 export function namedColumns(header: readonly string[]): Columns | undefined {
@@ -53,8 +24,8 @@ export function namedColumns(header: readonly string[]): Columns | undefined {
   if (name === undefined) return undefined;
   return {
     id: keys.indexOf(columnKey(name)),
-    latitude: place(keys, latitudeHeaders),
-    longitude: place(keys, longitudeHeaders),
+    latitude: place(keys, idFileHeadings.latitude),
+    longitude: place(keys, idFileHeadings.longitude),
     name,
   };
 }

@@ -10,7 +10,8 @@ import { flaws, marks } from '../../../../lib/csv/spans.ts';
 import { fieldText } from '../../../../lib/csv/text.ts';
 import { isSpace } from './spaces.ts';
 import { BLOCK_FULL_BYTES, BLOCK_ROWS, type Block, READABLE, UNREADABLE } from './block.ts';
-import { type Columns, type IdHeader, idHeaders, namedColumns, onlyColumn } from './columns.ts';
+import { type Columns, namedColumns, onlyColumn } from './columns.ts';
+import { type IdHeader, idHeaders } from './headings.ts';
 import { degreesIn, isPlace } from './degrees.ts';
 import { HASH_FACTOR, HASH_START, finishHash } from '../hash.ts';
 

@@ -1,4 +1,4 @@
-import { type IdHeader, idHeaders } from './columns.ts';
+import { type IdHeader, idHeaders } from './headings.ts';
 import type { Summary } from '../vocabulary.ts';
 
 /** Where the ids of a file were read, to explain unexpected totals. */
