@@ -70,7 +70,7 @@ async function bookedByToken(claims: object, change = (token: string) => token):
 }
 
 /** By a credit line of this many cents, or a suspended one; and what is to back it. */
-async function bookedOnCredit(limitMinor: number, backupPayment?: string): Promise<Answer> {
+async function bookedOnCredit(limitMinor: number, backupPayment?: 'ACC_CREDIT_CARD'): Promise<Answer> {
   const suspendedAt = limitMinor === 0 ? needs.clock.now() : null;
   await setCreditLine(needs.db, owner, { limitMinor, currency: 'USD', suspendedAt });
   await setSellingTerms(needs.db, accountId, { ...noChangeOfTerms, backupPayment });

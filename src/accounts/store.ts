@@ -1,5 +1,5 @@
 import type { NamedStatement, Sql } from '../contract/database.ts';
-import { column, tableOf, type RowOf } from '../lib/columns.ts';
+import { column, tableOf, type RowOf } from '../lib/columns/columns.ts';
 import type { Scope } from '../contract/scopes.ts';
 import type { Environment } from './caller.ts';
 import type { KeyTerms } from './key-terms.ts';

@@ -1,5 +1,5 @@
 import type { Owner } from '../accounts/caller.ts';
-import type { Member } from '../lib/columns.ts';
+import type { Member } from '../lib/columns/columns.ts';
 
 /** The account and environment of a row. */
 export const owner: Member<Owner> = {

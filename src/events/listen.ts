@@ -1,18 +1,16 @@
 import { limits } from '../contract/limits.ts';
 import type { Sql } from '../contract/database.ts';
 import type { Needs } from '../contract/needs.ts';
-import { withBodies, type Stored } from './pack/pack.ts';
+import { column, readFrom, tableOf, type RowOf } from '../lib/columns/columns.ts';
+import { withBodies } from './pack/pack.ts';
 
-export interface EventToPrint {
-  readonly eventId: string;
-  readonly account: string;
-  readonly environment: string;
-  readonly name: string;
-  readonly subject: string;
+export interface EventToPrint extends Omit<
+  RowOf<typeof events.members>,
+  'tx' | 'id' | 'body' | 'request' | 'response'
+> {
   /** JSON texts, as in the envelope. */
   readonly request: string;
   readonly response: string;
-  readonly happenedAt: Date;
 }
 
 export interface Listening {
@@ -33,12 +31,12 @@ export async function* listen(
   const known = since === undefined ? await whatIsKnown(db) : undefined;
   let place: Place = { tx: '0', id: 0 };
   while (!signal.aborted) {
-    const events = await settledEvents(db, { place, account, since, known });
-    for (const { tx, id, ...event } of events) {
+    const settled = await settledEvents(db, { place, account, since, known });
+    for (const { tx, id, ...event } of settled) {
       yield event;
       place = { tx, id };
     }
-    if (events.length < limits.eventsListenedAtOnce)
+    if (settled.length < limits.eventsListenedAtOnce)
       await clock.sleep(limits.eventsListenEveryMs, signal).catch(() => undefined);
   }
 }
@@ -64,24 +62,37 @@ interface Wanted {
   readonly known: string | undefined;
 }
 
+const events = tableOf({
+  tx: readFrom<string>('tx', 'tx::text'),
+  id: column<number>('id'),
+  eventId: column<string>('event_id'),
+  account: column<string>('account'),
+  environment: column<string>('environment'),
+  name: column<string>('name'),
+  subject: column<string>('subject'),
+  body: column<Uint8Array | null>('body'),
+  request: column<string | null>('request'),
+  response: column<string | null>('response'),
+  happenedAt: column<Date>('happened_at'),
+});
+
 async function settledEvents(
   sql: Sql,
   { place, account, since, known }: Wanted,
 ): Promise<(EventToPrint & Place)[]> {
-  const rows = await sql.rows<Stored<EventToPrint & Place>>(
+  const rows = await sql.rows(
     {
       name: 'events-settled',
       text: `
-        select tx::text as tx, id, event_id as "eventId", account, environment, name, subject, body, request, response,
-          happened_at as "happenedAt"
+        select ${events.columns}
         from events
         where (tx, id) > ($1::text::xid8, $2) and tx < pg_snapshot_xmin(pg_current_snapshot())
           and ($3::text is null or account = $3) and ($4::timestamptz is null or happened_at >= $4)
           and ($6::text is null or tx >= pg_snapshot_xmin($6::text::pg_snapshot)
             and not pg_visible_in_snapshot(tx, $6::text::pg_snapshot))
-        order by tx, id limit $5`,
+        order by events.tx, events.id limit $5`,
     },
     [place.tx, place.id, account ?? null, since ?? null, limits.eventsListenedAtOnce, known ?? null],
   );
-  return rows.map(withBodies);
+  return rows.map((row) => withBodies<EventToPrint & Place>(events.read(row)));
 }

@@ -1,6 +1,6 @@
 import type { Owner } from '../accounts/caller.ts';
 import type { Tx, Write } from '../contract/database.ts';
-import { jsonBytes } from '../lib/columns.ts';
+import { jsonBytes } from '../lib/columns/each.ts';
 import { writeTogether } from '../platform/sql/writes/writes.ts';
 import { keptTrace } from '../platform/telemetry/tracing.ts';
 import type { EventName } from './names.ts';

@@ -13,6 +13,7 @@ import {
 } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { listExchangeRates, storeExchangeRates } from '../../rates/offers/exchange.ts';
+import { backupPayments } from '../../rates/suppliers/store.ts';
 import { operation, type Operation } from './operation.ts';
 import { codes } from './supplier-operations.ts';
 import { setSelling, shownTerms } from './supplier-stories.ts';
@@ -44,7 +45,7 @@ export const sellingOperations: readonly Operation[] = [
         payLater: maybe(yesOrNo('Whether refundable offers are paid when they become binding.')),
         backupPayment: maybe(
           Type.String({
-            enum: ['ACC_CREDIT_CARD', 'WALLET'],
+            enum: [...backupPayments],
             maxLength: limits.wordCharacters,
             description: 'What pays if the credit line refuses.',
           }),

@@ -15,7 +15,7 @@ import {
   type NewSupplier,
   type TermsChange,
 } from '../../rates/suppliers/manage.ts';
-import type { SellingTerms } from '../../rates/suppliers/store.ts';
+import { backupPayments, type SellingTerms } from '../../rates/suppliers/store.ts';
 
 /** The gateways that can charge a saved card. */
 export const liveGateways = gatewayNames.filter((name) => gatewayKinds[name].environment === 'production');
@@ -58,18 +58,25 @@ export async function defineFeed(
   await refuseUnknown({ db }, await db.transaction((tx) => setFeed(tx, name, codes)));
 }
 
+interface SentTerms extends Omit<TermsChange, 'backupPayment'> {
+  readonly backupPayment?: string | undefined;
+}
+
 /** How an account buys; what is undefined stays as it was. */
 export async function setSelling(
   { db }: Pick<Needs, 'db'>,
   accountId: string,
-  change: TermsChange,
+  { backupPayment: backup, ...change }: SentTerms,
 ): ReturnType<typeof setSellingTerms> {
   if ((await accountOf(db, accountId)) === undefined) throw unknownAccount(accountId);
   await refuseUnknown({ db }, await unknownSuppliers(db, change.suppliers ?? []));
   const gateway = change.savedCard?.gateway;
   if (gateway !== undefined && !liveGateways.some((name) => name === gateway))
     throw new Problem(`"${gateway}" has no saved cards; expected ${liveGateways.join(' or ')}.`);
-  return db.transaction((tx) => setSellingTerms(tx, accountId, change));
+  const backupPayment = backupPayments.find((known) => known === backup);
+  if (backup !== undefined && backupPayment === undefined)
+    throw new Problem(`--backup is "${backup}"; expected ${backupPayments.join(' or ')}.`);
+  return db.transaction((tx) => setSellingTerms(tx, accountId, { ...change, backupPayment }));
 }
 
 /** Terms without the saved card: its numbers are of use at its gateway only. */

@@ -1,46 +1,45 @@
 import type { Sql } from '../../contract/database.ts';
+import { arraysOf, column, tableOf, type RowOf } from '../../lib/columns/columns.ts';
 
-export interface LoggedCall {
-  readonly account: string;
-  readonly environment: string;
-  readonly keyId: string;
-  readonly requestId: string;
-  readonly method: string;
+const calls = tableOf({
+  account: column<string>('account'),
+  environment: column<string>('environment'),
+  keyId: column<string>('key_id'),
+  requestId: column<string>('request_id'),
+  method: column<string>('method'),
   /** The path of the operation, with the names of its parameters; empty if there is none. */
-  readonly operation: string;
-  readonly path: string;
-  readonly status: number;
-  readonly ms: number;
-  readonly bytesIn: number | null;
-  readonly bytesOut: number | null;
-  readonly at: Date;
-}
+  operation: column<string>('operation'),
+  path: column<string>('path'),
+  status: column<number>('status'),
+  ms: column<number>('ms'),
+  bytesIn: column<number | null>('bytes_in'),
+  bytesOut: column<number | null>('bytes_out'),
+  at: column<Date>('answered_at'),
+});
+const arrays = arraysOf(calls, {
+  account: 'text',
+  environment: 'text',
+  keyId: 'text',
+  requestId: 'text',
+  method: 'text',
+  operation: 'text',
+  path: 'text',
+  status: 'int',
+  ms: 'real',
+  bytesIn: 'bigint',
+  bytesOut: 'bigint',
+  at: 'timestamptz',
+});
 
-export async function insertCalls(sql: Sql, calls: readonly LoggedCall[]): Promise<void> {
-  const column = <Value>(valueOf: (call: LoggedCall) => Value) => calls.map(valueOf);
-  await sql.run(
-    {
-      name: 'request-log-insert',
-      text: `insert into request_log (account, environment, key_id, request_id, method, operation, path, status, ms, bytes_in,
-        bytes_out, answered_at)
-      select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[],
-        $9::real[], $10::bigint[], $11::bigint[], $12::timestamptz[])`,
-    },
-    [
-      column(({ account }) => account),
-      column(({ environment }) => environment),
-      column(({ keyId }) => keyId),
-      column(({ requestId }) => requestId),
-      column(({ method }) => method),
-      column(({ operation }) => operation),
-      column(({ path }) => path),
-      column(({ status }) => status),
-      column(({ ms }) => ms),
-      column(({ bytesIn }) => bytesIn),
-      column(({ bytesOut }) => bytesOut),
-      column(({ at }) => at),
-    ],
-  );
+export type LoggedCall = RowOf<typeof calls.members>;
+
+const insert = {
+  name: 'request-log-insert',
+  text: `insert into request_log (${calls.columns}) select * from ${arrays.unnest(1)}`,
+};
+
+export async function insertCalls(sql: Sql, logged: readonly LoggedCall[]): Promise<void> {
+  await sql.run(insert, arrays.values(logged));
 }
 
 /** Deletes all calls of an owner but the newest. */

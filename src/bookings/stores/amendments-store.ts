@@ -1,5 +1,5 @@
 import type { Sql } from '../../contract/database.ts';
-import { column, insertInto, json, type Member, type RowOf, tableOf } from '../../lib/columns.ts';
+import { column, insertInto, json, type Member, type RowOf, tableOf } from '../../lib/columns/columns.ts';
 import type { People } from './bookings-store.ts';
 
 export interface RebookAudit {

@@ -1,15 +1,7 @@
 import type { Owner } from '../../accounts/caller.ts';
 import type { RefusalName } from '../../contract/refusals.ts';
-import {
-  column,
-  insertEach,
-  json,
-  jsonBytes,
-  optional,
-  readFrom,
-  tableOf,
-  type RowOf,
-} from '../../lib/columns.ts';
+import { insertEach, jsonBytes } from '../../lib/columns/each.ts';
+import { column, json, optional, readFrom, tableOf, type RowOf } from '../../lib/columns/columns.ts';
 
 import type { Query, Sql, Write } from '../../contract/database.ts';
 import type { Additions } from './additions-store.ts';

@@ -2,7 +2,7 @@ import type { Refusals } from '../../payments/money/refund-money.ts';
 import type { Sql } from '../../contract/database.ts';
 import type { Lease } from '../sale/lease.ts';
 import type { Status } from '../sale/phases.ts';
-import { column, insertInto, readFrom, type RowOf, tableOf } from '../../lib/columns.ts';
+import { column, insertInto, readFrom, type RowOf, tableOf } from '../../lib/columns/columns.ts';
 
 /** Decided when a cancellation is requested. */
 const decided = tableOf({

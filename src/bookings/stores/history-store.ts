@@ -1,39 +1,35 @@
 import type { Sql } from '../../contract/database.ts';
+import { column, insertInto, json, tableOf, type RowOf } from '../../lib/columns/columns.ts';
 import { areTogether, phaseNames, phases, phasesPassed, type Phase } from '../sale/phases.ts';
 
 /** Actors without a key: the operator at the terminal, and the service that completes the work of a request. */
 export const OPERATOR = 'operator';
 export const SERVICE = 'service';
 
-/** Something that happened to a booking. The phases of booking itself are noted by a trigger of the database. */
-export interface Note {
-  readonly at: Date;
+const notes = tableOf({
+  at: column<Date>('happened_at'),
   /** An API key, or one of the two above. */
-  readonly who: string;
-  readonly what: string;
-  readonly detail: Readonly<Record<string, unknown>>;
-  readonly requestId: string;
-}
+  who: column<string>('who'),
+  what: column<string>('what'),
+  detail: json<Readonly<Record<string, unknown>>>('detail'),
+  requestId: column<string>('request_id'),
+});
 
-export async function note(
-  sql: Sql,
-  bookingId: string,
-  { at, who, what, detail, requestId }: Note,
-): Promise<void> {
-  await sql.run(
-    `insert into booking_history (booking, happened_at, who, what, detail, request_id)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [bookingId, at, who, what, JSON.stringify(detail), requestId],
-  );
+/** Something that happened to a booking. The phases of booking itself are noted by a trigger of the database. */
+export type Note = RowOf<typeof notes.members>;
+
+const insert = insertInto('booking_history', notes, { booking: { value: (bookingId: string) => bookingId } });
+
+export async function note(sql: Sql, bookingId: string, made: Note): Promise<void> {
+  await sql.run(insert.text, insert.values(bookingId, made));
 }
 
 export async function historyOf(sql: Sql, bookingId: string): Promise<Note[]> {
-  const notes = await sql.rows<Note>(
-    `select happened_at as at, who, what, detail, request_id as "requestId"
-     from booking_history where booking = $1 order by id`,
-    [bookingId],
-  );
-  return notes.flatMap((one, at) => withPhasesPassed(one, notes[at - 1]));
+  const rows = await sql.rows(`select ${notes.columns} from booking_history where booking = $1 order by id`, [
+    bookingId,
+  ]);
+  const history = rows.map(notes.read);
+  return history.flatMap((one, at) => withPhasesPassed(one, history[at - 1]));
 }
 
 /** Phases that were written together share a row; each is shown. */

@@ -1,6 +1,7 @@
 import type { Owner } from '../../accounts/caller.ts';
 import type { Sql, Tx, Write } from '../../contract/database.ts';
-import { column, insertEach, optional, tableOf, type RowOf } from '../../lib/columns.ts';
+import { insertEach } from '../../lib/columns/each.ts';
+import { column, optional, tableOf, type RowOf } from '../../lib/columns/columns.ts';
 import { limits } from '../../contract/limits.ts';
 import { versionColumns, type Versions } from '../../rates/current-data.ts';
 import { saleColumn } from '../sale/pack/pack-sale.ts';

@@ -1,5 +1,5 @@
 import type { Sql, Write } from '../../contract/database.ts';
-import { changingEach } from '../../lib/columns.ts';
+import { changingEach } from '../../lib/columns/each.ts';
 import { bookings, type Booking } from './bookings-store.ts';
 import type { Lease } from '../sale/lease.ts';
 import { phases, type Phase } from '../sale/phases.ts';

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '../../contract/database.ts';
-import { column, insertInto, type RowOf, setting, tableOf } from '../../lib/columns.ts';
+import { column, insertInto, type RowOf, setting, tableOf } from '../../lib/columns/columns.ts';
 import type { Lease } from '../sale/lease.ts';
 import type { Watch, WatchChange } from '../sale/judge-look.ts';
 

@@ -58,6 +58,14 @@ test('a saved card has the name of its gateway', async () => {
   assert.deepEqual((await sellingTerms(needs.db, accountId)).savedCard, { gateway: 'stripe', ...saved });
 });
 
+test('what pays if the credit line refuses is one of two words', async () => {
+  const { code, err } = await run(`selling set ${accountId} --backup CASH`);
+  assert.equal(code, 1);
+  assert.match(err, /--backup is "CASH"; expected ACC_CREDIT_CARD or WALLET/);
+  assert.equal((await run(`selling set ${accountId} --backup WALLET`)).code, 0);
+  assert.equal((await sellingTerms(needs.db, accountId)).backupPayment, 'WALLET');
+});
+
 test('accessible hotels only, by environment', async () => {
   const set = (value: string) => run(`selling set ${accountId} --accessible-only ${value}`);
   const { code, err } = await set('sandbox,live');

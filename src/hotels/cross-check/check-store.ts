@@ -1,6 +1,6 @@
 import type { Owner } from '../../accounts/caller.ts';
 import type { Db, Sql } from '../../contract/database.ts';
-import { column, tableOf, type RowOf } from '../../lib/columns.ts';
+import { column, tableOf, type RowOf } from '../../lib/columns/columns.ts';
 import { keptChunk } from './chunk.ts';
 import type { ReadClaims } from './claims.ts';
 import type { CheckCounts, CheckOutcome, Compared } from './compare-entries.ts';

@@ -1,6 +1,6 @@
 import type { Owner } from '../../accounts/caller.ts';
 import type { Sql } from '../../contract/database.ts';
-import { column, tableOf, type RowOf } from '../../lib/columns.ts';
+import { column, tableOf, type RowOf } from '../../lib/columns/columns.ts';
 import type { Learnt } from '../engine/engine.ts';
 import type { KeptCalibration } from '../match/stores/calibration-store.ts';
 

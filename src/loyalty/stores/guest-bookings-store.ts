@@ -1,5 +1,5 @@
 import type { Sql } from '../../contract/database.ts';
-import { column, tableOf, type RowOf } from '../../lib/columns.ts';
+import { column, tableOf, type RowOf } from '../../lib/columns/columns.ts';
 
 const guestBookings = tableOf({
   id: column<number>('id'),

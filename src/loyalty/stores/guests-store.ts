@@ -1,6 +1,6 @@
 import type { Owner } from '../../accounts/caller.ts';
 import type { Sql, Write } from '../../contract/database.ts';
-import { column, readFrom, tableOf, type RowOf } from '../../lib/columns.ts';
+import { column, readFrom, tableOf, type RowOf } from '../../lib/columns/columns.ts';
 
 const guests = tableOf({
   id: column<number>('id'),

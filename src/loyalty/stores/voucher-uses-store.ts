@@ -1,16 +1,19 @@
 import type { Owner } from '../../accounts/caller.ts';
 import type { Sql } from '../../contract/database.ts';
+import { column, columnsOf, insertInto, readFrom, tableOf, type RowOf } from '../../lib/columns/columns.ts';
 
-export interface VoucherUse {
-  readonly voucherId: number;
-  readonly bookingId: string;
-  readonly amountMinor: number;
-  readonly discountMinor: number;
-  readonly discountCurrency: string;
-  readonly guestEmail: string;
-  readonly hotelName: string;
-  readonly at: Date;
-}
+const uses = tableOf({
+  voucherId: column<number>('voucher'),
+  bookingId: column<string>('booking'),
+  amountMinor: column<number>('amount_minor'),
+  discountMinor: column<number>('discount_minor'),
+  discountCurrency: column<string>('discount_currency'),
+  guestEmail: column<string>('guest_email'),
+  hotelName: column<string>('hotel_name'),
+  at: column<Date>('reserved_at'),
+});
+
+export type VoucherUse = RowOf<typeof uses.members>;
 
 /** Takes one use and its money from the voucher; the constraints of the table refuse more than is left. */
 export async function takeUse(sql: Sql, voucherId: number, amountMinor: number): Promise<void> {
@@ -20,15 +23,10 @@ export async function takeUse(sql: Sql, voucherId: number, amountMinor: number):
   );
 }
 
+const insert = insertInto('voucher_uses', uses);
+
 export async function insertUse(sql: Sql, use: VoucherUse): Promise<void> {
-  const { voucherId, bookingId, amountMinor, discountMinor, discountCurrency, guestEmail, hotelName, at } =
-    use;
-  await sql.run(
-    `insert into voucher_uses (voucher, booking, amount_minor, discount_minor, discount_currency, guest_email,
-       hotel_name, reserved_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [voucherId, bookingId, amountMinor, discountMinor, discountCurrency, guestEmail, hotelName, at],
-  );
+  await sql.run(insert.text, insert.values(use, use));
 }
 
 export async function useOf(sql: Sql, bookingId: string): Promise<{ voucherId: number } | undefined> {
@@ -76,25 +74,29 @@ export async function eraseUses(
   );
 }
 
-export interface UsedVoucher {
-  readonly id: number;
-  readonly code: string;
-  readonly guestEmail: string;
-  readonly hotelName: string;
-  readonly bookingId: string;
-  readonly discountMinor: number;
-  readonly currency: string;
-  readonly usedAt: Date;
-}
+const { bookingId, discountMinor, discountCurrency, guestEmail, hotelName } = uses.members;
+
+const usedVouchers = tableOf({
+  id: column<number>('id'),
+  code: readFrom<string>('code', 'v.code'),
+  guestEmail,
+  hotelName,
+  bookingId,
+  discountMinor,
+  currency: discountCurrency,
+  usedAt: column<Date>('settled_at'),
+});
+
+export type UsedVoucher = RowOf<typeof usedVouchers.members>;
 
 /** Uses that ended in a booking, the newest first. */
 export async function usesOf(sql: Sql, owner: Owner, limit: number): Promise<UsedVoucher[]> {
-  return sql.rows<UsedVoucher>(
-    `select u.id, v.code, u.guest_email as "guestEmail", u.hotel_name as "hotelName", u.booking as "bookingId",
-       u.discount_minor as "discountMinor", u.discount_currency as currency, u.settled_at as "usedAt"
+  const rows = await sql.rows(
+    `select ${columnsOf('u', usedVouchers)}
      from voucher_uses u join vouchers v on v.id = u.voucher
      where v.account = $1 and v.environment = $2 and u.state = 'consumed'
      order by u.id desc limit $3`,
     [owner.accountId, owner.environment, limit],
   );
+  return rows.map(usedVouchers.read);
 }

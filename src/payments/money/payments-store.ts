@@ -2,7 +2,8 @@ import type { Sql, Tx, Write } from '../../contract/database.ts';
 import { owner } from '../../contract/owner-columns.ts';
 import { assert } from '../../lib/assert.ts';
 import { writeTogether } from '../../platform/sql/writes/writes.ts';
-import { column, insertEach, optional, tableOf, type Member, type RowOf } from '../../lib/columns.ts';
+import { insertEach } from '../../lib/columns/each.ts';
+import { column, optional, tableOf, type Member, type RowOf } from '../../lib/columns/columns.ts';
 import type { Fund } from './funds.ts';
 import type { GatewayName } from '../gateways/gateways.ts';
 

@@ -2,21 +2,28 @@ import { createHash } from 'node:crypto';
 import type { Owner } from '../../accounts/caller.ts';
 import type { Sql, Tx, Write } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { jsonBytes } from '../../lib/columns.ts';
+import { owner } from '../../contract/owner-columns.ts';
+import { insertEach, jsonBytes } from '../../lib/columns/each.ts';
+import { column, tableOf, type RowOf } from '../../lib/columns/columns.ts';
 import { gatewayNamed, type GatewayName } from '../gateways/gateways.ts';
-
 import { releaseHeld } from './release-held.ts';
 
+const opened = {
+  id: column<string>('id'),
+  gateway: column<GatewayName>('gateway'),
+  gatewayPayment: column<string>('gateway_payment'),
+  amountMinor: column<number>('amount_minor'),
+  currency: column<string>('currency'),
+  prebook: column<string>('prebook'),
+};
+
+const transactions = tableOf({
+  ...opened,
+  state: column<'open' | 'used' | 'releasing' | 'released'>('state'),
+});
+
 /** A payment the buyer makes in the browser between prebook and book. */
-export interface Transaction {
-  readonly id: string;
-  readonly gateway: GatewayName;
-  readonly gatewayPayment: string;
-  readonly amountMinor: number;
-  readonly currency: string;
-  readonly prebook: string;
-  readonly state: 'open' | 'used' | 'releasing' | 'released';
-}
+export type Transaction = RowOf<typeof transactions.members>;
 
 /** `tr_cts_…` in the sandbox, `tr_ct_…` with live money. */
 export function newTransactionId(
@@ -34,30 +41,20 @@ export interface NewTransaction extends Omit<Transaction, 'state'> {
   readonly releaseAt: Date;
 }
 
+const insert = insertEach(
+  'payment_transactions',
+  tableOf({ ...opened, owner, at: column<Date>('created_at'), releaseAt: column<Date>('release_at') }),
+  {
+    client_secret_hash: { value: ({ clientSecret }: NewTransaction) => jsonBytes(hashOf(clientSecret)) },
+  },
+);
+
 export function transactionWrite(owner: Owner, made: NewTransaction): Write {
   return {
     name: 'transaction-insert',
-    columns: { table: 'payment_transactions' },
-    parts: {
-      new_transaction: `insert into payment_transactions
-        (id, account, environment, gateway, gateway_payment, amount_minor, currency, prebook, client_secret_hash,
-         created_at, release_at)
-        select id, account, environment, gateway, gateway_payment, amount_minor, currency, prebook, client_secret_hash,
-          created_at, release_at from each`,
-    },
-    row: {
-      id: made.id,
-      account: owner.accountId,
-      environment: owner.environment,
-      gateway: made.gateway,
-      gateway_payment: made.gatewayPayment,
-      amount_minor: made.amountMinor,
-      currency: made.currency,
-      prebook: made.prebook,
-      client_secret_hash: jsonBytes(hashOf(made.clientSecret)),
-      created_at: made.at,
-      release_at: made.releaseAt,
-    },
+    columns: insert.columns,
+    parts: { new_transaction: insert.text },
+    row: insert.row(made, { ...made, owner }),
   };
 }
 
@@ -65,25 +62,25 @@ function hashOf(clientSecret: string): Buffer {
   return createHash('sha256').update(clientSecret).digest();
 }
 
-const shownColumns = `id, gateway, gateway_payment as "gatewayPayment", amount_minor as "amountMinor", currency, prebook, state`;
-
 /** The transaction that a browser may pay. */
 export async function transactionOfSecret(sql: Sql, clientSecret: string): Promise<Transaction | undefined> {
-  return sql.row<Transaction>(
+  const row = await sql.row(
     {
       name: 'transaction-of-secret',
-      text: `select ${shownColumns} from payment_transactions where client_secret_hash = $1`,
+      text: `select ${transactions.columns} from payment_transactions where client_secret_hash = $1`,
     },
     [hashOf(clientSecret)],
   );
+  return row && transactions.read(row);
 }
 
 /** A transaction of another account is reported like one that does not exist. */
 export async function transactionOf(sql: Sql, owner: Owner, id: string): Promise<Transaction | undefined> {
-  return sql.row<Transaction>(
-    `select ${shownColumns} from payment_transactions where id = $1 and account = $2 and environment = $3`,
+  const row = await sql.row(
+    `select ${transactions.columns} from payment_transactions where id = $1 and account = $2 and environment = $3`,
     [id, owner.accountId, owner.environment],
   );
+  return row && transactions.read(row);
 }
 
 /** True only for the booking that gets it. */
@@ -116,13 +113,13 @@ export const anyStale = `exists (select from ${stale})`;
 export async function releaseStale(
   needs: Pick<Needs, 'db' | 'clock' | 'config' | 'log' | 'metrics'>,
 ): Promise<void> {
-  const found = await needs.db.rows<{ id: string; gateway: GatewayName; gateway_payment: string }>(
+  const found = await needs.db.rows(
     `update payment_transactions set state = 'releasing'
      where id in (select id from ${stale} order by release_at limit 100 for update skip locked)
-     returning id, gateway, gateway_payment`,
+     returning ${transactions.columns}`,
     [needs.clock.now()],
   );
-  for (const { id, gateway, gateway_payment: gatewayPayment } of found) {
+  for (const { id, gateway, gatewayPayment } of found.map(transactions.read)) {
     const payment = { key: id, amountMinor: 0, currency: '', reference: id };
     try {
       await releaseHeld(gatewayNamed(needs, gateway), {

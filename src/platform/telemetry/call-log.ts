@@ -1,21 +1,34 @@
 import { sharedDb, type Db, type Sql } from '../../contract/database.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Needs } from '../../contract/needs.ts';
+import { arraysOf, column, tableOf, type RowOf } from '../../lib/columns/columns.ts';
+
+const calls = tableOf({
+  /** What the call was about, as the other side knows it: a booking, a payment of ours or one of the gateway. */
+  subject: column<string>('subject'),
+  kind: column<string>('kind'),
+  name: column<string>('name'),
+  operation: column<string>('operation'),
+  /** `ok`, `timeout`, `cancelled` by us, or `failed`. */
+  outcome: column<string>('outcome'),
+  /** The state in the response, such as `confirmed`; empty without one. */
+  answer: column<string>('answer'),
+  at: column<Date>('began_at'),
+  ms: column<number>('ms'),
+});
+const arrays = arraysOf(calls, {
+  subject: 'text',
+  kind: 'text',
+  name: 'text',
+  operation: 'text',
+  outcome: 'text',
+  answer: 'text',
+  at: 'timestamptz',
+  ms: 'real',
+});
 
 /** A call of a supplier, a payment gateway or a provider of extras, when it has ended. */
-export interface EndedCall {
-  /** What the call was about, as the other side knows it: a booking, a payment of ours or one of the gateway. */
-  readonly subject: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly operation: string;
-  /** `ok`, `timeout`, `cancelled` by us, or `failed`. */
-  readonly outcome: string;
-  /** The state in the response, such as `confirmed`; empty without one. */
-  readonly answer: string;
-  readonly at: Date;
-  readonly ms: number;
-}
+export type EndedCall = RowOf<typeof calls.members>;
 
 type LogNeeds = Pick<Needs, 'db' | 'clock'>;
 
@@ -46,9 +59,9 @@ export class CallLog {
 
   /** Writes what waits. */
   async flush(): Promise<void> {
-    const calls = this.#waiting;
+    const ended = this.#waiting;
     this.#waiting = [];
-    if (calls.length > 0) await insertCalls(this.#needs.db, calls).catch(() => undefined);
+    if (ended.length > 0) await insertCalls(this.#needs.db, ended).catch(() => undefined);
   }
 
   async close(): Promise<void> {
@@ -75,25 +88,13 @@ export function callLogOf(needs: LogNeeds): CallLog {
   return log;
 }
 
-async function insertCalls(sql: Sql, calls: readonly EndedCall[]): Promise<void> {
-  const column = <Value>(valueOf: (call: EndedCall) => Value) => calls.map(valueOf);
-  await sql.run(
-    {
-      name: 'external-calls-insert',
-      text: `insert into external_calls (subject, kind, name, operation, outcome, answer, began_at, ms)
-        select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::real[])`,
-    },
-    [
-      column(({ subject }) => subject),
-      column(({ kind }) => kind),
-      column(({ name }) => name),
-      column(({ operation }) => operation),
-      column(({ outcome }) => outcome),
-      column(({ answer }) => answer),
-      column(({ at }) => at),
-      column(({ ms }) => ms),
-    ],
-  );
+const insert = {
+  name: 'external-calls-insert',
+  text: `insert into external_calls (${calls.columns}) select * from ${arrays.unnest(1)}`,
+};
+
+async function insertCalls(sql: Sql, ended: readonly EndedCall[]): Promise<void> {
+  await sql.run(insert, arrays.values(ended));
 }
 
 /** Deletes some calls that began before this time. */

@@ -1,20 +1,28 @@
-import type { Environment } from '../../accounts/caller.ts';
 import type { Config } from '../../config.ts';
 import { sealedColumns } from '../../contract/sealed-columns.ts';
 import type { Sql, Tx } from '../../contract/database.ts';
 import { sealMembers } from '../../platform/secrets/row-secrets.ts';
-import { sellingTerms, type SavedCard, type SellingTerms } from './store.ts';
+import {
+  changing,
+  insertInto,
+  readFrom,
+  tableOf,
+  type Change,
+  type RowOf,
+} from '../../lib/columns/columns.ts';
+import { sellingTerms, suppliers, terms, type SellingTerms } from './store.ts';
 
-export interface ListedSupplier {
-  readonly code: string;
-  readonly number: number;
-  readonly kind: string;
-  readonly enabled: boolean;
-  readonly feeds: readonly string[];
-  /** Without secrets. */
-  readonly settings: Readonly<Record<string, unknown>>;
-  readonly hasApiKey: boolean;
-}
+const listed = tableOf({
+  ...suppliers.members,
+  feeds: readFrom<readonly string[]>(
+    'feeds',
+    'array(select feed from feed_suppliers where supplier = suppliers.code order by feed)',
+  ),
+  hasApiKey: readFrom<boolean>('has_api_key', `settings ? 'apiKey'`),
+});
+
+/** Its settings are without secrets. */
+export type ListedSupplier = RowOf<typeof listed.members>;
 
 /** No setting with such a name is accepted or shown: the key of a supplier is sealed. */
 export function isSecretSetting(name: string): boolean {
@@ -22,37 +30,32 @@ export function isSecretSetting(name: string): boolean {
 }
 
 export async function allSuppliers(sql: Sql): Promise<ListedSupplier[]> {
-  const rows = await sql.rows<ListedSupplier>(
-    `select s.code, s.number, s.kind, s.enabled, s.settings, s.settings ? 'apiKey' as "hasApiKey",
-       coalesce(array_agg(f.feed order by f.feed) filter (where f.feed is not null), '{}') as feeds
-     from suppliers s left join feed_suppliers f on f.supplier = s.code group by s.code order by s.number`,
-  );
-  return rows.map((row) => ({ ...row, settings: withoutSecrets(row.settings) }));
+  const rows = await sql.rows(`select ${listed.columns} from suppliers order by number`);
+  return rows.map(listed.read).map((row) => ({ ...row, settings: withoutSecrets(row.settings) }));
 }
 
 function withoutSecrets(settings: ListedSupplier['settings']): ListedSupplier['settings'] {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !isSecretSetting(name)));
 }
 
-export interface NewSupplier {
-  readonly code: string;
-  readonly kind: string;
-  readonly settings: Readonly<Record<string, unknown>>;
-  readonly enabled: boolean;
-}
+const { number: _, ...given } = suppliers.members;
+const insert = insertInto('suppliers', tableOf(given));
+
+export type NewSupplier = RowOf<typeof given>;
 
 /** Adds a supplier, or changes one. Its key is stored encrypted, and a change without a key keeps the stored one. */
 export async function addSupplier(
   { db, config }: { readonly db: Sql; readonly config: Pick<Config, 'secretsKey'> },
-  { code, kind, settings, enabled }: NewSupplier,
+  supplier: NewSupplier,
 ): Promise<void> {
-  const sealed = sealMembers(config, { column: 'supplierSettings', row: code }, settings);
+  const column = { column: 'supplierSettings', row: supplier.code } as const;
+  const settings = sealMembers(config, column, supplier.settings);
   await db.run(
-    `insert into suppliers (code, kind, settings, enabled) values ($1, $2, $3, $4)
-     on conflict (code) do update set kind = $2, enabled = $4,
+    `${insert.text}
+     on conflict (code) do update set kind = excluded.kind, enabled = excluded.enabled,
        settings = (select coalesce(jsonb_object_agg(name, value), '{}') from jsonb_each(suppliers.settings) as kept (name, value)
-         where suppliers.kind = $2 and name = any ($5)) || excluded.settings`,
-    [code, kind, JSON.stringify(sealed), enabled, sealedColumns.supplierSettings.members],
+         where suppliers.kind = excluded.kind and name = any ($5)) || excluded.settings`,
+    [...insert.values({}, { ...supplier, settings }), sealedColumns.supplierSettings.members],
   );
 }
 
@@ -71,47 +74,25 @@ export async function setFeed(tx: Tx, name: string, codes: readonly string[]): P
   return [];
 }
 
-export interface TermsChange {
-  /** Null: every simulator; undefined: as it was. */
-  readonly suppliers: readonly string[] | null | undefined;
-  readonly marginPercent: string | undefined;
-  readonly payLater: boolean | undefined;
-  readonly backupPayment: string | undefined;
-  readonly savedCard: SavedCard | undefined;
-  readonly accessibleOnlyIn?: readonly Environment[] | undefined;
-}
+/** What is undefined stays as it was. */
+export type TermsChange = Change<typeof terms.members> & {
+  /** Null: every simulator. */
+  readonly suppliers?: readonly string[] | null | undefined;
+};
+
+const change = changing(terms, 4);
 
 export async function setSellingTerms(
   sql: Sql,
   accountId: string,
-  change: TermsChange,
+  { suppliers: sellers, ...others }: TermsChange,
 ): Promise<SellingTerms> {
-  const { suppliers, marginPercent, payLater, backupPayment, savedCard, accessibleOnlyIn } = change;
   await sql.run(`insert into selling_terms (account) values ($1) on conflict do nothing`, [accountId]);
   await sql.run(
     `update selling_terms set
-       suppliers = case when $2 then $3 else suppliers end,
-       margin_percent = coalesce($4, margin_percent),
-       pay_later = coalesce($5, pay_later),
-       backup_payment = coalesce($6, backup_payment),
-       gateway = coalesce($7, gateway),
-       gateway_customer = coalesce($8, gateway_customer),
-       gateway_payment_method = coalesce($9, gateway_payment_method),
-       accessible_only_in = coalesce($10, accessible_only_in),
-       updated_at = now()
+       suppliers = case when $2 then $3 else suppliers end, ${change.text}, updated_at = now()
      where account = $1`,
-    [
-      accountId,
-      suppliers !== undefined,
-      suppliers ?? null,
-      marginPercent ?? null,
-      payLater ?? null,
-      backupPayment ?? null,
-      savedCard?.gateway ?? null,
-      savedCard?.customer ?? null,
-      savedCard?.paymentMethod ?? null,
-      accessibleOnlyIn ?? null,
-    ],
+    [accountId, sellers !== undefined, sellers ?? null, ...change.values(others)],
   );
   return sellingTerms(sql, accountId);
 }

@@ -1,28 +1,53 @@
 import type { Config } from '../../config.ts';
 import type { Environment } from '../../accounts/caller.ts';
 import type { Sql } from '../../contract/database.ts';
+import { column, json, optional, tableOf, type Member, type RowOf } from '../../lib/columns/columns.ts';
 import { openBytes, sealBytes } from '../../platform/secrets/row-secrets.ts';
 
-export interface SupplierRow {
-  readonly code: string;
-  readonly number: number;
+export const suppliers = tableOf({
+  code: column<string>('code'),
+  number: column<number>('number'),
   /** A name of `connectors.ts`. */
-  readonly kind: string;
-  readonly settings: Readonly<Record<string, unknown>>;
-}
+  kind: column<string>('kind'),
+  settings: json<Readonly<Record<string, unknown>>>('settings'),
+  enabled: column<boolean>('enabled'),
+});
+
+/** A supplier that is switched off sells nothing new; its bookings are still looked up and cancelled. */
+export type KnownSupplier = RowOf<typeof suppliers.members>;
+export type SupplierRow = Omit<KnownSupplier, 'enabled'>;
+
+/** What pays if the credit line refuses. */
+export const backupPayments = ['ACC_CREDIT_CARD', 'WALLET'] as const;
+type BackupPayment = (typeof backupPayments)[number];
+
+const savedCard: Member<SavedCard | undefined> = {
+  columns: ['gateway', 'gateway_customer', 'gateway_payment_method'],
+  read: (gateway, customer, paymentMethod) =>
+    typeof gateway === 'string' && typeof customer === 'string' && typeof paymentMethod === 'string'
+      ? { gateway, customer, paymentMethod }
+      : undefined,
+  write: (card) => [card?.gateway ?? null, card?.customer ?? null, card?.paymentMethod ?? null],
+};
+
+/** The terms that a change either sets or leaves as they are. */
+export const terms = tableOf({
+  /** A decimal text. */
+  marginPercent: column<string>('margin_percent'),
+  payLater: column<boolean>('pay_later'),
+  backupPayment: optional<BackupPayment>('backup_payment'),
+  savedCard,
+  /** Where searches find wheelchair-accessible hotels only. */
+  accessibleOnlyIn: column<readonly Environment[]>('accessible_only_in'),
+});
+const allTerms = tableOf({
+  ...terms.members,
+  /** Undefined: every simulator. */
+  suppliers: optional<readonly string[]>('suppliers'),
+});
 
 /** The selling terms of an account, with the defaults of an account without settings. */
-export interface SellingTerms {
-  /** Undefined: every simulator. */
-  readonly suppliers: readonly string[] | undefined;
-  /** A decimal text. */
-  readonly marginPercent: string;
-  readonly payLater: boolean;
-  readonly backupPayment: 'ACC_CREDIT_CARD' | 'WALLET' | undefined;
-  readonly savedCard: SavedCard | undefined;
-  /** Where searches find wheelchair-accessible hotels only. */
-  readonly accessibleOnlyIn: readonly Environment[];
-}
+export type SellingTerms = RowOf<typeof allTerms.members>;
 
 /** A card that a payment gateway stores; other gateways do not know it. */
 export interface SavedCard {
@@ -31,18 +56,13 @@ export interface SavedCard {
   readonly paymentMethod: string;
 }
 
-/** A supplier that is switched off sells nothing new; its bookings are still looked up and cancelled. */
-export interface KnownSupplier extends SupplierRow {
-  readonly enabled: boolean;
-}
-
 const allKnown = {
   name: 'rates-suppliers',
-  text: `select code, number, kind, settings, enabled from suppliers order by number`,
+  text: `select ${suppliers.columns} from suppliers order by number`,
 };
 
 export async function knownSuppliers(sql: Sql): Promise<KnownSupplier[]> {
-  return sql.rows<KnownSupplier>(allKnown);
+  return (await sql.rows(allKnown)).map(suppliers.read);
 }
 
 export async function suppliersEnabled(sql: Sql): Promise<SupplierRow[]> {
@@ -51,12 +71,13 @@ export async function suppliersEnabled(sql: Sql): Promise<SupplierRow[]> {
 
 const supplierByCode = {
   name: 'rates-supplier',
-  text: `select code, number, kind, settings from suppliers where code = $1`,
+  text: `select ${suppliers.columns} from suppliers where code = $1`,
 };
 
 /** Also one that is switched off: its bookings are still looked up and cancelled. */
 export async function supplierNamed(sql: Sql, code: string): Promise<SupplierRow | undefined> {
-  return sql.row<SupplierRow>(supplierByCode, [code]);
+  const row = await sql.row(supplierByCode, [code]);
+  return row && suppliers.read(row);
 }
 
 /** Codes of the suppliers of each feed. */
@@ -79,38 +100,12 @@ const defaultTerms: SellingTerms = {
 
 const termsOfAccount = {
   name: 'rates-selling-terms',
-  text: `select suppliers, margin_percent, pay_later, backup_payment, gateway, gateway_customer, gateway_payment_method,
-    accessible_only_in from selling_terms where account = $1`,
+  text: `select ${allTerms.columns} from selling_terms where account = $1`,
 };
 
-interface TermsRow {
-  readonly suppliers: string[] | null;
-  readonly margin_percent: string;
-  readonly pay_later: boolean;
-  readonly backup_payment: 'ACC_CREDIT_CARD' | 'WALLET' | null;
-  readonly gateway: string | null;
-  readonly gateway_customer: string | null;
-  readonly gateway_payment_method: string | null;
-  readonly accessible_only_in: Environment[];
-}
-
 export async function sellingTerms(sql: Sql, accountId: string): Promise<SellingTerms> {
-  const row = await sql.row<TermsRow>(termsOfAccount, [accountId]);
-  if (row === undefined) return defaultTerms;
-  return {
-    suppliers: row.suppliers ?? undefined,
-    marginPercent: row.margin_percent,
-    payLater: row.pay_later,
-    backupPayment: row.backup_payment ?? undefined,
-    savedCard: savedCardOf(row),
-    accessibleOnlyIn: row.accessible_only_in,
-  };
-}
-
-function savedCardOf(row: TermsRow): SavedCard | undefined {
-  const { gateway, gateway_customer: customer, gateway_payment_method: paymentMethod } = row;
-  if (gateway === null || customer === null || paymentMethod === null) return undefined;
-  return { gateway, customer, paymentMethod };
+  const row = await sql.row(termsOfAccount, [accountId]);
+  return row === undefined ? defaultTerms : allTerms.read(row);
 }
 
 /** Keys that open sealed offers, the newest first. */

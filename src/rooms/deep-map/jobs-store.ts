@@ -1,6 +1,6 @@
 import type { Caller, Owner } from '../../accounts/caller.ts';
 import type { Sql } from '../../contract/database.ts';
-import { column, tableOf, type RowOf } from '../../lib/columns.ts';
+import { column, tableOf, type RowOf } from '../../lib/columns/columns.ts';
 import type { MappingDecision } from './audit.ts';
 import type { DeepMapResult, ReferenceRoom } from './decide-name.ts';
 

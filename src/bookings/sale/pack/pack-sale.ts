@@ -1,4 +1,5 @@
-import { jsonBytes, type Member } from '../../../lib/columns.ts';
+import { jsonBytes } from '../../../lib/columns/each.ts';
+import { type Member } from '../../../lib/columns/columns.ts';
 import { textPacker } from '../../../platform/files/text-packer.ts';
 import type { Sale } from '../sale.ts';
 

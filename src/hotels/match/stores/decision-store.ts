@@ -1,7 +1,7 @@
 import type { Owner } from '../../../accounts/caller.ts';
 import type { Sql } from '../../../contract/database.ts';
 import { hotelsAt, mergesAt } from '../../../catalogue/stores/as-of.ts';
-import { column, tableOf, type RowOf } from '../../../lib/columns.ts';
+import { column, tableOf, type RowOf } from '../../../lib/columns/columns.ts';
 
 export type DecisionKind = 'must-link' | 'must-not-link';
 

@@ -1,7 +1,7 @@
 import type { Caller, Owner } from '../../../accounts/caller.ts';
 import type { Sql } from '../../../contract/database.ts';
 import { followedRelease } from '../../../catalogue/releases/release-store.ts';
-import { column, tableOf, type RowOf } from '../../../lib/columns.ts';
+import { column, tableOf, type RowOf } from '../../../lib/columns/columns.ts';
 import { standardModel } from '../../engine/engine.ts';
 import type { InputRow } from '../input/input.ts';
 import { enabledCalibration, type KeptCalibration } from './calibration-store.ts';

@@ -1,54 +1,63 @@
 import type { Sql } from '../../../contract/database.ts';
+import { arraysOf, column, columnsOf, readFrom, tableOf, type RowOf } from '../../../lib/columns/columns.ts';
 import { validDecisions } from './decision-store.ts';
 
 /** The present survivor of the hotel of a review row. */
 const presentHotel = 'coalesce((select survivor from hotel_merges where loser = r.hotel), r.hotel)';
 
-export interface NewReview {
-  readonly rowNumber: number;
-  readonly rowKey: string;
-  readonly class: string;
+const sent = {
+  rowNumber: column<number>('row_number'),
+  rowKey: column<string>('row_key'),
+  class: column<string>('class'),
   /** In words; empty where the job is older than reasons. */
-  readonly reason: string;
-  readonly profile: string;
-  readonly confidence: number;
-  /** Of the model, before a calibration of the account; null: a contradiction leaves the row to a person. */
-  readonly modelConfidence: number | null;
-  readonly hotel: number;
+  reason: column<string>('reason'),
+  profile: column<string>('profile'),
+  confidence: column<number>('confidence'),
+  hotel: column<number>('hotel'),
   /** JSON texts: the row as sent, the candidates with their parts. */
-  readonly input: string;
-  readonly candidates: string;
-}
+  input: column<string>('input'),
+  candidates: column<string>('candidates'),
+};
 
-export interface Review extends Omit<NewReview, 'modelConfidence'> {
+const newReviews = tableOf({
+  ...sent,
+  /** Of the model, before a calibration of the account; null: a contradiction leaves the row to a person. */
+  modelConfidence: column<number | null>('model_confidence'),
+});
+const newArrays = arraysOf(newReviews, {
+  rowNumber: 'bigint',
+  rowKey: 'text',
+  class: 'text',
+  reason: 'text',
+  profile: 'text',
+  confidence: 'float8',
+  hotel: 'bigint',
+  input: 'text',
+  candidates: 'text',
+  modelConfidence: 'float8',
+});
+
+const reviews = tableOf({
+  ...sent,
   /** The later decision of a person about the row. */
-  readonly decided: string | null;
-  readonly decidedHotel: number | null;
-  readonly decisionId: string | null;
-}
+  decided: readFrom<string | null>('decided', 'd.decision'),
+  decidedHotel: readFrom<number | null>('decided_hotel', 'd.hotel'),
+  decisionId: readFrom<string | null>('decision_id', 'd.id'),
+});
 
-export async function insertReviews(sql: Sql, job: string, reviews: readonly NewReview[]): Promise<void> {
-  if (reviews.length === 0) return;
+export type NewReview = RowOf<typeof newReviews.members>;
+export type Review = RowOf<typeof reviews.members>;
+
+export async function insertReviews(sql: Sql, job: string, made: readonly NewReview[]): Promise<void> {
+  if (made.length === 0) return;
   await sql.run(
     {
       name: 'hotel-match-insert-reviews',
-      text: `insert into hotel_match_reviews (job, row_number, row_key, class, reason, profile, confidence, model_confidence, hotel, input, candidates)
-     select $1, * from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::float8[], $8::float8[], $9::bigint[], $10::text[], $11::text[])
+      text: `insert into hotel_match_reviews (job, ${newReviews.columns})
+     select $1, * from ${newArrays.unnest(2)}
      on conflict do nothing`,
     },
-    [
-      job,
-      reviews.map(({ rowNumber }) => rowNumber),
-      reviews.map(({ rowKey }) => rowKey),
-      reviews.map((review) => review.class),
-      reviews.map(({ reason }) => reason),
-      reviews.map(({ profile }) => profile),
-      reviews.map(({ confidence }) => confidence),
-      reviews.map(({ modelConfidence }) => modelConfidence),
-      reviews.map(({ hotel }) => hotel),
-      reviews.map(({ input }) => input),
-      reviews.map(({ candidates }) => candidates),
-    ],
+    [job, ...newArrays.values(made)],
   );
 }
 
@@ -66,10 +75,9 @@ export interface ReviewPage extends ReviewFilter {
 }
 
 /** The review rows of a job in the order of its input, each with what was decided about it since. */
-export function pageOfReviews(sql: Sql, job: string, page: ReviewPage): Promise<Review[]> {
-  return sql.rows<Review>(
-    `select r.row_number as "rowNumber", r.row_key as "rowKey", r.class, r.reason, r.profile, r.confidence, r.hotel, r.input,
-       r.candidates, d.decision as decided, d.hotel as "decidedHotel", d.id as "decisionId"
+export async function pageOfReviews(sql: Sql, job: string, page: ReviewPage): Promise<Review[]> {
+  const rows = await sql.rows(
+    `select ${columnsOf('r', reviews)}
      from hotel_match_reviews r join hotel_match_jobs j on j.id = r.job
      left join lateral (
        select * from ${validDecisions} d
@@ -90,18 +98,22 @@ export function pageOfReviews(sql: Sql, job: string, page: ReviewPage): Promise<
       page.limit,
     ],
   );
+  return rows.map(reviews.read);
 }
 
-export function reviewsByRow(
+const shortReviews = tableOf({ rowNumber: sent.rowNumber, rowKey: sent.rowKey, hotel: sent.hotel });
+
+export async function reviewsByRow(
   sql: Sql,
   job: string,
   rows: readonly number[],
-): Promise<Pick<Review, 'rowNumber' | 'rowKey' | 'hotel'>[]> {
-  return sql.rows(
-    `select row_number as "rowNumber", row_key as "rowKey", hotel from hotel_match_reviews
+): Promise<RowOf<typeof shortReviews.members>[]> {
+  const found = await sql.rows(
+    `select ${shortReviews.columns} from hotel_match_reviews
      where job = $1 and row_number = any($2::bigint[]) order by row_number`,
     [job, rows],
   );
+  return found.map(shortReviews.read);
 }
 
 export interface DecidedReview {

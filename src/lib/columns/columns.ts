@@ -74,6 +74,15 @@ export function tableOf<M extends Members>(members: M): Table<M> {
   };
 }
 
+/** The list after `select` where other tables have columns of the same names. */
+export function columnsOf<M extends Members>(alias: string, { members }: Table<M>): string {
+  return Object.values(members)
+    .flatMap(({ columns, from }) =>
+      from === undefined ? columns.map((one) => `${alias}.${one}`) : [`${from} as ${columns.join()}`],
+    )
+    .join(', ');
+}
+
 /** A column that an insert fills in addition to the members. */
 export interface Derived<Made> {
   readonly value: (made: Made) => unknown;
@@ -110,61 +119,17 @@ export function insertInto<M extends Members, Made>(
   };
 }
 
-/** A column that is made of a value of another type. */
-export interface DerivedEach<From> extends Omit<Derived<From>, 'sql'> {
-  readonly type?: string;
-  readonly sql?: (value: string) => string;
-}
-
-export interface InsertEach<From, Row> {
-  readonly columns: { readonly table: string; readonly others: Readonly<Record<string, string>> };
-  /** Inserts the rows of `each` (`Write`). */
-  readonly text: string;
-  row(from: From, row: Row): object;
-}
-
-/** As `insertInto`, for a `Write`. */
-export function insertEach<M extends Members, From>(
-  table: string,
+/** Many rows as one array for each column. `types` has the SQL type of each member, which has one column. */
+export function arraysOf<M extends Members>(
   { members }: Table<M>,
-  derived: Readonly<Record<string, DerivedEach<From>>> = {},
-): InsertEach<From, RowOf<M>> {
-  const own = Object.entries(members).filter(([, { from }]) => from === undefined);
-  const further = Object.entries(derived);
-  const columns = own.flatMap(([, one]) => one.columns);
-  const given = (column: string, { type }: DerivedEach<From>): string =>
-    type === undefined ? column : `given_${column}`;
-  const values = [
-    ...columns.map((column) => `each.${column}`),
-    ...further.map(([column, one]) => {
-      const value = `each.${given(column, one)}`;
-      return one.sql === undefined ? value : one.sql(value);
-    }),
-  ];
-  const names = [...columns, ...further.map(([column]) => column)];
+  types: Readonly<Record<keyof M & string, string>>,
+): { unnest(firstParameter: number): string; values(rows: readonly RowOf<M>[]): unknown[][] } {
+  const names = Object.keys(members);
   return {
-    columns: {
-      table,
-      others: Object.fromEntries(
-        further.flatMap(([column, one]) => (one.type === undefined ? [] : [[given(column, one), one.type]])),
-      ),
-    },
-    text: `insert into ${table} (${names.join(', ')}) select ${values.join(', ')} from each`,
-    row: (from, row) => {
-      const made: Record<string, unknown> = {};
-      for (const [member, one] of own) {
-        const stored = one.json === undefined ? one.write(row[member]) : one.json(row[member]);
-        for (const [at, column] of one.columns.entries()) made[column] = stored[at];
-      }
-      for (const [column, one] of further) made[given(column, one)] = one.value(from);
-      return made;
-    },
+    unnest: (firstParameter) =>
+      `unnest(${names.map((name, at) => `$${firstParameter + at}::${types[name]}[]`).join(', ')})`,
+    values: (rows) => names.map((name) => rows.map((row) => members[name]?.write(row[name])[0])),
   };
-}
-
-/** Bytes as a value of JSON that PostgreSQL reads as `bytea`. */
-export function jsonBytes(bytes: Uint8Array): string {
-  return `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`;
 }
 
 /** `column = $n` for every member of the table. */
@@ -180,30 +145,21 @@ export function setting<M extends Members>(
   };
 }
 
-/** `column = coalesce(each.column, table.column)` for each of the members, with the types of their columns: undefined ones stay unchanged. */
-export function changingEach<M extends Members, Name extends keyof M & string>(
-  table: string,
+/** Some of the members; undefined ones are left out. */
+export type Change<M extends Members> = { readonly [Name in keyof M]?: RowOf<M>[Name] | undefined };
+
+/** `column = coalesce($n, column)` for every member: those that a change leaves out stay unchanged. */
+export function changing<M extends Members>(
   { members }: Table<M>,
-  types: Readonly<Record<Name, string>>,
-): {
-  readonly columns: Readonly<Record<string, string>>;
-  readonly text: string;
-  row(change: Partial<RowOf<M>>): object;
-} {
-  const typed = Object.entries<string>(types).flatMap(([name, type]) =>
-    (members[name]?.columns ?? []).map((column) => [column, type] as const),
-  );
+  firstParameter: number,
+): { readonly text: string; values(change: Change<M>): unknown[] } {
+  const own = Object.entries(members);
+  const columns = own.flatMap(([, one]) => one.columns);
   return {
-    columns: Object.fromEntries(typed),
-    text: typed.map(([one]) => `${one} = coalesce(each.${one}, ${table}.${one})`).join(', '),
-    row: (change) =>
-      Object.fromEntries(
-        Object.keys(change).flatMap((name) => {
-          const member = members[name];
-          if (member === undefined || change[name] === undefined) return [];
-          const stored = member.json?.(change[name]) ?? member.write(change[name]);
-          return member.columns.map((column, at) => [column, stored[at]]);
-        }),
+    text: columns.map((one, at) => `${one} = coalesce($${firstParameter + at}, ${one})`).join(', '),
+    values: (change) =>
+      own.flatMap(([member, one]) =>
+        change[member] === undefined ? one.columns.map(() => null) : one.write(change[member]),
       ),
   };
 }

@@ -1,17 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  changingEach,
-  column,
-  insertEach,
-  insertInto,
-  json,
-  jsonBytes,
-  optional,
-  setting,
-  tableOf,
-  type Member,
-} from './columns.ts';
+import { changingEach, insertEach, jsonBytes } from './each.ts';
+import { column, json, optional, tableOf, type Member } from './columns.ts';
 
 const place: Member<{ readonly x: number; readonly y: number }> = {
   columns: ['x', 'y'],
@@ -25,23 +15,6 @@ const table = tableOf({
   tags: json<readonly string[]>('tags'),
 });
 const row = { id: 'a', place: { x: 1, y: 2 }, note: undefined, tags: ['t'] };
-
-test('the same table makes the select list and reads the row', () => {
-  assert.equal(table.columns, 'id, x, y, a_note, tags');
-  assert.deepEqual(table.read({ id: 'a', x: 1, y: 2, a_note: null, tags: ['t'] }), row);
-});
-
-test('an insert fills every column of the table, and the derived columns', () => {
-  const insert = insertInto('things', table, {
-    size: { value: ({ size }: { size: number }) => size },
-    until: { value: () => 5, sql: (parameter) => `now() + ${parameter} * interval '1 second'` },
-  });
-  assert.equal(
-    insert.text,
-    "insert into things (id, x, y, a_note, tags, size, until) values ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 second')",
-  );
-  assert.deepEqual(insert.values({ size: 3 }, row), ['a', 1, 2, null, '["t"]', 3, 5]);
-});
 
 test('an insert of many rows names the values of each, with the type of those that differ from their column', () => {
   const insert = insertEach('things', table, {
@@ -76,10 +49,4 @@ test('an update leaves the columns that it does not name', () => {
   );
   assert.deepEqual(change.columns, { a_note: 'text', tags: 'jsonb' });
   assert.deepEqual(change.row({ tags: [] }), { tags: [] });
-});
-
-test('setting a row writes every column, null where a member is undefined', () => {
-  const set = setting(table, 2);
-  assert.equal(set.text, 'id = $2, x = $3, y = $4, a_note = $5, tags = $6');
-  assert.deepEqual(set.values(row), ['a', 1, 2, null, '["t"]']);
 });

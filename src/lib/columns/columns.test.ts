@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  arraysOf,
+  changing,
+  column,
+  columnsOf,
+  insertInto,
+  json,
+  optional,
+  readFrom,
+  setting,
+  tableOf,
+  type Member,
+} from './columns.ts';
+
+const place: Member<{ readonly x: number; readonly y: number }> = {
+  columns: ['x', 'y'],
+  read: (x, y) => ({ x: Number(x), y: Number(y) }),
+  write: ({ x, y }) => [x, y],
+};
+const table = tableOf({
+  id: column<string>('id'),
+  place,
+  note: optional<string>('a_note'),
+  tags: json<readonly string[]>('tags'),
+});
+const row = { id: 'a', place: { x: 1, y: 2 }, note: undefined, tags: ['t'] };
+
+test('the same table makes the select list and reads the row', () => {
+  assert.equal(table.columns, 'id, x, y, a_note, tags');
+  assert.deepEqual(table.read({ id: 'a', x: 1, y: 2, a_note: null, tags: ['t'] }), row);
+});
+
+test('the select list of an alias names the table, except for values of other tables', () => {
+  const joined = tableOf({ id: column<string>('id'), owner: readFrom<string>('owner_name', 'o.name') });
+  assert.equal(columnsOf('t', joined), 't.id, o.name as owner_name');
+  assert.deepEqual(joined.read({ id: 'a', owner_name: 'b' }), { id: 'a', owner: 'b' });
+});
+
+test('many rows are one array for each column', () => {
+  const things = tableOf({ id: column<string>('id'), note: optional<string>('a_note') });
+  const arrays = arraysOf(things, { id: 'text', note: 'varchar' });
+  assert.equal(arrays.unnest(2), 'unnest($2::text[], $3::varchar[])');
+  const rows = [
+    { id: 'a', note: undefined },
+    { id: 'b', note: 'n' },
+  ];
+  assert.deepEqual(arrays.values(rows), [
+    ['a', 'b'],
+    [null, 'n'],
+  ]);
+});
+
+test('a change sets what it has, and leaves the rest as it was', () => {
+  const change = changing(tableOf({ place, note: optional<string>('a_note') }), 2);
+  assert.equal(change.text, 'x = coalesce($2, x), y = coalesce($3, y), a_note = coalesce($4, a_note)');
+  assert.deepEqual(change.values({ note: 'n' }), [null, null, 'n']);
+  assert.deepEqual(change.values({ place: { x: 1, y: 2 } }), [1, 2, null]);
+});
+
+test('an insert fills every column of the table, and the derived columns', () => {
+  const insert = insertInto('things', table, {
+    size: { value: ({ size }: { size: number }) => size },
+    until: { value: () => 5, sql: (parameter) => `now() + ${parameter} * interval '1 second'` },
+  });
+  assert.equal(
+    insert.text,
+    "insert into things (id, x, y, a_note, tags, size, until) values ($1, $2, $3, $4, $5, $6, now() + $7 * interval '1 second')",
+  );
+  assert.deepEqual(insert.values({ size: 3 }, row), ['a', 1, 2, null, '["t"]', 3, 5]);
+});
+
+test('setting a row writes every column, null where a member is undefined', () => {
+  const set = setting(table, 2);
+  assert.equal(set.text, 'id = $2, x = $3, y = $4, a_note = $5, tags = $6');
+  assert.deepEqual(set.values(row), ['a', 1, 2, null, '["t"]']);
+});
