@@ -25,7 +25,7 @@ const queries: Readonly<Record<ImportKind, (at: Instant) => string>> = {
     select h.id as hotel_id, content_key::text as review_id, score, reviewer, v.country, traveller, written_at, language,
       headline, pros, cons, source
     from reviews v left join hotel_merges g on g.loser = v.hotel join hotels h on h.id = coalesce(g.survivor, v.hotel)
-    where h.deleted_at is null order by hotel_id, written_at desc, content_key`,
+    where h.deleted_at is null order by hotel_id, written_at desc, content_key, v.hotel`,
   'partner-ids': (at) => `
     select distinct on (p.name, m.partner_id, hotel_id)
       p.name as partner, m.partner_id, h.id as hotel_id, m.latitude, m.longitude

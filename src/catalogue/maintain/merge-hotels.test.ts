@@ -177,6 +177,20 @@ test('two merged hotels with the same review number keep both reviews, also afte
   ]);
 });
 
+test('an export has the reviews of merged hotels in one order, wherever their rows are stored', async () => {
+  const rows = [1, 2, 3].map((hotel) => `${hotel},a,Us,8,2026-01-02,Headline ${hotel}\n`);
+  await importText(needs, 'reviews', `hotel_id,review_id,source,score,written_at,headline\n${rows.join('')}`);
+  await merge(1, 2);
+  await merge(2, 3);
+  const written = async () =>
+    (await Array.fromAsync(exportRecords(needs, { kind: 'reviews', form: 'csv' }))).join('');
+  const before = await written();
+  for (const hotel of [1, 3, 2]) {
+    await db.run('update reviews set score = score where hotel = $1', [hotel]);
+    assert.equal(await written(), before);
+  }
+});
+
 test('deleting a hotel withdraws its partner ids, and those of hotels merged into it', async () => {
   await merge(1, 2);
   const deleted = await remove('hotels', 'id\n2\n77\nx\n');

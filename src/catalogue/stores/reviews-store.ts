@@ -29,9 +29,9 @@ export async function findReviews(sql: Sql, hotel: number, { offset, limit }: Pa
           select * from reviews
           where hotel = $1 or hotel in (select loser from hotel_merges where survivor = $1)
         ),
-        page as (select * from found order by written_at desc, content_key limit $2 offset $3)
+        page as (select * from found order by written_at desc, content_key, hotel limit $2 offset $3)
         select sized.total, page.* from (select count(*) as total from found) as sized left join page on true
-        order by page.written_at desc, page.content_key`,
+        order by page.written_at desc, page.content_key, page.hotel`,
     },
     [hotel, limit, offset],
   );
