@@ -42,6 +42,8 @@ const together: readonly (readonly string[])[] = [
     'test/required-members.test.ts',
     'test/zones/time-zones.test.ts',
   ],
+  // They start processes of their own that end in seconds.
+  ['test/crash/events.test.ts', 'test/crash/imports.test.ts', 'test/crash/releases/releases.test.ts'],
 ];
 
 /** Of all tests. Groups that wait are spread among those that compute. */
