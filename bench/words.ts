@@ -18,7 +18,7 @@ const texts = [
   ['no place', 'accessible hotel with a spa and a restaurant'],
   ['a word of 100,000 names', 'royal'],
   ['three such words', 'grand palace aurora'],
-  ['a word of 100,000 names in a city', 'royal in Paris'],
+  ['a word of 100,000 names in a city', 'grand in Paris'],
   ['a word of one name', 'villa lodge 417212'],
   ['words that no hotel has', 'zephyrine quixotry'],
   ['words of descriptions', 'quiet place near the cathedral with bright rooms'],

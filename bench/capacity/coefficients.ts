@@ -9,7 +9,7 @@ export const coefficients = {
   purchase: { loopMs: 6.3, cpuMs: 11, databaseMs: 6, walBytes: 11_700, diskBytes: 7_100 },
   /** A row of a match list. */
   row: { cpuMs: 0.3, databaseMs: 0.05 },
-  id: { diskBytes: 118, memoryBytes: 51 },
+  id: { diskBytes: 118, memoryBytes: 31 },
   hotel: { diskBytes: 330, memoryBytes: 280 },
   /** What `work` holds without an index. */
   workMib: 340,

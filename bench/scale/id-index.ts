@@ -5,7 +5,7 @@ import type { Bench, Claim } from '../claim.ts';
 import { hotelOf, idOf } from '../ids/data.ts';
 
 const IDS = [5_000_000, 50_000_000];
-const CHUNK_BYTES = 1 << 20;
+const LINES = 50_000;
 
 /**
  * The index of a partner alone: built as a service builds it, from bytes as the database sends them, without the table. A
@@ -39,17 +39,14 @@ export const idIndex: Bench = ({ say }) =>
 function builtOf(ids: number): WrittenIndex {
   const builder = new IndexBuilder();
   const rows = new MappingRows(builder);
-  const chunk = Buffer.alloc(CHUNK_BYTES);
-  const filled = (length: number) => new Uint8Array(chunk.buffer, chunk.byteOffset, length);
-  let used = 0;
-  for (let mapping = 0; mapping < ids; mapping += 1) {
-    if (used > CHUNK_BYTES - 64) {
-      rows.read(filled(used), false);
-      used = 0;
-    }
-    used += chunk.write(`${idOf(mapping)},${hotelOf(mapping)},d\n`, used, 'latin1');
+  const encoder = new TextEncoder();
+  for (let mapping = 0; mapping < ids; mapping += LINES) {
+    let lines = '';
+    for (let one = mapping; one < Math.min(ids, mapping + LINES); one += 1)
+      lines += `${idOf(one)},${hotelOf(one)},d\n`;
+    rows.read(encoder.encode(lines), false);
   }
-  rows.read(filled(used), true);
+  rows.read(new Uint8Array(0), true);
   const index = builder.intoBuckets();
   index.shared();
   return index.finish(() => undefined);

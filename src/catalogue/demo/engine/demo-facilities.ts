@@ -36,7 +36,7 @@ const humbleTypes = new Set([201, 202, 203, 223]);
 const apartmentTypes = new Set([201, 202, 203, 217, 218, 223, 230]);
 const resortTypes = new Set([206, 212, 219, 234]);
 
-/** A hotel that was built for wheelchairs, or rebuilt, has all three: a third of the hotels, and an eighth of small properties. */
+/** A hotel that was built for wheelchairs, or rebuilt, has all three: a third of those with three stars or more, and an eighth of the others. */
 const accessible = [901, 902, 903];
 const everywhere = [101, 301, 323, HEATING, 951, 952];
 
