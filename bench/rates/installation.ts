@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { createKey } from '../../src/accounts/keys.ts';
 import type { Caller } from '../../src/accounts/caller.ts';
 import { buildServer } from '../../src/app/server.ts';
@@ -59,7 +60,7 @@ export async function openInstallation(more: readonly Route[] = []): Promise<Ins
   const routes = [...rates, ...bookings, ...more];
   const app = buildServer(needs, routes);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
-  const alone = { ...needs, config: { ...config, simulatorThread: false } };
+  const alone = { ...needs, metrics: new Registry(), config: { ...config, simulatorThread: false } };
   const oneThread = buildServer(alone, routes);
   return {
     needs,

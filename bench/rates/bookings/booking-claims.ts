@@ -4,6 +4,7 @@ import { cpuClaim, measureHandlers, rateHere, type Handlers } from '../handlers.
 import { openInstallation } from '../installation.ts';
 import { fillBookings } from './many-bookings.ts';
 import { sellNaively } from './naive-sale.ts';
+import { searchGrowth } from '../search-growth.ts';
 import { PARALLEL } from '../searches.ts';
 import { simulatorsAlone } from './simulators-alone.ts';
 
@@ -86,6 +87,7 @@ const MANY = 1_000_000;
 export async function growthClaims(say: (line: string) => void, many = MANY): Promise<Claim[]> {
   const installation = await openInstallation();
   try {
+    const searchesAfter = await searchGrowth(installation);
     const few = await sell(installation, { accounts: 20, bookings: BOOKINGS });
     await fillBookings(installation.needs.db, many);
     const later = await sell(installation, { accounts: 20, bookings: BOOKINGS });
@@ -99,7 +101,7 @@ export async function growthClaims(say: (line: string) => void, many = MANY): Pr
       ['write-ahead log', (sold) => sold.walBytes - sold.walImageBytes],
       ['CPU time', cpuOf],
     ];
-    return growth.map(([metric, of]) => ({
+    const bookings = growth.map(([metric, of]) => ({
       claim: `prebook and book after ${many.toLocaleString('en')} bookings, next to the first ones: ${metric} of each`,
       metric,
       unit: '%',
@@ -108,6 +110,7 @@ export async function growthClaims(say: (line: string) => void, many = MANY): Pr
       goal: 'at most 110',
       isMet: grown(of) <= 110,
     }));
+    return [...bookings, ...(await searchesAfter(say))];
   } finally {
     await installation.close();
   }
