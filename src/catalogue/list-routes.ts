@@ -155,6 +155,7 @@ export const listRoutes: readonly Route[] = [
         examples: { one: { data: [example] } },
       }),
       refusals: [],
+      isConstant: 'constant' in items,
       handle: answerOf(items),
     }),
   ),

@@ -26,6 +26,8 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown> {
   readonly scope?: Scope | 'any';
   readonly summary: string;
   readonly description: string;
+  /** Its answer is the same bytes each time, so it is never refused for load. */
+  readonly isConstant?: boolean;
   /** `none`: neither a key nor a limit (health, reference). Default: `general`. */
   readonly rateClass?: RateClassName | 'none';
   /** Below which prefix the path is served. Default: `v3`. */

@@ -45,6 +45,19 @@ const CARD = '/(looks like a card number)';
 
 /** The path for the log: segments that are neither ids nor words of ours could be e-mail addresses or names. */
 export function loggedPath(url: string): string {
+  const path = pathOf(url);
+  if (plainPaths.has(path)) return path;
+  const logged = readPath(path);
+  // Nothing that was left out is kept in memory.
+  if (logged === path && plainPaths.size < REMEMBERED_PATHS) plainPaths.add(path);
+  return logged;
+}
+
+/** Paths of a service without ids are few, and take a tenth of its cheapest request to read. */
+const plainPaths = new Set<string>();
+const REMEMBERED_PATHS = 1_000;
+
+function readPath(url: string): string {
   const shown = shownPath(url);
   if (shown === CARD) return shown;
   return shown

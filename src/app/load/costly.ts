@@ -5,10 +5,11 @@ import type { Route } from '../../contract/route.ts';
 
 /**
  * Whether admission of an operation depends on the load. Uploads are exempt: they wait for their client, and have
- * their own limits. So are sales: a booking is never refused because of searches.
+ * their own limits. So are constant answers, and sales: a booking is never refused because of searches.
  */
-export function isCostly({ group, method, body, rateClass }: Route): boolean {
+export function isCostly({ group, method, body, rateClass, isConstant = false }: Route): boolean {
   const row = groups[group];
+  if (isConstant) return false;
   return rateClass !== 'none' && body?.multipart === undefined && 'costly' in row && row.costly === method;
 }
 

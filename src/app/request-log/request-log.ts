@@ -113,6 +113,8 @@ export class RequestLog {
 
 /** Without parameters that may be names: an id has a digit. */
 export function maskedPath(path: string, operation: string): string {
+  const isPlain = operation !== '' && !operation.includes('{') && path.endsWith(operation);
+  if (isPlain && onlyVersion.test(path.slice(0, -operation.length))) return path;
   const template = operation.split('/').filter((segment) => segment !== '');
   const segments = path.split('/');
   const from = segments.filter((segment) => segment !== '').length - template.length + 1;
@@ -123,6 +125,8 @@ export function maskedPath(path: string, operation: string): string {
     })
     .join('/');
 }
+
+const onlyVersion = /^(\/v[\d.]{1,4})?$/;
 
 /** As in `accounts/key-text.ts`; also of a key with an error. */
 const startsKey = /^(sand|prod)_[0-9A-Za-z]{20}/;
