@@ -7,7 +7,7 @@ import { roomCases, type Case } from './rooms-cases.ts';
 
 /** The lists of this repository, in the form of any labelled file. */
 export interface ListedHotel extends LabelledHotel {
-  /** `de`, `traps`, `same/de`, `held-out/capital` …: the name of the file. */
+  /** `de`, `traps`, `same/de`, `held-out/japan-england-italy` …: the name of the file. */
   readonly list: string;
   /** What its lists are for: `cases`, `lists`, `held-out`, `same`, or `file`. */
   readonly kind: string;

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { phrasesOf } from '../src/rooms/engine/words/phrases.ts';
+import { readLexicon } from '../src/rooms/lexicon.ts';
 import { roomEngine } from '../src/rooms/load-engine.ts';
 import { changesSince, readFrozen } from './frozen.ts';
 import { roomCases, type Case } from './rooms-cases.ts';
@@ -66,6 +67,16 @@ for (const [list, rows] of Map.groupBy(run, (row) => row.list))
       const report = `not found: ${lost.map(({ name }) => name).join(' | ')}`;
       assert.ok(rows.length - lost.length >= leastFound * rows.length, report);
     });
+
+test('the README says what is in each list', () => {
+  const page = readFileSync(path.join(import.meta.dirname, 'rooms/README.md'), 'utf8');
+  const languages = new Set(readLexicon().map(({ language }) => language));
+  const lists = new Set(own.map(({ list }) => list).filter((list) => !list.startsWith('same/')));
+  const missing = [...lists].filter(
+    (list) => !languages.has(list) && !page.includes(`\`${list}\``) && !page.includes(`\`${list}.csv\``),
+  );
+  assert.deepEqual(missing, []);
+});
 
 test('every row of the lists has the same result as in the frozen run', async () => {
   const changes = changesSince(await readFrozen(frozenRooms), run);

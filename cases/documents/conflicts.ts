@@ -20,8 +20,8 @@ import { isHeldOut } from '../own-lists.ts';
 export function conflictsPage(lists: readonly Answers[]): string {
   const heldOut = lists.filter(({ list }) => isHeldOut(list));
   const others = lists.filter(({ list }) => !isHeldOut(list));
-  const rows = dealBreakers.map(({ name, says, when }) => [
-    `\`${name}\`: ${says}`,
+  const rows = dealBreakers.map(({ name, detail, when }) => [
+    `\`${name}\`: ${detail}`,
     when.map(statement).join('; or '),
     ...exampleCells(name, dealBreakerExamples[name][0]),
     countsOf(others, name),
