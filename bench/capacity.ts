@@ -10,8 +10,8 @@ const MOST_OFF = 0.2;
  * (`--only=target`, which measures nothing).
  */
 export const bench: Bench = async ({ say, only }) => {
-  for (const { part, amount, unit, says } of needsOfTarget())
-    say(`${part}: ${amount.toLocaleString('en', { maximumSignificantDigits: 3 })} ${unit} (${says})`);
+  for (const { part, amount, unit, detail } of needsOfTarget())
+    say(`${part}: ${amount.toLocaleString('en', { maximumSignificantDigits: 3 })} ${unit} (${detail})`);
   return only === 'target' ? [] : (await measureCases(say)).map(claimOf);
 };
 

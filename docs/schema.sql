@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 66522cdc9224287400b3d1a3d068395ca08fc244515a82303493bcee72edd9f2.
+-- Made from sha256 71f216f284e3bc2e8697281331eec7ef65b1637fe27a6a74231980695c43e1bd.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -176,12 +176,12 @@ create table booking_comparisons (
 
 create table booking_differences (
   booking text not null,
-  says text not null,
+  detail text not null,
   found_at timestamp with time zone not null,
   checked_at timestamp with time zone not null,
-  constraint booking_differences_pkey PRIMARY KEY (booking, says),
+  constraint booking_differences_pkey PRIMARY KEY (booking, detail),
   constraint booking_differences_booking_fkey FOREIGN KEY (booking) REFERENCES bookings(id),
-  constraint booking_differences_says_check CHECK ((says <> ''::text))
+  constraint booking_differences_detail_check CHECK ((detail <> ''::text))
 );
 
 create table booking_history (
@@ -299,9 +299,9 @@ create table cancellations (
   fee_minor bigint not null,
   refund_minor bigint not null,
   currency currency_code not null,
-  reason text not null default 'asked'::text,
-  asked_at timestamp with time zone not null,
-  asked_by text not null,
+  reason text not null default 'requested'::text,
+  requested_at timestamp with time zone not null,
+  requested_by text not null,
   request_id text not null default ''::text,
   failures integer not null default 0,
   last_failure text,
@@ -321,7 +321,7 @@ create table cancellations (
   constraint cancellations_failures_check CHECK ((failures >= 0)),
   constraint cancellations_fee_minor_check CHECK ((fee_minor >= 0)),
   constraint cancellations_phase_check CHECK ((phase = ANY (ARRAY['asking'::text, 'settling'::text, 'finished'::text, 'void'::text]))),
-  constraint cancellations_reason_check CHECK ((reason = ANY (ARRAY['asked'::text, 'replaced'::text]))),
+  constraint cancellations_reason_check CHECK ((reason = ANY (ARRAY['requested'::text, 'replaced'::text]))),
   constraint cancellations_refund_minor_check CHECK ((refund_minor >= 0)),
   constraint cancellations_refund_refusals_check CHECK ((jsonb_typeof(refund_refusals) = 'object'::text))
 );
@@ -361,7 +361,7 @@ CREATE INDEX catalogue_changes_by_partner ON public.catalogue_changes USING btre
 CREATE INDEX catalogue_changes_by_time ON public.catalogue_changes USING btree (changed_at);
 CREATE INDEX catalogue_changes_of_updated_hotels ON public.catalogue_changes USING btree (last_change) WHERE ((subject = 'hotel'::text) AND (change = ANY (ARRAY['updated'::text, 'restored'::text])));
 CREATE INDEX catalogue_changes_of_whole_hotels ON public.catalogue_changes USING btree (first_change) WHERE ((subject = 'hotel'::text) AND (change = ANY (ARRAY['merged'::text, 'unmerged'::text, 'deleted'::text, 'restored'::text])));
-CREATE TRIGGER catalogue_changes_notify AFTER INSERT ON public.catalogue_changes REFERENCING NEW TABLE AS told FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();
+CREATE TRIGGER catalogue_changes_notify AFTER INSERT ON public.catalogue_changes REFERENCING NEW TABLE AS changes FOR EACH STATEMENT EXECUTE FUNCTION notify_catalogue_change();
 CREATE TRIGGER catalogue_changes_recorded AFTER INSERT ON public.catalogue_changes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION record_catalogue_change();
 
 create table catalogue_head (
@@ -1443,7 +1443,7 @@ CASE
     WHEN ((state)::text <> ALL (ARRAY['released'::text, 'declined'::text])) THEN carried_from
     ELSE NULL::text
 END) stored,
-  capture_asked_at timestamp with time zone,
+  capture_requested_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint payments_pkey PRIMARY KEY (id),
@@ -1455,7 +1455,7 @@ END) stored,
   constraint payments_check CHECK ((((source)::text = 'card'::text) = (gateway IS NOT NULL))),
   constraint payments_check1 CHECK ((((state)::text = 'captured'::text) OR ((captured_minor)::bigint = 0))),
   constraint payments_check2 CHECK ((((source)::text <> 'none'::text) OR ((amount_minor)::bigint = 0))),
-  constraint payments_check3 CHECK (((capture_asked_at IS NULL) OR (capture_at IS NOT NULL))),
+  constraint payments_check3 CHECK (((capture_requested_at IS NULL) OR (capture_at IS NOT NULL))),
   constraint payments_known_to_gateway CHECK (((gateway_payment IS NOT NULL) OR ((source)::text <> 'card'::text) OR ((carried_minor)::bigint = (amount_minor)::bigint) OR ((state)::text = ANY (ARRAY['opened'::text, 'declined'::text, 'released'::text])))),
   constraint payments_sums CHECK (payment_adds_up((amount_minor)::bigint, (carried_minor)::bigint, (captured_minor)::bigint, (refunded_minor)::bigint, (carried_on_minor)::bigint, (elsewhere_minor)::bigint))
 );
@@ -2157,7 +2157,7 @@ begin
     (select phase in ('releasing', 'failed') from bookings where id = new.booking) then
     raise exception 'the cancellation of % becomes %, which its booking does not allow', old.booking, new.phase;
   end if;
-  if (old.fee_minor, old.asked_at) is distinct from (new.fee_minor, new.asked_at) then
+  if (old.fee_minor, old.requested_at) is distinct from (new.fee_minor, new.requested_at) then
     raise exception 'what the cancellation of % costs was decided when it was asked for', old.booking;
   end if;
   if new.refund_minor <> old.refund_minor and (new.refund_minor > old.refund_minor or old.phase = new.phase) then
@@ -2272,7 +2272,7 @@ CREATE OR REPLACE FUNCTION public.notify_catalogue_change()
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform write_event(l.account, l.environment, c.named, c.about, c.asked, c.answered, c.at_time)
+  perform write_event(l.account, l.environment, c.named, c.about, c.request, c.response, c.at_time)
   from (
     select distinct account, environment, event_name
     from webhooks cross join unnest(
@@ -2282,14 +2282,14 @@ begin
   ) as l
   join (
     select 'mapping.changed' as named, 'partner ' || p.name as about,
-      jsonb_build_object('kind', 'partner-ids', 'partner', p.name) as asked,
+      jsonb_build_object('kind', 'partner-ids', 'partner', p.name) as request,
       jsonb_build_object('partner', p.name,
         'created', coalesce(sum(t.last_change - t.first_change + 1) filter (where t.change = 'created'), 0),
         'updated', coalesce(sum(t.last_change - t.first_change + 1) filter (where t.change in ('updated', 'restored')), 0),
         'moved', coalesce(sum(t.last_change - t.first_change + 1) filter (where t.change = 'moved'), 0),
-        'withdrawn', coalesce(sum(t.last_change - t.first_change + 1) filter (where t.change = 'deleted'), 0)) as answered,
+        'withdrawn', coalesce(sum(t.last_change - t.first_change + 1) filter (where t.change = 'deleted'), 0)) as response,
       max(t.changed_at) as at_time
-    from told t join partners p on p.id = t.partner
+    from changes t join partners p on p.id = t.partner
     where t.subject = 'mapping'
     group by p.name
     union all
@@ -2297,17 +2297,17 @@ begin
     select 'mapping.changed', 'hotel lp' || to_hex(m.loser),
       jsonb_build_object('kind', case t.change when 'merged' then 'hotel-merge' else 'hotel-unmerge' end),
       jsonb_build_object('hotelId', 'lp' || to_hex(m.loser), 'survivorId', 'lp' || to_hex(m.survivor)), t.changed_at
-    from told t cross join lateral unnest(t.hotels, t.survivors) as m (loser, survivor)
+    from changes t cross join lateral unnest(t.hotels, t.survivors) as m (loser, survivor)
     where t.change in ('merged', 'unmerged')
     union all
     -- The entries of the feed themselves are read with `GET /data/changes`.
     select 'catalogue.changed', 'catalogue', jsonb_build_object('kind', 'catalogue'),
       jsonb_build_object('firstChange', min(first_change), 'lastChange', max(last_change),
-        'changes', jsonb_object_agg(type, changes)), max(changed_at)
+        'changes', jsonb_object_agg(type, number)), max(changed_at)
     from (
       select feed_type(subject, change) as type, min(first_change) as first_change, max(last_change) as last_change,
-        sum(last_change - first_change + 1) as changes, max(changed_at) as changed_at
-      from told group by 1
+        sum(last_change - first_change + 1) as number, max(changed_at) as changed_at
+      from changes group by 1
     ) as by_type
     having count(*) > 0
   ) as c on c.named = l.event_name
@@ -2637,20 +2637,20 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.write_event(of_account text, in_environment text, named text, about text, asked jsonb, answered jsonb, at_time timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.write_event(of_account text, in_environment text, named text, about text, request jsonb, response jsonb, at_time timestamp with time zone)
  RETURNS void
  LANGUAGE sql
 AS $function$
   with turn as materialized (
     select pg_advisory_xact_lock(hashtextextended(of_account || ' ' || in_environment || ' ' || about, 70)) as held
-  ), told as (
+  ), event as (
     insert into events (account, environment, name, subject, request, response, happened_at)
-    select of_account, in_environment, named, about, asked::text, answered::text, at_time from turn
+    select of_account, in_environment, named, about, write_event.request::text, write_event.response::text, at_time from turn
     returning id
   )
   insert into webhook_deliveries (webhook, event, subject, created_at, due_at)
-  select w.id, told.id, about, at_time, at_time
-  from told, webhooks w
+  select w.id, event.id, about, at_time, at_time
+  from event, webhooks w
   where w.account = of_account and w.environment = in_environment and w.status = 'enabled'
     and (w.event_names = '{}' or named = any (w.event_names));
 $function$;

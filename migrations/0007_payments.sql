@@ -105,13 +105,13 @@ create table payments (
   carries_from text generated always as (case when state not in ('released', 'declined') then carried_from end) stored,
   -- Pay later: the gateway was asked to capture, and its answer is not stored yet. Until then the money counts as
   -- captured when a cancellation is priced, and no other key asks for it.
-  capture_asked_at timestamptz,
+  capture_requested_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   check ((source = 'card') = (gateway is not null)),
   check (state = 'captured' or captured_minor = 0),
   check (source <> 'none' or amount_minor = 0),
-  check (capture_asked_at is null or capture_at is not null),
+  check (capture_requested_at is null or capture_at is not null),
   -- A payment that is wholly carried has no id of its own at a gateway.
   constraint payments_known_to_gateway check (
     gateway_payment is not null or source <> 'card' or carried_minor = amount_minor

@@ -173,10 +173,10 @@ create table booking_comparisons (
 -- What the comparison has found and still finds.
 create table booking_differences (
   booking text not null references bookings (id),
-  says text not null check (says <> ''),
+  detail text not null check (detail <> ''),
   found_at timestamptz not null,
   checked_at timestamptz not null,
-  primary key (booking, says)
+  primary key (booking, detail)
 );
 
 -- The steps that a booking may take. The code has the same table, and a test compares the two.
@@ -232,10 +232,10 @@ create table cancellations (
   -- there to be refunded.
   refund_minor bigint not null check (refund_minor >= 0),
   currency currency_code not null,
-  -- asked: by the buyer. replaced: a rebook replaced the booking.
-  reason text not null default 'asked' check (reason in ('asked', 'replaced')),
-  asked_at timestamptz not null,
-  asked_by text not null,
+  -- requested: by the buyer. replaced: a rebook replaced the booking.
+  reason text not null default 'requested' check (reason in ('requested', 'replaced')),
+  requested_at timestamptz not null,
+  requested_by text not null,
   request_id text not null default '',
   failures integer not null default 0 check (failures >= 0),
   last_failure text,
@@ -271,7 +271,7 @@ begin
     (select phase in ('releasing', 'failed') from bookings where id = new.booking) then
     raise exception 'the cancellation of % becomes %, which its booking does not allow', old.booking, new.phase;
   end if;
-  if (old.fee_minor, old.asked_at) is distinct from (new.fee_minor, new.asked_at) then
+  if (old.fee_minor, old.requested_at) is distinct from (new.fee_minor, new.requested_at) then
     raise exception 'what the cancellation of % costs was decided when it was asked for', old.booking;
   end if;
   if new.refund_minor <> old.refund_minor and (new.refund_minor > old.refund_minor or old.phase = new.phase) then

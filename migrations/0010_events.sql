@@ -117,18 +117,18 @@ create table webhook_attempts (
 -- status operations answer; a test compares them with `shownJob` of src/hotels and src/rooms.
 
 create function write_event(
-  of_account text, in_environment text, named text, about text, asked jsonb, answered jsonb, at_time timestamptz
+  of_account text, in_environment text, named text, about text, request jsonb, response jsonb, at_time timestamptz
 ) returns void language sql as $$
   with turn as materialized (
     select pg_advisory_xact_lock(hashtextextended(of_account || ' ' || in_environment || ' ' || about, 70)) as held
-  ), told as (
+  ), event as (
     insert into events (account, environment, name, subject, request, response, happened_at)
-    select of_account, in_environment, named, about, asked::text, answered::text, at_time from turn
+    select of_account, in_environment, named, about, write_event.request::text, write_event.response::text, at_time from turn
     returning id
   )
   insert into webhook_deliveries (webhook, event, subject, created_at, due_at)
-  select w.id, told.id, about, at_time, at_time
-  from told, webhooks w
+  select w.id, event.id, about, at_time, at_time
+  from event, webhooks w
   where w.account = of_account and w.environment = in_environment and w.status = 'enabled'
     and (w.event_names = '{}' or named = any (w.event_names));
 $$;
@@ -190,7 +190,7 @@ create trigger deep_map_jobs_write_end_event after update of status on deep_map_
 -- contain counts and no ids.
 create function notify_catalogue_change() returns trigger language plpgsql as $$
 begin
-  perform write_event(l.account, l.environment, c.named, c.about, c.asked, c.answered, c.at_time)
+  perform write_event(l.account, l.environment, c.named, c.about, c.request, c.response, c.at_time)
   from (
     select distinct account, environment, event_name
     from webhooks cross join unnest(
@@ -200,14 +200,14 @@ begin
   ) as l
   join (
     select 'mapping.changed' as named, 'partner ' || p.name as about,
-      jsonb_build_object('kind', 'partner-ids', 'partner', p.name) as asked,
+      jsonb_build_object('kind', 'partner-ids', 'partner', p.name) as request,
       jsonb_build_object('partner', p.name,
         'created', coalesce(sum(t.last_change - t.first_change + 1) filter (where t.change = 'created'), 0),
         'updated', coalesce(sum(t.last_change - t.first_change + 1) filter (where t.change in ('updated', 'restored')), 0),
         'moved', coalesce(sum(t.last_change - t.first_change + 1) filter (where t.change = 'moved'), 0),
-        'withdrawn', coalesce(sum(t.last_change - t.first_change + 1) filter (where t.change = 'deleted'), 0)) as answered,
+        'withdrawn', coalesce(sum(t.last_change - t.first_change + 1) filter (where t.change = 'deleted'), 0)) as response,
       max(t.changed_at) as at_time
-    from told t join partners p on p.id = t.partner
+    from changes t join partners p on p.id = t.partner
     where t.subject = 'mapping'
     group by p.name
     union all
@@ -215,24 +215,24 @@ begin
     select 'mapping.changed', 'hotel lp' || to_hex(m.loser),
       jsonb_build_object('kind', case t.change when 'merged' then 'hotel-merge' else 'hotel-unmerge' end),
       jsonb_build_object('hotelId', 'lp' || to_hex(m.loser), 'survivorId', 'lp' || to_hex(m.survivor)), t.changed_at
-    from told t cross join lateral unnest(t.hotels, t.survivors) as m (loser, survivor)
+    from changes t cross join lateral unnest(t.hotels, t.survivors) as m (loser, survivor)
     where t.change in ('merged', 'unmerged')
     union all
     -- The entries of the feed themselves are read with `GET /data/changes`.
     select 'catalogue.changed', 'catalogue', jsonb_build_object('kind', 'catalogue'),
       jsonb_build_object('firstChange', min(first_change), 'lastChange', max(last_change),
-        'changes', jsonb_object_agg(type, changes)), max(changed_at)
+        'changes', jsonb_object_agg(type, number)), max(changed_at)
     from (
       select feed_type(subject, change) as type, min(first_change) as first_change, max(last_change) as last_change,
-        sum(last_change - first_change + 1) as changes, max(changed_at) as changed_at
-      from told group by 1
+        sum(last_change - first_change + 1) as number, max(changed_at) as changed_at
+      from changes group by 1
     ) as by_type
     having count(*) > 0
   ) as c on c.named = l.event_name
   order by l.account, l.environment, c.about;
   return null;
 end $$;
-create trigger catalogue_changes_notify after insert on catalogue_changes referencing new table as told
+create trigger catalogue_changes_notify after insert on catalogue_changes referencing new table as changes
   for each statement execute function notify_catalogue_change();
 
 -- A release was published, or became the current one: consumers with a pin may want to move.

@@ -1,4 +1,3 @@
--- Compatible with programs from 0.1.0.
 -- The audit log. docs/decisions/audit-log.md has the reasons.
 
 -- Which key or person did what. Triggers write it, in the transaction of the action, so that no operation can forget its

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 
 /** `npm run ok`: the only definition of done. `npm run check` is the same without the tests. */
 interface Step {
-  readonly says: string;
+  readonly detail: string;
   readonly command: readonly string[];
   readonly isTest?: true;
 }
 
 const steps: readonly Step[] = [
   {
-    says: 'format',
+    detail: 'format',
     command: [
       'oxfmt',
       '--check',
@@ -24,14 +24,14 @@ const steps: readonly Step[] = [
       'console',
     ],
   },
-  { says: 'lint', command: ['oxlint', '--deny-warnings'] },
-  { says: 'arrows', command: ['node', 'scripts/arrows.ts'] },
-  { says: 'tidy', command: ['node', 'scripts/tidy.ts'] },
-  { says: 'commits', command: ['node', 'scripts/commits/commits.ts'] },
-  { says: 'types', command: ['tsc', '-p', '.'] },
-  { says: 'types of the console', command: ['node', 'scripts/console/types.ts'] },
-  { says: 'goldens', command: ['node', 'scripts/goldens.ts'] },
-  { says: 'tests', command: ['node', 'scripts/test.ts'], isTest: true },
+  { detail: 'lint', command: ['oxlint', '--deny-warnings'] },
+  { detail: 'arrows', command: ['node', 'scripts/arrows.ts'] },
+  { detail: 'tidy', command: ['node', 'scripts/tidy.ts'] },
+  { detail: 'commits', command: ['node', 'scripts/commits/commits.ts'] },
+  { detail: 'types', command: ['tsc', '-p', '.'] },
+  { detail: 'types of the console', command: ['node', 'scripts/console/types.ts'] },
+  { detail: 'goldens', command: ['node', 'scripts/goldens.ts'] },
+  { detail: 'tests', command: ['node', 'scripts/test.ts'], isTest: true },
 ];
 
 const noTests = process.argv.includes('--no-tests');
@@ -44,7 +44,7 @@ const failed = steps
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     const skipped = /^skipped: .*/m.exec(run.stdout ?? '')?.[0];
     const result = run.status !== 0 ? 'FAIL' : skipped === undefined ? 'ok  ' : 'skip';
-    console.log(`${result} ${step.says} (${skipped ?? `${seconds} s`})`);
+    console.log(`${result} ${step.detail} (${skipped ?? `${seconds} s`})`);
     if (run.status !== 0 && !step.isTest) console.log(`${run.stdout ?? ''}${run.stderr ?? ''}`);
     return run.status !== 0;
   });

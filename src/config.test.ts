@@ -39,7 +39,7 @@ test('an empty variable counts as not set', () => {
   assert.equal(readConfig({ PORT: '', DATABASE_URL: '' }).port, 8080);
 });
 
-const refused: readonly (readonly [name: string, value: string, says: RegExp])[] = [
+const refused: readonly (readonly [name: string, value: string, detail: RegExp])[] = [
   ['PORT', 'abc', /^PORT is "abc"; it must be a whole number from 0 to 65535\.$/],
   ['PORT', '-1', /whole number/],
   ['PORT', '65536', /whole number/],
@@ -54,9 +54,9 @@ const refused: readonly (readonly [name: string, value: string, says: RegExp])[]
   ['WEBHOOKS_TO_PRIVATE', 'maybe', /yes or no/],
 ];
 
-for (const [name, value, says] of refused) {
+for (const [name, value, detail] of refused) {
   test(`${name}=${value} is refused with its name and what is allowed`, () => {
-    assert.throws(() => readConfig({ [name]: value }), { name: new Problem('').name, message: says });
+    assert.throws(() => readConfig({ [name]: value }), { name: new Problem('').name, message: detail });
   });
 }
 

@@ -228,8 +228,8 @@ test('every operation → 400 or 404 for the character U+0000, which the databas
       ...(entry.body?.json === undefined ? [] : [call(entry, { body: { note: 'a\0b' } })]),
     ];
     for (const one of calls) {
-      const { status, text: says } = await server.ask({ ...one, key });
-      assert.ok(status === 400 || status === 404, `${one.method} ${one.url} → ${status} ${says}`);
+      const { status, text: detail } = await server.ask({ ...one, key });
+      assert.ok(status === 400 || status === 404, `${one.method} ${one.url} → ${status} ${detail}`);
     }
   }
 });

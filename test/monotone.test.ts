@@ -98,19 +98,19 @@ const later: Readonly<Record<string, readonly string[]>> = {
 
 function assertForward(views: readonly Seen[], which: string): void {
   for (const [at, view] of views.entries()) {
-    const says = `${which}: ${JSON.stringify(views.slice(0, at + 1), undefined, 1)}`;
+    const detail = `${which}: ${JSON.stringify(views.slice(0, at + 1), undefined, 1)}`;
     const { status, events, numbers, reported } = view;
-    assert.deepEqual(view.ways, [status, status], says);
-    assert.equal(events.includes('booking.book'), status === 'CONFIRMED', says);
-    assert.equal(events.includes('booking.book_error'), status === 'FAILED', says);
-    assert.equal(reported, status === 'CONFIRMED' ? 1 : 0, says);
-    if (status === 'CONFIRMED') assert.ok(numbers.every(Boolean), says);
-    else assert.deepEqual(numbers, ['', '', null], says);
+    assert.deepEqual(view.ways, [status, status], detail);
+    assert.equal(events.includes('booking.book'), status === 'CONFIRMED', detail);
+    assert.equal(events.includes('booking.book_error'), status === 'FAILED', detail);
+    assert.equal(reported, status === 'CONFIRMED' ? 1 : 0, detail);
+    if (status === 'CONFIRMED') assert.ok(numbers.every(Boolean), detail);
+    else assert.deepEqual(numbers, ['', '', null], detail);
     const before = views[at - 1];
     if (before === undefined) continue;
-    assert.ok(later[before.status]?.includes(status), says);
-    if (before.status === 'CONFIRMED') assert.equal(view.price, before.price, says);
-    else assert.ok(view.price <= before.price, says);
+    assert.ok(later[before.status]?.includes(status), detail);
+    if (before.status === 'CONFIRMED') assert.equal(view.price, before.price, detail);
+    else assert.ok(view.price <= before.price, detail);
   }
 }
 

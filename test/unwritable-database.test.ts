@@ -160,7 +160,7 @@ test('while the disk of the database is full writes are 503, the service is not 
   };
   const { ready, parts } = await readReadiness({ ...needs, db: full });
   assert.equal(ready, false);
-  assert.match(parts[0]?.says ?? '', /^has a full disk/);
+  assert.match(parts[0]?.detail ?? '', /^has a full disk/);
 
   await plain.db.run('drop trigger no_room on prebooks');
   assert.equal((await readReadiness(needs)).ready, true);
@@ -188,7 +188,7 @@ test('with a nearly full data directory the service is not ready, and reports th
   t.after(() => rm(folder, { recursive: true, force: true }));
   const { parts } = await readReadiness({ ...needs, config: { ...needs.config, dataDir: folder } });
   const storage = parts.find(({ name }) => name === 'storage');
-  assert.match(storage?.says ?? '', /^the data directory has \d+ MiB free$/);
+  assert.match(storage?.detail ?? '', /^the data directory has \d+ MiB free$/);
   assert.equal(storage?.ready, true);
 });
 

@@ -21,7 +21,7 @@ export interface Need {
   readonly part: string;
   readonly amount: number;
   readonly unit: string;
-  readonly says: string;
+  readonly detail: string;
 }
 
 /** What the target needs of each part, by simulation where operations wait for each other. */
@@ -44,49 +44,49 @@ export function needsOfTarget(): Need[] {
       part: 'serve, searches',
       amount: forSearches.processes,
       unit: 'processes',
-      says: `loop ${percent(forSearches.busy)} busy, p95 ${forSearches.p95Ms.toFixed(0)} ms without the suppliers; ${cores(searchesPerSecond * search.cpuMs)} cores`,
+      detail: `loop ${percent(forSearches.busy)} busy, p95 ${forSearches.p95Ms.toFixed(0)} ms without the suppliers; ${cores(searchesPerSecond * search.cpuMs)} cores`,
     },
     {
       part: 'serve, bookings',
       amount: forPurchases.processes,
       unit: 'processes',
-      says: `loop ${percent(forPurchases.busy)} busy, p95 ${forPurchases.p95Ms.toFixed(0)} ms; ${cores(purchasesPerSecond * purchase.cpuMs)} cores`,
+      detail: `loop ${percent(forPurchases.busy)} busy, p95 ${forPurchases.p95Ms.toFixed(0)} ms; ${cores(purchasesPerSecond * purchase.cpuMs)} cores`,
     },
     {
       part: 'work, matching',
       amount: workers,
       unit: 'processes',
-      says: `${rowsPerSecond.toFixed(0)} rows/s, ${rowCores.toFixed(1)} cores; ${((workMib * 2 ** 20 + hotels * hotel.memoryBytes) / GIB).toFixed(1)} GiB each`,
+      detail: `${rowsPerSecond.toFixed(0)} rows/s, ${rowCores.toFixed(1)} cores; ${((workMib * 2 ** 20 + hotels * hotel.memoryBytes) / GIB).toFixed(1)} GiB each`,
     },
     {
       part: 'PostgreSQL, CPU',
       amount: databaseCores.cores,
       unit: 'cores',
-      says: `${cores(databaseMs)} used; a statement waits ${databaseCores.waitMs.toFixed(1)} ms on average`,
+      detail: `${cores(databaseMs)} used; a statement waits ${databaseCores.waitMs.toFixed(1)} ms on average`,
     },
     {
       part: 'PostgreSQL, write-ahead log',
       amount: (purchasesPerSecond * purchase.walBytes) / 1e6,
       unit: 'MB/s',
-      says: `${4 * purchasesPerSecond} durable commits a second if no bookings share one, several of them in one fsync`,
+      detail: `${4 * purchasesPerSecond} durable commits a second if no bookings share one, several of them in one fsync`,
     },
     {
       part: 'PostgreSQL, disk',
       amount: (purchasesPerSecond * DAY_SECONDS * purchase.diskBytes) / 1e9,
       unit: 'GB a day',
-      says: `of bookings; ${((ids * id.diskBytes) / 1e9).toFixed(0)} GB of ids and ${((hotels * hotel.diskBytes) / 1e9).toFixed(1)} GB of hotels once`,
+      detail: `of bookings; ${((ids * id.diskBytes) / 1e9).toFixed(0)} GB of ids and ${((hotels * hotel.diskBytes) / 1e9).toFixed(1)} GB of hotels once`,
     },
     {
       part: 'memory of an id index',
       amount: (ids * id.memoryBytes) / GIB,
       unit: 'GiB',
-      says: 'in each process that maps ids of every partner',
+      detail: 'in each process that maps ids of every partner',
     },
     {
       part: 'connections',
       amount: count * connectionsOfProcess,
       unit: 'connections',
-      says: `of ${count} processes, without a pooler`,
+      detail: `of ${count} processes, without a pooler`,
     },
   ];
 }

@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http';
-import type { Asking, Report } from './shop.ts';
+import type { ShopRequest, Report } from './shop.ts';
 
 /** A process of callers: each asks one question after the other. It reports how long each answer took, and waits for more. */
 const agent = new Agent({ keepAlive: true });
 
-async function post<T>({ origin, key }: Asking, path: string, body: unknown): Promise<T> {
+async function post<T>({ origin, key }: ShopRequest, path: string, body: unknown): Promise<T> {
   const text = JSON.stringify(body);
   const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
     const headers = {
@@ -32,10 +32,10 @@ async function post<T>({ origin, key }: Asking, path: string, body: unknown): Pr
 type Found = { readonly data: { readonly roomTypes: { readonly offerId: string }[] }[] };
 
 const questions = {
-  search: async (asking: Asking) => {
+  search: async (asking: ShopRequest) => {
     await post(asking, '/hotels/rates', asking.search);
   },
-  purchase: async (asking: Asking, number: number) => {
+  purchase: async (asking: ShopRequest, number: number) => {
     const { data } = await post<{ data: { prebookId: string } }>(asking, '/rates/prebook', {
       offerId: await offerOf(asking),
     });
@@ -50,8 +50,8 @@ const questions = {
 } as const;
 
 /** One search for all purchases of a turn: they measure prebook and book. */
-const offers = new WeakMap<Asking, Promise<string>>();
-function offerOf(asking: Asking): Promise<string> {
+const offers = new WeakMap<ShopRequest, Promise<string>>();
+function offerOf(asking: ShopRequest): Promise<string> {
   const known = offers.get(asking);
   if (known !== undefined) return known;
   const found = post<Found>(asking, '/hotels/rates', asking.search).then(
@@ -62,7 +62,7 @@ function offerOf(asking: Asking): Promise<string> {
 }
 
 let number = 0;
-async function ask(asking: Asking): Promise<number[]> {
+async function ask(asking: ShopRequest): Promise<number[]> {
   if (asking.question === 'purchase') await offerOf(asking);
   const took: number[] = [];
   let left = asking.times;
@@ -80,7 +80,7 @@ async function ask(asking: Asking): Promise<number[]> {
 
 process.on('message', (asking) => {
   // The only message that `shop.ts` sends.
-  ask(asking as Asking).then(
+  ask(asking as ShopRequest).then(
     (took) => process.send?.({ took } satisfies Report),
     (error: unknown) => process.send?.({ took: [], error: String(error) } satisfies Report),
   );

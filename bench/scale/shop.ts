@@ -10,7 +10,7 @@ import { familyOf, usedBetween, usedByEach, type Used, type UsedByEach } from '.
 export type Question = 'search' | 'purchase';
 
 /** What a process of callers is sent. */
-export interface Asking {
+export interface ShopRequest {
   readonly origin: string;
   readonly key: string;
   readonly question: Question;
@@ -134,7 +134,7 @@ function searchOf(question: Question): unknown {
 async function reportOf(
   child: ChildProcess,
   startedMs: number,
-  asking: Asking,
+  asking: ShopRequest,
 ): Promise<{ readonly took: readonly number[]; readonly seconds: number }> {
   const answered = once(child, 'message');
   child.send(asking);

@@ -83,6 +83,7 @@ export const bannedWords: readonly BannedWord[] = [
   { word: /says? (?:so|nothing)|said nothing/, instead: 'reports it, shows it; has no meaning' },
   { word: /breaks? off|broke off/, instead: 'fails, is cut, is aborted' },
   { word: /falls? silent|fallen silent/, instead: 'stops responding' },
+  { word: /for good/, instead: 'permanently' },
   { word: /unheard/, instead: 'ignored, unhandled' },
   { word: /tongues?/, instead: 'language' },
   { word: /purse/, instead: 'account, wallet' },

@@ -125,7 +125,7 @@ const ranks: Readonly<Record<string, number>> = {
   CANCELLED_WITH_CHARGES: 2,
 };
 
-/** Codes after which a booking has failed for good. */
+/** Codes after which a booking has failed permanently. */
 const failures = new Set([2001, 2013, 4012]);
 
 /** A repeated prebook with one key is one prebook. */

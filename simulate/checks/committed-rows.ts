@@ -35,7 +35,7 @@ const wrong: Readonly<Partial<Record<Part, string>>> = {
     where created_at > clock_timestamp() + interval '2 seconds'
     union all
     select 'the cancellation of ' || booking || ' is of a time that has not come' from cancellations
-    where asked_at > clock_timestamp() + interval '2 seconds'`,
+    where requested_at > clock_timestamp() + interval '2 seconds'`,
   events: `
     select 'booking ' || subject || ' has events that were committed out of order' as what from (
       select subject, name, lag(name) over (partition by subject order by id) as before from events) as e

@@ -21,7 +21,7 @@ const NEAR_MS = 2_000;
 export async function brokenFees({ sessions }: Evidence): Promise<string[]> {
   const rows = await sessions.rows<Cancelled>(
     `select b.id, b.checkin::text as checkin, p.sale,
-       extract(epoch from c.asked_at)::float8 * 1000 as "askedMs", c.fee_minor::float8 as fee
+       extract(epoch from c.requested_at)::float8 * 1000 as "askedMs", c.fee_minor::float8 as fee
      from bookings b join prebooks p on p.id = b.prebook join cancellations c on c.booking = b.id
      where b.status::text like 'CANCELLED%' and b.environment = 'sandbox'`,
   );

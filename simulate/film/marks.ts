@@ -61,7 +61,7 @@ export const marks: readonly Mark[] = [
     is: /takes effect/,
     means: 'A call that the process no longer waits for takes effect after all.',
   },
-  { kind: 'told', sign: '●', is: /^learns that/, means: 'A caller reads the status of a booking.' },
+  { kind: 'read', sign: '●', is: /^learns that/, means: 'A caller reads the status of a booking.' },
 ];
 
 export const plain: Omit<Mark, 'is'> = {

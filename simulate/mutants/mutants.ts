@@ -86,8 +86,8 @@ export const mutants: readonly Mutant[] = [
   one(
     'a supplier is not watched after an unclear end',
     'src/bookings/phases/unwinding.ts',
-    'record: (tx) => openWatch(tx, booking, { reason, says, at: needs.clock.now() }),',
-    'record: async () => void [openWatch, reason, says],',
+    'record: (tx) => openWatch(tx, booking, { reason, detail, at: needs.clock.now() }),',
+    'record: async () => void [openWatch, reason, detail],',
   ),
   one(
     'held money is not released',
@@ -122,7 +122,7 @@ export const mutants: readonly Mutant[] = [
   one(
     'an accepted cancellation is believed',
     cancelling,
-    `    await openWatch(tx, booking, { reason: 'cancelled', says: \`cancelling: \${answer.state}\`, at });`,
+    `    await openWatch(tx, booking, { reason: 'cancelled', detail: \`cancelling: \${answer.state}\`, at });`,
     `    void openWatch;`,
   ),
   one(

@@ -30,5 +30,5 @@ const cases: readonly (readonly [string, Partial<KeyTerms>, Partial<KeyUse>, str
   ['another IPv6 network', { addresses: ['2001:db8::/32'] }, { address: '2001:db9::1' }, 'key-address'],
   ['a reset connection has no address', { addresses: ['0.0.0.0/0'] }, { address: undefined }, 'key-address'],
 ];
-for (const [says, terms, use, refusal] of cases)
-  test(`${says}: ${refusal}`, () => assert.equal(refusalOf(terms, use), refusal));
+for (const [detail, terms, use, refusal] of cases)
+  test(`${detail}: ${refusal}`, () => assert.equal(refusalOf(terms, use), refusal));

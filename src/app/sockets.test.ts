@@ -223,7 +223,7 @@ test('a refusal reaches a client that is still sending its file', async () => {
   assert.match(await response.text(), /no file wanted/);
 });
 
-for (const [says, head, status] of [
+for (const [detail, head, status] of [
   ['a path that cannot be decoded', 'GET /v3.0/%zz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 404],
   ['a head that is no HTTP', 'HELLO\r\n\r\n', 400],
   ['an unknown method', 'FETCH /v3.0/slow HTTP/1.1\r\nhost: a\r\n\r\n', 400],
@@ -243,7 +243,7 @@ for (const [says, head, status] of [
   ],
   ['a head that is too large', `GET / HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(140_000)}\r\n\r\n`, 431],
 ] as const) {
-  test(`${says} is answered with JSON and ${status}`, async () => {
+  test(`${detail} is answered with JSON and ${status}`, async () => {
     const { port } = await listen();
     const socket = net.connect(port, '127.0.0.1');
     socket.write(head);

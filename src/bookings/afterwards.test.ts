@@ -337,7 +337,7 @@ describe('GET /bookings/{bookingId} → 200', () => {
     const after = (await read(made.bookingId)).history.slice(5);
     assert.deepEqual(
       after.map(({ what }: Json) => what),
-      ['cancellation asked', 'supplier cancelled', 'booking CANCELLED', 'cancellation finished'],
+      ['cancellation requested', 'supplier cancelled', 'booking CANCELLED', 'cancellation finished'],
     );
     assert.match(after[0].who, /^key_/);
     assert.ok(after[0].requestId);

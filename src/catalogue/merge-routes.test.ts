@@ -37,13 +37,13 @@ test('PUT /data/merges/{hotelId} → 200, first what would move, then the merge'
 });
 
 test('PUT /data/merges/{hotelId} → 400, hotels that cannot be merged', async () => {
-  for (const [survivorId, says] of [
+  for (const [survivorId, detail] of [
     ['lp1', /cannot be merged into itself/],
     ['lpfff', /there is no hotel lpfff/],
     ['x', /is not a hotel id/],
   ] as const) {
     const answer = await merge('lp1', { survivorId });
-    assert.deepEqual([answer.status, says.test(answer.text)], [400, true], answer.text);
+    assert.deepEqual([answer.status, detail.test(answer.text)], [400, true], answer.text);
   }
 });
 
@@ -82,13 +82,13 @@ test('DELETE /data/merges/{hotelId} → 200, a preview changes nothing and says 
 });
 
 test('DELETE /data/merges/{hotelId} → 404, a hotel that is not merged, none, or no id', async () => {
-  for (const [id, says] of [
+  for (const [id, detail] of [
     ['lp2', /lp2 is not merged/],
     ['lpfff', /there is no hotel lpfff/],
     ['x', /is not a hotel id/],
   ] as const) {
     const answer = await unmerge(id);
-    assert.deepEqual([answer.status, says.test(answer.text)], [404, true], answer.text);
+    assert.deepEqual([answer.status, detail.test(answer.text)], [404, true], answer.text);
   }
 });
 

@@ -86,7 +86,7 @@ async function withSource<T>(
   const { openDatabaseSource } = await import('../platform/database-source.ts');
   const source = await openDatabaseSource(config, { purpose: 'command', signal, log }).catch(
     (error: unknown) => {
-      throw stoppedOr(error, { signal, says: 'Nothing was done.' });
+      throw stoppedOr(error, { signal, detail: 'Nothing was done.' });
     },
   );
   await using opened = new AsyncDisposableStack();

@@ -95,7 +95,7 @@ test('--json prints only the result, as JSON', async () => {
   assert.equal(err, '');
 });
 
-const refused: readonly (readonly [words: string, says: RegExp])[] = [
+const refused: readonly (readonly [words: string, detail: RegExp])[] = [
   ['windows', /^There is no command "windows"\. `--help` lists them all\.\n$/],
   ['rooms-of paint', /^There is no command "rooms-of paint"\. `--help` lists them all\.\n$/],
   ['doors', /^There is no command "doors"\. There are:\n\n {2}doors shut {2}A test\.\n$/],
@@ -109,12 +109,12 @@ const refused: readonly (readonly [words: string, says: RegExp])[] = [
   ['cut off', /^The connection to the database was lost \(it shuts down\)\.\n$/],
 ];
 
-for (const [words, says] of refused) {
+for (const [words, detail] of refused) {
   test(`"${words}" is refused with a message and exit code 1`, async () => {
     const { code, out, err } = await run(...words.split(' '));
     assert.equal(code, 1);
     assert.equal(out, '');
-    assert.match(err, says);
+    assert.match(err, detail);
   });
 }
 

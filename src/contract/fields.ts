@@ -13,7 +13,7 @@ export const sentTime = (description: string) =>
   Type.String({ format: 'date-time', maxLength: limits.timeCharacters, description });
 export const sentDay = (description: string) =>
   Type.String({ format: 'date', maxLength: limits.dayCharacters, description });
-export const whole = (description: string) => Type.Integer({ description });
+export const integer = (description: string) => Type.Integer({ description });
 /** Larger integers lose digits when JSON is parsed. */
 export const exact = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER } as const;
 /** Counts and numbers in lists: they fit into an integer column of four bytes. */

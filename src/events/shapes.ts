@@ -9,7 +9,7 @@ import {
   sentTime,
   text,
   time,
-  whole,
+  integer,
   yesOrNo,
 } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
@@ -115,7 +115,7 @@ export const rotatedAnswer = Type.Object({
 });
 
 const receiverAnswer = {
-  tookMs: whole('Milliseconds until the answer, or until there was none.'),
+  tookMs: integer('Milliseconds until the answer, or until there was none.'),
   status: orNull(Type.Integer(), 'What the receiver answered; null: nothing.'),
   error: orNull(Type.String(), 'Why there was no answer; null if there was one.'),
   answer: text(`The first ${limits.webhookAnswerBytes} bytes of the answer.`),
@@ -124,7 +124,7 @@ const answered = named('ReceiverAnswer', receiverAnswer);
 const attempt = named(
   'DeliveryAttempt',
   {
-    attempt: whole('Number of the attempt, from 1.'),
+    attempt: integer('Number of the attempt, from 1.'),
     attemptedAt: time('When it was sent.'),
     ...receiverAnswer,
   },
@@ -139,7 +139,7 @@ export const deliveryState = Type.Union(states, {
 export const deliveriesAnswer = Type.Object({
   data: Type.Array(
     named('WebhookDelivery', {
-      id: whole('Id of the delivery; the value for `before`.'),
+      id: integer('Id of the delivery; the value for `before`.'),
       eventId: Type.String({
         description: 'The same in every attempt and replay; use it to detect duplicates.',
       }),
@@ -149,7 +149,7 @@ export const deliveriesAnswer = Type.Object({
       }),
       state: deliveryState,
       isReplay: yesOrNo('Whether it is a replay.'),
-      attempts: whole('How often it was sent.'),
+      attempts: integer('How often it was sent.'),
       createdAt: time('When the event happened, or the replay was requested.'),
       nextAttemptAt: orNull(
         Type.String({ format: 'date-time' }),
@@ -192,7 +192,7 @@ export const replayRequest = Type.Object({
 });
 export const replayedAnswer = Type.Object({
   data: Type.Object(
-    { id: webhookId, events: whole('Number of events that will be sent again.') },
+    { id: webhookId, events: integer('Number of events that will be sent again.') },
     { description: 'The requested replay.' },
   ),
 });

@@ -8,7 +8,7 @@ import { isKnownPrivate } from '../platform/outbound/addresses.ts';
 import type { WebhookSettings } from './webhooks-store.ts';
 
 /** The default settings of a webhook. */
-export const usual: Omit<WebhookSettings, 'url'> = {
+export const defaultSettings: Omit<WebhookSettings, 'url'> = {
   description: '',
   events: [],
   authorizationToken: null,
@@ -20,7 +20,7 @@ export const usual: Omit<WebhookSettings, 'url'> = {
 
 export const checkFurther: FurtherCheck = (needs, { body, misfits }) => {
   // The checks skip fields that do not fit; absent ones have the default, and an absent address is an error or stays unchanged.
-  const settings = { ...usual, url: 'https://a.example', ...given(body as WebhookChange) };
+  const settings = { ...defaultSettings, url: 'https://a.example', ...given(body as WebhookChange) };
   return checkSettings(needs, { settings, misfits });
 };
 

@@ -5,7 +5,7 @@ import { shortened } from '../contract/quote.ts';
 import { assert } from '../lib/assert.ts';
 import type { Needs } from '../contract/needs.ts';
 import { giveUpWaiting } from './deliveries-store.ts';
-import { checked, given, usual, type WebhookChange } from './webhook-settings.ts';
+import { checked, given, defaultSettings, type WebhookChange } from './webhook-settings.ts';
 import { secretBytes, secretOf } from './signature.ts';
 import {
   countWebhooks,
@@ -27,7 +27,7 @@ export async function registerWebhook(
   owner: Owner,
   request: WebhookChange & { readonly url: string },
 ): Promise<Webhook & { secret: string }> {
-  const settings = checked(needs, { ...usual, ...given(request), url: request.url });
+  const settings = checked(needs, { ...defaultSettings, ...given(request), url: request.url });
   const secret = secretOf(needs.random.bytes(secretBytes));
   const at = needs.clock.now();
   const id = `wh_${needs.random.uuid().replaceAll('-', '')}`;

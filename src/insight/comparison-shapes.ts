@@ -1,5 +1,5 @@
 import { Type, type TSchema } from 'typebox';
-import { basedOn, decimal, describedAs, listOf, named, orNull, text, whole } from '../contract/fields.ts';
+import { basedOn, decimal, describedAs, listOf, named, orNull, text, integer } from '../contract/fields.ts';
 
 /** The schemas of the reports that compare two periods, with the names of the public service. Amounts are in US dollars. */
 const dayFields = { from: text('First day.'), to: text('Last day, inclusive.') };
@@ -8,14 +8,14 @@ const days = (description: string) => describedAs(reportDays, description);
 
 const sales = {
   ...dayFields,
-  booking_count: whole('Bookings confirmed in the period, including cancelled ones.'),
+  booking_count: integer('Bookings confirmed in the period, including cancelled ones.'),
   total_sales_usd: decimal('Their total price.'),
   avg_booking_value_usd: decimal('The average price of a booking.'),
 };
 const periodSales = named('PeriodSales', sales, basedOn(reportDays));
 const countrySales = named(
   'PeriodSalesOfCountry',
-  { ...sales, hotel_count: whole('Hotels that were booked.') },
+  { ...sales, hotel_count: integer('Hotels that were booked.') },
   basedOn(periodSales),
 );
 const profit = 'Revenue after cancellations, less the net price of the suppliers';
@@ -33,7 +33,7 @@ const hotelSales = named(
 const salesChange = {
   sales_change_percent: decimal('Change of the sales in per cent; 100 if there were none before.'),
   sales_change_amount: decimal('Change of the sales.'),
-  booking_count_change: whole('Change of the number of bookings.'),
+  booking_count_change: integer('Change of the number of bookings.'),
 };
 const change = named('SalesChange', salesChange);
 const hotelChange = named(
@@ -58,10 +58,10 @@ const hotelTotals = {
   previous_period_total_profit_usd: decimal('The same in the period before it.'),
   total_profit_change_percent: decimal('Change of the profit in per cent; 100 if there was none before.'),
   total_profit_change_amount: decimal('Change of the profit.'),
-  current_period_total_bookings: whole('Bookings of the period.'),
-  previous_period_total_bookings: whole('Bookings of the period before it.'),
-  total_bookings_change: whole('Change of the number of bookings.'),
-  total_hotels: whole('Hotels that were booked in the period.'),
+  current_period_total_bookings: integer('Bookings of the period.'),
+  previous_period_total_bookings: integer('Bookings of the period before it.'),
+  total_bookings_change: integer('Change of the number of bookings.'),
+  total_hotels: integer('Hotels that were booked in the period.'),
   avg_profit_margin_percent: decimal(
     'Profit of the period as a percentage of the revenue after cancellations.',
   ),
@@ -107,14 +107,14 @@ function report({ of, totals: further, group: members, sales: sold, change: chan
 
 export const nationalityReport = report({
   of: 'Nationality',
-  totals: { total_nationalities: whole('Nationalities of the period.') },
+  totals: { total_nationalities: integer('Nationalities of the period.') },
   group: { nationality: group.nationality },
   sales: periodSales,
   change,
 });
 export const countryReport = report({
   of: 'SourceMarket',
-  totals: { total_countries: whole('Countries of the hotels of the period.') },
+  totals: { total_countries: integer('Countries of the hotels of the period.') },
   group: { country: group.country },
   sales: countrySales,
   change,

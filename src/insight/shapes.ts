@@ -8,7 +8,7 @@ import {
   sent,
   text,
   time,
-  whole,
+  integer,
   yesOrNo,
 } from '../contract/fields.ts';
 import { limits } from '../contract/limits.ts';
@@ -67,23 +67,23 @@ const report = {
     'Revenue',
   ),
   uniqueDates: listOf(Type.String(), 'Days with confirmed bookings, in chronological order.'),
-  bookings: byDay('DailyBookings', { booking: whole('Bookings confirmed that day.') }, 'All bookings'),
+  bookings: byDay('DailyBookings', { booking: integer('Bookings confirmed that day.') }, 'All bookings'),
   confirmed_booking: byDay(
     'DailyConfirmedBookings',
-    { confirmed_booking: whole('Of them, those that are not cancelled.') },
+    { confirmed_booking: integer('Of them, those that are not cancelled.') },
     'Bookings that are not cancelled',
   ),
   cancelled_booking: byDay(
     'DailyCancelledBookings',
-    { cancelled_booking: whole('Of them, those that were cancelled since.') },
+    { cancelled_booking: integer('Of them, those that were cancelled since.') },
     'Cancelled bookings',
   ),
   sales: byDay('DailySales', { sales: decimal('Total price of all bookings.'), currency }, 'Sales'),
   commission: byDay('DailySalesCommission', { commission: decimal('Our part.'), currency }, 'Commission'),
   revenue: byDay('DailyRevenue', { revenue: decimal(`${revenue}.`), currency }, 'Revenue'),
-  totalBooking: whole('Bookings confirmed in the period.'),
-  totalConfirmedBooking: whole('Bookings that are not cancelled.'),
-  totalCancelledBooking: whole('Bookings that were cancelled since.'),
+  totalBooking: integer('Bookings confirmed in the period.'),
+  totalConfirmedBooking: integer('Bookings that are not cancelled.'),
+  totalCancelledBooking: integer('Bookings that were cancelled since.'),
   totalSales: decimal('Their total price, in US dollars.'),
   totalCommission: decimal('Our part of the revenue, in US dollars.'),
   totalRevenue: decimal(`${revenue}, in US dollars.`),
@@ -94,7 +94,7 @@ const figures = named('SalesReportFigures', report, {
 export const reportAnswer = wrapped('SalesReport', figures, report, basedOn(figures));
 
 const nationality = text('Nationality of the guests, ISO 3166-1.');
-const totalBookings = whole('Bookings confirmed in the period, including cancelled ones.');
+const totalBookings = integer('Bookings confirmed in the period, including cancelled ones.');
 const sales = decimal('Their total price, in US dollars.');
 const city = text('City of the hotel.');
 const hotel_id = text('Id of the hotel: `lp` and hexadecimal digits.');
@@ -157,7 +157,7 @@ export const searchAnswer = named('FoundBookings', {
     }),
     'Newest first.',
   ),
-  page: whole('The requested page; default 0.'),
-  rowsPerPage: whole('The requested number of bookings; default 10.'),
+  page: integer('The requested page; default 0.'),
+  rowsPerPage: integer('The requested number of bookings; default 10.'),
   query: text('The requested text.'),
 });

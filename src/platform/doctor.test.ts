@@ -53,9 +53,9 @@ test('for a healthy service every check reports that it is fine', async () => {
     ],
   );
   assert.deepEqual(await wrongs(), [], JSON.stringify(findings));
-  const says = findings.find(({ name }) => name === 'connections')?.says ?? '';
+  const detail = findings.find(({ name }) => name === 'connections')?.detail ?? '';
   assert.match(
-    says,
+    detail,
     /^a process opens at most 17, 0 running ones 0; the server allows \d+, of which \d+ are open$/,
   );
 });
@@ -66,20 +66,20 @@ test('a database that is away and an invalid folder are reported separately', as
     found.map(({ name }) => name),
     ['database', 'storage'],
   );
-  assert.match(found[0]?.says ?? '', /cannot be reached/);
-  assert.match(found[1]?.says ?? '', /doctor\.test\.ts is not a folder that can be written/);
-  assert.match((await wrongs({ dataDir: '/nowhere' })).at(0)?.says ?? '', /^\/nowhere is not a folder/);
+  assert.match(found[0]?.detail ?? '', /cannot be reached/);
+  assert.match(found[1]?.detail ?? '', /doctor\.test\.ts is not a folder that can be written/);
+  assert.match((await wrongs({ dataDir: '/nowhere' })).at(0)?.detail ?? '', /^\/nowhere is not a folder/);
 });
 
 test('a clock that differs from that of the database is reported, with the difference and the direction', async () => {
-  const says = async (aheadMs: number) =>
-    (await wrongs({ clock: { ...patient.clock, machineAheadMs: () => aheadMs } })).at(0)?.says;
-  assert.equal(await says(1_000), undefined);
+  const detail = async (aheadMs: number) =>
+    (await wrongs({ clock: { ...patient.clock, machineAheadMs: () => aheadMs } })).at(0)?.detail;
+  assert.equal(await detail(1_000), undefined);
   assert.match(
-    (await says(7_200_000)) ?? '',
+    (await detail(7_200_000)) ?? '',
     /^the clock of this machine is 7200 s ahead of the database's: synchronize both/,
   );
-  assert.match((await says(-3_500)) ?? '', /^the clock of this machine is 3\.5 s behind the database's/);
+  assert.match((await detail(-3_500)) ?? '', /^the clock of this machine is 3\.5 s behind the database's/);
 });
 
 test('a port is free, served by Innkeeper, or taken by another program', async (t) => {
@@ -93,7 +93,7 @@ test('a port is free, served by Innkeeper, or taken by another program', async (
   assert.ok(address !== null && typeof address === 'object');
   const { port } = address;
   assert.match(
-    (await wrongs({ port })).at(0)?.says ?? '',
+    (await wrongs({ port })).at(0)?.detail ?? '',
     new RegExp(`^${port} on 127\\.0\\.0\\.1 is taken`),
   );
   headers['x-request-id'] = 'one of ours';
@@ -110,15 +110,15 @@ test('jobs that wait too long, and dead jobs, are reported', async () => {
   });
   await needs.db.transaction((tx) => needs.queue.enqueue(tx, doomed, {}));
   await needs.db.run(`update boss.job set start_after = now() - interval '1 hour'`);
-  assert.match((await wrongs()).at(0)?.says ?? '', /^the oldest job is due for 36\d\d s: start a worker/);
+  assert.match((await wrongs()).at(0)?.detail ?? '', /^the oldest job is due for 36\d\d s: start a worker/);
   await workOff(needs, [doomed]);
-  assert.match((await wrongs()).at(0)?.says ?? '', /^dead jobs: 1; `jobs dead` lists the reasons/);
+  assert.match((await wrongs()).at(0)?.detail ?? '', /^dead jobs: 1; `jobs dead` lists the reasons/);
 });
 
 test('migrations that are not applied yet are reported', async () => {
   await needs.db.run('delete from migrations where number = (select max(number) from migrations)');
   const found = await wrongs();
-  assert.match(found.at(0)?.says ?? '', /^1 are not applied yet/);
+  assert.match(found.at(0)?.detail ?? '', /^1 are not applied yet/);
 });
 
 test('a certificate that expired, or soon will, is reported', async () => {
@@ -133,17 +133,17 @@ test('a certificate that expired, or soon will, is reported', async () => {
     await writeFile(files.tlsKey, key);
     return (await examine({ ...patient, ...files })).find(({ name }) => name === 'certificate');
   };
-  assert.match((await found(40))?.says ?? '', /valid for (39|40) more days/);
+  assert.match((await found(40))?.detail ?? '', /valid for (39|40) more days/);
   assert.equal((await found(5))?.isWarning, true);
-  assert.match((await found(-3))?.says ?? '', /expired \d days ago/);
+  assert.match((await found(-3))?.detail ?? '', /expired \d days ago/);
 });
 
 test('a replica that follows is fine, one that is away is a warning', async () => {
   const found = async (databaseReadUrl: string) =>
     (await examine({ ...patient, databaseReadUrl })).find(({ name }) => name === 'replica');
   // The server itself has everything.
-  assert.match((await found(patient.databaseUrl))?.says ?? '', /^it lacks \d+ bytes/);
+  assert.match((await found(patient.databaseUrl))?.detail ?? '', /^it lacks \d+ bytes/);
   const away = await found('postgresql://nobody@127.0.0.1:1/none');
   assert.equal(away?.isWarning, true);
-  assert.match(away?.says ?? '', /^it cannot be reached \(.*\): reads use the primary meanwhile\.$/);
+  assert.match(away?.detail ?? '', /^it cannot be reached \(.*\): reads use the primary meanwhile\.$/);
 });

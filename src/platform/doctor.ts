@@ -30,7 +30,7 @@ export interface Finding {
   readonly name: string;
   readonly isFine: boolean;
   /** What was found, and how to fix it if it is not fine. */
-  readonly says: string;
+  readonly detail: string;
   /** Works, but needs attention. */
   readonly isWarning?: true;
 }
@@ -89,8 +89,8 @@ const inside: Examinations<Patient> = {
     const use = await readConnectionUse(db);
     if (databasePooler === 'transaction')
       return `a process opens at most ${databasePoolSize} to the pooler; the server allows ${use.allowed}, of which ${use.open} are open`;
-    const { says, isTooMuch } = judgeConnectionUse(use, databasePoolSize);
-    return isTooMuch ? { warning: `${says}: raise max_connections, or lower DATABASE_POOL_SIZE.` } : says;
+    const { detail, isTooMuch } = judgeConnectionUse(use, databasePoolSize);
+    return isTooMuch ? { warning: `${detail}: raise max_connections, or lower DATABASE_POOL_SIZE.` } : detail;
   },
 
   replica: examineReplica,
@@ -168,9 +168,9 @@ export function judgedZones(
 ): string | Warning {
   const ageMs = nowMs - (releasedAboutMs(version) ?? 0);
   const months = Math.max(0, Math.round(ageMs / (30.44 * 24 * 3_600_000)));
-  const says = `${version || 'unknown release'} from ${name}, about ${months} months old`;
-  if (ageMs <= OLD_ZONES_MS) return says;
-  return { warning: `${says}: update the system's tzdata or Innkeeper.` };
+  const detail = `${version || 'unknown release'} from ${name}, about ${months} months old`;
+  if (ageMs <= OLD_ZONES_MS) return detail;
+  return { warning: `${detail}: update the system's tzdata or Innkeeper.` };
 }
 
 const MIB = 1024 * 1024;
@@ -191,18 +191,18 @@ export async function examine(patient: Patient): Promise<Finding[]> {
 
 /** The same if the database cannot be opened, for a reason that is already known. */
 export async function examineWithout(reason: string, patient: Outside): Promise<Finding[]> {
-  return [{ name: 'database', isFine: false, says: reason }, ...(await look(outside, patient))];
+  return [{ name: 'database', isFine: false, detail: reason }, ...(await look(outside, patient))];
 }
 
 async function look<P>(examinations: Examinations<P>, patient: P): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [name, examination] of Object.entries(examinations)) {
     const finding = await Promise.try(examination, patient).then(
-      (says): Finding =>
-        typeof says === 'string'
-          ? { name, isFine: true, says }
-          : { name, isFine: true, isWarning: true, says: says.warning },
-      (error: unknown): Finding => ({ name, isFine: false, says: messageOf(error) }),
+      (detail): Finding =>
+        typeof detail === 'string'
+          ? { name, isFine: true, detail }
+          : { name, isFine: true, isWarning: true, detail: detail.warning },
+      (error: unknown): Finding => ({ name, isFine: false, detail: messageOf(error) }),
     );
     findings.push(finding);
   }

@@ -44,7 +44,7 @@ function only(state: State) {
 
 export const bookingTasks: readonly Task[] = [
   {
-    says: 'Book the cheapest refundable room in Rome for two with breakfast.',
+    detail: 'Book the cheapest refundable room in Rome for two with breakfast.',
     async run(agent, stay) {
       const search = { place: 'Rome', ...stay, ...two, refundableOnly: true, board: 'BI' };
       const { hotels } = await agent.call<ShownHotels>('search_hotels', search);
@@ -62,7 +62,7 @@ export const bookingTasks: readonly Task[] = [
     },
   },
   {
-    says: 'I booked by mistake. Cancel it, and report what that costs.',
+    detail: 'I booked by mistake. Cancel it, and report what that costs.',
     async run(agent, stay) {
       await bookOffer(agent, await cheapestAt(agent, works, { ...stay, ...two, refundableOnly: true }));
       const { bookings } = await agent.call<{ bookings: readonly ShownBooking[] }>('find_bookings', {});
@@ -77,7 +77,7 @@ export const bookingTasks: readonly Task[] = [
     },
   },
   {
-    says: `Book the cheapest room at ${dearer}, but not for a cent more than you show me now.`,
+    detail: `Book the cheapest room at ${dearer}, but not for a cent more than you show me now.`,
     trap: 'the price rises between search and prebook',
     async run(agent, stay) {
       const offer = await cheapestAt(agent, dearer, { ...stay, ...two });
@@ -93,7 +93,7 @@ export const bookingTasks: readonly Task[] = [
     },
   },
   {
-    says: `Book the cheapest room at ${dearer}. If it is more expensive by now, up to 15 % more is fine.`,
+    detail: `Book the cheapest room at ${dearer}. If it is more expensive by now, up to 15 % more is fine.`,
     trap: 'the price rises between search and prebook',
     async run(agent, stay) {
       const offer = await cheapestAt(agent, dearer, { ...stay, ...two });
@@ -105,7 +105,7 @@ export const bookingTasks: readonly Task[] = [
     check: (state, report) => assert.equal(only(state).price, (report as ShownBooking).price),
   },
   {
-    says: `Book the cheapest room at ${works}.`,
+    detail: `Book the cheapest room at ${works}.`,
     trap: 'the response to the booking is lost',
     async run(agent, stay) {
       const offer = await cheapestAt(agent, works, { ...stay, ...two });
@@ -117,7 +117,7 @@ export const bookingTasks: readonly Task[] = [
     check: (state, report) => assert.equal(only(state).bookingId, (report as ShownBooking).bookingId),
   },
   {
-    says: 'Cancel my booking.',
+    detail: 'Cancel my booking.',
     trap: 'the response to the cancellation is lost',
     async run(agent, stay) {
       const { bookingId } = await bookOffer(agent, await cheapestAt(agent, works, { ...stay, ...two }));
@@ -128,7 +128,7 @@ export const bookingTasks: readonly Task[] = [
     check: (state, report) => assert.equal(only(state).status, (report as ShownFee).status),
   },
   {
-    says: `Book ${taken}; if that fails, take ${works}.`,
+    detail: `Book ${taken}; if that fails, take ${works}.`,
     trap: 'the first hotel is sold while it is booked',
     async run(agent, stay) {
       const words = await refusalOf(bookOffer(agent, await cheapestAt(agent, taken, { ...stay, ...two })));
@@ -141,7 +141,7 @@ export const bookingTasks: readonly Task[] = [
     },
   },
   {
-    says: 'Cancel my non-refundable booking, but only if I get something back.',
+    detail: 'Cancel my non-refundable booking, but only if I get something back.',
     async run(agent, stay) {
       const { offers } = await agent.call<{ offers: readonly { offerId: string; refundable: boolean }[] }>(
         'hotel_rates',
@@ -161,7 +161,7 @@ export const bookingTasks: readonly Task[] = [
     },
   },
   {
-    says: 'The booking is for Grace Sample, not for me. Change the name.',
+    detail: 'The booking is for Grace Sample, not for me. Change the name.',
     trap: 'the response is lost',
     async run(agent, stay) {
       const { bookingId } = await bookOffer(agent, await cheapestAt(agent, works, { ...stay, ...two }));
@@ -176,7 +176,7 @@ export const bookingTasks: readonly Task[] = [
     },
   },
   {
-    says: `Two rooms at ${works}, each for two adults and a child of six.`,
+    detail: `Two rooms at ${works}, each for two adults and a child of six.`,
     async run(agent, stay) {
       const search = { ...stay, ...two, childrenAges: [6], rooms: 2 };
       return bookOffer(agent, await cheapestAt(agent, works, search));
@@ -184,7 +184,7 @@ export const bookingTasks: readonly Task[] = [
     check: (state) => assert.deepEqual([only(state).rooms, only(state).status], [2, 'CONFIRMED']),
   },
   {
-    says: `Hold the price at ${works} while I ask my partner. Do not book.`,
+    detail: `Hold the price at ${works} while I ask my partner. Do not book.`,
     async run(agent, stay) {
       const offer = await cheapestAt(agent, works, { ...stay, ...two });
       return agent.call<ShownPrebook>('prebook_offer', { offerId: offer.offerId });
@@ -197,7 +197,7 @@ export const bookingTasks: readonly Task[] = [
     },
   },
   {
-    says: `Book ${works}, and book it again: I pressed the button twice.`,
+    detail: `Book ${works}, and book it again: I pressed the button twice.`,
     trap: 'the same booking is asked for twice',
     async run(agent, stay) {
       const offer = await cheapestAt(agent, works, { ...stay, ...two });

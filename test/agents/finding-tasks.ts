@@ -23,7 +23,7 @@ const nothingBooked: Task['check'] = ({ bookings }) => assert.deepEqual(bookings
 
 export const findingTasks: readonly Task[] = [
   {
-    says: 'Which of these ten supplier hotels are the same?',
+    detail: 'Which of these ten supplier hotels are the same?',
     async run(agent) {
       const { hotels } = await agent.call<Matched>('match_hotels', {
         hotels: [
@@ -48,7 +48,8 @@ export const findingTasks: readonly Task[] = [
     check: (_, report) => assert.deepEqual((report as string[]).toSorted(), ['a,b', 'c,d', 'e,g', 'h,j']),
   },
   {
-    says: 'Our partner Globetrot writes: "please check 30001; 99999 and 30001 again". Which hotels are these?',
+    detail:
+      'Our partner Globetrot writes: "please check 30001; 99999 and 30001 again". Which hotels are these?',
     async run(agent) {
       const text = 'please check 30001; 99999 and 30001 again';
       const ids = (text.match(/\d+/g) ?? []).join(' ');
@@ -64,7 +65,7 @@ export const findingTasks: readonly Task[] = [
     },
   },
   {
-    says: 'Translate the id 30001 of the partner Globe Trotters.',
+    detail: 'Translate the id 30001 of the partner Globe Trotters.',
     trap: 'the partner has another name',
     async run(agent) {
       const words = await refusalOf(agent.call('map_hotel_ids', { partner: 'Globe Trotters', ids: '30001' }));
@@ -78,7 +79,8 @@ export const findingTasks: readonly Task[] = [
     check: (_, report) => assert.equal(report, 'matched'),
   },
   {
-    says: 'Two hotels in Rome could be "Lane Residence". Show me the candidates, and link it to the one on Corso Italia.',
+    detail:
+      'Two hotels in Rome could be "Lane Residence". Show me the candidates, and link it to the one on Corso Italia.',
     async run(agent) {
       const { jobId, hotels } = await agent.call<Matched>('match_hotels', {
         hotels: [inRome('x', 'Lane Residence')],
@@ -102,7 +104,7 @@ export const findingTasks: readonly Task[] = [
     },
   },
   {
-    says: 'Which of the supplier’s rooms is our Deluxe King Room?',
+    detail: 'Which of the supplier’s rooms is our Deluxe King Room?',
     async run(agent) {
       const { rooms } = await agent.call<{
         rooms: readonly { supplierRoom: string; ownRoom: string | null }[];
@@ -117,7 +119,8 @@ export const findingTasks: readonly Task[] = [
     check: (_, report) => assert.deepEqual(report, ['Deluxe room with 1 king bed']),
   },
   {
-    says: 'Which of the cheapest hotels in Rome with a pool and at least three stars has the best rating? Do not book.',
+    detail:
+      'Which of the cheapest hotels in Rome with a pool and at least three stars has the best rating? Do not book.',
     async run(agent, stay) {
       const search = { place: 'Rome', wish: 'swimming pool', ...stay, ...two, minStars: 3 };
       const { hotels } = await agent.call<ShownHotels>('search_hotels', search);
@@ -131,7 +134,7 @@ export const findingTasks: readonly Task[] = [
     },
   },
   {
-    says: 'Do they take pets at Hotel Villa Perla in Rome, and what do guests say?',
+    detail: 'Do they take pets at Hotel Villa Perla in Rome, and what do guests say?',
     async run(agent) {
       const { hotels } = await agent.call<{ hotels: readonly { readonly hotelId: string }[] }>(
         'find_hotels',
@@ -152,7 +155,7 @@ export const findingTasks: readonly Task[] = [
     },
   },
   {
-    says: 'Find a room in Rome from tomorrow to yesterday.',
+    detail: 'Find a room in Rome from tomorrow to yesterday.',
     trap: 'the dates are wrong, and no place has the first name',
     async run(agent, { checkin, checkout }) {
       const search = { ...two, place: 'Xyzzyville' };

@@ -3,7 +3,7 @@ import type { Agent } from './agent.ts';
 
 /** One task in the words of a user; the agent has an account of its own for it. */
 export interface Task {
-  readonly says: string;
+  readonly detail: string;
   /** What goes wrong on the way. */
   readonly trap?: string;
   /** The steps of a client that knows only what the tools return. Returns its report to the user. */

@@ -85,8 +85,8 @@ const tasks: readonly Task[] = [...bookingTasks, ...findingTasks];
 
 test('there are twenty tasks', () => assert.equal(tasks.length, 20));
 
-for (const { says, trap, run, check } of tasks)
-  test(trap === undefined ? says : `${says} (${trap})`, async () => {
+for (const { detail, trap, run, check } of tasks)
+  test(trap === undefined ? detail : `${detail} (${trap})`, async () => {
     const { key, accountId } = await createKey(
       { db: needs.db, random: systemRandom },
       { environment: 'sandbox' },

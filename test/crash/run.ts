@@ -182,7 +182,7 @@ async function crashBookings(kills: number): Promise<boolean> {
     `${kills} kills while booking: ${acknowledged} bookings acknowledged, ${changed} of them changed, ${bookings} opened, ${unfinished} not final, ` +
       `${entries} ledger entries, ${findings.length} findings`,
   );
-  for (const { about, says } of findings) say(`${about} ${says}`);
+  for (const { about, detail } of findings) say(`${about} ${detail}`);
   return findings.length + unfinished === 0;
 }
 

@@ -43,8 +43,8 @@ const questions: Readonly<Record<string, string>> = {
 
 export async function disagreements(sql: Sql): Promise<string[]> {
   const found: string[] = [];
-  for (const [says, text] of Object.entries(questions))
-    for (const { name } of await sql.rows<{ name: string }>(text)) found.push(`${says}: ${name}`);
+  for (const [detail, text] of Object.entries(questions))
+    for (const { name } of await sql.rows<{ name: string }>(text)) found.push(`${detail}: ${name}`);
   return found;
 }
 
@@ -58,7 +58,7 @@ export async function isUnderWay(sql: Sql, differing: readonly string[]): Promis
      where state <> 'closed' and exists (select from unnest($1::text[]) says where strpos(says, booking) > 0)`,
     [differing],
   );
-  return watched > 0 || differing.some((one) => ofPassing.some((says) => one.startsWith(says)));
+  return watched > 0 || differing.some((one) => ofPassing.some((detail) => one.startsWith(detail)));
 }
 
 const ofPassing = ['a booking is not final', 'a room takes effect later'];

@@ -15,7 +15,7 @@ export interface Receiver {
   /** The status of the next responses; by default 200. */
   answer: (delivery: Received) => number | Promise<number>;
   /** The body of these responses. */
-  says: (delivery: Received) => string;
+  respondWith: (delivery: Received) => string;
 }
 
 /** A receiver of webhooks on a free port, closed after the last test of the file. */
@@ -30,7 +30,7 @@ export async function webhookReceiver(): Promise<Receiver> {
     );
     const delivery = { path: request.url ?? '', headers, body: Buffer.concat(chunks).toString('utf8') };
     received.push(delivery);
-    response.writeHead(await receiver.answer(delivery)).end(receiver.says(delivery));
+    response.writeHead(await receiver.answer(delivery)).end(receiver.respondWith(delivery));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   after(() => server.close().closeAllConnections());
@@ -40,7 +40,7 @@ export async function webhookReceiver(): Promise<Receiver> {
     url: `http://127.0.0.1:${port}/hook`,
     received,
     answer: () => 200,
-    says: () => 'heard',
+    respondWith: () => 'heard',
   };
   return receiver;
 }

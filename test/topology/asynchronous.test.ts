@@ -74,13 +74,13 @@ test(
     assert.deepEqual(left.map(({ id }) => id).toSorted(), kept.toSorted());
     const { findings } = await audit(audited, { sinceDays: 1 });
     const rooms = findings.filter(
-      ({ says }) => says === 'is booked at simulator, but is not one of our bookings',
+      ({ detail }) => detail === 'is booked at simulator, but is not one of our bookings',
     );
     assert.deepEqual(
       rooms.map(({ about }) => about).toSorted(),
       lost.map((id) => `reference ${id}`).toSorted(),
     );
-    const payments = findings.filter(({ says }) => says === 'moves money without a payment or booking');
+    const payments = findings.filter(({ detail }) => detail === 'moves money without a payment or booking');
     assert.equal(payments.length, LOST, JSON.stringify(findings));
     assert.equal(findings.length, 2 * LOST, JSON.stringify(findings));
   },

@@ -21,7 +21,7 @@ const stay = { checkin: day(60), checkout: day(62) };
 
 interface Audit {
   readonly bookings: number;
-  readonly findings: readonly { readonly about: string; readonly says: string }[];
+  readonly findings: readonly { readonly about: string; readonly detail: string }[];
 }
 
 interface Shard {
@@ -125,7 +125,9 @@ test(
       const alone = await command(['audit']);
       assert.equal(alone.code, 1);
       const strange = booked[1 - at]?.filter((id) => id !== first).map((id) => `reference ${id}`);
-      const found = audited(alone).findings.filter(({ says }) => says.endsWith('is not one of our bookings'));
+      const found = audited(alone).findings.filter(({ detail }) =>
+        detail.endsWith('is not one of our bookings'),
+      );
       assert.deepEqual(found.map(({ about }) => about).toSorted(), strange?.toSorted());
       const together = await command(['audit'], { SHARDS });
       assert.deepEqual(audited(together), {

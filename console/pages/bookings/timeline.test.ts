@@ -14,7 +14,7 @@ test('states, calls, money and events are in the order in which they happened', 
   };
   const trail = {
     bookingId: 'b',
-    supplier: { code: 'larkspur', bookingNumber: 'LK1', askedAt: at(2), lookUps: 0, watch: null },
+    supplier: { code: 'larkspur', bookingNumber: 'LK1', requestedAt: at(2), lookUps: 0, watch: null },
     payment: {
       method: '',
       source: '',

@@ -33,7 +33,7 @@ export function AttentionCard() {
                     <When at={item.since} isAgo />
                   </span>
                 </span>
-                {item.says !== '' && <span class="quiet">{item.says}</span>}
+                {item.detail !== '' && <span class="quiet">{item.detail}</span>}
                 <span class="row">
                   <code class="cut grow">{item.command}</code>
                   <Copy text={item.command} label="Copy the command" />

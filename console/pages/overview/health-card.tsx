@@ -17,11 +17,11 @@ export function HealthCard() {
           <p class="quiet">This address does not serve the checks: they are at OPS_PORT.</p>
         ) : (
           <dl class="pairs">
-            {readiness.parts.map(({ name, ready, says }) => (
+            {readiness.parts.map(({ name, ready, detail }) => (
               <Fragment key={name}>
                 <dt>{name}</dt>
                 <dd>
-                  <Badge tone={ready ? 'good' : 'bad'}>{ready ? 'ready' : 'not ready'}</Badge> {says}
+                  <Badge tone={ready ? 'good' : 'bad'}>{ready ? 'ready' : 'not ready'}</Badge> {detail}
                 </dd>
               </Fragment>
             ))}

@@ -70,7 +70,7 @@ test('a lost connection delays a decision, and a reload sends it with the same i
   assert.deepEqual([reloaded.unsent, calls], [0, ['decide a', 'decide a', 'decide a']]);
 });
 
-test('a decision that is refused for good is reported and not kept', async () => {
+test('a decision that is refused permanently is reported and not kept', async () => {
   const { open, refused, failures, settle } = world();
   failures.push(new Error('400'));
   const outbox = open();

@@ -29,7 +29,7 @@ export interface OutboxNeeds {
   readonly isTemporary: (error: unknown) => boolean;
   /** Resolves when it is time for attempt number `attempt`. */
   readonly wait: (attempt: number) => Promise<void>;
-  /** The service refused it for good; it is no longer kept. */
+  /** The service refused it permanently; it is no longer kept. */
   readonly refused: (decision: OwnDecision, error: unknown) => void;
 }
 

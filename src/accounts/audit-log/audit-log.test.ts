@@ -207,18 +207,18 @@ test('verify names the first entry that was changed, removed or cut off', async 
   await tamper("update audit_log set actor = 'cli:eve' where position = 3 and actor = 'cli:ada'");
   const changed = await verifyLog(needs);
   assert.deepEqual([changed.position, changed.broken?.position], [2, 3]);
-  assert.match(changed.broken?.says ?? '', /content is not what was chained: .* by cli:eve/);
+  assert.match(changed.broken?.detail ?? '', /content is not what was chained: .* by cli:eve/);
   await tamper("update audit_log set actor = 'cli:ada' where position = 3");
   assert.equal((await verifyLog(needs)).broken, undefined);
 
   await db.run('create table kept as select * from audit_log where position = $1', [end.position]);
   await tamper(`delete from audit_log where position = ${end.position}`);
-  assert.match((await verifyLog(needs)).broken?.says ?? '', /the log ends, and \d+ entries were chained/);
+  assert.match((await verifyLog(needs)).broken?.detail ?? '', /the log ends, and \d+ entries were chained/);
   await tamper('insert into audit_log overriding system value select * from kept');
 
   await tamper('delete from audit_log where position = 5');
   const gap = await verifyLog(needs);
-  assert.deepEqual([gap.broken?.position, gap.broken?.says], [5, 'it is missing: entry 6 follows']);
+  assert.deepEqual([gap.broken?.position, gap.broken?.detail], [5, 'it is missing: entry 6 follows']);
 
   // A chain that was computed again is found by an end that was noted before.
   await tamper('delete from audit_log where position > 4');

@@ -6,7 +6,7 @@ import { chainFrom, endOfChain } from './store.ts';
 
 export interface Verdict extends ChainEnd {
   /** The first entry that is not as it was chained, and why. Position and hash are those of the entry before it. */
-  readonly broken?: { readonly position: number; readonly says: string };
+  readonly broken?: { readonly position: number; readonly detail: string };
 }
 
 /**
@@ -46,8 +46,8 @@ export async function verifyEntries(
 ): Promise<Verdict> {
   let end = emptyChain;
   for await (const entry of entries) {
-    const says = whyBroken(end, entry);
-    if (says !== undefined) return { ...end, broken: at(end.position + 1, says) };
+    const detail = whyBroken(end, entry);
+    if (detail !== undefined) return { ...end, broken: at(end.position + 1, detail) };
     end = { position: entry.position, hash: entry.hash };
     if (known?.position === end.position && known.hash !== end.hash)
       return { ...end, broken: at(end.position, `its hash was ${known.hash} earlier and is ${end.hash}`) };
@@ -57,8 +57,8 @@ export async function verifyEntries(
     : end;
 }
 
-function at(position: number, says: string): { position: number; says: string } {
-  return { position, says };
+function at(position: number, detail: string): { position: number; detail: string } {
+  return { position, detail };
 }
 
 function whyBroken(end: ChainEnd, entry: ChainedEntry): string | undefined {

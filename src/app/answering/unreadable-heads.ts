@@ -7,19 +7,22 @@ import { refusalAnswer } from './refusal-body.ts';
 interface Unreadable {
   /** Code and phrase of the status line. */
   readonly status: string;
-  readonly says: string;
+  readonly detail: string;
 }
 
 /** Errors of Node's HTTP parser, by code. */
 const unreadable: Readonly<Record<string, Unreadable>> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
-    says: `the headers of the request are larger than ${limits.requestHeadBytes / 1024} KiB`,
+    detail: `the headers of the request are larger than ${limits.requestHeadBytes / 1024} KiB`,
   },
-  HPE_INVALID_METHOD: { status: '400 Bad Request', says: 'the method of the request is not an HTTP method' },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', says: 'the request did not arrive in time' },
+  HPE_INVALID_METHOD: {
+    status: '400 Bad Request',
+    detail: 'the method of the request is not an HTTP method',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', detail: 'the request did not arrive in time' },
 };
-const nonsense: Unreadable = { status: '400 Bad Request', says: 'the request is not HTTP' };
+const nonsense: Unreadable = { status: '400 Bad Request', detail: 'the request is not HTTP' };
 
 /** Without a parsed request the only way to respond is the socket. */
 export function answerUnreadable(
@@ -31,10 +34,10 @@ export function answerUnreadable(
   if (error.code === 'ECONNRESET' || error.code?.startsWith('ERR_SSL_') === true || !socket.writable)
     return void socket.destroy();
   destroySoon(socket);
-  const { status, says } = unreadable[error.code ?? ''] ?? nonsense;
+  const { status, detail } = unreadable[error.code ?? ''] ?? nonsense;
   const requestId = random.uuid();
-  log.info({ requestId, code: error.code, says }, 'a request could not be read');
-  const text = JSON.stringify(refusalAnswer('operations', refuse('bad-request', says)).body);
+  log.info({ requestId, code: error.code, detail }, 'a request could not be read');
+  const text = JSON.stringify(refusalAnswer('operations', refuse('bad-request', detail)).body);
   socket.end(
     [
       `HTTP/1.1 ${status}`,

@@ -12,13 +12,13 @@ import {
   sent,
   text,
   time,
-  whole,
+  integer,
 } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { operation, type Operation } from './operation.ts';
 
 const entry = named('AuditEntry', {
-  number: whole('The order in which entries were written.'),
+  number: integer('The order in which entries were written.'),
   happenedAt: time('When it was done.'),
   actor: text('A key, `cli:` and the name of a person, `service`, or `database:` and a role.'),
   actorName: text('The name that the key had at that time.'),
@@ -27,7 +27,7 @@ const entry = named('AuditEntry', {
   environment: orNull(text('The environment.'), 'Null: it concerns both.'),
   subject: text('What was changed: an id or a name.'),
   detail: freeForm('Columns by name; of a change, the value before and the value after.'),
-  position: orNull(whole('Its place in the chain.'), 'Null for a few seconds, until it is chained.'),
+  position: orNull(integer('Its place in the chain.'), 'Null for a few seconds, until it is chained.'),
   hash: orNull(text('SHA-256 of the entry and of the hash before it.'), 'Null until it is chained.'),
 });
 
@@ -89,13 +89,13 @@ export const auditLogOperations: readonly Operation[] = [
     answers: {
       description: 'The end of the chain, or where it is broken.',
       data: named('AuditVerdict', {
-        position: whole('The last entry that is as it was written.'),
+        position: integer('The last entry that is as it was written.'),
         hash: text('Its hash.'),
         broken: maybe(
           describedAs(
             named('AuditBroken', {
-              position: whole('The first entry that is not.'),
-              says: text('What is wrong with it.'),
+              position: integer('The first entry that is not.'),
+              detail: text('What is wrong with it.'),
             }),
             'Absent: every entry is as it was written.',
           ),

@@ -11,7 +11,7 @@ import {
   sent,
   text,
   time,
-  whole,
+  integer,
   yesOrNo,
 } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
@@ -24,8 +24,8 @@ const supplier = text('The code of the supplier.');
 const open = named('OperatorOpenOutcome', {
   bookingId,
   supplier,
-  askedAt: time('When it was asked to book.'),
-  lookUps: whole('How often it was asked for the outcome.'),
+  requestedAt: time('When it was asked to book.'),
+  lookUps: integer('How often it was asked for the outcome.'),
 });
 
 const watch = named('OperatorWatch', {
@@ -38,8 +38,8 @@ const watch = named('OperatorWatch', {
   lastAnswer: text('What the supplier answered last.'),
   keep: orNull(text('The room that the booking keeps.'), 'Null: no room is kept.'),
   state: choice(['watching', 'cancelling'], '`cancelling`: a room was found.'),
-  looks: whole('How often it was looked up.'),
-  cancels: whole('How often a cancellation was sent.'),
+  looks: integer('How often it was looked up.'),
+  cancels: integer('How often a cancellation was sent.'),
   foundAt: orNull(time('When a room was found.'), 'Null: none was.'),
   cancelledAt: orNull(time('When the supplier first accepted the cancellation.'), 'Null: it did not.'),
   personSince: orNull(time('Since when it needs a person.'), 'Null: it does not.'),
@@ -64,7 +64,9 @@ export const bookingOperations: readonly Operation[] = [
         watched: listOf(watch, 'Rooms that no booking wants, oldest first.'),
       }),
       example: {
-        open: [{ bookingId: 'bk_7x1', supplier: 'fjord', askedAt: '2026-11-23T09:00:00.000Z', lookUps: 3 }],
+        open: [
+          { bookingId: 'bk_7x1', supplier: 'fjord', requestedAt: '2026-11-23T09:00:00.000Z', lookUps: 3 },
+        ],
         watched: [],
       },
     },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { choice, decimal, listOf, named, sent, text, time, whole } from '../../contract/fields.ts';
+import { choice, decimal, listOf, named, sent, text, time, integer } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { listDeadLetters } from '../../platform/queue/dead-letters.ts';
 import { countJobs } from '../../platform/queue/metrics.ts';
@@ -19,7 +19,7 @@ export const jobOperations: readonly Operation[] = [
         named('OperatorJobCount', {
           task: text('The task.'),
           state: choice(['created', 'retry', 'active'], 'Whether they wait, wait to be tried again, or run.'),
-          jobs: whole('How many there are.'),
+          jobs: integer('How many there are.'),
           oldestSeconds: decimal('How long the oldest has been due.'),
         }),
         'By task.',
@@ -41,7 +41,7 @@ export const jobOperations: readonly Operation[] = [
           id: text('The id for `jobs requeue`.'),
           task: text('The task.'),
           reason: text('Why the last attempt failed.'),
-          attempts: whole('Attempts.'),
+          attempts: integer('Attempts.'),
           diedAt: time('When the last attempt failed.'),
         }),
         'Oldest first.',
@@ -84,7 +84,7 @@ export const jobOperations: readonly Operation[] = [
     },
     answers: {
       description: 'They wait again.',
-      data: named('OperatorJobsRequeued', { requeued: whole('How many were dead.') }),
+      data: named('OperatorJobsRequeued', { requeued: integer('How many were dead.') }),
       example: { requeued: 1 },
     },
     run: async (needs, { body: { ids } }) => ({ requeued: await requeueJobs(needs, ids) }),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { audit } from '../../bookings/audit/audit.ts';
-import { listOf, maybe, named, sent, text, whole, decimal, yesOrNo } from '../../contract/fields.ts';
+import { listOf, maybe, named, sent, text, integer, decimal, yesOrNo } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { payIn, setCredit } from './money-stories.ts';
 import { operation, type Operation } from './operation.ts';
@@ -51,7 +51,7 @@ export const moneyOperations: readonly Operation[] = [
     answers: {
       description: 'The credit line.',
       data: named('OperatorCreditLine', {
-        limitMinor: whole('Its limit, in minor units.'),
+        limitMinor: integer('Its limit, in minor units.'),
         currency: text('Its currency.'),
         suspended: yesOrNo('Whether it cannot be used.'),
       }),
@@ -82,14 +82,14 @@ export const moneyOperations: readonly Operation[] = [
     answers: {
       description: 'What was checked, and every difference.',
       data: named('OperatorAudit', {
-        entries: whole('Ledger entries.'),
-        payments: whole('Payments.'),
-        bookings: whole('Bookings.'),
-        unfinished: whole('Bookings in progress, which the next audit checks.'),
+        entries: integer('Ledger entries.'),
+        payments: integer('Payments.'),
+        bookings: integer('Bookings.'),
+        unfinished: integer('Bookings in progress, which the next audit checks.'),
         findings: listOf(
           named('OperatorFinding', {
             about: text('A booking, payment, entry or supplier.'),
-            says: text('What is wrong with it.'),
+            detail: text('What is wrong with it.'),
           }),
           'Empty: everything agrees.',
         ),

@@ -174,7 +174,7 @@ test('every operation has the words of a command, and they say the same', () => 
 });
 
 test('GET /operator/${path} → 400, POST /operator/${path} → 400, PUT /operator/${path} → 400 and DELETE /operator/${path} → 400: what a command refuses is refused with its sentence', async () => {
-  for (const [request, says] of [
+  for (const [request, detail] of [
     [{ method: 'POST', url: '/v3.0/operator/accounts/acc_x/suspend' }, /There is no account \\"acc_x\\"/],
     [{ url: '/v3.0/operator/keys?accountId=acc_x' }, /There is no account/],
     [{ method: 'PUT', url: '/v3.0/operator/keys/key_x', body: {} }, /nothing to change was sent/],
@@ -182,7 +182,7 @@ test('GET /operator/${path} → 400, POST /operator/${path} → 400, PUT /operat
   ] satisfies readonly (readonly [Ask, RegExp])[]) {
     const answer = await ask(request);
     assert.equal(answer.status, 400, answer.text);
-    assert.match(answer.text, says);
+    assert.match(answer.text, detail);
   }
 });
 

@@ -8,7 +8,7 @@ import {
   sent,
   text,
   time,
-  whole,
+  integer,
   yesOrNo,
 } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
@@ -130,7 +130,7 @@ export const sellingOperations: readonly Operation[] = [
     },
     answers: {
       description: 'The rates are loaded.',
-      data: named('OperatorRatesLoaded', { loaded: whole('How many.') }),
+      data: named('OperatorRatesLoaded', { loaded: integer('How many.') }),
       example: { loaded: 1 },
     },
     run: (needs, { body: { rates } }) =>

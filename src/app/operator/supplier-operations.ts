@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { freeForm, listOf, maybe, named, sent, text, whole, yesOrNo } from '../../contract/fields.ts';
+import { freeForm, listOf, maybe, named, sent, text, integer, yesOrNo } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { allSuppliers } from '../../rates/suppliers/manage.ts';
@@ -23,7 +23,7 @@ export const supplierOperations: readonly Operation[] = [
       data: listOf(
         named('OperatorSupplier', {
           code: text('The code of the supplier.'),
-          number: whole('`supplierId` in answers.'),
+          number: integer('`supplierId` in answers.'),
           kind: text('The kind of its connector.'),
           enabled: yesOrNo('Whether it sells.'),
           feeds: listOf(text('The name of a feed.'), 'Feeds that it belongs to.'),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { settleAmendment } from '../../bookings/amend/amend.ts';
-import { askAgain, settleByHand } from '../../bookings/cancel/settle-by-hand.ts';
+import { retryCancellation, settleByHand } from '../../bookings/cancel/settle-by-hand.ts';
 import { completeAmendment } from '../../bookings/rebook/complete-amendment.ts';
 import { shownCancellation } from '../../bookings/show/show-bookings.ts';
 import { pendingAmendments } from '../../bookings/stores/amendments-store.ts';
@@ -17,7 +17,7 @@ import {
   sent,
   text,
   time,
-  whole,
+  integer,
   yesOrNo,
 } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
@@ -26,7 +26,7 @@ import { operation, type Operation } from './operation.ts';
 const bookingId = text('The booking.');
 
 const amendment = named('OperatorAmendment', {
-  id: whole('The id for `amendments complete` and `amendments reject`.'),
+  id: integer('The id for `amendments complete` and `amendments reject`.'),
   bookingId,
   type: choice(['UPDATE', 'REBOOK'], 'A change of names, or another stay.'),
   subType: text('What changes: `UPDATE_NAME_CHANGE`, `CHECKIN_CHANGE` …'),
@@ -157,17 +157,17 @@ export const waitingOperations: readonly Operation[] = [
       data: listOf(
         named('OperatorOpenCancellation', {
           bookingId,
-          feeMinor: whole('The fee, in minor units.'),
-          refundMinor: whole('What is not kept, in minor units.'),
+          feeMinor: integer('The fee, in minor units.'),
+          refundMinor: integer('What is not kept, in minor units.'),
           currency: text('Their currency.'),
-          reason: choice(['asked', 'replaced'], 'A cancel, or a rebook that replaces the booking.'),
-          askedAt: time('When it was requested.'),
-          askedBy: text('The key of the request.'),
+          reason: choice(['requested', 'replaced'], 'A cancel, or a rebook that replaces the booking.'),
+          requestedAt: time('When it was requested.'),
+          requestedBy: text('The key of the request.'),
           requestId: text('`x-request-id` of the request.'),
           phase: choice(['asking', 'settling'], 'It waits for the supplier, or for the refund.'),
           bookingStatus: text('The status of the booking.'),
-          carriedOnMinor: whole('What pays for the booking that replaces it, in minor units.'),
-          failures: whole('How often it failed.'),
+          carriedOnMinor: integer('What pays for the booking that replaces it, in minor units.'),
+          failures: integer('How often it failed.'),
           lastFailure: orNull(text('Why it failed last.'), 'Null: it did not fail.'),
           refusals: anything('How often each gateway refused the refund.'),
           refusedSince: orNull(time('Since when.'), 'Null: never.'),
@@ -181,9 +181,9 @@ export const waitingOperations: readonly Operation[] = [
           feeMinor: 0,
           refundMinor: 20_000,
           currency: 'EUR',
-          reason: 'asked',
-          askedAt: '2026-11-23T09:00:00.000Z',
-          askedBy: 'key_3ea1854ba1b2c2b3',
+          reason: 'requested',
+          requestedAt: '2026-11-23T09:00:00.000Z',
+          requestedBy: 'key_3ea1854ba1b2c2b3',
           requestId: 'req-1',
           phase: 'settling',
           bookingStatus: 'CONFIRMED',
@@ -219,7 +219,7 @@ export const waitingOperations: readonly Operation[] = [
     },
     refusals: ['entity-not-found'],
     run: async (needs, { params }) => {
-      const tried = await askAgain(needs, params.bookingId);
+      const tried = await retryCancellation(needs, params.bookingId);
       return { ...shownCancellation(tried), lastFailure: tried.lastFailure };
     },
   }),

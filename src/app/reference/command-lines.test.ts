@@ -15,7 +15,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { routes } from '../routes.ts';
 // Scripts of the page, which a browser runs as they are.
 import { commandLine, type Entry } from './command-line.js';
-import { entriesOf, whole } from './document.js';
+import { entriesOf, resolved } from './document.js';
 import { valuesOf, type Values } from './values.js';
 
 const noCurl = spawnSync('curl', ['--version']).status !== 0 && 'curl is not installed';
@@ -97,7 +97,7 @@ test('every command line of the reference runs as it is shown', { skip: noCurl }
   await loadDemoWorld(needs, { hotels: 60 });
   await addInventedRates(needs);
   await giveTestMoney(needs, accountId);
-  const entries = entriesOf(whole(await ask('/openapi.json')));
+  const entries = entriesOf(resolved(await ask('/openapi.json')));
   const nameOf = ({ method, path: url }: Entry): string => `${method} ${url}`;
   const ordered = entries.toSorted((one, other) => rankOf(nameOf(one)) - rankOf(nameOf(other)));
   let values: Values = {};

@@ -1,4 +1,4 @@
 import type { Entry } from './command-line.js';
 
-export function whole(document: unknown): unknown;
+export function resolved(document: unknown): unknown;
 export function entriesOf(document: unknown): Entry[];

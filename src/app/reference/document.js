@@ -1,5 +1,5 @@
 /** The OpenAPI document as the page reads it: without references and aliases. */
-export function whole(document) {
+export function resolved(document) {
   return expanded(withoutAliases(document));
 }
 

@@ -3,7 +3,7 @@
  * command line to try it. No library and no template: `make` builds elements, and text is always set as text.
  */
 import { commandLine } from './command-line.js';
-import { entriesOf, whole } from './document.js';
+import { entriesOf, resolved } from './document.js';
 import { valuesOf } from './values.js';
 
 const contents = byId('contents');
@@ -15,7 +15,7 @@ const keyNotes = {
 const search = /** @type {HTMLInputElement} */ (byId('search'));
 
 followTheme();
-const api = whole(await (await fetch('/openapi.json')).json());
+const api = resolved(await (await fetch('/openapi.json')).json());
 const entries = entriesOf(api);
 byId('list').open = matchMedia('(min-width: 52rem)').matches;
 operations.replaceChildren(...groupsOf(entries).flatMap(showGroup));

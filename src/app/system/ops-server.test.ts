@@ -21,7 +21,7 @@ test('while the process starts it is alive, not ready, and has no metrics yet', 
     const { status, headers, text } = await get(path);
     assert.equal(status, 503);
     assert.equal(headers.get('retry-after'), String(limits.retryAfterSeconds));
-    assert.match(text, /"name":"start","ready":false,"says":"the process is starting"/);
+    assert.match(text, /"name":"start","ready":false,"detail":"the process is starting"/);
   }
 });
 
@@ -79,6 +79,6 @@ test('a process that was asked to stop is not ready at once, and still alive', a
   draining.abort();
   const ready = await get('/health/ready');
   assert.equal(ready.status, 503);
-  assert.match(ready.text, /"name":"stop","ready":false,"says":"the process is stopping"/);
+  assert.match(ready.text, /"name":"stop","ready":false,"detail":"the process is stopping"/);
   assert.equal((await get('/health/live')).status, 200);
 });

@@ -35,6 +35,6 @@ export function probeMetrics(needs: Needs): Promise<string> {
   return probesOf(needs).metrics(needs);
 }
 
-export function notReady(name: string, says: string): Readiness {
-  return { ready: false, parts: [{ name, ready: false, says }] };
+export function notReady(name: string, detail: string): Readiness {
+  return { ready: false, parts: [{ name, ready: false, detail }] };
 }

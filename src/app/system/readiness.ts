@@ -10,7 +10,7 @@ import type { Needs } from '../../contract/needs.ts';
 export interface ReadyPart {
   readonly name: string;
   readonly ready: boolean;
-  readonly says: string;
+  readonly detail: string;
 }
 
 export interface Readiness {
@@ -27,39 +27,39 @@ const checks: Readonly<Record<string, Check>> = {
       `select current_setting('transaction_read_only')::boolean as "readOnly"`,
     );
     if (state?.readOnly === true)
-      return { ready: false, says: 'is read-only: it is a standby, or was set to read-only' };
+      return { ready: false, detail: 'is read-only: it is a standby, or was set to read-only' };
     return (await isFull(needs))
-      ? { ready: false, says: 'has a full disk: free some space there' }
-      : { ready: true, says: 'answers' };
+      ? { ready: false, detail: 'has a full disk: free some space there' }
+      : { ready: true, detail: 'answers' };
   },
   migrations: async ({ db }) => {
     const waiting = await findWaiting(db, await readMigrations());
     return waiting.length === 0
-      ? { ready: true, says: 'all applied' }
-      : { ready: false, says: `${waiting.length} are not applied yet` };
+      ? { ready: true, detail: 'all applied' }
+      : { ready: false, detail: `${waiting.length} are not applied yet` };
   },
   storage: async ({ config: { dataDir } }) => {
     const free = await freeBytes(dataDir);
-    const says = `the data directory has ${Math.floor(free / MIB)} MiB free`;
+    const detail = `the data directory has ${Math.floor(free / MIB)} MiB free`;
     return free >= limits.leastFreeBytes
-      ? { ready: true, says }
+      ? { ready: true, detail }
       : {
           ready: false,
-          says: `${says}, but needs ${limits.leastFreeBytes / MIB} MiB: free some space there`,
+          detail: `${detail}, but needs ${limits.leastFreeBytes / MIB} MiB: free some space there`,
         };
   },
   // Does not make the process unready: requests use the clock of the database.
   clock: async ({ clock }) => ({
     ready: true,
-    says: isClockOff(clock)
+    detail: isClockOff(clock)
       ? `the clock of this machine is ${aheadInWords(clock.machineAheadMs())} the database's: the process takes no background work`
       : 'agrees with the database',
   }),
   'demo world': async ({ db, config }) => {
     const hotels = config.demoHotels;
     return (await isDemoLoaded({ db }, { hotels }))
-      ? { ready: true, says: hotels === 0 ? 'not requested' : 'loaded' }
-      : { ready: false, says: 'is loading' };
+      ? { ready: true, detail: hotels === 0 ? 'not requested' : 'loaded' }
+      : { ready: false, detail: 'is loading' };
   },
 };
 
@@ -88,7 +88,7 @@ export async function readReadiness(needs: Needs): Promise<Readiness> {
       parts.push({ name, ...(await look(needs)) });
     } catch (error) {
       needs.log.warn({ err: error }, 'the service is not ready');
-      parts.push({ name, ready: false, says: 'does not answer' });
+      parts.push({ name, ready: false, detail: 'does not answer' });
       break;
     }
   }

@@ -18,7 +18,7 @@ test('GET /health/ready → 200, with its parts', async () => {
   assert.equal(answer.status, 200, answer.text);
   assert.match(
     answer.text,
-    /^{"ready":true,"parts":\[{"name":"database","ready":true,"says":"answers"},{"name":"migrations"/,
+    /^{"ready":true,"parts":\[{"name":"database","ready":true,"detail":"answers"},{"name":"migrations"/,
   );
 });
 
@@ -29,7 +29,7 @@ test('GET /health/ready → 503, while the database does not answer', async () =
       : needs.db.row(query, values);
   const away = await testServer({ ...needs, db: { ...needs.db, row } }, routes);
   const answer = await away.ask({ url: '/health/ready', key: null });
-  const parts = [{ name: 'database', ready: false, says: 'does not answer' }];
+  const parts = [{ name: 'database', ready: false, detail: 'does not answer' }];
   assert.deepEqual([answer.status, answer.json], [503, { ready: false, parts }]);
   assert.equal(answer.headers['retry-after'], String(limits.retryAfterSeconds));
 });

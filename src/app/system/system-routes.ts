@@ -9,7 +9,7 @@ const system = { group: 'operations', mount: 'root', rateClass: 'none', refusals
 const part = named('ReadinessPart', {
   name: Type.String({ description: 'What was checked.' }),
   ready: Type.Boolean({ description: 'Whether this part is ready.' }),
-  says: Type.String({ description: 'The result of the check.' }),
+  detail: Type.String({ description: 'The result of the check.' }),
 });
 const readiness = named('Readiness', {
   ready: Type.Boolean({ description: 'Whether all parts are ready.' }),
@@ -49,8 +49,8 @@ export const routes: readonly Route[] = [
           ready: {
             ready: true,
             parts: [
-              { name: 'database', ready: true, says: 'answers' },
-              { name: 'migrations', ready: true, says: 'all applied' },
+              { name: 'database', ready: true, detail: 'answers' },
+              { name: 'migrations', ready: true, detail: 'all applied' },
             ],
           },
         },
@@ -63,8 +63,8 @@ export const routes: readonly Route[] = [
           waiting: {
             ready: false,
             parts: [
-              { name: 'database', ready: true, says: 'answers' },
-              { name: 'migrations', ready: false, says: '2 are not applied yet' },
+              { name: 'database', ready: true, detail: 'answers' },
+              { name: 'migrations', ready: false, detail: '2 are not applied yet' },
             ],
           },
         },

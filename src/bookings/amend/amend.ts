@@ -15,7 +15,7 @@ import {
 } from '../stores/amendments-store.ts';
 import { lockBooking, type Booking, type Person } from '../stores/bookings-store.ts';
 import { cancellationOf } from '../stores/cancellations-store.ts';
-import { allows, stateOf } from '../sale/operations.ts';
+import { allows, refusedBecause, stateOf, type OperationName } from '../sale/operations.ts';
 import { note, OPERATOR } from '../stores/history-store.ts';
 import { checkRemarks, readHolder } from '../book/people-request.ts';
 import { lockAllowedBooking } from '../stores/refuse-unless-allowed.ts';
@@ -60,7 +60,7 @@ export async function amendBooking(
     assert(amendment !== undefined, 'only rebooks can meet another amendment');
     const detail = { amendment: amendment.id };
     const { requestId } = request;
-    await note(tx, booking.id, { at, who: caller.keyId, what: 'name change asked', detail, requestId });
+    await note(tx, booking.id, { at, who: caller.keyId, what: 'name change requested', detail, requestId });
     const { owner } = booking;
     await notifyAmendment(tx, amendment, { owner, details: people, at });
     return amendment;
@@ -121,25 +121,30 @@ export async function settleAmendment(
   });
 }
 
-/** Names change on a CONFIRMED booking only, and a rebook that was made cannot be rejected. */
+const settlements = {
+  UPDATE: { COMPLETED: 'completeNames', REJECTED: 'rejectNames' },
+  REBOOK: { COMPLETED: 'completeRebook', REJECTED: 'rejectRebook' },
+} as const satisfies Record<Amendment['type'], Record<Settled['status'], OperationName>>;
+
+/** A rebook is completed when it was made, which has changed the state of the booking; one that was made cannot be rejected. */
 async function refuseUnlessSettled(
   tx: Tx,
   booking: Booking,
   { amendment: { id, type }, status }: { amendment: Amendment; status: Settled['status'] },
 ): Promise<void> {
-  if (type === 'UPDATE' && status === 'COMPLETED') {
-    const isCancelled = (await cancellationOf(tx, booking.id)) !== undefined;
-    const state = stateOf(booking.status, { isCancelled });
-    if (!allows('completeNames', state))
-      throw refuse('bad-request', `booking ${booking.id} is ${state}: amendment ${id} can only be rejected`);
-  }
-  if (type !== 'REBOOK' || status !== 'REJECTED') return;
-  const made = await unsettledRebook(tx, booking.id);
+  const operation = settlements[type][status];
+  if (operation === 'completeRebook') return;
+  const made = operation === 'rejectRebook' ? await unsettledRebook(tx, booking.id) : undefined;
   if (made !== undefined)
     throw refuse(
       'bad-request',
       `booking ${booking.id} is replaced by booking ${made.id}, made of prebook ${made.prebook}: complete the amendment with it`,
     );
+  const isCancelled = (await cancellationOf(tx, booking.id)) !== undefined;
+  const state = stateOf(booking.status, { isCancelled });
+  if (allows(operation, state)) return;
+  const end = status === 'COMPLETED' ? `: amendment ${id} can only be rejected` : '';
+  throw refuse('bad-request', `${refusedBecause(operation, { id: booking.id, state })}${end}`);
 }
 
 /** A settled amendment cannot be settled again. */

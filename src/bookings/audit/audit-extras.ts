@@ -21,7 +21,7 @@ export async function auditExtras(
   needs: Pick<Needs, 'db' | 'config' | 'clock' | 'metrics'>,
   bookings: readonly AuditedExtras[],
   shards: Pick<Shards, 'hasBooking'>,
-): Promise<{ readonly about: string; readonly says: string }[]> {
+): Promise<{ readonly about: string; readonly detail: string }[]> {
   const bought = new Set(await extrasProvider(needs).bought());
   const known = new Map(bookings.map((booking) => [booking.id, booking]));
   const missing = bookings.flatMap(({ id, status, isFinal, extras, lostExtras }) =>
@@ -30,20 +30,20 @@ export async function auditExtras(
       // Extras are bought after the payment: a failed booking has none.
       const isOwed = state === 'bought' && status !== 'FAILED';
       if (!isFinal || isBought === isOwed || lostExtras.includes(at)) return [];
-      const says = isBought
+      const detail = isBought
         ? `is ${status} with ${addon} ${state}, and the provider has sold it`
         : `is ${status} with ${addon} bought, and the provider knows nothing of it`;
-      return [{ about: `booking ${id}`, says }];
+      return [{ about: `booking ${id}`, detail }];
     }),
   );
-  const strange: { about: string; says: string }[] = [];
+  const strange: { about: string; detail: string }[] = [];
   for (const key of bought) {
     const [id = ''] = key.split(':');
     if (known.has(id)) continue;
     if (!(await shards.hasBooking(id)))
       strange.push({
         about: `extra ${key}`,
-        says: 'was sold by its provider, but belongs to no booking of ours',
+        detail: 'was sold by its provider, but belongs to no booking of ours',
       });
   }
   return [...missing, ...strange];

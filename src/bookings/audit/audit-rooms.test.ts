@@ -20,7 +20,7 @@ async function booked(body: object = {}): Promise<string> {
 
 const found = async () => {
   const { findings, unfinished } = await audit(needs, { sinceDays: 400 });
-  return { unfinished, findings: findings.map(({ about, says }) => `${about} ${says}`) };
+  return { unfinished, findings: findings.map(({ about, detail }) => `${about} ${detail}`) };
 };
 const notCalled = (): never => {
   throw new Error('the audit books nothing');

@@ -26,7 +26,7 @@ import {
 /** An inconsistency: the booking, payment or entry, and what is wrong. */
 export interface Finding {
   readonly about: string;
-  readonly says: string;
+  readonly detail: string;
 }
 
 export interface AuditReport {
@@ -88,8 +88,8 @@ async function pass(needs: AuditNeeds, { sinceDays, shards }: Period): Promise<A
 
 async function readOurs(sql: Sql, since: Date) {
   const findings: Finding[] = [];
-  for (const { find, about, says } of ours)
-    findings.push(...(await find(sql)).map((name) => finding(`${about} ${name}`, says)));
+  for (const { find, about, detail } of ours)
+    findings.push(...(await find(sql)).map((name) => finding(`${about} ${name}`, detail)));
   return {
     findings,
     bookings: await bookingsForAudit(sql, since),
@@ -99,15 +99,15 @@ async function readOurs(sql: Sql, since: Date) {
   };
 }
 
-function textOf({ about, says }: Finding): string {
-  return `${about} ${says}`;
+function textOf({ about, detail }: Finding): string {
+  return `${about} ${detail}`;
 }
 
 interface Question {
   /** Inconsistencies within our own tables, by name. */
   readonly find: (sql: Sql) => Promise<string[]>;
   readonly about: string;
-  readonly says: string;
+  readonly detail: string;
 }
 
 /** The checks of our own tables alone. */
@@ -115,39 +115,39 @@ const ours: readonly Question[] = [
   {
     find: sharedReferences,
     about: 'bookings',
-    says: 'share one client reference; all but one should have failed',
+    detail: 'share one client reference; all but one should have failed',
   },
   {
     find: sharedKeys,
     about: 'bookings',
-    says: 'share one Idempotency-Key, which may have one booking only',
+    detail: 'share one Idempotency-Key, which may have one booking only',
   },
-  { find: unbalancedEntries, about: 'entry', says: 'does not add up to zero' },
-  { find: unbalancedAccounts, about: 'ledger account', says: 'is not the sum of its lines' },
+  { find: unbalancedEntries, about: 'entry', detail: 'does not add up to zero' },
+  { find: unbalancedAccounts, about: 'ledger account', detail: 'is not the sum of its lines' },
   {
     find: unsettledCarries,
     about: 'ledger account',
-    says: 'is not what rebooks have carried and not settled',
+    detail: 'is not what rebooks have carried and not settled',
   },
   {
     find: paymentsGivenUp,
     about: 'booking',
-    says: 'is confirmed, but its payment was refused for good: `bookings charge`, or cancel it',
+    detail: 'is confirmed, but its payment was refused permanently: `bookings charge`, or cancel it',
   },
   {
     find: refundsGivenUp,
     about: 'booking',
-    says: 'owes a refund that its gateway refuses for good: see `cancellations list`',
+    detail: 'owes a refund that its gateway refuses permanently: see `cancellations list`',
   },
   {
     find: roomsStuck,
     about: 'booking',
-    says: 'has a room without a booking at its supplier, and it is not cancelled: see `bookings unclear`',
+    detail: 'has a room without a booking at its supplier, and it is not cancelled: see `bookings unclear`',
   },
   {
     find: extrasStuck,
     about: 'booking',
-    says: 'may have an extra at its provider that was given up and is not cancelled: call the provider',
+    detail: 'may have an extra at its provider that was given up and is not cancelled: call the provider',
   },
 ];
 
@@ -161,8 +161,8 @@ export async function auditBooking(
   if (payment === undefined) return { isOpen: false, found: [finding(about, 'has no payment')] };
   const room = await auditRoom(needs, booking, books.rooms);
   const found = [
-    ...[...statesOf(booking, payment), ...room.says].map((says) => finding(about, says)),
-    ...(await auditMoney(needs, payment, books)).map((says) => finding(`payment ${payment.id}`, says)),
+    ...[...statesOf(booking, payment), ...room.detail].map((detail) => finding(about, detail)),
+    ...(await auditMoney(needs, payment, books)).map((detail) => finding(`payment ${payment.id}`, detail)),
   ];
   return { isOpen: room.isOpen, found };
 }
@@ -204,6 +204,6 @@ async function strangers(
   return findings;
 }
 
-function finding(about: string, says: string): Finding {
-  return { about, says };
+function finding(about: string, detail: string): Finding {
+  return { about, detail };
 }

@@ -29,7 +29,7 @@ async function booked(): Promise<string> {
 const differences = async () =>
   (
     await needs.db.rows<{ text: string }>(
-      `select booking || ': ' || says as text from booking_differences order by booking, says`,
+      `select booking || ': ' || detail as text from booking_differences order by booking, detail`,
     )
   ).map(({ text }) => text);
 const events = async (bookingId: string) =>
@@ -79,12 +79,12 @@ test('a room that the supplier has cancelled is reported once, and forgotten whe
   await alter('update sandbox.reservations set cancelled_at = now() where reference = $1', [lost]);
   await needs.clock.advance(HOUR_MS);
   await compareBookings(needs);
-  const says = `booking ${lost} is CONFIRMED, but simulator reports cancelled`;
-  assert.deepEqual(await differences(), [`${lost}: ${says}`]);
+  const detail = `booking ${lost} is CONFIRMED, but simulator reports cancelled`;
+  assert.deepEqual(await differences(), [`${lost}: ${detail}`]);
   assert.deepEqual([await events(lost), await events(fine)], [1, 0]);
   assert.deepEqual(
     errors.mock.calls.map(({ arguments: [line] }) => line),
-    [{ booking: lost, says }],
+    [{ booking: lost, detail }],
   );
   assert.deepEqual(await metric('innkeeper_booking_differences'), ['innkeeper_booking_differences 1']);
   assert.equal(await isDue(), false);

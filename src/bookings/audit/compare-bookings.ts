@@ -63,8 +63,8 @@ async function compareOne(needs: CompareNeeds, booking: ComparedBooking): Promis
     if (known !== undefined) await publishDifferences(tx, known, { differences: news, at });
     return news;
   });
-  for (const says of added)
-    needs.log.error({ booking: booking.id, says }, 'a booking differs from its supplier or its gateway');
+  for (const detail of added)
+    needs.log.error({ booking: booking.id, detail }, 'a booking differs from its supplier or its gateway');
 }
 
 async function compare(needs: CompareNeeds, booking: ComparedBooking): Promise<Compared> {
@@ -81,7 +81,7 @@ async function compare(needs: CompareNeeds, booking: ComparedBooking): Promise<C
   try {
     const { isOpen, found } = await auditBooking(needs, booking, { payment, books });
     if (rooms.silent.size > 0) return 'silent';
-    return isOpen ? 'open' : found.map(({ about, says }) => `${about} ${says}`);
+    return isOpen ? 'open' : found.map(({ about, detail }) => `${about} ${detail}`);
   } catch (err) {
     // The gateway does not answer, or is not set up any more.
     needs.log.debug({ err, booking: booking.id }, 'a booking could not be compared');

@@ -112,18 +112,18 @@ export async function storeDifferences(
   bookingId: string,
   { differences, at }: { readonly differences: readonly string[]; readonly at: Date },
 ): Promise<string[]> {
-  await sql.run('delete from booking_differences where booking = $1 and says <> all ($2)', [
+  await sql.run('delete from booking_differences where booking = $1 and detail <> all ($2)', [
     bookingId,
     differences,
   ]);
-  const rows = await sql.rows<{ says: string; isNew: boolean }>(
-    `insert into booking_differences (booking, says, found_at, checked_at)
-     select $1, says, $3, $3 from unnest($2::text[]) as says
-     on conflict (booking, says) do update set checked_at = excluded.checked_at
-     returning says, found_at = $3 as "isNew"`,
+  const rows = await sql.rows<{ detail: string; isNew: boolean }>(
+    `insert into booking_differences (booking, detail, found_at, checked_at)
+     select $1, detail, $3, $3 from unnest($2::text[]) as detail
+     on conflict (booking, detail) do update set checked_at = excluded.checked_at
+     returning detail, found_at = $3 as "isNew"`,
     [bookingId, differences, at],
   );
-  return rows.filter(({ isNew }) => isNew).map(({ says }) => says);
+  return rows.filter(({ isNew }) => isNew).map(({ detail }) => detail);
 }
 
 export async function countDifferences(sql: Sql): Promise<number> {

@@ -41,7 +41,7 @@ export async function newPayment(needs: AdvanceNeeds, caller: Caller, paying: Pa
     refundedMinor: 0,
     elsewhereMinor: 0,
     captureAt: undefined,
-    captureAskedAt: undefined,
+    captureRequestedAt: undefined,
     carried: brought?.carried,
     carriedOnMinor: 0,
   } as const;

@@ -95,5 +95,5 @@ test('the audit finds no difference at first, and then each difference that the 
   await needs.db.run(`update payments set refunded_minor = 1 where state = 'captured'`);
   const wrong = await audit(needs, { sinceDays: 400 });
   assert.ok(wrong.findings.length >= 3);
-  assert.match(wrong.findings[0]?.says ?? '', /has moved \d+, but the ledger has \d+/);
+  assert.match(wrong.findings[0]?.detail ?? '', /has moved \d+, but the ledger has \d+/);
 });

@@ -9,6 +9,7 @@ import type { Sql, Tx } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { lockOwnBooking, ownBooking, type Booking } from '../stores/bookings-store.ts';
 import { chargesAt, chargesToCome, chargesToBuyer, soldOf } from '../sale/cancellation-charges.ts';
+import { repeats, stateOf } from '../sale/operations.ts';
 import { carryOnCancelling, type CancellingNeeds } from './cancellation-phases.ts';
 import {
   backOf,
@@ -44,7 +45,7 @@ export async function cancelBooking(
     const booking = await lockOwnBooking(tx, caller, bookingId);
     if (booking === undefined)
       throw refuse('entity-not-found', `there is no booking ${shortened(bookingId)}`);
-    await openCancellation(tx, booking, { at, askedBy: caller.keyId, requestId, reason: 'asked' });
+    await openCancellation(tx, booking, { at, requestedBy: caller.keyId, requestId, reason: 'requested' });
     await keyed?.bind(tx, { kind: 'cancellation', id: bookingId });
   });
   const cancellation = await settledCancellation(needs, bookingId, timeoutMs);
@@ -66,30 +67,36 @@ export function isSettled(cancellation: Cancellation | undefined): boolean {
   return cancellation?.phase === 'finished' || cancellation?.phase === 'void';
 }
 
-export type Opening = Pick<Cancellation, 'askedBy' | 'requestId' | 'reason'> & { readonly at: Date };
+export type Opening = Pick<Cancellation, 'requestedBy' | 'requestId' | 'reason'> & { readonly at: Date };
 
 /**
  * Stores that a booking is to be cancelled, and the fee. A repeated request changes nothing. A booking
  * that is being replaced is cancelled by its replacement, which is paid with its money.
  */
 export async function openCancellation(tx: Tx, booking: Booking, opening: Opening): Promise<void> {
-  const { at, askedBy, requestId, reason } = opening;
+  const { at, requestedBy, requestId, reason } = opening;
   const before = await cancellationOf(tx, booking.id);
   if (before?.reason === 'replaced' && reason !== 'replaced')
     await refuseReplaced(tx, booking.id, 'bad-request');
-  if (before !== undefined) return;
+  if (repeats('cancel', stateOf(booking.status, { isCancelled: before !== undefined }))) return;
   if (reason !== 'replaced') await refuseUnlessCancellable(tx, booking);
   const payment = await paymentOf(tx, booking.payment);
   const atMs = at.getTime();
   const isPending = booking.status === 'PENDING';
-  const felt = { payment, atMs, isPending };
-  const { feeMinor, refundMinor } = chargesToBuyer(chargesAt(soldOf(booking), atMs), felt);
+  const charges = chargesAt(soldOf(booking), atMs);
+  const { feeMinor, refundMinor } = chargesToBuyer(charges, { payment, atMs, isPending });
   const { id: bookingId } = booking;
   const { currency } = booking.sale.quote;
   const decided = { feeMinor, refundMinor, currency };
-  await insertCancellation(tx, { bookingId, ...decided, reason, askedAt: at, askedBy, requestId });
+  await insertCancellation(tx, { bookingId, ...decided, reason, requestedAt: at, requestedBy, requestId });
   if (!isPending) await stopCapture(tx, booking.payment, at);
-  await note(tx, bookingId, { at, who: askedBy, what: 'cancellation asked', detail: decided, requestId });
+  await note(tx, bookingId, {
+    at,
+    who: requestedBy,
+    what: 'cancellation requested',
+    detail: decided,
+    requestId,
+  });
 }
 
 /** A PENDING booking is cancelled when its outcome is known. If it is a replacement that fails, the original must remain. */
@@ -134,11 +141,11 @@ export async function previewCancellation(
   await refuseUnlessCancellable(db, booking);
   const atMs = clock.nowMs();
   const sold = soldOf(booking);
-  const felt = { payment: await paymentOf(db, booking.payment), isPending: booking.status === 'PENDING' };
+  const known = { payment: await paymentOf(db, booking.payment), isPending: booking.status === 'PENDING' };
   return {
     booking,
-    now: chargesToBuyer(chargesAt(sold, atMs), { ...felt, atMs }),
-    steps: chargesToCome(sold, atMs).map((step) => chargesToBuyer(step, { ...felt, atMs: step.fromMs })),
+    now: chargesToBuyer(chargesAt(sold, atMs), { ...known, atMs }),
+    steps: chargesToCome(sold, atMs).map((step) => chargesToBuyer(step, { ...known, atMs: step.fromMs })),
     cancellation,
   };
 }

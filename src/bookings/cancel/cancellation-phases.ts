@@ -91,7 +91,7 @@ async function askSupplier(
     const detail = { supplier: booking.sale.quote.supplier, answer: answer.state };
     await note(tx, booking.id, { at, who: SERVICE, what: 'supplier cancelled', detail, requestId });
     // A supplier can accept a cancellation and ignore it, or not know now what it has confirmed before.
-    await openWatch(tx, booking, { reason: 'cancelled', says: `cancelling: ${answer.state}`, at });
+    await openWatch(tx, booking, { reason: 'cancelled', detail: `cancelling: ${answer.state}`, at });
   });
 }
 

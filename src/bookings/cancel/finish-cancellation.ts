@@ -48,6 +48,6 @@ export function settledMinor({ backMinor, carriedOnMinor }: Moved): number {
 }
 
 /** Free by the policy: a voucher that covered a fee has paid it, and stays used. */
-function isFree(booking: Booking, { askedAt }: Cancellation): boolean {
-  return chargesAt({ ...soldOf(booking), vouchersMinor: 0 }, askedAt.getTime()).feeMinor === 0;
+function isFree(booking: Booking, { requestedAt }: Cancellation): boolean {
+  return chargesAt({ ...soldOf(booking), vouchersMinor: 0 }, requestedAt.getTime()).feeMinor === 0;
 }

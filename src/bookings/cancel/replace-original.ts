@@ -19,7 +19,7 @@ export async function replaceOriginal(
   const original = await lockOwnBooking(tx, made.owner, originalId);
   if (original === undefined || (await cancellationOf(tx, originalId)) !== undefined) return;
   const { who, requestId } = await askerOf(tx, made.id);
-  const opening = { askedBy: who, requestId, reason: 'replaced', at: made.createdAt } as const;
+  const opening = { requestedBy: who, requestId, reason: 'replaced', at: made.createdAt } as const;
   await openCancellation(tx, original, opening);
   const detail = { rebookedTo: made.id };
   await note(tx, originalId, { at, who, what: 'replaced', detail, requestId });

@@ -11,7 +11,7 @@ import { routes as rates } from '../../rates/routes.ts';
 import { audit } from '../audit/audit.ts';
 import { routes as bookings } from '../routes.ts';
 import { cancelAgain } from './cancel-again.ts';
-import { askAgain, settleByHand } from './settle-by-hand.ts';
+import { retryCancellation, settleByHand } from './settle-by-hand.ts';
 
 /** A refund that the gateway refuses. */
 const needs = await testNeeds();
@@ -81,11 +81,11 @@ test('a refund that is refused for a week is shown as given up; the operator ret
   assert.match(given.cancelFailure, /^given up: the payment gateway refuses/);
   const errors = await errorEvents(bookingId);
   assert.deepEqual([errors.length, errors.at(-1).nextAttemptAt], [3, null]);
-  assert.match((await findings())[0]?.says ?? '', /refuses for good/);
+  assert.match((await findings())[0]?.detail ?? '', /refuses permanently/);
   await later(1_000);
   assert.equal((await errorEvents(bookingId)).length, 3, 'it is no longer retried');
 
-  const again = await askAgain(needs, bookingId);
+  const again = await retryCancellation(needs, bookingId);
   assert.deepEqual([again.phase, (await errorEvents(bookingId)).length], ['settling', 4]);
   await settleByHand(needs, { bookingId, reference: 'transfer 17' });
   const settled = await read(bookingId);
@@ -118,12 +118,12 @@ test('only a cancellation that waits is retried, and only a refused refund is se
   const { bookingId } = await cancelled('late-refund');
   await later(1);
   await assert.rejects(
-    askAgain(needs, bookingId),
+    retryCancellation(needs, bookingId),
     /is CANCELLED; only a booking that is being cancelled can be cancelled again/,
   );
   const settle = (id: string, reference = 'r') => settleByHand(needs, { bookingId: id, reference });
   await assert.rejects(settle(bookingId), /is CANCELLED; only a booking that is being cancelled/);
-  await assert.rejects(askAgain(needs, 'none'), /no booking none/);
+  await assert.rejects(retryCancellation(needs, 'none'), /no booking none/);
   await assert.rejects(settle('none'), /no booking none/);
   await assert.rejects(settle(bookingId, ' '), /1 to 100 characters/);
 });

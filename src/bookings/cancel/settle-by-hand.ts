@@ -11,18 +11,18 @@ import {
   cancellationOf,
   claimRefused,
   enterPhase,
-  wakeCancellation,
+  runCancellationNow,
   type Cancellation,
 } from '../stores/cancellations-store.ts';
 import { finishCancellation, settledMinor } from './finish-cancellation.ts';
 import { paidElsewhere } from './settle-money.ts';
 
 /** Retries a cancellation that is not settled now, even one that was given up, for the operator. */
-export async function askAgain(needs: CancellingNeeds, bookingId: string): Promise<Cancellation> {
+export async function retryCancellation(needs: CancellingNeeds, bookingId: string): Promise<Cancellation> {
   await needs.db.transaction(async (tx) => {
     const at = needs.clock.now();
     await lockIfAllowed(tx, 'cancelAgain', bookingId);
-    if (!(await wakeCancellation(tx, bookingId, at)))
+    if (!(await runCancellationNow(tx, bookingId, at)))
       throw refuse('bad-request', `booking ${bookingId} has a cancellation that a process works on now`);
     await note(tx, bookingId, { at, who: OPERATOR, what: 'asked again', detail: {}, requestId: '' });
   });

@@ -83,10 +83,10 @@ export async function paidElsewhere(tx: Tx, settling: Settling, reference: strin
 
 function refundOf(payment: Payment, { booking, cancellation }: Settling, elsewhereMinor = 0) {
   const sold = soldOf(booking);
-  const { carriedOnMinor, askedAt } = cancellation;
+  const { carriedOnMinor, requestedAt } = cancellation;
   const backMinor = sold.paysAtHotel ? 0 : backOf(cancellation);
   const refund = { name: 'cancel', amountMinor: backMinor, carriedOnMinor, elsewhereMinor };
-  const shares = refundShares(sold, askedAt.getTime());
+  const shares = refundShares(sold, requestedAt.getTime());
   const record: Moved['record'] = (tx, at) => recordRefund(tx, payment, { refund, shares, at });
   return { refund, moved: { backMinor, carriedOnMinor, record } };
 }
@@ -99,7 +99,7 @@ async function takeFeeOf(
 ): Promise<Moved> {
   const { state } = payment;
   assert(state === 'held', `a confirmed booking's payment is held or captured, not ${state}`);
-  const shares = keptShares(soldOf(booking), cancellation.askedAt.getTime());
+  const shares = keptShares(soldOf(booking), cancellation.requestedAt.getTime());
   const nothingBack = { backMinor: 0, carriedOnMinor: 0 };
   const answer =
     shares.capturedMinor === 0 ? undefined : await askCapture(needs, payment, shares.capturedMinor);

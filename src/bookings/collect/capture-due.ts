@@ -62,7 +62,7 @@ export async function takeDue(needs: CollectNeeds, booking: Booking, payment: Pa
 /** Cancelled before it was final, and before the money was due: only the fee is captured. */
 async function stopIfCancelled(tx: Tx, { id }: Booking, payment: Payment): Promise<void> {
   const cancellation = await cancellationOf(tx, id);
-  if (cancellation !== undefined) await stopCapture(tx, payment.id, cancellation.askedAt);
+  if (cancellation !== undefined) await stopCapture(tx, payment.id, cancellation.requestedAt);
 }
 
 interface Refused {

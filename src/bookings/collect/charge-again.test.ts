@@ -16,7 +16,7 @@ test('a payment that was given up can be retried and is refused again; the audit
     await captureDue(needs);
   }
   const [found] = (await audit(needs, { sinceDays: 400 })).findings;
-  assert.match(found?.says ?? '', /refused for good/);
+  assert.match(found?.detail ?? '', /refused permanently/);
   assert.equal((await chargeAgain(needs, id)).state, 'held');
   const { history } = await read(id);
   const notes = history

@@ -82,7 +82,7 @@ async function bookFor(hotel: string, marks: string, guests: readonly object[] =
 test('nothing of an erased guest is left in the database: references, tags, notes, echoed requests and stored responses', async () => {
   const receiver = await webhookReceiver();
   const hook = await ask('POST', '/webhooks', { url: receiver.url });
-  receiver.says = ({ body }) => body;
+  receiver.respondWith = ({ body }) => body;
   const booked = await bookFor('Everything Works', 'one');
   await instructCheckin(needs, {
     bookingId: booked,

@@ -45,7 +45,7 @@ test('the answer of a receiver that arrives after the erasure is not kept', asyn
   const receiver = await webhookReceiver();
   const hook = (await ask('POST', '/webhooks', { url: receiver.url })).json as { data: { id: string } };
   await bookingOfQuentin();
-  receiver.says = ({ body }) => body;
+  receiver.respondWith = ({ body }) => body;
   receiver.answer = async () => {
     await eraseQuentin().catch(() => undefined);
     return 200;

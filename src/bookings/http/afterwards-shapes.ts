@@ -11,7 +11,7 @@ import {
   orNull,
   text,
   time,
-  whole,
+  integer,
   yesOrNo,
 } from '../../contract/fields.ts';
 import { cancelPending } from './cancellation-shapes.ts';
@@ -30,7 +30,7 @@ import {
 const { bookedRooms, ...common } = bookingShape.properties;
 const { bookingId, currency, userId } = common;
 const { firstName, lastName, email } = personFields;
-const adults = whole('Adults in all rooms.');
+const adults = integer('Adults in all rooms.');
 const children = text('Ages of the children of all rooms, separated by commas.');
 const guestId = orNull(Type.Integer(), 'The guest who earns points for it; null before it is confirmed.');
 const feed = text('Empty; kept for clients that read it.');
@@ -61,7 +61,7 @@ const moneyBack = {
 const note = named('HistoryEntry', {
   at: time('When it happened.'),
   who: text('A key, `operator`, or `service`.'),
-  what: text('What happened, in words: `booking opened`, `cancellation asked` …'),
+  what: text('What happened, in words: `booking opened`, `cancellation requested` …'),
   detail: anything('What belongs to it: a status, a fee, the id of an amendment.'),
   requestId: text('`x-request-id` of the call that did it; empty where no call did.'),
 });
@@ -101,7 +101,7 @@ export const wholeAnswer = Type.Object({
       hotelName,
       adults,
       children,
-      childrenCount: whole('Children of all rooms.'),
+      childrenCount: integer('Children of all rooms.'),
       feed,
       distributorPrice: orNull(
         Type.Number(),
@@ -194,10 +194,10 @@ const flat = named('BookingRow', {
   link: text('Always empty: there is no booking page.'),
   custom_tags: common.customTags,
   sandbox: common.sandbox,
-  version: whole('Always 30: the version of this record.'),
+  version: integer('Always 30: the version of this record.'),
 });
 
-const count = whole('On all pages.');
+const count = integer('On all pages.');
 const newest = 'The bookings, the newest first.';
 export const listAnswer = Type.Union([
   Type.Object({ count, data: listOf(flat, newest) }),
@@ -224,7 +224,7 @@ export const alternativesAnswer = Type.Object({
 
 const asRequested = (what: string) => text(`${what} as requested; empty if unchanged.`);
 export const amendmentShape = named('Amendment', {
-  id: whole('Id of the amendment.'),
+  id: integer('Id of the amendment.'),
   bookingId: text('Id of the booking to be changed.'),
   userId,
   type: choice(['UPDATE', 'REBOOK'], 'Kind of the amendment.'),

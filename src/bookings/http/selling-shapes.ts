@@ -10,7 +10,7 @@ import {
   orNull,
   text,
   time,
-  whole,
+  integer,
 } from '../../contract/fields.ts';
 import { requestedAddon, addonShape, currency } from './addon-shapes.ts';
 import type { Status } from '../sale/phases.ts';
@@ -137,7 +137,7 @@ export const personFields = {
 const guestShape = named('Guest', {
   ...personFields,
   remarks: text('Remarks for this guest; may be empty.'),
-  occupancyNumber: whole('The room, from 1.'),
+  occupancyNumber: integer('The room, from 1.'),
 });
 
 const roomRemarks = text('Remarks of the first guest of the room; may be empty.');
@@ -146,11 +146,11 @@ const bookedRoomShape = named('BookedRoom', {
   ...boardFields,
   board: text('The same as `boardName`.'),
   boardCode: text('The same as `boardType`.'),
-  adults: whole('Number of adults in this room.'),
-  children: whole('How many children are in this room.'),
+  adults: integer('Number of adults in this room.'),
+  children: integer('How many children are in this room.'),
   childrenAges: orNull(Type.Array(Type.Integer()), 'Their ages at arrival.'),
-  children_count: whole('The same as `children`.'),
-  occupancy_number: whole('The room, from 1, in the order of the search.'),
+  children_count: integer('The same as `children`.'),
+  occupancy_number: integer('The room, from 1, in the order of the search.'),
   rate: named(
     'BookedRate',
     {
@@ -245,5 +245,5 @@ export const bookingShape = Type.Object({
     'Id of the use in the history of vouchers; null without a voucher.',
   ),
   customTags: Type.Record(Type.String(), Type.String(), { description: 'The tags of the request.' }),
-  sandbox: whole('1 if a sandbox key booked it, else 0.'),
+  sandbox: integer('1 if a sandbox key booked it, else 0.'),
 });

@@ -100,7 +100,7 @@ test('a booking that fails', async () => {
 test('a cancel, and its refund', async () => {
   const { bookingId } = await booked();
   const { body } = await ask('PUT', `/bookings/${bookingId}`);
-  const wanted = { request: { bookingId, reason: 'asked' }, response: body };
+  const wanted = { request: { bookingId, reason: 'requested' }, response: body };
   assert.deepEqual([await eventOf('booking.cancel'), await eventOf('booking.refund')], [wanted, wanted]);
 });
 

@@ -103,9 +103,9 @@ function outcomeOf(needs: AdvanceNeeds, context: Context, { answer, isOfCall }: 
     default: {
       // The result of a look-up may be contradicted by a call that takes effect later.
       const reason = isOfCall ? 'refused' : 'unclear';
-      const says = answer.state;
+      const detail = answer.state;
       return release(failureOf(answer), (tx) =>
-        openWatch(tx, context.booking, { reason, says, at: needs.clock.now() }),
+        openWatch(tx, context.booking, { reason, detail, at: needs.clock.now() }),
       );
     }
   }
@@ -182,7 +182,7 @@ function confirmed(needs: AdvanceNeeds, { booking }: Context, answer: Confirmed)
     return unwind(`the supplier confirmed ${contradiction}: search again; nothing is charged`, change);
   }
   if (surplus === 0) return { kind: 'step', to: 'confirmed', change, isWrittenLater: true };
-  const watch = { reason: 'surplus', says: `${surplus + 1} rooms`, keep: supplierBooking } as const;
+  const watch = { reason: 'surplus', detail: `${surplus + 1} rooms`, keep: supplierBooking } as const;
   const record = (tx: Tx) => openWatch(tx, booking, { ...watch, at: needs.clock.now() });
   return { kind: 'step', to: 'confirmed', change, record };
 }

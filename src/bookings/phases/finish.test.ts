@@ -121,12 +121,12 @@ test('a cancellation is requested meanwhile: the event of the booking shows it',
       feeMinor: 0,
       refundMinor: 1,
       currency: 'USD',
-      reason: 'asked',
+      reason: 'requested',
     } as const;
     await insertCancellation(needs.db, {
       ...request,
-      askedAt: needs.clock.now(),
-      askedBy: 'k',
+      requestedAt: needs.clock.now(),
+      requestedBy: 'k',
       requestId: 'r',
     });
   });

@@ -1,7 +1,7 @@
 import type { Tx, Write } from '../../contract/database.ts';
 import { publish, publishing } from '../../events/outbox.ts';
 import { accrualOf } from '../../loyalty/points/points.ts';
-import { orNone } from '../../loyalty/points/programme.ts';
+import { programmeOrNone } from '../../loyalty/points/programme.ts';
 import { guestWrite, guestWriteAs } from '../../loyalty/stores/guests-store.ts';
 import { accrualWrite, type Accrual } from '../../loyalty/stores/points-store.ts';
 import { consumeVoucher } from '../../loyalty/vouchers/use-voucher.ts';
@@ -106,5 +106,5 @@ function accrualOfGuest(booking: Booking, guestId: number, { programme, perUsd }
     checkout: sale.offer.checkout,
     at,
   };
-  return accrualOf(stay, { programme: orNone(programme ?? undefined), perUsd: perUsd ?? undefined });
+  return accrualOf(stay, { programme: programmeOrNone(programme ?? undefined), perUsd: perUsd ?? undefined });
 }

@@ -70,7 +70,7 @@ async function bookedWithRide(): Promise<Stay & { readonly tookMs: number }> {
   throw new Error('the booking should be final by now');
 }
 
-const findings = async () => (await audit(needs, { sinceDays: 400 })).findings.map(({ says }) => says);
+const findings = async () => (await audit(needs, { sinceDays: 400 })).findings.map(({ detail }) => detail);
 
 test('a response that becomes clear in time: the extra is bought and charged', async (t) => {
   const callsMs = loseAnswers(t, 'purchase', (afterMs) => afterMs < 100_000);

@@ -27,11 +27,11 @@ export async function cancelWhateverIs(
       return { state: 'no answer' } as const;
     });
   const reason = supplierBooking === undefined ? 'unclear' : 'cancelled';
-  const says = `cancelling: ${answer.state}`;
+  const detail = `cancelling: ${answer.state}`;
   return {
     kind: 'step',
     to: 'releasing',
-    record: (tx) => openWatch(tx, booking, { reason, says, at: needs.clock.now() }),
+    record: (tx) => openWatch(tx, booking, { reason, detail, at: needs.clock.now() }),
   };
 }
 

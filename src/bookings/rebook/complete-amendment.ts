@@ -7,6 +7,7 @@ import { refuseUnlessBooked } from '../book/refuse-unless-booked.ts';
 import { bookingById, type Booking } from '../stores/bookings-store.ts';
 import { noLabels } from '../sale/labels.ts';
 import { OPERATOR } from '../stores/history-store.ts';
+import { refuseUnlessAllowed } from '../stores/refuse-unless-allowed.ts';
 import { unsettledRebook } from '../stores/rebook-store.ts';
 import { rebook } from './rebook.ts';
 
@@ -49,6 +50,7 @@ async function madeBefore(
 async function rebookFor(needs: AdvanceNeeds, { bookingId }: Amendment, prebookId: string): Promise<Booking> {
   const original = await bookingById(needs.db, bookingId);
   assert(original !== undefined, 'an amendment is about a booking');
+  await refuseUnlessAllowed(needs.db, 'completeRebook', original);
   const caller = { ...original.owner, keyId: OPERATOR, compat: 'public' } as const;
   const request = {
     prebookId,

@@ -12,11 +12,11 @@ import type { RebookRequest } from './rebook.ts';
 import type { Sale } from '../sale/sale.ts';
 import { notifyPendingRebook } from '../notify/notify.ts';
 
-type Asking = Pick<Needs, 'db' | 'clock'>;
+type RequestNeeds = Pick<Needs, 'db' | 'clock'>;
 
 /** The public service leaves the rebook of a non-refundable booking to the operator. */
 export async function goesToOperator(
-  { db }: Asking,
+  { db }: RequestNeeds,
   caller: Caller,
   request: RebookRequest,
 ): Promise<boolean> {
@@ -34,7 +34,7 @@ interface OperatorRequest<Answer> {
 
 /** Stores the request for the operator; nothing is booked, charged or cancelled. */
 export async function askOperator<Answer>(
-  { db, clock }: Asking,
+  { db, clock }: RequestNeeds,
   caller: Caller,
   { request, requestId, answer }: OperatorRequest<Answer>,
 ): Promise<Answer> {
@@ -61,7 +61,7 @@ export async function askOperator<Answer>(
     });
     if (amendment === undefined) throw refuse('amendment-exists');
     const detail = { amendment: amendment.id };
-    await note(tx, original.id, { at, who: caller.keyId, what: 'rebook asked', detail, requestId });
+    await note(tx, original.id, { at, who: caller.keyId, what: 'rebook requested', detail, requestId });
     await notifyPendingRebook(tx, amendment, { owner: original.owner, at });
     return answer(tx, amendment);
   });

@@ -60,8 +60,8 @@ export function chargesToBuyer<C extends Charges>(
   charges: C,
   { payment, atMs, isPending = false }: { payment: Payment; atMs: number; isPending?: boolean },
 ): C {
-  const { state, captureAt, captureAskedAt } = payment;
-  const isDue = captureAskedAt !== undefined || (captureAt !== undefined && captureAt.getTime() <= atMs);
+  const { state, captureAt, captureRequestedAt } = payment;
+  const isDue = captureRequestedAt !== undefined || (captureAt !== undefined && captureAt.getTime() <= atMs);
   // The money of a PENDING booking is captured before it is final, unless it is paid later.
   const isToCome = (state === 'opened' || state === 'held') && captureAt === undefined;
   const isTaken = isPending ? isToCome || isDue || state === 'captured' : state !== 'held' || isDue;

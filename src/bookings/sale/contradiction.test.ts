@@ -54,5 +54,5 @@ const other: readonly (readonly [string, Parameters<typeof contradictionOf>[1]])
   ['a room that cannot be cancelled', withRoom({ isRefundable: false })],
   ['other rooms', withRoom({ name: 'Dormitory' })],
 ];
-for (const [says, answer] of other)
-  test(`${says}: ${JSON.stringify(answer)}`, () => assert.equal(contradictionOf(sale, answer), says));
+for (const [detail, answer] of other)
+  test(`${detail}: ${JSON.stringify(answer)}`, () => assert.equal(contradictionOf(sale, answer), detail));

@@ -20,7 +20,7 @@ type SoldRoom = Pick<QuotedRate, 'name' | 'board' | 'occupancy'>;
  * is accepted, and so is a cancellable room that was sold as non-refundable: both favour the buyer.
  */
 export function contradictionOf(sale: Sold, { owed, stated = {} }: Confirmed): string | undefined {
-  return checks.find(({ differs }) => differs(sale, { owed, stated }))?.says;
+  return checks.find(({ differs }) => differs(sale, { owed, stated }))?.detail;
 }
 
 interface Stated {
@@ -29,42 +29,42 @@ interface Stated {
 }
 
 interface Check {
-  readonly says: string;
+  readonly detail: string;
   readonly differs: (sale: Sold, stated: Stated) => boolean;
 }
 
 const checks: readonly Check[] = [
-  { says: 'another hotel', differs: ({ hotel }, { stated }) => isOther(stated.hotelId, hotel.id) },
+  { detail: 'another hotel', differs: ({ hotel }, { stated }) => isOther(stated.hotelId, hotel.id) },
   {
-    says: 'other dates',
+    detail: 'other dates',
     differs: ({ offer }, { stated }) =>
       isOther(stated.checkin, offer.checkin) || isOther(stated.checkout, offer.checkout),
   },
-  { says: 'another price', differs: isOtherPrice },
+  { detail: 'another price', differs: isOtherPrice },
   {
-    says: 'another number of rooms',
+    detail: 'another number of rooms',
     differs: ({ quote }, { stated }) => isOther(stated.rooms?.length, quote.rates.length),
   },
   {
-    says: 'rooms for other guests',
+    detail: 'rooms for other guests',
     differs: isOtherIn(
       ({ adults, children }) => (adults === undefined ? undefined : `${adults} ${children ?? 0}`),
       ({ occupancy }) => `${occupancy.adults} ${occupancy.childrenAges.length}`,
     ),
   },
   {
-    says: 'other meals',
+    detail: 'other meals',
     differs: isOtherIn(
       ({ board }) => board,
       ({ board }) => board,
     ),
   },
   {
-    says: 'a room that cannot be cancelled',
+    detail: 'a room that cannot be cancelled',
     differs: ({ quote }, { stated }) =>
       quote.policy.refundable && (stated.rooms ?? []).some(({ isRefundable }) => isRefundable === false),
   },
-  { says: 'other rooms', differs: areOtherRooms },
+  { detail: 'other rooms', differs: areOtherRooms },
 ];
 
 function isOther<Value>(stated: Value | undefined, sold: Value): boolean {

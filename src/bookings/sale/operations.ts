@@ -2,18 +2,21 @@
 import type { Status } from './phases.ts';
 
 /**
- * The state of a booking, as far as operations depend on it: its status, and two states in which its status is still
- * CONFIRMED. `being cancelled`: a cancellation was requested and has not ended. `being replaced`: a rebook that
- * replaces it is running, or has ended and its cancellation is about to.
+ * The state of a booking, as far as operations depend on it: its status, and what has been requested besides.
+ * `being cancelled`: it is CONFIRMED, and a cancellation was requested and has not ended. `being replaced`: it is
+ * CONFIRMED, and a rebook that replaces it is running, or has ended and its cancellation is about to. A booking may also
+ * be cancelled while it is PENDING; then it may still fail.
  */
 export const bookingStates = [
   'PENDING',
+  'PENDING after a cancel',
   'CONFIRMED',
   'being cancelled',
   'being replaced',
   'CANCELLED',
   'CANCELLED_WITH_CHARGES',
   'FAILED',
+  'FAILED after a cancel',
 ] as const;
 
 export type BookingState = (typeof bookingStates)[number];
@@ -43,7 +46,13 @@ export const operations = {
     by: 'account',
     call: 'PUT /bookings/{bookingId}',
     allowed: ['PENDING', 'CONFIRMED'],
-    repeats: ['being cancelled', 'CANCELLED', 'CANCELLED_WITH_CHARGES'],
+    repeats: [
+      'PENDING after a cancel',
+      'being cancelled',
+      'CANCELLED',
+      'CANCELLED_WITH_CHARGES',
+      'FAILED after a cancel',
+    ],
     and: 'a PENDING booking that replaces another cannot be cancelled before it is CONFIRMED',
     verb: 'cancelled',
   },
@@ -66,6 +75,29 @@ export const operations = {
     call: 'amendments complete ID',
     and: 'for a change of names; the amendment is PENDING',
     verb: 'renamed',
+  },
+  rejectNames: {
+    by: 'operator',
+    call: 'amendments reject ID',
+    allowed: ['CONFIRMED', 'being cancelled', 'being replaced', 'CANCELLED', 'CANCELLED_WITH_CHARGES'],
+    repeats: [],
+    and: 'for a change of names; the amendment is PENDING. A cancellation rejects it when it ends',
+    verb: 'left as it is',
+  },
+  completeRebook: {
+    ...confirmed,
+    by: 'operator',
+    call: 'amendments complete ID',
+    and: 'for a rebook; the amendment is PENDING. A rebook that it has made before is stored in any state',
+    verb: 'replaced',
+  },
+  rejectRebook: {
+    by: 'operator',
+    call: 'amendments reject ID',
+    allowed: ['CONFIRMED', 'being cancelled', 'being replaced', 'CANCELLED', 'CANCELLED_WITH_CHARGES'],
+    repeats: [],
+    and: 'for a rebook; the amendment is PENDING. What it has made can only be completed; a cancellation rejects it when it ends',
+    verb: 'left as it is',
   },
   charge: {
     ...kept,
@@ -105,6 +137,12 @@ export function allows(operation: OperationName, state: BookingState): boolean {
   return allowed.includes(state);
 }
 
+/** Whether the operation changes nothing in this state and returns what its first call returned. */
+export function repeats(operation: OperationName, state: BookingState): boolean {
+  const { repeats: states }: OperationRow = operations[operation];
+  return states.includes(state);
+}
+
 /** Why an operation is refused in this state. */
 export function refusedBecause(
   operation: OperationName,
@@ -117,7 +155,13 @@ export function refusedBecause(
   return `booking ${id} is ${state}; only a booking that is ${statuses.join(' or ')} can be ${verb}`;
 }
 
+const afterCancel: Readonly<Partial<Record<Status, BookingState>>> = {
+  PENDING: 'PENDING after a cancel',
+  CONFIRMED: 'being cancelled',
+  FAILED: 'FAILED after a cancel',
+};
+
 /** The state of a booking by its status, while no rebook replaces it. */
 export function stateOf(status: Status, { isCancelled }: { isCancelled: boolean }): BookingState {
-  return status === 'CONFIRMED' && isCancelled ? 'being cancelled' : status;
+  return isCancelled ? (afterCancel[status] ?? status) : status;
 }

@@ -129,7 +129,7 @@ function shownMoneyBack({ booking, payment, cancellation, rebookFrom, rebookTo }
     cancelPending: isPending,
     cancelFailure: isPending ? cancellation.lastFailure : null,
     cancelledAt: finishedAt,
-    cancelledBy: finishedAt === null ? '' : (cancellation?.askedBy ?? ''),
+    cancelledBy: finishedAt === null ? '' : (cancellation?.requestedBy ?? ''),
     cancellationFee: cancellation === undefined ? null : amountOf(cancellation.feeMinor, currency),
     refundedAt: payment.refundedMinor > 0 ? finishedAt : null,
     amountRefunded: amountOf(payment.refundedMinor, currency),

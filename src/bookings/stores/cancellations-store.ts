@@ -11,9 +11,9 @@ const decided = tableOf({
   /** The captured amount that is not kept: it is refunded, less the part that is carried over. */
   refundMinor: column<number>('refund_minor'),
   currency: column<string>('currency'),
-  reason: column<'asked' | 'replaced'>('reason'),
-  askedAt: column<Date>('asked_at'),
-  askedBy: column<string>('asked_by'),
+  reason: column<'requested' | 'replaced'>('reason'),
+  requestedAt: column<Date>('requested_at'),
+  requestedBy: column<string>('requested_by'),
   requestId: column<string>('request_id'),
 });
 
@@ -59,7 +59,7 @@ export async function cancellationOf(sql: Sql, bookingId: string): Promise<Cance
 }
 
 const insert = insertInto<typeof decided.members, NewCancellation>('cancellations', decided, {
-  next_attempt_at: { value: ({ askedAt }) => askedAt },
+  next_attempt_at: { value: ({ requestedAt }) => requestedAt },
 });
 
 export async function insertCancellation(sql: Sql, cancellation: NewCancellation): Promise<void> {
@@ -176,12 +176,12 @@ export async function voidCancellation(sql: Sql, bookingId: string): Promise<voi
 
 /** Every cancellation that is not settled, the oldest first. */
 export async function unsettledCancellations(sql: Sql): Promise<Cancellation[]> {
-  const query = `select ${columns} from cancellations where ${isOpen} order by asked_at, booking`;
+  const query = `select ${columns} from cancellations where ${isOpen} order by requested_at, booking`;
   return (await sql.rows(query)).map(cancellations.read);
 }
 
 /** Makes the next attempt due at once, even if it was given up; false if a request is in progress. */
-export async function wakeCancellation(sql: Sql, bookingId: string, now: Date): Promise<boolean> {
+export async function runCancellationNow(sql: Sql, bookingId: string, now: Date): Promise<boolean> {
   const touched = await sql.run(
     `update cancellations set given_up_at = null, next_attempt_at = $2
      where booking = $1 and ${isOpen} and ${isFree}`,

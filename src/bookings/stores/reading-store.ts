@@ -20,7 +20,7 @@ export interface WholeBooking {
 interface CancellationRead {
   readonly phase: 'asking' | 'settling' | 'finished';
   readonly feeMinor: number;
-  readonly askedBy: string;
+  readonly requestedBy: string;
   readonly lastFailure: string | null;
   readonly finishedAt: Date | undefined;
 }
@@ -35,12 +35,12 @@ interface Row {
 }
 
 /** A row as the database writes it into JSON: times are texts there. */
-type PaymentJson = Readonly<Record<'capture_at' | 'capture_asked_at', string | null>>;
+type PaymentJson = Readonly<Record<'capture_at' | 'capture_requested_at', string | null>>;
 
 interface CancellationJson {
   readonly phase: CancellationRead['phase'];
   readonly fee_minor: number;
-  readonly asked_by: string;
+  readonly requested_by: string;
   readonly last_failure: string | null;
   readonly finished_at: string | null;
 }
@@ -60,7 +60,7 @@ function wholeFrom(row: Row): WholeBooking {
     payment: payments.read({
       ...paid,
       capture_at: timeOf(paid.capture_at),
-      capture_asked_at: timeOf(paid.capture_asked_at),
+      capture_requested_at: timeOf(paid.capture_requested_at),
     }),
     cancellation:
       cancelling === null
@@ -68,7 +68,7 @@ function wholeFrom(row: Row): WholeBooking {
         : {
             phase: cancelling.phase,
             feeMinor: cancelling.fee_minor,
-            askedBy: cancelling.asked_by,
+            requestedBy: cancelling.requested_by,
             lastFailure: cancelling.last_failure,
             finishedAt: timeOf(cancelling.finished_at) ?? undefined,
           },

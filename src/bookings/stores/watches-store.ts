@@ -117,14 +117,14 @@ export async function openWatches(sql: Sql, { all }: { all: boolean }): Promise<
 export interface OpenOutcome {
   readonly bookingId: string;
   readonly supplier: string;
-  readonly askedAt: Date;
+  readonly requestedAt: Date;
   readonly lookUps: number;
 }
 
 /** Bookings whose supplier was called and has not reported the outcome. The oldest first. */
 export async function openOutcomes(sql: Sql): Promise<OpenOutcome[]> {
   return sql.rows<OpenOutcome>(
-    `select id as "bookingId", supplier, asked_supplier_at as "askedAt", look_ups as "lookUps"
+    `select id as "bookingId", supplier, asked_supplier_at as "requestedAt", look_ups as "lookUps"
      from open_bookings o join bookings b on b.id = o.booking
      where phase = 'authorised' and asked_supplier_at is not null order by asked_supplier_at, id`,
   );

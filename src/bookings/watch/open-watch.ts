@@ -21,7 +21,7 @@ export type WatchReason = keyof typeof reasons;
 export async function openWatch(
   tx: Tx,
   { id: bookingId, sale }: Pick<Booking, 'id' | 'sale'>,
-  { reason, says, keep, at }: { reason: WatchReason; says: string; keep?: string; at: Date },
+  { reason, detail, keep, at }: { reason: WatchReason; detail: string; keep?: string; at: Date },
 ): Promise<void> {
   const { mayLand, forMs, firstMs } = reasons[reason];
   await insertWatch(tx, {
@@ -31,7 +31,7 @@ export async function openWatch(
     openedAt: at,
     until: new Date(at.getTime() + forMs),
     nextLookAt: new Date(at.getTime() + firstMs),
-    lastAnswer: says,
+    lastAnswer: detail,
     keep: keep ?? null,
   });
 }

@@ -54,7 +54,7 @@ async function look(needs: WatchNeeds, watch: Watch, lease: string): Promise<voi
     const { change, news } = judgeLookUp(watch, result, { at, fraction });
     if (!(await changeWatch(tx, bookingId, { lease, change, at }))) return undefined;
     for (const one of news) {
-      const detail = { supplier: watch.supplier, says: result.summary };
+      const detail = { supplier: watch.supplier, detail: result.summary };
       await note(tx, bookingId, { at, who: SERVICE, what: noted[one], detail, requestId: '' });
       await publishNews(tx, booking, { news: one, watch: { ...watch, ...change }, at });
     }

@@ -128,12 +128,12 @@ test('a row with more cells than columns is bad, one that only ends with delimit
 });
 
 test('a file that is neither CSV nor JSON lines is refused with a short message', async () => {
-  for (const [text, says] of [
+  for (const [text, detail] of [
     ['PK\x03\x04id,name,country\n1,One,FR\n', /seems to be an Excel workbook or zip archive/],
     ['[{"id":1,"name":"One","country":"FR"}]', /one object on each line, not one list/],
     ['x'.repeat(100_000), /needs the columns name, country; it has x{80}\.$/],
   ] as const)
-    await assert.rejects(openRows('hotels', bytesOf(text)), says);
+    await assert.rejects(openRows('hotels', bytesOf(text)), detail);
 });
 
 /** The batches of a file of JSON lines: their columns, and the lines in them. */

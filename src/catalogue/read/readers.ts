@@ -54,7 +54,7 @@ export function number(least: number, most: number): Reader {
 }
 
 /** A number for a column of single precision. Values too small for it become zero, because the database refuses them. */
-export function real(least: number, most: number): Reader {
+export function singlePrecision(least: number, most: number): Reader {
   const read = number(least, most);
   return (value) => {
     const result = read(value);
@@ -62,7 +62,7 @@ export function real(least: number, most: number): Reader {
   };
 }
 
-export function whole(least: number, most: number, empty: number | null = null): Reader {
+export function wholeNumber(least: number, most: number, empty: number | null = null): Reader {
   const read = number(least, most);
   return (value) => {
     const result = read(value);
@@ -107,7 +107,7 @@ export function texts(maxCount: number, maxCharacters: number): Reader {
 }
 
 export function wholes(maxCount: number): Reader {
-  return listOf(whole(0, 2 ** 31 - 1), maxCount, (item) => item !== null);
+  return listOf(wholeNumber(0, 2 ** 31 - 1), maxCount, (item) => item !== null);
 }
 
 function listOf(reader: Reader, maxCount: number, keep: (item: Value) => boolean): Reader {

@@ -8,7 +8,7 @@ import {
   named,
   orNull,
   text,
-  whole,
+  integer,
   yesOrNo,
 } from '../../contract/fields.ts';
 import { degrees, location, placeFields } from './list-shapes.ts';
@@ -29,12 +29,12 @@ const longitude = orNull(Type.Number(), `${degrees} East is positive.`);
 const main_photo = text('Address of the picture; empty where there is none.');
 const thumbnail = text('The same picture as `main_photo`.');
 const stars = orNull(Type.Number(), '0 to 5 with halves; null where they are unknown.');
-const hotelTypeId = whole('Id from `/data/hotelTypes`.');
-const chainId = whole('Id from `/data/chains`; 0 for a hotel that belongs to none.');
+const hotelTypeId = integer('Id from `/data/hotelTypes`.');
+const chainId = integer('Id from `/data/chains`; 0 for a hotel that belongs to none.');
 const chain = text('`Not Available` when there is none.');
 const rohId = orNull(Type.Integer(), 'Always null: run of house is not a room of a hotel.');
 const rating = orNull(Type.Number(), 'Guest rating, from 0 to 10; null without ratings.');
-const reviewCount = whole('Reviews that the rating comes from.');
+const reviewCount = integer('Reviews that the rating comes from.');
 const deletedAt = orNull(
   Type.String(),
   'When the hotel was deleted; deleted hotels are listed with `lastUpdatedAt` only.',
@@ -67,11 +67,11 @@ const accessibilityAttributes = named(
     showerChair: choice(['yes', ''], '`yes` if there is a shower chair.'),
     entranceType: choice(['step-free', ''], '`step-free`, or empty if that is not known.'),
     petFriendly: choice(['yes', ''], '`yes` if pets are welcome.'),
-    rampAngle: whole(unmeasured),
-    rampLength: whole(unmeasured),
-    entranceDoorWidth: whole(unmeasured),
-    roomMaxGuestsNumber: whole(unmeasured),
-    distanceFromTheElevatorToTheAccessibleRoom: whole(unmeasured),
+    rampAngle: integer(unmeasured),
+    rampLength: integer(unmeasured),
+    entranceDoorWidth: integer(unmeasured),
+    roomMaxGuestsNumber: integer(unmeasured),
+    distanceFromTheElevatorToTheAccessibleRoom: integer(unmeasured),
   },
   { description: 'Accessibility data from the facilities.' },
 );
@@ -108,7 +108,7 @@ const listedHotel = named(
 export const hotelsAnswer = named('HotelsResponse', {
   data: listOf(listedHotel, 'The nearest first where a circle or a place was asked for.'),
   hotelIds: listOf(Type.String(), 'The ids of `data`, in its order.'),
-  total: whole('Number of hotels that match, on all pages.'),
+  total: integer('Number of hotels that match, on all pages.'),
   place: Type.Optional(
     named('LocatedPlace', { ...placeFields, location }, { description: 'The place that `placeId` named.' }),
   ),
@@ -118,7 +118,7 @@ const hotelImage = named('HotelImage', {
   url: text('Address of the picture.'),
   urlHd: text('The same as `url`.'),
   caption: text('May be empty.'),
-  order: whole('Place in this list, from 0.'),
+  order: integer('Place in this list, from 0.'),
   defaultImage: yesOrNo('True for the first.'),
 });
 
@@ -179,7 +179,7 @@ export const hotelPageAnswer = Type.Object({
       hotelFacilities: listOf(Type.String(), 'The names of `facilities`.'),
       facilities: listOf(
         named('HotelFacility', {
-          facilityId: whole('Id from `/data/facilities`.'),
+          facilityId: integer('Id from `/data/facilities`.'),
           name: text('In the `language` asked for.'),
         }),
         'Facilities of the hotel.',

@@ -1,5 +1,5 @@
 import { Type, type TSchema } from 'typebox';
-import { decimal, describedAs, listOf, named, text, whole } from '../../contract/fields.ts';
+import { decimal, describedAs, listOf, named, text, integer } from '../../contract/fields.ts';
 
 /** The shapes of lists and places on the wire. */
 const wholeList = (schema: TSchema, description: string) =>
@@ -24,11 +24,11 @@ export const languagesAnswer = wholeList(
   'Sorted by code.',
 );
 export const hotelTypesAnswer = wholeList(
-  Type.Object({ id: whole('Id for `hotelTypeIds`; it never changes.'), name: english }),
+  Type.Object({ id: integer('Id for `hotelTypeIds`; it never changes.'), name: english }),
   'Sorted by number.',
 );
 export const chainsAnswer = wholeList(
-  Type.Object({ id: whole('Id for `chainIds`.'), name: text('Name of the chain.') }),
+  Type.Object({ id: integer('Id for `chainIds`.'), name: text('Name of the chain.') }),
   'Sorted by name.',
 );
 
@@ -53,9 +53,9 @@ export const iataCodesAnswer = wholeList(
 
 export const facilitiesAnswer = wholeList(
   named('Facility', {
-    facility_id: whole('Id for `facilityIds`; it never changes.'),
+    facility_id: integer('Id for `facilityIds`; it never changes.'),
     facility: english,
-    sort: whole('Place in this list, from 1.'),
+    sort: integer('Place in this list, from 1.'),
     translation: listOf(
       Type.Object({ lang: text('ISO 639-1.'), facility: text('Name of the facility in that language.') }),
       'Empty without translations.',

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { describedAs, listOf, maybe, named, sent, text, whole } from '../../contract/fields.ts';
+import { describedAs, listOf, maybe, named, sent, text, integer } from '../../contract/fields.ts';
 import type { UnmergeResult } from '../maintain/unmerge-hotels.ts';
 
 const moves = named('MergeMoves', {
-  rooms: whole('Rooms of the hotel.'),
-  reviews: whole('Its reviews.'),
-  partnerIds: whole('Ids of partners that lead to it.'),
-  hotels: whole('Hotels that were merged into it before.'),
+  rooms: integer('Rooms of the hotel.'),
+  reviews: integer('Its reviews.'),
+  partnerIds: integer('Ids of partners that lead to it.'),
+  hotels: integer('Hotels that were merged into it before.'),
 });
 
 const record = named('UnmergedRecord', {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { decimal, describedAs, listOf, named, text, whole } from '../../contract/fields.ts';
+import { decimal, describedAs, listOf, named, text, integer } from '../../contract/fields.ts';
 
 /** The schemas of reviews and their summary. */
 export const sentiment = named('Sentiment', {
@@ -30,7 +30,7 @@ const review = named('Review', {
 
 export const reviewsAnswer = Type.Object({
   data: listOf(review, 'The latest first.'),
-  total: whole('Reviews of the hotel on all pages.'),
+  total: integer('Reviews of the hotel on all pages.'),
   sentimentAnalysis: Type.Optional(
     describedAs(sentiment, 'With `getSentiment`: a summary of the reviews; empty lists if there is none.'),
   ),

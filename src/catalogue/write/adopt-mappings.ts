@@ -63,7 +63,7 @@ export async function partnerToAdopt(tx: Tx, name: string): Promise<number> {
     partnerKey(name),
   ]);
   const row = await tx.row<{ id: number }>('select id from partners where name_key = $1', [partnerKey(name)]);
-  if (row === undefined) throw new Error(`The partner ${name} was added and is not there.`);
+  if (row === undefined) throw new Error(`partner ${name} not found after insert`);
   return row.id;
 }
 

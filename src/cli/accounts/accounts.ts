@@ -39,7 +39,7 @@ export const accountsSuspend = change(suspend, 'is suspended');
 
 export const accountsResume = change(resume, 'is not suspended');
 
-function change(story: typeof suspend, says: string): Command {
+function change(story: typeof suspend, detail: string): Command {
   return {
     usage: 'ACCOUNT_ID [--json]',
     flags: {},
@@ -47,7 +47,7 @@ function change(story: typeof suspend, says: string): Command {
     run: ({ withNeeds, positionals: [accountId = ''], print }) =>
       withNeeds(async (needs) => {
         const account = await story(needs, accountId);
-        print(account, () => `${account.accountId} (${account.name}) ${says}`);
+        print(account, () => `${account.accountId} (${account.name}) ${detail}`);
       }),
   };
 }

@@ -57,7 +57,7 @@ test('verify exits with 1 and names the first entry of a file that was changed',
   assert.match(cut.out, new RegExp(`^Entry ${at} is broken: the log ends`));
 });
 
-for (const [words, says] of [
+for (const [words, detail] of [
   [['audit-log', 'list', '--limit', 'all'], /--limit is "all"/],
   [['audit-log', 'verify', '--known', '3'], /--known is "3"/],
   [['audit-log', 'verify', file.replace('log', 'none')], /cannot be read/],
@@ -68,7 +68,7 @@ for (const [words, says] of [
   test(`${JSON.stringify(words.slice(-2))} exits with 1 and prints the reason`, async () => {
     const { code, err } = await run(...words);
     assert.equal(code, 1);
-    assert.match(err, says);
+    assert.match(err, detail);
     const [account] = await db.rows("select 1 from accounts where name = 'Dell'");
     assert.equal(account, undefined);
   });

@@ -88,7 +88,7 @@ export const auditLogVerify: Command = {
 function sentenceOf({ position, hash, broken }: Verdict): string {
   return broken === undefined
     ? `${position} entries are as they were written; the chain ends with ${position}:${hash}`
-    : `Entry ${broken.position} is broken: ${broken.says}. The ${position} entries before it are as they were written.`;
+    : `Entry ${broken.position} is broken: ${broken.detail}. The ${position} entries before it are as they were written.`;
 }
 
 function endFrom(text: string | undefined): ChainEnd | undefined {

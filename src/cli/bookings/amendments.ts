@@ -13,7 +13,7 @@ export const amendmentsList: Command = {
       const pending = await pendingAmendments(db);
       print(pending, () =>
         table(
-          ['id', 'booking', 'kind', 'asked', 'holder'],
+          ['id', 'booking', 'kind', 'requested', 'holder'],
           pending.map(({ id, bookingId, subType, createdAt, people }) => [
             String(id),
             bookingId,

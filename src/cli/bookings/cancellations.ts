@@ -1,5 +1,5 @@
 import { unsettledCancellations } from '../../bookings/stores/cancellations-store.ts';
-import { askAgain, settleByHand } from '../../bookings/cancel/settle-by-hand.ts';
+import { retryCancellation, settleByHand } from '../../bookings/cancel/settle-by-hand.ts';
 import { shownCancellation } from '../../bookings/show/show-bookings.ts';
 import type { Command } from '../command.ts';
 import { inWords } from '../input/owner.ts';
@@ -13,11 +13,11 @@ export const cancellationsList: Command = {
       const waiting = await unsettledCancellations(db);
       print(waiting, () =>
         table(
-          ['booking', 'phase', 'asked', 'failures', 'says'],
-          waiting.map(({ bookingId, phase, askedAt, failures, lastFailure }) => [
+          ['booking', 'phase', 'requested', 'failures', 'detail'],
+          waiting.map(({ bookingId, phase, requestedAt, failures, lastFailure }) => [
             bookingId,
             phase,
-            askedAt.toISOString(),
+            requestedAt.toISOString(),
             String(failures),
             lastFailure ?? '',
           ]),
@@ -32,7 +32,7 @@ export const cancellationsAgain: Command = {
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, positionals: [bookingId = ''], print }) =>
     withNeeds(async (needs) => {
-      const cancellation = await inWords(askAgain(needs, bookingId));
+      const cancellation = await inWords(retryCancellation(needs, bookingId));
       const { phase, lastFailure } = cancellation;
       print({ ...shownCancellation(cancellation), lastFailure }, () =>
         phase === 'finished' ? `booking ${bookingId} is cancelled` : `not yet: ${lastFailure}`,

@@ -64,8 +64,8 @@ export const audit: Command = {
           findings.length === 0
             ? 'Ledger, payments and suppliers agree.'
             : table(
-                ['about', 'says'],
-                findings.map(({ about, says }) => [about, says]),
+                ['about', 'detail'],
+                findings.map(({ about, detail }) => [about, detail]),
               ),
         ].join('\n'),
       );

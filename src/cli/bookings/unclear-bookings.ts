@@ -14,13 +14,13 @@ export const bookingsUnclear: Command = {
       const ageOf = (at: Date) => `${Math.round((clock.nowMs() - at.getTime()) / 1_000)} s`;
       print({ open, watched }, () =>
         table(
-          ['booking', 'supplier', 'state', 'age', 'asked', 'next', 'says'],
+          ['booking', 'supplier', 'state', 'age', 'requested', 'next', 'detail'],
           [
-            ...open.map(({ bookingId, supplier, askedAt, lookUps }) => [
+            ...open.map(({ bookingId, supplier, requestedAt, lookUps }) => [
               bookingId,
               supplier,
               'open',
-              ageOf(askedAt),
+              ageOf(requestedAt),
               String(lookUps),
               '',
               '',

@@ -73,14 +73,14 @@ test('a report replaces only an earlier report', async () => {
     [folder, /cannot be written \(EISDIR\)/],
     [path.join(dear, 'report.csv'), /cannot be written \(E[A-Z]+\)/],
   ];
-  for (const [report, says] of refused)
+  for (const [report, detail] of refused)
     for (const words of [
       ['import', 'reviews'],
       ['delete', 'hotels'],
     ]) {
       const { code, err } = await cli('catalogue', ...words, own, '--report', report);
       assert.equal(code, 1, report);
-      assert.match(err, says);
+      assert.match(err, detail);
     }
   assert.deepEqual([await readFile(own, 'utf8'), await readFile(dear, 'utf8')], [text, 'line by line']);
   const report = await file('report.csv', 'line,reason\n7,an earlier one\n');
@@ -117,20 +117,23 @@ test('a stopped command prints how to continue', async () => {
   const stop = AbortSignal.abort();
   const goesOn = 'Stopped. Run the same command to continue where it stopped.\n';
   const hotels = await file('stopped.csv', 'id,name,country\n77,Late,IT\n');
-  const says = async (...words: string[]) => {
+  const detail = async (...words: string[]) => {
     const { code, err } = await cliUntil(stop, words);
     assert.equal(code, 1);
     return err;
   };
-  assert.equal(await says('catalogue', 'import', 'hotels', hotels), goesOn);
-  assert.equal(await says('demo', '--hotels', '10'), goesOn);
-  assert.match(await says('catalogue', 'delete', 'hotels', hotels), /^Stopped\. Deletions so far are kept\./);
+  assert.equal(await detail('catalogue', 'import', 'hotels', hotels), goesOn);
+  assert.equal(await detail('demo', '--hotels', '10'), goesOn);
+  assert.match(
+    await detail('catalogue', 'delete', 'hotels', hotels),
+    /^Stopped\. Deletions so far are kept\./,
+  );
   const former = await file('former.csv', 'as it was');
-  assert.equal(await says('catalogue', 'export', 'hotels', former), 'Stopped. Nothing was written.\n');
+  assert.equal(await detail('catalogue', 'export', 'hotels', former), 'Stopped. Nothing was written.\n');
   assert.equal(await readFile(former, 'utf8'), 'as it was');
   const ids = await file('stopped-ids.csv', 'partner,partner_id,hotel_id\nAcme,a,1\n');
   assert.equal(
-    await says('catalogue', 'import', 'partner-ids', ids, '--replace', 'Acme'),
+    await detail('catalogue', 'import', 'partner-ids', ids, '--replace', 'Acme'),
     'Stopped. Nothing has changed.\n',
   );
 });

@@ -72,7 +72,7 @@ async function runImport(
         : await replacePartnerIds(needs, { ...wanted, partner });
     return { ...result, report: result.bad > 0 ? report.path : null };
   } catch (error) {
-    throw stoppedOr(error, { signal: call.signal, says: afterStop(call, { file, partner }) });
+    throw stoppedOr(error, { signal: call.signal, detail: afterStop(call, { file, partner }) });
   } finally {
     progress.end();
   }
@@ -152,7 +152,7 @@ async function writeRecords(
   try {
     await writePieces(file, counted());
   } catch (error) {
-    throw stoppedOr(error, { signal: call.signal, says: 'Nothing was written.' });
+    throw stoppedOr(error, { signal: call.signal, detail: 'Nothing was written.' });
   }
   return characters;
 }
@@ -194,7 +194,7 @@ async function runDelete(
   } catch (error) {
     throw stoppedOr(error, {
       signal: call.signal,
-      says: 'Deletions so far are kept. Run the same command to delete the rest.',
+      detail: 'Deletions so far are kept. Run the same command to delete the rest.',
     });
   }
 }

@@ -24,7 +24,7 @@ export const demo: Command = {
       } catch (error) {
         throw stoppedOr(error, {
           signal: call.signal,
-          says: 'Run the same command to continue where it stopped.',
+          detail: 'Run the same command to continue where it stopped.',
         });
       } finally {
         progress.end();

@@ -108,9 +108,9 @@ test('errors are one message, with exit code 1', async () => {
     [['gate', '--most-moved', 'x'], /--most-moved is "x"/],
     [['gate', '--least-score', '1.5'], /--least-score is "1\.5"/],
   ];
-  for (const [words, says] of wrong) {
+  for (const [words, detail] of wrong) {
     const { code, err } = await releases(...words);
     assert.equal(code, 1, words.join(' '));
-    assert.match(err, says);
+    assert.match(err, detail);
   }
 });

@@ -31,9 +31,9 @@ export const matchAdopt: Command = {
           'no match': rows.noMatch,
           'no id': rows.withoutId,
         };
-        const says = dryRun ? 'Nothing was changed. An adoption would change' : 'Changed';
+        const detail = dryRun ? 'Nothing was changed. An adoption would change' : 'Changed';
         return [
-          `${says} the ids of ${partner}:`,
+          `${detail} the ids of ${partner}:`,
           table(
             ['ids or rows', 'number'],
             Object.entries(counts).map(([name, count]) => [name, count.toLocaleString('en')]),

@@ -117,8 +117,8 @@ export const decisionsUndoAll: Command = {
       const undone = await inWords(undoAuthor(needs, owner, wanted));
       print(undone, () => {
         const { decisions, adoptedIds, preview } = undone;
-        const says = preview ? 'Nothing was changed. To be undone:' : 'Undone:';
-        return `${says} ${decisions.toLocaleString('en')} decisions, ${adoptedIds.toLocaleString('en')} adopted ids among them.`;
+        const detail = preview ? 'Nothing was changed. To be undone:' : 'Undone:';
+        return `${detail} ${decisions.toLocaleString('en')} decisions, ${adoptedIds.toLocaleString('en')} adopted ids among them.`;
       });
     }),
 };

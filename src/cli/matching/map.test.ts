@@ -128,7 +128,7 @@ test('the key of a server is read from a file; as an argument it still works, wi
   await assert.rejects(run({ ...there, 'key-file': '-' }, '-'), /^Problem: FILE and --key-file are both "-"/);
 });
 
-const mistakes: readonly [says: string, flags: Record<string, string>, problem: RegExp][] = [
+const mistakes: readonly [detail: string, flags: Record<string, string>, problem: RegExp][] = [
   ['an unknown partner', { partner: 'nobody', server, key }, /^Problem: unknown partner "nobody"; GET.*\.$/],
   ['a wrong key', { partner: 'x', server, key: 'prod_0' }, /^Problem: invalid or missing bearer token\.$/],
   ['no address', { partner: 'x', server: 'here', key }, /^Problem: --server needs an address such as/],
@@ -139,8 +139,9 @@ const mistakes: readonly [says: string, flags: Record<string, string>, problem: 
   ],
 ];
 
-for (const [says, flags, problem] of mistakes) {
-  test(`--server with ${says} prints one message`, () => assert.rejects(run({ ...flags, output }), problem));
+for (const [detail, flags, problem] of mistakes) {
+  test(`--server with ${detail} prints one message`, () =>
+    assert.rejects(run({ ...flags, output }), problem));
 }
 
 test('a missing file is one message, with and without a server', async () => {

@@ -26,8 +26,9 @@ export function csvAnswer(call: CommandCall, file = '-'): CsvAnswer {
     },
     sumUp: (totals, forPeople) => (isShown ? call.say(forPeople()) : call.print(totals, forPeople)),
     stoppedOr(error) {
-      const says = isShown && isBegun ? 'What was written is not the whole answer.' : 'Nothing was written.';
-      return stoppedOr(error, { signal: call.signal, says });
+      const detail =
+        isShown && isBegun ? 'What was written is not the whole answer.' : 'Nothing was written.';
+      return stoppedOr(error, { signal: call.signal, detail });
     },
   };
 }

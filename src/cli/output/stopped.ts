@@ -7,10 +7,10 @@ import { DatabaseAway, DatabaseUnwritable } from '../../platform/sql/away.ts';
  */
 export function stoppedOr(
   error: unknown,
-  stop: { readonly signal: AbortSignal; readonly says: string },
+  stop: { readonly signal: AbortSignal; readonly detail: string },
 ): unknown {
-  if (stop.signal.aborted) return new Problem(`Stopped. ${stop.says}`);
-  return error instanceof DatabaseAway ? new Problem(`${lostSentence(error)} ${stop.says}`) : error;
+  if (stop.signal.aborted) return new Problem(`Stopped. ${stop.detail}`);
+  return error instanceof DatabaseAway ? new Problem(`${lostSentence(error)} ${stop.detail}`) : error;
 }
 
 export function lostSentence(away: DatabaseAway): string {

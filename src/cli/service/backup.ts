@@ -27,8 +27,8 @@ async function written(call: CommandCall, db: Db, file: string) {
   try {
     return await backUp(db, (pieces) => writePieces(file, unlessStopped(call, pieces)));
   } catch (error) {
-    const says = file === '-' ? 'What was written is not a whole backup.' : 'Nothing was written.';
-    throw stoppedOr(error, { signal: call.signal, says });
+    const detail = file === '-' ? 'What was written is not a whole backup.' : 'Nothing was written.';
+    throw stoppedOr(error, { signal: call.signal, detail });
   }
 }
 
@@ -48,7 +48,7 @@ export const restore: Command = {
     }
     const restored = await call.withDatabase((db) =>
       restoreInto(db, { name, bytes: bytes() }).catch((error: unknown) => {
-        throw stoppedOr(error, { signal: call.signal, says: 'Nothing was restored.' });
+        throw stoppedOr(error, { signal: call.signal, detail: 'Nothing was restored.' });
       }),
     );
     const missing = await missingKey(call, restored);

@@ -12,7 +12,7 @@ export const doctor: Command = {
     call.print({ ok: isFine, findings }, () =>
       table(
         ['', 'what', 'found'],
-        findings.map((finding) => [markOf(finding), finding.name, finding.says]),
+        findings.map((finding) => [markOf(finding), finding.name, finding.detail]),
       ),
     );
     return isFine ? 0 : 1;

@@ -117,10 +117,10 @@ test('a renewed certificate is used for new connections; one that cannot be used
     use: (certificate) => renewTls(app, certificate),
     signal: ending.signal,
   });
-  const pass = async (says: RegExp) => {
+  const pass = async (detail: RegExp) => {
     await until(() => clock.nextMs() !== undefined);
     await clock.advance(limits.certificateReadEveryMs);
-    await until(() => lines.some((line) => says.test(JSON.stringify(line))));
+    await until(() => lines.some((line) => detail.test(JSON.stringify(line))));
   };
   await writeFile(files.tlsKey, 'nonsense');
   await pass(/the former one stays/);
@@ -140,7 +140,7 @@ test('files that cannot be used are refused, and the key is not repeated', async
   const otherKey = path.join(folder, 'other.pem');
   await writeFile(otherKey, other.key);
   await writeFile(path.join(folder, 'broken.pem'), 'a secret');
-  for (const [config, says] of [
+  for (const [config, detail] of [
     [{ ...files, tlsKey: undefined }, /TLS_KEY is not set: TLS needs both files/],
     [{ ...files, tlsKey: otherKey }, /is not the key of the certificate/],
     [{ ...files, tlsKey: path.join(folder, 'none.pem') }, /TLS_KEY .* cannot be read/],
@@ -148,7 +148,7 @@ test('files that cannot be used are refused, and the key is not repeated', async
     [{ ...files, tlsCert: path.join(folder, 'broken.pem') }, /does not have a certificate/],
   ] as const)
     await assert.rejects(readCertificate(config), (error: Error) => {
-      assert.match(error.message, says);
+      assert.match(error.message, detail);
       return !error.message.includes('a secret');
     });
   assert.equal(await readCertificate({ tlsCert: undefined, tlsKey: undefined }), undefined);

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { assertPortFree } from './port.ts';
 
-const refused: readonly (readonly [host: string, says: RegExp])[] = [
+const refused: readonly (readonly [host: string, detail: RegExp])[] = [
   ['192.0.2.1', /^HOST 192\.0\.2\.1 is not an address of this machine: set it to one, or to 0\.0\.0\.0\.$/],
   ['nowhere.invalid', /^HOST nowhere\.invalid (is not known|cannot be looked up)/],
 ];

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { choice, describedAs, named, orNull, text, time, whole } from '../../contract/fields.ts';
+import { choice, describedAs, named, orNull, text, time, integer } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import type { CheckJob } from './check-store.ts';
 import { checkHeader, outcomes } from './compare-entries.ts';
@@ -8,8 +8,8 @@ import { findings } from './judge-pairs.ts';
 const states = ['queued', 'running', 'done', 'error'] as const;
 
 const file = named('CheckedFile', {
-  rows: whole('Rows; 0 until the file has been read.'),
-  empty: whole('Rows without an id, or with neither a hotel id nor a name. They are left out.'),
+  rows: integer('Rows; 0 until the file has been read.'),
+  empty: integer('Rows without an id, or with neither a hotel id nor a name. They are left out.'),
 });
 
 const inWords: Readonly<Record<(typeof findings)[number], string>> = {
@@ -25,14 +25,14 @@ const inWords: Readonly<Record<(typeof findings)[number], string>> = {
 export const crossCheck = named('CrossCheck', {
   job_id: text('Id of the job: `cc_` and a uuid.'),
   status: choice(states, '`done` and `error` are final; a job that is `done` has its result.'),
-  total: whole('Ids of both files; 0 until they have been read.'),
-  done: whole('Ids compared so far.'),
-  agreement: whole('Ids for which both files name the same hotel.'),
-  conflict: whole('Ids for which the files name different hotels.'),
-  only_a: whole('Ids that only file A has.'),
-  only_b: whole('Ids that only file B has.'),
+  total: integer('Ids of both files; 0 until they have been read.'),
+  done: integer('Ids compared so far.'),
+  agreement: integer('Ids for which both files name the same hotel.'),
+  conflict: integer('Ids for which the files name different hotels.'),
+  only_a: integer('Ids that only file A has.'),
+  only_b: integer('Ids that only file B has.'),
   findings: describedAs(
-    named('CrossCheckFindings', Object.fromEntries(findings.map((name) => [name, whole(inWords[name])]))),
+    named('CrossCheckFindings', Object.fromEntries(findings.map((name) => [name, integer(inWords[name])]))),
     'Conflicts by what the matcher found.',
   ),
   a: describedAs(file, 'Rows of file A.'),

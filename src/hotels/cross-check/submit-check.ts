@@ -154,6 +154,6 @@ const newId = ({ random }: Pick<Needs, 'random'>): string => `cc_${random.uuid()
 
 async function submitted(tx: Tx, owner: Owner, id: string): Promise<CheckJob> {
   const job = await findCheck(tx, owner, id);
-  if (job === undefined) throw new Error(`The cross-check ${id} was inserted and is not there.`);
+  if (job === undefined) throw new Error(`cross-check ${id} not found after insert`);
   return job;
 }

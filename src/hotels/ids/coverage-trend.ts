@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { sent, listOf, named, time, whole } from '../../contract/fields.ts';
+import { sent, listOf, named, time, integer } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { stepsToTrend, trendDays, trendTimes } from '../trend.ts';
@@ -15,7 +15,7 @@ export const coverageTrendAnswer = named('CoverageTrend', {
   points: listOf(
     named('CoverageTrendPoint', {
       at: time('The beginning of an hour or day; of the last point, now.'),
-      mappings: whole('Known ids.'),
+      mappings: integer('Known ids.'),
     }),
     'In order of time.',
   ),

@@ -174,7 +174,7 @@ test('a partner without mappings knows no id', async () => {
   assert.equal(text.split('\n')[1], '1,not_found,unknown_id,,,');
 });
 
-const refused: readonly [says: string, parts: Parts, error: RegExp][] = [
+const refused: readonly [detail: string, parts: Parts, error: RegExp][] = [
   ['no partner', [['file', file]], /^partner is required$/],
   [
     'an empty partner',
@@ -223,8 +223,8 @@ const refused: readonly [says: string, parts: Parts, error: RegExp][] = [
   ],
 ];
 
-for (const [says, parts, error] of refused) {
-  test(`POST /hotels/match/partners/with-id → 400 for ${says}, and nothing is left of the upload`, async () => {
+for (const [detail, parts, error] of refused) {
+  test(`POST /hotels/match/partners/with-id → 400 for ${detail}, and nothing is left of the upload`, async () => {
     const answer = await send(parts);
     assert.equal(answer.status, 400);
     assert.match(String((answer.json as { error: string }).error), error);

@@ -134,6 +134,6 @@ async function ownCalibration(tx: Sql, owner: Owner, id: string): Promise<Stored
 const newId = ({ random }: Pick<Needs, 'random'>): string => `cal_${random.uuid()}`;
 
 function known(found: StoredCalibration | undefined): StoredCalibration {
-  if (found === undefined) throw new Error('The calibration was inserted and is not there.');
+  if (found === undefined) throw new Error('calibration not found after insert');
   return found;
 }

@@ -9,18 +9,18 @@ import {
   sent,
   text,
   time,
-  whole,
+  integer,
   yesOrNo,
 } from '../../contract/fields.ts';
 import type { Learnt } from '../engine/engine.ts';
 import type { StoredCalibration } from './calibrations-store.ts';
 
 const verdicts = named('CalibrationVerdicts', {
-  matched: whole('Rows that would match.'),
-  matchedWrong: whole('Of these, rows that are another hotel.'),
-  review: whole('Rows that people would check.'),
-  noMatch: whole('Rows that would have no match.'),
-  missed: whole('Of these, rows whose candidate is right.'),
+  matched: integer('Rows that would match.'),
+  matchedWrong: integer('Of these, rows that are another hotel.'),
+  review: integer('Rows that people would check.'),
+  noMatch: integer('Rows that would have no match.'),
+  missed: integer('Of these, rows whose candidate is right.'),
 });
 
 const quality = named('CalibrationQuality', {
@@ -31,10 +31,10 @@ const quality = named('CalibrationQuality', {
 
 const report = named('CalibrationReport', {
   outcome: choice(['too_few', 'not_better', 'better'], 'Only a `better` one can be enabled.'),
-  rows: whole('Decided rows below the usual least confidence of a match.'),
-  right: whole('Of these, rows whose candidate is right.'),
-  rowsAbove: whole('Decided rows above it, which keep their confidence.'),
-  groups: whole('Partners, or lists, of the rows.'),
+  rows: integer('Decided rows below the usual least confidence of a match.'),
+  right: integer('Of these, rows whose candidate is right.'),
+  rowsAbove: integer('Decided rows above it, which keep their confidence.'),
+  groups: integer('Partners, or lists, of the rows.'),
   groupedBy: choice(['partner', 'list'], 'What was held out together.'),
   shipped: orNull(quality, 'The program as shipped; null: too few decisions.'),
   own: orNull(quality, 'The calibration, on rows of groups that it had not seen.'),
@@ -146,15 +146,15 @@ export const queuedExample = { ...learnExample, status: 'queued', report: null }
 
 export const agreementAnswer = named('ReviewerAgreement', {
   share: decimal('Of the rows in review, those whose hotel is known.'),
-  waiting: whole('Known pairs whose row has not arrived.'),
-  settled: whole('Known pairs that were stored as decisions, or that the matcher found.'),
-  review: whole('Known pairs that reviewers are asked about.'),
+  waiting: integer('Known pairs whose row has not arrived.'),
+  settled: integer('Known pairs that were stored as decisions, or that the matcher found.'),
+  review: integer('Known pairs that reviewers are asked about.'),
   reviewers: listOf(
     named('AgreementOfReviewer', {
       decidedBy: text('The author of the decisions.'),
       reviewer: text('Which of the people who use the key; may be empty.'),
-      rows: whole('Known rows that they decided one by one; the first decision about each counts.'),
-      agreed: whole('Of these, decisions that agree with what is known.'),
+      rows: integer('Known rows that they decided one by one; the first decision about each counts.'),
+      agreed: integer('Of these, decisions that agree with what is known.'),
       low: decimal('The share that agrees is at least this, in 95 of 100 cases.'),
       high: decimal('It is at most this.'),
     }),

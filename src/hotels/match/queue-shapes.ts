@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { choice, decimal, exact, listOf, named, orNull, sent, text, whole } from '../../contract/fields.ts';
+import { choice, decimal, exact, listOf, named, orNull, sent, text, integer } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { reviewClasses } from '../engine/judge/review-classes.ts';
 import { reviewDecision, reviewer, reviewRow } from './shapes.ts';
@@ -99,7 +99,7 @@ export const bulkDecision = named('BulkDecisionRequest', {
 });
 
 export const releaseQuery = Type.Object({ reviewer: Type.Optional(reviewer) });
-export const releasedAnswer = Type.Object({ released: whole('Rows that others can take now.') });
+export const releasedAnswer = Type.Object({ released: integer('Rows that others can take now.') });
 
 const cut = `Cut to ${limits.queuedNameCharacters} characters.`;
 
@@ -142,10 +142,13 @@ export const claimAnswer = named('ReviewClaim', {
   }),
 });
 
-const facetCount = named('FacetCount', { value: text('A word of the facet.'), rows: whole('Rows with it.') });
+const facetCount = named('FacetCount', {
+  value: text('A word of the facet.'),
+  rows: integer('Rows with it.'),
+});
 
 export const facetsAnswer = named('ReviewFacets', {
-  total: whole('Rows that the filters find.'),
+  total: integer('Rows that the filters find.'),
   isComplete: Type.Boolean({
     description: `False if \`text\` finds ${limits.facetTextRows.toLocaleString('en')} rows or more: then only that many are counted.`,
   }),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { decimal, exact, listOf, named, orNull, sent, text, time, whole } from '../../contract/fields.ts';
+import { decimal, exact, listOf, named, orNull, sent, text, time, integer } from '../../contract/fields.ts';
 import { asOfField } from '../../catalogue/lookup/past-instant.ts';
 import { limits } from '../../contract/limits.ts';
 import { profiles, reviewClasses } from '../engine/judge/review-classes.ts';
@@ -14,7 +14,7 @@ export const resultCsv = Type.String({
 
 const hotel = Type.Object({
   hotelId: text('Id of the hotel: `lp` and hexadecimal digits.'),
-  coreId: whole('The same id as a number: `primary_hotel_id` of the result.'),
+  coreId: integer('The same id as a number: `primary_hotel_id` of the result.'),
   name: text('As the catalogue has it.'),
   address: text('As the catalogue has it; may be empty.'),
   city: text('As the catalogue has it.'),

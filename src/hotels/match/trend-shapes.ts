@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { listOf, named, time, whole } from '../../contract/fields.ts';
+import { listOf, named, time, integer } from '../../contract/fields.ts';
 import { trendDays } from '../trend.ts';
 
 export const trendQuery = Type.Object({ days: trendDays });
@@ -8,8 +8,8 @@ export const trendAnswer = named('ReviewTrend', {
   points: listOf(
     named('ReviewTrendPoint', {
       at: time('The beginning of an hour or day; of the last point, now.'),
-      open: whole('Rows without a decision that no person had skipped.'),
-      decided: whole('Rows with a decision.'),
+      open: integer('Rows without a decision that no person had skipped.'),
+      decided: integer('Rows with a decision.'),
     }),
     'In order of time. Rows count from the hour in which they were matched until their result expires.',
   ),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { named, sent, sentTime, whole, yesOrNo } from '../../contract/fields.ts';
+import { named, sent, sentTime, integer, yesOrNo } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 
 export const undoByAuthor = Type.Object({
@@ -17,8 +17,8 @@ export const undoByAuthor = Type.Object({
 });
 
 export const undoneByAuthor = named('DecisionsUndone', {
-  decisions: whole('Decisions undone, or to be undone.'),
-  adoptedIds: whole(
+  decisions: integer('Decisions undone, or to be undone.'),
+  adoptedIds: integer(
     'Partner ids that were adopted from these rows: they map again to what they mapped to without the decisions.',
   ),
   preview: yesOrNo('Nothing was changed.'),

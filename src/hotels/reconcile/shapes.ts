@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { listOf, named, sent, text, whole } from '../../contract/fields.ts';
+import { listOf, named, sent, text, integer } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { manifestOf } from './manifest.ts';
 
@@ -34,7 +34,7 @@ export const proposedQuery = Type.Object({
 });
 export const proposed = named('ReconciliationProperties', {
   properties: listOf(suggested, 'All that can be fetched.'),
-  limit: Type.Optional(whole('As requested.')),
+  limit: Type.Optional(integer('As requested.')),
 });
 export const previewQuery = Type.Object({ id: sent('Id of a hotel.', limits.matchFieldCharacters) });
 

@@ -10,13 +10,13 @@ export interface AttentionItem {
   readonly environment: string | null;
   readonly bookingId: string | null;
   readonly since: Date;
-  readonly says: string;
+  readonly detail: string;
 }
 
 interface Source {
   readonly id: string;
   readonly since: string;
-  readonly says: string;
+  readonly detail: string;
   /** With a booking `b`, if the item is about one. */
   readonly from: string;
 }
@@ -30,38 +30,38 @@ const ofBookings = {
   amendment: {
     id: 'a.id::text',
     since: 'a.created_at',
-    says: 'a.sub_type',
+    detail: 'a.sub_type',
     from: `amendments a join bookings b on b.id = a.booking where a.status = 'PENDING'`,
   },
   cancellation: {
     id: 'c.booking::text',
-    since: 'c.asked_at',
-    says: 'c.last_failure',
+    since: 'c.requested_at',
+    detail: 'c.last_failure',
     from: `${unsettled} and c.failures > 0 and c.refund_refusals = '{}' and c.given_up_at is null`,
   },
   refund: {
     id: 'c.booking::text',
-    since: 'c.asked_at',
-    says: 'c.last_failure',
+    since: 'c.requested_at',
+    detail: 'c.last_failure',
     from: `${unsettled} and (c.refund_refusals <> '{}' or c.given_up_at is not null)`,
   },
   charge: {
     id: 'p.id::text',
     since: 'p.capture_due',
-    says: 'p.method::text',
+    detail: 'p.method::text',
     from: `payments p join bookings b on b.payment = p.id where ${late('p.capture_due', limits.chargeLateMs)}`,
   },
   'unclear-booking': {
     id: 'b.id::text',
     since: 'b.asked_supplier_at',
-    says: 'b.supplier',
+    detail: 'b.supplier',
     from: `open_bookings o join bookings b on b.id = o.booking
       where b.phase = 'authorised' and ${late('b.asked_supplier_at', limits.outcomeLateMs)}`,
   },
   room: {
     id: 'w.booking::text',
     since: 'w.person_since',
-    says: 'w.last_answer',
+    detail: 'w.last_answer',
     from: `supplier_watches w join bookings b on b.id = w.booking
       where w.state <> 'closed' and w.person_since is not null`,
   },
@@ -71,13 +71,13 @@ const ofService = {
   'dead-job': {
     id: 'id::text',
     since: 'created_on',
-    says: `source_name || ': ' || coalesce(output ->> 'message', output -> 'value' ->> 'message', '')`,
+    detail: `source_name || ': ' || coalesce(output ->> 'message', output -> 'value' ->> 'message', '')`,
     from: `${BOSS_SCHEMA}.job where name = '${DEAD_LETTERS}' and state = 'created'`,
   },
   import: {
     id: `kind || ':' || left(fingerprint, 16)`,
     since: 'updated_at',
-    says: `kind || ', ' || coalesce(cut ->> 'rows', '0') || ' rows'`,
+    detail: `kind || ', ' || coalesce(cut ->> 'rows', '0') || ' rows'`,
     from: `catalogue_imports where ${late('updated_at', limits.importSilentMs)}`,
   },
 } as const satisfies Readonly<Record<string, Source>>;
@@ -89,8 +89,8 @@ export const attentionKinds = [...Object.keys(ofBookings), ...Object.keys(ofServ
 
 const select =
   (owner: string) =>
-  ([kind, { id, since, says, from }]: [string, Source]) =>
-    `select '${kind}' as kind, ${id} as id, ${owner}, ${since} as since, coalesce(${says}, '') as says from ${from}`;
+  ([kind, { id, since, detail, from }]: [string, Source]) =>
+    `select '${kind}' as kind, ${id} as id, ${owner}, ${since} as since, coalesce(${detail}, '') as detail from ${from}`;
 
 const all = [
   ...Object.entries<Source>(ofBookings).map(

@@ -42,13 +42,13 @@ before(async () => {
       [bookingId, hoursAgo(9)],
     );
     await tx.run(
-      `insert into cancellations (booking, phase, fee_minor, refund_minor, currency, asked_at, asked_by, failures,
+      `insert into cancellations (booking, phase, fee_minor, refund_minor, currency, requested_at, requested_by, failures,
          last_failure, next_attempt_at, given_up_at)
        values ($1, 'settling', 0, 100, 'USD', $2, 'key_1', 4, 'the card has expired', $2, $2)`,
       [bookingId, hoursAgo(8)],
     );
     await tx.run(
-      `insert into cancellations (booking, phase, fee_minor, refund_minor, currency, asked_at, asked_by, failures,
+      `insert into cancellations (booking, phase, fee_minor, refund_minor, currency, requested_at, requested_by, failures,
          last_failure, next_attempt_at)
        values ($1, 'asking', 0, 100, 'USD', $2, 'key_1', 1, 'the supplier does not answer', $2)`,
       [unclear, hoursAgo(7)],
@@ -114,12 +114,12 @@ test('GET /attention → 200: everything that waits, the longest waiting first, 
     environment: 'sandbox',
     bookingId,
     since: hoursAgo(8).toISOString(),
-    says: 'the card has expired',
+    detail: 'the card has expired',
     command: `cancellations settle ${bookingId} REFERENCE`,
   });
   assert.equal(items[5].command, `bookings charge ${bookingId}`);
-  assert.equal(items[6].says, 'hotels.match-chunk: out of memory');
-  assert.deepEqual([items[7].accountId, items[7].says], [null, 'hotels, 700 rows']);
+  assert.equal(items[6].detail, 'hotels.match-chunk: out of memory');
+  assert.deepEqual([items[7].accountId, items[7].detail], [null, 'hotels, 700 rows']);
 });
 
 test('GET /attention → 200: filters and pages', async () => {

@@ -10,7 +10,7 @@ import {
   sentTime,
   text,
   time,
-  whole,
+  integer,
 } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { jobKinds, jobStates } from './jobs-store.ts';
@@ -70,17 +70,17 @@ export const job = named('Job', {
     choice(jobSteps, ''),
     'The present step. `preparing`: before the first row, the hotels of the countries of the list are loaded. Null at the end.',
   ),
-  done: whole('Rows or names done. If a worker dies, the rows of its unfinished chunk are matched again.'),
+  done: integer('Rows or names done. If a worker dies, the rows of its unfinished chunk are matched again.'),
   total: orNull(Type.Integer(), 'Rows or names of the job. Null if it is not known (yet).'),
   chunks: orNull(
     named('ChunksDone', {
-      done: whole('Chunks whose result is stored.'),
-      total: whole('Chunks of the list.'),
+      done: integer('Chunks whose result is stored.'),
+      total: integer('Chunks of the list.'),
     }),
     'Of a match job whose list has been read.',
   ),
   countries: orNull(
-    named('CountriesLoaded', { ready: whole('Loaded countries.'), total: whole('Countries to load.') }),
+    named('CountriesLoaded', { ready: integer('Loaded countries.'), total: integer('Countries to load.') }),
     'Of a running chunk of a match job.',
   ),
   secondsLeft: orNull(decimal(''), 'Estimated from the rows done since the job started. Null if unknown.'),

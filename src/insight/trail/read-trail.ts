@@ -47,11 +47,11 @@ export async function readTrail(
   };
 }
 
-function supplierOf({ supplier, supplierBooking, askedAt, lookUps, watch }: TrailRow) {
+function supplierOf({ supplier, supplierBooking, requestedAt, lookUps, watch }: TrailRow) {
   return {
     code: supplier,
     bookingNumber: supplierBooking,
-    askedAt: askedAt?.toISOString() ?? null,
+    requestedAt: requestedAt?.toISOString() ?? null,
     lookUps,
     watch:
       watch === null

@@ -31,7 +31,7 @@ test('GET /bookings/{bookingId}/trail → 200: entries add up to zero, and event
   const [id, other] = [await bookRoom(), await bookRoom()];
   const { supplier, payment, entries, events, bookingId } = await trail(id);
   assert.equal(bookingId, id);
-  assert.ok(supplier.bookingNumber.length > 0 && supplier.askedAt !== null);
+  assert.ok(supplier.bookingNumber.length > 0 && supplier.requestedAt !== null);
   assert.deepEqual([supplier.lookUps, supplier.watch], [0, null]);
   assert.ok(payment.amount > 0);
   assert.equal(payment.captured, payment.amount);

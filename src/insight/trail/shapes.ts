@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { listOf, named, orNull, sent, text, time, whole } from '../../contract/fields.ts';
+import { listOf, named, orNull, sent, text, time, integer } from '../../contract/fields.ts';
 
 export const trailParams = Type.Object({ bookingId: sent('Id as returned by the booking.') });
 
@@ -15,13 +15,13 @@ export const trailAnswer = Type.Object({
         {
           code: text('The supplier that has the room.'),
           bookingNumber: orNull(Type.String(), 'Its number of the booking; null until it has confirmed.'),
-          askedAt: orNull(time(''), 'When it was asked to book.'),
-          lookUps: whole('How often it was asked what became of an unclear booking.'),
+          requestedAt: orNull(time(''), 'When it was asked to book.'),
+          lookUps: integer('How often it was asked what became of an unclear booking.'),
           watch: orNull(
             named('SupplierWatch', {
               state: text('`watching`, `cancelling` or `closed`.'),
-              looks: whole('Look-ups so far.'),
-              cancels: whole('Cancellations sent so far.'),
+              looks: integer('Look-ups so far.'),
+              cancels: integer('Cancellations sent so far.'),
               lastAnswer: text('The latest answer, in words.'),
               until: time('How long it is watched.'),
             }),
@@ -78,7 +78,7 @@ export const trailAnswer = Type.Object({
             named('TrailDelivery', {
               webhookId: text('The webhook.'),
               state: text('`waiting`, `delivered` or `given_up`.'),
-              attempts: whole('Attempts so far.'),
+              attempts: integer('Attempts so far.'),
             }),
             'To each webhook that listens.',
           ),
@@ -96,7 +96,7 @@ export const trailExample = {
     supplier: {
       code: 'larkspur',
       bookingNumber: 'LK-20931',
-      askedAt: '2026-03-01T12:00:00.412Z',
+      requestedAt: '2026-03-01T12:00:00.412Z',
       lookUps: 0,
       watch: null,
     },

@@ -6,7 +6,7 @@ export interface TrailRow {
   readonly currency: string;
   readonly supplier: string;
   readonly supplierBooking: string | null;
-  readonly askedAt: Date | null;
+  readonly requestedAt: Date | null;
   readonly lookUps: number;
   readonly watch: Watch | null;
   readonly payment: string;
@@ -36,7 +36,7 @@ export function trailOf(
 ): Promise<TrailRow | undefined> {
   return sql.row<TrailRow>(
     `select b.supplier_currency as currency, b.supplier, b.supplier_booking as "supplierBooking",
-       b.asked_supplier_at as "askedAt", b.look_ups as "lookUps", p.id as payment, p.method, p.source, p.gateway,
+       b.asked_supplier_at as "requestedAt", b.look_ups as "lookUps", p.id as payment, p.method, p.source, p.gateway,
        p.gateway_payment as "gatewayPayment", p.status as "paymentStatus", p.currency as "paymentCurrency",
        p.amount_minor::float8 as "amountMinor", p.captured_minor::float8 as "capturedMinor",
        p.refunded_minor::float8 as "refundedMinor",

@@ -16,7 +16,7 @@ function read(
   return [next, spans.records, spans.fields, reader.lines];
 }
 
-const table: readonly [says: string, text: string, found: ReturnType<typeof read>][] = [
+const table: readonly [detail: string, text: string, found: ReturnType<typeof read>][] = [
   ['records of usual make', 'a,b,c\n"d",e\n', [12, 2, 4, 2]],
   ['nothing behind the last line end', 'a,b\nc,d', [4, 1, 2, 1]],
   ['over empty lines', 'a\n\n\r\nb\n', [7, 2, 2, 4]],
@@ -29,8 +29,8 @@ const table: readonly [says: string, text: string, found: ReturnType<typeof read
   ['up to a quote that does not close', 'a\n"b\nc\n', [2, 1, 1, 1]],
 ];
 
-for (const [says, text, found] of table) {
-  test(`the code reads ${says}`, () => assert.deepEqual(read(text), found));
+for (const [detail, text, found] of table) {
+  test(`the code reads ${detail}`, () => assert.deepEqual(read(text), found));
 }
 
 test('the code does not read a record that is too long', () => {

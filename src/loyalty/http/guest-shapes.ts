@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { decimal, describedAs, listOf, named, sent, text, time, whole } from '../../contract/fields.ts';
+import { decimal, describedAs, listOf, named, sent, text, time, integer } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuseField } from '../../contract/field-checks.ts';
 import type { FurtherCheck } from '../../contract/route.ts';
@@ -18,7 +18,7 @@ const balance = {
 const points = (description: string) => Type.Integer({ minimum: 0, description });
 
 const guest = named('LoyaltyGuest', {
-  id: whole('Id of the guest.'),
+  id: integer('Id of the guest.'),
   email: text('E-mail address of the holder; bookings with the same address belong to one guest.'),
   firstName: text('As the holder of a booking gave it.'),
   lastName: text('As the holder of a booking gave it.'),
@@ -41,8 +41,8 @@ export const guestAnswer = Type.Object({
 export const guestBookingsAnswer = Type.Object({
   data: listOf(
     named('GuestBooking', {
-      id: whole('Id of this entry.'),
-      guestID: whole('Id of the guest.'),
+      id: integer('Id of this entry.'),
+      guestID: integer('Id of the guest.'),
       bookingID: text('The booking it is about.'),
       points: points('Points the booking earned; 0 where it was cancelled or the programme was off.'),
       cashbackRateUsed: Type.Number({ description: 'The rate of the programme when the booking was made.' }),
@@ -76,7 +76,7 @@ export const redeemedAnswer = Type.Object({
     {
       voucherCode: text('Code for `voucherCode` of a prebook.'),
       userID: text('The account.'),
-      guestID: whole('The guest, who alone may use it.'),
+      guestID: integer('The guest, who alone may use it.'),
       discountType: Type.Literal('fixed_amount', { description: 'It takes off a sum.' }),
       discountValue: decimal('Value of the points, in the currency.'),
       minimumSpend: decimal('Always 0: it applies to any price.'),
@@ -87,8 +87,8 @@ export const redeemedAnswer = Type.Object({
         format: 'date',
         description: `The last day: ${limits.redemptionMonths} months later.`,
       }),
-      usages: whole('Always 0: it is new.'),
-      usagesLimit: whole('Always 1: an amount that the booking does not use is lost.'),
+      usages: integer('Always 0: it is new.'),
+      usagesLimit: integer('Always 1: an amount that the booking does not use is lost.'),
       status: text('Always `active`.'),
       termsAndConditions: text('Always empty.'),
       category: Type.Literal('redemption', { description: 'It was bought with points.' }),

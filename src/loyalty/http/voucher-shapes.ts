@@ -9,7 +9,7 @@ import {
   sentDay,
   text,
   time,
-  whole,
+  integer,
 } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { amountOf } from '../../lib/currency.ts';
@@ -72,13 +72,13 @@ export const statusChange = Type.Object({ status: required.status });
 export const voucherShape = named(
   'Voucher',
   {
-    id: whole('Id of the voucher in these operations; a booking uses its code.'),
+    id: integer('Id of the voucher in these operations; a booking uses its code.'),
     ...required,
     ...optional,
     budget: decimal('Maximum of all discounts together, in the currency of the voucher; 0 means no limit.'),
     user_id: text('The account.'),
-    usages: whole('Bookings that have used it, or are being made with it.'),
-    remaining_uses: whole('`usages_limit` less `usages`.'),
+    usages: integer('Bookings that have used it, or are being made with it.'),
+    remaining_uses: integer('`usages_limit` less `usages`.'),
     budget_used: decimal('The part of the budget that those bookings used.'),
     category: Type.Union([Type.Literal(''), Type.Literal('redemption')], {
       description: '`redemption`: a guest bought it with points.',
@@ -102,7 +102,7 @@ export const messageAnswer = named('VoucherMessage', { message: text('What was d
 export const historyAnswer = named('VoucherHistoryResponse', {
   history: listOf(
     named('VoucherUse', {
-      id: whole('Id of this use.'),
+      id: integer('Id of this use.'),
       voucher_code: text('The code the booking was made with.'),
       guest_email: text('Empty once the guest was erased.'),
       hotel_name: text('The hotel of the stay.'),

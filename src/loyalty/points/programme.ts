@@ -11,10 +11,10 @@ type Managing = Pick<Needs, 'db' | 'clock'>;
 const none: Programme = { status: 'disabled', cashbackRate: '0.03' };
 
 export async function readProgramme(sql: Sql, owner: Owner): Promise<Programme> {
-  return orNone(await programmeOf(sql, owner));
+  return programmeOrNone(await programmeOf(sql, owner));
 }
 
-export function orNone(programme: Programme | undefined): Programme {
+export function programmeOrNone(programme: Programme | undefined): Programme {
   return programme ?? none;
 }
 

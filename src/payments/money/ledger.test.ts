@@ -37,7 +37,7 @@ async function payment(source: Source, amountMinor: number, currency = 'USD'): P
     refundedMinor: 0,
     elsewhereMinor: 0,
     captureAt: undefined,
-    captureAskedAt: undefined,
+    captureRequestedAt: undefined,
     carried: undefined,
     carriedOnMinor: 0,
   };

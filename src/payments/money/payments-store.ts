@@ -55,7 +55,7 @@ export const payments = tableOf({
   /** The part of it that the operator has paid by another method. */
   elsewhereMinor: column<number>('elsewhere_minor'),
   /** When the gateway was called to capture it, while the result is not stored yet. */
-  captureAskedAt: optional<Date>('capture_asked_at'),
+  captureRequestedAt: optional<Date>('capture_requested_at'),
   /** The part of the captured money that pays the booking that replaced this one. */
   carriedOnMinor: column<number>('carried_on_minor'),
 });
@@ -204,7 +204,7 @@ export async function putBehind(sql: Sql, id: string, at: Date): Promise<void> {
  */
 export async function markCaptureAsked(tx: Tx, { id, captureAt }: Payment, at: Date): Promise<boolean> {
   const touched = await tx.run(
-    `update payments set capture_asked_at = coalesce(capture_asked_at, $3)
+    `update payments set capture_requested_at = coalesce(capture_requested_at, $3)
      where id = $1 and state = 'held' and capture_at = $2`,
     [id, captureAt ?? null, at],
   );
@@ -215,7 +215,7 @@ export async function markCaptureAsked(tx: Tx, { id, captureAt }: Payment, at: D
 export async function stopCapture(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.run(
     `update payments set capture_at = null, updated_at = $2
-     where id = $1 and state = 'held' and capture_at > $2 and capture_asked_at is null`,
+     where id = $1 and state = 'held' and capture_at > $2 and capture_requested_at is null`,
     [id, now],
   );
 }
@@ -223,7 +223,7 @@ export async function stopCapture(tx: Tx, id: string, now: Date): Promise<void> 
 /** Makes held money due now, under a new key unless a call is running; false if nothing is held. */
 export async function makeDue(tx: Tx, id: string, at: Date): Promise<boolean> {
   const touched = await tx.run(
-    `update payments set capture_at = case when capture_asked_at is null then $2 else capture_at end, updated_at = $2
+    `update payments set capture_at = case when capture_requested_at is null then $2 else capture_at end, updated_at = $2
      where id = $1 and state = 'held'`,
     [id, at],
   );
@@ -237,7 +237,7 @@ export async function postponeCapture(
   { next, at }: { next: Date | undefined; at: Date },
 ): Promise<boolean> {
   const touched = await tx.run(
-    `update payments set capture_at = $3, capture_asked_at = null, updated_at = $4
+    `update payments set capture_at = $3, capture_requested_at = null, updated_at = $4
      where id = $1 and state = 'held' and capture_at = $2`,
     [id, captureAt ?? null, next ?? null, at],
   );

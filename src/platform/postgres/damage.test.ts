@@ -19,74 +19,77 @@ const restore = 'put the folder back from a backup, or move it away to begin wit
 const control = 'cluster/global/pg_control';
 
 /** What happened to the folder, and the error message of a start. */
-const cases: readonly (readonly [what: string, harm: (folder: string) => Promise<unknown>, says: string])[] =
+const cases: readonly (readonly [
+  what: string,
+  harm: (folder: string) => Promise<unknown>,
+  detail: string,
+])[] = [
   [
-    [
-      'pg_control is nothing but zeros',
-      (folder) => writeFile(path.join(folder, control), Buffer.alloc(8192)),
-      `its file ${control} is missing or damaged. Remedy: ${restore}.`,
-    ],
-    [
-      'pg_control is empty',
-      (folder) => truncate(path.join(folder, control), 0),
-      `its file ${control} is missing or damaged. Remedy: ${restore}.`,
-    ],
-    [
-      'pg_control is gone',
-      (folder) => rm(path.join(folder, control)),
-      `its file ${control} is missing or damaged. Remedy: ${restore}.`,
-    ],
-    [
-      'the password is gone',
-      (folder) => rm(path.join(folder, 'password')),
-      `its file password is missing. Remedy: ${restore}.`,
-    ],
-    [
-      'PG_VERSION is gone',
-      (folder) => rm(path.join(folder, 'cluster', 'PG_VERSION')),
-      `its file cluster/PG_VERSION is missing. Remedy: ${restore}.`,
-    ],
-    [
-      'the write-ahead log is gone',
-      (folder) => rm(path.join(folder, 'cluster', 'pg_wal'), { recursive: true }),
-      `its write-ahead log (cluster/pg_wal) is missing or damaged. Remedy: ${restore}.`,
-    ],
-    [
-      'a configuration file is gone',
-      (folder) => rm(path.join(folder, 'cluster', 'postgresql.conf')),
-      `one of its configuration files is missing or has errors. Remedy: ${restore}.`,
-    ],
-    [
-      'a configuration file has errors',
-      (folder) => writeFile(path.join(folder, 'cluster', 'postgresql.conf'), 'shared_buffers {{\n'),
-      `one of its configuration files is missing or has errors. Remedy: ${restore}.`,
-    ],
-    [
-      'the folders of all databases are gone',
-      async (folder) => {
-        const databases = path.join(folder, 'cluster', 'base');
-        for (const database of await readdir(databases))
-          await rm(path.join(databases, database), { recursive: true });
-      },
-      `files of its folder cluster/base are missing or damaged. Remedy: ${restore}.`,
-    ],
-    [
-      'a file of each database is empty',
-      async (folder) => {
-        const databases = path.join(folder, 'cluster', 'base');
-        for (const database of await readdir(databases))
-          await truncate(path.join(databases, database, '1259'), 0);
-      },
-      `files of its folder cluster/base are missing or damaged. Remedy: ${restore}.`,
-    ],
-    [
-      'the folder is open to others',
-      (folder) => chmod(path.join(folder, 'cluster'), 0o755),
-      'others may read or write its folder "cluster". Remedy: close that folder to them (chmod 700).',
-    ],
-  ];
+    'pg_control is nothing but zeros',
+    (folder) => writeFile(path.join(folder, control), Buffer.alloc(8192)),
+    `its file ${control} is missing or damaged. Remedy: ${restore}.`,
+  ],
+  [
+    'pg_control is empty',
+    (folder) => truncate(path.join(folder, control), 0),
+    `its file ${control} is missing or damaged. Remedy: ${restore}.`,
+  ],
+  [
+    'pg_control is gone',
+    (folder) => rm(path.join(folder, control)),
+    `its file ${control} is missing or damaged. Remedy: ${restore}.`,
+  ],
+  [
+    'the password is gone',
+    (folder) => rm(path.join(folder, 'password')),
+    `its file password is missing. Remedy: ${restore}.`,
+  ],
+  [
+    'PG_VERSION is gone',
+    (folder) => rm(path.join(folder, 'cluster', 'PG_VERSION')),
+    `its file cluster/PG_VERSION is missing. Remedy: ${restore}.`,
+  ],
+  [
+    'the write-ahead log is gone',
+    (folder) => rm(path.join(folder, 'cluster', 'pg_wal'), { recursive: true }),
+    `its write-ahead log (cluster/pg_wal) is missing or damaged. Remedy: ${restore}.`,
+  ],
+  [
+    'a configuration file is gone',
+    (folder) => rm(path.join(folder, 'cluster', 'postgresql.conf')),
+    `one of its configuration files is missing or has errors. Remedy: ${restore}.`,
+  ],
+  [
+    'a configuration file has errors',
+    (folder) => writeFile(path.join(folder, 'cluster', 'postgresql.conf'), 'shared_buffers {{\n'),
+    `one of its configuration files is missing or has errors. Remedy: ${restore}.`,
+  ],
+  [
+    'the folders of all databases are gone',
+    async (folder) => {
+      const databases = path.join(folder, 'cluster', 'base');
+      for (const database of await readdir(databases))
+        await rm(path.join(databases, database), { recursive: true });
+    },
+    `files of its folder cluster/base are missing or damaged. Remedy: ${restore}.`,
+  ],
+  [
+    'a file of each database is empty',
+    async (folder) => {
+      const databases = path.join(folder, 'cluster', 'base');
+      for (const database of await readdir(databases))
+        await truncate(path.join(databases, database, '1259'), 0);
+    },
+    `files of its folder cluster/base are missing or damaged. Remedy: ${restore}.`,
+  ],
+  [
+    'the folder is open to others',
+    (folder) => chmod(path.join(folder, 'cluster'), 0o755),
+    'others may read or write its folder "cluster". Remedy: close that folder to them (chmod 700).',
+  ],
+];
 
-for (const [what, harm, says] of cases) {
+for (const [what, harm, detail] of cases) {
   test(`${what}: the message has the cause and the remedy`, async () => {
     const folder = path.join(base, 'harmed');
     await rm(folder, { recursive: true, force: true });
@@ -95,7 +98,7 @@ for (const [what, harm, says] of cases) {
     await harm(folder);
     await assert.rejects(startEmbedded(folder, { durable: false }), (error: unknown) => {
       assert.ok(error instanceof Problem, String(error));
-      assert.equal(error.message, `The database in ${folder} cannot be used: ${says}`);
+      assert.equal(error.message, `The database in ${folder} cannot be used: ${detail}`);
       return true;
     });
   });

@@ -27,7 +27,7 @@ test('services are counted by the names of their connections, whatever they have
 test('more processes than the server has connections for are too much', () => {
   const use = { allowed: 97, open: 40, processes: 10 };
   assert.deepEqual(judgeConnectionUse(use, 8), {
-    says: 'a process opens at most 9, 10 running ones 90; the server allows 97, of which 40 are open',
+    detail: 'a process opens at most 9, 10 running ones 90; the server allows 97, of which 40 are open',
     isTooMuch: false,
   });
   assert.equal(judgeConnectionUse({ ...use, processes: 11 }, 8).isTooMuch, true);

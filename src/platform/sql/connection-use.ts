@@ -24,15 +24,15 @@ export async function readConnectionUse(sql: Sql): Promise<ConnectionUse> {
 }
 
 export interface JudgedUse {
-  readonly says: string;
+  readonly detail: string;
   readonly isTooMuch: boolean;
 }
 
 /** Assumes that every process has this number of connections; each has one more for notifications. */
 export function judgeConnectionUse({ allowed, open, processes }: ConnectionUse, poolSize: number): JudgedUse {
   const most = processes * (poolSize + 1);
-  const says =
+  const detail =
     `a process opens at most ${poolSize + 1}, ${processes} running ones ${most}; ` +
     `the server allows ${allowed}, of which ${open} are open`;
-  return { says, isTooMuch: most > allowed };
+  return { detail, isTooMuch: most > allowed };
 }

@@ -25,7 +25,7 @@ const LOCK = 0x1_22_4b_65;
 /** How long the database waits for a process that holds the lock and sends nothing. */
 const TURN_REST_MS = 60_000;
 /** The last migration of release 0.1.0. Until that release the files up to this one may still change. */
-export const LAST_OF_0_1_0 = 11;
+export const LAST_OF_0_1_0 = 12;
 const unreleased =
   'This database was made by a program from before release 0.1.0 and cannot be upgraded: set DATA_DIR or DATABASE_URL ' +
   'to an empty one. To keep data, export it first: run `catalogue export` and `decisions export` of the program that made the database.';
@@ -74,7 +74,7 @@ export async function migrate(
   return db.transaction(async (turn) => {
     // The lock outlives the transaction of each migration; it ends with this one, also when the process dies.
     await turn.run('select pg_advisory_xact_lock($1)', [LOCK]);
-    return stillThere(turn, restMs, async () => {
+    return whilePinging(turn, restMs, async () => {
       await createTable(db);
       const waiting = await findWaiting(db, migrations, program);
       for (const migration of waiting) await db.transaction((tx) => apply(tx, migration));
@@ -87,7 +87,7 @@ export async function migrate(
  * Keeps an idle transaction alive by statements. So its idle timeout can be short, and the lock of a process that is gone is
  * released soon, not after the longest migration.
  */
-async function stillThere<T>(turn: Tx, restMs: number, work: () => Promise<T>): Promise<T> {
+async function whilePinging<T>(turn: Tx, restMs: number, work: () => Promise<T>): Promise<T> {
   await turn.run(`set local idle_in_transaction_session_timeout = ${restMs}`);
   let ping: Promise<unknown> = Promise.resolve();
   // If the lock is lost already, the commit fails.

@@ -13,7 +13,7 @@ const changed = (change: (address: URL) => void): string => {
   return address.href;
 };
 
-const refused: readonly (readonly [what: string, address: string, says: RegExp])[] = [
+const refused: readonly (readonly [what: string, address: string, detail: RegExp])[] = [
   [
     'a wrong password',
     changed((address) => (address.password = 'wrong')),
@@ -46,11 +46,11 @@ const refused: readonly (readonly [what: string, address: string, says: RegExp])
   ],
 ];
 
-for (const [what, address, says] of refused) {
+for (const [what, address, detail] of refused) {
   test(`${what} is reported without the password`, async () => {
     await assert.rejects(assertUsable(address), (error: unknown) => {
       assert.ok(error instanceof Problem);
-      assert.match(error.message, says);
+      assert.match(error.message, detail);
       assert.ok(!error.message.includes(new URL(url).password));
       return true;
     });

@@ -126,6 +126,6 @@ function problemOf(url: string, error: unknown): Problem {
     );
   if (known !== undefined && code !== IS_STARTING && code !== IS_FULL)
     return new Problem(`${place} ${known}.`);
-  const says = known ?? `cannot be reached (${code || message}): start it, or correct DATABASE_URL`;
-  return new Unreachable(`${place} ${says}.`);
+  const detail = known ?? `cannot be reached (${code || message}): start it, or correct DATABASE_URL`;
+  return new Unreachable(`${place} ${detail}.`);
 }

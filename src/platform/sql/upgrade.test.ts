@@ -20,6 +20,15 @@ const { db, url } = await testDatabase();
 const all = await readMigrations();
 const released = all.filter(({ number }) => number <= LAST_OF_0_1_0);
 
+test('until release 0.1.0 is published every migration belongs to it', async () => {
+  const root = path.join(import.meta.dirname, '../../..');
+  const changes = await readFile(path.join(root, 'CHANGELOG.md'), 'utf8');
+  if (!changes.includes('Nothing has been released yet')) return;
+  assert.equal(all.at(-1)?.number, LAST_OF_0_1_0);
+  const recipe = await readFile(path.join(root, 'CONTRIBUTING.md'), 'utf8');
+  assert.ok(recipe.includes(`(\`0001\` to \`${String(LAST_OF_0_1_0).padStart(4, '0')}\`)`));
+});
+
 test('the rows of release 0.1.0 survive every migration since, and the schema is that of a new database', async () => {
   const old = await emptyDatabase('old');
   await migrate(old, released);

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { listOf, maybe, named, sent, text, whole } from '../../contract/fields.ts';
+import { listOf, maybe, named, sent, text, integer } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { ok, route, type Route } from '../../contract/route.ts';
 import { readCityPrices, readHotelPrices } from './read-prices.ts';
@@ -11,7 +11,7 @@ const period = {
 const prices = listOf(
   named('DayPrice', {
     day: text('Day of arrival, `YYYY-MM-DD`.'),
-    avgPriceUsd: whole('Price of one room and night, in US dollars.'),
+    avgPriceUsd: integer('Price of one room and night, in US dollars.'),
   }),
   'Days without a search are absent.',
 );

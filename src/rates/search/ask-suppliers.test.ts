@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../contract/limits.ts';
 import { systemClock } from '../../platform/clock.ts';
-import { askSuppliers, type Asking, type SupplierAnswer } from './ask-suppliers.ts';
+import { askSuppliers, type SupplierRequests, type SupplierAnswer } from './ask-suppliers.ts';
 import type { HotelOnSale } from '../hotels-store.ts';
 import { type Connector, type SearchAsk, SupplierTimeout } from '../suppliers/connector.ts';
 import type { Supplier } from '../suppliers/suppliers.ts';
@@ -19,7 +19,7 @@ function supplierThat(code: string, search: Search): Supplier {
   return { code, number: 1, client: openClient(connector, systemClock), times, computes: false };
 }
 
-function asking(suppliers: readonly Supplier[], count: number, timeoutMs = 5_000): Asking {
+function asking(suppliers: readonly Supplier[], count: number, timeoutMs = 5_000): SupplierRequests {
   // Only their ids are used here.
   const hotels = Array.from({ length: count }, (_, at) => ({ id: at + 1 }) as HotelOnSale);
   const ask = { checkin: '', checkout: '', occupancies: [], nationality: 'FR', currency: 'EUR' };

@@ -23,7 +23,7 @@ export type SupplierAnswer =
       readonly wasHeldUp: boolean;
     };
 
-export interface Asking {
+export interface SupplierRequests {
   readonly suppliers: readonly Supplier[];
   readonly hotels: readonly HotelOnSale[];
   readonly ask: Omit<SearchAsk, 'hotels' | 'timeoutMs'>;
@@ -43,7 +43,7 @@ const CALLS_AT_ONCE = 4;
  * Queries every supplier for every hotel and yields each response as it arrives: a slow supplier never delays a fast one.
  * At the deadline, running calls are reported as timeouts. Throws when the caller's signal aborts.
  */
-export async function* askSuppliers(asking: Asking): AsyncGenerator<SupplierAnswer> {
+export async function* askSuppliers(asking: SupplierRequests): AsyncGenerator<SupplierAnswer> {
   const { promise: woken, resolve } = Promise.withResolvers<void>();
   let wake = resolve;
   let awake = woken;
@@ -101,7 +101,7 @@ interface Course {
   readonly report: (answer: SupplierAnswer) => void;
 }
 
-async function askOne(supplier: Supplier, asking: Asking, course: Course): Promise<void> {
+async function askOne(supplier: Supplier, asking: SupplierRequests, course: Course): Promise<void> {
   const { turn, report, over } = course;
   const { clock, timeoutMs } = asking;
   const waiting = [...course.chunks];
@@ -124,7 +124,7 @@ async function askOne(supplier: Supplier, asking: Asking, course: Course): Promi
 }
 
 interface Chunk {
-  readonly asking: Asking;
+  readonly asking: SupplierRequests;
   readonly course: Course;
   readonly wasHeldUp: boolean;
 }

@@ -10,7 +10,7 @@ import {
   named,
   orNull,
   text,
-  whole,
+  integer,
   yesOrNo,
 } from '../../contract/fields.ts';
 
@@ -58,7 +58,7 @@ export const paymentTypes = listOf(
 );
 export const supplierFields = {
   supplier: text('Code of the supplier that sells it.'),
-  supplierId: whole('Number of the supplier; it never changes.'),
+  supplierId: integer('Number of the supplier; it never changes.'),
 };
 export const roomTypeFields = {
   roomTypeId: text('Id of supplier, hotel and room; the same in every offer of the room.'),
@@ -66,10 +66,10 @@ export const roomTypeFields = {
 };
 export const mappedRoomId = 'The room of the catalogue: `rooms[].id` of `/data/hotel`.';
 export const remarks = "The supplier's remarks to the buyer; they may contain HTML, or be empty.";
-export const maxOccupancy = whole('Maximum number of people in the room, children included.');
+export const maxOccupancy = integer('Maximum number of people in the room, children included.');
 export const priceType = text('Always `commission`: it is included in the price.');
 export const rootFields = {
-  guestLevel: whole('Always 0: guests have no levels here.'),
+  guestLevel: integer('Always 0: guests have no levels here.'),
   sandbox: Type.Boolean({
     $id: 'IsSandbox',
     description: 'True for a request with a sandbox key: nothing is really booked.',
@@ -99,7 +99,7 @@ const promotion = named(
 export const perkShape = named(
   'Perk',
   {
-    perkId: whole('Number of the perk at its supplier.'),
+    perkId: integer('Number of the perk at its supplier.'),
     name: text('In the words of the supplier.'),
     amount: decimal('Its value, which the guest does not pay.'),
     currency,
@@ -111,10 +111,10 @@ export const perkShape = named(
 export const rateShape = named('Rate', {
   rateId: text('Id of the rate within its offer; a prebook needs the `offerId`.'),
   name: text('In the words of the supplier.'),
-  occupancyNumber: whole('Number of the requested room, from 1.'),
+  occupancyNumber: integer('Number of the requested room, from 1.'),
   maxOccupancy,
-  adultCount: whole('Adults it was priced for.'),
-  childCount: whole('Children it was priced for.'),
+  adultCount: integer('Adults it was priced for.'),
+  childCount: integer('Children it was priced for.'),
   childrenAges: listOf(Type.Integer(), 'Their ages at arrival.'),
   ...boardFields,
   remarks: text(remarks),
@@ -144,7 +144,7 @@ export const rateShape = named('Rate', {
   paymentTypes,
   perks: listOf(perkShape, 'Benefits that are included for the guest.'),
   mappedRoomId: maybe(
-    whole(`${mappedRoomId} Only with \`roomMapping\`, and where the name is clear enough.`),
+    integer(`${mappedRoomId} Only with \`roomMapping\`, and where the name is clear enough.`),
   ),
 });
 
@@ -178,12 +178,12 @@ const hotelDataShape = named('HotelSummary', {
   longitude: orNull(Type.Number(), 'Degrees, WGS 84; null if the hotel has no coordinates.'),
   rating: orNull(Type.Number(), 'Guest rating, from 0 to 10; null without ratings.'),
   stars: decimal('0 to 5 with halves; 0 where they are unknown.'),
-  review_count: whole('Reviews that the rating comes from.'),
+  review_count: integer('Reviews that the rating comes from.'),
 });
 
 const nothing = named(
   'NoAvailability',
-  { code: whole('Always 2001; match on it.'), message: text('`no availability found`') },
+  { code: integer('Always 2001; match on it.'), message: text('`no availability found`') },
   { description: '2001 when nothing is available; then `data` is empty, and the status 200.' },
 );
 

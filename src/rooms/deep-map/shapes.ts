@@ -8,7 +8,7 @@ import {
   orNull,
   text,
   time,
-  whole,
+  integer,
 } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 
@@ -85,7 +85,7 @@ const score = Type.Number({
 });
 const candidate = named('DeepMapCandidate', {
   name: text('Name of the reference room.'),
-  id: whole('Id of the reference room.'),
+  id: integer('Id of the reference room.'),
   score,
 });
 

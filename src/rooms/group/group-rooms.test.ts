@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { groupSuppliedRooms, type Hints } from './group-rooms.ts';
 import { roomEngine } from '../load-engine.ts';
-import { whole } from '../../lib/async/pieces.ts';
+import { runAll } from '../../../test/support/run-all.ts';
 
 const grouped = (rooms: readonly (readonly [string, Hints])[], language?: string): string[] => {
   const pieces = groupSuppliedRooms(roomEngine(), {
@@ -17,7 +17,7 @@ const grouped = (rooms: readonly (readonly [string, Hints])[], language?: string
     createGroups: true,
     language,
   });
-  const { groups } = whole(pieces);
+  const { groups } = runAll(pieces);
   return groups.map((group) => group.code);
 };
 

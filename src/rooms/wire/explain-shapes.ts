@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { decimal, listOf, named, orNull, text, whole } from '../../contract/fields.ts';
+import { decimal, listOf, named, orNull, text, integer } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { roomEntities } from './group-shapes.ts';
 import { referenceId, referenceRoom, roomIndex, suppliedRoom, unofferedDetails } from './shapes.ts';
@@ -36,8 +36,8 @@ const read = {
   tokens: listOf(
     named('RoomToken', {
       text: text('Words of the name.'),
-      start: whole('Where they start in the name, in UTF-16 units.'),
-      end: whole('Where they end.'),
+      start: integer('Where they start in the name, in UTF-16 units.'),
+      end: integer('Where they end.'),
       attribute: text('What they state: type, class, bed, view …'),
       value: text('The value of the attribute.'),
     }),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { basedOn, exact, listOf, named, orNull, text, whole } from '../../contract/fields.ts';
+import { basedOn, exact, listOf, named, orNull, text, integer } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';
 
 /** The schemas of the room operations. Only the routes use them. */
@@ -156,7 +156,7 @@ export const referenceGroupAnswer = Type.Object({
         named('ReferenceGroup', {
           reference_id: referenceId,
           reference: text('Name of the reference room.'),
-          match_count: whole('Length of `matches`.'),
+          match_count: integer('Length of `matches`.'),
           matches: listOf(match, 'Supplier rooms attached to the reference; may be empty.'),
         }),
         'One group per reference, in the order sent.',

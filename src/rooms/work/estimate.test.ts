@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import { roomEngine } from '../load-engine.ts';
 import { workMs } from './estimate.ts';
 import { begin, type RoomWork } from './room-work.ts';
-import { whole } from '../../lib/async/pieces.ts';
+import { runAll } from '../../../test/support/run-all.ts';
 
 const matchOf = (references: readonly string[], suppliers: readonly string[]): RoomWork => ({
   kind: 'match',
@@ -71,7 +71,7 @@ test('no kind of hostile name costs many times its estimate', () => {
     const names = (seed: number) => hostileNames(kind, { count: 60, characters: 2_000, seed });
     const work = matchOf(names(11), names(12));
     const before = process.cpuUsage();
-    whole(begin(roomEngine(), work));
+    runAll(begin(roomEngine(), work));
     const { user, system } = process.cpuUsage(before);
     const spentMs = (user + system) / 1_000;
     // Compiling and collecting garbage count as well, so the bound is generous; unbounded work was beyond it a hundredfold.

@@ -24,7 +24,7 @@ export interface Plan {
   /** How many rooms one call books. */
   readonly booksTimes?: number;
   /** The false result of a look-up, by its number from 0; undefined: the true one. `lost`: no response. */
-  readonly says?: (lookUp: number) => RetrieveAnswer | 'lost' | undefined;
+  readonly lookUpAnswer?: (lookUp: number) => RetrieveAnswer | 'lost' | undefined;
   /** The immediate response of the call instead of booking. */
   readonly refuses?: BookAnswer;
   /** Cancellations it accepts and ignores, by their number from 0. */
@@ -100,7 +100,7 @@ export async function lateSupplier(
     },
     async retrieve({ reference }): Promise<RetrieveAnswer> {
       called('retrieve');
-      const planned = self.plan.says?.(counts.retrieve++);
+      const planned = self.plan.lookUpAnswer?.(counts.retrieve++);
       if (planned === 'lost') throw new Error('the answer was lost');
       if (planned !== undefined) return planned;
       const [room] = seen(reference);

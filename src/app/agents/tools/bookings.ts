@@ -192,7 +192,7 @@ export const bookingTools: readonly Tool[] = [
     name: 'cancel_booking',
     title: 'Cancel a booking',
     description:
-      'Cancels a booking for good. `fee` must be the fee of preview_cancellation that the user has agreed to; any other is refused and nothing is cancelled. Called again it returns the first result.',
+      'Cancels a booking permanently. `fee` must be the fee of preview_cancellation that the user has agreed to; any other is refused and nothing is cancelled. Called again it returns the first result.',
     operations: [cancel, preview],
     input: Type.Object({
       bookingId,

@@ -70,8 +70,8 @@ const contradictions: readonly (readonly [string, (booking: Json) => object])[] 
   ],
 ];
 
-for (const [says, changes] of contradictions)
-  test(`${says} (${String(changes)}): nothing is charged, and the room is cancelled there`, async () => {
+for (const [detail, changes] of contradictions)
+  test(`${detail} (${String(changes)}): nothing is charged, and the room is cancelled there`, async () => {
     change = changes;
     const { prebookId } = await ownPrebook();
     const { coded, text } = await book({ prebookId, payment: { method: 'WALLET' } });
@@ -86,7 +86,7 @@ for (const [says, changes] of contradictions)
     // A total that differs from its rooms may be reported as another number of rooms, and vice versa.
     assert.match(
       row?.detail ?? '',
-      says === 'another number of rooms' ? /another (number|price)/ : new RegExp(says),
+      detail === 'another number of rooms' ? /another (number|price)/ : new RegExp(detail),
     );
     assert.equal(await statusThere(row?.id ?? ''), 'CANCELLED');
   });

@@ -66,7 +66,7 @@ function randomPlan(): Plan {
     visibleAfterMs: pick([0, 0, 60_000, 10 * 60_000]),
     ...(isDearer && { owedMinor: (agreed: number) => agreed + 1 }),
     ignoresCancel: (count) => count < ignored,
-    says: () => (random.fraction() < lost ? 'lost' : undefined),
+    lookUpAnswer: () => (random.fraction() < lost ? 'lost' : undefined),
   };
 }
 
@@ -142,7 +142,7 @@ test('whatever the supplier does and whichever process dies, there is one room a
   }
   assert.ok((ends.get('CONFIRMED') ?? 0) > 0 && (ends.get('FAILED') ?? 0) > 0, JSON.stringify([...ends]));
 
-  async function assertAgreed(prebookId: string, says: string): Promise<string> {
+  async function assertAgreed(prebookId: string, detail: string): Promise<string> {
     const booking = await needs.db.row<{
       id: string;
       status: string;
@@ -157,12 +157,12 @@ test('whatever the supplier does and whichever process dies, there is one room a
     );
     if (booking === undefined) return 'none';
     const { id, status, state, kept, watch } = booking;
-    assert.notEqual(status, 'PENDING', says);
-    assert.ok(supplier.booked(id) <= 1, `booked once: ${says}`);
-    assert.equal(supplier.bookedRooms(id), status === 'CONFIRMED' ? 1 : 0, `${status}: ${says}`);
-    assert.equal(kept > 0, status === 'CONFIRMED', `${status}: ${says}`);
-    assert.notEqual(state, 'held', says);
-    assert.ok(watch === null || watch === 'closed', `${watch}: ${says}`);
+    assert.notEqual(status, 'PENDING', detail);
+    assert.ok(supplier.booked(id) <= 1, `booked once: ${detail}`);
+    assert.equal(supplier.bookedRooms(id), status === 'CONFIRMED' ? 1 : 0, `${status}: ${detail}`);
+    assert.equal(kept > 0, status === 'CONFIRMED', `${status}: ${detail}`);
+    assert.notEqual(state, 'held', detail);
+    assert.ok(watch === null || watch === 'closed', `${watch}: ${detail}`);
     return status;
   }
 });

@@ -209,7 +209,7 @@ test('a supplier that refuses to cancel is called until the operator closes the 
   assert.ok(watch?.personSince);
   assert.match(watch.lastAnswer, /call us/);
   const { findings } = await audit(needs, { sinceDays: 0 });
-  assert.ok(findings.some(({ about, says }) => about.includes(id) && says.includes('bookings unclear')));
+  assert.ok(findings.some(({ about, detail }) => about.includes(id) && detail.includes('bookings unclear')));
   const before = supplier.calls.length;
   await watchFor(idle, 2 * HOUR);
   assert.ok(supplier.calls.length > before, 'still asked');
@@ -225,7 +225,7 @@ test('contradicting look-ups: nothing is sold twice, and no room stays booked', 
   // A look-up finds nothing while the call is running, and then the room exists.
   const supplier = await lateSupplier(t, needs, {
     landsAfterMs: 60_000,
-    says: (lookUp) => (lookUp === 0 ? { state: 'failed', reason: 'no' } : undefined),
+    lookUpAnswer: (lookUp) => (lookUp === 0 ? { state: 'failed', reason: 'no' } : undefined),
   });
   const { prebookId } = await bookLate(3);
   const end = await untilFinal(prebookId);
@@ -263,6 +263,6 @@ test('a cancel that the supplier accepts and ignores: the buyer is refunded, and
 test('payments and gateway agree in the end', async () => {
   const { findings } = await audit(needs, { sinceDays: 400 });
   // The simulator of the audit knows nothing of the suppliers above.
-  const ofMoney = findings.filter(({ says }) => !says.includes('simulator'));
+  const ofMoney = findings.filter(({ detail }) => !detail.includes('simulator'));
   assert.deepEqual(ofMoney, []);
 });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { whole } from '../../../lib/async/pieces.ts';
+import { runAll } from '../../../../test/support/run-all.ts';
 import { foldsOf, intervalOf } from './folds.ts';
 
 test('the interval of a mean holds for groups, not for rows', () => {
   const groups = Array.from({ length: 10 }, (_, at) => ({ sum: at < 5 ? 0 : 100, rows: 100 }));
-  const { mean, low, high } = whole(intervalOf(groups, 1));
+  const { mean, low, high } = runAll(intervalOf(groups, 1));
   assert.equal(mean, 0.5);
   assert.ok(low < 0.25 && high > 0.75, `${low} ${high}`);
 });

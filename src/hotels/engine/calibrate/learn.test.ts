@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { whole } from '../../../lib/async/pieces.ts';
+import { runAll } from '../../../../test/support/run-all.ts';
 import { seededRandom } from '../../../lib/seeded-random.ts';
 import { learn, rules, type OwnLabel } from './learn.ts';
 
-const learnAll = (...given: Parameters<typeof learn>) => whole(learn(...given));
+const learnAll = (...given: Parameters<typeof learn>) => runAll(learn(...given));
 const thresholds = { matched: 0.732, review: 0.09 };
 
 /** Invented decisions: the candidate is right with the probability that the confidence stands for. */

@@ -11,7 +11,7 @@ export type Condition = { readonly [Kind in keyof Levels]?: readonly Levels[Kind
 export interface DealBreaker {
   /** `deal-breaker-examples.ts` has an example under it. */
   readonly name: string;
-  readonly says: string;
+  readonly detail: string;
   /** It is true of evidence that meets one of these. */
   readonly when: readonly Condition[];
   /** The class if the two are at one point or address, and if they are not. */
@@ -22,21 +22,21 @@ export interface DealBreaker {
 export const dealBreakers = [
   {
     name: 'another-part',
-    says: 'they are two parts of one property, or only one name says which part it is',
+    detail: 'they are two parts of one property, or only one name says which part it is',
     when: [{ part: ['one side', 'different'] }],
     here: 'geo_match_name_mismatch',
     away: 'name_match_geo_mismatch',
   },
   {
     name: 'two-brands',
-    says: 'they are of two brands',
+    detail: 'they are of two brands',
     when: [{ brand: ['other'] }],
     here: 'geo_match_name_mismatch',
     away: 'weak_match',
   },
   {
     name: 'another-address',
-    says: 'they have two addresses, and neither the point nor the very name brings them together',
+    detail: 'they have two addresses, and neither the point nor the very name brings them together',
     when: [
       { door: ['another'] },
       { door: ['another number'], name: ['longer', 'loose', 'different', 'unrelated'] },
@@ -47,28 +47,28 @@ export const dealBreakers = [
   },
   {
     name: 'half-a-town',
-    says: 'their towns share half of a name, and neither address nor point confirms the place',
+    detail: 'their towns share half of a name, and neither address nor point confirms the place',
     when: [{ location: ['half a town'] }],
     here: 'name_match_geo_mismatch',
     away: 'name_match_geo_mismatch',
   },
   {
     name: 'common-name-elsewhere',
-    says: 'hotels of every country have the name, and they are a walk apart or on two streets',
+    detail: 'hotels of every country have the name, and they are a walk apart or on two streets',
     when: [{ identity: ['common'], location: ['apart', 'elsewhere'] }],
     here: 'name_match_geo_mismatch',
     away: 'name_match_geo_mismatch',
   },
   {
     name: 'another-name-in-town',
-    says: 'only the town brings them together, and their names differ',
+    detail: 'only the town brings them together, and their names differ',
     when: [{ location: ['town', 'unknown'], name: ['loose', 'different', 'unrelated'] }],
     here: 'weak_match',
     away: 'weak_match',
   },
   {
     name: 'no-place',
-    says: 'no place can be compared, and the name alone does not identify the hotel',
+    detail: 'no place can be compared, and the name alone does not identify the hotel',
     when: [{ location: ['unknown'], identity: ['little', 'common'] }],
     here: 'weak_match',
     away: 'weak_match',

@@ -55,10 +55,10 @@ export function decide({ levels, probability, asGood, weigh }: Case, thresholds:
     return { verdict: 'no_match', class: 'below_threshold', profile, reason: undefined, dealBreaker };
   if (broken === undefined && probability >= thresholds.matched)
     return { verdict: 'matched', class: 'matched', profile, reason: undefined, dealBreaker };
-  const { says, here, away } =
+  const { detail, here, away } =
     levels.rivals === 'as good' ? doubts.rivals(levels) : (broken ?? doubts[costliest(weigh())](levels));
   const isThere = levels.location === 'point' || levels.location === 'address';
-  return { verdict: 'review', class: isThere ? here : away, profile, reason: says, dealBreaker };
+  return { verdict: 'review', class: isThere ? here : away, profile, reason: detail, dealBreaker };
 }
 
 /** Rivals that share the probability: none where the candidate is elsewhere. */
@@ -72,12 +72,16 @@ function costliest(weights: ReadonlyMap<Evidence, number>): Evidence | 'none' {
   return least === undefined || least[1] >= 0 ? 'none' : least[0];
 }
 
-type Doubt = Pick<DealBreaker, 'says' | 'here' | 'away'>;
+type Doubt = Pick<DealBreaker, 'detail' | 'here' | 'away'>;
 
-const otherName = (says: string): Doubt => ({ says, here: 'geo_match_name_mismatch', away: 'weak_match' });
-const otherPlace = (says: string): Doubt => {
+const otherName = (detail: string): Doubt => ({
+  detail,
+  here: 'geo_match_name_mismatch',
+  away: 'weak_match',
+});
+const otherPlace = (detail: string): Doubt => {
   const apart: ReviewClass = 'name_match_geo_mismatch';
-  return { says, here: apart, away: apart };
+  return { detail, here: apart, away: apart };
 };
 
 const namesSay: Readonly<Record<Levels['name'], string>> = {
@@ -98,11 +102,11 @@ const doubts: Readonly<Record<Evidence | 'none', (levels: Levels) => Doubt>> = {
   address: () => otherPlace('their addresses do not agree'),
   town: () => otherPlace('their towns do not agree'),
   rivals: () => ({
-    says: 'another hotel is as good',
+    detail: 'another hotel is as good',
     here: 'ambiguous_candidates',
     away: 'ambiguous_candidates',
   }),
-  none: () => ({ says: 'too little confirms it', here: 'weak_match', away: 'weak_match' }),
+  none: () => ({ detail: 'too little confirms it', here: 'weak_match', away: 'weak_match' }),
 };
 
 /** Independent kinds of evidence that agree, and whether any contradicts. */

@@ -100,10 +100,10 @@ test('PUT /hotels/match/partners/ids → 400, a partner, id or hotel that is unk
     [{ partner: 'acme', partnerId: 'a1', hotelId: 'x' }, /no hotel has the id/],
     [{ partner: 'acme', partnerId: 'a1' }, /hotelId/],
   ];
-  for (const [body, says] of wrong) {
+  for (const [body, detail] of wrong) {
     const answer = await put(body);
     assert.equal(answer.status, 400, answer.text);
-    assert.match(answer.text, says);
+    assert.match(answer.text, detail);
   }
   assert.deepEqual(await hotelsOf('a1'), [1]);
 });

@@ -9,7 +9,7 @@ import {
 import { lockCatalogue } from '../../../catalogue/write/change-feed.ts';
 import type { Tx } from '../../../contract/database.ts';
 import type { Needs } from '../../../contract/needs.ts';
-import { adoptedRows, hotelsOfIds, rememberFollowed } from '../stores/adoption-store.ts';
+import { adoptedRows, hotelsOfIds, storeFollowed } from '../stores/adoption-store.ts';
 import { survivorsOf } from '../stores/catalogue-store.ts';
 import { decisionsFor, type Decision } from '../stores/decision-store.ts';
 
@@ -103,6 +103,6 @@ async function lead(
   await openAdoption(tx);
   await stageAdopted(tx, ids, 1);
   await planAdoption(tx, { partner, samples: 0 });
-  await rememberFollowed(tx, owner, { partner, rowKeys: ids.map(({ rowKey }) => rowKey) });
+  await storeFollowed(tx, owner, { partner, rowKeys: ids.map(({ rowKey }) => rowKey) });
   await carryOutAdoption(tx, now, partner);
 }

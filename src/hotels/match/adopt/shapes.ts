@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { publicId } from '../../../catalogue/hotel-id.ts';
 import { adoptionKinds, type PlannedChange } from '../../../catalogue/write/adopt-mappings.ts';
-import { listOf, named, orNull, sent, text, whole, yesOrNo } from '../../../contract/fields.ts';
+import { listOf, named, orNull, sent, text, integer, yesOrNo } from '../../../contract/fields.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Adoption } from './adopt-job.ts';
 
@@ -65,8 +65,8 @@ export const adoptedAnswer = named('AdoptResponse', {
   expectedWrong: Type.Object(
     {
       expected: Type.Number({ description: 'The sum of 1 − confidence.' }),
-      low: whole('Lower end of the range.'),
-      high: whole('Upper end of the range.'),
+      low: integer('Lower end of the range.'),
+      high: integer('Upper end of the range.'),
     },
     {
       description: 'Matched rows that are probably wrong, with the range that holds for 95 of 100 lists.',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { choice, listOf, named, orNull, text, whole } from '../../../contract/fields.ts';
+import { choice, listOf, named, orNull, text, integer } from '../../../contract/fields.ts';
 import { limits } from '../../../contract/limits.ts';
 import { fields } from '../input/columns.ts';
 import { jobStatus } from '../job-shapes.ts';
@@ -7,17 +7,17 @@ import { findings } from './survey.ts';
 
 const finding = named('ListFinding', {
   finding: choice(findings, 'What was found.'),
-  rows: whole('Rows with it.'),
-  of: whole(`Rows that were examined: all, or the sample of ${limits.matchSampleRows}.`),
+  rows: integer('Rows with it.'),
+  of: integer(`Rows that were examined: all, or the sample of ${limits.matchSampleRows}.`),
 });
 
 export const dryRunAnswer = named('HotelMatchDryRun', {
-  rows: whole('Rows of the list.'),
+  rows: integer('Rows of the list.'),
   columns: listOf(
     named('ListColumn', {
       heading: text('As sent.'),
       field: orNull(choice(fields, ''), 'What the column is read as; null: it is not used.'),
-      filled: whole('Rows with a value.'),
+      filled: integer('Rows with a value.'),
       different: orNull(
         Type.Integer(),
         `Different values. Null: the list has more than ${limits.matchValuesCompared.toLocaleString('en')} in all columns.`,

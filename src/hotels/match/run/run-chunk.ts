@@ -6,7 +6,7 @@ import type { InputRow } from '../input/input.ts';
 import { countChunk, jobById, readChunk, saveResult, startJob } from '../stores/job-store.ts';
 import type { Decision } from '../stores/decision-store.ts';
 import { matchRows } from './match-rows.ts';
-import { meetKnownPairs, type Meeting } from './meet-known-pairs.ts';
+import { recordKnownPairs, type Meeting } from './record-known-pairs.ts';
 import { endRows, type ChunkPayload, type Next } from '../submit/next-steps.ts';
 import { forgetAdvance } from '../stores/progress-store.ts';
 import { insertReviews } from '../stores/review-store.ts';
@@ -53,7 +53,7 @@ export async function runChunk(
     // The rows of a dry run are not decided.
     ...(job.listRows === null && {
       meet: async (judged) =>
-        (meeting = await meetKnownPairs(needs, owner, { job: jobId, rows: judged })).rows,
+        (meeting = await recordKnownPairs(needs, owner, { job: jobId, rows: judged })).rows,
     }),
   });
   await report.end();

@@ -43,7 +43,7 @@ export async function rememberAdopted(sql: Sql, owner: Owner, partner: number): 
 }
 
 /** Where the plan has led the ids of rows that were adopted before. */
-export async function rememberFollowed(
+export async function storeFollowed(
   sql: Sql,
   owner: Owner,
   { partner, rowKeys }: { readonly partner: number; readonly rowKeys: readonly string[] },

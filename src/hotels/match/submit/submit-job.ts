@@ -133,7 +133,7 @@ export async function submitStored<Answer>(
 
 async function submitted(tx: Sql, owner: Owner, id: string): Promise<MatchJob> {
   const job = await findJob(tx, owner, id);
-  if (job === undefined) throw new Error(`The job ${id} was inserted and is not there.`);
+  if (job === undefined) throw new Error(`job ${id} not found after insert`);
   return job;
 }
 

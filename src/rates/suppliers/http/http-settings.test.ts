@@ -10,7 +10,7 @@ const found = (address: string) => () => Promise.resolve([{ address, family: 4 }
 const nowhere = () => Promise.reject(new Error('ENOTFOUND'));
 
 describe('the address of a supplier over HTTP', () => {
-  const refused: readonly (readonly [baseUrl: unknown, says: RegExp])[] = [
+  const refused: readonly (readonly [baseUrl: unknown, detail: RegExp])[] = [
     [undefined, /must be an address/],
     ['api.example.com', /must be an address/],
     ['ftp://api.example.com', /must be an address/],
@@ -23,11 +23,11 @@ describe('the address of a supplier over HTTP', () => {
     ['https://0x7f.1/v3.0', /not a public address/],
     ['https://169.254.169.254/', /not a public address/],
   ];
-  for (const [baseUrl, says] of refused)
+  for (const [baseUrl, detail] of refused)
     test(`${String(baseUrl)} is refused`, async () => {
       await assert.rejects(checkHttpSettings({ baseUrl }, strict, nowhere), (error) => {
         assert.ok(error instanceof Problem);
-        assert.match(error.message, says);
+        assert.match(error.message, detail);
         assert.doesNotMatch(error.message, /password@/);
         return true;
       });

@@ -115,7 +115,7 @@ function takeBoard(reading: Reading): string[] {
 function takeCapacities(reading: Reading): string[] {
   if (!reading.has('capacity')) return [];
   const places = reading.phrases.flatMap((_, at) =>
-    reading.isFree(at) && reading.says(at, 'capacity') ? [at] : [],
+    reading.isFree(at) && reading.states(at, 'capacity') ? [at] : [],
   );
   const values = takeAll(reading, 'capacity');
   const others = values.filter((value) => !alternatives.has(value));
@@ -132,9 +132,9 @@ const alternatives = new Set(['double', 'twin', 'double-or-twin']);
 /** Of both words in one name the wide bed is the nearer one: "camera doppia matrimoniale". */
 function coupleOf(reading: Reading): Room['couple'] {
   if (!reading.has('couple')) return undefined;
-  const says = (value: string): boolean =>
-    reading.phrases.some((_, at) => reading.isFree(at) && reading.says(at, 'couple', value));
-  return says('wide') ? 'wide' : says('plain') ? 'plain' : undefined;
+  const states = (value: string): boolean =>
+    reading.phrases.some((_, at) => reading.isFree(at) && reading.states(at, 'couple', value));
+  return states('wide') ? 'wide' : states('plain') ? 'plain' : undefined;
 }
 
 /** "Comfort+": the sign is the word if it follows a class directly, comes before a gap and adds no breakfast. */
@@ -142,8 +142,8 @@ function plus(reading: Reading): string[] {
   if (!reading.has('class')) return [];
   const last = reading.phrases.length - 1;
   const isPlus = reading.phrases.some((_, at) => {
-    const after = reading.says(at, 'class') ? reading.between(at, at + 1) : '';
-    return after.startsWith('+') && (at === last || after.length > 1) && !reading.says(at + 1, 'board');
+    const after = reading.states(at, 'class') ? reading.between(at, at + 1) : '';
+    return after.startsWith('+') && (at === last || after.length > 1) && !reading.states(at + 1, 'board');
   });
   return isPlus ? ['plus'] : [];
 }
@@ -166,7 +166,9 @@ interface Shared {
 function takeTypes(reading: Reading): string[] {
   const types = takeAll(reading, 'type');
   if (!reading.has('space')) return types;
-  const bedroom = reading.phrases.some((_, at) => reading.isFree(at) && reading.says(at, 'space', 'bedroom'));
+  const bedroom = reading.phrases.some(
+    (_, at) => reading.isFree(at) && reading.states(at, 'space', 'bedroom'),
+  );
   return bedroom ? [...types, 'room'] : types;
 }
 
@@ -223,5 +225,5 @@ function isWholesale(name: string, reading: Reading): boolean {
   if (first === undefined || capacity === undefined || bedded.has(capacity)) return false;
   const head = name.split(' - ')[0] ?? name;
   const isCapital = head === head.toUpperCase() && head !== head.toLowerCase();
-  return isCapital && !reading.says(1, 'type', 'room');
+  return isCapital && !reading.states(1, 'type', 'room');
 }

@@ -18,8 +18,8 @@ export function takeRateProse(reading: Reading): void {
   );
   reading.phrases.forEach((phrase, at) => {
     if (!prose.has(phrase.segment) || !reading.isFree(at)) return;
-    const isDescription = ['class', 'place', 'type'].some((attribute) => reading.says(at, attribute));
-    const isLoose = reading.isUnknown(at) || (isDescription && !reading.says(at, 'bed'));
+    const isDescription = ['class', 'place', 'type'].some((attribute) => reading.states(at, attribute));
+    const isLoose = reading.isUnknown(at) || (isDescription && !reading.states(at, 'bed'));
     if (isLoose || phrase.facts.some((fact) => aboutRate.has(fact.attribute)))
       reading.take(at, 'noise', phrase.text);
   });
@@ -44,8 +44,8 @@ export function takeThemes(reading: Reading): void {
   reading.phrases.forEach(({ text }, at) => {
     const word = reading.fact(at, 'class')?.value ?? reading.fact(at, 'place')?.value ?? '';
     const isTheme =
-      themes.has(word) && reading.sameSegment(at, at + 1) && reading.says(at + 1, 'rate', 'package');
-    const isExtra = word === 'extra' && reading.sameSegment(at - 1, at) && reading.says(at - 1, 'rate');
+      themes.has(word) && reading.sameSegment(at, at + 1) && reading.states(at + 1, 'rate', 'package');
+    const isExtra = word === 'extra' && reading.sameSegment(at - 1, at) && reading.states(at - 1, 'rate');
     const isSaver = word === 'budget' && [at - 1, at + 1].some((beside) => isPriced(reading, at, beside));
     if (isTheme || isExtra || isSaver) reading.take(at, 'noise', text);
   });
@@ -53,7 +53,9 @@ export function takeThemes(reading: Reading): void {
 
 /** "Room only saver": the rate is the cheap one. */
 function isPriced(reading: Reading, at: number, beside: number): boolean {
-  return reading.sameSegment(at, beside) && (reading.says(beside, 'rate') || reading.says(beside, 'board'));
+  return (
+    reading.sameSegment(at, beside) && (reading.states(beside, 'rate') || reading.states(beside, 'board'))
+  );
 }
 
 /** "Early bird: Superior Room, non-refundable" begins to speak of the room behind the colon. */

@@ -63,7 +63,7 @@ export class Reading {
     return undefined;
   }
 
-  says(at: number, attribute: string, value?: string): boolean {
+  states(at: number, attribute: string, value?: string): boolean {
     const facts = this.phrases[at]?.facts;
     if (facts === undefined) return false;
     for (const fact of facts)
@@ -79,7 +79,7 @@ export class Reading {
 
   /** Whether the name is of connecting rooms: a number then counts rooms. */
   connects(): boolean {
-    return this.phrases.some((_, at) => this.says(at, 'feature', 'connecting'));
+    return this.phrases.some((_, at) => this.states(at, 'feature', 'connecting'));
   }
 
   /** Nothing but a small word, a size mark or an unknown single letter ("x"). */
@@ -124,7 +124,7 @@ export class Reading {
   }
 
   #saysBetween(one: number, other: number, joint: string): boolean {
-    for (let at = one + 1; at < other; at += 1) if (this.says(at, 'joint', joint)) return true;
+    for (let at = one + 1; at < other; at += 1) if (this.states(at, 'joint', joint)) return true;
     return false;
   }
 

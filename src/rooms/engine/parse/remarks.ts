@@ -43,7 +43,7 @@ const counted = ['type', 'space'];
 export function takeRemarks(reading: Reading): ReadonlySet<number> {
   if (reading.sameSegment(0, reading.phrases.length - 1)) return none;
   const parts = Map.groupBy(reading.phrases.keys(), (at) => reading.phrases[at]?.segment ?? 0);
-  const statesRoom = [...parts].filter(([, places]) => places.some((at) => says(reading, at, ofRoom)));
+  const statesRoom = [...parts].filter(([, places]) => places.some((at) => states(reading, at, ofRoom)));
   const remarked = new Set<number>();
   if (statesRoom.length === 0) return remarked;
   const first = statesRoom[0]?.[0] ?? 0;
@@ -63,8 +63,8 @@ const none: ReadonlySet<number> = new Set();
 
 function isRemark(reading: Reading, places: readonly number[]): boolean {
   const isLoose = places.some((at) => reading.isFree(at) && reading.isUnknown(at) && isWord(reading, at));
-  const isPriced = places.some((at) => [...aboutRate].some((attribute) => reading.says(at, attribute)));
-  const isMeasured = places.some((at) => reading.says(at, 'area'));
+  const isPriced = places.some((at) => [...aboutRate].some((attribute) => reading.states(at, attribute)));
+  const isMeasured = places.some((at) => reading.states(at, 'area'));
   return (isLoose || isPriced) && !isMeasured && places.every((at) => isOfRemark(reading, at, places));
 }
 
@@ -80,12 +80,12 @@ function isOfRemark(reading: Reading, at: number, places: readonly number[]): bo
     (beside) => reading.sameSegment(at, beside) && reading.phrases[beside]?.number !== undefined,
   );
   // In French, rooms that are left and bedrooms are one word.
-  const isOpen = reading.says(at, 'space') && !places.some((place) => reading.says(place, 'rate'));
-  if (isCounted && says(reading, at, counted) && !isOpen) return true;
+  const isOpen = reading.states(at, 'space') && !places.some((place) => reading.states(place, 'rate'));
+  if (isCounted && states(reading, at, counted) && !isOpen) return true;
   const value = reading.fact(at, 'class')?.value;
-  return !says(reading, at, ofRoom) && (value === undefined || ofRemarks.has(value));
+  return !states(reading, at, ofRoom) && (value === undefined || ofRemarks.has(value));
 }
 
-function says(reading: Reading, at: number, attributes: readonly string[]): boolean {
-  return attributes.some((attribute) => reading.says(at, attribute));
+function states(reading: Reading, at: number, attributes: readonly string[]): boolean {
+  return attributes.some((attribute) => reading.states(at, attribute));
 }

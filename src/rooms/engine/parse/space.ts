@@ -27,7 +27,7 @@ export function readPersons(reading: Reading): number | undefined {
 /** "Sleeps 2 adults 1 child": the number belongs to the word behind it. */
 function announces(reading: Reading, at: number, place: number): boolean {
   const value = reading.fact(at, 'person')?.value;
-  return place > at && reading.sameSegment(at, place + 1) && reading.says(place + 1, 'person', value);
+  return place > at && reading.sameSegment(at, place + 1) && reading.states(place + 1, 'person', value);
 }
 
 /** How many square metres the units of a floor have. A mat of straw has its own size in every region; this is the usual one. */
@@ -71,7 +71,7 @@ export function readSpace(reading: Reading): Space {
     if (fact === undefined) return;
     const beside = countBeside(reading, at);
     const count = fact.count ?? (beside === undefined ? undefined : reading.number(beside));
-    const isRoomWord = reading.says(at, 'type') || reading.says(at, 'capacity');
+    const isRoomWord = reading.states(at, 'type') || reading.states(at, 'capacity');
     if (isRoomWord && (count === undefined || reading.connects())) return;
     if (count !== undefined) counts.set(fact.value, Math.max(counts.get(fact.value) ?? 0, count));
     if (beside !== undefined) reading.take(beside, 'space', String(count));

@@ -19,7 +19,7 @@ function elsewhere(file: string | Buffer): string[] | undefined {
   return reader.others && columnsElsewhere(index, reader.others);
 }
 
-const table: readonly [says: string, file: string | Buffer, headings: string[] | undefined][] = [
+const table: readonly [detail: string, file: string | Buffer, headings: string[] | undefined][] = [
   ['a column of any name', 'hotel_id,Name,Ref\n1,Inn,x500\n2,Inn,x501\n', ['Ref']],
   ['a column in UTF-16', Buffer.from('\ufeffid;référence\n1;x500\n', 'utf16le'), ['référence']],
   ['a column without a heading', 'hotel_id,,name\n1,x500,Inn\n', ['column 2']],
@@ -30,8 +30,8 @@ const table: readonly [says: string, file: string | Buffer, headings: string[] |
   ['nothing where there is no header', '1\n2\n', undefined],
 ];
 
-for (const [says, file, headings] of table)
-  test(`names ${says}`, () => assert.deepEqual(elsewhere(file), headings));
+for (const [detail, file, headings] of table)
+  test(`names ${detail}`, () => assert.deepEqual(elsewhere(file), headings));
 
 test('one id that is found by chance among many is not a hint', () => {
   const rows = Array.from({ length: 100 }, (_, row) => `${row},${row === 50 ? 'x500' : row}`);

@@ -6,7 +6,7 @@ const point = { latitude: 60, longitude: 10 };
 /** A hotel so many metres to the east. */
 const east = (metres: number) => ({ latitude: 60, longitude: 10 + metres / (111_195 * 0.5) });
 
-const table: readonly [says: string, metres: readonly (number | undefined)[], chosen: number][] = [
+const table: readonly [detail: string, metres: readonly (number | undefined)[], chosen: number][] = [
   ['one near, one far', [5000, 300], 1],
   ['none near', [1200, 5000], -1],
   ['two near, one clearly nearer', [50, 900], 0],
@@ -19,8 +19,8 @@ const table: readonly [says: string, metres: readonly (number | undefined)[], ch
   ['none with coordinates', [undefined, undefined], -1],
 ];
 
-for (const [says, metres, chosen] of table) {
-  test(says, () => {
+for (const [detail, metres, chosen] of table) {
+  test(detail, () => {
     const hotels = metres.map((metre) => (metre === undefined ? undefined : east(metre)));
     assert.equal(nearest(point, hotels), chosen);
   });

@@ -22,7 +22,7 @@ function read(file: string | Uint8Array, cut = Infinity): string[] | string {
   return reader.problem ?? ids;
 }
 
-const table: readonly [says: string, file: string | Uint8Array, ids: string[]][] = [
+const table: readonly [detail: string, file: string | Uint8Array, ids: string[]][] = [
   ['a column without a header', '12\n13\n', ['12', '13']],
   ['a column with a header', 'Hotel ID\n12\n13', ['12', '13']],
   ['a header and nothing else', 'id\n', []],
@@ -44,8 +44,8 @@ const table: readonly [says: string, file: string | Uint8Array, ids: string[]][]
   ['trailing delimiters', '1;\n2;\n', ['1', '2']],
 ];
 
-for (const [says, file, ids] of table) {
-  test(says, () => {
+for (const [detail, file, ids] of table) {
+  test(detail, () => {
     assert.deepEqual(read(file), ids);
     assert.deepEqual(read(file, 1), ids);
   });

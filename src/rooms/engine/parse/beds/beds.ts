@@ -122,13 +122,13 @@ function kindsAt(reading: Reading, from: number): Kinds {
     if (kinds.length > 0 && bed === 'bunk') break;
     // "King/Twin" are two beds to choose from and "King + Bunk" two beds, "double queen" is one.
     if (kinds.length > 0 && (reading.isEither(at - 1, at) || reading.isAlso(at - 1, at))) break;
-    const isStrict = bed !== undefined && !reading.says(at, 'capacity');
+    const isStrict = bed !== undefined && !reading.states(at, 'capacity');
     // "Double queen bed": the bed is a queen, the double is the room.
     if (isStrict && !strict) kinds.unshift(bed);
     else kinds.push(bed ?? reading.fact(at, 'capacity')?.value ?? 'any');
     strict ||= isStrict;
     at += 1;
-    while (reading.says(at, 'bed', 'size') && reading.isFree(at)) at += 1;
+    while (reading.states(at, 'bed', 'size') && reading.isFree(at)) at += 1;
   }
   return { kinds, next: at, strict };
 }
@@ -141,7 +141,7 @@ function isKind(reading: Reading, at: number): boolean {
 }
 
 function isNoun(reading: Reading, at: number): boolean {
-  return reading.isFree(at) && reading.says(at, 'bed', 'bed');
+  return reading.isFree(at) && reading.states(at, 'bed', 'bed');
 }
 
 /** Scripts without gaps count after the noun ("퀸사이즈침대 2개"). */
@@ -158,14 +158,14 @@ function dual(reading: Reading, at: number): number | undefined {
 function countsRooms(reading: Reading, at: number): boolean {
   if (reading.connects()) return true;
   const phrase = reading.phrases[at];
-  return reading.says(at, 'type', 'room') && phrase !== undefined && phrase.text.endsWith('s');
+  return reading.states(at, 'type', 'room') && phrase !== undefined && phrase.text.endsWith('s');
 }
 
 function isPair(reading: Reading, { from, to, kind }: { from: number; to: number; kind: string }): boolean {
   // "Twin queen beds", "deux lits queen size"
-  if (kind === 'twin' || reading.says(from, 'capacity', 'twin')) return true;
+  if (kind === 'twin' || reading.states(from, 'capacity', 'twin')) return true;
   if (kind !== 'single') return false;
-  return reading.phrases.some((_, at) => at >= from && at <= to && reading.says(at, 'plural', 'bed'));
+  return reading.phrases.some((_, at) => at >= from && at <= to && reading.states(at, 'plural', 'bed'));
 }
 
 /** "Bunk room, 6 beds": beds of no kind are those of the only kind without a number. */

@@ -19,7 +19,7 @@ const additional: Readonly<Record<string, Beds>> = {
 export function otherCount(reading: Reading, { beds, from }: Group): Group[] {
   const at = from - 2;
   const count = reading.number(at);
-  if (count === undefined || !beds.isCounted || !reading.says(from - 1, 'joint', 'or')) return [];
+  if (count === undefined || !beds.isCounted || !reading.states(from - 1, 'joint', 'or')) return [];
   reading.take(at, 'beds', `${count} ${beds.kind}`);
   return [{ beds: { ...beds, count }, from: at, to: at }];
 }
@@ -44,7 +44,8 @@ function bedsAt(reading: Reading, at: number, groups: readonly Group[]): Beds | 
 function isOtherOption(reading: Reading, at: number, { from, to }: Group): boolean {
   const [one, other] = at < from ? [at, from] : [to, at];
   for (let next = one + 1; next < other; next += 1)
-    if (!reading.isFiller(next) && !reading.says(next, 'joint') && !reading.says(next, 'type')) return false;
+    if (!reading.isFiller(next) && !reading.states(next, 'joint') && !reading.states(next, 'type'))
+      return false;
   return reading.isEither(one, other);
 }
 
@@ -52,5 +53,5 @@ function isOtherOption(reading: Reading, at: number, { from, to }: Group): boole
 function isOneMore(reading: Reading, at: number, { from, to }: Group): boolean {
   const [one, other] = at < from ? [at, from] : [to, at];
   if (other - one > 2 || !reading.sameSegment(one, other)) return false;
-  return reading.isAlso(one, other) && !reading.says(at + 1, 'type');
+  return reading.isAlso(one, other) && !reading.states(at + 1, 'type');
 }

@@ -23,7 +23,7 @@ export function takeFeatureSizes(reading: Reading): void {
   reading.phrases.forEach((phrase, at) => {
     const isSizeClass = sizeClasses.some(
       ([attribute, value, of]) =>
-        reading.isFree(at) && reading.says(at, attribute, value) && describes(reading, at, of),
+        reading.isFree(at) && reading.states(at, attribute, value) && describes(reading, at, of),
     );
     if (isSizeClass) reading.take(at, 'noise', phrase.text);
   });
@@ -38,8 +38,8 @@ function describes(reading: Reading, at: number, of: ReadonlySet<string>): boole
     return value !== undefined && of.has(value);
   };
   const isOfRoom =
-    reading.sameSegment(at, at - 1) && ['type', 'capacity'].some((kind) => reading.says(at - 1, kind));
-  if (isFeature(at + 1)) return !isOfRoom && !reading.says(at + 2, 'type');
+    reading.sameSegment(at, at - 1) && ['type', 'capacity'].some((kind) => reading.states(at - 1, kind));
+  if (isFeature(at + 1)) return !isOfRoom && !reading.states(at + 2, 'type');
   const language = reading.phrases[at]?.facts[0]?.language ?? 'en';
   return reading.isNounFirst(language) && isFeature(at - 1);
 }

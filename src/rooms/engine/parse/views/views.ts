@@ -43,7 +43,7 @@ export function readView(reading: Reading): View | undefined {
   });
   if (!found) return undefined;
   reading.phrases.forEach((_, at) => {
-    if (!reading.isFree(at) || !reading.says(at, 'view', 'partial')) return;
+    if (!reading.isFree(at) || !reading.states(at, 'view', 'partial')) return;
     isPartial = true;
     reading.take(at, 'view', 'partial');
   });
@@ -52,7 +52,7 @@ export function readView(reading: Reading): View | undefined {
 
 /** "Front sea view" is a whole view ("vista mar frontal"), not the first row. */
 function isViewed(reading: Reading, last: number): boolean {
-  return reading.sameSegment(last, last + 1) && reading.says(last + 1, 'view', 'view');
+  return reading.sameSegment(last, last + 1) && reading.states(last + 1, 'view', 'view');
 }
 
 /** What is viewed: a place, or a word that names or describes one. */
@@ -108,9 +108,9 @@ function walk(reading: Reading, { from, step, accepts, most }: Walk): number[] {
 function isPassed(reading: Reading, at: number): boolean {
   return (
     reading.isFiller(at) ||
-    reading.says(at, 'joint') ||
+    reading.states(at, 'joint') ||
     ['panorama', 'scenic'].includes(reading.fact(at, 'class')?.value ?? '') ||
-    between.some((word) => reading.says(at, 'view', word))
+    between.some((word) => reading.states(at, 'view', word))
   );
 }
 
@@ -136,7 +136,7 @@ function isOfPlace(reading: Reading, at: number): boolean {
 }
 
 function isPlace(reading: Reading, at: number): boolean {
-  return reading.isFree(at) && reading.says(at, 'place');
+  return reading.isFree(at) && reading.states(at, 'place');
 }
 
 function isName(reading: Reading, at: number): boolean {
@@ -144,5 +144,5 @@ function isName(reading: Reading, at: number): boolean {
 }
 
 function hasChoice(reading: Reading, kinds: number): boolean {
-  return kinds > 1 && reading.phrases.some((_, at) => reading.says(at, 'joint', 'or'));
+  return kinds > 1 && reading.phrases.some((_, at) => reading.states(at, 'joint', 'or'));
 }

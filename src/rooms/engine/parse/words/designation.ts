@@ -42,7 +42,7 @@ function isNamed(reading: Reading, at: number): boolean {
 function isNumbered(reading: Reading, at: number): boolean {
   const before = reading.phrases[at - 1];
   if (before === undefined || !reading.sameSegment(at - 1, at)) return false;
-  return reading.isNumbering(before.text) || numbered.some((attribute) => reading.says(at - 1, attribute));
+  return reading.isNumbering(before.text) || numbered.some((attribute) => reading.states(at - 1, attribute));
 }
 
 function designationAt(reading: Reading, at: number): string | undefined {

@@ -51,7 +51,7 @@ function takeSmallNames(reading: Reading, words: string[]): void {
   reading.phrases.forEach((_, at) => {
     const name = reading.isFree(at) ? reading.fact(at, 'filler')?.value : undefined;
     if (name === undefined || name === 'filler') return;
-    const isRoomBefore = reading.says(at - 1, 'type', 'room');
+    const isRoomBefore = reading.states(at - 1, 'type', 'room');
     const isBeside = reading.sameSegment(at - 1, at) && !isLoose(reading, at - 1) && !isRoomBefore;
     if (isBeside || (reading.sameSegment(at - 1, at) && reading.isUnknown(at - 1))) return;
     words.push(name);
@@ -78,5 +78,5 @@ function isLoose(reading: Reading, at: number): boolean {
 }
 
 function isAboutRate(reading: Reading, at: number): boolean {
-  return [...aboutRate, 'board'].some((attribute) => reading.says(at, attribute));
+  return [...aboutRate, 'board'].some((attribute) => reading.states(at, attribute));
 }

@@ -24,7 +24,7 @@ export interface Meeting {
  * that people see. Which ones is drawn at random, and stays so in later lists. Rows in review, their order and what may be
  * claimed are as without known pairs, so no answer to a reviewer distinguishes them.
  */
-export async function meetKnownPairs(
+export async function recordKnownPairs(
   { db, clock, random }: Pick<Needs, 'db' | 'clock' | 'random'>,
   owner: Owner,
   { job, rows }: { readonly job: string; readonly rows: readonly Judged[] },
