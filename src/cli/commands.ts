@@ -55,7 +55,7 @@ export const commands: readonly ListedCommand[] = [
       'Publishes the map as it is now under NAME, as the current release. With --canary only pins that name it lead to it.',
     releasesUse: 'Makes a release the current one: rolls back to an earlier one, or promotes a canary.',
     releasesGate:
-      'Refuses releases in which more than N ids were moved or withdrawn, or less than SHARE of the labelled cases are right; none removes a limit.',
+      'Sets when a release is refused: if more than N ids were moved or withdrawn since the last one, or if less than SHARE of the labelled cases are right. `none` removes a limit.',
     releasesCases:
       'Replaces the labelled cases by those of FILE (columns partner, partner_id, hotel_id), and compares them with the map as it is now; without FILE, only compares.',
     releasesPin:
@@ -84,15 +84,15 @@ export const commands: readonly ListedCommand[] = [
   }),
   ...from(() => import('./matching/matching.ts'), {
     matchingSet:
-      'Sets how sure a match must be for an account, where a job states nothing: as a precision or as a confidence. Without either, the program’s own threshold.',
+      'Sets the threshold of an account for jobs without one, as a precision or as a confidence. Without either, the default of the program applies.',
   }),
   ...from(() => import('./matching/learn.ts'), {
     learn:
-      'Calibrates the confidences of an account by the decisions of its people, and shows the result beside the program as shipped, on decisions that it had not seen. Nothing changes until --enable; --revert goes back.',
+      'Calibrates the confidences of an account by the decisions of its reviewers, and compares the result with the default model on decisions that were not used. --enable puts it into effect; --revert removes it.',
   }),
   ...from(() => import('./matching/gold.ts'), {
     goldAdd:
-      'Adds pairs of a row id and a hotel id that are known. When such a row arrives in a list, it is settled, or a reviewer is asked as about any other row.',
+      'Adds known pairs of a row id and a hotel id. A row with a known pair is decided when it arrives; for a share of them, a reviewer decides first.',
     goldSet: 'Sets which share of the rows that reviewers see is known.',
     goldReport: 'Compares the answers of each reviewer with what is known, and lists those that differ.',
     goldCorrect:
@@ -102,11 +102,12 @@ export const commands: readonly ListedCommand[] = [
   ...from(() => import('./matching/adopt.ts'), {
     matchAdopt:
       'Makes the result of a match job the ids of its partner, with the decisions that people made. --dry-run shows what would change.',
-    partnersCorrect: 'Makes an id of a partner lead to one hotel and no other, or to none, in one step.',
+    partnersCorrect:
+      'Sets the hotel that an id of a partner leads to, and withdraws its other hotels; `none` withdraws the id.',
     partnersHistory:
-      'Lists what touched an id of a partner, in order: changes with their file, job and person, decisions, releases.',
+      'Lists the changes, decisions and releases of an id of a partner, oldest first, with file, job and person.',
     hotelsHistory:
-      'Lists what touched a hotel and the ids of partners that led to it, in order, as `partners history`.',
+      'Lists the changes, decisions and releases of a hotel and of the ids that led to it, oldest first.',
     partnersAllow: 'Allows an account to change the ids of a partner by adopting its match jobs.',
     partnersRevoke: 'Takes that permission away.',
   }),

@@ -9,7 +9,7 @@ const days = (description: string) => describedAs(reportDays, description);
 const sales = {
   ...dayFields,
   booking_count: integer('Bookings confirmed in the period, including cancelled ones.'),
-  total_sales_usd: decimal('Their total price.'),
+  total_sales_usd: decimal('Total price of the bookings.'),
   avg_booking_value_usd: decimal('The average price of a booking.'),
 };
 const periodSales = named('PeriodSales', sales, basedOn(reportDays));

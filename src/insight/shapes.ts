@@ -84,7 +84,7 @@ const report = {
   totalBooking: integer('Bookings confirmed in the period.'),
   totalConfirmedBooking: integer('Bookings that are not cancelled.'),
   totalCancelledBooking: integer('Bookings that were cancelled since.'),
-  totalSales: decimal('Their total price, in US dollars.'),
+  totalSales: decimal('Total price of the bookings, in US dollars.'),
   totalCommission: decimal('Our part of the revenue, in US dollars.'),
   totalRevenue: decimal(`${revenue}, in US dollars.`),
 };
@@ -95,7 +95,7 @@ export const reportAnswer = wrapped('SalesReport', figures, report, basedOn(figu
 
 const nationality = text('Nationality of the guests, ISO 3166-1.');
 const totalBookings = integer('Bookings confirmed in the period, including cancelled ones.');
-const sales = decimal('Their total price, in US dollars.');
+const sales = decimal('Total price of the bookings, in US dollars.');
 const city = text('City of the hotel.');
 const hotel_id = text('Id of the hotel: `lp` and hexadecimal digits.');
 const hotelName = text('Name in the catalogue at the time of one of the bookings.');

@@ -190,10 +190,11 @@ test('a field without a description is found at any depth', () => {
       best: { ...listed, anyOf: [room, {}] },
       byId: { ...listed, additionalProperties: room },
       empty: { description: ' ' },
+      hash: { description: 'Its hash.' },
     },
     allOf: [{ properties: { total: {} } }],
   };
-  const found = ['rooms[].name', 'best.name', 'byId.*.name', 'empty', 'total'];
+  const found = ['rooms[].name', 'best.name', 'byId.*.name', 'empty', 'hash', 'total'];
   assert.deepEqual(undescribedFields(schema, '').toSorted(), found.toSorted());
 });
 
@@ -234,8 +235,11 @@ function undescribedFields(schema: Schema, path: string): string[] {
   ];
 }
 
+/** A description is read without the fields around it: "Its hash." states nothing. */
+const needsContext = /^(?:Its|Their) |^(?:How many|Since when|What it leads to)\.$/;
+
 function isDescribed({ description = '' }: { readonly description?: string }): boolean {
-  return description.trim() !== '';
+  return description.trim() !== '' && !needsContext.test(description);
 }
 
 function checkExamples(where: string, { schema, examples }: Content): void {

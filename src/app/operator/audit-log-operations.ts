@@ -27,7 +27,10 @@ const entry = named('AuditEntry', {
   environment: orNull(text('The environment.'), 'Null: it concerns both.'),
   subject: text('What was changed: an id or a name.'),
   detail: freeForm('Columns by name; of a change, the value before and the value after.'),
-  position: orNull(integer('Its place in the chain.'), 'Null for a few seconds, until it is chained.'),
+  position: orNull(
+    integer('Place of the entry in the chain.'),
+    'Null for a few seconds, until it is chained.',
+  ),
   hash: orNull(text('SHA-256 of the entry and of the hash before it.'), 'Null until it is chained.'),
 });
 
@@ -78,7 +81,11 @@ export const auditLogOperations: readonly Operation[] = [
           describedAs(
             named('AuditChainEnd', {
               position: Type.Integer({ minimum: 1, description: 'The position of the last entry.' }),
-              hash: Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64, description: 'Its hash.' }),
+              hash: Type.String({
+                pattern: '^[0-9a-f]{64}$',
+                maxLength: 64,
+                description: 'Hash of the entry, in hexadecimal.',
+              }),
             }),
             'The end that an earlier call returned.',
           ),
@@ -90,7 +97,7 @@ export const auditLogOperations: readonly Operation[] = [
       description: 'The end of the chain, or where it is broken.',
       data: named('AuditVerdict', {
         position: integer('The last entry that is as it was written.'),
-        hash: text('Its hash.'),
+        hash: text('Hash of the entry, in hexadecimal.'),
         broken: maybe(
           describedAs(
             named('AuditBroken', {

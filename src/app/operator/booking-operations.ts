@@ -32,7 +32,7 @@ const watch = named('OperatorWatch', {
   bookingId,
   supplier,
   mayLand: yesOrNo('Whether the booking call may still take effect.'),
-  openedAt: time('Since when.'),
+  openedAt: time('When the service began to watch the booking.'),
   until: time('Until when it is looked up at least.'),
   nextLookAt: time('When it is looked up next.'),
   lastAnswer: text('What the supplier answered last.'),

@@ -108,7 +108,7 @@ export const keyOperations: readonly Operation[] = [
       description: 'The key, which is shown only now.',
       data: named('OperatorNewKey', {
         key: text('The key.'),
-        accountId: text('Its account.'),
+        accountId: text('Account of the key.'),
       }),
       example: { key: 'prod_0000000000000000000000000000000000', accountId: example.accountId },
     },

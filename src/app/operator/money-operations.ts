@@ -26,7 +26,7 @@ export const moneyOperations: readonly Operation[] = [
       data: named('OperatorWallet', {
         funded: yesOrNo('False: this key was paid in before.'),
         balance: decimal('What the wallet holds now.'),
-        currency: text('Its currency.'),
+        currency: text('Currency of the amounts.'),
       }),
       example: { funded: true, balance: 500, currency: 'EUR' },
     },
@@ -51,8 +51,8 @@ export const moneyOperations: readonly Operation[] = [
     answers: {
       description: 'The credit line.',
       data: named('OperatorCreditLine', {
-        limitMinor: integer('Its limit, in minor units.'),
-        currency: text('Its currency.'),
+        limitMinor: integer('Limit of the credit line, in minor units.'),
+        currency: text('Currency of the amounts.'),
         suspended: yesOrNo('Whether it cannot be used.'),
       }),
       example: { limitMinor: 1_000_000, currency: 'EUR', suspended: false },

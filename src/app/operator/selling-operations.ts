@@ -34,7 +34,7 @@ export const sellingOperations: readonly Operation[] = [
     params: Type.Object({ accountId: sent('The account.') }),
     body: {
       json: named('OperatorSellingChange', {
-        suppliers: maybe(orNull(codes('Its suppliers; empty: none.'), 'Null: every simulator.')),
+        suppliers: maybe(orNull(codes('Suppliers of the account; empty: none.'), 'Null: every simulator.')),
         marginPercent: maybe(
           Type.String({
             pattern: '^\\d{1,4}(\\.\\d{1,4})?$',
@@ -67,7 +67,7 @@ export const sellingOperations: readonly Operation[] = [
     answers: {
       description: 'The terms.',
       data: named('OperatorSellingTerms', {
-        suppliers: orNull(listOf(text('A code.'), 'Its suppliers.'), 'Null: every simulator.'),
+        suppliers: orNull(listOf(text('A code.'), 'Suppliers of the account.'), 'Null: every simulator.'),
         marginPercent: text('Our margin, in per cent.'),
         payLater: yesOrNo('Whether refundable offers are paid when they become binding.'),
         backupPayment: orNull(text('What pays if the credit line refuses.'), 'Null: nothing.'),
@@ -130,7 +130,7 @@ export const sellingOperations: readonly Operation[] = [
     },
     answers: {
       description: 'The rates are loaded.',
-      data: named('OperatorRatesLoaded', { loaded: integer('How many.') }),
+      data: named('OperatorRatesLoaded', { loaded: integer('Number of rates that were stored.') }),
       example: { loaded: 1 },
     },
     run: (needs, { body: { rates } }) =>

@@ -67,7 +67,10 @@ export const supplierOperations: readonly Operation[] = [
     },
     answers: {
       description: 'The supplier is set.',
-      data: named('OperatorSupplierSet', { code: text('Its code.'), kind: text('Its kind.') }),
+      data: named('OperatorSupplierSet', {
+        code: text('Code of the supplier.'),
+        kind: text('Kind of the supplier.'),
+      }),
       example: { code: 'fjord-beds', kind: 'upstream' },
     },
     run: async (needs, { params: { code }, body: { kind, settings = {}, apiKey, enabled = true } }) => {
@@ -89,14 +92,14 @@ export const supplierOperations: readonly Operation[] = [
       }),
     }),
     body: {
-      json: Type.Object({ codes: codes('Its suppliers: these, and no others.') }),
+      json: Type.Object({ codes: codes('Suppliers of the feed: these, and no others.') }),
       example: { codes: ['simulator'] },
     },
     answers: {
       description: 'The feed.',
       data: named('OperatorFeed', {
-        name: text('Its name.'),
-        codes: listOf(text('A code.'), 'Its suppliers.'),
+        name: text('Name of the feed.'),
+        codes: listOf(text('A code.'), 'Suppliers of the feed.'),
       }),
       example: { name: 'all', codes: ['simulator'] },
     },

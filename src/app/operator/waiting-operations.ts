@@ -63,7 +63,7 @@ const cancellation = named('OperatorCancellation', {
   status: text('The status of the booking.'),
   cancellation_fee: decimal('The fee.'),
   refund_amount: decimal('The refund.'),
-  currency: text('Their currency.'),
+  currency: text('Currency of both amounts.'),
   cancelPending: yesOrNo('Whether it is not finished.'),
 });
 
@@ -159,7 +159,7 @@ export const waitingOperations: readonly Operation[] = [
           bookingId,
           feeMinor: integer('The fee, in minor units.'),
           refundMinor: integer('What is not kept, in minor units.'),
-          currency: text('Their currency.'),
+          currency: text('Currency of both amounts.'),
           reason: choice(['requested', 'replaced'], 'A cancel, or a rebook that replaces the booking.'),
           requestedAt: time('When it was requested.'),
           requestedBy: text('The key of the request.'),
@@ -170,7 +170,7 @@ export const waitingOperations: readonly Operation[] = [
           failures: integer('How often it failed.'),
           lastFailure: orNull(text('Why it failed last.'), 'Null: it did not fail.'),
           refusals: anything('How often each gateway refused the refund.'),
-          refusedSince: orNull(time('Since when.'), 'Null: never.'),
+          refusedSince: orNull(time('When the gateway refused the refund first.'), 'Null: never.'),
           givenUpAt: orNull(time('When it was left to an operator.'), 'Null: it is retried.'),
         }),
         'Oldest first.',

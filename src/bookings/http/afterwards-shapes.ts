@@ -197,7 +197,7 @@ const flat = named('BookingRow', {
   version: integer('Always 30: the version of this record.'),
 });
 
-const count = integer('On all pages.');
+const count = integer('Number of bookings on all pages.');
 const newest = 'The bookings, the newest first.';
 export const listAnswer = Type.Union([
   Type.Object({ count, data: listOf(flat, newest) }),

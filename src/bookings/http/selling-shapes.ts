@@ -148,7 +148,7 @@ const bookedRoomShape = named('BookedRoom', {
   boardCode: text('The same as `boardType`.'),
   adults: integer('Number of adults in this room.'),
   children: integer('How many children are in this room.'),
-  childrenAges: orNull(Type.Array(Type.Integer()), 'Their ages at arrival.'),
+  childrenAges: orNull(Type.Array(Type.Integer()), 'Ages of the children at arrival.'),
   children_count: integer('The same as `children`.'),
   occupancy_number: integer('The room, from 1, in the order of the search.'),
   rate: named(

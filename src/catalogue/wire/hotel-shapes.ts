@@ -169,7 +169,7 @@ export const hotelPageAnswer = Type.Object({
       reviewCount,
       chain,
       chainId,
-      hotelType: text('Its kind in English: `Hotels`, `Hostels` …'),
+      hotelType: text('Kind of the hotel in English: `Hotels`, `Hostels` …'),
       hotelTypeId,
       airportCode: text('IATA code of the airport the hotel names; may be empty.'),
       rohId,

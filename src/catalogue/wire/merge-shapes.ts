@@ -4,7 +4,7 @@ import type { UnmergeResult } from '../maintain/unmerge-hotels.ts';
 
 const moves = named('MergeMoves', {
   rooms: integer('Rooms of the hotel.'),
-  reviews: integer('Its reviews.'),
+  reviews: integer('Number of reviews of the hotel.'),
   partnerIds: integer('Ids of partners that lead to it.'),
   hotels: integer('Hotels that were merged into it before.'),
 });

@@ -16,7 +16,7 @@ import type { HotelDifference, IdDifference, MapDiff } from '../releases/diff-re
 import type { Followed, Release } from '../releases/release-store.ts';
 
 const release = named('MapRelease', {
-  name: text('Its name.'),
+  name: text('Name of the release.'),
   note: text('What was written about it.'),
   stateAt: time('It is the map as at this instant: usable as `asOf`.'),
   lastChange: Type.Integer({ ...exact, description: 'The last change of the feed that it contains.' }),
@@ -47,7 +47,7 @@ const count = (description: string) => Type.Integer({ ...exact, minimum: 0, desc
 const idDifference = named('IdDifference', {
   kind: text('added, moved or withdrawn.'),
   partner: text('The partner.'),
-  partnerId: text('Its id.'),
+  partnerId: text('Id of the hotel at the partner.'),
   before: listOf(Type.String(), 'The hotels that it led to.'),
   after: listOf(Type.String(), 'The hotels that it leads to.'),
 });

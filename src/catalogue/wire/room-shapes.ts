@@ -40,5 +40,5 @@ export const room = named('Room', {
   maxOccupancy: integer('Maximum number of people, adults and children together.'),
   bedTypes: listOf(bed, 'Beds of the room; may be empty.'),
   roomAmenities: listOf(amenity, 'Amenities of the room.'),
-  photos: listOf(photo, 'Its pictures; may be empty.'),
+  photos: listOf(photo, 'Pictures of the room; may be empty.'),
 });

@@ -43,7 +43,7 @@ export async function idsOfHotel({ db }: Pick<Needs, 'db'>, hotelId: string): Pr
 
 const id = named('IdOfHotel', {
   partner: text('The partner.'),
-  partnerId: text('Its id.'),
+  partnerId: text('Id of the hotel at the partner.'),
   recordedHotelId: text('The hotel in the record: another one if that hotel was merged into this one.'),
   since: time('Since when the record has this hotel.'),
 });

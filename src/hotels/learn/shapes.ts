@@ -42,7 +42,7 @@ const report = named('CalibrationReport', {
     named('CalibrationImprovement', {
       mean: decimal('How much smaller the log loss is.'),
       low: decimal('Begin of the range of 95 of 100 resamples of the groups.'),
-      high: decimal('Its end.'),
+      high: decimal('End of the range.'),
     }),
     'Of the log loss.',
   ),

@@ -47,7 +47,7 @@ export const adoptRoutes: readonly Route[] = [
     body: { json: correctRequest, example: correctExamples.request },
     answers: {
       200: {
-        description: 'What it leads to.',
+        description: 'The hotel that the id leads to.',
         schema: correctedAnswer,
         examples: { corrected: correctExamples.corrected },
       },

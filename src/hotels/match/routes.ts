@@ -229,12 +229,14 @@ export const matchRoutes: readonly Route[] = [
     path: '/hotels/match/acts/{actId}',
     ...deciding,
     summary: 'Undo a bulk action',
-    description: 'Undoes its decisions.',
+    description: 'Undoes the decisions of a bulk action.',
     params: Type.Object({ actId: sent('uuid, from the action.') }),
     answers: {
       200: {
         description: 'The decisions are undone.',
-        schema: Type.Object({ undone: Type.Integer({ description: 'How many.' }) }),
+        schema: Type.Object({
+          undone: Type.Integer({ description: 'Number of decisions that were undone.' }),
+        }),
         examples: { undone: { undone: 96 } },
       },
     },

@@ -24,7 +24,7 @@ export const suggestQuery = Type.Object({
 
 const suggested = named('ReconciliationSuggestion', {
   id: text('Id of the hotel, property or type.'),
-  name: text('Its name.'),
+  name: text('Name of the hotel.'),
 });
 export const suggestions = named('ReconciliationSuggestions', {
   result: listOf(suggested, 'The best first.'),

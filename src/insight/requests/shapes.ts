@@ -46,7 +46,7 @@ export const requestsAnswer = named('RequestPage', {
       keyId: text('The key that called.'),
       method: text('`GET`, `POST`, `PUT` or `DELETE`.'),
       operation: text(
-        'Its path with the names of its parameters, below `/v3.0`; empty if there is no such operation.',
+        'Path of the operation with the names of its parameters, below `/v3.0`; empty if there is no such operation.',
       ),
       path: text('Without the query. Segments that may be personal data or card numbers are masked.'),
       status: Type.Integer({ description: 'The status of the response.' }),

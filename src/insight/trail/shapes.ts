@@ -14,7 +14,10 @@ export const trailAnswer = Type.Object({
         'TrailOfSupplier',
         {
           code: text('The supplier that has the room.'),
-          bookingNumber: orNull(Type.String(), 'Its number of the booking; null until it has confirmed.'),
+          bookingNumber: orNull(
+            Type.String(),
+            'Number of the booking at the supplier; null until it has confirmed.',
+          ),
           requestedAt: orNull(time(''), 'When it was asked to book.'),
           lookUps: integer('How often it was asked what became of an unclear booking.'),
           watch: orNull(
@@ -36,7 +39,7 @@ export const trailAnswer = Type.Object({
           method: text('As in the request.'),
           source: text('Where the money comes from: `card`, `wallet`, `credit` or `none`.'),
           gateway: orNull(Type.String(), 'The payment gateway; null without a card.'),
-          gatewayPayment: orNull(Type.String(), 'Its id of the payment.'),
+          gatewayPayment: orNull(Type.String(), 'Id of the payment at the gateway.'),
           status: text('As in `paymentStatus` of the booking.'),
           currency: text('Of the amounts.'),
           amount: amount('What the booking costs.'),

@@ -101,7 +101,7 @@ export const perkShape = named(
   {
     perkId: integer('Number of the perk at its supplier.'),
     name: text('In the words of the supplier.'),
-    amount: decimal('Its value, which the guest does not pay.'),
+    amount: decimal('Value of the perk, which the guest does not pay.'),
     currency,
     level: choice(['HOTEL', 'RATE', 'ROOM'], 'Whether it belongs to the hotel, the rate or the room.'),
   },
@@ -115,7 +115,7 @@ export const rateShape = named('Rate', {
   maxOccupancy,
   adultCount: integer('Adults it was priced for.'),
   childCount: integer('Children it was priced for.'),
-  childrenAges: listOf(Type.Integer(), 'Their ages at arrival.'),
+  childrenAges: listOf(Type.Integer(), 'Ages of the children at arrival.'),
   ...boardFields,
   remarks: text(remarks),
   priceType,

@@ -18,13 +18,15 @@ export const adoptRequest = named('AdoptRequest', {
 export const correctRequest = named('CorrectIdRequest', {
   partner: sent('The partner, in any case.'),
   partnerId: sent('The id.', limits.partnerIdCharacters),
-  hotelId: Type.Union([sent('Its hotel.'), Type.Null()], { description: 'Its hotel; null: none.' }),
+  hotelId: Type.Union([sent('Hotel of the id.'), Type.Null()], {
+    description: 'Hotel that the id leads to; null: none.',
+  }),
 });
 
 export const correctedAnswer = named('CorrectIdResponse', {
   partner: text('The partner.'),
   partnerId: text('The id.'),
-  hotelId: orNull(Type.String(), 'Its hotel; the survivor, if the named one is merged.'),
+  hotelId: orNull(Type.String(), 'Hotel of the id; the survivor, if the named one is merged.'),
   before: listOf(Type.String(), 'The hotels that it led to before.'),
   changed: yesOrNo('False if it led to this hotel and no other already.'),
 });
@@ -46,8 +48,8 @@ const change = named('AdoptedChange', {
     description: 'As in `changes`.',
   }),
   partnerId: text('The id.'),
-  hotelId: orNull(Type.String(), 'Its hotel; null if withdrawn.'),
-  previousHotelId: orNull(Type.String(), 'Its hotel before, if any.'),
+  hotelId: orNull(Type.String(), 'Hotel that the id leads to; null if withdrawn.'),
+  previousHotelId: orNull(Type.String(), 'Hotel that the id led to before, if any.'),
 });
 
 export const adoptedAnswer = named('AdoptResponse', {
