@@ -44,15 +44,19 @@ export const servicePromises = {
   'paid-booked': 'A transaction that was paid is booked.',
   'failure-coded': 'A booking that fails gets the code of its cause.',
   'failure-final': 'A booking that was refused does not become CONFIRMED later.',
+  'confirmed-final': 'A booking that fails is never read as CONFIRMED before.',
   'outcome-found':
     'A booking whose supplier was silent ends as CONFIRMED or as failed, and its reads never go back.',
 
   'reference-unique': 'A client reference that was used gets 4005.',
   'prebook-once': 'One prebook never becomes two bookings.',
+  'prebook-key-once': 'A prebook that is repeated with its Idempotency-Key is the same prebook.',
   'key-once': 'An Idempotency-Key that is repeated returns the same booking.',
   'key-one-request': 'An Idempotency-Key with another request is refused.',
   'together-once': 'Identical bookings at the same time become one booking.',
   'lost-answer-found': 'A booking whose answer was lost is found by its client reference, once.',
+  'voucher-limit': 'A voucher is used no more often than it may be, also by bookings at the same time.',
+  'voucher-returned': 'After a cancellation free of charge the voucher of the booking can be used again.',
   'card-refused': 'A card number in a text is refused, and the answer does not repeat it.',
 
   'booking-readable': '`GET /bookings/{id}` returns what the booking returned.',
@@ -76,6 +80,7 @@ export const servicePromises = {
   'cities-of-country': 'The cities of an unknown country are refused or empty.',
   'hotels-of-country': 'Hotels of a country are in that country.',
   'hotel-readable': 'A listed hotel can be read, with its name.',
+  'changes-complete': 'Who reads the changes of the catalogue page by page gets each of them once.',
   'reviews-readable': 'The reviews of a listed hotel are a list.',
 
   'partners-sorted': 'Partners are sorted by their number of mappings.',

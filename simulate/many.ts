@@ -68,7 +68,7 @@ export async function work({ isTwice, isBrief }: { isTwice: boolean; isBrief: bo
   let shrunk = isBrief ? MOST_SHRUNK : 0;
   const played = async (seed: number): Promise<Outcome> => {
     const history = await play(lab, seed);
-    const again = isTwice ? await play(lab, seed) : history;
+    const again = isTwice ? await play(lab, seed, { isRebuilt: true }) : history;
     const violations = [...history.violations];
     if (again.digest !== history.digest) violations.push(differenceOf(history, again));
     let text = '';

@@ -28,9 +28,9 @@ const MOST_ROUNDS = 400;
 export async function play(
   lab: Lab,
   seed: number,
-  { isFilmed = false, trim = {} }: { readonly isFilmed?: boolean; readonly trim?: Trim } = {},
+  { isFilmed = false, isRebuilt = false, trim = {} }: PlayOptions = {},
 ): Promise<History> {
-  const sessions = await lab.next();
+  const sessions = await lab.next({ isRebuilt });
   const history = await new Play(sessions, {
     seed,
     trim,
@@ -38,6 +38,13 @@ export async function play(
   }).run();
   if (history.violations.length > 0) await lab.closeSessions();
   return history;
+}
+
+interface PlayOptions {
+  readonly isFilmed?: boolean;
+  /** Also the pages of the tables are as the first history found them. */
+  readonly isRebuilt?: boolean;
+  readonly trim?: Trim;
 }
 
 interface Script {

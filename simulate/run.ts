@@ -14,7 +14,8 @@ import type { Trim } from './trim.ts';
  * one that breaks the same promise (`--brief`: only what is wrong). `--twice` plays each again, and compares them;
  * `--stop` ends at the first in which something is wrong.
  * `--seed 7` plays one and prints it, step by step; with `--trim JSON` without some of it; with `--film` as a page.
- * `--mutants [--only WORDS,WORDS]` puts one fault after the other into a copy of the program, and reports the seed that finds it.
+ * `--mutants [--only WORDS,WORDS]` puts one fault after the other into a copy of the program, and reports the seed that finds it;
+ * with `--results FILE` it goes on where an earlier run ended.
  */
 const { values } = parseArgs({
   options: {
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     film: { type: 'boolean', default: false },
     mutants: { type: 'boolean', default: false },
     only: { type: 'string' },
+    results: { type: 'string' },
     workers: { type: 'string', default: String(Math.max(2, availableParallelism())) },
   },
 });
@@ -58,19 +60,24 @@ async function playOne(seed: number): Promise<number> {
 }
 
 async function playMutants(): Promise<number> {
-  const { findMutants } = await import('./mutants/find.ts');
+  const [{ findMutants }, { tableOf }] = await Promise.all([
+    import('./mutants/find.ts'),
+    import('./mutants/table.ts'),
+  ]);
   const found = await findMutants({
     mostSeeds: to,
     only: values.only,
     workers: Number(values.workers),
+    results: values.results,
     say: ({ mutant, seed, played, violation }) =>
       console.log(
-        seed === undefined
+        seed === null
           ? `NOT FOUND in ${played} seeds: ${mutant}`
           : `${mutant}: seed ${seed} of ${played} played: ${violation}`,
       ),
   });
-  const missed = found.filter((one) => one.seed === undefined);
+  const missed = found.filter((one) => one.seed === null);
+  console.log(`\n${tableOf(found)}\n`);
   console.log(`${found.length - missed.length} of ${found.length} faults found within ${to} seeds`);
   return missed.length === 0 ? 0 : 1;
 }

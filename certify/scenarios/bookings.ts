@@ -137,6 +137,27 @@ export const bookings: readonly Scenario[] = [
   { name: 'a card that is declined', needs: 'scenario hotels', run: (stage) => fails(stage, 0x18, 5000) },
   { name: 'money that cannot be taken', needs: 'scenario hotels', run: (stage) => fails(stage, 0x19, 2014) },
   {
+    name: 'money that cannot be taken, read meanwhile',
+    needs: 'scenario hotels',
+    async run(stage) {
+      for (let tries = 0; tries < 3; tries++) {
+        const { prebookId } = await prebooked(stage, scenarioHotel(0x19));
+        const reference = newReference();
+        let isOver = false;
+        const answer = book(stage, order(prebookId, { clientReference: reference })).finally(
+          () => (isOver = true),
+        );
+        const statuses = new Set<string>();
+        while (!isOver) {
+          const [one] = await withReference(stage, reference);
+          statuses.add(textAt(one, 'status') ?? '');
+        }
+        await answer;
+        stage.check('confirmed-final', !statuses.has('CONFIRMED'), 'CONFIRMED, and then it failed');
+      }
+    },
+  },
+  {
     name: 'a supplier that books and does not answer',
     isSlow: true,
     needs: 'scenario hotels',

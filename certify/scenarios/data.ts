@@ -61,6 +61,27 @@ export const data: readonly Scenario[] = [
     },
   },
   {
+    name: 'the changes of the catalogue, page by page',
+    async run(stage) {
+      const page = async (after: number, limit: number) => {
+        const { status, body } = await stage.service.call(`GET /data/changes?after=${after}&limit=${limit}`);
+        if (status !== 200) stage.skip(`the service has no changes: ${status}`);
+        const numbers = listAt(body, 'data').map((one) => numberAt(one, 'number') ?? 0);
+        return { numbers, next: numberAt(body, 'next') ?? after };
+      };
+      const { numbers: whole } = await page(0, 8);
+      const inPages: number[] = [];
+      for (let after = 0; inPages.length < whole.length;) {
+        const { numbers, next } = await page(after, 3);
+        if (numbers.length === 0) break;
+        inPages.push(...numbers);
+        after = next;
+      }
+      const holds = whole.every((number, at) => inPages[at] === number);
+      stage.check('changes-complete', holds, `${whole.join(', ')}; in pages ${inPages.join(', ')}`);
+    },
+  },
+  {
     name: 'the loyalty programme',
     async run(stage) {
       const before = (await stage.service.call('GET /loyalties')).body;

@@ -8,6 +8,7 @@ import { prebooks } from './prebooks.ts';
 import { repeats } from './repeats.ts';
 import { rooms } from './rooms.ts';
 import { searches } from './search.ts';
+import { vouchers } from './vouchers.ts';
 
 /** The slow ones first: those of the mapping wait for their limit of requests. */
 export const scenarios: readonly Scenario[] = [
@@ -15,6 +16,7 @@ export const scenarios: readonly Scenario[] = [
   ...bookings,
   ...repeats,
   ...afterwards,
+  ...vouchers,
   ...searches,
   ...prebooks,
   ...rooms,

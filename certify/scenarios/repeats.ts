@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf, textAt } from '../read.ts';
-import { book, newReference, order, prebooked, scenarioHotel, withReference } from '../journey.ts';
+import { book, newReference, offered, order, prebooked, scenarioHotel, withReference } from '../journey.ts';
 import type { Answer } from '../service.ts';
 import type { Scenario, Stage } from '../stage.ts';
 
@@ -45,6 +45,29 @@ export const repeats: readonly Scenario[] = [
       stage.check('prebook-once', isSame, `${idOf(first)}, then ${idOf(second)}`);
       const count = (await confirmed(stage, one)) + (await confirmed(stage, other));
       stage.check('prebook-once', count === 1, `${count} bookings`);
+    },
+  },
+  {
+    name: 'bookings of one prebook at the same time, each with its own reference',
+    async run(stage) {
+      const { prebookId } = await prebooked(stage);
+      const references = Array.from({ length: TOGETHER }, newReference);
+      const answers = await Promise.all(
+        references.map((clientReference) => book(stage, order(prebookId, { clientReference }))),
+      );
+      const ids = new Set(answers.flatMap((one) => idOf(one) ?? []));
+      stage.check('prebook-once', ids.size === 1, `${ids.size} bookings`);
+    },
+  },
+  {
+    name: 'a prebook with an Idempotency-Key, several times at once',
+    async run(stage) {
+      const { offerId } = await offered(stage);
+      const request = { body: { offerId }, headers: { 'Idempotency-Key': randomUUID() } };
+      const made = () => stage.service.call('POST /rates/prebook', request);
+      const answers = [...(await Promise.all([made(), made(), made(), made()])), await made()];
+      const ids = answers.map(({ status, body }) => textAt(body, 'data.prebookId') ?? `${status}`);
+      stage.check('prebook-key-once', new Set(ids).size === 1, ids.join(', '));
     },
   },
   {

@@ -44,14 +44,20 @@ export function asksFor(given: string | pg.QueryConfig | Submittable): Asked {
       else if (isSubmittable(statement)) {
         statement.callback = hear;
         client.query(statement);
-      } else client.query({ ...statement, text: timed(text, nowMs) }, hear);
+      } else if (/^begin\b/.test(text)) client.query(`${text}; set local sim.at = '${nowMs}'`, hear);
+      else client.query(prepared(statement), hear);
     },
   };
 }
 
-/** In a transaction `now()` is the time of its begin. */
-function timed(text: string, nowMs: number): string {
-  return /^begin\b/.test(text) ? `${text}; set local sim.at = '${nowMs}'` : text;
+const names = new Map<string, string>();
+
+function prepared(statement: pg.QueryConfig): pg.QueryConfig {
+  const { text, name, values } = statement;
+  if (name !== undefined || values === undefined) return statement;
+  const known = names.get(text) ?? `text-${names.size + 1}`;
+  names.set(text, known);
+  return { ...statement, name: known };
 }
 
 /** Takes the rows of a COPY; when it has all of them, they are sent as one step. */

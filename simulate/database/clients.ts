@@ -62,6 +62,8 @@ export class Clients {
   readonly #written = new Written();
   #waiting: Waiting[] = [];
   readonly #idle = new Map<Session, Idle>();
+  /** A lock may have become free since it was looked at, or one more waits. */
+  #mayMove = false;
 
   constructor(wiring: Wiring) {
     this.#wiring = wiring;
@@ -88,7 +90,9 @@ export class Clients {
     for (const { sinceMs, lose } of this.#idle.values())
       if (this.#wiring.scheduler.nowMs - sinceMs > IDLE_MS) await lose();
     // One that has answered in a transaction of its own may let others on.
-    for (let isMoving = true; isMoving && this.#waiting.length > 0;) {
+    const mayMove = this.#mayMove;
+    this.#mayMove = false;
+    for (let isMoving = mayMove; isMoving && this.#waiting.length > 0;) {
       const waiting = this.#waiting;
       const held = await this.#wiring.sessions.waiting(waiting.map(({ session }) => session));
       isMoving = false;
@@ -115,6 +119,7 @@ export class Clients {
       await answer;
     }
     const open = [...(this.#open.get(owner) ?? [])];
+    this.#mayMove = true;
     this.#open.delete(owner);
     for (const session of open) {
       this.#idle.delete(session);
@@ -148,7 +153,7 @@ export class Clients {
       if (planned === 'lost before') return lose(settle);
       const session = (taken ??= await this.#taken(owner));
       this.#idle.delete(session);
-      await sessions.showTime(scheduler.nowMs);
+      sessions.showTime(scheduler.nowMs);
       let result: readonly [Error | null, pg.QueryResult] | undefined;
       const { promise: answer, resolve } = Promise.withResolvers<void>();
       ask(session.client, scheduler.nowMs, (error, rows) => {
@@ -167,8 +172,14 @@ export class Clients {
       };
       if (!(await sessions.settled(session, answer))) {
         scheduler.note(who, `${what} waits for a lock`);
+        this.#mayMove = true;
         this.#waiting.push({ session, owner, what, answer, deliver });
-      } else if (planned === 'lost after') {
+        return;
+      }
+      // Locks are released at the end of a transaction, and by an error in it.
+      const isEnd = !session.isInTransaction || /^(commit|rollback)\b/.test(text);
+      if (isEnd || result?.[0] !== null) this.#mayMove = true;
+      if (planned === 'lost after') {
         this.#follow(session, text, result?.[0] ?? null);
         await lose(settle);
       } else if (planned === 'answers later') {
@@ -209,6 +220,7 @@ export class Clients {
 
   async #release(owner: string, session: Session | undefined): Promise<void> {
     if (session === undefined) return;
+    this.#mayMove = true;
     this.#idle.delete(session);
     if (this.#open.get(owner)?.delete(session) === true) await this.#wiring.sessions.giveBack(session);
   }

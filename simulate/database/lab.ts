@@ -10,14 +10,18 @@ import { prepareDatabase } from '../../src/platform/sql/prepare.ts';
 import type { Db } from '../../src/contract/database.ts';
 import { databaseUrl } from '../../test/support/database/server.ts';
 import { Reset } from './reset.ts';
+import { ClockFile } from './clock-file.ts';
 import { Sessions } from './sessions.ts';
 
-/** The time of the world is a sequence: its value is the same for all transactions at once, and no rollback takes it back. */
-const clock = `
+/**
+ * The time of the world is in a file: it is the same for all transactions at once, no rollback takes it back, and to set it
+ * needs no statement.
+ */
+const clockOf = (file: string): string => `
   create schema sim;
-  create sequence sim.clock minvalue 0 maxvalue 99999999999999;
+  create function sim.read(file text) returns text language internal stable strict as 'pg_read_file_all';
   create function sim.ms() returns bigint language sql stable parallel restricted
-    as $$ select last_value from sim.clock $$;
+    as $$ select sim.read('${file}')::bigint $$;
   create function sim.clock_timestamp() returns timestamptz language sql volatile parallel restricted
     as $$ select to_timestamp(sim.ms() / 1000.0) $$;
   create function sim.now() returns timestamptz language sql stable parallel restricted
@@ -52,15 +56,14 @@ async function quickFolder(): Promise<string> {
   return bavail * bsize >= NEEDED_BYTES ? memory : os.tmpdir();
 }
 
-/** What changes when a table is emptied, or made for a transaction. */
+/** What changes when a table is made again, or made for a transaction. */
 const changing = ['pg_class', 'pg_attribute', 'pg_type', 'pg_depend', 'pg_index'];
 
-/** How many histories one set of system tables serves before its old rows are removed. */
-const VACUUM_AFTER = 50;
+/** How many histories one set of tables serves: what they have deleted is still on the pages, and is read past. */
+const REBUILD_AFTER = 20;
 
 /**
- * One server for many histories, one after the other. Each begins with the rows of one prepared database, in the same
- * order. Here `now()` and `clock_timestamp()` are the time of the world. Two histories at a time need two servers: what
+ * One server for many histories, one after the other. Each begins with the rows of one prepared database. Here `now()` and `clock_timestamp()` are the time of the world. Two histories at a time need two servers: what
  * one of them has open decides which old rows the server removes in the other.
  */
 export class Lab implements AsyncDisposable {
@@ -69,15 +72,24 @@ export class Lab implements AsyncDisposable {
   readonly #admin: pg.Client;
   readonly #reset: Reset;
   readonly #url: string;
+  readonly #clock: ClockFile;
   #sessions: Sessions | undefined;
   #played = 0;
 
-  private constructor(made: { server: Server; folder: string; admin: pg.Client; reset: Reset; url: string }) {
+  private constructor(made: {
+    server: Server;
+    folder: string;
+    admin: pg.Client;
+    reset: Reset;
+    url: string;
+    clock: ClockFile;
+  }) {
     this.#server = made.server;
     this.#folder = made.folder;
     this.#admin = made.admin;
     this.#reset = made.reset;
     this.#url = made.url;
+    this.#clock = made.clock;
   }
 
   /** `prepare` fills the database that all histories begin with. */
@@ -95,8 +107,9 @@ export class Lab implements AsyncDisposable {
     // A call over a socket of the file system costs half of one over the loopback.
     const url = `${databaseUrl(server.url, DATABASE)}?host=${encodeURIComponent(sockets)}`;
     const admin = await connected(url);
-    await admin.query(clock);
-    await admin.query(`select setval('sim.clock', $1)`, [startMs]);
+    const clock = new ClockFile(path.join(folder, 'clock'));
+    clock.show(startMs);
+    await admin.query(clockOf(clock.file));
     for (const setting of quiet) await admin.query(`alter system set ${setting}`);
     await admin.query('select pg_reload_conf()');
     const db = openPool(databaseUrl(server.url, DATABASE), { name: 'simulate', size: 4 });
@@ -106,15 +119,16 @@ export class Lab implements AsyncDisposable {
     } finally {
       await db.close();
     }
-    return new Lab({ server, folder, admin, url, reset: await Reset.keep(admin) });
+    return new Lab({ server, folder, admin, url, clock, reset: await Reset.keep(admin) });
   }
 
-  /** The sessions of the next history, on the database as all of them find it. */
-  async next(): Promise<Sessions> {
-    if (this.#played++ % VACUUM_AFTER === 0) await this.#admin.query(`vacuum ${changing.join(', ')}`);
-    this.#sessions ??= await Sessions.open(this.#url);
+  /** The sessions of the next history, on the rows that all of them find; with `isRebuilt` also on the same pages. */
+  async next({ isRebuilt = false } = {}): Promise<Sessions> {
+    const isDue = this.#played++ % REBUILD_AFTER === 0;
+    if (isDue) await this.#admin.query(`vacuum ${changing.join(', ')}`);
+    this.#sessions ??= await Sessions.open(this.#url, this.#clock);
     await this.#sessions.forget();
-    await this.#reset.run();
+    await this.#reset.run({ isRebuilt: isDue || isRebuilt });
     return this.#sessions;
   }
 
@@ -130,6 +144,7 @@ export class Lab implements AsyncDisposable {
     await this.closeSessions();
     await this.#admin.end();
     await this.#server.stop();
+    this.#clock.close();
     await rm(this.#folder, { recursive: true, force: true });
   }
 }

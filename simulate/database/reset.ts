@@ -1,9 +1,10 @@
 import type pg from 'pg';
 
 /**
- * Restores a database to an earlier state: the tables that were written are emptied and filled again in the same order, and
- * the sequences are set back. A copy of a whole database costs four times the processor time, and its first
- * sessions read all catalogues again.
+ * Restores a database to an earlier state: the rows of tables that were written are deleted, the kept ones are inserted
+ * again in their order, and the sequences are set back. To delete rows leaves the plans of the sessions valid. Now and then
+ * the tables are emptied, which makes their files again and frees the pages: their statements are planned anew then, which
+ * costs more than it takes to run them. A copy of a whole database costs still more.
  */
 export class Reset {
   readonly #client: pg.Client;
@@ -11,6 +12,8 @@ export class Reset {
   readonly #sequences: string;
   /** As counted after the last reset. */
   readonly #writes = new Map<number, string>();
+  /** Tables with deleted rows on their pages. */
+  readonly #worn = new Set<number>();
 
   private constructor(client: pg.Client, tables: readonly Table[], sequences: string) {
     this.#client = client;
@@ -34,25 +37,31 @@ export class Reset {
     return new Reset(client, kept, `select ${sequences.map(({ set }) => set).join(', ')}`);
   }
 
-  async run(): Promise<void> {
-    const { rows } = await this.#client.query<{ oid: number; writes: string }>(writesOfTables);
-    const written = rows.filter(({ oid, writes }) => this.#writes.get(oid) !== writes);
-    const emptied = this.#withReferring(new Set(written.map(({ oid }) => oid)));
-    const refill = [
-      `truncate ${emptied.map(({ name }) => name).join(', ')}`,
-      ...emptied.flatMap((table) => table.refill ?? []),
-    ];
+  /** With `isRebuilt` also the pages of the tables are as they were. */
+  async run({ isRebuilt }: { readonly isRebuilt: boolean }): Promise<void> {
+    const written = new Set<number>();
+    for (const { oid, writes } of await this.#counted())
+      if (this.#writes.get(oid) !== writes) written.add(oid);
+    for (const oid of written) this.#worn.add(oid);
+    const emptied = isRebuilt
+      ? this.#withReferring(this.#worn)
+      : this.#tables.filter(({ oid }) => written.has(oid));
+    const refill = emptied.flatMap((table) => table.refill ?? []);
+    const emptying = isRebuilt
+      ? [`truncate ${emptied.map(({ name }) => name).join(', ')}`]
+      : emptied.map(({ name }) => `delete from ${name}`);
     await this.#client.query(
       [
         'begin',
         'set local session_replication_role = replica',
-        ...(emptied.length > 0 ? refill : []),
+        ...(emptied.length > 0 ? [...emptying, ...refill] : []),
         this.#sequences,
         'select pg_stat_force_next_flush()',
         'commit',
       ].join('; '),
     );
-    await this.#count();
+    if (isRebuilt) this.#worn.clear();
+    for (const { oid, writes } of await this.#counted()) this.#writes.set(oid, writes);
   }
 
   /** The next reset is of every table: what was written is not known. */
@@ -61,19 +70,25 @@ export class Reset {
   }
 
   /** How often each table was written until now. */
-  async #count(): Promise<void> {
-    const { rows } = await this.#client.query<{ oid: number; writes: string }>(writesOfTables);
-    for (const { oid, writes } of rows) this.#writes.set(oid, writes);
+  async #counted(): Promise<readonly Writes[]> {
+    const oids = this.#tables.map(({ oid }) => oid);
+    return (await this.#client.query<Writes>({ ...writesOfTables, values: [oids] })).rows;
   }
 
   /** A table can only be emptied together with those that refer to it. */
-  #withReferring(oids: Set<number>): Table[] {
+  #withReferring(tables: ReadonlySet<number>): Table[] {
+    const oids = new Set(tables);
     for (let before = -1; before !== oids.size;) {
       before = oids.size;
       for (const { oid, refersTo } of this.#tables) if (refersTo.some((one) => oids.has(one))) oids.add(oid);
     }
     return this.#tables.filter(({ oid }) => oids.has(oid));
   }
+}
+
+interface Writes {
+  readonly oid: number;
+  readonly writes: string;
 }
 
 interface Found {
@@ -91,7 +106,8 @@ interface Table extends Found {
 /** Writes that were rolled back count too: they have left rows on the pages. */
 const writesOfTables = {
   name: 'reset-writes',
-  text: `select relid::int as oid, (n_tup_ins + n_tup_upd + n_tup_del)::text as writes from pg_stat_user_tables`,
+  text: `select oid::int, (pg_stat_get_tuples_inserted(oid) + pg_stat_get_tuples_updated(oid)
+      + pg_stat_get_tuples_deleted(oid))::text as writes from unnest($1::oid[]) as oid`,
 };
 
 const everyTable = `

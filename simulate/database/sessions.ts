@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import type { ClockFile } from './clock-file.ts';
 import { typeParsers } from '../../src/platform/sql/value-types.ts';
 
 /** A real session of PostgreSQL, and whether a transaction is open in it. */
@@ -19,19 +19,20 @@ const ASK_AGAIN_MS = 1;
  */
 export class Sessions {
   readonly #url: string;
+  readonly #clock: ClockFile;
   readonly #monitor: pg.Client;
   readonly #names = new Map<string, string>();
   #free: Session[] = [];
   readonly #all = new Set<Session>();
-  #shownMs = Number.NaN;
 
-  private constructor(url: string, monitor: pg.Client) {
+  private constructor(url: string, clock: ClockFile, monitor: pg.Client) {
     this.#url = url;
+    this.#clock = clock;
     this.#monitor = monitor;
   }
 
-  static async open(url: string): Promise<Sessions> {
-    return new Sessions(url, await connected(url));
+  static async open(url: string, clock: ClockFile): Promise<Sessions> {
+    return new Sessions(url, clock, await connected(url));
   }
 
   async take(): Promise<Session> {
@@ -53,10 +54,8 @@ export class Sessions {
   }
 
   /** Sets the time that the database shows. */
-  async showTime(ms: number): Promise<void> {
-    if (ms === this.#shownMs) return;
-    this.#shownMs = ms;
-    await this.#monitor.query({ name: 'show-time', text: `select setval('sim.clock', $1)`, values: [ms] });
+  showTime(ms: number): void {
+    this.#clock.show(ms);
   }
 
   /** For checks: what is committed, read by a session of its own. */
@@ -76,9 +75,8 @@ export class Sessions {
   async settled(session: Session, answer: Promise<unknown>): Promise<boolean> {
     let isAnswered = false;
     const done = answer.then(() => (isAnswered = true));
-    await Promise.race([done, pause(USUAL_MS)]);
-    while (!isAnswered && !(await this.waiting([session])).has(session))
-      await Promise.race([done, pause(ASK_AGAIN_MS)]);
+    await within(USUAL_MS, done);
+    while (!isAnswered && !(await this.waiting([session])).has(session)) await within(ASK_AGAIN_MS, done);
     return isAnswered;
   }
 
@@ -91,14 +89,12 @@ export class Sessions {
    * reset invalidates those of tables that were written, and all others were made for tables as each history finds them.
    */
   async forget(): Promise<void> {
-    this.#shownMs = Number.NaN;
     // Also those of processes that lived to the end.
     this.#free = [];
     for (const session of this.#all) await this.giveBack(session);
-    for (const { client } of this.#all)
-      await client.query(
-        'select pg_advisory_unlock_all(), pg_stat_force_next_flush(); discard sequences; discard temp',
-      );
+    const forgetting =
+      'select pg_advisory_unlock_all(), pg_stat_force_next_flush(); discard sequences; discard temp';
+    await Promise.all([...this.#all].map(({ client }) => client.query(forgetting)));
   }
 
   async close(): Promise<void> {
@@ -121,6 +117,17 @@ export class Sessions {
       sessions.filter(({ pid }) => (blockers.get(pid) ?? []).length > 0 && !reaches(blockers, pid, pid)),
     );
   }
+}
+
+/** Waits for it, and not longer than this. */
+function within(ms: number, done: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, ms);
+    void done.then(() => {
+      clearTimeout(late);
+      resolve();
+    });
+  });
 }
 
 function reaches(blockers: ReadonlyMap<number, readonly number[]>, from: number, to: number): boolean {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import { copyProgram } from './copy.ts';
 import { mutants } from './mutants.ts';
 
@@ -17,8 +18,8 @@ const parts = [
 
 export interface Found {
   readonly mutant: string;
-  /** The first seed in which something is wrong, and how many were played; undefined: not found. */
-  readonly seed: number | undefined;
+  /** The first seed in which something is wrong; null: none of those that were played. */
+  readonly seed: number | null;
   readonly played: number;
   readonly violation: string;
 }
@@ -28,23 +29,46 @@ export interface Hunt {
   /** Only the faults whose names contain one of these, separated by commas. */
   readonly only: string | undefined;
   readonly workers: number;
+  /** A file of what earlier runs have found: those faults are not looked for again, and new ones are added. */
+  readonly results: string | undefined;
   readonly say: (found: Found) => void;
 }
 
 /** Runs the simulator on a copy of the program with one fault at a time, until a history shows it. */
-export async function findMutants({ mostSeeds, only, workers, say }: Hunt): Promise<Found[]> {
+export async function findMutants({ mostSeeds, only, workers, results, say }: Hunt): Promise<Found[]> {
   const wanted = only?.split(',');
-  await using copy = await copyProgram(parts);
+  const chosen = mutants.filter(({ name }) => wanted?.some((words) => name.includes(words)) ?? true);
+  const known = await readResults(results);
   const all: Found[] = [];
-  for (const mutant of mutants.filter(({ name }) => wanted?.some((words) => name.includes(words)) ?? true)) {
-    await copy.apply(mutant);
-    const found = { mutant: mutant.name, ...(await search(copy.folder, { mostSeeds, workers })) };
-    say(found);
+  await using copy = await copyProgram(parts);
+  for (const mutant of chosen) {
+    const before = known.find((one) => one.mutant === mutant.name);
+    const isDone = before !== undefined && (before.seed !== null || before.played >= mostSeeds);
+    if (!isDone) await copy.apply(mutant);
+    const found = isDone
+      ? before
+      : { mutant: mutant.name, ...(await search(copy.folder, { mostSeeds, workers })) };
     all.push(found);
+    say(found);
+    if (results !== undefined && !isDone) {
+      const others = (await readResults(results)).filter((one) => one.mutant !== mutant.name);
+      await writeFile(results, `${JSON.stringify([...others, found], null, 2)}\n`);
+    }
   }
   return all;
 }
 
+async function readResults(file: string | undefined): Promise<readonly Found[]> {
+  if (file === undefined) return [];
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Found[]; // as this file writes it
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** The seeds that a worker had begun are played to their end, so the first of those found is the first of all. */
 function search(
   folder: string,
   { mostSeeds, workers }: { readonly mostSeeds: number; readonly workers: number },
@@ -61,8 +85,11 @@ function search(
       // Its last line has the number of histories.
       const [, played] = /(\d+) histories, /.exec(out) ?? [];
       if (played === undefined) return reject(new Error(`the simulator did not run: ${out}`));
-      const [, seed, violation = ''] = /^seed (\d+): (.*)$/m.exec(out) ?? [];
-      resolve({ seed: seed === undefined ? undefined : Number(seed), played: Number(played), violation });
+      const wrong = [...out.matchAll(/^seed (\d+): (.*)$/gm)]
+        .map(([, seed, violation = '']) => ({ seed: Number(seed), violation }))
+        .toSorted((one, other) => one.seed - other.seed);
+      const { seed = null, violation = '' } = wrong[0] ?? {};
+      resolve({ seed, played: Number(played), violation });
     });
   });
 }

@@ -214,7 +214,7 @@ export class Process {
   #look(): Promise<string[]> {
     const { scheduler, sessions } = this.#world;
     return scheduler.step(this.name, 'looks for background work', async () => {
-      await sessions.showTime(scheduler.nowMs);
+      sessions.showTime(scheduler.nowMs);
       const [row] = await sessions.rows<Record<string, boolean>>(dueNow, [new Date(scheduler.nowMs)]);
       return Object.keys(row ?? {}).filter((name) => row?.[name] === true);
     });
