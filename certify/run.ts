@@ -58,8 +58,7 @@ async function run(): Promise<number> {
   if (command === 'verify' && file !== undefined) return verifyReport(file, values['public-key']);
   if (values.mutants) {
     const { certifyMutants } = await import('./mutants.ts');
-    await certifyMutants({ only, log: console.log });
-    return 0;
+    return (await certifyMutants({ only, log: console.log })) === 0 ? 0 : 1;
   }
   if (base === undefined || command !== undefined) return say(usage, 2);
   if (proxy !== undefined)

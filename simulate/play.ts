@@ -1,6 +1,7 @@
 import { isAway } from '../src/platform/sql/away.ts';
 import { keyedRandom, type SeededRandom } from '../src/lib/seeded-random.ts';
 import { brokenAtTheEnd, brokenNow } from './checks/bookings.ts';
+import type { Repeat } from './checks/repeated.ts';
 import { lastChange } from './checks/map/feed.ts';
 import type { Evidence } from './checks/evidence.ts';
 import { CommittedRows, everyPart } from './checks/committed-rows.ts';
@@ -14,6 +15,7 @@ import type { History } from './history.ts';
 import { Scheduler } from './scheduler.ts';
 import type { Erased, Seen, Sent } from './world/market.ts';
 import { act } from './world/actors.ts';
+import { repeatRequests } from './world/repeat.ts';
 import { noMapEvidence } from './world/map/map-evidence.ts';
 import { openPartners, type Partners } from './world/partners.ts';
 import { Process, type World } from './world/service.ts';
@@ -21,8 +23,7 @@ import { Accidents, type Trim } from './trim.ts';
 import { Witness } from './witness.ts';
 
 /** Far more than any history has. */
-const MOST_STEPS = 15_000;
-const MOST_ROUNDS = 400;
+const [MOST_STEPS, MOST_ROUNDS] = [15_000, 400];
 
 /** Plays the history of a seed. The same seed and the same program give the same history. */
 export async function play(
@@ -66,6 +67,7 @@ class Play {
   readonly #violations: string[] = [];
   readonly #seen: Seen[] = [];
   readonly #sent: Sent[] = [];
+  readonly #repeated: Repeat[] = [];
   readonly #erased: Erased[] = [];
   readonly #mapped = noMapEvidence();
   readonly #committed: CommittedRows;
@@ -111,6 +113,8 @@ class Play {
     for (let at = 0; at < this.#profile.processes; at += 1) await this.#until(this.#startProcess(world));
     await this.#until(this.#actors(row.setup), world);
     this.#scheduler.isCalm = true;
+    const [process] = this.#processes;
+    if (process !== undefined) await this.#until(repeatRequests(process, this.#evidence(), this.#scheduler));
     await this.#comeToAnEnd(world);
     this.#violations.push(
       ...(await this.#committed.broken(everyPart)),
@@ -134,6 +138,7 @@ class Play {
       ...this.#partners,
       seen: this.#seen,
       sent: this.#sent,
+      repeated: this.#repeated,
       erased: this.#erased,
       mapped: this.#mapped,
     };

@@ -25,9 +25,12 @@ async function newVoucher(stage: Stage): Promise<string> {
   return status < 300 ? code : stage.skip(`the service has no vouchers: ${status}`);
 }
 
-/** A refundable rate: its cancellation is free for some time. */
+/** A refundable rate that is paid here: its cancellation is free for some time, and a voucher lowers its price. */
 async function prebookedWith(stage: Stage, voucherCode: string): Promise<Answer> {
-  const { offerId } = await offered(stage, undefined, { refundableRatesOnly: true });
+  const { offerId } = await offered(stage, undefined, {
+    refundableRatesOnly: true,
+    paymentTypes: ['NUITEE_PAY'],
+  });
   return prebook(stage, { offerId, voucherCode });
 }
 

@@ -8,6 +8,7 @@ import { brokenDecisions } from './map/decisions.ts';
 import { brokenMap } from './map/map.ts';
 import { brokenMoney, chargeOf, type Row } from './money.ts';
 import { carriedOutAgain } from './once.ts';
+import { madeAgain } from './repeated.ts';
 import { reportedEarly } from './reported.ts';
 import { soldAs, type Sold } from './sales.ts';
 import type { Seen } from '../world/market.ts';
@@ -50,6 +51,7 @@ export async function brokenAtTheEnd(evidence: Evidence): Promise<string[]> {
     ...chargesWithoutBooking(evidence, rows),
     ...repeated(rows),
     ...severalPrebooks(evidence.seen),
+    ...madeAgain(evidence),
     ...untrue(evidence.seen, rows),
     ...reportedEarly(evidence, rows),
     ...(await brokenLedger(evidence)),

@@ -1,6 +1,7 @@
 import type { Sessions } from '../database/sessions.ts';
 import type { Erased, Seen, Sent } from '../world/market.ts';
 import type { MapEvidence } from '../world/map/map-evidence.ts';
+import type { Repeat } from './repeated.ts';
 import type { SimulatedExtras } from '../world/extras.ts';
 import type { SimulatedGateway } from '../world/gateway.ts';
 import type { SimulatedReceiver } from '../world/receiver.ts';
@@ -18,6 +19,8 @@ export interface Evidence {
   readonly receiver: SimulatedReceiver;
   readonly seen: readonly Seen[];
   readonly sent: readonly Sent[];
+  /** What was sent again at the end. */
+  readonly repeated: Repeat[];
   readonly erased: readonly Erased[];
   readonly mapped: MapEvidence;
 }

@@ -66,22 +66,16 @@ export const mutants: readonly Mutant[] = [
     'if (surplus >= 0) return',
   ),
   one(
-    'a process that was paused calls the supplier late',
-    authorised,
-    'if (needs.clock.ticksMs() - markedTicksMs > lease.ms) return',
-    'if (markedTicksMs > needs.clock.ticksMs() + lease.ms) return',
-  ),
-  one(
     'a call stores its answer under a key that another call has taken over',
     keys,
     'set status = $6, headers = $7, body = $8\n       where ${ofKey} and holder = $5 and status is null and subject_kind is null',
     'set status = $6, headers = $7, body = $8\n       where ${ofKey} and $5::uuid is not null',
   ),
   one(
-    'a booking is taken over from a living process',
+    'a step is written though another process has the booking, and has moved it on',
     steps,
-    `where b.phase not in ('finished', 'failed') and b.leased_until < now()`,
-    `where b.phase not in ('finished', 'failed')`,
+    'where bookings.id = each.id and bookings.phase = each.from_phase and bookings.lease = each.lease',
+    'where bookings.id = each.id',
   ),
   one(
     'a supplier is not watched after an unclear end',

@@ -1,4 +1,4 @@
-import type { Market } from './market.ts';
+import type { Market, Sent } from './market.ts';
 import type { Answer, Request } from './service.ts';
 
 const MOST_ATTEMPTS = 5;
@@ -152,7 +152,12 @@ export class Agent {
   ): Promise<Answer | undefined> {
     const { scheduler, random, profile, accidents, seen, sent, environment } = this.#market;
     const name = this.#name;
-    sent.push({ operation: request.operation, key: request.key });
+    const asked: Sent = {
+      operation: request.operation,
+      key: request.key,
+      request: { ...request, environment },
+    };
+    sent.push(asked);
     const askedAtStep = scheduler.lines.length;
     const gone = new AbortController();
     const answer = await scheduler
@@ -163,7 +168,7 @@ export class Agent {
         if (processes.length === 0) return undefined;
         const process = random.pick(processes);
         scheduler.sentTo(process.name);
-        const handled = process.handle({ ...request, environment }, gone.signal);
+        const handled = process.handle(asked.request, gone.signal);
         handled.catch(() => undefined);
         const patienceMs = accidents.draw(random, 0.15) ? random.below(3_000) : 100_000;
         const impatience = new AbortController();
@@ -185,6 +190,7 @@ export class Agent {
       () => undefined,
     );
     if (answer === undefined || isLost) return undefined;
+    asked.answer = answer;
     const { data, error } = (answer.body ?? {}) as Data | List;
     for (const one of [data].flat()) {
       seen.push({

@@ -4,7 +4,7 @@ import type { Scheduler } from '../scheduler.ts';
 import type { Accidents } from '../trim.ts';
 import type { Environment } from '../../src/accounts/caller.ts';
 import type { MapEvidence } from './map/map-evidence.ts';
-import type { Process } from './service.ts';
+import type { Answer, Process, Request } from './service.ts';
 
 /** An answer that a caller has read, with the steps of the history at which it asked and read. */
 export interface Seen {
@@ -25,6 +25,9 @@ export interface Seen {
 export interface Sent {
   readonly operation: string;
   readonly key: string | undefined;
+  readonly request: Request;
+  /** If its caller has read one. */
+  answer?: Answer;
 }
 
 /** A person who was erased: their family name occurs nowhere else. */
