@@ -570,7 +570,7 @@ export const layers: readonly Layers[] = [
   {
     folder: 'certify',
     rows: [
-      ['forward.ts', 'promises.ts', 'read.ts', 'service.ts'],
+      ['forward.ts', 'promises.ts', 'read.ts', 'service.ts', 'visible-mutants.ts'],
       ['stage.ts'],
       ['journey.ts', 'play.ts', 'report.ts'],
       ['client', 'known.ts', 'page.ts', 'scenarios'],
@@ -601,7 +601,7 @@ export const layers: readonly Layers[] = [
       ['history.ts', 'witness.ts'],
       ['play.ts'],
       ['failure.ts', 'shrink.ts'],
-      ['film', 'many.ts'],
+      ['film', 'many.ts', 'mutants-table.ts'],
       ['run.ts'],
     ],
   },

@@ -1,7 +1,6 @@
 import { isAway } from '../src/platform/sql/away.ts';
 import { keyedRandom, type SeededRandom } from '../src/lib/seeded-random.ts';
 import { brokenAtTheEnd, brokenNow } from './checks/bookings.ts';
-import type { Repeat } from './checks/repeated.ts';
 import { lastChange } from './checks/map/feed.ts';
 import type { Evidence } from './checks/evidence.ts';
 import { CommittedRows, everyPart } from './checks/committed-rows.ts';
@@ -15,7 +14,7 @@ import type { History } from './history.ts';
 import { Scheduler } from './scheduler.ts';
 import type { Erased, Seen, Sent } from './world/market.ts';
 import { act } from './world/actors.ts';
-import { repeatRequests } from './world/repeat.ts';
+import { type Repeat, repeatRequests } from './world/repeat.ts';
 import { noMapEvidence } from './world/map/map-evidence.ts';
 import { openPartners, type Partners } from './world/partners.ts';
 import { Process, type World } from './world/service.ts';
@@ -113,8 +112,7 @@ class Play {
     for (let at = 0; at < this.#profile.processes; at += 1) await this.#until(this.#startProcess(world));
     await this.#until(this.#actors(row.setup), world);
     this.#scheduler.isCalm = true;
-    const [process] = this.#processes;
-    if (process !== undefined) await this.#until(repeatRequests(process, this.#evidence(), this.#scheduler));
+    await this.#until(repeatRequests(this.#processes, this.#evidence(), this.#scheduler));
     await this.#comeToAnEnd(world);
     this.#violations.push(
       ...(await this.#committed.broken(everyPart)),

@@ -62,7 +62,7 @@ async function playOne(seed: number): Promise<number> {
 async function playMutants(): Promise<number> {
   const [{ findMutants }, { tableOf }] = await Promise.all([
     import('./mutants/find.ts'),
-    import('./mutants/table.ts'),
+    import('./mutants-table.ts'),
   ]);
   const found = await findMutants({
     mostSeeds: to,

@@ -1,7 +1,7 @@
 import type { Sessions } from '../database/sessions.ts';
 import type { Erased, Seen, Sent } from '../world/market.ts';
 import type { MapEvidence } from '../world/map/map-evidence.ts';
-import type { Repeat } from './repeated.ts';
+import type { Repeat } from '../world/repeat.ts';
 import type { SimulatedExtras } from '../world/extras.ts';
 import type { SimulatedGateway } from '../world/gateway.ts';
 import type { SimulatedReceiver } from '../world/receiver.ts';

@@ -1,4 +1,4 @@
-import type { Sent } from '../world/market.ts';
+import { isFine } from '../world/repeat.ts';
 import type { Answer } from '../world/service.ts';
 import type { Evidence } from './evidence.ts';
 
@@ -21,17 +21,7 @@ export function madeAgain({ repeated }: Evidence): string[] {
   });
 }
 
-/** A request and what its repeat got. */
-export interface Repeat {
-  readonly sent: Sent;
-  readonly again: Answer;
-}
-
 function madeBy({ body }: Answer): string {
   const { data } = (body ?? {}) as Named; // as the contract says
   return data?.bookingId ?? data?.prebookId ?? data?.voucherCode ?? 'nothing';
-}
-
-export function isFine({ status }: Answer): boolean {
-  return status >= 200 && status < 300;
 }

@@ -3,7 +3,7 @@ import type pg from 'pg';
 /**
  * Restores a database to an earlier state: the rows of tables that were written are deleted, the kept ones are inserted
  * again in their order, and the sequences are set back. To delete rows leaves the plans of the sessions valid. Now and then
- * the tables are emptied, which makes their files again and frees the pages: their statements are planned anew then, which
+ * the tables are emptied, which makes their files again and frees the pages: their statements are then planned again, which
  * costs more than it takes to run them. A copy of a whole database costs still more.
  */
 export class Reset {

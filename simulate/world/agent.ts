@@ -152,12 +152,12 @@ export class Agent {
   ): Promise<Answer | undefined> {
     const { scheduler, random, profile, accidents, seen, sent, environment } = this.#market;
     const name = this.#name;
-    const asked: Sent = {
+    const sending: Sent = {
       operation: request.operation,
       key: request.key,
       request: { ...request, environment },
     };
-    sent.push(asked);
+    sent.push(sending);
     const askedAtStep = scheduler.lines.length;
     const gone = new AbortController();
     const answer = await scheduler
@@ -168,7 +168,7 @@ export class Agent {
         if (processes.length === 0) return undefined;
         const process = random.pick(processes);
         scheduler.sentTo(process.name);
-        const handled = process.handle(asked.request, gone.signal);
+        const handled = process.handle(sending.request, gone.signal);
         handled.catch(() => undefined);
         const patienceMs = accidents.draw(random, 0.15) ? random.below(3_000) : 100_000;
         const impatience = new AbortController();
@@ -190,7 +190,7 @@ export class Agent {
       () => undefined,
     );
     if (answer === undefined || isLost) return undefined;
-    asked.answer = answer;
+    sending.answer = answer;
     const { data, error } = (answer.body ?? {}) as Data | List;
     for (const one of [data].flat()) {
       seen.push({

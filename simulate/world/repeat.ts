@@ -1,11 +1,16 @@
-import { isFine, type Repeat } from '../checks/repeated.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Sent } from './market.ts';
-import type { Process } from './service.ts';
+import type { Answer, Process } from './service.ts';
+
+/** A request and what its repeat got. */
+export interface Repeat {
+  readonly sent: Sent;
+  readonly again: Answer;
+}
 
 /** Every request with a key whose answer was read is sent once more, before its key is forgotten. */
 export async function repeatRequests(
-  process: Process,
+  [process]: readonly Process[],
   { sent, repeated }: { readonly sent: readonly Sent[]; readonly repeated: Repeat[] },
   scheduler: Scheduler,
 ): Promise<void> {
@@ -15,9 +20,13 @@ export async function repeatRequests(
   const last = new Map(
     answered.map((one) => [`${one.request.environment} ${one.operation} ${one.key}`, one]),
   );
-  for (const one of last.values()) {
+  for (const one of process === undefined ? [] : last.values()) {
     await scheduler.step('caller', `repeats ${one.operation}`, () => undefined);
-    const again = await process.handle(one.request, new AbortController().signal);
-    repeated.push({ sent: one, again });
+    const again = await process?.handle(one.request, new AbortController().signal);
+    if (again !== undefined) repeated.push({ sent: one, again });
   }
+}
+
+export function isFine({ status }: Answer): boolean {
+  return status >= 200 && status < 300;
 }

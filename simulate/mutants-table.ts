@@ -1,5 +1,5 @@
-import { kindOf } from '../shrink.ts';
-import type { Found } from './find.ts';
+import { kindOf } from './shrink.ts';
+import type { Found } from './mutants/find.ts';
 
 /** What was found, as a table of a Markdown document. */
 export function tableOf(all: readonly Found[]): string {
