@@ -11,8 +11,7 @@ export const data: PageStories = {
       name: 'a hotel is found, merged after a preview, and unmerged',
       async run(world) {
         const { page, complaints, close } = await world.open('/console/data/hotels?country=IT');
-        const ids = await page.getByRole('row').nth(1).locator('code').allInnerTexts();
-        const hotelId = ids[0] ?? '';
+        const hotelId = await page.getByRole('row').nth(1).locator('code').innerText();
         const idField = page.getByLabel('Hotel id');
         await idField.fill('Lodge');
         await page.keyboard.press('Enter');
