@@ -57,6 +57,7 @@ const names: Readonly<Record<Levels['name'], string>> = {
   longer: 'one has a word that the other lacks',
   loose: 'one has a word that the other lacks, and no rare word is shared',
   different: 'each has a word that the other lacks',
+  'two scripts': 'each has a word that the other lacks, in two scripts',
   unrelated: 'nothing in common but the town, the kind of hotel or a brand',
 };
 const parts: Readonly<Record<Levels['part'], string>> = {

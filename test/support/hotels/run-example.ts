@@ -1,5 +1,5 @@
 import { Finder } from '../../../src/hotels/engine/finder.ts';
-import type { DealBreakerExample } from '../../../src/hotels/engine/judge/deal-breaker-examples.ts';
+import type { DealBreakerExample } from './deal-breaker-examples.ts';
 import { dealBreakers, isTrueOf } from '../../../src/hotels/engine/judge/deal-breakers.ts';
 import { rankingOf, type Ranking } from '../../../src/hotels/engine/judge/ranking.ts';
 import { normalForm } from '../../../src/hotels/engine/read/normal-form.ts';

@@ -40,3 +40,12 @@ test('two words written as one answer for both', () => {
   assert.equal(units.length, 2);
   assert.deepEqual([scratch.nameStamp[id], scratch.unitFrom[id], scratch.unitTo[id]], [scratch.epoch, 0, 1]);
 });
+
+test('a common word answers for what other languages call it, a little less than for itself', () => {
+  const castles = new Scratch(shardOf([catalogueHotel(901, { name: 'Castle Hotel Marling' })]));
+  ask(castles, normalForm(hotelText({ name: 'Hotel Schloss Marling' })));
+  const id = findWord(castles.shard.vocabulary, 'castle');
+  assert.deepEqual([castles.nameStamp[id], castles.unitFrom[id], castles.unitTo[id]], [castles.epoch, 1, 1]);
+  const likeness = castles.likeness[id] ?? 0;
+  assert.ok(likeness > 0.5 && likeness < 1, String(likeness));
+});

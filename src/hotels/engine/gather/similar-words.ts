@@ -4,6 +4,7 @@ import { soundingLike } from '../shard/sounds.ts';
 import { findWord, neighbours, NO_WORD } from '../shard/vocabulary.ts';
 import { markOf, marks } from '../read/marks.ts';
 import type { SplitWord } from '../read/name.ts';
+import { translationsOf } from '../read/translations.ts';
 import { restored } from '../read/text/split-words.ts';
 
 /**
@@ -16,6 +17,7 @@ export class SimilarWords {
   readonly #hasForeign: boolean;
   readonly #alike = new Map<string, readonly Alike[]>();
   readonly #glued = new Map<string, readonly number[]>();
+  readonly #translated = new Map<string, readonly number[]>();
   readonly #restored = new Map<string, readonly number[]>();
   readonly #latin = new Map<string, readonly Alike[]>();
   readonly #foreign = new Map<string, readonly Alike[]>();
@@ -48,18 +50,25 @@ export class SimilarWords {
     });
   }
 
+  /** Words of the catalogue's names that say in another language what the word says. */
+  translated(word: string): readonly number[] {
+    return remembered(this.#translated, word, () =>
+      this.#known(translationsOf(word)).filter((id) => this.#shard.nameCount[id] !== 0),
+    );
+  }
+
   /** Words that the pieces are with a lost letter in each gap. */
   restored(pieces: readonly string[]): readonly number[] {
-    return remembered(this.#restored, pieces.join(' '), () =>
-      [...restored(pieces)].flatMap((word) => {
-        const id = findWord(this.#shard.vocabulary, word);
-        return id === NO_WORD ? [] : [id];
-      }),
-    );
+    return remembered(this.#restored, pieces.join(' '), () => this.#known([...restored(pieces)]));
+  }
+
+  /** Those of the words that the catalogue has. */
+  #known(words: readonly string[]): number[] {
+    return words.map((word) => findWord(this.#shard.vocabulary, word)).filter((id) => id !== NO_WORD);
   }
 }
 
-type Vocabularies = Pick<Shard, 'vocabulary' | 'sounds' | 'role'>;
+type Vocabularies = Pick<Shard, 'vocabulary' | 'sounds' | 'role' | 'nameCount'>;
 
 const nothing: readonly Alike[] = [];
 
@@ -104,6 +113,9 @@ export function markWords(scratch: Marks, units: readonly NameWord[], isForeign:
     const unit = units[index]!; // as above
     const { word, id } = unit;
     markAlike(scratch, unit, index);
+    const translated = scratch.similar.translated(word);
+    for (let at = 0; at < translated.length; at++)
+      markWord(scratch, translated[at]!, { from: index, to: index, likeness: TRANSLATED, share: 1 }); // at < length
     for (const { id: near, likeness } of scratch.similar.sounding(
       word,
       isForeign || withoutVowels.test(word),
@@ -117,6 +129,9 @@ export function markWords(scratch: Marks, units: readonly NameWord[], isForeign:
     if (id === NO_WORD || (scratch.shard.nameCount[id] ?? 0) < 3) markCut(scratch, word, index);
   }
 }
+
+/** A word has more than one translation, and hotels of one site may differ by two of them. */
+const TRANSLATED = 0.85;
 
 /** What words of names are like is in the index. */
 function markAlike(scratch: Marks, { word, id }: NameWord, index: number): void {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runExample } from '../../../../test/support/hotels/run-example.ts';
-import { dealBreakerExamples } from './deal-breaker-examples.ts';
+import { dealBreakerExamples } from '../../../../test/support/hotels/deal-breaker-examples.ts';
 import { dealBreakers, isTrueOf } from './deal-breakers.ts';
 import type { Levels } from './levels.ts';
 

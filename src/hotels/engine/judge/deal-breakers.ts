@@ -9,7 +9,7 @@ export type Condition = { readonly [Kind in keyof Levels]?: readonly Levels[Kind
  * show and that would not be noticed. The first that applies is the reason. Everything else is left to the probability.
  */
 export interface DealBreaker {
-  /** `deal-breaker-examples.ts` has an example under it. */
+  /** `test/support/hotels/deal-breaker-examples.ts` has an example under it. */
   readonly name: string;
   readonly detail: string;
   /** It is true of evidence that meets one of these. */
@@ -39,7 +39,7 @@ export const dealBreakers = [
     detail: 'they have two addresses, and neither the point nor the very name brings them together',
     when: [
       { door: ['another'] },
-      { door: ['another number'], name: ['longer', 'loose', 'different', 'unrelated'] },
+      { door: ['another number'], name: ['longer', 'loose', 'different', 'two scripts', 'unrelated'] },
       { door: ['another number'], name: ['whole'], kind: ['open', 'other'] },
     ],
     here: 'name_match_geo_mismatch',

@@ -90,6 +90,7 @@ const namesSay: Readonly<Record<Levels['name'], string>> = {
   longer: 'one name has a word that the other lacks',
   loose: 'one name has a word that the other lacks, and they share no rare one',
   different: 'each name has a word that the other lacks',
+  'two scripts': 'each name has a word that the other lacks',
   unrelated: 'the names share nothing but the town, the kind of hotel or a brand',
 };
 

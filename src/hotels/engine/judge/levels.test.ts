@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runExample } from '../../../../test/support/hotels/run-example.ts';
 import { contradictions, type Levels } from './levels.ts';
-import type { DealBreakerExample } from './deal-breaker-examples.ts';
+import type { DealBreakerExample } from '../../../../test/support/hotels/deal-breaker-examples.ts';
 
 const at = { latitude: '53.4021', longitude: '-2.9801' };
 const walkAway = { latitude: '53.4171', longitude: '-2.9801' };
@@ -25,6 +25,7 @@ const pairs: readonly (readonly [
     { name: 'longer', brand: 'none' },
   ],
   [{ name: 'Otterkiln View', ...here }, { name: 'Otterkiln Garden', ...here }, { name: 'different' }],
+  [{ name: 'Otterkiln View', ...here }, { name: 'Οτερκιλν Πλάζα', ...here }, { name: 'two scripts' }],
   [{ name: 'Zephyr Lodge', ...here }, { name: 'Cormorant Hotel', ...here }, { name: 'unrelated' }],
   [
     { name: 'Home2 Suites Otterkiln', ...here },

@@ -25,8 +25,11 @@ import { bothLack, eitherLacks, isBeyond, isWithin, measured, type Measured } fr
  * stage counts, and the class and the reason of a review are all defined by these.
  */
 export interface Levels {
-  /** `longer`: one has a word that the other lacks; `loose`: and they share no rare one; `different`: each has. */
-  readonly name: 'same' | 'whole' | 'longer' | 'loose' | 'different' | 'unrelated';
+  /**
+   * `longer`: one has a word that the other lacks; `loose`: and they share no rare one; `different`: each has;
+   * `two scripts`: each has, and it may be one word, translated or read in another way.
+   */
+  readonly name: 'same' | 'whole' | 'longer' | 'loose' | 'different' | 'two scripts' | 'unrelated';
   readonly brand: 'same' | 'none' | 'one side' | 'other';
   readonly kind: 'same' | 'open' | 'other';
   /** Which part of a property the names mean: a flat, a wing, an annex, the second of a series. */
@@ -77,9 +80,10 @@ export function contradictions({
   const isApart = location === 'apart' || location === 'elsewhere';
   const isPlaced = location === 'point' || location === 'address' || location === 'street';
   const isLoose = !isLike && name !== 'longer';
+  const isDifferent = name === 'different' || name === 'two scripts';
   const contradicting = [
     name === 'unrelated',
-    name === 'different' && location === 'point' && door !== 'same' && brand !== 'same',
+    isDifferent && location === 'point' && door !== 'same' && brand !== 'same',
     brand === 'other' || (brand === 'one side' && !isLike),
     brand === 'same' && isApart && name !== 'same',
     kind === 'other',
@@ -100,7 +104,8 @@ const NEAR = scaleKm(0.5);
 function nameOf(m: Measured, pair: Scored): Levels['name'] {
   if (isUnrelated(m)) return 'unrelated';
   if (m.sameNameKey === 1) return 'same';
-  if (bothLack(m) > 0.4 || isOneLetterApart(pair)) return 'different';
+  if (bothLack(m) > 0.4 || isOneLetterApart(pair))
+    return pair.row.foreign.name === isForeignName(pair) ? 'different' : 'two scripts';
   const lacks = eitherLacks(m);
   const isLoose = m.ownSharedBeyondTown < 1 && m.nameShared < 0.75;
   if ((lacks > 0.3 && isLoose) || (lacks > 0.5 && m.ownSharedBeyondTown < 0.5)) return 'loose';

@@ -8,7 +8,7 @@ import { kindNames } from './kinds.ts';
 const { allWords: _, ...files } = lexicon;
 
 /** Pairs, not meanings: a kind or a country belongs to several others. */
-const pairs = new Set(['kinds [apart]', 'countries [neighbour]']);
+const pairs = new Set(['kinds [apart]', 'countries [neighbour]', 'translations [word]']);
 const sections = Object.entries(files).flatMap(([file, words]) =>
   [...words.sections].map(([section, rows]) => ({ name: `${file} [${section}]`, rows })),
 );

@@ -16,6 +16,7 @@ export const streets = wordFile('streets');
 export const gluedStreets = wordFile('glued-streets');
 export const postcodes = wordFile('postcodes');
 export const scripts = wordFile('scripts');
+export const translations = wordFile('translations');
 export const regions = wordFile('regions');
 export const countries = wordFile('countries');
 export const dialling = wordFile('dialling');

@@ -23,6 +23,7 @@ test('the word or sign that says what a place is does not count', () => {
   const same = [
     ['울산광역시', '울산시', '울산'],
     ['강원특별자치도', '강원도', 'Gangwon-do'],
+    ['전라북도', '전북특별자치도', 'Jeollabuk-do', 'North Jeolla', 'Jeonbuk State'],
     ['広島県', '広島市', '広島'],
     ['湖南省', 'Hunan Province'],
     ['New York City', 'New York'],

@@ -20,6 +20,8 @@ const spellings: readonly (readonly [string, string])[] = [
   ['c', 'k'],
   ['q', 'k'],
   ['x', 'ks'],
+  ['x', 'kh'],
+  ['x', 'h'],
 ];
 
 /** The word in its other spellings, one difference at a time. */

@@ -1,5 +1,5 @@
-import type { HotelText } from '../read/normal-form.ts';
-import type { DealBreakerName } from './deal-breakers.ts';
+import type { HotelText } from '../../../src/hotels/engine/read/normal-form.ts';
+import type { DealBreakerName } from '../../../src/hotels/engine/judge/deal-breakers.ts';
 
 /**
  * Data table. For each deal-breaker invented rows, each with the hotel that it is not sure to be. A test matches them all
