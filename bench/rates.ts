@@ -11,7 +11,11 @@ const parts = { searches: searchClaims, rooms: roomClaims, bookings: bookingClai
  */
 export const bench: Bench = async ({ say, only }) => {
   const claims: Claim[] = [];
-  for (const [name, measure] of Object.entries(parts))
-    if (only === undefined || only === name) claims.push(...(await measure(say)));
+  for (const [name, measure] of Object.entries(parts)) {
+    if (only !== undefined && only !== name) continue;
+    const started = performance.now();
+    claims.push(...(await measure(say)));
+    say(`${name} took ${Math.round((performance.now() - started) / 1_000)} s`);
+  }
   return claims;
 };

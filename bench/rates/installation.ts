@@ -30,9 +30,9 @@ export interface Installation {
   readonly needs: OwnedNeeds['needs'];
   readonly caller: Caller;
   readonly address: string;
-  /** The same service with the simulators on the thread that serves. */
-  readonly addressOfOneThread: string;
   readonly key: string;
+  /** Another server of the same data, with the simulators on the thread that serves. An idle service has only one server. */
+  openOneThread(): Promise<{ readonly address: string; close(): Promise<void> }>;
   close(): Promise<void>;
 }
 
@@ -60,17 +60,23 @@ export async function openInstallation(more: readonly Route[] = []): Promise<Ins
   const routes = [...rates, ...bookings, ...more];
   const app = buildServer(needs, routes);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
-  const alone = { ...needs, metrics: new Registry(), config: { ...config, simulatorThread: false } };
-  const oneThread = buildServer(alone, routes);
   return {
     needs,
     key,
     address,
-    addressOfOneThread: await oneThread.listen({ port: 0, host: '127.0.0.1' }),
     caller: { accountId, environment: 'sandbox', keyId: '', compat: 'spec' },
+    async openOneThread() {
+      const alone = { ...needs, metrics: new Registry(), config: { ...config, simulatorThread: false } };
+      const other = buildServer(alone, routes);
+      return {
+        address: await other.listen({ port: 0, host: '127.0.0.1' }),
+        async close() {
+          await other.close();
+        },
+      };
+    },
     async close() {
       await app.close();
-      await oneThread.close();
       await opened.close();
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });

@@ -44,11 +44,13 @@ export async function searchClaims(say: (line: string) => void): Promise<Claim[]
     const alone = await measured('the suppliers alone', SEARCHES, () =>
       suppliersAlone(installation, { times: SEARCHES, parallel: SEARCHERS }),
     );
-    const onOneThread = searchOf({ ...installation, address: installation.addressOfOneThread }, HOTELS);
+    const oneThread = await installation.openOneThread();
+    const onOneThread = searchOf({ ...installation, address: oneThread.address }, HOTELS);
     await buyersAsk({ ...onOneThread, times: SEARCHES });
     const together = await measured('the same with the suppliers on the thread that serves', SEARCHES, () =>
       buyersAsk({ ...onOneThread, times: SEARCHES }),
     );
+    await oneThread.close();
     const { bytes } = search.times;
     const empty = await againstBare('x'.repeat(bytes), (url) =>
       measured('an empty handler that sends as many bytes', SEARCHES, () =>

@@ -53,12 +53,12 @@ function cpuOf({ process, postgres }: Usage): number {
 
 /** A search stores no offers. It leaves the lowest price of a hotel and day of arrival, in one row for all of an account. */
 async function fillSearches({ needs: { db }, caller }: Installation): Promise<void> {
-  await db.run(
+  await db.patient.run(
     `insert into observed_prices (account, environment, hotel, arrival, total_cents, searches, observed_at)
      select case a when 1 then $1 else 'grown-' || a end, 'sandbox', h, current_date + d, 10000 * $5::bigint, $5, now()
      from generate_series(1, $2::int) a, generate_series(1, $3::int) h, generate_series(1, $4::int) d
      on conflict do nothing`,
     [caller.accountId, ACCOUNTS, HOTELS, DAYS, FILLED / (ACCOUNTS * HOTELS * DAYS)],
   );
-  await db.run('vacuum analyze observed_prices');
+  await db.patient.run('vacuum analyze observed_prices');
 }
