@@ -157,7 +157,7 @@ export const review: PageStories = {
         const { page } = window;
         await shownRow(page);
         await page.keyboard.press('b');
-        await page.getByText(/of these decisions would be wrong/).waitFor();
+        await page.getByText(/of these would be wrong/).waitFor();
         await page.getByRole('button', { name: /^Accept \d+ rows/ }).click();
         await page.getByText(/rows accepted/).waitFor();
         assert.ok(Object.keys(await decisions(world)).length >= 6);
