@@ -37,11 +37,11 @@ test('the lock is held, however long a migration takes', async () => {
 });
 
 test('a file that was changed after it ran is refused, but other line ends are allowed', async () => {
-  await file('0012_later.sql', 'create table later_table (a integer);');
+  await file('0013_later.sql', 'create table later_table (a integer);');
   await migrate(db, await readMigrations(folder));
-  await file('0012_later.sql', 'create table later_table (a text);');
-  await assert.rejects(migrate(db, await readMigrations(folder)), /0012_later\.sql was changed after/);
-  await file('0012_later.sql', 'create table later_table (a integer);');
+  await file('0013_later.sql', 'create table later_table (a text);');
+  await assert.rejects(migrate(db, await readMigrations(folder)), /0013_later\.sql was changed after/);
+  await file('0013_later.sql', 'create table later_table (a integer);');
   await file(
     '0001_first.sql',
     "create table first_table (a integer);\r\ncomment on table first_table is 'x';",
@@ -57,7 +57,7 @@ test('a database that a newer program migrated is refused', async () => {
 test('an older program works on, and starts on, a database with a newer migration that is compatible with it', async () => {
   const older = await readMigrations(folder);
   await file(
-    '0013_added.sql',
+    '0014_added.sql',
     '-- Compatible with programs from 1.4.0.\nalter table later_table add b integer;',
   );
   await migrate(db, await readMigrations(folder));
@@ -67,12 +67,12 @@ test('an older program works on, and starts on, a database with a newer migratio
   }
   await assert.rejects(
     migrate(db, older, { program: '1.3.9' }),
-    /migrated by a newer program \(it has 0013_added\.sql, which needs 1\.4\.0 or newer\): start that one/,
+    /migrated by a newer program \(it has 0014_added\.sql, which needs 1\.4\.0 or newer\): start that one/,
   );
   // One that is not compatible is enough to refuse.
-  await file('0014_renamed.sql', 'alter table later_table rename b to c;');
+  await file('0015_renamed.sql', 'alter table later_table rename b to c;');
   await migrate(db, await readMigrations(folder));
-  await assert.rejects(findWaiting(db, older, '1.4.0'), /\(it has 0014_renamed\.sql\)/);
+  await assert.rejects(findWaiting(db, older, '1.4.0'), /\(it has 0015_renamed\.sql\)/);
 });
 
 test('a version that cannot be read is refused', async () => {
@@ -83,7 +83,7 @@ test('a version that cannot be read is refused', async () => {
   );
   await assert.rejects(
     readMigrations(other),
-    /0001_first\.sql detail .*: expected a version such as 1\.2\.0/,
+    /0001_first\.sql says .*: expected a version such as 1\.2\.0/,
   );
   await rm(other, { recursive: true });
 });
