@@ -96,7 +96,7 @@ function facts(booking: Booking): Html {
   const [room] = booking.bookedRooms;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['Booking number', booking.bookingId],
-    ['Confirmation of the hotel', booking.hotelConfirmationCode],
+    ['Hotel confirmation', booking.hotelConfirmationCode],
     ['Guest', `${booking.holder.firstName} ${booking.holder.lastName}`],
     ['Check in', day(booking.checkin)],
     ['Check out', day(booking.checkout)],
