@@ -37,7 +37,7 @@ export async function recordKnownPairs(
   const gold = goldOf(open, known, { share, random });
   const settled = new Map<string, KnownPair>();
   const arrivals = new Map<string, Arrival>();
-  const met = rows.map((row): Judged => {
+  const outcomes = rows.map((row): Judged => {
     const pair = row.decisions.length === 0 ? known.get(row.key) : undefined;
     if (pair === undefined) return row;
     const isGold = gold.has(row.key);
@@ -53,7 +53,7 @@ export async function recordKnownPairs(
     return { ...row, outcome: { ...linkedByPerson, hotelId: pair.hotel } };
   });
   return {
-    rows: met,
+    rows: outcomes,
     async save(tx, follow) {
       await lockDecisions(tx, owner);
       const at = clock.now();

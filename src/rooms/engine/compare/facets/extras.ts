@@ -1,4 +1,5 @@
 import type { Features } from '../../features.ts';
+import { outdoor } from '../../parse/views/feature-size.ts';
 import type { Room } from '../../room.ts';
 import type { Offer } from '../offer.ts';
 import { shared, without, type Facet } from '../facet.ts';
@@ -91,9 +92,6 @@ const upgrade = new Set([
   'shared bathroom',
   'connecting',
 ]);
-
-/** One supplier's balcony is the next one's terrace. */
-const outdoor = new Set(['balcony', 'terrace', 'patio']);
 
 /** Stated for a room although other rooms of its kind have one too. */
 const noOutdoor = 'without balcony';

@@ -1,6 +1,7 @@
 import type { Reading } from '../reading.ts';
 
-const outdoor: ReadonlySet<string> = new Set(['balcony', 'terrace', 'patio']);
+/** A balcony of one supplier is a terrace of another. */
+export const outdoor: ReadonlySet<string> = new Set(['balcony', 'terrace', 'patio']);
 const sized: ReadonlySet<string> = new Set([
   ...outdoor,
   'private pool',
