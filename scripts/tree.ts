@@ -17,9 +17,9 @@ export function sources(...folders: string[]): Promise<SourceFile[]> {
   return readAll(folders, /\.tsx?$/);
 }
 
-/** Every file that people read as text: code, documents, SQL. */
+/** Every file that people read as text: code, documents, SQL, files of words. */
 export function readable(): Promise<SourceFile[]> {
-  return readAll(['.'], /\.(?:tsx?|mjs|js|md|sql)$/);
+  return readAll(['.'], /\.(?:tsx?|mjs|js|md|sql|txt)$/);
 }
 
 async function readAll(folders: readonly string[], name: RegExp): Promise<SourceFile[]> {

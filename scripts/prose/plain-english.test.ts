@@ -22,6 +22,15 @@ test('banned words are found in documents, comments, messages and names of tests
   assert.deepEqual(words('src/a.test.ts', suite), ['1: "told"', '1: "he"']);
 });
 
+test('banned words are found in texts of JSX, exceptions of SQL and comments of files of words', () => {
+  const page =
+    'const told = 1;\nreturn (\n  <p title={told}>\n    Nobody has {told} rows\n    upon it.\n  </p>\n);\n';
+  assert.deepEqual(words('console/a.tsx', page), ['4: "Nobody"', '5: "upon"']);
+  const sql = "-- Whoever\n  raise exception 'row % is told ''so''', told;\nselect 'told';";
+  assert.deepEqual(words('m.sql', sql), ['1: "Whoever"', '2: "told"']);
+  assert.deepEqual(words('a/kinds.txt', '# What house\nhouse|beside\n'), ['1: "house"']);
+});
+
 test('names, code and established terms are left alone', () => {
   assert.deepEqual(
     words('docs/a.md', 'The Opera House; `told`; run of house; there is no row.\n```\ntold\n```'),

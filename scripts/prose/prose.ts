@@ -7,11 +7,13 @@ export interface Prose {
   readonly text: string;
 }
 
-/** The prose of a file: the text of a document, comments, messages, and names of tests. */
+/** The prose of a file: the text of a document or of JSX, comments, messages, and names of tests. */
 export function proseOf(file: SourceFile): Prose[] {
   if (file.path.endsWith('.md')) return textOf(file);
-  if (file.path.endsWith('.sql')) return found(file, /--.*/g);
-  return codeProse(file);
+  if (file.path.endsWith('.sql')) return found(file, /--.*|(?<=\braise exception\s+)'(?:[^']|'')*'/g);
+  // A file of words: the rest is data.
+  if (file.path.endsWith('.txt')) return found(file, /^#.*/gm);
+  return file.path.endsWith('.tsx') ? [...codeProse(file), ...found(file, jsxText)] : codeProse(file);
 }
 
 /** The lines of a document without its blocks of code. */
@@ -26,6 +28,8 @@ function textOf({ lines }: SourceFile): Prose[] {
 
 const comment = String.raw`//.*|/\*[\s\S]*?\*/`;
 const literal = String.raw`'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|` + '`(?:\\\\.|[^`\\\\])*`';
+/** What is between tags and braces. It has none of the signs of code. */
+const jsxText = /(?<=[>}])[^<>{}=;]+(?=[<{])/g;
 /** Data are not prose: names of hotels in tests, tables of words. */
 const isData = /\bData table\b/;
 
