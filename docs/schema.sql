@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 71f216f284e3bc2e8697281331eec7ef65b1637fe27a6a74231980695c43e1bd.
+-- Made from sha256 db29edd196655efc7d60e106e81170d6c77f48d3523b72b114d5ff1c440c4afd.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -2008,7 +2008,7 @@ declare
   fee bigint;
 begin
   select fee_minor into fee from cancellations where booking = new.id and phase = 'finished';
-  if fee is null then raise exception 'booking % is %, but nobody cancelled it', new.id, new.status; end if;
+  if fee is null then raise exception 'booking % is %, but has no finished cancellation', new.id, new.status; end if;
   if (fee = 0) <> (new.status = 'CANCELLED') then
     raise exception 'booking % is %, and its cancellation costs %', new.id, new.status, fee;
   end if;
@@ -2158,10 +2158,10 @@ begin
     raise exception 'the cancellation of % becomes %, which its booking does not allow', old.booking, new.phase;
   end if;
   if (old.fee_minor, old.requested_at) is distinct from (new.fee_minor, new.requested_at) then
-    raise exception 'what the cancellation of % costs was decided when it was asked for', old.booking;
+    raise exception 'the fee of the cancellation of % cannot change after the request', old.booking;
   end if;
   if new.refund_minor <> old.refund_minor and (new.refund_minor > old.refund_minor or old.phase = new.phase) then
-    raise exception 'what the cancellation of % gives back only becomes less, and only when it ends', old.booking;
+    raise exception 'the refund of the cancellation of % can only be reduced, and only when the cancellation ends', old.booking;
   end if;
   return new;
 end $function$;

@@ -272,10 +272,10 @@ begin
     raise exception 'the cancellation of % becomes %, which its booking does not allow', old.booking, new.phase;
   end if;
   if (old.fee_minor, old.requested_at) is distinct from (new.fee_minor, new.requested_at) then
-    raise exception 'what the cancellation of % costs was decided when it was asked for', old.booking;
+    raise exception 'the fee of the cancellation of % cannot change after the request', old.booking;
   end if;
   if new.refund_minor <> old.refund_minor and (new.refund_minor > old.refund_minor or old.phase = new.phase) then
-    raise exception 'what the cancellation of % gives back only becomes less, and only when it ends', old.booking;
+    raise exception 'the refund of the cancellation of % can only be reduced, and only when the cancellation ends', old.booking;
   end if;
   return new;
 end $$;
@@ -288,7 +288,7 @@ declare
   fee bigint;
 begin
   select fee_minor into fee from cancellations where booking = new.id and phase = 'finished';
-  if fee is null then raise exception 'booking % is %, but nobody cancelled it', new.id, new.status; end if;
+  if fee is null then raise exception 'booking % is %, but has no finished cancellation', new.id, new.status; end if;
   if (fee = 0) <> (new.status = 'CANCELLED') then
     raise exception 'booking % is %, and its cancellation costs %', new.id, new.status, fee;
   end if;

@@ -597,7 +597,7 @@ export const limits = {
   idAnswerAheadBytes: 4 * MIB,
   /** A file that arrives before the name of its partner is buffered in memory up to this, above it in a spool file. */
   idFileMemoryBytes: 8 * MIB,
-  /** How long an answer for an instant waits for a writer of the catalogue that may have changes of before it. */
+  /** How long a read as of an instant waits for writers that may still commit earlier changes. */
   asOfWaitMs: 5_000,
   /** Replaced indexes are garbage-collected when they use this much together: it blocks everything for a tenth of a second. */
   idIndexGarbageBytes: 64 * MIB,

@@ -45,7 +45,7 @@ export async function verifyWebhook({
     if (version === 'v1' && (await crypto.subtle.verify('HMAC', key, bytesOf(value), signed)))
       return JSON.parse(body) as WebhookEvent;
   }
-  throw new WebhookInvalid('no signature fits');
+  throw new WebhookInvalid('no signature matches the secret');
 }
 
 function headerOf(headers: Received['headers'], name: string): string {

@@ -134,7 +134,7 @@ function Summary({ booking }: { readonly booking: Details }) {
   return (
     <section class="card stack">
       {cancelPending && (
-        <p class="notice warn">A cancellation was asked for; the supplier has not cancelled yet.</p>
+        <p class="notice warn">Cancellation requested; the supplier has not confirmed it yet.</p>
       )}
       {[
         ['Replaces', rebookFrom],

@@ -167,7 +167,7 @@ function Unmerge({ hotelId, after }: UnmergeProps) {
     run(async () => {
       await remove(false);
       setPreview(undefined);
-      return `${hotelId} answers for itself again.`;
+      return `${hotelId} is a separate hotel again.`;
     });
   return (
     <section class="card stack">

@@ -105,7 +105,7 @@ function Rooms({ hotel }: { readonly hotel: Hotel }) {
     <section class="card stack">
       <h2>Rooms</h2>
       {hotel.rooms.length === 0 ? (
-        <p class="quiet">The catalogue has no rooms of it.</p>
+        <p class="quiet">The catalogue has no rooms for this hotel.</p>
       ) : (
         <Table
           label="Rooms"

@@ -232,7 +232,7 @@ function Nothing({ isSilent, isFiltered, reserved }: NothingProps) {
     );
   return (
     <Empty title={`${number(reserved)} open rows are reserved by other people`}>
-      <p>A reservation ends three minutes after its person has left.</p>
+      <p>A reservation expires three minutes after the reviewer leaves.</p>
       <button type="button" class="button" onClick={() => goQuery({ state: 'all' })}>
         Show all rows
       </button>

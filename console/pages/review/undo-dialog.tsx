@@ -75,7 +75,7 @@ function OfAuthor({ after }: { readonly after: () => void }) {
       <WhenLoaded of={facets} lines={2}>
         {({ decidedBy }) =>
           decidedBy.length === 0 ? (
-            <p class="quiet">Nobody has decided a row of the queue.</p>
+            <p class="quiet">No row of the queue has been decided.</p>
           ) : (
             <Period authors={decidedBy} after={after} />
           )

@@ -26,7 +26,7 @@ const Sell: PageView = ({ place: { query } }) => {
   return (
     <Page
       title="Sell"
-      about="A sale step by step, as a customer of the API makes it. Use a sandbox key: nothing is charged, and no hotel hears of it."
+      about="A sale step by step, as a customer of the API makes it. Use a sandbox key: nothing is charged, and no hotel is notified."
     >
       <div class="wide-stack">
         <SearchForm stay={stay} />

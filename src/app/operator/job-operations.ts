@@ -83,7 +83,7 @@ export const jobOperations: readonly Operation[] = [
       example: { ids: ['0197a3f0-0000-7000-8000-000000000000'] },
     },
     answers: {
-      description: 'They wait again.',
+      description: 'The jobs were put back into the queue.',
       data: named('OperatorJobsRequeued', { requeued: integer('How many were dead.') }),
       example: { requeued: 1 },
     },

@@ -128,7 +128,7 @@ export async function notEnough(
     return failed(context, { failure, failureDetail: `${sorry}: the wallet holds too little` });
   }
   const { backupPayment } = await (await currentData(needs.db)).terms(booking.owner.accountId);
-  const short = `${sorry}: the credit line has not enough left`;
+  const short = `${sorry}: the credit line has insufficient funds`;
   // A payment that carries money over has no backup: all of it must be refunded by one method.
   if (backupPayment === undefined || payment.carried !== undefined)
     return failed(context, {

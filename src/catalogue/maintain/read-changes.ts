@@ -11,7 +11,7 @@ export const changeTypes = {
   changed: 'Fields of a hotel changed: `changedFields`.',
   restored: 'A deleted hotel is back; `changedFields` changed at the same time.',
   merged: 'The hotel was merged: `survivorId` answers for it from now on.',
-  unmerged: 'The merge into `survivorId` was undone: the hotel answers for itself.',
+  unmerged: 'The merge into `survivorId` was undone: it is a separate hotel again.',
   deleted: 'The hotel was deleted.',
   mapping_added: 'The id of a partner leads to the hotel, for the first time or again.',
   mapping_changed: 'The position that a partner states for its id changed.',

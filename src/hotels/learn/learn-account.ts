@@ -120,7 +120,10 @@ async function newestBetter(tx: Sql, owner: Owner): Promise<StoredCalibration> {
   const all = await listCalibrations(tx, owner, limits.calibrationsListed);
   const better = all.find(({ report }) => report?.outcome === 'better');
   if (better === undefined)
-    throw refuse('calibration-refused', 'nothing that is better than the program as shipped has been learnt');
+    throw refuse(
+      'calibration-refused',
+      'no calibration is better than the default: collect more decisions and run learn again',
+    );
   return better;
 }
 

@@ -156,7 +156,7 @@ export const agreementAnswer = named('ReviewerAgreement', {
       rows: integer('Known rows that they decided one by one; the first decision about each counts.'),
       agreed: integer('Of these, decisions that agree with what is known.'),
       low: decimal('The share that agrees is at least this, in 95 of 100 cases.'),
-      high: decimal('It is at most this.'),
+      high: decimal('The share that agrees is at most this, in 95 of 100 cases.'),
     }),
     'One entry for each reviewer.',
   ),

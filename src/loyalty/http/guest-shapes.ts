@@ -77,7 +77,9 @@ export const redeemedAnswer = Type.Object({
       voucherCode: text('Code for `voucherCode` of a prebook.'),
       userID: text('The account.'),
       guestID: integer('The guest, who alone may use it.'),
-      discountType: Type.Literal('fixed_amount', { description: 'It takes off a sum.' }),
+      discountType: Type.Literal('fixed_amount', {
+        description: 'The voucher takes a fixed amount off the price.',
+      }),
       discountValue: decimal('Value of the points, in the currency.'),
       minimumSpend: decimal('Always 0: it applies to any price.'),
       maximumDiscountAmount: decimal('The same as `discountValue`.'),

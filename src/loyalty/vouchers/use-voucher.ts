@@ -99,9 +99,9 @@ async function pricedFor(
     throw unusable(voucher.code, `needs a price of at least ${shown(voucher.minimumSpendMinor, voucher)}`);
   const budgetLeft = voucher.budgetMinor === null ? Infinity : voucher.budgetMinor - voucher.budgetUsedMinor;
   const { discountMinor, amountMinor } = discount;
-  if (amountMinor > budgetLeft) throw unusable(voucher.code, 'has not enough of its budget left');
+  if (amountMinor > budgetLeft) throw unusable(voucher.code, 'has insufficient budget left');
   if (discountMinor === 0 || amountMinor === 0)
-    throw unusable(voucher.code, 'is worth nothing on this price');
+    throw unusable(voucher.code, 'gives no discount on this price');
   return { voucherId: voucher.id, code: voucher.code, ...discount };
 }
 

@@ -152,7 +152,7 @@ describe('its price', () => {
     [/is not active/, { status: 'inactive' }],
     [/is valid from 2026-03-02; today is 2026-03-01/, { validityStart: '2026-03-02' }],
     [/was valid until 2026-02-28; today is 2026-03-01/, { validityEnd: '2026-02-28' }],
-    [/has not enough of its budget left/, { budget: 19.99 }],
+    [/has insufficient budget left/, { budget: 19.99 }],
   ];
   for (const [why, request] of useless)
     test(`is refused: ${why.source}`, async () => {

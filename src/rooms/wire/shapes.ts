@@ -96,7 +96,7 @@ const candidate = named('RoomCandidate', {
   predictedLabel: Type.Integer({
     minimum: 0,
     maximum: 1,
-    description: '1 if the score reaches the threshold.',
+    description: '1 if `scoreCalibrated` is at least `threshold`, otherwise 0.',
   }),
 });
 

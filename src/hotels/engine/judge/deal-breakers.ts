@@ -36,7 +36,7 @@ export const dealBreakers = [
   },
   {
     name: 'another-address',
-    detail: 'they have two addresses, and neither the point nor the very name brings them together',
+    detail: 'their addresses differ, and neither coordinates nor name match closely',
     when: [
       { door: ['another'] },
       { door: ['another number'], name: ['longer', 'loose', 'different', 'two scripts', 'unrelated'] },
@@ -54,7 +54,8 @@ export const dealBreakers = [
   },
   {
     name: 'common-name-elsewhere',
-    detail: 'hotels of every country have the name, and they are a walk apart or on two streets',
+    detail:
+      'hotels of every country have the name, and they are within walking distance but not at one place, or on two streets',
     when: [{ identity: ['common'], location: ['apart', 'elsewhere'] }],
     here: 'name_match_geo_mismatch',
     away: 'name_match_geo_mismatch',

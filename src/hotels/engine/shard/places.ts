@@ -59,7 +59,7 @@ function lists(all: readonly (readonly number[])[]): { start: Uint32Array; word:
   return { start, word: Uint32Array.from(all.flat()) };
 }
 
-/** The median shrugs off the hotel that a sloppy list put on the other side of the globe. */
+/** The median ignores single hotels with wrong coordinates. */
 export function median(column: Int32Array): number {
   const known = column.filter((value) => value !== NO_POINT).sort();
   return known[known.length >> 1] ?? NO_POINT;
