@@ -81,10 +81,7 @@ test('a version that cannot be read is refused', async () => {
     path.join(other, '0001_first.sql'),
     '-- Compatible with programs from the last one.\nselect 1;',
   );
-  await assert.rejects(
-    readMigrations(other),
-    /0001_first\.sql says .*: expected a version such as 1\.2\.0/,
-  );
+  await assert.rejects(readMigrations(other), /0001_first\.sql says .*: expected a version such as 1\.2\.0/);
   await rm(other, { recursive: true });
 });
 
