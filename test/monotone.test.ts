@@ -134,10 +134,13 @@ async function watchBooking(
   const { prebookId } = await prebook(scenarioHotelId(hotel), further);
   const reported = (await soldInAll(needs.db, caller, period)).bookings;
   const views: Seen[] = [];
-  const look = async () => {
-    const view = await seen(name, reported);
-    if (view !== undefined) views.push(view);
-  };
+  // One look after the other: of two at the same time the earlier may end last.
+  let looking = Promise.resolve();
+  const look = () =>
+    (looking = looking.then(async () => {
+      const view = await seen(name, reported);
+      if (view !== undefined) views.push(view);
+    }));
   const db = watchedDb(needs.db, look);
   const when = random.fraction() < 0.5 ? 'before' : 'after';
   const dying: Needs = { ...needs, db: dyingAt(db, fatal, when) };
