@@ -46,7 +46,7 @@ export async function roomsAtSuppliers(
 }
 
 export interface RoomFindings {
-  readonly detail: readonly string[];
+  readonly details: readonly string[];
   /** The room is still being booked or cancelled: the next audit sees the result. */
   readonly isOpen: boolean;
 }
@@ -63,24 +63,24 @@ export async function auditRoom(
     const state = silent.has(supplier) ? undefined : await lookUp(needs, booking);
     if (state !== undefined) return compare(booking, state);
     silent.set(supplier, (silent.get(supplier) ?? 0) + 1);
-    return { detail: [], isOpen: false };
+    return { details: [], isOpen: false };
   }
   const all = rooms.get(id) ?? [];
   const left = all.filter(({ state }) => state !== 'cancelled');
-  if (left.length > 1 && booking.isWatched) return { detail: [], isOpen: true };
-  if (left.length > 1) return { detail: [`was booked ${left.length} times at ${supplier}`], isOpen: false };
+  if (left.length > 1 && booking.isWatched) return { details: [], isOpen: true };
+  if (left.length > 1) return { details: [`was booked ${left.length} times at ${supplier}`], isOpen: false };
   return compare(booking, (left[0] ?? all[0])?.state ?? 'unknown');
 }
 
 function compare({ status, supplier, isWatched }: AuditedBooking, state: string): RoomFindings {
   const isBooked = state === 'booked' || state === 'confirmed';
   if (state === 'changing' || (isBooked && status !== 'CONFIRMED' && isWatched))
-    return { detail: [], isOpen: true };
-  if (isBooked === (status === 'CONFIRMED')) return { detail: [], isOpen: false };
+    return { details: [], isOpen: true };
+  if (isBooked === (status === 'CONFIRMED')) return { details: [], isOpen: false };
   const detail = isBooked
     ? `is ${status}, but is booked at ${supplier}`
     : `is ${status}, but ${supplier} reports ${state}`;
-  return { detail: [detail], isOpen: false };
+  return { details: [detail], isOpen: false };
 }
 
 /** Undefined: the supplier does not answer. */

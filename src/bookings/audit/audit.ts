@@ -161,7 +161,7 @@ export async function auditBooking(
   if (payment === undefined) return { isOpen: false, found: [finding(about, 'has no payment')] };
   const room = await auditRoom(needs, booking, books.rooms);
   const found = [
-    ...[...statesOf(booking, payment), ...room.detail].map((detail) => finding(about, detail)),
+    ...[...statesOf(booking, payment), ...room.details].map((detail) => finding(about, detail)),
     ...(await auditMoney(needs, payment, books)).map((detail) => finding(`payment ${payment.id}`, detail)),
   ];
   return { isOpen: room.isOpen, found };

@@ -6,26 +6,12 @@ import {
   column,
   columnsOf,
   insertInto,
-  json,
   optional,
   readFrom,
   setting,
   tableOf,
-  type Member,
 } from './columns.ts';
-
-const place: Member<{ readonly x: number; readonly y: number }> = {
-  columns: ['x', 'y'],
-  read: (x, y) => ({ x: Number(x), y: Number(y) }),
-  write: ({ x, y }) => [x, y],
-};
-const table = tableOf({
-  id: column<string>('id'),
-  place,
-  note: optional<string>('a_note'),
-  tags: json<readonly string[]>('tags'),
-});
-const row = { id: 'a', place: { x: 1, y: 2 }, note: undefined, tags: ['t'] };
+import { place, row, table } from './things.test-table.ts';
 
 test('the same table makes the select list and reads the row', () => {
   assert.equal(table.columns, 'id, x, y, a_note, tags');

@@ -1,20 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changingEach, insertEach, jsonBytes } from './each.ts';
-import { column, json, optional, tableOf, type Member } from './columns.ts';
-
-const place: Member<{ readonly x: number; readonly y: number }> = {
-  columns: ['x', 'y'],
-  read: (x, y) => ({ x: Number(x), y: Number(y) }),
-  write: ({ x, y }) => [x, y],
-};
-const table = tableOf({
-  id: column<string>('id'),
-  place,
-  note: optional<string>('a_note'),
-  tags: json<readonly string[]>('tags'),
-});
-const row = { id: 'a', place: { x: 1, y: 2 }, note: undefined, tags: ['t'] };
+import { row, table } from './things.test-table.ts';
 
 test('an insert of many rows names the values of each, with the type of those that differ from their column', () => {
   const insert = insertEach('things', table, {
