@@ -34,6 +34,7 @@ const questions = {
     leastConfidence: 0.333,
     mostConfidence: 0.777,
   },
+  'open, low confidences': { state: 'open', mostConfidence: 0.25 },
   'one job': { job: jobs[2] ?? '' },
   'a rare word': { text: 'quiet4711' },
   'a frequent word, open': { text: 'lodge', state: 'open' },

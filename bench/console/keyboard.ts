@@ -81,15 +81,15 @@ async function filterClaim(world: ConsoleWorld, rows: number, say: (line: string
     say(`${label} ${value}: ${ms(waits.at(-1))}`);
   }
   await close();
-  const median = waits.toSorted((a, b) => a - b)[waits.length >> 1] ?? 0;
+  const slowest = Math.max(...waits);
   return {
     claim: `from the choice of a filter to its rows, ${rows.toLocaleString('en')} rows in review`,
-    metric: `median of ${filters.length}`,
+    metric: `slowest of ${filters.length}`,
     unit: 'ms',
-    ours: median,
+    ours: slowest,
     rivals: {},
     goal: `at most ${GOAL_FILTER_MS} ms`,
-    isMet: median <= GOAL_FILTER_MS,
+    isMet: slowest <= GOAL_FILTER_MS,
   };
 }
 
