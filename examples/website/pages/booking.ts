@@ -104,7 +104,7 @@ function facts(booking: Booking): Html {
     ['Board', room?.boardName],
     ['Guests', plural(booking.adults + booking.childrenCount, 'guest')],
     ['Price', price(booking.price, booking.currency)],
-    ['Paid at the hotel', booking.mandatoryFees],
+    ['Not in the price', booking.mandatoryFees],
   ];
   return html`<dl>
     ${rows.map(
