@@ -38,6 +38,14 @@ export function money(amount: number, currency: string): string {
   }
 }
 
+/** Of a large amount without the cents, for a headline. */
+export function largeMoney(amount: number, currency: string): string {
+  if (Math.abs(amount) < LARGE_AMOUNT) return money(amount, currency);
+  return format(amount, { style: 'currency', currency, maximumFractionDigits: 0 });
+}
+
+const LARGE_AMOUNT = 1_000_000;
+
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -130,10 +138,17 @@ export function dayAndMonth(seconds: number): string {
   return dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(seconds * 1000);
 }
 
-/** "1.2M", for the axis of a plot. */
-export function compact(value: number): string {
-  return format(value, { notation: 'compact', maximumFractionDigits: 1 });
+/** "1.2M" for each value of an axis, with as many digits as different values need to differ. */
+export function compactEach(values: readonly number[]): string[] {
+  let texts: string[] = [];
+  for (let digits = 1; digits <= MOST_COMPACT_DIGITS; digits += 1) {
+    texts = values.map((value) => format(value, { notation: 'compact', maximumFractionDigits: digits }));
+    if (new Set(texts).size === new Set(values).size) break;
+  }
+  return texts;
 }
+
+const MOST_COMPACT_DIGITS = 9;
 
 /** "14:05", in the reader's time zone. */
 export function hourOfDay(seconds: number): string {

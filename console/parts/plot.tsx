@@ -1,6 +1,6 @@
 import type UPlot from 'uplot';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { compact, dayAndMonth, hourOfDay } from '../lib/format.ts';
+import { compactEach, dayAndMonth, hourOfDay } from '../lib/format.ts';
 
 export interface Series {
   readonly label: string;
@@ -19,9 +19,11 @@ interface PlotProps {
 }
 
 const HEIGHT = 150;
-/** Pixels of the axes: one line of text, and the longest number. */
+/** Pixels of the axes: one line of text, and the narrowest axis of numbers. */
 const TIME_AXIS = 26;
 const VALUE_AXIS = 38;
+/** Most of its digits are narrower. */
+const DIGIT = 7;
 /** A shorter period shows hours. */
 const HOURS_WITHIN_SECONDS = 3 * 86_400;
 
@@ -98,7 +100,7 @@ function optionsFor(element: HTMLElement, { xs, series, isFromZero, point, inUtc
     },
     axes: [
       { ...axis, size: TIME_AXIS, values: (_, ticks) => ticks.map(textOf) },
-      { ...axis, size: VALUE_AXIS, values: (_, ticks) => ticks.map(compact) },
+      { ...axis, size: widthOf, values: (_, ticks) => compactEach(ticks) },
     ],
     series: [
       {},
@@ -111,6 +113,10 @@ function optionsFor(element: HTMLElement, { xs, series, isFromZero, point, inUtc
     ],
   };
 }
+
+/** Of the axis with these texts. */
+const widthOf = (_: UPlot, texts: readonly string[] | null) =>
+  Math.max(VALUE_AXIS, ...(texts ?? []).map((text) => (text.length + 1) * DIGIT));
 
 const isShort = (xs: readonly number[]) => (xs.at(-1) ?? 0) - (xs[0] ?? 0) < HOURS_WITHIN_SECONDS;
 

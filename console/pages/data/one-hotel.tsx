@@ -56,12 +56,16 @@ export function OneHotel({ hotelId }: { readonly hotelId: string }) {
           )}
         </WhenLoaded>
       )}
-      <IdsOfHotel key={`ids ${turn}`} hotelId={hotelId} />
-      <Merge
-        hotelId={hotelId}
-        survivorId={shown !== undefined && shown.id !== hotelId ? shown.id : undefined}
-        after={() => setTurn(turn + 1)}
-      />
+      {hotel.error === undefined && (
+        <>
+          <IdsOfHotel key={`ids ${turn}`} hotelId={hotelId} />
+          <Merge
+            hotelId={hotelId}
+            survivorId={shown !== undefined && shown.id !== hotelId ? shown.id : undefined}
+            after={() => setTurn(turn + 1)}
+          />
+        </>
+      )}
       <section class="card">
         <h2>History</h2>
         <HistoryOf of={{ hotelId }} turn={turn} />

@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import type { Schemas } from 'innkeeper-client';
 import { api } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
-import { money, number } from '../../lib/format.ts';
+import { largeMoney, money, number } from '../../lib/format.ts';
 import { Plot } from '../../parts/plot.tsx';
 import { Card } from './card.tsx';
 import { everyDay } from './every-day.ts';
@@ -45,7 +45,7 @@ function Sales({ days, figures }: SalesProps) {
   return (
     <div class="stack">
       <p>
-        <strong class="big">{money(totalSales, 'USD')}</strong>{' '}
+        <strong class="big">{largeMoney(totalSales, 'USD')}</strong>{' '}
         <span class="quiet">
           {number(totalConfirmedBooking)} {totalConfirmedBooking === 1 ? 'booking' : 'bookings'} without the
           cancelled ones

@@ -55,6 +55,12 @@ function roomOf({ offerId, rates }: Offer): string {
 
 const columns = [
   { head: 'Offer', cell: ({ rates }: Offer) => rates.map(({ name }) => name).join(' + ') },
+  // In view on a phone without scrolling.
+  {
+    head: 'Price',
+    isNumber: true,
+    cell: ({ offerRetailRate: { amount, currency } }: Offer) => money(amount, currency),
+  },
   { head: 'Board', cell: ({ rates }: Offer) => rates[0]?.boardName ?? '' },
   {
     head: 'Cancellation',
@@ -66,9 +72,4 @@ const columns = [
       ),
   },
   { head: 'Supplier', cell: ({ supplier }: Offer) => supplier },
-  {
-    head: 'Price',
-    isNumber: true,
-    cell: ({ offerRetailRate: { amount, currency } }: Offer) => money(amount, currency),
-  },
 ];

@@ -32,7 +32,8 @@ export function OneRow({ at, picked, pick, extent }: OneRowProps) {
         <Badge tone="warn">{classText(detail.class)}</Badge>
         <span>{detail.reason}</span>
         <span class="quiet">
-          row {at.row}, confidence {percent(detail.confidence)}
+          row {at.row}, confidence {percent(detail.confidence)} that candidate 1 is right, with regard to all
+          candidates; the number of each candidate is without regard to the others
         </span>
       </p>
       <Candidates detail={detail} chosen={chosen} pick={pick} />
@@ -73,7 +74,9 @@ function Candidates({ detail, chosen, pick }: CandidatesProps) {
             {candidate.city}, {countryName(candidate.country)}
             {distanceText(detail, candidate)}
           </span>
-          <span class="number small">{percent(candidate.probability, 0)}</span>
+          <span class="number small" title="By its own evidence, without regard to other candidates">
+            {percent(candidate.probability, 0)} alone
+          </span>
         </button>
       ))}
     </div>

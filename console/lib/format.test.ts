@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { compactEach, largeMoney, money } from './format.ts';
+
+test('the values of an axis have as many digits as they need to differ', () => {
+  assert.deepEqual(compactEach([0, 1_000, 2_000]), ['0', '1K', '2K']);
+  const close = compactEach([2_250_000_000, 2_260_000_000, 2_270_000_000]);
+  assert.deepEqual(close, ['2.25B', '2.26B', '2.27B']);
+  assert.equal(new Set(compactEach([0.001, 0.002])).size, 2);
+  assert.deepEqual(compactEach([]), []);
+});
+
+test('a large amount has no cents, a small one has', () => {
+  assert.equal(largeMoney(248.15, 'USD'), money(248.15, 'USD'));
+  assert.equal(largeMoney(42_576_892_567.34, 'USD'), money(42_576_892_567, 'USD').replace('.00', ''));
+});
