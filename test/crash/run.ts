@@ -22,7 +22,7 @@ interface Part {
 
 /** What the next start may take, beyond what was left to do of a first load. */
 const READY_WITHIN_MS = 5_000;
-const LONG_FORM_MS = 3_600_000;
+const LONG_FORM_MS = 6 * 3_600_000;
 const say = (line: string): void => console.log(line);
 const plan = (rounds: number) => ({ rounds, random: seededRandom(), say });
 
