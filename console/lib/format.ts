@@ -29,19 +29,18 @@ export function percent(share: number, digits = 1): string {
   return format(share, { style: 'percent', maximumFractionDigits: digits });
 }
 
-export function money(amount: number, currency: string): string {
+export function money(amount: number, currency: string, options: Intl.NumberFormatOptions = {}): string {
   try {
-    return format(amount, { style: 'currency', currency });
+    return format(amount, { ...options, style: 'currency', currency });
   } catch {
     // Not a currency that the browser knows.
     return `${number(amount, 2)} ${currency}`;
   }
 }
 
-/** Of a large amount without the cents, for a headline. */
+/** As `money`, but without the cents from a million on: for a headline. */
 export function largeMoney(amount: number, currency: string): string {
-  if (Math.abs(amount) < LARGE_AMOUNT) return money(amount, currency);
-  return format(amount, { style: 'currency', currency, maximumFractionDigits: 0 });
+  return money(amount, currency, Math.abs(amount) < LARGE_AMOUNT ? {} : { maximumFractionDigits: 0 });
 }
 
 const LARGE_AMOUNT = 1_000_000;
@@ -138,7 +137,7 @@ export function dayAndMonth(seconds: number): string {
   return dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' }).format(seconds * 1000);
 }
 
-/** "1.2M" for each value of an axis, with as many digits as different values need to differ. */
+/** "1.2M" for each value of an axis, with enough digits that different values have different texts. */
 export function compactEach(values: readonly number[]): string[] {
   let texts: string[] = [];
   for (let digits = 1; digits <= MOST_COMPACT_DIGITS; digits += 1) {

@@ -19,10 +19,10 @@ interface PlotProps {
 }
 
 const HEIGHT = 150;
-/** Pixels of the axes: one line of text, and the narrowest axis of numbers. */
+/** Pixels of the axes: the height of a line of text, and the least width of the axis of values. */
 const TIME_AXIS = 26;
 const VALUE_AXIS = 38;
-/** Most of its digits are narrower. */
+/** Pixels of a digit at most. */
 const DIGIT = 7;
 /** A shorter period shows hours. */
 const HOURS_WITHIN_SECONDS = 3 * 86_400;

@@ -36,28 +36,26 @@ export function OneHotel({ hotelId }: { readonly hotelId: string }) {
       {isUnknown ? (
         <Empty title="The catalogue has no such hotel">It was deleted, or the id is wrong.</Empty>
       ) : (
-        <WhenLoaded of={hotel}>
-          {(found) => (
-            <>
-              {found.id !== hotelId && (
-                <div class="notice">
-                  <strong>{hotelId} is merged</strong>
-                  <p>
-                    <Link to={pathOf('data', ['hotels', found.id])}>{found.id}</Link> answers for it; this is
-                    its record.
-                  </p>
-                </div>
-              )}
-              <div class="columns">
-                <Facts hotel={found} />
-                <Rooms hotel={found} />
-              </div>
-            </>
-          )}
-        </WhenLoaded>
-      )}
-      {hotel.error === undefined && (
         <>
+          <WhenLoaded of={hotel}>
+            {(found) => (
+              <>
+                {found.id !== hotelId && (
+                  <div class="notice">
+                    <strong>{hotelId} is merged</strong>
+                    <p>
+                      <Link to={pathOf('data', ['hotels', found.id])}>{found.id}</Link> answers for it; this
+                      is its record.
+                    </p>
+                  </div>
+                )}
+                <div class="columns">
+                  <Facts hotel={found} />
+                  <Rooms hotel={found} />
+                </div>
+              </>
+            )}
+          </WhenLoaded>
           <IdsOfHotel key={`ids ${turn}`} hotelId={hotelId} />
           <Merge
             hotelId={hotelId}

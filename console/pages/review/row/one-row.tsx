@@ -32,8 +32,9 @@ export function OneRow({ at, picked, pick, extent }: OneRowProps) {
         <Badge tone="warn">{classText(detail.class)}</Badge>
         <span>{detail.reason}</span>
         <span class="quiet">
-          row {at.row}, confidence {percent(detail.confidence)} that candidate 1 is right, with regard to all
-          candidates; the number of each candidate is without regard to the others
+          row {at.row}, confidence {percent(detail.confidence)}
+          {detail.candidates.length > 0 &&
+            ': the probability that candidate 1 is right, given the other candidates'}
         </span>
       </p>
       <Candidates detail={detail} chosen={chosen} pick={pick} />
@@ -74,7 +75,10 @@ function Candidates({ detail, chosen, pick }: CandidatesProps) {
             {candidate.city}, {countryName(candidate.country)}
             {distanceText(detail, candidate)}
           </span>
-          <span class="number small" title="By its own evidence, without regard to other candidates">
+          <span
+            class="number small"
+            title="The probability by its own evidence, whatever the other candidates are"
+          >
             {percent(candidate.probability, 0)} alone
           </span>
         </button>
