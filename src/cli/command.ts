@@ -8,7 +8,7 @@ import type { OwnedQueue } from '../platform/queue/queue.ts';
 
 /** A row of `commands.ts`: the data for the list of `--help`. */
 export interface ListedCommand {
-  /** One word or two: `keys create`. */
+  /** Up to three words: `keys create`, `map releases draft`. */
   readonly words: string;
   readonly summary: string;
   /** Imports the module of the command. */

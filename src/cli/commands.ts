@@ -1,5 +1,11 @@
 import type { Command, ListedCommand } from './command.ts';
 
+/** Data table: nouns of more than one word. */
+const nouns: readonly (readonly [name: string, words: string])[] = [
+  ['auditLog', 'audit-log'],
+  ['mapReleases', 'map releases'],
+];
+
 /** Data table: every command, in the order `--help` lists them. */
 export const commands: readonly ListedCommand[] = [
   {
@@ -26,10 +32,12 @@ export const commands: readonly ListedCommand[] = [
     keysList: 'Lists the keys, or those of one account, with id, last characters and last use.',
     keysRevoke: 'Revokes a key permanently: every process refuses it within 5 seconds.',
   }),
-  ...auditLog({
-    list: 'Lists the actions of keys, of people at the command line and of the service, newest first.',
-    export: 'Writes all actions as JSON lines, in the order of the chain, gzipped if the name ends in .gz.',
-    verify:
+  ...from(() => import('./accounts/audit-log.ts'), {
+    auditLogList:
+      'Lists the actions of keys, of people at the command line and of the service, newest first.',
+    auditLogExport:
+      'Writes all actions as JSON lines, in the order of the chain, gzipped if the name ends in .gz.',
+    auditLogVerify:
       'Computes the chain of the audit log again, or that of an exported file, and names the first entry that was changed or removed. Exits with 1 if there is one.',
   }),
   ...from(() => import('./catalogue/catalogue.ts'), {
@@ -48,19 +56,21 @@ export const commands: readonly ListedCommand[] = [
     catalogueChanges: 'Lists the changes after a change number; continue with the last number shown.',
   }),
   ...from(() => import('./catalogue/releases.ts'), {
-    releasesList: 'Lists the releases of the map, newest first, and the pins.',
-    releasesDiff:
-      'Compares two releases, or one with the map as it is now; without names, the newest one with now: the draft of the next release.',
-    releasesPublish:
+    mapReleasesList: 'Lists the releases of the map, newest first, and the pins.',
+    mapReleasesDraft:
+      'Shows the draft of the next release: what changed since the newest one, with counts and a sample of each kind.',
+    mapReleasesDiff: 'Compares two releases, or one with the map as it is now.',
+    mapReleasesPublish:
       'Publishes the map as it is now under NAME, as the current release. With --canary only pins that name it lead to it.',
-    releasesUse: 'Makes a release the current one: rolls back to an earlier one, or promotes a canary.',
-    releasesGate:
+    mapReleasesUse: 'Makes any release the current one: promotes a canary, or undoes a roll back.',
+    mapReleasesRollBack: 'Makes an earlier release the current one again.',
+    mapReleasesGate:
       'Sets when a release is refused: if more than N ids were moved or withdrawn since the last one, or if less than SHARE of the labelled cases are right. `none` removes a limit.',
-    releasesCases:
+    mapReleasesCases:
       'Replaces the labelled cases by those of FILE (columns partner, partner_id, hotel_id), and compares them with the map as it is now; without FILE, only compares.',
-    releasesPin:
+    mapReleasesPin:
       'Pins an account, a partner or everyone to a release, or to the current one: answers refer to it until the pin changes.',
-    releasesUnpin: 'Removes a pin: answers refer to the map as it is now, or to a more general pin.',
+    mapReleasesUnpin: 'Removes a pin: answers refer to the map as it is now, or to a more general pin.',
   }),
   ...from(() => import('./catalogue/demo.ts'), {
     demo: 'Loads invented hotels in real cities; the same seed gives the same hotels. --delete deletes them, their partner ids and the invented exchange rates.',
@@ -248,18 +258,9 @@ function from<Name extends string>(
   }));
 }
 
-/** `audit` alone is the command that checks the money. */
-function auditLog(summaries: Readonly<Record<'list' | 'export' | 'verify', string>>): ListedCommand[] {
-  const load = () => import('./accounts/audit-log.ts');
-  return [
-    { words: 'audit-log list', summary: summaries.list, load: async () => (await load()).auditLogList },
-    { words: 'audit-log export', summary: summaries.export, load: async () => (await load()).auditLogExport },
-    { words: 'audit-log verify', summary: summaries.verify, load: async () => (await load()).auditLogVerify },
-  ];
-}
-
 /** `keys create` for `keysCreate`, `bookings hotel-number` for `bookingsHotelNumber`. */
 function wordsOf(name: string): string {
-  const [noun = '', ...rest] = name.split(/(?=[A-Z])/);
-  return [noun, rest.join('-')].join(' ').trimEnd().toLowerCase();
+  const [start, words] = nouns.find(([noun]) => name.startsWith(noun)) ?? [/^[a-z]+/.exec(name)?.[0] ?? ''];
+  const rest = name.slice(start.length).split(/(?=[A-Z])/);
+  return [words ?? start, rest.join('-')].join(' ').trimEnd().toLowerCase();
 }

@@ -29,6 +29,7 @@ const named: readonly NamedCommand[] = [
         () => `painted ${positionals.join(' ')}`,
       ),
   },
+  { ...plain, words: 'rooms walls list', run: async ({ print }) => print({}, () => 'walls') },
   {
     ...plain,
     words: 'show',
@@ -87,6 +88,7 @@ test('control characters in names are escaped', async () => {
 test('the command with the longest matching words runs', async () => {
   assert.equal((await run('rooms')).out, 'rooms\n');
   assert.equal((await run('rooms', 'paint', '12', '--colour', 'red')).out, 'painted 12\n');
+  assert.equal((await run('rooms', 'walls', 'list')).out, 'walls\n');
 });
 
 test('--json prints only the result, as JSON', async () => {
@@ -99,6 +101,8 @@ const refused: readonly (readonly [words: string, detail: RegExp])[] = [
   ['windows', /^There is no command "windows"\. `--help` lists them all\.\n$/],
   ['rooms-of paint', /^There is no command "rooms-of paint"\. `--help` lists them all\.\n$/],
   ['doors', /^There is no command "doors"\. There are:\n\n {2}doors shut {2}A test\.\n$/],
+  ['rooms walls', /^There is no command "rooms walls"\. There are:\n\n {2}rooms walls list {2}A test\.\n$/],
+  ['rooms walls shut', /^There is no command "rooms walls shut"\. There are:\n\n {2}rooms walls list /],
   ['rooms paint --colour red', /^0 arguments were given. Usage: npm run cli -- rooms paint ROOM… --colour/],
   ['rooms paint 1 2 3 --colour red', /^3 arguments were given/],
   ['rooms paint 1', /^--colour is missing\. Usage: /],
@@ -131,7 +135,7 @@ test('a command may set its exit code', async () => {
 test('--help lists all commands, or describes one', async () => {
   const { code, out } = await run('--help');
   assert.equal(code, 0);
-  assert.match(out, /rooms paint {2}A test\./);
+  assert.match(out, /rooms paint +A test\./);
   assert.match((await run('rooms', 'paint', '--help')).out, /npm run cli -- rooms paint ROOM/);
   assert.match((await run('doors', '--help')).out, /\n\n {2}doors shut {2}A test\.\n\nCOMMAND --help/);
 });

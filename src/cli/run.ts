@@ -41,11 +41,28 @@ function findCommand(
   commands: readonly ListedCommand[],
   words: readonly string[],
 ): ListedCommand | undefined {
+  const [longest = '', ...shorter] = startsOf(words);
+  if (longest === '' && words.includes('--help')) return undefined;
+  for (const start of [longest, ...shorter]) {
+    const command = commands.find((one) => one.words === start);
+    if (command !== undefined) return command;
+    // `map releases` is a list of commands, not `map` of the file "releases".
+    if (start !== '' && groupOf(commands, start).length > 0) return undefined;
+  }
+  return undefined;
+}
+
+const MOST_WORDS = 3;
+
+/** The words that may name a command, those before the first flag: three of them, two, one. */
+function startsOf(words: readonly string[]): string[] {
   const firstFlag = words.findIndex((word) => word.startsWith('-'));
-  const firstWords = words.slice(0, firstFlag === -1 ? 2 : Math.min(2, firstFlag));
-  if (firstWords.length === 0 && words.includes('--help')) return undefined;
-  const named = (name: string) => commands.find((command) => command.words === name);
-  return named(firstWords.join(' ')) ?? named(firstWords[0] ?? '');
+  const named = words.slice(0, firstFlag === -1 ? MOST_WORDS : Math.min(MOST_WORDS, firstFlag));
+  return named.map((_, dropped) => named.slice(0, named.length - dropped).join(' '));
+}
+
+function groupOf(commands: readonly ListedCommand[], start: string): readonly ListedCommand[] {
+  return commands.filter((command) => command.words.startsWith(`${start} `));
 }
 
 /** An incomplete command (`keys`) prints the list of its commands. */
@@ -54,9 +71,9 @@ function helpOrProblem(
   words: readonly string[],
   terminal: Terminal,
 ): number {
-  const [first = ''] = words;
-  const group = commands.filter((command) => command.words.startsWith(`${first} `));
-  const isHelp = first === 'help' || words.includes('--help');
+  const groups = startsOf(words).map((start) => groupOf(commands, start));
+  const group = groups.find(({ length }) => length > 0) ?? [];
+  const isHelp = words[0] === 'help' || words.includes('--help');
   if (isHelp) {
     terminal.out(listOf(group.length > 0 ? group : commands));
     return 0;

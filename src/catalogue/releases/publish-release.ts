@@ -77,8 +77,15 @@ async function passCases(tx: Tx, least: number): Promise<void> {
   if ((cases - wrong) / cases < least)
     throw refuse(
       'release-refused',
-      `${wrong} of ${cases} labelled cases are wrong, and the gate needs a score of ${least}; \`releases cases\` lists them`,
+      `${wrong} of ${cases} labelled cases are wrong, and the gate needs a score of ${least}; \`map releases cases\` lists them`,
     );
+}
+
+export interface CurrentWanted {
+  readonly name: string;
+  readonly by: string;
+  /** Refuses a release that is not earlier than the current one. */
+  readonly isRollBack?: boolean;
 }
 
 /**
@@ -87,12 +94,17 @@ async function passCases(tx: Tx, least: number): Promise<void> {
  */
 export async function makeCurrent(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
-  { name, by }: { readonly name: string; readonly by: string },
+  { name, by, isRollBack = false }: CurrentWanted,
 ): Promise<Release> {
   return db.transaction(async (tx) => {
     const now = await lockCatalogue(tx, clock);
     const release = await releaseNamed(tx, name);
     const current = await currentRelease(tx);
+    if (isRollBack && (current === undefined || release.id >= current.id))
+      throw refuse(
+        'release-refused',
+        `${JSON.stringify(release.name)} is not earlier than the current release${current === undefined ? ', because there is none' : ` ${JSON.stringify(current.name)}`}`,
+      );
     if (current?.id !== release.id) await insertCurrent(tx, now, { release: release.id, by });
     return { ...release, isCurrent: true };
   });

@@ -24,7 +24,7 @@ const account = ['--account', accountId, '--env', 'sandbox'];
 
 async function releases(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   let [out, err] = ['', ''];
-  const code = await runCommandLine(commands, ['releases', ...words], {
+  const code = await runCommandLine(commands, ['map', 'releases', ...words], {
     environment,
     out: (text) => void (out += text),
     err: (text) => void (err += text),
@@ -33,20 +33,21 @@ async function releases(...words: string[]): Promise<{ code: number; out: string
   return { code, out, err };
 }
 
-test('releases publish, list, diff, use, pin and unpin', async () => {
+test('map releases publish, list, draft, diff, use, roll-back, pin and unpin', async () => {
   assert.match(
     (await releases('publish', 'one', '--note', 'first')).out,
     /^one has the changes up to \d+, and is/,
   );
   await mergeHotels(needs, { loser: '1', survivor: '9' });
   await importText(needs, 'partner-ids', 'partner,partner_id,hotel_id\nAcme,a3,4\n');
-  const draft = await releases('diff');
+  const draft = await releases('draft');
   assert.match(draft.out, /^From one to now:/);
   assert.match(draft.out, /moved +Acme +a1 +lp1 +lp9/);
   assert.match(draft.out, /merged +lp1 +lp9/);
   assert.match((await releases('publish', 'two', '--canary')).out, /the current release stays/);
   assert.match((await releases('use', 'two')).out, /^two is the current release/);
-  assert.match((await releases('use', 'one')).out, /^one is the current release/);
+  assert.match((await releases('roll-back', 'one')).out, /^one is the current release/);
+  assert.match((await releases('diff', 'one', 'two')).out, /^From one to two:[^]*merged +lp1 +lp9/);
   await releases('pin', 'two', ...account);
   await releases('pin', 'one', '--partner', 'acme');
   await releases('pin', 'current', '--everyone');
@@ -75,7 +76,7 @@ test('releases publish, list, diff, use, pin and unpin', async () => {
     assert.match((await releases('unpin', ...subject)).out, /unpinned/);
 });
 
-test('releases gate refuses a release, until it is removed', async () => {
+test('map releases gate refuses a release, until it is removed', async () => {
   await releases('gate', '--most-moved', '0');
   await importText(needs, 'partner-ids', 'partner,partner_id,hotel_id\nBest,b9,2\n');
   assert.match((await releases('publish', 'three')).err, /1 ids were moved or withdrawn/);
@@ -83,7 +84,7 @@ test('releases gate refuses a release, until it is removed', async () => {
   assert.equal((await releases('publish', 'three')).code, 0);
 });
 
-test('releases cases loads labelled cases, and the gate checks them', async () => {
+test('map releases cases loads labelled cases, and the gate checks them', async () => {
   const file = path.join(folder, 'cases.csv');
   await writeFile(file, 'partner,partner_id,hotel_id\nAcme,a3,lp4\nBest,none,lp3\n');
   assert.match(
@@ -101,6 +102,7 @@ test('errors are one message, with exit code 1', async () => {
     [['publish', 'now'], /"now" is not a name for a release/],
     [['publish', 'ONE'], /there is a release "ONE" already/],
     [['use', 'never'], /there is no release "never"/],
+    [['roll-back', 'four'], /"four" is not earlier than the current release "four"/],
     [['diff', 'never'], /there is no release "never"/],
     [['pin', 'one'], /State one of --account ID --env ENVIRONMENT, --partner NAME and --everyone/],
     [['pin', 'one', '--everyone', '--partner', 'acme'], /State one of/],

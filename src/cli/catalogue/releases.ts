@@ -16,13 +16,13 @@ import {
 import { shownDiff, shownRelease } from '../../catalogue/wire/release-shapes.ts';
 import { partnerNamed } from '../../hotels/ids/partner-named.ts';
 import { Problem } from '../../lib/problem.ts';
-import type { Command, Flags } from '../command.ts';
+import type { Command, CommandCall, Flags } from '../command.ts';
 import { openFile, unpacked } from '../input/open-file.ts';
 import { inWords, ownerOf } from '../input/owner.ts';
 import { personOf } from '../input/person.ts';
 import { table } from '../output/table.ts';
 
-export const releasesList: Command = {
+export const mapReleasesList: Command = {
   usage: '[--json]',
   flags: {},
   run: ({ withNeeds, print }) =>
@@ -53,35 +53,41 @@ function nameOf({ account, environment, partner }: ShownPin): string {
   return partner === null ? 'everyone' : `partner ${partner}`;
 }
 
-export const releasesDiff: Command = {
-  usage: '[FROM [TO]] [--json]',
+export const mapReleasesDraft: Command = { usage: '[--json]', flags: {}, run: printDiff };
+
+export const mapReleasesDiff: Command = {
+  usage: 'FROM [TO] [--json]',
   flags: {},
-  positionals: { least: 0, most: 2 },
-  run: ({ withNeeds, positionals: [from, to], print }) =>
-    withNeeds(async (needs) => {
-      const diff = shownDiff(await inWords(diffReleases(needs, { from, to })));
-      print(diff, () => {
-        const counted = (subject: string, counts: Readonly<Record<string, number>>) =>
-          Object.entries(counts).map(([kind, count]) => [subject, kind, count.toLocaleString('en')]);
-        const ids = diff.idSample.map((one) => [
-          one.kind,
-          one.partner,
-          one.partnerId,
-          one.before.join(' '),
-          one.after.join(' '),
-        ]);
-        const hotels = diff.hotelSample.map((one) => [one.kind, one.hotelId, one.survivorId ?? '']);
-        return [
-          `From ${diff.from ?? 'the beginning'} to ${diff.to}:`,
-          table(['', 'kind', 'number'], [...counted('ids', diff.ids), ...counted('hotels', diff.hotels)]),
-          ...(ids.length === 0 ? [] : [table(['kind', 'partner', 'partner id', 'before', 'after'], ids)]),
-          ...(hotels.length === 0 ? [] : [table(['kind', 'hotel', 'survivor'], hotels)]),
-        ].join('\n');
-      });
-    }),
+  positionals: { least: 1, most: 2 },
+  run: printDiff,
 };
 
-export const releasesPublish: Command = {
+/** Without names, the newest release is compared with now. */
+async function printDiff({ withNeeds, positionals: [from, to], print }: CommandCall): Promise<void> {
+  await withNeeds(async (needs) => {
+    const diff = shownDiff(await inWords(diffReleases(needs, { from, to })));
+    print(diff, () => {
+      const counted = (subject: string, counts: Readonly<Record<string, number>>) =>
+        Object.entries(counts).map(([kind, count]) => [subject, kind, count.toLocaleString('en')]);
+      const ids = diff.idSample.map((one) => [
+        one.kind,
+        one.partner,
+        one.partnerId,
+        one.before.join(' '),
+        one.after.join(' '),
+      ]);
+      const hotels = diff.hotelSample.map((one) => [one.kind, one.hotelId, one.survivorId ?? '']);
+      return [
+        `From ${diff.from ?? 'the beginning'} to ${diff.to}:`,
+        table(['', 'kind', 'number'], [...counted('ids', diff.ids), ...counted('hotels', diff.hotels)]),
+        ...(ids.length === 0 ? [] : [table(['kind', 'partner', 'partner id', 'before', 'after'], ids)]),
+        ...(hotels.length === 0 ? [] : [table(['kind', 'hotel', 'survivor'], hotels)]),
+      ].join('\n');
+    });
+  });
+}
+
+export const mapReleasesPublish: Command = {
   usage: 'NAME [--note TEXT] [--canary] [--json]',
   flags: { note: { type: 'string' }, canary: { type: 'boolean' } },
   positionals: { least: 1, most: 1 },
@@ -100,18 +106,25 @@ export const releasesPublish: Command = {
     }),
 };
 
-export const releasesUse: Command = {
-  usage: 'NAME [--json]',
-  flags: {},
-  positionals: { least: 1, most: 1 },
-  run: ({ withNeeds, positionals: [name = ''], flags, print }) =>
-    withNeeds(async (needs) => {
-      const release = shownRelease(await inWords(makeCurrent(needs, { name, by: personOf(flags) })));
-      print(release, () => `${release.name} is the current release.`);
-    }),
-};
+export const mapReleasesUse: Command = commandToMakeCurrent({ isRollBack: false });
 
-export const releasesGate: Command = {
+export const mapReleasesRollBack: Command = commandToMakeCurrent({ isRollBack: true });
+
+function commandToMakeCurrent(how: { readonly isRollBack: boolean }): Command {
+  return {
+    usage: 'NAME [--json]',
+    flags: {},
+    positionals: { least: 1, most: 1 },
+    run: ({ withNeeds, positionals: [name = ''], flags, print }) =>
+      withNeeds(async (needs) => {
+        const wanted = { ...how, name, by: personOf(flags) };
+        const release = shownRelease(await inWords(makeCurrent(needs, wanted)));
+        print(release, () => `${release.name} is the current release.`);
+      }),
+  };
+}
+
+export const mapReleasesGate: Command = {
   usage: '[--most-moved N|none] [--least-score SHARE|none] [--json]',
   flags: { 'most-moved': { type: 'string' }, 'least-score': { type: 'string' } },
   run: ({ withNeeds, flags, print }) =>
@@ -158,7 +171,7 @@ function limitOf(
   return Number(text);
 }
 
-export const releasesCases: Command = {
+export const mapReleasesCases: Command = {
   usage: '[FILE|-] [--json]',
   flags: {},
   positionals: { least: 0, most: 1 },
@@ -203,7 +216,7 @@ const subjectFlags = {
 } as const;
 const subjectUsage = '[--account ID --env sandbox|production] [--partner NAME] [--everyone]';
 
-export const releasesPin: Command = {
+export const mapReleasesPin: Command = {
   usage: `NAME|current ${subjectUsage} [--json]`,
   flags: subjectFlags,
   positionals: { least: 1, most: 1 },
@@ -215,7 +228,7 @@ export const releasesPin: Command = {
     }),
 };
 
-export const releasesUnpin: Command = {
+export const mapReleasesUnpin: Command = {
   usage: `${subjectUsage} [--json]`,
   flags: subjectFlags,
   run: ({ withNeeds, flags, print }) =>
