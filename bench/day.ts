@@ -1,7 +1,7 @@
 import type { Db } from '../src/contract/database.ts';
 import { createKey } from '../src/accounts/keys.ts';
 import type { Bench, Claim } from './claim.ts';
-import { diskOfBooking, sell } from './rates/bookings/bookings.ts';
+import { sell, sellInRounds } from './rates/bookings/bookings.ts';
 import { diskOf } from './rates/disk.ts';
 import { openInstallation, type Installation } from './rates/installation.ts';
 import { fillBookings } from './rates/bookings/many-bookings.ts';
@@ -34,7 +34,7 @@ export const bench: Bench = async ({ say }) => {
     await sell(installation, { accounts: 1, bookings: 200 });
     await emptied(db);
     const before = await diskOf(db);
-    await diskOfBooking(installation, { keys, bookings: BOOKINGS });
+    await sellInRounds(installation, { keys, bookings: BOOKINGS });
     const after = await diskOf(db);
     let booked = 0;
     for (const [table, bytes] of after.tables) {

@@ -20,7 +20,6 @@ export interface Buying {
 }
 
 export interface Sold extends Cost {
-  readonly keys: readonly string[];
   readonly perSecond: number;
   readonly p50: number;
   readonly p95: number;
@@ -63,7 +62,6 @@ export async function sell(
     const at = (share: number): number => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
     return {
       ...cost,
-      keys,
       perSecond: bookings / cost.seconds,
       p50: at(0.5),
       p95: at(0.95),
@@ -76,19 +74,11 @@ export async function sell(
 
 const ROUNDS = 5;
 
-/**
- * The disk space of a booking. The tables begin without a gap and are vacuumed after each round, as autovacuum does
- * when a fifth of the rows has changed.
- */
-export async function diskOfBooking(
+/** Buyers buy in rounds. The tables are vacuumed after each, as autovacuum does when a fifth of the rows has changed. */
+export async function sellInRounds(
   installation: Installation,
   { keys, bookings }: { keys: readonly string[]; bookings: number },
-): Promise<number> {
-  const { db } = installation.needs;
-  await db.run('vacuum full');
-  // Makes the maps of free space, which tables of any size have.
-  await db.run('vacuum');
-  const before = await diskOf(db);
+): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const buyers = await openBuyers(installation, { keys, bookings: bookings / ROUNDS });
     try {
@@ -96,9 +86,8 @@ export async function diskOfBooking(
     } finally {
       buyers.end();
     }
-    await db.run('vacuum');
+    await installation.needs.db.run('vacuum');
   }
-  return ((await diskOf(db)).bytes - before.bytes) / bookings;
 }
 
 interface Report {

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { Db } from '../../../src/contract/database.ts';
-import { diskOf } from '../disk.ts';
 import { costOf, type Cost } from '../meter.ts';
 import { PARALLEL } from '../searches.ts';
 
@@ -27,7 +26,7 @@ const schema = `
 export async function sellNaively(
   db: Db,
   { accounts, bookings }: { accounts: number; bookings: number },
-): Promise<Cost & { readonly perSecond: number; readonly diskBytes: number }> {
+): Promise<Cost & { readonly perSecond: number }> {
   await db.run(`drop schema if exists naive cascade`);
   await db.run(schema);
   const dictionary = await readFile(
@@ -37,7 +36,6 @@ export async function sellNaively(
   const body = dictionary.slice(0, 2_700);
   const sale = JSON.stringify({ offer: body.slice(0, 1_700) });
   let left = bookings;
-  const before = await diskOf(db, 'naive');
   const cost = await costOf(db, {
     units: bookings,
     work: async () => {
@@ -51,8 +49,7 @@ export async function sellNaively(
       );
     },
   });
-  const after = await diskOf(db, 'naive');
-  return { ...cost, perSecond: bookings / cost.seconds, diskBytes: (after.bytes - before.bytes) / bookings };
+  return { ...cost, perSecond: bookings / cost.seconds };
 }
 
 interface One {
