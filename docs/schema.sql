@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 db29edd196655efc7d60e106e81170d6c77f48d3523b72b114d5ff1c440c4afd.
+-- Made from sha256 52fefc4642146913b2b32e77bdf57ce693b95123f7cfe1a66ee85f814744d2a6.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -878,7 +878,7 @@ CREATE INDEX hotel_match_queue_by_confidence ON public.hotel_match_queue USING b
 CREATE INDEX hotel_match_queue_by_country ON public.hotel_match_queue USING btree (job, country, row_number);
 CREATE INDEX hotel_match_queue_by_hotel ON public.hotel_match_queue USING btree (hotel, job);
 CREATE INDEX hotel_match_queue_by_key ON public.hotel_match_queue USING btree (row_key);
-CREATE INDEX hotel_match_queue_by_value ON public.hotel_match_queue USING btree (job, value, row_number) WHERE (state = 'open'::text);
+CREATE INDEX hotel_match_queue_by_value ON public.hotel_match_queue USING btree (job, value, row_number) INCLUDE (confidence, country, class) WHERE (state = 'open'::text);
 CREATE INDEX hotel_match_queue_open ON public.hotel_match_queue USING btree (job, confidence, row_number, country, class) WHERE (state = 'open'::text);
 CREATE INDEX hotel_match_queue_settled ON public.hotel_match_queue USING btree (job, state, confidence, row_number) WHERE (state <> 'open'::text);
 CREATE INDEX hotel_match_queue_settled_by_value ON public.hotel_match_queue USING btree (job, state, value, row_number) WHERE (state <> 'open'::text);

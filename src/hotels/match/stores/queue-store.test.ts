@@ -60,3 +60,16 @@ for (const sort of Object.keys(queueSorts) as QueueSort[])
       assert.ok(readings.length > 0);
       for (const reading of readings) assert.match(reading, /^Index (Only )?Scan$/);
     });
+
+const filters: Readonly<Record<string, QueueFilter>> = {
+  'a range of confidences': { leastConfidence: 0.1, mostConfidence: 0.25 },
+  'a country': { country: 'GB' },
+  'a class': { class: 'weak_match' },
+};
+
+for (const [name, filter] of Object.entries(filters))
+  test(`a page by value of open rows with ${name} reads the index alone`, async () => {
+    const readings = readingsIn(await planOf('-value', { ...filter, state: 'open' }));
+    assert.ok(readings.length > 0);
+    for (const reading of readings) assert.match(reading, /^Index Only Scan$/);
+  });

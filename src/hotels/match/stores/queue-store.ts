@@ -70,23 +70,21 @@ export interface QueuedReview {
   readonly decisionId: string | null;
 }
 
-/**
- * Review rows of all jobs of an account whose result is available. Each job gives one page from its own index, and the
- * pages are merged; only the rows of the merged page are read in full.
- */
+/** Review rows of all jobs of an account whose result is available. Only the rows of the page are read in full. */
 export function pageOfQueue(sql: Sql, owner: Owner, page: QueuePage): Promise<QueuedReview[]> {
   const values = new Values();
   const found = queuePage(values, owner, page);
   return sql.rows<QueuedReview>(
-    `select q.job, q.partner, q.row_number as "rowNumber", q.class, q.reason, q.confidence, q.value, q.country, q.state,
+    `select q.job, p.partner, q.row_number as "rowNumber", q.class, q.reason, q.confidence, q.value, q.country, q.state,
        q.settled_by as "settledBy", r.input, h.id as "hotelId", h.name as "hotelName", h.city as "hotelCity",
        h.country as "hotelCountry", d.decision as decided, d.hotel as "decidedHotel", d.id as "decisionId"
-     from (${found}) q join hotel_match_reviews r on r.job = q.job and r.row_number = q.row_number
+     from (${found}) p join hotel_match_queue q on q.job = p.job and q.row_number = p.row_number
+       join hotel_match_reviews r on r.job = p.job and r.row_number = p.row_number
        left join hotel_merges g on g.loser = q.hotel
        left join hotels h on h.id = coalesce(g.survivor, q.hotel) and h.deleted_at is null
        left join lateral (
          select * from ${validDecisions} d
-         where d.account = q.account and d.environment = q.environment and d.row_key = q.row_key
+         where d.account = p.account and d.environment = p.environment and d.row_key = q.row_key
            and (d.decision = 'must-link' or d.hotel = h.id)
          order by d.decision limit 1
        ) d on true
@@ -95,7 +93,10 @@ export function pageOfQueue(sql: Sql, owner: Owner, page: QueuePage): Promise<Qu
   );
 }
 
-/** The statement that finds the rows of a page in the queue. */
+/**
+ * The statement that finds the rows of a page: their jobs and numbers. Each job gives one page from its own index, and
+ * the pages are merged. It selects only what the indexes know, so that a filter that most rows fail does not read them.
+ */
 export function queuePage(
   values: Values,
   owner: Owner,
@@ -110,10 +111,11 @@ export function queuePage(
     ...(after === undefined ? [] : [behind(values, sort, after)]),
     ...(claimer === undefined ? [] : [unclaimed(values, claimer, now)]),
   ];
-  const { isIndexedByState = false }: Order = queueSorts[sort];
+  const { column, isIndexedByState = false }: Order = queueSorts[sort];
+  const columns = [...new Set(['job', 'row_number', column])].map((name) => `q.${name}`).join(', ');
   const parts = filter.state === undefined && isIndexedByState ? everyState : [[]];
   const rows = parts.map(
-    (part) => `(select q.* from hotel_match_queue q where ${[...part, ...conditions].join(' and ')}
+    (part) => `(select ${columns} from hotel_match_queue q where ${[...part, ...conditions].join(' and ')}
       order by ${inOrder('q', sort)} limit ${most})`,
   );
   return `
