@@ -303,6 +303,7 @@ export const layers: readonly Layers[] = [
         'examples.ts',
         'listen.ts',
         'names.ts',
+        'new-delivery.ts',
         'pack',
         'public-response.ts',
         'signature.ts',

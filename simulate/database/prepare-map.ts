@@ -3,13 +3,12 @@ import type { Needs } from '../../src/contract/needs.ts';
 import { fields } from '../../src/hotels/match/input/columns.ts';
 import { resultLine } from '../../src/hotels/match/result/result-row.ts';
 import { grantPartner } from '../../src/hotels/match/stores/adoption-store.ts';
+import { insertChunk, saveResult } from '../../src/hotels/match/stores/chunk-store.ts';
 import {
   countChunk,
   finishJob,
-  insertChunk,
   insertJob,
   noneYet,
-  saveResult,
   setPlan,
   startJob,
 } from '../../src/hotels/match/stores/job-store.ts';

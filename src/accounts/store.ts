@@ -1,5 +1,5 @@
 import type { NamedStatement, Sql } from '../contract/database.ts';
-import { column, tableOf, type RowOf } from '../lib/columns/columns.ts';
+import { column, insertInto, tableOf, type RowOf } from '../lib/columns/columns.ts';
 import type { Scope } from '../contract/scopes.ts';
 import type { Environment } from './caller.ts';
 import type { KeyTerms } from './key-terms.ts';
@@ -106,24 +106,20 @@ export async function resumeAccount(db: Sql, id: string): Promise<number> {
   return db.run('update accounts set suspended_at = null where id = $1', [id]);
 }
 
-export async function insertKey(
-  db: Sql,
-  key: {
-    readonly id: string;
-    readonly accountId: string;
-    readonly environment: Environment;
-    readonly hash: string;
-    readonly ending: string;
-    readonly name: string;
-    readonly terms: KeyTerms;
-  },
-): Promise<void> {
-  const { id, accountId, environment, hash, ending, name, terms } = key;
-  await db.run(
-    `insert into api_keys (id, account_id, environment, hash, ending, name, scopes, expires_at, addresses)
-     values ($1, $2, $3, decode($4, 'hex'), $5, $6, $7, $8, $9)`,
-    [id, accountId, environment, hash, ending, name, terms.scopes, terms.expiresAt ?? null, terms.addresses],
-  );
+export interface NewKey extends Pick<KeyRow, 'id' | 'accountId' | 'environment' | 'ending' | 'name'> {
+  readonly hash: string;
+  readonly terms: KeyTerms;
+}
+
+const { createdAt: _createdAt, revokedAt: _revokedAt, lastUsedAt: _lastUsedAt, ...ofNewKey } = keys.members;
+const newKey = tableOf(ofNewKey);
+const insert = insertInto<typeof newKey.members, NewKey>('api_keys', newKey, {
+  hash: { value: ({ hash }) => hash, sql: (parameter) => `decode(${parameter}, 'hex')` },
+});
+
+export async function insertKey(db: Sql, key: NewKey): Promise<void> {
+  const { scopes, expiresAt = null, addresses } = key.terms;
+  await db.run(insert.text, insert.values(key, { ...key, scopes, expiresAt, addresses }));
 }
 
 /** Keys of one account, or of all accounts. */

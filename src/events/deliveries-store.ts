@@ -1,5 +1,7 @@
 import type { Caller } from '../accounts/caller.ts';
 import type { Sql } from '../contract/database.ts';
+import { insertSelect, tableOf, column } from '../lib/columns/columns.ts';
+import { newDelivery } from './new-delivery.ts';
 import { withBodies, type Stored } from './pack/pack.ts';
 
 /** A claimed delivery: the content, the address and the secrets. */
@@ -74,6 +76,16 @@ export interface Outcome {
   readonly at: Date;
 }
 
+const attempts = tableOf({
+  delivery: column<number>('delivery'),
+  attempt: column<number>('attempt'),
+  attemptedAt: column<Date>('attempted_at'),
+  tookMs: column<number>('took_ms'),
+  status: column<number | null>('status'),
+  error: column<string | null>('error'),
+  answer: column<string>('answer'),
+});
+
 /**
  * Stores an attempt and its result, without the answer if people were removed from the event while it was sent: the
  * answer may repeat them. Locking the event lets an erasure that runs finish first. Changes nothing if the delivery is no longer claimed by this process: the
@@ -95,8 +107,15 @@ export async function recordOutcome(sql: Sql, claimed: Claimed, outcome: Outcome
         ), kept as (
           select ended.id, e.is_erased from ended join events e on e.id = ended.event for share of e
         )
-        insert into webhook_attempts (delivery, attempt, attempted_at, took_ms, status, error, answer)
-        select id, $2, $5, $6, $7, $8, case when is_erased then '' else $9 end from kept`,
+        ${insertSelect('webhook_attempts', attempts, {
+          delivery: 'id',
+          attempt: '$2',
+          attemptedAt: '$5',
+          tookMs: '$6',
+          status: '$7',
+          error: '$8',
+          answer: `case when is_erased then '' else $9 end`,
+        })} from kept`,
     },
     [claimed.id, claimed.attempts, state, at, attemptedAt, tookMs, status, error, answer],
   );
@@ -129,6 +148,8 @@ export async function giveUpWaiting(sql: Sql, webhookId: string, at: Date): Prom
   );
 }
 
+const replay = tableOf({ ...newDelivery, isReplay: column<boolean>('is_replay') });
+
 export interface ReplayRange {
   readonly from: Date;
   readonly to: Date;
@@ -144,8 +165,14 @@ export async function replayEvents(
   { from, to, events, at }: ReplayRange,
 ): Promise<number> {
   return sql.run(
-    `insert into webhook_deliveries (webhook, event, subject, created_at, due_at, is_replay)
-     select w.id, e.id, e.subject, $5, $5, true
+    `${insertSelect('webhook_deliveries', replay, {
+      webhook: 'w.id',
+      event: 'e.id',
+      subject: 'e.subject',
+      createdAt: '$5',
+      dueAt: '$5',
+      isReplay: 'true',
+    })}
      from webhooks w join events e on e.account = w.account and e.environment = w.environment
      where w.id = $1 and e.happened_at >= $2 and e.happened_at < $3 and e.name <> 'webhook.test'
        and case when $4::text[] = '{}' then w.event_names = '{}' or e.name = any (w.event_names)

@@ -1,9 +1,12 @@
 import type { Owner } from '../accounts/caller.ts';
 import type { Tx, Write } from '../contract/database.ts';
+import { owner } from '../contract/owner-columns.ts';
+import { column, insertSelect, tableOf } from '../lib/columns/columns.ts';
 import { jsonBytes } from '../lib/columns/each.ts';
 import { writeTogether } from '../platform/sql/writes/writes.ts';
 import { keptTrace } from '../platform/telemetry/tracing.ts';
 import type { EventName } from './names.ts';
+import { newDelivery } from './new-delivery.ts';
 import { packed } from './pack/pack.ts';
 
 /**
@@ -59,6 +62,15 @@ function rowOf(happenings: readonly NewEvent[], { owner, subject, at, dueAt }: A
   return { account, environment, subject, at, names, bodies, due_at: dueAt, trace: keptTrace() };
 }
 
+const newEvent = tableOf({
+  owner,
+  name: column<EventName>('name'),
+  subject: column<string>('subject'),
+  body: column<Uint8Array>('body'),
+  happenedAt: column<Date>('happened_at'),
+});
+const firstDelivery = tableOf({ ...newDelivery, trace: column<string | null>('trace') });
+
 /**
  * The lock serializes the events of one subject until the commit, so a smaller id is never committed after a
  * larger one: otherwise a receiver could get the second event before the first is visible.
@@ -69,14 +81,25 @@ function partsFor(receivers: string): Write['parts'] {
     turn: `select pg_advisory_xact_lock(hashtextextended(account || ' ' || environment || ' ' || subject, 70)) as held,
         ordinality as n
       from each order by subject`,
-    happened: `insert into events (account, environment, name, subject, body, happened_at)
-      select each.account, each.environment, e.name, each.subject, e.body, each.at
+    happened: `${insertSelect('events', newEvent, {
+      owner: 'each.account, each.environment',
+      name: 'e.name',
+      subject: 'each.subject',
+      body: 'e.body',
+      happenedAt: 'each.at',
+    })}
       from turn join each on each.ordinality = turn.n,
         unnest(each.names, each.bodies) with ordinality as e (name, body, place)
       order by turn.n, e.place
       returning id, name, account, environment, subject`,
-    deliveries: `insert into webhook_deliveries (webhook, event, subject, created_at, due_at, trace)
-      select w.id, happened.id, happened.subject, each.at, each.due_at, each.trace
+    deliveries: `${insertSelect('webhook_deliveries', firstDelivery, {
+      webhook: 'w.id',
+      event: 'happened.id',
+      subject: 'happened.subject',
+      createdAt: 'each.at',
+      dueAt: 'each.due_at',
+      trace: 'each.trace',
+    })}
       from happened join each using (account, environment, subject) join webhooks w using (account, environment)
       where w.status = 'enabled' and ${receivers}
       order by happened.id`,

@@ -1,54 +1,82 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { sources, type SourceFile } from '../../scripts/tree.ts';
+import { writtenByHand } from './written-by-hand.ts';
 
-/** Lists of columns that are shorter are easier to read than a table of columns. */
-const LONG = 5;
-const insert = /insert into ([a-z_.]+)\s*\(([^)$]*)\)\s*(?:values|select \*|select each\.|select \$)/g;
-const select = /\bselect\s+((?:(?!\bfrom\b|`|\$\{|\bselect\b)[^])*?)\sfrom\s+([a-z_.]+)(?!\w)/g;
+/** The files that write a long list of columns by hand, and why no table of columns replaces it. */
+const allowed: Readonly<Record<string, string>> = {
+  'src/accounts/audit-log/store.ts':
+    'no statement of src inserts the entries, and their time is read as text',
+  'src/app/limiter/exchange.ts': 'one statement that counts, leases and reports; no row is an object',
+  'src/bookings/erase/erasing-store.ts': 'texts of columns that are searched, not a stored object',
+  'src/bookings/erase/voucher-codes-store.ts': 'the bodies of events in their packed form',
+  'src/catalogue/discover/candidates-store.ts': 'what a search reads of rooms that only staged rows insert',
+  'src/catalogue/maintain/import-progress.ts': 'only the place of the last row is read again',
+  'src/catalogue/stores/as-of.ts': 'present and past mappings as one table, with a column that is computed',
+  'src/catalogue/survivors.ts': 'rows of the database become other rows in one statement',
+  'src/catalogue/write/adopt-mappings.ts': 'rows of the database become other rows in one statement',
+  'src/catalogue/write/change-feed.ts': 'rows of the database become other rows in one statement',
+  'src/catalogue/write/merge-hotels.ts': 'rows of the database become other rows in one statement',
+  'src/catalogue/write/unmerge-hotels.ts': 'rows of the database become other rows in one statement',
+  'src/catalogue/write/withdraw-mappings.ts': 'rows of the database become other rows in one statement',
+  'src/catalogue/write/write-mappings.ts': 'rows of the database become other rows in one statement',
+  'src/catalogue/write/write-rooms.ts': 'rows of the database become other rows in one statement',
+  'src/hotels/history/history-store.ts': 'a union of two tables with the end that only one of them has',
+  'src/hotels/match/stores/adoption-store.ts': 'rows of the database become other rows in one statement',
+  'src/hotels/match/stores/catalogue-store.ts': 'what a match shows of hotels that only staged rows insert',
+  'src/hotels/match/stores/claim-store.ts': 'rows that a query finds are claimed in one statement',
+  'src/hotels/match/stores/known-pair-store.ts':
+    'many rows that replace the hotel of known ones; none is read whole',
+  'src/hotels/match/stores/progress-store.ts': 'a row of a chunk, only while the chunk is not done',
+  'src/insight/trail/trail-store.ts': 'a report: one JSON value of a booking and its watch',
+  'src/payments/money/ledger.ts': 'the limit of a ledger account, of which no object is read',
+  'src/payments/notices-store.ts': 'a notice is counted and never read',
+  'src/rates/price-index/prices-store.ts': 'sums that an insert adds to; no row is read whole',
+};
 
-interface Lists {
-  readonly folder: string;
-  readonly table: string;
-}
-
-/** The lists of columns that are written by hand, of the tables that a domain both fills and reads as objects. */
-function writtenTwice(files: readonly SourceFile[]): string[] {
-  const fills = files.flatMap((file) => listsOf(file, insert, (match) => [match[1], match[2]]));
-  const reads = files.flatMap((file) => listsOf(file, select, (match) => [match[2], match[1]]));
-  const both = fills.filter((fill) => reads.some(({ folder, table }) => isSame(fill, { folder, table })));
-  return [...new Set(both.map(({ folder, table }) => `${folder}: ${table}`))];
-}
-
-function listsOf(
-  { path, text }: SourceFile,
-  pattern: RegExp,
-  partsOf: (match: RegExpExecArray) => readonly [string | undefined, string | undefined],
-): Lists[] {
-  return [...text.matchAll(pattern)].flatMap((match) => {
-    const [table = '', columns = ''] = partsOf(match);
-    const isLong = columns.split(/,(?![^(]*\))/).length >= LONG;
-    // A list of several tables is a report, which nothing inserts.
-    const tables = new Set([...columns.matchAll(/\b(\w+)\.\w/g)].map(([, alias]) => alias));
-    return isLong && tables.size < 2 ? [{ folder: path.split('/').slice(0, 2).join('/'), table }] : [];
-  });
-}
-
-function isSame(one: Lists, other: Lists): boolean {
-  return one.folder === other.folder && one.table === other.table;
-}
-
-test('a domain writes no long list of columns twice: a table of columns has it once', async () => {
+test('no file writes a long list of columns by hand: a table of columns has it', async () => {
   const service = (await sources('src')).filter(({ path }) => !path.endsWith('.test.ts'));
-  assert.deepEqual(writtenTwice(service), []);
+  const schema = await readFile(new URL('../../docs/schema.sql', import.meta.url), 'utf8');
+  const found = writtenByHand(service, schema);
+  const others = found.filter(({ path }) => allowed[path] === undefined);
+  assert.deepEqual(others, [], 'use tableOf, insertInto, insertSelect and columnsOf of src/lib/columns');
+  const files = new Set(found.map(({ path }) => path));
+  assert.deepEqual(
+    Object.keys(allowed).filter((path) => !files.has(path)),
+    [],
+    'these files need no exception any more',
+  );
 });
 
-test('lists of the same table are found in two files of a domain, and not in two domains', () => {
-  const file = (path: string, text: string): SourceFile => ({ path, text, lines: [text] });
-  const fills = 'insert into beds (id, room, kind, size, at) values ($1, $2, $3, $4, $5)';
-  const reads = 'select id, room, kind, size, coalesce(at, now()) as at from beds where id = $1';
-  const found = (other: string): string[] =>
-    writtenTwice([file('src/rooms/store.ts', `\`${fills}\``), file(other, `\`${reads}\``)]);
-  assert.deepEqual(found('src/rooms/read/beds.ts'), ['src/rooms: beds']);
-  assert.deepEqual(found('src/insight/beds.ts'), []);
+const schema = 'create table public.beds (id text, room text)';
+const file = (text: string): SourceFile => ({ path: 'src/rooms/store.ts', text, lines: [text] });
+const found = (text: string): string[] =>
+  writtenByHand([file(text)], schema).map(({ statement, table }) => `${statement} ${table}`);
+
+test('an insert is found without a select, and a select without an insert', () => {
+  assert.deepEqual(found('insert into beds (id, room, kind, size, at) values ($1, $2, $3, $4, $5)'), [
+    'insert beds',
+  ]);
+  assert.deepEqual(found('insert into beds (id, room, kind, size, at) select * from made'), ['insert beds']);
+  assert.deepEqual(found('select id, room, kind, size, coalesce(at, now()) as at from beds where id = $1'), [
+    'select beds',
+  ]);
+  assert.deepEqual(found('select b.id, b.room, b.kind, b.size as "inMetres", b.at from beds b'), [
+    'select beds',
+  ]);
+});
+
+test('a list of the table, a short one, one of several tables and one of a subquery are not found', () => {
+  assert.deepEqual(found('insert into beds (${beds.columns}) values ($1, $2)'), []);
+  assert.deepEqual(found('select ${beds.columns} from beds'), []);
+  assert.deepEqual(found('select id, room, kind, size from beds'), []);
+  assert.deepEqual(found('select b.id, b.room, r.name, r.size, r.at from beds b join rooms r on true'), []);
+  assert.deepEqual(found('select id, room, kind, size, at from made'), []);
+});
+
+test('a list in a constant is found, too', () => {
+  assert.deepEqual(found('const columns = `b.id, b.room, b.kind, b.size as "inMetres", b.at`'), [
+    'list columns',
+  ]);
 });

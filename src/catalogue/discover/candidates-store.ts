@@ -2,7 +2,7 @@ import type { Sql } from '../../contract/database.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Bed, Image } from '../records.ts';
 import { conditionOf, wordsOfHotel, type HotelFilter } from '../stores/hotel-filter.ts';
-import type { CityRow } from '../stores/places-store.ts';
+import { cityColumns, type CityRow } from '../stores/places-store.ts';
 
 /** A hotel with what a text is compared with. */
 export interface CandidateRow {
@@ -98,7 +98,7 @@ export async function citiesNamed(
   keys: readonly string[],
 ): Promise<(CityRow & { name_key: string })[]> {
   return sql.rows(
-    `select id, name, name_key, country, region, latitude, longitude, population from cities
+    `select ${cityColumns}, name_key from cities
      where name_key = any($1) order by population desc, id limit 100`,
     [keys],
   );

@@ -1,40 +1,59 @@
 import type { Sql } from '../../contract/database.ts';
 import type { Owner } from '../../accounts/caller.ts';
+import {
+  column,
+  columnsOf,
+  insertSelect,
+  optional,
+  readFrom,
+  tableOf,
+  insertInto,
+  type RowOf,
+} from '../../lib/columns/columns.ts';
 import { partnerKey } from '../reference/search-key.ts';
 
-export interface Release {
-  readonly id: number;
-  readonly name: string;
-  readonly note: string;
+const stored = {
+  name: column<string>('name'),
+  note: column<string>('note'),
   /** The last change that belongs to it. */
-  readonly lastChange: number;
+  lastChange: column<number>('last_change'),
   /** The state of the map at this instant. */
-  readonly stateAt: Date;
-  readonly publishedBy: string;
-  readonly isCurrent: boolean;
+  stateAt: column<Date>('state_at'),
+  publishedBy: column<string>('published_by'),
+};
+
+const current = '(select release from map_current_releases order by number desc limit 1)';
+
+const releases = tableOf({
+  id: column<number>('id'),
+  ...stored,
+  isCurrent: readFrom<boolean>('is_current', `r.id = ${current}`),
+});
+
+export type Release = RowOf<typeof releases.members>;
+
+async function found(sql: Sql, condition: string, values: readonly unknown[] = []): Promise<Release[]> {
+  const rows = await sql.rows(`select ${columnsOf('r', releases)} from map_releases r ${condition}`, values);
+  return rows.map(releases.read);
 }
 
-const columns = `
-  r.id, r.name, r.note, r.last_change as "lastChange", r.state_at as "stateAt", r.published_by as "publishedBy",
-  r.id = (select release from map_current_releases order by number desc limit 1) as "isCurrent"`;
-
 export async function listReleases(sql: Sql): Promise<Release[]> {
-  return sql.rows(`select ${columns} from map_releases r order by r.id desc`);
+  return found(sql, 'order by r.id desc');
 }
 
 export async function findRelease(sql: Sql, name: string): Promise<Release | undefined> {
-  return sql.row(`select ${columns} from map_releases r where r.name_key = $1`, [partnerKey(name)]);
+  const [release] = await found(sql, 'where r.name_key = $1', [partnerKey(name)]);
+  return release;
 }
 
 export async function newestRelease(sql: Sql): Promise<Release | undefined> {
-  return sql.row(`select ${columns} from map_releases r order by r.id desc limit 1`);
+  const [release] = await found(sql, 'order by r.id desc limit 1');
+  return release;
 }
 
 export async function currentRelease(sql: Sql): Promise<Release | undefined> {
-  return sql.row(
-    `select ${columns} from map_releases r
-     where r.id = (select release from map_current_releases order by number desc limit 1)`,
-  );
+  const [release] = await found(sql, `where r.id = ${current}`);
+  return release;
 }
 
 export interface NewRelease {
@@ -42,6 +61,15 @@ export interface NewRelease {
   readonly note: string;
   readonly by: string;
 }
+
+const insert = insertSelect('map_releases', tableOf({ ...stored, nameKey: column<string>('name_key') }), {
+  name: '$2',
+  nameKey: '$3',
+  note: '$4',
+  stateAt: '$1',
+  lastChange: 'last_change',
+  publishedBy: '$5',
+});
 
 /**
  * The state of now as a release, under the lock of the catalogue. Every later change has a later time: writers take the
@@ -53,8 +81,7 @@ export async function insertRelease(tx: Sql, now: Date, { name, note, by }: NewR
        update catalogue_head set released_at = $1, changed_at = $1::timestamptz + interval '1 millisecond'
        returning last_change
      )
-     insert into map_releases (name, name_key, note, state_at, last_change, published_by)
-     select $2, $3, $4, $1, last_change, $5 from head`,
+     ${insert} from head`,
     [now, name, partnerKey(name), note, by],
   );
 }
@@ -105,12 +132,23 @@ export interface NewPin {
   readonly by: string;
 }
 
+const insertPin = insertInto(
+  'map_pins',
+  tableOf({
+    account: column<string | null>('account'),
+    environment: column<string | null>('environment'),
+    partner: column<number | null>('partner'),
+    release: optional<number>('release'),
+    pinnedAt: column<Date>('pinned_at'),
+    pinnedBy: column<string>('pinned_by'),
+  }),
+);
+
 export async function savePin(sql: Sql, { subject, release, at, by }: NewPin): Promise<void> {
   await sql.run(
-    `insert into map_pins (account, environment, partner, release, pinned_at, pinned_by) values ($1, $2, $3, $4, $5, $6)
-     on conflict (account, environment, partner)
+    `${insertPin.text} on conflict (account, environment, partner)
      do update set release = excluded.release, pinned_at = excluded.pinned_at, pinned_by = excluded.pinned_by`,
-    [...keyOf(subject), release ?? null, at, by],
+    insertPin.values(undefined, { ...keyOf(subject), release, pinnedAt: at, pinnedBy: by }),
   );
 }
 
@@ -119,14 +157,23 @@ export async function deletePin(sql: Sql, subject: PinSubject): Promise<boolean>
   const deleted = await sql.run(
     `delete from map_pins
      where (account, environment, partner) is not distinct from ($1::text, $2::text, $3::integer)`,
-    keyOf(subject),
+    Object.values(keyOf(subject)),
   );
   return deleted > 0;
 }
 
-function keyOf(subject: PinSubject): (string | number | null)[] {
-  if ('owner' in subject) return [subject.owner.accountId, subject.owner.environment, null];
-  return [null, null, 'partner' in subject ? subject.partner : null];
+interface PinKey {
+  readonly account: string | null;
+  readonly environment: string | null;
+  readonly partner: number | null;
+}
+
+function keyOf(subject: PinSubject): PinKey {
+  if ('owner' in subject) {
+    const { accountId, environment } = subject.owner;
+    return { account: accountId, environment, partner: null };
+  }
+  return { account: null, environment: null, partner: 'partner' in subject ? subject.partner : null };
 }
 
 export interface ShownPin {

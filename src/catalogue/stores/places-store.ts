@@ -1,22 +1,27 @@
 import type { Sql } from '../../contract/database.ts';
+import { column, columnsOf, tableOf, type RowOf } from '../../lib/columns/columns.ts';
 
-export interface CityRow {
-  readonly id: number;
-  readonly name: string;
-  readonly country: string;
-  readonly region: string;
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly population: number;
-}
+const located = {
+  name: column<string>('name'),
+  country: column<string>('country'),
+  latitude: column<number>('latitude'),
+  longitude: column<number>('longitude'),
+};
 
-export interface AirportRow {
-  readonly code: string;
-  readonly name: string;
-  readonly country: string;
-  readonly latitude: number;
-  readonly longitude: number;
-}
+const cities = tableOf({
+  id: column<number>('id'),
+  ...located,
+  region: column<string>('region'),
+  population: column<number>('population'),
+});
+const airports = tableOf({ code: column<string>('code'), ...located });
+
+/** Members and columns have the same names, so that rows need no reader. */
+export type CityRow = RowOf<typeof cities.members>;
+export type AirportRow = RowOf<typeof airports.members>;
+
+/** For stores that read cities by other conditions. */
+export const cityColumns = cities.columns;
 
 /**
  * Cities of the list and cities of hotels, each once. The index of hotels is skipped from city to
@@ -53,8 +58,8 @@ export async function cityNames(sql: Sql, country: string): Promise<string[]> {
 /** Airports, and cities that several of them serve. */
 export async function allIataCodes(sql: Sql): Promise<AirportRow[]> {
   return sql.rows<AirportRow>(
-    `select code, name, country, latitude, longitude from airports
-     union all select code, name, country, latitude, longitude from city_codes order by code`,
+    `select ${airports.columns} from airports
+     union all select ${airports.columns} from city_codes order by code`,
   );
 }
 
@@ -65,7 +70,7 @@ export async function allChains(sql: Sql): Promise<{ readonly id: number; readon
 /** Cities whose normalized name begins with this, the largest first. */
 export async function citiesLike(sql: Sql, key: string, limit: number): Promise<CityRow[]> {
   return sql.rows<CityRow>(
-    `select id, name, country, region, latitude, longitude, population from cities
+    `select ${cities.columns} from cities
      where name_key like $1 order by (name_key = $2) desc, population desc, id limit $3`,
     [`${key}%`, key, limit],
   );
@@ -74,7 +79,7 @@ export async function citiesLike(sql: Sql, key: string, limit: number): Promise<
 /** Airports with this code, or with a word in the name that begins with this; those with airline service first. */
 export async function airportsLike(sql: Sql, key: string, limit: number): Promise<AirportRow[]> {
   return sql.rows<AirportRow>(
-    `select code, name, country, latitude, longitude from airports
+    `select ${airports.columns} from airports
      where code = upper($2) or (' ' || name_key) like $1
      order by (code = upper($2)) desc, scheduled desc, name limit $3`,
     [`% ${key}%`, key, limit],
@@ -82,23 +87,17 @@ export async function airportsLike(sql: Sql, key: string, limit: number): Promis
 }
 
 export async function cityOf(sql: Sql, id: number): Promise<CityRow | undefined> {
-  return sql.row<CityRow>(
-    'select id, name, country, region, latitude, longitude, population from cities where id = $1',
-    [id],
-  );
+  return sql.row<CityRow>(`select ${cities.columns} from cities where id = $1`, [id]);
 }
 
 export async function airportOf(sql: Sql, code: string): Promise<AirportRow | undefined> {
-  return sql.row<AirportRow>(
-    'select code, name, country, latitude, longitude from airports where code = $1',
-    [code],
-  );
+  return sql.row<AirportRow>(`select ${airports.columns} from airports where code = $1`, [code]);
 }
 
 /** The city of a code such as `LON`, which stands for several airports. */
 export async function cityOfCode(sql: Sql, code: string): Promise<CityRow | undefined> {
   return sql.row<CityRow>(
-    `select c.id, c.name, c.country, c.region, c.latitude, c.longitude, c.population
+    `select ${columnsOf('c', cities)}
      from city_codes k join cities c on c.id = k.city where k.code = $1`,
     [code],
   );

@@ -1,6 +1,7 @@
 import type { Owner } from '../../accounts/caller.ts';
 import type { Db, Sql } from '../../contract/database.ts';
-import { column, tableOf, type RowOf } from '../../lib/columns/columns.ts';
+import { owner } from '../../contract/owner-columns.ts';
+import { column, insertInto, tableOf, type RowOf } from '../../lib/columns/columns.ts';
 import { keptChunk } from './chunk.ts';
 import type { ReadClaims } from './claims.ts';
 import type { CheckCounts, CheckOutcome, Compared } from './compare-entries.ts';
@@ -33,6 +34,12 @@ const jobs = tableOf({
 
 export type CheckJob = RowOf<typeof jobs.members>;
 
+const { id, status, aUri, bUri, createdAt, updatedAt, expiresAt } = jobs.members;
+const insert = insertInto(
+  'cross_checks',
+  tableOf({ id, owner, status, aUri, bUri, createdAt, updatedAt, expiresAt }),
+);
+
 export interface NewCheck {
   readonly id: string;
   readonly uris: Readonly<Record<Side, string>> | undefined;
@@ -45,11 +52,9 @@ export async function insertCheck(
   owner: Owner,
   { id, uris, at, expiresAt }: NewCheck,
 ): Promise<void> {
-  await sql.run(
-    `insert into cross_checks (id, account, environment, status, a_uri, b_uri, created_at, updated_at, expires_at)
-     values ($1, $2, $3, 'queued', $4, $5, $6, $6, $7)`,
-    [id, owner.accountId, owner.environment, uris?.a, uris?.b, at, expiresAt],
-  );
+  const [aUri, bUri] = [uris?.a ?? null, uris?.b ?? null];
+  const row = { id, owner, status: 'queued' as const, aUri, bUri, createdAt: at, updatedAt: at, expiresAt };
+  await sql.run(insert.text, insert.values(undefined, row));
 }
 
 export async function findCheck(sql: Sql, owner: Owner, id: string): Promise<CheckJob | undefined> {

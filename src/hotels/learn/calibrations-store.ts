@@ -1,6 +1,7 @@
 import type { Owner } from '../../accounts/caller.ts';
 import type { Sql } from '../../contract/database.ts';
-import { column, tableOf, type RowOf } from '../../lib/columns/columns.ts';
+import { owner } from '../../contract/owner-columns.ts';
+import { column, insertInto, jsonOrNull, tableOf, type RowOf } from '../../lib/columns/columns.ts';
 import type { Learnt } from '../engine/engine.ts';
 import type { KeptCalibration } from '../match/stores/calibration-store.ts';
 
@@ -9,8 +10,8 @@ const calibrations = tableOf({
   account: column<string>('account'),
   environment: column<Owner['environment']>('environment'),
   status: column<'queued' | 'running' | 'done' | 'error'>('status'),
-  report: column<Learnt | null>('report'),
-  calibration: column<KeptCalibration | null>('calibration'),
+  report: jsonOrNull<Learnt>('report'),
+  calibration: jsonOrNull<KeptCalibration>('calibration'),
   error: column<string | null>('error'),
   createdAt: column<Date>('created_at'),
   createdBy: column<string>('created_by'),
@@ -26,6 +27,18 @@ export interface NewCalibration {
   readonly by: string;
 }
 
+const {
+  account: _account,
+  environment: _environment,
+  error: _error,
+  isEnabled: _isEnabled,
+  ...given
+} = calibrations.members;
+const made = tableOf({ owner, ...given });
+const insert = insertInto<typeof made.members, Learnt | null>('hotel_match_calibrations', made, {
+  outcome: { value: (report) => report?.outcome },
+});
+
 /** False, and nothing is stored, if one of the owner waits already. */
 export async function queueCalibration(
   sql: Sql,
@@ -33,10 +46,17 @@ export async function queueCalibration(
   { id, at, by }: NewCalibration,
 ): Promise<boolean> {
   const added = await sql.run(
-    `insert into hotel_match_calibrations (id, account, environment, status, created_at, created_by)
-     values ($1, $2, $3, 'queued', $4, $5)
-     on conflict (account, environment) where status = 'queued' do nothing`,
-    [id, owner.accountId, owner.environment, at, by],
+    `${insert.text} on conflict (account, environment) where status = 'queued' do nothing`,
+    insert.values(null, {
+      owner,
+      id,
+      status: 'queued',
+      report: null,
+      calibration: null,
+      createdAt: at,
+      createdBy: by,
+      endedAt: null,
+    }),
   );
   return added === 1;
 }
@@ -60,19 +80,17 @@ export async function insertMeasured(
   { id, by, report, calibration, at }: Ended & NewCalibration,
 ): Promise<void> {
   await sql.run(
-    `insert into hotel_match_calibrations (id, account, environment, status, report, outcome, calibration, created_at,
-       created_by, ended_at)
-     values ($1, $2, $3, 'done', $4::jsonb, $5, $6::jsonb, $7, $8, $7)`,
-    [
+    insert.text,
+    insert.values(report, {
+      owner,
       id,
-      owner.accountId,
-      owner.environment,
-      JSON.stringify(report),
-      report.outcome,
-      calibration && JSON.stringify(calibration),
-      at,
-      by,
-    ],
+      status: 'done',
+      report,
+      calibration: calibration ?? null,
+      createdAt: at,
+      createdBy: by,
+      endedAt: at,
+    }),
   );
 }
 

@@ -6,6 +6,8 @@ import {
   column,
   columnsOf,
   insertInto,
+  insertSelect,
+  jsonOrNull,
   optional,
   readFrom,
   setting,
@@ -61,4 +63,19 @@ test('setting a row writes every column, null where a member is undefined', () =
   const set = setting(table, 2);
   assert.equal(set.text, 'id = $2, x = $3, y = $4, a_note = $5, tags = $6');
   assert.deepEqual(set.values(row), ['a', 1, 2, null, '["t"]']);
+});
+
+test('the rows of a query are inserted in the order of the table, whatever the order of the expressions', () => {
+  const text = insertSelect('things', tableOf({ id: column<string>('id'), place }), {
+    place: 't.x, t.y',
+    id: '$1',
+  });
+  assert.equal(text, 'insert into things (id, x, y) select $1, t.x, t.y');
+});
+
+test('an absent value of JSON is null for the database, not the null of JSON', () => {
+  const { members } = tableOf({ tags: jsonOrNull<readonly string[]>('tags') });
+  assert.deepEqual(members.tags.write(null), [null]);
+  assert.deepEqual(members.tags.write(['t']), ['["t"]']);
+  assert.deepEqual(members.tags.json?.(['t']), [['t']]);
 });

@@ -43,6 +43,15 @@ export function json<Value>(name: string): Member<Value> {
   return { ...column<Value>(name), write: (value) => [JSON.stringify(value)], json: (value) => [value] };
 }
 
+/** A column of JSON that is null where the member is. */
+export function jsonOrNull<Value>(name: string): Member<Value | null> {
+  return {
+    ...column<Value | null>(name),
+    write: (value) => [value === null ? null : JSON.stringify(value)],
+    json: (value) => [value],
+  };
+}
+
 /** A value from another table. `sql` reads it for the row of this table. */
 export function readFrom<Value>(name: string | Member<Value>, sql: string): Member<Value> {
   const { columns, read } = typeof name === 'string' ? column<Value>(name) : name;
@@ -117,6 +126,17 @@ export function insertInto<M extends Members, Made>(
       ...further.map(([, { value }]) => value(made)),
     ],
   };
+}
+
+/** Inserts the rows of a query: an SQL expression for each member, one for each of its columns. */
+export function insertSelect<M extends Members>(
+  name: string,
+  { members }: Table<M>,
+  expressions: Readonly<Record<keyof M & string, string>>,
+): string {
+  const columns = Object.values(members).flatMap((one) => one.columns);
+  const values = Object.keys(members).map((member) => expressions[member]);
+  return `insert into ${name} (${columns.join(', ')}) select ${values.join(', ')}`;
 }
 
 /** Many rows as one array for each column. `types` has the SQL type of each member, which has one column. */

@@ -41,15 +41,25 @@ export function insertEach<M extends Members, From>(
     },
     text: `insert into ${table} (${names.join(', ')}) select ${values.join(', ')} from each`,
     row: (from, row) => {
-      const made: Record<string, unknown> = {};
-      for (const [member, one] of own) {
-        const stored = one.json === undefined ? one.write(row[member]) : one.json(row[member]);
-        for (const [at, column] of one.columns.entries()) made[column] = stored[at];
-      }
+      const made = jsonRow({ members }, row);
       for (const [column, one] of further) made[given(column, one)] = one.value(from);
       return made;
     },
   };
+}
+
+/** A row as the JSON of a `Write`: the values of its columns. */
+export function jsonRow<M extends Members>(
+  { members }: Pick<Table<M>, 'members'>,
+  row: RowOf<M>,
+): Record<string, unknown> {
+  const made: Record<string, unknown> = {};
+  for (const [member, one] of Object.entries(members)) {
+    if (one.from !== undefined) continue;
+    const stored = one.json === undefined ? one.write(row[member]) : one.json(row[member]);
+    for (const [at, column] of one.columns.entries()) made[column] = stored[at];
+  }
+  return made;
 }
 
 /** `column = coalesce(each.column, table.column)` for each of the members, with the types of their columns: undefined ones stay unchanged. */

@@ -1,21 +1,28 @@
 import type { Owner } from '../../accounts/caller.ts';
 import type { Sql, Write } from '../../contract/database.ts';
+import { owner } from '../../contract/owner-columns.ts';
 import { column, readFrom, tableOf, type RowOf } from '../../lib/columns/columns.ts';
+import { jsonRow } from '../../lib/columns/each.ts';
+
+const names = {
+  firstName: column<string>('first_name'),
+  lastName: column<string>('last_name'),
+  phone: column<string>('phone'),
+};
+
+const times = { createdAt: column<Date>('created_at'), updatedAt: column<Date>('updated_at') };
 
 const guests = tableOf({
   id: column<number>('id'),
   email: column<string | null>('email'),
-  firstName: column<string>('first_name'),
-  lastName: column<string>('last_name'),
-  phone: column<string>('phone'),
+  ...names,
   points: column<number>('points'),
   upcomingPoints: column<number>('upcoming_points'),
   bookings: readFrom<readonly string[]>(
     'bookings',
     'array(select b.booking from guest_bookings b where b.guest = guests.id order by b.id)',
   ),
-  createdAt: column<Date>('created_at'),
-  updatedAt: column<Date>('updated_at'),
+  ...times,
   erasedAt: column<Date | null>('erased_at'),
 });
 
@@ -32,37 +39,29 @@ export interface Holder {
 const known = `on conflict (account, environment, email_key) where erased_at is null
   do update set phone = case when guests.phone = '' then excluded.phone else guests.phone end`;
 
+const newGuest = tableOf({ owner, email: column<string>('email'), ...names, ...times });
+const newGuestAs = tableOf({ id: column<number>('id'), ...newGuest.members });
+
+/** Each guest once, with a telephone number if any of its rows has one. Guests are locked in the same order everywhere. */
+const insert = (columns: string): string => `insert into guests (${columns}) overriding system value
+  select distinct on (account, environment, lower(email)) ${columns} from each
+  order by account, environment, lower(email), phone = '', ordinality ${known} returning id`;
+
 /** The guest with this address as `guest`, created if unknown. The name of the first booking stays. */
 export function guestWrite(owner: Owner, { holder, at }: { holder: Holder; at: Date }): Write {
   return {
     name: 'guest-by-holder',
     columns: { table: 'guests' },
-    parts: {
-      guest: `insert into guests (account, environment, email, first_name, last_name, phone, created_at, updated_at)
-        ${holders('account, environment, email, first_name, last_name, phone, updated_at, updated_at')}
-        ${known} returning id`,
-    },
-    row: rowOf(owner, { holder, at }),
+    parts: { guest: insert(newGuest.columns) },
+    row: jsonRow(newGuest, newRow(owner, { holder, at })),
   };
 }
 
-/** Each guest once, with a telephone number if any of its rows has one. Guests are locked in the same order everywhere. */
-function holders(list: string): string {
-  return `select distinct on (account, environment, lower(email)) ${list} from each
-    order by account, environment, lower(email), phone = '', ordinality`;
-}
-
-function rowOf({ accountId, environment }: Owner, { holder, at }: { holder: Holder; at: Date }): object {
-  const { email, firstName, lastName, phone = '' } = holder;
-  return {
-    account: accountId,
-    environment,
-    email,
-    first_name: firstName,
-    last_name: lastName,
-    phone,
-    updated_at: at,
-  };
+function newRow(
+  owner: Owner,
+  { holder: { email, firstName, lastName, phone = '' }, at }: { holder: Holder; at: Date },
+): RowOf<typeof newGuest.members> {
+  return { owner, email, firstName, lastName, phone, createdAt: at, updatedAt: at };
 }
 
 /**
@@ -81,13 +80,8 @@ export function guestWriteAs(id: number, owner: Owner, { holder, at }: { holder:
   return {
     name: 'guest-by-id',
     columns: { table: 'guests' },
-    parts: {
-      guest: `insert into guests (account, environment, email, first_name, last_name, phone, created_at, updated_at, id)
-        overriding system value
-        ${holders('account, environment, email, first_name, last_name, phone, updated_at, updated_at, id')}
-        ${known} returning id`,
-    },
-    row: { ...rowOf(owner, { holder, at }), id },
+    parts: { guest: insert(newGuestAs.columns) },
+    row: jsonRow(newGuestAs, { ...newRow(owner, { holder, at }), id }),
     demands: { 'guest-has-id': 'exists (select from guest where guest.id = each.id)' },
   };
 }

@@ -1,13 +1,30 @@
 import type { Sql, Write } from '../../contract/database.ts';
+import { column, insertInto, insertSelect, tableOf, type RowOf } from '../../lib/columns/columns.ts';
 
-export interface Accrual {
-  readonly guest: number;
-  readonly booking: string;
-  readonly points: number;
-  readonly cashbackRate: string;
-  readonly maturesAt: Date;
-  readonly at: Date;
-}
+const accruals = {
+  guest: column<number>('guest'),
+  booking: column<string>('booking'),
+  points: column<number>('points'),
+  cashbackRate: column<string>('cashback_rate'),
+  maturesAt: column<Date>('matures_at'),
+  at: column<Date>('updated_at'),
+};
+const newAccrual = tableOf({ ...accruals, createdAt: column<Date>('created_at') });
+
+export type Accrual = RowOf<typeof accruals>;
+
+const entries = tableOf({
+  guest: column<number>('guest'),
+  balance: column<'upcoming' | 'current'>('balance'),
+  points: column<number>('points'),
+  reason: column<'earned' | 'matured' | 'reversed' | 'redeemed'>('reason'),
+  booking: column<string | null>('booking'),
+  at: column<Date>('entered_at'),
+});
+
+export type Entry = RowOf<typeof entries.members>;
+
+const insert = insertInto('points_entries', entries);
 
 /** Stores the booking with its guest, and its points as upcoming; no effect if it is stored already. */
 export function accrualWrite(accrual: Accrual): Write {
@@ -16,11 +33,24 @@ export function accrualWrite(accrual: Accrual): Write {
     name: 'points-accrual',
     columns: { table: 'guest_bookings' },
     parts: {
-      accrual: `insert into guest_bookings (guest, booking, points, cashback_rate, matures_at, created_at, updated_at)
-        select guest, booking, points, cashback_rate, matures_at, updated_at, updated_at from each
+      accrual: `${insertSelect('guest_bookings', newAccrual, {
+        guest: 'guest',
+        booking: 'booking',
+        points: 'points',
+        cashbackRate: 'cashback_rate',
+        maturesAt: 'matures_at',
+        createdAt: 'updated_at',
+        at: 'updated_at',
+      })} from each
         on conflict (booking) do nothing returning guest, booking, points, updated_at`,
-      earned: `insert into points_entries (guest, balance, points, reason, booking, entered_at)
-        select guest, 'upcoming', points, 'earned', booking, updated_at from accrual where points > 0`,
+      earned: `${insertSelect('points_entries', entries, {
+        guest: 'guest',
+        balance: `'upcoming'`,
+        points: 'points',
+        reason: `'earned'`,
+        booking: 'booking',
+        at: 'updated_at',
+      })} from accrual where points > 0`,
     },
     row: { guest, booking, points, cashback_rate: cashbackRate, matures_at: maturesAt, updated_at: at },
   };
@@ -34,22 +64,9 @@ export async function lockPoints(sql: Sql, guest: number): Promise<number> {
   return row?.points ?? 0;
 }
 
-export interface Entry {
-  readonly guest: number;
-  readonly balance: 'upcoming' | 'current';
-  readonly points: number;
-  readonly reason: 'earned' | 'matured' | 'reversed' | 'redeemed';
-  readonly booking: string | null;
-  readonly at: Date;
-}
-
 /** Adds to the ledger; the guest's sums follow by its trigger. */
 export async function enterPoints(sql: Sql, entry: Entry): Promise<void> {
-  const { guest, balance, points, reason, booking, at } = entry;
-  await sql.run(
-    `insert into points_entries (guest, balance, points, reason, booking, entered_at) values ($1, $2, $3, $4, $5, $6)`,
-    [guest, balance, points, reason, booking, at],
-  );
+  await sql.run(insert.text, insert.values(undefined, entry));
 }
 
 const mature = `guest_bookings where state = 'pending' and matures_at <= $1`;
@@ -64,8 +81,14 @@ export async function maturePoints(sql: Sql, now: Date, limit: number): Promise<
        select id, guest, booking, points from ${mature}
        order by matures_at limit $2 for update skip locked
      ), entered as (
-       insert into points_entries (guest, balance, points, reason, booking, entered_at)
-       select guest, side.balance, side.sign * points, 'matured', booking, $1
+       ${insertSelect('points_entries', entries, {
+         guest: 'guest',
+         balance: 'side.balance',
+         points: 'side.sign * points',
+         reason: `'matured'`,
+         booking: 'booking',
+         at: '$1',
+       })}
        from over cross join (values ('upcoming', -1), ('current', 1)) as side (balance, sign)
        where points > 0
      )

@@ -1,17 +1,32 @@
 import type { Owner } from '../../accounts/caller.ts';
 import type { Sql } from '../../contract/database.ts';
+import { owner } from '../../contract/owner-columns.ts';
+import { column, insertInto, tableOf, type RowOf } from '../../lib/columns/columns.ts';
 
-export interface Programme {
-  readonly status: 'enabled' | 'disabled';
+const programmes = tableOf({
+  status: column<'enabled' | 'disabled'>('status'),
   /** A decimal fraction as text: '0.030000' is three per cent. */
-  readonly cashbackRate: string;
-}
+  cashbackRate: column<string>('cashback_rate'),
+});
+
+export type Programme = RowOf<typeof programmes.members>;
+
+const insert = insertInto(
+  'loyalty_programmes',
+  tableOf({
+    owner,
+    ...programmes.members,
+    createdAt: column<Date>('created_at'),
+    updatedAt: column<Date>('updated_at'),
+  }),
+);
 
 export async function programmeOf(sql: Sql, owner: Owner): Promise<Programme | undefined> {
-  return sql.row<Programme>(
-    `select status, cashback_rate as "cashbackRate" from loyalty_programmes where account = $1 and environment = $2`,
+  const row = await sql.row(
+    `select ${programmes.columns} from loyalty_programmes where account = $1 and environment = $2`,
     [owner.accountId, owner.environment],
   );
+  return row && programmes.read(row);
 }
 
 type Writing = { readonly programme: Programme; readonly at: Date };
@@ -19,19 +34,16 @@ type Writing = { readonly programme: Programme; readonly at: Date };
 /** False when the account has a programme already. */
 export async function insertProgramme(sql: Sql, owner: Owner, { programme, at }: Writing): Promise<boolean> {
   const rows = await sql.run(
-    `insert into loyalty_programmes (account, environment, status, cashback_rate, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $5) on conflict (account, environment) do nothing`,
-    [owner.accountId, owner.environment, programme.status, programme.cashbackRate, at],
+    `${insert.text} on conflict (account, environment) do nothing`,
+    insert.values(undefined, { ...programme, owner, createdAt: at, updatedAt: at }),
   );
   return rows === 1;
 }
 
 export async function upsertProgramme(sql: Sql, owner: Owner, { programme, at }: Writing): Promise<void> {
   await sql.run(
-    `insert into loyalty_programmes (account, environment, status, cashback_rate, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $5)
-     on conflict (account, environment)
+    `${insert.text} on conflict (account, environment)
      do update set status = excluded.status, cashback_rate = excluded.cashback_rate, updated_at = excluded.updated_at`,
-    [owner.accountId, owner.environment, programme.status, programme.cashbackRate, at],
+    insert.values(undefined, { ...programme, owner, createdAt: at, updatedAt: at }),
   );
 }

@@ -1,6 +1,7 @@
 import type { Caller, Owner } from '../../accounts/caller.ts';
 import type { Sql } from '../../contract/database.ts';
-import { column, tableOf, type RowOf } from '../../lib/columns/columns.ts';
+import { owner } from '../../contract/owner-columns.ts';
+import { column, insertSelect, tableOf, type RowOf } from '../../lib/columns/columns.ts';
 import type { MappingDecision } from './audit.ts';
 import type { DeepMapResult, ReferenceRoom } from './decide-name.ts';
 
@@ -24,14 +25,27 @@ export type NewJob = Pick<DeepMapJob, 'id' | 'hotelId' | 'referenceRooms' | 'roo
   readonly at: Date;
 };
 
+const { id, hotelId, referenceRooms, roomNames, mappingCount, createdAt, updatedAt } = jobs.members;
+const insert = insertSelect(
+  'deep_map_jobs',
+  tableOf({ id, owner, hotelId, referenceRooms, roomNames, mappingCount, createdAt, updatedAt }),
+  {
+    id: '$1',
+    owner: '$2, $3',
+    hotelId: '$4',
+    referenceRooms: '$5::jsonb',
+    roomNames: '$6::jsonb',
+    mappingCount:
+      '(select count(*) from deep_map_mappings where account = $2 and environment = $3 and hotel_id = $4)',
+    createdAt: '$7',
+    updatedAt: '$7',
+  },
+);
+
 /** Inserts nothing, and returns false, if a job of the hotel is in flight. */
 export async function insertJob(sql: Sql, owner: Owner, job: NewJob): Promise<boolean> {
   const inserted = await sql.run(
-    `insert into deep_map_jobs
-       (id, account, environment, hotel_id, reference_rooms, room_names, mapping_count, created_at, updated_at)
-     select $1, $2, $3, $4, $5::jsonb, $6::jsonb,
-       (select count(*) from deep_map_mappings where account = $2 and environment = $3 and hotel_id = $4), $7, $7
-     on conflict (account, environment, hotel_id) where status in ('queued', 'running') do nothing`,
+    `${insert} on conflict (account, environment, hotel_id) where status in ('queued', 'running') do nothing`,
     [
       job.id,
       owner.accountId,
@@ -148,6 +162,24 @@ export async function mappingsByKey(
   return new Map(rows.map(({ key, decision }) => [key, decision]));
 }
 
+const insertMapping = insertSelect(
+  'deep_map_mappings',
+  tableOf({
+    owner,
+    hotelId,
+    roomKey: column<string>('room_key'),
+    decision: column<MappingDecision>('decision'),
+    updatedAt,
+  }),
+  {
+    owner: '$1, $2',
+    hotelId: '$3',
+    roomKey: 'key',
+    decision: 'decision',
+    updatedAt: '$5',
+  },
+);
+
 /** A decision of a person stays. */
 export async function saveMappings(
   sql: Sql,
@@ -155,8 +187,7 @@ export async function saveMappings(
   saved: { hotelId: string; mappings: readonly Mapping[]; at: Date },
 ): Promise<void> {
   await sql.run(
-    `insert into deep_map_mappings (account, environment, hotel_id, room_key, decision, updated_at)
-     select $1, $2, $3, key, decision, $5 from jsonb_to_recordset($4::jsonb) as mapping (key text, decision jsonb)
+    `${insertMapping} from jsonb_to_recordset($4::jsonb) as mapping (key text, decision jsonb)
      on conflict (account, environment, hotel_id, room_key)
        do update set decision = excluded.decision, updated_at = excluded.updated_at
        where not deep_map_mappings.decision ? 'decidedBy'`,

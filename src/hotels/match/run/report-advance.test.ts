@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testNeeds } from '../../../../test/support/needs.ts';
-import { insertChunk, insertJob, saveResult } from '../stores/job-store.ts';
+import { insertChunk, saveResult } from '../stores/chunk-store.ts';
+import { insertJob } from '../stores/job-store.ts';
 import { reportAdvance } from './report-advance.ts';
 
 const needs = await testNeeds();

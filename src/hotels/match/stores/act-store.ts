@@ -1,5 +1,7 @@
 import type { Owner } from '../../../accounts/caller.ts';
 import type { Sql } from '../../../contract/database.ts';
+import { owner } from '../../../contract/owner-columns.ts';
+import { column, insertSelect, tableOf } from '../../../lib/columns/columns.ts';
 import { facetConditions, jobsWithReviews, rowConditions, Values, type QueueFilter } from './queue-filter.ts';
 import { decisionRow, lockDecisions, type Decision, type DecisionKind } from './decision-store.ts';
 
@@ -69,14 +71,15 @@ const decidingRows = (found: string, decision: string) => `
   ) = 1 as decides
   from (${found}) as found`;
 
+const bulkDecision = tableOf({ ...decisionRow.members, owner, act: column<string>('act') });
+
 /** Decides all of them in one statement. Their ids come from the id of the action, so that it needs no list of them. */
 export async function decideOpenRows(
   sql: Sql,
   open: OpenRows,
   act: Act,
 ): Promise<{ readonly rows: number; readonly decided: number }> {
-  const { owner } = open;
-  await lockDecisions(sql, owner);
+  await lockDecisions(sql, open.owner);
   const values = new Values();
   const decision = values.add(act.decision);
   const found = decidingRows(openRows(values, open), decision);
@@ -84,11 +87,18 @@ export async function decideOpenRows(
   const counted = await sql.row<{ rows: number; decided: number }>(
     `with found as materialized (${found}),
      decided as (
-     insert into hotel_match_decisions (id, account, environment, row_key, hotel, decision, note, decided_at, act, decided_by,
-       reviewer)
-     select md5(${id}::text || ' ' || row_key || ' ' || hotel)::uuid, ${values.add(owner.accountId)},
-       ${values.add(owner.environment)}, row_key, hotel, ${decision}, ${values.add(act.note)}, ${values.add(act.at)},
-       ${id}::uuid, ${values.add(act.by)}, ${values.add(act.reviewer)}
+     ${insertSelect('hotel_match_decisions', bulkDecision, {
+       id: `md5(${id}::text || ' ' || row_key || ' ' || hotel)::uuid`,
+       owner: `${values.add(open.owner.accountId)}, ${values.add(open.owner.environment)}`,
+       rowKey: 'row_key',
+       hotel: 'hotel',
+       decision,
+       note: values.add(act.note),
+       decidedAt: values.add(act.at),
+       act: `${id}::uuid`,
+       decidedBy: values.add(act.by),
+       reviewer: values.add(act.reviewer),
+     })}
      from found where decides
      on conflict do nothing returning 1
      )

@@ -1,7 +1,8 @@
 import type { Owner } from '../../../accounts/caller.ts';
 import type { Sql } from '../../../contract/database.ts';
+import { owner } from '../../../contract/owner-columns.ts';
 import { hotelsAt, mergesAt } from '../../../catalogue/stores/as-of.ts';
-import { column, tableOf, type RowOf } from '../../../lib/columns/columns.ts';
+import { arraysOf, column, insertSelect, tableOf, type RowOf } from '../../../lib/columns/columns.ts';
 
 export type DecisionKind = 'must-link' | 'must-not-link';
 
@@ -25,6 +26,34 @@ export interface NewDecision extends Decision {
   readonly about: { readonly job: string; readonly row: number } | undefined;
 }
 
+const job = column<string | null>('job');
+
+/** A decision as it is stored: `model…` and `candidate` are what the matcher said about its review row. */
+const storedDecision = tableOf({
+  ...decisionRow.members,
+  owner,
+  job,
+  partner: column<string | null>('partner'),
+  candidate: column<number | null>('candidate'),
+  model: column<string | null>('model'),
+  modelConfidence: column<number | null>('model_confidence'),
+});
+
+const newDecision = tableOf({ ...decisionRow.members, job, row: column<number | null>('"row"') });
+const arrays = arraysOf(newDecision, {
+  id: 'uuid',
+  rowKey: 'text',
+  hotel: 'bigint',
+  decision: 'text',
+  note: 'text',
+  decidedAt: 'timestamptz',
+  decidedBy: 'text',
+  reviewer: 'text',
+  job: 'uuid',
+  row: 'bigint',
+});
+const newRows = `${arrays.unnest(3)} as new (${newDecision.columns})`;
+
 /** The presently valid decisions: a view of the schema. */
 export const validDecisions = 'valid_hotel_match_decisions';
 
@@ -43,42 +72,46 @@ export async function saveDecisions(
   decisions: readonly NewDecision[],
 ): Promise<Decision[]> {
   await lockDecisions(sql, owner);
-  const rows = JSON.stringify(
-    decisions.map(({ rowKey, decidedAt, decidedBy, about, ...rest }) => ({
-      ...rest,
-      ...about,
-      row_key: rowKey,
-      at: decidedAt,
-      by: decidedBy,
-    })),
+  const rows = arrays.values(
+    decisions.map(({ about, ...one }) => ({ ...one, job: about?.job ?? null, row: about?.row ?? null })),
   );
   await sql.run(
     `with replaced as (
        delete from hotel_match_decisions old
-       using jsonb_to_recordset($3::jsonb) as new (row_key text, hotel bigint, decision text, at timestamptz)
+       using ${newRows}
        where old.account = $1 and old.environment = $2 and old.row_key = new.row_key
          and (old.decision = 'must-link' and new.decision = 'must-link'
            or new.hotel = coalesce((select survivor from hotel_merges where loser = old.hotel), old.hotel))
-       returning old.*, new.at
+       returning old.*, new.decided_at
      )
      insert into past_hotel_match_decisions select distinct on (id) * from replaced
      on conflict do nothing`,
-    [owner.accountId, owner.environment, rows],
+    [owner.accountId, owner.environment, ...rows],
   );
   const saved = await sql.rows<{ id: string; reviewer: string }>(
-    `insert into hotel_match_decisions (id, account, environment, row_key, hotel, decision, note, decided_at, decided_by,
-       reviewer, job, partner, candidate, model, model_confidence)
-     select d.id, $1, $2, d.row_key, d.hotel, d.decision, d.note, d.at, d.by,
-       coalesce(nullif(d.reviewer, ''), substr(c.claimed_by, length($1 || '/' || $2 || '/') + 1), ''),
-       r.job, j.partner, r.hotel, j.model, r.model_confidence
-     from jsonb_to_recordset($3::jsonb)
-       as d (id uuid, row_key text, hotel bigint, decision text, note text, at timestamptz, by text, reviewer text, job uuid, "row" bigint)
-     left join hotel_match_reviews r on r.job = d.job and r.row_number = d."row"
+    `${insertSelect('hotel_match_decisions', storedDecision, {
+      id: 'new.id',
+      rowKey: 'new.row_key',
+      hotel: 'new.hotel',
+      decision: 'new.decision',
+      note: 'new.note',
+      decidedAt: 'new.decided_at',
+      decidedBy: 'new.decided_by',
+      owner: '$1, $2',
+      reviewer: `coalesce(nullif(new.reviewer, ''), substr(c.claimed_by, length($1 || '/' || $2 || '/') + 1), '')`,
+      job: 'r.job',
+      partner: 'j.partner',
+      candidate: 'r.hotel',
+      model: 'j.model',
+      modelConfidence: 'r.model_confidence',
+    })}
+     from ${newRows}
+     left join hotel_match_reviews r on r.job = new.job and r.row_number = new."row"
      left join hotel_match_jobs j on j.id = r.job
-     left join hotel_match_claims c on c.job = r.job and c.row_number = r.row_number and c.claimed_until > d.at
-       and c.claimed_with = d.by and starts_with(c.claimed_by, $1 || '/' || $2 || '/')
+     left join hotel_match_claims c on c.job = r.job and c.row_number = r.row_number and c.claimed_until > new.decided_at
+       and c.claimed_with = new.decided_by and starts_with(c.claimed_by, $1 || '/' || $2 || '/')
      returning id, reviewer`,
-    [owner.accountId, owner.environment, rows],
+    [owner.accountId, owner.environment, ...rows],
   );
   const reviewers = new Map(saved.map(({ id, reviewer }) => [id, reviewer]));
   return decisions.map((decision) => {

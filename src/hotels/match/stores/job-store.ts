@@ -1,12 +1,12 @@
 import type { Caller, Owner } from '../../../accounts/caller.ts';
 import type { Sql } from '../../../contract/database.ts';
 import { followedRelease } from '../../../catalogue/releases/release-store.ts';
-import { column, tableOf, type RowOf } from '../../../lib/columns/columns.ts';
+import { column, insertSelect, tableOf, type RowOf } from '../../../lib/columns/columns.ts';
 import { standardModel } from '../../engine/engine.ts';
-import type { InputRow } from '../input/input.ts';
 import { enabledCalibration, type KeptCalibration } from './calibration-store.ts';
 
-const jobs = tableOf({
+/** What a new job has; the other columns have defaults. */
+const given = {
   id: column<string>('id'),
   account: column<string>('account'),
   environment: column<Caller['environment']>('environment'),
@@ -15,7 +15,6 @@ const jobs = tableOf({
   outputUri: column<string | null>('output_uri'),
   partner: column<string | null>('partner'),
   catalogueChange: column<number>('catalogue_change'),
-  sharedPoints: column<readonly string[]>('shared_points'),
   /** The state of the release that it follows, if there is a pin. */
   release: column<string | null>('release'),
   stateAt: column<Date | null>('state_at'),
@@ -25,6 +24,14 @@ const jobs = tableOf({
   calibration: column<KeptCalibration | null>('calibration'),
   /** Rows of the list, if the job matches a sample of them. */
   listRows: column<number | null>('list_rows'),
+  createdAt: column<Date>('created_at'),
+  updatedAt: column<Date>('updated_at'),
+  expiresAt: column<Date>('expires_at'),
+};
+
+const jobs = tableOf({
+  ...given,
+  sharedPoints: column<readonly string[]>('shared_points'),
   total: column<number>('total'),
   done: column<number>('done'),
   matched: column<number>('matched'),
@@ -36,12 +43,29 @@ const jobs = tableOf({
   totalChunks: column<number>('total_chunks'),
   chunksDone: column<number>('chunks_done'),
   error: column<string | null>('error'),
-  createdAt: column<Date>('created_at'),
-  updatedAt: column<Date>('updated_at'),
-  expiresAt: column<Date>('expires_at'),
 });
 
 export type MatchJob = RowOf<typeof jobs.members>;
+
+const insert = insertSelect('hotel_match_jobs', tableOf({ ...given, model: column<string>('model') }), {
+  id: '$1',
+  account: '$2',
+  environment: '$3',
+  status: `'queued'`,
+  inputUri: '$4',
+  outputUri: '$5',
+  createdAt: '$6',
+  updatedAt: '$6',
+  expiresAt: '$7',
+  minConfidence: '$8',
+  partner: '$9',
+  listRows: '$10',
+  calibration: '$11::jsonb',
+  model: '$12',
+  release: '$13',
+  stateAt: '$14',
+  catalogueChange: 'last_change',
+});
 
 export interface NewJob {
   readonly id: string;
@@ -61,28 +85,22 @@ export interface NewJob {
 export async function insertJob(sql: Sql, owner: Owner, job: NewJob): Promise<void> {
   const calibration = await enabledCalibration(sql, owner);
   const followed = await followedRelease(sql, owner, job.partner);
-  await sql.run(
-    `insert into hotel_match_jobs
-       (id, account, environment, status, input_uri, output_uri, min_confidence, partner, list_rows, calibration, model,
-        release, state_at, catalogue_change, created_at, updated_at, expires_at)
-     select $1, $2, $3, 'queued', $4, $5, $8, $9, $10, $11::jsonb, $12, $13, $14, last_change, $6, $6, $7 from catalogue_head`,
-    [
-      job.id,
-      owner.accountId,
-      owner.environment,
-      job.inputUri,
-      job.outputUri,
-      job.at,
-      job.expiresAt,
-      job.minConfidence,
-      job.partner,
-      job.listRows,
-      calibration && JSON.stringify(calibration),
-      standardModel().identity,
-      followed?.name,
-      followed?.stateAt,
-    ],
-  );
+  await sql.run(`${insert} from catalogue_head`, [
+    job.id,
+    owner.accountId,
+    owner.environment,
+    job.inputUri,
+    job.outputUri,
+    job.at,
+    job.expiresAt,
+    job.minConfidence,
+    job.partner,
+    job.listRows,
+    calibration && JSON.stringify(calibration),
+    standardModel().identity,
+    followed?.name,
+    followed?.stateAt,
+  ]);
 }
 
 export async function findJob(sql: Sql, owner: Owner, id: string): Promise<MatchJob | undefined> {
@@ -96,24 +114,6 @@ export async function findJob(sql: Sql, owner: Owner, id: string): Promise<Match
 export async function jobById(sql: Sql, id: string): Promise<MatchJob | undefined> {
   const row = await sql.row(`select ${jobs.columns} from hotel_match_jobs where id = $1`, [id]);
   return row && jobs.read(row);
-}
-
-export interface NewChunk {
-  readonly chunk: number;
-  readonly firstRow: number;
-  readonly rows: readonly InputRow[];
-}
-
-/** If two workers run one plan, the second waits here until the first has ended, and sees its result. */
-export async function insertChunk(sql: Sql, job: string, { chunk, firstRow, rows }: NewChunk): Promise<void> {
-  await sql.run(
-    {
-      name: 'hotel-match-insert-chunk',
-      text: `insert into hotel_match_chunks (job, chunk, first_row, rows) values ($1, $2, $3, $4)
-     on conflict do nothing`,
-    },
-    [job, chunk, firstRow, JSON.stringify(rows)],
-  );
 }
 
 export interface Plan {
@@ -142,39 +142,6 @@ export async function startJob(sql: Sql, job: string, at: Date): Promise<void> {
     `update hotel_match_jobs set status = 'running', started_at = $2, updated_at = $2 where id = $1 and status = 'queued'`,
     [job, at],
   );
-}
-
-export interface HeldChunk {
-  readonly firstRow: number;
-  readonly rows: string;
-  readonly isDone: boolean;
-}
-
-export function readChunk(sql: Sql, job: string, chunk: number): Promise<HeldChunk | undefined> {
-  return sql.row<HeldChunk>(
-    {
-      name: 'hotel-match-read-chunk',
-      text: `select first_row as "firstRow", rows, result is not null as "isDone"
-      from hotel_match_chunks where job = $1 and chunk = $2`,
-    },
-    [job, chunk],
-  );
-}
-
-/** Returns false if another worker was first. */
-export async function saveResult(
-  sql: Sql,
-  job: string,
-  { chunk, result }: { chunk: number; result: Uint8Array },
-): Promise<boolean> {
-  const touched = await sql.run(
-    {
-      name: 'hotel-match-save-result',
-      text: 'update hotel_match_chunks set result = $3 where job = $1 and chunk = $2 and result is null',
-    },
-    [job, chunk, Buffer.from(result)],
-  );
-  return touched === 1;
 }
 
 export interface Counts {

@@ -1,7 +1,8 @@
 import { refuse } from '../../../contract/refusal.ts';
 import type { Sql } from '../../../contract/database.ts';
 import type { InputFile } from '../input/input.ts';
-import { insertChunk, setPlan } from '../stores/job-store.ts';
+import { insertChunk } from '../stores/chunk-store.ts';
+import { setPlan } from '../stores/job-store.ts';
 import type { Next } from './next-steps.ts';
 
 interface Laying {
