@@ -230,7 +230,7 @@ const bookRows = [
   ),
   row(
     'backup-payment-refused',
-    'production: `CREDIT` used up, and nothing backs it, or its wallet is empty, or its card is declined',
+    'production: `CREDIT` used up, and no backup payment applies, or its wallet is empty, or its card is declined',
     () => bookedOnCredit(1),
   ),
   row(

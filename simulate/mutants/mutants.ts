@@ -192,7 +192,7 @@ export const mutants: readonly Mutant[] = [
     'void events;\n  return { writes: [notCancelled(booking.id), ...guestWrites], whole };',
   ),
   one(
-    'money that was captured meanwhile is not given back when a booking fails',
+    'money that was captured meanwhile is not refunded when a booking fails',
     'src/payments/money/release-held.ts',
     `if (before.state === 'captured') return giveBack(`,
     `if (before.state === 'captured') return void (`,
@@ -261,7 +261,7 @@ export const mutants: readonly Mutant[] = [
     '{ id: priced.voucherId, lock: false }',
   ),
   one(
-    'a voucher is not given back when a booking is cancelled free of charge',
+    'the use of a voucher is not returned when a booking is cancelled free of charge',
     'src/loyalty/stores/voucher-uses-store.ts',
     `where booking = $1 and state <> 'given_back'`,
     `where booking = $1 and state = 'reserved'`,

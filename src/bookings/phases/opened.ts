@@ -133,7 +133,7 @@ export async function notEnough(
   if (backupPayment === undefined || payment.carried !== undefined)
     return failed(context, {
       failure: 'backup-payment-refused',
-      failureDetail: `${short}, and nothing backs it`,
+      failureDetail: `${short}, and no backup payment applies`,
     });
   const backup = backupSource(needs, payment, backupPayment);
   if (backup === undefined) {

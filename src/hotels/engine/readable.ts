@@ -86,7 +86,7 @@ const locations: Readonly<Record<Levels['location'], string>> = {
   point: 'the same place',
   address: 'the same address',
   street: 'the same street or quarter',
-  apart: 'one town, on two streets or a walk apart',
+  apart: 'one town, on two streets or within walking distance',
   town: 'one town',
   unknown: 'cannot be compared',
   'half a town': 'half of the name of the town in common',

@@ -33,7 +33,7 @@ export async function redeemPoints(
     });
     const discountValue = valueOfPoints(points, { exponent: exponentOf(currency), perUsd: rate });
     if (discountValue === 0)
-      throw wrong('points', `points is ${points}: that is worth nothing in ${currency}`);
+      throw wrong('points', `points is ${points}: their value in ${currency} rounds down to zero`);
     await enterPoints(tx, {
       guest: guestId,
       balance: 'current',

@@ -35,7 +35,7 @@ export interface Levels {
   /** Which part of a property the names mean: a flat, a wing, an annex, the second of a series. */
   readonly part: 'same' | 'one side' | 'different';
   readonly door: 'same' | 'unknown' | 'another number' | 'another';
-  /** `apart`: in one town, on two streets or a walk apart. */
+  /** `apart`: in one town, on two streets or within walking distance. */
   readonly location:
     | 'point'
     | 'address'
