@@ -1,25 +1,26 @@
 import type { Sql } from '../contract/database.ts';
+import { column, insertInto, tableOf, type RowOf } from '../lib/columns/columns.ts';
 import type { GatewayState } from './gateways/gateway.ts';
 import type { GatewayName } from './gateways/gateways.ts';
 
-export interface ReceivedNotice {
-  readonly gateway: GatewayName;
-  readonly id: string;
-  readonly gatewayPayment: string;
-  readonly state: GatewayState['state'];
-  readonly at: Date;
-}
+const notices = tableOf({
+  gateway: column<GatewayName>('gateway'),
+  id: column<string>('id'),
+  gatewayPayment: column<string>('gateway_payment'),
+  state: column<GatewayState['state']>('state'),
+  at: column<Date>('received_at'),
+});
+
+export type ReceivedNotice = RowOf<typeof notices.members>;
+
+const insert = insertInto('payment_notices', notices);
 
 /** How often this notice was received before; 0 for a new one. */
-export async function insertNotice(
-  sql: Sql,
-  { gateway, id, gatewayPayment, state, at }: ReceivedNotice,
-): Promise<number> {
+export async function insertNotice(sql: Sql, notice: ReceivedNotice): Promise<number> {
   const row = await sql.row<{ repeats: number }>(
-    `insert into payment_notices (gateway, id, gateway_payment, state, received_at) values ($1, $2, $3, $4, $5)
-     on conflict (gateway, id) do update set repeats = payment_notices.repeats + 1
+    `${insert.text} on conflict (gateway, id) do update set repeats = payment_notices.repeats + 1
      returning repeats`,
-    [gateway, id, gatewayPayment, state, at],
+    insert.values(undefined, notice),
   );
   return row?.repeats ?? 0;
 }

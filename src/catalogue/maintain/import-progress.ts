@@ -1,5 +1,6 @@
 import type { Sql } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
+import { column, insertInto, json, tableOf } from '../../lib/columns/columns.ts';
 import type { ImportKind } from '../read/columns.ts';
 
 export interface Done {
@@ -87,11 +88,25 @@ async function findCut(sql: Sql, { kind, fingerprint }: KnownFile): Promise<Cut 
   return row?.cut;
 }
 
-async function save(tx: Sql, of: KnownFile & { readonly cut: Cut; readonly now: Date }): Promise<void> {
+const insert = insertInto(
+  'catalogue_imports',
+  tableOf({
+    kind: column<ImportKind>('kind'),
+    fingerprint: column<string>('fingerprint'),
+    cut: json<Cut>('cut'),
+    startedAt: column<Date>('started_at'),
+    updatedAt: column<Date>('updated_at'),
+  }),
+);
+
+async function save(
+  tx: Sql,
+  { now, ...of }: KnownFile & { readonly cut: Cut; readonly now: Date },
+): Promise<void> {
   await tx.run(
-    `insert into catalogue_imports (kind, fingerprint, cut, started_at, updated_at) values ($1, $2, $3, $4, $4)
+    `${insert.text}
      on conflict (kind, fingerprint) do update set cut = excluded.cut, updated_at = excluded.updated_at`,
-    [of.kind, of.fingerprint, of.cut, of.now],
+    insert.values(undefined, { ...of, startedAt: now, updatedAt: now }),
   );
 }
 

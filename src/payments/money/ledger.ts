@@ -1,5 +1,7 @@
 import type { Owner } from '../../accounts/caller.ts';
 import type { Sql, Tx, Write } from '../../contract/database.ts';
+import { owner } from '../../contract/owner-columns.ts';
+import { column, insertInto, tableOf } from '../../lib/columns/columns.ts';
 import { writeAndRead } from '../../platform/sql/writes/writes.ts';
 
 /**
@@ -80,9 +82,17 @@ const newEntry = {
     on conflict (key) do nothing returning payment`,
 };
 
-const newCreditLine = `
-  insert into ledger_accounts (account, environment, currency, name, most_minor, suspended_at)
-  values ($1, $2, $3, 'credit', $4, $5)
+const newAccount = insertInto(
+  'ledger_accounts',
+  tableOf({
+    owner,
+    currency: column<string>('currency'),
+    name: column<'credit'>('name'),
+    limitMinor: column<number>('most_minor'),
+    suspendedAt: column<Date | null>('suspended_at'),
+  }),
+);
+const newCreditLine = `${newAccount.text}
   on conflict (account, environment, currency, name)
   do update set most_minor = excluded.most_minor, suspended_at = excluded.suspended_at`;
 
@@ -177,11 +187,11 @@ export async function setCreditLine(
   owner: Owner,
   line: { limitMinor: number; currency: string; suspendedAt: Date | null },
 ): Promise<void> {
-  const { limitMinor, currency, suspendedAt } = line;
   try {
-    await sql.run(newCreditLine, [owner.accountId, owner.environment, currency, limitMinor, suspendedAt]);
+    await sql.run(newCreditLine, newAccount.values(undefined, { owner, name: 'credit', ...line }));
   } catch (error) {
-    if (isBound(error)) throw new NotEnough(`a credit line of ${limitMinor} ${currency}`, { cause: error });
+    if (isBound(error))
+      throw new NotEnough(`a credit line of ${line.limitMinor} ${line.currency}`, { cause: error });
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type { Owner } from '../../accounts/caller.ts';
 import type { Sql } from '../../contract/database.ts';
+import { arraysOf, column, insertSelect, tableOf } from '../../lib/columns/columns.ts';
 
 /** Prices that searches of an owner found for a hotel and a day of arrival. */
 export interface ObservedPrice extends Owner {
@@ -10,13 +11,41 @@ export interface ObservedPrice extends Owner {
   searches: number;
 }
 
+const prices = tableOf({
+  accountId: column<Owner['accountId']>('account'),
+  environment: column<Owner['environment']>('environment'),
+  hotelId: column<number>('hotel'),
+  arrival: column<string>('arrival'),
+  totalCents: column<number>('total_cents'),
+  searches: column<number>('searches'),
+});
+const arrays = arraysOf(prices, {
+  accountId: 'text',
+  environment: 'text',
+  hotelId: 'bigint',
+  arrival: 'date',
+  totalCents: 'bigint',
+  searches: 'integer',
+});
+const insert = insertSelect(
+  'observed_prices',
+  tableOf({ ...prices.members, observedAt: column<Date>('observed_at') }),
+  {
+    accountId: 'account',
+    environment: 'environment',
+    hotelId: 'hotel',
+    arrival: 'arrival',
+    totalCents: 'total_cents',
+    searches: 'searches',
+    observedAt: '$7::timestamptz',
+  },
+);
+
 const addPrices = {
   name: 'rates-prices-add',
   // Sorted, so that two processes that write the same rows never wait for each other in a circle.
-  text: `insert into observed_prices (account, environment, hotel, arrival, total_cents, searches, observed_at)
-    select n.*, $7::timestamptz
-    from unnest($1::text[], $2::text[], $3::bigint[], $4::date[], $5::bigint[], $6::integer[]) as n
-    order by 1, 2, 3, 4
+  text: `${insert} from ${arrays.unnest(1)} as each (${prices.columns})
+    order by account, environment, hotel, arrival
     on conflict (account, environment, hotel, arrival) do update set
       total_cents = observed_prices.total_cents + excluded.total_cents,
       searches = observed_prices.searches + excluded.searches,
@@ -25,19 +54,10 @@ const addPrices = {
 
 export async function addObservedPrices(
   sql: Sql,
-  prices: readonly ObservedPrice[],
+  observed: readonly ObservedPrice[],
   observedAt: Date,
 ): Promise<void> {
-  const column = <Value>(valueOf: (price: ObservedPrice) => Value) => prices.map(valueOf);
-  await sql.run(addPrices, [
-    column(({ accountId }) => accountId),
-    column(({ environment }) => environment),
-    column(({ hotelId }) => hotelId),
-    column(({ arrival }) => arrival),
-    column(({ totalCents }) => totalCents),
-    column(({ searches }) => searches),
-    observedAt,
-  ]);
+  await sql.run(addPrices, [...arrays.values(observed), observedAt]);
 }
 
 export interface Days {

@@ -1,5 +1,6 @@
 import type { Owner } from '../../../accounts/caller.ts';
 import type { Sql } from '../../../contract/database.ts';
+import { column, insertSelect, tableOf } from '../../../lib/columns/columns.ts';
 import { Values } from './queue-filter.ts';
 import { queuePage, type QueuePage } from './queue-store.ts';
 
@@ -9,6 +10,14 @@ export interface Claim {
   readonly key: string;
   readonly until: Date;
 }
+
+const claims = tableOf({
+  job: column<string>('job'),
+  row: column<number>('row_number'),
+  by: column<string>('claimed_by'),
+  key: column<string>('claimed_with'),
+  until: column<Date>('claimed_until'),
+});
 
 /** Claims of an owner take turns: two reviewers who ask at the same time get different rows. */
 export async function claimRows(
@@ -23,8 +32,13 @@ export async function claimRows(
   const values = new Values();
   const found = queuePage(values, owner, { ...page, claimer: claim.by });
   await sql.run(
-    `insert into hotel_match_claims (job, row_number, claimed_by, claimed_with, claimed_until)
-     select job, row_number, ${values.add(claim.by)}, ${values.add(claim.key)}, ${values.add(claim.until)}::timestamptz from (${found}) as found
+    `${insertSelect('hotel_match_claims', claims, {
+      job: 'job',
+      row: 'row_number',
+      by: values.add(claim.by),
+      key: values.add(claim.key),
+      until: `${values.add(claim.until)}::timestamptz`,
+    })} from (${found}) as found
      on conflict (job, row_number) do update
        set claimed_by = excluded.claimed_by, claimed_with = excluded.claimed_with,
          claimed_until = excluded.claimed_until`,

@@ -1,6 +1,8 @@
 import type { Owner } from '../../../accounts/caller.ts';
 import type { Sql } from '../../../contract/database.ts';
 import { limits } from '../../../contract/limits.ts';
+import { owner } from '../../../contract/owner-columns.ts';
+import { column, insertSelect, tableOf } from '../../../lib/columns/columns.ts';
 
 export type KnownState = 'waiting' | 'review' | 'settled';
 
@@ -54,6 +56,26 @@ export async function keepArrivals(
   );
 }
 
+const insert = insertSelect(
+  'hotel_match_known_pairs',
+  tableOf({
+    owner,
+    rowKey: column<string>('row_key'),
+    hotel: column<number>('hotel'),
+    addedAt: column<Date>('added_at'),
+    addedBy: column<string>('added_by'),
+    state: column<KnownState>('state'),
+  }),
+  {
+    owner: '$1, $2',
+    rowKey: 'p.row_key',
+    hotel: 'p.hotel',
+    addedAt: '$4::timestamptz',
+    addedBy: '$5',
+    state: `'waiting'`,
+  },
+);
+
 /** Another hotel for a known row replaces it. */
 export async function addKnownPairs(
   sql: Sql,
@@ -69,9 +91,9 @@ export async function addKnownPairs(
   },
 ): Promise<void> {
   await sql.run(
-    `insert into hotel_match_known_pairs (account, environment, row_key, hotel, added_at, added_by, state)
-     select distinct on ("rowKey") $1, $2, "rowKey", hotel, $4::timestamptz, $5, 'waiting'
-     from jsonb_to_recordset($3::jsonb) as p ("rowKey" text, hotel bigint)
+    `${insert} from (
+       select distinct on ("rowKey") "rowKey" as row_key, hotel from jsonb_to_recordset($3::jsonb) as p ("rowKey" text, hotel bigint)
+     ) as p
      on conflict (account, environment, row_key) do update set hotel = excluded.hotel`,
     [accountId, environment, JSON.stringify(pairs), at, by],
   );
