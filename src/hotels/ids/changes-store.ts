@@ -1,5 +1,5 @@
 import type { Sql } from '../../contract/database.ts';
-import { literal, mappingsAt } from '../../catalogue/stores/as-of.ts';
+import { literal, mergesAt } from '../../catalogue/stores/as-of.ts';
 
 /** What leads from one state of a partner to another: the changes between their versions, in either direction. */
 export interface StateStep {
@@ -26,11 +26,13 @@ const valuesOf = ({ partner, after, until, watched, isOfPast }: StateStep) => [
 
 const isBetween = 'last_change > $2 and ($3::bigint is null or first_change <= $3)';
 
-/** Its own mappings, and merged or deleted hotels of all partners. */
+/**
+ * Its own mappings, and merged hotels of all partners. A merge or unmerge has an entry for each hotel whose survivor
+ * changes; a deletion withdraws the mappings of its hotel and of those that were merged into it.
+ */
 const changes = `
   from catalogue_changes
-  where ${isBetween}
-    and (partner = $1 or (subject = 'hotel' and change in ('merged', 'unmerged', 'deleted')))`;
+  where ${isBetween} and (partner = $1 or (subject = 'hotel' and change in ('merged', 'unmerged')))`;
 
 const updatedHotels = `
   select distinct hotel from catalogue_changes cross join unnest(hotels) as hotel
@@ -50,33 +52,29 @@ export async function countChanges(db: Sql, step: StateStep): Promise<number> {
 
 /** The ids of the partner whose meaning may differ between the two states. */
 export async function changedIds(db: Sql, step: StateStep): Promise<string[]> {
-  const { partner, asOf } = step;
   const hotels = await touchedHotels(db, step);
   const own = await db.rows<{ id: string }>(
     `select distinct unnest(partner_ids) as id from catalogue_changes where partner = $1 and ${isBetween}`,
     valuesOf(step).slice(0, 3),
   );
-  // There is no index by hotel: without such a hotel the mappings are not read.
+  // There is no index by hotel: without such a hotel the mappings are not read. No mapping ever loses its row.
   const leading =
     hotels.length === 0
       ? []
       : await db.rows<{ id: string }>(
-          `select distinct m.partner_id as id
-           from ${mappingsAt(asOf && literal(asOf), 'm.partner = $1 and m.hotel = any($2::bigint[])')} m`,
-          [partner, hotels],
+          'select distinct partner_id as id from partner_mappings where partner = $1 and hotel = any($2::bigint[])',
+          [step.partner, hotels],
         );
   return [...new Set([...own, ...leading].map(({ id }) => id))];
 }
 
-/** Hotels that were merged, unmerged, deleted, or changed in what decides, with those that are or were merged into them. */
+/** Hotels that were merged or unmerged, and those that changed in what decides, with the ones that lead to these at the end. */
 async function touchedHotels(db: Sql, step: StateStep): Promise<number[]> {
   const rows = await db.rows<{ hotel: number }>(
-    `with touched as (
-       select unnest(hotels || survivors) as hotel ${changes} and subject = 'hotel' union ${updatedHotels}
-     )
-     select hotel from touched where hotel is not null
-     union select g.loser from hotel_merges g join touched on g.survivor = touched.hotel
-     union select g.loser from past_hotel_merges g join touched on $5::boolean and g.survivor = touched.hotel`,
+    `with updated as (${updatedHotels})
+     select unnest(hotels) as hotel ${changes} and subject = 'hotel'
+     union select hotel from updated
+     union select g.loser from ${mergesAt(step.asOf && literal(step.asOf))} g join updated on g.survivor = updated.hotel`,
     valuesOf(step),
   );
   return rows.map(({ hotel }) => hotel);

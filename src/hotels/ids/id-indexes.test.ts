@@ -45,9 +45,14 @@ async function map(partner: number, mappings: Readonly<Record<string, number>>):
 }
 
 async function merge(loser: number, survivor: number): Promise<void> {
-  change += 1;
   await db.transaction(async (tx) => {
-    await tx.run('update hotel_merges set survivor = $2 where survivor = $1', [loser, survivor]);
+    const earlier = await tx.rows<{ loser: number }>(
+      'update hotel_merges set survivor = $2 where survivor = $1 returning loser',
+      [loser, survivor],
+    );
+    const losers = [...earlier.map((one) => one.loser), loser];
+    const first = change + 1;
+    change += losers.length;
     await tx.run('insert into hotel_merges (loser, survivor, merged_at) values ($1, $2, now())', [
       loser,
       survivor,
@@ -55,8 +60,8 @@ async function merge(loser: number, survivor: number): Promise<void> {
     await tx.run('update hotels set deleted_at = now() where id = $1', [loser]);
     await tx.run(
       `insert into catalogue_changes (first_change, last_change, changed_at, subject, change, hotels, survivors)
-       values ($1, $1, now(), 'hotel', 'merged', $2, $3)`,
-      [change, [loser], [survivor]],
+       values ($1, $2, now(), 'hotel', 'merged', $3, $4)`,
+      [first, change, losers, losers.map(() => survivor)],
     );
     await tx.run('update partners set version = $1', [change]);
   });
