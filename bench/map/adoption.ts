@@ -2,9 +2,11 @@ import { adoptJob } from '../../src/hotels/match/adopt/adopt-job.ts';
 import { publicId } from '../../src/catalogue/hotel-id.ts';
 import { emptyReport } from '../../src/catalogue/maintain/import-progress.ts';
 import { importRecords } from '../../src/catalogue/maintain/import-records.ts';
+import { limits } from '../../src/contract/limits.ts';
 import type { Needs } from '../../src/contract/needs.ts';
 import { decideByFilter } from '../../src/hotels/match/review/decide-by-filter.ts';
 import { decideReviews, undoAct, undoDecision } from '../../src/hotels/match/review/decide-rows.ts';
+import { readQueue } from '../../src/hotels/match/review/read-queue.ts';
 import { csvLine } from '../../src/lib/csv/write.ts';
 import type { Claim } from '../claim.ts';
 import { author, fillHotels, msOf, owner } from './world.ts';
@@ -92,6 +94,7 @@ async function bulk(needs: Needs, say: (line: string) => void): Promise<Claim[]>
   await writeReviews(needs, single, ONE_BY_ONE);
   const request = { decision: 'accept', filter: { job } } as const;
   const previewMs = await msOf(() => decideByFilter(needs, author, { ...request, preview: true }));
+  const pagesMs = await msOf(() => countPages(needs, job));
   let act = '';
   const acceptMs = await msOf(async () => {
     const { rows, actId } = await decideByFilter(needs, author, request);
@@ -114,7 +117,12 @@ async function bulk(needs: Needs, say: (line: string) => void): Promise<Claim[]>
   });
   const many = REVIEWS.toLocaleString('en');
   return [
-    claimOf({ claim: `preview of ${many} decisions`, ours: previewMs, rivals: {}, goalMs: PREVIEW_MS }),
+    claimOf({
+      claim: `preview of ${many} decisions`,
+      ours: previewMs,
+      rivals: { 'all pages of the queue, read and counted': pagesMs },
+      goalMs: PREVIEW_MS,
+    }),
     claimOf({
       claim: `decide ${many} rows as one act`,
       ours: acceptMs,
@@ -123,6 +131,26 @@ async function bulk(needs: Needs, say: (line: string) => void): Promise<Claim[]>
     }),
     claimOf({ claim: `undo the act`, ours: undoMs, rivals: all(undoOneByOneMs), goalMs: BULK_MS }),
   ];
+}
+
+/** What a client does without a preview: it reads the queue, and adds up what is open. */
+async function countPages(needs: Needs, job: string): Promise<void> {
+  const expectedWrong = new Map<string, number>();
+  let rows = 0;
+  let after: string | null | undefined;
+  while (after !== null) {
+    const { reviews, next } = await readQueue(needs, owner, {
+      job,
+      state: 'open',
+      limit: limits.pageRows,
+      ...(after !== undefined && { after }),
+    });
+    for (const one of reviews)
+      expectedWrong.set(one.class, (expectedWrong.get(one.class) ?? 0) + 1 - one.confidence);
+    rows += reviews.length;
+    after = next;
+  }
+  if (rows !== REVIEWS) throw new Error(`${rows} rows are open`);
 }
 
 function claimOf({
