@@ -8,6 +8,7 @@ import { routes } from '../src/app/routes.ts';
 import { collection } from './goldens/collection.ts';
 import { jsonText } from './goldens/json-text.ts';
 import { keyedOperations } from './goldens/keyed-operations.ts';
+import { withAddresses } from './goldens/lock-file.ts';
 import { notice } from './goldens/notice.ts';
 import { schemaFile } from './goldens/schema.ts';
 
@@ -19,6 +20,7 @@ const goldens: Readonly<Record<string, string>> = {
   'docs/errors.md': errorCatalogue(routes),
   'docs/schema.sql': await schemaFile(await readFile('docs/schema.sql', 'utf8').catch(() => '')),
   NOTICE: await notice(),
+  ...(await lockFiles('.', 'bench')),
 };
 
 const isUpdate = process.argv.includes('--update');
@@ -34,6 +36,12 @@ for (const [file, text] of Object.entries(goldens)) {
   }
 }
 process.exit(stale > 0 ? 1 : 0);
+
+async function lockFiles(...folders: readonly string[]): Promise<Record<string, string>> {
+  const names = folders.map((folder) => path.join(folder, 'package-lock.json'));
+  const each = names.map(async (name) => [name, withAddresses(await readFile(name, 'utf8'))] as const);
+  return Object.fromEntries(await Promise.all(each));
+}
 
 async function difference(file: string, text: string): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'golden-'));
