@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
+import type pg from 'pg';
+import { Clients } from '../simulate/database/clients.ts';
 import { Lab } from '../simulate/database/lab.ts';
 import { prepareSetup, START_MS } from '../simulate/database/prepare.ts';
 import { film } from '../simulate/film/film.ts';
 import { play } from '../simulate/play.ts';
+import { Scheduler } from '../simulate/scheduler.ts';
+import { Accidents } from '../simulate/trim.ts';
+import { keyedRandom } from '../src/lib/seeded-random.ts';
 import { mutants } from '../simulate/mutants/mutants.ts';
 
 /** The short form of `npm run simulate -- --seeds 1-2000`. */
@@ -55,6 +60,40 @@ test('the same seed gives the same history and the same film, byte by byte', asy
     assert.match(page, new RegExp(`<u>${lane}</u>`));
   assert.equal(page.match(/<time>[^t]/g)?.length, one.lines.length, 'each step is on the page');
   assert.equal(page, film(other));
+});
+
+test('of transactions that wait for each other, the one that was asked last fails, whichever that is', async () => {
+  for (const [first, last] of [
+    [1, 2],
+    [2, 1],
+  ] as const) {
+    const sessions = await lab.next();
+    const accidents = new Accidents({});
+    const scheduler = new Scheduler(keyedRandom(1, 1), { startMs: START_MS, accidents, isInOrder: true });
+    const clients = new Clients({ scheduler, sessions, fate: () => 'fine' });
+    const connections = new Map<number, pg.PoolClient>();
+    for (const number of [1, 2])
+      connections.set(number, await clients.connectionsOf(`process ${number}`).take());
+    const errors: string[] = [];
+    const ask = (number: number, text: string) =>
+      connections.get(number)?.query(text, (error: (Error & { code?: string }) | null) => {
+        if (error !== null) errors.push(`${number}: ${error.code}`);
+      });
+    const run = async () => {
+      do await clients.noticeLocks();
+      while (await scheduler.next());
+    };
+    for (const number of [first, last]) ask(number, 'begin');
+    await run();
+    for (const number of [first, last]) ask(number, `select pg_advisory_xact_lock(${number})`);
+    await run();
+    ask(first, `select pg_advisory_xact_lock(${last})`);
+    await run();
+    assert.deepEqual(errors, []);
+    ask(last, `select pg_advisory_xact_lock(${first})`);
+    await run();
+    assert.deepEqual(errors, [`${last}: 40P01`]);
+  }
 });
 
 test('each deliberate fault still fits the text that it replaces', async () => {

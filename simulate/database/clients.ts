@@ -46,6 +46,9 @@ const LOST = 'Connection terminated unexpectedly';
 /** The server ends a session whose transaction waits this long for its next statement (src/platform/sql/session.ts). */
 const IDLE_MS = 60_000;
 
+/** As PostgreSQL reports it. */
+const deadlock = () => Object.assign(new Error('deadlock detected'), { code: '40P01' });
+
 /** A transaction between two statements. */
 interface Idle {
   readonly sinceMs: number;
@@ -62,6 +65,7 @@ export class Clients {
   readonly #written = new Written();
   #waiting: Waiting[] = [];
   readonly #idle = new Map<Session, Idle>();
+  readonly #victims = new Set<Session>();
   /** A lock may have become free since it was looked at, or one more waits. */
   #mayMove = false;
 
@@ -94,19 +98,31 @@ export class Clients {
     this.#mayMove = false;
     for (let isMoving = mayMove; isMoving && this.#waiting.length > 0;) {
       const waiting = this.#waiting;
-      const held = await this.#wiring.sessions.waiting(waiting.map(({ session }) => session));
+      const { held, circular } = await this.#wiring.sessions.waiting(waiting.map(({ session }) => session));
       isMoving = false;
       this.#waiting = [];
       for (const one of waiting) {
         const { session, owner, what, answer, deliver: take } = one;
-        if (held.has(session) || !(await this.#wiring.sessions.settled(session, answer))) {
-          this.#waiting.push(one);
-          continue;
-        }
-        isMoving = true;
-        this.#wiring.scheduler.offer({ owner, peer: DATABASE, what: `${what} (has its lock)`, take });
+        const isHeld = held.has(session);
+        isMoving ||= !isHeld;
+        if (isHeld || !(await this.#wiring.sessions.settled(session, answer))) this.#waiting.push(one);
+        else this.#wiring.scheduler.offer({ owner, peer: DATABASE, what: `${what} (has its lock)`, take });
       }
+      if (!isMoving) isMoving = await this.#endDeadlock(circular);
     }
+  }
+
+  /** Of those that wait for each other, the one that was asked last is ended: the seed decides which one that is. */
+  async #endDeadlock(circular: ReadonlySet<Session>): Promise<boolean> {
+    const victim = this.#waiting.findLast(({ session }) => circular.has(session));
+    if (victim === undefined) return false;
+    const { session, owner, what, answer, deliver: take } = victim;
+    this.#waiting = this.#waiting.filter((one) => one !== victim);
+    this.#victims.add(session);
+    await this.#wiring.sessions.cancel(session);
+    await answer;
+    this.#wiring.scheduler.offer({ owner, peer: DATABASE, what: `${what} (in a deadlock)`, take });
+    return true;
   }
 
   /** The process died: the server rolls its transactions back. */
@@ -157,7 +173,7 @@ export class Clients {
       let result: readonly [Error | null, pg.QueryResult] | undefined;
       const { promise: answer, resolve } = Promise.withResolvers<void>();
       ask(session.client, scheduler.nowMs, (error, rows) => {
-        result = [error, rows];
+        result = [this.#victims.delete(session) ? deadlock() : error, rows];
         resolve();
       });
       const deliver = () => {

@@ -9,6 +9,11 @@ export interface Session {
   isInTransaction: boolean;
 }
 
+interface Waits {
+  readonly held: ReadonlySet<Session>;
+  readonly circular: ReadonlySet<Session>;
+}
+
 /** Long enough for almost every statement; then the server is asked whether it waits for a lock. */
 const USUAL_MS = 3;
 const ASK_AGAIN_MS = 1;
@@ -76,7 +81,8 @@ export class Sessions {
     let isAnswered = false;
     const done = answer.then(() => (isAnswered = true));
     await within(USUAL_MS, done);
-    while (!isAnswered && !(await this.waiting([session])).has(session)) await within(ASK_AGAIN_MS, done);
+    while (!isAnswered && !(await this.waiting([session])).held.has(session))
+      await within(ASK_AGAIN_MS, done);
     return isAnswered;
   }
 
@@ -104,8 +110,8 @@ export class Sessions {
     await this.#monitor.end();
   }
 
-  /** Those that wait for a lock. A session in a circle of waiting ones waits for PostgreSQL, which will end one of them. */
-  async waiting(sessions: readonly Session[]): Promise<ReadonlySet<Session>> {
+  /** Those that wait for a lock, and those of them that wait for each other in a circle. */
+  async waiting(sessions: readonly Session[]): Promise<Waits> {
     const pids = [...this.#all].map((session) => session.pid);
     const { rows } = await this.#monitor.query<{ pid: number; by: number[] }>({
       name: 'who-waits',
@@ -113,9 +119,9 @@ export class Sessions {
       values: [pids],
     });
     const blockers = new Map(rows.map(({ pid, by }) => [pid, by]));
-    return new Set(
-      sessions.filter(({ pid }) => (blockers.get(pid) ?? []).length > 0 && !reaches(blockers, pid, pid)),
-    );
+    const held = sessions.filter(({ pid }) => (blockers.get(pid) ?? []).length > 0);
+    const circular = held.filter(({ pid }) => reaches(blockers, pid, pid));
+    return { held: new Set(held), circular: new Set(circular) };
   }
 }
 
