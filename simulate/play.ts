@@ -1,7 +1,7 @@
 import { isAway } from '../src/platform/sql/away.ts';
 import { keyedRandom, type SeededRandom } from '../src/lib/seeded-random.ts';
 import { brokenAtTheEnd, brokenNow } from './checks/bookings.ts';
-import { lastChange } from './checks/map/feed.ts';
+import { lastChange, storedFeed } from './checks/map/feed.ts';
 import type { Evidence } from './checks/evidence.ts';
 import { CommittedRows, everyPart } from './checks/committed-rows.ts';
 import { Clients, drawFate } from './database/clients.ts';
@@ -14,7 +14,9 @@ import type { History } from './history.ts';
 import { Scheduler } from './scheduler.ts';
 import type { Erased, Seen, Sent } from './world/market.ts';
 import { act } from './world/actors.ts';
+import { freezeSome } from './world/freezes.ts';
 import { type Repeat, repeatRequests } from './world/repeat.ts';
+import { lookBack } from './world/map/look-back.ts';
 import { noMapEvidence } from './world/map/map-evidence.ts';
 import { openPartners, type Partners } from './world/partners.ts';
 import { Process, type World } from './world/service.ts';
@@ -114,6 +116,8 @@ class Play {
     this.#scheduler.isCalm = true;
     await this.#until(repeatRequests(this.#processes, this.#evidence(), this.#scheduler));
     await this.#comeToAnEnd(world);
+    const feed = this.#profile.mappers > 0 ? await storedFeed(this.#sessions) : [];
+    await this.#until(lookBack(this.#processes, feed, this.#mapped.reads));
     this.#violations.push(
       ...(await this.#committed.broken(everyPart)),
       ...(await brokenAtTheEnd(this.#evidence())),
@@ -162,7 +166,8 @@ class Play {
     const name = `process ${this.#started}`;
     this.#scheduler.note(name, 'starts');
     try {
-      this.#processes = [...this.#processes, await Process.start(name, world)];
+      const started = await Process.start(name, world); // another one may die meanwhile
+      this.#processes = [...this.#processes, started];
     } catch (error) {
       if (!isAway(error)) throw error;
       this.#scheduler.note(name, 'cannot start without its database');
@@ -206,12 +211,8 @@ class Play {
   }
 
   async #hinder(world: World): Promise<void> {
-    const { dies, freezes, frozenMs } = this.#profile;
-    if (this.#accidents.draw(this.#random, dies)) await this.#kill(world);
-    // One that has something to do next: in an idle one a freeze changes nothing.
-    const busy = this.#processes.filter(({ name }) => this.#scheduler.owners.includes(name));
-    if (busy.length > 0 && this.#accidents.draw(this.#random, freezes))
-      this.#scheduler.freeze(this.#random.pick(busy).name, this.#random.below(frozenMs));
+    if (this.#accidents.draw(this.#random, this.#profile.dies)) await this.#kill(world);
+    freezeSome({ ...world, random: this.#random, accidents: this.#accidents }, this.#processes);
   }
 
   async #kill(world: World): Promise<void> {

@@ -9,6 +9,8 @@ export interface Profile {
   /** Before a step: the chance that a process is frozen, and for how long at most. */
   readonly freezes: number;
   readonly frozenMs: number;
+  /** Per key that a process claims: it is frozen there, for longer than its lease. */
+  readonly freezesHolders: number;
   /** Per statement: the connection breaks, before or after the statement took effect. */
   readonly losesConnection: number;
   /** Per answer of the database: it arrives as a step of its own, so that something else can happen before. */
@@ -25,6 +27,8 @@ export interface Profile {
   readonly ignoresCancel: number;
   /** A supplier that refuses a booking whose reference was cancelled before it arrived. */
   readonly preventsLateBook: boolean;
+  /** Per booking: the supplier confirms at a higher price than agreed. */
+  readonly contradicts: number;
   /** Per booking: the supplier or the gateway declines. */
   readonly declines: number;
   /** For so long from the beginning no answer to a purchase of an extra arrives, though it is bought. */
@@ -41,12 +45,14 @@ export interface Profile {
   readonly onCredit: number;
   /** How many change the map. */
   readonly mappers: number;
+  /** They hurry, and change the same few ids and hotels. */
+  readonly mapIsBusy: boolean;
 }
 
 export function drawProfile(random: SeededRandom): Profile {
   const wild = random.pick([0, 0.5, 1, 1, 2]);
   const callers = random.whole(1, 3);
-  return {
+  const drawn = {
     dies: random.pick([0, 0.004, 0.01]) * wild,
     mostDeaths: random.whole(0, 3),
     freezes: random.pick([0, 0, 0.005, 0.03]) * wild,
@@ -68,5 +74,9 @@ export function drawProfile(random: SeededRandom): Profile {
     clockWrong: random.pick([0, 0, 0.3]),
     muteMs: random.pick([0, 0, 0, 86_400_000]),
     hesitatesMs: random.pick([0, 0, 600_000, 180_000_000]),
+    contradicts: random.pick([0, 0, 0, 0.4]),
+    freezesHolders: random.pick([0, 0, 0.1]) * wild,
   };
+  const mapIsBusy = drawn.mappers > 0 && random.chance(0.5);
+  return { ...drawn, mapIsBusy, ...(mapIsBusy && { mappers: random.whole(2, 3) }) };
 }

@@ -14,6 +14,9 @@ const MOST_SALTS = 40;
 /** Values that make a history simpler, from those that leave out most. */
 const simpler: readonly Partial<Profile>[] = [
   { mappers: 0 },
+  { mapIsBusy: false },
+  { mappers: 1 },
+  { mappers: 2 },
   { onCredit: 0 },
   { processes: 1 },
   { processes: 2 },
@@ -21,6 +24,7 @@ const simpler: readonly Partial<Profile>[] = [
   { mostDeaths: 1 },
   { dies: 0 },
   { freezes: 0 },
+  { freezesHolders: 0 },
   { losesConnection: 0 },
   { answersLater: 0 },
   { callFails: 0 },
@@ -29,6 +33,7 @@ const simpler: readonly Partial<Profile>[] = [
   { hiddenMs: 0 },
   { ignoresCancel: 0 },
   { declines: 0 },
+  { contradicts: 0 },
   { muteMs: 0 },
   { clockOffMs: 0 },
   { clockWrong: 0 },

@@ -94,8 +94,13 @@ function roomsWithoutBooking({ supplier }: Evidence, rows: readonly Row[]): stri
 function chargesWithoutBooking({ gateway }: Evidence, rows: readonly Row[]): string[] {
   const known = new Set(rows.map((row) => chargeOf(gateway, row)?.id));
   return [...gateway.charges.values()]
-    .filter((charge) => !known.has(charge.id) && takenMinor(charge) > refundedMinor(charge))
-    .map(({ id }) => `${id} is charged, and no booking has it`);
+    .filter(({ id }) => !known.has(id))
+    .flatMap((charge) => {
+      if (takenMinor(charge) > refundedMinor(charge))
+        return [`${charge.id} is charged, and no booking has it`];
+      const isHeld = charge.state === 'held' && takenMinor(charge) === 0;
+      return isHeld ? [`money is held at ${charge.id}, and no booking has it`] : [];
+    });
 }
 
 /** One key, one reference and one prebook have one booking; a failed one may be tried again. */

@@ -1,5 +1,6 @@
 import type { Sessions } from '../database/sessions.ts';
 import type { Part } from '../database/written.ts';
+import { Announced } from './announced.ts';
 
 /** Of each part of the database: what is wrong in the committed rows, in words. None of it may occur after any commit. */
 const wrong: Readonly<Partial<Record<Part, string>>> = {
@@ -45,8 +46,12 @@ const wrong: Readonly<Partial<Record<Part, string>>> = {
 /** When a history has ended. */
 export const everyPart: ReadonlySet<Part> = new Set(['ledger', 'vouchers', 'points', 'bookings', 'events']);
 
-/** Before the id and the status of a booking. */
-const STATUS = 'status ';
+/** What is not wrong in itself, by the word before it: the statuses of bookings, events about them, and cancellations. */
+const seen: Readonly<Partial<Record<Part, string>>> = {
+  bookings: `select 'status ' || id || ' ' || status from bookings
+    union all select 'cancelling ' || booking from cancellations`,
+  events: `select 'event ' || id from events where name = 'booking.book'`,
+};
 
 const final: ReadonlySet<string> = new Set(['FAILED', 'CANCELLED', 'CANCELLED_WITH_CHARGES']);
 
@@ -54,20 +59,26 @@ const final: ReadonlySet<string> = new Set(['FAILED', 'CANCELLED', 'CANCELLED_WI
 export class CommittedRows {
   readonly #sessions: Sessions;
   readonly #statuses = new Map<string, string>();
+  readonly #announced: Announced;
 
   constructor(sessions: Sessions) {
     this.#sessions = sessions;
+    this.#announced = new Announced(sessions);
   }
 
   /** In one statement, because a round trip costs more than the checks. */
   async broken(written: ReadonlySet<Part>): Promise<string[]> {
-    const queries = [...written].flatMap((part) => wrong[part] ?? []);
-    if (written.has('bookings')) queries.push(`select '${STATUS}' || id || ' ' || status from bookings`);
+    const queries = [...written].flatMap((part) => [wrong[part] ?? [], seen[part] ?? []].flat());
     if (queries.length === 0) return [];
     const rows = await this.#sessions.rows<{ what: string }>(queries.join(' union all '));
-    return rows.flatMap(({ what }) =>
-      what.startsWith(STATUS) ? this.#wentBack(what.slice(STATUS.length)) : [what],
-    );
+    const after = (word: string) =>
+      rows.flatMap(({ what }) => (what.startsWith(word) ? [what.slice(word.length)] : []));
+    const words = ['status ', 'cancelling ', 'event '];
+    return [
+      ...rows.flatMap(({ what }) => (words.some((word) => what.startsWith(word)) ? [] : [what])),
+      ...after('status ').flatMap((row) => this.#wentBack(row)),
+      ...(await this.#announced.broken(after('event '), after('cancelling '))),
+    ];
   }
 
   /** The states of a booking, as the documentation draws them. */

@@ -94,10 +94,10 @@ const usual = {
   termsAndConditions: '',
 } as const;
 
-/** One with two uses, and one whose budget pays a few bookings. */
+/** One with a single use, and one whose budget pays a single booking. */
 const vouchers = [
-  { ...usual, code: 'TWICE', discountType: 'fixed_amount', discountValue: 10, usagesLimit: 2 },
-  { ...usual, code: 'BUDGET', discountType: 'percentage', discountValue: 15, usagesLimit: 9, budget: 100 },
+  { ...usual, code: 'ONCE', discountType: 'fixed_amount', discountValue: 10, usagesLimit: 1 },
+  { ...usual, code: 'BUDGET', discountType: 'percentage', discountValue: 15, usagesLimit: 9, budget: 60 },
 ] as const;
 
 async function guestWithPoints(db: Db, { accountId, environment }: Caller): Promise<number> {

@@ -25,6 +25,12 @@ const cancelling = 'src/bookings/cancel/cancellation-phases.ts';
 const keys = 'src/app/idempotency/store.ts';
 const watch = 'src/bookings/sale/judge-look.ts';
 
+const anyHolder: Edit = {
+  file: keys,
+  from: 'set status = $6, headers = $7, body = $8\n       where ${ofKey} and holder = $5 and status is null and subject_kind is null',
+  to: 'set status = $6, headers = $7, body = $8\n       where ${ofKey} and $5::uuid is not null',
+};
+
 export const mutants: readonly Mutant[] = [
   {
     name: 'the mark that the supplier is called is written after the call',
@@ -65,12 +71,7 @@ export const mutants: readonly Mutant[] = [
     'if (surplus === 0) return',
     'if (surplus >= 0) return',
   ),
-  one(
-    'a call stores its answer under a key that another call has taken over',
-    keys,
-    'set status = $6, headers = $7, body = $8\n       where ${ofKey} and holder = $5 and status is null and subject_kind is null',
-    'set status = $6, headers = $7, body = $8\n       where ${ofKey} and $5::uuid is not null',
-  ),
+  { name: 'a call stores its answer under a key that another call has taken over', edits: [anyHolder] },
   one(
     'a step is written though another process has the booking, and has moved it on',
     steps,
@@ -125,12 +126,17 @@ export const mutants: readonly Mutant[] = [
     'const isOver = at >= watch.until;',
     'const isOver = at.getTime() >= 0;',
   ),
-  one(
-    'a key is taken from a living call',
-    keys,
-    `const isAbandoned = 'c.status is null and c.subject_kind is null and c.leased_until <= now()';`,
-    `const isAbandoned = 'c.status is null and c.subject_kind is null';`,
-  ),
+  {
+    name: 'a key is taken from a living call, and both store their answers',
+    edits: [
+      {
+        file: keys,
+        from: `const isAbandoned = 'c.status is null and c.subject_kind is null and c.leased_until <= now()';`,
+        to: `const isAbandoned = 'c.status is null and c.subject_kind is null';`,
+      },
+      anyHolder,
+    ],
+  },
   one(
     'the row of a key is written in a transaction of its own',
     'src/bookings/book/book.ts',
@@ -298,12 +304,21 @@ export const mutants: readonly Mutant[] = [
     `if (line.isSuspended) throw refuse('credit-line-suspended');`,
     '',
   ),
-  one(
-    'writers of the map do not wait for each other',
-    'src/catalogue/write/change-feed.ts',
-    'from catalogue_head for update`,',
-    'from catalogue_head`,',
-  ),
+  {
+    name: 'writers of the map do not wait for each other',
+    edits: [
+      {
+        file: 'src/catalogue/write/change-feed.ts',
+        from: 'from catalogue_head for update`,',
+        to: 'from catalogue_head`,',
+      },
+      {
+        file: 'src/catalogue/write/change-feed.ts',
+        from: 'select changed_at, pg_advisory_xact_lock(${WRITING}), set_config',
+        to: 'select changed_at, set_config',
+      },
+    ],
+  },
   one(
     'a change of the map has the time of its process, though an earlier one is later',
     'src/catalogue/write/change-feed.ts',

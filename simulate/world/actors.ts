@@ -5,7 +5,10 @@ import { buy } from './callers.ts';
 import { changeMap, followMap } from './map/mappers.ts';
 import { operate } from './operator.ts';
 
-export type Shared = Omit<Market, 'random' | 'environment' | 'offerId' | 'guestId' | 'jobId'>;
+export type Shared = Omit<
+  Market,
+  'random' | 'environment' | 'offerId' | 'guestId' | 'jobId' | 'commonVoucher'
+>;
 
 /** Everyone outside of the service. What one of them does is drawn independently of the others, so any can be left out. */
 export async function act(
@@ -15,7 +18,8 @@ export async function act(
   const { seed, only, setup } = wanted;
   const { offerId, guestId, jobId, voucherId } = setup;
   const { callers, onCredit, mappers } = shared.profile;
-  const sandbox = { ...shared, environment: 'sandbox', offerId, guestId, jobId } as const;
+  const commonVoucher = keyedRandom(seed, 13).pick(['', '', '', 'ONCE', 'BUDGET']);
+  const sandbox = { ...shared, environment: 'sandbox', offerId, guestId, jobId, commonVoucher } as const;
   const production = { ...sandbox, environment: 'production', offerId: setup.wholesale.offerId } as const;
   const marketOf = (number: number) => (number > callers - onCredit ? production : sandbox);
   await Promise.all([

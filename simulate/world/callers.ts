@@ -8,7 +8,7 @@ const methods = {
   production: ['CREDIT', 'CREDIT', 'CREDIT', 'WALLET'],
 } as const;
 /** Vouchers of the setup; most bookings use none. */
-const vouchers = { sandbox: ['', '', '', 'TWICE', 'BUDGET'], production: [''] } as const;
+const vouchers = { sandbox: ['', '', '', 'ONCE', 'BUDGET'], production: [''] } as const;
 const addons = [
   [],
   [],
@@ -22,7 +22,8 @@ export async function buy(market: Market, name: string): Promise<void> {
   const { random, accidents, environment } = market;
   const agent = new Agent(market, name);
   const person = personOf(name);
-  const voucherCode = random.pick<string>(vouchers[environment]);
+  const drawn = random.pick<string>(vouchers[environment]);
+  const voucherCode = environment === 'sandbox' && market.commonVoucher !== '' ? market.commonVoucher : drawn;
   const bought = random.pick(addons);
   const prebookId = await agent.prebook({
     ...(voucherCode !== '' && { voucherCode }),

@@ -44,6 +44,8 @@ export interface Market {
   readonly accidents: Accidents;
   readonly environment: Environment;
   readonly offerId: string;
+  /** All who book in the sandbox use this one; empty: each draws their own. */
+  readonly commonVoucher: string;
   /** A guest who has points. */
   readonly guestId: number;
   /** A list that was matched to the hotels of the map. */

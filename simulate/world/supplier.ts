@@ -19,6 +19,8 @@ export interface Room {
   cancelledAtMs: number | undefined;
 }
 
+type Owed = Pick<BookAsk, 'netMinor' | 'currency'>;
+
 /** A call may take effect so long after it was made (`bookMayLandForMs` of its settings is more). */
 const LANDS_WITHIN_MS = 100_000;
 /** A look-up may be wrong only so long after the room was booked. */
@@ -40,6 +42,8 @@ export class SimulatedSupplier {
   readonly #scheduler: Scheduler;
   /** What each book call was answered: a supplier declines a reference once and for all. */
   readonly #declined = new Map<string, BookAnswer>();
+  /** What it wants for a booking, where that is more than was agreed: look-ups say the same. */
+  readonly #dearer = new Map<string, Owed>();
 
   constructor(world: Surroundings) {
     this.#scheduler = world.scheduler;
@@ -96,12 +100,15 @@ export class SimulatedSupplier {
       this.#declined.set(reference, answer);
       return answer;
     }
+    if (known.length === 0 && this.#accidents.draw(this.#random, this.#profile.contradicts))
+      this.#dearer.set(reference, { netMinor: netMinor + 100, currency });
     if (known.length === 0 || this.#profile.booksAgain)
       this.rooms.push({ reference, bookedAtMs: this.#scheduler.nowMs, cancelledAtMs: undefined });
     return this.#stateOf(reference, { netMinor, currency });
   }
 
-  #stateOf(reference: string, owed?: { readonly netMinor: number; readonly currency: string }): BookAnswer {
+  #stateOf(reference: string, agreed?: Owed): BookAnswer {
+    const owed = this.#dearer.get(reference) ?? agreed;
     const booked = this.booked(reference);
     if (booked.length === 0) return { state: 'failed', reason: 'this reference was cancelled' };
     return {

@@ -2,10 +2,15 @@ import { carryOut, exported } from '../../../test/past/subjects.ts';
 import { mapSubject } from '../../database/prepare-map.ts';
 import { Agent } from '../agent.ts';
 import type { Market } from '../market.ts';
+import { rowText } from './look-back.ts';
 import type { Between, FollowedChange, MapDeed, MapRead } from './map-evidence.ts';
-import { anyDeed, type Way, wayOf } from './requests.ts';
+import { anyDeed, busyDeed, type Way, wayOf } from './requests.ts';
 
-const MOST_DEEDS = 4;
+/** How much each of them does, and how long they wait at most before a deed. */
+const paces = {
+  usual: { deeds: 4, pauseMs: 8_000 },
+  busy: { deeds: 8, pauseMs: 300 },
+} as const;
 const MOST_ATTEMPTS = 3;
 const FEED_PAGE = 3;
 /** How long ago the state is that someone looks at. */
@@ -13,10 +18,11 @@ const ages = ['now', 0, 1, 2_000, 9_000] as const;
 
 /** Changes the map, looks at states of it, and repeats what got no answer. */
 export async function changeMap(market: Market, name: string): Promise<void> {
-  const { random, scheduler } = market;
-  for (let left = random.whole(1, MOST_DEEDS), number = 1; left > 0; left -= 1, number += 1) {
-    await scheduler.sleep(name, random.below(8_000));
-    const deed = anyDeed(random);
+  const { random, scheduler, profile } = market;
+  const { deeds, pauseMs } = paces[profile.mapIsBusy ? 'busy' : 'usual'];
+  for (let left = random.whole(1, deeds), number = 1; left > 0; left -= 1, number += 1) {
+    await scheduler.sleep(name, random.below(pauseMs));
+    const deed = profile.mapIsBusy ? busyDeed(random) : anyDeed(random);
     const way = wayOf(deed, market.jobId);
     if ('operation' in way) await byCommand(market, name, { deed, way });
     else await byRequest(market, `${name}.${number}`, { deed, way });
@@ -96,15 +102,6 @@ async function look(market: Market, name: string, age: (typeof ages)[number]): P
       .catch(() => undefined),
   );
   if (result !== undefined) market.mapped.reads.push({ ...result, ...between } satisfies MapRead);
-}
-
-function rowText({
-  partner,
-  partner_id: id,
-  hotel_id: hotel,
-  id: own,
-}: Readonly<Record<string, unknown>>): string {
-  return partner === undefined ? String(own) : `${String(partner)} ${String(id)} ${String(hotel)}`;
 }
 
 function anyProcess({ random, processes }: Market) {

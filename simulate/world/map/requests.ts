@@ -6,9 +6,12 @@ import type { MapDeed } from './map-evidence.ts';
 
 const { base, partner } = mapSubject;
 
-/** Data table. What people do to the map, and how often: files and commands most. */
-const deeds: readonly (readonly [number, (random: SeededRandom) => MapDeed])[] = [
-  [10, anyOperation],
+type Deeds = readonly (readonly [number, (random: SeededRandom) => MapDeed])[];
+
+const hotel = (random: SeededRandom) => random.whole(1, HOTELS);
+
+/** Over HTTP, about ids of the matched list. */
+const requests: Deeds = [
   [
     2,
     (random) => ({
@@ -28,11 +31,28 @@ const deeds: readonly (readonly [number, (random: SeededRandom) => MapDeed])[] =
   [2, () => ({ kind: 'adopt' })],
   [2, (random) => ({ kind: 'publish', name: `release ${random.whole(1, 3)}` })],
 ];
-const all = deeds.flatMap(([weight, make]) => Array.from({ length: weight }, () => make));
-const hotel = (random: SeededRandom) => random.whole(1, HOTELS);
 
-export function anyDeed(random: SeededRandom): MapDeed {
-  return random.pick(all)(random);
+/** Data table. What people do to the map, and how often: files and commands most. */
+export const anyDeed = drawnFrom([[10, anyOperation], ...requests]);
+
+/** One id, and two hotels. */
+const [ID, FIRST, SECOND] = ['x', 1, 2];
+const either = (random: SeededRandom) => random.pick([FIRST, SECOND]);
+
+/** Data table. What a crowd does to one id and two hotels. */
+export const busyDeed = drawnFrom([
+  [6, (random) => ({ kind: 'id', id: ID, hotel: either(random), latitude: null })],
+  [5, (random) => ({ kind: 'delete id', id: ID, hotel: random.chance(0.5) ? either(random) : null })],
+  [2, (random) => ({ kind: 'replace', rows: [{ id: ID, hotel: either(random) }] })],
+  [2, () => ({ kind: 'merge', loser: SECOND, survivor: FIRST })],
+  [2, () => ({ kind: 'unmerge', hotel: SECOND })],
+  [2, (random) => ({ kind: 'publish', name: `release ${random.whole(1, 9)}` })],
+  ...requests,
+]);
+
+function drawnFrom(deeds: Deeds): (random: SeededRandom) => MapDeed {
+  const all = deeds.flatMap(([weight, make]) => Array.from({ length: weight }, () => make));
+  return (random) => random.pick(all)(random);
 }
 
 /** How a deed is done: by a file or a command, or by a request, some of which may have an Idempotency-Key. */
