@@ -19,6 +19,9 @@ export const kindNames = [
 
 export type KindName = (typeof kindNames)[number];
 
+/** The kind that every name may have: its word identifies no hotel. */
+export const generalKind: KindName = 'hotel';
+
 export function isKindName(name: string): name is KindName {
   return kindNames.some((kind) => kind === name);
 }

@@ -1,5 +1,5 @@
 import * as lexicon from '../lexicon/files.ts';
-import { isKindName, kindNames } from '../lexicon/kinds.ts';
+import { generalKind, isKindName, kindNames } from '../lexicon/kinds.ts';
 import { latinPart, withoutDots, words } from './text/fold.ts';
 import { Phrases } from '../../../lib/text/phrases.ts';
 import { splitWordsOf } from './text/split-words.ts';
@@ -92,7 +92,7 @@ export function parseName(text: string): NameForm {
 
 /** The significant words of the name in a fixed order: two names with the same key are equivalent. */
 export function nameKey(form: NameForm): string {
-  const core = form.words.filter((word) => roleOf(word) !== wordRoles.filler && word !== 'hotel');
+  const core = form.words.filter((word) => roleOf(word) !== wordRoles.filler && word !== generalKind);
   return withoutDots(core.toSorted().join(' '));
 }
 
@@ -125,11 +125,12 @@ const beforeGlued = new RegExp(
 
 /** "Hotel & Convention Center" has halls of its own; "Hotel Convention Center" is next to those of the town. */
 function furnished(raw: readonly string[]): readonly string[] {
-  const isOwn = (word: string, at: number) => halls.has(word) && raw[at - 1] === 'and';
+  const isOwn = (word: string, at: number) => halls.has(word) && raw[at - 1] === and;
   return raw.some(isOwn) ? raw.map((word, at) => (isOwn(word, at) ? (halls.get(word) ?? word) : word)) : raw;
 }
 
 const halls = lexicon.names.meanings('hall');
+const and = lexicon.names.meanings('sign').get('&');
 
 /** "Leopold I" and "Leopold I Hotel" are the first; anywhere else the letter may be "and": "Pensjonat i Hotel". */
 function numbered(raw: readonly string[]): readonly string[] {
@@ -139,7 +140,7 @@ function numbered(raw: readonly string[]): readonly string[] {
 function isNumeral(raw: readonly string[], at: number): boolean {
   const before = raw[at - 1];
   if (raw[at] !== 'i' || before === undefined) return false;
-  return at === raw.length - 1 || (raw[at + 1] === 'hotel' && roleOf(before) === wordRoles.plain);
+  return at === raw.length - 1 || (raw[at + 1] === generalKind && roleOf(before) === wordRoles.plain);
 }
 
 function isRating(raw: readonly string[], at: number): boolean {

@@ -6,6 +6,7 @@ import {
   trimmed,
   type FoldingStep,
 } from '../../../../lib/text/folding.ts';
+import * as lexicon from '../../lexicon/files.ts';
 import { hasOtherScript, latinNames } from './scripts.ts';
 
 /**
@@ -41,25 +42,44 @@ const plain = /^[\x20-\x7e]*$/;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}]/u;
 const unspacedRuns =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}ー々]+/gu;
+interface Spelling {
+  readonly every: RegExp;
+  readonly word: string;
+}
+
+/** In every spelling of the section, spaces may be missing. */
+function spellingsOf(section: string, pattern: (spellings: string) => string): Spelling[] {
+  const withGaps = (spelling: string) =>
+    spelling
+      .split(' ')
+      .map(RegExp.escape)
+      .join(String.raw`\s*`);
+  return lexicon.names.rows(section).map(({ meaning, spellings }) => ({
+    every: new RegExp(pattern(spellings.map(withGaps).join('|')), 'g'),
+    word: meaning,
+  }));
+}
+
+const inPieces = spellingsOf('in pieces', (spellings) => String.raw`\b(?:${spellings})\b`);
+const signs = spellingsOf('sign', (spellings) => spellings);
 /** Most texts have nothing to repair: one check instead of six. */
-const unusual = /[?\ufffd'`´‘’"&]|\bb\s*(?:and|n)\s*b\b/;
+const unusual = new RegExp(
+  ['[?\\ufffd\'`´‘’"]', ...[...inPieces, ...signs].map(({ every }) => every.source)].join('|'),
+);
 /** Between two vowels the lost letter was mostly an ñ. */
 const lostTilde = /(?<=[aeiou])[?\ufffd]+(?=[aeiou])/g;
 const lostLetter = /([a-z])[?\ufffd]+(?=[a-z])/g;
-const bedAndBreakfast = /\bb\s*(?:&|and|n)\s*b\b/g;
 const elision = /\b([dl])['`´‘’]/g;
 const apostrophes = /['`´‘’"]/g;
-const ampersand = /&/g;
 
 function restored(latin: string): string {
   if (!unusual.test(latin)) return latin;
-  return latin
-    .replace(lostTilde, 'n')
-    .replace(lostLetter, '$1')
-    .replace(bedAndBreakfast, ' bnb ')
-    .replace(elision, '$1 ')
-    .replace(apostrophes, '')
-    .replace(ampersand, ' and ');
+  const whole = spelledOut(latin.replace(lostTilde, 'n').replace(lostLetter, '$1'), inPieces);
+  return spelledOut(whole.replace(elision, '$1 ').replace(apostrophes, ''), signs);
+}
+
+function spelledOut(text: string, spellings: readonly Spelling[]): string {
+  return spellings.reduce((spelled, { every, word }) => spelled.replace(every, ` ${word} `), text);
 }
 
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' });
@@ -70,11 +90,11 @@ function gap(part: string, before: string): string {
 }
 
 function isHiraganaWord(part: string): boolean {
-  return hiragana.test(part) && !particle.test(part);
+  return hiragana.test(part) && !particles.has(part);
 }
 
 const hiragana = /^\p{Script=Hiragana}+$/u;
-const particle = /^[のとやがはもにへをでか]$/;
+const particles = new Set(lexicon.scripts.words('particle'));
 
 /**
  * Matching folds each text of a row about five times, and for a row in another script that was most of the cost: the

@@ -1,3 +1,5 @@
+import * as lexicon from '../../lexicon/files.ts';
+
 /**
  * Serbian is written in two alphabets, letter for letter: "Хотел Чапља" is "Hotel Čaplja" there. In Russian letters the
  * same would be another word ("Chaplya"), so only countries of that language read so.
@@ -10,7 +12,7 @@ export function hasTwoAlphabets(country: string): boolean {
   return countries.has(country);
 }
 
-const countries = new Set(['RS', 'ME', 'BA']);
+const countries = new Set(lexicon.countries.words('two alphabets'));
 const letters = /\p{Script=Cyrillic}/gu;
 
 const small: Readonly<Record<string, string>> = Object.fromEntries(
