@@ -20,5 +20,23 @@ test('a saved card is used only with the gateway that stores it', async () => {
   } as const;
   const data = await currentData(db);
   assert.deepEqual(await accountCardFor(data, booking, { gateway: 'stripe' }), card);
-  assert.equal(await accountCardFor(data, booking, { gateway: 'sandbox' }), undefined);
+  const others = await accountCardFor(data, booking, { gateway: 'sandbox' });
+  assert.deepEqual(others, { customer: 'sandbox', paymentMethod: 'success' });
+  assert.equal(await accountCardFor(data, booking, { gateway: undefined }), undefined);
+});
+
+test('a gateway with test payments gets the test card of the hotel', async () => {
+  const { db, ...needs } = await testNeeds();
+  const { accountId } = await testKey({ db, ...needs }, 'sandbox');
+  const data = await currentData(db);
+  const cardAt = (id: number) =>
+    accountCardFor(
+      data,
+      { owner: { accountId, environment: 'sandbox' }, sale: { hotel: { id } } },
+      { gateway: 'sandbox' },
+    );
+  const declining = scenarios.find(({ at, does }) => at === 'payment' && does === 'decline');
+  assert.ok(declining);
+  assert.deepEqual(await cardAt(declining.id), { customer: 'sandbox', paymentMethod: 'decline' });
+  assert.deepEqual(await cardAt(1), { customer: 'sandbox', paymentMethod: 'success' });
 });

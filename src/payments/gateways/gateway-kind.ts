@@ -1,6 +1,6 @@
 import type { Environment } from '../../accounts/caller.ts';
 import type { Needs } from '../../contract/needs.ts';
-import type { Gateway, GatewayState, Notice, SentNotice } from './gateway.ts';
+import type { AccountCard, Gateway, GatewayState, Notice, SentNotice } from './gateway.ts';
 
 export type GatewayNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'metrics'>;
 
@@ -31,6 +31,8 @@ export interface GatewayKind {
 export interface TestPayments {
   /** What each card does, by its name. */
   readonly cards: Readonly<Record<string, string>>;
+  /** The card of an account whose payments do this: the name of a test card, or `nothing` if they succeed. */
+  accountCard(payments: string): AccountCard;
   pay(needs: GatewayNeeds & Pick<Needs, 'random'>, paying: TestPaying): Promise<TestPaid>;
   /** The notice as the service of the gateway would send it. */
   sign(needs: GatewayNeeds & Pick<Needs, 'random'>, notice: Omit<TestNotice, 'afterMs'>): Promise<SentNotice>;

@@ -6,6 +6,9 @@ import { sandboxNotice } from './sandbox-notices.ts';
 /** Payments with test cards, and the notices that the sandbox sends about them. */
 export const sandboxPayments: TestPayments = {
   cards: testCards,
+  accountCard(payments) {
+    return { customer: 'sandbox', paymentMethod: payments === 'nothing' ? 'success' : payments };
+  },
   async pay(needs, { gatewayPayment, card, challenge }): Promise<TestPaid> {
     if (!isTestCard(card)) throw new Error(`"${card}" is not a test card of the sandbox`);
     const { state } = await openSandbox(needs).pay(gatewayPayment, card, challenge);
