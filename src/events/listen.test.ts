@@ -81,3 +81,16 @@ test('returns past events of one account on request', async () => {
   });
   assert.deepEqual(await hear(2, { since, account: owner.accountId }), ['ours', 'ours again']);
 });
+
+test('returns events in the numeric order of their transactions', async () => {
+  const account = 'acc_old';
+  const since = new Date();
+  const ids = ['10', '9', '100'];
+  for (const tx of ids)
+    await db.run(
+      `insert into events (tx, account, environment, name, subject, request, response, happened_at)
+       values ($1::text::xid8, $2, 'sandbox', 'webhook.test', $1, 'null', 'null', $3)`,
+      [tx, account, since],
+    );
+  assert.deepEqual(await hear(ids.length, { since, account }), ['9', '10', '100']);
+});
