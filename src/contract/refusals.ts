@@ -226,6 +226,7 @@ const table = {
   'history-refused': { ...badRequest, simple: 'history refused: {}' },
   'correction-refused': { ...badRequest, simple: 'correction refused: {}' },
   'unknown-decision': { ...notFound, simple: 'unknown decision id' },
+  'unknown-act': { ...notFound, simple: 'unknown act id, or all of its decisions were undone' },
   'unknown-calibration': { ...notFound, simple: 'unknown calibration id' },
   'calibration-refused': { ...badRequest, simple: 'calibration refused: {}' },
   'unknown-review': { ...notFound, simple: 'the job has no review row with this number' },

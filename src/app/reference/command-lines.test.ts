@@ -90,7 +90,7 @@ const refused: Readonly<Record<string, RegExp>> = {
   'post /v3.0/guests/{guestId}/loyalty-points/redeem': /the guest can redeem at most 0/,
   'put /v3.0/hotels/match/calibrations/current': /unknown calibration id/,
   'delete /v3.0/hotels/match/decisions/{decisionId}': /unknown decision id/,
-  'delete /v3.0/hotels/match/acts/{actId}': /unknown decision id/,
+  'delete /v3.0/hotels/match/acts/{actId}': /unknown act id/,
 };
 
 test('every command line of the reference runs as it is shown', { skip: noCurl }, async () => {

@@ -240,7 +240,7 @@ export const matchRoutes: readonly Route[] = [
         examples: { undone: { undone: 96 } },
       },
     },
-    refusals: ['unknown-decision'],
+    refusals: ['unknown-act'],
     handle: async (needs, { caller, params: { actId } }) =>
       ok({ undone: await undoAct(needs, caller, actId) }),
   }),

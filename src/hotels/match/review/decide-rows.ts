@@ -115,10 +115,11 @@ async function undo(
   owner: Owner,
   undone: { readonly by: 'id' | 'act'; readonly id: string },
 ): Promise<number> {
-  if (!uuid.test(undone.id)) throw refuse('unknown-decision');
+  const unknown = undone.by === 'act' ? 'unknown-act' : 'unknown-decision';
+  if (!uuid.test(undone.id)) throw refuse(unknown);
   return db.transaction(async (tx) => {
     const rowKeys = await removeDecisions(tx, owner, { ...undone, at: clock.now() });
-    if (rowKeys.length === 0) throw refuse('unknown-decision');
+    if (rowKeys.length === 0) throw refuse(unknown);
     await followUndone(tx, { clock }, { owner, rowKeys });
     return rowKeys.length;
   });
