@@ -759,6 +759,8 @@ export const limits = {
   facetWords: 250,
   /** A page of the review rows of a job, without explanations, ends before it is larger; `next` leads on. */
   reviewPageBytes: 99_000,
+  /** Of a row on such a page: the best and its rival, so that a page has 100 rows with usual texts. The row alone has all. */
+  candidatesOnPage: 2,
   /** Of a name or town in the queue of reviews: a page of 100 rows stays below 100 kB in any script. */
   queuedNameCharacters: 60,
   /** What a caller may want of matches: beyond these the curve of the matcher has not been measured. */

@@ -73,9 +73,13 @@ export const reviewRow = named('ReviewRow', {
     description: 'Probability that the row is its first candidate, with regard to all other candidates.',
   }),
   input: Type.Record(Type.String(), Type.String(), {
-    description: 'The row as sent, by the kind of its columns; empty if the row does not have it.',
+    description:
+      'The row as sent, by the kind of its columns. A page without explanations lacks those that are empty.',
   }),
-  candidates: listOf(candidate, 'The best first.'),
+  candidates: listOf(
+    candidate,
+    `The best first; a page without explanations has at most ${limits.candidatesOnPage}, with rounded probabilities.`,
+  ),
   decision: orNull(
     Type.Object({ decisionId, decision: decisionKind, hotelId: decidedHotel }),
     'The decision that was made; null if there is none.',
@@ -95,7 +99,7 @@ export const reviewsQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: limits.matchReviewRows,
-      description: `Rows of one page; ${limits.pageRows} when absent. A page without explanations has at most 100 kB, so it may have fewer.`,
+      description: `Rows of one page; ${limits.pageRows} when absent. A page without explanations has at most 100 kB: that is 100 usual rows, and fewer if their texts are long.`,
     }),
   ),
   class: Type.Optional({ ...reviewClass, description: 'Only rows of this class.' }),

@@ -128,3 +128,33 @@ test('GET /hotels/match/async/jobs/{jobId}/reviews → 200: a page has at most 1
   }
   assert.deepEqual([rows.length, new Set(rows).size, pages > 1 && pages < 5], [100, 100, true], `${pages}`);
 });
+
+test('GET /hotels/match/async/jobs/{jobId}/reviews → 200: a page has 100 rows with usual texts', async () => {
+  const job = '4f1c0e9e-8a52-4c1b-9d53-0d8a3a0a0b78';
+  const sent = [
+    'HTL-104233',
+    'The Cormorant Hotel and Spa Marling Annex',
+    '112-114 Pilchard Street',
+    'Marling',
+  ];
+  const input = JSON.stringify([...sent, 'GB', '53.402145', '-2.980112', '', 'L1 8JQ', '+44 151 555 0199']);
+  await addReviews(needs, { job, owner: { accountId, environment: 'production' }, rows: 100, input });
+  const candidates = [1001, 1002, 1003, 1004, 1005].map((hotelId) => ({
+    hotelId,
+    probability: 0.123456789012345,
+    prior: 0,
+    parts: [],
+  }));
+  const kept = [job, JSON.stringify(candidates)];
+  await needs.db.run('update hotel_match_reviews set candidates = $2 where job = $1', kept);
+  const { reviews }: Json = await ask(`/async/jobs/${job}/reviews?limit=100`);
+  assert.equal(reviews.length, 100);
+  const { input: shown, candidates: first } = reviews[0];
+  assert.deepEqual([shown.postalCode, shown.region, shown.stars], ['L1 8JQ', undefined, undefined]);
+  assert.deepEqual(
+    first.map(({ hotelId, probability }: Json) => [hotelId, probability]),
+    ['lp3e9', 'lp3ea'].map((hotelId) => [hotelId, 0.1235]),
+  );
+  const alone: Json = await ask(`/async/jobs/${job}/reviews/1`);
+  assert.deepEqual([alone.candidates.length, alone.input.region], [5, '']);
+});

@@ -34,25 +34,42 @@ export async function readReviews(
     isOpen: request.open ?? false,
     ...(request.class === undefined ? {} : { class: request.class }),
   });
-  const candidates = reviews.map((review) => JSON.parse(review.candidates) as KeptCandidate[]); // written by matchRows
-  const explained = (candidate: KeptCandidate) => {
-    const { prior, parts, evidence: _, ...scores } = candidate;
-    return request.explanations === true ? { ...scores, prior, parts } : scores;
-  };
+  const isExplained = request.explanations === true;
+  const candidates = reviews.map((review) => {
+    const all = JSON.parse(review.candidates) as KeptCandidate[]; // written by matchRows
+    return isExplained ? all.map(explained) : all.slice(0, limits.candidatesOnPage).map(rounded);
+  });
   const ids = [...new Set(candidates.flat().map(({ hotelId }) => hotelId))];
   const hotels = new Map((await hotelsById(needs.db, ids)).map((hotel) => [hotel.id, hotel]));
-  const rows = reviews.map((review, index) =>
-    shown(review, (candidates[index] ?? []).map(explained), hotels),
-  );
-  const page = request.explanations === true ? rows : withinBytes(rows);
+  const rows = reviews.map((review, index) => shown(review, candidates[index] ?? [], hotels));
+  const page = isExplained ? rows : withinBytes(rows.map(withoutEmptyFields));
   return {
     reviews: page,
     next: page.length === rows.length && rows.length < limit ? null : (page.at(-1)?.row ?? null),
   };
 }
 
+const explained = ({ hotelId, probability, prior, parts }: KeptCandidate) => ({
+  hotelId,
+  probability,
+  prior,
+  parts,
+});
+
+const rounded = ({ hotelId, probability }: KeptCandidate) => ({
+  hotelId,
+  probability: Number(probability.toFixed(4)),
+});
+
+type Row = Static<typeof reviewRow>;
+
+const withoutEmptyFields = (row: Row): Row => ({
+  ...row,
+  input: Object.fromEntries(Object.entries(row.input).filter(([, value]) => value !== '')),
+});
+
 /** The first rows that a page may have, at least one. */
-function withinBytes<Row>(rows: readonly Row[]): Row[] {
+function withinBytes(rows: readonly Row[]): Row[] {
   let bytes = 0;
   const end = rows.findIndex((row, at) => {
     bytes += Buffer.byteLength(JSON.stringify(row)) + 1;
