@@ -17,6 +17,8 @@ export interface Profile {
   readonly answersLater: number;
   /** Per call to a supplier or a gateway: it does not arrive, its answer is lost, or it takes effect late. */
   readonly callFails: number;
+  /** How long a call to the supplier takes at most, besides the steps that others take meanwhile. */
+  readonly slowMs: number;
   /** Per answer to a caller: it is lost. */
   readonly losesAnswer: number;
   /** A supplier that books a repeated call again. */
@@ -78,5 +80,6 @@ export function drawProfile(random: SeededRandom): Profile {
     freezesHolders: random.pick([0, 0, 0.1]) * wild,
   };
   const mapIsBusy = drawn.mappers > 0 && random.chance(0.5);
-  return { ...drawn, mapIsBusy, ...(mapIsBusy && { mappers: random.whole(2, 3) }) };
+  const mappers = mapIsBusy ? random.whole(2, 3) : drawn.mappers;
+  return { ...drawn, mapIsBusy, mappers, slowMs: random.pick([0, 0, 0, 25_000]) };
 }

@@ -28,6 +28,7 @@ const simpler: readonly Partial<Profile>[] = [
   { losesConnection: 0 },
   { answersLater: 0 },
   { callFails: 0 },
+  { slowMs: 0 },
   { losesAnswer: 0 },
   { booksAgain: false },
   { hiddenMs: 0 },

@@ -45,8 +45,8 @@ export const marks: readonly Mark[] = [
   {
     kind: 'unlocked',
     sign: '■',
-    is: /\(has its lock\)/,
-    means: 'The statement that waited has its lock and is done.',
+    is: /\((has its lock|in a deadlock)\)/,
+    means: 'The statement that waited has its lock and is done, or is ended because of a deadlock.',
   },
   {
     kind: 'fault',

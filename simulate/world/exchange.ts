@@ -16,6 +16,8 @@ export interface Line extends Surroundings {
   readonly name: string;
   /** How long a call that was given up on may still take effect. */
   readonly landsWithinMs: number;
+  /** How long a call takes at most, besides the steps that others take meanwhile. */
+  readonly slowMs?: number;
 }
 
 type Fate = 'fine' | 'never arrives' | 'is refused' | 'arrives twice' | 'answer lost' | 'lands late';
@@ -53,6 +55,8 @@ export async function exchange<T>(
     });
     return new Promise<never>(() => undefined);
   }
+  const { slowMs = 0 } = line;
+  if (slowMs > 0 && !scheduler.isCalm) await scheduler.sleep(name, line.random.below(slowMs));
   // Something on the way sent it again.
   if (fate === 'arrives twice') await scheduler.step({ owner: name, peer: owner }, what, effect);
   const answer = await scheduler.step({ owner: name, peer: owner }, what, effect);

@@ -50,7 +50,7 @@ export class SimulatedSupplier {
     this.#random = world.random;
     this.#profile = world.profile;
     this.#accidents = world.accidents;
-    this.#line = { ...world, name: 'supplier', landsWithinMs: LANDS_WITHIN_MS };
+    this.#line = { ...world, name: 'supplier', landsWithinMs: LANDS_WITHIN_MS, slowMs: world.profile.slowMs };
   }
 
   booked(reference: string): Room[] {
