@@ -24,11 +24,16 @@ const owner = await needs.db.row<{ accountId: string; environment: 'sandbox' }>(
 );
 const ownerOf = () => owner ?? assert.fail('a key was made');
 
-const columns = ['id', 'name', 'city', 'country', 'latitude', 'longitude'] as const;
-const rows = names.flatMap((name, at) => [
-  [`r${at}`, name.toUpperCase(), towns[at % 3] ?? '', 'GB', `${52 + (at % 3) * 0.4}`, `${-1 - at * 0.01}`],
-  [`s${at}`, `"The ${name}, by the quay"`, towns[(at + 1) % 3] ?? '', 'GB', '', ''],
-]);
+const columns = ['id', 'name', 'city', 'country', 'latitude', 'longitude', 'notes'] as const;
+// The file is longer than the first block that is read (src/lib/csv/blocks.ts), so a block may end at any byte of these.
+const notes = `"${'Dîner à la carte, ""by the quay"",\r\n'.repeat(400)}"`;
+const rows = names.flatMap((name, at) => {
+  const point = [`${52 + (at % 3) * 0.4}`, `${-1 - at * 0.01}`];
+  return [
+    [`r${at}`, name.toUpperCase(), towns[at % 3] ?? '', 'GB', ...point, notes],
+    [`s${at}`, `"The ${name}, by the quay"`, towns[(at + 1) % 3] ?? '', 'GB', '', '', notes],
+  ];
+});
 
 /** The result of a file that arrives in these pieces. */
 async function resultOf(text: string, cuts: readonly number[]): Promise<string> {
@@ -51,6 +56,7 @@ const whole = await resultOf(fileOf(inOrder, rows), []);
 
 test('the result has the same bytes, wherever the file is split and in whatever order its columns are', async () => {
   assert.match(whole, /matched/);
+  assert.ok(fileOf(inOrder, rows).length > 100_000);
   const order = fc.shuffledSubarray(inOrder, { minLength: inOrder.length });
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(), { maxLength: 40 }), order, async (cuts, columnOrder) =>
@@ -69,14 +75,15 @@ test('each row has the same result in whatever order the rows are', async () => 
         .slice(1)
         .map((line) => [/\b[rs]\d\b/.exec(line)?.[0], line.replace(/^\d+,/, '')]),
     );
-  const order = fc.shuffledSubarray(rows, { minLength: rows.length });
+  const places = fc.shuffledSubarray([...rows.keys()], { minLength: rows.length });
   await fc.assert(
-    fc.asyncProperty(order, async (list) =>
-      assert.deepEqual(
-        [...byRow(await resultOf(fileOf(inOrder, list), []))].toSorted(),
-        [...byRow(whole)].toSorted(),
-      ),
-    ),
+    fc.asyncProperty(places, async (list) => {
+      const file = fileOf(
+        inOrder,
+        list.map((at) => rows[at] ?? []),
+      );
+      assert.deepEqual([...byRow(await resultOf(file, []))].toSorted(), [...byRow(whole)].toSorted());
+    }),
     { numRuns, seed },
   );
 });
