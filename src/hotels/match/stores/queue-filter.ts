@@ -74,6 +74,25 @@ export function rowConditions(values: Values, filter: QueueFilter): string[] {
   ];
 }
 
+/**
+ * Whether a job `j` may have rows of the filter, by the counts of the queue. Without it a filter that no row passes reads
+ * all of them.
+ */
+export function countedCondition(values: Values, filter: QueueFilter): string {
+  const { leastConfidence, mostConfidence } = filter;
+  const conditions = [
+    'q.job = j.id and q.rows > 0',
+    ...facetConditions(values, filter),
+    ...(leastConfidence === undefined
+      ? []
+      : [`q.bucket >= match_bucket(${values.add(leastConfidence)}::float8)`]),
+    ...(mostConfidence === undefined
+      ? []
+      : [`q.bucket <= match_bucket(${values.add(mostConfidence)}::float8)`]),
+  ];
+  return `exists (select from hotel_match_facets q where ${conditions.join(' and ')})`;
+}
+
 const wordCondition = (values: Values, text: string) => `exists (
     select from hotel_match_reviews w where w.job = q.job and w.row_number = q.row_number and ${hasWords(values, text)})`;
 

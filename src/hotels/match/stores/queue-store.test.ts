@@ -22,6 +22,9 @@ before(async () => {
   await db.run(
     `update hotel_match_queue set state = 'skipped', settled_by = 'key_1' where row_number % 5 = 0`,
   );
+  await db.run(
+    `update hotel_match_queue set state = 'decided', settled_by = 'key_1' where confidence > 0.945 and state = 'open'`,
+  );
   await db.run('vacuum analyze hotel_match_queue');
 });
 
@@ -29,14 +32,15 @@ before(async () => {
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
+  readonly 'Actual Loops'?: number;
   readonly Plans?: readonly PlanNode[];
 }
 
-async function planOf(sort: QueueSort, filter: QueueFilter): Promise<PlanNode> {
+async function planOf(sort: QueueSort, filter: QueueFilter, explain = 'format json'): Promise<PlanNode> {
   const values = new Values();
   const page = { filter, now: clock.now(), sort, after: undefined, limit: 100 };
   const row = await db.row<{ 'QUERY PLAN': readonly [{ readonly Plan: PlanNode }] }>(
-    `explain (format json) ${queuePage(values, owner, page)}`,
+    `explain (${explain}) ${queuePage(values, owner, page)}`,
     values.list,
   );
   assert.ok(row);
@@ -72,4 +76,23 @@ for (const [name, filter] of Object.entries(filters))
     const readings = readingsIn(await planOf('-value', { ...filter, state: 'open' }));
     assert.ok(readings.length > 0);
     for (const reading of readings) assert.match(reading, /^Index Only Scan$/);
+  });
+
+/** How often the queue is read. */
+function readsOf(node: PlanNode): number {
+  const own = node['Relation Name'] === 'hotel_match_queue' ? (node['Actual Loops'] ?? Number.NaN) : 0;
+  return (node.Plans ?? []).reduce((sum, child) => sum + readsOf(child), own);
+}
+
+const empty: Readonly<Record<string, QueueFilter>> = {
+  'an unknown class': { class: 'none' },
+  'an unknown reason': { state: 'open', reason: 'none' },
+  'an author who decided nothing': { decidedBy: 'key_2' },
+  'confidences that are all decided': { state: 'open', leastConfidence: 1 },
+};
+
+for (const [name, filter] of Object.entries(empty))
+  test(`a page with ${name} does not read the queue`, async () => {
+    for (const sort of Object.keys(queueSorts) as QueueSort[])
+      assert.equal(readsOf(await planOf(sort, filter, 'analyze, format json')), 0, sort);
   });

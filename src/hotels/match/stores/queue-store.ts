@@ -2,6 +2,7 @@ import type { Owner } from '../../../accounts/caller.ts';
 import type { Sql } from '../../../contract/database.ts';
 import { validDecisions } from './decision-store.ts';
 import {
+  countedCondition,
   facetConditions,
   jobsWithReviews,
   queueStates,
@@ -95,14 +96,14 @@ export function pageOfQueue(sql: Sql, owner: Owner, page: QueuePage): Promise<Qu
 
 /**
  * The statement that finds the rows of a page: their jobs and numbers. Each job gives one page from its own index, and
- * the pages are merged. It selects only what the indexes know, so that a filter that most rows fail does not read them.
+ * the pages are merged. The jobs are chosen first (`offset 0`). It selects only what the indexes know, so that a filter that most rows fail does not read them.
  */
 export function queuePage(
   values: Values,
   owner: Owner,
   { filter, now, sort, after, limit, claimer }: QueuePage,
 ): string {
-  const jobs = jobsWithReviews(values, { owner, filter, now });
+  const jobs = [jobsWithReviews(values, { owner, filter, now }), countedCondition(values, filter)];
   const most = values.add(limit);
   const conditions = [
     'q.job = j.id',
@@ -119,10 +120,10 @@ export function queuePage(
       order by ${inOrder('q', sort)} limit ${most})`,
   );
   return `
-    select page.*, j.partner, j.account, j.environment from hotel_match_jobs j cross join lateral (
+    select page.*, j.partner, j.account, j.environment
+    from (select * from hotel_match_jobs j where ${jobs.join(' and ')} offset 0) j cross join lateral (
       ${rows.join(' union all ')}
     ) page
-    where ${jobs}
     order by ${inOrder('page', sort, 'page.job, ')} limit ${most}`;
 }
 
