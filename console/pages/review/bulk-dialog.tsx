@@ -75,7 +75,7 @@ export function BulkDialog({ filter, facets, close, after }: BulkDialogProps) {
         {({ rows = 0, decided = 0, expectedWrong = 0 }) => (
           <p class={expectedWrong >= 1 ? 'notice warn' : 'notice'}>
             <strong>{number(rows)} rows</strong> would be settled by {number(decided)} decisions. By their
-            confidence, {number(expectedWrong, 1)} of these would be wrong.
+            confidence, {number(expectedWrong, expectedWrong < 100 ? 1 : 0)} of these would be wrong.
           </p>
         )}
       </WhenLoaded>

@@ -105,9 +105,9 @@ test('decisions that were undone otherwise are forgotten, and those that wait ar
   failures.push(LOST);
   outbox.add(decision('b'));
   await settle();
+  outbox.forget([decision('b')]);
+  const kept = () => outbox.decisions.map(({ id }) => id);
+  assert.deepEqual(kept(), ['a', 'b']);
   outbox.forgetSent();
-  assert.deepEqual(
-    outbox.decisions.map(({ id }) => id),
-    ['b'],
-  );
+  assert.deepEqual(kept(), ['b']);
 });

@@ -89,8 +89,14 @@ export class Outbox {
   }
 
   /** Decisions that were undone otherwise are not those of this tab any more. */
+  forget(undone: readonly Pick<OwnDecision, 'id'>[]): void {
+    if (undone.length === 0) return;
+    const ids = new Set(undone.map(({ id }) => id));
+    this.#change(this.#decisions.filter(({ id, state }) => state !== 'sent' || !ids.has(id)));
+  }
+
   forgetSent(): void {
-    this.#change(this.#decisions.filter(({ state }) => state !== 'sent'));
+    this.forget(this.#decisions);
   }
 
   async #send(): Promise<void> {

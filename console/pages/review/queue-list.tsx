@@ -46,7 +46,10 @@ function OneLine({ row, isChosen, own }: OneLineProps) {
       onClick={() => goQuery({ at: atText(row) })}
     >
       <span class="cut">{row.name === '' ? '(no name)' : row.name}</span>
-      <span class="number small">{percent(row.confidence, 0)}</span>
+      <span class="number small" title="Confidence that candidate 1 is right">
+        <span class="visually-hidden">confidence </span>
+        {percent(row.confidence, 0)}
+      </span>
       <span class="cut quiet small">
         {row.city}
         {row.partner !== null && ` · ${row.partner}`}

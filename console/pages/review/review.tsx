@@ -15,7 +15,7 @@ import { forgetDetails, loadDetail, type Detail } from './details.ts';
 import { atText, viewOf, type Query } from './filter.ts';
 import { Filters, type Facets } from './filters.tsx';
 import { extentOf } from './row/place.tsx';
-import { QueueList } from './queue-list.tsx';
+import { QueuePanel } from './queue-panel.tsx';
 import { Rows } from './row/rows.tsx';
 import { SearchDialog } from './search-dialog.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
@@ -40,7 +40,7 @@ const shortcuts = [
 const Review: PageView = ({ place: { query } }) => {
   const view = viewOf(query);
   const work = useReview(query);
-  const { queue, outbox, own, at } = work;
+  const { queue, own, at } = work;
   const facets = useCall(
     () => api.get('/v3.0/hotels/match/reviews/facets', { params: { query: view.filter } }),
     [JSON.stringify(view.filter)],
@@ -57,7 +57,6 @@ const Review: PageView = ({ place: { query } }) => {
   });
   const total = facets.value?.total;
   // Parts that a decision does not change are not rendered again: a key must show the next row at once.
-  const atKey = at === undefined ? undefined : atText(at);
   const filterKey = JSON.stringify({ ...query, at: '' });
   const filters = useMemo(() => <Filters query={query} facets={facets.value} />, [filterKey, facets.value]);
   const reload = () => {
@@ -93,18 +92,7 @@ const Review: PageView = ({ place: { query } }) => {
           <Failure error={facets.error} retry={facets.reload} />
         )}
         <div class="review">
-          <aside class="review-list" aria-label="Queue">
-            <p class="row spread small quiet">
-              <span>{total === undefined ? ' ' : `${number(total)} rows`}</span>
-              <Unsent count={outbox.unsent} isInTrouble={outbox.isInTrouble} />
-            </p>
-            <QueueList
-              rows={queue.rows}
-              at={atKey}
-              own={own}
-              more={view.isReserving ? undefined : queue.more}
-            />
-          </aside>
+          <QueuePanel work={work} isReserving={view.isReserving} counts={facets.value} />
           <div class="review-row">
             {at === undefined ? (
               <Nothing
@@ -199,12 +187,6 @@ function useReviewKeys(
   });
 }
 
-function Unsent({ count, isInTrouble }: { readonly count: number; readonly isInTrouble: boolean }) {
-  if (count === 0) return <span>all saved</span>;
-  const text = `${number(count)} not saved yet`;
-  return <strong role="status">{isInTrouble ? `${text}; trying again` : text}</strong>;
-}
-
 interface NothingProps {
   readonly isSilent: boolean;
   readonly isFiltered: boolean;
@@ -232,7 +214,10 @@ function Nothing({ isSilent, isFiltered, reserved }: NothingProps) {
     );
   return (
     <Empty title={`${number(reserved)} open rows are reserved by other people`}>
-      <p>A reservation expires three minutes after the reviewer leaves.</p>
+      <p>
+        A reservation expires three minutes after the reviewer leaves. This page looks for free rows every ten
+        seconds.
+      </p>
       <button type="button" class="button" onClick={() => goQuery({ state: 'all' })}>
         Show all rows
       </button>

@@ -3,6 +3,7 @@ import { api, onSessionEnd } from '../../api/api.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { session } from '../../api/session.ts';
 import { atText, type QueueView, type Row } from './filter.ts';
+import type { Outbox } from './outbox.ts';
 
 export interface Queue {
   readonly rows: readonly Row[];
@@ -13,9 +14,12 @@ export interface Queue {
 }
 
 const PAGE = 100;
-const RESERVED = 25;
+/** Few, so that two people share a short queue. */
+const RESERVED = 12;
 const RESERVED_SECONDS = 180;
 const RENEW_MS = 60_000;
+/** While other people have all rows, or the service cannot be reached. */
+const LOOK_AGAIN_MS = 10_000;
 
 /** The service may keep rows for this tab that others do not get. */
 let isHolding = false;
@@ -36,19 +40,25 @@ export function useAllRows({ filter, sort }: QueueView, skip: boolean): Queue {
 }
 
 /** Open rows that only this tab decides. Those that it has decided stay in the list, above the open ones. */
-export function useReservedRows({ filter, sort }: QueueView, skip: boolean): Queue {
+export function useReservedRows(
+  { filter, sort }: QueueView,
+  { skip, outbox }: { readonly skip: boolean; readonly outbox: Outbox },
+): Queue {
   const [rows, setRows] = useState<readonly Row[]>([]);
   const [error, setError] = useState<unknown>();
   const [isLoading, setLoading] = useState(!skip);
   const view = JSON.stringify([filter, sort]);
   const latest = useRef(view);
   latest.current = view;
+  const isWaiting = useRef(false);
+  isWaiting.current = rows.length === 0 || error !== undefined;
   const isBusy = useRef(false);
   const reserve = useCallback(async () => {
     if (isBusy.current) return;
     isBusy.current = true;
     isHolding = true;
     setLoading(true);
+    const stored = outbox.decisions.filter(({ state }) => state === 'sent');
     try {
       const { reviews } = await api.post('/v3.0/hotels/match/reviews/claims', {
         body: {
@@ -59,6 +69,9 @@ export function useReservedRows({ filter, sort }: QueueView, skip: boolean): Que
           reviewer: session.reviewer(),
         },
       });
+      // Stored before, and open again: another person has undone them.
+      const open = new Set(reviews.map(atText));
+      outbox.forget(stored.filter((decision) => open.has(atText(decision))));
       if (latest.current === view) setRows((before) => withNew(before, reviews));
       setError(undefined);
     } catch (failure) {
@@ -73,14 +86,18 @@ export function useReservedRows({ filter, sort }: QueueView, skip: boolean): Que
     setRows([]);
     isBusy.current = false;
     void reserve();
-    const timer = setInterval(() => document.visibilityState === 'visible' && void reserve(), RENEW_MS);
+    const renew = () => {
+      if (document.visibilityState === 'visible') void reserve();
+      timer = setTimeout(renew, isWaiting.current ? LOOK_AGAIN_MS : RENEW_MS);
+    };
+    let timer = setTimeout(renew, LOOK_AGAIN_MS);
     const forget = onSessionEnd(release);
     addEventListener('pagehide', release);
     // A page that comes back as it was left.
     const back = (event: PageTransitionEvent) => event.persisted && void reserve();
     addEventListener('pageshow', back);
     return () => {
-      clearInterval(timer);
+      clearTimeout(timer);
       forget();
       removeEventListener('pagehide', release);
       removeEventListener('pageshow', back);

@@ -9,7 +9,7 @@ import { useAllRows, useReservedRows, type Queue } from './use-queue.ts';
 
 const PREFETCHED = 3;
 /** More rows are reserved before the last ones are decided. */
-const FEW_ROWS = 10;
+const FEW_ROWS = 6;
 const MOST_CANDIDATES = 5;
 
 interface Choice {
@@ -41,7 +41,7 @@ export function useReview(query: Query): Review {
   const view = viewOf(query);
   const outbox = useOwnDecisions();
   const own = byRow(outbox.decisions);
-  const reserved = useReservedRows(view, !view.isReserving);
+  const reserved = useReservedRows(view, { skip: !view.isReserving, outbox });
   const all = useAllRows(view, view.isReserving);
   const queue = view.isReserving ? reserved : all;
   const { rows } = queue;
@@ -59,6 +59,10 @@ export function useReview(query: Query): Review {
   useEffect(() => {
     if (view.isReserving && rows.length > 0 && left < FEW_ROWS) queue.more();
   }, [left]);
+  // A decision has reached the service, so the queue will too.
+  useEffect(() => {
+    if (view.isReserving && queue.error !== undefined) queue.more();
+  }, [outbox.unsent]);
 
   /** The row whose evidence a decision waits for: a second key does not decide it again. */
   const deciding = useRef<string | undefined>(undefined);

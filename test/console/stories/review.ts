@@ -3,44 +3,16 @@ import type { Page } from 'playwright-core';
 import { checkAccess } from '../checks.ts';
 import { submitManyReviews } from '../many-reviews.ts';
 import { submitReviewList } from '../review-list.ts';
+import { decisions, leave, press, saved, shownRow } from '../review-window.ts';
 import type { PageStories } from '../story.ts';
-import type { ConsoleWorld } from '../world.ts';
+import { interruptions } from './review-interruptions.ts';
 
 const MANY_ROWS = 1_000;
 
-const decide = '**/v3.0/hotels/match/async/jobs/*/reviews';
-
-/** What the page shows, once a row is in front of the person. */
-const shownRow = async (page: Page) => {
-  await page.locator('[data-row]').waitFor();
-  return Number(await page.locator('[data-row]').getAttribute('data-row'));
-};
-const saved = (page: Page) => page.getByText('all saved').waitFor();
-
-async function press(page: Page, key: string): Promise<number> {
-  const row = await shownRow(page);
-  await page.keyboard.press(key);
-  await page.locator(`[data-row="${row}"]`).waitFor({ state: 'detached' });
-  return row;
-}
-
-async function decisions(world: ConsoleWorld): Promise<Record<string, string>> {
-  const rows = await world.db.rows<{ row: number; decision: string }>(
-    `select r.row_number as row, d.decision from hotel_match_decisions d
-     join hotel_match_reviews r on r.row_key = d.row_key order by 1`,
-  );
-  return Object.fromEntries(rows.map(({ row, decision }) => [row, decision]));
-}
-
-/** Rows that a window has reserved are free for the next story. */
-async function leave({ page, close }: { readonly page: Page; readonly close: () => Promise<void> }) {
-  const released = page.waitForRequest(
-    (request) => request.method() === 'DELETE' && request.url().includes('claims'),
-  );
-  await page.keyboard.press('g');
-  await page.keyboard.press('o');
-  await (await released).response();
-  await close();
+async function rowsLeft(page: Page): Promise<number> {
+  const count = page.getByText(/^[\d,]+ rows/);
+  await count.waitFor();
+  return Number.parseInt(await count.innerText(), 10);
 }
 
 export const review: PageStories = {
@@ -53,10 +25,12 @@ export const review: PageStories = {
       async run(world) {
         const window = await world.open('/console/review');
         const { page, complaints } = window;
+        const rows = await rowsLeft(page);
         const accepted = await press(page, 'a');
         const rejected = await press(page, 'r');
         const skipped = await press(page, 's');
         await saved(page);
+        assert.equal(await rowsLeft(page), rows - 3);
         assert.deepEqual(await decisions(world), { [accepted]: 'must-link', [rejected]: 'must-not-link' });
         await page.keyboard.press('u');
         await page.locator(`[data-row="${skipped}"]`).waitFor();
@@ -88,68 +62,7 @@ export const review: PageStories = {
         await leave(window);
       },
     },
-    {
-      name: 'a lost connection and a reload in the middle of a decision lose nothing',
-      async run(world) {
-        const window = await world.open('/console/review');
-        const { page } = window;
-        await shownRow(page);
-        await page.route(decide, (route) => route.abort());
-        const row = await press(page, 'a');
-        await page.getByText('1 not saved yet').waitFor();
-        await page.unroute(decide);
-        await page.goto(`${world.origin}/console/review?state=all`);
-        await saved(page);
-        assert.deepEqual(await decisions(world), { [row]: 'must-link' });
-        await page.keyboard.press('u');
-        await saved(page);
-        assert.deepEqual(await decisions(world), {});
-        await window.close();
-      },
-    },
-    {
-      name: 'two people do not get the same rows until one of them signs out',
-      async run(world) {
-        const one = await world.open('/console/review');
-        await shownRow(one.page);
-        const other = await world.open('/console/review');
-        await other.page.getByText(/reserved by other people/).waitFor();
-        const released = one.page.waitForRequest((request) => request.method() === 'DELETE');
-        await one.page.getByRole('button', { name: 'Sign out' }).click();
-        assert.equal((await (await released).response())?.status(), 200);
-        await one.page.getByRole('heading', { name: 'Innkeeper console' }).waitFor();
-        await other.page.reload();
-        await shownRow(other.page);
-        await one.close();
-        await leave(other);
-      },
-    },
-    {
-      name: 'an expired key asks for another one, and the decision is sent with it',
-      async run(world) {
-        const key = await world.newKey();
-        const window = await world.open('/console/review', { key });
-        const { page } = window;
-        await shownRow(page);
-        await page.route(decide, async (route) => {
-          const isOld = (await route.request().allHeaders())['x-api-key'] === key;
-          if (!isOld) return route.continue();
-          return route.fulfill({ status: 401, json: { error: { code: 4001, message: 'Invalid API key' } } });
-        });
-        const row = await press(page, 'r');
-        await page.getByLabel('API key').first().waitFor();
-        await page
-          .getByRole('textbox')
-          .first()
-          .fill(await world.newKey());
-        await page.keyboard.press('Enter');
-        await saved(page);
-        assert.deepEqual(await decisions(world), { [row]: 'must-not-link' });
-        await page.keyboard.press('u');
-        await saved(page);
-        await leave(window);
-      },
-    },
+    ...interruptions,
     {
       name: 'all rows under a filter are decided after a preview, and undone at once',
       async run(world) {

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { goTo } from '../checks.ts';
+import { decisions, leave, press, saved, shownRow } from '../review-window.ts';
+import type { PageStories } from '../story.ts';
+import type { ConsoleWorld } from '../world.ts';
+
+const decide = '**/v3.0/hotels/match/async/jobs/*/reviews';
+const claims = '**/v3.0/hotels/match/reviews/claims';
+
+/** Confidences that no open row has but one that is reserved, in percent. */
+async function reservedConfidences({ db }: ConsoleWorld): Promise<string> {
+  const row = await db.row<{ confidence: number }>(
+    `select q.confidence from hotel_match_queue q join hotel_match_claims using (job, row_number)
+     where not exists (
+       select from hotel_match_queue o left join hotel_match_claims c using (job, row_number)
+       where o.job = q.job and c.job is null and o.state = 'open' and abs(o.confidence - q.confidence) < 0.0001)
+     limit 1`,
+  );
+  assert.ok(row);
+  return `from=${100 * row.confidence - 0.001}&to=${100 * row.confidence + 0.001}`;
+}
+
+/** What happens to the decisions of a tab when the service, its key or another person gets in between. */
+export const interruptions: PageStories['stories'] = [
+  {
+    name: 'a lost connection and a reload in the middle of a decision lose nothing',
+    async run(world) {
+      const window = await world.open('/console/review');
+      const { page } = window;
+      await shownRow(page);
+      // A refusal, which the client does not send again.
+      const failed = { status: 400, json: { error: { code: 4000, message: 'Something failed here' } } };
+      await page.route(decide, (route) => route.abort());
+      await page.route(claims, (route) => route.fulfill(failed));
+      const first = await press(page, 'a');
+      await page.getByText('1 not saved yet').waitFor();
+      await page.getByRole('combobox', { name: 'Country', exact: true }).selectOption({ index: 1 });
+      const lost = page.getByRole('alert').getByText('Something failed here');
+      await lost.waitFor();
+      await page.unroute(claims);
+      await page.unroute(decide);
+      await page.evaluate(`dispatchEvent(new Event('online'))`);
+      await saved(page);
+      await lost.waitFor({ state: 'detached' });
+      // The reload comes before the response.
+      await page.route(decide, () => undefined);
+      const row = await press(page, 'a');
+      await page.getByText('1 not saved yet').waitFor();
+      await page.unroute(decide);
+      await page.goto(`${world.origin}/console/review?state=all`);
+      await saved(page);
+      assert.deepEqual(await decisions(world), { [first]: 'must-link', [row]: 'must-link' });
+      for (const _ of [1, 2]) await page.keyboard.press('u');
+      await saved(page);
+      assert.deepEqual(await decisions(world), {});
+      await window.close();
+    },
+  },
+  {
+    name: 'two people do not get the same rows until one of them signs out',
+    async run(world) {
+      const one = await world.open('/console/review');
+      const row = await shownRow(one.page);
+      // There are more rows than one person reserves.
+      const reserved = await reservedConfidences(world);
+      const other = await world.open('/console/review');
+      assert.notEqual(await shownRow(other.page), row);
+      await goTo(other.page, `/console/review?${reserved}`);
+      await other.page.getByText(/reserved by other people/).waitFor();
+      assert.equal(await press(one.page, 'a'), row);
+      await saved(one.page);
+      // Another person undoes it.
+      await world.db.run('delete from hotel_match_decisions');
+      await goTo(one.page, '/console/review?to=100');
+      await one.page.locator(`[data-row="${row}"]`).waitFor();
+      const released = one.page.waitForRequest((request) => request.method() === 'DELETE');
+      await one.page.getByRole('button', { name: 'Sign out' }).click();
+      assert.equal((await (await released).response())?.status(), 200);
+      await one.page.getByRole('heading', { name: 'Innkeeper console' }).waitFor();
+      await other.page.reload();
+      await shownRow(other.page);
+      await one.close();
+      await leave(other);
+    },
+  },
+  {
+    name: 'an expired key asks for another one, and the decision is sent with it',
+    async run(world) {
+      const key = await world.newKey();
+      const window = await world.open('/console/review', { key });
+      const { page } = window;
+      await shownRow(page);
+      await page.route(decide, async (route) => {
+        const isOld = (await route.request().allHeaders())['x-api-key'] === key;
+        if (!isOld) return route.continue();
+        return route.fulfill({ status: 401, json: { error: { code: 4001, message: 'Invalid API key' } } });
+      });
+      const row = await press(page, 'r');
+      await page.getByLabel('API key').first().waitFor();
+      await page
+        .getByRole('textbox')
+        .first()
+        .fill(await world.newKey());
+      await page.keyboard.press('Enter');
+      await saved(page);
+      assert.deepEqual(await decisions(world), { [row]: 'must-not-link' });
+      await page.keyboard.press('u');
+      await saved(page);
+      await leave(window);
+    },
+  },
+];
