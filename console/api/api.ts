@@ -1,4 +1,4 @@
-import { innkeeper, InnkeeperError, type Innkeeper } from 'innkeeper-client';
+import { innkeeper, InnkeeperError, isInnkeeperError, type Innkeeper } from 'innkeeper-client';
 import { session } from './session.ts';
 import { record } from './calls.ts';
 
@@ -50,6 +50,13 @@ export function onKeyRefused(run: () => void): () => void {
 /** Checks a key before it is used for the tab. */
 export function accountOf(key: string) {
   return innkeeper({ baseUrl: location.origin, key, retries: 0 }).get('/v3.0/account');
+}
+
+/** What the service says of a hotel that the catalogue does not have, with status 400. */
+const UNKNOWN_HOTEL = 4002;
+
+export function isUnknownHotel(error: unknown): boolean {
+  return isInnkeeperError(error, UNKNOWN_HOTEL);
 }
 
 export function isGone(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compactEach, largeMoney, money } from './format.ts';
+import { ago, compactEach, largeMoney, money } from './format.ts';
 
 test('the values of an axis have as many digits as they need to differ', () => {
   assert.deepEqual(compactEach([0, 1_000, 2_000]), ['0', '1K', '2K']);
@@ -13,4 +13,11 @@ test('the values of an axis have as many digits as they need to differ', () => {
 test('a large amount has no cents, a small one has', () => {
   assert.equal(largeMoney(248.15, 'USD'), money(248.15, 'USD'));
   assert.equal(largeMoney(42_576_892_567.34, 'USD'), money(42_576_892_567, 'USD').replace('.00', ''));
+});
+
+test('a time long ago is said in months and years', () => {
+  const now = Date.parse('2026-11-29T00:00:00Z');
+  assert.equal(ago('2026-11-09T00:00:00Z', now), '20 days ago');
+  assert.equal(ago('2026-08-20T00:00:00Z', now), '3 months ago');
+  assert.equal(ago('2024-11-01T00:00:00Z', now), '2 years ago');
 });

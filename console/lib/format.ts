@@ -126,6 +126,8 @@ export function weekdayNames(firstDay: number): { readonly short: string; readon
 }
 
 const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
   ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],
@@ -154,7 +156,7 @@ export function hourOfDay(seconds: number): string {
   return dateFormat({ hour: '2-digit', minute: '2-digit' }).format(seconds * 1000);
 }
 
-/** "3 hours ago". */
+/** "3 hours ago", "2 years ago". */
 export function ago(iso: string, now: number = Date.now()): string {
   const seconds = Math.round((Date.parse(iso) - now) / 1000);
   const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];

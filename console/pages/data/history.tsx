@@ -13,10 +13,16 @@ interface HistoryOfProps {
   readonly of: { readonly hotelId: string } | { readonly partner: string; readonly partnerId: string };
   /** Changes when something was written, so that the history is read again. */
   readonly turn?: number;
+  /** Said when the history has no entry. */
+  readonly nothing?: string;
 }
 
 /** Changes, decisions and releases that touched an id or a hotel, the newest first. */
-export function HistoryOf({ of, turn = 0 }: HistoryOfProps) {
+export function HistoryOf({
+  of,
+  turn = 0,
+  nothing = 'No change, decision or release has touched it.',
+}: HistoryOfProps) {
   const history = useCall(
     async () => (await api.get('/v3.0/hotels/match/history', { params: { query: of } })).data,
     [JSON.stringify(of), turn],
@@ -25,7 +31,7 @@ export function HistoryOf({ of, turn = 0 }: HistoryOfProps) {
     <WhenLoaded of={history}>
       {(entries) =>
         entries.length === 0 ? (
-          <p class="quiet">Nothing happened to it.</p>
+          <p class="quiet">{nothing}</p>
         ) : (
           <ol class="timeline">
             {entries.toReversed().map((entry, index) => (

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { api, isGone } from '../../api/api.ts';
+import { api, isUnknownHotel } from '../../api/api.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Link } from '../../app/link.tsx';
 import { pathOf } from '../../app/url.ts';
@@ -21,12 +21,12 @@ async function readHotel(hotelId: string) {
 export function OneHotel({ hotelId }: { readonly hotelId: string }) {
   const [turn, setTurn] = useState(0);
   const hotel = useCall(() => readHotel(hotelId), [hotelId, turn]);
-  const isUnknown = isGone(hotel.error);
+  const isUnknown = isUnknownHotel(hotel.error);
   const shown = hotel.value;
   return (
     <Page
       title={shown?.name ?? hotelId}
-      about={shown === undefined ? 'A hotel of the catalogue.' : addressOf(shown)}
+      about={shown === undefined ? 'A hotel of the catalogue' : addressOf(shown)}
       actions={
         <Link class="button" to={pathOf('data', ['hotels'])}>
           All hotels
@@ -66,7 +66,11 @@ export function OneHotel({ hotelId }: { readonly hotelId: string }) {
       )}
       <section class="card">
         <h2>History</h2>
-        <HistoryOf of={{ hotelId }} turn={turn} />
+        <HistoryOf
+          of={{ hotelId }}
+          turn={turn}
+          {...(isUnknown ? { nothing: 'The hotel is unknown: no entry of the history has this id.' } : {})}
+        />
       </section>
     </Page>
   );

@@ -115,7 +115,7 @@ function Filters({ query, reload }: { readonly query: Query; readonly reload: ()
           onChange={(event) => choose('requestId')(event.currentTarget.value.trim())}
         />
       </Field>
-      <Field label="Operation" hint="below /v3.0">
+      <Field label="Operation">
         <input
           type="search"
           placeholder="/rates/book"

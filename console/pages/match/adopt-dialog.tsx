@@ -10,6 +10,9 @@ import { useAction } from '../../parts/use-action.ts';
 
 const path = '/v3.0/hotels/match/async/jobs/{jobId}/adopt' as const;
 
+const changed = (changes: Readonly<Record<string, number>>) =>
+  (changes['new'] ?? 0) + (changes['moved'] ?? 0) + (changes['withdrawn'] ?? 0);
+
 interface AdoptDialogProps {
   readonly jobId: string;
   readonly close: () => void;
@@ -24,8 +27,7 @@ export function AdoptDialog({ jobId, close }: AdoptDialogProps) {
   const action = useAction(close);
   const adopt = async () => {
     const { changes, partner: of } = await api.post(path, { params, body });
-    const changed = (changes['new'] ?? 0) + (changes['moved'] ?? 0) + (changes['withdrawn'] ?? 0);
-    return `${number(changed)} ids of ${of} changed.`;
+    return `${number(changed(changes))} ids of ${of} changed.`;
   };
   return (
     <Dialog title="Adopt as partner ids" close={close}>
@@ -61,10 +63,10 @@ export function AdoptDialog({ jobId, close }: AdoptDialogProps) {
         <button
           type="button"
           class="button primary"
-          disabled={action.isBusy || preview.value === undefined || preview.error !== undefined}
+          disabled={action.isBusy || preview.isLoading || preview.error !== undefined}
           onClick={() => void action.run(adopt)}
         >
-          Adopt
+          Adopt {preview.value !== undefined && `${number(changed(preview.value.changes))} ids`}
         </button>
       </div>
     </Dialog>

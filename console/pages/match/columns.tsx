@@ -42,7 +42,15 @@ export function Columns({ survey, columns, change }: ColumnsProps) {
         rows={survey.columns}
         keyOf={({ heading }) => heading}
         columns={[
-          { head: 'Heading', cell: ({ heading }: ListColumn) => <code>{heading}</code> },
+          {
+            head: 'Heading',
+            cell: ({ heading, values }: ListColumn) => (
+              <>
+                <code>{heading}</code>
+                <span class="quiet small examples cut">{values.join(' · ')}</span>
+              </>
+            ),
+          },
           {
             head: 'Read as',
             cell: ({ heading, field }: ListColumn) => (
@@ -61,10 +69,6 @@ export function Columns({ survey, columns, change }: ColumnsProps) {
                 ))}
               </select>
             ),
-          },
-          {
-            head: 'Examples',
-            cell: ({ values }: ListColumn) => <span class="quiet examples cut">{values.join(' · ')}</span>,
           },
           {
             head: 'Empty',

@@ -55,15 +55,15 @@ function roomOf({ offerId, rates }: Offer): string {
 
 const columns = [
   { head: 'Offer', cell: ({ rates }: Offer) => rates.map(({ name }) => name).join(' + ') },
-  // In view on a phone without scrolling.
   {
     head: 'Price',
     isNumber: true,
     cell: ({ offerRetailRate: { amount, currency } }: Offer) => money(amount, currency),
   },
-  { head: 'Board', cell: ({ rates }: Offer) => rates[0]?.boardName ?? '' },
+  { head: 'Board', isBelowOnPhone: true, cell: ({ rates }: Offer) => rates[0]?.boardName ?? '' },
   {
     head: 'Cancellation',
+    isBelowOnPhone: true,
     cell: ({ rates }: Offer) =>
       rates[0]?.cancellationPolicies.refundableTag === 'RFN' ? (
         <Badge tone="good">refundable</Badge>
@@ -71,5 +71,5 @@ const columns = [
         <Badge>not refundable</Badge>
       ),
   },
-  { head: 'Supplier', cell: ({ supplier }: Offer) => supplier },
+  { head: 'Supplier', isBelowOnPhone: true, cell: ({ supplier }: Offer) => supplier },
 ];

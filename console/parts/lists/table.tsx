@@ -7,6 +7,8 @@ export interface Column<T> {
   readonly cell: (row: T) => ComponentChildren;
   /** Aligned to the right. */
   readonly isNumber?: boolean;
+  /** In the window of a phone it is in the first column, below its text. */
+  readonly isBelowOnPhone?: boolean;
 }
 
 interface TableProps<T> {
@@ -38,6 +40,7 @@ export function Table<T>({ label, columns, rows, keyOf, open, chosen, more }: Ta
   const widths = useSteadyWidths(frame, isWindowed && top !== undefined ? keyOf(top) : undefined);
   const shown = isWindowed ? rows.slice(first, last) : rows;
   const from = isWindowed ? first : 0;
+  const below = columns.filter(({ isBelowOnPhone }) => isBelowOnPhone === true);
   return (
     <div
       ref={frame}
@@ -57,9 +60,9 @@ export function Table<T>({ label, columns, rows, keyOf, open, chosen, more }: Ta
         )}
         <thead>
           <tr aria-rowindex={1}>
-            {columns.map(({ head, isNumber }) => (
-              <th key={head} scope="col" class={isNumber === true ? 'number' : undefined}>
-                {head}
+            {columns.map((column) => (
+              <th key={column.head} scope="col" class={classOf(column)}>
+                {column.head}
               </th>
             ))}
           </tr>
@@ -76,9 +79,20 @@ export function Table<T>({ label, columns, rows, keyOf, open, chosen, more }: Ta
                 aria-rowindex={from + offset + 2}
                 {...(open === undefined ? {} : { onClick: () => open(row) })}
               >
-                {columns.map(({ head, cell, isNumber }, index) => (
-                  <td key={head} class={isNumber === true ? 'number' : undefined}>
-                    {index === 0 && open !== undefined ? <Opener>{cell(row)}</Opener> : cell(row)}
+                {columns.map((column, index) => (
+                  <td key={column.head} class={classOf(column)}>
+                    {index === 0 && open !== undefined ? (
+                      <Opener>{column.cell(row)}</Opener>
+                    ) : (
+                      column.cell(row)
+                    )}
+                    {index === 0 && below.length > 0 && (
+                      <span class="row small on-phone">
+                        {below.map(({ head, cell }) => (
+                          <span key={head}>{cell(row)}</span>
+                        ))}
+                      </span>
+                    )}
                   </td>
                 ))}
               </tr>
@@ -89,6 +103,11 @@ export function Table<T>({ label, columns, rows, keyOf, open, chosen, more }: Ta
       </table>
     </div>
   );
+}
+
+function classOf<T>({ isNumber, isBelowOnPhone }: Column<T>): string | undefined {
+  if (isNumber === true) return 'number';
+  return isBelowOnPhone === true ? 'not-on-phone' : undefined;
 }
 
 /** The height of rows that are not rendered. */

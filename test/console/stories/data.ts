@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { grantPartner } from '../../../src/hotels/match/stores/adoption-store.ts';
-import { checkAccess } from '../checks.ts';
+import { checkAccess, goTo } from '../checks.ts';
 import type { PageStories } from '../story.ts';
 
 export const data: PageStories = {
@@ -8,7 +8,7 @@ export const data: PageStories = {
   reads: '**/v3.0/data/hotels*',
   stories: [
     {
-      name: 'a hotel is found, merged after a preview, and unmerged',
+      name: 'a hotel is found, merged after a preview, and unmerged; an unknown one is said to be unknown',
       async run(world) {
         const { page, complaints, close } = await world.open('/console/data/hotels?country=IT');
         const hotelId = await page.getByRole('row').nth(1).locator('code').innerText();
@@ -41,6 +41,11 @@ export const data: PageStories = {
         await page.getByText(`${hotelId} is merged`).waitFor({ state: 'detached' });
         await page.getByText('unmerged', { exact: true }).first().waitFor();
         assert.deepEqual(complaints, []);
+        await goTo(page, '/console/data/hotels/lp7fffff');
+        await page.getByText('The catalogue has no such hotel').waitFor();
+        await page.getByText('no entry of the history has this id').waitFor();
+        assert.equal(await page.getByRole('heading', { name: /Merge|Partner ids/ }).count(), 0);
+        assert.equal(await page.getByRole('alert').count(), 0);
         await close();
       },
     },

@@ -1,6 +1,19 @@
 import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
 import { checkAccess } from '../checks.ts';
 import type { PageStories } from '../story.ts';
+
+/** Offers are read on a phone without a horizontal scroll. */
+async function checkPhone(page: Page): Promise<void> {
+  const window = page.viewportSize();
+  assert.ok(window);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const supplier = page.getByRole('table').first().getByText('simulator').filter({ visible: true }).first();
+  await supplier.waitFor();
+  for (const frame of await page.locator('.table-frame').all())
+    assert.equal(await frame.evaluate((div) => div.scrollWidth - div.clientWidth), 0);
+  await page.setViewportSize(window);
+}
 
 const booking = '**/v3.0/rates/book';
 
@@ -39,7 +52,10 @@ export const sell: PageStories = {
         const { page, complaints, close } = await world.open('/console/sell');
         await page.getByText(/outcomes to try/).click();
         await page.getByRole('button', { name: /^Everything Works/ }).click();
-        await page.getByRole('table').first().getByRole('button').first().click();
+        const offers = page.getByRole('table').first();
+        await offers.waitFor();
+        await checkPhone(page);
+        await offers.getByRole('button').first().click();
         await page.getByLabel('Payment').selectOption('form');
         await page.getByRole('button', { name: 'Prebook', exact: true }).click();
         await page.getByRole('button', { name: 'A card that is declined', exact: true }).click();
