@@ -3,14 +3,14 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { Matcher, resolveCountry, ShardBuilder, type Shard } from '../src/hotels/engine/engine.ts';
-import { expectedErrors } from '../src/hotels/match/adopt/expected-errors.ts';
+import { expectedErrors, SPREAD } from '../src/hotels/match/adopt/expected-errors.ts';
 import { readCsv } from '../src/lib/csv/read.ts';
 import { catalogueHotel, hotelText, marling } from '../test/support/hotels/hotel-shards.ts';
 import { seededRandom } from '../test/support/random.ts';
 import { changesSince, readFrozen } from './frozen.ts';
 import { isGrade } from './grades.ts';
 import { committedDocument, documentsOf } from './documents/documents.ts';
-import { isRight, measure } from './hotels-metrics.ts';
+import { isRight, measure, type Scored } from './hotels-metrics.ts';
 import { isHeldOut } from './own-lists.ts';
 import { answersOfOwnLists, frozenHotels, runOfLists, score } from './hotels.ts';
 
@@ -134,27 +134,66 @@ test('the accuracy on lists of many countries is above the floors', () => {
   assert.ok(without !== null && without <= 0.045, remarks);
 });
 
-/** Rows of a list that were matched, as an adoption of them would count. */
+/** Rows that were matched, as an adoption of them would count. */
+const adopted = lists.map(({ list, scored }) => ({
+  list,
+  rows: scored.filter(({ outcome }) => outcome.verdict === 'matched'),
+}));
+const doubtOf = (rows: readonly Scored[]) =>
+  rows.reduce((sum, { outcome }) => sum + 1 - (outcome.confidence ?? 1), 0);
+const wrongIn = (rows: readonly Scored[]) => rows.filter((row) => !isRight(row)).length;
+
 const TRIALS = 2_000;
 const SMALLEST_TRIAL = 50;
 
 /** Confidences are calibrated over all lists and not over one: the range must hold for lists that were never seen. */
-test('the range of wrong rows that an adoption shows holds in 93 of 100 trials of held-out lists', () => {
-  const unseen = lists.filter(({ list }) => isHeldOut(list));
-  const matched = unseen.map(({ scored }) => scored.filter(({ outcome }) => outcome.verdict === 'matched'));
-  const random = seededRandom(1);
-  let held = 0;
-  for (let trial = 0; trial < TRIALS; trial++) {
-    const list = matched[Math.floor(random.fraction() * matched.length)] ?? [];
-    const size = SMALLEST_TRIAL + Math.floor(random.fraction() * (list.length - SMALLEST_TRIAL + 1));
-    const rows = sampleOf(list, size, () => random.fraction());
-    const doubt = rows.reduce((sum, { outcome }) => sum + 1 - (outcome.confidence ?? 1), 0);
-    const wrong = rows.filter((row) => !isRight(row)).length;
-    const { low, high } = expectedErrors(doubt);
-    if (low <= wrong && wrong <= high) held++;
-  }
-  assert.ok(matched.length >= 4 && held >= 0.93 * TRIALS, `${held} of ${TRIALS} trials`);
+for (const [which, some] of [
+  ['held-out lists', adopted.filter(({ list }) => isHeldOut(list))],
+  ['all lists', adopted],
+] as const)
+  test(`the range of wrong rows that an adoption shows holds in 93 of 100 trials of ${which}`, () => {
+    const random = seededRandom(1);
+    let held = 0;
+    for (let trial = 0; trial < TRIALS; trial++) {
+      const list = some[Math.floor(random.fraction() * some.length)]?.rows ?? [];
+      const size = SMALLEST_TRIAL + Math.floor(random.fraction() * (list.length - SMALLEST_TRIAL + 1));
+      const rows = sampleOf(list, size, () => random.fraction());
+      const { low, high } = expectedErrors(doubtOf(rows));
+      const wrong = wrongIn(rows);
+      if (low <= wrong && wrong <= high) held++;
+    }
+    assert.ok(some.length >= 4 && held >= 0.93 * TRIALS, `${held} of ${TRIALS} trials`);
+  });
+
+/** Half of the value that chi-square with one degree of freedom exceeds in 5 of 100 cases. */
+const HALF_CHI_SQUARE = 1.92;
+
+/** A range that is too wide holds in every trial. */
+test('the width of the range is one that is likely for the lists', () => {
+  const counted = adopted.map(({ rows }) => ({ doubt: doubtOf(rows), wrong: wrongIn(rows) }));
+  const spreads = Array.from({ length: 150 }, (_, place) => (place + 1) / 100);
+  const likelihoods = spreads.map((spread) => logLikelihood(counted, spread));
+  const most = Math.max(...likelihoods);
+  const likely = spreads.filter((_, place) => (likelihoods[place] ?? 0) >= most - HALF_CHI_SQUARE);
+  assert.ok(likely.includes(SPREAD), `from ${likely[0]} to ${likely.at(-1)} for 95 of 100`);
 });
+
+/** Of the wrong rows of all lists, without what does not depend on the spread: a negative binomial distribution. */
+function logLikelihood(
+  counted: readonly { readonly doubt: number; readonly wrong: number }[],
+  spread: number,
+): number {
+  const shape = 1 / spread ** 2;
+  return counted.reduce((sum, { doubt, wrong }) => {
+    const rising = Array.from({ length: wrong }, (_, place) => Math.log(shape + place));
+    return (
+      sum +
+      rising.reduce((logs, log) => logs + log, 0) +
+      shape * Math.log(shape / (shape + doubt)) -
+      wrong * Math.log(shape + doubt)
+    );
+  }, 0);
+}
 
 function sampleOf<T>(all: readonly T[], size: number, fraction: () => number): T[] {
   const rest = [...all];
