@@ -131,7 +131,7 @@ const refused: readonly (readonly [string, Files, RegExp])[] = [
     /catalogue\.csv: it has no hotel with an id/,
   ],
   [
-    'a decision that is none',
+    'an unknown decision',
     { 'truth.csv': '', 'decisions.csv': 'row_key,hotel_id,decision\nid:a,lp3e9,perhaps\n' },
     /decisions\.csv: line 2: "perhaps" is not a decision: expected must-link or must-not-link/,
   ],

@@ -159,7 +159,7 @@ const searches: readonly (readonly [string, object])[] = [
   ['an unknown sort field', { sort: [{ field: 'luck' }] }],
   ['an unknown way to pay', { paymentTypes: ['SHELLS'] }],
   ['unknown hotels', { hotelIds: ['lpffffffff'] }],
-  ['a board that is none', { boardType: 'XY' }],
+  ['an unknown board', { boardType: 'XY' }],
   ['dates the wrong way round', { checkin: stay.checkout, checkout: stay.checkin }],
 ];
 for (const [what, body] of searches)

@@ -6,7 +6,7 @@ import type { BookingState } from './booking-state.ts';
 
 /** Something that can happen next, and that does not happen before the scheduler chooses it. */
 export interface Step {
-  /** Who takes it: a process of the service, a caller, a supplier. */
+  /** The actor: a process of the service, a caller, a supplier. */
   readonly owner: string;
   readonly what: string;
   readonly take: () => void | Promise<void>;
@@ -14,7 +14,7 @@ export interface Step {
   readonly peer?: string;
 }
 
-/** Who takes a step, and whom it concerns. */
+/** The actor of a step, and whom it concerns. */
 export interface Who {
   readonly owner: string;
   readonly peer: string;

@@ -176,7 +176,7 @@ export const variables = {
     unit: 'key',
     meaning:
       'Seals secrets in the database. Without it the first service creates the file secrets.key in DATA_DIR; with DATABASE_URL every process needs the same key. After a rotation: NEW,OLD.',
-    // What does not fit is refused by `secrets/sealing.ts`, which does not repeat it.
+    // `secrets/sealing.ts` refuses an invalid value without repeating it.
     ...text(),
     show: (value) => (value === undefined ? '' : '********'),
   }),

@@ -6,7 +6,7 @@ type ValueOf<V> = V extends Variable<infer T> ? T : never;
 
 export type Config = { readonly [Key in keyof Variables]: ValueOf<Variables[Key]> };
 
-/** Parses every variable; an empty one counts as not set. Throws a Problem for a value that does not fit. */
+/** Parses every variable; an empty one counts as not set. Throws a Problem for an invalid value. */
 export function readConfig(environment: Environment): Config {
   const entries = Object.entries<Variable<unknown>>(variables).map(([key, row]) => [
     key,

@@ -128,7 +128,7 @@ const searchRows = [
     searched({ sort: [{ field: 'luck' }] }),
   ),
   row('unknown-hotels', 'only unknown hotels', () => searched({ hotelIds: ['lpffff'] })),
-  row('wrong-input', 'a board, date, nationality, currency or occupancy that is none; 5,001 hotels', () =>
+  row('wrong-input', 'an invalid board, date, nationality, currency or occupancy; 5,001 hotels', () =>
     searched({ boardType: 'XY' }),
   ),
   row('feed-not-found', 'an unknown `feed`', () => searched({ feed: 'nobody' })),
@@ -148,7 +148,7 @@ const prebookRows = [
   row('invalid-offer', 'an offer with a character changed, or of another account', () =>
     post('/rates/prebook', { offerId: 'x' }),
   ),
-  row('wrong-input', 'a voucher that does not fit; the number of a card anywhere', () =>
+  row('wrong-input', 'an invalid voucher; the number of a card anywhere', () =>
     prebookedAt('Everything Works', { voucherCode: 'NONE' }),
   ),
   row('invalid-field', 'an add-on worth 0; a `payment.gateway` that is not the one of the key', () =>
@@ -193,7 +193,7 @@ const bookRows = [
   row('booking-incomplete', '*Confirms Later* with `?timeout=1`', () =>
     bookedAt('Confirms Later', {}, '?timeout=1'),
   ),
-  row('unsupported-payment', 'a `payment.method` that is none; `CREDIT` with a sandbox key', () =>
+  row('unsupported-payment', 'an unknown `payment.method`; `CREDIT` with a sandbox key', () =>
     bookedWith({ payment: { method: 'SHELLS' } }),
   ),
   row(
@@ -201,7 +201,7 @@ const bookRows = [
     'no prebook, holder, guest, remarks or payment; a prebook booked twice; the number of a card anywhere',
     () => bookedWith({ remarks: 'card 4242 4242 4242 4242' }),
   ),
-  row('invalid-field', 'a token of a gateway that is none', () => bookedByToken({ provider: 'acme' })),
+  row('invalid-field', 'a token of an unknown gateway', () => bookedByToken({ provider: 'acme' })),
   row('duplicate-reference', 'a `clientReference` a second time', repeated),
   row('token-malformed', 'a token that is not a JWS', () => bookedByToken({}, () => 'abc')),
   row('token-expired', 'a token after its `exp`', () => bookedByToken({ nbf: 1, exp: 2 })),
@@ -311,7 +311,7 @@ for (const { path, at, group, rows, codes } of operations)
       codes.filter((code) => !met.has(code)),
       [],
     );
-    // Of a rebook only what those sections say of it; the shell itself refuses what does not fit a schema.
+    // Of a rebook only what those sections say of it; the shell itself refuses what does not match a schema.
     const documented =
       [...rates, ...bookings].find((one) => one.path === path && at !== 'rebook')?.refusals ?? [];
     const walked = new Set<string>([...rows.map(({ name }) => name), 'misfit']);

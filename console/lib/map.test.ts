@@ -45,7 +45,7 @@ test('tiles cover the view', () => {
   assert.ok(tiles.every(({ z, x, y }) => x >= 0 && y >= 0 && x < 2 ** z && y < 2 ** z));
 });
 
-test('a point is read as partners write it, and other texts are none', () => {
+test('a point is read as partners write it, and other texts are refused', () => {
   assert.deepEqual(pointIn(' 48,8566', '2.3522'), { latitude: 48.8566, longitude: 2.3522 });
   for (const [latitude, longitude] of [
     ['', '2.35'],

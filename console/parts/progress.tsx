@@ -1,6 +1,6 @@
 import { number } from '../lib/format.ts';
 
-/** How far a job is. Without a total only what is done is shown. */
+/** The progress of a job. Without a total, only the number of finished items is shown. */
 export function Progress({
   done,
   total,

@@ -19,6 +19,6 @@ test('a booking that is read as CONFIRMED before its money was taken, or without
     assert.deepEqual(found(takenAtStep), ['b1 was reported as CONFIRMED before its money was taken']);
 });
 
-test('a booking that is CONFIRMED afterwards, PENDING before, or paid without a card is none', () => {
+test('a booking that is CONFIRMED afterwards, PENDING before, or paid without a card is correct', () => {
   assert.deepEqual([found(50), found(60, 'PENDING'), found(undefined, 'CONFIRMED', 'wallet')], [[], [], []]);
 });

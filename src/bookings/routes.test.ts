@@ -251,7 +251,7 @@ describe('POST /rates/book → 400: missing fields', () => {
     ['six tags', { customTags: Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [`T${n}`, ''])) }, 4002],
     ['a tag in small letters', { customTags: { team: 'a' } }, 4002],
     ['an empty wallet', { payment: { method: 'WALLET' } }, 5000],
-    ['a token that is none', { payment: { method: 'TRANSACTION_ID', token: 'abc' } }, 4006],
+    ['an invalid token', { payment: { method: 'TRANSACTION_ID', token: 'abc' } }, 4006],
   ];
   for (const [what, body, code] of rows)
     test(what, async () => {
@@ -285,7 +285,7 @@ describe('POST /rates/book → 400: missing fields', () => {
       '/payment/method',
     ];
     assert.deepEqual(pointersOf(await book(wrong)), pointers);
-    // Guests that do not fit the schema are not read, so it is unknown whether remarks are missing.
+    // Guests that do not match the schema are not read, so it is unknown whether remarks are missing.
     assert.deepEqual(
       pointersOf(await book({ ...wrong, guests: [7] })),
       ['/guests/0', ...pointers].filter((pointer) => !['/guests/0/lastName', '/remarks'].includes(pointer)),

@@ -78,7 +78,7 @@ test('GET /data/hotels/room-search → 200: rooms that fit, of a city', async ()
   assert.equal(near.length, 3);
 });
 
-test('GET /data/hotels/room-search → 400: a city without a country, and a place that is none', async () => {
+test('GET /data/hotels/room-search → 400: a city without a country, and an unknown place', async () => {
   for (const further of ['&city=Rome', '&city=Rome&country=Atlantis', '&placeId=x'])
     assert.equal((await get(`/data/hotels/room-search?query=twin${further}`)).status, 400, further);
   assert.equal((await get('/data/hotels/room-search')).status, 400);

@@ -55,7 +55,7 @@ test('POST /data/releases → 409, the name is taken', async () => {
   assert.equal(again.status, 409, again.text);
 });
 
-test('POST /data/releases → 400, a name that is none, and the gate', async () => {
+test('POST /data/releases → 400, an invalid name, and the gate', async () => {
   for (const body of [{}, { name: 'now' }, { name: 7 }, { name: 'x'.repeat(101) }, { name: 'a\0b' }])
     assert.equal((await publish(body)).status, 400, JSON.stringify(body));
   await publish({ name: 'one' });

@@ -49,7 +49,7 @@ test('a long list is counted up to a limit, and its first errors are listed', ()
   assert.equal(checks, limits.problemsCounted);
 });
 
-test('a field that does not fit the schema is not checked, and no results are returned', () => {
+test('a field that does not match the schema is not checked, and no results are returned', () => {
   const checks = {
     a: () => assert.fail('it was read'),
     b: () => 1,

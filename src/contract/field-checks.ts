@@ -15,7 +15,7 @@ export interface Problems {
   readonly more: number;
 }
 
-/** The members of a body that do not fit its schema. The checks behind the schema skip them. */
+/** The members of a body that do not match its schema. The checks behind the schema skip them. */
 export type Misfits = ReadonlySet<string>;
 const none: Misfits = new Set();
 

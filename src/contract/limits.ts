@@ -674,7 +674,7 @@ export const limits = {
   pointsShown: 20,
   /** Rows matched in one go: about 5 ms, then other requests are served. */
   matchRowsPerTurn: 16,
-  /** How often a worker stores how far its chunk is. */
+  /** How often a worker stores the progress of its chunk. */
   matchProgressMs: 1_000,
   /** Calls of suppliers and gateways are written together, once in this time; with more, calls are not logged. */
   callLogMs: 1_000,

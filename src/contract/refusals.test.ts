@@ -89,7 +89,7 @@ const section7: readonly SpecRow[] = [
 
 /** Codes that are not in section 7, and where the contract has them. */
 const furtherCodes: Readonly<Record<number, string>> = {
-  400: 'contract 7.3 and 12: code equals status where a date of a list of bookings is none',
+  400: 'contract 7.3 and 12: code equals status where a date of a list of bookings is invalid',
   1000: 'contract 12, alternative-prebooks: booking not found',
   1008: 'contract 12, alternative-prebooks: no availability',
   2008: 'contract 12, cancel: already cancelled',

@@ -45,7 +45,7 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown> {
   /** As `further` of the body: the checks of the story that need no look-up. */
   readonly queryFurther?: FurtherCheck;
   readonly body?: BodyRule;
-  /** The refusal when a path or query value does not fit its schema. Default: `misfit`. */
+  /** The refusal when a path or query value does not match its schema. Default: `misfit`. */
   readonly paramsMisfit?: RefusalName;
   readonly queryMisfit?: RefusalName;
   readonly answers: Readonly<Record<number, AnswerRule>>;
@@ -67,7 +67,7 @@ export type Resume<Params = unknown, Query = unknown, Body = unknown> = (
 ) => Promise<Reply | undefined>;
 
 /**
- * The checks of a story that need no look-up. Throws a refusal with the errors of all fields. Members that do not fit
+ * The checks of a story that need no look-up. Throws a refusal with the errors of all fields. Members that do not match
  * the schema are absent from the body, and named in `misfits`, so that a check can distinguish them from members that were not sent.
  */
 export type FurtherCheck = (
@@ -91,9 +91,9 @@ export interface BodyRule {
   readonly multipartExample?: unknown;
   /** Default: `limits.jsonBodyBytes`. */
   readonly maxBytes?: number;
-  /** The checks of the story that need no look-up: a body that does not fit its schema is answered with their errors, too. */
+  /** The checks of the story that need no look-up: a body that does not match its schema is answered with their errors, too. */
   readonly further?: FurtherCheck;
-  /** The refusal when a JSON body does not fit its schema. Default: `misfit`, 4002 on coded groups, 400 on simple ones. */
+  /** The refusal when a JSON body does not match its schema. Default: `misfit`, 4002 on coded groups, 400 on simple ones. */
   readonly misfit?: RefusalName;
   /** The refusal when the body is larger than `maxBytes`. Default: `body-too-large`. */
   readonly tooLarge?: RefusalName;

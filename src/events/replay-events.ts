@@ -29,7 +29,7 @@ export async function replay(
   });
 }
 
-/** The same checks of the fields that fit their schema. */
+/** The same checks of the fields that match their schema. */
 export const checkReplay: FurtherCheck = ({ clock }, { body, misfits }) => {
   const { from, to, events = [] } = body as { from?: string; to?: string; events?: string[] };
   together({

@@ -19,7 +19,7 @@ export const defaultSettings: Omit<WebhookSettings, 'url'> = {
 };
 
 export const checkFurther: FurtherCheck = (needs, { body, misfits }) => {
-  // The checks skip fields that do not fit; absent ones have the default, and an absent address is an error or stays unchanged.
+  // The checks skip fields that do not match the schema; absent ones have the default, and an absent address is an error or stays unchanged.
   const settings = { ...defaultSettings, url: 'https://a.example', ...given(body as WebhookChange) };
   return checkSettings(needs, { settings, misfits });
 };
@@ -44,7 +44,7 @@ export function checked({ config }: Pick<Needs, 'config'>, settings: WebhookSett
   return { ...settings, url: checkSettings({ config }, { settings }).url };
 }
 
-/** Checks every field separately; those that do not fit the schema, and absent ones, are skipped. */
+/** Checks every field separately; those that do not match the schema, and absent ones, are skipped. */
 function checkSettings(
   { config }: Pick<Needs, 'config'>,
   { settings, misfits }: { readonly settings: WebhookSettings; readonly misfits?: Misfits },

@@ -19,7 +19,7 @@ export function readPeriod({ from, to }: { from: string; to: string }, mostDays:
   return { from, to };
 }
 
-/** The same checks of the days that fit their schema. */
+/** The same checks of the days that match their schema. */
 export const checkPeriod: FurtherCheck = (_, { body }) => {
   const { from, to } = body as Partial<Period>;
   if (from !== undefined && to !== undefined) readPeriod({ from, to }, limits.reportDays);

@@ -12,7 +12,7 @@ export interface ReplicaNeeds extends Pick<Needs, 'log'> {
   readonly replica: Db;
 }
 
-/** How far a server is: bytes of the write-ahead log since the cluster was created. */
+/** The position of a server: bytes of the write-ahead log since the cluster was created. */
 interface Position {
   /** The same for a primary and its replicas. */
   readonly cluster: string;
@@ -132,7 +132,7 @@ async function positionOf(sql: Sql, query: typeof ofPrimary): Promise<Position> 
   return row;
 }
 
-/** A replica that does not answer is given up sooner than a database without which nothing works. */
+/** The timeout of a replica is shorter than that of the primary, without which nothing works. */
 async function within<T>(clock: Pick<Clock, 'sleep'>, answer: Promise<T>): Promise<T> {
   const over = new AbortController();
   const late = clock.sleep(limits.replicaWaitMs, over.signal).then(

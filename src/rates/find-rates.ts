@@ -81,7 +81,7 @@ const noAvailability = { code, message };
 
 type RatesCall = Pick<Call<unknown, unknown, RatesRequest>, 'caller' | 'body' | 'signal'>;
 
-/** The checks of a search that need no look-up; fields that do not fit the schema are left out. */
+/** The checks of a search that need no look-up; fields that do not match the schema are left out. */
 function readRequest(
   { clock }: Pick<Needs, 'clock'>,
   { caller, body, misfits }: Pick<RatesCall, 'caller' | 'body'> & { readonly misfits?: Misfits },
@@ -104,7 +104,7 @@ function readRequest(
 
 /** The same for a body of which only some fields fit the schema. */
 export const checkFurther: FurtherCheck = (needs, { caller, body, misfits }) =>
-  // Members that do not fit are absent, and checks of absent members pass.
+  // Members that do not match the schema are absent, and checks of absent members pass.
   readRequest(needs, { caller, body: body as RatesRequest, misfits });
 
 async function readSearch(

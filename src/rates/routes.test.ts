@@ -368,7 +368,7 @@ describe('POST /hotels/rates → 400', () => {
     assert.deepEqual(pointersOf(json), pointers);
   });
 
-  test('what does not fit the schema is listed before the others', async () => {
+  test('what does not match the schema is listed before the others', async () => {
     const { json } = await search({ ...wrong, maxRatesPerHotel: -1, additionalMarkup: 5_000 });
     assert.deepEqual(pointersOf(json), [
       '/maxRatesPerHotel',

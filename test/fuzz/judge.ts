@@ -47,5 +47,5 @@ function bodyFits({ answers }: Operation, { status, headers, text }: Arrived): s
   const body: unknown = JSON.parse(text);
   if (known.Check(body)) return undefined;
   const [first] = known.Errors(body);
-  return `the body does not fit its schema: ${first?.instancePath ?? ''} ${first?.message ?? ''}`;
+  return `the body does not match its schema: ${first?.instancePath ?? ''} ${first?.message ?? ''}`;
 }

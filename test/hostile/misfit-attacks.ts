@@ -6,7 +6,7 @@ import { eachOf, only4xx, operationAt, pathWith, times, type Attack, type Target
 import { ask, jsonRequest } from './raw.ts';
 
 /**
- * Bodies as large as their operation accepts, that do not fit its schema: to describe the errors of a value costs more
+ * Bodies as large as their operation accepts, that do not match its schema: to describe the errors of a value costs more
  * than to check it.
  */
 const AT_ONCE = 2;

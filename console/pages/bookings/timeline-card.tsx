@@ -40,5 +40,5 @@ export function Timeline({ happenings }: { readonly happenings: readonly Timelin
   );
 }
 
-/** Things of one second need their order to be seen. */
+/** With milliseconds, because entries of the same second have an order. */
 const instantWithMs = (iso: string) => `${day(iso)}, ${shortTime(iso)}.${iso.slice(20, 23)}`;

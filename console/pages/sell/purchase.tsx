@@ -95,7 +95,7 @@ export function Purchase({ bought, change, leave }: PurchaseProps) {
   );
 }
 
-/** What a step needs gets the focus when the one before is done. */
+/** When a step is done, the next one gets the focus. */
 function useFocusOnStep(done: number) {
   const steps = useRef<HTMLOListElement>(null);
   useEffect(() => {

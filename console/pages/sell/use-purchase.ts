@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Prebook } from './purchase-calls.ts';
 
-/** How far a purchase is. */
+/** The progress of a purchase. */
 export interface Bought {
   readonly offerId: string;
   /** Of the steps. */

@@ -7,7 +7,7 @@ import type { Shop } from '../shop.ts';
 
 type Booking = Schemas['BookingDetails'];
 
-/** The form for visitors who have their booking number, but not its address. What did not fit stays in it. */
+/** The form for visitors who have their booking number, but not its address. Input that matches no booking stays in it. */
 export function findPage(problem?: string, typed = { id: '', email: '' }): Page {
   return {
     title: 'My booking',
@@ -36,7 +36,7 @@ export function findPage(problem?: string, typed = { id: '', email: '' }): Page 
   };
 }
 
-/** Both must fit. A wrong address is answered like a booking that does not exist. */
+/** Both must match. A wrong address gets the same answer as a booking that does not exist. */
 export async function findBooking(shop: Shop, form: URLSearchParams): Promise<string | Page> {
   const email = (form.get('email') ?? '').trim();
   const id = (form.get('id') ?? '').trim();

@@ -68,7 +68,7 @@ const types = {
   },
 } as const;
 
-/** Who follows the feed has its first changes, each of them once and in their order. */
+/** A reader of the feed has its first changes, each of them once and in their order. */
 function brokenFollower(
   feed: readonly StoredChange[],
   { name, changes }: { readonly name: string; readonly changes: readonly FollowedChange[] },

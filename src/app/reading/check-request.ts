@@ -35,7 +35,7 @@ type CheckNeeds = Pick<Needs, 'db' | 'clock' | 'config' | 'metrics'>;
 interface Part {
   readonly value: unknown;
   readonly refusal?: Refusal;
-  /** The members that do not fit the schema; undefined if the part could not be compared with it. */
+  /** The members that do not match the schema; undefined if the part could not be compared with it. */
   readonly problems?: Problems;
 }
 

@@ -14,7 +14,7 @@ Settings.Set({ maxErrors: limits.problemsCounted });
 /** RFC 3339 allows leap seconds (23:59:60); JavaScript dates do not. */
 Format.Set('date-time', (value) => Format.IsDateTime(value) && !Number.isNaN(Date.parse(value)));
 
-/** Lists what does not fit the schema. The content of a member that is too large is not checked. */
+/** Lists what does not match the schema. The content of a member that is too large is not checked. */
 export type ProblemFinder = (value: unknown) => Problems;
 
 /** `whole` names the value itself, in case it does not have the right type: `the body`, `the query`. */
@@ -43,7 +43,7 @@ export function problemFinder(schema: TSchema, whole: string): ProblemFinder {
       }
     }
     if (problems.size === 0)
-      return { errors: [{ pointer: '', message: `${whole} does not fit its schema` }], more: 0 };
+      return { errors: [{ pointer: '', message: `${whole} does not match its schema` }], more: 0 };
     return { errors: [...problems.values()], more: further.size + left() };
   };
 }
@@ -54,7 +54,7 @@ export function memberOf({ pointer }: FieldError): string {
 }
 
 export function without(names: ReadonlySet<string | undefined>, value: unknown): unknown {
-  // Only objects have members that do not fit.
+  // Only objects have members that do not match.
   return Object.fromEntries(Object.entries(value as object).filter(([name]) => !names.has(name)));
 }
 

@@ -7,7 +7,7 @@ import { limits } from '../../contract/limits.ts';
 export interface Fewer {
   readonly value: unknown;
   readonly pathInWhole: (path: readonly string[]) => readonly string[];
-  /** How many elements that do not fit were left out. */
+  /** How many elements that do not match the schema were left out. */
   readonly left: () => number;
 }
 
@@ -37,7 +37,7 @@ interface Place {
   /** In the value with fewer elements. */
   readonly path: readonly string[];
   readonly positions: Positions;
-  /** Of each array, how many elements that do not fit were not taken. */
+  /** Of each array, how many elements that do not match the schema were not taken. */
   readonly left: number[];
 }
 
@@ -72,7 +72,7 @@ function takeElements(items: TSchema, least: number): Taker {
   let compiled: ReturnType<typeof Compile> | undefined;
   return (value, { path, ...place }) => {
     if (!Array.isArray(value)) return value;
-    // Compiled for the first value that does not fit: most arrays never have one.
+    // Compiled for the first value that does not match the schema: most arrays never have one.
     compiled ??= Compile(items);
     const taken: number[] = [];
     let misfits = 0;

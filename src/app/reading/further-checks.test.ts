@@ -37,7 +37,7 @@ function operation(name: string): Route {
   return found;
 }
 
-/** Each body has a member that does not fit its schema, and others that fit but are wrong. */
+/** Each body has a member that does not match its schema, and others that fit but are wrong. */
 const wrong: (readonly [name: string, body: unknown, pointers: readonly string[]])[] = [
   [
     'POST /hotels/rates',

@@ -106,7 +106,7 @@ export async function movedBy(sql: Sql, paymentId: string): Promise<Readonly<Rec
   return Object.fromEntries(rows.map(({ name, moved }) => [name, moved]));
 }
 
-/** Stores the differences of a booking in the place of the former ones, and returns those that are new. */
+/** Replaces the stored differences of a booking, and returns those that are new. */
 export async function storeDifferences(
   sql: Sql,
   bookingId: string,

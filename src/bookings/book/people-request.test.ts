@@ -26,7 +26,7 @@ const wrong: readonly (readonly [string, PeopleRequest, RegExp])[] = [
   ['no holder', { ...fine, holder: undefined }, /holder.firstName is missing/],
   ['a blank name', { ...fine, holder: { ...ada, lastName: '   ' } }, /holder.lastName is missing/],
   ['a blank address', { ...fine, holder: { ...ada, email: '   ' } }, /holder.email is missing/],
-  ['an address that is none', { ...fine, holder: { ...ada, email: 'no-mail' } }, /not an e-mail address/],
+  ['an invalid address', { ...fine, holder: { ...ada, email: 'no-mail' } }, /not an e-mail address/],
   [
     'a name too long',
     { ...fine, holder: { ...ada, firstName: long } },

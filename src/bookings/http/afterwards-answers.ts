@@ -196,7 +196,7 @@ function readNeeded(field: string, text = ''): string {
   throw refuseField('wrong-input', { pointer: `/${field}`, message: `${field} field missing or empty` });
 }
 
-// Members that do not fit the schema are absent from the body of these checks, and absent members pass.
+// Members that do not match the schema are absent from the body of these checks, and absent members pass.
 
 export const checkRebook: FurtherCheck = (_, { body }) => readRebookFields(body as Partial<RebookBody>);
 

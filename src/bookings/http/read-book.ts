@@ -44,7 +44,7 @@ export async function readBook(
   };
 }
 
-/** Checks every field separately; those that do not fit the schema are left out. */
+/** Checks every field separately; those that do not match the schema are left out. */
 function checkBook(caller: Caller, body: BookBody, misfits?: Misfits) {
   return together(
     {
@@ -59,7 +59,7 @@ function checkBook(caller: Caller, body: BookBody, misfits?: Misfits) {
 }
 
 export const checkFurther: FurtherCheck = (_, { caller, body, misfits }) =>
-  // Members that do not fit are absent, and the checks skip them.
+  // Members that do not match the schema are absent, and the checks skip them.
   checkBook(caller, body as BookBody, misfits);
 
 function readPrebookId(text = ''): string {

@@ -28,7 +28,7 @@ type Query = Static<typeof sellingQuery>;
 type PrebookBody = Static<typeof prebookRequest>;
 
 export const checkPrebookFurther: FurtherCheck = (needs, { caller, body }) => {
-  // Members that do not fit are absent, and all but the offer may be.
+  // Members that do not match the schema are absent, and all but the offer may be.
   const { addons, usePaymentSdk, payment } = body as Partial<PrebookBody>;
   checkPrebook(needs, caller, { addons, usePaymentSdk, gateway: payment?.gateway });
 };

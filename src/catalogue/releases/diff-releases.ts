@@ -58,7 +58,7 @@ interface Between {
 }
 
 /**
- * The net difference of two states: an id that left a hotel and came back is none. The feed says which ids and hotels
+ * The net difference of two states: an id that left a hotel and came back is not in it. The feed says which ids and hotels
  * may differ, and the two states say whether they do.
  */
 export async function diffOf(sql: Sql, between: Between): Promise<MapDiff> {

@@ -77,7 +77,7 @@ test('a release waits for a writer that began before it, and contains its change
   assert.match(rows.join(''), /Late/);
 });
 
-test('names are unique in any case, and some words are none', async () => {
+test('names are unique in any case, and some words are refused', async () => {
   await publish('November');
   await assert.rejects(publish(' november '), /release-exists/);
   for (const name of ['', '  ', 'now', 'Current', 'x'.repeat(101)])

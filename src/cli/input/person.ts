@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { Flags } from '../command.ts';
 
-/** Who runs a command, for decisions and the audit log: `cli:` and the name of `--as`, or of the user of the system. */
+/** Who runs a command, for decisions and the audit log: `cli:` and the name given with `--as`, or that of the system user. */
 export function personOf(flags: Flags): string {
   const name = flags.text('as') ?? userName();
   if (!isName(name))

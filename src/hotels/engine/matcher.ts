@@ -38,7 +38,7 @@ interface ReadRow {
   /** With the code of the country, and without a point that counts as missing. */
   readonly text: HotelText;
   readonly form: NormalForm;
-  /** The country of the point, if the stated one is none. */
+  /** The country of the point, if the stated country does not exist. */
   readonly countryOfPoint: string | undefined;
 }
 

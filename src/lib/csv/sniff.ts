@@ -27,7 +27,7 @@ function encodingByZeros(head: Uint8Array): Encoding {
   return 'utf-8';
 }
 
-/** First bytes of files that people take for CSV because they were renamed. */
+/** The first bytes of other formats, whose files people rename to `.csv`. */
 const signatures: readonly (readonly [bytes: readonly number[], what: string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'an Excel workbook or zip archive'],
   [[0xd0, 0xcf, 0x11, 0xe0], 'an old Excel workbook'],

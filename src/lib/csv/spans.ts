@@ -3,7 +3,7 @@ export interface ScannerOptions {
   readonly delimiter: number;
   /** Fields beyond this many are not recorded. */
   readonly maxFields: number;
-  /** A record without an end within so many bytes is flawed. */
+  /** A record that does not end within this many bytes is flawed. */
   readonly maxRecordBytes: number;
 }
 

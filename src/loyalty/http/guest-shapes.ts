@@ -142,7 +142,7 @@ export function programmeOfRequest(request: { status?: string; cashbackRate?: nu
   };
 }
 
-/** Members that do not fit the schema are absent. */
+/** Members that do not match the schema are absent. */
 export const checkProgramme: FurtherCheck = (_, { body }) => {
   const { cashbackRate: rate } = body as { readonly cashbackRate?: number };
   if (rate !== undefined) millionths(rate);

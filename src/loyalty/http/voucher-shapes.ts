@@ -138,7 +138,7 @@ export function voucherRequest(body: Static<typeof voucherChange>): Partial<Vouc
   return Object.fromEntries(given) as Partial<VoucherRequest>;
 }
 
-/** Members that do not fit the schema are absent. */
+/** Members that do not match the schema are absent. */
 export const checkVoucherBody: FurtherCheck = (_, { body }) =>
   checkVoucher(voucherRequest(body as Static<typeof voucherChange>));
 

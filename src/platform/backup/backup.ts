@@ -21,7 +21,7 @@ export async function backUp(
       `The database lacks ${waiting.length} migrations of this program: start the service, which applies them, or use the program that made it.`,
     );
   return db.patient.transaction(async (tx) => {
-    // The snapshot of the first statement is that of all. Who reads the backup may be slow.
+    // All statements share the snapshot of the first one. The reader of the backup may be slow.
     await tx.run('set transaction isolation level repeatable read, read only');
     await tx.run(`set local tcp_user_timeout = 0`);
     // The same text on every server.

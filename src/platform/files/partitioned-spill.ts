@@ -102,7 +102,7 @@ export class PartitionedSpill implements AsyncDisposable {
     for (let done = 0; done < length;) {
       const answer = await this.#file?.handle.read(bytes, done, length - done, at + done);
       if (answer === undefined || answer.bytesRead === 0)
-        throw new Error('a spool file is shorter than was written');
+        throw new Error('a spool file is shorter than the bytes that were written to it');
       done += answer.bytesRead;
     }
     return bytes;

@@ -75,7 +75,7 @@ export class Spill implements AsyncDisposable {
     for (let done = 0; done < length;) {
       const answer = await this.#file?.handle.read(bytes, { offset: done, position: at + done });
       if (answer === undefined || answer.bytesRead === 0)
-        throw new Error('a spool file is shorter than was written');
+        throw new Error('a spool file is shorter than the bytes that were written to it');
       done += answer.bytesRead;
     }
     return bytes;

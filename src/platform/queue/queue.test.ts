@@ -81,7 +81,7 @@ test('a list with one invalid payload is refused as a whole', async () => {
   const list = [{ text: 'fits' }, { text: 7 } as unknown as { text: string }];
   await assert.rejects(
     needs.db.transaction((tx) => needs.queue.enqueueList(tx, note, list)),
-    /does not fit/,
+    /is invalid/,
   );
   assert.deepEqual(await workOff(needs, [note]), []);
 });
@@ -91,7 +91,7 @@ test('an invalid payload is refused before it is enqueued', async () => {
   const wrong = { text: 7 } as unknown as { text: string };
   await assert.rejects(
     needs.db.transaction((tx) => needs.queue.enqueue(tx, note, wrong)),
-    /payload of test\.note does not fit: \/text must be string/,
+    /payload of test\.note is invalid: \/text must be string/,
   );
 });
 

@@ -126,10 +126,7 @@ async function notify(tx: Sql, { name }: Pick<Task, 'name'>): Promise<void> {
 export function assertPayload(rule: Pick<QueueRule, 'name' | 'payload'>, payload: unknown): void {
   const validator = compiled(rule.payload);
   const flaw = validator.Check(payload) ? undefined : validator.Errors(payload)[0];
-  assert(
-    flaw === undefined,
-    `a payload of ${rule.name} does not fit: ${flaw?.instancePath} ${flaw?.message}`,
-  );
+  assert(flaw === undefined, `a payload of ${rule.name} is invalid: ${flaw?.instancePath} ${flaw?.message}`);
 }
 
 const validators = new WeakMap<TSchema, Validator>();

@@ -9,7 +9,7 @@ import { setImmediate } from 'node:timers/promises';
  * the last begins: in a round robin all would be half done, and in memory, until the end.
  */
 export interface TaskQueue {
-  /** Announces a search of so many calls; each call waits for its turn. One whose signal aborts waits no longer. */
+  /** Announces a search and the number of its calls; each call waits for its turn. One whose signal aborts waits no longer. */
   join(search: NewSearch): () => Promise<void>;
   /** How long the call that comes next has waited because of other searches. A search that waits for its own calls is not late. */
   lateMs(nowMs: number): number;

@@ -40,7 +40,7 @@ export async function submitDeepMap(
   }
 }
 
-/** The same checks of the fields that fit their schema. */
+/** The same checks of the fields that match their schema. */
 export const checkDeepMap: FurtherCheck = (_, { body }) => {
   const { roomNames, ...others } = body as Partial<DeepMapRequest>;
   checkRequest({ ...others, roomNames: roomNames && distinctNames(roomNames) });

@@ -190,7 +190,7 @@ function identityOf(m: Measured, pair: Scored): Levels['identity'] {
   return m.namesakes === 0 && (isWhole || saysTown) ? 'enough' : 'little';
 }
 
-/** "Imperial Hotel Farbridge" says its town; "Hotel Paris" may be called after another. */
+/** "Imperial Hotel Farbridge" says its town; "Hotel Paris" may be named after another. */
 function isOfItsTown(m: Measured, pair: Scored): boolean {
   const city = new Set(cityOf(pair));
   return m.townInName === 1 && pair.row.name.words.some((word) => !city.has(word) && !isSilent(word));

@@ -10,7 +10,7 @@ test('the stated country, then the one the point lies in', () => {
   assert.deepEqual(countriesOf({ country: 'Germany', latitude: '52.52', longitude: '13.4' }), ['DE']);
 });
 
-test('where the stated country is none, the one the point lies in counts', () => {
+test('where the stated country does not exist, the one around the point is used', () => {
   assert.deepEqual(countriesOf({ country: 'nowhere', latitude: '52.52', longitude: '13.4' }), ['DE']);
   assert.deepEqual(countriesOf({ country: 'nowhere', latitude: '30.5', longitude: '-45.5' }), []);
   assert.deepEqual(countriesOf({ country: 'nowhere', latitude: '', longitude: '' }), []);

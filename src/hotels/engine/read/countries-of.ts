@@ -10,7 +10,7 @@ interface Located {
 
 /**
  * The countries a row may lie in: the stated one first, then the one its point lies in (a Paris hotel marked US),
- * then countries whose codes lists mix up with it. Empty: the stated country is none, and no point says which one it is.
+ * then countries whose codes lists mix up with it. Empty: the stated country does not exist, and there is no point that lies in one.
  */
 export function countriesOf(row: Located): string[] {
   const stated = resolveCountry(row.country);

@@ -64,7 +64,7 @@ interface Cutting {
 }
 
 /**
- * A chunk is full when it has so many rows, or so much text. A list without rows is one chunk without rows: so it is
+ * A chunk is full when it reaches a number of rows, or a length of text. A list without rows is one chunk without rows: so it is
  * queued and processed like any other.
  */
 async function* chunksOf(

@@ -13,7 +13,7 @@ const advance = (rowsMatched: number) => ({ countries: 2, countriesReady: 2, row
 const stored = async () =>
   (await db.row<{ rows: number }>('select rows_matched as rows from hotel_match_progress'))?.rows;
 
-test('a worker stores how far its chunk is once a second, until the chunk is done', async () => {
+test('a worker stores the progress of its chunk once a second, until the chunk is done', async () => {
   const at = clock.now();
   await insertJob(
     db,

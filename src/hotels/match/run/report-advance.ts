@@ -9,7 +9,7 @@ export interface AdvanceReport {
 }
 
 /**
- * Stores how far a chunk is, at most once in a while and one write at a time. The matching does not wait for the writes,
+ * Stores the progress of a chunk, at most once in a while and one write at a time. The matching does not wait for the writes,
  * and a write that fails loses one figure of the progress.
  */
 export function reportAdvance(

@@ -163,7 +163,7 @@ export const noneYet: Counts = {
   expectedWrong: 0,
 };
 
-/** Adds a chunk to the counters, all in one statement, so that they always add up; answers whether it was the last. */
+/** Adds a chunk to the counters, all in one statement, so that they always add up; returns whether it was the last. */
 export async function countChunk(
   sql: Sql,
   job: string,

@@ -8,7 +8,7 @@ const advance = {
   rowsMatched: column<number>('rows_matched'),
 };
 
-/** How far a chunk is that a worker matches now. */
+/** The progress of a chunk that a worker matches now. */
 export type Advance = RowOf<typeof advance>;
 
 const advances = tableOf({

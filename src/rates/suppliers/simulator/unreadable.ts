@@ -13,7 +13,7 @@ export type GiveUnreadable = (unreadable: Unreadable) => Promise<never>;
 export const giveInProcess: GiveUnreadable = async ({ how, answer, signal }) => {
   if (how === 'endless') return hang(signal);
   JSON.parse(firstHalf(answer));
-  throw new Error('half of an answer has been read');
+  throw new Error('the answer ended in the middle');
 };
 
 export function firstHalf(answer: unknown): string {

@@ -41,7 +41,7 @@ test('coordinates are found next to the id', () => {
   assert.equal(namedColumns(['id'])?.latitude, undefined);
 });
 
-test('a header without an id is none; a record with one filled field is an id', () => {
+test('a line without a column of ids is not a header; a record with one filled field is an id', () => {
   assert.equal(namedColumns(['name', 'identity']), undefined);
   assert.equal(onlyColumn(['', '123', ' '])?.id, 1);
   assert.equal(onlyColumn(['1', '2']), undefined);

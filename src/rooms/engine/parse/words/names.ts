@@ -1,6 +1,6 @@
 import type { Reading } from '../reading.ts';
 
-/** Parts of a hotel that are called after what they overlook: "Garden Wing", "Torre Mar". */
+/** Parts of a hotel that are named after what they overlook: "Garden Wing", "Torre Mar". */
 const parts = new Set(['tower', 'wing']);
 
 /**
