@@ -11,7 +11,7 @@ export interface Asked {
   readonly what: string;
   readonly text: string;
   /** Sends it over a real connection. */
-  ask(client: pg.Client, nowMs: number, hear: Settle): void;
+  ask(client: pg.Client, nowMs: number, settle: Settle): void;
 }
 
 interface Submittable extends pg.Submittable {
@@ -39,13 +39,13 @@ export function asksFor(given: string | pg.QueryConfig | Submittable): Asked {
   return {
     what: inWords(given),
     text,
-    ask: (client, nowMs, hear) => {
-      if (planning.test(text)) client.query('select', hear);
+    ask: (client, nowMs, settle) => {
+      if (planning.test(text)) client.query('select', settle);
       else if (isSubmittable(statement)) {
-        statement.callback = hear;
+        statement.callback = settle;
         client.query(statement);
-      } else if (/^begin\b/.test(text)) client.query(`${text}; set local sim.at = '${nowMs}'`, hear);
-      else client.query(prepared(statement), hear);
+      } else if (/^begin\b/.test(text)) client.query(`${text}; set local sim.at = '${nowMs}'`, settle);
+      else client.query(prepared(statement), settle);
     },
   };
 }
@@ -79,11 +79,11 @@ export class CopiedLater extends Writable {
 
   override _final(done: (error: Error | null) => void): void {
     const table = /^copy (\S+)/.exec(this.#text)?.[1] ?? '';
-    const ask: Asked['ask'] = (client, _, hear) => {
+    const ask: Asked['ask'] = (client, _, settle) => {
       const sent = client.query(copyFrom(this.#text));
       // A COPY has no rows to answer with.
-      sent.once('error', (error: Error) => hear(error, undefined as never));
-      sent.once('finish', () => hear(null, undefined as never));
+      sent.once('error', (error: Error) => settle(error, undefined as never));
+      sent.once('finish', () => settle(null, undefined as never));
       sent.end(Buffer.concat(this.#pieces));
     };
     this.#offer({ what: `copies rows into ${table}`, text: this.#text, ask }, (error) => done(error));

@@ -205,8 +205,8 @@ export class Clients {
     };
     const client = {
       query: (given: string | pg.QueryConfig, settle: Settle) => {
-        const offer = (sent: Asked, hear: Settle) =>
-          scheduler.offer({ ...who, what: sent.what, take: () => send(sent, hear) });
+        const offer = (sent: Asked, settle: Settle) =>
+          scheduler.offer({ ...who, what: sent.what, take: () => send(sent, settle) });
         if (isCopy(given)) return new CopiedLater(given.text, offer);
         offer(asksFor(given), isSubmittable(given) ? given.callback : settle);
         return undefined;

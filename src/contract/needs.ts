@@ -54,7 +54,7 @@ export interface Clock {
  * after each connection, and reads the current state. A listener that must not miss anything also polls slowly.
  */
 export interface Notices {
-  listen(channel: string, hear: (payload: string | undefined) => void): Promise<Listening>;
+  listen(channel: string, listener: (payload: string | undefined) => void): Promise<Listening>;
 }
 
 export interface Listening {

@@ -22,34 +22,34 @@ const emit = (tx: Tx, subject: string, accountId: string = owner.accountId) =>
   });
 
 /** Reads until this many events have arrived. */
-async function hear(count: number, options: Partial<Listening>): Promise<string[]> {
-  const ears = new AbortController();
+async function receive(count: number, options: Partial<Listening>): Promise<string[]> {
+  const stop = new AbortController();
   const received: string[] = [];
-  const listening = { account: undefined, since: undefined, signal: ears.signal, ...options };
+  const listening = { account: undefined, since: undefined, signal: stop.signal, ...options };
   for await (const { subject } of listen(needs, listening)) {
     received.push(subject);
-    if (received.length === count) ears.abort();
+    if (received.length === count) stop.abort();
   }
   return received;
 }
 
 test('returns events from now on, in the order of commit, each once', async () => {
   await db.transaction((tx) => emit(tx, 'before'));
-  const received = hear(3, {});
+  const received = receive(3, {});
   await pause(50);
   for (const subject of ['first', 'second', 'third']) await db.transaction((tx) => emit(tx, subject));
   assert.deepEqual(await received, ['first', 'second', 'third']);
 });
 
 test('does not get an event twice while an older transaction still runs', async () => {
-  const { promise: heardEnough, resolve } = Promise.withResolvers<void>();
+  const { promise: receivedEnough, resolve } = Promise.withResolvers<void>();
   const old = db.transaction(async (tx) => {
     await emit(tx, 'written by the old one');
-    await heardEnough;
+    await receivedEnough;
   });
   await pause(50);
   await db.transaction((tx) => emit(tx, 'before'));
-  const received = hear(2, {});
+  const received = receive(2, {});
   await pause(50);
   await db.transaction((tx) => emit(tx, 'after'));
   resolve();
@@ -58,7 +58,7 @@ test('does not get an event twice while an older transaction still runs', async 
 });
 
 test('returns an event whose transaction commits after a later one', async () => {
-  const received = hear(2, {});
+  const received = receive(2, {});
   await pause(50);
   const { promise: laterIsWritten, resolve } = Promise.withResolvers<void>();
   const slow = db.transaction(async (tx) => {
@@ -79,7 +79,7 @@ test('returns past events of one account on request', async () => {
     await emit(tx, 'theirs', 'acc_two');
     await emit(tx, 'ours again');
   });
-  assert.deepEqual(await hear(2, { since, account: owner.accountId }), ['ours', 'ours again']);
+  assert.deepEqual(await receive(2, { since, account: owner.accountId }), ['ours', 'ours again']);
 });
 
 test('returns events in the numeric order of their transactions', async () => {
@@ -92,5 +92,5 @@ test('returns events in the numeric order of their transactions', async () => {
        values ($1::text::xid8, $2, 'sandbox', 'webhook.test', $1, 'null', 'null', $3)`,
       [tx, account, since],
     );
-  assert.deepEqual(await hear(ids.length, { since, account }), ['9', '10', '100']);
+  assert.deepEqual(await receive(ids.length, { since, account }), ['9', '10', '100']);
 });

@@ -191,7 +191,7 @@ test('POST /webhooks/{webhookId}/test → 200, also when the receiver fails', as
   const { status, body } = await call({ method: 'POST', url: `${url}/${id}/test` });
   assert.equal(status, 200);
   const { delivered, answer } = body['data'];
-  assert.deepEqual([delivered, body['data'].status, answer], [false, 418, 'heard']);
+  assert.deepEqual([delivered, body['data'].status, answer], [false, 418, 'received']);
 });
 
 test('POST /webhooks/{webhookId}/test → 400, while it is switched off', async () => {

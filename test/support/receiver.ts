@@ -40,7 +40,7 @@ export async function webhookReceiver(): Promise<Receiver> {
     url: `http://127.0.0.1:${port}/hook`,
     received,
     answer: () => 200,
-    respondWith: () => 'heard',
+    respondWith: () => 'received',
   };
   return receiver;
 }

@@ -1,6 +1,6 @@
 import { unknownAccount } from '../../accounts/accounts.ts';
 import { accountOf } from '../../accounts/store.ts';
-import { listen as hear } from '../../events/listen.ts';
+import { listen as listenToEvents } from '../../events/listen.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { Command } from '../command.ts';
 
@@ -14,7 +14,7 @@ export const listen: Command = {
         throw unknownAccount(account);
       const since = timeOf(flags.text('since'));
       say('Listening; Ctrl-C ends it.');
-      for await (const event of hear(needs, { since, account, signal })) {
+      for await (const event of listenToEvents(needs, { since, account, signal })) {
         const { happenedAt, name, subject, account, environment } = event;
         const words = [happenedAt.toISOString(), name, subject, account, environment].join('  ');
         out(isJson ? JSON.stringify(event) : words);

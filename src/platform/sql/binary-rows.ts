@@ -35,16 +35,16 @@ const HEAD_BYTES = 5;
 const ROW_DESCRIPTION = 0x54;
 const DATA_ROW = 0x44;
 
-type Hear = (bytes: Buffer) => void;
+type Listener = (bytes: Buffer) => void;
 type Take = (kind: number, bytes: Buffer, at: number) => void;
 
 /** Reads from the socket in place of the driver, until the returned function is called. */
 function takeRows(stream: Duplex, take: Take): () => void {
-  const driver = stream.listeners('data')[0] as Hear; // the listener of the driver on its socket
+  const driver = stream.listeners('data')[0] as Listener; // the listener of the driver on its socket
   let isOver = false;
   let begun: Buffer | undefined;
 
-  function hear(piece: Buffer): void {
+  function receive(piece: Buffer): void {
     let at = 0;
     // If a message arrives in pieces, only its own bytes are joined.
     while (begun !== undefined && at < piece.length) {
@@ -75,11 +75,11 @@ function takeRows(stream: Duplex, take: Take): () => void {
   }
 
   stream.off('data', driver);
-  stream.on('data', hear);
+  stream.on('data', receive);
   return () => {
     if (isOver) return;
     isOver = true;
-    stream.off('data', hear);
+    stream.off('data', receive);
     stream.on('data', driver);
   };
 }

@@ -24,7 +24,7 @@ export interface CheckedOut {
   readonly client: pg.PoolClient;
   ask(statement: string | Statement): Promise<pg.QueryResult>;
   /** Waits for a response. Without one in time, this connection and all idle ones are closed. */
-  hear<T>(answer: Promise<T>): Promise<T>;
+  receive<T>(answer: Promise<T>): Promise<T>;
   /** Only the first call counts. */
   release(broken?: unknown): void;
   rollBack(): Promise<void>;
@@ -61,9 +61,9 @@ export async function checkOut({
     client.off('error', onError);
     client.release(reason === undefined ? broken : asError(reason));
   };
-  const hear = async <T>(answer: Promise<T>): Promise<T> => {
+  const receive = async <T>(answer: Promise<T>): Promise<T> => {
     try {
-      const result = await (silentMs === undefined ? answer : heardWithin(silentMs, answer, giveUp));
+      const result = await (silentMs === undefined ? answer : answeredWithin(silentMs, answer, giveUp));
       outage?.answered();
       return result;
     } catch (thrown) {
@@ -73,7 +73,7 @@ export async function checkOut({
     }
   };
   const ask = (statement: string | Statement) =>
-    hear(answerOf(client, isPooled === true ? unnamed(statement) : statement));
+    receive(answerOf(client, isPooled === true ? unnamed(statement) : statement));
   /** Closes the idle connections first, so that a retry does not get one of them. */
   const giveUp = async (reason: Error): Promise<void> => {
     await connections.cutResting();
@@ -94,7 +94,7 @@ export async function checkOut({
     if (command !== 'COMMIT') throw lost ?? new Error(ROLLED_BACK);
     release();
   };
-  return { client, ask, hear, release, rollBack, commit };
+  return { client, ask, receive, release, rollBack, commit };
 }
 
 function unnamed(statement: string | Statement): string | Statement {
@@ -124,7 +124,7 @@ async function answerOf(client: pg.ClientBase, statement: string | Statement): P
   }
 }
 
-async function heardWithin<T>(
+async function answeredWithin<T>(
   ms: number,
   answer: Promise<T>,
   giveUp: (reason: Error) => Promise<void>,

@@ -18,7 +18,7 @@ export const noNotices: OwnedNotices = {
   close: () => Promise.resolve(),
 };
 
-type Hear = (payload: string | undefined) => void;
+type Listener = (payload: string | undefined) => void;
 
 const CHANNEL_NAME = /^[a-z][a-z_]{0,62}$/;
 const FIRST_PAUSE_MS = 100;
@@ -32,14 +32,17 @@ export interface NoticeOptions {
 
 export function openNotices(url: string, options: NoticeOptions): OwnedNotices {
   const connection = new NoticeConnection(url, options);
-  return { listen: (channel, hear) => connection.listen(channel, hear), close: () => connection.close() };
+  return {
+    listen: (channel, listener) => connection.listen(channel, listener),
+    close: () => connection.close(),
+  };
 }
 
 /** One connection for all channels, opened for the first listener, and again when it is lost. */
 class NoticeConnection {
   readonly #hosts: Hosts;
   readonly #options: NoticeOptions;
-  readonly #listeners = new Map<string, Set<Hear>>();
+  readonly #listeners = new Map<string, Set<Listener>>();
   #client: pg.Client | undefined;
   #connecting: Promise<void> | undefined;
   #retry: NodeJS.Timeout | undefined;
@@ -51,21 +54,21 @@ class NoticeConnection {
     this.#options = options;
   }
 
-  async listen(channel: string, hear: Hear): Promise<Listening> {
+  async listen(channel: string, listener: Listener): Promise<Listening> {
     assert(CHANNEL_NAME.test(channel), `a channel called ${channel}`);
-    const hears = this.#listeners.get(channel) ?? new Set();
-    this.#listeners.set(channel, hears.add(hear));
+    const listeners = this.#listeners.get(channel) ?? new Set();
+    this.#listeners.set(channel, listeners.add(listener));
     this.#connecting ??= this.#connect();
     try {
       await this.#connecting;
     } catch (error) {
       // The first connection failed: the next listener tries again.
-      hears.delete(hear);
+      listeners.delete(listener);
       this.#connecting = undefined;
       throw error;
     }
-    if (hears.size === 1) await this.#client?.query(`listen ${channel}`);
-    return { stop: () => void hears.delete(hear) };
+    if (listeners.size === 1) await this.#client?.query(`listen ${channel}`);
+    return { stop: () => void listeners.delete(listener) };
   }
 
   async close(): Promise<void> {
@@ -84,7 +87,7 @@ class NoticeConnection {
     this.#options.outage?.answered();
     this.#pauseMs = FIRST_PAUSE_MS;
     // Notifications may have been lost while there was no connection: each listener checks for itself.
-    for (const hears of this.#listeners.values()) for (const hear of hears) hear(undefined);
+    for (const listeners of this.#listeners.values()) for (const listener of listeners) listener(undefined);
   }
 
   /** To the first host, from the one in use on, that can be used. */
@@ -120,7 +123,7 @@ class NoticeConnection {
     fresh.on('error', lost);
     fresh.on('end', lost);
     fresh.on('notification', ({ channel, payload }) => {
-      for (const hear of this.#listeners.get(channel) ?? []) hear(payload ?? '');
+      for (const listener of this.#listeners.get(channel) ?? []) listener(payload ?? '');
     });
     return fresh;
   }

@@ -144,13 +144,13 @@ async function transaction<T>(
   source: CheckoutSource,
   { work, begin }: { readonly work: (tx: Tx) => Promise<T>; readonly begin: string },
 ): Promise<T> {
-  const { client, ask, hear, commit, rollBack } = await checkOut(source);
+  const { client, ask, receive, commit, rollBack } = await checkOut(source);
   try {
     await ask(begin);
     const tx: Tx = {
       ...sqlOn(ask),
       copyIn: (query): Promise<Writable> => Promise.resolve(client.query(copyFrom(query))),
-      copyOut: (query) => piecesOf(client, hear, query),
+      copyOut: (query) => piecesOf(client, receive, query),
     };
     const result = await work(tx);
     await commit();
@@ -191,10 +191,10 @@ async function* stream<Row extends object>(
 const IN_TABLE_ORDER = 'begin read only; set local enable_indexscan = off';
 
 async function* copyOut(source: CheckoutSource, query: string): AsyncGenerator<Uint8Array> {
-  const { client, ask, hear, release, rollBack } = await checkOut(source);
+  const { client, ask, receive, release, rollBack } = await checkOut(source);
   try {
     await ask(IN_TABLE_ORDER);
-    yield* piecesOf(client, hear, query);
+    yield* piecesOf(client, receive, query);
     await rollBack();
   } finally {
     // A reader that stops early leaves the connection in the middle of the copy: it cannot be used again.
@@ -204,7 +204,7 @@ async function* copyOut(source: CheckoutSource, query: string): AsyncGenerator<U
 
 async function* piecesOf(
   client: pg.ClientBase,
-  hear: CheckedOut['hear'],
+  receive: CheckedOut['receive'],
   query: string,
 ): AsyncGenerator<Uint8Array> {
   const bytes = client.query(copyTo(query));
@@ -213,7 +213,7 @@ async function* piecesOf(
   const pieces: AsyncIterator<Uint8Array> = bytes[Symbol.asyncIterator]();
   // The time runs only while a chunk is awaited: a slow reader is not a silent database.
   for (;;) {
-    const next = await hear(pieces.next());
+    const next = await receive(pieces.next());
     if (next.done === true) return;
     yield next.value;
   }

@@ -55,7 +55,7 @@ test('a declined card is a result; a broken connection is not, and a repeated ca
   fake.losesAnswers = true;
   await assert.rejects(gateway.authorise({ ...payment('pay_3'), card }));
   fake.losesAnswers = false;
-  assert.equal(intents.size, before + 1, 'the money is held, though nobody heard of it');
+  assert.equal(intents.size, before + 1, 'the money is held, and the answer is lost');
   assert.equal((await gateway.authorise({ ...payment('pay_3'), card })).state, 'authorised');
   assert.equal(intents.size, before + 1);
 });
