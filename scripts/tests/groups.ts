@@ -44,6 +44,13 @@ const together: readonly (readonly string[])[] = [
   ],
   // They start processes of their own that end in seconds.
   ['test/crash/events.test.ts', 'test/crash/imports.test.ts', 'test/crash/releases/releases.test.ts'],
+  // They import the same, and wait for their databases.
+  [
+    'test/topology/asynchronous.test.ts',
+    'test/topology/failover.test.ts',
+    'test/topology/patroni.test.ts',
+    'test/topology/replica.test.ts',
+  ],
 ];
 
 /** Of all tests. Groups that wait are spread among those that compute. */
