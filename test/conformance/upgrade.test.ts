@@ -74,10 +74,9 @@ test('processes of a release and of the next one serve one database side by side
     DEMO_HOTELS: String(DEMO_HOTELS),
     RATE_LIMIT_PER_SECOND: '100000',
   };
-  const start = async (program: string, half: 'serve' | 'work'): Promise<Service> =>
-    running.use(await startService({ program, half, dataDir: path.join(folder, half), environment }));
-  let before = await start(old, 'serve');
-  await start(old, 'work');
+  const start = async (program: string): Promise<Service> =>
+    running.use(await startService({ program, dataDir: path.join(folder, 'service'), environment }));
+  let before = await start(old);
   const { key, accountId } = await createKey(needs, { environment: 'sandbox' });
   const shopOf = ({ announced }: Service): Shop => ({ address: announced.address ?? '', key });
   const made: string[] = [];
@@ -89,8 +88,7 @@ test('processes of a release and of the next one serve one database side by side
   const buyers = Promise.all([buyer(), buyer()]);
   buyers.catch(() => undefined);
   assert.equal(await hasMigration(needs.db), false);
-  const beside = await start(next, 'serve');
-  await start(next, 'work');
+  const beside = await start(next);
   assert.equal(await hasMigration(needs.db), true);
   const count = made.length;
   await eventually('bookings of the old process on the new schema', () =>
@@ -112,7 +110,7 @@ test('processes of a release and of the next one serve one database side by side
 
   // The short suite of the old program on the new schema, after it has started on it again.
   assert.equal(await before.stop(), 0, before.log());
-  before = await start(old, 'serve');
+  before = await start(old);
   const { key: production } = await createKey(needs, { environment: 'production', accountId });
   const { origin } = new URL(before.announced.address ?? '');
   for (const example of [
