@@ -30,7 +30,7 @@ export async function refuseTakenPrebook(
   if (request.replaces !== undefined) throw refuse('amendment-exists');
   // The booking that claimed it may have claimed the reference, too, and that refusal comes first.
   await refuseTakenReference(needs, caller, request);
-  throw refuse('wrong-input', `this prebook has become booking ${taken} already`);
+  throw refuse('wrong-input', `this prebook is already booked, as ${taken}`);
 }
 
 const amendmentExists = () => Promise.reject(refuse('amendment-exists'));

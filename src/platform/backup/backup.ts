@@ -35,7 +35,7 @@ export async function backUp(
       })(),
     );
     // Undefined if the reader of a pipe stopped early.
-    if (sums === undefined) throw new Problem('The backup was not written to its end.');
+    if (sums === undefined) throw new Problem('The backup is incomplete: its reader stopped early.');
     return sums;
   });
 }

@@ -87,7 +87,7 @@ async function fill(
     if (next.done === true) return next.value;
     const { name, columns, bytes } = next.value;
     if (!known.includes(name))
-      throw new Problem(`The backup has the table ${name}, which is not of Innkeeper.`);
+      throw new Problem(`The backup has the table ${name}, which Innkeeper does not have.`);
     await pipeline(bytes, await tx.copyIn(`copy ${name} (${columns.join(', ')}) from stdin`));
   }
 }

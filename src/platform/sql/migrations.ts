@@ -124,7 +124,7 @@ export async function findWaiting(
     if (migration.checksum !== checksum) {
       if (number <= LAST_OF_0_1_0) throw new Problem(unreleased);
       throw new Problem(
-        `${migration.name} was changed after this database ran it: put it back and write a new migration instead.`,
+        `${migration.name} was changed after this database ran it: restore the file, and write a new migration instead.`,
       );
     }
   }
