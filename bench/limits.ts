@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { Caller } from '../src/accounts/caller.ts';
+import type { Caller } from '../src/contract/owner.ts';
 import { Limiter } from '../src/app/limiter/limiter.ts';
 import { admitInWindow } from '../src/app/limiter/window.ts';
 import { readConfig } from '../src/config.ts';

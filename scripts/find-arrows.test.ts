@@ -34,7 +34,7 @@ test('there are five engines, and the table lists every one in the source', asyn
 
 for (const engine of engines)
   suite(engine, () => {
-    for (const to of ['platform/sql/pool.ts', 'contract/limits.ts', 'accounts/caller.ts', 'config.ts'])
+    for (const to of ['platform/sql/pool.ts', 'contract/limits.ts', 'contract/owner.ts', 'config.ts'])
       for (const kind of ['import', 'import type'])
         test(`${kind} of ${to} is refused`, () => {
           assert.match(refusals(`${engine}/new.ts`, to, kind).join(), /an engine is pure/);

@@ -64,7 +64,7 @@ export const ownPrograms: readonly OwnProgram[] = [
 ];
 
 /** Types that may be imported from anywhere but an engine and `lib`. */
-export const agreedTypes = /^(contract\/|config\.ts$|accounts\/caller\.ts$)/;
+export const agreedTypes = /^(contract\/|config\.ts$)/;
 
 const pure =
   'an engine is pure: values in, values out; it imports itself, lib and the packages of its row only';
@@ -98,7 +98,7 @@ const engines: readonly Domain[] = [
   isStrict: true,
 }));
 
-const ground = ['lib', 'contract', 'config.ts', 'accounts/caller.ts'];
+const ground = ['lib', 'contract', 'config.ts'];
 const base = [...ground, 'platform', 'events'];
 const domainFolders = [
   'accounts',
@@ -125,7 +125,7 @@ export const domains: readonly Domain[] = [
   ...engines,
   {
     folder: 'contract',
-    mayImport: ['lib', 'config.ts', 'accounts/caller.ts'],
+    mayImport: ['lib', 'config.ts'],
     because: 'the contract is below platform and all domains: types and tables, no behaviour',
     isStrict: true,
   },
@@ -194,7 +194,7 @@ export const layers: readonly Layers[] = [
   {
     folder: 'src/accounts',
     rows: [
-      ['caller.ts', 'ids.ts'],
+      ['ids.ts'],
       ['key-terms.ts', 'key-text.ts'],
       ['store.ts', 'audit-log'],
       ['accounts.ts', 'last-use.ts', 'read-own-account.ts'],

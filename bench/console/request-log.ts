@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Owner } from '../../src/accounts/caller.ts';
+import type { Owner } from '../../src/contract/owner.ts';
 import { RequestLog } from '../../src/app/request-log/request-log.ts';
 import { insertCalls, pruneCalls, type LoggedCall } from '../../src/app/request-log/store.ts';
 import { limits } from '../../src/contract/limits.ts';

@@ -1,5 +1,5 @@
 import type { Needs } from '../../src/contract/needs.ts';
-import type { Owner } from '../../src/accounts/caller.ts';
+import type { Owner } from '../../src/contract/owner.ts';
 import { decideJob } from '../../src/hotels/match/review/decide-by-filter.ts';
 import { reviewClasses } from '../../src/hotels/engine/engine.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { createKey } from '../../src/accounts/keys.ts';
-import type { Caller } from '../../src/accounts/caller.ts';
+import type { Caller } from '../../src/contract/owner.ts';
 import { buildServer } from '../../src/app/server.ts';
 import { routes as bookings } from '../../src/bookings/routes.ts';
 import { readConfig } from '../../src/config.ts';

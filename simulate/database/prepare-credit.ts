@@ -1,4 +1,4 @@
-import type { Caller } from '../../src/accounts/caller.ts';
+import type { Caller } from '../../src/contract/owner.ts';
 import { createKey } from '../../src/accounts/keys.ts';
 import type { Needs } from '../../src/contract/needs.ts';
 import { assert } from '../../src/lib/assert.ts';

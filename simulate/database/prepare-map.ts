@@ -1,4 +1,4 @@
-import type { Caller } from '../../src/accounts/caller.ts';
+import type { Caller } from '../../src/contract/owner.ts';
 import type { Needs } from '../../src/contract/needs.ts';
 import { fields } from '../../src/hotels/match/input/columns.ts';
 import { resultLine } from '../../src/hotels/match/result/result-row.ts';

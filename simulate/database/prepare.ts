@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { createKey } from '../../src/accounts/keys.ts';
-import type { Caller } from '../../src/accounts/caller.ts';
+import type { Caller } from '../../src/contract/owner.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { Db } from '../../src/contract/database.ts';
 import { withoutKey } from '../../src/contract/keyed-work.ts';

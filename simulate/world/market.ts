@@ -2,7 +2,7 @@ import type { SeededRandom } from '../../src/lib/seeded-random.ts';
 import type { Profile } from '../profile.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Accidents } from '../trim.ts';
-import type { Environment } from '../../src/accounts/caller.ts';
+import type { Environment } from '../../src/contract/owner.ts';
 import type { MapEvidence } from './map/map-evidence.ts';
 import type { Answer, Process, Request } from './service.ts';
 

@@ -1,4 +1,4 @@
-import type { Caller, Environment } from '../../src/accounts/caller.ts';
+import type { Caller, Environment } from '../../src/contract/owner.ts';
 import { refusalAnswer } from '../../src/app/answering/refusal-body.ts';
 import { CallQueues } from '../../src/app/idempotency/call-queue.ts';
 import { fingerprint, keyedStory, waitOf } from '../../src/app/idempotency/keyed-story.ts';

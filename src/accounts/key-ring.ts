@@ -1,7 +1,7 @@
 import { limits } from '../contract/limits.ts';
 import { refuse } from '../contract/refusal.ts';
 import type { Needs } from '../contract/needs.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../contract/owner.ts';
 import { checkOf, type CheckUse, type KeyUse } from './key-terms.ts';
 import { isWellFormed, keyHash } from './key-text.ts';
 import { LastUse } from './last-use.ts';

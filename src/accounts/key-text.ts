@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { Environment } from './caller.ts';
+import type { Environment } from '../contract/owner.ts';
 
 /**
  * The text of a key:  `sand_` + 27 characters (160 random bits) + 6 characters (CRC-32 of everything before).

@@ -5,7 +5,7 @@ import type { Needs } from '../contract/needs.ts';
 import type { Scope } from '../contract/scopes.ts';
 import { assert } from '../lib/assert.ts';
 import { createAccount, unknownAccount } from './accounts.ts';
-import type { Environment } from './caller.ts';
+import type { Environment } from '../contract/owner.ts';
 import { newId } from './ids.ts';
 import { networksOf } from '../platform/outbound/networks.ts';
 import { shardOf } from '../platform/shard.ts';

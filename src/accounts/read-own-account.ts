@@ -2,7 +2,7 @@ import { quotaOf, rateClasses, type RateClassName } from '../contract/rate-class
 import type { Scope } from '../contract/scopes.ts';
 import { assert } from '../lib/assert.ts';
 import type { Needs } from '../contract/needs.ts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../contract/owner.ts';
 import { accountOf, keyOf } from './store.ts';
 
 /** The data about their own account that callers may read. */

@@ -1,7 +1,7 @@
 import type { NamedStatement, Sql } from '../contract/database.ts';
 import { column, insertInto, tableOf, type RowOf } from '../lib/columns/columns.ts';
 import type { Scope } from '../contract/scopes.ts';
-import type { Environment } from './caller.ts';
+import type { Environment } from '../contract/owner.ts';
 import type { KeyTerms } from './key-terms.ts';
 
 const accounts = tableOf({

@@ -1,4 +1,4 @@
-import type { Environment } from '../accounts/caller.ts';
+import type { Environment } from './owner.ts';
 import type { Config } from '../config.ts';
 
 /** How often an account may call. One count per class, account and environment, across all processes of one database. */

@@ -1,7 +1,7 @@
 import type { Reply } from './reply.ts';
 import type { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
-import type { Caller } from '../accounts/caller.ts';
+import type { Caller } from './owner.ts';
 import type { Needs } from './needs.ts';
 import type { Misfits } from './field-checks.ts';
 import { groups, type Group } from './groups.ts';

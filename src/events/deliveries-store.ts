@@ -1,4 +1,4 @@
-import type { Caller } from '../accounts/caller.ts';
+import type { Caller } from '../contract/owner.ts';
 import type { Sql } from '../contract/database.ts';
 import { insertSelect, tableOf, column } from '../lib/columns/columns.ts';
 import { newDelivery } from './new-delivery.ts';

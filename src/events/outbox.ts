@@ -1,6 +1,5 @@
-import type { Owner } from '../accounts/caller.ts';
+import { owner, type Owner } from '../contract/owner.ts';
 import type { Tx, Write } from '../contract/database.ts';
-import { owner } from '../contract/owner-columns.ts';
 import { column, insertSelect, tableOf } from '../lib/columns/columns.ts';
 import { jsonBytes } from '../lib/columns/each.ts';
 import { writeTogether } from '../platform/sql/writes/writes.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../accounts/caller.ts';
+import type { Caller } from '../contract/owner.ts';
 import { differencesOf } from '../contract/public-form/compat.ts';
 import { publicForm } from '../contract/public-form/public-form.ts';
 import { publicForms } from '../contract/public-form/public-forms.ts';

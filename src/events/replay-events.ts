@@ -1,5 +1,5 @@
 import { recordAction } from '../accounts/audit-log/store.ts';
-import type { Owner } from '../accounts/caller.ts';
+import type { Owner } from '../contract/owner.ts';
 import { refuseField, together } from '../contract/field-checks.ts';
 import { refuse } from '../contract/refusal.ts';
 import type { FurtherCheck } from '../contract/route.ts';

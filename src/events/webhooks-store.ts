@@ -1,7 +1,6 @@
-import type { Owner } from '../accounts/caller.ts';
+import { owner, type Owner } from '../contract/owner.ts';
 import type { Config } from '../config.ts';
 import type { Query, Sql } from '../contract/database.ts';
-import { owner } from '../contract/owner-columns.ts';
 import { column, insertInto, json, setting, tableOf, type RowOf } from '../lib/columns/columns.ts';
 import { openMembers, openText, sealMembers, sealText } from '../platform/secrets/row-secrets.ts';
 

@@ -1,4 +1,4 @@
-import type { Caller } from '../accounts/caller.ts';
+import type { Caller } from '../contract/owner.ts';
 import { limits } from '../contract/limits.ts';
 import type { Needs } from '../contract/needs.ts';
 import { soldBy, soldInAll, type Period, type SoldRow } from './store.ts';

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { Caller } from '../accounts/caller.ts';
+import type { Caller } from '../contract/owner.ts';
 import { limits } from '../contract/limits.ts';
 import { ok, route, type Route } from '../contract/route.ts';
 import type { Needs } from '../contract/needs.ts';

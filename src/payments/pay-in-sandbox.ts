@@ -1,4 +1,4 @@
-import type { Caller, Owner } from '../accounts/caller.ts';
+import type { Caller, Owner } from '../contract/owner.ts';
 import { refuse } from '../contract/refusal.ts';
 import type { Needs } from '../contract/needs.ts';
 import type { TestPaid, TestPaying } from './gateways/gateway-kind.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../accounts/caller.ts';
+import type { Caller } from '../contract/owner.ts';
 import { limits } from '../contract/limits.ts';
 import type { Translations } from '../catalogue/reference/translations/translations.ts';
 import { turnYielder } from '../rooms/pieces/yield-turn.ts';

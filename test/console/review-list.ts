@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Environment } from '../../src/accounts/caller.ts';
+import type { Environment } from '../../src/contract/owner.ts';
 import type { ConsoleWorld } from './world.ts';
 
 interface Hotel {

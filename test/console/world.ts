@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { createKey } from '../../src/accounts/keys.ts';
 import { usualTerms } from '../../src/accounts/key-terms.ts';
-import type { Environment } from '../../src/accounts/caller.ts';
+import type { Environment } from '../../src/contract/owner.ts';
 import { scopeNames, type Scope } from '../../src/contract/scopes.ts';
 import { runningUrl } from '../../src/platform/postgres/server.ts';
 import { openPool, type Pool } from '../../src/platform/sql/pool.ts';

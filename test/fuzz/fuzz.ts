@@ -1,4 +1,4 @@
-import type { Environment } from '../../src/accounts/caller.ts';
+import type { Environment } from '../../src/contract/owner.ts';
 import type { Random } from '../../src/contract/needs.ts';
 import { faultsOf, type Arrived } from './judge.ts';
 import { operationsOf, type Operation } from './operations.ts';

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createKey } from '../../src/accounts/keys.ts';
-import type { Environment } from '../../src/accounts/caller.ts';
+import type { Environment } from '../../src/contract/owner.ts';
 import { keysFor } from '../../src/platform/secrets/key-file.ts';
 import { addSupplier, setSellingTerms } from '../../src/rates/suppliers/manage.ts';
 import { runningUrl } from '../../src/platform/postgres/server.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { createKey } from '../../src/accounts/keys.ts';
 import { usualTerms } from '../../src/accounts/key-terms.ts';
-import type { Environment } from '../../src/accounts/caller.ts';
+import type { Environment } from '../../src/contract/owner.ts';
 import { buildServer } from '../../src/app/server.ts';
 import type { Route } from '../../src/contract/route.ts';
 import { scopeNames, usualScopes, type Scope } from '../../src/contract/scopes.ts';

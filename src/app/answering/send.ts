@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
-import type { Caller } from '../../accounts/caller.ts';
+import type { Caller } from '../../contract/owner.ts';
 import { differencesOf } from '../../contract/public-form/compat.ts';
 import { addVary } from '../http/safe-headers.ts';
 import { WrittenJson, type Route } from '../../contract/route.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { Caller } from '../../accounts/caller.ts';
+import type { Caller } from '../../contract/owner.ts';
 import type { KeyUse } from '../../accounts/key-terms.ts';
 import { isWellFormed } from '../../accounts/key-text.ts';
 import { groups } from '../../contract/groups.ts';

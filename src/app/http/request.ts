@@ -1,4 +1,4 @@
-import type { Caller } from '../../accounts/caller.ts';
+import type { Caller } from '../../contract/owner.ts';
 import type { Route } from '../../contract/route.ts';
 
 /** What `app` adds to a request of the framework. */

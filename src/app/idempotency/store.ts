@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Caller } from '../../accounts/caller.ts';
+import type { Caller } from '../../contract/owner.ts';
 import type { Subject } from '../../contract/keyed-work.ts';
 import type { Sql, Write } from '../../contract/database.ts';
 

@@ -8,7 +8,7 @@ import { Refusal } from '../../contract/refusal.ts';
 import type { Db, Query } from '../../contract/database.ts';
 import { DatabaseAway } from '../../platform/sql/away.ts';
 import { openPool } from '../../platform/sql/pool.ts';
-import type { Caller } from '../../accounts/caller.ts';
+import type { Caller } from '../../contract/owner.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { seededRandom, testSeed } from '../../../test/support/random.ts';
 import { eventually } from '../../../test/support/service/service.ts';

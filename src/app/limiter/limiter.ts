@@ -1,5 +1,5 @@
 import type { Verdict } from './verdict.ts';
-import type { Caller } from '../../accounts/caller.ts';
+import type { Caller } from '../../contract/owner.ts';
 import { limits } from '../../contract/limits.ts';
 import { quotaOf, rateClasses, type RateClassName } from '../../contract/rate-classes.ts';
 import { refuse } from '../../contract/refusal.ts';

@@ -1,4 +1,4 @@
-import type { Environment } from '../../accounts/caller.ts';
+import type { Environment } from '../../contract/owner.ts';
 import { checkExpiry, type KeyTerms } from '../../accounts/key-terms.ts';
 import { createKey, operateInSandbox, type FreshKey } from '../../accounts/keys.ts';
 import type { Needs } from '../../contract/needs.ts';

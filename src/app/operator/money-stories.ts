@@ -1,4 +1,4 @@
-import type { Owner } from '../../accounts/caller.ts';
+import type { Owner } from '../../contract/owner.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { exponentOf, isCurrency, minorOf } from '../../lib/currency.ts';
 import { Problem } from '../../lib/problem.ts';

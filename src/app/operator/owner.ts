@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { unknownAccount } from '../../accounts/accounts.ts';
-import type { Environment, Owner } from '../../accounts/caller.ts';
+import type { Environment, Owner } from '../../contract/owner.ts';
 import { accountOf } from '../../accounts/store.ts';
 import { sent } from '../../contract/fields.ts';
 import { limits } from '../../contract/limits.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { FastifyRequest } from 'fastify';
 import { testNeeds } from '../../../test/support/needs.ts';
-import type { Caller } from '../../accounts/caller.ts';
+import type { Caller } from '../../contract/owner.ts';
 import { problemsOf, type Problems } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import { Refusal } from '../../contract/refusal.ts';

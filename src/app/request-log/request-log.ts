@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../../accounts/caller.ts';
+import type { Caller } from '../../contract/owner.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Needs } from '../../contract/needs.ts';
 import type { Route } from '../../contract/route.ts';

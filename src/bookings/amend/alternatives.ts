@@ -1,4 +1,4 @@
-import type { Caller } from '../../accounts/caller.ts';
+import type { Caller } from '../../contract/owner.ts';
 import { together } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import { Refusal, refuse } from '../../contract/refusal.ts';

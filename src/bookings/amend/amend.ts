@@ -1,4 +1,4 @@
-import type { Caller } from '../../accounts/caller.ts';
+import type { Caller } from '../../contract/owner.ts';
 import { together } from '../../contract/field-checks.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { assert } from '../../lib/assert.ts';

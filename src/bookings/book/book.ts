@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Caller } from '../../accounts/caller.ts';
+import type { Caller } from '../../contract/owner.ts';
 import { withoutKey, type KeyedWork } from '../../contract/keyed-work.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';

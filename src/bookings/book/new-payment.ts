@@ -1,4 +1,4 @@
-import type { Caller } from '../../accounts/caller.ts';
+import type { Caller } from '../../contract/owner.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { gatewayFor, gatewayNamed } from '../../payments/gateways/gateways.ts';
 import { balanceOf } from '../../payments/money/ledger.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Caller } from '../../accounts/caller.ts';
+import type { Caller } from '../../contract/owner.ts';
 import { readPeople, type PeopleRequest } from './people-request.ts';
 
 const caller: Caller = { accountId: 'a', environment: 'sandbox', keyId: 'k', compat: 'spec' };

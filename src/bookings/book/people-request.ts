@@ -1,4 +1,4 @@
-import type { Caller } from '../../accounts/caller.ts';
+import type { Caller } from '../../contract/owner.ts';
 import { each, pointerTo, refuseField, together, type Misfits } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import type { BookedGuest, People, Person } from '../stores/bookings-store.ts';

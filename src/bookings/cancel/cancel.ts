@@ -1,4 +1,4 @@
-import type { Caller } from '../../accounts/caller.ts';
+import type { Caller } from '../../contract/owner.ts';
 import type { KeyedWork } from '../../contract/keyed-work.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';

@@ -1,4 +1,4 @@
-import type { Owner } from '../../accounts/caller.ts';
+import type { Owner } from '../../contract/owner.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { bookingsOfGuest } from '../../loyalty/stores/guest-bookings-store.ts';
 import { eraseGuestRow, guestOf } from '../../loyalty/stores/guests-store.ts';

@@ -1,4 +1,4 @@
-import type { Owner } from '../../accounts/caller.ts';
+import type { Owner } from '../../contract/owner.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { listGuests } from '../../loyalty/points/guests.ts';
 import type { Tx } from '../../contract/database.ts';

@@ -1,4 +1,4 @@
-import type { Owner } from '../../accounts/caller.ts';
+import type { Owner } from '../../contract/owner.ts';
 import type { Tx } from '../../contract/database.ts';
 import { packed, type Bodies } from '../../events/pack/pack.ts';
 import { type Erasing, scrubbed } from './scrub.ts';

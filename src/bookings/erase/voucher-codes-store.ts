@@ -1,4 +1,4 @@
-import type { Owner } from '../../accounts/caller.ts';
+import type { Owner } from '../../contract/owner.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Tx } from '../../contract/database.ts';
 import { withBodies, type Bodies, type Stored } from '../../events/pack/pack.ts';

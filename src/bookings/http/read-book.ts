@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Caller } from '../../accounts/caller.ts';
+import type { Caller } from '../../contract/owner.ts';
 import { each, pointerTo, refuseField, together, type Misfits } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import { shortened } from '../../contract/quote.ts';

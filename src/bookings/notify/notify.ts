@@ -1,4 +1,4 @@
-import type { Owner } from '../../accounts/caller.ts';
+import type { Owner } from '../../contract/owner.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import { appearance, type RefusalName } from '../../contract/refusals.ts';
 import type { EventName } from '../../events/names.ts';

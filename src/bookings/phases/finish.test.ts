@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { buyer, scenarioHotelId } from '../../../test/support/bookings/buyer.ts';
 import { testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
-import type { Caller } from '../../accounts/caller.ts';
+import type { Caller } from '../../contract/owner.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { unpacked } from '../../events/pack/pack.ts';
 import { routes as rates } from '../../rates/routes.ts';

@@ -1,4 +1,4 @@
-import type { Owner } from '../../accounts/caller.ts';
+import type { Owner } from '../../contract/owner.ts';
 import { publicId } from '../../catalogue/hotel-id.ts';
 import { amountOf, exponentOf } from '../../lib/currency.ts';
 import { freeUntilMs, gmtText } from '../../rates/engine/cancellation.ts';

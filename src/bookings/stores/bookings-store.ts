@@ -1,4 +1,4 @@
-import type { Owner } from '../../accounts/caller.ts';
+import { owner, type Owner } from '../../contract/owner.ts';
 import type { RefusalName } from '../../contract/refusals.ts';
 import { insertEach, jsonBytes } from '../../lib/columns/each.ts';
 import { column, json, optional, readFrom, tableOf, type RowOf } from '../../lib/columns/columns.ts';
@@ -8,7 +8,6 @@ import type { Additions } from './additions-store.ts';
 import type { Extra } from '../sale/extras.ts';
 import type { Phase, Status } from '../sale/phases.ts';
 import { saleColumn } from '../sale/pack/pack-sale.ts';
-import { owner } from '../../contract/owner-columns.ts';
 import type { Lease } from '../sale/lease.ts';
 
 export interface Person {

@@ -1,11 +1,10 @@
-import type { Owner } from '../../accounts/caller.ts';
+import { owner, type Owner } from '../../contract/owner.ts';
 import type { Sql, Tx, Write } from '../../contract/database.ts';
 import { insertEach } from '../../lib/columns/each.ts';
 import { column, optional, tableOf, type RowOf } from '../../lib/columns/columns.ts';
 import { limits } from '../../contract/limits.ts';
 import { versionColumns, type Versions } from '../../rates/current-data.ts';
 import { saleColumn } from '../sale/pack/pack-sale.ts';
-import { owner } from '../../contract/owner-columns.ts';
 
 /** Closed: after 2001 and 4012, and 2001 from then on. Incomplete: after 2014, and 2014 from then on. */
 export type PrebookState = 'open' | 'closed' | 'incomplete';

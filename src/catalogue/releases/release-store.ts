@@ -1,5 +1,5 @@
 import type { Sql } from '../../contract/database.ts';
-import type { Owner } from '../../accounts/caller.ts';
+import type { Owner } from '../../contract/owner.ts';
 import {
   column,
   columnsOf,

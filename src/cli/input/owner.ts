@@ -1,4 +1,4 @@
-import type { Author, Environment, Owner } from '../../accounts/caller.ts';
+import type { Author, Environment, Owner } from '../../contract/owner.ts';
 import { ownerNamed } from '../../app/operator/owner.ts';
 import { Refusal } from '../../contract/refusal.ts';
 import { refusals, type RefusalName } from '../../contract/refusals.ts';

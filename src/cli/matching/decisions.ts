@@ -1,4 +1,4 @@
-import type { Owner } from '../../accounts/caller.ts';
+import type { Owner } from '../../contract/owner.ts';
 import { limits } from '../../contract/limits.ts';
 import { decideRows, listDecisions, undoAct, undoDecision } from '../../hotels/match/review/decide-rows.ts';
 

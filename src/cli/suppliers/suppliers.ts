@@ -5,7 +5,7 @@ import {
   setSupplier,
   shownTerms,
 } from '../../app/operator/supplier-stories.ts';
-import type { Environment } from '../../accounts/caller.ts';
+import type { Environment } from '../../contract/owner.ts';
 import { Problem } from '../../lib/problem.ts';
 import { allSuppliers } from '../../rates/suppliers/manage.ts';
 import type { SavedCard } from '../../rates/suppliers/store.ts';

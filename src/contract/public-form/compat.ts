@@ -1,5 +1,5 @@
 // Data table.
-import type { Caller } from '../../accounts/caller.ts';
+import type { Caller } from '../owner.ts';
 
 /**
  * The differences for an account with `compat: "public"`, which is treated as by the public service (contract 0). No

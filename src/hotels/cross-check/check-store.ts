@@ -1,6 +1,5 @@
-import type { Owner } from '../../accounts/caller.ts';
+import { owner, type Owner } from '../../contract/owner.ts';
 import type { Db, Sql } from '../../contract/database.ts';
-import { owner } from '../../contract/owner-columns.ts';
 import { column, insertInto, tableOf, type RowOf } from '../../lib/columns/columns.ts';
 import { keptChunk } from './chunk.ts';
 import type { ReadClaims } from './claims.ts';

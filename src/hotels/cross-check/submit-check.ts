@@ -1,5 +1,5 @@
 import { addAbortSignal } from 'node:stream';
-import type { Owner } from '../../accounts/caller.ts';
+import type { Owner } from '../../contract/owner.ts';
 import type { Tx } from '../../contract/database.ts';
 import { limits } from '../../contract/limits.ts';
 import { refuse } from '../../contract/refusal.ts';

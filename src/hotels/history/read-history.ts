@@ -1,4 +1,4 @@
-import type { Owner } from '../../accounts/caller.ts';
+import type { Owner } from '../../contract/owner.ts';
 import { coreIdOf, publicId } from '../../catalogue/hotel-id.ts';
 import { listReleases, type Release } from '../../catalogue/releases/release-store.ts';
 import { limits } from '../../contract/limits.ts';

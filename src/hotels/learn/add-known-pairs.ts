@@ -1,4 +1,4 @@
-import type { Author } from '../../accounts/caller.ts';
+import type { Author } from '../../contract/owner.ts';
 import { coreIdOf } from '../../catalogue/hotel-id.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Needs } from '../../contract/needs.ts';

@@ -1,6 +1,5 @@
-import type { Owner } from '../../accounts/caller.ts';
+import { owner, type Owner } from '../../contract/owner.ts';
 import type { Sql } from '../../contract/database.ts';
-import { owner } from '../../contract/owner-columns.ts';
 import { column, insertInto, jsonOrNull, tableOf, type RowOf } from '../../lib/columns/columns.ts';
 import type { Learnt } from '../engine/engine.ts';
 import type { KeptCalibration } from '../match/stores/calibration-store.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Author, Owner } from '../../accounts/caller.ts';
+import type { Author, Owner } from '../../contract/owner.ts';
 import type { Sql, Tx } from '../../contract/database.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Needs } from '../../contract/needs.ts';

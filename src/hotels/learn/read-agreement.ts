@@ -1,4 +1,4 @@
-import type { Owner } from '../../accounts/caller.ts';
+import type { Owner } from '../../contract/owner.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { shareInterval } from '../engine/engine.ts';
 import { countKnownPairs, goldShareOf } from '../match/stores/known-pair-store.ts';

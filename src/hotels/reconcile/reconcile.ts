@@ -1,4 +1,4 @@
-import type { Owner } from '../../accounts/caller.ts';
+import type { Owner } from '../../contract/owner.ts';
 import { followedRelease } from '../../catalogue/releases/release-store.ts';
 import { publicId } from '../../catalogue/hotel-id.ts';
 import { standardModel, type Outcome } from '../engine/engine.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Owner } from '../../accounts/caller.ts';
+import type { Owner } from '../../contract/owner.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Needs } from '../../contract/needs.ts';
 import type { Call } from '../../contract/route.ts';

@@ -1,4 +1,4 @@
-import type { Owner } from '../../accounts/caller.ts';
+import type { Owner } from '../../contract/owner.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { shortened } from '../../contract/quote.ts';
 import { amountOf, exponentOf } from '../../lib/currency.ts';

@@ -1,4 +1,4 @@
-import type { Owner } from '../../accounts/caller.ts';
+import type { Owner } from '../../contract/owner.ts';
 import { refuseField } from '../../contract/field-checks.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { shortened } from '../../contract/quote.ts';

@@ -1,4 +1,4 @@
-import type { Environment } from '../../accounts/caller.ts';
+import type { Environment } from '../../contract/owner.ts';
 import type { Needs } from '../../contract/needs.ts';
 import type { AccountCard, Gateway, GatewayState, Notice, SentNotice } from './gateway.ts';
 

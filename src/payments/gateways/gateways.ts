@@ -1,4 +1,4 @@
-import type { Environment } from '../../accounts/caller.ts';
+import type { Environment } from '../../contract/owner.ts';
 import { sharedDb } from '../../contract/database.ts';
 import { assert } from '../../lib/assert.ts';
 import type { Needs } from '../../contract/needs.ts';

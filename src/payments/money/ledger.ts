@@ -1,6 +1,5 @@
-import type { Owner } from '../../accounts/caller.ts';
+import { owner, type Owner } from '../../contract/owner.ts';
 import type { Sql, Tx, Write } from '../../contract/database.ts';
-import { owner } from '../../contract/owner-columns.ts';
 import { column, insertInto, tableOf } from '../../lib/columns/columns.ts';
 import { writeAndRead } from '../../platform/sql/writes/writes.ts';
 

@@ -1,5 +1,5 @@
 import type { Sql, Tx, Write } from '../../contract/database.ts';
-import { owner } from '../../contract/owner-columns.ts';
+import { owner } from '../../contract/owner.ts';
 import { assert } from '../../lib/assert.ts';
 import { writeTogether } from '../../platform/sql/writes/writes.ts';
 import { insertEach } from '../../lib/columns/each.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Owner } from '../../accounts/caller.ts';
+import { owner, type Owner } from '../../contract/owner.ts';
 import type { Sql, Tx, Write } from '../../contract/database.ts';
 import type { Needs } from '../../contract/needs.ts';
-import { owner } from '../../contract/owner-columns.ts';
 import { insertEach, jsonBytes } from '../../lib/columns/each.ts';
 import { column, tableOf, type RowOf } from '../../lib/columns/columns.ts';
 import { gatewayNamed, type GatewayName } from '../gateways/gateways.ts';

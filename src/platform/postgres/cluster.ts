@@ -70,7 +70,9 @@ export async function readPassword(folder: string): Promise<string> {
 async function readPart(folder: string, file: string): Promise<string> {
   const text = await readFile(path.join(folder, file), 'utf8').catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return '';
-    throw new Problem(`${path.join(folder, file)} cannot be read (${codeOf(error)}): make this user its owner.`);
+    throw new Problem(
+      `${path.join(folder, file)} cannot be read (${codeOf(error)}): make this user its owner.`,
+    );
   });
   if (text.trim() === '') throw new Problem(missing(folder, file));
   return text;

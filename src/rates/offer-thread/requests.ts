@@ -1,4 +1,4 @@
-import type { Owner } from '../../accounts/caller.ts';
+import type { Owner } from '../../contract/owner.ts';
 import type { Flaw } from '../engine/sellable.ts';
 import type { OfferSearch } from '../offers/pack.ts';
 import type { OfferSeller } from '../search/cheapest.ts';

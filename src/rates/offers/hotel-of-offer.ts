@@ -1,4 +1,4 @@
-import type { Caller } from '../../accounts/caller.ts';
+import type { Caller } from '../../contract/owner.ts';
 import type { HotelsOnSale } from '../hotels-on-sale.ts';
 import type { HotelOnSale } from '../hotels-store.ts';
 import { scenarioHotelById } from '../places/scenario-hotels.ts';

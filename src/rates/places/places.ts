@@ -1,4 +1,4 @@
-import type { Caller } from '../../accounts/caller.ts';
+import type { Caller } from '../../contract/owner.ts';
 import { refuseField } from '../../contract/field-checks.ts';
 import { shortened } from '../../contract/quote.ts';
 import { refuse } from '../../contract/refusal.ts';

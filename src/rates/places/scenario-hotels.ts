@@ -1,4 +1,4 @@
-import type { Caller } from '../../accounts/caller.ts';
+import type { Caller } from '../../contract/owner.ts';
 import type { HotelOnSale } from '../hotels-store.ts';
 import { scenarioOf, scenarioRooms, type Scenario } from '../scenarios.ts';
 

@@ -5,7 +5,7 @@ import { refuseField, together } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { shortened } from '../../contract/quote.ts';
-import type { Caller } from '../../accounts/caller.ts';
+import type { Caller } from '../../contract/owner.ts';
 import { dateOf, dayNumber } from '../../lib/calendar.ts';
 import { observedPricesOf } from './observed-prices.ts';
 import { pricesOfCity, pricesOfHotels, type DayPrice, type Days } from './prices-store.ts';

@@ -1,4 +1,4 @@
-import type { Owner } from '../../accounts/caller.ts';
+import type { Owner } from '../../contract/owner.ts';
 import { followedBy } from '../../catalogue/releases/pins.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { roomsThen, type HotelOnSale, type RoomOnSale } from '../hotels-store.ts';

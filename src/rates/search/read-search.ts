@@ -1,6 +1,6 @@
 import { named, seconds, sent } from '../../contract/fields.ts';
 import { Type, type Static } from 'typebox';
-import type { Caller } from '../../accounts/caller.ts';
+import type { Caller } from '../../contract/owner.ts';
 import { countryName } from '../../catalogue/reference/countries.ts';
 import { each, refuseField, together, type Misfits } from '../../contract/field-checks.ts';
 import { limits } from '../../contract/limits.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../../accounts/caller.ts';
+import type { Caller } from '../../contract/owner.ts';
 import type { Needs } from '../../contract/needs.ts';
 import type { Priced } from './cheapest.ts';
 import { withoutDuplicates, type Mapped } from './duplicates.ts';

@@ -1,4 +1,4 @@
-import type { Environment } from '../../accounts/caller.ts';
+import type { Environment } from '../../contract/owner.ts';
 import type { Config } from '../../config.ts';
 import type { Needs } from '../../contract/needs.ts';
 import type { BookTimes } from './book-times.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { Environment } from '../../accounts/caller.ts';
+import type { Environment } from '../../contract/owner.ts';
 import type { Sql } from '../../contract/database.ts';
 import { column, json, optional, tableOf, type Member, type RowOf } from '../../lib/columns/columns.ts';
 import { openBytes, sealBytes } from '../../platform/secrets/row-secrets.ts';

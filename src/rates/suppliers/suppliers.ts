@@ -1,4 +1,4 @@
-import type { Caller, Environment } from '../../accounts/caller.ts';
+import type { Caller, Environment } from '../../contract/owner.ts';
 import { sharedDb } from '../../contract/database.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { assert } from '../../lib/assert.ts';

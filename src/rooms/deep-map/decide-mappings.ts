@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Author } from '../../accounts/caller.ts';
+import type { Author } from '../../contract/owner.ts';
 import { each, refuseField } from '../../contract/field-checks.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { refuse } from '../../contract/refusal.ts';

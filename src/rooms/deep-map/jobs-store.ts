@@ -1,6 +1,5 @@
-import type { Caller, Owner } from '../../accounts/caller.ts';
+import { owner, type Caller, type Owner } from '../../contract/owner.ts';
 import type { Sql } from '../../contract/database.ts';
-import { owner } from '../../contract/owner-columns.ts';
 import { column, insertSelect, tableOf, type RowOf } from '../../lib/columns/columns.ts';
 import type { MappingDecision } from './audit.ts';
 import type { DeepMapResult, ReferenceRoom } from './decide-name.ts';

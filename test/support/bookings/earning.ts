@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Owner } from '../../../src/accounts/caller.ts';
+import type { Owner } from '../../../src/contract/owner.ts';
 import type { Tx } from '../../../src/contract/database.ts';
 import { accrualOf, type Stay } from '../../../src/loyalty/points/points.ts';
 import { readProgramme } from '../../../src/loyalty/points/programme.ts';

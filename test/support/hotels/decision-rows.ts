@@ -1,4 +1,4 @@
-import type { Owner } from '../../../src/accounts/caller.ts';
+import type { Owner } from '../../../src/contract/owner.ts';
 import { standardModel } from '../../../src/hotels/engine/engine.ts';
 import { seededRandom } from '../../../src/lib/seeded-random.ts';
 import type { Needs } from '../../../src/contract/needs.ts';

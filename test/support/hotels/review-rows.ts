@@ -1,4 +1,4 @@
-import type { Owner } from '../../../src/accounts/caller.ts';
+import type { Owner } from '../../../src/contract/owner.ts';
 import type { Needs } from '../../../src/contract/needs.ts';
 
 export interface ReviewRows {

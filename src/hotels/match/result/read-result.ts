@@ -1,4 +1,4 @@
-import type { Owner } from '../../../accounts/caller.ts';
+import type { Owner } from '../../../contract/owner.ts';
 import type { Db } from '../../../contract/database.ts';
 import { refuse } from '../../../contract/refusal.ts';
 import type { Needs } from '../../../contract/needs.ts';

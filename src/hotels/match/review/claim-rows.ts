@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Author } from '../../../accounts/caller.ts';
+import type { Author } from '../../../contract/owner.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import type { claimAnswer, claimRequest } from '../queue-shapes.ts';

@@ -1,4 +1,4 @@
-import type { Author } from '../../../accounts/caller.ts';
+import type { Author } from '../../../contract/owner.ts';
 import type { Static } from 'typebox';
 import { together } from '../../../contract/field-checks.ts';
 import { limits } from '../../../contract/limits.ts';

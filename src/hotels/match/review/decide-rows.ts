@@ -1,4 +1,4 @@
-import type { Author, Owner } from '../../../accounts/caller.ts';
+import type { Author, Owner } from '../../../contract/owner.ts';
 import type { Static } from 'typebox';
 import { pastInstant } from '../../../catalogue/lookup/past-instant.ts';
 import { coreIdOf, publicId } from '../../../catalogue/hotel-id.ts';

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Owner } from '../../../accounts/caller.ts';
+import type { Owner } from '../../../contract/owner.ts';
 import { publicId } from '../../../catalogue/hotel-id.ts';
 import { refuseCursor } from '../../../contract/field-checks.ts';
 import { cursorOf, readCursor } from '../../../lib/text/cursor.ts';

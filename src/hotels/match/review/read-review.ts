@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Owner } from '../../../accounts/caller.ts';
+import type { Owner } from '../../../contract/owner.ts';
 import { publicId } from '../../../catalogue/hotel-id.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Needs } from '../../../contract/needs.ts';

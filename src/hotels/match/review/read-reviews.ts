@@ -1,4 +1,4 @@
-import type { Owner } from '../../../accounts/caller.ts';
+import type { Owner } from '../../../contract/owner.ts';
 import type { Static } from 'typebox';
 import { publicId } from '../../../catalogue/hotel-id.ts';
 import { limits } from '../../../contract/limits.ts';

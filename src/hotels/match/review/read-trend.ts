@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Owner } from '../../../accounts/caller.ts';
+import type { Owner } from '../../../contract/owner.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { stepsToTrend, trendTimes } from '../../trend.ts';
 import type { trendAnswer, trendQuery } from '../trend-shapes.ts';

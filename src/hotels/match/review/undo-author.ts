@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Owner } from '../../../accounts/caller.ts';
+import type { Owner } from '../../../contract/owner.ts';
 import { refuse } from '../../../contract/refusal.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { followUndone } from '../adopt/follow-decisions.ts';

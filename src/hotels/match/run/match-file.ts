@@ -1,4 +1,4 @@
-import type { Owner } from '../../../accounts/caller.ts';
+import type { Owner } from '../../../contract/owner.ts';
 import { followedRelease } from '../../../catalogue/releases/release-store.ts';
 import { enabledCalibration } from '../stores/calibration-store.ts';
 import { catalogueNow } from '../stores/catalogue-store.ts';

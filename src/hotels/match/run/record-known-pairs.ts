@@ -1,4 +1,4 @@
-import type { Owner } from '../../../accounts/caller.ts';
+import type { Owner } from '../../../contract/owner.ts';
 import type { Tx } from '../../../contract/database.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { linkedByPerson } from '../../engine/engine.ts';

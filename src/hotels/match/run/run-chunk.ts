@@ -1,5 +1,5 @@
 import type { Tx } from '../../../contract/database.ts';
-import type { Owner } from '../../../accounts/caller.ts';
+import type { Owner } from '../../../contract/owner.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import type { Job } from '../../../contract/task.ts';
 import type { InputRow } from '../input/input.ts';

@@ -1,6 +1,5 @@
-import type { Owner } from '../../../accounts/caller.ts';
+import { owner, type Owner } from '../../../contract/owner.ts';
 import type { Sql } from '../../../contract/database.ts';
-import { owner } from '../../../contract/owner-columns.ts';
 import { column, insertSelect, tableOf } from '../../../lib/columns/columns.ts';
 import { facetConditions, jobsWithReviews, rowConditions, Values, type QueueFilter } from './queue-filter.ts';
 import { decisionRow, lockDecisions, type Decision, type DecisionKind } from './decision-store.ts';

@@ -1,6 +1,5 @@
-import type { Owner } from '../../../accounts/caller.ts';
+import { owner, type Owner } from '../../../contract/owner.ts';
 import type { Sql } from '../../../contract/database.ts';
-import { owner } from '../../../contract/owner-columns.ts';
 import { hotelsAt, mergesAt } from '../../../catalogue/stores/as-of.ts';
 import { arraysOf, column, insertSelect, tableOf, type RowOf } from '../../../lib/columns/columns.ts';
 

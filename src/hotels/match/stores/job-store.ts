@@ -1,4 +1,4 @@
-import type { Caller, Owner } from '../../../accounts/caller.ts';
+import type { Caller, Owner } from '../../../contract/owner.ts';
 import type { Sql } from '../../../contract/database.ts';
 import { followedRelease } from '../../../catalogue/releases/release-store.ts';
 import { column, insertSelect, tableOf, type RowOf } from '../../../lib/columns/columns.ts';

@@ -1,7 +1,6 @@
-import type { Owner } from '../../../accounts/caller.ts';
+import { owner, type Owner } from '../../../contract/owner.ts';
 import type { Sql } from '../../../contract/database.ts';
 import { limits } from '../../../contract/limits.ts';
-import { owner } from '../../../contract/owner-columns.ts';
 import { column, insertSelect, tableOf } from '../../../lib/columns/columns.ts';
 
 export type KnownState = 'waiting' | 'review' | 'settled';

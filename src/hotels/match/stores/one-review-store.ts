@@ -1,4 +1,4 @@
-import type { Owner } from '../../../accounts/caller.ts';
+import type { Owner } from '../../../contract/owner.ts';
 import type { Sql } from '../../../contract/database.ts';
 import type { QueueState } from './queue-filter.ts';
 

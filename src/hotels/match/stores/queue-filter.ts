@@ -1,4 +1,4 @@
-import type { Owner } from '../../../accounts/caller.ts';
+import type { Owner } from '../../../contract/owner.ts';
 
 // Data table. Words of requests and responses.
 export const queueStates = ['open', 'decided', 'skipped'] as const;
