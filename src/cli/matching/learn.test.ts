@@ -71,6 +71,9 @@ test('gold add stores known pairs, gold set the share, gold report what reviewer
   assert.match((await run('gold', 'remove')).out, /^2 known pairs were removed/);
   for (const share of ['0.6', 'x', ''])
     assert.match((await run('gold', 'set', share)).err, /is not a share: expected a number from 0 to 0\.5/);
+  await writeFile(file, 'partner,partner_id,hotel_id,latitude,longitude\nAcme,R1,1001,,\nAcme,R2,65535,,\n');
+  assert.match((await run('gold', 'add', file)).out, /^1 known pairs; 1 rows name no hotel/);
+  await run('gold', 'remove');
   await writeFile(file, 'name\nx\n');
   assert.equal((await run('gold', 'add', file)).code, 1);
 });

@@ -3,6 +3,7 @@ import { refuse } from '../../contract/refusal.ts';
 import { coreIdOf, publicId } from '../../catalogue/hotel-id.ts';
 import { IdentifierTally } from '../../lib/card-number.ts';
 import { readCsv } from '../../lib/csv/read.ts';
+import { isExportHeader } from '../ids/engine/read/columns.ts';
 import { columnCalled, columnsOf, fields, headingsOf, lacking } from '../match/input/columns.ts';
 import { fieldOf, firstRecord, holdsCards, rowOf, type InputRow } from '../match/input/input.ts';
 
@@ -68,7 +69,11 @@ interface Header {
 
 /** Headings of the id of a hotel, in order. Only a file with another column of ids has such a column. */
 const hotelHeadings = ['catalogue hotel id', 'primary hotel id', 'mapped hotel id', 'hotelid', 'hotel id'];
-const coreHeadings = new Set(['primary hotel id']);
+
+/** `hotel_id` is the core id in an export of the catalogue; in a vendor's file it may be an id of the vendor. */
+function isCoreHeading(heading: string | undefined, header: readonly string[]): boolean {
+  return heading === 'primary hotel id' || (heading === 'hotel id' && isExportHeader(header));
+}
 
 /** Undefined: it is not the header of such a file. */
 function headerOf(first: readonly string[]): Header | undefined {
@@ -82,7 +87,7 @@ function headerOf(first: readonly string[]): Header | undefined {
       return {
         id,
         hotel,
-        isCore: heading !== undefined && coreHeadings.has(heading),
+        isCore: isCoreHeading(heading, first),
         record: isRecord ? [-1, ...record] : undefined,
       };
   }

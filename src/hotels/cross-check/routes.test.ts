@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { importText } from '../../../test/support/catalogue.ts';
 import { multipart } from '../../../test/support/forms.ts';
 import { landMarling } from '../../../test/support/hotels/hotel-rows.ts';
 import { testKey, testServer } from '../../../test/support/http.ts';
 import { testNeeds } from '../../../test/support/needs.ts';
 import { workOff } from '../../../test/support/tasks.ts';
+import { exportRecords } from '../../catalogue/maintain/export-records.ts';
 import { limits } from '../../contract/limits.ts';
 import { crossCheckRoutes } from './routes.ts';
 import { checkTasks, checkTimers } from './tasks.ts';
@@ -74,6 +76,28 @@ test('POST /hotels/match/cross-checks → 202; the result has agreements, confli
     ],
     'lp3eb was merged into lp3ea',
   );
+});
+
+test('the hotel ids of an export of the catalogue are ours', async () => {
+  await importText(needs, 'partner-ids', 'partner,partner_id,hotel_id\nAcme,E1,1001\nAcme,E2,1002\n');
+  const pieces = await Array.fromAsync(exportRecords(needs, { kind: 'partner-ids', form: 'csv' }));
+  const result = 'external_id,catalogue_hotel_id,name\nE1,lp3e9,x\nE2,lp3ec,x\n';
+  const { job, lines } = await checked(pieces.join(''), result);
+  assert.deepEqual([job.agreement, job.conflict, job.findings.not_compared], [1, 1, 0], lines.join('\n'));
+  assert.match(lines[0] ?? '', /^E2,conflict,lp3ea,,lp3ec,/);
+  assert.match(lines[1] ?? '', /^E1,agreement,lp3e9,,lp3e9,/);
+});
+
+test('numbers in hotel_id of any other file are ids of the vendor', async () => {
+  const { job, lines } = await checked(
+    'id,hotel_id\nV1,1003\nV2,1001\nV3,007\n',
+    'id,partner,partner_id,hotel_id\nV1,Acme,p1,1002\nV2,Acme,p2,lp3e9\nV3,Acme,p3,007\n',
+  );
+  const parts = new Map(lines.map((line) => [line.slice(0, 2), line.split(',').slice(1, 5).join(' ')]));
+  assert.equal(parts.get('V1'), 'conflict 1003  1002', 'lp3eb was merged into lp3ea, 1003 was not');
+  assert.equal(parts.get('V2'), 'conflict 1001  lp3e9');
+  assert.equal(parts.get('V3'), 'agreement 007  007');
+  assert.equal(job.findings.not_compared, 2);
 });
 
 test('a record decides between two hotels; records that are one hotel agree', async () => {

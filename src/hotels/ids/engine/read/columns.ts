@@ -19,8 +19,7 @@ const differentHeaders = idHeaders.filter(
 export function namedColumns(header: readonly string[]): Columns | undefined {
   const keys = header.map(columnKey);
   const known = differentHeaders.filter((name) => keys.includes(columnKey(name)));
-  const isExport = exported.every((name) => keys.includes(columnKey(name))) && known[0] !== 'id';
-  const name = isExport ? 'partner_id' : known[0];
+  const name = isExportHeader(header) ? 'partner_id' : known[0];
   if (name === undefined) return undefined;
   return {
     id: keys.indexOf(columnKey(name)),
@@ -36,6 +35,12 @@ export function namedColumns(header: readonly string[]): Columns | undefined {
  * it comes earlier in the list of the specification.
  */
 const exported = ['partner', 'partner_id', 'hotel_id'];
+
+/** False for a file that has another id in a column `id`. */
+export function isExportHeader(header: readonly string[]): boolean {
+  const keys = header.map(columnKey);
+  return exported.every((name) => keys.includes(columnKey(name))) && !keys.includes('id');
+}
 
 /** A first record without known names is data, if exactly one of its fields is not empty. */
 export function onlyColumn(record: readonly string[]): Columns | undefined {
