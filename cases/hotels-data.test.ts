@@ -187,7 +187,10 @@ test('a row that people only rejected has no hotel, and a row without an id is k
     text: input.split('\n').find((line) => line.startsWith(`${id},`)) ?? '',
   }));
   const keys = written.map(({ text }) =>
-    rowKeyOf(fields.map((field) => text.split(',')[sent.indexOf(field)] ?? '')),
+    rowKeyOf(
+      fields.map((field) => text.split(',')[sent.indexOf(field)] ?? ''),
+      null,
+    ),
   );
   const { answers, rows, precision } = await scored({
     'catalogue.csv': catalogue.replace('H-1', '1001').replace('H-2', '1002'),

@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 52fefc4642146913b2b32e77bdf57ce693b95123f7cfe1a66ee85f814744d2a6.
+-- Made from sha256 f1898df8e08e35dab5ce6109b32f49734f0938d95f667ecbdd045d8636b5a8a4.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -1957,7 +1957,8 @@ create view valid_hotel_match_decisions as
     d.note,
     d.decided_at,
     d.decided_by,
-    d.reviewer
+    d.reviewer,
+    d.job
    FROM ((hotel_match_decisions d
      LEFT JOIN hotel_merges g ON ((g.loser = d.hotel)))
      JOIN hotels h ON (((h.id = COALESCE(g.survivor, d.hotel)) AND (h.deleted_at IS NULL))));

@@ -365,7 +365,8 @@ create table storage_grants (
 -- Decisions in force: for a merged hotel the survivor is used, and those for a deleted one are left out. The decisions
 -- themselves remain, can be listed and undone, and are valid again when the hotel is restored.
 create view valid_hotel_match_decisions as
-  select d.id, d.account, d.environment, d.row_key, h.id as hotel, d.decision, d.note, d.decided_at, d.decided_by, d.reviewer
+  select d.id, d.account, d.environment, d.row_key, h.id as hotel, d.decision, d.note, d.decided_at, d.decided_by, d.reviewer,
+    d.job
   from hotel_match_decisions d left join hotel_merges g on g.loser = d.hotel
   join hotels h on h.id = coalesce(g.survivor, d.hotel) and h.deleted_at is null;
 

@@ -723,6 +723,8 @@ export const limits = {
   matchPointsCounted: 1_000_000,
   /** A row's own id up to this length is its key; a longer one is stored as a hash. */
   matchRowIdBytes: 200,
+  /** The name of a partner, each letter up to nine characters in an address, and an id. */
+  matchRowKeyCharacters: 2_400,
   /** Decisions taken in one call, and review rows of one page. */
   matchDecisionsAtOnce: 1_000,
   /** Changes of each kind that an adoption lists: enough to judge it, a response of 60 KB. */

@@ -2,6 +2,7 @@ import type { Owner } from '../../contract/owner.ts';
 import { limits } from '../../contract/limits.ts';
 import { decideRows, listDecisions, undoAct, undoDecision } from '../../hotels/match/review/decide-rows.ts';
 
+import type { NamedRow } from '../../hotels/match/review/row-keys.ts';
 import { undoAuthor } from '../../hotels/match/review/undo-author.ts';
 import { csvLine } from '../../lib/csv/write.ts';
 import { Problem } from '../../lib/problem.ts';
@@ -10,8 +11,8 @@ import { instantFlag, readInstant } from '../input/instant-flag.ts';
 import { authorOf, inWords, ownerFlags, ownerOf, ownerUsage } from '../input/owner.ts';
 
 export const decisionsAdd: Command = {
-  usage: `ROW HOTEL_ID must-link|must-not-link ${ownerUsage} [--note TEXT] [--json]`,
-  flags: { ...ownerFlags, note: { type: 'string' } },
+  usage: `ROW HOTEL_ID must-link|must-not-link ${ownerUsage} [--partner NAME] [--note TEXT] [--json]`,
+  flags: { ...ownerFlags, partner: { type: 'string' }, note: { type: 'string' } },
   positionals: { least: 3, most: 3 },
   run: ({ withNeeds, positionals: [row = '', hotelId = '', decision = ''], flags, print }) =>
     withNeeds(async (needs) => {
@@ -21,7 +22,7 @@ export const decisionsAdd: Command = {
       const note = flags.text('note') ?? '';
       const [taken] = await inWords(
         decideRows(needs, owner, {
-          decisions: [{ ...rowFrom(row), hotelId, decision, note }],
+          decisions: [{ ...rowFrom(row, flags.text('partner')), hotelId, decision, note }],
         }),
       );
       print(taken, () => `${taken?.rowKey ?? row} ${decision} ${taken?.hotelId ?? hotelId}`);
@@ -29,8 +30,9 @@ export const decisionsAdd: Command = {
 };
 
 /** An export can be used as input again; an id that looks like a key is written with the prefix `id:`. */
-function rowFrom(text: string): { readonly rowKey: string } | { readonly externalId: string } {
-  return /^(id|row):/.test(text) ? { rowKey: text } : { externalId: text };
+function rowFrom(text: string, partner: string | undefined): NamedRow {
+  if (/^(id|partner|row):/.test(text)) return { rowKey: text };
+  return { externalId: text, ...(partner !== undefined && { partner }) };
 }
 
 type Exported = Awaited<ReturnType<typeof listDecisions>>['decisions'][number];

@@ -13,13 +13,18 @@ import { table } from '../output/table.ts';
 const count = (number: number) => number.toLocaleString('en');
 
 export const goldAdd: Command = {
-  usage: `FILE ${ownerUsage} [--json]`,
-  flags: ownerFlags,
+  usage: `FILE ${ownerUsage} [--partner NAME] [--json]`,
+  flags: { ...ownerFlags, partner: { type: 'string' } },
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, positionals: [file = ''], flags, print, signal }) =>
     withNeeds(async (needs) => {
       const author = await authorOf(needs, flags);
-      const added = await inWords(addKnownFile(needs, author, unpacked(openFile(file, signal))));
+      const added = await inWords(
+        addKnownFile(needs, author, {
+          bytes: unpacked(openFile(file, signal)),
+          partner: flags.text('partner'),
+        }),
+      );
       print(
         added,
         () =>

@@ -220,7 +220,10 @@ test('a decision finds a row by its key in the export, by its id, or by its cont
     ['name', 'Nobody Knows'],
     ['country', 'GB'],
   ]);
-  const key = rowKeyOf(fields.map((field) => expected.get(field) ?? ''));
+  const key = rowKeyOf(
+    fields.map((field) => expected.get(field) ?? ''),
+    null,
+  );
   for (const [row, kept] of [
     ['B', 'id:B'],
     ['id:B', 'id:B'],

@@ -13,11 +13,11 @@ export interface AddedPairs {
   readonly unknown: number;
 }
 
-/** Stores the pairs of a file with a column of ids and one of hotel ids: all of them or none. */
+/** Stores the pairs of a file with a column of ids and one of hotel ids: all of them or none. They are rows of lists of the partner. */
 export async function addKnownFile(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   author: Author,
-  bytes: AsyncIterable<Uint8Array>,
+  { bytes, partner }: { readonly bytes: AsyncIterable<Uint8Array>; readonly partner?: string | undefined },
 ): Promise<AddedPairs> {
   const at = clock.now();
   let [added, unknown] = [0, 0];
@@ -36,7 +36,7 @@ export async function addKnownFile(
       unknown += pairs.length - known.length;
     };
     await readClaims(bytes, 'the file', ({ id, hotel }) => {
-      const [rowKey, core] = [idKeyOf(id), coreIdOf(hotel)];
+      const [rowKey, core] = [idKeyOf(id, partner), coreIdOf(hotel)];
       if (rowKey === undefined || core === undefined) unknown += 1;
       else batch.set(rowKey, core);
       return batch.size < limits.knownPairsAtOnce ? undefined : store();

@@ -50,7 +50,7 @@ async function know(who: Account, rows: readonly (readonly [id: string, hotel: s
   const file = (async function* () {
     yield Buffer.from(text);
   })();
-  return addKnownFile(needs, { ...ownerOf(who), keyId: 'cli:ada' }, file);
+  return addKnownFile(needs, { ...ownerOf(who), keyId: 'cli:ada' }, { bytes: file });
 }
 const statesOf = async (who: Account) => {
   const { waiting, review, settled } = await call(who, 'GET', '/agreement');

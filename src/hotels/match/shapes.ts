@@ -159,7 +159,9 @@ export const reviewDecision = named('ReviewDecisionRequest', {
 
 export const decision = named('MatchDecision', {
   decisionId: Type.String({ format: 'uuid', description: 'Id of the decision, to undo it.' }),
-  rowKey: text('`id:` and the id of the row, or `row:` and a digest of its content.'),
+  rowKey: text(
+    '`id:` and the id of the row, after `partner:` and the name of the partner if the list names one; `row:` and a digest of a row without an id.',
+  ),
   hotelId: decidedHotel,
   decision: decisionKind,
   note: text('The note that was sent; may be empty.'),
@@ -172,7 +174,13 @@ export const decisionsRequest = Type.Object({
   decisions: Type.Array(
     named('MatchDecisionRequest', {
       externalId: Type.Optional(sent('Id of the row, or send `rowKey`.', limits.matchFieldCharacters)),
-      rowKey: Type.Optional(sent('Key of the row, from a review row.', limits.matchFieldCharacters)),
+      partner: Type.Optional(
+        sent(
+          'The partner of the lists that have the row. Absent: every row with this id, of all partners.',
+          limits.partnerNameCharacters,
+        ),
+      ),
+      rowKey: Type.Optional(sent('Key of the row, from a review row.', limits.matchRowKeyCharacters)),
       hotelId: sent('A hotel of the catalogue: `lp3e9`, or its core number `1001`.', limits.idCharacters),
       decision: decisionKind,
       note: Type.Optional(note),

@@ -31,6 +31,7 @@ export async function reconcile(needs: IndexNeeds, owner: Owner, text: string): 
   const settings = {
     account: owner.accountId,
     environment: owner.environment,
+    partner: null,
     catalogueChange: (await catalogueNow(needs.db)).change,
     sharedPoints: [],
     minConfidence: await leastConfidenceOf(needs.db, owner, {}),

@@ -185,7 +185,10 @@ test('POST /reconcile → 200: decisions of the account count, and a type states
   const ask = async (one: object) =>
     (await send(base, { queries: JSON.stringify({ q0: one }) })).json.q0.result;
   assert.notEqual((await ask(row))[0]?.id, 'lp3ea');
-  const key = rowKeyOf(fields.map((field) => ({ name: row.query, country: 'GB' })[field as 'name'] ?? ''));
+  const key = rowKeyOf(
+    fields.map((field) => ({ name: row.query, country: 'GB' })[field as 'name'] ?? ''),
+    null,
+  );
   const decision = {
     id: needs.random.uuid(),
     rowKey: key,

@@ -8,7 +8,7 @@ import { testNeeds } from '../../../../test/support/needs.ts';
 import { workOff } from '../../../../test/support/tasks.ts';
 import { adoptRoutes } from '../adopt-routes.ts';
 import { matchRoutes } from '../routes.ts';
-import { grantPartner } from '../stores/adoption-store.ts';
+import { grantPartner, revokePartner } from '../stores/adoption-store.ts';
 import { matchTasks } from '../tasks.ts';
 
 const plain = await testNeeds();
@@ -123,10 +123,11 @@ test('an adoption takes decisions into account, moves ids, and withdraws what wa
 });
 
 const undo = async (decided: Awaited<ReturnType<typeof post>>) => {
-  const [{ decisionId }] = (decided.json as Json).decisions;
-  const url = `/v3.0/hotels/match/decisions/${decisionId}`;
-  const { status, text } = await server.ask({ key, method: 'DELETE', url });
-  assert.equal(status, 200, text);
+  for (const { decisionId } of (decided.json as Json).decisions) {
+    const url = `/v3.0/hotels/match/decisions/${decisionId}`;
+    const { status, text } = await server.ask({ key, method: 'DELETE', url });
+    assert.equal(status, 200, text);
+  }
 };
 const decide = (externalId: string, hotelId: string, decision = 'must-link') =>
   post('/decisions', { decisions: [{ externalId, hotelId, decision }] });
@@ -152,8 +153,8 @@ test('DELETE /hotels/match/decisions/{decisionId} → 200: an adopted id returns
 test('an id that a person accepted before the adoption leads to its earlier hotel again, also after a second adoption', async () => {
   assert.deepEqual(await hotelsOf('H3'), [1002]);
   const linked = await decide('H3', '1001');
-  await adopt(await finished('Acme'));
-  await adopt(await finished('Acme'));
+  await adopt(await finished(), { partner: 'Acme' });
+  await adopt(await finished(), { partner: 'Acme' });
   assert.deepEqual(await hotelsOf('H3'), [1001]);
   await undo(linked);
   // The hotel of the file above: the matcher has found none.
@@ -188,4 +189,18 @@ test('POST /hotels/match/async/jobs/{jobId}/adopt → 404, a job whose result is
   const { json } = await server.ask({ key, method: 'POST', url: '/v3.0/hotels/match/async', ...form });
   const early = await post(`/async/jobs/${(json as Json).job_id}/adopt`, { partner: 'Acme' });
   assert.equal(early.status, 404);
+});
+
+test('after a revocation decisions of the account move no id of the partner', async () => {
+  await adopt(await finished('Acme'));
+  const before = await hotelsOf('H1');
+  const decided = await decide('H1', '1004');
+  assert.notDeepEqual(await hotelsOf('H1'), before);
+  await undo(decided);
+  assert.equal(await revokePartner(needs.db, owner, 'ACME'), true);
+  const after = await hotelsOf('H1');
+  await undo(await decide('H1', '1004'));
+  await decide('H1', '1004');
+  assert.deepEqual(await hotelsOf('H1'), after);
+  assert.equal(await revokePartner(needs.db, owner, 'Acme'), false);
 });

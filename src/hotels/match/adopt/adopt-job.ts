@@ -19,7 +19,9 @@ import { fieldOf, rowKeyOf, type InputRow } from '../input/input.ts';
 import { recordsOf } from '../result/decided-result.ts';
 import { jobWithRows } from '../result/own-job.ts';
 import { matchedChunks, mayChange, rememberAdopted, type MatchedChunk } from '../stores/adoption-store.ts';
-import { decisionsFor, type Decision } from '../stores/decision-store.ts';
+import type { MatchJob } from '../stores/job-store.ts';
+import type { Decision } from '../stores/decision-store.ts';
+import { decisionsByRow } from '../stores/row-key-store.ts';
 import { findPartner } from '../../ids/store.ts';
 import { expectedErrors, type ExpectedErrors } from './expected-errors.ts';
 
@@ -72,7 +74,7 @@ export async function adoptJob(
     );
   return needs.db.transaction(async (tx) => {
     await openAdoption(tx);
-    const { rows, doubt } = await stageJob(tx, owner, job.id);
+    const { rows, doubt } = await stageJob(tx, owner, job);
     const plan = isDryRun
       ? await planOf(tx, partner)
       : await carryOut(tx, needs, { owner, partner, job: job.id });
@@ -101,23 +103,20 @@ async function carryOut(
 async function stageJob(
   tx: Tx,
   owner: Owner,
-  job: string,
+  job: Pick<MatchJob, 'id' | 'partner'>,
 ): Promise<{ readonly rows: RowCounts; readonly doubt: number }> {
   const rows: RowCounts = { matched: 0, decided: 0, review: 0, noMatch: 0, withoutId: 0 };
   let doubt = 0;
-  for await (const chunk of matchedChunks(tx, job)) {
-    const answers = answersOf(chunk);
-    const decisions = Map.groupBy(
-      await decisionsFor(
-        tx,
-        owner,
-        answers.map(({ rowKey }) => rowKey),
-      ),
-      ({ rowKey }) => rowKey,
+  for await (const chunk of matchedChunks(tx, job.id)) {
+    const answers = answersOf(chunk, job.partner);
+    const decisionsOf = await decisionsByRow(
+      tx,
+      owner,
+      answers.map(({ rowKey }) => rowKey),
     );
     const ids: AdoptedId[] = [];
     for (const answer of answers) {
-      const taken = adoptedOf(answer, decisions.get(answer.rowKey) ?? []);
+      const taken = adoptedOf(answer, decisionsOf(answer.rowKey));
       rows[taken.counts]++;
       doubt += taken.doubt;
       ids.push(...taken.ids);
@@ -136,14 +135,14 @@ interface Answer {
 }
 
 /** The last cells of a line of a result are words and numbers of ours, never quoted. */
-function answersOf({ rows, result }: MatchedChunk): Answer[] {
+function answersOf({ rows, result }: MatchedChunk, partner: string | null): Answer[] {
   const sent = JSON.parse(rows) as InputRow[]; // written by insertChunk
   return recordsOf(new TextDecoder().decode(result)).map((line, place) => {
     const [verdict = '', , , confidence = '', hotel = ''] = line.trimEnd().split(',').slice(-6);
     const row = sent[place] ?? [];
     return {
       id: fieldOf(row, 'externalId').trim(),
-      rowKey: rowKeyOf(row),
+      rowKey: rowKeyOf(row, partner),
       verdict,
       confidence: Number(confidence),
       hotel: hotel === '' ? undefined : Number(hotel),

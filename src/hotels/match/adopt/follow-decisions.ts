@@ -11,7 +11,8 @@ import type { Tx } from '../../../contract/database.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { adoptedRows, hotelsOfIds, storeFollowed } from '../stores/adoption-store.ts';
 import { survivorsOf } from '../stores/catalogue-store.ts';
-import { decisionsFor, type Decision } from '../stores/decision-store.ts';
+import type { Decision } from '../stores/decision-store.ts';
+import { decisionsByRow, keysInAllLists } from '../stores/row-key-store.ts';
 
 /** A decision about a row that was adopted moves the id of the partner, or withdraws it, in the transaction of the decision. */
 export async function followDecisions(
@@ -49,15 +50,14 @@ export async function followUndone(
   { clock }: Pick<Needs, 'clock'>,
   { owner, rowKeys }: { readonly owner: Owner; readonly rowKeys: readonly string[] },
 ): Promise<void> {
-  const adopted = await adoptedRows(tx, owner, rowKeys);
+  const adopted = await adoptedRows(tx, owner, await keysInAllLists(tx, owner, rowKeys));
   if (adopted.length === 0) return;
   const now = await lockCatalogue(tx, clock, { origin: 'decision' });
-  const kept = await decisionsFor(
+  const decisionsOf = await decisionsByRow(
     tx,
     owner,
     adopted.map(({ rowKey }) => rowKey),
   );
-  const decisions = Map.groupBy(kept, ({ rowKey }) => rowKey);
   const named = adopted.flatMap(({ hotel, ledTo }) => [hotel, ledTo]).filter((hotel) => hotel !== null);
   const survivors = await survivorsOf(tx, [...new Set(named)]);
   for (const [partner, rows] of Map.groupBy(adopted, (row) => row.partner)) {
@@ -69,7 +69,7 @@ export async function followUndone(
     const ids = rows.flatMap(({ hotel, ledTo, partnerId, rowKey }): AdoptedId[] => {
       const led = survivors.get(ledTo ?? 0);
       if (!isOnly(current.get(partnerId) ?? [], led)) return [];
-      const target = leftTo(survivors.get(hotel ?? 0), decisions.get(rowKey) ?? []);
+      const target = leftTo(survivors.get(hotel ?? 0), decisionsOf(rowKey));
       if (target !== undefined) return [{ id: partnerId, hotel: target, isRejected: false, rowKey }];
       return led === undefined ? [] : [{ id: partnerId, hotel: led, isRejected: true, rowKey }];
     });

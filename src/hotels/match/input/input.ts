@@ -142,9 +142,9 @@ export function hotelTextOf(row: InputRow): HotelText {
   };
 }
 
-/** The key of decisions about the row: its own id, or a digest of its content if it has none. */
-export function rowKeyOf(row: InputRow): string {
-  const key = idKeyOf(fieldOf(row, 'externalId'));
+/** The key of decisions about the row: its own id in the lists of the partner, or a digest of its content if it has none. */
+export function rowKeyOf(row: InputRow, partner: string | null): string {
+  const key = idKeyOf(fieldOf(row, 'externalId'), partner);
   if (key !== undefined) return key;
   const values = (['name', 'country', 'city', 'address'] as const).map((field) =>
     words(readOf(row, field)).join(' '),

@@ -16,9 +16,9 @@ import {
   type Decision,
   type NewDecision,
 } from '../stores/decision-store.ts';
-import { idKeyOf } from '../input/id-key.ts';
 import { jobWithRows } from '../result/own-job.ts';
 import { reviewsByRow } from '../stores/review-store.ts';
+import { rowKeysOf } from './row-keys.ts';
 import {
   instant,
   type decision,
@@ -36,20 +36,40 @@ export async function decideRows(
   owner: Author,
   request: Static<typeof decisionsRequest>,
 ): Promise<Shown[]> {
-  const decisions = each(request.decisions, (one, at): NewDecision => ({
+  const keys = await rowKeysOf(needs.db, owner, request.decisions);
+  const named = each(request.decisions, (one, at) => ({
     ...together({
-      rowKey: () => rowKey(one, `/decisions/${at}`),
+      rowKeys: () => {
+        const found = keys[at] ?? [];
+        if (found.length > 0) return found;
+        throw refused(`/decisions/${at}`, 'expected `externalId`, or the `rowKey` of a review row');
+      },
       hotel: () => hotelNumber(one.hotelId, `/decisions/${at}/hotelId`),
     }),
-    id: needs.random.uuid(),
-    decision: one.decision,
-    note: one.note ?? '',
-    decidedAt: needs.clock.now(),
-    decidedBy: owner.keyId,
-    reviewer: request.reviewer ?? '',
-    about: undefined,
+    at,
+    one,
   }));
-  return (await keep(needs, owner, { decisions, pointer: (at) => `/decisions/${at}/hotelId` })).map(shown);
+  const placed = named.flatMap(({ rowKeys, hotel, at, one }) =>
+    rowKeys.map((rowKey) => ({
+      at,
+      decision: {
+        id: needs.random.uuid(),
+        rowKey,
+        hotel,
+        decision: one.decision,
+        note: one.note ?? '',
+        decidedAt: needs.clock.now(),
+        decidedBy: owner.keyId,
+        reviewer: request.reviewer ?? '',
+        about: undefined,
+      },
+    })),
+  );
+  const kept = await keep(needs, owner, {
+    decisions: placed.map(({ decision: one }) => one),
+    pointer: (at) => `/decisions/${placed[at]?.at ?? 0}/hotelId`,
+  });
+  return kept.map(shown);
 }
 
 /** Decides the review rows of a job that are named. */
@@ -152,18 +172,6 @@ function lastWords(decisions: readonly NewDecision[]): NewDecision[] {
     late.rowKey === early.rowKey &&
     (late.hotel === early.hotel || (late.decision === 'must-link' && early.decision === 'must-link'));
   return decisions.filter((early, at) => !decisions.slice(at + 1).some((late) => isOverruled(early, late)));
-}
-
-const digestKey = /^row:[0-9a-f]{24}$/;
-
-function rowKey(
-  { externalId, rowKey: key = '' }: { externalId?: string; rowKey?: string },
-  pointer: string,
-): string {
-  if (digestKey.test(key)) return key;
-  const found = idKeyOf(key.startsWith('id:') ? key.slice('id:'.length) : (externalId ?? ''));
-  if (found !== undefined) return found;
-  throw refused(pointer, 'expected `externalId`, or the `rowKey` of a review row');
 }
 
 function hotelNumber(text: string, pointer: string): number {

@@ -4,6 +4,7 @@ import { refuse } from '../../../contract/refusal.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { followUndone } from '../adopt/follow-decisions.ts';
 import { adoptedRows } from '../stores/adoption-store.ts';
+import { keysInAllLists } from '../stores/row-key-store.ts';
 import { decisionsOfAuthor, lockDecisions, removeDecisionsOfAuthor } from '../stores/decision-store.ts';
 import type { undoneByAuthor, undoByAuthor } from '../undo-shapes.ts';
 
@@ -28,7 +29,7 @@ export async function undoAuthor(
     const rowKeys = preview
       ? await decisionsOfAuthor(tx, owner, wanted)
       : await removeDecisionsOfAuthor(tx, owner, { ...wanted, at: clock.now() });
-    const adopted = await adoptedRows(tx, owner, rowKeys);
+    const adopted = await adoptedRows(tx, owner, await keysInAllLists(tx, owner, rowKeys));
     if (!preview && rowKeys.length > 0) await followUndone(tx, { clock }, { owner, rowKeys });
     return { decisions: rowKeys.length, adoptedIds: adopted.length, preview };
   });

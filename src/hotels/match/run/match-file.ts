@@ -47,6 +47,7 @@ export async function matchSettingsOf(
   return {
     account: owner.accountId,
     environment: owner.environment,
+    partner: null,
     catalogueChange: (await catalogueNow(needs.db)).change,
     sharedPoints: sharedPoints(),
     minConfidence: await leastConfidenceOf(needs.db, owner, wanted),

@@ -8,19 +8,27 @@ import {
   type RowToMatch,
   type Outcome,
 } from '../../engine/engine.ts';
-import { decisionsFor, type Decision } from '../stores/decision-store.ts';
+import type { Decision } from '../stores/decision-store.ts';
 import { hotelTextOf, pointKeyOf, rowKeyOf, type InputRow } from '../input/input.ts';
 import { usable } from '../stores/calibration-store.ts';
 import { noneYet, type Counts, type MatchJob } from '../stores/job-store.ts';
 import type { Advance } from '../stores/progress-store.ts';
 import { resultLine } from '../result/result-row.ts';
+import { decisionsByRow } from '../stores/row-key-store.ts';
 import type { NewReview } from '../stores/review-store.ts';
 import { countryIndexesOf, type IndexNeeds } from './country-indexes.ts';
 
 /** The input for judging the rows of a list, besides the catalogue. */
 export type MatchSettings = Pick<
   MatchJob,
-  'account' | 'environment' | 'catalogueChange' | 'sharedPoints' | 'minConfidence' | 'calibration' | 'stateAt'
+  | 'account'
+  | 'environment'
+  | 'partner'
+  | 'catalogueChange'
+  | 'sharedPoints'
+  | 'minConfidence'
+  | 'calibration'
+  | 'stateAt'
 >;
 
 export interface MatchedRows {
@@ -69,19 +77,26 @@ export interface Judged {
 /** Judges rows; jobs and files both use it. Only the countries in which the rows may be are loaded. */
 export async function judge(
   needs: IndexNeeds,
-  { account, environment, catalogueChange, sharedPoints, minConfidence, calibration, stateAt }: MatchSettings,
+  {
+    account,
+    environment,
+    partner,
+    catalogueChange,
+    sharedPoints,
+    minConfidence,
+    calibration,
+    stateAt,
+  }: MatchSettings,
   rows: readonly InputRow[],
   advance: (advance: Advance) => void = () => undefined,
 ): Promise<Judged[]> {
   const keys: string[] = [];
-  for await (const row of inTurns(rows)) keys.push(rowKeyOf(row));
-  const byKey = Map.groupBy(
-    await decisionsFor(needs.db, { accountId: account, environment }, keys, stateAt),
-    ({ rowKey }) => rowKey,
-  );
+  for await (const row of inTurns(rows)) keys.push(rowKeyOf(row, partner));
+  const owner = { accountId: account, environment };
+  const decisionsOf = await decisionsByRow(needs.db, owner, keys, stateAt);
   const shared = new Set(sharedPoints);
   const list = rows.map((row, at) => {
-    const decisions = byKey.get(keys[at]!) ?? []; // a key per row
+    const decisions = decisionsOf(keys[at]!); // a key per row
     const options = {
       isPointShared: shared.has(pointKeyOf(row)),
       minConfidence: minConfidence ?? undefined,

@@ -118,11 +118,15 @@ export async function grantPartner(
   );
 }
 
-/** Answers false where there is none. */
+/** Answers false where there is none. Later decisions about rows that were adopted move no id of the partner. */
 export async function revokePartner(sql: Sql, owner: Owner, partner: string): Promise<boolean> {
-  const revoked = await sql.run(
-    'delete from partner_grants where account = $1 and environment = $2 and partner_key = $3',
+  const revoked = await sql.row(
+    `with forgotten as (
+       delete from adopted_rows r using partners p
+       where p.id = r.partner and r.account = $1 and r.environment = $2 and p.name_key = $3
+     )
+     delete from partner_grants where account = $1 and environment = $2 and partner_key = $3 returning 1`,
     [owner.accountId, owner.environment, partnerKey(partner)],
   );
-  return revoked === 1;
+  return revoked !== undefined;
 }

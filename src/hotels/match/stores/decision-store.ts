@@ -119,38 +119,41 @@ export async function saveDecisions(
   });
 }
 
-/** The decisions in force about these rows. With an instant they name the hotels that answered for theirs then. */
+/** Those in force, of `anyList` if made by an id alone. With an instant they name the hotels that answered for theirs then. */
 export async function decisionsFor(
   sql: Sql,
   owner: Owner,
   rowKeys: readonly string[],
-  stateAt: Date | null = null,
+  { anyList = [], stateAt = null }: { anyList?: readonly string[]; stateAt?: Date | null } = {},
 ): Promise<Decision[]> {
-  const values = [owner.accountId, owner.environment, rowKeys];
+  const values = [owner.accountId, owner.environment, rowKeys, anyList];
   if (stateAt !== null) return (await sql.rows(decisionsThen, [...values, stateAt])).map(decisionRow.read);
   const rows = await sql.rows(
     {
       name: 'hotel-match-decisions-for',
       text: `select ${decisionRow.columns} from ${validDecisions} d
-      where account = $1 and environment = $2 and row_key = any($3::text[])`,
+      where ${aboutRows}`,
     },
     values,
   );
   return rows.map(decisionRow.read);
 }
 
+const aboutRows = `account = $1 and environment = $2 and row_key = any($3::text[] || $4::text[])
+  and (job is null or row_key = any($3::text[]))`;
+
 const decisionsThen = `
   with known as (
     select ${decisionRow.columns} from hotel_match_decisions
-    where account = $1 and environment = $2 and row_key = any($3::text[])
+    where ${aboutRows}
   ),
   led as (
     select known.*, coalesce(g.survivor, known.hotel) as present
-    from known left join ${mergesAt('$4::timestamptz')} g on g.loser = known.hotel
+    from known left join ${mergesAt('$5::timestamptz')} g on g.loser = known.hotel
   )
   select ${decisionRow.columns.replace('hotel,', 'present as hotel,')} from led
   where present in (
-    select id from ${hotelsAt('$4::timestamptz', 'select present from led')} h where deleted_at is null
+    select id from ${hotelsAt('$5::timestamptz', 'select present from led')} h where deleted_at is null
   )`;
 
 export interface Page {

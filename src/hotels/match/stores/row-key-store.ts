@@ -1,0 +1,51 @@
+import type { Owner } from '../../../contract/owner.ts';
+import type { Sql } from '../../../contract/database.ts';
+import { anyListKeyOf, inListsOf } from '../input/id-key.ts';
+import { decisionsFor, type Decision } from './decision-store.ts';
+
+/** The decisions in force about each row: those about the lists of its partner, or else those made by its id alone. */
+export async function decisionsByRow(
+  sql: Sql,
+  owner: Owner,
+  rowKeys: readonly string[],
+  stateAt: Date | null = null,
+): Promise<(rowKey: string) => readonly Decision[]> {
+  const anyList = rowKeys.flatMap((key) => anyListKeyOf(key) ?? []);
+  const found = await decisionsFor(sql, owner, rowKeys, { anyList, stateAt });
+  const byKey = Map.groupBy(found, ({ rowKey }) => rowKey);
+  return (key) => byKey.get(key) ?? byKey.get(anyListKeyOf(key) ?? '') ?? [];
+}
+
+/** The keys, and for each without a partner the keys of the same id in the lists of every partner. */
+export async function keysInAllLists(sql: Sql, owner: Owner, rowKeys: readonly string[]): Promise<string[]> {
+  const partners = rowKeys.some((key) => key.startsWith('id:')) ? await partnersOf(sql, owner) : [];
+  const keys = rowKeys.flatMap((key) => [
+    key,
+    ...(key.startsWith('id:') ? partners.map((partner) => inListsOf(partner, key)) : []),
+  ]);
+  return [...new Set(keys)];
+}
+
+/** Those of the keys whose rows were in review, were adopted or were decided. */
+export async function keysInUse(sql: Sql, owner: Owner, keys: readonly string[]): Promise<string[]> {
+  const rows = await sql.rows<{ key: string }>(
+    `select k.key from unnest($3::text[]) as k (key)
+     where exists (select from adopted_rows a where (a.account, a.environment, a.row_key) = ($1, $2, k.key))
+       or exists (select from hotel_match_decisions d where (d.account, d.environment, d.row_key) = ($1, $2, k.key))
+       or exists (
+         select from hotel_match_queue q join hotel_match_jobs j on j.id = q.job
+         where q.row_key = k.key and (j.account, j.environment) = ($1, $2))`,
+    [owner.accountId, owner.environment, keys],
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** The partners that lists of the owner name, and those whose ids it may change. */
+async function partnersOf(sql: Sql, owner: Owner): Promise<string[]> {
+  const rows = await sql.rows<{ partner: string }>(
+    `select distinct partner from hotel_match_jobs where account = $1 and environment = $2 and partner is not null
+     union select partner_key from partner_grants where account = $1 and environment = $2`,
+    [owner.accountId, owner.environment],
+  );
+  return rows.map(({ partner }) => partner);
+}
