@@ -233,6 +233,7 @@ export const layers: readonly Layers[] = [
     rows: [
       ['release-store.ts', 'cases-store.ts'],
       ['diff-releases.ts', 'labelled-cases.ts'],
+      ['pass-gate.ts'],
       ['publish-release.ts'],
       ['pins.ts'],
     ],

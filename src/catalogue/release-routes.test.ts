@@ -67,6 +67,17 @@ test('POST /data/releases → 400, an invalid name, and the gate', async () => {
   assert.deepEqual(await names(), ['one']);
 });
 
+test('PUT /data/releases/current → 400, a canary that the gate refuses', async () => {
+  await publish({ name: 'one' });
+  await importText(needs, 'partner-ids', 'partner,partner_id,hotel_id\nAcme,a1,2\n');
+  await publish({ name: 'two', canary: true });
+  await saveGate(needs.db, { mostMoved: 0, leastScore: null });
+  const refused = await use('two');
+  await saveGate(needs.db, { mostMoved: null, leastScore: null });
+  assert.deepEqual([refused.status, /the gate allows 0/.test(refused.text)], [400, true], refused.text);
+  assert.equal((await use('two')).status, 200);
+});
+
 test('POST /data/releases → 403 and PUT /data/releases/current → 403, a key that may not operate', async () => {
   assert.equal((await publish({ name: 'one' }, key)).status, 403);
   assert.equal((await use('one', key)).status, 403);

@@ -63,9 +63,9 @@ export const releaseRoutes: readonly Route[] = [
     group: 'data',
     summary: 'Compare two releases',
     description:
-      'Counts what differs between two states, with a sample. Without names: the newest release and now, the draft of the next release.',
+      'Counts what differs between two states, with a sample. Without names: the current release and now, the draft of the next release.',
     query: Type.Object({
-      from: Type.Optional(sent('The first release; default: the newest one.')),
+      from: Type.Optional(sent('The first release; default: the current one.')),
       to: Type.Optional(sent('The second release, or `now`; default `now`.')),
     }),
     answers: {
@@ -80,12 +80,13 @@ export const releaseRoutes: readonly Route[] = [
     group: 'data',
     scope: 'operate',
     summary: 'Make a release the current one',
-    description: 'Rolls back to an earlier release, or promotes a canary. Pins that name a release stay.',
+    description:
+      'Rolls back to an earlier release, or promotes a canary, if the gate lets it pass. Pins that name a release stay.',
     body: { json: nameRequest, example: { name: '2026-11' } },
     answers: {
       200: { description: 'The release.', schema: releaseAnswer, examples: { release: examples.release } },
     },
-    refusals: ['misfit', 'malformed-json', 'unknown-release'],
+    refusals: ['misfit', 'malformed-json', 'unknown-release', 'release-refused'],
     handle: async (needs, { caller, body: { name } }) =>
       ok({ data: shownRelease(await makeCurrent(needs, { name, by: caller.keyId })) }),
   }),

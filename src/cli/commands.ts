@@ -58,7 +58,7 @@ export const commands: readonly ListedCommand[] = [
   ...from(() => import('./catalogue/releases.ts'), {
     mapReleasesList: 'Lists the releases of the map, newest first, and the pins.',
     mapReleasesDraft:
-      'Shows the draft of the next release: what changed since the newest one, with counts and a sample of each kind.',
+      'Shows the draft of the next release: what changed since the current one, with counts and a sample of each kind.',
     mapReleasesDiff: 'Compares two releases, or one with the map as it is now.',
     mapReleasesPublish:
       'Publishes the map as it is now under NAME, as the current release. With --canary only pins that name it lead to it.',

@@ -12,7 +12,7 @@ type IdDifference = Schemas['IdDifference'];
 type HotelDifference = Schemas['HotelDifference'];
 
 interface DifferenceProps {
-  /** Names of releases; empty: the newest release, and now. */
+  /** Names of releases; empty: the current release, and now. */
   readonly from: string;
   readonly to: string;
   /** Without the rows. */

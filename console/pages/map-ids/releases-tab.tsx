@@ -116,7 +116,7 @@ interface CompareProps {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Two states of the map. Without a choice: the newest release and now, the draft of the next release. */
+/** Two states of the map. Without a choice: the current release and now, the draft of the next release. */
 function Compare({ releases, query: { from = '', to = '' } }: CompareProps) {
   const names = releases.map(({ name }) => [name, name] as const);
   return (
@@ -127,7 +127,7 @@ function Compare({ releases, query: { from = '', to = '' } }: CompareProps) {
           <Choice
             label="From"
             value={from}
-            options={[['', 'The newest release'], ...names]}
+            options={[['', 'The current release'], ...names]}
             choose={(value) => goQuery({ from: value })}
           />
           <Choice

@@ -1,4 +1,5 @@
 import type { Sql } from '../../contract/database.ts';
+import { deletedHotelsAt, mappingsAt, mergesAt, type Instant } from '../stores/as-of.ts';
 
 /** A partner id whose hotel is known. */
 export interface LabelledCase {
@@ -42,25 +43,29 @@ export interface CaseScore {
 }
 
 /**
- * The cases against the map as it is now. Merges are followed on both sides, and an id of a deleted hotel leads to none.
+ * The cases against the map at an instant. Merges are followed on both sides, and an id of a deleted hotel leads to none.
  */
-export async function scoreCases(sql: Sql, most: number): Promise<CaseScore> {
+export async function scoreCases(sql: Sql, { at, most }: { at?: Instant; most: number }): Promise<CaseScore> {
   const counted = await sql.row<{ cases: number }>('select count(*) as cases from map_release_cases');
+  const ofCases = '(m.partner, m.partner_id) in (select partner, partner_id from map_release_cases)';
   const wrong = await sql.rows<WrongCase & { readonly wrong: number }>(
-    `with answers as (
-       select m.partner, m.partner_id, array_agg(distinct h.id) as hotels
-       from map_release_cases c join partner_mappings m using (partner, partner_id)
-         left join hotel_merges g on g.loser = m.hotel
-         join hotels h on h.id = coalesce(g.survivor, m.hotel) and h.deleted_at is null
-       where m.withdrawn_at is null group by m.partner, m.partner_id
+    `with merges as materialized (select loser, survivor from ${mergesAt(at)} g),
+     gone as materialized (select id from ${deletedHotelsAt(at)} d),
+     answers as (
+       select m.partner, m.partner_id, array_agg(distinct coalesce(g.survivor, m.hotel)) as hotels
+       from ${mappingsAt(at, ofCases)} m left join merges g on g.loser = m.hotel
+       where not m.is_withdrawn and coalesce(g.survivor, m.hotel) not in (select id from gone)
+       group by m.partner, m.partner_id
+     ),
+     expectations as (
+       select c.partner, c.partner_id, h.id as expected
+       from map_release_cases c left join merges g on g.loser = c.hotel
+         left join hotels h on h.id = coalesce(g.survivor, c.hotel) and h.id not in (select id from gone)
      )
-     select p.name as partner, c.partner_id as "partnerId", h.id as expected, coalesce(a.hotels, '{}') as hotels,
+     select p.name as partner, c.partner_id as "partnerId", c.expected, coalesce(a.hotels, '{}') as hotels,
        count(*) over () as wrong
-     from map_release_cases c join partners p on p.id = c.partner
-       left join hotel_merges g on g.loser = c.hotel
-       left join hotels h on h.id = coalesce(g.survivor, c.hotel) and h.deleted_at is null
-       left join answers a using (partner, partner_id)
-     where coalesce(a.hotels, '{}') <> array_remove(array[h.id], null)
+     from expectations c join partners p on p.id = c.partner left join answers a using (partner, partner_id)
+     where coalesce(a.hotels, '{}') <> array_remove(array[c.expected], null)
      order by p.name, c.partner_id limit $1`,
     [most],
   );

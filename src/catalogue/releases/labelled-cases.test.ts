@@ -6,7 +6,7 @@ import { deleteRecords } from '../maintain/delete-records.ts';
 import { mergeHotels } from '../maintain/merge-hotels.ts';
 import { scoreCases } from './cases-store.ts';
 import { loadCases } from './labelled-cases.ts';
-import { publishRelease } from './publish-release.ts';
+import { makeCurrent, publishRelease } from './publish-release.ts';
 import { saveGate } from './release-store.ts';
 
 const needs = await testNeeds();
@@ -18,9 +18,17 @@ before(async () => {
 const load = (text: string) => loadCases(needs, bytesOf(`partner,partner_id,hotel_id\n${text}`));
 const publish = (name: string) => publishRelease(needs, { name, note: '', by: 'cli:test', isCanary: false });
 const score = async () => {
-  const { cases, wrong, sample } = await scoreCases(needs.db, 20);
+  const { cases, wrong, sample } = await scoreCases(needs.db, { most: 20 });
   return [cases, wrong, sample.map(({ partnerId, hotels }) => `${partnerId} ${hotels.join(' ')}`)];
 };
+
+const deleteHotel = (id: number) =>
+  deleteRecords(needs, {
+    kind: 'hotels',
+    bytes: bytesOf(`id\n${id}\n`),
+    report: keptReport(),
+    from: 'gone.csv',
+  });
 
 test('a release whose labelled cases score below the gate is refused', async () => {
   await saveGate(needs.db, { mostMoved: null, leastScore: 0.75 });
@@ -42,15 +50,32 @@ test('a release whose labelled cases score below the gate is refused', async () 
   await publish('three');
 });
 
+test('the cases of a canary are compared with its state, whatever the map is now', async () => {
+  const publishCanary = (name: string) =>
+    publishRelease(needs, { name, note: '', by: 'cli:test', isCanary: true });
+  const use = (name: string) => makeCurrent(needs, { name, by: 'cli:test' });
+  await load('Acme,c4,6\n');
+  await publishCanary('without c4');
+  await importText(needs, 'partner-ids', 'partner,partner_id,hotel_id\nAcme,c4,6\n');
+  await publishCanary('with c4');
+  await mergeHotels(needs, { loser: '6', survivor: '7' });
+  await publishCanary('merged');
+  await deleteHotel(7);
+  await load('Acme,c4,6\n');
+  await saveGate(needs.db, { mostMoved: null, leastScore: 1 });
+  assert.deepEqual(await score(), [1, 0, []]);
+  await assert.rejects(use('without c4'), /1 of 1 labelled cases are wrong/);
+  await use('with c4');
+  await use('merged');
+  await load('Acme,c4,\n');
+  await publishCanary('deleted');
+  await use('deleted');
+  await saveGate(needs.db, { mostMoved: null, leastScore: null });
+});
+
 test('a case whose hotel was deleted is right if its id leads to none', async () => {
   await load('Acme,c3,3\n');
-  const deleted = {
-    kind: 'hotels',
-    bytes: bytesOf('id\n3\n'),
-    report: keptReport(),
-    from: 'gone.csv',
-  } as const;
-  await deleteRecords(needs, deleted);
+  await deleteHotel(3);
   assert.deepEqual(await score(), [1, 0, []]);
 });
 

@@ -172,19 +172,64 @@ function dyingIn(from: Db, isTime: () => boolean): Db {
   return dying;
 }
 
+async function withMostMoved(mostMoved: number, work: () => Promise<void>): Promise<void> {
+  await saveGate(db, { mostMoved, leastScore: null });
+  try {
+    await work();
+  } finally {
+    await saveGate(db, { mostMoved: null, leastScore: null });
+  }
+}
+const use = (name: string, isRollBack = false) => makeCurrent(needs, { name, by: 'cli:test', isRollBack });
+
 test('the gate refuses a release that moves more ids, and leaves nothing', async () => {
   await publish('one');
-  await saveGate(db, { mostMoved: 1, leastScore: null });
-  try {
-    await mergeHotels(needs, { loser: '1', survivor: '9' });
+  await mergeHotels(needs, { loser: '1', survivor: '9' });
+  await withMostMoved(1, async () => {
     await assert.rejects(publish('two'), /2 ids were moved or withdrawn .*gate allows 1/);
     assert.deepEqual(
       (await listReleases(db)).map(({ name }) => name),
       ['one'],
     );
-    await saveGate(db, { mostMoved: 2, leastScore: null });
-    assert.equal((await publish('two')).isCurrent, true);
-  } finally {
-    await saveGate(db, { mostMoved: null, leastScore: null });
-  }
+  });
+  await withMostMoved(2, async () => assert.equal((await publish('two')).isCurrent, true));
+});
+
+test('after a roll back, the gate and the draft compare with the current release, not with the newest', async () => {
+  await publish('good');
+  await moveA1(5);
+  await publish('bad');
+  await withMostMoved(0, async () => {
+    await use('good', true);
+    assert.deepEqual((await diffReleases(needs, {})).ids, { added: 0, moved: 1, withdrawn: 0 });
+    for (const isCanary of [false, true])
+      await assert.rejects(publish('bad again', isCanary), /1 ids .* since the current release "good"/);
+    await moveA1(1);
+    assert.equal((await diffReleases(needs, {})).from, 'good');
+    assert.equal((await publish('fixed')).isCurrent, true);
+  });
+});
+
+test('a canary does not become current past the gate, also if it is earlier than the current release', async () => {
+  await publish('first canary', true);
+  await moveA1(5);
+  await withMostMoved(0, async () => {
+    assert.equal((await publish('one')).isCurrent, true, 'none is current: no id moves');
+    for (const isRollBack of [false, true])
+      await assert.rejects(use('first canary', isRollBack), /1 ids .* since the current release "one"/);
+    await publish('same', true);
+    assert.equal((await use('same')).isCurrent, true);
+  });
+  await moveA1(6);
+  await publish('canary', true);
+  await withMostMoved(0, async () => {
+    await assert.rejects(use('canary'), /1 ids .* since the current release "same"/);
+    assert.equal((await currentRelease(db))?.name, 'same');
+    assert.equal((await use('one', true)).isCurrent, true);
+  });
+  assert.equal((await use('canary')).isCurrent, true);
+  await withMostMoved(0, async () => {
+    await use('one', true);
+    assert.equal((await use('canary')).isCurrent, true, 'a roll back can be undone');
+  });
 });

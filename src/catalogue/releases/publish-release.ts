@@ -5,17 +5,16 @@ import { shortened } from '../../contract/quote.ts';
 import { refuse } from '../../contract/refusal.ts';
 import { partnerKey } from '../reference/search-key.ts';
 import { lockCatalogue } from '../write/change-feed.ts';
-import { scoreCases } from './cases-store.ts';
 import { diffOf, endOfRelease, NOW, START, type MapDiff } from './diff-releases.ts';
 import {
   currentRelease,
   findRelease,
   insertCurrent,
   insertRelease,
-  newestRelease,
-  readGate,
+  wasEverCurrent,
   type Release,
 } from './release-store.ts';
+import { passGate } from './pass-gate.ts';
 
 export interface PublishWanted {
   readonly name: string;
@@ -48,37 +47,13 @@ export async function publishRelease(
     const now = await lockCatalogue(tx, clock);
     if ((await findRelease(tx, name)) !== undefined)
       throw refuse('release-exists', `there is a release ${JSON.stringify(name)} already`);
-    await passGate(tx);
+    await passGate(tx, NOW);
     await insertRelease(tx, now, { name, note: wanted.note, by: wanted.by });
     const release = await releaseNamed(tx, name);
     if (wanted.isCanary) return release;
     await insertCurrent(tx, now, { release: release.id, by: wanted.by });
     return { ...release, isCurrent: true };
   });
-}
-
-async function passGate(tx: Tx): Promise<void> {
-  const { mostMoved, leastScore } = await readGate(tx);
-  if (leastScore !== null) await passCases(tx, leastScore);
-  const last = await newestRelease(tx);
-  if (mostMoved === null || last === undefined) return;
-  const { ids } = await diffOf(tx, { from: endOfRelease(last), to: NOW });
-  const moved = ids.moved + ids.withdrawn;
-  if (moved > mostMoved)
-    throw refuse(
-      'release-refused',
-      `${moved} ids were moved or withdrawn since the release ${JSON.stringify(last.name)}, and the gate allows ${mostMoved}`,
-    );
-}
-
-async function passCases(tx: Tx, least: number): Promise<void> {
-  const { cases, wrong } = await scoreCases(tx, 1);
-  if (cases === 0) throw refuse('release-refused', 'the gate needs labelled cases, and there are none');
-  if ((cases - wrong) / cases < least)
-    throw refuse(
-      'release-refused',
-      `${wrong} of ${cases} labelled cases are wrong, and the gate needs a score of ${least}; \`map releases cases\` lists them`,
-    );
 }
 
 export interface CurrentWanted {
@@ -90,13 +65,14 @@ export interface CurrentWanted {
 
 /**
  * Makes a release the current one: an earlier one is a roll back, a canary is promoted. Pins that name a release stay.
- * Copies nothing, so its duration does not depend on the number of ids.
+ * Copies nothing, and one that was current before passes without the gate, so a roll back takes the same time for any
+ * number of ids.
  */
 export async function makeCurrent(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   { name, by, isRollBack = false }: CurrentWanted,
 ): Promise<Release> {
-  return db.transaction(async (tx) => {
+  return db.patient.transaction(async (tx) => {
     const now = await lockCatalogue(tx, clock);
     const release = await releaseNamed(tx, name);
     const current = await currentRelease(tx);
@@ -105,6 +81,7 @@ export async function makeCurrent(
         'release-refused',
         `${JSON.stringify(release.name)} is not earlier than the current release${current === undefined ? ', because there is none' : ` ${JSON.stringify(current.name)}`}`,
       );
+    if (!(await wasEverCurrent(tx, release.id))) await passGate(tx, endOfRelease(release));
     if (current?.id !== release.id) await insertCurrent(tx, now, { release: release.id, by });
     return { ...release, isCurrent: true };
   });
@@ -117,12 +94,12 @@ export async function releaseNamed(sql: Pick<Tx, 'row' | 'rows' | 'run'>, name: 
   return release;
 }
 
-/** What a release would contain that the last one does not, or what differs between two releases. */
+/** What a release would contain that the current one does not, or what differs between two releases. */
 export async function diffReleases(
   { db }: Pick<Needs, 'db'>,
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
 ): Promise<MapDiff & { readonly from: string | null; readonly to: string }> {
-  const first = from === undefined ? await newestRelease(db) : await releaseNamed(db, from);
+  const first = from === undefined ? await currentRelease(db) : await releaseNamed(db, from);
   const second = to === undefined || partnerKey(to) === 'now' ? undefined : await releaseNamed(db, to);
   const diff = await diffOf(db.patient, {
     from: first === undefined ? START : endOfRelease(first),

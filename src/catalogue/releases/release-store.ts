@@ -46,14 +46,15 @@ export async function findRelease(sql: Sql, name: string): Promise<Release | und
   return release;
 }
 
-export async function newestRelease(sql: Sql): Promise<Release | undefined> {
-  const [release] = await found(sql, 'order by r.id desc limit 1');
-  return release;
-}
-
 export async function currentRelease(sql: Sql): Promise<Release | undefined> {
   const [release] = await found(sql, `where r.id = ${current}`);
   return release;
+}
+
+export async function wasEverCurrent(sql: Sql, release: number): Promise<boolean> {
+  return (
+    (await sql.row('select from map_current_releases where release = $1 limit 1', [release])) !== undefined
+  );
 }
 
 export interface NewRelease {
@@ -101,7 +102,7 @@ export async function insertCurrent(tx: Sql, now: Date, { release, by }: MadeCur
 
 /** What a release must not exceed, or fall below. Null: no limit. */
 export interface Gate {
-  /** Ids that were moved or withdrawn since the newest release. */
+  /** Ids that were moved or withdrawn since the current release. */
   readonly mostMoved: number | null;
   /** The share of labelled cases that are right. */
   readonly leastScore: number | null;

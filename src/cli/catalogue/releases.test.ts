@@ -77,6 +77,7 @@ test('map releases publish, list, draft, diff, use, roll-back, pin and unpin', a
 });
 
 test('map releases gate refuses a release, until it is removed', async () => {
+  await releases('use', 'two');
   await releases('gate', '--most-moved', '0');
   await importText(needs, 'partner-ids', 'partner,partner_id,hotel_id\nBest,b9,2\n');
   assert.match((await releases('publish', 'three')).err, /1 ids were moved or withdrawn/);

@@ -62,7 +62,7 @@ export const mapReleasesDiff: Command = {
   run: printDiff,
 };
 
-/** Without names, the newest release is compared with now. */
+/** Without names, the current release is compared with now. */
 async function printDiff({ withNeeds, positionals: [from, to], print }: CommandCall): Promise<void> {
   await withNeeds(async (needs) => {
     const diff = shownDiff(await inWords(diffReleases(needs, { from, to })));
@@ -178,7 +178,7 @@ export const mapReleasesCases: Command = {
   run: ({ withNeeds, positionals: [file], signal, print }) =>
     withNeeds(async (needs) => {
       if (file !== undefined) await inWords(loadCases(needs, unpacked(openFile(file, signal))));
-      const { cases, wrong, sample } = await scoreCases(needs.db, limits.diffSample);
+      const { cases, wrong, sample } = await scoreCases(needs.db, { most: limits.diffSample });
       const shown = sample.map(({ expected, hotels, ...one }) => ({
         ...one,
         expectedHotelId: expected === null ? null : publicId(expected),
