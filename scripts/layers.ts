@@ -243,7 +243,7 @@ export const layers: readonly Layers[] = [
     rows: [
       ['copy', 'word-index.ts'],
       ['change-feed.ts', 'changed-fields.ts', 'settle.ts'],
-      ['delete-hotels.ts', 'ids', 'merge-hotels.ts', 'withdraw-mappings.ts'],
+      ['decisions-left.ts', 'delete-hotels.ts', 'ids', 'merge-hotels.ts', 'withdraw-mappings.ts'],
       ['write-*.ts'],
       ['adopt-mappings.ts', 'unmerge-hotels.ts', 'write.ts'],
     ],

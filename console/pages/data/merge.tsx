@@ -172,7 +172,7 @@ function Unmerge({ hotelId, after }: UnmergeProps) {
   return (
     <section class="card stack">
       <h2>Undo the merge</h2>
-      <p class="quiet">Rooms, reviews and partner ids of {hotelId} return from the survivor.</p>
+      <p class="quiet">Rooms, reviews, partner ids and decisions of {hotelId} return from the survivor.</p>
       {failure !== undefined && <Failure error={failure} retry={show} />}
       <div>
         <button type="button" class="button" disabled={isBusy} onClick={show}>
@@ -203,7 +203,7 @@ function Unmerge({ hotelId, after }: UnmergeProps) {
 const outcomeTexts: Readonly<Record<string, string>> = {
   added: 'came after the merge and stays with',
   copied: 'is a record of both hotels; a file gave it for',
-  diverted: 'was changed while both were one; the file or command named',
+  diverted: 'was changed while both were one; the file, command or decision named',
 };
 
 function ToCheck({ records }: Pick<Unmerged, 'records'>) {
@@ -212,10 +212,10 @@ function ToCheck({ records }: Pick<Unmerged, 'records'>) {
     <>
       <p>Check these records, which were written while both were one:</p>
       <ul class="stack lines">
-        {records.map(({ outcome, kind, record, partner, namedHotelId }) => (
-          <li key={`${kind} ${partner} ${record} ${namedHotelId}`}>
-            {kind.replace('-', ' ')} {partner} <code>{record}</code> {outcomeTexts[outcome] ?? outcome}{' '}
-            {namedHotelId}
+        {records.map(({ outcome, kind, record, partner, account, environment, namedHotelId }) => (
+          <li key={`${kind} ${partner} ${account} ${environment} ${record} ${namedHotelId} ${outcome}`}>
+            {kind.replace('-', ' ')} {partner ?? account} {environment} <code>{record}</code>{' '}
+            {outcomeTexts[outcome] ?? outcome} {namedHotelId}
           </li>
         ))}
       </ul>

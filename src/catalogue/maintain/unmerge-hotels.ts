@@ -4,7 +4,7 @@ import { shortened } from '../../contract/quote.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { coreIdOf, publicId } from '../hotel-id.ts';
 import { lockCatalogue } from '../write/change-feed.ts';
-import { recordUnmerge, type RecordLeft, type Undone } from '../write/unmerge-hotels.ts';
+import { recordUnmerge, type Left, type Undone } from '../write/unmerge-hotels.ts';
 import { hotelState, recordsOf, type RecordCounts } from '../write/merge-hotels.ts';
 
 export interface UnmergeResult {
@@ -26,10 +26,12 @@ export interface UnmergeWanted {
 }
 
 export interface UnmergedRecord {
-  readonly outcome: RecordLeft['outcome'];
-  readonly kind: RecordLeft['kind'];
+  readonly outcome: Left['outcome'];
+  readonly kind: Left['kind'];
   readonly record: string;
   readonly partner?: string;
+  readonly account?: string;
+  readonly environment?: string;
   readonly namedHotelId: string;
   readonly changedHotelId: string;
 }
@@ -51,20 +53,26 @@ export async function unmergeHotel(
     const result = {
       hotelId: publicId(merged.loser),
       survivorId: publicId(merged.survivor),
-      records: records.map(({ outcome, kind, record, partner, named, changed }) => ({
-        outcome,
-        kind,
-        record,
-        ...(partner === null ? {} : { partner }),
-        namedHotelId: publicId(named),
-        changedHotelId: publicId(changed),
-      })),
+      records: records.map(shown),
     };
     if (!isDryRun) return result;
     const moves = await recordsOf(tx, merged.loser);
     await tx.run('rollback to savepoint before_unmerge');
     return { ...result, moves };
   });
+}
+
+function shown({ outcome, kind, record, named, changed, ...of }: Left): UnmergedRecord {
+  return {
+    outcome,
+    kind,
+    record,
+    ...('account' in of
+      ? { account: of.account, environment: of.environment }
+      : of.partner !== null && { partner: of.partner }),
+    namedHotelId: publicId(named),
+    changedHotelId: publicId(changed),
+  };
 }
 
 async function mergedHotel(tx: Tx, id: string): Promise<Undone> {

@@ -11,10 +11,12 @@ const moves = named('MergeMoves', {
 
 const record = named('UnmergedRecord', {
   outcome: text('added, copied or diverted.'),
-  kind: text('room, review or partner-id.'),
-  record: text('The name of the room, the key of the review, or the id.'),
+  kind: text('room, review, partner-id or decision.'),
+  record: text('The name of the room, the key of the review or of the row, or the id.'),
   partner: maybe(text('Of a partner id.')),
-  namedHotelId: text('The hotel in the file or command.'),
+  account: maybe(text('Of a decision: whose it is.')),
+  environment: maybe(text('Of a decision.')),
+  namedHotelId: text('The hotel in the file, command or decision.'),
   changedHotelId: text('The hotel whose record it changed.'),
 });
 

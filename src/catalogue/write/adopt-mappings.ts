@@ -79,7 +79,7 @@ export async function planAdoption(
   await tx.run('analyze staged');
   await tx.run('drop table if exists pg_temp.adoption');
   await tx.run(
-    'create temp table adoption (kind text, partner_id text collate "C", hotel bigint, before bigint) on commit drop',
+    'create temp table adoption (kind text, partner_id text collate "C", hotel bigint, named bigint, before bigint) on commit drop',
   );
   await tx.run(planned, [partner ?? null]);
   // Without statistics its rows would be compared with all ids of a new partner, one by one.
@@ -117,20 +117,21 @@ export async function planAdoption(
 const planned = `
   insert into adoption
   with matched as materialized (
-    select s.partner_id, h.id as hotel, s.is_rejected
+    select s.partner_id, h.id as hotel, s.is_rejected, min(s.hotel_id) as named
     from staged s left join hotel_merges g on g.loser = s.hotel_id
       join hotels h on h.id = coalesce(g.survivor, s.hotel_id) and h.deleted_at is null
     group by 1, 2, 3
   ),
   wanted as (
-    select partner_id, hotel, is_rejected, count(*) filter (where not is_rejected) over id as links,
+    select partner_id, hotel, is_rejected, named, count(*) filter (where not is_rejected) over id as links,
       row_number() over (partition by partner_id, is_rejected order by hotel) as place
     from matched window id as (partition by partner_id)
   )
   select
     case when is_rejected then 'withdrawn' when links > 1 then 'conflicting' when f.hotels = 0 then 'new'
       when f.has_same and f.other is null then 'unchanged' else 'moved' end,
-    partner_id, case when not is_rejected then w.hotel end, case when is_rejected then w.hotel else f.other end
+    partner_id, case when not is_rejected then w.hotel end, case when not is_rejected then w.named end,
+    case when is_rejected then w.hotel else f.other end
   from wanted w cross join lateral (
     select count(*) as hotels, bool_or(leads_to = w.hotel) as has_same, min(leads_to) filter (where leads_to <> w.hotel) as other
     from (
@@ -141,8 +142,15 @@ const planned = `
   ) f
   where not is_rejected and place = 1 or is_rejected and links = 0 and f.has_same`;
 
-/** Carries out the plan that was made under the lock of the catalogue. */
-export async function carryOutAdoption(tx: Tx, now: Date, partner: number): Promise<void> {
+/**
+ * Carries out the plan that was made under the lock of the catalogue. Of merged hotels, the one that was named has the id
+ * after an unmerge. A person names a survivor on purpose; the matcher knows no other hotel.
+ */
+export async function carryOutAdoption(
+  tx: Tx,
+  now: Date,
+  { partner, by }: { readonly partner: number; readonly by: 'person' | 'matcher' },
+): Promise<void> {
   await openFormer(tx);
   await tx.run(
     `with gone as (
@@ -163,9 +171,17 @@ export async function carryOutAdoption(tx: Tx, now: Date, partner: number): Prom
   await tx.run('analyze former');
   await tx.run('delete from staged');
   await tx.run(
-    `insert into staged (line, partner, partner_id, hotel_id, is_rejected)
-     select 0, $1, partner_id, hotel, false from adoption where kind in ('new', 'moved')`,
-    [partner],
+    `with stated as (
+       select * from adoption
+       where kind in ('new', 'moved', 'withdrawn') or kind = 'unchanged' and ($2 or named <> hotel)
+     ),
+     forgotten as (
+       update diverted_records d set is_stated = false from stated a
+       where d.is_stated and (d.kind, d.partner, d.record) = ('partner-id', $1, a.partner_id)
+     )
+     insert into staged (line, partner, partner_id, hotel_id, is_rejected)
+     select 0, $1, partner_id, named, false from stated where kind <> 'withdrawn'`,
+    [partner, by === 'person'],
   );
   await tx.run('analyze staged');
   await landMoves(tx, now);

@@ -1,5 +1,6 @@
 import type { Tx } from '../../contract/database.ts';
 import { appendToFeed } from './change-feed.ts';
+import { decisionsLeft, type DecisionLeft } from './decisions-left.ts';
 import { validFrom } from '../stores/as-of.ts';
 import { PARTNERS_OF_MERGED } from './merge-hotels.ts';
 import { hotelsChanged } from './write-rooms.ts';
@@ -20,7 +21,9 @@ export const outcomes = {
 
 export type Outcome = keyof typeof outcomes;
 
-/** A record that was written while two hotels were one, and may need a look. */
+/** What was written while two hotels were one, and may need a look. */
+export type Left = RecordLeft | DecisionLeft;
+
 export interface RecordLeft {
   readonly outcome: Outcome;
   readonly kind: 'room' | 'review' | 'partner-id';
@@ -38,7 +41,7 @@ export interface RecordLeft {
  * the survivor. Most records never left the hotel that they are stored for; rooms go back to their home, and what files
  * stated of one hotel, while the other one had it already, becomes a record of the hotel that they named.
  */
-export async function recordUnmerge(tx: Tx, now: Date, undone: Undone): Promise<RecordLeft[]> {
+export async function recordUnmerge(tx: Tx, now: Date, undone: Undone): Promise<Left[]> {
   await tx.run('create temp table returning_hotels (id bigint primary key) on commit drop');
   await tx.run(
     `insert into returning_hotels
@@ -52,7 +55,7 @@ export async function recordUnmerge(tx: Tx, now: Date, undone: Undone): Promise<
   );
   await separate(tx, now, undone);
   await returnRooms(tx, now, undone);
-  const left = await recordsLeft(tx, undone);
+  const left = [...(await decisionsLeft(tx, undone)), ...(await recordsLeft(tx, undone))];
   await giveReviews(tx);
   await givePartnerIds(tx, now);
   await tx.run(

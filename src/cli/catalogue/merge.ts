@@ -44,11 +44,11 @@ function listed(records: readonly UnmergedRecord[]): string {
   const rows = records.map((one) => [
     one.outcome,
     one.kind,
-    one.partner ?? '',
+    one.partner ?? (one.account === undefined ? '' : `${one.account} ${one.environment}`),
     one.record,
     one.namedHotelId,
     one.changedHotelId,
   ]);
-  const heading = ['outcome', 'kind', 'partner', 'record', 'named hotel', 'changed hotel'];
+  const heading = ['outcome', 'kind', 'of', 'record', 'named hotel', 'changed hotel'];
   return ` Check these records, which were written while the two were one:\n${table(heading, rows)}`;
 }

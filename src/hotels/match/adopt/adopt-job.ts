@@ -96,7 +96,7 @@ async function carryOut(
   const partner = await partnerToAdopt(tx, name);
   const plan = await planAdoption(tx, { partner, samples: limits.adoptionSample });
   await rememberAdopted(tx, owner, partner);
-  await carryOutAdoption(tx, now, partner);
+  await carryOutAdoption(tx, now, { partner, by: 'matcher' });
   return plan;
 }
 

@@ -4,13 +4,14 @@ import { importText, nineHotels } from '../../../../test/support/catalogue.ts';
 import { testKey, testServer } from '../../../../test/support/http.ts';
 import { testNeeds } from '../../../../test/support/needs.ts';
 import { mergeHotels } from '../../../catalogue/maintain/merge-hotels.ts';
+import { unmergeHotel } from '../../../catalogue/maintain/unmerge-hotels.ts';
 import { meaningsOf } from '../../ids/store.ts';
 import { adoptRoutes } from '../adopt-routes.ts';
 import { grantPartner } from '../stores/adoption-store.ts';
 import { correctId } from './correct-id.ts';
 
 const needs = await testNeeds();
-const { db } = needs;
+const { db, clock } = needs;
 const server = await testServer(needs, adoptRoutes);
 const { key, accountId } = await testKey(needs, 'production');
 const owner = { accountId, environment: 'production', keyId: 'key_test' } as const;
@@ -106,4 +107,31 @@ test('PUT /hotels/match/partners/ids → 400, a partner, id or hotel that is unk
     assert.match(answer.text, detail);
   }
   assert.deepEqual(await hotelsOf('a1'), [1]);
+});
+
+test('after an unmerge a corrected id leads to the hotel that the correction named', async () => {
+  await importText(
+    needs,
+    'partner-ids',
+    'partner,partner_id,hotel_id\nAcme,of 9,9\nAcme,of 8,8\nAcme,gone,8\n',
+  );
+  await mergeHotels(needs, { loser: '8', survivor: '9' });
+  await importText(needs, 'partner-ids', 'partner,partner_id,hotel_id\nAcme,gone,9\n');
+  await clock.advance(1000);
+  await correct('new to 8', 'lp8');
+  await correct('new to 9', 'lp9');
+  await correct('moved to 8', 'lp1');
+  await correct('moved to 8', 'lp8');
+  await correct('of 9', 'lp8');
+  await correct('of 8', 'lp9');
+  await correct('gone', 'lp1');
+  const ids = ['new to 8', 'new to 9', 'moved to 8', 'of 9', 'of 8', 'gone'];
+  const hotels = () => Promise.all(ids.map(hotelsOf));
+  assert.deepEqual(await hotels(), [[9], [9], [9], [9], [9], [1]]);
+  const { records } = await unmergeHotel(needs, { hotel: '8' });
+  assert.deepEqual(await hotels(), [[8], [9], [8], [8, 9], [8, 9], [1]]);
+  assert.deepEqual(
+    records.map(({ outcome, record, namedHotelId }) => `${outcome} ${record} ${namedHotelId}`),
+    ['diverted gone lp9', 'added new to 9 lp9', 'copied of 8 lp9', 'copied of 9 lp8'],
+  );
 });

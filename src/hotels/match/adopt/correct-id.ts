@@ -79,29 +79,29 @@ async function correct(
   const ids: AdoptedId[] =
     hotel === undefined
       ? before.map((one) => ({ id, hotel: one, isRejected: true, rowKey: '' }))
-      : [{ id, hotel, isRejected: false, rowKey: '' }];
+      : [{ id, hotel: hotel.named, isRejected: false, rowKey: '' }];
   await openAdoption(tx);
   await stageAdopted(tx, ids, 1);
   const { counts } = await planAdoption(tx, { partner: partner.id, samples: 0 });
-  await carryOutAdoption(tx, now, partner.id);
+  await carryOutAdoption(tx, now, { partner: partner.id, by: 'person' });
   return {
     partner: partner.name,
     partnerId: id,
-    hotelId: hotel === undefined ? null : publicId(hotel),
+    hotelId: hotel === undefined ? null : publicId(hotel.present),
     before: before.map(publicId),
     changed: counts.new + counts.moved + counts.withdrawn > 0,
   };
 }
 
-/** The hotel, or the one that replaces it. */
-async function hotelInForce(tx: Tx, text: string): Promise<number> {
-  const named = coreIdOf(text);
+/** The hotel that was named, and itself or the one that replaces it. */
+async function hotelInForce(tx: Tx, text: string): Promise<{ named: number; present: number }> {
+  const named = coreIdOf(text) ?? 0;
   const hotel = await tx.row<{ id: number }>(
     `select h.id from hotels h
      where h.id = coalesce((select survivor from hotel_merges where loser = $1), $1) and h.deleted_at is null`,
-    [named ?? 0],
+    [named],
   );
   if (hotel === undefined)
     throw refuse('correction-refused', `no hotel has the id ${JSON.stringify(shortened(text))}`);
-  return hotel.id;
+  return { named, present: hotel.id };
 }

@@ -104,5 +104,5 @@ async function lead(
   await stageAdopted(tx, ids, 1);
   await planAdoption(tx, { partner, samples: 0 });
   await storeFollowed(tx, owner, { partner, rowKeys: ids.map(({ rowKey }) => rowKey) });
-  await carryOutAdoption(tx, now, partner);
+  await carryOutAdoption(tx, now, { partner, by: 'person' });
 }

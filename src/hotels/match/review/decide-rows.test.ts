@@ -132,7 +132,8 @@ test('after a merge the decision applies to the survivor, and a new decision rep
   await mergeHotels(needs, { loser: '1004', survivor: '1002' });
   assert.equal(await hotelOf('A'), 1002);
   const [taken] = await decide(['C', '1004', 'must-link']);
-  assert.equal(taken?.hotelId, 'lp3ea', 'decided for the loser, stored for the survivor');
+  assert.equal(taken?.hotelId, 'lp3ea', 'decided for the loser, valid for the survivor');
+  assert.equal(await hotelOf('C'), 1002);
   await decide(['A', 'lp3ea', 'must-not-link']);
   assert.deepEqual(
     (await kept()).filter(([rowKey]) => rowKey === 'id:A'),

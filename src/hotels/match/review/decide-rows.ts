@@ -145,7 +145,10 @@ async function undo(
   });
 }
 
-/** Stores the decisions for the present survivors of the hotels, and returns the valid decisions afterwards. */
+/**
+ * Stores the decisions for the hotels that they name: a merged one has them after an unmerge. Until then they are valid for its
+ * survivor, which the answer names.
+ */
 async function keep(
   { db, clock }: Pick<Needs, 'db' | 'clock'>,
   owner: Owner,
@@ -155,23 +158,32 @@ async function keep(
     const hotels = await survivorsOf(tx, [...new Set(decisions.map(({ hotel }) => hotel))]);
     const kept = lastWords(
       each(decisions, (one, at) => {
-        const hotel = hotels.get(one.hotel);
-        if (hotel === undefined) throw refused(pointer(at), `no hotel has the id "${publicId(one.hotel)}"`);
-        return { ...one, hotel };
+        const present = hotels.get(one.hotel);
+        if (present === undefined) throw refused(pointer(at), `no hotel has the id "${publicId(one.hotel)}"`);
+        return { one, present };
       }),
     );
     const saved = await saveDecisions(tx, owner, kept);
     await followDecisions(tx, { clock }, { owner, decisions: saved });
-    return saved;
+    return saved.map((one) => ({ ...one, hotel: hotels.get(one.hotel) ?? one.hotel }));
   });
 }
 
 /** If one call has two decisions on a row, the later one wins: about the same hotel, and about which hotel it is. */
-function lastWords(decisions: readonly NewDecision[]): NewDecision[] {
-  const isOverruled = (early: Decision, late: Decision): boolean =>
-    late.rowKey === early.rowKey &&
-    (late.hotel === early.hotel || (late.decision === 'must-link' && early.decision === 'must-link'));
-  return decisions.filter((early, at) => !decisions.slice(at + 1).some((late) => isOverruled(early, late)));
+function lastWords(decisions: readonly Placed[]): NewDecision[] {
+  const isOverruled = (early: Placed, late: Placed): boolean =>
+    late.one.rowKey === early.one.rowKey &&
+    (late.present === early.present ||
+      (late.one.decision === 'must-link' && early.one.decision === 'must-link'));
+  return decisions
+    .filter((early, at) => !decisions.slice(at + 1).some((late) => isOverruled(early, late)))
+    .map(({ one }) => one);
+}
+
+/** A decision, and its hotel or the survivor of it. */
+interface Placed {
+  readonly one: NewDecision;
+  readonly present: number;
 }
 
 function hotelNumber(text: string, pointer: string): number {

@@ -23,7 +23,7 @@ export interface OpenRows {
 }
 
 /**
- * Open rows that a filter finds, each with the hotel that answers today. Rows about a hotel that has left the
+ * Open rows that a filter finds, each with its hotel and the one that answers today. Rows about a hotel that has left the
  * catalogue stay open: only a person who names another can accept them.
  */
 function openRows(values: Values, { owner, filter, now }: OpenRows): string {
@@ -33,7 +33,7 @@ function openRows(values: Values, { owner, filter, now }: OpenRows): string {
     ...rowConditions(values, filter),
   ];
   return `
-    select q.row_number, q.row_key, q.class, q.confidence, j.created_at, h.id as hotel
+    select q.row_number, q.row_key, q.class, q.confidence, j.created_at, h.id as hotel, q.hotel as named
     from hotel_match_jobs j join hotel_match_queue q on q.job = j.id left join hotel_merges g on g.loser = q.hotel
       join hotels h on h.id = coalesce(g.survivor, q.hotel) and h.deleted_at is null
     where ${[jobs, ...conditions].join(' and ')}`;
@@ -90,7 +90,7 @@ export async function decideOpenRows(
        id: `md5(${id}::text || ' ' || row_key || ' ' || hotel)::uuid`,
        owner: `${values.add(open.owner.accountId)}, ${values.add(open.owner.environment)}`,
        rowKey: 'row_key',
-       hotel: 'hotel',
+       hotel: 'named',
        decision,
        note: values.add(act.note),
        decidedAt: values.add(act.at),

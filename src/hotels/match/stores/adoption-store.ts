@@ -30,7 +30,7 @@ export async function rememberAdopted(sql: Sql, owner: Owner, partner: number): 
      select distinct on (s.row_key, s.partner_id) $1, $2, s.row_key, $3::integer, s.partner_id,
        case when s.without_decisions is not null then s.without_decisions when o.row_key is not null then o.hotel
          when a.kind = 'unchanged' then a.hotel else a.before end,
-       a.hotel
+       a.named
      from staged s join adoption a on a.partner_id = s.partner_id and a.kind <> 'conflicting'
        left join adopted_rows o
          on (o.account, o.environment, o.row_key, o.partner, o.partner_id) = ($1, $2, s.row_key, $3, s.partner_id)
@@ -49,7 +49,7 @@ export async function storeFollowed(
   { partner, rowKeys }: { readonly partner: number; readonly rowKeys: readonly string[] },
 ): Promise<void> {
   await sql.run(
-    `update adopted_rows r set led_to = a.hotel from adoption a
+    `update adopted_rows r set led_to = a.named from adoption a
      where (r.account, r.environment, r.partner, r.partner_id) = ($1, $2, $3, a.partner_id)
        and r.row_key = any($4::text[]) and a.kind <> 'conflicting'`,
     [owner.accountId, owner.environment, partner, rowKeys],

@@ -62,8 +62,8 @@ export async function lockDecisions(tx: Sql, { accountId, environment }: Owner):
 }
 
 /**
- * A new decision on the same row and hotel replaces the old one; a row is linked to at most one hotel. With a decision
- * about a review row is stored what the matcher said about it. Without a reviewer it is the one who has claimed the row.
+ * A new decision on the same row and hotel, or its survivor, replaces the old one; a row is linked to at most one hotel. With
+ * one about a review row is stored what the matcher said about it. Without a reviewer it is the one who has claimed the row.
  */
 export async function saveDecisions(
   sql: Sql,
@@ -76,11 +76,11 @@ export async function saveDecisions(
   );
   await sql.run(
     `with replaced as (
-       delete from hotel_match_decisions old
-       using ${newRows}
-       where old.account = $1 and old.environment = $2 and old.row_key = new.row_key
-         and (old.decision = 'must-link' and new.decision = 'must-link'
-           or new.hotel = coalesce((select survivor from hotel_merges where loser = old.hotel), old.hotel))
+       delete from hotel_match_decisions old using ${newRows}
+       where (old.account, old.environment, old.row_key) = ($1, $2, new.row_key) and (
+         old.decision = 'must-link' and new.decision = 'must-link'
+         or coalesce((select survivor from hotel_merges where loser = new.hotel), new.hotel)
+           = coalesce((select survivor from hotel_merges where loser = old.hotel), old.hotel))
        returning old.*, new.decided_at
      )
      insert into past_hotel_match_decisions select distinct on (id) * from replaced
