@@ -11,6 +11,8 @@ export interface SourceFile {
 
 const root = path.resolve(import.meta.dirname, '..');
 const skipped = new Set(['node_modules', '.tmp', '.innkeeper', 'dist', '.git']);
+/** What `npm run release` makes. */
+const releaseFiles = path.join(root, 'release');
 
 /** Every TypeScript file below the named folders, in the order of their paths. */
 export function sources(...folders: string[]): Promise<SourceFile[]> {
@@ -47,7 +49,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   const inside = entries.map((entry) => {
     const full = path.join(folder, entry.name);
     if (!entry.isDirectory()) return entry.isFile() ? [full] : [];
-    return skipped.has(entry.name) ? [] : filesBelow(full);
+    return skipped.has(entry.name) || full === releaseFiles ? [] : filesBelow(full);
   });
   return (await Promise.all(inside)).flat();
 }

@@ -24,7 +24,7 @@ const migrationsFolder = path.join(import.meta.dirname, '..', '..', '..', 'migra
 const LOCK = 0x1_22_4b_65;
 /** How long the database waits for a process that holds the lock and sends nothing. */
 const TURN_REST_MS = 60_000;
-/** The last migration of release 0.1.0. Until that release the files up to this one may still change. */
+/** The last migration of release 0.1.0. No database of a build before that release can be upgraded. */
 export const LAST_OF_0_1_0 = 12;
 const unreleased =
   'This database was made by a program from before release 0.1.0 and cannot be upgraded: set DATA_DIR or DATABASE_URL ' +
