@@ -96,7 +96,7 @@ const readings: readonly (readonly [string, Files])[] = [
       'catalogue.csv': catalogue.replace('H-1', '1001').replace('H-2', '1002'),
       'truth.csv': '',
       'decisions.csv':
-        'row_key,hotel_id,decision,note,decided_at,decision_id\nid:a,lp3ea,must-not-link,,,\nid:a,lp3e9,must-link,,,\nid:b,lp3ea,must-link,,,\n',
+        'row_key,hotel_id,decision,note,decided_at,decision_id\nid:a,lp3ea,must-not-link,,,\nid:a,lp3e9,must-link,,,\npartner:larkspur/id:b,lp3ea,must-link,,,\n',
     },
   ],
   ['several right hotels', { 'truth.csv': truth.replace('H-1,', 'H-7,H-8|H-1') }],
@@ -134,6 +134,14 @@ const refused: readonly (readonly [string, Files, RegExp])[] = [
     'an unknown decision',
     { 'truth.csv': '', 'decisions.csv': 'row_key,hotel_id,decision\nid:a,lp3e9,perhaps\n' },
     /decisions\.csv: line 2: "perhaps" is not a decision: expected must-link or must-not-link/,
+  ],
+  [
+    'decisions about lists of two partners',
+    {
+      'truth.csv': '',
+      'decisions.csv': 'row_key,hotel_id,decision\npartner:p/id:a,lp3e9,must-link\nid:a,lp3ea,must-link\n',
+    },
+    /lines 2 and 3 name two hotels for "id:a": keep the decisions of one partner/,
   ],
   [
     'decisions about other rows',

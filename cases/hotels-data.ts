@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { HotelText } from '../src/hotels/engine/engine.ts';
+import { anyListKeyOf } from '../src/hotels/match/input/id-key.ts';
 import { headingsOf } from '../src/hotels/match/input/columns.ts';
 import {
   fieldOf,
@@ -104,7 +105,12 @@ async function truthsOf(folder: string): Promise<Truths> {
     };
   }
   const truthFile = fileCalled('decisions', [folder]);
-  return { truthFile, idColumn: 'row_key', keyOf: rowKeyOf, truths: await inFile(truthFile, readDecisions) };
+  return {
+    truthFile,
+    idColumn: 'row_key',
+    keyOf: (row) => rowKeyOf(row, null),
+    truths: await inFile(truthFile, readDecisions),
+  };
 }
 
 async function readRows(bytes: AsyncIterable<Uint8Array>) {
@@ -147,11 +153,20 @@ const decisionColumns: Columns<'rowKey' | 'hotelId' | 'decision'> = {
   needed: ['rowKey', 'hotelId', 'decision'],
 };
 
-/** A row of which people said only which hotel it is not has no hotel, as in a result with the decisions. */
+/**
+ * A row of which people said only which hotel it is not has no hotel, as in a result with the decisions. The list is of one
+ * partner, whatever its name.
+ */
 async function readDecisions(bytes: AsyncIterable<Uint8Array>): Promise<ReadonlyMap<string, Truth>> {
   const truths = new Map<string, Truth>();
   for await (const { line, cells } of tableRows(bytes, decisionColumns)) {
-    const { rowKey, hotelId, decision } = cells;
+    const { hotelId, decision } = cells;
+    const rowKey = anyListKeyOf(cells.rowKey) ?? cells.rowKey;
+    const before = truths.get(rowKey);
+    if (decision === 'must-link' && before?.kind === 'accepted' && before.right[0] !== hotelId)
+      throw new Problem(
+        `lines ${before.line} and ${line} name two hotels for "${rowKey}": keep the decisions of one partner`,
+      );
     if (decision === 'must-link')
       truths.set(rowKey, { line, right: [hotelId], kind: 'accepted', defect: '' });
     else if (decision !== 'must-not-link')
