@@ -70,7 +70,8 @@ export function wayOf(deed: MapDeed, jobId: string): Way {
     case 'accept':
     case 'reject': {
       const decision = deed.kind === 'accept' ? 'must-link' : 'must-not-link';
-      const body = { decisions: [{ externalId: deed.id, hotelId: String(base + deed.hotel), decision }] };
+      const hotelId = String(base + deed.hotel);
+      const body = { decisions: [{ externalId: deed.id, partner, hotelId, decision }] };
       return { request: { operation: 'POST /hotels/match/decisions', body }, takesKey: true };
     }
     case 'adopt': {
