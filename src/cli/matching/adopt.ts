@@ -64,7 +64,7 @@ export const partnersRevoke: Command = {
   run: ({ withNeeds, positionals: [partner = ''], flags, print }) =>
     withNeeds(async (needs) => {
       const owner = await ownerOf(needs, flags);
-      if (!(await revokePartner(needs.db, owner, partner)))
+      if (!(await revokePartner(needs.db.patient, owner, partner)))
         throw new Problem(`${owner.accountId} has no permission for the ids of "${partner}".`);
       print({ ...owner, partner }, () => 'revoked');
     }),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { importText } from '../../../../test/support/catalogue.ts';
 import { multipart } from '../../../../test/support/forms.ts';
 import { landMarling } from '../../../../test/support/hotels/hotel-rows.ts';
@@ -9,6 +10,7 @@ import { workOff } from '../../../../test/support/tasks.ts';
 import { adoptRoutes } from '../adopt-routes.ts';
 import { matchRoutes } from '../routes.ts';
 import { grantPartner, revokePartner } from '../stores/adoption-store.ts';
+import { lockDecisions } from '../stores/decision-store.ts';
 import { matchTasks } from '../tasks.ts';
 
 const plain = await testNeeds();
@@ -203,4 +205,22 @@ test('after a revocation decisions of the account move no id of the partner', as
   await decide('H1', '1004');
   assert.deepEqual(await hotelsOf('H1'), after);
   assert.equal(await revokePartner(needs.db, owner, 'Acme'), false);
+});
+
+test('an adoption waits for decisions that have begun, and later ones for the adoption', async () => {
+  const job = await finished('Acme');
+  await grantPartner(needs.db, owner, { partner: 'Acme', at: needs.clock.now() });
+  let adopting: Promise<Json> | undefined;
+  await needs.db.transaction(async (tx) => {
+    await lockDecisions(tx, owner);
+    assert.equal((await adopt(job, { dryRun: true })).dryRun, true, 'a dry run does not wait');
+    adopting = adopt(job);
+    const waits = `select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    while ((await needs.db.row(waits)) === undefined) await setTimeout(10);
+  });
+  const decided = decide('H1', '1003');
+  await adopting;
+  assert.equal((await decided).status, 200);
+  assert.deepEqual(await hotelsOf('H1'), [1003]);
 });

@@ -20,7 +20,7 @@ import { recordsOf } from '../result/decided-result.ts';
 import { jobWithRows } from '../result/own-job.ts';
 import { matchedChunks, mayChange, rememberAdopted, type MatchedChunk } from '../stores/adoption-store.ts';
 import type { MatchJob } from '../stores/job-store.ts';
-import type { Decision } from '../stores/decision-store.ts';
+import { lockDecisions, type Decision } from '../stores/decision-store.ts';
 import { decisionsByRow } from '../stores/row-key-store.ts';
 import { findPartner } from '../../ids/store.ts';
 import { expectedErrors, type ExpectedErrors } from './expected-errors.ts';
@@ -73,6 +73,8 @@ export async function adoptJob(
       `this account may not change the ids of ${JSON.stringify(shortened(partner))}; an operator allows it with \`partners allow\``,
     );
   return needs.db.transaction(async (tx) => {
+    // A decision comes before the adoption, which then takes it into account, or after it, and then moves the id.
+    if (!isDryRun) await lockDecisions(tx, owner);
     await openAdoption(tx);
     const { rows, doubt } = await stageJob(tx, owner, job);
     const plan = isDryRun

@@ -12,7 +12,7 @@ import type { Needs } from '../../../contract/needs.ts';
 import { adoptedRows, hotelsOfIds, storeFollowed } from '../stores/adoption-store.ts';
 import { survivorsOf } from '../stores/catalogue-store.ts';
 import type { Decision } from '../stores/decision-store.ts';
-import { decisionsByRow, keysInAllLists } from '../stores/row-key-store.ts';
+import { decisionsByRow } from '../stores/row-key-store.ts';
 
 /** A decision about a row that was adopted moves the id of the partner, or withdraws it, in the transaction of the decision. */
 export async function followDecisions(
@@ -50,7 +50,7 @@ export async function followUndone(
   { clock }: Pick<Needs, 'clock'>,
   { owner, rowKeys }: { readonly owner: Owner; readonly rowKeys: readonly string[] },
 ): Promise<void> {
-  const adopted = await adoptedRows(tx, owner, await keysInAllLists(tx, owner, rowKeys));
+  const adopted = await adoptedRows(tx, owner, rowKeys);
   if (adopted.length === 0) return;
   const now = await lockCatalogue(tx, clock, { origin: 'decision' });
   const decisionsOf = await decisionsByRow(

@@ -6,10 +6,12 @@ import { each, refuseField, together } from '../../../contract/field-checks.ts';
 import { limits } from '../../../contract/limits.ts';
 import { refuse } from '../../../contract/refusal.ts';
 import { shortened } from '../../../contract/quote.ts';
+import type { Tx } from '../../../contract/database.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { followDecisions, followUndone } from '../adopt/follow-decisions.ts';
 import { survivorsOf } from '../stores/catalogue-store.ts';
 import {
+  lockDecisions,
   pageOfDecisions,
   removeDecisions,
   saveDecisions,
@@ -18,6 +20,7 @@ import {
 } from '../stores/decision-store.ts';
 import { jobWithRows } from '../result/own-job.ts';
 import { reviewsByRow } from '../stores/review-store.ts';
+import { keysOfDecided } from '../stores/row-key-store.ts';
 import { rowKeysOf } from './row-keys.ts';
 import {
   instant,
@@ -36,40 +39,45 @@ export async function decideRows(
   owner: Author,
   request: Static<typeof decisionsRequest>,
 ): Promise<Shown[]> {
-  const keys = await rowKeysOf(needs.db, owner, request.decisions);
-  const named = each(request.decisions, (one, at) => ({
-    ...together({
-      rowKeys: () => {
-        const found = keys[at] ?? [];
-        if (found.length > 0) return found;
-        throw refused(`/decisions/${at}`, 'expected `externalId`, or the `rowKey` of a review row');
-      },
-      hotel: () => hotelNumber(one.hotelId, `/decisions/${at}/hotelId`),
-    }),
-    at,
-    one,
-  }));
-  const placed = named.flatMap(({ rowKeys, hotel, at, one }) =>
-    rowKeys.map((rowKey) => ({
+  return needs.db.transaction(async (tx) => {
+    // No row may become known between the look-up of its keys and the decision.
+    await lockDecisions(tx, owner);
+    const keys = await rowKeysOf(tx, owner, request.decisions);
+    const named = each(request.decisions, (one, at) => ({
+      ...together({
+        rowKeys: () => {
+          const found = keys[at] ?? [];
+          if (found.length > 0) return found;
+          throw refused(`/decisions/${at}`, 'expected `externalId`, or the `rowKey` of a review row');
+        },
+        hotel: () => hotelNumber(one.hotelId, `/decisions/${at}/hotelId`),
+      }),
       at,
-      decision: {
-        id: needs.random.uuid(),
-        rowKey,
-        hotel,
-        decision: one.decision,
-        note: one.note ?? '',
-        decidedAt: needs.clock.now(),
-        decidedBy: owner.keyId,
-        reviewer: request.reviewer ?? '',
-        about: undefined,
-      },
-    })),
-  );
-  const kept = await keep(needs, owner, {
-    decisions: placed.map(({ decision: one }) => one),
-    pointer: (at) => `/decisions/${placed[at]?.at ?? 0}/hotelId`,
+      one,
+    }));
+    const placed = named.flatMap(({ rowKeys, hotel, at, one }) =>
+      rowKeys.map((rowKey) => ({
+        at,
+        decision: {
+          id: needs.random.uuid(),
+          rowKey,
+          hotel,
+          decision: one.decision,
+          note: one.note ?? '',
+          decidedAt: needs.clock.now(),
+          decidedBy: owner.keyId,
+          reviewer: request.reviewer ?? '',
+          about: undefined,
+        },
+      })),
+    );
+    const kept = await keep(tx, needs, {
+      owner,
+      decisions: placed.map(({ decision: one }) => one),
+      pointer: (at) => `/decisions/${placed[at]?.at ?? 0}/hotelId`,
+    });
+    return kept.map(shown);
   });
-  return kept.map(shown);
 }
 
 /** Decides the review rows of a job that are named. */
@@ -95,7 +103,10 @@ export async function decideReviews(
     reviewer: request.reviewer ?? '',
     about: { job: job.id, row: row.rowNumber },
   }));
-  return (await keep(needs, owner, { decisions, pointer: () => '/hotelId' })).map(shown);
+  const kept = await needs.db.transaction((tx) =>
+    keep(tx, needs, { owner, decisions, pointer: () => '/hotelId' }),
+  );
+  return kept.map(shown);
 }
 
 export async function listDecisions(
@@ -138,10 +149,10 @@ async function undo(
   const unknown = undone.by === 'act' ? 'unknown-act' : 'unknown-decision';
   if (!uuid.test(undone.id)) throw refuse(unknown);
   return db.transaction(async (tx) => {
-    const rowKeys = await removeDecisions(tx, owner, { ...undone, at: clock.now() });
-    if (rowKeys.length === 0) throw refuse(unknown);
-    await followUndone(tx, { clock }, { owner, rowKeys });
-    return rowKeys.length;
+    const removed = await removeDecisions(tx, owner, { ...undone, at: clock.now() });
+    if (removed.length === 0) throw refuse(unknown);
+    await followUndone(tx, { clock }, { owner, rowKeys: await keysOfDecided(tx, owner, removed) });
+    return removed.length;
   });
 }
 
@@ -150,34 +161,36 @@ async function undo(
  * survivor, which the answer names.
  */
 async function keep(
-  { db, clock }: Pick<Needs, 'db' | 'clock'>,
-  owner: Owner,
-  { decisions, pointer }: { decisions: readonly NewDecision[]; pointer: (at: number) => string },
+  tx: Tx,
+  { clock }: Pick<Needs, 'clock'>,
+  {
+    owner,
+    decisions,
+    pointer,
+  }: { owner: Owner; decisions: readonly NewDecision[]; pointer: (at: number) => string },
 ): Promise<Decision[]> {
-  return db.transaction(async (tx) => {
-    const hotels = await survivorsOf(tx, [...new Set(decisions.map(({ hotel }) => hotel))]);
-    const kept = lastWords(
-      each(decisions, (one, at) => {
-        const present = hotels.get(one.hotel);
-        if (present === undefined) throw refused(pointer(at), `no hotel has the id "${publicId(one.hotel)}"`);
-        return { one, present };
-      }),
-    );
-    const saved = await saveDecisions(tx, owner, kept);
-    await followDecisions(tx, { clock }, { owner, decisions: saved });
-    return saved.map((one) => ({ ...one, hotel: hotels.get(one.hotel) ?? one.hotel }));
-  });
+  const hotels = await survivorsOf(tx, [...new Set(decisions.map(({ hotel }) => hotel))]);
+  const kept = lastWords(
+    each(decisions, (one, at) => {
+      const present = hotels.get(one.hotel);
+      if (present === undefined) throw refused(pointer(at), `no hotel has the id "${publicId(one.hotel)}"`);
+      return { one, present };
+    }),
+  );
+  const saved = await saveDecisions(tx, owner, kept);
+  await followDecisions(tx, { clock }, { owner, decisions: saved });
+  return saved.map((one) => ({ ...one, hotel: hotels.get(one.hotel) ?? one.hotel }));
 }
 
 /** If one call has two decisions on a row, the later one wins: about the same hotel, and about which hotel it is. */
 function lastWords(decisions: readonly Placed[]): NewDecision[] {
-  const isOverruled = (early: Placed, late: Placed): boolean =>
-    late.one.rowKey === early.one.rowKey &&
-    (late.present === early.present ||
-      (late.one.decision === 'must-link' && early.one.decision === 'must-link'));
-  return decisions
-    .filter((early, at) => !decisions.slice(at + 1).some((late) => isOverruled(early, late)))
-    .map(({ one }) => one);
+  const isOverruled = ({ one, present }: Placed, late: Placed): boolean =>
+    late.one.rowKey === one.rowKey &&
+    (late.present === present || (late.one.decision === 'must-link' && one.decision === 'must-link'));
+  const kept = decisions.filter(
+    (early, at) => !decisions.slice(at + 1).some((late) => isOverruled(early, late)),
+  );
+  return kept.map(({ one }) => one);
 }
 
 /** A decision, and its hotel or the survivor of it. */
@@ -225,14 +238,10 @@ export function shown({
 function readCursor(text: string | undefined): { rowKey: string; hotel: number } {
   if (text === undefined) return { rowKey: '', hotel: 0 };
   try {
-    const [key, hotel] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [unknown, unknown];
-    if (
-      typeof key === 'string' &&
-      !key.includes('\0') &&
-      typeof hotel === 'number' &&
-      Number.isSafeInteger(hotel)
-    )
-      return { rowKey: key, hotel };
+    // As this program writes it; the next line checks both.
+    const [rowKey, hotel] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [string, number];
+    if (typeof rowKey === 'string' && !rowKey.includes('\0') && Number.isSafeInteger(hotel))
+      return { rowKey, hotel };
   } catch {
     // Falls through: a cursor of ours always parses.
   }

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../contract/database.ts';
 import type { Owner } from '../../../contract/owner.ts';
 import { anyListKeyOf, idKeyOf, readRowKey } from '../input/id-key.ts';
-import { keysInAllLists, keysInUse } from '../stores/row-key-store.ts';
+import { knownKeys } from '../stores/row-key-store.ts';
 
 /** A row as a caller names it. */
 export interface NamedRow {
@@ -26,7 +26,7 @@ export async function rowKeysOf(
     return { key, isAnyList: sent === undefined && key?.startsWith('id:') };
   });
   const open = named.flatMap(({ key, isAnyList }) => (key !== undefined && isAnyList ? [key] : []));
-  const known = open.length === 0 ? [] : await keysInUse(sql, owner, await keysInAllLists(sql, owner, open));
+  const known = await knownKeys(sql, owner, open);
   const knownOf = Map.groupBy(known, (key) => anyListKeyOf(key) ?? key);
   return named.map(({ key, isAnyList }) => {
     if (key === undefined) return [];

@@ -4,7 +4,7 @@ import { refuse } from '../../../contract/refusal.ts';
 import type { Needs } from '../../../contract/needs.ts';
 import { followUndone } from '../adopt/follow-decisions.ts';
 import { adoptedRows } from '../stores/adoption-store.ts';
-import { keysInAllLists } from '../stores/row-key-store.ts';
+import { keysOfDecided } from '../stores/row-key-store.ts';
 import { decisionsOfAuthor, lockDecisions, removeDecisionsOfAuthor } from '../stores/decision-store.ts';
 import type { undoneByAuthor, undoByAuthor } from '../undo-shapes.ts';
 
@@ -26,12 +26,13 @@ export async function undoAuthor(
   // Many rows take longer than other statements may.
   return db.patient.transaction(async (tx) => {
     await lockDecisions(tx, owner);
-    const rowKeys = preview
+    const undone = preview
       ? await decisionsOfAuthor(tx, owner, wanted)
       : await removeDecisionsOfAuthor(tx, owner, { ...wanted, at: clock.now() });
-    const adopted = await adoptedRows(tx, owner, await keysInAllLists(tx, owner, rowKeys));
-    if (!preview && rowKeys.length > 0) await followUndone(tx, { clock }, { owner, rowKeys });
-    return { decisions: rowKeys.length, adoptedIds: adopted.length, preview };
+    const rowKeys = await keysOfDecided(tx, owner, undone);
+    const adopted = await adoptedRows(tx, owner, rowKeys);
+    if (!preview && undone.length > 0) await followUndone(tx, { clock }, { owner, rowKeys });
+    return { decisions: undone.length, adoptedIds: adopted.length, preview };
   });
 }
 

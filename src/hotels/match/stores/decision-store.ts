@@ -186,21 +186,28 @@ export async function pageOfDecisions(
   return rows.map(decisionRow.read);
 }
 
-/** Removes the decision of this id, or what is left of a bulk action; answers the keys of their rows. */
-export async function removeDecisions(
+/** What a decision is about. By an id alone: the rows with it in all lists. */
+export interface DecidedRow {
+  readonly rowKey: string;
+  readonly isByIdAlone: boolean;
+}
+
+const decidedRow = `row_key as "rowKey", job is null and starts_with(row_key, 'id:') as "isByIdAlone"`;
+
+/** Removes the decision of this id, or what is left of a bulk action; answers what they are about. */
+export function removeDecisions(
   sql: Sql,
   owner: Owner,
   { by, id, at }: { readonly by: 'id' | 'act'; readonly id: string; readonly at: Date },
-): Promise<string[]> {
-  const rows = await sql.rows<{ row_key: string }>(
+): Promise<DecidedRow[]> {
+  return sql.rows(
     `with removed as (
        delete from hotel_match_decisions where ${by} = $3::uuid and account = $1 and environment = $2
        returning *, $4::timestamptz
      )
-     insert into past_hotel_match_decisions select * from removed returning row_key`,
+     insert into past_hotel_match_decisions select * from removed returning ${decidedRow}`,
     [owner.accountId, owner.environment, id, at],
   );
-  return rows.map((row) => row.row_key);
 }
 
 /** Everything that one author decided in a period. */
@@ -216,27 +223,20 @@ const ofAuthor = `account = $1 and environment = $2 and decided_by = $3
   and ($4::timestamptz is null or decided_at >= $4) and ($5::timestamptz is null or decided_at < $5)
   and ($6::text is null or reviewer = $6)`;
 
-/** The keys of their rows. */
-export async function decisionsOfAuthor(sql: Sql, owner: Owner, one: OfAuthor): Promise<string[]> {
-  const rows = await sql.rows<{ row_key: string }>(
-    `select row_key from hotel_match_decisions where ${ofAuthor}`,
-    valuesOf(owner, one),
-  );
-  return rows.map((row) => row.row_key);
+export function decisionsOfAuthor(sql: Sql, owner: Owner, one: OfAuthor): Promise<DecidedRow[]> {
+  return sql.rows(`select ${decidedRow} from hotel_match_decisions where ${ofAuthor}`, valuesOf(owner, one));
 }
 
-/** Answers the keys of their rows. */
-export async function removeDecisionsOfAuthor(
+export function removeDecisionsOfAuthor(
   sql: Sql,
   owner: Owner,
   { at, ...one }: OfAuthor & { readonly at: Date },
-): Promise<string[]> {
-  const rows = await sql.rows<{ row_key: string }>(
+): Promise<DecidedRow[]> {
+  return sql.rows(
     `with removed as (delete from hotel_match_decisions where ${ofAuthor} returning *, $7::timestamptz)
-     insert into past_hotel_match_decisions select * from removed returning row_key`,
+     insert into past_hotel_match_decisions select * from removed returning ${decidedRow}`,
     [...valuesOf(owner, one), at],
   );
-  return rows.map((row) => row.row_key);
 }
 
 const valuesOf = ({ accountId, environment }: Owner, { decidedBy, reviewer, from, until }: OfAuthor) => [

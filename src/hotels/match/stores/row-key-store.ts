@@ -1,7 +1,7 @@
 import type { Owner } from '../../../contract/owner.ts';
 import type { Sql } from '../../../contract/database.ts';
 import { anyListKeyOf, inListsOf } from '../input/id-key.ts';
-import { decisionsFor, type Decision } from './decision-store.ts';
+import { decisionsFor, type DecidedRow, type Decision } from './decision-store.ts';
 
 /** The decisions in force about each row: those about the lists of its partner, or else those made by its id alone. */
 export async function decisionsByRow(
@@ -16,28 +16,31 @@ export async function decisionsByRow(
   return (key) => byKey.get(key) ?? byKey.get(anyListKeyOf(key) ?? '') ?? [];
 }
 
-/** The keys, and for each without a partner the keys of the same id in the lists of every partner. */
-export async function keysInAllLists(sql: Sql, owner: Owner, rowKeys: readonly string[]): Promise<string[]> {
-  const partners = rowKeys.some((key) => key.startsWith('id:')) ? await partnersOf(sql, owner) : [];
-  const keys = rowKeys.flatMap((key) => [
-    key,
-    ...(key.startsWith('id:') ? partners.map((partner) => inListsOf(partner, key)) : []),
-  ]);
-  return [...new Set(keys)];
-}
-
-/** Those of the keys whose rows were in review, were adopted or were decided. */
-export async function keysInUse(sql: Sql, owner: Owner, keys: readonly string[]): Promise<string[]> {
+/** The keys of known rows (in review, adopted or decided) with these ids, in the lists of every partner or of none. */
+export async function knownKeys(sql: Sql, owner: Owner, idKeys: readonly string[]): Promise<string[]> {
+  if (idKeys.length === 0) return [];
+  const lists = (await partnersOf(sql, owner)).map((partner) => inListsOf(partner, ''));
   const rows = await sql.rows<{ key: string }>(
-    `select k.key from unnest($3::text[]) as k (key)
+    `select k.key
+     from (select distinct list || id as key from unnest($4::text[]) as list, unnest($3::text[]) as id) as k
      where exists (select from adopted_rows a where (a.account, a.environment, a.row_key) = ($1, $2, k.key))
        or exists (select from hotel_match_decisions d where (d.account, d.environment, d.row_key) = ($1, $2, k.key))
        or exists (
          select from hotel_match_queue q join hotel_match_jobs j on j.id = q.job
          where q.row_key = k.key and (j.account, j.environment) = ($1, $2))`,
-    [owner.accountId, owner.environment, keys],
+    [owner.accountId, owner.environment, idKeys, ['', ...lists]],
   );
   return rows.map(({ key }) => key);
+}
+
+/** The keys of the rows that decisions were about. */
+export async function keysOfDecided(
+  sql: Sql,
+  owner: Owner,
+  decided: readonly DecidedRow[],
+): Promise<string[]> {
+  const byIdAlone = decided.filter((one) => one.isByIdAlone).map(({ rowKey }) => rowKey);
+  return [...decided.map(({ rowKey }) => rowKey), ...(await knownKeys(sql, owner, byIdAlone))];
 }
 
 /** The partners that lists of the owner name, and those whose ids it may change. */
