@@ -534,8 +534,8 @@ export const layers: readonly Layers[] = [
       ['database-clock.ts', 'objects', 'postgres', 'telemetry', 'thread-pool.ts'],
       ['outbound', 'queue'],
       ['sql'],
-      ['backup', 'database-source.ts', 'examine-replica.ts', 'log.ts', 'open-needs.ts'],
-      ['doctor.ts'],
+      ['backup', 'database-source.ts', 'log.ts', 'open-needs.ts'],
+      ['doctor'],
     ],
   },
   {

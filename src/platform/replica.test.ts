@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Registry } from 'prom-client';
+import { testDatabase } from '../../test/support/database.ts';
 import { testNeeds } from '../../test/support/needs.ts';
 import { limits } from '../contract/limits.ts';
 import type { Db } from '../contract/database.ts';
-import { openReplica } from './replica.ts';
+import { lagOf, openReplica } from './replica.ts';
 import { openPool } from './sql/pool.ts';
 
 const needs = await testNeeds();
@@ -14,10 +15,10 @@ function lagging(behind: () => number | 'silent' | 'another'): Db {
   return {
     ...needs.db,
     async row(query, values) {
-      const row = await needs.db.row<{ cluster: string; bytes: number }>(query, values);
+      const row = await needs.db.row<{ database: string; bytes: number }>(query, values);
       const by = behind();
       if (by === 'silent') return new Promise(() => undefined);
-      if (by === 'another') return { ...row, cluster: '1' } as never; // the row of this query
+      if (by === 'another') return { ...row, database: '1' } as never; // the row of this query
       return { ...row, bytes: (row?.bytes ?? 0) - by } as never; // as above
     },
   };
@@ -121,4 +122,10 @@ test('a replica that cannot be reached is not used', async () => {
   assert.equal(await replica.caughtUp(), undefined);
   assert.match(JSON.stringify(lines), /ECONNREFUSED|refused/);
   await nowhere.close();
+});
+
+test('another database of the same server is not a replica', async () => {
+  const { db: another } = await testDatabase();
+  assert.equal(await lagOf(needs.db, needs.db), 0);
+  assert.equal(await lagOf(needs.db, another), undefined);
 });

@@ -14,22 +14,24 @@ export interface ReplicaNeeds extends Pick<Needs, 'log'> {
 
 /** The position of a server: bytes of the write-ahead log since the cluster was created. */
 interface Position {
-  /** The same for a primary and its replicas. */
-  readonly cluster: string;
+  /** The same for a database and its copies in the replicas of its cluster. */
+  readonly database: string;
   readonly bytes: number;
 }
 
-const cluster = `(select system_identifier::text from pg_control_system()) as cluster`;
+/** The position is that of the cluster, which may have another database of ours. */
+const database = `(select system_identifier || '/' || oid from pg_control_system(), pg_database
+  where datname = current_database()) as database`;
 const bytesOf = (position: string) => `pg_wal_lsn_diff(${position}, '0/0')::bigint`;
 /** The end of what is written, not of what is flushed: other sessions see an asynchronous commit before it is flushed. */
 const ofPrimary = {
   name: 'position-of-primary',
-  text: `select ${cluster}, ${bytesOf('pg_current_wal_insert_lsn()')} as bytes`,
+  text: `select ${database}, ${bytesOf('pg_current_wal_insert_lsn()')} as bytes`,
 };
 /** A replica that was promoted is a primary. */
 const ofReplica = {
   name: 'position-of-replica',
-  text: `select ${cluster}, case when pg_is_in_recovery() then coalesce(${bytesOf('pg_last_wal_replay_lsn()')}, 0)
+  text: `select ${database}, case when pg_is_in_recovery() then coalesce(${bytesOf('pg_last_wal_replay_lsn()')}, 0)
     else ${bytesOf('pg_current_wal_insert_lsn()')} end as bytes`,
 };
 
@@ -57,8 +59,8 @@ export function openReplica({ log, clock, metrics, primary, replica }: ReplicaNe
   async function catchUp(target: Position): Promise<boolean> {
     const untilMs = clock.ticksMs() + limits.replicaWaitMs;
     for (;;) {
-      const { cluster: its, bytes } = await within(clock, reached());
-      if (its !== target.cluster) throw new Error('it is a replica of another database');
+      const { database: its, bytes } = await within(clock, reached());
+      if (its !== target.database) throw new Error('it is a replica of another database');
       lagBytes = Math.max(0, target.bytes - bytes);
       if (lagBytes === 0) return true;
       if (clock.ticksMs() >= untilMs) return false;
@@ -122,8 +124,8 @@ export function openReplica({ log, clock, metrics, primary, replica }: ReplicaNe
 /** How many bytes of the write-ahead log a replica lacks; undefined if it is of another database. */
 export async function lagOf(primary: Sql, replica: Sql): Promise<number | undefined> {
   const target = await positionOf(primary, ofPrimary);
-  const { cluster: its, bytes } = await positionOf(replica, ofReplica);
-  return its === target.cluster ? Math.max(0, target.bytes - bytes) : undefined;
+  const { database: its, bytes } = await positionOf(replica, ofReplica);
+  return its === target.database ? Math.max(0, target.bytes - bytes) : undefined;
 }
 
 async function positionOf(sql: Sql, query: typeof ofPrimary): Promise<Position> {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import { instantMs } from '../../src/lib/time-zones/local-time.ts';
 import { nodeZones, packedZones, type ZoneSource } from '../../src/lib/time-zones/sources.ts';
-import { judgedZones } from '../../src/platform/doctor.ts';
+import { judgedZones } from '../../src/platform/doctor/doctor.ts';
 import { systemZones } from '../../src/platform/files/zone-files.ts';
 import { policyOf } from '../../src/rates/engine/cancellation.ts';
 

@@ -1,5 +1,5 @@
 import { Problem } from '../../lib/problem.ts';
-import { examine, examineWithout, type Finding } from '../../platform/doctor.ts';
+import { examine, examineWithout, type Finding } from '../../platform/doctor/doctor.ts';
 import type { Command, CommandCall } from '../command.ts';
 import { table } from '../output/table.ts';
 

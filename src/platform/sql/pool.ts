@@ -9,7 +9,7 @@ import { hostsOf } from './database-hosts.ts';
 import { type DatabaseAway, named } from './away.ts';
 import { type CheckedOut, checkOut, type CheckoutSource, type Statement } from './checkout.ts';
 import type { Outage } from './outage.ts';
-import { allowIdle, connecting, limitIdle, startSession } from './session.ts';
+import { allowIdle, allowLong, connecting, limitIdle, startSession } from './session.ts';
 import { typeParsers } from './value-types.ts';
 
 /** The database behind a pool of connections. */
@@ -188,7 +188,7 @@ async function* stream<Row extends object>(
  * `copyOut` reads much of a table in any order, so index scans are disabled. The planner assumes that an index of several
  * columns has the order of the table if only its first column has: five million rows took forty seconds instead of four.
  */
-const IN_TABLE_ORDER = 'begin read only; set local enable_indexscan = off';
+const IN_TABLE_ORDER = `begin read only; set local enable_indexscan = off; ${allowLong}`;
 
 async function* copyOut(source: CheckoutSource, query: string): AsyncGenerator<Uint8Array> {
   const { client, ask, receive, release, rollBack } = await checkOut(source);

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { testDatabase } from '../../../test/support/database.ts';
 import type { Sql } from '../../contract/database.ts';
 import { openPool } from './pool.ts';
+import { unexpectedSettings } from './session.ts';
 
 const { url, db } = await testDatabase();
 
@@ -49,4 +50,40 @@ test('the locks of a transaction whose client has vanished are released at the i
   });
   await assert.rejects(resting, /idle-in-transaction|Connection terminated|not queryable/);
   assert.deepEqual(await db.row('select n from held'), { n: 2 });
+});
+
+test('settings of the role or the database do not end long work, and change no answer', async () => {
+  const name = new URL(url).pathname.slice(1);
+  const set = (how: string) => db.run(`alter database ${name} ${how}`);
+  await set(`set statement_timeout = '40ms'`);
+  await set(`set lock_timeout = '30ms'`);
+  await set(`set datestyle = 'German, DMY'`);
+  await set(`set timezone = 'Asia/Kathmandu'`);
+  await set(`set default_transaction_isolation = 'serializable'`);
+  const long = 'select pg_sleep(0.1)';
+  const pool = openPool(url, { name: 'unlimited', size: 1, silentMs: 5_000 });
+  assert.deepEqual(await unexpectedSettings(pool), []);
+  await pool.run(long);
+  const query = `select now() as at, now()::text like '%+00' as utc, current_setting('transaction_isolation') as isolation`;
+  const row = await pool.row<{ at: Date; utc: boolean; isolation: string }>(query);
+  assert.ok(row?.at instanceof Date);
+  assert.deepEqual([row.utc, row.isolation], [true, 'read committed']);
+  await pool.close();
+  // The sessions of a pooler keep their settings, so a patient transaction has its own.
+  const pooled = openPool(url, { name: 'unlimited', size: 1, silentMs: 5_000, isPooled: true });
+  assert.deepEqual(await unexpectedSettings(pooled), [
+    'statement_timeout',
+    'lock_timeout',
+    'DateStyle',
+    'default_transaction_isolation',
+  ]);
+  await assert.rejects(pooled.run(long), /statement timeout/);
+  await pooled.patient.transaction((tx) => tx.run(long));
+  for await (const [row] of pooled.stream(`${long}::text as slept`, [], 10))
+    assert.deepEqual(row, { slept: '' });
+  const copied: Uint8Array[] = [];
+  for await (const piece of pooled.patient.copyOut(`copy (${long}::text) to stdout`)) copied.push(piece);
+  assert.ok(copied.length > 0);
+  await pooled.close();
+  await set('reset all');
 });

@@ -6,11 +6,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { Type } from 'typebox';
-import { selfSigned } from '../../test/support/certificate.ts';
-import { testNeeds } from '../../test/support/needs.ts';
-import { workOff } from '../../test/support/tasks.ts';
-import { task } from '../contract/task.ts';
+import { selfSigned } from '../../../test/support/certificate.ts';
+import { testDatabase } from '../../../test/support/database.ts';
+import { testNeeds } from '../../../test/support/needs.ts';
+import { workOff } from '../../../test/support/tasks.ts';
+import { task } from '../../contract/task.ts';
 import { examine, type Finding, type Patient } from './doctor.ts';
+import { startSecrets } from '../secrets/stored-secrets.ts';
+import { openPool } from '../sql/pool.ts';
 
 const needs = await testNeeds();
 const patient: Patient = {
@@ -100,6 +103,37 @@ test('a port is free, served by Innkeeper, or taken by another program', async (
   assert.deepEqual(await wrongs({ port }), []);
 });
 
+test('a key that is not the one of the service is reported before anything is sealed', async () => {
+  await startSecrets(needs.db, needs.config);
+  const found = await wrongs({ secretsKey: '33'.repeat(32) });
+  assert.match(
+    found.at(0)?.detail ?? '',
+    /^Secrets in the database are sealed with key \w+, and this process/,
+  );
+  assert.deepEqual(await wrongs(), []);
+});
+
+test('a database that takes no writes, or ends long statements of a pooler, is reported', async () => {
+  const name = new URL(patient.databaseUrl).pathname.slice(1);
+  const found = async (setting: string, isPooled: boolean) => {
+    await needs.db.run(`alter database ${name} set ${setting}`);
+    const db = openPool(patient.databaseUrl, { name: 'doctor', size: 2, isPooled });
+    try {
+      return (await examine({ ...patient, db })).find((one) => one.name === 'database');
+    } finally {
+      await db.close();
+      await needs.db.run(`alter database ${name} reset all`);
+    }
+  };
+  const limited = await found(`statement_timeout = '1min'`, true);
+  assert.equal(limited?.isWarning, true);
+  assert.match(limited?.detail ?? '', /: for the role of DATABASE_URL, reset statement_timeout\.$/);
+  assert.equal((await found(`statement_timeout = '1min'`, false))?.isWarning, undefined);
+  const readOnly = await found('default_transaction_read_only = on', false);
+  assert.equal(readOnly?.isFine, false);
+  assert.match(readOnly?.detail ?? '', /^its transactions are read-only: set default_transaction_read_only/);
+});
+
 test('jobs that wait too long, and dead jobs, are reported', async () => {
   const doomed = task({
     name: 'test.doomed',
@@ -145,5 +179,9 @@ test('a replica that follows is fine, one that is away is a warning', async () =
   assert.match((await found(patient.databaseUrl))?.detail ?? '', /^it lacks \d+ bytes/);
   const away = await found('postgresql://nobody@127.0.0.1:1/none');
   assert.equal(away?.isWarning, true);
+  const { url } = await testDatabase();
+  const another = await found(url);
+  assert.equal(another?.isFine, false);
+  assert.match(another?.detail ?? '', /^DATABASE_READ_URL is a replica of another database/);
   assert.match(away?.detail ?? '', /^it cannot be reached \(.*\): reads use the primary meanwhile\.$/);
 });

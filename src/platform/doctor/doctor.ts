@@ -4,26 +4,26 @@ import http from 'node:http';
 import https from 'node:https';
 import { connect } from 'node:net';
 import path from 'node:path';
-import type { Config } from '../config.ts';
-import { Problem } from '../lib/problem.ts';
-import { messageOf } from '../lib/shown-error.ts';
-import type { Db } from '../contract/database.ts';
-import { offerZones, zoneSource } from '../lib/time-zones/local-time.ts';
-import { releasedAboutMs, type ZoneSource } from '../lib/time-zones/sources.ts';
-import { systemZones } from './files/zone-files.ts';
-import { aheadInWords } from './database-clock.ts';
-import { readCertificate } from './files/certificate.ts';
-import { freeBytes } from './files/disk-full.ts';
-import type { Clock } from '../contract/needs.ts';
+import type { Config } from '../../config.ts';
+import { Problem } from '../../lib/problem.ts';
+import { messageOf } from '../../lib/shown-error.ts';
+import type { Db } from '../../contract/database.ts';
+import { offerZones, zoneSource } from '../../lib/time-zones/local-time.ts';
+import { releasedAboutMs, type ZoneSource } from '../../lib/time-zones/sources.ts';
+import { systemZones } from '../files/zone-files.ts';
+import { aheadInWords } from '../database-clock.ts';
+import { readCertificate } from '../files/certificate.ts';
+import { freeBytes } from '../files/disk-full.ts';
+import type { Clock } from '../../contract/needs.ts';
+import { examineDatabase } from './examine-database.ts';
 import { examineReplica, type Warning } from './examine-replica.ts';
-import { findWaiting, readMigrations } from './sql/migrations.ts';
-import { BOSS_SCHEMA } from './queue/boss.ts';
-import { listDeadLetters } from './queue/dead-letters.ts';
-import { countJobs } from './queue/metrics.ts';
-import { countSecrets } from './secrets/stored-secrets.ts';
-import { judgeConnectionUse, readConnectionUse } from './sql/connection-use.ts';
-import { logWarning } from './sql/log-settings.ts';
-import { assertUsable } from './sql/reachable.ts';
+import { findWaiting, readMigrations } from '../sql/migrations.ts';
+import { BOSS_SCHEMA } from '../queue/boss.ts';
+import { listDeadLetters } from '../queue/dead-letters.ts';
+import { countJobs } from '../queue/metrics.ts';
+import { countSecrets, refuseOtherKey } from '../secrets/stored-secrets.ts';
+import { judgeConnectionUse, readConnectionUse } from '../sql/connection-use.ts';
+import { logWarning } from '../sql/log-settings.ts';
 
 /** The result of one check. */
 export interface Finding {
@@ -74,12 +74,7 @@ const outside: Examinations<Outside> = {
 
 /** Checks that use the database. */
 const inside: Examinations<Patient> = {
-  async database({ databaseUrl, databasePooler }) {
-    const isPooled = databasePooler === 'transaction';
-    const version = await assertUsable(databaseUrl, { isPooled });
-    return `PostgreSQL ${version} answers${isPooled ? ', through a pooler in transaction mode' : ''}`;
-  },
-
+  database: examineDatabase,
   async 'database log'({ db }) {
     const warning = await logWarning(db);
     return warning === undefined ? 'the database logs no values of rows' : { warning };
@@ -101,6 +96,7 @@ const inside: Examinations<Patient> = {
   },
 
   async secrets({ db, secretsKey }) {
+    await refuseOtherKey(db, { secretsKey });
     const { sealed, clear } = await countSecrets(db, { secretsKey });
     if (clear === 0) return `${sealed} are sealed, and the key opens them`;
     return {

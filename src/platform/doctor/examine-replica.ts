@@ -1,10 +1,10 @@
-import type { Config } from '../config.ts';
-import type { Db } from '../contract/database.ts';
-import { Problem } from '../lib/problem.ts';
-import { messageOf } from '../lib/shown-error.ts';
-import { lagOf } from './replica.ts';
-import { isAway } from './sql/away.ts';
-import { openPool } from './sql/pool.ts';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../contract/database.ts';
+import { Problem } from '../../lib/problem.ts';
+import { messageOf } from '../../lib/shown-error.ts';
+import { lagOf } from '../replica.ts';
+import { isAway } from '../sql/away.ts';
+import { openPool } from '../sql/pool.ts';
 
 export interface Warning {
   readonly warning: string;
