@@ -18,6 +18,8 @@ test('banned words are found in documents, comments, messages and names of tests
   const code =
     "// It is told\n/* for\n * ever */\nconst told = 'house';\nthrow new Error(`${told} is no id`);\n";
   assert.deepEqual(words('src/a.ts', code), ['1: "told"', '2: "for * ever"', '5: "is no"']);
+  const after = "const odd = /^['`]$/;\nthrow new Error(`a: '${told}' is no id of ${f(', ')}`);\n";
+  assert.deepEqual(words('src/a.ts', after), ['2: "is no"']);
   const suite = "test('he is told', () => equal('guest in the house'));";
   assert.deepEqual(words('src/a.test.ts', suite), ['1: "told"', '1: "he"']);
 });
@@ -45,6 +47,11 @@ test('banned names are found in code, not in its comments and texts', () => {
   assert.deepEqual(
     bannedNamesIn(codeOf({ text })).map((found) => found.split(': write')[0]),
     ['2: the name "asked"', '3: the name "said"'],
+  );
+  const template = "f(`told ${asked['said']} said`);";
+  assert.deepEqual(
+    bannedNamesIn(codeOf({ text: template })).map((found) => found.split(': write')[0]),
+    ['1: the name "asked"'],
   );
 });
 

@@ -1,4 +1,5 @@
 import { isTest, type SourceFile } from '../tree.ts';
+import { tokensOf, type Token } from './tokens.ts';
 
 /** A piece of a file that people read. */
 export interface Prose {
@@ -26,28 +27,34 @@ function textOf({ lines }: SourceFile): Prose[] {
   });
 }
 
-const comment = String.raw`//.*|/\*[\s\S]*?\*/`;
-const literal = String.raw`'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|` + '`(?:\\\\.|[^`\\\\])*`';
 /** What is between tags and braces. It has none of the signs of code. */
 const jsxText = /(?<=[>}])[^<>{}=;]+(?=[<{])/g;
+/** What precedes the name of a test. */
+const isName = /\btest\(\s*$/;
 /** Data are not prose: names of hotels in tests, tables of words. */
 const isData = /\bData table\b/;
 
 function codeProse(file: SourceFile): Prose[] {
-  const tokens = [...found(file, new RegExp(`${comment}|${literal}`, 'g'))];
-  const isComment = ({ text }: Prose) => /^\/[/*]/.test(text);
-  const comments = tokens.filter(isComment);
-  const names = found(file, new RegExp(String.raw`(?<=\btest\(\s*)(?:${literal})`, 'g'));
-  if (isTest(file)) return [...comments, ...names].map(stripped);
-  if (isData.test(file.text.slice(0, 800))) return comments.map(stripped);
+  const tokens = tokensOf(file.text);
+  const comments = tokens.filter(({ kind }) => kind === 'comment');
+  const texts = tokens.filter(({ kind }) => kind === 'text');
+  const prose = (found: readonly Token[]): Prose[] =>
+    found.map(({ start, text }) => stripped({ line: lineAt(file.text, start), text }));
+  if (isTest(file))
+    return prose([...comments, ...texts.filter(({ start }) => isName.test(file.text.slice(Math.max(0, start - 40), start)))]);
+  if (isData.test(file.text.slice(0, 800))) return prose(comments);
   // A literal without a space is a word of the program.
-  const messages = tokens.filter((token) => !isComment(token) && token.text.trim().includes(' '));
-  return [...comments, ...messages].map(stripped);
+  return prose([...comments, ...texts.filter(({ text }) => text.trim().includes(' '))]);
 }
 
 /** The code of a file: comments and texts are empty, and lines stay where they are. */
 export function codeOf({ text }: Pick<SourceFile, 'text'>): string {
-  return text.replace(new RegExp(`${comment}|${literal}`, 'g'), (token) => token.replace(/[^\n]/g, ''));
+  const isCode = new Uint8Array(text.length).fill(1);
+  for (const { kind, start, end, code } of tokensOf(text).filter((token) => token.kind !== 'regex')) {
+    isCode.fill(0, start, end);
+    for (const [from, to] of kind === 'text' ? code : []) isCode.fill(1, from, to);
+  }
+  return text.replaceAll(/[^\n]/g, (char, at: number) => (isCode[at] === 1 ? char : ''));
 }
 
 function stripped({ line, text }: Prose): Prose {
@@ -55,14 +62,18 @@ function stripped({ line, text }: Prose): Prose {
   return { line, text: withoutCode(inner) };
 }
 
-/** Without names of code, and without what a template puts in. */
+/** Without names of code. */
 function withoutCode(text: string): string {
-  return text.replace(/\\?`[^`\n]*\\?`/g, '`').replace(/\$\{[^}]*\}/g, '$');
+  return text.replace(/\\?`[^`\n]*\\?`/g, '`');
 }
 
 function found({ text }: SourceFile, pattern: RegExp): Prose[] {
   return [...text.matchAll(pattern)].map((match) => ({
-    line: text.slice(0, match.index).split('\n').length,
+    line: lineAt(text, match.index),
     text: match[0],
   }));
+}
+
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length;
 }

@@ -86,7 +86,7 @@ test('POST /webhooks → 400, each field by its name', async () => {
     [{}, 4002, /^url is required/],
     [{ url: 'https://a.example', maxRetries: 51 }, 4002, /^maxRetries is 51/],
     [{ url: 'nonsense' }, 4003, /^url: 'nonsense'/],
-    [{ url: 'https://a.example', events: ['booking.sing'] }, 4003, /^events: 'booking.sing' is no event/],
+    [{ url: 'https://a.example', events: ['booking.sing'] }, 4003, /^events: 'booking.sing' is not an event/],
   ];
   for (const [body, code, description] of wrong) {
     const answer = await call({ method: 'POST', url, body });

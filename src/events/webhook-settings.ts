@@ -86,7 +86,7 @@ export function checkEvents(events: readonly string[]): void {
     if (!Object.hasOwn(eventNames, name))
       throw wrong(
         `/events/${at}`,
-        `events: '${shortened(name)}' is no event; known are ${Object.keys(eventNames).join(', ')}`,
+        `events: '${shortened(name)}' is not an event: expected one of ${Object.keys(eventNames).join(', ')}`,
       );
   });
 }
