@@ -28,14 +28,14 @@ export const variables = {
     fallback: undefined,
     unit: 'file',
     meaning:
-      'A certificate with those of its issuers, as PEM: PORT then takes TLS only. The file is read again every minute.',
+      'A PEM file with the certificate and those of its issuers: PORT then accepts TLS only. The file is read again every minute.',
     ...file(),
   }),
   tlsKey: variable<string | undefined>({
     name: 'TLS_KEY',
     fallback: undefined,
     unit: 'file',
-    meaning: 'The private key of TLS_CERT, as PEM.',
+    meaning: 'A PEM file with the private key of TLS_CERT.',
     ...file(),
   }),
   opsPort: variable<number | undefined>({
@@ -59,7 +59,7 @@ export const variables = {
     fallback: 0,
     unit: 'seconds',
     meaning:
-      'How long a process that serves continues after it was asked to stop; it is no longer ready. Long enough for its proxy to notice.',
+      'How long a process serves requests after it was asked to stop, and reports that it is not ready: long enough for its proxy to notice.',
     ...wholeNumber(0, 3_600),
   }),
   databaseWaitSeconds: variable({
@@ -231,7 +231,7 @@ export const variables = {
     name: 'OTEL_TRACES_SAMPLER_ARG',
     fallback: 1,
     unit: 'part of 1',
-    meaning: 'The part of traces that is recorded, unless the caller has decided.',
+    meaning: 'The share of traces that is recorded, unless the caller has decided.',
     allowed: 'a number from 0 to 1',
     parse: (value: string) => (/^(0(\.\d{1,9})?|1(\.0+)?)$/.test(value) ? Number(value) : undefined),
   }),
@@ -255,7 +255,7 @@ export const variables = {
     name: 'CONSOLE_TILES_CREDIT',
     fallback: undefined,
     unit: 'text',
-    meaning: 'Whom the maps of the console name as the source of their tiles, as many licences require.',
+    meaning: 'The attribution that the maps of the console show, which many licences require.',
     ...text(),
     show: (value) => value ?? '',
   }),
@@ -301,7 +301,7 @@ export const variables = {
     fallback: undefined,
     unit: 'http:// address',
     meaning:
-      'A process started by `npm run cli -- simulator`: it runs the bed banks and the payment sandbox.',
+      'A process started by `npm run cli -- simulator`: it runs the simulated suppliers and the payment sandbox.',
     ...webAddress(),
   }),
   simulatorThread: variable({

@@ -194,7 +194,7 @@ async function writeReviews({ db }: Needs, job: string, rows: number): Promise<v
   );
   await db.patient.run(
     `insert into hotel_match_reviews (job, row_number, row_key, class, reason, profile, confidence, model_confidence, hotel, input, candidates)
-     select $1::uuid, n, 'id:' || $1 || n, 'weak_match', 'too little confirms it', 'low', 0.2 + (n % 50) / 100.0,
+     select $1::uuid, n, 'id:' || $1 || n, 'weak_match', 'too little evidence confirms it', 'low', 0.2 + (n % 50) / 100.0,
        0.2 + (n % 50) / 100.0, 1 + n % $3::int, '["R' || n || '","Hotel ' || n || '","","","FR"]', repeat('evidence ', 500)
      from generate_series(1, $2::bigint) as n`,
     [job, rows, HOTELS],

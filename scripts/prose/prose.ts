@@ -41,7 +41,10 @@ function codeProse(file: SourceFile): Prose[] {
   const prose = (found: readonly Token[]): Prose[] =>
     found.map(({ start, text }) => stripped({ line: lineAt(file.text, start), text }));
   if (isTest(file))
-    return prose([...comments, ...texts.filter(({ start }) => isName.test(file.text.slice(Math.max(0, start - 40), start)))]);
+    return prose([
+      ...comments,
+      ...texts.filter(({ start }) => isName.test(file.text.slice(Math.max(0, start - 40), start))),
+    ]);
   if (isData.test(file.text.slice(0, 800))) return prose(comments);
   // A literal without a space is a word of the program.
   return prose([...comments, ...texts.filter(({ text }) => text.trim().includes(' '))]);

@@ -130,7 +130,7 @@ function unknownKey(keyId: string): Problem {
 
 /** `operate` reaches production, and keys of the sandbox are shared more freely. */
 export function operateInSandbox(): Problem {
-  return new Problem('A key of the sandbox cannot have the scope "operate", which reaches production.');
+  return new Problem('A sandbox key cannot have the scope "operate", which reaches production.');
 }
 
 function checkName(name: string): void {

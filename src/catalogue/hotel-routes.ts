@@ -23,7 +23,7 @@ import { tagged, taggedAnswers } from './wire/tagged.ts';
 
 const group = 'data';
 /** Missing ids have their own error, so the schema accepts them. */
-const hotelId = Type.Optional(sent('The id of a hotel. A merged one shows its survivor.'));
+const hotelId = Type.Optional(sent('Id of the hotel. The id of a merged hotel shows its survivor.'));
 const timeout = Type.Optional(seconds('Accepted and ignored.'));
 
 export const hotelRoutes: readonly Route[] = [

@@ -18,7 +18,7 @@ export function helpOf(command: NamedCommand): string {
     summary,
     `  ${callOf(command)}`,
     notes,
-    'With --json the result is JSON. --as NAME is who acts, for decisions and the audit log.\n',
+    '--json prints the result as JSON. --as NAME states who acts, for decisions and the audit log.\n',
   ];
   return paragraphs.flat().join('\n\n');
 }

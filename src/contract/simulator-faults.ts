@@ -84,7 +84,7 @@ export const faultModes = {
     at: 'supplier',
     number: 1,
     unit: 'times',
-    means: 'calls take effect, and this many answers to book, look-up and cancel each are without an end',
+    means: 'calls take effect, and this many answers to book, look-up and cancel each never end',
   },
   'below-zero': {
     at: 'offers',

@@ -12,7 +12,7 @@ export const eventNames = {
   'booking.orphan_error':
     'The supplier refuses or ignores the cancellation of such a room: a person must call.',
   'booking.difference':
-    'The supplier or the gateway has something else than the booking says: a room, or money. The operator is looking into it.',
+    'The booking differs from what the supplier or the gateway reports: a room, or money. The operator is looking into it.',
   'booking.book.hotelConfirmationNumber':
     "The supplier or the operator reported the hotel's own confirmation number.",
   'booking.cancel': 'A booking was cancelled.',
@@ -22,7 +22,7 @@ export const eventNames = {
   'booking.rebook.nrfn':
     'A non-refundable booking was replaced, or its replacement was handed to the operator.',
   'booking.amendment':
-    'A change of names was asked for; such a change, or a rebook handed to the operator, was carried out or rejected.',
+    'A change of names was requested; such a change, or a rebook handed to the operator, was carried out or rejected.',
   'booking.refund': 'Money of a booking was refunded.',
   'booking.amendment.relocation': 'The operator moved the guest to another hotel.',
   'booking.checkinInstruction': 'The operator set the check-in instructions.',

@@ -72,7 +72,7 @@ function checkHeaders(headers: WebhookSettings['headers']): void {
     const pointer = pointerTo(['headers', name]);
     if (!headerName.test(name) || !headerValue.test(headers[name] ?? ''))
       throw wrong(pointer, `headers: '${shortened(name)}' is not a header that can be sent`);
-    if (reserved.test(name)) throw wrong(pointer, `headers: '${name}' is written by the delivery itself`);
+    if (reserved.test(name)) throw wrong(pointer, `headers: '${name}' is set by the service`);
   });
 }
 

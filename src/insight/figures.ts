@@ -16,11 +16,11 @@ const figures: Readonly<
     labelNames: ['environment', 'currency'],
   },
   innkeeper_review_rows: {
-    help: 'Rows that finished match jobs, as long as they are kept, left for a person, decided since or not.',
+    help: 'Rows that finished match jobs left for a person, decided or not, as long as their results are kept.',
     labelNames: ['environment'],
   },
   innkeeper_partner_ids: {
-    help: 'Ids of a partner that lead to a hotel; of the hundred partners with most.',
+    help: 'Partner ids that lead to a hotel, for the hundred partners with the most ids.',
     labelNames: ['partner'],
   },
   innkeeper_attention_items: {

@@ -40,7 +40,7 @@ export function CancelDialog({ bookingId, close, after }: CancelDialogProps) {
           <div class="stack">
             <p class={fee > 0 ? 'notice warn' : 'notice good'}>
               Cancelling now costs <strong>{money(fee, currency)}</strong>;{' '}
-              <strong>{money(refund, currency)}</strong> is paid back.
+              <strong>{money(refund, currency)}</strong> is refunded.
             </p>
             {steps.length > 0 && <p class="quiet">Later it costs more, in {steps.length} steps.</p>}
           </div>

@@ -22,7 +22,7 @@ export function Money({ trail: { payment, entries } }: { readonly trail: Trail }
         <dd>{money(amount, currency)}</dd>
         <dt>taken</dt>
         <dd>{money(captured, currency)}</dd>
-        <dt>paid back</dt>
+        <dt>refunded</dt>
         <dd>{money(refunded, currency)}</dd>
       </dl>
       {entries.length > 0 && (

@@ -207,13 +207,16 @@ test('verify names the first entry that was changed, removed or cut off', async 
   await tamper("update audit_log set actor = 'cli:eve' where position = 3 and actor = 'cli:ada'");
   const changed = await verifyLog(needs);
   assert.deepEqual([changed.position, changed.broken?.position], [2, 3]);
-  assert.match(changed.broken?.detail ?? '', /content is not what was chained: .* by cli:eve/);
+  assert.match(changed.broken?.detail ?? '', /content was changed after it was chained: .* by cli:eve/);
   await tamper("update audit_log set actor = 'cli:ada' where position = 3");
   assert.equal((await verifyLog(needs)).broken, undefined);
 
   await db.run('create table kept as select * from audit_log where position = $1', [end.position]);
   await tamper(`delete from audit_log where position = ${end.position}`);
-  assert.match((await verifyLog(needs)).broken?.detail ?? '', /the log ends, and \d+ entries were chained/);
+  assert.match(
+    (await verifyLog(needs)).broken?.detail ?? '',
+    /the log ends here, but \d+ entries were chained/,
+  );
   await tamper('insert into audit_log overriding system value select * from kept');
 
   await tamper('delete from audit_log where position = 5');

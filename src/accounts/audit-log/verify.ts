@@ -21,12 +21,12 @@ export async function verifyLog({ db }: Pick<Needs, 'db'>, known?: ChainEnd): Pr
   if (verdict.position < end.position)
     return {
       ...verdict,
-      broken: at(verdict.position + 1, `the log ends, and ${end.position} entries were chained`),
+      broken: at(verdict.position + 1, `the log ends here, but ${end.position} entries were chained`),
     };
   if (verdict.hash !== end.hash)
     return {
       ...verdict,
-      broken: at(end.position, 'its hash is not the one that was noted as the end of the chain'),
+      broken: at(end.position, 'its hash differs from the one recorded as the end of the chain'),
     };
   return verdict;
 }
@@ -50,10 +50,10 @@ export async function verifyEntries(
     if (detail !== undefined) return { ...end, broken: at(end.position + 1, detail) };
     end = { position: entry.position, hash: entry.hash };
     if (known?.position === end.position && known.hash !== end.hash)
-      return { ...end, broken: at(end.position, `its hash was ${known.hash} earlier and is ${end.hash}`) };
+      return { ...end, broken: at(end.position, `its hash is ${end.hash}, but was ${known.hash} earlier`) };
   }
   return known !== undefined && known.position > end.position
-    ? { ...end, broken: at(end.position + 1, `the log ends, and it had ${known.position} entries earlier`) }
+    ? { ...end, broken: at(end.position + 1, `the log ends here, but had ${known.position} entries earlier`) }
     : end;
 }
 
@@ -64,5 +64,5 @@ function at(position: number, detail: string): { position: number; detail: strin
 function whyBroken(end: ChainEnd, entry: ChainedEntry): string | undefined {
   if (entry.position !== end.position + 1) return `it is missing: entry ${entry.position} follows`;
   if (hashOf(end.hash, entry) === entry.hash) return undefined;
-  return `its content is not what was chained: ${entry.action} of ${entry.subject} by ${entry.actor} at ${entry.happenedAt}`;
+  return `its content was changed after it was chained: ${entry.action} of ${entry.subject} by ${entry.actor} at ${entry.happenedAt}`;
 }

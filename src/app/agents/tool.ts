@@ -107,7 +107,7 @@ export function refusalWords({ status, json, text }: OperationAnswer): string {
 const advice: Readonly<Record<number, string>> = {
   2001: 'Search again: the room is gone or its price has changed.',
   2013: 'Nothing was booked or charged. Search again, or try another hotel.',
-  2014: 'The outcome may be open: look for the booking with find_bookings before you book anything else.',
+  2014: 'The outcome may not be known yet: look for the booking with find_bookings before you book anything else.',
   4005: 'It is booked already: read it with get_booking.',
   4012: 'Nothing was booked or charged. Search again.',
   4040: 'The offer is too old. Search again.',

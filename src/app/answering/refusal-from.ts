@@ -65,7 +65,7 @@ const frameworkErrors: Readonly<
   ],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => [
     'bad-request',
-    'the body does not have the length in content-length',
+    'the length of the body differs from content-length',
   ],
   FST_PARTS_LIMIT: () => ['malformed-form', `the form has more than ${limits.formParts} parts`],
   FST_FIELDS_LIMIT: () => ['malformed-form', `the form has more than ${limits.formParts} fields`],

@@ -8,7 +8,7 @@ import type { OpenConnections } from './open-connections.ts';
 
 /**
  * A process without free file descriptors cannot accept requests or reach its database. So the number of connections
- * stays below what the system allows. Where connections become scarce, those that wait for their client are closed, so
+ * stays below what the system allows. Where connections become scarce, idle ones are closed, so
  * a client that opens all of them and sends nothing does not keep others out. Without any of those, further connections are
  * closed at once.
  *
@@ -24,7 +24,7 @@ export function boundConnections(
   server.maxConnections = connectionsFor(openFileLimit());
   const closed = new Counter({
     name: 'http_connections_closed_total',
-    help: 'Connections that waited for their client, closed to make room for others.',
+    help: 'Idle and slow connections closed to make room for new ones.',
     registers: [metrics],
   });
   const refused = new Counter({
@@ -50,7 +50,7 @@ export function boundConnections(
       // Several at a time: each search looks at all connections.
       const count = open.makeRoom(Math.ceil(spare / 4));
       closed.inc(count);
-      if (count > 0) logRefused('those that wait for their client are closed');
+      if (count > 0) logRefused('idle and slow ones are closed');
     }
     if (isSecure) open.addBare(socket);
     else open.add(socket);

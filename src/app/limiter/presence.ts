@@ -43,7 +43,7 @@ export class Presence {
       const row = await db.row<{ others: number }>(report, [this.#process, limits.ratePresenceMs * MISSED]);
       this.#processes = 1 + (row?.others ?? 0);
     } catch (err) {
-      log.debug({ err }, 'could not report this process to the rate limiters of the others');
+      log.debug({ err }, 'could not announce this process to the rate limiters of the others');
     }
   }
 }

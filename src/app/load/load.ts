@@ -86,7 +86,7 @@ export class Load {
     };
     new Gauge({
       name: 'http_costly_requests',
-      help: 'Costly requests: how many may run now, how many do, and how many wait.',
+      help: 'Costly requests: the present limit, those that run, and those that wait.',
       labelNames: ['what'],
       registers,
       collect() {

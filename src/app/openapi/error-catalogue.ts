@@ -55,7 +55,7 @@ function look(group: Group, row: Appearance): string {
 }
 
 function usersLine(users: readonly Route[]): string {
-  if (users.length === 0) return 'The shell itself, before any operation is found.';
+  if (users.length === 0) return 'Any request, before its operation is known.';
   if (users.length > LISTED) return `${users.length} operations.`;
   return users.map(({ method, path }) => `\`${method} ${path}\``).join(', ');
 }

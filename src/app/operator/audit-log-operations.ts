@@ -96,15 +96,15 @@ export const auditLogOperations: readonly Operation[] = [
     answers: {
       description: 'The end of the chain, or where it is broken.',
       data: named('AuditVerdict', {
-        position: integer('The last entry that is as it was written.'),
+        position: integer('The last entry that is unchanged.'),
         hash: text('Hash of the entry, in hexadecimal.'),
         broken: maybe(
           describedAs(
             named('AuditBroken', {
-              position: integer('The first entry that is not.'),
+              position: integer('The first entry that was changed or removed.'),
               detail: text('What is wrong with it.'),
             }),
-            'Absent: every entry is as it was written.',
+            'Absent if every entry is unchanged.',
           ),
         ),
       }),

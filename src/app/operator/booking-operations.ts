@@ -33,7 +33,7 @@ const watch = named('OperatorWatch', {
   supplier,
   mayLand: yesOrNo('Whether the booking call may still take effect.'),
   openedAt: time('When the service began to watch the booking.'),
-  until: time('Until when it is looked up at least.'),
+  until: time('The service looks it up at least until then.'),
   nextLookAt: time('When it is looked up next.'),
   lastAnswer: text('What the supplier answered last.'),
   keep: orNull(text('The room that the booking keeps.'), 'Null: no room is kept.'),
@@ -42,7 +42,7 @@ const watch = named('OperatorWatch', {
   cancels: integer('How often a cancellation was sent.'),
   foundAt: orNull(time('When a room was found.'), 'Null: none was.'),
   cancelledAt: orNull(time('When the supplier first accepted the cancellation.'), 'Null: it did not.'),
-  personSince: orNull(time('Since when it needs a person.'), 'Null: it does not.'),
+  personSince: orNull(time('Since when a person must handle it.'), 'Null: it does not.'),
   closedBecause: orNull(text('Why it was closed.'), 'Null: it is open.'),
 });
 

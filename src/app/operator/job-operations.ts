@@ -18,7 +18,7 @@ export const jobOperations: readonly Operation[] = [
       data: listOf(
         named('OperatorJobCount', {
           task: text('The task.'),
-          state: choice(['created', 'retry', 'active'], 'Whether they wait, wait to be tried again, or run.'),
+          state: choice(['created', 'retry', 'active'], 'Whether they wait, wait for a retry, or run.'),
           jobs: integer('How many there are.'),
           oldestSeconds: decimal('How long the oldest has been due.'),
         }),
@@ -70,8 +70,7 @@ export const jobOperations: readonly Operation[] = [
     method: 'POST',
     path: '/jobs/requeue',
     summary: 'Queue dead jobs again',
-    description:
-      'Queues dead jobs again, with all their attempts. Ids that are not those of dead jobs change nothing.',
+    description: 'Queues dead jobs again, with all their attempts. Ids of other jobs have no effect.',
     body: {
       json: Type.Object({
         ids: Type.Array(sent('The id of a dead job.', limits.idCharacters), {

@@ -18,13 +18,17 @@ export const moneyOperations: readonly Operation[] = [
     description: 'Pays money into a wallet. Repeated with the same `key`, it pays once.',
     params: Type.Object(ownerParams),
     body: {
-      json: named('OperatorFunds', { key: sent('What names the payment.'), amount, currency }),
+      json: named('OperatorFunds', {
+        key: sent('Identifies the payment, such as the reference of a transfer.'),
+        amount,
+        currency,
+      }),
       example: { key: 'transfer 17', amount: 500, currency: 'EUR' },
     },
     answers: {
       description: 'The wallet.',
       data: named('OperatorWallet', {
-        funded: yesOrNo('False: this key was paid in before.'),
+        funded: yesOrNo('False if this key was paid in before.'),
         balance: decimal('What the wallet holds now.'),
         currency: text('Currency of the amounts.'),
       }),

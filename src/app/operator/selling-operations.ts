@@ -22,7 +22,7 @@ const environment = Type.Union([Type.Literal('sandbox'), Type.Literal('productio
   maxLength: limits.wordCharacters,
   description: 'An environment.',
 });
-const ACCESSIBLE_ONLY = 'Where its searches find wheelchair-accessible hotels only.';
+const ACCESSIBLE_ONLY = 'Environments in which its searches find wheelchair-accessible hotels only.';
 
 export const sellingOperations: readonly Operation[] = [
   operation({
@@ -47,7 +47,7 @@ export const sellingOperations: readonly Operation[] = [
           Type.String({
             enum: [...backupPayments],
             maxLength: limits.wordCharacters,
-            description: 'What pays if the credit line refuses.',
+            description: 'The payment method if the credit line is refused.',
           }),
         ),
         accessibleOnlyIn: maybe(Type.Array(environment, { maxItems: 2, description: ACCESSIBLE_ONLY })),
@@ -70,7 +70,7 @@ export const sellingOperations: readonly Operation[] = [
         suppliers: orNull(listOf(text('A code.'), 'Suppliers of the account.'), 'Null: every simulator.'),
         marginPercent: text('Our margin, in per cent.'),
         payLater: yesOrNo('Whether refundable offers are paid when they become binding.'),
-        backupPayment: orNull(text('What pays if the credit line refuses.'), 'Null: nothing.'),
+        backupPayment: orNull(text('The payment method if the credit line is refused.'), 'Null: nothing.'),
         accessibleOnlyIn: listOf(environment, ACCESSIBLE_ONLY),
         savedCardAt: orNull(text('The gateway that stores its saved card.'), 'Null: it has none.'),
       }),
@@ -100,7 +100,7 @@ export const sellingOperations: readonly Operation[] = [
       data: listOf(
         named('OperatorExchangeRate', {
           currency: text('ISO 4217 code.'),
-          perUsd: text('Units of it for one US dollar.'),
+          perUsd: text('Units of the currency for one US dollar.'),
           updatedAt: time('When it was loaded.'),
         }),
         'Last loaded first.',
@@ -121,7 +121,7 @@ export const sellingOperations: readonly Operation[] = [
         rates: Type.Array(
           named('OperatorRate', {
             currency: sent('ISO 4217 code.', limits.wordCharacters),
-            perUsd: sent('Units of it for one US dollar, with at most eight decimal places.', 32),
+            perUsd: sent('Units of the currency for one US dollar, with at most eight decimal places.', 32),
           }),
           { minItems: 1, maxItems: limits.exchangeRatesAtOnce, description: 'Each currency once.' },
         ),

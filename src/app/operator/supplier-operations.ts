@@ -27,8 +27,8 @@ export const supplierOperations: readonly Operation[] = [
           kind: text('The kind of its connector.'),
           enabled: yesOrNo('Whether it sells.'),
           feeds: listOf(text('The name of a feed.'), 'Feeds that it belongs to.'),
-          settings: freeForm('What its kind reads, without secrets.'),
-          hasApiKey: yesOrNo('Whether our key there is stored.'),
+          settings: freeForm('The settings of its kind, without secrets.'),
+          hasApiKey: yesOrNo('Whether our API key at the supplier is stored.'),
         }),
         'By number.',
       ),
@@ -57,9 +57,13 @@ export const supplierOperations: readonly Operation[] = [
     body: {
       json: named('OperatorSupplierRequest', {
         kind: sent('The kind of its connector: `simulator` or `upstream`.'),
-        settings: maybe(freeForm('What the kind reads, as `suppliers add --help` lists it.')),
+        settings: maybe(freeForm('The settings of the kind, as `suppliers add --help` lists them.')),
         apiKey: maybe(
-          Type.String({ minLength: 1, maxLength: limits.fieldCharacters, description: 'Our key there.' }),
+          Type.String({
+            minLength: 1,
+            maxLength: limits.fieldCharacters,
+            description: 'Our API key at the supplier.',
+          }),
         ),
         enabled: maybe(yesOrNo('Whether it sells; default: true.')),
       }),

@@ -158,7 +158,7 @@ export const waitingOperations: readonly Operation[] = [
         named('OperatorOpenCancellation', {
           bookingId,
           feeMinor: integer('The fee, in minor units.'),
-          refundMinor: integer('What is not kept, in minor units.'),
+          refundMinor: integer('The refund, in minor units.'),
           currency: text('Currency of both amounts.'),
           reason: choice(['requested', 'replaced'], 'A cancel, or a rebook that replaces the booking.'),
           requestedAt: time('When it was requested.'),
@@ -232,7 +232,7 @@ export const waitingOperations: readonly Operation[] = [
       'Ends a cancellation whose refund the gateway refuses, because you paid it another way. The history has the reference.',
     params: cancellationParams,
     body: {
-      json: Type.Object({ reference: sent('What names that payment.') }),
+      json: Type.Object({ reference: sent('Identifies that payment.') }),
       example: { reference: 'transfer 17' },
     },
     answers: { description: 'The cancellation.', data: cancellation, example: cancellationExample },

@@ -134,7 +134,7 @@ test('texts have a maximum length and must not be empty', async () => {
   );
   await assert.rejects(relocateGuest(needs, { bookingId, hotelId: 7, reason: 'full' }), /no hotel lp7/);
   const same = { bookingId, hotelId: coreIdOf(fine) ?? 0, reason: 'full' };
-  await assert.rejects(relocateGuest(needs, same), /name another/);
+  await assert.rejects(relocateGuest(needs, same), /give another hotel/);
   const nothing = { bookingId, key: 'k', amountMinor: 0, description: 'sorry' };
   await assert.rejects(compensate(needs, nothing), /above 0/);
 });

@@ -97,7 +97,10 @@ export async function relocateGuest(
     details: () => ({ hotelId: publicId(hotelId), name: hotel.name, reason }),
     write: async (tx, { sale }, at) => {
       if (sale.hotel.id === hotelId)
-        throw refuse('wrong-input', `booking ${bookingId} is of hotel ${publicId(hotelId)}; name another`);
+        throw refuse(
+          'wrong-input',
+          `booking ${bookingId} is at hotel ${publicId(hotelId)} already: give another hotel`,
+        );
       const { address, city_name: city, country_code: country } = hotel.shown;
       const where = { hotelId, name: hotel.name, address, city, country };
       const relocation = { ...where, reason, updatedAt: at.toISOString() };

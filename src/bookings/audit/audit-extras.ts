@@ -31,8 +31,8 @@ export async function auditExtras(
       const isOwed = state === 'bought' && status !== 'FAILED';
       if (!isFinal || isBought === isOwed || lostExtras.includes(at)) return [];
       const detail = isBought
-        ? `is ${status} with ${addon} ${state}, and the provider has sold it`
-        : `is ${status} with ${addon} bought, and the provider knows nothing of it`;
+        ? `is ${status} with ${addon} ${state}, but the provider has sold it`
+        : `is ${status} with ${addon} bought, but the provider has no record of it`;
       return [{ about: `booking ${id}`, detail }];
     }),
   );
@@ -43,7 +43,7 @@ export async function auditExtras(
     if (!(await shards.hasBooking(id)))
       strange.push({
         about: `extra ${key}`,
-        detail: 'was sold by its provider, but belongs to no booking of ours',
+        detail: 'was sold by its provider, but belongs to none of our bookings',
       });
   }
   return [...missing, ...strange];

@@ -127,7 +127,7 @@ const ours: readonly Question[] = [
   {
     find: unsettledCarries,
     about: 'ledger account',
-    detail: 'is not what rebooks have carried and not settled',
+    detail: 'differs from what rebooks have carried and not settled',
   },
   {
     find: paymentsGivenUp,

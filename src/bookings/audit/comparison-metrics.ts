@@ -6,7 +6,7 @@ import { countDifferences } from './comparisons-store.ts';
 export function measureDifferences(registry: Registry, sql: Sql): void {
   new Gauge({
     name: 'innkeeper_booking_differences',
-    help: 'Bookings whose supplier or gateway has something else than the booking says.',
+    help: 'Bookings that differ from what their supplier or gateway reports.',
     registers: [registry],
     async collect() {
       this.reset();

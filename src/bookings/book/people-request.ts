@@ -55,7 +55,7 @@ function checkAllRemarks({ guests = [], remarks }: PeopleRequest, mayLack: boole
   if (!isGiven && !mayLack)
     throw wrong(
       '/remarks',
-      'remarks is missing: send it at the top or in every guest; an empty text will do',
+      'remarks is missing: send it at the top level or in every guest; it may be empty',
     );
   together({
     remarks: () => checkRemarks(remarks ?? ''),

@@ -9,7 +9,7 @@ export function refuseUnlessBooked(booking: Booking): void {
   if (phase !== 'finished')
     throw refuse(
       'booking-incomplete',
-      `booking ${id} is still being worked on and becomes final by itself: read it, do not book again`,
+      `booking ${id} is still in progress and becomes final by itself: read it, do not book again`,
     );
   const lost = extras.find(({ state }) => state === 'given-up');
   if (lost === undefined) return;

@@ -124,7 +124,7 @@ async function putDown(needs: CancellingNeeds, work: Work, error: unknown): Prom
     if (!isOurs || (refusedBy === undefined && cancellation.failures > 0)) return;
     const detail = { failure, nextAttemptAt: nextAt?.toISOString() ?? null };
     const what =
-      refusedBy === undefined ? 'cancellation failed, asked again until it succeeds' : 'refund refused';
+      refusedBy === undefined ? 'cancellation failed; it is retried until it succeeds' : 'refund refused';
     await note(tx, booking.id, { at, who: SERVICE, what, detail, requestId: cancellation.requestId });
     await notifyCancellation(tx, booking, { name: 'booking.cancel_error', cancellation, beside: detail, at });
   });

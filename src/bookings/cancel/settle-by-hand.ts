@@ -23,7 +23,10 @@ export async function retryCancellation(needs: CancellingNeeds, bookingId: strin
     const at = needs.clock.now();
     await lockIfAllowed(tx, 'cancelAgain', bookingId);
     if (!(await runCancellationNow(tx, bookingId, at)))
-      throw refuse('bad-request', `booking ${bookingId} has a cancellation that a process works on now`);
+      throw refuse(
+        'bad-request',
+        `a process is working on the cancellation of booking ${bookingId}: try again later`,
+      );
     await note(tx, bookingId, { at, who: OPERATOR, what: 'asked again', detail: {}, requestId: '' });
   });
   await carryOnCancelling(needs, bookingId, { callMs: limits.bookCallMs });
@@ -47,7 +50,7 @@ export async function settleByHand(
     const booking = await lockIfAllowed(tx, 'settle', bookingId);
     const cancellation = await claimRefused(tx, bookingId, lease);
     if (cancellation === undefined)
-      throw refuse('bad-request', `booking ${bookingId} has no refund that was refused and waits`);
+      throw refuse('bad-request', `no refund of booking ${bookingId} waits because its gateway refused it`);
     const settling = { booking, cancellation };
     const moved = await paidElsewhere(tx, settling, reference);
     const end = { lease: lease.id, phase: 'finished', refundMinor: settledMinor(moved), at } as const;

@@ -22,7 +22,7 @@ test('a payment that was given up can be retried and is refused again; the audit
   const notes = history
     .slice(-2)
     .map(({ who, what }: { readonly who: string; readonly what: string }) => `${who}: ${what}`);
-  assert.deepEqual(notes, ['operator: payment asked again', 'service: payment given up']);
+  assert.deepEqual(notes, ['operator: payment retried', 'service: payment given up']);
 });
 
 test('a payment that is no longer refused is captured', async () => {

@@ -18,7 +18,7 @@ export async function chargeAgain(needs: CollectNeeds, bookingId: string): Promi
     await refuseUnlessAllowed(tx, 'charge', found);
     if (!isDue(found, at) || !(await makeDue(tx, found.payment, at)))
       throw refuse('bad-request', `booking ${bookingId} has no money that is held and due`);
-    await note(tx, bookingId, { at, who: OPERATOR, what: 'payment asked again', detail: {}, requestId: '' });
+    await note(tx, bookingId, { at, who: OPERATOR, what: 'payment retried', detail: {}, requestId: '' });
     return found;
   });
   await takeDue(needs, booking, await paymentOf(needs.db, booking.payment));

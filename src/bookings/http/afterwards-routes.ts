@@ -90,7 +90,7 @@ export const afterwardsRoutes: readonly Route[] = [
     group: 'bookings',
     summary: 'List all bookings',
     description:
-      'Lists all bookings of the account as flat records, with filters by stay, day of booking, status, payment and tags. With a `clientReference` or a `guestId` it is the other list. The newest first.',
+      'Lists all bookings of the account as flat records, newest first, with filters by stay, day of booking, status, payment and tags. With a `clientReference` or a `guestId` it returns the list of `GET /bookings`.',
     ...list,
     handle: answerAllBookings,
   }),
@@ -112,7 +112,7 @@ export const afterwardsRoutes: readonly Route[] = [
     method: 'PUT',
     summary: 'Cancel a booking',
     description:
-      'The fee is that of the cancellation policy whose deadline passed last when the request arrives. The status is `CANCELLED` if and only if the fee is 0. If the supplier does not cancel, the service asks again until it does; meanwhile the booking is CONFIRMED with `cancelPending`, and the fee does not change. A booking that is PENDING is cancelled when its outcome is known, for the fee of this instant: until then it is PENDING with `cancelPending`, and if the booking fails `FAILED`, with nothing charged. A booking that replaces another can be cancelled once it is CONFIRMED. A second cancel gets the answer of the first and changes nothing.',
+      'The fee is that of the cancellation policy whose deadline passed last when the request arrives. The status is `CANCELLED` if and only if the fee is 0. If the supplier does not cancel, the service retries until it does; meanwhile the booking is CONFIRMED with `cancelPending`, and the fee does not change. A booking that is PENDING is cancelled when its outcome is known, for the fee at the time of the request. Until then it is PENDING with `cancelPending`; if the booking fails, it is FAILED and nothing is charged. A booking that replaces another can be cancelled once it is CONFIRMED. A second cancel gets the answer of the first and changes nothing.',
   }),
   route({
     ...cancel,
@@ -126,7 +126,7 @@ export const afterwardsRoutes: readonly Route[] = [
     group: 'bookings',
     summary: 'Preview a cancellation',
     description:
-      'Returns what cancelling costs now, and the times from which it costs more. A cancel at that time charges exactly this.',
+      'Returns the fee of a cancellation now, and the times from which the fee is higher. A cancellation at such a time charges exactly its fee.',
     params,
     answers: {
       200: { description: 'The charges.', schema: previewAnswer, examples: { free: examples.preview } },

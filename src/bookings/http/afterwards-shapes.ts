@@ -62,7 +62,7 @@ const note = named('HistoryEntry', {
   at: time('When it happened.'),
   who: text('A key, `operator`, or `service`.'),
   what: text('What happened, in words: `booking opened`, `cancellation requested` …'),
-  detail: anything('What belongs to it: a status, a fee, the id of an amendment.'),
+  detail: anything('Details: a status, a fee, the id of an amendment.'),
   requestId: text('`x-request-id` of the call that did it; empty where no call did.'),
 });
 

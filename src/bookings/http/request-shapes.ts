@@ -48,7 +48,9 @@ export const prebookRequest = named('PrebookRequest', {
       description: 'A wish, stored with the prebook; it is not sent to the supplier.',
     }),
   ),
-  includeCreditBalance: maybe(Type.Boolean({ description: 'As in the query; takes precedence over it.' })),
+  includeCreditBalance: maybe(
+    Type.Boolean({ description: 'The same as in the query, over which it takes precedence.' }),
+  ),
   payment: maybe(
     Type.Object(
       { gateway: maybe(sent('Must be the gateway of the key.')) },

@@ -152,8 +152,7 @@ function unclear(
   untilMs = openUntilMs,
 ): Outcome {
   const leftMs = untilMs(booking, supplier) - clock.nowMs();
-  if (leftMs <= 0)
-    return unwind('the supplier did not say in time that it has booked: search again; nothing is charged');
+  if (leftMs <= 0) return unwind('the supplier did not confirm in time: search again; nothing is charged');
   const { lookUps } = booking;
   const wait = {
     change: { lookUps: lookUps + 1 },

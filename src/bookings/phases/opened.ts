@@ -125,7 +125,7 @@ export async function notEnough(
   const sorry = 'payment failed please check your provided payment information';
   if (payment.source === 'wallet') {
     const failure = payment.method === 'CREDIT' ? 'backup-payment-refused' : 'payment-refused';
-    return failed(context, { failure, failureDetail: `${sorry}: the wallet holds too little` });
+    return failed(context, { failure, failureDetail: `${sorry}: the wallet has insufficient funds` });
   }
   const { backupPayment } = await (await currentData(needs.db)).terms(booking.owner.accountId);
   const short = `${sorry}: the credit line has insufficient funds`;

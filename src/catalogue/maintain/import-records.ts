@@ -215,6 +215,6 @@ async function* from(batches: AsyncIterable<Batch>, rowsDone: number): AsyncGene
   }
   if (toSkip > 0)
     throw new Problem(
-      'The file has fewer rows than this import has landed already: it has changed. Import it with --restart.',
+      'The file has fewer rows than this import has stored already: the file has changed. Import it with --restart.',
     );
 }

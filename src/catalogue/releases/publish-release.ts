@@ -46,7 +46,7 @@ export async function publishRelease(
   return db.patient.transaction(async (tx) => {
     const now = await lockCatalogue(tx, clock);
     if ((await findRelease(tx, name)) !== undefined)
-      throw refuse('release-exists', `there is a release ${JSON.stringify(name)} already`);
+      throw refuse('release-exists', `release ${JSON.stringify(name)} exists already`);
     await passGate(tx, NOW);
     await insertRelease(tx, now, { name, note: wanted.note, by: wanted.by });
     const release = await releaseNamed(tx, name);

@@ -11,22 +11,22 @@ const change = named('CatalogueChange', {
   type: Type.Unsafe<ChangeType>({
     type: 'string',
     enum: Object.keys(changeTypes),
-    description: 'What changed: docs/the-map.md.',
+    description: 'What changed; docs/the-map.md lists the types.',
   }),
   hotelId: text('The hotel.'),
-  survivorId: maybe(text('Of `merged` and `unmerged`.')),
-  previousHotelId: maybe(text('Of `mapping_moved`.')),
-  partner: maybe(text('Of a mapping.')),
-  partnerId: maybe(text('Of a mapping.')),
+  survivorId: maybe(text('For `merged` and `unmerged`: the hotel that survives the merge.')),
+  previousHotelId: maybe(text('For `mapping_moved`: the hotel that the id led to before.')),
+  partner: maybe(text('For a mapping: its partner.')),
+  partnerId: maybe(text('For a mapping: the id of the hotel at the partner.')),
   changedFields: maybe(
-    listOf(Type.String(), 'Of `changed` and `restored`: columns of the file of hotels, or `rooms`.'),
+    listOf(Type.String(), 'For `changed` and `restored`: columns of the file of hotels, or `rooms`.'),
   ),
 });
 
 export const changesAnswer = named('ChangesResponse', {
-  data: listOf(change, 'In the order of their numbers.'),
+  data: listOf(change, 'Sorted by number.'),
   next: Type.Integer({ ...exact, description: 'The value of `after` for the next call.' }),
-  last: Type.Integer({ ...exact, description: 'The number of the newest change of all.' }),
+  last: Type.Integer({ ...exact, description: 'The number of the newest change in the feed.' }),
   catalogue: text('Identifies the catalogue.'),
 });
 

@@ -13,9 +13,9 @@ const record = named('UnmergedRecord', {
   outcome: text('added, copied or diverted.'),
   kind: text('room, review, partner-id or decision.'),
   record: text('The name of the room, the key of the review or of the row, or the id.'),
-  partner: maybe(text('Of a partner id.')),
-  account: maybe(text('Of a decision: whose it is.')),
-  environment: maybe(text('Of a decision.')),
+  partner: maybe(text('For a partner id: its partner.')),
+  account: maybe(text('For a decision: its account.')),
+  environment: maybe(text('For a decision: its environment.')),
   namedHotelId: text('The hotel in the file, command or decision.'),
   changedHotelId: text('The hotel whose record it changed.'),
 });
@@ -23,7 +23,7 @@ const record = named('UnmergedRecord', {
 export const unmergedAnswer = named('UnmergeResponse', {
   hotelId: text('The hotel.'),
   survivorId: text('The hotel that it was merged into.'),
-  records: listOf(record, 'What was written while the two were one.'),
+  records: listOf(record, 'Records that were written while the two hotels were merged.'),
   moves: maybe(describedAs(moves, 'With `preview`: what the hotel would have.')),
 });
 

@@ -17,11 +17,11 @@ import type { Followed, Release } from '../releases/release-store.ts';
 
 const release = named('MapRelease', {
   name: text('Name of the release.'),
-  note: text('What was written about it.'),
-  stateAt: time('It is the map as at this instant: usable as `asOf`.'),
+  note: text('The note that was published with it.'),
+  stateAt: time('The release is the map at this instant; use it as `asOf`.'),
   lastChange: Type.Integer({ ...exact, description: 'The last change of the feed that it contains.' }),
   publishedBy: text('The key, or the person at the command line.'),
-  isCurrent: yesOrNo('Whether pins to the current release lead to it.'),
+  isCurrent: yesOrNo('Whether it is the current release, which pins to `current` use.'),
 });
 
 const followed = orNull(
@@ -34,9 +34,9 @@ export const releaseAnswer = Type.Object({ data: describedAs(release, 'The relea
 export const pinAnswer = Type.Object({ followed });
 
 export const publishRequest = Type.Object({
-  name: sent('A name that no release has, in any case.', limits.releaseNameCharacters),
-  note: Type.Optional(sent('What a person should know about it.', limits.releaseNoteCharacters)),
-  canary: Type.Optional(yesOrNo('Only pins that name it lead to it. Default false.')),
+  name: sent('A name that no other release has; case is ignored.', limits.releaseNameCharacters),
+  note: Type.Optional(sent('A note for readers.', limits.releaseNoteCharacters)),
+  canary: Type.Optional(yesOrNo('If true, only pins that name the release use it. Default: false.')),
 });
 
 export const nameRequest = Type.Object({ name: sent('The name of a release.') });

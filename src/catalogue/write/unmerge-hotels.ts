@@ -12,16 +12,16 @@ export interface Undone {
   readonly mergedAt: Date;
 }
 
-/** Data table. What became of a record that was written while two hotels were one. */
+/** Data table. What happened to a record that was written while two hotels were merged. */
 export const outcomes = {
-  added: 'It came after the merge, named a hotel that stays, and stays there.',
-  copied: 'A file gave it for the named hotel, and the other one had it: both have it now.',
-  diverted: 'It was changed by way of another hotel: it may not be what it would be without the merge.',
+  added: 'It was written for the surviving hotel after the merge, and remains there.',
+  copied: 'A file had it for the named hotel, and the other hotel has it too: both have it now.',
+  diverted: 'It was changed through the id of another hotel: without the merge it might be different.',
 } as const;
 
 export type Outcome = keyof typeof outcomes;
 
-/** What was written while two hotels were one, and may need a look. */
+/** A record that was written while two hotels were merged and that a person should check. */
 export type Left = RecordLeft | DecisionLeft;
 
 export interface RecordLeft {

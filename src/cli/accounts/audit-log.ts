@@ -71,7 +71,7 @@ async function* lines(entries: AsyncIterable<ChainedEntry>): AsyncGenerator<stri
 
 export const auditLogVerify: Command = {
   usage: '[FILE] [--known POSITION:HASH] [--json]',
-  notes: 'Note the end that it prints outside of this machine: --known compares the log with it later.',
+  notes: 'Keep the end that it prints on another machine: --known compares the log with it later.',
   flags: { known: { type: 'string' } },
   positionals: { least: 0, most: 1 },
   async run({ withNeeds, positionals: [file], flags, print }) {
@@ -87,8 +87,8 @@ export const auditLogVerify: Command = {
 
 function sentenceOf({ position, hash, broken }: Verdict): string {
   return broken === undefined
-    ? `${position} entries are as they were written; the chain ends with ${position}:${hash}`
-    : `Entry ${broken.position} is broken: ${broken.detail}. The ${position} entries before it are as they were written.`;
+    ? `${position} entries are unchanged; the chain ends with ${position}:${hash}`
+    : `Entry ${broken.position} is broken: ${broken.detail}. The ${position} entries before it are unchanged.`;
 }
 
 function endFrom(text: string | undefined): ChainEnd | undefined {

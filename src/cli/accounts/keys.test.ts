@@ -135,7 +135,7 @@ test('keys have a name, scopes, an expiry and addresses, which can be changed', 
 
 for (const [line, sentence] of [
   ['keys create --env sandbox --scopes all', /--scopes names "all"; the scopes are read, map, decide, sell/],
-  ['keys create --env sandbox --scopes read,operate', /sandbox cannot have the scope "operate"/],
+  ['keys create --env sandbox --scopes read,operate', /sandbox key cannot have the scope "operate"/],
   ['keys create --env sandbox --expires soon', /--expires is "soon"/],
   [
     'keys create --env sandbox --expires 2020-01-01',

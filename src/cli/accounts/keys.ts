@@ -47,7 +47,7 @@ export const keysCreate: Command = {
 
 export const keysChange: Command = {
   usage: `KEY_ID ${termsUsage} [--json]`,
-  notes: `${termsNotes}\n--expires never and --addresses all end a restriction.`,
+  notes: `${termsNotes}\n--expires never and --addresses all remove a restriction.`,
   flags: termsFlags,
   positionals: { least: 1, most: 1 },
   run: ({ withNeeds, positionals: [keyId = ''], flags, print }) =>

@@ -22,7 +22,10 @@ export const bookingsHotelNumber: Command = {
     withNeeds(async (needs) => {
       const booking = await inWords(setHotelNumber(needs, { bookingId, number }));
       const { id, hotelConfirmation } = booking;
-      print({ bookingId: id, hotelConfirmation }, () => `booking ${id} is ${hotelConfirmation} at its hotel`);
+      print(
+        { bookingId: id, hotelConfirmation },
+        () => `booking ${id} has the hotel number ${hotelConfirmation}`,
+      );
     }),
 };
 

@@ -47,6 +47,6 @@ export const cancellationsSettle: Command = {
   run: ({ withNeeds, positionals: [bookingId = '', reference = ''], print }) =>
     withNeeds(async (needs) => {
       const cancellation = await inWords(settleByHand(needs, { bookingId, reference }));
-      print(shownCancellation(cancellation), () => `booking ${bookingId} is cancelled and paid back`);
+      print(shownCancellation(cancellation), () => `booking ${bookingId} is cancelled and refunded`);
     }),
 };

@@ -88,7 +88,7 @@ function afterStop(
       ? 'Nothing has changed.'
       : 'A replacement is stored completely or not at all: run the same command again to be sure.';
   return of.file === '-'
-    ? 'The rows that had landed stay; the stream can be sent again.'
+    ? 'The rows that were stored remain; send the stream again.'
     : 'Run the same command to continue where it stopped.';
 }
 

@@ -32,7 +32,7 @@ export const demo: Command = {
       const seconds = Number(((performance.now() - startedMs) / 1000).toFixed(1));
       call.print(
         { hotels, seconds },
-        () => `A demo world of ${hotels.toLocaleString('en')} hotels is there (${seconds} s).`,
+        () => `The demo world of ${hotels.toLocaleString('en')} hotels is loaded (${seconds} s).`,
       );
     }),
 };

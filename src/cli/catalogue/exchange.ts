@@ -10,7 +10,7 @@ export const exchangeLoad: Command = {
   run: ({ withNeeds, positionals: [file = ''], print }) =>
     withNeeds(async (needs) => {
       const loaded = await loadExchangeRates(needs, file === '-' ? process.stdin : createReadStream(file));
-      print(loaded, () => `${loaded.loaded} rates of exchange are loaded`);
+      print(loaded, () => `${loaded.loaded} exchange rates are loaded`);
     }),
 };
 

@@ -50,5 +50,5 @@ function listed(records: readonly UnmergedRecord[]): string {
     one.changedHotelId,
   ]);
   const heading = ['outcome', 'kind', 'of', 'record', 'named hotel', 'changed hotel'];
-  return ` Check these records, which were written while the two were one:\n${table(heading, rows)}`;
+  return ` Check these records, which were written while the two hotels were merged:\n${table(heading, rows)}`;
 }

@@ -101,7 +101,7 @@ test('map releases cases loads labelled cases, and the gate checks them', async 
 test('errors are one message, with exit code 1', async () => {
   const wrong: readonly (readonly [string[], RegExp])[] = [
     [['publish', 'now'], /"now" is not a name for a release/],
-    [['publish', 'ONE'], /there is a release "ONE" already/],
+    [['publish', 'ONE'], /release "ONE" exists already/],
     [['use', 'never'], /there is no release "never"/],
     [['roll-back', 'four'], /"four" is not earlier than the current release "four"/],
     [['diff', 'never'], /there is no release "never"/],

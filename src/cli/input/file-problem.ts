@@ -4,13 +4,13 @@ import { Problem } from '../../lib/problem.ts';
 export function fileProblem(error: unknown, sentence: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /^E[A-Z]+$/.test(code)
-    ? new Problem(`${sentence} (${code}): ${advice.get(code) ?? 'look at its name and its rights'}.`)
+    ? new Problem(`${sentence} (${code}): ${advice.get(code) ?? 'check its name and its permissions'}.`)
     : error;
 }
 
 const advice: ReadonlyMap<string, string> = new Map([
   ['ENOSPC', 'the disk is full'],
-  ['EDQUOT', 'the disk has no more room for this user'],
+  ['EDQUOT', 'the disk quota of this user is used up'],
 ]);
 
 /** A full disk under a temporary file as a Problem; other errors unchanged. */

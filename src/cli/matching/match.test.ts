@@ -291,7 +291,7 @@ test('a missing list, and a result that cannot be written, are one message', asy
   const cases = [
     [
       ['match', nowhere, '-o', path.join(folder, 'none.csv')],
-      /x\.csv cannot be read \(ENOENT\): look at its name and its rights\./,
+      /x\.csv cannot be read \(ENOENT\): check its name and its permissions\./,
     ],
     [['match', list, '-o', nowhere], /x\.csv cannot be written \(ENOENT\)/],
     [['match', '-'], /it must be a file, not standard input/],

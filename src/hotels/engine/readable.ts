@@ -93,9 +93,9 @@ const locations: Readonly<Record<Levels['location'], string>> = {
   elsewhere: 'another town',
 };
 const rivals: Readonly<Record<Levels['rivals'], string>> = {
-  none: 'no other hotel comes near',
-  behind: 'others are behind',
-  'as good': 'another hotel is as good',
+  none: 'no other hotel is close',
+  behind: 'other hotels score lower',
+  'as good': 'another hotel matches as well',
 };
 
 const texts: Readonly<Record<Evidence, (levels: Levels, km: number) => string>> = {

@@ -17,49 +17,52 @@ import type { StoredCalibration } from './calibrations-store.ts';
 
 const verdicts = named('CalibrationVerdicts', {
   matched: integer('Rows that would match.'),
-  matchedWrong: integer('Of these, rows that are another hotel.'),
+  matchedWrong: integer('Rows among `matched` that are another hotel.'),
   review: integer('Rows that people would check.'),
   noMatch: integer('Rows that would have no match.'),
-  missed: integer('Of these, rows whose candidate is right.'),
+  missed: integer('Rows among `noMatch` whose candidate is right.'),
 });
 
 const quality = named('CalibrationQuality', {
-  logLoss: decimal('Mean of −ln of the probability of the truth.'),
+  logLoss: decimal('Mean of −ln of the probability that was given to the right result.'),
   calibrationError: decimal('Expected calibration error: distance of probability and truth, by tenths.'),
-  verdicts: describedAs(verdicts, 'Of all decided rows.'),
+  verdicts: describedAs(verdicts, 'Verdicts of all decided rows.'),
 });
 
 const report = named('CalibrationReport', {
   outcome: choice(['too_few', 'not_better', 'better'], 'Only a `better` one can be enabled.'),
   rows: integer('Decided rows below the usual least confidence of a match.'),
-  right: integer('Of these, rows whose candidate is right.'),
-  rowsAbove: integer('Decided rows above it, which keep their confidence.'),
+  right: integer('Rows among `rows` whose candidate is right.'),
+  rowsAbove: integer('Decided rows above that confidence, which keep theirs.'),
   groups: integer('Partners, or lists, of the rows.'),
-  groupedBy: choice(['partner', 'list'], 'What was held out together.'),
+  groupedBy: choice(
+    ['partner', 'list'],
+    'Rows that were held out together: those of one partner, or of one list.',
+  ),
   shipped: orNull(quality, 'The program as shipped; null: too few decisions.'),
   own: orNull(quality, 'The calibration, on rows of groups that it had not seen.'),
   improvement: orNull(
     named('CalibrationImprovement', {
       mean: decimal('How much smaller the log loss is.'),
-      low: decimal('Begin of the range of 95 of 100 resamples of the groups.'),
-      high: decimal('End of the range.'),
+      low: decimal('Start of the range that 95 of 100 resamples of the groups are in.'),
+      high: decimal('End of that range.'),
     }),
-    'Of the log loss.',
+    'The improvement of the log loss.',
   ),
-  slope: orNull(Type.Number(), 'Of the log-odds.'),
-  intercept: orNull(Type.Number(), 'Added to them.'),
-  border: orNull(Type.Number(), 'From this confidence of the model on rows keep their verdict.'),
-  matchedFrom: orNull(Type.Number(), 'Rows match from this confidence of the model.'),
-  reviewFrom: orNull(Type.Number(), 'Rows go to people from this confidence of the model.'),
+  slope: orNull(Type.Number(), 'The factor of the log-odds.'),
+  intercept: orNull(Type.Number(), 'The term added to the log-odds.'),
+  border: orNull(Type.Number(), 'Rows with at least this confidence of the model keep their verdict.'),
+  matchedFrom: orNull(Type.Number(), 'Rows with at least this confidence of the model match.'),
+  reviewFrom: orNull(Type.Number(), 'Rows with at least this confidence of the model go to people.'),
 });
 
 export const calibration = named('MatchCalibration', {
   calibrationId: text('`cal_` and a uuid.'),
   status: choice(['queued', 'running', 'done', 'error'], 'State of the job.'),
-  isEnabled: yesOrNo('New match jobs use it.'),
+  isEnabled: yesOrNo('Whether new match jobs use it.'),
   report: orNull(report, 'What was measured; null until the job is done.'),
   error: orNull(Type.String(), 'What went wrong.'),
-  createdAt: time('When it was asked for.'),
+  createdAt: time('When it was requested.'),
 });
 
 export const calibrationsAnswer = named('MatchCalibrations', {
@@ -67,7 +70,7 @@ export const calibrationsAnswer = named('MatchCalibrations', {
 });
 
 export const currentCalibration = named('CurrentCalibrationRequest', {
-  calibrationId: Type.Union([sent('One that is better.'), Type.Null()], {
+  calibrationId: Type.Union([sent('Id of a calibration with the outcome `better`.'), Type.Null()], {
     description: 'Null: the confidences as shipped again.',
   }),
 });
@@ -145,7 +148,7 @@ export const learnExample = {
 export const queuedExample = { ...learnExample, status: 'queued', report: null };
 
 export const agreementAnswer = named('ReviewerAgreement', {
-  share: decimal('Of the rows in review, those whose hotel is known.'),
+  share: decimal('Share of the rows in review whose hotel is known.'),
   waiting: integer('Known pairs whose row has not arrived.'),
   settled: integer('Known pairs that were stored as decisions, or that the matcher found.'),
   review: integer('Known pairs that reviewers are asked about.'),
@@ -154,7 +157,7 @@ export const agreementAnswer = named('ReviewerAgreement', {
       decidedBy: text('The author of the decisions.'),
       reviewer: text('Which of the people who use the key; may be empty.'),
       rows: integer('Known rows that they decided one by one; the first decision about each counts.'),
-      agreed: integer('Of these, decisions that agree with what is known.'),
+      agreed: integer('Decisions among them that agree with what is known.'),
       low: decimal('The share that agrees is at least this, in 95 of 100 cases.'),
       high: decimal('The share that agrees is at most this, in 95 of 100 cases.'),
     }),

@@ -19,7 +19,7 @@ const certainty = {
     Type.Number({
       minimum: limits.matchLeastConfidence,
       maximum: limits.matchMostConfidence,
-      description: 'The same as a confidence that each match needs at least. Of both the stricter counts.',
+      description: 'The minimum confidence of a match. If both are sent, the stricter one applies.',
     }),
   ),
 };

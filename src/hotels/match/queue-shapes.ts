@@ -78,7 +78,7 @@ export const claimRequest = named('ReviewClaimRequest', {
       ...exact,
       minimum: 1,
       maximum: limits.claimSeconds,
-      description: `How long others are not given the rows; ${limits.claimUsualSeconds} when absent.`,
+      description: `How long the rows are kept from other reviewers; ${limits.claimUsualSeconds} when absent.`,
     }),
   ),
   reviewer: Type.Optional(reviewer),

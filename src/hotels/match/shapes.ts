@@ -105,7 +105,9 @@ export const reviewsQuery = Type.Object({
   class: Type.Optional({ ...reviewClass, description: 'Only rows of this class.' }),
   open: Type.Optional(Type.Boolean({ description: 'Only rows without a decision.' })),
   explanations: Type.Optional(
-    Type.Boolean({ description: 'Take the score of each candidate apart: about 10 kB for each row.' }),
+    Type.Boolean({
+      description: 'Include the parts of the score of each candidate: about 10 kB for each row.',
+    }),
   ),
 });
 

@@ -9,7 +9,7 @@ import { amountOf } from '../../lib/currency.ts';
 import type { trailAnswer } from './shapes.ts';
 import { callsOf, entriesOf, eventsOf, trailOf, type TrailRow } from './trail-store.ts';
 
-/** What lies behind a booking: the supplier's side, the calls, the money as double entries, and the events that were sent. */
+/** The trail of a booking: the supplier's side, the calls, the money as double entries, and the events that were sent. */
 export async function readTrail(
   needs: Pick<Needs, 'db' | 'clock'>,
   owner: Owner,

@@ -7,7 +7,7 @@ export const trailRoutes: readonly Route[] = [
     method: 'GET',
     path: '/bookings/{bookingId}/trail',
     group: 'bookings',
-    summary: 'Read what lies behind a booking',
+    summary: 'Read the calls, money and events of a booking',
     description:
       'Returns the supplier’s side of a booking, every call to others with its duration, its money as double entries, and the events that were sent about it. Its states are the `history` of the booking.',
     params: trailParams,

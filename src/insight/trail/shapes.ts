@@ -19,7 +19,7 @@ export const trailAnswer = Type.Object({
             'Number of the booking at the supplier; null until it has confirmed.',
           ),
           requestedAt: orNull(time(''), 'When it was asked to book.'),
-          lookUps: integer('How often it was asked what became of an unclear booking.'),
+          lookUps: integer('How often it was asked for the outcome.'),
           watch: orNull(
             named('SupplierWatch', {
               state: text('`watching`, `cancelling` or `closed`.'),
@@ -43,8 +43,8 @@ export const trailAnswer = Type.Object({
           status: text('As in `paymentStatus` of the booking.'),
           currency: text('Of the amounts.'),
           amount: amount('What the booking costs.'),
-          captured: amount('What was taken.'),
-          refunded: amount('What was paid back.'),
+          captured: amount('What was captured.'),
+          refunded: amount('What was refunded.'),
         },
         { description: 'The payment of the booking.' },
       ),

@@ -92,7 +92,7 @@ async function pricedFor(
   if (there === undefined)
     throw refuse(
       'prebook-failed',
-      `voucher ${voucher.code} is worth ${voucher.currency}, of which no exchange rate is known`,
+      `voucher ${voucher.code} is in ${voucher.currency}, for which no exchange rate is known`,
     );
   const discount = discountAbroad(voucher, { ...here, minor: price.minor }, there);
   if (discount === undefined)

@@ -13,7 +13,7 @@ const finals: ReadonlyMap<unknown, string> = new Map([
   ['EISDIR', 'it is a folder'],
   ['EACCES', 'there is no permission'],
   ['ENAMETOOLONG', 'a name is too long'],
-  ['ELOOP', 'its links go in circles'],
+  ['ELOOP', 'its symbolic links form a loop'],
 ]);
 
 /** Below the folder of an account: the files of its sandbox environment. */

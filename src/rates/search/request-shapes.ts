@@ -81,7 +81,9 @@ export const ratesRequest = named(
     amenityFilterLogic: maybe(
       sentChoice(['AND', 'OR'], '`AND`: all of `roomAmenities`, also when absent; `OR`: any of them.'),
     ),
-    roomAmenitiesFilter: maybe(sent('`1-2,3-4`: (1 or 2) and (3 or 4). It wins over `roomAmenities`.')),
+    roomAmenitiesFilter: maybe(
+      sent('`1-2,3-4`: (1 or 2) and (3 or 4). It takes precedence over `roomAmenities`.'),
+    ),
     sort: maybe(
       Type.Array(
         named('SortRule', {

@@ -126,8 +126,8 @@ export function openClient(
   };
 }
 
-const HANGS = 'the supplier does not answer: it gets a pause';
-const PAUSED = 'the last calls to this supplier failed: it gets a pause';
+const HANGS = 'the supplier does not answer: calls to it are paused';
+const PAUSED = 'the last calls to this supplier failed: calls to it are paused';
 
 /** Each call reports once: a slow call is not reported again as failed or successful. */
 function reporter(silent: boolean, report: (succeeded: boolean) => void): (succeeded: boolean) => void {

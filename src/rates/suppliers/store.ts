@@ -17,7 +17,7 @@ export const suppliers = tableOf({
 export type KnownSupplier = RowOf<typeof suppliers.members>;
 export type SupplierRow = Omit<KnownSupplier, 'enabled'>;
 
-/** What pays if the credit line refuses. */
+/** The payment method if the credit line is refused. */
 export const backupPayments = ['ACC_CREDIT_CARD', 'WALLET'] as const;
 type BackupPayment = (typeof backupPayments)[number];
 

@@ -187,7 +187,7 @@ function actionOf(
 }
 
 const conflictText =
-  'the previous mapping contradicts the name, and no other room is sure enough to replace it';
+  'the previous mapping contradicts the name, and no other room is certain enough to replace it';
 
 function finalOf(
   ruling: Ruling,

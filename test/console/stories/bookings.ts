@@ -62,7 +62,7 @@ export const bookings: PageStories = {
         await page.getByText('booking finished').waitFor();
         await page.getByRole('region', { name: 'Double entries' }).getByText('capture').waitFor();
         await page.getByRole('button', { name: 'Cancel…' }).click();
-        await page.getByText('is paid back').waitFor();
+        await page.getByText('is refunded').waitFor();
         const cancel = page.getByRole('dialog').getByRole('button', { name: 'Cancel the booking' });
         const path = `**/v3.0/bookings/${id}`;
         await page.route(path, (route) =>

@@ -27,7 +27,7 @@ export const documents: readonly ServedDocument[] = [
   guide('docs/events.md', 'webhooks'),
   guide('docs/console.md', 'the web page for operators'),
   guide('docs/errors.md', 'every error with its codes'),
-  guide('docs/scenarios.md', 'hotels of the sandbox at which something always happens'),
+  guide('docs/scenarios.md', 'sandbox hotels, each with a fixed outcome'),
   guide('clients/typescript/README.md', 'the TypeScript client'),
   guide('examples/website/README.md', 'a booking website as an example'),
   guide('docs/certify.md', 'check a service or a client over HTTP'),
@@ -41,6 +41,6 @@ export const documents: readonly ServedDocument[] = [
   further('docs/dependencies.md', 'the packages and what they save'),
   further('ARCHITECTURE.md', 'how the program is built'),
   further('CONTRIBUTING.md', 'how to change it'),
-  further('SECURITY.md', 'how to report a weakness'),
+  further('SECURITY.md', 'how to report a vulnerability'),
   further('CHANGELOG.md', 'what has changed'),
 ];

@@ -214,9 +214,9 @@ export const bookingTools: readonly Tool[] = [
   },
   {
     name: 'amend_booking',
-    title: 'Ask for another name on a booking',
+    title: 'Request another name on a booking',
     description:
-      'Asks to change the name and the e-mail address of the person who holds a booking. Suppliers settle this by hand: the amendment is PENDING, and the booking keeps its name until then.',
+      'Requests another name or e-mail address for the holder of a booking. Suppliers settle this by hand: the amendment is PENDING, and the booking keeps its name until then.',
     operations: [amend],
     input: Type.Object({ bookingId, ...person }),
     hints: writes,

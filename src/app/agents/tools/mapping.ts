@@ -120,7 +120,7 @@ export const mappingTools: readonly Tool[] = [
     name: 'decide_review',
     title: 'Decide a row of the review queue',
     description:
-      'Stores what a person or you have found out: accept links the row to hotelId; reject says that it is none of the candidates. It affects later matches of the account and can be undone. Decided again in the same way it changes nothing.',
+      'Stores your decision or that of a person: accept links the row to hotelId; reject means that it is none of the candidates. It affects later matches of the account and can be undone. Repeating a decision changes nothing.',
     operations: [decide],
     input: Type.Object({
       jobId,

@@ -80,7 +80,7 @@ async function found(ask: Ask, body: object): Promise<Found> {
   return status < 300 ? (json as Found) : answerOf<Found>(ask, { operation: search, body });
 }
 
-const nothing = 'No room is free for this search. Change the dates, the board, or refundableOnly.';
+const nothing = 'No room is available for this search. Change the dates, the board, or refundableOnly.';
 
 export const rateTools: readonly Tool[] = [
   {

@@ -50,7 +50,7 @@ test('the reason of an improbable row is the evidence that costs the most', () =
   const of = (...weights: [Evidence, number][]) => decided({ probability: 0.4, weights });
   assert.equal(of(['name', 1], ['coordinates', -2], ['town', -0.5]).reason, 'their points are apart');
   assert.equal(of(['name', -1], ['rivals', -2]).class, 'ambiguous_candidates');
-  assert.equal(of(['name', 1], ['town', 2]).reason, 'too little confirms it');
+  assert.equal(of(['name', 1], ['town', 2]).reason, 'too little evidence confirms it');
 });
 
 test('of several equally good candidates each is improbable, and a person decides', () => {

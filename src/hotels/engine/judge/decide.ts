@@ -85,8 +85,8 @@ const otherPlace = (detail: string): Doubt => {
 };
 
 const namesSay: Readonly<Record<Levels['name'], string>> = {
-  same: 'the names agree, and say too little',
-  whole: 'the names agree, and say too little',
+  same: 'the names agree, but too many hotels could have them',
+  whole: 'the names agree, but too many hotels could have them',
   longer: 'one name has a word that the other lacks',
   loose: 'one name has a word that the other lacks, and they share no rare one',
   different: 'each name has a word that the other lacks',
@@ -103,11 +103,11 @@ const doubts: Readonly<Record<Evidence | 'none', (levels: Levels) => Doubt>> = {
   address: () => otherPlace('their addresses do not agree'),
   town: () => otherPlace('their towns do not agree'),
   rivals: () => ({
-    detail: 'another hotel is as good',
+    detail: 'another hotel matches as well',
     here: 'ambiguous_candidates',
     away: 'ambiguous_candidates',
   }),
-  none: () => ({ detail: 'too little confirms it', here: 'weak_match', away: 'weak_match' }),
+  none: () => ({ detail: 'too little evidence confirms it', here: 'weak_match', away: 'weak_match' }),
 };
 
 /** Independent kinds of evidence that agree, and whether any contradicts. */

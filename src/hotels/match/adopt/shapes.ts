@@ -6,7 +6,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { Adoption } from './adopt-job.ts';
 
 export const adoptRequest = named('AdoptRequest', {
-  dryRun: Type.Optional(Type.Boolean({ description: 'Only say what would change.' })),
+  dryRun: Type.Optional(Type.Boolean({ description: 'Only report what would change.' })),
   partner: Type.Optional(
     Type.String({
       maxLength: limits.partnerNameCharacters,

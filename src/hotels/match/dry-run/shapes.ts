@@ -6,7 +6,7 @@ import { jobStatus } from '../job-shapes.ts';
 import { findings } from './survey.ts';
 
 const finding = named('ListFinding', {
-  finding: choice(findings, 'What was found.'),
+  finding: choice(findings, 'The kind of problem.'),
   rows: integer('Rows with it.'),
   of: integer(`Rows that were examined: all, or the sample of ${limits.matchSampleRows}.`),
 });
@@ -16,14 +16,14 @@ export const dryRunAnswer = named('HotelMatchDryRun', {
   columns: listOf(
     named('ListColumn', {
       heading: text('As sent.'),
-      field: orNull(choice(fields, ''), 'What the column is read as; null: it is not used.'),
+      field: orNull(choice(fields, ''), 'The field that the column is read as; null if it is not used.'),
       filled: integer('Rows with a value.'),
       different: orNull(
         Type.Integer(),
         `Different values. Null: the list has more than ${limits.matchValuesCompared.toLocaleString('en')} in all columns.`,
       ),
       values: Type.Array(Type.String(), { description: 'The first three different values.' }),
-      findings: listOf(finding, 'Those of the list that are about the field of the column.'),
+      findings: listOf(finding, 'The findings of the list that concern the field of this column.'),
     }),
     'In the order of the file.',
   ),

@@ -50,7 +50,7 @@ function isOwnFile(owner: Owner, uri: string): boolean {
 }
 
 /** What `parseObjectAddress` refuses in a path, in words. */
-const noOddNames = ', and between its slashes neither nothing nor . or ..';
+const noOddNames = ', without empty parts, . and .. between its slashes';
 
 async function grantsOf(sql: Sql, owner: Owner): Promise<string[]> {
   const rows = await sql.rows<{ prefix: string }>(

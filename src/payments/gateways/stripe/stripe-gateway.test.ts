@@ -104,7 +104,7 @@ test('amounts travel as Stripe counts them, and one it does not have is not held
   const before = intents.size;
   const odd = { ...payment('pay_kwd'), amountMinor: 5_124, currency: 'KWD' };
   assert.equal((await gateway.authorise({ ...odd, card })).state, 'declined');
-  await assert.rejects(gateway.open(odd), /coarser steps/);
+  await assert.rejects(gateway.open(odd), /too many decimal places/);
   assert.equal(intents.size, before);
 });
 

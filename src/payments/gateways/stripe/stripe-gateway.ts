@@ -105,7 +105,7 @@ async function heldOnCard(
 }
 
 function noSuchAmount(currency: string): string {
-  return `Stripe does not take this amount of ${currency}: it has coarser steps`;
+  return `Stripe does not accept this amount of ${currency}: it has too many decimal places`;
 }
 
 function stateOf(intent: Stripe.PaymentIntent): GatewayState {

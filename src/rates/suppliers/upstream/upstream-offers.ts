@@ -105,6 +105,6 @@ function policyOf(
 
 function instantOf(gmt: string): number {
   const ms = Date.parse(`${gmt.replace(' ', 'T').slice(0, 19)}Z`);
-  if (Number.isNaN(ms)) throw new Error(`the supplier calls "${gmt}" a time`);
+  if (Number.isNaN(ms)) throw new Error(`the supplier sent "${gmt}" as a time`);
   return ms;
 }

@@ -205,7 +205,7 @@ const definite: Readonly<Record<number, BookAnswer>> = {
   4010: { state: 'unknown-rate' },
   4012: { state: 'not-confirmed' },
   4002: { state: 'failed', reason: 'the supplier does not know this prebook any longer' },
-  [BAD_REQUEST]: { state: 'failed', reason: 'the supplier does not take our payment' },
+  [BAD_REQUEST]: { state: 'failed', reason: 'the supplier does not accept our payment' },
   401: { state: 'failed', reason: 'the supplier does not accept our key' },
   4290: { state: 'failed', reason: 'the supplier accepts no calls from us at the moment' },
   40021: { state: 'failed', reason: 'our credit line at the supplier is suspended' },

@@ -68,7 +68,7 @@ export function reasonFor(refused: Refused): Reason {
   if (best.lead < tooClose)
     return { code: 'ambiguous_candidates', text: 'several references fit this name equally well' };
   if (best.addition > 0 || best.isConflict)
-    return { code: 'ambiguous_candidates', text: 'the nearest reference says more than this name' };
+    return { code: 'ambiguous_candidates', text: 'the nearest reference states more than this name' };
   return { code: 'low_score', text: 'the best reference stays below the threshold' };
 }
 
