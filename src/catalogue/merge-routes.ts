@@ -43,7 +43,7 @@ export const mergeRoutes: readonly Route[] = [
     scope: 'operate',
     summary: 'Undo a merge',
     description:
-      'Reverses a merge: the hotel is separate again. Its rooms, reviews, partner ids and decisions return to it; the response lists the records that a person should check (docs/the-map.md). With `preview`, nothing changes.',
+      'Reverses a merge: the hotel is separate again. Its rooms, reviews, partner ids and decisions return to it; the response lists the records of all accounts that a person should check (docs/the-map.md). With `preview`, nothing changes.',
     params: Type.Object({ hotelId: sent('The merged hotel.') }),
     query: unmergeQuery,
     answers: {

@@ -70,12 +70,12 @@ const report = {
   bookings: byDay('DailyBookings', { booking: integer('Bookings confirmed that day.') }, 'All bookings'),
   confirmed_booking: byDay(
     'DailyConfirmedBookings',
-    { confirmed_booking: integer('Of them, those that are not cancelled.') },
+    { confirmed_booking: integer('Bookings of that day that are not cancelled.') },
     'Bookings that are not cancelled',
   ),
   cancelled_booking: byDay(
     'DailyCancelledBookings',
-    { cancelled_booking: integer('Of them, those that were cancelled since.') },
+    { cancelled_booking: integer('Bookings of that day that were cancelled since.') },
     'Cancelled bookings',
   ),
   sales: byDay('DailySales', { sales: decimal('Total price of all bookings.'), currency }, 'Sales'),

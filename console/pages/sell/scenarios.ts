@@ -1,4 +1,4 @@
-/** A hotel of the sandbox at which something always happens. */
+/** A sandbox hotel with a fixed outcome. */
 export interface Scenario {
   readonly id: string;
   readonly name: string;

@@ -46,7 +46,7 @@ export function SearchForm({ stay }: { readonly stay: Stay }) {
   );
 }
 
-/** Hotels of the sandbox at which something always happens. */
+/** Sandbox hotels, each with a fixed outcome. */
 function Scenarios({ chosen }: { readonly chosen: readonly string[] }) {
   const scenarios = useCall(async () => scenariosIn(await (await api.send('/docs/scenarios.md')).text()), []);
   const [isOpen, setOpen] = useState(false);

@@ -98,7 +98,9 @@ export const keyOperations: readonly Operation[] = [
         }),
         accountId: maybe(sent('The account; without it, a new one.')),
         compat: maybe(
-          Type.Union([Type.Literal('spec'), Type.Literal('public')], { description: 'Of a new account.' }),
+          Type.Union([Type.Literal('spec'), Type.Literal('public')], {
+            description: 'For a new account only: the form of its answers.',
+          }),
         ),
         ...terms,
       }),

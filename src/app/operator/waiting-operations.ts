@@ -32,7 +32,7 @@ const amendment = named('OperatorAmendment', {
   subType: text('What changes: `UPDATE_NAME_CHANGE`, `CHECKIN_CHANGE` …'),
   prebookId: orNull(text('The prebook that replaces the booking.'), 'Null for a change of names.'),
   people: anything('The names that change.'),
-  audit: anything('Of a rebook: dates, guests, prices and ids, before and after it; otherwise null.'),
+  audit: anything('For a rebook: dates, guests, prices and ids, before and after it; otherwise null.'),
   createdBy: text('The key of the request.'),
   status: choice(['PENDING', 'COMPLETED', 'REJECTED'], 'Whether it waits.'),
   createdAt: time('When it was requested.'),

@@ -10,7 +10,7 @@ import type { RefusalName } from '../../contract/refusals.ts';
  *     │                            │   │                         │
  *     │ declined                   │   │ no trace of it          │ the money cannot be taken
  *     ▼                            │   ▼                         ▼
- *   failed ◀──give the money back──┴─ releasing ◀──cancel── unwinding
+ *   failed ◀──release the money────┴─ releasing ◀──cancel── unwinding
  *
  * Until `finished` a client sees PENDING, so the visible status never goes back. The database refuses a status that
  * goes back (migration 0100).

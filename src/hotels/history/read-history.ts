@@ -41,7 +41,7 @@ export interface HistoryEntry {
   readonly release?: string;
 }
 
-/** Everything that touched an id of a partner, or a hotel, in order: changes, decisions of the account, and releases. */
+/** Everything that changed an id of a partner, or a hotel, in order: changes, decisions of the account, and releases. */
 export async function readHistory(
   needs: Pick<Needs, 'db'>,
   owner: Owner | undefined,

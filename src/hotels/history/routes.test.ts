@@ -105,7 +105,7 @@ const history = async (query: string, as = key) => {
 const inShort = (entries: readonly Shown[]) =>
   entries.map(({ type, hotelId, release, origin }) => [type, release ?? hotelId, origin]);
 
-test('GET /hotels/match/history → 200, everything that touched an id, in order', async () => {
+test('GET /hotels/match/history → 200, everything that changed an id, in order', async () => {
   const { entries, text } = await history('partner=acme&partnerId=x');
   const byTime = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).toSorted();
   assert.deepEqual(byTime(inShort(entries)), byTime(expected));

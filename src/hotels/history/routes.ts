@@ -23,7 +23,7 @@ export const historyRoutes: readonly Route[] = [
     group: 'id-mapping',
     summary: 'Read the history of an id or a hotel',
     description:
-      'Everything that touched an id of a partner, or a hotel: changes of the feed with what made them, decisions of this account, and releases, in order. The newest 1,000 changes.',
+      'Lists everything that changed an id of a partner, or a hotel: changes of the feed with what made them, decisions of this account, and releases, in order. The newest 1,000 changes.',
     query: historyQuery,
     answers: {
       200: { description: 'The history.', schema: historyAnswer, examples: { history: historyExample } },

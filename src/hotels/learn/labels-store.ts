@@ -5,7 +5,7 @@ import type { OwnLabel } from '../engine/engine.ts';
 /**
  * Rows of an account about whose first candidate the truth is known, each once. From pairs that an operator knows, whatever the
  * verdict about the row was, and from decisions that a person made about a single review row and that are in force. Left
- * out are decisions of bulk actions, because no person looked at each row; rows with a contradiction, which no confidence
+ * out are decisions of bulk actions, because no person checked each row; rows with a contradiction, which no confidence
  * decides; and confidences of other weights.
  */
 export async function labelsOf(

@@ -7,23 +7,25 @@ export const decidedAnswer = named('MatchDecided', {
   rows: Type.Optional(
     Type.Integer({
       minimum: 0,
-      description: 'Of a filter: rows settled, or to be settled. Of skip and unskip: rows changed.',
+      description: 'For a filter: rows settled, or to be settled. For skip and unskip: rows changed.',
     }),
   ),
   decided: Type.Optional(
     Type.Integer({
       minimum: 0,
-      description: 'Of a filter: decisions. One settles all rows with its key, in several lists too.',
+      description: 'For a filter: decisions. One settles all rows with its key, in several lists too.',
     }),
   ),
   expectedWrong: Type.Optional(
     Type.Number({
       minimum: 0,
-      description: 'Of a preview: how many of these decisions would be wrong, as the confidences say.',
+      description: 'For a preview: the expected number of wrong decisions among these, from the confidences.',
     }),
   ),
-  classes: Type.Optional(Type.Record(Type.String(), Type.Integer(), { description: 'Of a preview.' })),
-  actId: Type.Optional(text('Of a filter: id of the action, to undo it.')),
+  classes: Type.Optional(
+    Type.Record(Type.String(), Type.Integer(), { description: 'For a preview: rows by class.' }),
+  ),
+  actId: Type.Optional(text('For a filter: id of the action, to undo it.')),
 });
 
 export const decisionsAnswer = named('MatchDecisionsResponse', {

@@ -77,11 +77,11 @@ export const job = named('Job', {
       done: integer('Chunks whose result is stored.'),
       total: integer('Chunks of the list.'),
     }),
-    'Of a match job whose list has been read.',
+    'The chunks of a match job, once its list has been read.',
   ),
   countries: orNull(
     named('CountriesLoaded', { ready: integer('Loaded countries.'), total: integer('Countries to load.') }),
-    'Of a running chunk of a match job.',
+    'For a match job: the countries that a running chunk loads.',
   ),
   secondsLeft: orNull(decimal(''), 'Estimated from the rows done since the job started. Null if unknown.'),
   error: orNull(Type.String(), 'What went wrong.'),

@@ -41,7 +41,7 @@ export const trailAnswer = Type.Object({
           gateway: orNull(Type.String(), 'The payment gateway; null without a card.'),
           gatewayPayment: orNull(Type.String(), 'Id of the payment at the gateway.'),
           status: text('As in `paymentStatus` of the booking.'),
-          currency: text('Of the amounts.'),
+          currency: text('Currency of the amounts.'),
           amount: amount('What the booking costs.'),
           captured: amount('What was captured.'),
           refunded: amount('What was refunded.'),
@@ -52,7 +52,7 @@ export const trailAnswer = Type.Object({
         named('TrailEntry', {
           at: time('When it was entered.'),
           kind: text('`hold`, `release`, `capture` or `refund`.'),
-          currency: text('Of the amounts.'),
+          currency: text('Currency of the amounts.'),
           lines: Type.Record(Type.String(), Type.Number(), {
             description:
               'Amounts by account of the ledger: debits are positive, credits negative. They add up to 0.',

@@ -6,8 +6,8 @@ import { limits } from '../../contract/limits.ts';
 import { DatabaseAway, DatabaseUnwritable } from './away.ts';
 import { watchOutages } from './outage.ts';
 
-const AWAY = 'the database is away: what needs it is refused or tried again (connect ECONNREFUSED)';
-const STILL = 'the database is still away (connect ECONNREFUSED)';
+const AWAY = 'the database is unavailable: what needs it is refused or retried (connect ECONNREFUSED)';
+const STILL = 'the database is still unavailable (connect ECONNREFUSED)';
 
 function watched() {
   const clock = fakeClock();

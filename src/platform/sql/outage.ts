@@ -86,8 +86,8 @@ export function watchOutages(
 
 const sentences = {
   away: {
-    first: 'the database is away: what needs it is refused or tried again',
-    again: 'the database is still away',
+    first: 'the database is unavailable: what needs it is refused or retried',
+    again: 'the database is still unavailable',
     over: 'the database is back',
   },
   'read-only': {

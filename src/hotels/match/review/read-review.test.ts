@@ -102,10 +102,7 @@ test('GET /hotels/match/async/jobs/{jobId}/reviews/{row} → 400, a number that 
   await ask('/async/jobs/2f1c0e9e-8a52-4c1b-9d53-0d8a3a0a0b01/reviews/0', { status: 400 });
 });
 
-test('GET /hotels/match/async/jobs/{jobId}/reviews → 200: a page has at most 100 kB, and the pages have all rows', async () => {
-  const job = '4f1c0e9e-8a52-4c1b-9d53-0d8a3a0a0b77';
-  const long = '大'.repeat(90);
-  const input = JSON.stringify(['H1', long, long, long, 'JP']);
+const addReviewsWithFiveCandidates = async (job: string, input: string): Promise<void> => {
   await addReviews(needs, { job, owner: { accountId, environment: 'production' }, rows: 100, input });
   const candidates = [1001, 1002, 1003, 1004, 1005].map((hotelId) => ({
     hotelId,
@@ -117,6 +114,13 @@ test('GET /hotels/match/async/jobs/{jobId}/reviews → 200: a page has at most 1
     job,
     JSON.stringify(candidates),
   ]);
+};
+
+test('GET /hotels/match/async/jobs/{jobId}/reviews → 200: a page has at most 100 kB, and the pages have all rows', async () => {
+  const job = '4f1c0e9e-8a52-4c1b-9d53-0d8a3a0a0b77';
+  const long = '大'.repeat(90);
+  const input = JSON.stringify(['H1', long, long, long, 'JP']);
+  await addReviewsWithFiveCandidates(job, input);
   const rows: number[] = [];
   let pages = 0;
   for (let after: number | null = 0; after !== null; pages++) {
@@ -138,15 +142,7 @@ test('GET /hotels/match/async/jobs/{jobId}/reviews → 200: a page has 100 rows 
     'Marling',
   ];
   const input = JSON.stringify([...sent, 'GB', '53.402145', '-2.980112', '', 'L1 8JQ', '+44 151 555 0199']);
-  await addReviews(needs, { job, owner: { accountId, environment: 'production' }, rows: 100, input });
-  const candidates = [1001, 1002, 1003, 1004, 1005].map((hotelId) => ({
-    hotelId,
-    probability: 0.123456789012345,
-    prior: 0,
-    parts: [],
-  }));
-  const kept = [job, JSON.stringify(candidates)];
-  await needs.db.run('update hotel_match_reviews set candidates = $2 where job = $1', kept);
+  await addReviewsWithFiveCandidates(job, input);
   const { reviews }: Json = await ask(`/async/jobs/${job}/reviews?limit=100`);
   assert.equal(reviews.length, 100);
   const { input: shown, candidates: first } = reviews[0];

@@ -80,7 +80,7 @@ test('each surcharge makes a room more expensive', () => {
   assert.ok((week[0] ?? 0) < (nightPrices()[0] ?? 0), 'a week is cheaper by the night');
 });
 
-test('a star more is never cheaper in the same city, whatever the hotels, the dates and the room', () => {
+test('a hotel with more stars is never cheaper in the same city, whatever the hotels, the dates and the room', () => {
   const half = fc.integer({ min: 2, max: 10 }).map((halves) => halves / 2);
   const search = fc.record({
     place: fc.constantFrom(...cityLevels.map(({ city }) => where(city))),

@@ -36,7 +36,7 @@ export interface PlanPriced {
 
 /**
  * Data table. Stars, in thousandths of three stars. The distances are larger than everything that distinguishes two hotels of one
- * class (`HOTEL_SPREAD` and `NIGHT_SPREAD`), so a star more is never cheaper in the same city.
+ * class (`HOTEL_SPREAD` and `NIGHT_SPREAD`), so a hotel with more stars is never cheaper in the same city.
  */
 const starPermille: Readonly<Record<string, number>> = {
   '0': 560,
