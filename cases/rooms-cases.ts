@@ -26,7 +26,7 @@ export interface Case {
  * The folders of cases. The lists of `lists` may be looked at while the engine is changed, and are trained on; those of
  * `held-out` are only scored.
  */
-export const caseFolders = ['.', 'lists', 'held-out'] as const;
+const caseFolders = ['.', 'lists', 'held-out'] as const;
 const catalogueFile = 'catalogues.csv';
 
 /** Every row of `cases/rooms/*.csv` and of its lists; each folder's `catalogues.csv` holds the references of its groups. */

@@ -4,7 +4,7 @@ const MAX_FILES = 20;
 const oneForEachLanguage = 'one file for each language';
 
 /** Folders that may have more files, each with its reason. */
-export const largeFolders: ReadonlyMap<string, string> = new Map([
+const largeFolders: ReadonlyMap<string, string> = new Map([
   ['bench', 'one file for each benchmark: its name is the argument of `npm run bench`'],
   ['cases/frozen/hotels', 'one file for each list'],
   ['cases/frozen/rooms', 'one file for each list'],

@@ -9,7 +9,7 @@ export const idOf = (mapping: number): number => 1000 + ((mapping * STEP) % PRIM
 export const hotelOf = (mapping: number): number => 1000 + mapping;
 
 /** Which mapping the n-th row of a file asks for: in another order than they were imported; every tenth unknown. */
-export function requestedId(row: number, mappings: number): string {
+function requestedId(row: number, mappings: number): string {
   return row % 10 === 3 ? `x${row}` : String(idOf((row * 7919) % mappings));
 }
 

@@ -14,7 +14,7 @@ const writes = /\binsert into\b|\bupdate \w+ |\bdelete from\b|^copy\b/;
 const known = new Map<string, readonly Part[]>();
 
 /** What a statement may write. One that writes something and reads a part counts too. */
-export function partsWrittenBy(text: string): readonly Part[] {
+function partsWrittenBy(text: string): readonly Part[] {
   const found =
     known.get(text) ??
     (writes.test(text) ? tables.filter(([, pattern]) => pattern.test(text)).map(([part]) => part) : []);

@@ -104,23 +104,6 @@ export interface Bed {
   readonly size: string;
 }
 
-export interface ReviewRecord {
-  readonly hotel_id: number | string;
-  /** The source's own number of the review, if it has one. */
-  readonly review_id?: string;
-  readonly score: number;
-  readonly reviewer?: string;
-  readonly country?: string;
-  readonly traveller?: string;
-  /** `2026-03-01 18:20:00`, in UTC. */
-  readonly written_at: string;
-  readonly language?: string;
-  readonly headline?: string;
-  readonly pros?: string;
-  readonly cons?: string;
-  readonly source?: string;
-}
-
 export interface MappingRecord {
   readonly partner: string;
   readonly partner_id: string;

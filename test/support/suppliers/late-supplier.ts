@@ -35,7 +35,7 @@ export interface Plan {
 }
 
 /** The times of a real supplier, which the simulators do not need. */
-export const upstreamTimes = { bookCallMs: 30_000, bookMayLandForMs: 120_000 };
+const upstreamTimes = { bookCallMs: 30_000, bookMayLandForMs: 120_000 };
 
 export interface LateSupplier {
   plan: Plan;

@@ -13,8 +13,6 @@ export const verdicts = [
   { status: 'invalid', resolution: 'invalid_id' },
 ] as const;
 
-export type Resolution = (typeof verdicts)[number]['resolution'];
-
 export const code = {
   unknown: 0,
   unique: 1,
