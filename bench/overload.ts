@@ -34,7 +34,7 @@ export const bench: Bench = async ({ full, say }) => {
         const loaded = await run({ ...flood, seconds: WINDOW_S, perSecond });
         const after = await atCapacity();
         say(`${times}x, ${perSecond.toFixed(0)} searches a second: ${JSON.stringify(loaded)}`);
-        rounds.get(times)?.push({ loaded, beside: [before, after] });
+        rounds.get(times)?.push({ loaded, unloaded: [before, after] });
         before = after;
       }
     return [...rounds].flatMap(([times, measured]) => claimsOf(times, measured));
@@ -93,19 +93,19 @@ async function waitedMs(): Promise<number> {
 interface Round {
   readonly loaded: Result;
   /** At capacity, before and after. */
-  readonly beside: readonly Result[];
+  readonly unloaded: readonly Result[];
 }
 
 function claimsOf(times: number, rounds: readonly Round[]): Claim[] {
   const claim = `searches of ${ACCOUNTS} accounts at ${times} times what the process can do`;
   const loaded = rounds.map((round) => round.loaded);
-  const beside = rounds.flatMap((round) => round.beside);
+  const unloaded = rounds.flatMap((round) => round.unloaded);
   const goodput = middle(rounds.map((round) => (round.loaded.inTime / possible(round)) * 100));
   const memoryMib = Math.max(...loaded.map(({ grownMib }) => grownMib));
-  const cost = (costOf(loaded) / costOf(beside)) * 100;
+  const cost = (costOf(loaded) / costOf(unloaded)) * 100;
   const p95Ms = middle(loaded.map((one) => one.p95Ms));
   const liveMs = middle(loaded.map(liveOf));
-  const mostLiveMs = Math.max(100, 2 * middle(beside.map(liveOf)));
+  const mostLiveMs = Math.max(100, 2 * middle(unloaded.map(liveOf)));
   const others = sum(loaded, ({ other }) => other);
   const unanswered = sum(loaded, (one) => one.unanswered);
   const rows: readonly [metric: string, unit: string, ours: number, goal: string, isMet: boolean][] = [
@@ -143,10 +143,10 @@ function sum(results: readonly Result[], of: (result: Result) => number): number
 }
 
 /** No more can be answered than is asked, and than the process can do. */
-function possible({ loaded, beside }: Round): number {
+function possible({ loaded, unloaded }: Round): number {
   const { fine, shed, other, unanswered, ranMs } = loaded;
   const requests = fine + shed + other + unanswered;
-  const perMs = sum(beside, inTimeOf) / sum(beside, (one) => one.ranMs);
+  const perMs = sum(unloaded, inTimeOf) / sum(unloaded, (one) => one.ranMs);
   return Math.min(requests, perMs * ranMs);
 }
 

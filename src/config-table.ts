@@ -108,7 +108,7 @@ export const variables = {
   databasePoolSize: variable({
     name: 'DATABASE_POOL_SIZE',
     fallback: 16,
-    beside: { name: 'DATABASE_URL', fallback: 8 },
+    ifSet: { name: 'DATABASE_URL', fallback: 8 },
     unit: 'connections',
     meaning:
       'Maximum number of connections of one process to the database, plus one for notifications; requests queue for them in order. Default 8 if DATABASE_URL is set.',
@@ -190,7 +190,7 @@ export const variables = {
   demoHotels: variable({
     name: 'DEMO_HOTELS',
     fallback: 5_000,
-    beside: { name: 'DATABASE_URL', fallback: 0 },
+    ifSet: { name: 'DATABASE_URL', fallback: 0 },
     unit: 'hotels',
     meaning:
       'Number of invented hotels that the first start loads; 0 leaves the catalogue empty. Default 0 if DATABASE_URL is set.',

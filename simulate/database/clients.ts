@@ -139,7 +139,7 @@ export class Clients {
     this.#open.delete(owner);
     for (const session of open) {
       this.#idle.delete(session);
-      await sessions.giveBack(session);
+      await sessions.release(session);
     }
   }
 
@@ -238,6 +238,6 @@ export class Clients {
     if (session === undefined) return;
     this.#mayMove = true;
     this.#idle.delete(session);
-    if (this.#open.get(owner)?.delete(session) === true) await this.#wiring.sessions.giveBack(session);
+    if (this.#open.get(owner)?.delete(session) === true) await this.#wiring.sessions.release(session);
   }
 }

@@ -52,7 +52,7 @@ export class Sessions {
   }
 
   /** Rolls back what is open, and gives the session to the next one that needs it. */
-  async giveBack(session: Session): Promise<void> {
+  async release(session: Session): Promise<void> {
     if (session.isInTransaction) await session.client.query('rollback');
     session.isInTransaction = false;
     this.#free.push(session);
@@ -97,7 +97,7 @@ export class Sessions {
   async forget(): Promise<void> {
     // Also those of processes that lived to the end.
     this.#free = [];
-    for (const session of this.#all) await this.giveBack(session);
+    for (const session of this.#all) await this.release(session);
     const forgetting =
       'select pg_advisory_unlock_all(), pg_stat_force_next_flush(); discard sequences; discard temp';
     await Promise.all([...this.#all].map(({ client }) => client.query(forgetting)));

@@ -200,7 +200,7 @@ export const mutants: readonly Mutant[] = [
   one(
     'money that was captured meanwhile is not refunded when a booking fails',
     'src/payments/money/release-held.ts',
-    `if (before.state === 'captured') return giveBack(`,
+    `if (before.state === 'captured') return refundCaptured(`,
     `if (before.state === 'captured') return void (`,
   ),
   {

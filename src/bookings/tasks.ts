@@ -10,7 +10,7 @@ import { captureDue } from './collect/capture-due.ts';
 import { completeBookings } from './phases/complete-bookings.ts';
 import { anyCaptureDue } from '../payments/money/payments-store.ts';
 import { anyCancellationDue } from './stores/cancellations-store.ts';
-import { forgetHistory } from './stores/history-store.ts';
+import { deleteHistory } from './stores/history-store.ts';
 import { anyLostExtraDue } from './stores/lost-extras-store.ts';
 import { anyPrebookExpired } from './stores/prebooks-store.ts';
 import { anyAbandoned } from './stores/steps-store.ts';
@@ -44,7 +44,7 @@ export const timers: readonly Timer[] = [
       deleteOld(needs, 'history', {
         signal,
         async deleteSome(before) {
-          const deleted = await forgetHistory(needs.db, before, limits.historyForgottenAtOnce);
+          const deleted = await deleteHistory(needs.db, before, limits.historyDeletedAtOnce);
           return { deleted, isLast: deleted === 0 };
         },
       }),

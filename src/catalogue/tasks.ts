@@ -1,6 +1,6 @@
 import type { Timer } from '../contract/task.ts';
-import { forgetPast } from './maintain/forget-past.ts';
+import { deletePast } from './maintain/delete-past.ts';
 
 export const timers: readonly Timer[] = [
-  { name: 'catalogue.forget-past', everySeconds: 86_400, run: forgetPast },
+  { name: 'catalogue.forget-past', everySeconds: 86_400, run: deletePast },
 ];

@@ -301,7 +301,7 @@ export const limits = {
   /** After a rotation deliveries are signed with the old and the new secret for a day, so that receivers can switch. */
   webhookSecretOverlapMs: 24 * 3_600_000,
   /** Old events are deleted this many at a time, so that no transaction locks many rows. */
-  eventsForgottenAtOnce: 5_000,
+  eventsDeletedAtOnce: 5_000,
   /** `webhooks listen` polls this often, and reads this many events at once. */
   eventsListenEveryMs: 300,
   eventsListenedAtOnce: 500,
@@ -422,7 +422,7 @@ export const limits = {
   prebookKeptMs: 24 * 3_600_000,
   prebooksDeletedAtOnce: 1_000,
   /** Entries of the history of bookings deleted by one statement. */
-  historyForgottenAtOnce: 5_000,
+  historyDeletedAtOnce: 5_000,
   /** The default timeouts of a prebook and of a booking. */
   prebookTimeoutMs: 30_000,
   bookTimeoutMs: 60_000,
@@ -585,7 +585,7 @@ export const limits = {
   /** Spec 8: a finished job can be looked up for a day. */
   deepMapKeptMs: 24 * 3_600_000,
   /** Expired deep-map jobs deleted by one statement. */
-  deepMapForgottenAtOnce: 1_000,
+  deepMapDeletedAtOnce: 1_000,
 
   // Hotel ID mapping
 

@@ -93,7 +93,7 @@ const attempts = tableOf({
  */
 export async function recordOutcome(sql: Sql, claimed: Claimed, outcome: Outcome): Promise<boolean> {
   const { attemptedAt, tookMs, status, error, answer, state, at } = outcome;
-  const touched = await sql.run(
+  const rowCount = await sql.run(
     {
       name: 'events-record-outcome',
       text: `
@@ -119,7 +119,7 @@ export async function recordOutcome(sql: Sql, claimed: Claimed, outcome: Outcome
     },
     [claimed.id, claimed.attempts, state, at, attemptedAt, tookMs, status, error, answer],
   );
-  return touched === 1;
+  return rowCount === 1;
 }
 
 /** The webhooks with due deliveries; one that waits behind another of its subject cannot be sent, so it counts as not due. */
@@ -183,7 +183,7 @@ export async function replayEvents(
 }
 
 /** Deletes events with their deliveries and attempts, a limited number at a time. */
-export async function forgetEvents(sql: Sql, before: Date, limit: number): Promise<number> {
+export async function deleteEvents(sql: Sql, before: Date, limit: number): Promise<number> {
   return sql.run(
     `delete from events where id in (select id from events where happened_at < $1 order by id limit $2)`,
     [before, limit],

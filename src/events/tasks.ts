@@ -3,7 +3,7 @@ import { limits } from '../contract/limits.ts';
 import { task, type Timer } from '../contract/task.ts';
 import { deleteOld } from '../platform/delete-old.ts';
 import { deliverDue } from './deliver.ts';
-import { anyWebhookDue, forgetEvents, webhooksDue } from './deliveries-store.ts';
+import { anyWebhookDue, deleteEvents, webhooksDue } from './deliveries-store.ts';
 
 /** Sends the due deliveries of one webhook. If it fails nothing is lost: the next run of the timer enqueues it again. */
 const deliverToWebhook = task({
@@ -31,18 +31,18 @@ const dispatch: Timer = {
   },
 };
 
-const forget: Timer = {
+const deletion: Timer = {
   name: 'events.forget',
   everySeconds: 3600,
   run: (needs, signal) =>
     deleteOld(needs, 'events', {
       signal,
       async deleteSome(before) {
-        const deleted = await forgetEvents(needs.db, before, limits.eventsForgottenAtOnce);
+        const deleted = await deleteEvents(needs.db, before, limits.eventsDeletedAtOnce);
         return { deleted, isLast: deleted === 0 };
       },
     }),
 };
 
 export const tasks = [deliverToWebhook];
-export const timers: readonly Timer[] = [dispatch, forget];
+export const timers: readonly Timer[] = [dispatch, deletion];

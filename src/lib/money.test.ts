@@ -42,8 +42,8 @@ test('the fast path is also exact close to whole numbers and for large amounts',
       fc.integer({ min: 1, max: 4_000_000 }),
       fc.integer({ min: -1, max: 1 }),
       roundings,
-      (whole, under, beside, rounding) => {
-        const value = whole * under + beside;
+      (whole, under, remainder, rounding) => {
+        const value = whole * under + remainder;
         const long = scaled(value, { over: 1n, under: BigInt(under), rounding });
         assert.equal(scaled(value, { over: 1, under, rounding }), long);
       },

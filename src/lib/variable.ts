@@ -5,7 +5,7 @@ export interface Variable<T> {
   readonly name: string;
   readonly fallback: T;
   /** The default if the variable named here is set; otherwise `fallback` applies. */
-  readonly beside?: { readonly name: string; readonly fallback: T };
+  readonly ifSet?: { readonly name: string; readonly fallback: T };
   readonly unit: string;
   readonly meaning: string;
   /** Completes the sentence "X is "…"; it must be …". */
@@ -29,8 +29,8 @@ export function readVariable<T>(row: Variable<T>, environment: Environment): T {
   return value;
 }
 
-export function fallbackOf<T>({ fallback, beside }: Variable<T>, environment: Environment): T {
-  return beside !== undefined && (environment[beside.name] ?? '') !== '' ? beside.fallback : fallback;
+export function fallbackOf<T>({ fallback, ifSet }: Variable<T>, environment: Environment): T {
+  return ifSet !== undefined && (environment[ifSet.name] ?? '') !== '' ? ifSet.fallback : fallback;
 }
 
 /** Gives the parser and the fallback of a row one type, whatever literals are used. */

@@ -26,7 +26,7 @@ export async function insertNotice(sql: Sql, notice: ReceivedNotice): Promise<nu
 }
 
 /** Gateways repeat a notice for days; older ones can be deleted. */
-export async function forgetNotices(sql: Sql, before: Date, limit: number): Promise<number> {
+export async function deleteNotices(sql: Sql, before: Date, limit: number): Promise<number> {
   return sql.run(
     `delete from payment_notices where (gateway, id) in
        (select gateway, id from payment_notices where received_at < $1 limit $2)`,

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { limits } from '../contract/limits.ts';
 import { deleteOld } from '../platform/delete-old.ts';
 import { task, type Timer } from '../contract/task.ts';
-import { forgetNotices } from './notices-store.ts';
+import { deleteNotices } from './notices-store.ts';
 import { isGateway, testPaymentsOf } from './gateways/gateways.ts';
 import { takeNotice } from './take-notice.ts';
 import { anyStale, releaseStale } from './money/transactions.ts';
@@ -39,7 +39,7 @@ export const timers: readonly Timer[] = [
         signal,
         async deleteSome(before) {
           const atOnce = limits.paymentNoticesForgottenAtOnce;
-          const deleted = await forgetNotices(needs.db, before, atOnce);
+          const deleted = await deleteNotices(needs.db, before, atOnce);
           return { deleted, isLast: deleted < atOnce };
         },
       }),

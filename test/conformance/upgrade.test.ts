@@ -88,7 +88,7 @@ test('processes of a release and of the next one serve one database side by side
   const buyers = Promise.all([buyer(), buyer()]);
   buyers.catch(() => undefined);
   assert.equal(await hasMigration(needs.db), false);
-  const beside = await start(next);
+  const nextService = await start(next);
   assert.equal(await hasMigration(needs.db), true);
   const count = made.length;
   await eventually('bookings of the old process on the new schema', () =>
@@ -98,13 +98,13 @@ test('processes of a release and of the next one serve one database side by side
   await buyers;
 
   // Each changes what the other has made.
-  const [ofOld, ofNext] = [await book(shopOf(before)), await book(shopOf(beside))];
+  const [ofOld, ofNext] = [await book(shopOf(before)), await book(shopOf(nextService))];
   for (const [service, id] of [
     [before, ofNext],
-    [beside, ofOld],
+    [nextService, ofOld],
   ] as const) {
     await send(shopOf(service), `PUT /bookings/${id}`);
-    for (const reader of [before, beside])
+    for (const reader of [before, nextService])
       assert.match((await statusOf(shopOf(reader), id)) ?? '', /^CANCELLED/);
   }
 

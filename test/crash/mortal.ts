@@ -66,10 +66,10 @@ export function mortality(die: () => void): Mortality {
   const inside = (tx: Tx): Tx => ({
     ...tx,
     async run(query, values) {
-      const touched = await tx.run(query, values);
+      const rowCount = await tx.run(query, values);
       noted(query);
       dieIf(({ point, hasStored }) => point === 'uncommitted' && hasStored);
-      return touched;
+      return rowCount;
     },
   });
 

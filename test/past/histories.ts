@@ -3,7 +3,7 @@ import type { UnmergedRecord } from '../../src/catalogue/maintain/unmerge-hotels
 import { coreIdOf } from '../../src/catalogue/hotel-id.ts';
 import { limits } from '../../src/contract/limits.ts';
 import { seededRandom, type SeededRandom } from '../../src/lib/seeded-random.ts';
-import { emptyCatalogue, forgetPastBefore, importText } from '../support/catalogue.ts';
+import { emptyCatalogue, deletePastBefore, importText } from '../support/catalogue.ts';
 import type { testNeeds } from '../support/needs.ts';
 import { anyOperation, HOTELS, isAccepted, pair, type Operation } from './operations.ts';
 import { assertSame } from './assert-same.ts';
@@ -100,7 +100,7 @@ export async function playHistories(
   await assertTwinsAlike(needs, histories);
   await assertPast(needs, moments);
   const kept = moments.slice(random.whole(0, moments.length - 1));
-  await forgetPastBefore(needs, kept[0]!.at); // At least one is left.
+  await deletePastBefore(needs, kept[0]!.at); // At least one is left.
   await assertPast(needs, kept);
 }
 

@@ -3,7 +3,7 @@ import { diffReleases, publishRelease } from '../../src/catalogue/releases/publi
 import type { Release } from '../../src/catalogue/releases/release-store.ts';
 import type { Needs } from '../../src/contract/needs.ts';
 import { seededRandom } from '../../src/lib/seeded-random.ts';
-import { emptyCatalogue, forgetPastBefore, importText } from '../support/catalogue.ts';
+import { emptyCatalogue, deletePastBefore, importText } from '../support/catalogue.ts';
 import type { testNeeds } from '../support/needs.ts';
 import { anyOperation, HOTELS, isAccepted } from './operations.ts';
 import { carryOut, exported, statesOf } from './subjects.ts';
@@ -55,7 +55,7 @@ export async function playReleases(
     published.push({ release, seen: await seenNow(needs) });
   }
   // Every state but those of the releases.
-  await forgetPastBefore(needs, new Date(needs.clock.nowMs() + 60_000));
+  await deletePastBefore(needs, new Date(needs.clock.nowMs() + 60_000));
   for (const { release, seen } of published)
     assert.deepEqual(await filesOf(needs, release.stateAt), seen.files, `${release.name}, seed ${seed}`);
   for (const from of published)

@@ -5,7 +5,7 @@ import {
   type ImportResult,
   type ImportWanted,
 } from '../../src/catalogue/maintain/import-records.ts';
-import { forgetPast } from '../../src/catalogue/maintain/forget-past.ts';
+import { deletePast } from '../../src/catalogue/maintain/delete-past.ts';
 import type { Db } from '../../src/contract/database.ts';
 import type { Needs } from '../../src/contract/needs.ts';
 
@@ -66,13 +66,13 @@ export async function emptyCatalogue({ db }: { readonly db: Db }): Promise<void>
 const DAY_MS = 24 * 3_600_000;
 
 /** As the timer does on two days: the states before are refused, then what only they need is deleted. */
-export async function forgetPastBefore(
+export async function deletePastBefore(
   needs: Pick<Needs, 'db' | 'clock' | 'config' | 'metrics'>,
   at: Date,
 ): Promise<void> {
   const past = (needs.clock.nowMs() - at.getTime()) / DAY_MS;
   const config = { ...needs.config, retention: { ...needs.config.retention, past } };
-  for (let day = 0; day < 2; day++) await forgetPast({ ...needs, config }, new AbortController().signal);
+  for (let day = 0; day < 2; day++) await deletePast({ ...needs, config }, new AbortController().signal);
 }
 
 /** A small catalogue: hotels 1 to 9, and five ids of two partners, one of them of two hotels. */

@@ -17,11 +17,11 @@ interface HistoryOfProps {
   readonly nothing?: string;
 }
 
-/** Changes, decisions and releases that touched an id or a hotel, the newest first. */
+/** Changes, decisions and releases that changed an id or a hotel, the newest first. */
 export function HistoryOf({
   of,
   turn = 0,
-  nothing = 'No change, decision or release has touched it.',
+  nothing = 'No change, decision or release has changed it.',
 }: HistoryOfProps) {
   const history = useCall(
     async () => (await api.get('/v3.0/hotels/match/history', { params: { query: of } })).data,

@@ -130,7 +130,7 @@ export async function completeCall(
   call: CallKey,
   { holder, answer }: { readonly holder: string; readonly answer: StoredAnswer },
 ): Promise<boolean> {
-  const touched = await sql.run(
+  const rowCount = await sql.run(
     {
       name: 'idempotent-complete',
       text: `update idempotent_calls set status = $6, headers = $7, body = $8
@@ -138,7 +138,7 @@ export async function completeCall(
     },
     [...keyValues(call), holder, answer.status, JSON.stringify(answer.headers), answer.body],
   );
-  return touched === 1;
+  return rowCount === 1;
 }
 
 /** As `completeCall`, for the subject of a key. */
@@ -147,7 +147,7 @@ export async function bindCall(
   call: CallKey,
   { holder, subject }: { readonly holder: string; readonly subject: Subject },
 ): Promise<boolean> {
-  const touched = await sql.run(
+  const rowCount = await sql.run(
     {
       name: 'idempotent-bind',
       text: `update idempotent_calls set subject_kind = $6, subject_id = $7
@@ -155,7 +155,7 @@ export async function bindCall(
     },
     [...keyValues(call), holder, subject.kind, subject.id],
   );
-  return touched === 1;
+  return rowCount === 1;
 }
 
 export const KEY_HELD = 'idempotent-key-held';

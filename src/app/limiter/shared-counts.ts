@@ -132,7 +132,7 @@ export class SharedCounts {
   #subjectNamed(name: string): Subject {
     const known = this.#subjects.get(name);
     if (known !== undefined) return known;
-    if (this.#subjects.size >= limits.countedSubjects) this.#forgetIdle();
+    if (this.#subjects.size >= limits.countedSubjects) this.#removeIdle();
     const ours = new Recent(this.#quota, rateClasses.general.windowMs);
     const subject: Subject = {
       ours,
@@ -146,7 +146,7 @@ export class SharedCounts {
     return subject;
   }
 
-  #forgetIdle(): void {
+  #removeIdle(): void {
     const nowMs = this.#needs.clock.ticksMs();
     for (const [name, { ours }] of this.#subjects) if (ours.count(nowMs) === 0) this.#subjects.delete(name);
   }

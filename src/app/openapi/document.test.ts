@@ -257,8 +257,8 @@ function expanded(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (_key, inner: unknown) => {
       if (typeof inner !== 'object' || inner === null || !('$ref' in inner)) return inner;
-      const { $ref: reference, ...beside } = inner;
-      return { ...(at(String(reference)) as object), ...beside };
+      const { $ref: reference, ...siblings } = inner;
+      return { ...(at(String(reference)) as object), ...siblings };
     }),
   );
 }

@@ -22,7 +22,7 @@ import { differencesOf } from '../../contract/public-form/compat.ts';
 import { newSaleId } from '../sale/ids.ts';
 import { labelsOf } from '../sale/labels.ts';
 import { newPayment } from './new-payment.ts';
-import { soldElsewhere } from '../prebook/prebook.ts';
+import { notSoldTo } from '../prebook/prebook.ts';
 import { bookingOpenedByKey } from './booking-opened-by-key.ts';
 import { prebookToBook, type Prebook } from '../stores/prebooks-store.ts';
 import { lockAllowedBooking } from '../stores/refuse-unless-allowed.ts';
@@ -123,7 +123,7 @@ async function openPrebook(
   const { supplier } = prebook.sale.quote;
   const data = currentDataAt(db, versions);
   if (!(await maySellTo(data, caller.environment, supplier)))
-    throw refuse('rate-gone', soldElsewhere(supplier, caller));
+    throw refuse('rate-gone', notSoldTo(supplier, caller));
   return { prebook, data };
 }
 

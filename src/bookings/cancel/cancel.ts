@@ -10,7 +10,7 @@ import type { Needs } from '../../contract/needs.ts';
 import { lockOwnBooking, ownBooking, type Booking } from '../stores/bookings-store.ts';
 import { chargesAt, chargesToCome, chargesToBuyer, soldOf } from '../sale/cancellation-charges.ts';
 import { repeats, stateOf } from '../sale/operations.ts';
-import { carryOnCancelling, type CancellingNeeds } from './cancellation-phases.ts';
+import { continueCancelling, type CancellingNeeds } from './cancellation-phases.ts';
 import {
   backOf,
   cancellationOf,
@@ -113,7 +113,7 @@ async function refuseUnlessCancellable(sql: Sql, { id, status, replaces }: Booki
 async function settledWithin(needs: CancellingNeeds, bookingId: string, timeoutMs: number): Promise<void> {
   const untilMs = needs.clock.ticksMs() + timeoutMs;
   const over = new AbortController();
-  const work = carryOnCancelling(needs, bookingId, { callMs: limits.bookCallMs })
+  const work = continueCancelling(needs, bookingId, { callMs: limits.bookCallMs })
     .catch((err: unknown) =>
       needs.log.error({ err, booking: bookingId }, 'a cancellation was left to the timer'),
     )

@@ -43,7 +43,7 @@ interface Work extends Settling {
   readonly callMs: number;
 }
 
-export async function carryOnCancelling(
+export async function continueCancelling(
   needs: CancellingNeeds,
   bookingId: string,
   { callMs }: { callMs: number },
@@ -126,7 +126,12 @@ async function putDown(needs: CancellingNeeds, work: Work, error: unknown): Prom
     const what =
       refusedBy === undefined ? 'cancellation failed; it is retried until it succeeds' : 'refund refused';
     await note(tx, booking.id, { at, who: SERVICE, what, detail, requestId: cancellation.requestId });
-    await notifyCancellation(tx, booking, { name: 'booking.cancel_error', cancellation, beside: detail, at });
+    await notifyCancellation(tx, booking, {
+      name: 'booking.cancel_error',
+      cancellation,
+      additional: detail,
+      at,
+    });
   });
 }
 

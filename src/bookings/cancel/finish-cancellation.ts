@@ -1,5 +1,5 @@
 import { reversePoints } from '../../loyalty/points/points.ts';
-import { giveBackVoucher } from '../../loyalty/vouchers/use-voucher.ts';
+import { returnVoucher } from '../../loyalty/vouchers/use-voucher.ts';
 import type { Tx } from '../../contract/database.ts';
 import type { Booking } from '../stores/bookings-store.ts';
 import { note } from '../stores/history-store.ts';
@@ -21,7 +21,7 @@ export async function finishCancellation(
   await moved.record(tx, at);
   await setCancelled(tx, id, { status, at });
   await reversePoints(tx, { bookingId: id, at });
-  if (isFree(booking, cancellation)) await giveBackVoucher(tx, id, at);
+  if (isFree(booking, cancellation)) await returnVoucher(tx, id, at);
   const { backMinor, carriedOnMinor, feeRefused, reference } = moved;
   const refused = feeRefused === undefined ? {} : { feeRefused };
   const detail = {
@@ -36,7 +36,7 @@ export async function finishCancellation(
   await note(tx, id, { at, who, what: 'cancellation finished', detail, requestId });
   const settled = { ...cancellation, phase: 'finished', refundMinor: settledMinor(moved) } as const;
   const event = { cancellation: settled, at };
-  await notifyCancellation(tx, booking, { ...event, name: 'booking.cancel', beside: refused });
+  await notifyCancellation(tx, booking, { ...event, name: 'booking.cancel', additional: refused });
   // A replaced booking has an amendment that the operator is completing.
   if (cancellation.reason !== 'replaced') await rejectAmendments(tx, booking, { who, requestId, at });
   if (backMinor > 0) await notifyCancellation(tx, booking, { ...event, name: 'booking.refund' });

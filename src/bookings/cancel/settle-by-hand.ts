@@ -6,7 +6,7 @@ import { lockBooking, type Booking } from '../stores/bookings-store.ts';
 import { refuseUnlessAllowed } from '../stores/refuse-unless-allowed.ts';
 import { note, OPERATOR } from '../stores/history-store.ts';
 import { newLease } from '../sale/lease.ts';
-import { carryOnCancelling, type CancellingNeeds } from './cancellation-phases.ts';
+import { continueCancelling, type CancellingNeeds } from './cancellation-phases.ts';
 import {
   cancellationOf,
   claimRefused,
@@ -29,7 +29,7 @@ export async function retryCancellation(needs: CancellingNeeds, bookingId: strin
       );
     await note(tx, bookingId, { at, who: OPERATOR, what: 'asked again', detail: {}, requestId: '' });
   });
-  await carryOnCancelling(needs, bookingId, { callMs: limits.bookCallMs });
+  await continueCancelling(needs, bookingId, { callMs: limits.bookCallMs });
   return known(needs, bookingId);
 }
 

@@ -52,7 +52,7 @@ export async function settleMoney(
 ): Promise<Moved> {
   const payment = await paymentToSettle(needs, settling.booking);
   return payment.state === 'captured'
-    ? giveBack(needs, payment, settling)
+    ? refund(needs, payment, settling)
     : takeFeeOf(needs, payment, settling);
 }
 
@@ -64,7 +64,7 @@ async function paymentToSettle(needs: MoneyNeeds & Pick<Needs, 'log'>, booking: 
   return paymentOf(needs.db, booking.payment);
 }
 
-async function giveBack(needs: MoneyNeeds, payment: Payment, settling: Settling): Promise<Moved> {
+async function refund(needs: MoneyNeeds, payment: Payment, settling: Settling): Promise<Moved> {
   const { refusals } = settling.cancellation;
   const { refund, moved } = refundOf(payment, settling);
   const answer = await askRefund(needs, payment, { ...refund, refusals });

@@ -148,18 +148,18 @@ interface CancellationNotice {
   readonly name: Extract<EventName, 'booking.cancel' | 'booking.refund' | 'booking.cancel_error'>;
   readonly cancellation: Cancellation;
   /** Fields that are not in the response of a cancel. */
-  readonly beside?: object;
+  readonly additional?: object;
   readonly at: Date;
 }
 
 export async function notifyCancellation(
   tx: Tx,
   { id, owner }: Booking,
-  { name, cancellation, beside = {}, at }: CancellationNotice,
+  { name, cancellation, additional = {}, at }: CancellationNotice,
 ): Promise<void> {
   const { bookingId, reason } = cancellation;
   const { sandbox } = rootOf(owner);
-  const response = { data: { ...shownCancellation(cancellation), ...beside }, sandbox };
+  const response = { data: { ...shownCancellation(cancellation), ...additional }, sandbox };
   await publish(tx, { owner, name, subject: id, request: { bookingId, reason }, response, at });
 }
 

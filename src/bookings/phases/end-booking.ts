@@ -1,4 +1,4 @@
-import { giveBackVoucher } from '../../loyalty/vouchers/use-voucher.ts';
+import { returnVoucher } from '../../loyalty/vouchers/use-voucher.ts';
 import { recordRelease } from '../../payments/money/move-money.ts';
 import type { Tx } from '../../contract/database.ts';
 import { voidCancellation } from '../stores/cancellations-store.ts';
@@ -17,7 +17,7 @@ export async function endBooking(
   const failure = change.failure ?? booking.failure ?? 'booking-failed';
   const detail = change.failureDetail ?? booking.failureDetail;
   await recordRelease(tx, payment, at);
-  await giveBackVoucher(tx, booking.id, at);
+  await returnVoucher(tx, booking.id, at);
   const isIncomplete = booking.replaces !== undefined && paymentFailures.has(failure);
   const state = isIncomplete ? 'incomplete' : prebookAfter[failure];
   await voidCancellation(tx, booking.id);

@@ -95,7 +95,7 @@ function checkedOffer({ clock }: PrebookNeeds, offer: Offer | undefined): Offer 
 }
 
 /** Why a supplier does not sell to this key. */
-export function soldElsewhere(supplier: string, { environment }: Pick<Caller, 'environment'>): string {
+export function notSoldTo(supplier: string, { environment }: Pick<Caller, 'environment'>): string {
   return `supplier "${supplier}" does not sell to ${environment} keys of this account: search again`;
 }
 
@@ -111,7 +111,7 @@ async function recheckedSale(
 ): Promise<Sale> {
   const data = await currentData(needs.db);
   if (!(await stillSellsTo(data, caller, offer.supplier)))
-    throw refuse('offer-gone', soldElsewhere(offer.supplier, caller));
+    throw refuse('offer-gone', notSoldTo(offer.supplier, caller));
   const hotel = await hotelOfOffer(data.hotels, caller, offer.hotelId);
   if (hotel === undefined) throw refuse('offer-hotel-missing');
   const supplier = await supplierIn(needs, data, offer.supplier);

@@ -8,7 +8,7 @@ import { book, OriginalChanged } from '../book/book.ts';
 import type { BookRequest } from '../book/book-request.ts';
 import type { BookedGuest, Booking, People, Person } from '../stores/bookings-store.ts';
 import { labelsOf, type Labels } from '../sale/labels.ts';
-import { carryOnCancelling } from '../cancel/cancellation-phases.ts';
+import { continueCancelling } from '../cancel/cancellation-phases.ts';
 import { readPeople } from '../book/people-request.ts';
 import { prebookOf, type Prebook } from '../stores/prebooks-store.ts';
 import { allowedBooking } from '../stores/refuse-unless-allowed.ts';
@@ -72,7 +72,7 @@ async function rebookOnce(
 /** Stored with the new booking; the request waits a little for it, and then it continues in the background. */
 export async function cancelReplaced(needs: AdvanceNeeds, { status, replaces }: Booking): Promise<void> {
   if (status !== 'CONFIRMED' || replaces === undefined) return;
-  await carryOnCancelling(needs, replaces, { callMs: REPLACED_CALL_MS });
+  await continueCancelling(needs, replaces, { callMs: REPLACED_CALL_MS });
 }
 
 interface Replacing {

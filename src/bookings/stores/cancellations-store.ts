@@ -107,13 +107,13 @@ export async function enterPhase(
   bookingId: string,
   { lease, phase, refundMinor, at }: PhaseEntered,
 ): Promise<boolean> {
-  const touched = await sql.run(
+  const rowCount = await sql.run(
     `update cancellations set phase = $3, given_up_at = null, finished_at = case when $3 = 'finished' then $4::timestamptz end,
        refund_minor = coalesce($5, refund_minor)
      where booking = $1 and lease = $2`,
     [bookingId, lease, phase, at, refundMinor ?? null],
   );
-  return touched === 1;
+  return rowCount === 1;
 }
 
 export interface Failure {
@@ -132,7 +132,7 @@ export async function noteFailure(
   bookingId: string,
   { lease, failure, nextAt, refusedBy, at }: Failure,
 ): Promise<boolean> {
-  const touched = await sql.run(
+  const rowCount = await sql.run(
     `update cancellations set failures = failures + 1, last_failure = $3, lease = null, leased_until = null,
        next_attempt_at = coalesce($4, next_attempt_at), given_up_at = case when $4::timestamptz is null then $6::timestamptz end,
        refund_refusals = case when $5::text is null then refund_refusals
@@ -141,7 +141,7 @@ export async function noteFailure(
      where booking = $1 and lease = $2`,
     [bookingId, lease, failure, nextAt ?? null, refusedBy ?? null, at],
   );
-  return touched === 1;
+  return rowCount === 1;
 }
 
 /** Cancellations that a crash or a failing supplier has interrupted. */
@@ -182,12 +182,12 @@ export async function unsettledCancellations(sql: Sql): Promise<Cancellation[]> 
 
 /** Makes the next attempt due at once, even if it was given up; false if a request is in progress. */
 export async function runCancellationNow(sql: Sql, bookingId: string, now: Date): Promise<boolean> {
-  const touched = await sql.run(
+  const rowCount = await sql.run(
     `update cancellations set given_up_at = null, next_attempt_at = $2
      where booking = $1 and ${isOpen} and ${isFree}`,
     [bookingId, now],
   );
-  return touched === 1;
+  return rowCount === 1;
 }
 
 /** Claims a refund that the gateway has refused, even if it was given up, unless a request is in progress. */

@@ -46,7 +46,7 @@ function phaseOf({ what }: Note): Phase | undefined {
 }
 
 /** Deletes old entries of bookings that are over. Entries are added in the order of time, so a small index finds old ones. */
-export function forgetHistory(sql: Sql, before: Date, limit: number): Promise<number> {
+export function deleteHistory(sql: Sql, before: Date, limit: number): Promise<number> {
   return sql.run(
     `delete from booking_history where ctid = any(array(
        select h.ctid from booking_history h join bookings b on b.id = h.booking

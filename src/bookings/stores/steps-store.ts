@@ -69,19 +69,19 @@ export function stepWrite({ bookingId, from, to, change: made, lease, at }: Step
 
 /** Renews the lease of a booking; `ms` 0 releases it at once. */
 export async function renewLease(sql: Sql, bookingId: string, { id, ms }: Lease): Promise<boolean> {
-  const touched = await sql.run(
+  const rowCount = await sql.run(
     {
       name: 'booking-renew-lease',
       text: `update bookings set leased_until = now() + $3 * interval '1 millisecond' where id = $1 and lease = $2`,
     },
     [bookingId, id, ms],
   );
-  return touched === 1;
+  return rowCount === 1;
 }
 
 /** Claims one booking, unless it is final or a process works on it. */
 export async function claimOne(sql: Sql, bookingId: string, { id, ms }: Lease): Promise<boolean> {
-  const touched = await sql.run(
+  const rowCount = await sql.run(
     {
       name: 'booking-claim-one',
       text: `update bookings set lease = $2, leased_until = now() + $3 * interval '1 millisecond'
@@ -89,7 +89,7 @@ export async function claimOne(sql: Sql, bookingId: string, { id, ms }: Lease): 
     },
     [bookingId, id, ms],
   );
-  return touched === 1;
+  return rowCount === 1;
 }
 
 /** Claims bookings that no process works on. */

@@ -80,12 +80,12 @@ export async function changeWatch(
   { lease, change: made, at }: { lease: string; change: WatchChange; at: Date },
 ): Promise<boolean> {
   const closedAt = made.state === 'closed' ? at : null;
-  const touched = await tx.run(
+  const rowCount = await tx.run(
     `update supplier_watches set ${change.text}, closed_at = $3, lease = null, leased_until = null
      where booking = $1 and lease = $2 and state <> 'closed'`,
     [bookingId, lease, closedAt, ...change.values(made)],
   );
-  return touched === 1;
+  return rowCount === 1;
 }
 
 /** Closes a watch for the operator; false if none is open. */
@@ -94,13 +94,13 @@ export async function closeWatch(
   bookingId: string,
   { note, at }: { note: string; at: Date },
 ): Promise<boolean> {
-  const touched = await tx.run(
+  const rowCount = await tx.run(
     `update supplier_watches set state = 'closed', closed_because = 'operator', note = $2, closed_at = $3,
        person_since = null, lease = null, leased_until = null
      where booking = $1 and state <> 'closed'`,
     [bookingId, note, at],
   );
-  return touched === 1;
+  return rowCount === 1;
 }
 
 /** Those that found a room or need a person; with `all` every one that is open. The oldest first. */

@@ -40,11 +40,11 @@ export async function deleteDemoWorld(
       if (deleted.length > 0) sum.partnerIds += await withdrawOfHotels(tx, now, deleted);
     });
   }
-  await db.transaction(forgetLoads);
+  await db.transaction(deleteLoads);
   return sum;
 }
 
-async function forgetLoads(tx: Tx): Promise<void> {
+async function deleteLoads(tx: Tx): Promise<void> {
   const gone = await tx.run(`delete from catalogue_loads where name in ('demo', 'rates')`);
   if (gone === 0) return;
   await tx.run(

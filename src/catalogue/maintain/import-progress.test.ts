@@ -112,7 +112,7 @@ test('a report has one writer at a time, for imports, replacements and deletions
   ];
   for (const command of commands) {
     const report = keptReport();
-    const beside: typeof report = {
+    const otherReport: typeof report = {
       ...report,
       async appendRows(mark, rows) {
         for (const other of commands)
@@ -120,7 +120,7 @@ test('a report has one writer at a time, for imports, replacements and deletions
         return report.appendRows(mark, rows);
       },
     };
-    assert.equal((await command(beside)).bad, 1);
+    assert.equal((await command(otherReport)).bad, 1);
     assert.equal(report.rows.length, 1);
     assert.equal((await command(report)).bad, 1, 'a finished command releases the report');
   }
@@ -131,7 +131,7 @@ test('a file is imported by one process at a time, and another file at the same 
   const report = keptReport();
   const landing = (text: string, sink = keptReport()) =>
     importRecords(needs, { kind: 'hotels', bytes: bytesOf(text), fingerprint: text, report: sink });
-  const beside: typeof report = {
+  const otherReport: typeof report = {
     ...report,
     async appendRows(mark, rows) {
       await assert.rejects(landing(first), /is being imported already/);
@@ -139,7 +139,7 @@ test('a file is imported by one process at a time, and another file at the same 
       return report.appendRows(mark, rows);
     },
   };
-  assert.equal((await landing(first, beside)).created, 1);
+  assert.equal((await landing(first, otherReport)).created, 1);
   assert.equal((await landing(first)).unchanged, 1);
 });
 

@@ -50,7 +50,7 @@ export async function startImport(
   { file, restart }: { readonly file: KnownFile | undefined; readonly restart: boolean },
 ): Promise<ImportProgress> {
   const lastMerge = await lastMergeOf(db);
-  if (restart && file !== undefined) await forget(db, file);
+  if (restart && file !== undefined) await deleteProgress(db, file);
   const cut = file === undefined ? undefined : await findCut(db, file);
   const progress: ImportProgress = {
     done: cut?.lastMerge === lastMerge ? cut : nothingDone,
@@ -67,7 +67,7 @@ export async function startImport(
       return done;
     },
     async finish() {
-      if (file !== undefined) await forget(db, file);
+      if (file !== undefined) await deleteProgress(db, file);
     },
   };
   return progress;
@@ -111,6 +111,6 @@ async function save(
 }
 
 /** Deletes the progress of a finished import: the same command again reads the whole file and finds nothing to change. */
-async function forget(sql: Sql, { kind, fingerprint }: KnownFile): Promise<void> {
+async function deleteProgress(sql: Sql, { kind, fingerprint }: KnownFile): Promise<void> {
   await sql.run('delete from catalogue_imports where kind = $1 and fingerprint = $2', [kind, fingerprint]);
 }

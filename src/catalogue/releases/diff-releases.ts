@@ -89,18 +89,18 @@ function countsOf<Kind extends string>(
   return Object.fromEntries(counts) as Record<Kind, number>; // every kind has an entry
 }
 
-const touchedHotels = (changes: string) => `
-  touched as materialized (
+const changedHotels = (changes: string) => `
+  changed_hotels as materialized (
     select distinct hotel from catalogue_changes cross join unnest(hotels || survivors) as hotel
     where last_change > $1 and first_change <= $2 and subject = 'hotel' and change in (${changes})
   )`;
 
 const differentIds = ({ from, to }: Between) => `
-  with ${touchedHotels(`'merged', 'unmerged', 'deleted', 'restored'`)},
+  with ${changedHotels(`'merged', 'unmerged', 'deleted', 'restored'`)},
   families as materialized (
-    select hotel from touched
-    union select loser from ${mergesAt(from.at)} g where survivor in (select hotel from touched)
-    union select loser from ${mergesAt(to.at)} g where survivor in (select hotel from touched)
+    select hotel from changed_hotels
+    union select loser from ${mergesAt(from.at)} g where survivor in (select hotel from changed_hotels)
+    union select loser from ${mergesAt(to.at)} g where survivor in (select hotel from changed_hotels)
   ),
   candidates as materialized (
     select distinct partner, one.id as partner_id from catalogue_changes cross join unnest(partner_ids) as one (id)
@@ -134,7 +134,7 @@ const meanings = (at: Instant) => `
   group by m.partner, m.partner_id`;
 
 const differentHotels = ({ from, to }: Between) => `
-  with ${touchedHotels(`'created', 'updated', 'merged', 'unmerged', 'deleted', 'restored'`)},
+  with ${changedHotels(`'created', 'updated', 'merged', 'unmerged', 'deleted', 'restored'`)},
   before as materialized (${hotelStates(from.at)}),
   later as materialized (${hotelStates(to.at)}),
   different as (
@@ -162,13 +162,13 @@ const hotelStates = (at: Instant) => `
   select h.id, g.survivor,
     case when g.survivor is not null then 'merged' when h.deleted_at is not null then 'deleted' else 'live' end as state,
     md5(${recordText}) as record, r.rooms
-  from ${hotelsAt(at, 'select hotel from touched')} h
+  from ${hotelsAt(at, 'select hotel from changed_hotels')} h
     left join ${mergesAt(at)} g on g.loser = h.id
     left join (
       select hotel, md5(string_agg(md5(${roomText}), ',' order by id)) as rooms
-      from ${roomsAt(at)} r where deleted_at is null and hotel in (select hotel from touched) group by hotel
+      from ${roomsAt(at)} r where deleted_at is null and hotel in (select hotel from changed_hotels) group by hotel
     ) as r on r.hotel = h.id
-  where h.id in (select hotel from touched)`;
+  where h.id in (select hotel from changed_hotels)`;
 
 const recordText = `row(
   h.name, h.former_names, h.address, h.city, h.region, h.postal_code, h.country, h.latitude, h.longitude, h.time_zone,

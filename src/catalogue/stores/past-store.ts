@@ -53,7 +53,7 @@ export async function blocksOf(sql: Sql, table: string): Promise<number> {
 }
 
 /** Of the rows in some blocks of the table, deletes those that no answer needs: neither an instant from `before` on nor a release. */
-export async function deletePast(
+export async function deletePastVersions(
   sql: Sql,
   { name, from, until, needed = 'false' }: PastTable,
   { block, before }: { readonly block: number; readonly before: Date },

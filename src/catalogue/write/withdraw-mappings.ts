@@ -49,7 +49,7 @@ export async function openFormer(tx: Tx): Promise<void> {
 }
 
 /** What earlier files stated of merged hotels for a partner: a replacement states everything again. */
-export async function forgetStatements(tx: Tx, partner: string): Promise<void> {
+export async function clearStatements(tx: Tx, partner: string): Promise<void> {
   await tx.run(
     `update diverted_records set is_stated = false
      where is_stated and kind = 'partner-id' and partner = (select id from partners where name_key = $1)`,

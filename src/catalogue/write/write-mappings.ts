@@ -5,7 +5,7 @@ import { appendToFeed } from './change-feed.ts';
 import { numbersOf, type Numbers } from './ids/numbers.ts';
 import { copyToStage, filledBy, lineOf, openStage, type StagedColumn } from './copy/stage.ts';
 import { giveMappingsToFamily } from '../survivors.ts';
-import { forgetStatements, withdrawUnstaged } from './withdraw-mappings.ts';
+import { clearStatements, withdrawUnstaged } from './withdraw-mappings.ts';
 
 /**
  * Stages the rows; nothing is locked yet. A new partner has its name here, but no number:
@@ -115,7 +115,7 @@ async function landStaged(
   }: { readonly places: Places; readonly now: Date; readonly replaced?: string | undefined },
 ): Promise<Landed & { readonly withdrawn: number }> {
   await addPartners(tx);
-  if (replaced !== undefined) await forgetStatements(tx, replaced);
+  if (replaced !== undefined) await clearStatements(tx, replaced);
   await giveMappingsToFamily(tx);
   if (replaced !== undefined) await withdrawUnstaged(tx, now, replaced);
   const landed = await tx.row<Landed & { readonly withdrawn: number }>(

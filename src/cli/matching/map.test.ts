@@ -201,8 +201,8 @@ test('a command that is stopped while it writes keeps the old file', async () =>
     run(there, input, stop.signal),
     /^Problem: Stopped\. Nothing was written\.$/,
   );
-  const beside = `${output}.${process.pid}.part`;
-  while ((await readFile(beside, 'utf8').catch(() => '')) !== 'input_id') await setImmediate();
+  const partial = `${output}.${process.pid}.part`;
+  while ((await readFile(partial, 'utf8').catch(() => '')) !== 'input_id') await setImmediate();
   stop.abort();
   await stopped;
   assert.equal(await readFile(output, 'utf8'), 'as it was');

@@ -199,7 +199,7 @@ export async function* checkLines(db: Db, job: string, outcome: CheckOutcome): A
 /** A condition with the time in `$1`. */
 export const anyCheckExpired = 'exists (select from cross_checks where expires_at < $1)';
 
-export function forgetCheckChunks(sql: Sql, { at, most }: { at: Date; most: number }): Promise<number> {
+export function deleteCheckChunks(sql: Sql, { at, most }: { at: Date; most: number }): Promise<number> {
   return sql.run(
     `delete from cross_check_chunks where ctid in (
        select c.ctid from cross_check_chunks c join cross_checks j on j.id = c.job where j.expires_at < $1 limit $2)`,
@@ -207,6 +207,6 @@ export function forgetCheckChunks(sql: Sql, { at, most }: { at: Date; most: numb
   );
 }
 
-export async function forgetChecks(sql: Sql, at: Date): Promise<void> {
+export async function deleteChecks(sql: Sql, at: Date): Promise<void> {
   await sql.run('delete from cross_checks where expires_at < $1', [at]);
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../../contract/refusal.ts';
 import { appearance, simpleText } from '../../contract/refusals.ts';
 import { task, type Job, type Timer } from '../../contract/task.ts';
 import { withoutCardNumbers } from '../../lib/card-number.ts';
-import { anyCheckExpired, failCheck, forgetCheckChunks, forgetChecks } from './check-store.ts';
+import { anyCheckExpired, failCheck, deleteCheckChunks, deleteChecks } from './check-store.ts';
 import { chunksAtOnce } from './compare-chunk.ts';
 import { runCheckChunk } from './run-check-chunk.ts';
 import { planCheck, type NextOfCheck } from './submit-check.ts';
@@ -62,16 +62,16 @@ export function nextOfCheck({ queue }: Pick<Needs, 'queue'>): NextOfCheck {
   };
 }
 
-const forget: Timer = {
+const deletion: Timer = {
   name: 'hotels.forget-cross-checks',
   everySeconds: 600,
   due: anyCheckExpired,
   async run({ db, clock }, signal) {
     const expired = { at: clock.now(), most: limits.matchForgottenAtOnce };
-    while (!signal.aborted && (await forgetCheckChunks(db, expired)) > 0);
-    if (!signal.aborted) await forgetChecks(db, expired.at);
+    while (!signal.aborted && (await deleteCheckChunks(db, expired)) > 0);
+    if (!signal.aborted) await deleteChecks(db, expired.at);
   },
 };
 
 export const checkTasks = [plan, runChunk];
-export const checkTimers: readonly Timer[] = [forget];
+export const checkTimers: readonly Timer[] = [deletion];

@@ -1,8 +1,8 @@
 import type { Owner } from '../../contract/owner.ts';
 import type { Sql } from '../../contract/database.ts';
 
-/** A change of the feed that touched an id or a hotel. */
-export interface TouchedRow {
+/** A change of the feed that changed an id or a hotel. */
+export interface FeedChange {
   readonly number: number;
   readonly at: Date;
   readonly type: string;
@@ -46,7 +46,7 @@ const ofId = `partner = $2 and partner_id = $3`;
 export function changesOfId(
   sql: Sql,
   { partner, id, limit }: { readonly partner: number; readonly id: string; readonly limit: number },
-): Promise<TouchedRow[]> {
+): Promise<FeedChange[]> {
   const query = changes(
     `select distinct hotel as id from partner_mappings where ${ofId}`,
     `select valid_from as at from partner_mappings where ${ofId}
@@ -68,7 +68,7 @@ const instantsOfHotel = `
 export function changesOfHotel(
   sql: Sql,
   { hotel, limit }: { readonly hotel: number; readonly limit: number },
-): Promise<TouchedRow[]> {
+): Promise<FeedChange[]> {
   const query = changes(
     'select $2::bigint as id',
     instantsOfHotel,
@@ -81,7 +81,7 @@ export function changesOfHotel(
 export function changesOfHotelAndIds(
   sql: Sql,
   { hotel, limit }: { readonly hotel: number; readonly limit: number },
-): Promise<TouchedRow[]> {
+): Promise<FeedChange[]> {
   const query = changes(
     'select $2::bigint as id',
     `${instantsOfHotel}

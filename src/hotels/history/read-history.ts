@@ -13,14 +13,14 @@ import {
   decisionsOfHotel,
   decisionsOfId,
   type DecidedRow,
-  type TouchedRow,
+  type FeedChange,
 } from './history-store.ts';
 
 export type HistoryWanted =
   | { readonly partner: string; readonly partnerId: string }
   | { readonly hotelId: string; readonly withIds?: boolean };
 
-/** Something that touched an id of a partner, or a hotel. */
+/** Something that rows an id of a partner, or a hotel. */
 export interface HistoryEntry {
   readonly at: Date;
   /** The type of a change of the feed, `decided`, `decision_ended` or `released`. */
@@ -47,10 +47,10 @@ export async function readHistory(
   owner: Owner | undefined,
   wanted: HistoryWanted,
 ): Promise<HistoryEntry[]> {
-  const { touched, decided } = await ('hotelId' in wanted
+  const { rows, decided } = await ('hotelId' in wanted
     ? ofHotel(needs, owner, wanted)
     : ofId(needs, owner, wanted));
-  const changes = touched.toReversed();
+  const changes = rows.toReversed();
   return [
     ...changes.map(shownChange),
     ...releasesOf(changes, await listReleases(needs.db)),
@@ -59,7 +59,7 @@ export async function readHistory(
 }
 
 interface Found {
-  readonly touched: readonly TouchedRow[];
+  readonly rows: readonly FeedChange[];
   readonly decided: readonly DecidedRow[];
 }
 
@@ -72,7 +72,7 @@ async function ofId(
 ): Promise<Found> {
   const partner = (await partnerNamed(needs, name)).id;
   return {
-    touched: await changesOfId(needs.db, { partner, id, limit }),
+    rows: await changesOfId(needs.db, { partner, id, limit }),
     decided: owner === undefined ? [] : await decisionsOfId(needs.db, owner, { partner, id }),
   };
 }
@@ -86,12 +86,12 @@ async function ofHotel(
   if (hotel === undefined)
     throw refuse('history-refused', `${JSON.stringify(shortened(hotelId))} is not a hotel id`);
   return {
-    touched: await (withIds ? changesOfHotelAndIds : changesOfHotel)(db, { hotel, limit }),
+    rows: await (withIds ? changesOfHotelAndIds : changesOfHotel)(db, { hotel, limit }),
     decided: owner === undefined ? [] : await decisionsOfHotel(db, owner, hotel),
   };
 }
 
-function shownChange(row: TouchedRow): HistoryEntry {
+function shownChange(row: FeedChange): HistoryEntry {
   return {
     at: row.at,
     type: row.type,
@@ -107,7 +107,7 @@ function shownChange(row: TouchedRow): HistoryEntry {
 }
 
 /** The releases that were the first to contain one of the changes. */
-function releasesOf(changes: readonly TouchedRow[], newestFirst: readonly Release[]): HistoryEntry[] {
+function releasesOf(changes: readonly FeedChange[], newestFirst: readonly Release[]): HistoryEntry[] {
   const releases = newestFirst.toReversed();
   return releases
     .filter(({ lastChange }, place) => {

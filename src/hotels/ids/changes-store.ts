@@ -52,7 +52,7 @@ export async function countChanges(db: Sql, step: StateStep): Promise<number> {
 
 /** The ids of the partner whose meaning may differ between the two states. */
 export async function changedIds(db: Sql, step: StateStep): Promise<string[]> {
-  const hotels = await touchedHotels(db, step);
+  const hotels = await changedHotels(db, step);
   const own = await db.rows<{ id: string }>(
     `select distinct unnest(partner_ids) as id from catalogue_changes where partner = $1 and ${isBetween}`,
     valuesOf(step).slice(0, 3),
@@ -69,7 +69,7 @@ export async function changedIds(db: Sql, step: StateStep): Promise<string[]> {
 }
 
 /** Hotels that were merged or unmerged, and those that changed in what decides, with the ones that lead to these at the end. */
-async function touchedHotels(db: Sql, step: StateStep): Promise<number[]> {
+async function changedHotels(db: Sql, step: StateStep): Promise<number[]> {
   const rows = await db.rows<{ hotel: number }>(
     `with updated as (${updatedHotels})
      select unnest(hotels) as hotel ${changes} and subject = 'hotel'

@@ -178,7 +178,7 @@ test('above the budget the least recently used index is evicted, and built again
     ['three', 'q8'],
   ] as const) {
     assert.deepEqual(await ask(indexes, name, [id]), ['unique 1001']);
-    assert.ok(indexes.heldBytes() <= config.idIndexMemoryMib * 1024 * 1024, 'another is held beside it');
+    assert.ok(indexes.heldBytes() <= config.idIndexMemoryMib * 1024 * 1024, 'another is held too');
   }
 });
 

@@ -1,13 +1,13 @@
 import { Type } from 'typebox';
 import { followDecisions } from './adopt/follow-decisions.ts';
 import { followCatalogue } from './review/follow-catalogue.ts';
-import { anyClaimEnded, forgetClaims } from './stores/claim-store.ts';
+import { anyClaimEnded, deleteClaims } from './stores/claim-store.ts';
 import { anyUnfollowed } from './stores/queue-head-store.ts';
 import { limits } from '../../contract/limits.ts';
 import { task, type Timer } from '../../contract/task.ts';
 import type { Needs } from '../../contract/needs.ts';
 import { deleteOld } from '../../platform/delete-old.ts';
-import { anyExpired, forgetJobs, forgetOfExpired } from './stores/expired-store.ts';
+import { anyExpired, deleteJobs, deleteOfExpired } from './stores/expired-store.ts';
 import { failJob } from './stores/job-store.ts';
 import type { Next } from './submit/next-steps.ts';
 import { planJob } from './submit/plan-job.ts';
@@ -74,7 +74,7 @@ export function nextOf({ queue }: Pick<Needs, 'queue'>): Next {
   };
 }
 
-const forget: Timer = {
+const deletion: Timer = {
   name: 'hotels.forget-match-jobs',
   everySeconds: 600,
   due: anyExpired,
@@ -82,11 +82,11 @@ const forget: Timer = {
     const { db, clock } = needs;
     const most = limits.matchForgottenAtOnce;
     for (const held of ['hotel_match_chunks', 'hotel_match_reviews', 'hotel_match_queue'] as const)
-      while (!signal.aborted && (await forgetOfExpired(db, held, { at: clock.now(), most })) > 0);
+      while (!signal.aborted && (await deleteOfExpired(db, held, { at: clock.now(), most })) > 0);
     await deleteOld(needs, 'matches', {
       signal,
       async deleteSome(before) {
-        const deleted = await forgetJobs(db, before, most);
+        const deleted = await deleteJobs(db, before, most);
         return { deleted, isLast: deleted === 0 };
       },
     });
@@ -104,8 +104,8 @@ const endClaims: Timer = {
   name: 'hotels.end-claims',
   everySeconds: 600,
   due: anyClaimEnded,
-  run: ({ db, clock }) => forgetClaims(db, clock.now()),
+  run: ({ db, clock }) => deleteClaims(db, clock.now()),
 };
 
 export const matchTasks = [planMatch, runMatchChunk, writeMatchOutput];
-export const matchTimers: readonly Timer[] = [forget, followMerges, endClaims];
+export const matchTimers: readonly Timer[] = [deletion, followMerges, endClaims];

@@ -44,7 +44,7 @@ export async function consumeUse(sql: Sql, bookingId: string, at: Date): Promise
 }
 
 /** Returns the use and its money, once. The voucher's row is locked first, as in `takeUse`. */
-export async function giveBackUse(sql: Sql, bookingId: string, at: Date): Promise<void> {
+export async function returnUse(sql: Sql, bookingId: string, at: Date): Promise<void> {
   await sql.run(
     `select id from vouchers where id = (select voucher from voucher_uses where booking = $1) for update`,
     [bookingId],

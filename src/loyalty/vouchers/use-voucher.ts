@@ -6,7 +6,7 @@ import type { Sql, Tx } from '../../contract/database.ts';
 import { discountAbroad, type Discount } from '../arithmetic.ts';
 import { guestOf } from '../stores/guests-store.ts';
 import { perUsd } from '../stores/points-store.ts';
-import { consumeUse, giveBackUse, insertUse, takeUse, useOf } from '../stores/voucher-uses-store.ts';
+import { consumeUse, returnUse, insertUse, takeUse, useOf } from '../stores/voucher-uses-store.ts';
 import { voucherByCode, voucherOf, type Voucher } from '../stores/vouchers-store.ts';
 
 /**
@@ -76,8 +76,8 @@ export async function consumeVoucher(tx: Tx, bookingId: string, at: Date): Promi
 }
 
 /** The booking failed, or was cancelled free of charge: the use and its money are returned, once. */
-export async function giveBackVoucher(tx: Tx, bookingId: string, at: Date): Promise<void> {
-  await giveBackUse(tx, bookingId, at);
+export async function returnVoucher(tx: Tx, bookingId: string, at: Date): Promise<void> {
+  await returnUse(tx, bookingId, at);
 }
 
 async function pricedFor(

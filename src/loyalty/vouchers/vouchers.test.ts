@@ -4,7 +4,7 @@ import { testNeeds } from '../../../test/support/needs.ts';
 import { problemsOf } from '../../contract/field-checks.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import { guestOfFirstBooking } from '../../../test/support/bookings/earning.ts';
-import { consumeVoucher, giveBackVoucher, priceVoucher, reserveVoucher } from './use-voucher.ts';
+import { consumeVoucher, returnVoucher, priceVoucher, reserveVoucher } from './use-voucher.ts';
 import type { VoucherRequest } from './voucher-settings.ts';
 import { usesOf } from '../stores/voucher-uses-store.ts';
 import { changeVoucher, createVoucher, readVoucher, removeVoucher, switchVoucher } from './vouchers.ts';
@@ -60,7 +60,7 @@ async function reserve(price = usd(16_366), holderEmail = 'a@b.example'): Promis
   return bookingId;
 }
 const consume = (bookingId: string) => db.transaction((tx) => consumeVoucher(tx, bookingId, clock.now()));
-const giveBack = (bookingId: string) => db.transaction((tx) => giveBackVoucher(tx, bookingId, clock.now()));
+const returned = (bookingId: string) => db.transaction((tx) => returnVoucher(tx, bookingId, clock.now()));
 
 describe('a voucher', () => {
   test('has a code that is unique in its account and environment, ignoring case, until it is deleted', async () => {
@@ -188,7 +188,7 @@ describe('a use', () => {
     const { id } = await create({ budget: 100 });
     const bookingId = await reserve();
     await reserve();
-    await Promise.all([giveBack(bookingId), giveBack(bookingId), giveBack(bookingId)]);
+    await Promise.all([returned(bookingId), returned(bookingId), returned(bookingId)]);
     const { usages, budgetUsedMinor } = await readVoucher(needs, owner, id);
     assert.deepEqual([usages, budgetUsedMinor], [1, 2_000]);
   });

@@ -203,12 +203,12 @@ export async function putBehind(sql: Sql, id: string, at: Date): Promise<void> {
  * the time, and with it the key, until the result is stored.
  */
 export async function markCaptureAsked(tx: Tx, { id, captureAt }: Payment, at: Date): Promise<boolean> {
-  const touched = await tx.run(
+  const rowCount = await tx.run(
     `update payments set capture_requested_at = coalesce(capture_requested_at, $3)
      where id = $1 and state = 'held' and capture_at = $2`,
     [id, captureAt ?? null, at],
   );
-  return touched === 1;
+  return rowCount === 1;
 }
 
 /** Money held for later is no longer captured automatically. A payment that is due or was requested already is left to its capture. */
@@ -222,12 +222,12 @@ export async function stopCapture(tx: Tx, id: string, now: Date): Promise<void> 
 
 /** Makes held money due now, under a new key unless a call is running; false if nothing is held. */
 export async function makeDue(tx: Tx, id: string, at: Date): Promise<boolean> {
-  const touched = await tx.run(
+  const rowCount = await tx.run(
     `update payments set capture_at = case when capture_requested_at is null then $2 else capture_at end, updated_at = $2
      where id = $1 and state = 'held'`,
     [id, at],
   );
-  return touched === 1;
+  return rowCount === 1;
 }
 
 /** Postpones the capture, or gives it up; false if it was decided since it was read. */
@@ -236,10 +236,10 @@ export async function postponeCapture(
   { id, captureAt }: Payment,
   { next, at }: { next: Date | undefined; at: Date },
 ): Promise<boolean> {
-  const touched = await tx.run(
+  const rowCount = await tx.run(
     `update payments set capture_at = $3, capture_requested_at = null, updated_at = $4
      where id = $1 and state = 'held' and capture_at = $2`,
     [id, captureAt ?? null, next ?? null, at],
   );
-  return touched === 1;
+  return rowCount === 1;
 }

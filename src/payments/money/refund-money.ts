@@ -64,8 +64,11 @@ export function refusedMinor(
 function lyingAt(payment: Payment, amountMinor: number): Fund[] {
   const { id, refundedMinor } = payment;
   const slice = sliceOf(fundsOf(payment), { afterMinor: refundedMinor, minor: amountMinor });
-  const lying = slice.reduce((sum, { minor }) => sum + minor, 0);
-  assert(lying === amountMinor, `payment ${id} has ${lying} at its gateway to refund, not ${amountMinor}`);
+  const amountThere = slice.reduce((sum, { minor }) => sum + minor, 0);
+  assert(
+    amountThere === amountMinor,
+    `payment ${id} has ${amountThere} at its gateway to refund, not ${amountMinor}`,
+  );
   return slice;
 }
 

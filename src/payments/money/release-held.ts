@@ -10,7 +10,7 @@ export async function releaseHeld(gateway: Gateway, voiding: Voiding): Promise<v
   // Without an id at the gateway nothing was held, as far as we know.
   if (gatewayPayment === undefined) return gateway.void(voiding);
   const before = await gateway.read(gatewayPayment);
-  if (before.state === 'captured') return giveBack(gateway, { ...voiding, gatewayPayment }, before);
+  if (before.state === 'captured') return refundCaptured(gateway, { ...voiding, gatewayPayment }, before);
   await gateway.void(voiding);
   const { state } = await gateway.read(gatewayPayment);
   if (state === 'authorised')
@@ -19,7 +19,7 @@ export async function releaseHeld(gateway: Gateway, voiding: Voiding): Promise<v
     );
 }
 
-async function giveBack(
+async function refundCaptured(
   gateway: Gateway,
   { key, gatewayPayment }: Voiding & { readonly gatewayPayment: string },
   { capturedMinor, refundedMinor, currency }: GatewayState,

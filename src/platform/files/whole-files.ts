@@ -25,18 +25,18 @@ export type Write = (piece: Uint8Array) => Promise<void>;
  * failed write leaves the old.
  */
 export async function replaceFilled<T>(file: string, fill: (write: Write) => Promise<T>): Promise<T> {
-  const beside = `${file}.${process.pid}.part`;
+  const partial = `${file}.${process.pid}.part`;
   try {
-    await using handle = await open(beside, 'w', NEW_FILE);
+    await using handle = await open(partial, 'w', NEW_FILE);
     // The permissions of the existing file were set on purpose.
     const former = await stat(file).catch(() => undefined);
     if (former !== undefined) await handle.chmod(former.mode & 0o777);
     const filled = await fill((piece) => handle.writeFile(piece));
     await handle.sync();
-    await rename(beside, file);
+    await rename(partial, file);
     return filled;
   } catch (error) {
-    await rm(beside, { force: true });
+    await rm(partial, { force: true });
     throw error;
   }
 }

@@ -83,8 +83,8 @@ function codeOf(error: unknown): string {
 }
 
 async function removeHalfMade(folder: string): Promise<void> {
-  const beside = await readdir(path.dirname(folder)).catch(() => []);
-  const halfMade = beside.filter((name) => name.startsWith(`${path.basename(folder)}.making-`));
+  const siblings = await readdir(path.dirname(folder)).catch(() => []);
+  const halfMade = siblings.filter((name) => name.startsWith(`${path.basename(folder)}.making-`));
   for (const name of halfMade) {
     // An initdb that outlived its parent may still be writing into it; then the next start removes the rest.
     await rm(path.join(path.dirname(folder), name), { recursive: true, force: true }).catch(() => undefined);

@@ -126,7 +126,7 @@ export async function failJob(sql: Sql, id: string, at: Date): Promise<void> {
 export const anyJobEndedBefore = (keptMs: number): string =>
   `exists (select from deep_map_jobs where ended_at <= $1::timestamptz - interval '${keptMs} milliseconds')`;
 
-export async function forgetJobs(sql: Sql, endedBefore: Date, most: number): Promise<number> {
+export async function deleteJobs(sql: Sql, endedBefore: Date, most: number): Promise<number> {
   return sql.run(
     `delete from deep_map_jobs where id in
        (select id from deep_map_jobs where ended_at <= $1 order by ended_at limit $2 for update skip locked)`,

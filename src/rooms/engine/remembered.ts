@@ -43,7 +43,7 @@ export class Remembered<T> {
     const value = make();
     const size = this.#sizeOf(value, key);
     if (size > this.#limit) return value;
-    while (this.#size + size > this.#limit) this.#forgetOne();
+    while (this.#size + size > this.#limit) this.#evictOne();
     const added = { key, value, size, isUsed: false };
     this.#places.set(key, added);
     this.#entries.push(added);
@@ -51,7 +51,7 @@ export class Remembered<T> {
     return value;
   }
 
-  #forgetOne(): void {
+  #evictOne(): void {
     for (;;) {
       const at = this.#random.below(this.#entries.length);
       const entry = this.#entries[at];

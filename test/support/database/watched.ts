@@ -8,9 +8,9 @@ export function watchedDb(db: Db, look: () => Promise<void>): Db {
       return watched;
     },
     async run(query, values) {
-      const touched = await db.run(query, values);
+      const rowCount = await db.run(query, values);
       await look();
-      return touched;
+      return rowCount;
     },
     async rows<Row extends object>(query: Query, values?: readonly unknown[]) {
       const rows = await db.rows<Row>(query, values);

@@ -35,7 +35,7 @@ export interface MadeHotel {
 
 export function demoHotel(random: SeededRandom, wanted: Wanted): MadeHotel {
   const { id, naming, town, atlas } = wanted;
-  const spot = wanted.neighbour === undefined ? somewhere(random, town) : beside(random, wanted.neighbour);
+  const spot = wanted.neighbour === undefined ? somewhere(random, town) : nextTo(random, wanted.neighbour);
   const quality = Math.min(1, naming.stars / 7 + random.fraction() * 0.45);
   const setting = settingOf(town);
   const offered = facilitiesOf(random, naming, setting);
@@ -96,7 +96,7 @@ function houseNumber(random: SeededRandom): string {
 }
 
 /** The same address and postal code, some ten metres away. */
-function beside(random: SeededRandom, neighbour: Spot): Spot {
+function nextTo(random: SeededRandom, neighbour: Spot): Spot {
   return {
     ...neighbour,
     ...shifted(neighbour, { northKm: random.normal() * 0.05, eastKm: random.normal() * 0.05 }),

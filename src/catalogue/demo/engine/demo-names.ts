@@ -10,7 +10,7 @@ export interface Naming {
   readonly type: number;
   readonly stars: number;
   /** The position in the block of the hotel next to it: this one is an annex, or a sibling brand at the same address. */
-  readonly beside?: number;
+  readonly nextTo?: number;
 }
 
 /** Hotels per block. A block is a part of a town, and its hotels depend on each other. */
@@ -45,12 +45,12 @@ export function blockNames(
     say.ofChain(chain),
     say.ofChain(chain),
     main,
-    { ...say.annexOf(main), beside: 3 },
+    { ...say.annexOf(main), nextTo: 3 },
     say.humble('guesthouse', 202),
     random.chance(0.5)
       ? { ...renamed, formerNames: [say.independent().name] }
       : { ...say.ofChain(random.pick(demoChains)), formerNames: [renamed.name] },
-    { ...say.ofChain(sibling), beside: 1 },
+    { ...say.ofChain(sibling), nextTo: 1 },
     random.chance(0.5) ? say.humble('apartments', 201) : say.humble('hostel', 203),
     random.chance(0.2) ? { ...say.independent(), name: alone.name } : say.independent(),
   ];

@@ -120,7 +120,7 @@ function demoBlock({ seed, number, town, atlas, count }: Block): DemoBlock {
   const spots: Spot[] = [];
   const made = namings.slice(0, count).map((naming, place) => {
     const random = keyedRandom(seed, number, 2, place);
-    const neighbour = naming.beside === undefined ? undefined : spots[naming.beside];
+    const neighbour = naming.nextTo === undefined ? undefined : spots[naming.nextTo];
     const id = FIRST_HOTEL + number * BLOCK + place;
     const { hotel, spot, setting, offered } = demoHotel(random, { id, naming, town, neighbour, atlas });
     spots.push(spot);

@@ -14,7 +14,7 @@ test('brands: the same, another one of the chain, of another chain, or only on o
 
 test('the number of hotels with the brand in the town is a feature', () => {
   assert.ok(measured({ name: 'Hampton Inn Marling', ...near }, 4)('signsAround') >= 0);
-  assert.ok(Number.isNaN(measured({ name: 'Cormorant' }, 1)('signsAround')), 'it bears none');
+  assert.ok(Number.isNaN(measured({ name: 'Cormorant' }, 1)('signsAround')), 'it has none');
 });
 
 test('kinds: the same, unstated, and different', () => {

@@ -15,8 +15,8 @@ export function isOneLetterApart(pair: WordPair): boolean {
     (word) =>
       isDistinctive(word) &&
       !theirs.includes(word) &&
-      isBorne(pair, word, 1) &&
-      missed.some((other) => isLetterApart(word, other) && isBorne(pair, other, 2)),
+      isNameOfHotels(pair, word, 1) &&
+      missed.some((other) => isLetterApart(word, other) && isNameOfHotels(pair, other, 2)),
   );
 }
 
@@ -32,10 +32,14 @@ function isLetterApart(word: string, other: string): boolean {
 }
 
 /** At least this many hotels of the country have the word, or hotels of every country do. */
-function isBorne({ shard: { vocabulary, nameCount } }: WordPair, word: string, bearers: number): boolean {
+function isNameOfHotels(
+  { shard: { vocabulary, nameCount } }: WordPair,
+  word: string,
+  hotels: number,
+): boolean {
   if (isGenericWord(word)) return true;
   const id = findWord(vocabulary, word);
-  return id !== NO_WORD && nameCount[id]! >= bearers; // an entry per word
+  return id !== NO_WORD && nameCount[id]! >= hotels; // an entry per word
 }
 
 const isDistinctive = (word: string): boolean => roleOf(word) === wordRoles.plain && !/\d/.test(word);

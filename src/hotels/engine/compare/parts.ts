@@ -92,11 +92,11 @@ export function isOtherWing(pair: WordPair): boolean {
   const wings = ours.filter((word) => wingWords.has(word));
   if (wings.length === 0) return false;
   const theirs = nameOf(pair);
-  return wings.some((wing) => saysBeside(ours, theirs, wing) && saysBeside(theirs, ours, wing));
+  return wings.some((wing) => hasOwnWordNextTo(ours, theirs, wing) && hasOwnWordNextTo(theirs, ours, wing));
 }
 
 /** Next to the word is one that distinguishes hotels and that the other name lacks. */
-function saysBeside(words: readonly string[], others: readonly string[], word: string): boolean {
+function hasOwnWordNextTo(words: readonly string[], others: readonly string[], word: string): boolean {
   const at = words.indexOf(word);
   // "Block A": its letter says which.
   if (markOf(words[at + 1] ?? '') >= marks.part && others.includes(words[at + 1] ?? '')) return false;

@@ -6,7 +6,7 @@
 export class Hits {
   readonly #numbers = new Uint32Array((SLOTS + 1) * FIELDS);
   readonly #worth = new Float32Array(this.#numbers.buffer);
-  readonly #touched = new Uint32Array(MOST_HITS);
+  readonly #entries = new Uint32Array(MOST_HITS);
   #query = 0;
   #count = 0;
 
@@ -31,15 +31,15 @@ export class Hits {
 
   /** In the order of the first hit, for every `index` below `count`. */
   hotel(index: number): number {
-    return this.#numbers[this.#touched[index]! + HOTEL]!;
+    return this.#numbers[this.#entries[index]! + HOTEL]!;
   }
 
   words(index: number): number {
-    return this.#worth[this.#touched[index]! + WORDS]!;
+    return this.#worth[this.#entries[index]! + WORDS]!;
   }
 
   bonus(index: number): number {
-    return this.#worth[this.#touched[index]! + BONUS]!;
+    return this.#worth[this.#entries[index]! + BONUS]!;
   }
 
   #slotOf(hotel: number): number {
@@ -58,14 +58,14 @@ export class Hits {
     this.#numbers[at + QUERY] = this.#query;
     this.#worth[at + WORDS] = 0;
     this.#worth[at + BONUS] = 0;
-    this.#touched[this.#count++] = at;
+    this.#entries[this.#count++] = at;
     return at;
   }
 }
 
 const SLOT_BITS = 13;
 const SLOTS = 1 << SLOT_BITS;
-/** Hotels side by side are mostly of one town and touched together: four of them stand in one line of the cache. */
+/** Hotels side by side are mostly of one town and used together: four of them are in one line of the cache. */
 const LINE_BITS = 2;
 const LINE = 1 << LINE_BITS;
 const TO_LINE = 32 - SLOT_BITS + LINE_BITS;

@@ -24,11 +24,11 @@ test('every key gives its bonus, street and number more than a street', () => {
 });
 
 test('the more hotels have a name the less it gives, and of very many only some are listed', () => {
-  const of = (bearers: number) =>
+  const of = (hotels: number) =>
     new Scratch(
-      shardOf(Array.from({ length: bearers }, (_, i) => catalogueHotel(i + 1, { name: 'Heron House' }))),
+      shardOf(Array.from({ length: hotels }, (_, i) => catalogueHotel(i + 1, { name: 'Heron House' }))),
     );
-  const bonus = (bearers: number) => listed(of(bearers), { name: 'Heron House' }).get(1) ?? 0;
+  const bonus = (hotels: number) => listed(of(hotels), { name: 'Heron House' }).get(1) ?? 0;
   assert.ok(bonus(1) > bonus(4));
   assert.equal(listed(of(MOST_PER_KEY + 50), { name: 'Heron House' }).size, MOST_PER_KEY);
 });

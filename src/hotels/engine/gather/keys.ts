@@ -12,7 +12,7 @@ export const MOST_PER_KEY = 200;
 export function byKeys(shard: Shard, query: Query, to: HitSink): void {
   const { form, postcode, nameKey } = query;
   const keyed = (buckets: Buckets, key: number, column: Uint32Array, bonus: number) =>
-    each(buckets, key, { ...to, bears: (hotel) => column[hotel] === key, bonus });
+    each(buckets, key, { ...to, hasKey: (hotel) => column[hotel] === key, bonus });
   if (postcode !== 0) keyed(shard.byPostcode, postcode, shard.postcode, 0.6);
   const { door } = form.address;
   if (door !== 0) keyed(shard.byDoor, door, shard.door, 1.1);
@@ -27,37 +27,37 @@ export function byKeys(shard: Shard, query: Query, to: HitSink): void {
 function byStreet(shard: Shard, { form, street }: Query, to: HitSink): void {
   for (const word of street) {
     if (word === NO_WORD || shard.streetCount[word]! > RARE_STREET) continue; // words of the vocabulary
-    const bears = (hotel: number) => hasStreetWord(shard, hotel, word);
-    each(shard.byAddress, hashPair(0, word), { ...to, bears, bonus: 0.4 });
+    const hasKey = (hotel: number) => hasStreetWord(shard, hotel, word);
+    each(shard.byAddress, hashPair(0, word), { ...to, hasKey, bonus: 0.4 });
   }
   for (const house of form.address.numbers)
     for (const word of street) {
       if (word === NO_WORD || (shard.role[word]! & WAY) !== 0) continue;
-      const bears = (hotel: number) => isAtNumber(shard, hotel, house, word);
-      each(shard.byAddress, hashPair(house, word), { ...to, bears, bonus: 1.1 });
+      const hasKey = (hotel: number) => isAtNumber(shard, hotel, house, word);
+      each(shard.byAddress, hashPair(house, word), { ...to, hasKey, bonus: 1.1 });
     }
 }
 
 interface Sharing extends HitSink {
-  readonly bears: (hotel: number) => boolean;
+  readonly hasKey: (hotel: number) => boolean;
   readonly bonus: number;
 }
 
-function each(buckets: Buckets, key: number, { bears, bonus, give, omitted }: Sharing): void {
+function each(buckets: Buckets, key: number, { hasKey, bonus, give, omitted }: Sharing): void {
   const { from, to } = bucketOf(buckets, key);
   const end = Math.min(to, from + MOST_PER_KEY);
   for (let at = from; at < end; at++) {
     const hotel = buckets.item[at]!; // at < to ≤ item.length
-    if (bears(hotel)) give(hotel, bonus);
+    if (hasKey(hotel)) give(hotel, bonus);
   }
   if (end === to) return;
   // In a bucket the numbers of hotels rise.
   const lastListed = buckets.item[end - 1]!;
-  omitted.push({ bonus, isLeftOut: (hotel) => hotel > lastListed && bears(hotel) });
+  omitted.push({ bonus, isLeftOut: (hotel) => hotel > lastListed && hasKey(hotel) });
 }
 
 /** Exactly the row's name: the fewer hotels have it, the less may another hotel at the row's address outweigh it. */
-const sameName = (bearers: number) => 0.2 + 0.6 / Math.sqrt(bearers);
+const sameName = (hotels: number) => 0.2 + 0.6 / Math.sqrt(hotels);
 
 function isAtNumber(shard: Shard, hotel: number, house: number, word: number): boolean {
   const { number } = shard;

@@ -26,9 +26,9 @@ export function buildAlike(
   const found = new GrowingArray();
   const likenesses: number[] = [];
   for (const [id, word] of words.entries()) {
-    const bearers = nameCount[id]!; // an entry per word
-    if (bearers > 0)
-      for (const { id: near, likeness } of alikeTo(vocabulary, word, bearers > 1)) {
+    const withName = nameCount[id]!; // an entry per word
+    if (withName > 0)
+      for (const { id: near, likeness } of alikeTo(vocabulary, word, withName > 1)) {
         found.push(near);
         likenesses.push(likeness);
       }

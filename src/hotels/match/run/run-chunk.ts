@@ -9,7 +9,7 @@ import type { Decision } from '../stores/decision-store.ts';
 import { matchRows } from './match-rows.ts';
 import { recordKnownPairs, type Meeting } from './record-known-pairs.ts';
 import { endRows, type ChunkPayload, type Next } from '../submit/next-steps.ts';
-import { forgetAdvance } from '../stores/progress-store.ts';
+import { deleteAdvance } from '../stores/progress-store.ts';
 import { insertReviews } from '../stores/review-store.ts';
 import type { IndexNeeds } from './country-indexes.ts';
 import { reportAdvance } from './report-advance.ts';
@@ -61,7 +61,7 @@ export async function runChunk(
   const { result, counts, reviews } = found;
   await db.transaction(async (tx) => {
     if (await saveResult(tx, jobId, { chunk, result })) {
-      await forgetAdvance(tx, jobId, chunk);
+      await deleteAdvance(tx, jobId, chunk);
       await meeting?.save(tx, (decisions) => follow(tx, needs, { owner, decisions }));
       if (job.listRows === null) await insertReviews(tx, jobId, reviews);
       const isLast = await countChunk(tx, jobId, { counts, at: clock.now() });

@@ -42,12 +42,12 @@ export async function saveResult(
   job: string,
   { chunk, result }: { chunk: number; result: Uint8Array },
 ): Promise<boolean> {
-  const touched = await sql.run(
+  const rowCount = await sql.run(
     {
       name: 'hotel-match-save-result',
       text: 'update hotel_match_chunks set result = $3 where job = $1 and chunk = $2 and result is null',
     },
     [job, chunk, Buffer.from(result)],
   );
-  return touched === 1;
+  return rowCount === 1;
 }

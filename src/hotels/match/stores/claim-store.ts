@@ -53,7 +53,7 @@ export function releaseClaims(sql: Sql, by: string): Promise<number> {
 /** A condition with the time in `$1`. */
 export const anyClaimEnded = 'exists (select from hotel_match_claims where claimed_until < $1)';
 
-export async function forgetClaims(sql: Sql, at: Date): Promise<void> {
+export async function deleteClaims(sql: Sql, at: Date): Promise<void> {
   await sql.run('delete from hotel_match_claims where claimed_until < $1', [at]);
 }
 

@@ -4,7 +4,7 @@ import type { Sql } from '../../../contract/database.ts';
 export const anyExpired = `exists (select from hotel_match_jobs where expires_at < $1)`;
 
 /** Deletes the rows of expired jobs; the job itself can still be read for a while. */
-export function forgetOfExpired(
+export function deleteOfExpired(
   sql: Sql,
   held: 'hotel_match_chunks' | 'hotel_match_reviews' | 'hotel_match_queue',
   { at, most }: { at: Date; most: number },
@@ -16,7 +16,7 @@ export function forgetOfExpired(
   );
 }
 
-export function forgetJobs(sql: Sql, before: Date, most: number): Promise<number> {
+export function deleteJobs(sql: Sql, before: Date, most: number): Promise<number> {
   const expired = 'select id from hotel_match_jobs where expires_at < $1 limit $2';
   return sql.run(`delete from hotel_match_jobs where id in (${expired})`, [before, most]);
 }

@@ -46,6 +46,6 @@ export async function saveAdvance(
   );
 }
 
-export async function forgetAdvance(sql: Sql, job: string, chunk: number): Promise<void> {
+export async function deleteAdvance(sql: Sql, job: string, chunk: number): Promise<void> {
   await sql.run('delete from hotel_match_progress where job = $1 and chunk = $2', [job, chunk]);
 }

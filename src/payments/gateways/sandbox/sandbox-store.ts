@@ -130,8 +130,8 @@ const isKnown = `$2 = any (done_keys || declined_keys)`;
 const moving = (
   column: string,
   isAllowed: string,
-  beside = '',
-): string => `update sandbox.payments set ${beside}
+  additional = '',
+): string => `update sandbox.payments set ${additional}
     ${column} = ${column} + case when not ${isKnown} and ${isAllowed} then $3::bigint else 0 end,
     done_keys = case when not ${isKnown} and ${isAllowed} then done_keys || $2::text else done_keys end,
     declined_keys = case when ${isKnown} or ${isAllowed} then declined_keys else declined_keys || $2::text end

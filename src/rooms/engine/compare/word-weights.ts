@@ -13,22 +13,22 @@ const rare = 0.3;
 const coincidence = 2;
 
 export function wordWeightOf(references: readonly Room[]): WordWeight {
-  const carriers = new Map<string, number[]>();
+  const referencesOf = new Map<string, number[]>();
   references.forEach(({ words, places }, at) => {
     for (const word of new Set([...words, ...places])) {
-      const carried = carriers.get(word);
-      if (carried === undefined) carriers.set(word, [at]);
-      else carried.push(at);
+      const having = referencesOf.get(word);
+      if (having === undefined) referencesOf.set(word, [at]);
+      else having.push(at);
     }
   });
   const weights = new Map(
-    [...carriers].map(([word, { length }]) => [word, weigh(length, references.length)]),
+    [...referencesOf].map(([word, { length }]) => [word, weigh(length, references.length)]),
   );
   // Words that the same references carry have one number; a word that none carries is a name by itself.
   const numbers = new Map<string, number>();
   const names = new Map<string, number>();
-  for (const [word, carried] of carriers) {
-    const list = carried.join();
+  for (const [word, having] of referencesOf) {
+    const list = having.join();
     const number = numbers.get(list) ?? numbers.size;
     numbers.set(list, number);
     names.set(word, number);
@@ -43,9 +43,9 @@ export function wordWeightOf(references: readonly Room[]): WordWeight {
   };
 }
 
-function weigh(carriers: number, references: number): number {
-  const commonness = within((carriers / references - rare) / (1 - rare));
-  return 1 - commonness * within(carriers - coincidence);
+function weigh(withWord: number, references: number): number {
+  const commonness = within((withWord / references - rare) / (1 - rare));
+  return 1 - commonness * within(withWord - coincidence);
 }
 
 function within(value: number): number {

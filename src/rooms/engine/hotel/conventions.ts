@@ -44,7 +44,7 @@ function numbered(room: Room, number: number, { isCountedByName }: Conventions):
 
 function isCountedByName(references: readonly Room[]): boolean {
   const named = references.filter(({ nameNumber }) => nameNumber !== undefined);
-  const names = Map.groupBy(named, besideSleep);
+  const names = Map.groupBy(named, withoutSleep);
   return [...names.values()].some((rooms) => new Set(rooms.map(({ nameNumber }) => nameNumber)).size > 1);
 }
 
@@ -70,14 +70,14 @@ function plainTypeOf(references: readonly Room[]): string | undefined {
 /** "Classica Matrimoniale" and "Classica Doppia": two rooms of which nothing else differs. */
 function isDoubleTwin(references: readonly Room[]): boolean {
   const rooms = (wanted: Room['couple']): string[] =>
-    references.filter((room) => isDouble(room, wanted)).map(besideSleep);
+    references.filter((room) => isDouble(room, wanted)).map(withoutSleep);
   return !references.some(isTwin) && !new Set(rooms('wide')).isDisjointFrom(new Set(rooms('plain')));
 }
 
 function wideClassesOf(references: readonly Room[]): ReadonlySet<string> {
   const bare = references.filter(isBare);
-  const twins = new Set(references.filter(isTwin).map(besideSleep));
-  const isStated = bare.some((room) => twins.has(besideSleep(room)));
+  const twins = new Set(references.filter(isTwin).map(withoutSleep));
+  const isStated = bare.some((room) => twins.has(withoutSleep(room)));
   return new Set(isStated ? bare.map(classOf) : []);
 }
 
@@ -108,7 +108,7 @@ function classOf({ classes, isStandard }: Pick<Room, 'classes' | 'isStandard'>):
   return `${classes.join()}/${isStandard}`;
 }
 
-function besideSleep(room: Room): string {
+function withoutSleep(room: Room): string {
   const { types, view, features, words } = room;
   return JSON.stringify([types, classOf(room), view, features, words]);
 }

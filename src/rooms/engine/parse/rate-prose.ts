@@ -46,15 +46,17 @@ export function takeThemes(reading: Reading): void {
     const isTheme =
       themes.has(word) && reading.sameSegment(at, at + 1) && reading.states(at + 1, 'rate', 'package');
     const isExtra = word === 'extra' && reading.sameSegment(at - 1, at) && reading.states(at - 1, 'rate');
-    const isSaver = word === 'budget' && [at - 1, at + 1].some((beside) => isPriced(reading, at, beside));
+    const isSaver =
+      word === 'budget' && [at - 1, at + 1].some((neighbour) => isPriced(reading, at, neighbour));
     if (isTheme || isExtra || isSaver) reading.take(at, 'noise', text);
   });
 }
 
 /** "Room only saver": the rate is the cheap one. */
-function isPriced(reading: Reading, at: number, beside: number): boolean {
+function isPriced(reading: Reading, at: number, neighbour: number): boolean {
   return (
-    reading.sameSegment(at, beside) && (reading.states(beside, 'rate') || reading.states(beside, 'board'))
+    reading.sameSegment(at, neighbour) &&
+    (reading.states(neighbour, 'rate') || reading.states(neighbour, 'board'))
   );
 }
 

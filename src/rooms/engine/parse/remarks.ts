@@ -77,7 +77,7 @@ function isWord(reading: Reading, at: number): boolean {
 function isOfRemark(reading: Reading, at: number, places: readonly number[]): boolean {
   if (!reading.isFree(at)) return true;
   const isCounted = [at - 1, at + 1].some(
-    (beside) => reading.sameSegment(at, beside) && reading.phrases[beside]?.number !== undefined,
+    (neighbour) => reading.sameSegment(at, neighbour) && reading.phrases[neighbour]?.number !== undefined,
   );
   // In French, rooms that are left and bedrooms are one word.
   const isOpen = reading.states(at, 'space') && !places.some((place) => reading.states(place, 'rate'));

@@ -7,16 +7,16 @@ export function readPersons(reading: Reading): number | undefined {
   reading.phrases.forEach((_, at) => {
     const fact = reading.isFree(at) ? reading.fact(at, 'person') : undefined;
     if (fact === undefined) return;
-    const beside = [at - 1, at + 1].find(
+    const neighbour = [at - 1, at + 1].find(
       (place) =>
         reading.number(place) !== undefined &&
         reading.sameSegment(at, place) &&
         !announces(reading, at, place),
     );
-    const count = fact.count ?? (beside === undefined ? undefined : reading.number(beside));
+    const count = fact.count ?? (neighbour === undefined ? undefined : reading.number(neighbour));
     if (count !== undefined) counts[fact.value]?.push(count);
     else if (fact.value !== 'person') return;
-    if (beside !== undefined) reading.take(beside, 'person', String(count));
+    if (neighbour !== undefined) reading.take(neighbour, 'person', String(count));
     reading.take(at, 'person', fact.value);
   });
   const { person = [], child = [] } = counts;
@@ -69,19 +69,19 @@ export function readSpace(reading: Reading): Space {
   reading.phrases.forEach((_, at) => {
     const fact = reading.isFree(at) ? reading.fact(at, 'space') : undefined;
     if (fact === undefined) return;
-    const beside = countBeside(reading, at);
-    const count = fact.count ?? (beside === undefined ? undefined : reading.number(beside));
+    const neighbour = placeOfCount(reading, at);
+    const count = fact.count ?? (neighbour === undefined ? undefined : reading.number(neighbour));
     const isRoomWord = reading.states(at, 'type') || reading.states(at, 'capacity');
     if (isRoomWord && (count === undefined || reading.connects())) return;
     if (count !== undefined) counts.set(fact.value, Math.max(counts.get(fact.value) ?? 0, count));
-    if (beside !== undefined) reading.take(beside, 'space', String(count));
+    if (neighbour !== undefined) reading.take(neighbour, 'space', String(count));
     reading.take(at, 'space', fact.value);
   });
   return { bedrooms: counts.get('bedroom'), bathrooms: counts.get('bathroom') };
 }
 
 /** Before the noun; in scripts without spaces also after it ("침실 2개"). */
-function countBeside(reading: Reading, at: number): number | undefined {
+function placeOfCount(reading: Reading, at: number): number | undefined {
   let before = at - 1;
   while (reading.isFiller(before)) before -= 1;
   const places = reading.phrases[at]?.gapless === true ? [before, at + 1] : [before];

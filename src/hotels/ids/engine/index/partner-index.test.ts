@@ -103,13 +103,13 @@ test('a changed index gives the same results as a new one', () => {
     fc.property(fc.array(mapping, { maxLength: 30 }), changes, fc.array(id), (before, changed, gone) => {
       const written = build(before);
       const writer = new IndexWriter(written);
-      const touched = new Set([...changed.map((one) => one.id), ...gone]);
+      const affected = new Set([...changed.map((one) => one.id), ...gone]);
       const after = [...before, ...changed].filter((one) => !gone.includes(one.id));
-      for (const one of touched) {
+      for (const one of affected) {
         const settled = settle(after.filter((mapped) => mapped.id === one));
         assert.ok(writer.set(Buffer.from(one), settled, placeOf));
       }
-      for (const sent of [...before.map((one) => one.id), ...touched]) {
+      for (const sent of [...before.map((one) => one.id), ...affected]) {
         assert.equal(ask(written, sent), expected(after, sent), sent);
       }
     }),

@@ -15,9 +15,9 @@ const table: readonly (readonly [string, readonly string[], object])[] = [
   ['Prince Albert Suite', ['albert', 'prince'], { types: ['suite'] }],
 ];
 
-for (const [name, words, beside] of table)
+for (const [name, words, others] of table)
   test(`"${name}" is called ${words.join(', ') || 'nothing'}`, () => {
     const room = engine.parse(name);
     assert.deepEqual(room.words, words);
-    assert.partialDeepStrictEqual(room, beside);
+    assert.partialDeepStrictEqual(room, others);
   });

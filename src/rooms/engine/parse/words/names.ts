@@ -22,7 +22,7 @@ export function readNames(reading: Reading): string[] {
 function partName(reading: Reading, at: number): string | undefined {
   const place = reading.fact(at, 'place');
   if (place === undefined) return undefined;
-  const beside = reading.isNounFirst(place.language) ? at - 1 : at + 1;
-  const part = reading.fact(beside, 'feature')?.value ?? '';
-  return parts.has(part) && reading.sameSegment(at, beside) ? place.value : undefined;
+  const neighbour = reading.isNounFirst(place.language) ? at - 1 : at + 1;
+  const part = reading.fact(neighbour, 'feature')?.value ?? '';
+  return parts.has(part) && reading.sameSegment(at, neighbour) ? place.value : undefined;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import {
-  forgetPastBefore,
+  deletePastBefore,
   importText,
   keptReport,
   bytesOf,
@@ -13,7 +13,7 @@ import { routes } from '../routes.ts';
 import { publishRelease } from '../releases/publish-release.ts';
 import { deleteRecords } from './delete-records.ts';
 import { exportRecords } from './export-records.ts';
-import { forgetPast } from './forget-past.ts';
+import { deletePast } from './delete-past.ts';
 import { mergeHotels } from './merge-hotels.ts';
 import { unmergeHotel } from './unmerge-hotels.ts';
 
@@ -70,7 +70,7 @@ test('GET /data/hotel → 200 and → 400: states from the kept instant on, and 
   const counted = await pastRows();
   const kept = instants[5];
   assert.ok(kept);
-  await forgetPastBefore(needs, kept);
+  await deletePastBefore(needs, kept);
   const left = await pastRows();
   for (const table of pastTables)
     assert.ok(
@@ -92,14 +92,14 @@ test('an instant is refused a day before the versions that it needs are deleted,
   await step(2);
   await step(3);
   const signal = new AbortController().signal;
-  await forgetPast(needs, signal);
+  await deletePast(needs, signal);
   assert.equal((await pageAt(at)).status, 200);
   const before = await pastRows();
   const config = { ...needs.config, retention: { ...needs.config.retention, past: 0 } };
-  await forgetPast({ ...needs, config }, signal);
+  await deletePast({ ...needs, config }, signal);
   assert.equal((await pageAt(at)).status, 400);
   assert.deepEqual(await pastRows(), before);
-  await forgetPast({ ...needs, config }, signal);
+  await deletePast({ ...needs, config }, signal);
   assert.notDeepEqual(await pastRows(), before);
 });
 
@@ -115,7 +115,7 @@ test('an unmerge lists the same records as new, whatever was forgotten', async (
     'partner,partner_id,hotel_id,latitude,longitude\nAcme,a2,2,45,9\nAcme,new,2,,\n',
   );
   await clock.advance(60_000);
-  await forgetPastBefore(needs, clock.now());
+  await deletePastBefore(needs, clock.now());
   const { records } = await unmergeHotel(needs, { hotel: '3' });
   const added = records.filter(({ outcome }) => outcome === 'added').map(({ record }) => record);
   assert.deepEqual(added.toSorted(), ['Attic', 'new']);
@@ -137,11 +137,11 @@ test('an id that was withdrawn and came back is known, and withdrawn, at the ins
   const between = clock.now();
   const known = async () =>
     (await db.rows(`select partner_id from past_partner_mappings where partner_id = 'a1'`)).length;
-  await forgetPastBefore(needs, between);
+  await deletePastBefore(needs, between);
   await clock.advance(60_000);
   await give();
   assert.equal(await known(), 1);
   await clock.advance(60_000);
-  await forgetPastBefore(needs, clock.now());
+  await deletePastBefore(needs, clock.now());
   assert.equal(await known(), 0);
 });

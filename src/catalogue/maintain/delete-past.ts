@@ -3,7 +3,7 @@ import { deleteOld } from '../../platform/delete-old.ts';
 import {
   BLOCKS_AT_ONCE,
   blocksOf,
-  deletePast,
+  deletePastVersions,
   keepPastFrom,
   pastKeptFrom,
   pastTables,
@@ -15,7 +15,7 @@ const DAY_MS = 24 * 3_600_000;
  * Deletes earlier versions that RETENTION no longer keeps. Instants are refused first, and the versions that they need are
  * deleted by the next run, a day later, so that no request in progress misses one.
  */
-export async function forgetPast(
+export async function deletePast(
   needs: Pick<Needs, 'db' | 'clock' | 'config' | 'metrics'>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function forgetPast(
         signal,
         async deleteSome(before) {
           const earlier = before < refusedBefore ? before : refusedBefore;
-          const deleted = await deletePast(needs.db, table, { block, before: earlier });
+          const deleted = await deletePastVersions(needs.db, table, { block, before: earlier });
           block += BLOCKS_AT_ONCE;
           return { deleted, isLast: block >= blocks };
         },
