@@ -1,5 +1,5 @@
 -- The schema that migrations/ make. Written by `npm run goldens -- --update`; read migrations/ for the reasons.
--- Made from sha256 f1898df8e08e35dab5ce6109b32f49734f0938d95f667ecbdd045d8636b5a8a4.
+-- Made from sha256 7bd00436d18b1643174b85c55c3c96681c5c2d2cca66ce2339d4aac85af3cba9.
 
 create domain accrual_state as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'earned'::text, 'reversed'::text])));
 create domain booking_phase as text CHECK ((VALUE = ANY (ARRAY['opened'::text, 'authorised'::text, 'confirmed'::text, 'captured'::text, 'finished'::text, 'unwinding'::text, 'releasing'::text, 'failed'::text])));
@@ -126,6 +126,17 @@ create table assigned_hotel_ids (
   content_key uuid not null,
   hotel bigint not null,
   constraint assigned_hotel_ids_pkey PRIMARY KEY (content_key)
+);
+
+create table audit_findings (
+  place text not null,
+  about text not null,
+  detail text not null,
+  found_at timestamp with time zone not null,
+  constraint audit_findings_pkey PRIMARY KEY (place, about, detail),
+  constraint audit_findings_about_check CHECK ((about <> ''::text)),
+  constraint audit_findings_detail_check CHECK ((detail <> ''::text)),
+  constraint audit_findings_place_check CHECK ((place <> ''::text))
 );
 
 create table audit_head (

@@ -175,6 +175,10 @@ export const limits = {
   differenceCheckedEveryMs: 600_000,
   /** The first comparison begins with bookings of the last three days. */
   comparedBackMs: 259_200_000,
+  /** The list of the rooms of a supplier of the last days: it may be long. */
+  listTimeoutMs: 60_000,
+  /** Findings of the audit that are stored of one supplier or gateway; more have one cause. */
+  findingsKept: 1_000,
   /** How often a process reads the business metrics from the database, if its metrics are read. */
   figuresReadEveryMs: 300_000,
   /** A start whose database does not answer is retried after this pause. */

@@ -1,4 +1,4 @@
-/** Every event that the service sends, and when. Names of bookings are the public service's; `booking.payment_error`, `booking.book_unclear`, `booking.orphan*`, `booking.difference`, `mapping.*`, `catalogue.*`, `release.*` and `webhook.test` are ours. */
+/** Every event that the service sends, and when. Names of bookings are the public service's; `booking.payment_error`, `booking.book_unclear`, `booking.orphan*`, `booking.difference`, `audit.*`, `mapping.*`, `catalogue.*`, `release.*` and `webhook.test` are ours. */
 export const eventNames = {
   'booking.prebook': 'A prebook was created.',
   'booking.prebook_error': 'A prebook was refused.',
@@ -13,6 +13,8 @@ export const eventNames = {
     'The supplier refuses or ignores the cancellation of such a room: a person must call.',
   'booking.difference':
     'The booking differs from what the supplier or the gateway reports: a room, or money. The operator is looking into it.',
+  'audit.finding':
+    'For accounts with a key that has the scope `operate`: a supplier, a gateway or the provider of extras lists something that no booking names, or our own rows contradict each other.',
   'booking.book.hotelConfirmationNumber':
     "The supplier or the operator reported the hotel's own confirmation number.",
   'booking.cancel': 'A booking was cancelled.',

@@ -111,6 +111,31 @@ export async function gatewayPromises(
       await assert.rejects(gateway.read('unknown_payment'));
     });
 
+    test('a list has the payments that hold or have taken money, each with its reference', async () => {
+      const { listSince } = gateway;
+      if (listSince === undefined) return;
+      const listed = async (sinceMs: number) => {
+        const payments = await listSince({ sinceMs });
+        return new Map(payments.map(({ gatewayPayment, reference }) => [gatewayPayment, reference]));
+      };
+      const [kept, taken, released, refunded] = [
+        await held(made),
+        await held(made),
+        await held(made),
+        await held(made),
+      ];
+      await gateway.capture(taken.capture);
+      await released.release();
+      await gateway.capture(refunded.capture);
+      await gateway.refund({ ...refunded.capture, key: `${refunded.reference}:all` });
+      const references = await listed(0);
+      assert.deepEqual(
+        [kept, taken, released, refunded].map(({ capture }) => references.get(capture.gatewayPayment)),
+        [kept.reference, taken.reference, undefined, undefined],
+      );
+      assert.equal((await listed(Date.now() + 86_400_000)).size, 0);
+    });
+
     test('a notice is read only if the gateway has signed it', async () => {
       const { capture } = await held(made);
       const sent = await made.signed('notice-1', capture.gatewayPayment);
@@ -161,11 +186,13 @@ export async function gatewayPromises(
 }
 
 function newPayment(): NewPayment {
-  const key = `conformance-${(count += 1)}`;
+  // In the form of our own ids.
+  const key = `pay_${String((count += 1)).padStart(20, '0')}`;
   return { key, amountMinor: HELD, currency: 'EUR', reference: key };
 }
 
 interface Held {
+  readonly reference: string;
   /** Captures all of it, unless the test changes the amount. */
   readonly capture: Movement;
   release(how?: 'by key'): Promise<void>;
@@ -178,6 +205,7 @@ async function held({ gateway, goodCard: card }: GatewayUnderTest): Promise<Held
   assert.ok(answer.state === 'authorised');
   const { gatewayPayment } = answer;
   return {
+    reference: payment.reference,
     capture: { key: `${payment.key}:capture`, gatewayPayment, amountMinor: HELD, currency: 'EUR' },
     release: (how) =>
       gateway.void({

@@ -10,7 +10,9 @@ import { extraKey } from '../sale/extras.ts';
 
 const { db } = await testDatabase();
 // A booking outside of the period, or of another shard.
-const shards = { hasBooking: (id: string) => Promise.resolve(id === 'LONGAGO') };
+const shards = {
+  unknownBookings: (ids: readonly string[]) => Promise.resolve(ids.filter((id) => id !== 'LONGAGO')),
+};
 const needs = {
   db,
   config: readConfig({}),

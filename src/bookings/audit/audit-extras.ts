@@ -20,7 +20,7 @@ export interface AuditedExtras {
 export async function auditExtras(
   needs: Pick<Needs, 'db' | 'config' | 'clock' | 'metrics'>,
   bookings: readonly AuditedExtras[],
-  shards: Pick<Shards, 'hasBooking'>,
+  shards: Pick<Shards, 'unknownBookings'>,
 ): Promise<{ readonly about: string; readonly detail: string }[]> {
   const bought = new Set(await extrasProvider(needs).bought());
   const known = new Map(bookings.map((booking) => [booking.id, booking]));
@@ -36,15 +36,18 @@ export async function auditExtras(
       return [{ about: `booking ${id}`, detail }];
     }),
   );
-  const strange: { about: string; detail: string }[] = [];
-  for (const key of bought) {
-    const [id = ''] = key.split(':');
-    if (known.has(id)) continue;
-    if (!(await shards.hasBooking(id)))
-      strange.push({
-        about: `extra ${key}`,
-        detail: 'was sold by its provider, but belongs to none of our bookings',
-      });
-  }
+  const others = [...bought].filter((key) => !known.has(bookingOf(key)));
+  const unknown = new Set(await shards.unknownBookings(others.map(bookingOf)));
+  const strange = others
+    .filter((key) => unknown.has(bookingOf(key)))
+    .map((key) => ({
+      about: `extra ${key}`,
+      detail: 'was sold by its provider, but belongs to none of our bookings',
+    }));
   return [...missing, ...strange];
+}
+
+/** See `extraKey`. */
+function bookingOf(key: string): string {
+  return key.split(':')[0] ?? '';
 }

@@ -30,7 +30,7 @@ export async function roomsAtSuppliers(
     const { client } = await supplierCalled(needs, code);
     try {
       const listed = await client.call(
-        (connector, signal) => connector.list?.(signal) ?? Promise.resolve(undefined),
+        (connector, signal) => connector.list?.({ sinceMs: 0 }, signal) ?? Promise.resolve(undefined),
         call,
       );
       if (listed !== undefined)

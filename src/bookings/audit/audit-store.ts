@@ -33,11 +33,15 @@ export const auditedColumns = `id, status, phase in ('finished', 'failed') and n
        array(select place from lost_extras l where l.booking = bookings.id and l.closed_at is null
          and l.next_try_at < l.opened_at + $1 * interval '1 millisecond') as "lostExtras"`;
 
-export async function bookingsForAudit(sql: Sql, since: Date): Promise<AuditedBooking[]> {
+export async function bookingsForAudit(
+  sql: Sql,
+  since: Date,
+  { withExtras = false } = {},
+): Promise<AuditedBooking[]> {
   return sql.rows<AuditedBooking>(
     `select ${auditedColumns}
-     from bookings where created_at >= $2 order by created_at`,
-    [limits.watchMs, since],
+     from bookings where created_at >= $2 and ($3 = false or extras <> '[]') order by created_at`,
+    [limits.watchMs, since, withExtras],
   );
 }
 

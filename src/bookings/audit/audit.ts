@@ -1,33 +1,22 @@
 import type { AuditNeeds } from './audit-needs.ts';
 import type { Sql } from '../../contract/database.ts';
+import { gatewaysSetUp } from '../../payments/gateways/gateways.ts';
 import type { Payment } from '../../payments/money/payments-store.ts';
 import { auditExtras } from './audit-extras.ts';
-import { auditMoney, gatewayStates, keptByNumber, type Books, type GatewayStates } from './audit-money.ts';
+import { auditMoney, gatewayStates, keptByNumber, type Books } from './audit-money.ts';
 import { auditRoom, roomsAtSuppliers, type AtSuppliers } from './audit-rooms.ts';
+import { finding, textOf, type Finding } from './finding.ts';
+import { answered, questions } from './own-rows.ts';
 import { openShards, type Shards } from './shards.ts';
+import { paymentsWithoutBooking, roomsWithoutBooking } from './without-booking.ts';
 import {
   bookingsForAudit,
   countEntries,
-  extrasStuck,
   inSnapshot,
   ledgerOfPayments,
-  paymentsGivenUp,
   paymentsOfBookings,
-  refundsGivenUp,
-  roomsStuck,
-  sharedKeys,
-  sharedReferences,
-  unsettledCarries,
-  unbalancedAccounts,
-  unbalancedEntries,
   type AuditedBooking,
 } from './audit-store.ts';
-
-/** An inconsistency: the booking, payment or entry, and what is wrong. */
-export interface Finding {
-  readonly about: string;
-  readonly detail: string;
-}
 
 export interface AuditReport {
   readonly entries: number;
@@ -77,7 +66,10 @@ async function pass(needs: AuditNeeds, { sinceDays, shards }: Period): Promise<A
     unfinished += isOpen ? 1 : 0;
     findings.push(...found);
   }
-  findings.push(...(await strangers(shards, bookings, { atGateways, atSuppliers: rooms.rooms })));
+  for (const gateway of gatewaysSetUp(needs))
+    findings.push(...(await paymentsWithoutBooking(shards, gateway, { sinceMs: since.getTime() })));
+  for (const [code, byReference] of rooms.rooms)
+    findings.push(...(await roomsWithoutBooking(shards, code, [...byReference.values()].flat())));
   for (const [code, count] of rooms.silent)
     findings.push(
       finding(`supplier ${code}`, `did not answer: ${count} bookings were not compared with its rooms`),
@@ -88,8 +80,7 @@ async function pass(needs: AuditNeeds, { sinceDays, shards }: Period): Promise<A
 
 async function readOurs(sql: Sql, since: Date) {
   const findings: Finding[] = [];
-  for (const { find, about, detail } of ours)
-    findings.push(...(await find(sql)).map((name) => finding(`${about} ${name}`, detail)));
+  for (const question of questions) findings.push(...(await answered(sql, question)));
   return {
     findings,
     bookings: await bookingsForAudit(sql, since),
@@ -98,58 +89,6 @@ async function readOurs(sql: Sql, since: Date) {
     entries: await countEntries(sql),
   };
 }
-
-function textOf({ about, detail }: Finding): string {
-  return `${about} ${detail}`;
-}
-
-interface Question {
-  /** Inconsistencies within our own tables, by name. */
-  readonly find: (sql: Sql) => Promise<string[]>;
-  readonly about: string;
-  readonly detail: string;
-}
-
-/** The checks of our own tables alone. */
-const ours: readonly Question[] = [
-  {
-    find: sharedReferences,
-    about: 'bookings',
-    detail: 'share one client reference; all but one should have failed',
-  },
-  {
-    find: sharedKeys,
-    about: 'bookings',
-    detail: 'share one Idempotency-Key, which may have one booking only',
-  },
-  { find: unbalancedEntries, about: 'entry', detail: 'does not add up to zero' },
-  { find: unbalancedAccounts, about: 'ledger account', detail: 'is not the sum of its lines' },
-  {
-    find: unsettledCarries,
-    about: 'ledger account',
-    detail: 'differs from what rebooks have carried and not settled',
-  },
-  {
-    find: paymentsGivenUp,
-    about: 'booking',
-    detail: 'is confirmed, but its payment was refused permanently: `bookings charge`, or cancel it',
-  },
-  {
-    find: refundsGivenUp,
-    about: 'booking',
-    detail: 'owes a refund that its gateway refuses permanently: see `cancellations list`',
-  },
-  {
-    find: roomsStuck,
-    about: 'booking',
-    detail: 'has a room without a booking at its supplier, and it is not cancelled: see `bookings unclear`',
-  },
-  {
-    find: extrasStuck,
-    about: 'booking',
-    detail: 'may have an extra at its provider that was given up and is not cancelled: call the provider',
-  },
-];
 
 export async function auditBooking(
   needs: AuditNeeds,
@@ -175,35 +114,4 @@ function statesOf({ status }: AuditedBooking, { state, source }: Payment): strin
   if (status === 'FAILED' && (state === 'captured' || state === 'held'))
     return [`has failed, and its payment is ${state}`];
   return [];
-}
-
-/** Payments and rooms at gateways and suppliers that belong to no booking of ours. */
-async function strangers(
-  shards: Shards,
-  bookings: readonly AuditedBooking[],
-  {
-    atGateways,
-    atSuppliers,
-  }: { readonly atGateways: GatewayStates; readonly atSuppliers: AtSuppliers['rooms'] },
-): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  const payments = await shards.gatewayPayments();
-  for (const [gateway, states] of atGateways)
-    for (const [id, { held, keptMinor }] of states)
-      if (!payments.has(id) && (held || keptMinor > 0))
-        findings.push(finding(`${gateway} payment ${id}`, 'moves money without a payment or booking'));
-  const known = new Set(bookings.map(({ id }) => id));
-  for (const [code, rooms] of atSuppliers)
-    for (const [reference, ofIt] of rooms) {
-      if (known.has(reference) || ofIt.every(({ state }) => state === 'cancelled')) continue;
-      if (await shards.hasBooking(reference)) continue;
-      findings.push(
-        finding(`reference ${reference}`, `is booked at ${code}, but is not one of our bookings`),
-      );
-    }
-  return findings;
-}
-
-function finding(about: string, detail: string): Finding {
-  return { about, detail };
 }

@@ -60,7 +60,7 @@ interface Simulators {
 }
 
 const questions = ['search', 'recheck', 'book', 'retrieve', 'cancel', 'cancelSurplus', 'list'] as const;
-const calls = ['open', 'authorise', 'read', 'capture', 'void', 'refund', 'pay', 'list'] as const;
+const calls = ['open', 'authorise', 'read', 'capture', 'void', 'refund', 'pay', 'list', 'listSince'] as const;
 const extrasCalls = ['offer', 'order', 'purchase', 'cancel', 'bought'] as const;
 const supplierPath = /^\/banks\/(?<code>[a-z][a-z0-9-]{0,31})\/(?<question>[a-zA-Z]+)$/;
 
@@ -75,9 +75,7 @@ async function answer(
   if (found !== undefined && question !== undefined) {
     const { settings, ask } = (await bodyOf(request)) as { settings: Record<string, unknown>; ask: never };
     const connector = supplier(found['code'] ?? '', settings);
-    return {
-      value: question === 'list' ? await connector.list?.(signal) : await connector[question]?.(ask, signal),
-    };
+    return { value: await connector[question]?.(ask, signal) };
   }
   const call = calls.find((name) => url === `/payments/${name}`);
   const extrasCall = extrasCalls.find((name) => url === `/extras/${name}`);

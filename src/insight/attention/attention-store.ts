@@ -58,6 +58,12 @@ const ofBookings = {
     from: `open_bookings o join bookings b on b.id = o.booking
       where b.phase = 'authorised' and ${late('b.asked_supplier_at', limits.outcomeLateMs)}`,
   },
+  difference: {
+    id: 'd.booking::text',
+    since: 'd.found_at',
+    detail: 'd.detail',
+    from: 'booking_differences d join bookings b on b.id = d.booking',
+  },
   room: {
     id: 'w.booking::text',
     since: 'w.person_since',
@@ -73,6 +79,12 @@ const ofService = {
     since: 'created_on',
     detail: `source_name || ': ' || coalesce(output ->> 'message', output -> 'value' ->> 'message', '')`,
     from: `${BOSS_SCHEMA}.job where name = '${DEAD_LETTERS}' and state = 'created'`,
+  },
+  finding: {
+    id: `place || ', ' || about`,
+    since: 'found_at',
+    detail: 'detail',
+    from: 'audit_findings',
   },
   import: {
     id: `kind || ':' || left(fingerprint, 16)`,

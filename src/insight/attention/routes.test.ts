@@ -74,6 +74,15 @@ before(async () => {
       [DEAD_LETTERS, hoursAgo(3)],
     );
     await tx.run(
+      `insert into booking_differences (booking, detail, found_at, checked_at) values ($1, 'x', $2, $2)`,
+      [bookingId, hoursAgo(2.8)],
+    );
+    await tx.run(
+      `insert into audit_findings (place, about, detail, found_at)
+       values ('supplier simulator', 'reference A', 'is booked there', $1)`,
+      [hoursAgo(2.5)],
+    );
+    await tx.run(
       `insert into catalogue_imports (kind, fingerprint, cut, started_at, updated_at)
        values ('hotels', repeat('cd', 32), '{"rows": 700}', $1, $1)`,
       [hoursAgo(2)],
@@ -97,6 +106,8 @@ const all = [
   'unclear-booking',
   'charge',
   'dead-job',
+  'difference',
+  'finding',
   'import',
 ];
 
@@ -119,13 +130,15 @@ test('GET /attention → 200: everything that waits, the longest waiting first, 
   });
   assert.equal(items[5].command, `bookings charge ${bookingId}`);
   assert.equal(items[6].detail, 'hotels.match-chunk: out of memory');
-  assert.deepEqual([items[7].accountId, items[7].detail], [null, 'hotels, 700 rows']);
+  assert.deepEqual([items[7].bookingId, items[7].command], [bookingId, 'audit']);
+  assert.deepEqual([items[8].accountId, items[8].id], [null, 'supplier simulator, reference A']);
+  assert.deepEqual([items[9].accountId, items[9].detail], [null, 'hotels, 700 rows']);
 });
 
 test('GET /attention → 200: filters and pages', async () => {
   assert.deepEqual(await kindsOf('kind=charge'), ['charge']);
   assert.deepEqual(await kindsOf('account=acc_other'), []);
-  assert.equal((await kindsOf(`account=${accountId}`)).length, 6);
+  assert.equal((await kindsOf(`account=${accountId}`)).length, 7);
   const found: string[] = [];
   for (let after = ''; ;) {
     const page = await read(`limit=1${after}`);

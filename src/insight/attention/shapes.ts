@@ -10,8 +10,10 @@ export const commands: Readonly<Record<AttentionKind, string>> = {
   refund: 'cancellations settle ID REFERENCE',
   charge: 'bookings charge BOOKING',
   'unclear-booking': 'bookings unclear',
+  difference: 'audit',
   room: 'bookings unwatch ID --note TEXT',
   'dead-job': 'jobs requeue ID',
+  finding: 'audit',
   import: 'the command of the import again',
 };
 
@@ -42,7 +44,7 @@ export const attentionAnswer = named('AttentionPage', {
     named('AttentionItem', {
       kind: choice(
         attentionKinds,
-        '`refund`: the gateway refuses it. `charge`: it is overdue. `room`: at a supplier, without a booking. `import`: it was interrupted.',
+        '`refund`: the gateway refuses it. `charge`: it is overdue. `difference`: a booking differs from its supplier or gateway. `room`: at a supplier, of a booking that does not want it. `finding`: of the audit, of no booking. `import`: it was interrupted.',
       ),
       id: text('As the command names it.'),
       accountId: orNull(Type.String(), 'Null: it concerns the whole service.'),

@@ -20,6 +20,19 @@ export interface Gateway {
   refund(ask: Movement): Promise<{ readonly state: 'refunded' } | Declined>;
   /** Every payment, if the gateway can list them: only the audit uses it. */
   list?(): Promise<readonly ListedPayment[]>;
+  /** The payments that this program has opened since, and that hold or have taken money, if the gateway can list them. */
+  listSince?(ask: ListSince): Promise<readonly ReferredPayment[]>;
+}
+
+export interface ListSince {
+  /** Milliseconds since 1970. */
+  readonly sinceMs: number;
+}
+
+export interface ReferredPayment {
+  readonly gatewayPayment: string;
+  /** `NewPayment.reference`, as the gateway keeps it. */
+  readonly reference: string;
 }
 
 export interface ListedPayment {
@@ -57,6 +70,16 @@ export interface GatewayState {
   readonly currency: string;
   readonly capturedMinor: number;
   readonly refundedMinor: number;
+}
+
+/** Whether a reference is one of ours: the id of a payment, or of a transaction that a buyer pays in the browser. */
+export function isReference(text: string): boolean {
+  return /^(?:pay_[0-9A-Za-z]{20}|tr_cts?_[\w-]{20})$/.test(text);
+}
+
+/** Whether it holds money, or has taken some that was not refunded. */
+export function movesMoney({ state, capturedMinor, refundedMinor }: GatewayState): boolean {
+  return state === 'authorised' || capturedMinor > refundedMinor;
 }
 
 export interface Movement {

@@ -89,6 +89,8 @@ test('POST /pay/v1/payment → 500, a payment of Stripe without a publishable ke
     status: 'requires_payment_method',
     amount_received: 0,
     refunded: 0,
+    created: 0,
+    metadata: {},
   });
   const { accountId } = await testKey(needs, 'production');
   const at = needs.clock.now();

@@ -19,8 +19,13 @@ export interface Connector {
   cancel(ask: ReferenceAsk, signal: AbortSignal): Promise<CancelAnswer>;
   /** Cancels every room of the reference but one, for suppliers that may book a repeated call again. */
   cancelSurplus?(ask: SurplusAsk, signal: AbortSignal): Promise<CancelAnswer>;
-  /** Every room that was ever booked, if the supplier has such a list: only the audit uses it. */
-  list?(signal: AbortSignal): Promise<readonly ListedRoom[]>;
+  /** Every room that was booked since, if the supplier has such a list: only the audit uses it. */
+  list?(ask: ListAsk, signal: AbortSignal): Promise<readonly ListedRoom[]>;
+}
+
+export interface ListAsk {
+  /** Milliseconds since 1970; 0: all rooms. */
+  readonly sinceMs: number;
 }
 
 export interface ListedRoom {

@@ -57,7 +57,7 @@ function simulator(url: string | undefined): ConnectorUnderTest {
     connector,
     ask: searchAt(42),
     async rooms(reference) {
-      const rooms = (await connector.list?.(new AbortController().signal)) ?? [];
+      const rooms = (await connector.list?.({ sinceMs: 0 }, new AbortController().signal)) ?? [];
       return rooms.filter((room) => room.reference === reference && room.state === 'booked').length;
     },
     lostAnswers: {

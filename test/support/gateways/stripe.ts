@@ -11,6 +11,9 @@ interface Intent {
   status: string;
   amount_received: number;
   refunded: number;
+  /** Seconds since 1970. */
+  readonly created: number;
+  readonly metadata: Readonly<Record<string, string>>;
 }
 
 interface Seen {
@@ -60,7 +63,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
       traceparent: traceparent === undefined ? undefined : String(traceparent),
     });
     const known = key === '' || request.method === 'GET' ? undefined : answered.get(key);
-    const answer = known ?? work(intents, path, form);
+    const answer = known ?? (isList(request) ? listOf(intents, request) : work(intents, path, form));
     if (key !== '') answered.set(key, answer);
     return fake.losesAnswers ? { status: 0, body: null } : answer;
   }
@@ -82,6 +85,25 @@ export async function fakeStripe(): Promise<FakeStripe> {
   const fake: FakeStripe = { url: `http://127.0.0.1:${port}`, intents, seen, losesAnswers: false };
   return fake;
 }
+
+function isList({ method, url = '' }: IncomingMessage): boolean {
+  return method === 'GET' && url.startsWith('/v1/payment_intents?');
+}
+
+/** The newest first, in pages of two. */
+function listOf(intents: Map<string, Intent>, { url = '' }: IncomingMessage): Answer {
+  const query = new URL(url, 'http://fake').searchParams;
+  const since = Number(query.get('created[gte]'));
+  const newest = [...intents.values()].filter(({ created }) => created >= since).toReversed();
+  const from = newest.findIndex(({ id }) => id === query.get('starting_after')) + 1;
+  const data = newest.slice(from, from + PAGE).map(shown);
+  return {
+    status: 200,
+    body: { object: 'list', url: '/v1/payment_intents', data, has_more: from + PAGE < newest.length },
+  };
+}
+
+const PAGE = 2;
 
 function work(intents: Map<string, Intent>, path: string, form: URLSearchParams): Answer {
   const [, , , id = '', verb = ''] = path.split('/');
@@ -120,6 +142,8 @@ function created(intents: Map<string, Intent>, form: URLSearchParams): Answer {
     status: firstStatus(form),
     amount_received: 0,
     refunded: 0,
+    created: Math.floor(Date.now() / 1000),
+    metadata: { reference: form.get('metadata[reference]') ?? '' },
   };
   intents.set(intent.id, intent);
   return { status: 200, body: shown(intent) };

@@ -1,7 +1,15 @@
 import type { Sql } from '../../../contract/database.ts';
 import type { Clock } from '../../../contract/needs.ts';
 import { faultModes, modeOf, type Faults, type GatewayMode } from '../../../contract/simulator-faults.ts';
-import type { Declined, Gateway, GatewayState, ListedPayment } from '../gateway.ts';
+import {
+  movesMoney,
+  type Declined,
+  type Gateway,
+  type GatewayState,
+  type ListedPayment,
+  type ListSince,
+  type ReferredPayment,
+} from '../gateway.ts';
 import type { ChallengeAnswer } from '../gateway-kind.ts';
 import { holdsNothing, isTestCard, LATE_MS, type TestCard } from './sandbox-cards.ts';
 import {
@@ -9,6 +17,7 @@ import {
   capturePayment,
   openAndPay,
   openPayment,
+  paymentsPaidSince,
   payPayment,
   readPayment,
   refundPayment,
@@ -21,6 +30,7 @@ export interface SandboxGateway extends Gateway {
   /** The calls that the payment page in the browser would make. */
   pay(gatewayPayment: string, card: TestCard, challenge?: ChallengeAnswer): Promise<GatewayState>;
   list(): Promise<readonly ListedPayment[]>;
+  listSince(ask: ListSince): Promise<readonly ReferredPayment[]>;
 }
 
 interface Opening {
@@ -37,7 +47,7 @@ export function openSandboxGateway({ sql, clock, faults }: Opening): SandboxGate
   const cardOf = (id: string, card: TestCard): TestCard =>
     card === 'success' ? (modeOf(faults, { at: 'gateway', reference: id })?.name ?? card) : card;
   /** The id of a payment is derived from the key, so a repeated request finds it. */
-  const idOf = (key: string): string => `sbx_${key}`;
+  const idOf = (key: string): string => PREFIX + key;
   const shown = (payment: SandboxPayment): GatewayState => stateOf(payment, clock.nowMs());
 
   return {
@@ -86,8 +96,17 @@ export function openSandboxGateway({ sql, clock, faults }: Opening): SandboxGate
       const payments = await allPayments(sql);
       return payments.map((payment) => ({ gatewayPayment: payment.id, state: shown(payment) }));
     },
+    async listSince({ sinceMs }) {
+      const payments = await paymentsPaidSince(sql, new Date(sinceMs));
+      return payments
+        .filter((payment) => movesMoney(shown(payment)))
+        .map(({ id }) => ({ gatewayPayment: id, reference: id.slice(PREFIX.length) }));
+    },
   };
 }
+
+/** The key of a payment is its reference. */
+const PREFIX = 'sbx_';
 
 /** The messages of declined cards. */
 const declines: Readonly<Partial<Record<TestCard, Declined>>> = {

@@ -19,5 +19,6 @@ export function remoteSandboxGateway(url: string): SandboxGateway {
     refund: (movement) => ask('refund', movement),
     pay: (id, card, challenge) => ask('pay', id, card, challenge),
     list: () => ask('list'),
+    listSince: (period) => ask('listSince', period),
   };
 }

@@ -174,6 +174,12 @@ export async function allPayments(sql: Sql): Promise<SandboxPayment[]> {
   return sql.rows<SandboxPayment>(`select ${columns} from sandbox.payments order by id`);
 }
 
+export async function paymentsPaidSince(sql: Sql, since: Date): Promise<SandboxPayment[]> {
+  return sql.rows<SandboxPayment>(`select ${columns} from sandbox.payments where paid_at >= $1 order by id`, [
+    since,
+  ]);
+}
+
 function known(id: string, payment: SandboxPayment | undefined): SandboxPayment {
   if (payment === undefined) throw new Error(`the payment sandbox has no payment ${id}`);
   return payment;

@@ -2,7 +2,17 @@ import Stripe from 'stripe';
 import { limits } from '../../../contract/limits.ts';
 import { traceHeaders } from '../../../platform/telemetry/tracing.ts';
 import { exactStripeAmount, minorOfStripe, stripeAmount } from './stripe-amounts.ts';
-import type { AccountCard, Authorisation, Declined, Gateway, GatewayState, NewPayment } from '../gateway.ts';
+import {
+  isReference,
+  movesMoney,
+  type AccountCard,
+  type Authorisation,
+  type Declined,
+  type Gateway,
+  type GatewayState,
+  type NewPayment,
+  type ReferredPayment,
+} from '../gateway.ts';
 
 export interface StripeOptions {
   readonly secretKey: string;
@@ -64,6 +74,18 @@ export function openStripeGateway({ secretKey, url }: StripeOptions): Gateway {
           await stripe.refunds.create({ payment_intent: gatewayPayment, amount }, { idempotencyKey: key });
         return { state: 'refunded' };
       }),
+    async listSince({ sinceMs }) {
+      const created = { gte: Math.floor(sinceMs / 1000) };
+      const found: ReferredPayment[] = [];
+      const intents = stripe.paymentIntents.list({ created, limit: 100, expand: ['data.latest_charge'] });
+      for await (const intent of intents) {
+        // Other programs may use the account, too.
+        const reference = intent.metadata['reference'] ?? '';
+        if (isReference(reference) && movesMoney(stateOf(intent)))
+          found.push({ gatewayPayment: intent.id, reference });
+      }
+      return found;
+    },
   };
 }
 

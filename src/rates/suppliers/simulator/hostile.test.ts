@@ -58,7 +58,7 @@ async function hostile(
     simulator,
     ask: { reference: 'B1', token, holder, guests, remarks: '', netMinor, currency },
     found: async () => (await simulator.retrieve({ reference: 'B1' }, calm)).state,
-    rooms: async () => ((await simulator.list?.(calm)) ?? []).map(({ state }) => state),
+    rooms: async () => ((await simulator.list?.({ sinceMs: 0 }, calm)) ?? []).map(({ state }) => state),
     cancel: async () => (await simulator.cancel({ reference: 'B1' }, calm)).state,
   };
 }

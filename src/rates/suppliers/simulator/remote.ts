@@ -17,6 +17,6 @@ export function remoteSimulator(url: string, settings: Readonly<Record<string, u
     retrieve: (body, signal) => ask('retrieve', body, signal),
     cancel: (body, signal) => ask('cancel', body, signal),
     cancelSurplus: (body, signal) => ask('cancelSurplus', body, signal),
-    list: (signal) => ask('list', {}, signal),
+    list: (body, signal) => ask('list', body, signal),
   };
 }

@@ -136,13 +136,13 @@ export async function cancelSurplusRooms(sql: Sql, { supplier, reference, at }: 
 const listThem = `select r.reference, r.room,
     case when ${isCancelled('$2::timestamptz')} then 'cancelled'
       when r.cancelled_at > $2 or r.lands_at > $2 then 'changing' else 'booked' end as state
-  from sandbox.reservations r where supplier = $1 and booked_at is not null order by reference, room`;
+  from sandbox.reservations r where supplier = $1 and booked_at >= $3 order by reference, room`;
 
 export async function listReservations(
   sql: Sql,
-  { supplier, at }: Omit<Named, 'reference'>,
+  { supplier, since, at }: Omit<Named, 'reference'> & { readonly since: Date },
 ): Promise<ListedRoom[]> {
-  return sql.rows<ListedRoom>(listThem, [supplier, at]);
+  return sql.rows<ListedRoom>(listThem, [supplier, at, since]);
 }
 
 function written(row: Reservation | undefined): Reservation {

@@ -123,7 +123,7 @@ export function openSimulator(options: SimulatorOptions): Connector {
         return { state: 'cancelled' };
       }),
 
-    list: () => listReservations(sql, { supplier, at: clock.now() }),
+    list: ({ sinceMs }) => listReservations(sql, { supplier, since: new Date(sinceMs), at: clock.now() }),
   };
 }
 

@@ -1,0 +1,52 @@
+import type { Sql } from '../../contract/database.ts';
+import type { Finding } from './finding.ts';
+
+/** When the oldest finding of a place was found. */
+export async function oldestFinding(sql: Sql, place: string): Promise<Date | undefined> {
+  const row = await sql.row<{ oldest: Date | null }>(
+    'select min(found_at) as oldest from audit_findings where place = $1',
+    [place],
+  );
+  return row?.oldest ?? undefined;
+}
+
+/** Places that have findings. */
+export async function placesWithFindings(sql: Sql): Promise<string[]> {
+  const rows = await sql.rows<{ place: string }>('select distinct place from audit_findings');
+  return rows.map(({ place }) => place);
+}
+
+/** Replaces the findings of a place, and returns those that are new. */
+export async function storeFindings(
+  sql: Sql,
+  place: string,
+  { findings, at }: { readonly findings: readonly Finding[]; readonly at: Date },
+): Promise<Finding[]> {
+  const columns = [findings.map(({ about }) => about), findings.map(({ detail }) => detail)];
+  await sql.run(
+    `delete from audit_findings where place = $1
+       and (about, detail) not in (select about, detail from unnest($2::text[], $3::text[]) as now (about, detail))`,
+    [place, ...columns],
+  );
+  return sql.rows<Finding>(
+    `insert into audit_findings (place, about, detail, found_at)
+     select distinct $1, about, detail, $4::timestamptz from unnest($2::text[], $3::text[]) as now (about, detail)
+     on conflict do nothing returning about, detail`,
+    [place, ...columns, at],
+  );
+}
+
+export async function countFindings(sql: Sql): Promise<{ place: string; count: number }[]> {
+  return sql.rows('select place, count(*) as count from audit_findings group by place');
+}
+
+/** The accounts of operators: those with a key that may operate. */
+export async function operatorAccounts(sql: Sql, now: Date): Promise<string[]> {
+  const rows = await sql.rows<{ account: string }>(
+    `select distinct account_id as account from api_keys
+     where environment = 'production' and 'operate' = any (scopes) and revoked_at is null
+       and (expires_at is null or expires_at > $1)`,
+    [now],
+  );
+  return rows.map(({ account }) => account);
+}

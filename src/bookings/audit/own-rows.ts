@@ -1,0 +1,70 @@
+import type { Sql } from '../../contract/database.ts';
+import {
+  extrasStuck,
+  paymentsGivenUp,
+  refundsGivenUp,
+  roomsStuck,
+  sharedKeys,
+  sharedReferences,
+  unbalancedAccounts,
+  unbalancedEntries,
+  unsettledCarries,
+} from './audit-store.ts';
+import { finding, type Finding } from './finding.ts';
+
+interface Question {
+  /** Inconsistencies within our own tables, by name. */
+  readonly find: (sql: Sql) => Promise<string[]>;
+  readonly about: string;
+  readonly detail: string;
+  /** `GET /attention` lists it all the time. */
+  readonly waits?: true;
+}
+
+/** The checks of our own tables alone. */
+export const questions: readonly Question[] = [
+  {
+    find: sharedReferences,
+    about: 'bookings',
+    detail: 'share one client reference; all but one should have failed',
+  },
+  {
+    find: sharedKeys,
+    about: 'bookings',
+    detail: 'share one Idempotency-Key, which may have one booking only',
+  },
+  { find: unbalancedEntries, about: 'entry', detail: 'does not add up to zero' },
+  { find: unbalancedAccounts, about: 'ledger account', detail: 'is not the sum of its lines' },
+  {
+    find: unsettledCarries,
+    about: 'ledger account',
+    detail: 'differs from what rebooks have carried and not settled',
+  },
+  {
+    find: paymentsGivenUp,
+    about: 'booking',
+    detail: 'is confirmed, but its payment was refused permanently: `bookings charge`, or cancel it',
+    waits: true,
+  },
+  {
+    find: refundsGivenUp,
+    about: 'booking',
+    detail: 'owes a refund that its gateway refuses permanently: see `cancellations list`',
+    waits: true,
+  },
+  {
+    find: roomsStuck,
+    about: 'booking',
+    detail: 'has a room without a booking at its supplier, and it is not cancelled: see `bookings unclear`',
+    waits: true,
+  },
+  {
+    find: extrasStuck,
+    about: 'booking',
+    detail: 'may have an extra at its provider that was given up and is not cancelled: call the provider',
+  },
+];
+
+export async function answered(sql: Sql, { find, about, detail }: Question): Promise<Finding[]> {
+  return (await find(sql)).map((name) => finding(`${about} ${name}`, detail));
+}
