@@ -55,6 +55,7 @@ function simulateTurn(demand: Demand, turn: Turn): Simulated {
   const visit: readonly Step[] = [
     ...parties.map((party) => ({
       station: party,
+      ...(party !== 'suppliers' && { isOwn: true as const }),
       meanMs: (demandMs(demand, turn, party) * stretchOf(turn, party)) / VISITS,
     })),
     {
@@ -66,15 +67,17 @@ function simulateTurn(demand: Demand, turn: Turn): Simulated {
   ];
   return simulate({
     servers: {
-      callers: processes,
-      serve: processes,
-      // The connections of each process.
-      database: 8 * processes,
+      callers: 1,
+      serve: 1,
+      // The connections of a process.
+      database: 8,
       suppliers: 1,
       'supplier time': Infinity,
       rest: Infinity,
     },
     steps: Array.from({ length: VISITS }, () => visit).flat(),
+    // Each process has its own callers: an idle one takes nothing from the other.
+    groups: processes,
     load: { callers },
     operations: OPERATIONS,
     fraction: () => random.fraction(),

@@ -52,3 +52,22 @@ test('callers that wait a fixed time are limited by the server, or by their numb
   isWithin(network(200).perSecond, 500, 0.02);
   isWithin(network(200).busy['loop'] ?? 0, 1, 0.02);
 });
+
+test('a group of callers waits for its own server, also while the one of another group is idle', () => {
+  const perSecond = (groups: number, callers: number) =>
+    simulate({
+      servers: { loop: 1, supplier: Infinity },
+      groups,
+      steps: [
+        { station: 'loop', meanMs: 5, isFixed: true, isOwn: true },
+        { station: 'supplier', meanMs: 5, isFixed: true },
+      ],
+      load: { callers },
+      operations: 2_000,
+      fraction,
+    }).perSecond;
+  isWithin(perSecond(1, 4), 200, 0.02);
+  isWithin(perSecond(2, 8), 400, 0.02);
+  // Two in the first group, one in the second.
+  isWithin(perSecond(2, 3), 300, 0.02);
+});

@@ -4,11 +4,15 @@ export interface Step {
   readonly meanMs: number;
   /** Takes exactly that long; otherwise times are exponential. */
   readonly isFixed?: true;
+  /** Each group of callers has servers of its own there. */
+  readonly isOwn?: true;
 }
 
 export interface Network {
-  /** Servers of each station; `Infinity`: nothing waits there. */
+  /** Servers of each station, or of each group's own one; `Infinity`: nothing waits there. */
   readonly servers: Readonly<Record<string, number>>;
+  /** How many groups the callers are divided into, by turns. Absent: 1. */
+  readonly groups?: number;
   readonly steps: readonly Step[];
   /** So many callers, each of which asks again when it is answered; or arrivals by chance at a rate. */
   readonly load: { readonly callers: number } | { readonly perSecond: number };
@@ -21,23 +25,24 @@ export interface Simulated {
   readonly perSecond: number;
   readonly meanMs: number;
   readonly p95Ms: number;
-  /** The share of the time that the servers of each station work. */
+  /** The share of the time that the servers of each station work; of own ones, of the busiest. */
   readonly busy: Readonly<Record<string, number>>;
 }
 
 interface Operation {
   readonly startedMs: number;
+  readonly group: number;
   step: number;
 }
 
 /** The part of the operations that fills the network first, and is not counted. */
 const WARM_UP = 0.2;
 
-export function simulate({ servers, steps, load, operations, fraction }: Network): Simulated {
+export function simulate({ servers, steps, load, groups = 1, operations, fraction }: Network): Simulated {
   const stations = new Map(
     Object.entries(servers).map(([name, count]) => [
       name,
-      { count, working: 0, workedMs: 0, waiting: queue() },
+      Array.from({ length: groups }, () => ({ count, working: 0, workedMs: 0, waiting: queue() })),
     ]),
   );
   const events = timeline();
@@ -49,7 +54,7 @@ export function simulate({ servers, steps, load, operations, fraction }: Network
 
   const serve = (operation: Operation): void => {
     const step = steps[operation.step];
-    const station = step && stations.get(step.station);
+    const station = step && stations.get(step.station)?.[step.isOwn === true ? operation.group : 0];
     if (step === undefined || station === undefined) return end(operation);
     if (station.working >= station.count) return station.waiting.add(operation);
     station.working += 1;
@@ -63,22 +68,22 @@ export function simulate({ servers, steps, load, operations, fraction }: Network
       serve(operation);
     });
   };
-  const begin = (): void => serve({ startedMs: now, step: 0 });
-  const end = ({ startedMs }: Operation): void => {
+  const begin = (group: number): void => serve({ startedMs: now, group, step: 0 });
+  const end = ({ startedMs, group }: Operation): void => {
     finished += 1;
     if (finished === Math.ceil(operations * WARM_UP)) countedFromMs = now;
     else if (finished > operations * WARM_UP) took.push(now - startedMs);
     // Not at once: an operation without steps would never return.
-    if ('callers' in load) events.add(now, begin);
+    if ('callers' in load) events.add(now, () => begin(group));
   };
   const arrive = (perSecond: number): void => {
     events.add(now + exponential(1000 / perSecond), () => {
-      begin();
+      begin(0);
       arrive(perSecond);
     });
   };
 
-  if ('callers' in load) for (let caller = 0; caller < load.callers; caller += 1) begin();
+  if ('callers' in load) for (let caller = 0; caller < load.callers; caller += 1) begin(caller % groups);
   else arrive(load.perSecond);
   while (finished < operations) {
     const event = events.take();
@@ -93,7 +98,10 @@ export function simulate({ servers, steps, load, operations, fraction }: Network
     meanMs: took.reduce((sum, ms) => sum + ms, 0) / took.length,
     p95Ms: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN,
     busy: Object.fromEntries(
-      [...stations].map(([name, { count, workedMs }]) => [name, workedMs / passedMs / count]),
+      [...stations].map(([name, all]) => [
+        name,
+        Math.max(...all.map(({ count, workedMs }) => workedMs / passedMs / count)),
+      ]),
     ),
   };
 }
